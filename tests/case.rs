@@ -5,7 +5,7 @@ use std::path::Path;
 
 use hcl_core::Number;
 
-use crate::shared;
+use crate::sections::{self, Sections, encode};
 
 /// One case.
 #[derive(Clone, Debug, Default)]
@@ -123,43 +123,29 @@ pub fn read_json(root: &Path) -> Vec<Case> {
     cases
 }
 
+/// Reads the cases of one input; a case with a spec has two, and is read by the suite of specs.
 fn read(root: &Path) -> Vec<Case> {
-    let files = shared::files(root, Some("case"));
-    files
-        .iter()
-        .flat_map(|path| read_file(root, path))
-        .collect()
+    let all = sections::read_all(root);
+    let cases = all.iter().filter(|case| case.get("spec").is_none());
+    cases.map(read_case).collect()
 }
 
-fn read_file(root: &Path, path: &Path) -> Vec<Case> {
-    let text = std::fs::read_to_string(path).expect("a readable case file");
-    let stem = path.strip_prefix(root).unwrap_or(path).with_extension("");
-    let stem = stem.to_string_lossy().replace('\\', "/");
-    let blocks = text.split("\n--- ").skip(1);
-    blocks.map(|block| read_case(&stem, block)).collect()
-}
-
-fn read_case(stem: &str, block: &str) -> Case {
-    let mut lines = block
-        .lines()
-        .filter(|line| !line.is_empty() && !line.starts_with('#'));
-    let name = lines.next().unwrap_or_default();
+fn read_case(sections: &Sections) -> Case {
     let mut case = Case {
-        name: format!("{stem}/{name}"),
+        name: sections.name.clone(),
         ..Case::default()
     };
-    for line in lines {
-        let (key, value) = line.split_once(' ').unwrap_or((line, ""));
-        let value = value.trim();
-        match key {
-            "value" => value.clone_into(&mut case.expected.value),
-            "error" | "warning" => case.expected.push(format!("{key:<6} {value}")),
-            "with" => case.with.push(decode(value)),
-            "schema" => value.clone_into(&mut case.schema),
-            "then" => value.clone_into(&mut case.then),
-            "context" => case.no_context = value == "none",
-            "differs" => case.differs = Some(value.to_owned()),
-            _ => (case.kind, case.input) = (key.to_owned(), decode(value)),
+    for section in &sections.sections {
+        let text = &section.text;
+        match &*section.key {
+            "value" => text.clone_into(&mut case.expected.value),
+            "error" | "warning" => case.expected.push(format!("{:<6} {text}", section.key)),
+            "with" => case.with.push(section.bytes()),
+            "schema" => text.clone_into(&mut case.schema),
+            "then" => text.clone_into(&mut case.then),
+            "context" => case.no_context = text == "none",
+            "differs" => case.differs = Some(text.clone()),
+            key => (case.kind, case.input) = (key.to_owned(), section.bytes()),
         }
     }
     case
@@ -176,59 +162,6 @@ pub fn write(case: &Case) -> String {
         differs.collect::<String>(),
         case.expected.lines()
     )
-}
-
-/// Encodes bytes for an input line; the inverse of [`decode`].
-fn encode(text: &[u8]) -> String {
-    let text = String::from_utf8_lossy(text);
-    let inner = text.trim_matches(' ');
-    let left = text.len() - text.trim_start_matches(' ').len();
-    let right = text.len() - left.min(text.len()) - inner.len();
-    let symbols = inner
-        .replace('\n', "␤")
-        .replace('\r', "␍")
-        .replace('\t', "⇥");
-    format!("{}{symbols}{}", "␠".repeat(left), "␠".repeat(right))
-}
-
-/// Decodes the bytes of an input line.
-fn decode(text: &str) -> Vec<u8> {
-    let mut bytes = Vec::new();
-    let mut rest = text;
-    while let Some(c) = rest.chars().next() {
-        rest = &rest[c.len_utf8()..];
-        let plain = match c {
-            '␤' => '\n',
-            '␍' => '\r',
-            '⇥' => '\t',
-            '␠' => ' ',
-            '⟨' => {
-                let (code, after) = rest.split_once('⟩').expect("⟩ after ⟨");
-                rest = after;
-                bytes.extend(coded(code));
-                continue;
-            }
-            other => other,
-        };
-        bytes.extend(plain.encode_utf8(&mut [0; 4]).bytes());
-    }
-    bytes
-}
-
-/// Decodes `U+FEFF`, a character, or `FF`, a byte.
-fn coded(code: &str) -> Vec<u8> {
-    match code.strip_prefix("U+") {
-        Some(scalar) => {
-            let scalar = u32::from_str_radix(scalar, 16)
-                .ok()
-                .and_then(char::from_u32);
-            scalar
-                .expect("a character's number")
-                .to_string()
-                .into_bytes()
-        }
-        None => vec![u8::from_str_radix(code, 16).expect("a byte in hexadecimal")],
-    }
 }
 
 /// Returns whether two printed numbers differ in the last digit only, as row `last-digit` of `docs/differences.md` says:

@@ -17,6 +17,7 @@ pub mod mistakes;
 pub mod notation;
 pub mod robustness;
 pub mod run;
+pub mod sections;
 pub mod shared;
 pub mod stress;
 pub mod targets;

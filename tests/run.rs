@@ -35,15 +35,20 @@ pub fn describe(diagnostic: &Diagnostic) -> String {
 }
 
 fn place(span: &SourceSpan) -> String {
+    match span.source().name() {
+        MAIN => range(span),
+        other => format!("{other}:{}", range(span)),
+    }
+}
+
+/// Prints a span as in case files: `1:2-3:4`.
+#[must_use]
+pub fn range(span: &SourceSpan) -> String {
     let (start, end) = (span.start(), span.end());
-    let range = format!(
+    format!(
         "{}:{}-{}:{}",
         start.line, start.column, end.line, end.column
-    );
-    match span.source().name() {
-        MAIN => range,
-        other => format!("{other}:{range}"),
-    }
+    )
 }
 
 /// Parses bytes as a file.

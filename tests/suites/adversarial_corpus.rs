@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 
 use hcl_core::{Body, EvalContext, Limits, Source, diagnostic::Diagnostics, json, syntax};
 use hcl_tests::stress::{is_full, on_small_stack};
-use hcl_tests::{case, golden, shared, targets};
+use hcl_tests::{case, golden, sections, shared, targets};
 use hcldec::{Dialect, SpecFile};
 
 /// Number of offsets of one file in a sample.
@@ -82,7 +82,9 @@ fn texts(syntax: Syntax) -> Vec<Vec<u8>> {
         Syntax::Json => texts.extend(own(seeds.join("json"))),
         Syntax::Spec => {
             texts.extend(own(seeds.join("specs")));
-            texts.extend(in_folder(&golden::fixtures().join("hcldec"), syntax));
+            let cases = sections::read_all(&golden::fixtures()).into_iter();
+            let specs = cases.filter_map(|case| Some(case.get("spec")?.bytes()));
+            texts.extend(specs);
         }
     }
     texts

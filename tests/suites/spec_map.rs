@@ -5,7 +5,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use hcl_tests::{golden, shared};
+use hcl_tests::{golden, sections, shared};
 
 /// The sections of each document: heading in the map, and titles in order.
 const DOCUMENTS: [(&str, &str); 5] = [
@@ -135,19 +135,20 @@ fn is_test(name: &str) -> bool {
     let (program, rest) = name.split_once("::").unwrap_or((name, ""));
     match program {
         "cases" => is_fixture(&golden::fixtures(), rest, "case"),
-        "specs" => match rest.strip_prefix("mistakes") {
-            Some(case) => {
-                let folder = golden::fixtures().join("hcldec/spec_errors");
-                is_fixture(&folder, case.trim_start_matches('/'), "expected")
-            }
-            None => is_fixture(&golden::fixtures(), rest, "t"),
-        },
+        "specs" => is_case_of_spec(rest),
         "suites" => is_function(&root().join("tests/suites"), rest),
         crate_name => {
             let folder = crate_name.replace('_', "-");
             is_function(&root().join(folder).join("src"), rest)
         }
     }
+}
+
+/// Returns whether a name, or the beginning of it, names a case with a spec.
+fn is_case_of_spec(name: &str) -> bool {
+    let cases = sections::read_all(&golden::fixtures());
+    let mut specs = cases.iter().filter(|case| case.get("spec").is_some());
+    specs.any(|case| case.name.starts_with(name))
 }
 
 /// Returns whether a path is a file with an extension, or a folder of such files.
