@@ -1,4 +1,4 @@
-//! Reports of hcl-rs and this project about the configurations in `docs/comparison.md`. `tests/oracle/comparison` prints
+//! Reports of hcl-rs and this project about the configurations in `docs/comparison.md`. `tools/oracle/comparison` prints
 //! those of gohcl.
 
 use std::collections::BTreeMap;

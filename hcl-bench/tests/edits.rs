@@ -1,4 +1,4 @@
-//! The edits in `docs/comparison.md` with hcl-edit and this project, and the bytes that they change. `tests/oracle/comparison`
+//! The edits in `docs/comparison.md` with hcl-edit and this project, and the bytes that they change. `tools/oracle/comparison`
 //! prints those of hclwrite, which are in `hclwrite.txt`.
 
 #![expect(clippy::unwrap_used, reason = "tests: a failure is a panic")]

@@ -1,6 +1,6 @@
 //! Generated specs and configurations decode as with the reference's command.
 //!
-//! `reference/hcldec.txt` records the reference's answers. `RECORD_HCLDEC=path` records them again from the command at
+//! `fixtures/generated/hcldec.txt` records the reference's answers. `RECORD_HCLDEC=path` records them again from the command at
 //! that path. `HCLDEC_REFERENCE=path HCLDEC_PAIRS=50000 HCLDEC_SEED=7` compares others with the command.
 
 #![expect(clippy::unwrap_used, reason = "a failed setup fails the test")]
@@ -42,7 +42,7 @@ impl Drop for Folder {
 
 #[test]
 fn generated_configurations_decode_as_in_the_reference() {
-    let record = Path::new(env!("CARGO_MANIFEST_DIR")).join("reference/hcldec.txt");
+    let record = Path::new(env!("CARGO_MANIFEST_DIR")).join("fixtures/generated/hcldec.txt");
     let recorder = std::env::var_os("RECORD_HCLDEC");
     let reference = std::env::var_os("HCLDEC_REFERENCE");
     let (count, seed) = match reference {

@@ -1,4 +1,4 @@
-//! Compares random inputs with the reference: `cargo run -p hcl-tests --bin differential -- COUNT SEED [FILE]` generates
+//! Compares random inputs with the reference: `cargo run -p hcl-tools --bin differential -- COUNT SEED [FILE]` generates
 //! expressions. `files` before the arguments generates files, `mutated` mutates fixtures and files, and `asked QUESTIONS`
 //! reads the questions of a file, one JSON object a line, as `oracle/eval` does. `bulk COUNT SEED` generates all kinds and
 //! prints the results by kind; use a release build.
@@ -14,6 +14,7 @@ mod values;
 
 use std::collections::BTreeSet;
 use std::io::{self, Write as _};
+use std::path::Path;
 use std::process::{Child, Command, ExitCode, Stdio};
 
 use hcl_tests::case::{self, Case, Outcome};
@@ -142,7 +143,7 @@ fn ask_reference(cases: &mut [Case]) -> io::Result<()> {
 
 /// Starts the Go program that answers questions, one JSON object a line.
 fn reference() -> io::Result<Child> {
-    let oracle = golden::fixtures().with_file_name("oracle");
+    let oracle = Path::new(env!("CARGO_MANIFEST_DIR")).join("oracle");
     let mut command = Command::new("go");
     command.args(["run", "./eval"]).current_dir(oracle);
     command.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn()

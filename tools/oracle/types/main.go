@@ -1,6 +1,6 @@
 // Command types writes what the reference makes of type expressions and of their defaults.
 //
-//	go run ./types < ../fixtures/type_expressions/expressions.txt
+//	go run ./types < ../../tests/fixtures/type_expressions/expressions.txt
 //
 // Each line of the input up to " ⇒ " is a question: a mode (exact, constraint, defaults) and a type expression, or
 // "apply", a type expression and a value, with " ← " between them. Lines without one are copied.

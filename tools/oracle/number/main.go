@@ -1,6 +1,6 @@
 // Records what the reference's number operations give for random operands.
 //
-// usage: go run . SEED COUNT > operations.tsv
+// usage: go run ./number SEED COUNT > operations.tsv
 //
 // Each line: operation, operands, result; the operands are texts that convert to numbers. A result is decimal text,
 // the bits of a float in hexadecimal, a truth value, or "undefined".

@@ -1,6 +1,6 @@
 // Command fill writes the reference's answers into case files, or with -check says where a file differs from them.
 //
-//	go run ./fill [-check] ../fixtures/syntax/collections
+//	go run ./fill [-check] ../../tests/fixtures/syntax/collections
 //
 // A case with a "differs" line keeps its own answer; -check then insists that the reference's is another one.
 package main
@@ -46,6 +46,10 @@ func fill(path string, shared *hcl.EvalContext) (wrong int) {
 	text, err := os.ReadFile(path)
 	if err != nil {
 		panic(err)
+	}
+	// Specs are asked of hcldec, by the suite hcldec_differential.
+	if strings.Contains(string(text), "\nspec") {
+		return 0
 	}
 	blocks := strings.Split("\n"+string(text), "\n--- ")
 	for i := range blocks[1:] {

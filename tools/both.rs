@@ -1,6 +1,6 @@
-//! Writes data of serde and of the derive in both syntaxes: `cargo run -p hcl-tests --bin both -- COUNT SEED FOLDER`.
+//! Writes data of serde and of the derive in both syntaxes: `cargo run -p hcl-tools --bin both -- COUNT SEED FOLDER`.
 //!
-//! `go run ./content FOLDER` in `tests/oracle` then compares the files as the reference reads them.
+//! `go run ./content FOLDER` in `tools/oracle` then compares the files as the reference reads them.
 
 use std::collections::BTreeMap;
 use std::error::Error;

@@ -16,7 +16,7 @@ import (
 func Context() *hcl.EvalContext {
 	variables := map[string]cty.Value{}
 	_, here, _, _ := runtime.Caller(0)
-	text, err := os.ReadFile(filepath.Join(filepath.Dir(here), "../../fixtures/context.values"))
+	text, err := os.ReadFile(filepath.Join(filepath.Dir(here), "../../../tests/fixtures/context.values"))
 	if err != nil {
 		panic(err)
 	}

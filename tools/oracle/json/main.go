@@ -1,7 +1,7 @@
 // Command json makes up questions about the JSON syntax and writes them with the reference's answers, one JSON object
 // a line:
 //
-//	go run ./json -count 2000 -seed 1 > ../fixtures/json/generated.jsonl
+//	go run ./json -count 2000 -seed 1 > ../../tests/fixtures/json/generated.jsonl
 package main
 
 import (
