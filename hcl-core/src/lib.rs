@@ -96,7 +96,7 @@
 //!
 //! # Modules
 //!
-//! Each module depends only on those before it: [`source`] and [`number`]; [`diagnostic`] and [`types`]; [`syntax`],
+//! Each module depends only on the modules before it: [`source`] and [`number`]; [`diagnostic`] and [`types`]; [`syntax`],
 //! [`json`] and [`value`](mod@value); [`convert`], [`function`] and [`stdlib`]; [`eval`]; [`body`]; [`as_json`];
 //! [`ext`].
 

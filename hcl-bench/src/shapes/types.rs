@@ -4,7 +4,7 @@
 use std::collections::HashMap;
 
 /// Defines structs in three modules. `@block` marks the fields that are blocks for the derive,
-/// `@block(default)` those that may have none.
+/// `@block(default)` the shapes that may lack them.
 macro_rules! types {
     ($($(#[$doc:meta])* struct $name:ident { $($(@ $role:ident $(($default:ident))?)? $field:ident: $of:ty,)* })*) => {
         /// For serde, with owned texts.

@@ -37,9 +37,9 @@ pub enum Form<'f> {
     String(Literal<'f>),
     /// A list.
     Elements(Tuple<'f>),
-    /// An object whose keys are distinct in JSON.
+    /// An object with keys that stay distinct in JSON.
     Entries(Object<'f>),
-    /// Any other expression, whose form is a [template](template_of).
+    /// Any other expression: a [template](template_of).
     Template,
 }
 

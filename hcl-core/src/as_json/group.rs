@@ -19,7 +19,7 @@ pub(super) fn grouped(blocks: Vec<Labelled>) -> Json {
     level(blocks, 0)
 }
 
-/// Groups blocks whose first `depth` labels are equal. The number of labels is limited, so that the recursion is.
+/// Groups blocks by their first `depth` labels. Recursion is bounded by the limit on labels.
 fn level(blocks: Vec<Labelled>, depth: usize) -> Json {
     let unlabelled = blocks.iter().filter(|block| block.labels.len() <= depth);
     match unlabelled.count() {

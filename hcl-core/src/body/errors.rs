@@ -104,7 +104,7 @@ fn labels<L: AsRef<str>>(names: &[L]) -> String {
     }
 }
 
-/// The label named `missing` is absent; `names` are those of all labels.
+/// The label named `missing` is absent; `names` are the names of all labels.
 #[cold]
 pub fn missing_label<L: AsRef<str>>(
     type_name: &str,
@@ -125,7 +125,7 @@ pub fn missing_label<L: AsRef<str>>(
         .at(at)
 }
 
-/// A label too many; `names` are those of the labels that are expected.
+/// A label too many; `names` are the names of the expected labels.
 #[cold]
 pub fn extraneous_label<L: AsRef<str>>(type_name: &str, names: &[L], at: SourceSpan) -> Diagnostic {
     let detail = format!(

@@ -389,7 +389,7 @@ impl<'f> Generated<'f> {
         .into()
     }
 
-    /// References to variables, without those to iterators.
+    /// References to variables, except to iterators.
     fn variables(&self) -> Vec<Traversal> {
         let mut variables = self.inner.variables();
         if let Some(iteration) = &self.iteration {

@@ -267,7 +267,7 @@ impl<'f> BlockUnpacker<'_, 'f> {
         }
     }
 
-    /// The properties whose names are labels.
+    /// The properties with labels as names.
     fn labelled(&mut self, value: Value<'f>) -> Vec<Property<'f>> {
         let type_name = self.property.name().decode();
         let count = self.expected.label_names.len();

@@ -1,4 +1,4 @@
-//! Layers of bodies, of which a later one overrides the earlier ones.
+//! Layers of bodies. A later layer overrides the layers before it.
 //!
 //! Layers are combined when content is requested: only a schema tells arguments from blocks in JSON.
 
@@ -34,7 +34,7 @@ pub(super) struct Layer<'f> {
 #[derive(Clone, Debug)]
 pub(super) struct LayeredBody<'f> {
     layers: Arc<[Layer<'f>]>,
-    /// Whether the body is that of a block, not of whole files.
+    /// Whether this is the body of a block, not of whole files.
     is_nested: bool,
 }
 
@@ -103,7 +103,7 @@ impl<'f> LayeredBody<'f> {
         content.attributes
     }
 
-    /// All attributes and blocks. What is a block in one layer is read as a block in those in JSON.
+    /// All attributes and blocks. A block type of one layer is read as blocks in the JSON layers, too.
     pub(super) fn all(&self, diagnostics: &mut Diagnostics) -> BodyContent<'f> {
         let mut types = BlockTypes::default();
         for layer in &*self.layers {

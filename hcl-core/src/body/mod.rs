@@ -38,7 +38,7 @@ pub use lookup::NameIndex;
 pub use owned::{OwnedBody, OwnedExpression};
 pub use schema::{AttributeSchema, BlockSchema, BodySchema, DuplicateName};
 
-/// A body: attributes and blocks, whose interpretation depends on a schema.
+/// A body: attributes and blocks. A schema decides how they are interpreted.
 #[derive(Clone, Debug)]
 pub struct Body<'f>(Repr<'f>);
 
@@ -52,7 +52,7 @@ enum Repr<'f> {
 }
 
 impl<'f> Body<'f> {
-    /// Merges several bodies, such as those of several files, into one. Without any body, the result is empty.
+    /// Merges several bodies, such as the bodies of several files. Without any body, the result is empty.
     ///
     /// ```
     /// use hcl_core::{Body, BodySchema, Diagnostics, Source, syntax};
@@ -71,7 +71,7 @@ impl<'f> Body<'f> {
         Self(Repr::Merged(merge::MergedBody::new(bodies)))
     }
 
-    /// Combines bodies of which each overrides those before it, as the override files of Terraform do.
+    /// Combines bodies. Each body overrides the bodies before it, like the override files of Terraform.
     ///
     /// An attribute replaces the earlier one of its name. A block is merged with the earlier block of its type and labels:
     /// attributes replace, and nested blocks replace all earlier ones of their type or are merged too, by [`Override`].
@@ -305,7 +305,7 @@ impl<'f> Body<'f> {
         }
     }
 
-    /// As [`expanded_content`](Self::expanded_content), but a dynamic block whose `for_each` or labels are not known stays
+    /// As [`expanded_content`](Self::expanded_content), but a dynamic block with an unknown `for_each` or label stays
     /// a block of the type `dynamic`. References to iterators of dynamic blocks around it are replaced in its
     /// [JSON form](crate::as_json).
     pub fn known_expanded_content(&self, diagnostics: &mut Diagnostics) -> Option<BodyContent<'f>> {

@@ -181,7 +181,7 @@ impl<'f> NativeBody<'f> {
         });
     }
 
-    /// Reports a block whose type the schema does not name.
+    /// Reports a block of a type that the schema lacks.
     fn check_block(
         &self,
         block: syntax::Block<'f>,

@@ -156,7 +156,8 @@ impl BodySchema {
             || self.blocks.iter().any(|block| block.type_name == name)
     }
 
-    /// Returns a schema with these attributes, whose names must be those of this schema, and the same block types.
+    /// Returns a schema with these attributes and the same block types. The names of the attributes must be the names in
+    /// this schema.
     pub(super) fn with_attributes(&self, attributes: Vec<AttributeSchema>) -> Self {
         Self {
             attributes,
@@ -164,7 +165,7 @@ impl BodySchema {
         }
     }
 
-    /// Adds optional attributes and block types whose names the schema lacks.
+    /// Adds optional attributes and block types, except for names that the schema has.
     pub(super) fn tolerate<'n>(
         &mut self,
         attributes: impl Iterator<Item = &'n str>,

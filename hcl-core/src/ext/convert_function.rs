@@ -1,4 +1,4 @@
-//! The function `convert(value, type)`, whose second argument is a type expression.
+//! The function `convert(value, type)`. Its second argument is a type expression.
 
 use super::type_constraint;
 use crate::body::Expression;

@@ -107,7 +107,7 @@ impl Defaults {
         self
     }
 
-    /// `None` if nothing has a default. The children are those of the field.
+    /// `None` if nothing has a default. The children are the defaults inside the field.
     pub(super) fn from_parts(
         ty: Type,
         values: Mapping,

@@ -1,6 +1,6 @@
 //! Variables that a body with dynamic blocks refers to, determined without evaluation.
 //!
-//! For applications that compute values on demand: either all variables that decoding needs, or only those that
+//! For applications that compute values on demand: either all variables that decoding needs, or only the variables that
 //! determine which blocks exist.
 
 use std::sync::{Arc, LazyLock};
@@ -14,7 +14,7 @@ use crate::eval::Traversal;
 pub enum Purpose {
     /// All references needed to decode the body.
     Decoding,
-    /// References needed to expand the dynamic blocks: those in `for_each` and `labels`.
+    /// References in `for_each` and `labels`, which the expansion of dynamic blocks needs.
     Expansion,
 }
 
@@ -47,7 +47,7 @@ pub struct VariableWalk<'f> {
 /// References of one body, and the walks over its blocks.
 #[derive(Clone, Debug, Default)]
 pub struct Visited<'f> {
-    /// References, without those to iterators of dynamic blocks.
+    /// References, except to iterators of dynamic blocks.
     pub variables: Vec<Traversal>,
     /// The type and the walk of each block, including the content of dynamic blocks.
     pub blocks: Vec<(Box<str>, VariableWalk<'f>)>,

@@ -17,8 +17,8 @@ impl Functions {
     /// Creates the table of functions of files beneath a directory: `abspath`, `basename`, `dirname`, `file`,
     /// `filebase64`, `fileexists`, `fileset`, `pathexpand`, `templatefile`. Relative paths start there.
     ///
-    /// `templatefile` renders a file with the variables of an object. The template sees the standard functions and those
-    /// of this table, except `templatefile` itself.
+    /// `templatefile` renders a file with the variables of an object. The template sees the standard functions and the
+    /// functions of this table, except `templatefile` itself.
     ///
     /// [`Functions::standard`] does not contain them, because they give a configuration access to files.
     ///

@@ -77,7 +77,7 @@ impl FunctionBuilder {
         self.with_result(ResultType::Fixed(ty))
     }
 
-    /// Sets a rule that computes the type of the result from the arguments, some of which may be unknown. An error of
+    /// Sets a rule that computes the type of the result from the arguments, which may be unknown. An error of
     /// the rule is an error of the call.
     pub fn returns_by(
         self,
@@ -86,7 +86,7 @@ impl FunctionBuilder {
         self.with_result(ResultType::Computed(Box::new(rule)))
     }
 
-    /// Declares that the type of the result is that of the value that the implementation returns.
+    /// Declares that the implementation determines the type of the result, by the value that it returns.
     ///
     /// [`Function::return_type`] then calls the implementation. For functions such as `jsondecode`, for which the type
     /// is as expensive as the value.

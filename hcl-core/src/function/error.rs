@@ -98,7 +98,7 @@ impl FunctionError {
     }
 
     /// Declares that the message contains no part of an argument, so that it is shown for marked arguments, too. For
-    /// messages of limits and types, and for those that are built from diagnostics.
+    /// messages about limits and types, and for messages built from diagnostics.
     #[must_use]
     pub fn without_values(mut self) -> Self {
         self.0.if_marked = IfMarked::Same;
@@ -161,7 +161,7 @@ impl From<String> for FunctionError {
 pub enum CallError {
     /// The function returned an error.
     Function(FunctionError),
-    /// The evaluation of an argument failed. Its diagnostics are those of the call.
+    /// The evaluation of an argument failed. Its diagnostics become the diagnostics of the call.
     Evaluation(Diagnostics),
 }
 

@@ -75,7 +75,7 @@ impl Functions {
         self.with(name, Function::from_fn_named(parameters, function))
     }
 
-    /// Adds all functions of another table, which replace those of the same names.
+    /// Adds all functions of another table. They replace functions of the same names.
     ///
     /// ```
     /// use hcl_core::function::Functions;

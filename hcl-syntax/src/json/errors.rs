@@ -1,6 +1,6 @@
 //! Diagnostics of JSON texts: one constructor for each problem.
 //!
-//! Summaries are those of the reference, its misspelling included: people search for them.
+//! Summaries equal the reference, its misspelling included: people search for them.
 
 use crate::diagnostic::{Diagnostic, suggest};
 use crate::source::{SourceSpan, Span};

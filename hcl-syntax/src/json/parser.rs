@@ -50,8 +50,8 @@ pub fn parse_with(source: &Source, limits: &Limits, diagnostics: &mut Diagnostic
 
 /// Parses like [`parse_with`], from bytes that may not be UTF-8.
 ///
-/// A vector is not copied. A question mark replaces each byte that is not part of a character, so that offsets are
-/// those of the bytes; the first such byte is reported.
+/// A vector is not copied. A question mark replaces each byte that is not part of a character, so that offsets
+/// count the bytes of the input; the first such byte is reported.
 ///
 /// # Errors
 ///

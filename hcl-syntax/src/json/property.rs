@@ -30,8 +30,8 @@ impl<'f> Properties<'f> {
         }
     }
 
-    /// Returns the properties left whose name an earlier one has, in source order. Takes `n log n` time at most,
-    /// whatever the names are.
+    /// Returns the remaining properties that repeat the name of an earlier property, in source order. Takes `n log n` time
+    /// at most, for any names.
     ///
     /// # Examples
     ///
@@ -77,7 +77,7 @@ impl<'f> Properties<'f> {
     }
 }
 
-/// A property whose name an earlier property of the object has.
+/// A property that repeats the name of an earlier property of the object.
 #[derive(Clone, Copy, Debug)]
 pub struct DuplicateProperty<'f> {
     /// Index of the property in its object.

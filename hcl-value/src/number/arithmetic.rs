@@ -245,7 +245,7 @@ fn add_parts(left: &Parts<'_>, right: &Parts<'_>) -> Result<Number, NumberError>
     }
 }
 
-/// Adds two numbers other than zero, the first of which has the larger or an equal magnitude.
+/// Adds two numbers other than zero. The magnitude of the first is at least the magnitude of the second.
 fn add_smaller(large: &Parts<'_>, small: &Parts<'_>) -> Result<Number, NumberError> {
     let same_sign = large.negative == small.negative;
     // Below this bit position the smaller operand overlaps neither the larger one nor its rounding bits.

@@ -311,7 +311,7 @@ impl Truncated {
 fn shorten(lower: &Truncated, middle: &Truncated, upper: &Truncated, inclusive: bool) -> Vec<u8> {
     let size = middle.digits.len();
     let mut above_lower = false;
-    // The prefix of the upper bound minus that of the middle, saturated at two.
+    // The prefix of the upper bound minus the prefix of the middle, saturated at two.
     let mut ahead = 0i32;
     for index in 0..size {
         let digit = i32::from(middle.digits[index]);

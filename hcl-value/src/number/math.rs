@@ -85,7 +85,7 @@ impl Number {
         Self::try_from(self.finite_f64()?.ln() / base.finite_f64()?.ln())
     }
 
-    /// Returns the nearest `f64`; fails if that of a finite number is infinite.
+    /// Returns the nearest `f64`; fails if a finite number is out of range.
     fn finite_f64(&self) -> Result<f64, NumberError> {
         let double = self.to_f64();
         if double.is_infinite() && !self.is_infinite() {

@@ -227,7 +227,7 @@ impl<'t> Written<'t> {
     }
 }
 
-/// Rounds a number whose digits fit a `u64`, without trailing zeros of the fraction. Returns whether it is exact.
+/// Rounds a number of digits that fit a `u64`, without trailing zeros of the fraction. Returns whether it is exact.
 fn small(
     negative: bool,
     mut mantissa: u64,

@@ -14,7 +14,7 @@ use super::repr::signed;
 const MAX_CACHED_POWER: u16 = 256;
 /// Bits of a bound that determine the rounding of random inputs.
 const BOUND_BITS: u64 = 768;
-/// Bits of a bound in addition to those of the mantissa that determine the rounding of any mantissa.
+/// Bits of a bound in addition to the bits of the mantissa that determine the rounding of any mantissa.
 const SPARE_BITS: u64 = 1024;
 /// Number of low bits of a bound that the error can reach: one for each doubling of the power, and some spare bits.
 const ERROR_BITS: u64 = 24;

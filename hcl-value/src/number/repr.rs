@@ -47,7 +47,7 @@ impl PartialEq for Repr {
 
 impl Eq for Repr {}
 
-/// A short decimal and the same number of 512 bits have the same hash: that of the nearest `f64`.
+/// A short decimal and the same number of 512 bits have the same hash: the hash of the nearest `f64`.
 impl Hash for Repr {
     fn hash<H: Hasher>(&self, state: &mut H) {
         match self {

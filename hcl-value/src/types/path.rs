@@ -34,7 +34,7 @@ pub enum Step {
 }
 
 impl Path {
-    /// Returns the path without steps: that of the outermost value.
+    /// Returns the path without steps, which names the outermost value.
     #[must_use]
     pub const fn root() -> Self {
         Self(Vec::new())

@@ -1,6 +1,6 @@
 //! The command `hcldec`: decodes configuration and writes JSON.
 //!
-//! Input, output and exit status equal those of the reference's command.
+//! Input, output and exit status equal the reference's command.
 
 mod args;
 mod errors;
@@ -42,7 +42,7 @@ enum Stop {
     Failure(String),
 }
 
-/// Exit status for a failure whose cause is not in the input.
+/// Exit status for a failure outside the input, such as a file that cannot be read.
 const FAILURE: u8 = 1;
 
 /// Exit status for mistakes in the input and on the command line.

@@ -136,7 +136,7 @@ impl Spec {
         self.span(&scope)
     }
 
-    /// Returns the value of a body whose content has been read.
+    /// Returns the value of a body from its content.
     pub(super) fn apply(&self, scope: &Scope<'_, '_>, diagnostics: &mut Diagnostics) -> Value {
         match self {
             Self::Object(members) => {
@@ -214,7 +214,7 @@ impl Spec {
     }
 }
 
-/// Reports the second block of a type of which only one is allowed.
+/// Reports the second block of a type that allows one block.
 pub(super) fn report_second<'c, 'f: 'c>(
     type_name: &str,
     first: &hcl_core::Block<'f>,

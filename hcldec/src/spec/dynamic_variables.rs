@@ -1,4 +1,4 @@
-//! References to variables in bodies whose dynamic blocks are not expanded.
+//! References to variables in bodies before dynamic blocks are expanded.
 
 use hcl_core::Body;
 use hcl_core::eval::Traversal;
@@ -20,7 +20,7 @@ impl Spec {
         self.references(body, Purpose::Decoding)
     }
 
-    /// Returns the references to variables that must have values to expand `dynamic` blocks: those in `for_each` and
+    /// Returns the references to variables that must have values to expand `dynamic` blocks: references in `for_each` and
     /// `labels`.
     ///
     /// # Examples
@@ -62,7 +62,7 @@ impl Spec {
         found
     }
 
-    /// Returns the specs without children among this one and those that apply to the same body.
+    /// Returns the leaf specs for a body: this spec, or its descendants that apply to the same body.
     fn leaves(&self) -> Vec<&Self> {
         let (mut leaves, mut pending) = (Vec::new(), vec![self]);
         while let Some(spec) = pending.pop() {

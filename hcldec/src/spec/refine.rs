@@ -43,7 +43,7 @@ impl RefineSpec {
         }
     }
 
-    /// Returns the spec whose result is refined.
+    /// Returns the wrapped spec; its result is refined.
     #[must_use]
     pub const fn wrapped(&self) -> &Spec {
         &self.wrapped
@@ -110,7 +110,7 @@ impl ValidateSpec {
         }
     }
 
-    /// Returns the spec whose result is validated.
+    /// Returns the wrapped spec; its result is validated.
     #[must_use]
     pub const fn wrapped(&self) -> &Spec {
         &self.wrapped

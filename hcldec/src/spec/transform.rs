@@ -68,7 +68,7 @@ impl TransformSpec {
         }
     }
 
-    /// Returns the spec whose result is transformed.
+    /// Returns the wrapped spec; its result is transformed.
     #[must_use]
     pub const fn wrapped(&self) -> &Spec {
         &self.wrapped

@@ -5,7 +5,7 @@ use hcl_core::{BodyContent, EvalContext, Type, Value, convert};
 use super::loader::Loader;
 use super::{errors, type_expression};
 
-/// The error for an argument whose problem has been reported.
+/// The error for an argument with a reported problem.
 #[derive(Debug)]
 pub(super) struct Reported;
 

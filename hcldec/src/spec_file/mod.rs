@@ -135,7 +135,7 @@ impl SpecFile {
     }
 
     /// Returns the context for configurations: the file's variables and functions, and further variables, which override
-    /// those with the same names. Literal-only if there are neither variables nor functions.
+    /// variables and functions of the same names. Literal-only if there are neither variables nor functions.
     #[must_use]
     pub fn context(
         &self,

@@ -32,7 +32,7 @@ static WITHOUT_LABELS: LazyLock<BodySchema> = LazyLock::new(|| {
 static WITH_LABELS: LazyLock<BodySchema> =
     LazyLock::new(|| WITHOUT_LABELS.clone().required("labels"));
 
-/// A `dynamic` block whose `for_each` is read, but not yet its labels and content.
+/// A `dynamic` block. Its `for_each` is read, its labels and content are not.
 pub(super) struct PartialDefinition<'f> {
     label: Label<'f>,
     span: SourceSpan,

@@ -6,7 +6,7 @@ use crate::Str;
 use crate::eval::EvalContext;
 use crate::value::{Mapping, MarkSet, Value, ops};
 
-/// An iterator variable, and those of the enclosing dynamic blocks.
+/// An iterator variable, and the iterator variables of the enclosing dynamic blocks.
 #[derive(Debug)]
 pub(crate) struct Iteration {
     name: Str,
@@ -46,7 +46,7 @@ impl Iteration {
         chain.any(|iteration| *iteration.name == *name)
     }
 
-    /// Returns these iterators without those of a name.
+    /// Returns the iterators except for one name.
     pub(super) fn without(&self, name: &str) -> Option<Arc<Self>> {
         let outer = self.outer.as_ref().and_then(|outer| outer.without(name));
         if *self.name == *name {

@@ -1,7 +1,7 @@
 //! Dynamic blocks that stay, because what they generate is not known.
 //!
 //! In their content, references to iterators of the dynamic blocks around them are known. Their own iterator is not, and
-//! hides those of its name.
+//! hides iterators of the same name.
 
 use super::definition::{iterator_as_written, schema_as_written};
 use super::scope::DynamicScope;
@@ -15,7 +15,7 @@ use crate::diagnostic::Diagnostics;
 /// The body of a dynamic block that stays, or a body inside of it.
 #[derive(Clone, Debug)]
 pub(super) struct Kept {
-    /// The iterator of the dynamic block whose body this is. Its `for_each` is outside the scope of the iterator.
+    /// The iterator of the dynamic block around this body. Its `for_each` is outside the scope of the iterator.
     iterator: Option<Str>,
 }
 

@@ -1,7 +1,7 @@
 //! Dynamic blocks: `dynamic "type" { for_each = … content { … } }` generates blocks of a type.
 //!
 //! A dynamic body requests the schema's content and all `dynamic` blocks from the body that it wraps, and replaces each
-//! of those by the blocks that it generates.
+//! `dynamic` block by the blocks that it generates.
 
 mod definition;
 mod errors;
@@ -151,7 +151,7 @@ impl<'f> DynamicBody<'f> {
         schema: &BodySchema,
         diagnostics: &mut Diagnostics,
     ) -> (BodyContent<'f>, Self) {
-        // The rest of the wrapped body lacks `dynamic` blocks, but those of other types must stay available.
+        // The rest of the wrapped body lacks `dynamic` blocks; `dynamic` blocks of other types must stay available.
         let inner = self.charged_inner(diagnostics);
         let (content, _) = inner.partial_content(&self.extended(schema), diagnostics);
         let content = self.expanded(content, schema, UnnamedType::Keep, diagnostics);
@@ -331,7 +331,7 @@ enum UnnamedType {
     Keep,
 }
 
-/// Treatment of `dynamic` blocks whose `for_each` or labels are not known.
+/// Treatment of `dynamic` blocks with an unknown `for_each` or label.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum UnknownForEach {
     Report,

@@ -58,7 +58,7 @@ pub fn type_constraint(expression: &Expression<'_>, diagnostics: &mut Diagnostic
     .0
 }
 
-/// Reads a type constraint whose optional attributes may have defaults: `optional(type, default)`. Reports errors and
+/// Reads a type constraint with optional attributes that may have defaults: `optional(type, default)`. Reports errors and
 /// returns `any` for the invalid part. The defaults are `None` if the type has none.
 ///
 /// ```

@@ -49,7 +49,7 @@ pub(crate) struct IncompleteNode {
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Tree {
     words: Vec<u32>,
-    /// Indices and ends of nodes whose length does not fit their head, by ascending index.
+    /// Indices and ends of nodes that are too long for the length in their head, by ascending index.
     long: Vec<(u32, u32)>,
     /// Starts and texts of malformed labels, in source order.
     pub(crate) malformed_labels: Vec<(u32, Box<str>)>,
@@ -103,7 +103,7 @@ impl Tree {
         node
     }
 
-    /// Adds the elements of the node added last, whose code has their number. `words` holds all of them.
+    /// Adds the elements of the node added last. The code of the node has their number. `words` holds all of them.
     #[inline]
     pub(crate) fn push_elements(&mut self, number: usize, words: &[u32]) {
         if let &[word] = words {
@@ -125,7 +125,7 @@ impl Tree {
         list
     }
 
-    /// Adds an attribute whose value is in the tree.
+    /// Adds an attribute after its value.
     #[inline]
     pub(crate) fn push_attribute(&mut self, name: Span, value: ExpressionId) -> u32 {
         self.push_node(name, tag::ATTRIBUTE, AttributeFields { value })

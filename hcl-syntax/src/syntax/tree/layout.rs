@@ -35,7 +35,7 @@ pub(super) const fn pack(length: u32, code: u32) -> Option<u32> {
     }
 }
 
-/// Packs the code of a node whose end is in the table of long nodes.
+/// Packs the code of a node with its end in the table of long nodes.
 pub(super) const fn pack_long(code: u32) -> u32 {
     LONG << CODE_BITS | code
 }

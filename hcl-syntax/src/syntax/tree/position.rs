@@ -79,7 +79,6 @@ impl<'f> Body<'f> {
         let block = self.block_at(offset)?;
         let mut context = block.type_name().to_owned();
         for label in block.labels() {
-            // Writing to a string cannot fail.
             push_quoted(&mut context, &label.text());
         }
         Some(context)

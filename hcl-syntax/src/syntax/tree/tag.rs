@@ -256,7 +256,7 @@ impl LabelTag {
 }
 
 impl PartTag {
-    /// Returns the code. An interpolation has that of its expression.
+    /// Returns the code. An interpolation has the code of its expression.
     pub(crate) const fn pack(self) -> u32 {
         match self {
             Self::Interpolation => 0,

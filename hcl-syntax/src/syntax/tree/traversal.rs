@@ -249,7 +249,7 @@ impl<'f> Splat<'f> {
         self.file.tree().fields(self.id.0)
     }
 
-    /// Returns the expression whose elements the splat takes.
+    /// Returns the expression before the splat; the splat iterates over its elements.
     #[must_use]
     pub fn source(self) -> Expression<'f> {
         Expression::new(self.file, self.fields().source)

@@ -53,7 +53,7 @@ pub enum Visit<'f> {
 pub struct Walk<'f> {
     /// The events to come, the next one last.
     pending: Vec<Visit<'f>>,
-    /// The construct entered last, whose parts are not yet in `pending`.
+    /// The construct entered last. Its parts are not yet in `pending`.
     entered: Option<Construct<'f>>,
 }
 
