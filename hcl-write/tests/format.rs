@@ -110,6 +110,11 @@ fn blank_lines_are_limited() {
         formatted("a=1\r\n\r\nb=2\r\n", &options),
         "a = 1\r\nb = 2\r\n"
     );
+    // Lines become neighbours, and so their equals signs are aligned.
+    assert_eq!(
+        formatted("a = 1 # c\n\nlong = 2 # d\n\n\n", &options),
+        "a    = 1 # c\nlong = 2 # d\n"
+    );
 }
 
 #[test]
@@ -270,6 +275,31 @@ fn token_soup() -> impl Strategy<Value = String> {
     prop::collection::vec(words, 0..40).prop_map(|words| words.concat())
 }
 
+/// Lines of configurations, some of which may be aligned.
+fn lines() -> impl Strategy<Value = String> {
+    let lines = prop::sample::select(vec![
+        "a = 1\n",
+        "name = 2 # c\n",
+        "longer = [1, 2]\n",
+        "x = [\n",
+        "1,\n",
+        "]\n",
+        "y = {\n",
+        "z = 3, # d\n",
+        "b {\n",
+        "}\n",
+        "h = <<E\nt\nE\n",
+        "# e\n",
+        "# fmt: off\n",
+        "# fmt: on\n",
+        "# fmt: skip\n",
+        "\n",
+        "  \n",
+        "\r\n",
+    ]);
+    prop::collection::vec(lines, 0..12).prop_map(|lines| lines.concat())
+}
+
 /// Any combination of options; the second half of them changes tokens.
 fn any_options(changes_tokens: bool) -> impl Strategy<Value = FormatOptions> {
     let spaces = prop::sample::select(vec![
@@ -339,7 +369,7 @@ proptest! {
     }
 
     #[test]
-    fn options_twice_are_options_once(text in token_soup(), options in any_options(true)) {
+    fn options_twice_are_options_once(text in prop_oneof![token_soup(), lines()], options in any_options(true)) {
         let once = formatted(&text, &options);
         prop_assert_eq!(formatted(&once, &options), once);
     }

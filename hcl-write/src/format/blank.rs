@@ -26,6 +26,8 @@ pub(super) struct BlankLine {
     pub(super) patches: usize,
     /// The offset of its start.
     pub(super) start: u32,
+    /// Its number, which the next line gets if it is removed.
+    pub(super) number: u32,
 }
 
 impl BlankLines {

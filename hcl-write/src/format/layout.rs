@@ -358,8 +358,13 @@ impl<'t> Layout<'t> {
         if is_frozen {
             self.blank_lines.keep();
         } else if self.options.removes_blank_lines() {
-            self.blank_lines
-                .add(BlankLine { patches, start }, self.options);
+            let number = self.number;
+            let line = BlankLine {
+                patches,
+                start,
+                number,
+            };
+            self.blank_lines.add(line, self.options);
         }
     }
 
@@ -498,6 +503,8 @@ impl<'t> Layout<'t> {
                 self.patches.push(Patch::new(span, ""));
             }
             self.line.patches = self.patches.len();
+            // The lines around them are neighbours, whose equals signs are aligned.
+            self.number = first.number;
         }
     }
 }
