@@ -17,7 +17,7 @@ use hcl_write::{Address, Edit};
 use crate::args::{Arguments, EditCommand, OutputFormat, Query};
 use crate::input::Input;
 use crate::report::{Output, Status};
-use crate::save;
+use crate::{save, walk};
 use change::{Change, Problem};
 
 pub(crate) fn run(command: &EditCommand, output: &mut Output) -> Result<Status, clap::Error> {
@@ -162,10 +162,11 @@ fn edit(
     in_place: bool,
     output: &mut Output,
 ) -> Result<Status, clap::Error> {
-    let inputs: Vec<Input> = match files {
+    let mut inputs: Vec<Input> = match files {
         [] => vec![Input::Stdin],
         files => files.iter().map(|file| Input::from(&**file)).collect(),
     };
+    walk::retain_distinct(&mut inputs);
     if in_place && inputs.contains(&Input::Stdin) {
         return Err(wrong_usage("--in-place needs FILE, and not standard input"));
     }
@@ -189,18 +190,7 @@ fn edit(
         diagnostics.append(missing);
     }
     if diagnostics.is_empty() {
-        for (input, source, text) in edited {
-            match input {
-                Input::File(path) if in_place => {
-                    if source.text() != text
-                        && let Err(error) = save::replace(path, &text)
-                    {
-                        diagnostics.push(crate::errors::cannot_write(path, &error));
-                    }
-                }
-                _ => output.print(&text),
-            }
-        }
+        diagnostics.append(write(&edited, in_place, output));
     }
     output.report_all(&diagnostics);
     Ok(if diagnostics.has_errors() {
@@ -208,6 +198,21 @@ fn edit(
     } else {
         Status::Success
     })
+}
+
+/// Writes all new texts to their files, or prints them. Returns the problems; no file is changed then.
+fn write(edited: &[(&Input, Source, String)], in_place: bool, output: &mut Output) -> Diagnostics {
+    let mut changes = Vec::new();
+    for (input, source, new) in edited {
+        match input {
+            Input::File(path) if in_place => {
+                let old = source.text();
+                changes.extend((old != new).then_some(save::Change { path, old, new }));
+            }
+            _ => output.print(new),
+        }
+    }
+    save::replace_all(&changes)
 }
 
 /// Returns the source of a file, and its new text.

@@ -138,6 +138,124 @@ fn a_file_without_write_permission_is_reported() {
 }
 
 #[test]
+fn all_files_are_changed_or_none() {
+    let folder = Folder::new(&[("ok/a.hcl", "a = 1\n"), ("ro/a.hcl", "a = 1\n")]);
+    set_mode(&folder, "ro", 0o555);
+    let output = run_as_user(&folder, "set -i a 2 ok/a.hcl ro/a.hcl");
+    set_mode(&folder, "ro", 0o755);
+    let Some(output) = output else { return };
+    let report = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(output.status.code(), Some(1), "{report}");
+    assert!(report.contains("You may not write ro/a.hcl"), "{report}");
+    assert_eq!(folder.read("ok/a.hcl"), "a = 1\n");
+    assert_eq!(folder.names(), ["ok", "ro"]);
+}
+
+#[test]
+fn a_file_with_other_names_is_refused() {
+    let folder = Folder::new(&[("a.hcl", UGLY), ("b.hcl", UGLY)]);
+    let path = |name| folder.path().join(name);
+    fs::hard_link(path("b.hcl"), path("other")).unwrap();
+    let run = folder.run(&["set", "-i", "name", "1", "a.hcl", "b.hcl"]);
+    let report = run.failure(1);
+    assert!(
+        report.contains("b.hcl has other names (hard links)"),
+        "{report}"
+    );
+    assert_eq!(
+        (folder.read("a.hcl"), folder.read("b.hcl")),
+        (UGLY.into(), UGLY.into())
+    );
+    assert_eq!(folder.names(), ["a.hcl", "b.hcl", "other"]);
+}
+
+#[test]
+fn extended_attributes_and_access_lists_are_kept() {
+    // One entry for the user 1234, as `setfacl -m u:1234:r` writes it.
+    const LIST: &[u8] = b"\x02\0\0\0\x01\0\x06\0\xff\xff\xff\xff\x02\0\x04\0\xd2\x04\0\0\x04\0\x04\0\xff\xff\xff\xff\x10\0\x04\0\xff\xff\xff\xff\x20\0\0\0\xff\xff\xff\xff";
+    let folder = Folder::new(&[("a.hcl", UGLY)]);
+    let path = folder.path().join("a.hcl");
+    for (name, value) in [
+        ("user.note", b"mine".as_slice()),
+        ("system.posix_acl_access", LIST),
+    ] {
+        folder.write("a.hcl", UGLY);
+        // Not all file systems have them.
+        if xattr::set(&path, name, value).is_err() {
+            continue;
+        }
+        folder.run(&["fmt"]).success();
+        assert_eq!(folder.read("a.hcl"), NEAT);
+        assert_eq!(
+            xattr::get(&path, name).unwrap().as_deref(),
+            Some(value),
+            "{name}"
+        );
+    }
+}
+
+#[test]
+fn an_access_list_of_the_folder_grants_nothing() {
+    const LIST: &[u8] = b"\x02\0\0\0\x01\0\x07\0\xff\xff\xff\xff\x02\0\x07\0\xd2\x04\0\0\x04\0\x07\0\xff\xff\xff\xff\x10\0\x07\0\xff\xff\xff\xff\x20\0\0\0\xff\xff\xff\xff";
+    let folder = Folder::new(&[("a.hcl", UGLY)]);
+    if xattr::set(folder.path(), "system.posix_acl_default", LIST).is_err() {
+        return;
+    }
+    folder.run(&["fmt"]).success();
+    let path = folder.path().join("a.hcl");
+    assert_eq!(folder.read("a.hcl"), NEAT);
+    assert_eq!(xattr::get(path, "system.posix_acl_access").unwrap(), None);
+}
+
+#[test]
+fn changes_at_the_same_time_are_made_or_refused() {
+    const COMMANDS: usize = 40;
+    let names: Vec<String> = (0..COMMANDS).map(|index| format!("a{index}")).collect();
+    let text: String = names.iter().map(|name| format!("{name} = 0\n")).collect();
+    let folder = Folder::new(&[("a.hcl", &text)]);
+    let start = |name: &String| {
+        let mut command = folder.command(&["set", "-i", name, "1", "a.hcl"]);
+        command.stderr(Stdio::piped()).spawn().unwrap()
+    };
+    let running: Vec<_> = names.iter().map(start).collect();
+    let mut made = 0;
+    let ended: Vec<_> = running
+        .into_iter()
+        .map(|child| child.wait_with_output().unwrap())
+        .collect();
+    let text = folder.read("a.hcl");
+    for (name, output) in names.iter().zip(ended) {
+        let report = String::from_utf8(output.stderr).unwrap();
+        let is_made = text
+            .lines()
+            .any(|line| line.split_whitespace().eq([name, "=", "1"]));
+        assert_eq!(output.status.success(), is_made, "{name}: {report}");
+        assert!(
+            is_made
+                || report.contains("a.hcl was changed")
+                || report.contains("a.hcl is being changed"),
+            "{name}: {report}"
+        );
+        made += usize::from(is_made);
+    }
+    assert!(made > 0);
+    assert_eq!(
+        (text.lines().count(), folder.names()),
+        (COMMANDS, vec!["a.hcl".to_owned()])
+    );
+}
+
+#[test]
+fn a_file_that_is_named_twice_is_changed_once() {
+    let folder = Folder::new(&[("a.hcl", "a = 1\n")]);
+    symlink("a.hcl", folder.path().join("b.hcl")).unwrap();
+    folder
+        .run(&["set", "-i", "a", "2", "a.hcl", "./a.hcl", "b.hcl"])
+        .success();
+    assert_eq!(folder.read("a.hcl"), "a = 2\n");
+}
+
+#[test]
 fn a_full_disk_leaves_the_old_file() {
     let text = large(UGLY);
     let folder = Folder::new(&[("a.hcl", &text)]);

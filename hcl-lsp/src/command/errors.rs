@@ -5,6 +5,8 @@ use std::path::Path;
 
 use hcl_syntax::Diagnostic;
 
+use super::save::SaveError;
+
 #[cold]
 pub fn cannot_read(path: &Path, error: &io::Error) -> Diagnostic {
     let name = path.display();
@@ -57,6 +59,27 @@ pub fn cannot_write(path: &Path, error: &io::Error) -> Diagnostic {
             )
         }
         _ => format!("{name}: {error}. The file is unchanged."),
+    };
+    Diagnostic::error("Failed to write file", detail)
+}
+
+#[cold]
+pub fn cannot_save(path: &Path, error: &SaveError) -> Diagnostic {
+    let name = path.display();
+    let detail = match error {
+        SaveError::System(error) => return cannot_write(path, error),
+        SaveError::Changed => format!(
+            "{name} was changed by something else after it was read, and is left as it is now. Run the command again."
+        ),
+        SaveError::Busy => format!(
+            "{name} is being changed by another command, and is left to it. Run the command again."
+        ),
+        SaveError::Linked => format!(
+            "{name} has other names (hard links), which would keep the old content. The file is unchanged. Replace the links with symbolic ones, or edit a copy."
+        ),
+        SaveError::NotAFile => {
+            format!("{name} is not a regular file, so it cannot be replaced. It is unchanged.")
+        }
     };
     Diagnostic::error("Failed to write file", detail)
 }

@@ -3,8 +3,9 @@
 use hcl_syntax::{Diagnostics, Source};
 use hcl_write::{FormatOptions, Formatted, format};
 
+use super::diff;
 use super::input::Input;
-use super::{diff, errors, save};
+use super::save::{self, Change};
 
 /// The use of a formatted text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -64,10 +65,13 @@ fn finish(
             outcome.output = diff::unified(source.name(), source.text(), &new());
         }
         (Mode::Check, _) if outcome.changes => outcome.output = format!("{}\n", source.name()),
-        (Mode::Write, Input::File(path)) if outcome.changes => match save::replace(path, &new()) {
-            Ok(()) => outcome.output = format!("{}\n", source.name()),
-            Err(error) => outcome.diagnostics.push(errors::cannot_write(path, &error)),
-        },
+        (Mode::Write, Input::File(path)) if outcome.changes => {
+            let (old, new) = (source.text(), &new());
+            outcome.diagnostics = save::replace_all(&[Change { path, old, new }]);
+            if outcome.diagnostics.is_empty() {
+                outcome.output = format!("{}\n", source.name());
+            }
+        }
         _ => {}
     }
 }

@@ -1,5 +1,6 @@
 //! Parts that the commands `hcl` and `Tool` share: inputs, reports, and the formatting and replacement of files.
 
+mod attributes;
 pub mod check;
 pub mod diff;
 pub mod errors;

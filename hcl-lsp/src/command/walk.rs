@@ -83,14 +83,18 @@ pub fn inputs(paths: &[PathBuf], patterns: &Patterns, diagnostics: &mut Diagnost
     inputs.sort();
     inputs.dedup();
     if paths.len() > 1 {
-        // `hcl fmt . app.hcl` and links name one file twice.
-        let mut targets = BTreeSet::new();
-        inputs.retain(|input| match input {
-            Input::Stdin => true,
-            Input::File(path) => fs::canonicalize(path).map_or(true, |path| targets.insert(path)),
-        });
+        retain_distinct(&mut inputs);
     }
     inputs
+}
+
+/// Removes inputs that name a file once more, as `hcl fmt . app.hcl` and links do.
+pub fn retain_distinct(inputs: &mut Vec<Input>) {
+    let mut targets = BTreeSet::new();
+    inputs.retain(|input| match input {
+        Input::Stdin => true,
+        Input::File(path) => fs::canonicalize(path).map_or(true, |path| targets.insert(path)),
+    });
 }
 
 /// Finds the files of a folder and its folders.
