@@ -1,6 +1,7 @@
 //! Values as short texts, in the notation of expressions. The content of marked values is hidden.
 
 use hcl_core::Value;
+use hcl_core::internal::{push_key, push_quoted};
 use hcl_core::value::{Mapping, ValueKind};
 
 /// The text in place of a secret.
@@ -51,7 +52,7 @@ impl Writer {
             ValueKind::Unknown => self.push("(unknown)"),
             ValueKind::Bool(value) => self.push(if value { "true" } else { "false" }),
             ValueKind::Number(number) => self.push(&number.to_string()),
-            ValueKind::String(text) => self.quoted(text),
+            ValueKind::String(text) => self.written(push_quoted, text),
             ValueKind::List(elements) | ValueKind::Set(elements) | ValueKind::Tuple(elements) => {
                 self.elements(elements);
             }
@@ -82,38 +83,20 @@ impl Writer {
                 return;
             }
             self.push(if index > 0 { ", " } else { "{ " });
-            if hcl_syntax::syntax::is_identifier(key) {
-                self.push(key);
-            } else {
-                self.quoted(key);
-            }
+            self.written(push_key, key);
             self.push(" = ");
             self.value(value);
         }
         self.push(" }");
     }
 
-    fn quoted(&mut self, text: &str) {
-        self.push("\"");
-        let mut rest = text;
-        while let Some(c) = rest.chars().next().filter(|_| !self.is_cut) {
-            let after = rest.strip_prefix(c).unwrap_or_default();
-            match c {
-                '\n' => self.push("\\n"),
-                '\r' => self.push("\\r"),
-                '\t' => self.push("\\t"),
-                '"' => self.push("\\\""),
-                '\\' => self.push("\\\\"),
-                '$' | '%' if after.starts_with('{') => {
-                    self.push(c.encode_utf8(&mut [0; 4]));
-                    self.push(c.encode_utf8(&mut [0; 4]));
-                }
-                c if c.is_control() => self.push(&format!("\\u{:04x}", u32::from(c))),
-                c => self.push(c.encode_utf8(&mut [0; 4])),
-            }
-            rest = after;
-        }
-        self.push("\"");
+    /// Adds what `push` writes of a text. Characters that do not fit are not written.
+    fn written(&mut self, push: fn(&mut Vec<u8>, &str), text: &str) {
+        let end = text.char_indices().nth(self.left + 1);
+        let start = end.and_then(|(end, _)| text.get(..end)).unwrap_or(text);
+        let mut out = Vec::new();
+        push(&mut out, start);
+        self.push(&String::from_utf8(out).unwrap_or_default());
     }
 }
 

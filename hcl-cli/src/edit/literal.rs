@@ -1,5 +1,6 @@
 //! Values in JSON, as the JSON syntax of HCL writes them.
 
+use hcl_core::as_json::escape;
 use hcl_syntax::syntax::{Expression, ExpressionKind, UnaryOperator};
 use serde_json::{Map, Value};
 
@@ -23,10 +24,7 @@ pub(super) fn json(expression: Expression<'_>) -> Value {
             Some(number) => number,
             None => template(expression),
         },
-        // "${" of a literal is escaped, as it is in a template.
-        ExpressionKind::String(text) => {
-            Value::String(text.decode().replace("${", "$${").replace("%{", "%%{"))
-        }
+        ExpressionKind::String(text) => Value::String(escape(&text.decode()).into_owned()),
         ExpressionKind::Tuple(tuple) => tuple.elements().map(json).collect(),
         ExpressionKind::Object(object) => {
             let mut map = Map::new();

@@ -13,7 +13,7 @@ use super::build::joined;
 use super::{Call, Conditional, Expr, For, MAX_DEPTH, Step, TemplatePart, errors};
 use crate::channel::EXPRESSION_NAME;
 use crate::error::{Error, Result};
-use crate::ser::{DEFAULT_COLUMN, element_text, expr_text, push_key, value_text};
+use crate::ser::{DEFAULT_COLUMN, element_text, expr_text, heredoc_text, push_key, value_text};
 
 /// Returns data as an expression.
 ///
@@ -73,6 +73,22 @@ impl Expr {
         let mut text = Vec::new();
         push_key(&mut text, key);
         String::from_utf8(text).unwrap_or_default()
+    }
+
+    /// Returns a text of whole lines as a heredoc, of any number of lines; in quotes if no heredoc evaluates to it, as with a
+    /// carriage return.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use hcl_serde::Expr;
+    ///
+    /// assert_eq!(Expr::heredoc_text("a ${b}\n"), "<<-EOT\n  a $${b}\nEOT");
+    /// assert_eq!(Expr::heredoc_text("a\r\n"), r#""a\r\n""#);
+    /// ```
+    #[must_use]
+    pub fn heredoc_text(text: &str) -> String {
+        heredoc_text(text)
     }
 
     /// Returns the text of the expression: objects on several lines, long lists too, everything else on one.

@@ -1,6 +1,7 @@
 //! The syntax of expressions: precedence, parentheses and punctuation, on one line.
 
 use hcl_core::Number;
+use hcl_core::as_json::escape;
 
 use super::{
     BinaryOperator, Call, Expr, For, MAX_DEPTH, Step, TemplatePart, UnaryOperator, errors,
@@ -69,17 +70,66 @@ impl Precedence {
 
 /// Appends an expression on one line.
 pub(crate) fn push_expr(out: &mut Vec<u8>, expression: &Expr) -> Result<()> {
-    Line { out, depth: 0 }.expression(expression)
+    Line::new(out).expression(expression)
 }
 
 /// Appends the key of an object's item: bare or in quotes if it is a text, else in parentheses.
 pub(crate) fn push_expr_key(out: &mut Vec<u8>, key: &Expr) -> Result<()> {
-    Line { out, depth: 0 }.key(key)
+    Line::new(out).key(key)
+}
+
+/// Returns the source text of a template in a heredoc; `None` if a heredoc has no text for it.
+pub(crate) fn heredoc_source(parts: &[TemplatePart]) -> Result<Option<String>> {
+    if !parts.iter().any(has_line_feed) {
+        return Ok(None);
+    }
+    let mut out = Vec::new();
+    let mut line = Line {
+        out: &mut out,
+        depth: 0,
+        quotes: Quotes::Heredoc { fits: true },
+    };
+    line.parts(parts)?;
+    let fits = matches!(line.quotes, Quotes::Heredoc { fits: true });
+    Ok(String::from_utf8(out).ok().filter(|_| fits))
+}
+
+/// Returns whether the literal text of a part contains a line feed.
+fn has_line_feed(part: &TemplatePart) -> bool {
+    match part {
+        TemplatePart::Literal(text) => text.contains('\n'),
+        TemplatePart::Interpolation(_) => false,
+        TemplatePart::If {
+            if_true, if_false, ..
+        } => if_true.iter().chain(if_false).any(has_line_feed),
+        TemplatePart::For { body, .. } => body.iter().any(has_line_feed),
+    }
+}
+
+/// The marks around the literal text of a template.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Quotes {
+    Quoted,
+    /// `fits` is false if a heredoc cannot hold the text: a sign before a sequence would escape it.
+    Heredoc {
+        fits: bool,
+    },
 }
 
 struct Line<'o> {
     out: &'o mut Vec<u8>,
     depth: usize,
+    quotes: Quotes,
+}
+
+impl<'o> Line<'o> {
+    const fn new(out: &'o mut Vec<u8>) -> Self {
+        Self {
+            out,
+            depth: 0,
+            quotes: Quotes::Quoted,
+        }
+    }
 }
 
 impl Line<'_> {
@@ -349,7 +399,7 @@ impl Line<'_> {
     fn interpolation(&mut self, expression: &Expr) -> Result<()> {
         self.push("${");
         let start = self.out.len();
-        self.after_word(expression)?;
+        self.code(|line| line.after_word(expression))?;
         if self.out.get(start) == Some(&b'{') {
             self.out.insert(start, b' ');
         }
@@ -361,6 +411,25 @@ impl Line<'_> {
     fn close_brace(&mut self) {
         let is_after_brace = self.out.last() == Some(&b'}');
         self.push(if is_after_brace { " }" } else { "}" });
+    }
+
+    /// Writes an expression inside a template, whose own templates are in quotes.
+    fn code(&mut self, write: impl FnOnce(&mut Self) -> Result<()>) -> Result<()> {
+        let quotes = std::mem::replace(&mut self.quotes, Quotes::Quoted);
+        let result = write(self);
+        self.quotes = quotes;
+        result
+    }
+
+    /// Writes literal text of a template.
+    fn template_text(&mut self, text: &str) {
+        match &mut self.quotes {
+            Quotes::Quoted => push_template_text(self.out, text),
+            Quotes::Heredoc { fits } => {
+                *fits &= !text.ends_with(['$', '%']);
+                self.push(&escape(text));
+            }
+        }
     }
 
     fn template(&mut self, parts: &[TemplatePart]) -> Result<()> {
@@ -382,7 +451,7 @@ impl Line<'_> {
         self.depth += 1;
         for part in parts {
             match part {
-                TemplatePart::Literal(text) => push_template_text(self.out, text),
+                TemplatePart::Literal(text) => self.template_text(text),
                 TemplatePart::Interpolation(expression) => self.interpolation(expression)?,
                 TemplatePart::If {
                     condition,
@@ -390,7 +459,7 @@ impl Line<'_> {
                     if_false,
                 } => {
                     self.push("%{if ");
-                    self.after_name(condition, b"([")?;
+                    self.code(|line| line.after_name(condition, b"(["))?;
                     self.close_brace();
                     self.parts(if_true)?;
                     if !if_false.is_empty() {
@@ -407,7 +476,7 @@ impl Line<'_> {
                 } => {
                     self.push("%{for ");
                     self.names(key_name.as_deref(), value_name)?;
-                    self.after_name(collection, b"(")?;
+                    self.code(|line| line.after_name(collection, b"("))?;
                     self.close_brace();
                     self.parts(body)?;
                     self.push("%{endfor}");

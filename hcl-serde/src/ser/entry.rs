@@ -2,15 +2,16 @@
 
 use std::ops::Range;
 
+use hcl_core::as_json::escape;
 use hcl_core::internal::is_plain;
 
 use super::align::MAX_ALIGNED_COLUMNS;
 use super::errors;
 use super::fields::End;
+use super::heredoc::Heredoc;
 use super::name::{FieldName, MAX_SHORT};
 use super::output::{copy, scalar_length, write_quoted, write_scalar};
 use super::serializer::{Layout, Position, Serializer};
-use super::text::{MARKER, heredoc_lines};
 use crate::error::{Error, Result};
 
 /// An open file, block, object or list.
@@ -385,6 +386,7 @@ impl Serializer {
                 self.out.push_quoted(text);
             }
             _ => {
+                // No comma can follow the end marker of a heredoc.
                 let may_be_heredoc = self.position != Position::Element && text.ends_with('\n');
                 self.begin(true, 0)?;
                 self.layout = Layout::Line;
@@ -412,35 +414,28 @@ impl Serializer {
             && !self.is_expression
     }
 
-    /// Writes a text as a heredoc, if that evaluates to the same text and has several lines. Returns whether it has.
+    /// Writes a text as a heredoc, if that evaluates to the same text and is a way to write several lines. Returns whether it
+    /// has.
     fn heredoc(&mut self, text: &str) -> Result<bool> {
+        let Some(heredoc) = Heredoc::of(text) else {
+            return Ok(false);
+        };
+        if heredoc.has_sequence {
+            return self.source_heredoc(heredoc, &escape(text));
+        }
+        self.source_heredoc(heredoc, text)
+    }
+
+    /// Writes the source text of a heredoc, in which sequences are escaped. Returns whether it has.
+    pub(super) fn source_heredoc(&mut self, heredoc: Heredoc, text: &str) -> Result<bool> {
         // Deeper down the indentation would be longer than the text.
         const MAX_DEPTH: usize = 64;
         let depth = self.outer.len();
         if depth >= MAX_DEPTH {
             return Ok(false);
         }
-        // A line has two bytes at least, and two more for each level.
-        if !self.out.has_capacity(text.len().saturating_mul(depth + 2)) {
-            match heredoc_lines(text, &mut |_| ()) {
-                Some(lines) if lines >= 2 => {
-                    self.check_size(text.len() + 2 * (depth + 1) * lines)?;
-                }
-                _ => return Ok(false),
-            }
-        }
-        let start = self.out.len();
-        self.out.push(b"<<-");
-        self.out.push(MARKER.as_bytes());
-        self.out.push(b"\n");
-        let lines = heredoc_lines(text, &mut |line| {
-            self.out.push_indented(depth + 1, line);
-        });
-        if lines.is_none_or(|lines| lines < 2) {
-            self.out.truncate(start);
-            return Ok(false);
-        }
-        self.out.push_indented(depth, MARKER.as_bytes());
+        self.check_size(heredoc.length(text, depth))?;
+        heredoc.write(text, depth, &mut self.out);
         Ok(true)
     }
 }

@@ -1,10 +1,13 @@
 //! Writes expressions and bodies from their source text.
 
+use hcl_core::as_json::escape;
 use hcl_core::syntax::{self, BodyItem};
 use hcl_core::{Diagnostics, OwnedBody, Source};
 use serde::Serialize;
 
 use super::errors;
+use super::heredoc::Heredoc;
+use super::output::Output;
 use super::reindent::{base_indentation, indentation, reindented};
 use super::serializer::{Layout, Position, Serializer};
 use crate::error::Result;
@@ -126,6 +129,16 @@ pub(crate) fn element_text(expression: &Expr) -> Result<String> {
     text_of(Position::Element, DEFAULT_COLUMN, |serializer| {
         serializer.expr(expression)
     })
+}
+
+/// Returns a text as a heredoc of any number of lines, or in quotes if no heredoc evaluates to it.
+pub(crate) fn heredoc_text(text: &str) -> String {
+    let mut out = Output::new(usize::MAX);
+    match Heredoc::of_lines(text) {
+        Some(heredoc) => heredoc.write(&escape(text), 0, &mut out),
+        None => out.push_quoted(text),
+    }
+    String::from_utf8(out.into_bytes()).unwrap_or_default()
 }
 
 /// The columns after which every list is too long for its line.

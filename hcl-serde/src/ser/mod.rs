@@ -8,6 +8,7 @@ mod expression;
 mod fields;
 mod header;
 mod helpers;
+mod heredoc;
 mod lines;
 mod list;
 mod name;
@@ -22,7 +23,7 @@ mod value;
 mod variant;
 
 pub(crate) use errors::{name_cannot_be_written, not_a_number, not_written};
-pub(crate) use expression::{DEFAULT_COLUMN, element_text, expr_text, value_text};
+pub(crate) use expression::{DEFAULT_COLUMN, element_text, expr_text, heredoc_text, value_text};
 pub use helpers::{block, labeled_block};
 pub use lines::Plain;
 pub use name::FieldName;

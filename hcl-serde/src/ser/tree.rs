@@ -1,9 +1,10 @@
 //! Writes expressions that a program builds, with the layout of data: objects on several lines, lists that are too long.
 
 use super::entry::FrameKind;
+use super::heredoc::Heredoc;
 use super::serializer::{Layout, Position, Serializer};
 use crate::error::Result;
-use crate::expr::{Expr, push_expr, push_expr_key};
+use crate::expr::{Expr, heredoc_source, push_expr, push_expr_key};
 
 impl Serializer {
     /// Writes an expression.
@@ -33,6 +34,18 @@ impl Serializer {
                     self.end_entry().map_err(|error| self.located(error))?;
                 }
                 self.end_fields(end)
+            }
+            Expr::Template(parts) if self.position != Position::Element => {
+                let source = heredoc_source(parts)?;
+                self.begin(true, 0)?;
+                self.layout = Layout::Line;
+                if let Some(source) = source
+                    && let Some(heredoc) = Heredoc::of(&source)
+                    && self.source_heredoc(heredoc, &source)?
+                {
+                    return Ok(());
+                }
+                self.out.push_by(|out| push_expr(out, expression))
             }
             _ => {
                 self.begin(true, 0)?;

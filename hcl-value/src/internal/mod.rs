@@ -4,19 +4,24 @@
 
 mod cache;
 mod duplicates;
+mod name;
 mod nfc;
 pub mod sort;
 mod text;
 
 pub use cache::{CacheKey, DirectMappedCache};
 pub use duplicates::{Duplicate, duplicates};
+pub(crate) use name::write_key;
+/// Names. Used by hcl-syntax, which reads them, and hcl-serde.
+pub use name::{
+    begins_name, continues_name, is_ascii_name, is_bare_key, is_name, is_same_name, push_key,
+};
 pub(crate) use nfc::composed;
 pub use nfc::nfc;
 pub(crate) use text::write_quoted;
-/// Names and string literals. Used by hcl-serde, which writes most of them.
+/// String literals and heredocs. Used by hcl-serde, which writes most of them, and by hcl-write.
 pub use text::{
-    escape_from, find_special, is_ascii_name, is_invisible, is_name, is_plain, is_same_name,
-    push_key, push_quoted, push_template_text,
+    escape_from, find_special, is_invisible, is_plain, joins_space, push_quoted, push_template_text,
 };
 
 pub use crate::value::key_layout::KeyLayout;

@@ -1,65 +1,8 @@
-//! Names and string literals of the native syntax.
+//! String literals of the native syntax.
 
 use std::fmt::{self, Write};
 
-/// Returns whether a text is an identifier: a name of an argument or block, or a bare key.
-#[must_use]
-pub fn is_name(text: &str) -> bool {
-    is_ascii_name(text) || !text.is_ascii() && is_identifier(text)
-}
-
-/// Returns whether a text is an identifier in ASCII.
-#[expect(
-    clippy::indexing_slicing,
-    reason = "the table has an entry for every byte"
-)]
-#[must_use]
-pub const fn is_ascii_name(text: &str) -> bool {
-    let bytes = text.as_bytes();
-    if let Some(b'-' | b'0'..=b'9') | None = bytes.first() {
-        return false;
-    }
-    let mut index = 0;
-    while index < bytes.len() && NAME[bytes[index] as usize] {
-        index += 1;
-    }
-    index == bytes.len()
-}
-
-fn is_identifier(text: &str) -> bool {
-    let is_start = |letter: char| letter == '_' || unicode_ident::is_xid_start(letter);
-    let is_continue = |letter: char| letter == '-' || unicode_ident::is_xid_continue(letter);
-    text.starts_with(is_start) && text.chars().all(is_continue)
-}
-
-/// Returns whether two texts are equal. Names are so short that a call of `memcmp` would take most of the time.
-#[inline]
-#[must_use]
-pub fn is_same_name(a: &[u8], b: &[u8]) -> bool {
-    a.len() == b.len()
-        && match a.len() {
-            0..=1 => a.first() == b.first(),
-            2..=3 => {
-                a.first_chunk::<2>() == b.first_chunk() && a.last_chunk::<2>() == b.last_chunk()
-            }
-            4..=8 => {
-                a.first_chunk::<4>() == b.first_chunk() && a.last_chunk::<4>() == b.last_chunk()
-            }
-            9..=16 => {
-                a.first_chunk::<8>() == b.first_chunk() && a.last_chunk::<8>() == b.last_chunk()
-            }
-            17..=32 => {
-                a.first_chunk::<16>() == b.first_chunk() && a.last_chunk::<16>() == b.last_chunk()
-            }
-            _ => is_same_text(a, b),
-        }
-}
-
-/// Cold, so that no registers are saved where names are short.
-#[cold]
-fn is_same_text(a: &[u8], b: &[u8]) -> bool {
-    a == b
-}
+use unicode_segmentation::UnicodeSegmentation as _;
 
 /// Writes a string literal that evaluates to the text.
 pub(crate) fn write_quoted(text: &str, out: &mut impl Write) -> fmt::Result {
@@ -83,15 +26,6 @@ pub fn push_template_text(out: &mut Vec<u8>, text: &str) {
     push_escaped(out, body);
     for sign in signs.chars() {
         escape(out, sign);
-    }
-}
-
-/// Appends the key of an object's item: bare if it is an identifier. `{ for = 1 }` would parse as a `for` expression.
-pub fn push_key(out: &mut Vec<u8>, key: &str) {
-    if is_name(key) && key != "for" {
-        out.extend_from_slice(key.as_bytes());
-    } else {
-        push_quoted(out, key);
     }
 }
 
@@ -143,18 +77,6 @@ pub fn escape_from(out: &mut Vec<u8>, text: &str, mut at: usize) {
     }
     out.extend_from_slice(&bytes[written..]);
 }
-
-/// The ASCII bytes of names.
-#[expect(clippy::indexing_slicing, reason = "evaluated at compile time")]
-static NAME: [bool; 256] = {
-    let mut name = [false; 256];
-    let mut byte = 0_u8;
-    while byte < 0x80 {
-        name[byte as usize] = byte.is_ascii_alphanumeric() || byte == b'_' || byte == b'-';
-        byte += 1;
-    }
-    name
-};
 
 /// Returns whether a text is in ASCII and has no character that needs an escape, as most have none.
 #[inline]
@@ -267,4 +189,17 @@ fn escape(out: &mut Vec<u8>, letter: char) {
 #[must_use]
 pub const fn is_invisible(letter: char) -> bool {
     matches!(letter, '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}' | '\u{feff}' | '\u{200b}'..='\u{200f}')
+}
+
+/// Returns whether a character and the space before it are one grapheme cluster.
+#[must_use]
+pub fn joins_space(letter: char) -> bool {
+    !letter.is_ascii() && {
+        let mut text = [b' '; 5];
+        let length = text
+            .get_mut(1..)
+            .map_or(0, |rest| letter.encode_utf8(rest).len());
+        let text = text.get(..=length).unwrap_or_default();
+        std::str::from_utf8(text).is_ok_and(|text| text.graphemes(true).count() == 1)
+    }
 }

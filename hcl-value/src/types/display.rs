@@ -3,7 +3,7 @@
 use std::fmt;
 
 use super::Type;
-use crate::internal::{is_name, write_quoted};
+use crate::internal::write_key;
 
 /// Writes the friendly name: `string`, `list of number`, `object`, `tuple`, `dynamic`, or the name of a capsule type.
 impl fmt::Display for Type {
@@ -110,22 +110,13 @@ impl fmt::Display for TypeExpression<'_> {
                 for (index, (name, ty)) in object.iter().enumerate() {
                     let comma = if index == 0 { "" } else { "," };
                     f.write_str(comma)?;
-                    write_attribute_name(name, f)?;
+                    // DIFFERENCE: `type-expression-names`. The reference writes literals of Go.
+                    write_key(name, f)?;
                     write!(f, "={}", ty.as_expression())?;
                 }
                 f.write_str("})")
             }
         }
-    }
-}
-
-/// Writes an attribute name: as it is if it is an identifier, else as a string literal.
-///
-/// DIFFERENCE: `type-expression-names`. The reference writes literals of Go.
-fn write_attribute_name(name: &str, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-    match is_name(name) {
-        true => f.write_str(name),
-        false => write_quoted(name, f),
     }
 }
 

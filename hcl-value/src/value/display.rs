@@ -3,7 +3,7 @@
 use std::fmt::{self, Write as _};
 
 use super::{Excerpt, Mapping, Value, ValueKind};
-use crate::internal::{is_name, write_quoted};
+use crate::internal::{write_key, write_quoted};
 
 /// Indentation of one level in bytes.
 const INDENT: usize = 2;
@@ -94,10 +94,7 @@ fn write_attributes(
             Some(inner) => new_line(inner, f)?,
             None => f.write_str(if index == 0 { " " } else { ", " })?,
         }
-        match is_name(name) && **name != *"for" {
-            true => f.write_str(name)?,
-            false => write_quoted(name, f)?,
-        }
+        write_key(name, f)?;
         f.write_str(" = ")?;
         write(value, inner, f)?;
     }

@@ -375,7 +375,7 @@ impl<'f> Edit<'f> {
             Place::Last | Place::AfterArguments => self.last_line(body),
         };
         let is_unterminated = offset == self.style.end()
-            && offset > 0
+            && offset > self.style.start()
             && self.style.slice(offset - 1, offset) != "\n";
         Ok(Target {
             offset,
@@ -534,8 +534,8 @@ impl<'f> Edit<'f> {
             end = line;
             below += 1;
         }
-        let first_line = if inner.start == 0 {
-            0
+        let first_line = if inner.start == self.style.start() {
+            inner.start
         } else {
             self.style.line_end(inner.start)
         };

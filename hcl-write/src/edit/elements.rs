@@ -4,7 +4,8 @@ use hcl_serde::Expr;
 use hcl_syntax::Span;
 use hcl_syntax::syntax::{Expression, ExpressionKind};
 
-use super::value::{ValuePlace, ends_with_heredoc, indented};
+use super::indented::indented;
+use super::value::{ValuePlace, ends_with_heredoc};
 use super::{Edit, EditError, NewValue};
 use crate::tokens::to_u32;
 

@@ -74,7 +74,7 @@ fn lead_start(style: &Style<'_>, comments: &[Token], first: u32) -> u32 {
     while let Some(comment) = comment_line(&mut tokens, style, start) {
         start = comment;
     }
-    let is_head = start == 0 && is_head(style.slice(start, first));
+    let is_head = start == style.start() && is_head(style.slice(start, first));
     if is_head { first } else { start }
 }
 

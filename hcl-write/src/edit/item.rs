@@ -3,9 +3,10 @@
 use hcl_serde::Expr;
 use hcl_syntax::{Diagnostics, Source, syntax};
 
+use super::indented::indented;
 use super::insertion::{Neighbour, needs_blank_line};
 use super::style::Style;
-use super::value::{ValuePlace, indented};
+use super::value::ValuePlace;
 use super::{EditError, NewValue};
 use crate::format::{FormatOptions, format};
 

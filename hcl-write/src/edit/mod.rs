@@ -7,6 +7,7 @@ mod document;
 mod elements;
 mod error;
 mod extent;
+mod indented;
 mod insertion;
 mod item;
 mod neighbours;
@@ -32,6 +33,7 @@ use value::ValuePlace;
 use crate::format::realign;
 use crate::patch::Patches;
 use bodies::{Names, Removal};
+use indented::indented;
 use insertion::Insertions;
 use operation::{Kind, Operations, Piece, Resolved};
 use style::Style;
@@ -96,12 +98,17 @@ impl<'f> Edit<'f> {
     ) -> Result<(), EditError> {
         self.check_file(expression.file())?;
         let span = expression.span();
-        let text = value.into().text_at(self.value_place(expression))?;
+        let value = value.into();
+        // Its own text stays where it is.
+        if value.is_text(self.slice(span)) {
+            return Ok(());
+        }
+        let text = value.text_at(self.value_place(expression))?;
         let indentation = self.style.indentation(span.start);
-        let mut text = value::indented(&text, indentation, self.style.line_ending);
+        let mut text = indented(&text, indentation, self.style.line_ending);
         // The span of a heredoc includes its line ending.
-        let is_at_end = || self.style.line_end(span.end) == self.style.end();
-        if self.slice(span).ends_with('\n') || (is_at_end() && value::ends_with_heredoc(&text)) {
+        let is_last_line = || !self.style.slice(span.end, self.style.end()).contains('\n');
+        if self.slice(span).ends_with('\n') || (is_last_line() && value::ends_with_heredoc(&text)) {
             text.push_str(self.style.line_ending);
         }
         self.replace_text(span, text);

@@ -13,7 +13,8 @@ impl<'f> Edit<'f> {
     pub(super) fn neighbour_before(&self, body: Body<'f>, offset: u32) -> Neighbour {
         let inner = inner(body);
         let start = self.style.line_start(offset.saturating_sub(1));
-        if offset == 0 || start < inner.start || self.style.is_blank(start, offset) {
+        if offset <= self.style.start() || start < inner.start || self.style.is_blank(start, offset)
+        {
             return Neighbour::None;
         }
         let before = index_at(body, offset).checked_sub(1);

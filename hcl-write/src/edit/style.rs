@@ -40,10 +40,21 @@ impl<'f> Style<'f> {
         })
     }
 
+    /// Returns the offset at which the first line begins: after a byte order mark, which stays where it is.
+    pub(super) fn start(&self) -> u32 {
+        if self.text.starts_with('\u{feff}') {
+            3
+        } else {
+            0
+        }
+    }
+
     /// Returns the offset at which the line of an offset begins.
     pub(super) fn line_start(&self, offset: u32) -> u32 {
         let before = self.text.get(..offset as usize).unwrap_or_default();
-        before.rfind('\n').map_or(0, |end| to_u32(end + 1))
+        before
+            .rfind('\n')
+            .map_or_else(|| self.start(), |end| to_u32(end + 1))
     }
 
     /// Returns the offset after the line ending of the line of an offset, or the end of the text.

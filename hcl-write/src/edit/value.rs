@@ -2,7 +2,7 @@
 
 use hcl_serde::{Expr, Number, OwnedExpression, Value};
 use hcl_syntax::syntax::{ExpressionKind, TokenKind as Lexeme};
-use hcl_syntax::{Diagnostics, Source, Span, syntax};
+use hcl_syntax::{Diagnostics, Source, syntax};
 use serde::Serialize;
 
 use super::EditError;
@@ -68,30 +68,29 @@ impl NewValue {
         }
     }
 
-    /// Returns a text as a heredoc. A text without a line ending at its end gets one.
+    /// Returns a text as a heredoc, of any number of lines. A text without a line ending at its end gets one. A text that no
+    /// heredoc evaluates to, as with a carriage return, is in quotes.
     ///
     /// # Examples
     ///
     /// ```
     /// use hcl_write::NewValue;
     ///
-    /// assert_eq!(NewValue::heredoc("a\n${b}\n").text()?, "<<EOT\na\n$${b}\nEOT");
+    /// assert_eq!(NewValue::heredoc("a\n${b}\n").text()?, "<<-EOT\n  a\n  $${b}\nEOT");
     /// # Ok::<(), hcl_write::EditError>(())
     /// ```
     #[must_use]
     pub fn heredoc(text: &str) -> Self {
-        let is_taken = |marker: &str| text.lines().any(|line| line.trim() == marker);
-        let mut marker = "EOT".to_owned();
-        while is_taken(&marker) {
-            marker.push('_');
+        let mut text = text.to_owned();
+        if !text.is_empty() && !text.ends_with('\n') {
+            text.push('\n');
         }
-        let text = text.replace("${", "$${").replace("%{", "%%{");
-        let end = if text.is_empty() || text.ends_with('\n') {
-            ""
-        } else {
-            "\n"
-        };
-        Self(Ok(Form::Text(format!("<<{marker}\n{text}{end}{marker}"))))
+        Self(Ok(Form::Text(Expr::heredoc_text(&text))))
+    }
+
+    /// Returns whether the value is this source text.
+    pub(super) fn is_text(&self, text: &str) -> bool {
+        matches!(&self.0, Ok(Form::Text(own)) if own == text.trim())
     }
 
     /// Returns the text for a place.
@@ -257,32 +256,4 @@ fn is_argument(text: &str) -> bool {
     let mut mistakes = Diagnostics::new();
     let file = syntax::parse(&source, &mut mistakes);
     !mistakes.has_errors() && file.body().items().len() == 1
-}
-
-/// Indents all lines of an expression but the first, except those inside heredocs and comments, and sets its line endings.
-pub(super) fn indented(expression: &str, indentation: &str, line_ending: &str) -> String {
-    if !expression.contains('\n') {
-        return expression.to_owned();
-    }
-    let Ok(source) = Source::new("expression", expression.to_owned()) else {
-        return expression.to_owned();
-    };
-    let mut out = String::with_capacity(expression.len());
-    let (mut end, mut starts_line) = (0, false);
-    for token in tokens(&source) {
-        let gap = source.slice(Span::new(end, token.span.start));
-        end = token.span.end;
-        if token.kind == TokenKind::LineEnding {
-            out.push_str(line_ending);
-            starts_line = true;
-        } else if !token.span.is_empty() {
-            if starts_line {
-                out.push_str(indentation);
-            }
-            out.push_str(gap);
-            out.push_str(source.slice(token.span));
-            starts_line = false;
-        }
-    }
-    out
 }

@@ -2,7 +2,9 @@
 
 use hcl_core::value::Mark;
 use hcl_core::{Type, Value};
-use hcl_write::{NewAttribute, NewValue};
+use hcl_serde::Expr;
+use hcl_serde::expr::TemplatePart;
+use hcl_write::{NewAttribute, NewValue, Place};
 
 use super::{block, edited};
 
@@ -91,4 +93,109 @@ fn a_list_is_on_one_line_if_the_whole_line_is_short() {
         edit.set(body, "a_name_of_25_columns_here", NewValue::new(&list))
     });
     assert_eq!(set.lines().count(), 16);
+}
+
+#[test]
+fn a_value_that_is_replaced_by_its_own_text_stays() {
+    for (text, own) in [
+        ("a = [\n      1,\n  ]\n", "[\n      1,\n  ]"),
+        ("b {\n  a = <<EOT\n x\nEOT\n}\n", "<<EOT\n x\nEOT"),
+        ("a = (1 +\n  2)\n", "(1 +\n  2)"),
+        ("a = \"\\u0041\"", "\"\\u0041\""),
+    ] {
+        let again = edited(text, |edit, body| {
+            let inner = body.blocks().next().map_or(body, |block| block.body());
+            let old = inner.attribute("a").unwrap().expression();
+            edit.replace(old, NewValue::expression(own))
+        });
+        assert_eq!(again, text);
+    }
+}
+
+#[test]
+fn lines_keep_their_indentation_relative_to_the_end() {
+    let text = "b {\n  a = 1\n}\n";
+    let set = |value: NewValue| edited(text, |edit, body| edit.set(block(body).body(), "a", value));
+    let list = "b {\n  a = [\n    1,\n  ]\n}\n";
+    for value in ["[\n  1,\n]", "[\n    1,\n  ]", "[\n\t\t\t1,\n\t]"] {
+        let expected = list.replace(
+            "    1",
+            if value.contains('\t') {
+                "  \t\t1"
+            } else {
+                "    1"
+            },
+        );
+        assert_eq!(set(NewValue::expression(value)), expected, "{value:?}");
+    }
+    // An indented heredoc has the same text anywhere.
+    let heredoc = "b {\n  a = <<-EOT\n    x ${y}\n\n    z\n  EOT\n}\n";
+    for value in [
+        "<<-EOT\n  x ${y}\n\n  z\nEOT",
+        "<<-EOT\n        x ${y}\n\n        z\n      EOT",
+    ] {
+        assert_eq!(set(NewValue::expression(value)), heredoc, "{value:?}");
+    }
+    // Others stay: a strip marker joins lines, and a mark its indentation.
+    for lines in ["x ${y ~}\n z\n", "\u{301}x\ny\n"] {
+        let value = format!("<<-EOT\n{lines}EOT");
+        let expected = format!("b {{\n  a = {value}\n}}\n");
+        assert_eq!(set(NewValue::expression(&value)), expected);
+    }
+}
+
+#[test]
+fn a_text_of_several_lines_is_an_indented_heredoc() {
+    let text = "b {\n  a = 1\n}\n";
+    let set = |value: NewValue| edited(text, |edit, body| edit.set(block(body).body(), "a", value));
+    let heredoc = |lines: &str| format!("b {{\n  a = <<-EOT\n{lines}  EOT\n}}\n");
+    assert_eq!(
+        set(NewValue::from("#!/bin/sh\n\n\techo ${x}\n  done\n")),
+        heredoc("    #!/bin/sh\n\n    \techo $${x}\n      done\n")
+    );
+    let parts = [
+        TemplatePart::Literal("echo \"".to_owned()),
+        TemplatePart::Interpolation(Expr::variable("x")),
+        TemplatePart::Literal("\"\ndone\n".to_owned()),
+    ];
+    assert_eq!(
+        set(NewValue::from(Expr::template(parts))),
+        heredoc("    echo \"${x}\"\n    done\n")
+    );
+    assert_eq!(set(NewValue::heredoc("one")), heredoc("    one\n"));
+    assert_eq!(
+        set(NewValue::from("  a\n  b\n")),
+        "b {\n  a = <<EOT\n  a\n  b\nEOT\n}\n"
+    );
+}
+
+#[test]
+fn a_heredoc_at_the_end_adds_no_line() {
+    for end in ["\n", "", "\r\n"] {
+        let text = format!("a = 1{end}");
+        let set = edited(&text, |edit, body| edit.set(body, "a", "x\ny\n"));
+        let ending = if end == "\r\n" { end } else { "\n" };
+        assert_eq!(set, format!("a = <<-EOT\n  x\n  y\nEOT{ending}"));
+        let again = edited(&set, |edit, body| edit.set(body, "a", "x\nz\n"));
+        assert_eq!(again, set.replace('y', "z"));
+    }
+}
+
+#[test]
+fn a_byte_order_mark_stays_at_the_start() {
+    let text = "\u{feff}a = 1\n\nb {}\n";
+    let removed = edited(text, |edit, body| edit.remove(body.items().next().unwrap()));
+    assert_eq!(removed, "\u{feff}b {}\n");
+    let inserted = edited(text, |edit, body| {
+        edit.insert(body, Place::First, NewAttribute::new("c", 1))
+    });
+    assert_eq!(inserted, "\u{feff}c = 1\na = 1\n\nb {}\n");
+    let moved = edited(text, |edit, body| {
+        edit.move_to(body.items().next().unwrap(), body, Place::Last)
+    });
+    assert_eq!(moved, "\u{feff}b {}\n\na = 1\n");
+    let commented = edited(text, |edit, body| {
+        edit.set_lead_comment(body.items().next().unwrap(), "c")
+    });
+    assert_eq!(commented, "\u{feff}# c\na = 1\n\nb {}\n");
 }

@@ -3,16 +3,17 @@
 //! Native syntax specification, "Identifiers": `ID_Start (ID_Continue | '-')*`, or an underscore first. `rules.rs`
 //! leaves characters beyond ASCII to this file: with classes of Unicode, its automaton would have thousands of states.
 
+use hcl_value::internal::{begins_name, continues_name};
 use logos::Lexer;
 
 use super::TokenKind;
 
 /// Takes the rest of an identifier after its first character. Returns false if that begins no identifier.
 pub(super) fn identifier(rules: &mut Lexer<'_, TokenKind>) -> bool {
-    let begins = rules.slice().starts_with(is_start);
+    let begins = rules.slice().starts_with(begins_name);
     if begins {
         let rest = rules.remainder();
-        rules.bump(rest.find(|c| !is_continue(c)).unwrap_or(rest.len()));
+        rules.bump(rest.find(|c| !continues_name(c)).unwrap_or(rest.len()));
     }
     begins
 }
@@ -21,37 +22,8 @@ pub(super) fn identifier(rules: &mut Lexer<'_, TokenKind>) -> bool {
 pub(super) fn heredoc(rules: &mut Lexer<'_, TokenKind>) -> bool {
     let line = rules.slice().trim_end_matches(['\r', '\n']);
     let marker = line.strip_prefix("<<-").or_else(|| line.strip_prefix("<<"));
-    marker.is_some_and(|marker| marker.starts_with(is_start) && marker.chars().all(is_continue))
-}
-
-fn is_start(c: char) -> bool {
-    c == '_' || unicode_ident::is_xid_start(c) || is_compatibility_form(c)
-}
-
-fn is_continue(c: char) -> bool {
-    c == '-' || unicode_ident::is_xid_continue(c) || is_compatibility_form(c)
-}
-
-/// Returns whether a letter is in `ID_Start` but not in `XID_Start`: those that normalization NFKC decomposes.
-const fn is_compatibility_form(c: char) -> bool {
-    matches!(
-        c,
-        '\u{37a}'
-            | '\u{e33}'
-            | '\u{eb3}'
-            | '\u{309b}'..='\u{309c}'
-            | '\u{fc5e}'..='\u{fc63}'
-            | '\u{fdfa}'..='\u{fdfb}'
-            | '\u{fe70}'
-            | '\u{fe72}'
-            | '\u{fe74}'
-            | '\u{fe76}'
-            | '\u{fe78}'
-            | '\u{fe7a}'
-            | '\u{fe7c}'
-            | '\u{fe7e}'
-            | '\u{ff9e}'..='\u{ff9f}'
-    )
+    marker
+        .is_some_and(|marker| marker.starts_with(begins_name) && marker.chars().all(continues_name))
 }
 
 #[cfg(test)]

@@ -3,6 +3,8 @@
 //! A construct contains the offsets of its bytes: its start, but not its end.
 //! [`Source::offset`](crate::Source::offset) converts a line and a column.
 
+use hcl_value::internal::push_quoted;
+
 use crate::source::Span;
 
 use super::{Attribute, Block, Body, BodyItem, Expression};
@@ -77,11 +79,12 @@ impl<'f> Body<'f> {
     #[must_use]
     pub fn context_at(self, offset: u32) -> Option<String> {
         let block = self.block_at(offset)?;
-        let mut context = block.type_name().to_owned();
+        let mut context = block.type_name().as_bytes().to_vec();
         for label in block.labels() {
+            context.push(b' ');
             push_quoted(&mut context, &label.text());
         }
-        Some(context)
+        String::from_utf8(context).ok()
     }
 
     fn block_at(self, offset: u32) -> Option<Block<'f>> {
@@ -130,17 +133,4 @@ impl<'f> Expression<'f> {
         let inside = |expression: &Self| expression.operands().into_iter().find(contains);
         std::iter::successors(Some(self).filter(contains), inside).last()
     }
-}
-
-/// Adds a label in quotes. Rust's debug format escapes marks that combine with a letter, as in "e\u{301}".
-fn push_quoted(out: &mut String, text: &str) {
-    out.push_str(" \"");
-    for c in text.chars() {
-        match c {
-            '"' | '\\' => out.extend(['\\', c]),
-            _ if c.is_control() => out.extend(c.escape_debug()),
-            _ => out.push(c),
-        }
-    }
-    out.push('"');
 }

@@ -1,0 +1,179 @@
+//! The form in which a text of several lines is written: which heredoc evaluates to the same text, if any does.
+//!
+//! Native syntax specification, "Heredoc Templates". Readers count indentation in grapheme clusters, and leave blank
+//! lines as they are.
+
+use hcl_core::internal::{find_special, is_invisible, joins_space};
+
+use super::output::Output;
+
+/// The marker that ends a heredoc, before as many underscores as it needs.
+const MARKER: &str = "EOT";
+
+/// A heredoc that evaluates to a text.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Heredoc {
+    /// The number of lines.
+    pub(super) lines: usize,
+    /// The number of lines with more than white space.
+    filled: usize,
+    /// The number of underscores after the marker, so that no line equals it.
+    underscores: usize,
+    /// Whether a line begins without white space. Otherwise a reader would remove what all lines share.
+    has_margin: bool,
+    /// Whether a line begins with a mark, which would join the indentation before it.
+    has_mark: bool,
+    /// Whether the text contains `${` or `%{`.
+    pub(super) has_sequence: bool,
+}
+
+impl Heredoc {
+    /// Returns the heredoc for a text of at least two lines that are not blank; `None` for other texts, and for those with
+    /// characters that only an escape shows, such as control characters.
+    pub(crate) fn of(text: &str) -> Option<Self> {
+        Self::of_lines(text).filter(|heredoc| heredoc.filled > 1)
+    }
+
+    /// Returns the heredoc for a text of any number of lines.
+    pub(crate) fn of_lines(text: &str) -> Option<Self> {
+        if !text.is_empty() && !text.ends_with('\n') {
+            return None;
+        }
+        let bytes = text.as_bytes();
+        let mut heredoc = Self::default();
+        let mut start = 0;
+        let mut at = find_special(bytes, 0);
+        while let Some(&byte) = bytes.get(at) {
+            at = match byte {
+                b'\n' => {
+                    heredoc.add(text.get(start..at)?);
+                    start = at + 1;
+                    start
+                }
+                b'{' => {
+                    let sign = at.checked_sub(1).and_then(|before| bytes.get(before));
+                    heredoc.has_sequence |= matches!(sign, Some(b'$' | b'%'));
+                    at + 1
+                }
+                b'\t' | b'"' | b'\\' => at + 1,
+                _ => {
+                    let letter = text.get(at..)?.chars().next()?;
+                    if letter.is_control() || is_invisible(letter) {
+                        return None;
+                    }
+                    at + letter.len_utf8()
+                }
+            };
+            at = find_special(bytes, at);
+        }
+        Some(heredoc)
+    }
+
+    /// Adds a line, without its line feed.
+    fn add(&mut self, line: &str) {
+        self.lines += 1;
+        let content = line.trim();
+        if content.is_empty() {
+            return;
+        }
+        self.filled += 1;
+        if let Some(b' ' | b'\t') = line.as_bytes().first() {
+            // White space of its own is kept, and a mark after it.
+        } else if line.starts_with(joins_space) {
+            self.has_mark = true;
+        } else {
+            self.has_margin |= !line.starts_with(char::is_whitespace);
+        }
+        if let Some(rest) = content.strip_prefix(MARKER)
+            && rest.bytes().all(|byte| byte == b'_')
+        {
+            self.underscores = self.underscores.max(rest.len() + 1);
+        }
+    }
+
+    /// Returns whether the lines are indented: a reader removes the indentation from each line that is not blank.
+    const fn is_indented(self) -> bool {
+        self.has_margin && !self.has_mark
+    }
+
+    /// Returns the length that the heredoc of a text has at most, in a line at a depth.
+    pub(super) fn length(self, text: &str, depth: usize) -> usize {
+        let markers = 2 * (MARKER.len() + self.underscores) + "<<-\n".len() + 2 * depth;
+        let indentation = if self.is_indented() {
+            2 * (depth + 1)
+        } else {
+            0
+        };
+        markers + text.len() + indentation.saturating_mul(self.lines)
+    }
+
+    /// Writes the heredoc of a text, in which sequences are escaped, in a line at a depth. The line feed after the end marker is not
+    /// written.
+    pub(super) fn write(self, text: &str, depth: usize, out: &mut Output) {
+        out.push(if self.is_indented() { b"<<-" } else { b"<<" });
+        self.push_marker(out);
+        out.push(b"\n");
+        if self.is_indented() {
+            for line in text.split_inclusive('\n') {
+                match line.as_bytes().first() {
+                    Some(b' ' | b'\t' | b'\n' | 0x80..) if line.trim().is_empty() => {
+                        out.push(line.as_bytes());
+                    }
+                    _ => out.push_indented(depth + 1, line.as_bytes()),
+                }
+            }
+            out.push_indented(depth, b"");
+        } else {
+            out.push(text.as_bytes());
+        }
+        self.push_marker(out);
+    }
+
+    fn push_marker(self, out: &mut Output) {
+        out.push(MARKER.as_bytes());
+        for _ in 0..self.underscores {
+            out.push(b"_");
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn written(text: &str) -> Option<String> {
+        let heredoc = Heredoc::of(text)?;
+        let mut out = Output::new(usize::MAX);
+        heredoc.write(text, 1, &mut out);
+        assert!(out.len() <= heredoc.length(text, 1));
+        Some(String::from_utf8(out.into_bytes()).expect("text stays text"))
+    }
+
+    #[test]
+    fn lines_are_indented_where_a_reader_removes_just_that() {
+        for (text, expected) in [
+            ("a\nb\n", Some("<<-EOT\n    a\n    b\n  EOT")),
+            (
+                "a\n\n\tb \n  \n",
+                Some("<<-EOT\n    a\n\n    \tb \n  \n  EOT"),
+            ),
+            (" a\n b\n", Some("<<EOT\n a\n b\nEOT")),
+            ("a\n\u{301}b\n", Some("<<EOT\na\n\u{301}b\nEOT")),
+            (
+                "a\n \u{301}b\n",
+                Some("<<-EOT\n    a\n     \u{301}b\n  EOT"),
+            ),
+            (
+                "EOT\n EOT_\n",
+                Some("<<-EOT__\n    EOT\n     EOT_\n  EOT__"),
+            ),
+            ("a\n", None),
+            ("a\nb", None),
+            ("a\n\n", None),
+            ("a\nb\r\n", None),
+            ("a\nb\u{202e}\n", None),
+        ] {
+            assert_eq!(written(text).as_deref(), expected, "{text:?}");
+        }
+    }
+}
