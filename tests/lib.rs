@@ -21,6 +21,7 @@ pub mod sections;
 pub mod shared;
 pub mod stress;
 pub mod targets;
+pub mod texts;
 pub mod written;
 
 /// Runs the code of the project's README as tests.

@@ -44,6 +44,7 @@ mod stdlib_files;
 mod stdlib_limits;
 mod stdlib_secrets;
 mod syntax_prefixes;
+mod texts;
 mod threads;
 mod type_expressions;
 mod values;

@@ -9,6 +9,7 @@
     reason = "a long run says how many edits it made"
 )]
 
+mod laws;
 mod model;
 mod operations;
 
@@ -38,9 +39,13 @@ pub(super) fn trials() -> Vec<Trial> {
     let number = |name: &str| std::env::var(name).ok().and_then(|text| text.parse().ok());
     let runs = number("HCL_EDIT_RUNS").unwrap_or(600);
     let seed = number("HCL_EDIT_SEED").unwrap_or(1);
-    vec![Trial::test("edits::random", move || {
-        random_edits(seed, runs)
-    })]
+    vec![
+        Trial::test("edits::random", move || random_edits(seed, runs)),
+        Trial::test("edits::own_texts", move || laws::own_texts(seed, runs)),
+        Trial::test("edits::formatted_twice", move || {
+            laws::formatted_twice(seed, runs)
+        }),
+    ]
 }
 
 fn texts() -> Vec<(String, String)> {

@@ -1,0 +1,141 @@
+//! Laws of edits and of the formatter over real files: a value that is replaced by its own text stays as it is, also after another
+//! value was there, and what is formatted stays as it is under the same options.
+
+use hcl_core::syntax::{Construct, Expression, ExpressionKind, File, Visit};
+use hcl_tests::generate::Generator;
+use hcl_write::format::{LineEnding, TemplateSpaces};
+use hcl_write::{Edit, EditError, FormatOptions, NewValue, format};
+use libtest_mimic::Failed;
+
+use super::operations::Random;
+use super::{MAX_PROBLEMS, parse, texts};
+
+/// Returns every value that has an address: of arguments, and of items of objects.
+fn values(file: &File) -> Vec<Expression<'_>> {
+    let mut values = Vec::new();
+    for visit in file.body().walk() {
+        match visit {
+            Visit::Enter(Construct::Attribute(attribute)) => values.push(attribute.expression()),
+            Visit::Enter(Construct::Expression(expression)) => {
+                if let ExpressionKind::Object(object) = expression.kind() {
+                    values.extend(object.items().map(|item| item.value()));
+                }
+            }
+            _ => {}
+        }
+    }
+    values
+}
+
+fn formatted(text: &str, options: &FormatOptions) -> String {
+    let (file, _) = parse(text);
+    format(file.source(), options).patches.apply(text)
+}
+
+fn replaced(text: &str, index: usize, value: NewValue) -> Result<String, EditError> {
+    let (file, _) = parse(text);
+    let mut edit = Edit::new(&file);
+    if let Some(old) = values(&file).get(index) {
+        edit.replace(*old, value)?;
+    }
+    Ok(edit.finish()?.apply(text))
+}
+
+/// Replaces the value with this index by its text, at once and after another value. Returns what is wrong.
+fn replace_by_itself(text: &str, index: usize) -> Option<String> {
+    let (file, _) = parse(text);
+    let values = values(&file);
+    let span = values.get(index)?.span();
+    let own = file.source().slice(span).trim_end();
+    let same = replaced(text, index, NewValue::expression(own));
+    if same.as_deref().ok() != Some(text) {
+        return Some(format!("{own}\nat once: {same:?}"));
+    }
+    // Comments at the end of the line of a heredoc or before it have no place beside another value.
+    let other = replaced(text, index, NewValue::from(0)).ok()?;
+    let back = replaced(&other, index, NewValue::expression(own));
+    let back = back.map(|back| formatted(&back, &FormatOptions::default()));
+    match back {
+        Ok(back) if back == text => None,
+        back => Some(format!(
+            "{own}\nafter another value: {back:?}\ninstead of {text:?}"
+        )),
+    }
+}
+
+pub(super) fn own_texts(first: u64, runs: u64) -> Result<(), Failed> {
+    let options = FormatOptions::default();
+    let texts: Vec<_> = texts()
+        .into_iter()
+        .map(|(name, text)| (name, formatted(&text, &options)))
+        .collect();
+    let mut problems = Vec::new();
+    for seed in first..first + runs {
+        let mut random = Random(seed);
+        let (name, text) = &texts[random.below(texts.len())];
+        let count = values(&parse(text).0).len();
+        let index = random.below(count);
+        problems
+            .extend(replace_by_itself(text, index).map(|it| format!("seed {seed}, {name}: {it}")));
+        if problems.len() == MAX_PROBLEMS {
+            break;
+        }
+    }
+    problems
+        .is_empty()
+        .then_some(())
+        .ok_or_else(|| problems.join("\n\n").into())
+}
+
+/// Returns any options.
+fn options(random: &mut Random) -> FormatOptions {
+    let mut flag = || random.below(2) == 0;
+    let mut options = FormatOptions::default()
+        .with_aligned_equals(flag())
+        .with_aligned_comments(flag());
+    options.final_newline = flag();
+    options.ignore_comments = flag();
+    options.blank_lines_at_edges = flag();
+    options.trailing_commas = flag();
+    options.quote_labels = flag();
+    options.unwrap_interpolation = flag();
+    options.old_types = flag();
+    options.max_blank_lines = [None, Some(0), Some(1)][random.below(3)];
+    let endings = [LineEnding::Keep, LineEnding::Lf, LineEnding::CrLf];
+    let spaces = [
+        TemplateSpaces::Remove,
+        TemplateSpaces::Keep,
+        TemplateSpaces::One,
+    ];
+    options.line_ending = endings[random.below(3)];
+    options
+        .with_template_spaces(spaces[random.below(3)])
+        .with_indent([0, 2, 4][random.below(3)])
+}
+
+pub(super) fn formatted_twice(first: u64, runs: u64) -> Result<(), Failed> {
+    let texts = texts();
+    let mut problems = Vec::new();
+    for seed in first..first + runs {
+        let mut random = Random(seed);
+        let (name, text) = match random.below(2) {
+            0 => texts[random.below(texts.len())].clone(),
+            _ => ("generated".to_owned(), Generator::new(seed).file()),
+        };
+        let options = options(&mut random);
+        let once = formatted(&text, &options);
+        let twice = formatted(&once, &options);
+        if once != twice {
+            problems.push(format!(
+                "seed {seed}, {name}, {options:?}:\n{once}\nbecomes\n{twice}"
+            ));
+            if problems.len() == MAX_PROBLEMS {
+                break;
+            }
+        }
+    }
+    problems
+        .is_empty()
+        .then_some(())
+        .ok_or_else(|| problems.join("\n\n").into())
+}

@@ -1,0 +1,497 @@
+//! The law of writers: any text, written in any position by any writer, reads back as the same text. Reproducible by seed.
+//!
+//! Readers normalize strings to NFC, so equal means equal after that.
+
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+
+use hcl_core::as_json::Json;
+use hcl_core::internal::{is_name, nfc};
+use hcl_core::{Body, Diagnostics, Source, syntax};
+use hcl_serde::expr::TemplatePart;
+use hcl_serde::{Block, Decoder, Error, Expr, HclDecode, HclEncode, Labeled, Syntax, Value, json};
+use hcl_write::{BodyShape, Document, NewAttribute, NewBlock, NewValue, Place, native_from_json};
+use serde::Serialize;
+
+/// A configuration that has one text in every position.
+#[derive(Clone, Debug, PartialEq, Eq, HclDecode, HclEncode)]
+pub struct Positions {
+    /// An argument.
+    pub text: String,
+    /// Elements.
+    pub list: Vec<String>,
+    /// A key and a value of an object.
+    pub object: BTreeMap<String, String>,
+    /// The same in an element.
+    pub objects: Vec<BTreeMap<String, String>>,
+    /// A template, or one in an interpolation.
+    pub template: Option<String>,
+    /// A label, and an argument of a block.
+    #[hcl(block)]
+    pub block: Vec<Inner>,
+}
+
+/// A block of [`Positions`].
+#[derive(Clone, Debug, PartialEq, Eq, HclDecode, HclEncode)]
+pub struct Inner {
+    /// The label.
+    #[hcl(label)]
+    pub label: String,
+    /// An argument.
+    pub text: String,
+}
+
+/// The same for serde.
+#[derive(Serialize)]
+struct Plain<'t> {
+    text: &'t str,
+    list: [&'t str; 2],
+    object: BTreeMap<&'t str, &'t str>,
+    objects: [BTreeMap<&'t str, &'t str>; 1],
+    block: [Labeled<&'t str, Block<BTreeMap<&'t str, &'t str>>>; 1],
+}
+
+impl Positions {
+    fn of(text: &str) -> Self {
+        let object = || BTreeMap::from([(text.to_owned(), text.to_owned())]);
+        Self {
+            text: text.to_owned(),
+            list: vec![text.to_owned(); 2],
+            object: object(),
+            objects: vec![object()],
+            template: None,
+            block: vec![Inner {
+                label: text.to_owned(),
+                text: text.to_owned(),
+            }],
+        }
+    }
+}
+
+/// What a writer made of a text.
+#[derive(Clone, Debug)]
+pub struct Written {
+    /// The writer.
+    pub writer: &'static str,
+    /// Whether the result is in the JSON syntax.
+    pub is_json: bool,
+    /// The result.
+    pub source: String,
+    /// The value of the template in it, where `x` is empty.
+    pub template: Option<String>,
+}
+
+/// Writes a text in every position by every writer.
+///
+/// # Panics
+///
+/// Panics if a writer refuses the text.
+#[must_use]
+pub fn written(text: &str) -> Vec<Written> {
+    let data = Positions::of(text);
+    let plain = Plain {
+        text,
+        list: [text; 2],
+        object: object(text),
+        objects: [object(text)],
+        block: [Labeled {
+            label: text,
+            body: Block(BTreeMap::from([("text", text)])),
+        }],
+    };
+    let native = |writer, source| Written {
+        writer,
+        is_json: false,
+        source,
+        template: None,
+    };
+    let json = |writer, source| Written {
+        is_json: true,
+        ..native(writer, source)
+    };
+    let derive = done(hcl_serde::to_string(&data));
+    let derive_json = done(json::to_string(&data));
+    let lines = format!("a\n{text}\nb\n");
+    vec![
+        native("serde", done(hcl_serde::to_string(&plain))),
+        native("edits", edited(text)),
+        native("values", displayed(text)),
+        native("conversion", converted(&derive_json)),
+        json("conversion, JSON", converted_json(&derive)),
+        json("serde, JSON", done(json::to_string_pretty(&plain))),
+        json("derive, JSON", derive_json),
+        Written {
+            template: Some(lines),
+            ..native("expressions", expressions(text))
+        },
+        Written {
+            template: Some(text.to_owned()),
+            ..native("nested templates", derive.clone() + &nested(text))
+        },
+        native("derive", derive),
+    ]
+}
+
+/// Reads the text of a writer back.
+///
+/// # Errors
+///
+/// Returns a description of what is wrong.
+pub fn read_back(text: &str, written: &Written) -> Result<(), String> {
+    let expected = Positions::of(nfc(text).as_str());
+    let decoder = Decoder::new()
+        .variable("x", "")
+        .syntax(match written.is_json {
+            true => Syntax::Json,
+            false => Syntax::Native,
+        });
+    let read = decoder.from_str::<Positions>(&written.source);
+    let read = read.map_err(|error| error.to_string())?;
+    let is_block = |block: &Inner| {
+        // Labels are not values, and stay as they are.
+        nfc(&*block.label).as_str() == expected.text && block.text == expected.text
+    };
+    let is_equal = read.text == expected.text
+        && read.list == expected.list
+        && read.object == expected.object
+        && read.objects == expected.objects
+        && read.block.iter().all(is_block)
+        && read.template
+            == written
+                .template
+                .as_deref()
+                .map(|text| nfc(text).as_str().to_owned());
+    match is_equal {
+        true => Ok(()),
+        false => Err(format!("reads back as {read:?}")),
+    }
+}
+
+/// Writes a block type and an argument of this name, if it is an identifier.
+#[must_use]
+pub fn named(name: &str) -> Option<String> {
+    let names = BTreeMap::from([(name, Block(BTreeMap::from([(name, 1)])))]);
+    is_name(name).then(|| done(hcl_serde::to_string(&names)))
+}
+
+/// Reads a name back.
+///
+/// # Errors
+///
+/// Returns a description of what is wrong.
+pub fn read_name_back(name: &str, source: &str) -> Result<(), String> {
+    let file = parsed(source.to_owned());
+    let block = file.body().blocks().next();
+    let is_equal = block.is_some_and(|block| {
+        block.type_name() == name
+            && block.body().items().len() == 1
+            && block.body().attribute(name).is_some()
+    });
+    match is_equal {
+        true => Ok(()),
+        false => Err(format!("reads back as {block:?}")),
+    }
+}
+
+fn done<T, E: std::fmt::Display>(result: Result<T, E>) -> T {
+    match result {
+        Ok(value) => value,
+        Err(error) => panic!("a writer refuses a text: {error}"),
+    }
+}
+
+fn object(text: &str) -> BTreeMap<&str, &str> {
+    BTreeMap::from([(text, text)])
+}
+
+fn parsed(text: String) -> syntax::File {
+    let source = done(Source::new("text.hcl", text));
+    syntax::parse(&source, &mut Diagnostics::new())
+}
+
+/// Edits of a document: items that are added, with comments, and values and names that are replaced.
+fn edited(text: &str) -> String {
+    let start = "\u{feff}first = 1\nold {\n  x = 1\n}\ntext = \"\"\nobject = { k = 1 }\nblock a {\n  text = <<E\nE\n}\n";
+    let mut document = Document::from(parsed(start.to_owned()));
+    done(document.edit(|edit, body| {
+        for item in body.items().take(2) {
+            edit.remove(item)?;
+        }
+        match body.attribute("object") {
+            Some(object) => edit.rename_item(object.expression(), "k", text),
+            None => Ok(()),
+        }
+    }));
+    done(document.edit(|edit, body| {
+        let (Some(attribute), Some(block)) = (body.attribute("object"), body.blocks().next())
+        else {
+            return Ok(());
+        };
+        edit.set_item(attribute.expression(), text, text)?;
+        edit.set(body, "text", text)?;
+        edit.set_label(block, 0, text)?;
+        edit.set(block.body(), "text", text)?;
+        let list = NewAttribute::new("list", NewValue::new(&[text, text]));
+        edit.insert(body, Place::Last, list.lead_comment(text))?;
+        edit.set(body, "objects", NewValue::new(&[object(text)]))?;
+        let block = NewBlock::new("block").label(text).comment(text);
+        edit.insert(body, Place::Last, block.set("text", heredoc(text)))
+    }));
+    document.text().to_owned()
+}
+
+fn heredoc(text: &str) -> NewValue {
+    if text.is_empty() || text.ends_with('\n') {
+        NewValue::heredoc(text)
+    } else {
+        NewValue::from(text)
+    }
+}
+
+/// Values, as they are displayed.
+fn displayed(text: &str) -> String {
+    let mut out = String::new();
+    let mut add = |name, value: Result<Value, hcl_serde::Error>| {
+        let value = done(value);
+        // Writing to a string cannot fail.
+        let _ = writeln!(out, "{name} = {value}");
+    };
+    add("text", hcl_serde::to_value(text));
+    add("list", hcl_serde::to_value(&[text, text]));
+    add("object", hcl_serde::to_value(&object(text)));
+    let objects = done(hcl_serde::to_value(&[object(text)]));
+    out + &format!("objects = {objects:#}\n")
+}
+
+/// Expressions as data, with a template of several lines.
+fn expressions(text: &str) -> String {
+    let object = || Expr::object([(text, text)]);
+    let variable = || TemplatePart::Interpolation(Expr::variable("x"));
+    let literal = |text: &str| TemplatePart::Literal(text.to_owned());
+    let parts = [literal(&format!("a\n{text}")), variable(), literal("\nb\n")];
+    let expressions = BTreeMap::from([
+        ("list", Expr::tuple([text, text])),
+        ("object", object()),
+        ("objects", Expr::tuple([object()])),
+        ("template", Expr::template(parts)),
+        ("text", Expr::from(text)),
+    ]);
+    done(hcl_serde::to_string(&expressions))
+}
+
+/// A text in a template in a template.
+fn nested(text: &str) -> String {
+    let variable = || Expr::variable("x");
+    let choice = Expr::conditional(variable().equal(""), text, variable());
+    let parts = [variable(), choice].map(TemplatePart::Interpolation);
+    done(hcl_serde::to_string(&BTreeMap::from([(
+        "template",
+        Expr::template(parts),
+    )])))
+}
+
+/// The native text of a text in the JSON syntax.
+fn converted(json: &str) -> String {
+    let shape = BodyShape::new().block("block", 1, BodyShape::new());
+    let source = done(Source::new("text.hcl.json", json));
+    match native_from_json(&source, &shape) {
+        Ok(text) => text,
+        Err(mistakes) => panic!("a writer refuses a text: {}", Error::from(mistakes)),
+    }
+}
+
+/// The JSON syntax of a native text.
+fn converted_json(native: &str) -> String {
+    let file = parsed(native.to_owned());
+    match Json::of_body(&Body::from(&file)) {
+        Ok(json) => format!("{json:#}"),
+        Err(mistakes) => panic!("a writer refuses a text: {}", Error::from(mistakes)),
+    }
+}
+
+/// Pieces of texts: what writers may take for something else, and characters of all kinds.
+const PIECES: &[&str] = &[
+    "\n",
+    "\n",
+    "\n",
+    " ",
+    "  ",
+    "\t",
+    "a",
+    "b c",
+    "EOT",
+    "EOT_",
+    "for",
+    "null",
+    "x-1",
+    "7",
+    "",
+    "\r",
+    "\r\n",
+    "\0",
+    "\u{1}",
+    "\u{1b}",
+    "\u{7f}",
+    "\u{85}",
+    "${",
+    "%{",
+    "$${",
+    "%%{",
+    "$",
+    "%",
+    "{",
+    "}",
+    "~",
+    "~}",
+    "\"",
+    "\\",
+    "\\n",
+    "\\u0041",
+    "#",
+    "//",
+    "/*",
+    "*/",
+    "<<",
+    "<<-EOT\n",
+    "=",
+    "[",
+    "]",
+    "${x}",
+    "%{if x}",
+    "%{endif}",
+    // Marks that do not take space, that do, and that enclose.
+    "\u{301}",
+    "\u{308}",
+    "\u{327}",
+    "\u{345}",
+    "\u{3099}",
+    "\u{93e}",
+    "\u{903}",
+    "\u{dcf}",
+    "\u{20e3}",
+    "\u{20dd}",
+    "\u{1abe}",
+    // Format characters, of which some begin a cluster.
+    "\u{ad}",
+    "\u{61c}",
+    "\u{600}",
+    "\u{6dd}",
+    "\u{200b}",
+    "\u{200c}",
+    "\u{200d}",
+    "\u{200e}",
+    "\u{2060}",
+    "\u{feff}",
+    "\u{110bd}",
+    "\u{e0001}",
+    "\u{e0061}",
+    // Modifiers and selectors.
+    "\u{fe0f}",
+    "\u{fe0e}",
+    "\u{e0100}",
+    "\u{1f3fd}",
+    "\u{1f9b0}",
+    "\u{2b0}",
+    "\u{a8}",
+    // Directions and separators.
+    "\u{202a}",
+    "\u{202e}",
+    "\u{202c}",
+    "\u{2066}",
+    "\u{2069}",
+    "\u{a0}",
+    "\u{1680}",
+    "\u{2003}",
+    "\u{2028}",
+    "\u{2029}",
+    "\u{202f}",
+    "\u{205f}",
+    "\u{3000}",
+    "\u{180e}",
+    // Letters, composed and not, syllables, pictures, flags, names of older and newer versions of Unicode.
+    "é",
+    "e\u{301}",
+    "日本",
+    "हि",
+    "\u{1100}",
+    "\u{1161}",
+    "\u{11a8}",
+    "각",
+    "한",
+    "\u{1f469}",
+    "👩\u{200d}👧",
+    "\u{1f1e9}",
+    "\u{1f1ea}",
+    "·",
+    "ﬁ",
+    "\u{37a}",
+    "\u{560}",
+    "\u{870}",
+    "\u{1e030}",
+    "\u{16d40}",
+    "\u{212b}",
+    "\u{2126}",
+    "\u{f900}",
+    "\u{1d15e}",
+    "\u{fb2c}",
+    "\u{fffd}",
+    "\u{ffff}",
+    "\u{10ffff}",
+    "\u{e000}",
+];
+
+/// Generates texts.
+#[derive(Debug)]
+pub struct Texts {
+    state: u64,
+}
+
+impl Texts {
+    /// Creates a generator from a seed.
+    #[must_use]
+    pub const fn new(seed: u64) -> Self {
+        Self { state: seed }
+    }
+
+    /// Returns the next text.
+    pub fn text(&mut self) -> String {
+        let count = self.below(10);
+        let mut text: String = (0..count).map(|_| self.piece()).collect();
+        if self.below(2) == 0 {
+            text.push('\n');
+        }
+        text
+    }
+
+    /// Returns the next text that may be a name.
+    pub fn name(&mut self) -> String {
+        let count = 1 + self.below(4);
+        (0..count).map(|_| self.piece()).collect()
+    }
+
+    fn piece(&mut self) -> String {
+        match self.below(6) {
+            0 => self.letter().to_string(),
+            _ => PIECES[self.below(PIECES.len())].to_owned(),
+        }
+    }
+
+    /// Returns any character, half of the time of the first 8192.
+    fn letter(&mut self) -> char {
+        let bound = if self.below(2) == 0 {
+            0x2000
+        } else {
+            0x11_0000
+        };
+        let code = u32::try_from(self.below(bound)).ok();
+        code.and_then(char::from_u32).unwrap_or('\u{fffd}')
+    }
+
+    fn below(&mut self, bound: usize) -> usize {
+        // SplitMix64.
+        self.state = self.state.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mixed = (self.state ^ (self.state >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        let mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        usize::try_from((mixed ^ (mixed >> 31)) >> 33).unwrap_or_default() % bound
+    }
+}
