@@ -166,13 +166,13 @@ fn edit(
         [] => vec![Input::Stdin],
         files => files.iter().map(|file| Input::from(&**file)).collect(),
     };
-    walk::retain_distinct(&mut inputs);
     if in_place && inputs.contains(&Input::Stdin) {
         return Err(wrong_usage("--in-place needs FILE, and not standard input"));
     }
     if !in_place && inputs.len() > 1 {
         return Err(wrong_usage("several files need --in-place"));
     }
+    walk::retain_distinct(&mut inputs);
     let mut edited = Vec::new();
     let mut missing = Diagnostics::new();
     let mut diagnostics = Diagnostics::new();

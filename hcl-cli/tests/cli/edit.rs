@@ -322,3 +322,43 @@ fn wrong_usage_has_its_own_status() {
     }
     assert_eq!(folder.read("a.hcl"), APP);
 }
+
+/// Values of all kinds: of one line and several, with more and less indentation than their lines.
+const VALUES: &str = "\u{feff}# First.\na = null\n\nb = -1.5\nc = \"x ${a} \\u0041\"\nd = [\n      1, # one\n      f(2),\n   ]\ne = {\n  k = true\n\n  \"l m\" = <<-EOT\n      text ${b ~}\n    of lines\n  EOT\n}\nsvc \"x\" {\n\tf = <<EOT\n  y\nEOT\n\tg = <<-EOT\n\t\tz\n\t  EOT\n\th = (1 +\n2)\n\ti = [for x in y :\n\t\tx if x != null]\n}\nj = <<EOT\n\u{301}\nEOT\n";
+
+#[test]
+fn a_value_that_is_set_to_what_get_prints_stays() {
+    let folder = Folder::new(&[("a.hcl", VALUES)]);
+    let addresses = folder.run(&["list", "a.hcl"]).success();
+    let addresses: Vec<&str> = addresses.lines().filter(|it| *it != "svc.x").collect();
+    assert_eq!(addresses.len(), 12, "{addresses:?}");
+    for address in addresses {
+        // As `$(hcl get …)` passes it on.
+        let value = folder.run(&["get", address, "a.hcl"]).success();
+        let value = value.trim_end_matches('\n');
+        let set = folder.run(&["set", address, "--", value, "a.hcl"]);
+        assert_eq!(set.success(), VALUES, "{address}");
+        let text = folder.run(&["get", "--string", address, "a.hcl"]).success();
+        let text = text.trim_end_matches('\n');
+        let once = folder.run(&["set", "--string", address, "--", text, "a.hcl"]);
+        folder.write("b.hcl", &once.success());
+        let again = folder.run(&["set", "--string", address, "--", text, "b.hcl"]);
+        assert_eq!(again.success(), folder.read("b.hcl"), "{address}");
+    }
+}
+
+#[test]
+fn the_ends_of_a_file_stay() {
+    let folder = Folder::new(&[("a.hcl", "\u{feff}a = 1\nb = 2\n")]);
+    folder
+        .run(&["set", "-i", "--string", "b", "x\ny\n", "a.hcl"])
+        .success();
+    let text = "\u{feff}a = 1\nb = <<-EOT\n  x\n  y\nEOT\n";
+    assert_eq!(folder.read("a.hcl"), text);
+    folder
+        .run(&["set", "-i", "--string", "b", "x\nz\n", "a.hcl"])
+        .success();
+    assert_eq!(folder.read("a.hcl"), text.replace('y', "z"));
+    folder.run(&["rm", "-i", "a", "a.hcl"]).success();
+    assert_eq!(folder.read("a.hcl"), "\u{feff}b = <<-EOT\n  x\n  z\nEOT\n");
+}

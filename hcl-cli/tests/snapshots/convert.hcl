@@ -11,5 +11,8 @@ service "web" {
 
 service "api" {
   port = 8000 + 80
-  text = "one\n  ${upper("two")}\n"
+  text = <<-EOT
+    one
+      ${upper("two")}
+  EOT
 }

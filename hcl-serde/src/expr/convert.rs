@@ -31,8 +31,7 @@ use crate::ser::{DEFAULT_COLUMN, element_text, expr_text, heredoc_text, push_key
 ///
 /// Returns an error if the data cannot be written: infinite numbers, and values that are unknown or marked.
 pub fn to_expr<T: Serialize + ?Sized>(data: &T) -> Result<Expr> {
-    // The line ending ends a heredoc.
-    (value_text(data)? + "\n").parse()
+    value_text(data)?.parse()
 }
 
 impl Expr {
@@ -172,6 +171,10 @@ impl FromStr for Expr {
     type Err = Error;
 
     fn from_str(text: &str) -> Result<Self> {
+        if text.contains("<<") && !text.ends_with('\n') {
+            // The line ending ends a heredoc, which `Display` writes without it.
+            return parsed(&format!("{text}\n"), syntax::parse_expression);
+        }
         parsed(text, syntax::parse_expression)
     }
 }
