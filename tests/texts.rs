@@ -8,7 +8,7 @@ use std::fmt::Write as _;
 use hcl_core::as_json::Json;
 use hcl_core::internal::{is_name, nfc};
 use hcl_core::{Body, Diagnostics, Source, syntax};
-use hcl_serde::expr::TemplatePart;
+use hcl_serde::expr::{BinaryOperator, TemplatePart};
 use hcl_serde::{Block, Decoder, Error, Expr, HclDecode, HclEncode, Labeled, Syntax, Value, json};
 use hcl_write::{BodyShape, Document, NewAttribute, NewBlock, NewValue, Place, native_from_json};
 use serde::Serialize;
@@ -251,7 +251,7 @@ fn heredoc(text: &str) -> NewValue {
 /// Values, as they are displayed.
 fn displayed(text: &str) -> String {
     let mut out = String::new();
-    let mut add = |name, value: Result<Value, hcl_serde::Error>| {
+    let mut add = |name, value: Result<Value, Error>| {
         let value = done(value);
         // Writing to a string cannot fail.
         let _ = writeln!(out, "{name} = {value}");
@@ -282,7 +282,11 @@ fn expressions(text: &str) -> String {
 /// A text in a template in a template.
 fn nested(text: &str) -> String {
     let variable = || Expr::variable("x");
-    let choice = Expr::conditional(variable().equal(""), text, variable());
+    let choice = Expr::conditional(
+        Expr::binary(variable(), BinaryOperator::Equal, ""),
+        text,
+        variable(),
+    );
     let parts = [variable(), choice].map(TemplatePart::Interpolation);
     done(hcl_serde::to_string(&BTreeMap::from([(
         "template",
