@@ -54,6 +54,18 @@ pub struct Migration;
 #[derive(Debug)]
 pub struct EditMigration;
 
+/// Runs the code of the first page of the book as tests.
+#[cfg(doctest)]
+#[doc = include_str!("../docs/README.md")]
+#[derive(Debug)]
+pub struct Book;
+
+/// Runs the code of the introduction to the language as tests.
+#[cfg(doctest)]
+#[doc = include_str!("../docs/hcl-for-yaml-and-json.md")]
+#[derive(Debug)]
+pub struct Introduction;
+
 /// Runs the code of the page about ways to read as tests.
 #[cfg(doctest)]
 #[doc = include_str!("../docs/reading.md")]

@@ -2,9 +2,11 @@
 
 use std::collections::BTreeMap;
 
+use hcl_core::diagnostic::Renderer;
 use hcl_core::function::Functions;
 use hcl_core::{Body, Diagnostic, Diagnostics, EvalContext, Source, Value, json, syntax};
 use hcl_serde::{Decoder, HclDecode, Module};
+use hcl_tests::golden;
 use hcldec::{Dialect, SpecFile};
 use serde::Deserialize;
 
@@ -180,4 +182,17 @@ fn each_example_has_its_code_and_its_correction_none() {
         }
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+/// The book shows the reports on the pages of the codes.
+#[test]
+fn the_reports_of_the_examples_are_in_the_book() {
+    let mut text = String::new();
+    for entry in entries().iter().filter(|entry| !entry.bad.is_empty()) {
+        let found = read(&entry.section, &entry.bad);
+        text.push_str(&format!("### {}\n\n", entry.code));
+        text.push_str(&found.render(&Renderer::plain()));
+        text.push('\n');
+    }
+    golden::expect("reports/codes.txt", &text);
 }

@@ -1,0 +1,93 @@
+//! The book as mdBook passes it: chapters as JSON, in which chapters are nested.
+
+use std::error::Error;
+use std::fs;
+use std::path::Path;
+
+use serde_json::{Value, json};
+
+use crate::{diagnostics, functions, links};
+
+/// A chapter that a page is split into.
+#[derive(Debug)]
+pub(crate) struct Chapter {
+    pub(crate) name: String,
+    /// The path in the book, such as `diagnostics/deprecated.md`.
+    pub(crate) path: String,
+    pub(crate) content: String,
+    pub(crate) chapters: Vec<Self>,
+}
+
+/// Changes the book and returns it as JSON. The input is a pair: the context, and the book.
+pub(crate) fn change(input: &str, root: &Path) -> Result<String, Box<dyn Error>> {
+    let mut input: Value = serde_json::from_str(input)?;
+    let book = input
+        .get_mut(1)
+        .ok_or("the input is not a pair of context and book")?;
+    // `items` since mdBook 0.5, `sections` before.
+    let key = if book.get("items").is_some() {
+        "items"
+    } else {
+        "sections"
+    };
+    let items = book
+        .get_mut(key)
+        .and_then(Value::as_array_mut)
+        .ok_or("the book has no chapters")?;
+    for item in items {
+        change_chapter(item, root)?;
+    }
+    Ok(book.to_string())
+}
+
+fn change_chapter(item: &mut Value, root: &Path) -> Result<(), Box<dyn Error>> {
+    let Some(chapter) = item.get_mut("Chapter") else {
+        return Ok(());
+    };
+    // A chapter without a file has no path.
+    let path = chapter["path"].as_str().unwrap_or_default().to_owned();
+    let content = chapter["content"].as_str().unwrap_or_default();
+    let content = match path.as_str() {
+        "diagnostics.md" => {
+            let reports = fs::read_to_string(root.join("tests/fixtures/reports/codes.txt"))?;
+            let page = diagnostics::split(content, &reports);
+            let parent = chapter["name"].as_str().unwrap_or_default().to_owned();
+            chapter["sub_items"] = page
+                .chapters
+                .iter()
+                .map(|part| to_json(part, &[&parent]))
+                .collect();
+            page.content
+        }
+        "functions.md" => functions::with_headings(content),
+        _ => content.to_owned(),
+    };
+    chapter["content"] = links::rewrite(&content, &path).into();
+    if let Some(items) = chapter["sub_items"].as_array_mut() {
+        for item in items {
+            change_chapter(item, root)?;
+        }
+    }
+    Ok(())
+}
+
+fn to_json(chapter: &Chapter, parents: &[&str]) -> Value {
+    let mut inner = parents.to_vec();
+    inner.push(&chapter.name);
+    let chapters: Vec<Value> = chapter
+        .chapters
+        .iter()
+        .map(|part| to_json(part, &inner))
+        .collect();
+    json!({
+        "Chapter": {
+            "name": chapter.name,
+            "content": chapter.content,
+            "number": null,
+            "sub_items": chapters,
+            "path": chapter.path,
+            "source_path": null,
+            "parent_names": parents,
+        }
+    })
+}

@@ -1,0 +1,97 @@
+//! Checks the links between the Markdown pages of the repository, as its web view follows them.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use crate::{links, root};
+
+/// Returns the Markdown files that people read: not fixtures, not what is generated.
+fn pages(folder: &Path, found: &mut Vec<PathBuf>) {
+    for entry in fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        let name = path.file_name().unwrap().to_string_lossy().into_owned();
+        if path.is_dir() {
+            if !matches!(
+                name.as_str(),
+                "target" | "fixtures" | "node_modules" | ".git"
+            ) {
+                pages(&path, found);
+            }
+        } else if name.ends_with(".md") && !path.is_symlink() {
+            found.push(path);
+        }
+    }
+}
+
+/// Returns the name that the web view gives a heading.
+fn anchor(heading: &str) -> String {
+    heading
+        .trim_start_matches('#')
+        .trim()
+        .chars()
+        .filter_map(|character| match character {
+            ' ' => Some('-'),
+            '-' | '_' => Some(character),
+            _ if character.is_alphanumeric() => Some(character.to_ascii_lowercase()),
+            _ => None,
+        })
+        .collect()
+}
+
+fn has_heading(page: &Path, fragment: &str) -> bool {
+    let text = fs::read_to_string(page).unwrap();
+    text.lines()
+        .filter(|line| line.starts_with('#'))
+        .any(|line| anchor(line) == fragment)
+}
+
+#[test]
+fn links_between_pages_exist() {
+    let mut found = Vec::new();
+    pages(&root(), &mut found);
+    let mut broken = Vec::new();
+    let mut count = 0;
+    for page in &found {
+        let text = fs::read_to_string(page).unwrap();
+        for link in links::of(&text) {
+            // Doc comments that are included as pages link to items.
+            if link.target.contains("://")
+                || link.target.contains("::")
+                || link.target.starts_with("mailto:")
+            {
+                continue;
+            }
+            count += 1;
+            let (file, fragment) = link.target.split_once('#').unwrap_or((link.target, ""));
+            let target = if file.is_empty() {
+                page.clone()
+            } else {
+                page.parent().unwrap().join(file)
+            };
+            let is_there = target.exists()
+                && (fragment.is_empty() || target.is_dir() || has_heading(&target, fragment));
+            if !is_there {
+                broken.push(format!("{}: {}", page.display(), link.target));
+            }
+        }
+    }
+    assert!(count > 100, "only {count} links");
+    assert!(broken.is_empty(), "{}", broken.join("\n"));
+}
+
+#[test]
+fn each_page_of_docs_is_in_the_book() {
+    let docs = root().join("docs");
+    let summary = fs::read_to_string(docs.join("SUMMARY.md")).unwrap();
+    let listed: Vec<PathBuf> = links::of(&summary)
+        .iter()
+        .map(|link| docs.join(link.target))
+        .collect();
+    let mut found = Vec::new();
+    pages(&docs, &mut found);
+    let missing: Vec<_> = found
+        .iter()
+        .filter(|page| !listed.contains(page) && !page.ends_with("SUMMARY.md"))
+        .collect();
+    assert!(missing.is_empty(), "not in docs/SUMMARY.md: {missing:?}");
+}
