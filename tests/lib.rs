@@ -36,6 +36,18 @@ pub struct FirstPage;
 #[derive(Debug)]
 pub struct CratePage;
 
+/// Runs the code of the README of `hcl-core` as tests.
+#[cfg(doctest)]
+#[doc = include_str!("../hcl-core/README.md")]
+#[derive(Debug)]
+pub struct CorePage;
+
+/// Runs the code of the README of `hcl-syntax` as tests.
+#[cfg(doctest)]
+#[doc = include_str!("../hcl-syntax/README.md")]
+#[derive(Debug)]
+pub struct SyntaxPage;
+
 /// Runs the code of the comparison with other implementations as tests.
 #[cfg(doctest)]
 #[doc = include_str!("../docs/comparison.md")]
