@@ -17,8 +17,8 @@ pub(crate) fn run(folder: &Path) -> Result<(), Box<dyn Error>> {
     let mut broken = Vec::new();
     let mut count = 0;
     for (path, page) in &pages {
-        // The page of all pages repeats them; links between them are to headings that mdBook renames.
-        if path == Path::new("print.html") || path == Path::new("toc.html") {
+        // The page for printing repeats all pages, under headings with other names.
+        if path == Path::new("print.html") {
             continue;
         }
         for target in attributes(page, "href").chain(attributes(page, "src")) {
