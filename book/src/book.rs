@@ -52,11 +52,9 @@ fn change_chapter(item: &mut Value, root: &Path) -> Result<(), Box<dyn Error>> {
             let reports = fs::read_to_string(root.join("tests/fixtures/reports/codes.txt"))?;
             let page = diagnostics::split(content, &reports);
             let parent = chapter["name"].as_str().unwrap_or_default().to_owned();
-            chapter["sub_items"] = page
-                .chapters
-                .iter()
-                .map(|part| to_json(part, &[&parent]))
-                .collect();
+            // The list of chapters nests by these numbers.
+            let number: Vec<Value> = chapter["number"].as_array().cloned().unwrap_or_default();
+            chapter["sub_items"] = all_to_json(&page.chapters, &number, &[&parent]);
             page.content
         }
         "functions.md" => functions::with_headings(content),
@@ -71,20 +69,24 @@ fn change_chapter(item: &mut Value, root: &Path) -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-fn to_json(chapter: &Chapter, parents: &[&str]) -> Value {
+fn all_to_json(chapters: &[Chapter], number: &[Value], parents: &[&str]) -> Value {
+    let parts = chapters.iter().enumerate().map(|(index, chapter)| {
+        let mut number = number.to_vec();
+        number.push((index + 1).into());
+        to_json(chapter, &number, parents)
+    });
+    parts.collect()
+}
+
+fn to_json(chapter: &Chapter, number: &[Value], parents: &[&str]) -> Value {
     let mut inner = parents.to_vec();
     inner.push(&chapter.name);
-    let chapters: Vec<Value> = chapter
-        .chapters
-        .iter()
-        .map(|part| to_json(part, &inner))
-        .collect();
     json!({
         "Chapter": {
             "name": chapter.name,
             "content": chapter.content,
-            "number": null,
-            "sub_items": chapters,
+            "number": number,
+            "sub_items": all_to_json(&chapter.chapters, number, &inner),
             "path": chapter.path,
             "source_path": null,
             "parent_names": parents,

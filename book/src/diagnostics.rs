@@ -63,7 +63,7 @@ fn page_of(code: &str, text: &str, report: Option<&str>, section: (&str, &str)) 
     }
     _ = write!(
         content,
-        "\n---\n\nSection [{}]({}.md). `hcl explain {code}` prints this entry.\n",
+        "\n---\n\nSection: [{}]({}.md)\n",
         section.0, section.1
     );
     Chapter {
