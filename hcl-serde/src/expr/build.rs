@@ -113,6 +113,24 @@ impl Expr {
         )
     }
 
+    /// Creates a path that is the key of an object, from its names.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use hcl_serde::Expr;
+    ///
+    /// let west = Expr::variable("aws").attribute("west");
+    /// let providers = Expr::object([(Expr::path(["aws", "west"]), west)]);
+    /// assert_eq!(providers.to_string(), "{\n  aws.west = aws.west\n}");
+    /// ```
+    #[must_use]
+    pub fn path<N: Into<String>>(names: impl IntoIterator<Item = N>) -> Self {
+        let mut names = names.into_iter().map(Into::into);
+        let root = names.next().unwrap_or_default();
+        Self::Path(root, names.map(Step::Attribute).collect())
+    }
+
     /// Creates a template. Adjacent texts are joined, and a template of nothing but text becomes a string.
     ///
     /// # Examples

@@ -306,12 +306,19 @@ fn unwrapped(mut expression: Expression<'_>) -> Expression<'_> {
     expression
 }
 
-/// Converts the key of an item: a bare name is a text.
+/// Converts the key of an item: a bare name is a text, and a path stands for itself.
 fn key(item: syntax::ObjectItem<'_>, depth: usize) -> Result<Expr> {
     match item.key_name() {
         Some(name) => Ok(Expr::String(name.to_owned())),
-        None if item.key_is_ambiguous() => Err(errors::ambiguous_key(item.key().source_span())),
-        None => converted(item.key(), depth),
+        None => match item.key().kind() {
+            // Without parentheses.
+            ExpressionKind::Traversal(path) => {
+                let mut steps = reversed(path.steps(), InSplat::No, depth)?;
+                steps.reverse();
+                Ok(Expr::Path(path.root_name().to_owned(), steps))
+            }
+            _ => converted(item.key(), depth),
+        },
     }
 }
 

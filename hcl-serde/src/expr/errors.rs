@@ -21,9 +21,15 @@ pub(super) fn mistake(at: SourceSpan) -> Error {
 }
 
 #[cold]
-pub(super) fn ambiguous_key(at: SourceSpan) -> Error {
-    let detail = "A path cannot be the key of an object. Put it in parentheses to use its value, or in quotes for a text.";
-    located("Ambiguous key", detail.to_owned(), Some(at))
+pub(super) fn path_as_value() -> Error {
+    let detail = "A path that stands for itself can only be the key of an object. Use an access for the value that it leads to.";
+    located("Value cannot be written", detail.to_owned(), None)
+}
+
+#[cold]
+pub(super) fn no_path() -> Error {
+    let detail = "A path as a key is a name other than \"for\", with at least one step that is a name, a number or a text.";
+    located("Value cannot be written", detail.to_owned(), None)
 }
 
 #[cold]

@@ -62,6 +62,9 @@ pub enum Expr {
     Tuple(Vec<Self>),
     /// `{ key = value }`, in order. A key that is a [`String`](Self::String) is bare if it is an identifier.
     Object(Vec<(Self, Self)>),
+    /// A path that is a key and stands for itself, as in `providers = { aws.west = aws.west }` of Terraform: a name and steps
+    /// without a splat. It has no value, and is written as a key only. A path in parentheses is an [`Access`](Self::Access).
+    Path(String, Vec<Step>),
     /// A variable.
     Variable(String),
     /// Steps after an expression: `a.b[0]`, `f()[*].c`. Parentheses are around an expression that is an access itself.
@@ -94,6 +97,14 @@ pub enum Step {
 impl Step {
     const fn is_splat(&self) -> bool {
         matches!(self, Self::Splat | Self::AttributeSplat)
+    }
+
+    /// Returns whether a path that is a key cannot have the step.
+    const fn is_computed(&self) -> bool {
+        !matches!(
+            self,
+            Self::Attribute(_) | Self::Index(Expr::Number(_) | Expr::String(_))
+        )
     }
 }
 

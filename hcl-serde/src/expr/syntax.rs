@@ -192,6 +192,7 @@ impl Line<'_> {
                 self.push("]");
             }
             Expr::Object(items) => self.object(items)?,
+            Expr::Path(..) => return Err(errors::path_as_value()),
             Expr::Variable(name) => self.variable(name)?,
             Expr::Access(base, steps) => self.access(base, steps)?,
             Expr::Call(call) => self.call(call)?,
@@ -279,6 +280,14 @@ impl Line<'_> {
             Expr::String(name) => push_key(self.out, name),
             // Quotes are enough.
             Expr::Template(_) => self.expression(key)?,
+            Expr::Path(root, steps) => {
+                // `{ for` begins a `for` expression, and without steps it is a name.
+                if root == "for" || steps.is_empty() || steps.iter().any(Step::is_computed) {
+                    return Err(errors::no_path());
+                }
+                self.name(root)?;
+                self.steps(steps)?;
+            }
             _ => {
                 self.push("(");
                 self.expression(key)?;
@@ -300,6 +309,10 @@ impl Line<'_> {
             self.expression(base)?;
             self.push(")");
         }
+        self.steps(steps)
+    }
+
+    fn steps(&mut self, steps: &[Step]) -> Result<()> {
         let mut is_in_splat = false;
         for step in steps {
             match step {

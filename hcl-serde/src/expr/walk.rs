@@ -6,7 +6,12 @@ impl Expr {
     /// Calls a function with each direct part, in source order.
     pub fn for_each_part<'e>(&'e self, visit: &mut dyn FnMut(&'e Self)) {
         match self {
-            Self::Null | Self::Bool(_) | Self::Number(_) | Self::String(_) | Self::Variable(_) => {}
+            Self::Null
+            | Self::Bool(_)
+            | Self::Number(_)
+            | Self::String(_)
+            | Self::Path(..)
+            | Self::Variable(_) => {}
             Self::Template(parts) => parts.iter().for_each(|part| part.for_each_part(visit)),
             Self::Tuple(elements) => elements.iter().for_each(visit),
             Self::Object(items) => {
@@ -46,7 +51,12 @@ impl Expr {
     /// Calls a function with each direct part, in source order, to change it.
     pub fn for_each_part_mut(&mut self, visit: &mut dyn FnMut(&mut Self)) {
         match self {
-            Self::Null | Self::Bool(_) | Self::Number(_) | Self::String(_) | Self::Variable(_) => {}
+            Self::Null
+            | Self::Bool(_)
+            | Self::Number(_)
+            | Self::String(_)
+            | Self::Path(..)
+            | Self::Variable(_) => {}
             Self::Template(parts) => {
                 for part in parts {
                     part.for_each_part_mut(visit);

@@ -1,6 +1,7 @@
 //! Writes expressions and bodies from their source text.
 
 use hcl_core::as_json::escape;
+use hcl_core::internal::blanks;
 use hcl_core::syntax::{self, BodyItem};
 use hcl_core::{Diagnostics, OwnedBody, Source};
 use serde::Serialize;
@@ -8,7 +9,7 @@ use serde::Serialize;
 use super::errors;
 use super::heredoc::Heredoc;
 use super::output::Output;
-use super::reindent::{base_indentation, indentation, reindented};
+use super::reindent::{base_indentation, reindented};
 use super::serializer::{Layout, Position, Serializer};
 use crate::error::Result;
 use crate::expr::Expr;
@@ -104,7 +105,7 @@ impl Serializer {
 fn indentation_at(text: &str, offset: usize) -> usize {
     let before = text.get(..offset).unwrap_or_default();
     let line = before.rfind('\n').map_or(0, |end| end + 1);
-    indentation(before.get(line..).unwrap_or_default())
+    blanks(before.get(line..).unwrap_or_default())
 }
 
 /// Returns the data as the text of an expression.

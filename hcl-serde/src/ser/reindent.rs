@@ -2,82 +2,116 @@
 //!
 //! Shifts lines by columns. `hcl-write` replaces prefixes of lines that move within a file, and keeps their bytes.
 
+use std::borrow::Cow;
 use std::ops::Range;
 
+use hcl_core::internal::{blanks, shifted_heredoc};
 use hcl_core::syntax::{self, TokenKind};
-use hcl_core::{Diagnostics, Source};
+use hcl_core::{Diagnostics, Source, Span};
 
 use super::text::indent;
 
 /// Appends the text of an expression with the indentation of its lines changed from `old` columns to `depth` levels.
-/// The first line has none. Lines inside heredocs stay as they are: their white space may be part of the string.
+/// The first line has none. Lines inside heredocs that would evaluate to another text stay as they are.
 pub(super) fn reindented(out: &mut Vec<u8>, text: &str, old: usize, depth: usize) {
+    let mut heredocs = heredocs(text).into_iter().peekable();
     let mut offset = 0;
-    let heredocs = heredocs(text);
-    for line in text.split_inclusive('\n') {
-        let is_literal = heredocs.iter().any(|heredoc| heredoc.contains(&offset));
-        if offset == 0 || is_literal || line.trim().is_empty() {
+    while let Some(line) = text
+        .get(offset..)
+        .and_then(|rest| rest.split_inclusive('\n').next())
+    {
+        if let Some(heredoc) = heredocs.next_if(|heredoc| heredoc.lines.start == offset) {
+            let end = heredoc.lines.end.min(text.len());
+            let lines = text.get(offset..end).unwrap_or_default();
+            let shifted = heredoc
+                .is_indented
+                .then(|| shifted_heredoc(lines, old, &" ".repeat(2 * depth)));
+            let lines = shifted.flatten().map_or(Cow::Borrowed(lines), Cow::Owned);
+            out.extend_from_slice(lines.as_bytes());
+            // What follows the end marker on its line.
+            let rest = text.get(end..).unwrap_or_default();
+            let rest = rest.split_inclusive('\n').next().unwrap_or_default();
+            out.extend_from_slice(rest.as_bytes());
+            offset = end + rest.len();
+            continue;
+        }
+        if offset == 0 || line.trim().is_empty() {
             out.extend_from_slice(line.as_bytes());
         } else {
             indent(out, depth);
-            let white = indentation(line).min(old);
+            let white = blanks(line).min(old);
             out.extend_from_slice(line.get(white..).unwrap_or_default().as_bytes());
         }
         offset += line.len();
     }
 }
 
-/// Returns the indentation of an expression whose source is not known: that of a closing bracket on the last line, else
-/// the least of all lines after the first.
+/// Returns the indentation of an expression whose source is not known: that of a closing bracket or an end marker on the last
+/// line, else the least of all lines after the first.
 pub(super) fn base_indentation(text: &str) -> usize {
     let heredocs = heredocs(text);
+    if heredocs
+        .last()
+        .is_some_and(|last| last.lines.end == text.trim_end().len())
+    {
+        return text.lines().last().map_or(0, blanks);
+    }
     let mut offset = 0;
     let mut lines = Vec::new();
     for line in text.split_inclusive('\n') {
-        let is_literal = heredocs.iter().any(|heredoc| heredoc.contains(&offset));
+        let is_literal = heredocs
+            .iter()
+            .any(|heredoc| heredoc.lines.contains(&offset));
         if offset > 0 && !is_literal && !line.trim().is_empty() {
             lines.push(line);
         }
         offset += line.len();
     }
     match lines.last() {
-        Some(last) if last.trim_start().starts_with([')', ']', '}']) => indentation(last),
+        Some(last) if last.trim_start().starts_with([')', ']', '}']) => blanks(last),
         _ => lines
             .iter()
-            .map(|line| indentation(line))
+            .map(|line| blanks(line))
             .min()
             .unwrap_or_default(),
     }
 }
 
-/// Returns the number of spaces and tabs that a line starts with.
-pub(super) fn indentation(line: &str) -> usize {
-    line.len() - line.trim_start_matches([' ', '\t']).len()
+/// A heredoc in the text of an expression.
+struct Heredoc {
+    /// The range from the line after the opening marker to the end of the closing one.
+    lines: Range<usize>,
+    /// `<<-`
+    is_indented: bool,
 }
 
-/// Returns the ranges between the line of an opening marker and the end of the closing one, outermost heredocs only.
-fn heredocs(text: &str) -> Vec<Range<usize>> {
+/// Returns the outermost heredocs.
+fn heredocs(text: &str) -> Vec<Heredoc> {
     let Some(source) = Some(text)
         .filter(|text| text.contains("<<"))
         .and_then(|text| Source::new("expression", format!("{text}\n")).ok())
     else {
         return Vec::new();
     };
-    let mut ranges = Vec::new();
+    let heredoc = |start: Span, end| Heredoc {
+        lines: start.end as usize..end,
+        is_indented: source.slice(start).starts_with("<<-"),
+    };
+    let mut outermost = Vec::new();
     let mut open = Vec::new();
     for token in syntax::lex(&source, &mut Diagnostics::new()) {
         match token.kind {
-            TokenKind::OpenHeredoc => open.push(token.span.end as usize),
+            TokenKind::OpenHeredoc => open.push(token.span),
             TokenKind::CloseHeredoc => {
                 let start = open.pop();
                 if let (Some(start), true) = (start, open.is_empty()) {
-                    ranges.push(start..token.span.end as usize);
+                    outermost.push(heredoc(start, token.span.end as usize));
                 }
             }
             _ => {}
         }
     }
     // Without its end, a heredoc takes the rest of the text.
-    ranges.extend(open.first().map(|start| *start..usize::MAX));
-    ranges
+    outermost.extend(open.first().map(|start| heredoc(*start, usize::MAX)));
+    outermost
 }

@@ -5,7 +5,7 @@
 use std::collections::BTreeMap;
 
 use hcl_serde::expr::{BinaryOperator, Step, TemplatePart, UnaryOperator};
-use hcl_serde::{Expr, Number, OwnedExpression, Value, from_str, to_expr, to_string};
+use hcl_serde::{Block, Expr, Number, OwnedExpression, Value, from_str, to_expr, to_string};
 
 /// Texts of expressions, and the value that all of them have.
 const LINES: &[(&str, &str)] = &[
@@ -209,7 +209,6 @@ fn expressions_that_cannot_be_written_are_errors() {
 fn texts_that_are_no_expressions_of_the_enum_are_errors_with_a_place() {
     for (text, reason) in [
         ("a +", "Missing expression"),
-        ("{ a.b = 1 }", "Ambiguous key"),
         (&format!("a{}", " + 1".repeat(600)), "Nesting too deep"),
     ] {
         let error = text.parse::<Expr>().unwrap_err();
@@ -249,4 +248,77 @@ fn parts_are_visited_and_rewritten() {
         expr.to_string(),
         "{\n  (_k) = [_v[_i].x, _t]\n  o    = _c ? _p : f(_q)\n}"
     );
+}
+
+#[test]
+fn templates_of_several_lines_are_heredocs() {
+    let parts = |texts: [&str; 2]| {
+        let [before, after] = texts.map(|text| TemplatePart::Literal(text.to_owned()));
+        Expr::template([
+            before,
+            TemplatePart::Interpolation(Expr::variable("x")),
+            after,
+        ])
+    };
+    let text = |texts| parts(texts).to_string();
+    assert_eq!(
+        text(["a\n\n\t", " $${\n"]),
+        "<<-EOT\n  a\n\n  \t${x} $$${\nEOT"
+    );
+    assert_eq!(text([" a\n ", "\n"]), "<<EOT\n a\n ${x}\nEOT");
+    // In quotes: without a line ending at the end, in an element, and where a sign before a sequence would escape it.
+    assert_eq!(text(["a\n", "b"]), r#""a\n${x}b""#);
+    assert_eq!(text(["a\n$", "\n"]), r#""a\n\u0024${x}\n""#);
+    assert_eq!(
+        Expr::tuple([parts(["a\n", "\n"])]).to_string(),
+        r#"["a\n${x}\n"]"#
+    );
+    // Indented with the block, also in text that is already there.
+    let body = |value: Expr| BTreeMap::from([("b", Block(BTreeMap::from([("t", value)])))]);
+    let expected = "b {\n  t = <<-EOT\n    a\n    ${x}\n  EOT\n}\n";
+    assert_eq!(to_string(&body(parts(["a\n", "\n"]))).unwrap(), expected);
+    let object = Expr::object([("k", parts(["a\n", "\n"]))]);
+    assert_eq!(
+        to_string(&body(object)).unwrap(),
+        "b {\n  t = {\n    k = <<-EOT\n      a\n      ${x}\n    EOT\n  }\n}\n"
+    );
+    let owned: OwnedExpression =
+        from_str::<BTreeMap<String, OwnedExpression>>("t = <<-E\n      a\n    E\n")
+            .unwrap()
+            .remove("t")
+            .unwrap();
+    let body = BTreeMap::from([("b", Block(BTreeMap::from([("t", owned)])))]);
+    assert_eq!(
+        to_string(&body).unwrap(),
+        "b {\n  t = <<-E\n    a\n  E\n}\n"
+    );
+}
+
+#[test]
+fn a_path_is_a_key_that_stands_for_itself() {
+    let text = "{\n  aws.west = aws.west\n  (a.b)    = 1\n  a.b[0].c = 2\n}";
+    let expr: Expr = text.parse().unwrap();
+    let Expr::Object(items) = &expr else {
+        panic!("{expr:?}");
+    };
+    assert_eq!(items[0].0, Expr::path(["aws", "west"]));
+    assert_eq!(items[1].0, Expr::variable("a").attribute("b"));
+    assert_eq!(expr.to_string(), text);
+    let mut variables = Vec::new();
+    expr.walk(&mut |part| {
+        if let Expr::Variable(name) = part {
+            variables.push(name.as_str());
+        }
+    });
+    assert_eq!(variables, ["aws", "a"]);
+    let reason = |expr: Expr| expr.to_text().unwrap_err().to_string();
+    assert!(reason(Expr::path(["a", "b"])).contains("only be the key"));
+    for names in [&["a"][..], &["for", "b"], &["a", "b c"], &[]] {
+        assert!(
+            Expr::object([(Expr::path(names.to_vec()), 1)])
+                .to_text()
+                .is_err(),
+            "{names:?}"
+        );
+    }
 }

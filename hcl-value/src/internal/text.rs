@@ -203,3 +203,35 @@ pub fn joins_space(letter: char) -> bool {
         std::str::from_utf8(text).is_ok_and(|text| text.graphemes(true).count() == 1)
     }
 }
+
+/// Returns the lines of an indented heredoc, the end marker included, with an indentation in place of `old` blanks; `None` if it would evaluate to
+/// another text.
+///
+/// A reader removes the indentation that all lines share, and ignores blank ones. A strip marker before a line ending makes a
+/// line the continuation of another, and a mark at the start of a line would join the indentation.
+#[must_use]
+pub fn shifted_heredoc(text: &str, old: usize, indentation: &str) -> Option<String> {
+    if text.contains('~') || text.contains("<<") {
+        return None;
+    }
+    let mut out = String::with_capacity(text.len());
+    for line in text.split_inclusive('\n') {
+        if line.trim().is_empty() {
+            out.push_str(line);
+            continue;
+        }
+        let rest = line.get(old..).filter(|_| blanks(line) >= old)?;
+        if rest.starts_with(joins_space) {
+            return None;
+        }
+        out.push_str(indentation);
+        out.push_str(rest);
+    }
+    Some(out)
+}
+
+/// Returns the number of spaces and tabs that a text starts with.
+#[must_use]
+pub fn blanks(text: &str) -> usize {
+    text.len() - text.trim_start_matches([' ', '\t']).len()
+}

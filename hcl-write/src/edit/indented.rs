@@ -1,6 +1,6 @@
 //! The indentation of an expression that is written into a line.
 
-use hcl_core::internal::joins_space;
+use hcl_core::internal::{blanks, shifted_heredoc};
 use hcl_syntax::syntax::TokenKind as Lexeme;
 use hcl_syntax::{Source, Span};
 
@@ -45,7 +45,8 @@ pub(super) fn indented(expression: &str, indentation: &str, line_ending: &str) -
         out.push_str(source.slice(token.span));
         if source.slice(token.span).starts_with("<<-")
             && let Some((close, after)) = closing(after)
-            && let Some(text) = shifted(source.slice(Span::new(end, close.end)), old, indentation)
+            && let Some(text) =
+                shifted_heredoc(source.slice(Span::new(end, close.end)), old, indentation)
         {
             out.push_str(&text);
             (rest, end) = (after, close.end);
@@ -100,34 +101,4 @@ fn closing(tokens: &[Token]) -> Option<(Span, &[Token])> {
         }
     }
     None
-}
-
-/// Returns the lines of an indented heredoc, the end marker included, with another indentation; `None` if it would evaluate to
-/// another text.
-///
-/// A reader removes the indentation that all lines share, and ignores blank ones. A strip marker before a line ending makes a
-/// line the continuation of another, and a mark at the start of a line would join the indentation.
-fn shifted(text: &str, old: usize, indentation: &str) -> Option<String> {
-    if text.contains('~') || text.contains("<<") {
-        return None;
-    }
-    let mut out = String::with_capacity(text.len());
-    for line in text.split_inclusive('\n') {
-        if line.trim().is_empty() {
-            out.push_str(line);
-            continue;
-        }
-        let rest = line.get(old..).filter(|_| blanks(line) >= old)?;
-        if rest.starts_with(joins_space) {
-            return None;
-        }
-        out.push_str(indentation);
-        out.push_str(rest);
-    }
-    Some(out)
-}
-
-/// Returns the number of spaces and tabs that a text starts with.
-fn blanks(text: &str) -> usize {
-    text.len() - text.trim_start_matches([' ', '\t']).len()
 }

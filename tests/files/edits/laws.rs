@@ -2,6 +2,7 @@
 //! value was there, and what is formatted stays as it is under the same options.
 
 use hcl_core::syntax::{Construct, Expression, ExpressionKind, File, Visit};
+use hcl_serde::Expr;
 use hcl_tests::generate::Generator;
 use hcl_write::format::{LineEnding, TemplateSpaces};
 use hcl_write::{Edit, EditError, FormatOptions, NewValue, format};
@@ -81,6 +82,32 @@ pub(super) fn own_texts(first: u64, runs: u64) -> Result<(), Failed> {
             break;
         }
     }
+    problems
+        .is_empty()
+        .then_some(())
+        .ok_or_else(|| problems.join("\n\n").into())
+}
+
+/// Every expression is data, and its text is parsed to the same data.
+pub(super) fn expressions() -> Result<(), Failed> {
+    let (mut count, mut problems) = (0, Vec::new());
+    for (name, text) in texts() {
+        let (file, _) = parse(&text);
+        for visit in file.body().walk() {
+            let Visit::Enter(Construct::Attribute(attribute)) = visit else {
+                continue;
+            };
+            count += 1;
+            let expr = Expr::try_from(attribute.expression());
+            let again = expr.as_ref().ok().map(|expr| expr.to_string().parse());
+            match (&expr, &again) {
+                (Ok(expr), Some(Ok(again))) if expr == again => {}
+                _ => problems.push(format!("{name}: {expr:?} becomes {again:?}")),
+            }
+        }
+    }
+    println!("{count} expressions");
+    problems.truncate(MAX_PROBLEMS);
     problems
         .is_empty()
         .then_some(())

@@ -42,6 +42,7 @@ pub(super) fn trials() -> Vec<Trial> {
     vec![
         Trial::test("edits::random", move || random_edits(seed, runs)),
         Trial::test("edits::own_texts", move || laws::own_texts(seed, runs)),
+        Trial::test("edits::expressions", laws::expressions),
         Trial::test("edits::formatted_twice", move || {
             laws::formatted_twice(seed, runs)
         }),
