@@ -58,7 +58,7 @@ pub(super) fn indented(expression: &str, indentation: &str, line_ending: &str) -
 /// Returns the indentation that the lines of an expression have in its source.
 fn base_indentation(source: &Source, tokens: &[Token]) -> usize {
     let is_code = |token: &&Token| !token.span.is_empty() && token.kind != TokenKind::LineEnding;
-    let lines = tokens.windows(2).filter_map(|pair| match pair {
+    let mut lines = tokens.windows(2).filter_map(|pair| match pair {
         [before, first] if before.kind == TokenKind::LineEnding && is_code(&first) => {
             Some((first.span.start - before.span.end, first.kind))
         }
@@ -80,7 +80,7 @@ fn base_indentation(source: &Source, tokens: &[Token]) -> usize {
         )
     };
     let widths = lines.clone().map(|(width, _)| width);
-    let base = match lines.last() {
+    let base = match lines.next_back() {
         Some((width, kind)) if closes(kind) => Some(width),
         _ => widths.min(),
     };
