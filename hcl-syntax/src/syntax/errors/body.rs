@@ -12,12 +12,38 @@ pub(in crate::syntax) fn attribute_redefined(name: &str) -> Diagnostic {
     )
 }
 
+/// The text in quotes is no name.
 #[cold]
 pub(in crate::syntax) fn quoted_argument_name() -> Diagnostic {
-    Diagnostic::error(
-        "Invalid argument name",
-        "Argument names are not quoted. Remove the quotes.",
+    quoted_name(
+        "An argument begins with a name without quotes, of letters, digits, _ and -.".to_owned(),
     )
+}
+
+#[cold]
+pub(in crate::syntax) fn quoted_name_of_argument(name: &str) -> Diagnostic {
+    quoted_name(format!(
+        "The name of an argument has no quotes: {name} = …."
+    ))
+}
+
+/// `"name": 1`
+#[cold]
+pub(in crate::syntax) fn member_of_json(name: &str) -> Diagnostic {
+    quoted_name(format!(
+        "This is written as in JSON. Here, a name has no quotes and is followed by an equals sign, and no comma ends the line: {name} = …."
+    ))
+}
+
+#[cold]
+pub(in crate::syntax) fn quoted_type_of_block(name: &str) -> Diagnostic {
+    quoted_name(format!(
+        "The type of a block has no quotes: {name} {{ … }}."
+    ))
+}
+
+fn quoted_name(detail: String) -> Diagnostic {
+    Diagnostic::error("Invalid argument name", detail)
 }
 
 #[cold]

@@ -135,23 +135,3 @@ pub(in crate::syntax) fn remove(
     let end = token.end + u32::try_from(blanks).unwrap_or(0);
     diagnostic.with_suggestion(source.span(Span::new(token.start, end)), "")
 }
-
-/// The suggestion to leave out the quotes of a name.
-pub(in crate::syntax) fn unquote(
-    diagnostic: Diagnostic,
-    source: &Source,
-    string: Span,
-) -> Diagnostic {
-    let text = source.slice(string);
-    let name = text
-        .strip_prefix('"')
-        .and_then(|text| text.strip_suffix('"'));
-    let is_name = |name: &&str| {
-        let is_part = |c: char| c.is_ascii_alphanumeric() || c == '_' || c == '-';
-        name.starts_with(|c: char| c.is_ascii_alphabetic()) && name.chars().all(is_part)
-    };
-    match name.filter(is_name) {
-        Some(name) => diagnostic.with_suggestion(source.span(string), name.to_owned()),
-        None => diagnostic,
-    }
-}

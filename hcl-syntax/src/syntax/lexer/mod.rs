@@ -32,6 +32,7 @@ pub(crate) use scan::{
 };
 pub use stream::{LexicalToken, LexicalTokens, lex};
 pub(crate) use token::{Decode, Token};
+pub(crate) use unclosed::looks_like_item;
 
 /// The rules by which the next token is read.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -275,6 +276,11 @@ impl<'s> Lexer<'s> {
     /// Returns the bytes that were not lexed.
     fn rest(&self) -> &'s [u8] {
         self.text.as_bytes().get(self.at..).unwrap_or_default()
+    }
+
+    /// Returns whether the next token is in no string, heredoc or template.
+    pub(crate) const fn is_outside_templates(&self) -> bool {
+        matches!(self.mode, Mode::Normal { .. })
     }
 
     /// Returns the offset of the first byte that was not lexed.

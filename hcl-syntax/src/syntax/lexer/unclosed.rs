@@ -19,24 +19,28 @@ pub(super) fn ends_string(next: &[u8]) -> bool {
     is_balanced
         && match first {
             b'"' | b'}' | b']' | b')' | b',' => true,
-            _ => is_item(line),
+            _ => looks_like_item(line),
         }
 }
 
-/// Returns whether a line looks like an attribute or the header of a block.
-fn is_item(line: &[u8]) -> bool {
+/// Returns whether the first line of a text, which begins with no blank, looks like an attribute or the header of a block.
+pub(crate) fn looks_like_item(text: &[u8]) -> bool {
+    if !text
+        .first()
+        .is_some_and(|first| first.is_ascii_alphabetic() || matches!(first, b'_' | 0x80..))
+    {
+        return false;
+    }
+    let line = text.get(..find_newline(text, 0)).unwrap_or_default();
+    let line = line.trim_ascii_end();
     let is_letter =
         |byte: &u8| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-' | 0x80..);
     let name = line.iter().take_while(|byte| is_letter(byte)).count();
     let rest = line.get(name..).unwrap_or_default().trim_ascii();
-    let begins_with_letter = line
-        .first()
-        .is_some_and(|byte| is_letter(byte) && !byte.is_ascii_digit());
-    begins_with_letter
-        && match rest {
-            [b'=', b'=', ..] => false,
-            [b'=', ..] => true,
-            [.., b'{'] | [b'{', ..] => true,
-            _ => false,
-        }
+    match rest {
+        [b'=', b'=', ..] => false,
+        [b'=', ..] => true,
+        [.., b'{'] | [b'{', ..] => true,
+        _ => false,
+    }
 }

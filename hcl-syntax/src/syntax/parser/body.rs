@@ -11,6 +11,8 @@ use crate::syntax::tree::{
 };
 
 use super::cursor::Parser;
+use super::entry::is_identifier;
+use super::recovery::closes;
 use super::redefinition::Redefinitions;
 
 impl Parser<'_> {
@@ -55,33 +57,75 @@ impl Parser<'_> {
                     self.bump();
                     break;
                 }
-                _ => {
-                    self.not_an_item(end);
-                    break;
-                }
+                _ => self.not_an_item(end, &mut redefinitions),
             }
         }
         redefinitions.finish(self);
         self.take_list(base)
     }
 
+    /// Reports a line that begins with no name, and skips it.
     #[cold]
-    fn not_an_item(&mut self, end: TokenKind) {
+    fn not_an_item(&mut self, end: TokenKind, redefinitions: &mut Redefinitions) {
         let (kind, here) = (self.kind(), self.here());
-        self.bump();
+        self.item_start = self.span().start;
+        if kind == TokenKind::String && self.quoted_item(redefinitions) {
+            return;
+        }
         // `b x.y { … }`: recovery from an earlier error may have skipped the brace that this one closes.
-        let is_left_over = kind == TokenKind::CloseBrace && self.failed_since(0);
+        let is_left_over = closes(kind) && self.failed_since(0);
         if !self.recovering && !is_left_over {
             let diagnostic = match kind {
-                TokenKind::String | TokenKind::OpenQuote => {
-                    fix::unquote(errors::quoted_argument_name(), self.source, here)
-                }
+                TokenKind::String | TokenKind::OpenQuote => errors::quoted_argument_name(),
                 TokenKind::CloseBrace => errors::unexpected_brace(),
                 _ => errors::item_required(),
             };
             self.report(diagnostic, here);
         }
-        self.recover(end);
+        self.recover_after_line(end);
+    }
+
+    /// Takes an item with a quoted name, `"a" = 1` or `"a": 1`, as the item that was meant. Returns false if the text in
+    /// quotes is no name.
+    fn quoted_item(&mut self, redefinitions: &mut Redefinitions) -> bool {
+        let (string, here) = (self.span(), self.here());
+        let name = Span::new(string.start + 1, string.end - 1);
+        if !is_identifier(self.slice(name)) {
+            return false;
+        }
+        self.bump();
+        let next = self.kind();
+        if !self.recovering {
+            let text = self.slice(name);
+            let is_json = next == TokenKind::Colon;
+            let begins_block = matches!(
+                next,
+                TokenKind::String
+                    | TokenKind::OpenQuote
+                    | TokenKind::OpenBrace
+                    | TokenKind::Identifier
+            );
+            let error = match next {
+                TokenKind::Colon => errors::member_of_json(text),
+                _ if begins_block => errors::quoted_type_of_block(text),
+                _ => errors::quoted_name_of_argument(text),
+            };
+            let until = if is_json { self.here() } else { string };
+            let replacement = format!("{text}{}", if is_json { " =" } else { "" });
+            let error = error.with_suggestion(self.source.span(string.to(until)), replacement);
+            self.report(error, here);
+            // `"a": 1,`: the comma is a part of the same mistake.
+            self.recovering = next != TokenKind::Equal && !begins_block;
+        }
+        if matches!(next, TokenKind::Equal | TokenKind::Colon) {
+            let id = self.attribute(name, false);
+            if redefinitions.admits(self, name) {
+                self.pending.push(id);
+            }
+        } else {
+            self.block_item(name);
+        }
+        true
     }
 
     fn item(&mut self, redefinitions: &mut Redefinitions) {
@@ -146,6 +190,7 @@ impl Parser<'_> {
     ///
     /// Begins with the equals sign.
     fn attribute(&mut self, name: Span, one_line: bool) -> u32 {
+        self.item_start = name.start;
         let errors = self.error_count();
         let expression = self.next_expression();
         if self.is_recovering_since(errors) {
@@ -233,16 +278,18 @@ impl Parser<'_> {
 
     /// Takes the labels and the body of a block.
     fn rest_of_block(&mut self, id: u32, type_name: Span) {
+        self.item_start = type_name.start;
         let errors = self.error_count();
         self.labels(id);
         if !self.at(TokenKind::OpenBrace) {
             // `name "a-${b}"`: the report about the label says that an equals sign may be missing.
             if self.failed_since(errors) {
                 self.recover_after_item();
-            } else {
-                self.malformed_header(type_name);
+                return;
             }
-            return;
+            if !self.malformed_header(type_name) {
+                return;
+            }
         }
         let open = self.bump().span;
         if self.enter_nesting() {
@@ -369,20 +416,26 @@ impl Parser<'_> {
         }
     }
 
+    /// Reports a header without a brace. Returns whether the brace is on the next line, so that the body can be read.
     #[cold]
-    fn malformed_header(&mut self, type_name: Span) {
+    fn malformed_header(&mut self, type_name: Span) -> bool {
         let here = self.here();
         let diagnostic = match self.kind() {
             TokenKind::Equal => fix::remove(errors::equals_in_block_header(), self.source, here),
             TokenKind::Newline => errors::brace_on_header_line(),
             _ if self.recovering => {
                 self.recover_after_item();
-                return;
+                return false;
             }
             _ => errors::label_or_brace_expected(),
         };
         self.report_within(diagnostic, here, type_name.to(here));
+        if self.at(TokenKind::Newline) && self.bytes(self.span()) == b"{" {
+            self.bump_newlines();
+            return true;
+        }
         self.recover_after_item();
+        false
     }
 
     /// Takes the content of a block on one line, and the close brace.

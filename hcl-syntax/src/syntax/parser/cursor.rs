@@ -26,6 +26,8 @@ pub(super) struct Parser<'s> {
     pub(super) recovering: bool,
     /// Whether a limit was exceeded. The source is then treated as ended.
     halted: bool,
+    /// The offset of the innermost item that began, for recovery; `u32::MAX` before the first.
+    pub(super) item_start: u32,
     pub(super) depth: u32,
     errors: u32,
     diagnostics: Diagnostics,
@@ -58,6 +60,7 @@ impl<'s> Parser<'s> {
             previous: Span::at(0),
             recovering: false,
             halted: false,
+            item_start: u32::MAX,
             depth: 0,
             errors: 0,
             diagnostics: Diagnostics::new(),

@@ -223,9 +223,15 @@ impl Parser<'_> {
                 continue;
             }
             let (here, value) = (self.here(), self.previous);
-            match self.bump().kind {
-                TokenKind::CloseParen => return (here, none),
-                TokenKind::Ellipsis => return (self.close_expansion(name, here), here),
+            match self.kind() {
+                TokenKind::CloseParen => {
+                    self.bump();
+                    return (here, none);
+                }
+                TokenKind::Ellipsis => {
+                    self.bump();
+                    return (self.close_expansion(name, here), here);
+                }
                 TokenKind::End => {
                     self.report(errors::unterminated_call(), name.to(open));
                     return (self.recover(TokenKind::CloseParen), none);

@@ -201,7 +201,7 @@ fn the_tree_has_what_was_parsed() {
         ("a = foo.bar.\nb = 1\n", "a = (error foo.bar); b = 1"),
         ("b \"l${foo}\" {}\n", "b \"l${ ... }\" {  }"),
         ("b \"%{if true}\" {}\n", "b \"%{ ... }\" {  }"),
-        (")\nb = 2\n", ""),
+        (")\nb = 2\n", "b = 2"),
         ("a = <<EOT\nhello\nEOT", "a = \"hello\\nEOT\""),
         (r#"a = "\x41\ud83d\$\é""#, r#"a = "x41\\ud83d$é""#),
     ] {
