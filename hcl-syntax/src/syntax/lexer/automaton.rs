@@ -115,22 +115,22 @@ pub enum TokenKind {
     /// The end of the source.
     End,
 }
-impl<'s> ::logos::Logos<'s> for TokenKind {
+impl<'s> super::machine::Logos<'s> for TokenKind {
     type Error = ();
     type Extras = ();
     type Source = str;
     fn lex(
-        lex: &mut ::logos::Lexer<'s, Self>,
+        lex: &mut super::machine::Lexer<'s, Self>,
     ) -> core::option::Option<
-        core::result::Result<Self, <Self as ::logos::Logos<'s>>::Error>,
+        core::result::Result<Self, <Self as super::machine::Logos<'s>>::Error>,
     > {
-        use ::logos::internal::{
+        use super::machine::internal::{
             LexerInternal, CallbackRetVal, CallbackResult, SkipRetVal, SkipResult,
         };
         use core::result::Result as _Result;
         use core::option::Option as _Option;
-        use ::logos::Logos;
-        type _Lexer<'s> = ::logos::Lexer<'s, TokenKind>;
+        use super::machine::Logos;
+        type _Lexer<'s> = super::machine::Lexer<'s, TokenKind>;
         macro_rules! _fast_loop {
             ($lex:ident, $test:ident, $offset:ident) => {
                 'fast_loop : { while let Some(arr) = $lex .read:: < & [u8; 8usize] >

@@ -4,9 +4,9 @@
 //! leaves characters beyond ASCII to this file: with classes of Unicode, its automaton would have thousands of states.
 
 use hcl_value::internal::{begins_name, continues_name};
-use logos::Lexer;
 
 use super::TokenKind;
+use super::machine::Lexer;
 
 /// Takes the rest of an identifier after its first character. Returns false if that begins no identifier.
 pub(super) fn identifier(rules: &mut Lexer<'_, TokenKind>) -> bool {

@@ -10,7 +10,10 @@ mod identifier;
 mod lex_errors;
 mod line;
 mod literal;
+mod machine;
 mod normal;
+#[cfg(test)]
+mod rules_tests;
 mod scan;
 mod stream;
 mod token;

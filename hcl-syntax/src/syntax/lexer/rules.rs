@@ -7,6 +7,7 @@
 
 /// The kind of a token.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[logos(crate = super::machine)]
 pub enum TokenKind {
     /// `a-b`; keywords are identifiers too.
     #[regex(r"[_A-Za-z]|[^\x00-\x7F]", identifier)]

@@ -1,10 +1,9 @@
 //! The tokens of a source as a list, for tools.
 
-use logos::Logos;
-
 use crate::diagnostic::Diagnostics;
 use crate::source::{Source, Span};
 
+use super::machine::Logos;
 use super::{Lexer, Start, TokenKind};
 
 /// A token of a source, as [`lex`] returns it.

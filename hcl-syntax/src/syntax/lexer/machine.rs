@@ -1,0 +1,153 @@
+//! What the generated automaton calls: a cursor over the text.
+//!
+//! The names are those of logos, for which `automaton.rs` is generated. With this file in place of its hidden module, the
+//! crate depends on no version of logos.
+
+use std::marker::PhantomData;
+use std::ops::Range;
+
+/// A kind of token that an automaton recognizes.
+pub(super) trait Logos<'s>: Sized + 's {
+    type Error: Default;
+    type Extras;
+    type Source: ?Sized;
+
+    /// Reads the next token.
+    fn lex(lexer: &mut Lexer<'s, Self>) -> Option<Result<Self, Self::Error>>;
+
+    /// Creates a lexer at the start of a text.
+    fn lexer(text: &'s str) -> Lexer<'s, Self> {
+        Lexer {
+            text,
+            token: 0..0,
+            kind: PhantomData,
+        }
+    }
+}
+
+/// A text, and the token read last.
+#[derive(Debug)]
+pub(super) struct Lexer<'s, Kind> {
+    text: &'s str,
+    token: Range<usize>,
+    kind: PhantomData<Kind>,
+}
+
+impl<'s, Kind: Logos<'s>> Lexer<'s, Kind> {
+    /// Reads the next token. Returns `None` at the end, and an error where no token begins.
+    pub(super) fn next(&mut self) -> Option<Result<Kind, Kind::Error>> {
+        self.token.start = self.token.end;
+        Kind::lex(self)
+    }
+
+    /// Returns the bytes of the token.
+    pub(super) fn span(&self) -> Range<usize> {
+        self.token.clone()
+    }
+
+    /// Returns the text of the token.
+    pub(super) fn slice(&self) -> &'s str {
+        self.text.get(self.token.clone()).unwrap_or_default()
+    }
+
+    /// Returns the text after the token.
+    pub(super) fn remainder(&self) -> &'s str {
+        self.text.get(self.token.end..).unwrap_or_default()
+    }
+
+    /// Extends the token by that many bytes.
+    pub(super) const fn bump(&mut self, bytes: usize) {
+        self.token.end += bytes;
+    }
+}
+
+pub(super) mod internal {
+    use super::{Lexer, Logos};
+
+    /// The state of the automaton.
+    pub(in super::super) trait LexerInternal<'s> {
+        fn offset(&self) -> usize;
+        fn read<T: Chunk<'s>>(&self, offset: usize) -> Option<T>;
+        fn trivia(&mut self);
+        fn end_to_boundary(&mut self, offset: usize);
+        fn end(&mut self, offset: usize);
+    }
+
+    impl<'s, Kind> LexerInternal<'s> for Lexer<'s, Kind> {
+        #[inline]
+        fn offset(&self) -> usize {
+            self.token.start
+        }
+
+        #[inline]
+        fn read<T: Chunk<'s>>(&self, offset: usize) -> Option<T> {
+            T::at(self.text.as_bytes(), offset)
+        }
+
+        #[inline]
+        fn trivia(&mut self) {
+            self.token.start = self.token.end;
+        }
+
+        #[inline]
+        fn end_to_boundary(&mut self, mut offset: usize) {
+            while !self.text.is_char_boundary(offset) {
+                offset += 1;
+            }
+            self.token.end = offset;
+        }
+
+        #[inline]
+        fn end(&mut self, offset: usize) {
+            self.token.end = offset;
+        }
+    }
+
+    /// What is read at once.
+    pub(in super::super) trait Chunk<'s>: Sized {
+        fn at(bytes: &'s [u8], offset: usize) -> Option<Self>;
+    }
+
+    impl Chunk<'_> for u8 {
+        #[inline]
+        fn at(bytes: &[u8], offset: usize) -> Option<Self> {
+            bytes.get(offset).copied()
+        }
+    }
+
+    impl<'s, const N: usize> Chunk<'s> for &'s [u8; N] {
+        #[inline]
+        fn at(bytes: &'s [u8], offset: usize) -> Option<Self> {
+            bytes.get(offset..)?.first_chunk()
+        }
+    }
+
+    /// The result of a rule.
+    pub(in super::super) enum CallbackResult<'s, Kind: Logos<'s>> {
+        Emit(Kind),
+        Error(Kind::Error),
+        DefaultError,
+        #[expect(dead_code, reason = "no rule skips text")]
+        Skip,
+    }
+
+    /// What a function of a rule returns: whether the text is a token.
+    pub(in super::super) trait CallbackRetVal<'s, P, Kind: Logos<'s>> {
+        fn construct(self, kind: impl Fn(P) -> Kind) -> CallbackResult<'s, Kind>;
+    }
+
+    impl<'s, Kind: Logos<'s>> CallbackRetVal<'s, (), Kind> for bool {
+        #[inline]
+        fn construct(self, kind: impl Fn(()) -> Kind) -> CallbackResult<'s, Kind> {
+            if self {
+                CallbackResult::Emit(kind(()))
+            } else {
+                CallbackResult::DefaultError
+            }
+        }
+    }
+
+    /// Imported by the automaton, which has no rules that skip text.
+    pub(in super::super) trait SkipRetVal {}
+    pub(in super::super) trait SkipResult {}
+}
