@@ -44,28 +44,6 @@ pub mod internal {
         lexer::find_newline(bytes, at)
     }
 
-    /// Returns the offset of the first byte at or after `at` that may end or interrupt literal text in quotes, or the
-    /// length.
-    #[inline]
-    #[must_use]
-    pub fn find_special(bytes: &[u8], at: usize) -> usize {
-        lexer::find_special(bytes, at)
-    }
-
-    /// Returns the end of a run of bytes that continue an identifier of ASCII characters.
-    #[inline]
-    #[must_use]
-    pub fn skip_name(bytes: &[u8], at: usize) -> usize {
-        lexer::skip_name(bytes, at)
-    }
-
-    /// Returns the end of a run of digits.
-    #[inline]
-    #[must_use]
-    pub fn skip_digits(bytes: &[u8], at: usize) -> usize {
-        lexer::skip_digits(bytes, at)
-    }
-
     /// Returns the end of a run of spaces.
     #[inline]
     #[must_use]

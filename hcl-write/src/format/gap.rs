@@ -279,14 +279,8 @@ impl Gap<'_> {
 /// Returns the rule for the gap between two tokens.
 #[inline]
 pub(super) fn rule_of(before: TokenKind, after: TokenKind) -> Rule {
-    rule_between(lexeme(before), lexeme(after))
-}
-
-/// Returns the rule for the gap between two tokens. `Newline`, which no token is, stands for comments.
-#[inline]
-pub(super) fn rule_between(before: Lexeme, after: Lexeme) -> Rule {
-    let row = RULES.get(before as usize);
-    let rule = row.and_then(|row| row.get(after as usize));
+    let row = RULES.get(lexeme(before) as usize);
+    let rule = row.and_then(|row| row.get(lexeme(after) as usize));
     rule.copied().unwrap_or(Rule::One)
 }
 

@@ -33,7 +33,7 @@ impl Levels {
 
     /// Returns the level of a line that opens and closes nothing.
     #[inline]
-    pub(super) const fn height(&self) -> usize {
+    const fn height(&self) -> usize {
         if self.open.len() < MAX_LEVEL {
             self.open.len()
         } else {
@@ -63,8 +63,6 @@ pub(super) struct Traits {
     pub(super) nesting: i8,
     /// Whether the token may be aligned.
     pub(super) is_special: bool,
-    /// Whether the token begins or ends literal text in quotes.
-    pub(super) is_notable: bool,
 }
 
 impl Traits {
@@ -73,25 +71,20 @@ impl Traits {
         const COMMENT: Traits = Traits {
             nesting: 0,
             is_special: true,
-            is_notable: false,
         };
         match kind {
-            TokenKind::Lexeme(lexeme) => Self::of_lexeme(lexeme),
+            TokenKind::Lexeme(lexeme) => {
+                let traits = TRAITS.get(lexeme as usize);
+                traits.copied().unwrap_or(PLAIN)
+            }
             _ => COMMENT,
         }
-    }
-
-    #[inline]
-    pub(super) fn of_lexeme(lexeme: Lexeme) -> Self {
-        let traits = TRAITS.get(lexeme as usize);
-        traits.copied().unwrap_or(PLAIN)
     }
 }
 
 const PLAIN: Traits = Traits {
     nesting: 0,
     is_special: false,
-    is_notable: false,
 };
 
 static TRAITS: [Traits; Lexeme::End as usize + 1] = traits();
@@ -126,17 +119,5 @@ const fn traits() -> [Traits; Lexeme::End as usize + 1] {
         index += 1;
     }
     traits[Lexeme::Equal as usize].is_special = true;
-    let notable = [
-        Lexeme::OpenQuote,
-        Lexeme::Literal,
-        Lexeme::Interpolation,
-        Lexeme::SequenceEnd,
-        Lexeme::CloseQuote,
-    ];
-    index = 0;
-    while index < notable.len() {
-        traits[notable[index] as usize].is_notable = true;
-        index += 1;
-    }
     traits
 }

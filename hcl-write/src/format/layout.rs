@@ -9,49 +9,23 @@ use super::blank::{BlankLine, BlankLines};
 use super::gap::{Gap, Last, Rule, rule_of};
 use super::indent::{Levels, Traits};
 use super::line::{Candidate, Line};
-use super::recognizer::Recognizer;
 use super::{FormatOptions, endings, ignore};
 use crate::patch::{Patch, PatchList, Patches};
 use crate::tokens::{Stream, Token, TokenKind, to_u32};
 
-/// Sees each token before it is laid out.
-pub(super) trait Observer<'t> {
-    /// Returns what becomes of the token's line.
-    fn observe(&mut self, token: Token) -> Verdict;
-
-    /// Returns the recognizer, if it is one. It sees whole lines on fast paths.
-    #[inline]
-    fn recognizer(&mut self) -> Option<&mut Recognizer<'t>> {
-        None
-    }
-}
-
-/// The use of a line, as an [`Observer`] decides at one of its tokens.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Verdict {
-    /// It is formatted.
-    Format,
-    /// It stays as it is.
-    Freeze,
-    /// Nothing is formatted.
-    Stop,
-}
-
-/// The reason why the reading of a line ended.
-enum After {
-    Line,
-    Text,
-    /// The observer stopped.
-    Stop,
+/// Decides which lines are formatted.
+pub(super) trait Observer {
+    /// Returns whether the line of a token stays as it is. Sees each token, in source order.
+    fn freezes(&mut self, token: Token) -> bool;
 }
 
 /// Formats every line.
 pub(super) struct All;
 
-impl Observer<'_> for All {
+impl Observer for All {
     #[inline]
-    fn observe(&mut self, _: Token) -> Verdict {
-        Verdict::Format
+    fn freezes(&mut self, _: Token) -> bool {
+        false
     }
 }
 
@@ -59,83 +33,49 @@ impl Observer<'_> for All {
 #[derive(Debug)]
 pub(super) struct Layout<'t> {
     source: &'t Source,
-    pub(super) text: &'t str,
-    pub(super) options: &'t FormatOptions,
+    text: &'t str,
+    options: &'t FormatOptions,
     /// Whether each byte is one column: ASCII without carriage returns.
-    pub(super) is_plain: bool,
+    is_plain: bool,
     /// Whether widths or options need every token.
     is_special: bool,
-    pub(super) patches: PatchList,
-    pub(super) aligned: AlignedTokens,
-    pub(super) levels: Levels,
+    patches: PatchList,
+    aligned: AlignedTokens,
+    levels: Levels,
     blank_lines: BlankLines,
     /// Whether lines are frozen up to `# fmt: on`.
     is_off: bool,
     /// The lines that stay as they are.
     frozen: Vec<Span>,
     /// The number of the line, from 0.
-    pub(super) number: u32,
-    pub(super) line: Line,
+    number: u32,
+    line: Line,
     /// The end of the last token.
-    pub(super) end: u32,
+    end: u32,
 }
 
 impl<'t> Layout<'t> {
-    /// Lays out a text. Returns `None` if the observer stopped it.
+    /// Lays out a text.
     pub(super) fn of(
         source: &'t Source,
         options: &'t FormatOptions,
-        observer: &mut impl Observer<'t>,
-    ) -> Option<Self> {
+        mut observer: impl Observer,
+    ) -> Self {
         let mut layout = Self::new(source, options);
         let mut stream = Stream::new(source);
-        let has_plain_lines = !options.sees_tokens() && !options.removes_blank_lines();
-        loop {
-            if has_plain_lines
-                && let Some(recognizer) = observer.recognizer()
-                && !layout.fast_lines(&mut stream, recognizer)
-            {
-                return None;
-            }
-            match layout.next_line(&mut stream, observer) {
-                After::Line => {}
-                After::Text => {
-                    layout.aligned.align(options);
-                    return Some(layout);
-                }
-                After::Stop => return None,
-            }
-        }
-    }
-
-    /// Lays out a text of any kind, fast if the recognizer accepts it.
-    pub(super) fn of_any(source: &'t Source, options: &'t FormatOptions) -> Self {
-        let mut recognizer = Recognizer::new(source.text());
-        Self::of(source, options, &mut recognizer)
-            .or_else(|| Self::of(source, options, &mut All))
-            .unwrap_or_else(|| Self::new(source, options))
-    }
-
-    /// Lays out a line token by token.
-    #[inline]
-    fn next_line(&mut self, stream: &mut Stream<'_>, observer: &mut impl Observer<'t>) -> After {
         loop {
             let token = stream.next();
-            match observer.observe(token) {
-                Verdict::Format => {}
-                Verdict::Freeze => self.line.is_frozen = true,
-                Verdict::Stop => return After::Stop,
+            if observer.freezes(token) {
+                layout.line.is_frozen = true;
             }
             match token.kind {
-                TokenKind::LineEnding => {
-                    self.end_line(token);
-                    return After::Line;
-                }
+                TokenKind::LineEnding => layout.end_line(token),
                 TokenKind::Lexeme(Lexeme::End) => {
-                    self.end_text(token);
-                    return After::Text;
+                    layout.end_text(token);
+                    layout.aligned.align(options);
+                    return layout;
                 }
-                _ => self.token(token),
+                _ => layout.token(token),
             }
         }
     }
@@ -296,7 +236,7 @@ impl<'t> Layout<'t> {
 
     /// Writes the patch of a gap, if it differs.
     #[inline]
-    pub(super) fn gap(&mut self, gap: Span, spaces: usize) {
+    fn gap(&mut self, gap: Span, spaces: usize) {
         if !is_spaces(self.text, gap, spaces) {
             self.patches.push_spaces(gap, spaces);
         }

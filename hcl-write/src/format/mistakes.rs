@@ -3,7 +3,7 @@
 use hcl_syntax::syntax::{Body, BodyItem, File, TokenKind as Lexeme};
 use hcl_syntax::{Diagnostics, SourceSpan, Span};
 
-use super::layout::{Observer, Verdict};
+use super::layout::Observer;
 use crate::tokens::{Token, TokenKind};
 
 /// Freezes the lines that the subject of an error touches, and those with tokens that the parser skipped after an error.
@@ -28,18 +28,16 @@ impl Mistakes {
     }
 }
 
-impl Observer<'_> for Mistakes {
-    fn observe(&mut self, token: Token) -> Verdict {
+impl Observer for Mistakes {
+    fn freezes(&mut self, token: Token) -> bool {
         let is_parsed = match token.kind {
             TokenKind::Lexeme(Lexeme::End) => true,
             TokenKind::Lexeme(_) => self.parsed.touches(token.span),
             _ => true,
         };
-        if !is_parsed || self.subjects.touches(token.span) {
-            Verdict::Freeze
-        } else {
-            Verdict::Format
-        }
+        // Both, since each of them has to see every token.
+        let is_subject = self.subjects.touches(token.span);
+        !is_parsed || is_subject
     }
 }
 

@@ -1,12 +1,11 @@
 //! The formatter: white space between the tokens of a line.
 //!
-//! Works on tokens, not on the tree, and only in the gaps between them: it never adds, removes or changes a token, and never
-//! joins or breaks lines. Its output equals the reference's `hclfmt` on every valid text.
+//! The parser finds the mistakes. One pass over the tokens of the lexer changes the gaps between them: it never adds, removes or
+//! changes a token, and never joins or breaks lines. Its output equals the reference's `hclfmt` on every valid text.
 
 mod align;
 mod blank;
 mod endings;
-mod fast;
 mod gap;
 mod ignore;
 mod indent;
@@ -15,7 +14,6 @@ mod line;
 mod mistakes;
 mod options;
 mod realign;
-mod recognizer;
 mod rewrite;
 
 use hcl_syntax::syntax::File;
@@ -23,9 +21,8 @@ use hcl_syntax::{Diagnostics, Source, Span, syntax};
 
 use crate::patch::Patches;
 
-use layout::{All, Layout, Observer};
+use layout::{All, Layout};
 use mistakes::Mistakes;
-use recognizer::Recognizer;
 
 pub(crate) use endings::first as first_line_ending;
 pub use options::{FormatOptions, LineEnding, TemplateSpaces};
@@ -62,24 +59,15 @@ pub struct Formatted {
 /// ```
 #[must_use]
 pub fn format(source: &Source, options: &FormatOptions) -> Formatted {
-    if !options.rewrites() {
-        let mut recognizer = Recognizer::new(source.text());
-        if let Some(patches) = laid_out(source, options, &mut recognizer) {
-            return Formatted {
-                patches,
-                diagnostics: Diagnostics::new(),
-            };
-        }
-    }
     let mut diagnostics = Diagnostics::new();
     let file = syntax::parse(source, &mut diagnostics);
     let patches = if diagnostics.has_errors() {
-        let mut mistakes = Mistakes::new(&file, &diagnostics);
-        laid_out(source, options, &mut mistakes).unwrap_or_default()
+        let mistakes = Mistakes::new(&file, &diagnostics);
+        Layout::of(source, options, mistakes).into_patches()
     } else if options.rewrites() {
         rewritten(&file, source, options)
     } else {
-        laid_out(source, options, &mut All).unwrap_or_default()
+        Layout::of(source, options, All).into_patches()
     };
     Formatted {
         patches,
@@ -93,31 +81,9 @@ fn rewritten(file: &File, source: &Source, options: &FormatOptions) -> Patches {
     let new = Source::new(source.name(), rewrites.apply(source.text()));
     // The new text is too large only if the old one almost was.
     let Ok(new) = new else {
-        return laid_out(source, options, &mut All).unwrap_or_default();
+        return Layout::of(source, options, All).into_patches();
     };
-    let layout = Layout::of_any(&new, options);
-    rewrites.then(&layout.into_patches())
-}
-
-/// Returns whether a text is certainly valid, for the tests of the recognizer.
-#[doc(hidden)]
-#[must_use]
-pub fn is_recognized(source: &Source) -> bool {
-    laid_out(
-        source,
-        &FormatOptions::default(),
-        &mut Recognizer::new(source.text()),
-    )
-    .is_some()
-}
-
-/// Returns the patches of a text, or `None` if the observer stopped the layout.
-fn laid_out<'t>(
-    source: &'t Source,
-    options: &'t FormatOptions,
-    observer: &mut impl Observer<'t>,
-) -> Option<Patches> {
-    Layout::of(source, options, observer).map(Layout::into_patches)
+    rewrites.then(&Layout::of(&new, options, All).into_patches())
 }
 
 /// Formats the lines that a span touches. Runs of aligned lines that reach beyond the span are aligned as in the whole file,

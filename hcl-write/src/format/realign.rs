@@ -4,7 +4,7 @@ use hcl_syntax::{Source, Span};
 
 use super::FormatOptions;
 use super::align::{Aligned, AlignedTokens};
-use super::layout::{Layout, is_spaces};
+use super::layout::{All, Layout, is_spaces};
 use crate::patch::{PatchList, Patches};
 
 /// Returns the patches that align the equals signs and trailing comments of `new` which an edit has moved.
@@ -62,7 +62,7 @@ fn unaligned(source: &Source) -> Vec<u32> {
 
 fn aligned(source: &Source) -> AlignedTokens {
     let options = FormatOptions::default();
-    Layout::of_any(source, &options).into_aligned()
+    Layout::of(source, &options, All).into_aligned()
 }
 
 /// Returns whether the formatter would move a token.

@@ -9,7 +9,7 @@ mod trivia;
 use hcl_syntax::syntax::TokenKind as Lexeme;
 use hcl_syntax::{Source, Span};
 
-pub(crate) use stream::{Stream, number_end};
+pub(crate) use stream::Stream;
 
 /// The kind of a [`Token`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -1,7 +1,7 @@
 //! Comments and line endings, which the lexer skips.
 
 use hcl_syntax::Span;
-use hcl_syntax::syntax::internal::find_newline;
+use hcl_syntax::syntax::internal::{find_newline, skip_spaces};
 
 use super::{Token, TokenKind, to_u32};
 
@@ -15,7 +15,11 @@ pub(super) fn first(text: &str, gap: Span) -> Option<Token> {
             [b'\r', b'\n', ..] => (TokenKind::LineEnding, start + 2),
             [b'/', b'*', ..] => (TokenKind::BlockComment, block_comment_end(text, start)),
             [b'#' | b'/', ..] => (TokenKind::LineComment, line_end(bytes, start)),
-            // White space, or a byte order mark.
+            [b' ', ..] => {
+                start = skip_spaces(bytes, start);
+                continue;
+            }
+            // A tab, or a byte order mark.
             _ => {
                 start += 1;
                 continue;

@@ -56,8 +56,7 @@ fn of_block(block: Block<'_>, options: &FormatOptions, patches: &mut Vec<Patch>)
 
 /// Returns the lines that stay as they are.
 fn frozen(source: &Source, options: &FormatOptions) -> Vec<Span> {
-    let layout = Layout::of(source, options, &mut All);
-    layout.map(Layout::into_frozen).unwrap_or_default()
+    Layout::of(source, options, All).into_frozen()
 }
 
 /// Returns whether a span touches one of these lines, which are in source order.
