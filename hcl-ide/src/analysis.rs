@@ -1,11 +1,13 @@
 //! A snapshot of a workspace. Each feature adds its methods in a file of its own.
 
+use std::collections::HashMap;
 use std::sync::Arc;
 
-use crate::file::{FileId, SourceFile};
+use crate::file::SourceFile;
+use crate::folder::Folder;
 use crate::language::Language;
+use crate::place::FileId;
 use crate::schemas::Schemas;
-use crate::workspace::State;
 
 /// A snapshot of a [`Workspace`](crate::Workspace), which answers questions about its files. Cloning is O(1).
 ///
@@ -14,6 +16,21 @@ use crate::workspace::State;
 pub struct Analysis {
     pub(crate) language: Language,
     pub(crate) state: Arc<State>,
+}
+
+/// The files at one moment.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct State {
+    /// By id; `None` for a file that was removed.
+    pub(crate) files: Vec<Option<Arc<SourceFile>>>,
+    /// By the path of the folder. A change of a file replaces its folder.
+    pub(crate) folders: HashMap<Box<str>, Arc<Folder>>,
+}
+
+impl State {
+    pub(crate) fn file(&self, id: FileId) -> Option<&Arc<SourceFile>> {
+        self.files.get(id.0 as usize)?.as_ref()
+    }
 }
 
 impl Analysis {

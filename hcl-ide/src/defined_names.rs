@@ -9,44 +9,9 @@ use hcl_serde::schema::{self, Document};
 use hcl_syntax::{SourceSpan, Span};
 
 use crate::analysis::Analysis;
-use crate::file::{FileId, Tree};
+use crate::file::Tree;
 use crate::names::inside_quotes;
-use crate::navigation::Location;
-
-/// A name with all the places where it is written.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct DefinedName {
-    /// The kind of the name, such as `service`.
-    pub(crate) kind: String,
-    pub(crate) name: String,
-    /// In order of files and offsets.
-    pub(crate) places: Vec<Place>,
-}
-
-/// A place where a name is written.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Place {
-    /// The name, without quotes; of a computed name, the expression. The extent is the header of the block, or the
-    /// attribute.
-    pub(crate) location: Location,
-    pub(crate) is_definition: bool,
-    /// Whether the text of the span is the name, so that a rename can replace it.
-    pub(crate) is_plain: bool,
-}
-
-impl DefinedName {
-    /// Returns whether the name is written at an offset. What computes it has names of its own.
-    fn at(&self, file: FileId, offset: u32) -> bool {
-        self.places.iter().any(|it| {
-            let Location { file: of, span, .. } = it.location;
-            it.is_plain && of == file && span.start <= offset && offset <= span.end
-        })
-    }
-
-    pub(crate) fn definitions(&self) -> impl Iterator<Item = &Place> {
-        self.places.iter().filter(|it| it.is_definition)
-    }
-}
+use crate::place::{DefinedName, FileId, Location, Place};
 
 impl Analysis {
     /// Returns the names of the configuration that a file belongs to. Evaluates values that are not literal.

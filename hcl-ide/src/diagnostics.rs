@@ -6,7 +6,8 @@ use std::sync::Arc;
 use hcl_syntax::{Diagnostic, Diagnostics};
 
 use crate::analysis::Analysis;
-use crate::file::{FileId, SourceFile};
+use crate::file::SourceFile;
+use crate::place::FileId;
 
 impl Analysis {
     /// Returns what the program would report about a file, sorted by position. Values that are not known yet are no

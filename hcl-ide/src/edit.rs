@@ -2,7 +2,7 @@
 
 use hcl_syntax::Span;
 
-use crate::file::FileId;
+use crate::place::FileId;
 
 /// A change of one text: what replaces a span. An empty span is where the text is inserted.
 #[derive(Clone, Debug, PartialEq, Eq)]

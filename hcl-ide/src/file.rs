@@ -8,13 +8,9 @@ use hcl_syntax::source::SourceTooLarge;
 use hcl_syntax::{Diagnostic, Diagnostics, Source, json, syntax};
 
 use crate::cache::Cache;
-use crate::defined_names::DefinedName;
 use crate::language::Parse;
 use crate::names::{Dialect, Names};
-
-/// The id of a file in a [`Workspace`](crate::Workspace). A name has the same id for as long as the workspace lives.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct FileId(pub(crate) u32);
+use crate::place::DefinedName;
 
 /// A file of a workspace. It never changes: a new text is a new `SourceFile`.
 #[derive(Debug)]

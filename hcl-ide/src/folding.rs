@@ -8,7 +8,8 @@ use hcl_syntax::{Source, Span};
 use hcl_write::tokens::{Token, TokenKind, tokens};
 
 use crate::analysis::Analysis;
-use crate::file::{FileId, Tree};
+use crate::file::Tree;
+use crate::place::FileId;
 
 /// The kind of a [`Fold`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -6,7 +6,7 @@ use hcl_write::{FormatOptions, Patches, format};
 
 use crate::analysis::Analysis;
 use crate::edit::TextEdit;
-use crate::file::FileId;
+use crate::place::FileId;
 
 impl Analysis {
     /// Returns the changes that format a file. Lines with a syntax error stay as they are; so does the JSON syntax.

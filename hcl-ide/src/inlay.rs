@@ -6,8 +6,9 @@ use hcl_syntax::json::{self, ValueKind};
 use hcl_syntax::syntax::{self, Construct, ExpressionKind, UnaryOperator, Visit};
 
 use crate::analysis::Analysis;
-use crate::file::{FileId, Tree};
+use crate::file::Tree;
 use crate::names::is_template;
+use crate::place::FileId;
 use crate::value_text;
 
 /// The maximum length of a value in characters.

@@ -4,7 +4,8 @@ use hcl_syntax::Span;
 use hcl_syntax::syntax::{Construct, Expression, ExpressionKind, File, Visit};
 
 use crate::analysis::Analysis;
-use crate::file::{FileId, SourceFile};
+use crate::file::SourceFile;
+use crate::place::FileId;
 use crate::semantic::to_u32;
 
 /// A text that leads to a document.

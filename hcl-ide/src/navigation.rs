@@ -3,20 +3,8 @@
 use hcl_syntax::Span;
 
 use crate::analysis::Analysis;
-use crate::defined_names::Place;
-use crate::file::FileId;
 use crate::names::{Names, Occurrence, Role, Symbol};
-
-/// A name in a file.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Location {
-    /// The file.
-    pub file: FileId,
-    /// The name, without quotes.
-    pub span: Span,
-    /// Of a definition: the whole block, attribute or expression that defines the name. Otherwise the name.
-    pub extent: Span,
-}
+use crate::place::{FileId, Location, Place};
 
 /// A use of the name at an offset, in the same file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,8 +1,8 @@
 //! Values that are not shown, since the schema says that they are secrets.
 
 use crate::analysis::Analysis;
-use crate::file::FileId;
 use crate::location::LocationKind;
+use crate::place::FileId;
 
 impl Analysis {
     /// Returns whether the schema has secrets at all.

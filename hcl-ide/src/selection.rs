@@ -5,8 +5,9 @@ use hcl_syntax::syntax::{Block, BodyItem, Expression, ExpressionKind, File, Step
 use hcl_syntax::{Source, Span};
 
 use crate::analysis::Analysis;
-use crate::file::{FileId, Tree};
+use crate::file::Tree;
 use crate::names::inside_quotes;
+use crate::place::FileId;
 
 impl Analysis {
     /// Returns the spans around an offset, from its token to the whole file: each is inside the next one.

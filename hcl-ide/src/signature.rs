@@ -6,7 +6,7 @@ use hcl_core::function::Function;
 
 use crate::analysis::Analysis;
 use crate::describe;
-use crate::file::FileId;
+use crate::place::FileId;
 
 /// The signature of the function that is called at an offset.
 #[derive(Clone, Debug, PartialEq, Eq)]

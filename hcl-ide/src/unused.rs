@@ -9,9 +9,9 @@ use hcl_write::Edit;
 
 use crate::analysis::Analysis;
 use crate::edit::TextEdit;
-use crate::file::FileId;
 use crate::formatting::edits;
 use crate::names::{Occurrence, Role, Symbol};
+use crate::place::FileId;
 
 /// A definition that nothing refers to.
 #[derive(Clone, Debug, PartialEq, Eq)]

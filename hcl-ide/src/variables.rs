@@ -7,8 +7,10 @@ use hcl_core::{Type, Value};
 use hcl_syntax::syntax::{Block, BodyItem, File};
 
 use crate::analysis::Analysis;
-use crate::file::{FileId, Tree};
-use crate::location::{BlockHeader, native};
+use crate::file::Tree;
+use crate::location::native;
+use crate::path::BlockHeader;
+use crate::place::FileId;
 use crate::schemas::Schemas;
 
 /// The iteration variables of the `dynamic` blocks around an offset.

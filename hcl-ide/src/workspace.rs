@@ -5,10 +5,11 @@ use std::sync::Arc;
 
 use hcl_syntax::source::SourceTooLarge;
 
-use crate::analysis::Analysis;
-use crate::file::{FileId, SourceFile};
+use crate::analysis::{Analysis, State};
+use crate::file::SourceFile;
+use crate::folder::{Folder, folder_of};
 use crate::language::Language;
-use crate::module::{Folder, folder_of};
+use crate::place::FileId;
 
 /// The files of an editor, and the language that they are written in.
 ///
@@ -34,15 +35,6 @@ pub struct Workspace {
     ids: HashMap<Box<str>, FileId>,
     /// Shared with snapshots, and copied by the first change after one.
     state: Arc<State>,
-}
-
-/// The files at one moment.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct State {
-    /// By id; `None` for a file that was removed.
-    pub(crate) files: Vec<Option<Arc<SourceFile>>>,
-    /// By the path of the folder. A change of a file replaces its folder.
-    pub(crate) folders: HashMap<Box<str>, Arc<Folder>>,
 }
 
 impl Workspace {
@@ -109,10 +101,6 @@ impl Workspace {
 }
 
 impl State {
-    pub(crate) fn file(&self, id: FileId) -> Option<&Arc<SourceFile>> {
-        self.files.get(id.0 as usize)?.as_ref()
-    }
-
     fn replace(&mut self, id: FileId, file: Option<&Arc<SourceFile>>) {
         let Some(slot) = self.files.get_mut(id.0 as usize) else {
             return;

@@ -9,9 +9,10 @@ use hcl_write::{Edit, EditError, NewBlock, NewValue, Patches, Place};
 
 use super::{CodeAction, CodeActionKind, changes};
 use crate::analysis::Analysis;
-use crate::file::FileId;
-use crate::location::{BlockHeader, native};
+use crate::location::native;
 use crate::names::Symbol;
+use crate::path::BlockHeader;
+use crate::place::FileId;
 
 impl Analysis {
     pub(super) fn extract_local(

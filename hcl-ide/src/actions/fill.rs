@@ -6,8 +6,9 @@ use hcl_write::{Edit, EditError, NewAttribute, NewBlock, NewValue, Place};
 
 use super::{CodeAction, CodeActionKind, changes, names};
 use crate::analysis::Analysis;
-use crate::file::FileId;
-use crate::location::{BlockHeader, native};
+use crate::location::native;
+use crate::path::BlockHeader;
+use crate::place::FileId;
 use crate::schemas::{LabelRole, Schemas};
 
 /// The depth of required blocks that are added.

@@ -10,9 +10,10 @@ use super::fill::{Missing, enter_block};
 use super::{CodeAction, CodeActionKind, names};
 use crate::analysis::Analysis;
 use crate::edit::{FileEdit, TextEdit};
-use crate::file::FileId;
 use crate::json_text::json_of;
-use crate::location::{BlockHeader, LocationKind};
+use crate::location::LocationKind;
+use crate::path::BlockHeader;
+use crate::place::FileId;
 use crate::schemas::Schemas;
 
 /// The depth of required blocks that are added.

@@ -7,7 +7,8 @@ use hcl_syntax::{Diagnostic, Span};
 use super::{CodeAction, CodeActionKind, touches};
 use crate::analysis::Analysis;
 use crate::edit::{FileEdit, TextEdit};
-use crate::file::{FileId, Tree};
+use crate::file::Tree;
+use crate::place::FileId;
 
 impl Analysis {
     /// Returns the suggestions of the diagnostics that touch a span.

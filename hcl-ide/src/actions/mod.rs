@@ -11,7 +11,7 @@ use hcl_write::{EditError, Patches};
 
 use crate::analysis::Analysis;
 use crate::edit::{FileEdit, TextEdit};
-use crate::file::FileId;
+use crate::place::FileId;
 
 /// A change that an editor offers.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -5,7 +5,7 @@ use hcl_syntax::Span;
 use super::{CodeAction, CodeActionKind, touches};
 use crate::analysis::Analysis;
 use crate::edit::FileEdit;
-use crate::file::FileId;
+use crate::place::FileId;
 use crate::unused::{Unused, UnusedKind};
 
 impl Analysis {

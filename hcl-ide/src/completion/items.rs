@@ -7,7 +7,8 @@ use super::{Completer, Completion, CompletionKind, Snippet};
 use crate::describe;
 use crate::edit::TextEdit;
 use crate::json_text::json_of;
-use crate::location::{BlockHeader, Quotes, ValueLocation, Word};
+use crate::location::{Quotes, ValueLocation, Word};
+use crate::path::BlockHeader;
 use crate::schemas::{BodySchema, LabelRole, shape_at};
 
 /// Ranks of items. Those of a group are in the order of the schema.

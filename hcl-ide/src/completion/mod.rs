@@ -9,8 +9,8 @@ mod values;
 
 use crate::analysis::Analysis;
 use crate::edit::TextEdit;
-use crate::file::FileId;
 use crate::location::{Location, LocationKind, Quotes, Word};
+use crate::place::FileId;
 use crate::schemas::{BodySchema, Schemas};
 
 pub(crate) use snippet::Snippet;

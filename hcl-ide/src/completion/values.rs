@@ -6,7 +6,8 @@ use super::{Completer, Completion, CompletionKind, Snippet};
 use crate::describe;
 use crate::edit::TextEdit;
 use crate::json_text::json_of;
-use crate::location::{Quotes, ValueKind, ValueLocation, ValueStep, Word};
+use crate::location::{Quotes, ValueKind, ValueLocation, Word};
+use crate::path::ValueStep;
 use crate::schemas::{part_at, shape_at};
 
 /// Words of type expressions, and whether they take another type.

@@ -6,8 +6,8 @@ mod values;
 use hcl_syntax::Span;
 
 use crate::analysis::Analysis;
-use crate::file::FileId;
 use crate::location::{Location, LocationKind, Quotes, Word};
+use crate::place::FileId;
 use crate::schemas::{BodySchema, Schemas};
 
 /// The description of the text at an offset.

@@ -1,6 +1,7 @@
 //! Brackets, strings and bodies that are open at a token, and what has been read in each.
 
-use super::{BlockHeader, CallLocation, ValueStep};
+use super::CallLocation;
+use crate::path::{BlockHeader, ValueStep};
 
 /// Something open.
 #[derive(Clone, Debug)]

@@ -16,7 +16,9 @@ mod tests;
 use hcl_syntax::Span;
 
 use crate::analysis::Analysis;
-use crate::file::{FileId, Tree};
+use crate::file::Tree;
+use crate::path::{BlockHeader, ValueStep};
+use crate::place::FileId;
 use crate::schemas::Schemas;
 
 /// The location of an offset.
@@ -27,13 +29,6 @@ pub(crate) struct Location {
     pub(crate) kind: LocationKind,
     /// In the JSON syntax, the other names in the object around the offset.
     pub(crate) siblings: Vec<String>,
-}
-
-/// Type and labels of a block.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(crate) struct BlockHeader {
-    pub(crate) type_name: String,
-    pub(crate) labels: Vec<String>,
 }
 
 /// The part of the text that contains an offset.
@@ -90,15 +85,6 @@ pub(crate) struct ValueLocation {
     /// The names that `for` expressions define, outermost first.
     pub(crate) loop_names: Vec<String>,
     pub(crate) kind: ValueKind,
-}
-
-/// A step into a value.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum ValueStep {
-    /// An element of a list or tuple.
-    Element(usize),
-    /// The value of an entry of an object or map.
-    Key(String),
 }
 
 /// A call whose arguments contain an offset.

@@ -2,8 +2,9 @@
 
 use hcl_syntax::syntax::{Block, Body, BodyItem, File};
 
+use super::Location;
 use super::scan::Scan;
-use super::{BlockHeader, Location};
+use crate::path::BlockHeader;
 
 /// Returns where an offset is.
 pub(super) fn location(file: &File, offset: u32) -> Location {

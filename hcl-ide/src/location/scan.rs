@@ -9,7 +9,8 @@ use hcl_syntax::{Source, Span};
 
 use super::frame::{ForIntro, Frame, FrameKind, Item, Slot};
 use super::gap::{self, Gap};
-use super::{BlockHeader, CallLocation, Location, LocationKind, Quotes, Word};
+use super::{CallLocation, Location, LocationKind, Quotes, Word};
+use crate::path::BlockHeader;
 
 /// The number of open brackets after which a scan gives up.
 const MAX_DEPTH: usize = 250;

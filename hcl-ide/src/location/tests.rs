@@ -4,7 +4,8 @@ use std::fmt::Write;
 
 use hcl_serde::HclDecode;
 
-use super::{Location, LocationKind, Quotes, ValueKind, ValueStep, Word};
+use super::{Location, LocationKind, Quotes, ValueKind, Word};
+use crate::path::ValueStep;
 use crate::{Language, Workspace};
 
 #[derive(HclDecode)]

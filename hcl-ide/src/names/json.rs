@@ -7,7 +7,7 @@ use hcl_syntax::json::{File, Property, Text, Value, ValueKind};
 use hcl_syntax::syntax;
 use hcl_syntax::{Diagnostics, Source};
 
-use crate::module::is_values_name;
+use crate::folder::is_values_name;
 
 use super::{Collector, Dialect, Occurrence, Role, Scope, Symbol, inside_quotes};
 

@@ -2,7 +2,7 @@
 
 use hcl_syntax::syntax::{Attribute, Block, BodyItem, File, Items};
 
-use crate::module::is_values_name;
+use crate::folder::is_values_name;
 
 use super::{Collector, Dialect, Occurrence, Role, Scope, Symbol, inside_quotes, whole_block};
 

@@ -4,7 +4,7 @@ use crate::analysis::Analysis;
 use crate::edit::FileEdit;
 use crate::file::SourceFile;
 use crate::names::{Occurrence, Role, Symbol};
-use crate::navigation::Location;
+use crate::place::Location;
 
 use super::{Moved, RenameError};
 

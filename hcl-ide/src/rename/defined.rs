@@ -5,9 +5,8 @@ use std::collections::HashMap;
 use hcl_syntax::syntax::is_identifier;
 
 use crate::analysis::Analysis;
-use crate::defined_names::{DefinedName, Place};
 use crate::edit::{FileEdit, TextEdit};
-use crate::file::FileId;
+use crate::place::{DefinedName, FileId, Place};
 use crate::workspace::Workspace;
 
 use super::{RenameError, Renameable};

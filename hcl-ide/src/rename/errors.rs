@@ -3,7 +3,7 @@
 use std::fmt;
 
 use crate::names::Symbol;
-use crate::navigation::Location;
+use crate::place::Location;
 
 /// The reason why a name cannot be renamed.
 #[derive(Clone, Debug, PartialEq, Eq)]

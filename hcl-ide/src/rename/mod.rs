@@ -13,9 +13,8 @@ use hcl_syntax::syntax::is_identifier;
 
 use crate::analysis::Analysis;
 use crate::edit::{FileEdit, TextEdit};
-use crate::file::FileId;
 use crate::names::{Occurrence, Role, Symbol};
-use crate::navigation::Location;
+use crate::place::{FileId, Location};
 
 pub use errors::RenameError;
 

@@ -12,7 +12,7 @@ use hcl_serde::schema::{
     ArgumentSchema, BlockTypeSchema, Document, LabelSchema, TypeSchema, VariantSchema,
 };
 
-use crate::location::BlockHeader;
+use crate::path::BlockHeader;
 
 pub(crate) use module::{open_document, with_module_blocks};
 pub(crate) use shapes::{part_at, shape_at};

@@ -2,7 +2,7 @@
 
 use hcl_serde::schema::{ObjectShape, Shape};
 
-use crate::location::ValueStep;
+use crate::path::ValueStep;
 
 /// Returns the shape without the alternative of null and constraints, and resolves a shape that is an enclosing one again.
 fn unwrapped<'s>(shape: &'s Shape, enclosing: &[&'s Shape]) -> &'s Shape {

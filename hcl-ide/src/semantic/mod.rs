@@ -12,7 +12,8 @@ mod roles;
 use hcl_syntax::Span;
 
 use crate::analysis::Analysis;
-use crate::file::{FileId, Tree};
+use crate::file::Tree;
+use crate::place::FileId;
 
 /// The class of a [`SemanticToken`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

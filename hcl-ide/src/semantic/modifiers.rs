@@ -8,9 +8,9 @@ use hcl_syntax::syntax::{BodyItem, File, Items};
 
 use super::{SemanticToken, TokenModifiers};
 use crate::analysis::Analysis;
-use crate::file::FileId;
 use crate::location::native::header;
 use crate::names::Symbol;
+use crate::place::FileId;
 use crate::schemas::{BodySchema, Schemas};
 
 impl Analysis {

@@ -6,8 +6,8 @@ mod query;
 use hcl_syntax::Span;
 
 use crate::analysis::Analysis;
-use crate::file::{FileId, Tree};
-use crate::navigation::Location;
+use crate::file::Tree;
+use crate::place::{FileId, Location};
 
 /// The kind of a symbol.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

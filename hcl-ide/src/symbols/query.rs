@@ -3,8 +3,7 @@
 use std::sync::Arc;
 
 use super::{DocumentSymbol, SymbolKind, WorkspaceSymbol};
-use crate::file::FileId;
-use crate::navigation::Location;
+use crate::place::{FileId, Location};
 
 /// A symbol that matches, with its score: lower is better.
 pub(super) struct Match {

@@ -1,0 +1,94 @@
+//! A folder: its files, what is computed from all of them, and the variables and functions of their expressions.
+
+use std::sync::Arc;
+
+use hcl_core::{Body, EvalContext, Value};
+use hcl_serde::{Decoder, LoadedModule};
+use hcl_syntax::Diagnostics;
+
+use crate::cache::Cache;
+use crate::place::{DefinedName, FileId};
+
+/// The files of a folder, and what has been computed from all of them.
+#[derive(Debug)]
+pub(crate) struct Folder {
+    /// By name.
+    pub(crate) files: Vec<FileId>,
+    pub(crate) checked: Cache<Diagnostics>,
+    /// The diagnostics of files of values.
+    pub(crate) checked_values: Cache<Diagnostics>,
+    pub(crate) scope: Cache<Scope>,
+    pub(crate) defined_names: Cache<[DefinedName]>,
+}
+
+impl Folder {
+    pub(crate) fn new(files: Vec<FileId>) -> Self {
+        Self {
+            files,
+            checked: Cache::default(),
+            checked_values: Cache::default(),
+            scope: Cache::default(),
+            defined_names: Cache::default(),
+        }
+    }
+}
+
+/// Returns the path of the folder of a file, without the last slash.
+pub(crate) fn folder_of(name: &str) -> &str {
+    name.rsplit_once(['/', '\\'])
+        .map_or("", |(folder, _)| folder)
+}
+
+/// Returns whether a file sets variables of the module in its folder, and is no part of it: `prod.tfvars`.
+pub(crate) fn is_values_name(name: &str) -> bool {
+    const ENDINGS: [&str; 4] = [".tfvars", ".tfvars.json", ".pkrvars.hcl", ".pkrvars.json"];
+    ENDINGS.iter().any(|ending| name.ends_with(ending))
+}
+
+/// The variables and functions that the expressions of a file may use.
+#[derive(Debug)]
+pub struct Scope(pub(crate) Inner);
+
+#[derive(Debug)]
+pub(crate) enum Inner {
+    Decoder(Arc<Decoder>),
+    Module(Box<LoadedModule>),
+}
+
+impl Scope {
+    /// Returns the variables and functions. In a module, `var` and `local` are objects; what has no value is unknown.
+    #[must_use]
+    pub fn context(&self) -> &EvalContext<'static> {
+        self.decoder().context()
+    }
+
+    /// Returns whether `dynamic` blocks are expanded.
+    #[must_use]
+    pub fn expands_dynamic_blocks(&self) -> bool {
+        self.decoder().expands_dynamic_blocks()
+    }
+
+    /// Returns the values of a module's variables and locals, each as one object.
+    #[must_use]
+    pub fn module_values(&self) -> Option<(&Value, &Value)> {
+        match &self.0 {
+            Inner::Decoder(_) => None,
+            Inner::Module(module) => Some((module.variables(), module.locals())),
+        }
+    }
+
+    /// Returns the decoder of a module, and the body without variables and locals.
+    pub(crate) fn module_body(&self) -> Option<(&Decoder, Body<'_>)> {
+        match &self.0 {
+            Inner::Decoder(_) => None,
+            Inner::Module(module) => Some((module.decoder(), module.body().body())),
+        }
+    }
+
+    fn decoder(&self) -> &Decoder {
+        match &self.0 {
+            Inner::Decoder(decoder) => decoder,
+            Inner::Module(module) => module.decoder(),
+        }
+    }
+}

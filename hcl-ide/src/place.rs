@@ -1,0 +1,53 @@
+//! Files by id, and places of names in them.
+
+use hcl_syntax::Span;
+
+/// The id of a file in a [`Workspace`](crate::Workspace). A name has the same id for as long as the workspace lives.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct FileId(pub(crate) u32);
+
+/// A name in a file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Location {
+    /// The file.
+    pub file: FileId,
+    /// The name, without quotes.
+    pub span: Span,
+    /// Of a definition: the whole block, attribute or expression that defines the name. Otherwise the name.
+    pub extent: Span,
+}
+
+/// A name with all the places where it is written.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct DefinedName {
+    /// The kind of the name, such as `service`.
+    pub(crate) kind: String,
+    pub(crate) name: String,
+    /// In order of files and offsets.
+    pub(crate) places: Vec<Place>,
+}
+
+/// A place where a name is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Place {
+    /// The name, without quotes; of a computed name, the expression. The extent is the header of the block, or the
+    /// attribute.
+    pub(crate) location: Location,
+    pub(crate) is_definition: bool,
+    /// Whether the text of the span is the name, so that a rename can replace it.
+    pub(crate) is_plain: bool,
+}
+
+impl DefinedName {
+    /// Returns whether the name is written at an offset. What computes it has names of its own.
+    pub(crate) fn at(&self, file: FileId, offset: u32) -> bool {
+        self.places.iter().any(|it| {
+            let Location { file: of, span, .. } = it.location;
+            it.is_plain && of == file && span.start <= offset && offset <= span.end
+        })
+    }
+
+    pub(crate) fn definitions(&self) -> impl Iterator<Item = &Place> {
+        self.places.iter().filter(|it| it.is_definition)
+    }
+}
