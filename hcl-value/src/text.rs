@@ -7,6 +7,11 @@ use std::sync::Arc;
 
 use ecow::EcoString;
 
+use crate::internal::meter;
+
+/// Counter and capacity of a shared text.
+const HEADER: usize = 16;
+
 /// An immutable string. Cloning is O(1): up to 15 bytes are stored inline, more are shared.
 ///
 /// Strings of values, keys of mappings, and names of attributes are in NFC.
@@ -85,6 +90,7 @@ impl From<&str> for Str {
     fn from(text: &str) -> Self {
         Self(EcoString::try_inline(text).unwrap_or_else(|| {
             // Not `EcoString::from`, which copies byte by byte in debug builds.
+            meter::charge(HEADER + text.len());
             let mut string = EcoString::with_capacity(text.len());
             string.push_str(text);
             string

@@ -1,12 +1,11 @@
 //! The budget of an evaluation: steps and bytes.
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use crate::Limits;
-use crate::function::call_limits::call_within;
-use crate::value::{Value, ValueKind};
+use crate::internal::meter::{self, Meter, WORK_PER_STEP};
 
 /// The limit that was exceeded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -27,10 +26,15 @@ pub(super) const TEXT_BYTES_PER_STEP: u64 = 32;
 /// Number of steps that an evaluation leases at once.
 pub(super) const STEP_LEASE: u64 = 1 << 10;
 
+/// Bytes that a value takes for each byte of a literal: `[],` and `{},` are the shortest of the largest.
+const BYTES_OF_LITERALS: u64 = 64;
+
 /// Extends the limits by an allowance for the `text` bytes of an expression, each of which may be part of a literal.
 pub(super) const fn with_allowance(limits: Limits, text: u64) -> Limits {
     let steps = limits.steps.saturating_add(text);
-    let bytes = limits.bytes.saturating_add(text.saturating_mul(32));
+    let bytes = limits
+        .bytes
+        .saturating_add(text.saturating_mul(BYTES_OF_LITERALS));
     limits.with_steps(steps).with_bytes(bytes)
 }
 
@@ -68,17 +72,119 @@ impl Budget {
         self.steps.fetch_add(count, Ordering::Relaxed);
     }
 
-    pub(crate) fn take_bytes(&self, count: usize) -> Result<(), Exceeded> {
-        take(&self.bytes, count as u64).ok_or(Exceeded::Bytes)
+    /// Returns the counters of a meter that takes from this budget.
+    fn meter(&self) -> Meter {
+        let steps = self.steps.load(Ordering::Relaxed);
+        let bytes = self.bytes.load(Ordering::Relaxed);
+        Meter {
+            bytes: bytes.saturating_add(1),
+            work: steps.saturating_mul(WORK_PER_STEP).saturating_add(1),
+            is_open: true,
+        }
     }
 
-    /// Takes the text of a key that is not a string yet: a number of a few bytes may have very many digits.
-    pub(super) fn take_key_text(&self, key: &Value) -> Result<(), Exceeded> {
-        match key.kind() {
-            ValueKind::Number(number) => {
-                take(&self.bytes, number.max_text_len()).ok_or(Exceeded::Bytes)
-            }
+    fn is(&self, address: usize) -> bool {
+        std::ptr::from_ref(self).addr() == address
+    }
+}
+
+/// The state of the meter of a thread that was last settled with a budget.
+#[derive(Clone, Copy)]
+struct Settled {
+    /// Address of the budget; zero outside of evaluations.
+    budget: usize,
+    meter: Meter,
+}
+
+thread_local! {
+    static SETTLED: Cell<Settled> = const {
+        Cell::new(Settled {
+            budget: 0,
+            meter: Meter::UNLIMITED,
+        })
+    };
+}
+
+/// The meter of the thread, open for an evaluation: what is spent is taken from the budget. Evaluations inside of it with
+/// the same budget share it.
+#[derive(Debug)]
+pub(crate) struct OpenMeter {
+    budget: Arc<Budget>,
+    /// The meter and its state outside of this evaluation, unless that takes from the same budget.
+    outer: Option<(Settled, Meter)>,
+}
+
+impl std::fmt::Debug for Settled {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        self.meter.fmt(f)
+    }
+}
+
+impl OpenMeter {
+    pub(crate) fn new(budget: Arc<Budget>) -> Self {
+        let outer = SETTLED.get();
+        if budget.is(outer.budget) {
+            return Self {
+                budget,
+                outer: None,
+            };
+        }
+        let meter = budget.meter();
+        SETTLED.set(Settled {
+            budget: Arc::as_ptr(&budget).addr(),
+            meter,
+        });
+        Self {
+            budget,
+            outer: Some((outer, meter::replace(meter))),
+        }
+    }
+
+    pub(crate) const fn budget(&self) -> &Arc<Budget> {
+        &self.budget
+    }
+
+    /// Takes what was spent since the last time from the budget.
+    pub(crate) fn settle(&self) -> Result<(), Exceeded> {
+        let (before, now) = (SETTLED.get().meter, meter::read());
+        let work = before.work - now.work;
+        let bytes = take(&self.budget.bytes, before.bytes - now.bytes);
+        let steps = take(&self.budget.steps, work / WORK_PER_STEP);
+        let settled = self.budget.meter();
+        let mut meter = Meter {
+            // Less than a step is taken the next time.
+            work: settled.work.saturating_sub(work % WORK_PER_STEP).max(1),
+            ..settled
+        };
+        let exceeded = match (bytes, steps) {
+            _ if now.bytes == 0 => Err(Exceeded::Bytes),
+            _ if now.work == 0 => Err(Exceeded::Steps),
+            (None, _) => Err(Exceeded::Bytes),
+            (_, None) => Err(Exceeded::Steps),
             _ => Ok(()),
+        };
+        // Functions of an evaluation that was stopped stop, too.
+        match exceeded {
+            Err(Exceeded::Bytes) => meter.bytes = 0,
+            Err(_) => meter.work = 0,
+            Ok(()) => {}
+        }
+        SETTLED.set(Settled {
+            budget: Arc::as_ptr(&self.budget).addr(),
+            meter: settled,
+        });
+        meter::replace(meter);
+        exceeded
+    }
+}
+
+impl Drop for OpenMeter {
+    fn drop(&mut self) {
+        // An excess is reported by the evaluation; what remains of it is zero.
+        let _ = self.settle();
+        if let Some((settled, meter)) = self.outer {
+            SETTLED.set(settled);
+            meter::replace(meter);
         }
     }
 }
@@ -89,8 +195,6 @@ pub(super) struct Caller {
     pub(super) budget: Arc<Budget>,
     /// The nesting depth of its expressions at the call.
     pub(super) depth: u32,
-    /// Its limit on bytes.
-    pub(super) bytes: u64,
 }
 
 thread_local! {
@@ -106,9 +210,8 @@ impl Caller {
     /// Runs a function. Evaluations inside it share the caller's budget and depth, so that functions which evaluate
     /// expressions do not multiply the limits.
     pub(super) fn run<T>(self, function: impl FnOnce() -> T) -> T {
-        let bytes = self.bytes;
         let _guard = CallerGuard(CALLER.replace(Some(self)));
-        call_within(bytes, function)
+        function()
     }
 }
 
@@ -123,7 +226,7 @@ impl Drop for CallerGuard {
 
 /// Takes `count` from the counter; on failure sets the counter to 0.
 ///
-/// Not a compare-and-swap: threads that share a budget may overdraw it by one step each.
+/// Not a compare-and-swap: threads that share a budget may overdraw it by what each spends between two leases of steps.
 fn take(left: &AtomicU64, count: u64) -> Option<()> {
     let rest = left.load(Ordering::Relaxed).checked_sub(count);
     left.store(rest.unwrap_or(0), Ordering::Relaxed);

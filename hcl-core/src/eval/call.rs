@@ -6,10 +6,12 @@ use std::any::Any;
 use std::cell::RefCell;
 use std::sync::Arc;
 
+use super::budget::Caller;
 use super::start::start_span;
 use super::{Evaluator, errors};
 use crate::diagnostic::{Diagnostics, suggest};
 use crate::function::{Argument, CallError, Function, FunctionError};
+use crate::internal::build::List;
 use crate::source::{SourceSpan, Span};
 use crate::syntax::{Call, Expression};
 use crate::types::Type;
@@ -64,17 +66,25 @@ impl<'f> Evaluator<'_, 'f> {
         let Some(arguments) = self.arguments(&name, &function, (&supplied, &marks), site) else {
             return Value::dynamic();
         };
-        let (result, steps) = self.run_function(|| function.call(&arguments));
-        if !self.spend(steps, expression) {
+        let Some(result) = self.run_function(expression, || function.call(&arguments)) else {
             return Value::dynamic();
-        }
+        };
         match result {
             Ok(value) => {
-                let value = self.charge_result(value, expression);
+                let elements = ops::elements(&value).map_or(0, |elements| elements.len());
+                if !self.spend(elements as u64, expression) {
+                    return Value::dynamic();
+                }
                 self.within_limits(value.with_marks(marks), expression)
             }
             Err(error) => {
-                let error = self.redacted(error, &function, (&supplied, &marks), &arguments);
+                let error = self.redacted(
+                    error,
+                    &function,
+                    (&supplied, &marks),
+                    &arguments,
+                    expression,
+                );
                 self.call_failed(&name, &function, &error, &supplied, site);
                 Value::dynamic()
             }
@@ -89,6 +99,7 @@ impl<'f> Evaluator<'_, 'f> {
         function: &Function,
         (supplied, marks): (&[SuppliedArgument<'f>], &MarkSet),
         arguments: &[Value],
+        subject: Expression<'f>,
     ) -> FunctionError {
         if marks.is_empty() {
             return error;
@@ -98,8 +109,8 @@ impl<'f> Evaluator<'_, 'f> {
             None => value.clone(),
         };
         let marked: Vec<Value> = supplied.iter().zip(arguments).map(marked).collect();
-        let (result, _) = self.run_function(|| function.call(&marked));
-        result.err().unwrap_or_else(|| {
+        let result = self.run_function(subject, || function.call(&marked));
+        result.and_then(Result::err).unwrap_or_else(|| {
             FunctionError::new("the details depend on a sensitive value and are not shown")
         })
     }
@@ -109,9 +120,13 @@ impl<'f> Evaluator<'_, 'f> {
         &mut self,
         call: Call<'f>,
         expression: Expression<'f>,
-    ) -> Result<(Vec<SuppliedArgument<'f>>, MarkSet), Value> {
+    ) -> Result<(List<SuppliedArgument<'f>>, MarkSet), Value> {
         let mut marks = MarkSet::new();
-        let mut supplied: Vec<_> = call.arguments().map(SuppliedArgument::from).collect();
+        let mut supplied = List::new();
+        let written = call.arguments().map(SuppliedArgument::from);
+        if supplied.extend(written).is_err() && !self.is_affordable(expression) {
+            return Err(Value::dynamic());
+        }
         if call.expansion_span().is_some()
             && let Some(SuppliedArgument {
                 expression: last, ..
@@ -126,7 +141,7 @@ impl<'f> Evaluator<'_, 'f> {
         &mut self,
         argument: Expression<'f>,
         whole: Expression<'f>,
-        supplied: &mut Vec<SuppliedArgument<'f>>,
+        supplied: &mut List<SuppliedArgument<'f>>,
     ) -> Result<MarkSet, Value> {
         let (value, failed) = self.evaluate_checked(argument);
         if failed {
@@ -148,10 +163,13 @@ impl<'f> Evaluator<'_, 'f> {
                 if !self.spend(elements.len() as u64, whole) {
                     return Err(Value::dynamic());
                 }
-                supplied.extend(elements.iter().map(|entry| SuppliedArgument {
+                let elements = elements.iter().map(|entry| SuppliedArgument {
                     expression: argument,
                     element: Some(entry.value.clone()),
-                }));
+                });
+                if supplied.extend(elements).is_err() && !self.is_affordable(whole) {
+                    return Err(Value::dynamic());
+                }
                 return Ok(marks);
             }
             _ => errors::not_expandable(&marked, argument.source_span()),
@@ -167,8 +185,12 @@ impl<'f> Evaluator<'_, 'f> {
         function: &Function,
         (supplied, marks): (&[SuppliedArgument<'f>], &MarkSet),
         site: (Call<'f>, Expression<'f>),
-    ) -> Option<Vec<Value>> {
-        let mut converted = Vec::with_capacity(supplied.len());
+    ) -> Option<List<Value>> {
+        let (_, whole) = site;
+        let Ok(mut converted) = List::with_capacity(supplied.len()) else {
+            self.is_affordable(whole);
+            return None;
+        };
         let errors_before = self.diagnostics.error_count();
         for (index, argument) in supplied.iter().enumerate() {
             let value = match &argument.element {
@@ -179,7 +201,12 @@ impl<'f> Evaluator<'_, 'f> {
                 return None;
             }
             match function.convert_argument(index, &value) {
-                Ok(value) => converted.push(value),
+                Ok(value) => {
+                    if converted.push(value).is_err() && !self.is_affordable(whole) {
+                        return None;
+                    }
+                }
+                Err(_) if !self.is_affordable(whole) => return None,
                 Err(error) => {
                     let secret = argument.element.as_ref().filter(|_| !marks.is_empty());
                     let marked = secret.map(|element| element.clone().with_marks(marks.clone()));
@@ -190,17 +217,6 @@ impl<'f> Evaluator<'_, 'f> {
             }
         }
         (self.diagnostics.error_count() == errors_before).then_some(converted)
-    }
-
-    /// Charges the result of a function to the budget.
-    fn charge_result(&mut self, value: Value, subject: Expression<'f>) -> Value {
-        let text = value.as_str().map_or(0, str::len);
-        let elements = ops::elements(&value).map_or(0, |elements| elements.len());
-        if self.spend_bytes(text, subject) && self.spend(elements as u64, subject) {
-            value
-        } else {
-            Value::dynamic()
-        }
     }
 
     #[cold]
@@ -307,6 +323,10 @@ impl<'f> Evaluator<'_, 'f> {
         if let Err(error) = function.check_arity(supplied.len()) {
             return self.wrong_arity(name, function, &error, &supplied, (call, expression));
         }
+        let caller = Caller {
+            budget: Arc::clone(self.budget()),
+            depth: self.depth,
+        };
         let shared = RefCell::new(&mut *self);
         let unevaluated: Vec<Unevaluated<'_, '_, '_, 'f>> = supplied
             .iter()
@@ -324,8 +344,9 @@ impl<'f> Evaluator<'_, 'f> {
             .iter()
             .map(|argument| argument as &dyn Argument)
             .collect();
-        let result = function.call_lazily(&arguments);
+        let result = caller.run(|| function.call_lazily(&arguments));
         match result {
+            _ if !self.is_affordable(expression) => Value::dynamic(),
             Ok(value) => self.within_limits(value, expression),
             Err(CallError::Evaluation(found)) => {
                 self.diagnostics.append(found);

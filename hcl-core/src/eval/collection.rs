@@ -122,10 +122,8 @@ impl<'f> Evaluator<'_, 'f> {
             self.report(diagnostic, subject);
             return Key::Invalid;
         }
-        if !self.spend_on_key(&key, subject) {
-            return Key::Invalid;
-        }
         match convert(&marked, &Type::String) {
+            _ if !self.is_affordable(subject) => Key::Invalid,
             Ok(key) => match key.unmark().0.into_string() {
                 Some(key) => Key::Known(key),
                 None => Key::Unknown,

@@ -358,7 +358,7 @@ pub(super) fn limit_exceeded(exceeded: Exceeded, at: SourceSpan) -> Diagnostic {
             "This takes more evaluation steps than the limit allows. Make the expression smaller, or raise `Limits::steps` in the program."
         }
         Exceeded::Bytes => {
-            "This builds more text than the limit allows. Make the result smaller, or raise `Limits::bytes` in the program."
+            "This builds values that take more memory than the limit allows. Make the result smaller, or raise `Limits::bytes` in the program."
         }
         Exceeded::Nesting => {
             "Expressions, with those of the functions they call, nest deeper here than the limit allows. Take parts of them out, or raise `Limits::nesting` in the program."

@@ -4,11 +4,12 @@
 
 use std::collections::{HashMap, hash_map};
 
-use super::budget::Exceeded;
 use super::{Evaluator, errors};
 use crate::Str;
 use crate::convert::convert;
 use crate::diagnostic::IterationReports;
+use crate::internal::build::List;
+use crate::internal::meter;
 use crate::source::SourceSpan;
 use crate::syntax::{Expression, For};
 use crate::types::Type;
@@ -44,7 +45,7 @@ enum Selection {
 
 impl<'f> Evaluator<'_, 'f> {
     pub(super) fn for_tuple(&mut self, for_expr: For<'f>, expression: Expression<'f>) -> Value {
-        self.for_expr::<Vec<Value>>(for_expr, expression)
+        self.for_expr::<List<Value>>(for_expr, expression)
     }
 
     pub(super) fn for_object(&mut self, for_expr: For<'f>, expression: Expression<'f>) -> Value {
@@ -60,14 +61,17 @@ impl<'f> Evaluator<'_, 'f> {
             return Value::dynamic().with_marks(marks);
         };
         let mut known = true;
-        let mut results = R::new(for_expr, elements.len());
+        let Ok(mut results) = R::new(for_expr, elements.len()) else {
+            self.is_affordable(whole);
+            return Value::dynamic();
+        };
         let names = Names::of(for_expr);
         self.enter(names);
         let secret = marks.clone();
         let is_secret = !secret.is_empty();
         let mut reports = IterationReports::new(&self.diagnostics);
         for entry in elements.iter() {
-            if self.is_stopped() {
+            if self.is_stopped() || !self.is_affordable(whole) {
                 break;
             }
             if !is_secret {
@@ -82,8 +86,10 @@ impl<'f> Evaluator<'_, 'f> {
             if self.needs_redaction(start) {
                 self.redact(start, |this| {
                     this.bind_marked(names, entry.key, entry.value, &secret);
-                    let (ignored, marks) = (&mut R::new(for_expr, 1), &mut MarkSet::new());
-                    this.for_element((for_expr, whole), was_known, ignored, marks);
+                    if let Ok(mut ignored) = R::new(for_expr, 1) {
+                        let marks = &mut MarkSet::new();
+                        this.for_element((for_expr, whole), was_known, &mut ignored, marks);
+                    }
                 });
             }
             reports.after_element(&mut self.diagnostics);
@@ -287,10 +293,8 @@ impl<'f> Evaluator<'_, 'f> {
         if key.is_unknown() {
             return false;
         }
-        if !self.spend_on_key(&key, subject) {
-            return false;
-        }
         match convert(&marked, &Type::String) {
+            _ if !self.is_affordable(subject) => false,
             Ok(key) => self.keyed_entry(for_expr, key, whole, results),
             Err(error) if known => {
                 let diagnostic =
@@ -300,12 +304,6 @@ impl<'f> Evaluator<'_, 'f> {
             }
             Err(_) => false,
         }
-    }
-
-    /// Charges the text of a key to the budget.
-    pub(super) fn spend_on_key(&mut self, key: &Value, subject: Expression<'f>) -> bool {
-        let taken = self.budget.take_key_text(key);
-        taken.is_ok() || self.stop(Exceeded::Bytes, subject)
     }
 
     /// Adds one entry with a string key; `false` if the key is unknown.
@@ -322,7 +320,10 @@ impl<'f> Evaluator<'_, 'f> {
             return false;
         };
         let value = self.evaluate(for_expr.value());
-        if let Err(key) = results.insert(key, value) {
+        let Ok(inserted) = results.insert(key, value) else {
+            return self.is_affordable(whole);
+        };
+        if let Err(key) = inserted {
             let key = if is_secret {
                 Excerpt::hidden()
             } else {
@@ -383,7 +384,9 @@ fn result_capacity(for_expr: For<'_>, elements: usize) -> usize {
 /// The results of a `for` expression.
 trait Results<'f> {
     /// Creates the results for so many elements.
-    fn new(for_expr: For<'f>, elements: usize) -> Self;
+    fn new(for_expr: For<'f>, elements: usize) -> Result<Self, meter::Exceeded>
+    where
+        Self: Sized;
 
     /// Evaluates and adds the result for the current element. Returns `false` if it makes the result as a whole
     /// unknown.
@@ -399,8 +402,8 @@ trait Results<'f> {
 }
 
 /// Elements of a tuple `for`.
-impl<'f> Results<'f> for Vec<Value> {
-    fn new(for_expr: For<'f>, elements: usize) -> Self {
+impl<'f> Results<'f> for List<Value> {
+    fn new(for_expr: For<'f>, elements: usize) -> Result<Self, meter::Exceeded> {
         Self::with_capacity(result_capacity(for_expr, elements))
     }
 
@@ -412,8 +415,9 @@ impl<'f> Results<'f> for Vec<Value> {
         _: bool,
         _: &mut MarkSet,
     ) -> bool {
-        self.push(evaluator.evaluate(for_expr.value()));
-        true
+        let value = evaluator.evaluate(for_expr.value());
+        // The loop reports the excess.
+        self.push(value).is_ok()
     }
 
     fn into_value(self) -> Value {
@@ -425,49 +429,58 @@ impl<'f> Results<'f> for Vec<Value> {
 struct Entries {
     indexes: HashMap<Str, usize>,
     /// With grouping, the first value of each key.
-    entries: Vec<(Str, Value)>,
+    entries: List<(Str, Value)>,
     /// With grouping, the further values of each entry.
-    further: Vec<Vec<Value>>,
+    further: List<List<Value>>,
     grouping: bool,
 }
 
 impl Entries {
     /// Adds an entry. Without grouping, returns the key if it is a duplicate.
-    fn insert(&mut self, key: Str, value: Value) -> Result<(), Str> {
+    fn insert(&mut self, key: Str, value: Value) -> Result<Result<(), Str>, meter::Exceeded> {
+        let capacity = self.indexes.capacity();
+        if self.indexes.len() == capacity {
+            // The table doubles, and has a byte for each slot beside the entries.
+            meter::charge_elements::<(Str, usize, u64)>(capacity.max(4) * 2);
+            meter::check()?;
+        }
         match self.indexes.entry(key) {
             hash_map::Entry::Vacant(entry) => {
                 let key = entry.key().clone();
                 entry.insert(self.entries.len());
-                self.entries.push((key, value));
+                self.entries.push((key, value))?;
                 if self.grouping {
-                    self.further.push(Vec::new());
+                    self.further.push(List::new())?;
                 }
             }
             hash_map::Entry::Occupied(entry) if self.grouping => {
-                if let Some(values) = self.further.get_mut(*entry.get()) {
-                    values.push(value);
+                if let Some(values) = self.further.as_mut_slice().get_mut(*entry.get()) {
+                    values.push(value)?;
                 }
             }
-            hash_map::Entry::Occupied(entry) => return Err(entry.key().clone()),
+            hash_map::Entry::Occupied(entry) => {
+                return Ok(Err(entry.key().clone()));
+            }
         }
-        Ok(())
+        Ok(Ok(()))
     }
 }
 
 impl<'f> Results<'f> for Entries {
-    fn new(for_expr: For<'f>, elements: usize) -> Self {
+    fn new(for_expr: For<'f>, elements: usize) -> Result<Self, meter::Exceeded> {
         let grouping = for_expr.is_grouping();
         let capacity = if grouping {
             0
         } else {
             result_capacity(for_expr, elements)
         };
-        Self {
+        meter::charge_elements::<(Str, usize, u64)>(capacity * 2);
+        Ok(Self {
+            entries: List::with_capacity(capacity)?,
             indexes: HashMap::with_capacity(capacity),
-            entries: Vec::with_capacity(capacity),
-            further: Vec::new(),
+            further: List::new(),
             grouping,
-        }
+        })
     }
 
     fn add(
@@ -482,11 +495,15 @@ impl<'f> Results<'f> for Entries {
 
     fn into_value(self) -> Value {
         if !self.grouping {
-            return Value::object(self.entries.into_iter().collect::<Mapping>());
+            return Value::object(Mapping::from(self.entries));
         }
         let groups = self.entries.into_iter().zip(self.further);
-        let entries = groups.map(|((key, first), mut values)| {
-            values.insert(0, first);
+        let entries = groups.map(|((key, first), further)| {
+            let mut values = List::new();
+            // At the limit, the evaluation drops the value.
+            let _ = values.reserve(1 + further.len());
+            let _ = values.push(first);
+            let _ = values.extend(further);
             (key, Value::tuple(values))
         });
         Value::object(entries.collect::<Mapping>())

@@ -29,13 +29,14 @@ use std::sync::Arc;
 
 use crate::Limits;
 use crate::diagnostic::{Diagnostic, Diagnostics};
-use crate::function::call_limits::take_steps_of_call;
+use crate::internal::build::Text;
+use crate::internal::meter;
 use crate::source::{SourceSpan, Span};
 use crate::syntax::{Expression, ExpressionKind, Placeholder, TemplatePart};
 use crate::value::Value;
 
-pub(crate) use budget::Budget;
 use budget::{BYTES_PER_STEP, Caller, Exceeded, STEP_LEASE, TEXT_BYTES_PER_STEP, with_allowance};
+pub(crate) use budget::{Budget, OpenMeter};
 use cache::{CacheEntry, ExpressionCache};
 pub use context::EvalContext;
 pub(crate) use json::{DetachedEmbedded, JsonExpression};
@@ -68,7 +69,7 @@ pub fn evaluate(
 ) -> Value {
     let mut evaluator = Evaluator::new(context, expression);
     let value = evaluator.evaluate(expression);
-    evaluator.finish(diagnostics);
+    evaluator.finish(expression, diagnostics);
     value
 }
 
@@ -81,7 +82,7 @@ pub(crate) fn evaluate_part(
 ) -> Value {
     let mut evaluator = Evaluator::new(context, whole);
     let value = evaluator.single_part(part, whole);
-    evaluator.finish(diagnostics);
+    evaluator.finish(whole, diagnostics);
     value
 }
 
@@ -99,14 +100,15 @@ struct Evaluator<'e, 'f> {
     /// Evaluated attribute values of the objects under construction, innermost last.
     object_values: Vec<Value>,
     /// Reusable buffer for templates, cleared but not shrunk.
-    scratch: String,
+    scratch: Text,
     /// Whether elements of marked collections are bound with their marks, so that diagnostics do not show them.
     redacting: bool,
     /// Current recursion depth into left sides of operators, indexes and traversals.
     left_depth: u32,
     diagnostics: Diagnostics,
     limits: Limits,
-    budget: Arc<Budget>,
+    /// The meter of the thread, which takes from the budget.
+    meter: OpenMeter,
     /// Steps leased from the budget and not spent yet; 0 once a limit is exceeded.
     leased: u64,
     /// The nesting depth of the expression under evaluation.
@@ -118,8 +120,9 @@ struct Evaluator<'e, 'f> {
 
 impl<'e, 'f> Evaluator<'e, 'f> {
     /// Ends the evaluation: returns what is left of the budget, and reports.
-    fn finish(self, diagnostics: &mut Diagnostics) {
-        self.budget.return_steps(self.leased);
+    fn finish(mut self, root: Expression<'f>, diagnostics: &mut Diagnostics) {
+        self.is_affordable(root);
+        self.budget().return_steps(self.leased);
         diagnostics.append(self.diagnostics);
         diagnostics.extend(self.exceeded_limit);
     }
@@ -139,12 +142,12 @@ impl<'e, 'f> Evaluator<'e, 'f> {
             splat_elements: Vec::new(),
             cache: ExpressionCache::default(),
             object_values: Vec::new(),
-            scratch: String::new(),
+            scratch: Text::new(),
             redacting: false,
             left_depth: 0,
             diagnostics: Diagnostics::new(),
             limits: with_allowance(limits, text),
-            budget,
+            meter: OpenMeter::new(budget),
             leased: 0,
             depth,
             exceeded_limit: None,
@@ -287,9 +290,10 @@ impl<'e, 'f> Evaluator<'e, 'f> {
         if self.is_stopped() {
             return false;
         }
-        match self.budget.take_steps(steps - self.leased) {
+        let settled = self.meter.settle();
+        match settled.and_then(|()| self.budget().take_steps(steps - self.leased)) {
             Ok(()) => {
-                self.leased = self.budget.lease_steps(STEP_LEASE);
+                self.leased = self.budget().lease_steps(STEP_LEASE);
                 true
             }
             Err(exceeded) => {
@@ -299,27 +303,50 @@ impl<'e, 'f> Evaluator<'e, 'f> {
         }
     }
 
-    /// Takes bytes of text from the budget. On exhaustion, reports it once and returns `false`.
-    fn spend_bytes(&mut self, bytes: usize, subject: Expression<'f>) -> bool {
+    fn budget(&self) -> &Arc<Budget> {
+        self.meter.budget()
+    }
+
+    /// Returns whether the limits allow what was built so far. Otherwise reports it once.
+    #[inline]
+    fn is_affordable(&mut self, subject: Expression<'f>) -> bool {
+        if meter::is_exceeded() {
+            self.settle(subject)
+        } else {
+            true
+        }
+    }
+
+    /// Takes what was built and done from the budget. On exhaustion, reports it once and returns `false`.
+    #[inline(never)]
+    fn settle(&mut self, subject: Expression<'f>) -> bool {
         if self.is_stopped() {
             return false;
         }
-        match self.budget.take_bytes(bytes) {
+        match self.meter.settle() {
             Ok(()) => true,
             Err(exceeded) => self.stop(exceeded, subject),
         }
     }
 
-    /// Runs a function as part of this evaluation; returns its result and the steps that it charges in addition.
-    fn run_function<T>(&mut self, function: impl FnOnce() -> T) -> (T, u64) {
-        self.budget.return_steps(std::mem::take(&mut self.leased));
+    /// Runs a function as part of this evaluation. Returns `None` if it exceeds a limit.
+    fn run_function<T>(
+        &mut self,
+        subject: Expression<'f>,
+        function: impl FnOnce() -> T,
+    ) -> Option<T> {
+        let leased = std::mem::take(&mut self.leased);
+        self.budget().return_steps(leased);
+        // The function can spend what is left now.
+        if !self.settle(subject) {
+            return None;
+        }
         let caller = Caller {
-            budget: Arc::clone(&self.budget),
+            budget: Arc::clone(self.budget()),
             depth: self.depth,
-            bytes: self.context.limits().bytes,
         };
-        take_steps_of_call();
-        (caller.run(function), take_steps_of_call())
+        let result = caller.run(function);
+        self.settle(subject).then_some(result)
     }
 
     /// Takes the steps for walking values of `size` bytes.
@@ -343,6 +370,9 @@ impl<'e, 'f> Evaluator<'e, 'f> {
 
     /// Returns a compound value, or an unknown one after reporting that it nests too deep or is too large.
     fn within_limits(&mut self, value: Value, subject: Expression<'f>) -> Value {
+        if !self.is_affordable(subject) {
+            return Value::dynamic();
+        }
         if value.depth() > self.limits.value_depth {
             self.stop(Exceeded::Depth, subject);
         } else if value.size() > self.limits.bytes {
@@ -355,7 +385,8 @@ impl<'e, 'f> Evaluator<'e, 'f> {
 
     #[cold]
     fn stop(&mut self, exceeded: Exceeded, subject: Expression<'f>) -> bool {
-        self.budget.return_steps(std::mem::take(&mut self.leased));
+        let leased = std::mem::take(&mut self.leased);
+        self.budget().return_steps(leased);
         self.exceeded_limit
             .get_or_insert_with(|| errors::limit_exceeded(exceeded, subject.source_span()));
         false
@@ -400,7 +431,8 @@ impl<'e, 'f> Evaluator<'e, 'f> {
 
     /// Charges a report to the budget: a loop may report one long expression once per element.
     fn spend_on_report(&mut self, expression: Expression<'f>) -> bool {
-        self.spend_on(u64::from(expression.span().len()) * 16, expression)
+        self.is_affordable(expression)
+            && self.spend_on(u64::from(expression.span().len()) * 16, expression)
     }
 
     fn at(expression: Expression<'f>, span: Span) -> SourceSpan {

@@ -132,12 +132,17 @@ impl<'f> Evaluator<'_, 'f> {
             Type::Bool => matches!(both, (ValueKind::Bool(_), ValueKind::Bool(_))),
             _ => true,
         };
-        if operands_match && self.diagnostics.is_unchanged_since(start) {
-            return ops::binary(operation, left, &right).unwrap_or_else(|error| {
+        let result = if operands_match && self.diagnostics.is_unchanged_since(start) {
+            ops::binary(operation, left, &right).unwrap_or_else(|error| {
                 self.operation_failed(&error, operation.result_type(), binary.whole)
-            });
+            })
+        } else {
+            self.converted_operation(binary, left, &right, Checkpoints { start, middle })
+        };
+        match self.is_affordable(binary.whole) {
+            true => result,
+            false => Value::unknown(operation.result_type()),
         }
-        self.converted_operation(binary, left, &right, Checkpoints { start, middle })
     }
 
     /// Like [`Evaluator::operation`], for operands that need conversion, are unknown, or have errors.

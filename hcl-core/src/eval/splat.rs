@@ -5,6 +5,7 @@
 use super::{Evaluator, errors};
 use crate::convert::{Safety, convert, unify};
 use crate::diagnostic::IterationReports;
+use crate::internal::build::List;
 use crate::syntax::{Expression, ExpressionKind, Splat, StepKind};
 use crate::types::Type;
 use crate::value::{MarkSet, Value, ValueKind};
@@ -62,21 +63,24 @@ impl<'f> Evaluator<'_, 'f> {
         elements: &[Value],
         marks: &MarkSet,
         splat: Splat<'f>,
-    ) -> (Vec<Value>, bool) {
+    ) -> (List<Value>, bool) {
         let each = splat.each();
         let mut path = attribute_path(each);
-        let mut results = Vec::with_capacity(elements.len());
+        let Ok(mut results) = List::with_capacity(elements.len()) else {
+            self.is_affordable(splat.source());
+            return (List::new(), true);
+        };
         let mut failed = false;
         let mut reports = IterationReports::new(&self.diagnostics);
         for element in elements {
-            if self.is_stopped() {
+            if self.is_stopped() || !self.is_affordable(each) {
                 break;
             }
             if let Some(path) = &mut path
                 && let Some(value) = path.follow(element)
                 && self.spend(AttributePath::STEPS, each)
             {
-                results.push(value.clone());
+                let _ = results.push(value.clone());
                 continue;
             }
             let start = self.diagnostics.checkpoint();
@@ -93,7 +97,7 @@ impl<'f> Evaluator<'_, 'f> {
                 });
             }
             failed |= wrong;
-            results.push(value);
+            let _ = results.push(value);
             reports.after_element(&mut self.diagnostics);
         }
         reports.finish(&mut self.diagnostics);

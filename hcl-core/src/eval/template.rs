@@ -7,6 +7,8 @@ use super::for_expr::Names;
 use super::{Evaluator, errors};
 use crate::convert::convert;
 use crate::diagnostic::IterationReports;
+use crate::internal::build::Text;
+use crate::internal::meter::Exceeded;
 use crate::syntax::{Expression, Template, TemplateFor, TemplateIf, TemplatePart};
 use crate::types::Type;
 use crate::value::{MarkSet, Value, ValueKind, ops};
@@ -14,7 +16,7 @@ use crate::value::{MarkSet, Value, ValueKind, ops};
 /// Text rendered so far, up to the first part that is unknown or failed.
 #[derive(Default)]
 struct Rendered {
-    text: String,
+    text: Text,
     marks: MarkSet,
     unknown: bool,
     failed: bool,
@@ -28,7 +30,7 @@ impl Rendered {
     /// Appends the text of a directive, unless any of its parts is unknown or failed.
     fn add(&mut self, inner: Self) {
         if self.is_open() && inner.is_open() {
-            self.text.push_str(&inner.text);
+            self.failed |= self.text.push_str(&inner.text).is_err();
         }
         self.marks.append(inner.marks);
         self.unknown |= inner.unknown;
@@ -64,7 +66,10 @@ impl<'f> Evaluator<'_, 'f> {
         let value = text.value();
         self.scratch = text.text;
         self.scratch.clear();
-        value
+        match self.is_affordable(expression) {
+            true => value,
+            false => Value::dynamic(),
+        }
     }
 
     /// Appends all parts. Parts after an unknown or failed one are still evaluated for their diagnostics.
@@ -100,10 +105,9 @@ impl<'f> Evaluator<'_, 'f> {
     }
 
     fn append(&mut self, literal: &str, text: &mut Rendered, whole: Expression<'f>) {
-        if self.spend_bytes(literal.len(), whole) {
-            text.text.push_str(literal);
-        } else {
+        if text.text.push_str(literal).is_err() {
             text.failed = true;
+            self.is_affordable(whole);
         }
     }
 
@@ -112,11 +116,9 @@ impl<'f> Evaluator<'_, 'f> {
         if !text.is_open() {
             return;
         }
-        let start = text.text.len();
-        push_digits(&mut text.text, number);
-        if !self.spend_bytes(text.text.len() - start, whole) {
-            text.text.truncate(start);
+        if push_digits(&mut text.text, number).is_err() {
             text.failed = true;
+            self.is_affordable(whole);
         }
     }
 
@@ -297,9 +299,9 @@ impl<'f> Evaluator<'_, 'f> {
 
 /// Appends an integer in decimal digits.
 #[expect(clippy::indexing_slicing, reason = "a `u64` has at most 20 digits")]
-fn push_digits(text: &mut String, number: i64) {
+fn push_digits(text: &mut Text, number: i64) -> Result<(), Exceeded> {
     if number < 0 {
-        text.push('-');
+        text.push('-')?;
     }
     let mut rest = number.unsigned_abs();
     let mut digits = [b'0'; 20];
@@ -312,5 +314,5 @@ fn push_digits(text: &mut String, number: i64) {
             break;
         }
     }
-    text.extend(digits[first..].iter().map(|&digit| char::from(digit)));
+    text.extend(digits[first..].iter().map(|&digit| char::from(digit)))
 }

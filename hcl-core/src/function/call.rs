@@ -5,18 +5,20 @@ use std::cell::Cell;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 
+use super::call_limits::limited;
 use super::{
     Argument, CallError, Function, FunctionError, Implementation, Parameter, ResultType, error,
 };
 use crate::convert::convert;
 use crate::diagnostic::Diagnostics;
+use crate::internal::build::List;
 use crate::source::SourceSpan;
 use crate::types::Type;
 use crate::value::{MarkSet, Value, ValueKind};
 
 /// Arguments that are converted and checked against their parameters.
 struct Prepared {
-    values: Vec<Value>,
+    values: List<Value>,
     /// Marks of the arguments, for the result.
     marks: MarkSet,
     /// Whether an argument of the dynamic pseudo-type is not accepted by its parameter.
@@ -81,11 +83,13 @@ impl Function {
     /// The number of arguments is wrong, an argument cannot be converted, null is not accepted, or the implementation
     /// returns an error.
     pub fn call(&self, arguments: &[Value]) -> Result<Value, FunctionError> {
-        let prepared = self.prepare(arguments)?;
-        match self.call_prepared(&prepared) {
-            Ok(result) => Ok(result.with_marks(prepared.marks)),
-            Err(error) => Err(redacted(error, arguments)),
-        }
+        limited(|| {
+            let prepared = self.prepare(arguments)?;
+            match self.call_prepared(&prepared) {
+                Ok(result) => Ok(result.with_marks(prepared.marks)),
+                Err(error) => Err(redacted(error, arguments)),
+            }
+        })
     }
 
     /// Returns the type of the result of a call, without calling the implementation.
@@ -106,6 +110,10 @@ impl Function {
     ///
     /// Those of [`call`](Self::call), except the errors of the implementation, if it is not called.
     pub fn return_type(&self, arguments: &[Value]) -> Result<Type, FunctionError> {
+        limited(|| self.type_of_result(arguments))
+    }
+
+    fn type_of_result(&self, arguments: &[Value]) -> Result<Type, FunctionError> {
         let prepared = self.prepare(arguments)?;
         let ty = match (&self.0.result, &self.0.implementation) {
             (ResultType::OfResult, Implementation::Strict(body)) if prepared.is_callable() => {
@@ -159,7 +167,7 @@ impl Function {
     fn prepare(&self, arguments: &[Value]) -> Result<Prepared, FunctionError> {
         self.check_arity(arguments.len())?;
         let mut prepared = Prepared {
-            values: Vec::with_capacity(arguments.len()),
+            values: List::with_capacity(arguments.len())?,
             marks: MarkSet::new(),
             dynamic: false,
             unknown: false,
@@ -243,7 +251,7 @@ impl Prepared {
             && matches!(plain.kind(), ValueKind::Null | ValueKind::Unknown)
             && plain.ty() == Type::Dynamic;
         self.unknown |= !parameter.allow_unknown && plain.is_unknown();
-        self.values.push(value);
+        self.values.push(value)?;
         Ok(())
     }
 }

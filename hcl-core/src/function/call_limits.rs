@@ -1,53 +1,59 @@
-//! Limits of the running function call, passed through the thread.
+//! Limits of function calls.
 //!
-//! A function receives values only. It reads the limit on bytes from the thread that it runs on, and reports the steps
-//! that it took beyond the size of its arguments and result. [`Budget`](crate::eval) charges them.
-
-use std::cell::Cell;
+//! A function receives values only. What it builds and does is charged to the meter of the thread that it runs on, which an
+//! evaluation opens with what its budget has left. A call outside of evaluations has the default limits.
 
 use hcl_syntax::Limits;
 
-thread_local! {
-    /// Limit on bytes of the evaluation that called the function.
-    static BYTES_OF_CALL: Cell<u64> = const { Cell::new(Limits::DEFAULT_BYTES) };
+use super::FunctionError;
+use crate::internal::meter::{self, Exceeded, Meter, WORK_PER_STEP};
 
-    /// Steps taken by functions beyond the size of their arguments and results.
-    static STEPS_OF_CALL: Cell<u64> = const { Cell::new(0) };
-}
-
-/// Adds steps that the caller of the running function has to pay for.
+/// Charges steps for work that the size of arguments and result does not show.
+///
+/// # Errors
+///
+/// Fails if the evaluation has fewer steps left.
 #[cfg(any(
     feature = "stdlib-regex",
     feature = "stdlib-hash",
     feature = "stdlib-rsa",
     feature = "stdlib-filesystem"
 ))]
-pub(crate) fn add_steps_of_call(steps: u64) {
-    STEPS_OF_CALL.set(STEPS_OF_CALL.get().saturating_add(steps));
+pub(crate) fn take_steps(steps: u64) -> Result<(), Exceeded> {
+    meter::work(steps.saturating_mul(WORK_PER_STEP))
 }
 
-/// Returns the steps added since the last call, and resets the count.
-pub(crate) fn take_steps_of_call() -> u64 {
-    STEPS_OF_CALL.take()
+/// Runs a call: under the limits of the evaluation that makes it, or else under the default ones.
+pub(super) fn limited<T>(
+    call: impl FnOnce() -> Result<T, FunctionError>,
+) -> Result<T, FunctionError> {
+    let meter = meter::read();
+    let _restore = (!meter.is_open).then(|| {
+        let limits = Limits::default();
+        meter::replace(Meter {
+            bytes: limits.bytes,
+            work: limits.steps.saturating_mul(WORK_PER_STEP),
+            is_open: true,
+        });
+        Restore(meter)
+    });
+    let result = call()?;
+    meter::check()?;
+    Ok(result)
 }
 
-/// Returns the limit on bytes for the running function.
-#[cfg(feature = "functions")]
-pub(crate) fn bytes_of_call() -> u64 {
-    BYTES_OF_CALL.get()
-}
+/// Restores the meter on drop, also after a panic.
+struct Restore(Meter);
 
-/// Runs `function` under a limit on bytes.
-pub(crate) fn call_within<T>(bytes: u64, function: impl FnOnce() -> T) -> T {
-    let _restore = RestoreBytes(BYTES_OF_CALL.replace(bytes));
-    function()
-}
-
-/// Restores the limit of the caller on drop, also after a panic.
-struct RestoreBytes(u64);
-
-impl Drop for RestoreBytes {
+impl Drop for Restore {
     fn drop(&mut self) {
-        BYTES_OF_CALL.set(self.0);
+        meter::replace(self.0);
+    }
+}
+
+impl From<Exceeded> for FunctionError {
+    #[cold]
+    fn from(exceeded: Exceeded) -> Self {
+        Self::new(exceeded.to_string()).without_values()
     }
 }

@@ -7,7 +7,7 @@ use crate::number::Number;
 use crate::types::Type;
 use crate::value::Value;
 
-use super::{errors, limits};
+use super::errors;
 
 /// Returns the argument of a required parameter, counted from zero.
 #[expect(
@@ -55,26 +55,4 @@ pub(super) fn whole(value: &Value) -> Result<i64, FunctionError> {
 /// Returns the element type of a collection type, or the dynamic pseudo-type.
 pub(super) fn element_type(ty: &Type) -> Type {
     ty.element_type().cloned().unwrap_or(Type::Dynamic)
-}
-
-/// Returns a string value, or an error if the text exceeds the limit.
-pub(super) fn text_result(text: String) -> Result<Value, FunctionError> {
-    check_text_length(Some(text.len()))?;
-    Ok(Value::from(text))
-}
-
-/// Checks the length of a text that is to be built; `None` is an overflow.
-pub(super) fn check_text_length(bytes: Option<usize>) -> Result<(), FunctionError> {
-    match bytes {
-        Some(bytes) if bytes <= limits::max_text() => Ok(()),
-        _ => Err(errors::text_too_long()),
-    }
-}
-
-/// Checks the number of elements of a collection that is to be built; `None` is an overflow.
-pub(super) fn check_count(count: Option<usize>) -> Result<(), FunctionError> {
-    match count {
-        Some(count) if count <= limits::max_elements() => Ok(()),
-        _ => Err(errors::too_many_elements()),
-    }
 }

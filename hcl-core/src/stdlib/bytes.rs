@@ -72,6 +72,7 @@ fn slice() -> Function {
                 .checked_add(length)
                 .and_then(|end| content.get(offset..end))
                 .ok_or_else(|| errors::bytes::past_buffer(content.len()))?;
+            super::build::charge_memory(part.len())?;
             Ok(Value::capsule(bytes_type(), Arc::new(part.to_vec())))
         })
 }

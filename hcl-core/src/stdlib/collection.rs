@@ -1,6 +1,7 @@
 //! Functions of all collections: length, index, order, and the choice among values.
 
 use super::arguments::{at, elements, number};
+use super::build::{self, List};
 use super::{errors, table};
 use crate::convert::{Safety, convert, unify};
 use crate::function::{Function, FunctionBuilder, FunctionError, Functions, Parameter};
@@ -81,7 +82,7 @@ fn maybe(name: &'static str) -> Parameter {
 }
 
 fn common_type(arguments: &[Value]) -> Result<Type, FunctionError> {
-    let types: Vec<Type> = arguments.iter().map(Value::ty).collect();
+    let types = build::list(arguments.iter().map(Value::ty))?;
     unify(&types, Safety::Unsafe).ok_or_else(errors::collection::no_common_type)
 }
 
@@ -187,11 +188,11 @@ fn reverse() -> Function {
         .never_null()
         .implement(|arguments, ty| {
             if *ty != Type::String {
-                return Ok(super::sequence::reversed(at(arguments, 0), ty));
+                return super::sequence::reversed(at(arguments, 0), ty);
             }
             let text = convert(at(arguments, 0).unmarked(), ty).map_err(errors::undefined)?;
-            let reversed = super::string::reversed(super::arguments::text(&text));
-            Ok(Value::from(reversed).with_marks_of(arguments))
+            let reversed = super::string::reversed(super::arguments::text(&text))?;
+            Ok(reversed.with_marks_of(arguments))
         })
 }
 
@@ -201,8 +202,8 @@ fn range() -> Function {
         .returns(Type::list(Type::Number))
         .never_null()
         .implement(|arguments, _| {
-            let numbers: Vec<Number> = arguments.iter().map(number).collect();
-            let (start, end, step) = match numbers.as_slice() {
+            let numbers = build::list(arguments.iter().map(number))?;
+            let (start, end, step) = match &*numbers {
                 [end] => (Number::ZERO, end.clone(), None),
                 [start, end] => (start.clone(), end.clone(), None),
                 [start, end, step] => (start.clone(), end.clone(), Some(step.clone())),
@@ -217,8 +218,8 @@ fn range() -> Function {
         })
 }
 
-fn steps(start: Number, end: &Number, step: &Number) -> Result<Vec<Value>, FunctionError> {
-    let mut all = Vec::new();
+fn steps(start: Number, end: &Number, step: &Number) -> Result<List<Value>, FunctionError> {
+    let mut all = List::new();
     let mut next = start;
     while if step.is_negative() {
         next > *end
@@ -230,7 +231,7 @@ fn steps(start: Number, end: &Number, step: &Number) -> Result<Vec<Value>, Funct
         }
         let current = next;
         next = current.add(step).map_err(errors::undefined)?;
-        all.push(current.into());
+        all.push(current.into())?;
     }
     Ok(all)
 }

@@ -6,13 +6,14 @@
 //! Each record has as many fields as the first, which names the columns. Empty lines are skipped.
 
 use super::arguments::{at, text};
+use super::build::{self, List, Text};
 use super::{errors, table};
 use crate::Str;
 use crate::function::{Function, FunctionError, Functions, Parameter};
-use crate::internal::nfc;
 use crate::internal::sort::sort_texts;
+use crate::internal::{KeyLayout, nfc};
 use crate::types::Type;
-use crate::value::{Mapping, Value};
+use crate::value::Value;
 
 /// `csvdecode`.
 pub(super) fn functions() -> Functions {
@@ -27,25 +28,25 @@ fn decode() -> Function {
         .implement(|arguments, _| {
             let mut lines = Records::new(text(at(arguments, 0)));
             let names = lines.record()?.ok_or_else(errors::csv::no_header)?;
-            let names: Vec<Str> = names.into_iter().map(nfc).collect();
+            let names = build::list(names.into_iter().map(nfc))?;
             let row = Type::object(names.iter().map(|name| (name.clone(), Type::String)));
             check_names(&names)?;
-            let mut rows = Vec::new();
+            let layout = KeyLayout::new(names.to_vec());
+            let mut rows = List::new();
             while let Some(fields) = lines.record()? {
                 if fields.len() != names.len() {
                     return Err(errors::csv::field_count(lines.first_line, names.len(), fields.len()));
                 }
-                let fields = fields.into_iter().map(Value::from);
-                let attributes: Mapping = names.iter().cloned().zip(fields).collect();
-                rows.push(Value::object(attributes));
+                let fields = build::list(fields.into_iter().map(Value::from))?;
+                rows.push(Value::object(layout.mapping(fields.into_charged())))?;
             }
             Ok(Value::list(row, rows))
         })
 }
 
 fn check_names(names: &[Str]) -> Result<(), FunctionError> {
-    let mut sorted: Vec<&str> = names.iter().map(|name| &**name).collect();
-    sort_texts(&mut sorted);
+    let mut sorted = build::list(names.iter().map(|name| &**name))?;
+    sort_texts(sorted.as_mut_slice());
     match sorted
         .iter()
         .zip(sorted.iter().skip(1))
@@ -89,7 +90,7 @@ impl<'t> Records<'t> {
         Some((line.strip_suffix('\r').unwrap_or(line), ended))
     }
 
-    fn record(&mut self) -> Result<Option<Vec<String>>, FunctionError> {
+    fn record(&mut self) -> Result<Option<List<Str>>, FunctionError> {
         let (mut line, mut ended) = loop {
             match self.next_line() {
                 None => return Ok(None),
@@ -98,7 +99,7 @@ impl<'t> Records<'t> {
             }
         };
         self.first_line = self.line;
-        let mut fields = Vec::new();
+        let mut fields = List::new();
         loop {
             let Some(quoted) = line.strip_prefix('"') else {
                 let (field, rest) = match line.split_once(',') {
@@ -108,7 +109,7 @@ impl<'t> Records<'t> {
                 if field.contains('"') {
                     return Err(errors::csv::bare_quote(self.line));
                 }
-                fields.push(field.to_owned());
+                fields.push(Str::from(field))?;
                 match rest {
                     Some(rest) => line = rest,
                     None => return Ok(Some(fields)),
@@ -116,7 +117,7 @@ impl<'t> Records<'t> {
                 continue;
             };
             let (field, rest) = self.quoted(quoted, &mut ended)?;
-            fields.push(field);
+            fields.push(field)?;
             match rest {
                 Some(rest) => line = rest,
                 None => return Ok(Some(fields)),
@@ -129,26 +130,26 @@ impl<'t> Records<'t> {
         &mut self,
         mut line: &'t str,
         ended: &mut bool,
-    ) -> Result<(String, Option<&'t str>), FunctionError> {
-        let mut field = String::new();
+    ) -> Result<(Str, Option<&'t str>), FunctionError> {
+        let mut field = Text::new();
         loop {
             if let Some((part, rest)) = line.split_once('"') {
-                field.push_str(part);
+                field.push_str(part)?;
                 if rest.is_empty() {
-                    return Ok((field, None));
+                    return Ok((field.as_str().into(), None));
                 }
                 if let Some(rest) = rest.strip_prefix(',') {
-                    return Ok((field, Some(rest)));
+                    return Ok((field.as_str().into(), Some(rest)));
                 }
                 let doubled = rest.strip_prefix('"');
                 line = doubled.ok_or_else(|| errors::csv::stray_quote(self.line))?;
-                field.push('"');
+                field.push('"')?;
                 continue;
             }
-            field.push_str(line);
+            field.push_str(line)?;
             let next = if *ended { self.next_line() } else { None };
             let (next, more) = next.ok_or_else(|| errors::csv::stray_quote(self.line))?;
-            field.push('\n');
+            field.push('\n')?;
             (line, *ended) = (next, more);
         }
     }

@@ -5,10 +5,12 @@ use base64::alphabet::STANDARD;
 use base64::engine::{DecodePaddingMode, GeneralPurpose, GeneralPurposeConfig};
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 
-use super::arguments::{at, text, text_result};
+use super::arguments::{at, text};
+use super::build::{self, Text};
 use super::{errors, table};
-use crate::function::{Function, Functions, Parameter};
+use crate::function::{Function, FunctionError, Functions, Parameter};
 use crate::types::Type;
+use crate::value::Value;
 
 /// Standard alphabet with padding. As in the reference, the bits after the last byte need not be zero: `aGVsbG9=`.
 const BASE64: GeneralPurpose = GeneralPurpose::new(
@@ -40,7 +42,7 @@ fn base64_encode() -> Function {
         .description("Encodes the bytes of a string as Base64.")
         .parameter(Parameter::new("str", Type::String))
         .returns(Type::String)
-        .implement(|arguments, _| text_result(to_base64(text(at(arguments, 0)).as_bytes())))
+        .implement(|arguments, _| to_base64(text(at(arguments, 0)).as_bytes()))
 }
 
 fn base64_decode() -> Function {
@@ -49,9 +51,9 @@ fn base64_decode() -> Function {
         .parameter(Parameter::new("str", Type::String))
         .returns(Type::String)
         .implement(|arguments, _| {
-            let bytes = from_base64(text(at(arguments, 0)));
+            let bytes = from_base64(text(at(arguments, 0)))?;
             let bytes = bytes.ok_or_else(errors::encoding::bad_base64)?;
-            text_result(String::from_utf8(bytes).map_err(|_| errors::encoding::not_utf8())?)
+            build::string(std::str::from_utf8(&bytes).map_err(|_| errors::encoding::not_utf8())?)
         })
 }
 
@@ -61,17 +63,27 @@ fn url_encode() -> Function {
         .parameter(Parameter::new("str", Type::String))
         .returns(Type::String)
         .implement(|arguments, _| {
-            let escaped = utf8_percent_encode(text(at(arguments, 0)), ESCAPED).to_string();
-            text_result(escaped.replace(' ', "+"))
+            let mut escaped = Text::new();
+            for part in utf8_percent_encode(text(at(arguments, 0)), ESCAPED) {
+                for (index, word) in part.split(' ').enumerate() {
+                    escaped.push_str(if index == 0 { "" } else { "+" })?;
+                    escaped.push_str(word)?;
+                }
+            }
+            build::string(escaped)
         })
 }
 
 /// Encodes bytes as Base64 with padding.
-pub(super) fn to_base64(bytes: &[u8]) -> String {
-    BASE64.encode(bytes)
+pub(super) fn to_base64(bytes: &[u8]) -> Result<Value, FunctionError> {
+    let mut encoded = Text::new();
+    encoded.reserve(bytes.len().div_ceil(3).saturating_mul(4))?;
+    encoded.append(|text| BASE64.encode_string(bytes, text))?;
+    build::string(encoded)
 }
 
 /// Decodes Base64 with padding; line ends are skipped, as in the reference.
-pub(super) fn from_base64(text: &str) -> Option<Vec<u8>> {
-    BASE64.decode(text.replace(['\r', '\n'], "")).ok()
+pub(super) fn from_base64(text: &str) -> Result<Option<Vec<u8>>, FunctionError> {
+    build::charge_memory(text.len().saturating_mul(2))?;
+    Ok(BASE64.decode(text.replace(['\r', '\n'], "")).ok())
 }

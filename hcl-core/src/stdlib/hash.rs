@@ -7,7 +7,7 @@ use uuid::Uuid;
 
 use super::arguments::{after_first, at, text, whole};
 use super::{errors, table};
-use crate::function::call_limits::add_steps_of_call;
+use crate::function::call_limits::take_steps;
 use crate::function::{Function, FunctionError, Functions, Parameter};
 use crate::types::Type;
 use crate::value::Value;
@@ -81,7 +81,7 @@ fn bcrypt() -> Function {
             if password.len() > 72 {
                 return Err("a password may have at most 72 bytes".into());
             }
-            add_steps_of_call(STEPS_OF_HASH << cost);
+            take_steps(STEPS_OF_HASH << cost)?;
             let parts = ::bcrypt::hash_with_result(password, cost).map_err(errors::undefined)?;
             Ok(Value::from(
                 parts.format_for_version(::bcrypt::Version::TwoA),

@@ -1,6 +1,7 @@
 //! JSON in strings.
 
-use super::arguments::{at, text, text_result};
+use super::arguments::{at, text};
+use super::build;
 use super::{errors, table};
 use crate::function::{Function, FunctionError, Functions, Parameter};
 use crate::types::Type;
@@ -24,7 +25,7 @@ pub(super) fn encode() -> Function {
         .implement(|arguments, ty| {
             let value = at(arguments, 0);
             if value.is_wholly_known() {
-                return text_result(value.to_json().map_err(errors::undefined)?);
+                return build::string(value.to_json().map_err(errors::undefined)?);
             }
             let prefix = known_prefix(value);
             let result = Value::unknown(ty.clone()).refine().whole_prefix(prefix);

@@ -1,8 +1,7 @@
 //! Functions of maps and objects.
 
-use std::sync::Arc;
-
-use super::arguments::{at, check_count, element_type, elements, text};
+use super::arguments::{at, element_type, elements, text};
+use super::build::{self, List};
 use super::{errors, table};
 use crate::Str;
 use crate::convert::convert;
@@ -51,11 +50,11 @@ fn keys() -> Function {
             let map = at(arguments, 0);
             let result = match (map.ty(), ty) {
                 (Type::Object(object), _) => {
-                    Value::tuple(object.iter().map(|(name, _)| key(name)).collect::<Vec<_>>())
+                    Value::tuple(build::list(object.iter().map(|(name, _)| key(name)))?)
                 }
                 _ if map.is_unknown() => Value::unknown(ty.clone()),
                 _ => {
-                    let names: Vec<Value> = entries(map).map(|(name, _)| key(name)).collect();
+                    let names = build::list(entries(map).map(|(name, _)| key(name)))?;
                     Value::list(Type::String, names)
                 }
             };
@@ -77,14 +76,8 @@ fn values() -> Function {
         })
         .never_null()
         .implement(|arguments, ty| {
-            let all: Vec<Value> = entries(at(arguments, 0))
-                .map(|(_, value)| value.clone())
-                .collect();
-            let result = match ty {
-                Type::List(element) => Value::list((**element).clone(), all),
-                _ => Value::tuple(all),
-            };
-            Ok(result.with_marks_of(arguments))
+            let all = build::list(entries(at(arguments, 0)).map(|(_, value)| value.clone()))?;
+            Ok(build::sequence(ty, all).with_marks_of(arguments))
         })
 }
 
@@ -99,9 +92,8 @@ fn merge() -> Function {
                 return Ok(Value::unknown(ty.clone()).with_marks_of(arguments));
             }
             let all = arguments.iter().flat_map(entries);
-            let all: Mapping = all
-                .map(|(key, value)| (key.clone(), value.clone()))
-                .collect();
+            let all = build::list(all.map(|(key, value)| (key.clone(), value.clone())))?;
+            let all = Mapping::from(all);
             let result = match ty {
                 Type::Map(element) => Value::map((**element).clone(), all),
                 _ => Value::object(all),
@@ -112,22 +104,22 @@ fn merge() -> Function {
 
 /// Returns the type of maps that all have one type, or an object type; the dynamic pseudo-type if a map is unknown.
 fn merged_type(arguments: &[Value]) -> Result<Type, FunctionError> {
-    let mut attributes: Vec<(Str, Type)> = Vec::new();
+    let mut attributes: List<(Str, Type)> = List::new();
     let mut known = true;
     for argument in arguments {
         match argument.ty() {
             Type::Object(_) if argument.is_null() => {}
             Type::Object(object) => {
-                attributes.extend(object.iter().map(|(name, ty)| (name.clone(), ty.clone())));
+                attributes.extend(object.iter().map(|(name, ty)| (name.clone(), ty.clone())))?;
             }
             Type::Map(_) if argument.is_unknown() => known = false,
             Type::Map(_) => {
-                attributes.extend(entries(argument).map(|(key, value)| (key.clone(), value.ty())));
+                attributes
+                    .extend(entries(argument).map(|(key, value)| (key.clone(), value.ty())))?;
             }
             Type::Dynamic => known &= argument.is_null(),
             other => return Err(errors::mapping::no_map(&other)),
         }
-        check_count(Some(attributes.len()))?;
     }
     match arguments.first().map(Value::ty) {
         Some(map @ Type::Map(_)) if arguments.iter().all(|argument| argument.ty() == map) => {
@@ -211,7 +203,8 @@ fn zipped(keys: &[Value], values: &[Value]) -> Result<Mapping, FunctionError> {
         Some(name) => Ok((name.into(), value.clone())),
         None => Err(errors::mapping::null_key(index)),
     };
-    keys.iter().zip(values).enumerate().map(entry).collect()
+    let entries = keys.iter().zip(values).enumerate().map(entry);
+    build::try_list(entries).map(Mapping::from)
 }
 
 fn zipped_type(arguments: &[Value]) -> Result<Type, FunctionError> {
@@ -226,11 +219,11 @@ fn zipped_type(arguments: &[Value]) -> Result<Type, FunctionError> {
                 return Err(errors::mapping::lengths_differ(keys.len(), types.len()));
             }
             let name = |(index, key): (usize, &Value)| match key.as_str() {
-                Some(name) => Ok(Arc::<str>::from(name)),
+                Some(name) => Ok(Str::from(name)),
                 None => Err(errors::mapping::null_key(index)),
             };
-            let names: Result<Vec<_>, _> = keys.iter().enumerate().map(name).collect();
-            Ok(Type::object(names?.into_iter().zip(types.iter().cloned())))
+            let names = build::try_list(keys.iter().enumerate().map(name))?;
+            Ok(Type::object(names.into_iter().zip(types.iter().cloned())))
         }
         other => Err(errors::sequence::no_list(&other)),
     }

@@ -1,7 +1,7 @@
 //! The standard library: functions in groups, one table for each.
 //!
-//! The functions behave as those of HashiCorp's tools. The result of one call has a size limit, and exceeding it is an
-//! error. Groups that depend on other crates are features of this crate; `docs/functions.md` lists all functions.
+//! The functions behave as those of HashiCorp's tools. What they build and do is charged to the budget of the evaluation,
+//! part by part. Groups that depend on other crates are features of this crate; `docs/functions.md` lists all functions.
 //!
 //! ```
 //! use hcl_core::function::Functions;
@@ -19,6 +19,7 @@
 //! ```
 
 mod arguments;
+mod build;
 mod bytes;
 mod canonical;
 mod case;

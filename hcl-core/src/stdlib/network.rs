@@ -5,6 +5,7 @@ use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 use ipnet::IpNet;
 
 use super::arguments::{at, text, whole};
+use super::build::List;
 use super::{errors, table};
 use crate::function::{Function, FunctionError, Functions, Parameter};
 use crate::types::Type;
@@ -153,7 +154,7 @@ fn subnets() -> Function {
             let network = parse(text(at(arguments, 0))).map_err(|error| error.with_argument(0))?;
             let last = bits(network.addr()) | last_host(network);
             let mut free = Some(bits(network.addr()));
-            let mut all = Vec::with_capacity(arguments.len());
+            let mut all = List::with_capacity(arguments.len())?;
             for (index, argument) in arguments.iter().enumerate().skip(1) {
                 let problem = |error: FunctionError| error.with_argument(index);
                 let new_bits = whole(argument).map_err(problem)?;
@@ -167,7 +168,7 @@ fn subnets() -> Function {
                     .ok_or_else(|| errors::network::no_space(index, part.prefix_len()))?;
                 free = (start | hosts).checked_add(1);
                 let part = extended(network, address(network, start), new_bits, 1).map_err(problem)?;
-                all.push(Value::from(part.to_string()));
+                all.push(Value::from(part.to_string()))?;
             }
             Ok(Value::list(Type::String, all))
         })

@@ -4,10 +4,11 @@ use ::rsa::pkcs1::DecodeRsaPrivateKey;
 use ::rsa::pkcs8::DecodePrivateKey;
 use ::rsa::{Pkcs1v15Encrypt, RsaPrivateKey};
 
-use super::arguments::{at, text, text_result};
+use super::arguments::{at, text};
+use super::build;
 use super::encoding::from_base64;
 use super::{errors, table};
-use crate::function::call_limits::add_steps_of_call;
+use crate::function::call_limits::take_steps;
 use crate::function::{Function, FunctionError, Functions, Parameter};
 use crate::types::Type;
 
@@ -32,18 +33,18 @@ fn decrypt() -> Function {
         .returns(Type::String)
         .implement(|arguments, _| {
             let encrypted =
-                from_base64(text(at(arguments, 0))).ok_or_else(errors::encoding::bad_base64)?;
+                from_base64(text(at(arguments, 0)))?.ok_or_else(errors::encoding::bad_base64)?;
             let key = text(at(arguments, 1));
             if key.len() > MAX_KEY_LENGTH {
                 return Err(errors::rsa::key_too_long());
             }
-            add_steps_of_call(STEPS_OF_DECRYPTION);
+            take_steps(STEPS_OF_DECRYPTION)?;
             let key = RsaPrivateKey::from_pkcs1_pem(key)
                 .or_else(|_| RsaPrivateKey::from_pkcs8_pem(key))
                 .map_err(|_| FunctionError::new("the key is no private RSA key in PEM"))?;
             let plain = key
                 .decrypt(Pkcs1v15Encrypt, &encrypted)
                 .map_err(|_| FunctionError::new("the text was not encrypted for this key"))?;
-            text_result(String::from_utf8(plain).map_err(|_| errors::encoding::not_utf8())?)
+            build::string(String::from_utf8(plain).map_err(|_| errors::encoding::not_utf8())?)
         })
 }

@@ -1,6 +1,7 @@
 //! Functions of lists, tuples and sets: their elements and their order.
 
-use super::arguments::{at, check_count, element_type, elements, number, whole};
+use super::arguments::{at, element_type, elements, number, whole};
+use super::build::{self, List};
 use super::{errors, table};
 use crate::convert::{Safety, convert, unify};
 use crate::function::{Function, FunctionBuilder, FunctionError, Functions, Parameter};
@@ -38,22 +39,19 @@ pub(super) fn concat() -> Function {
         .returns_by(concat_type)
         .never_null()
         .implement(|arguments, ty| {
-            let mut all = Vec::new();
+            let mut all = List::new();
+            let lengths = arguments.iter().map(|argument| elements(argument).len());
+            all.reserve(lengths.sum())?;
             for argument in arguments {
                 match ty {
                     Type::List(_) => {
                         let list = convert(argument.unmarked(), ty).map_err(errors::undefined)?;
-                        all.extend_from_slice(elements(&list));
+                        all.extend(elements(&list).iter().cloned())?;
                     }
-                    _ => all.extend_from_slice(elements(argument)),
+                    _ => all.extend(elements(argument).iter().cloned())?,
                 }
-                check_count(Some(all.len()))?;
             }
-            let result = match ty {
-                Type::List(element) => Value::list((**element).clone(), all),
-                _ => Value::tuple(all),
-            };
-            Ok(result.with_marks_of(arguments))
+            Ok(build::sequence(ty, all).with_marks_of(arguments))
         })
 }
 
@@ -62,35 +60,34 @@ fn concat_type(arguments: &[Value]) -> Result<Type, FunctionError> {
     if arguments.is_empty() {
         return Err(errors::no_arguments());
     }
-    let types: Vec<Type> = arguments.iter().map(Value::ty).collect();
-    if let Some(list) = common_list(&types) {
+    let types = build::list(arguments.iter().map(Value::ty))?;
+    if let Some(list) = common_list(&types)? {
         return Ok(list);
     }
-    let mut all = Vec::new();
+    let mut all = List::new();
     for (index, (argument, ty)) in arguments.iter().zip(&types).enumerate() {
         match ty {
-            Type::Tuple(types) => all.extend(types.iter().cloned()),
+            Type::Tuple(types) => all.extend(types.iter().cloned())?,
             Type::List(_) if argument.is_unknown() => return Ok(Type::Dynamic),
-            Type::List(_) => all.extend(elements(argument).iter().map(Value::ty)),
+            Type::List(_) => all.extend(elements(argument).iter().map(Value::ty))?,
             _ => return Err(errors::sequence::not_list_or_tuple(index, ty)),
         }
-        check_count(Some(all.len()))?;
     }
     Ok(Type::tuple(all))
 }
 
 /// Returns the list type that all arguments convert to. Lists of the dynamic pseudo-type, like `tolist([])`, have no
 /// effect.
-fn common_list(types: &[Type]) -> Option<Type> {
+fn common_list(types: &[Type]) -> Result<Option<Type>, FunctionError> {
     if !types.iter().all(|ty| matches!(ty, Type::List(_))) {
-        return None;
+        return Ok(None);
     }
     let any = Type::list(Type::Dynamic);
-    let typed: Vec<Type> = types.iter().filter(|ty| **ty != any).cloned().collect();
-    match typed.as_slice() {
+    let typed = build::list(types.iter().filter(|ty| **ty != any).cloned())?;
+    Ok(match &*typed {
         [] => Some(any),
         typed => unify(typed, Safety::Unsafe).filter(|ty| matches!(ty, Type::List(_))),
-    }
+    })
 }
 
 fn coalesce_list() -> Function {
@@ -147,12 +144,8 @@ fn compact() -> Function {
                 return Ok(Value::unknown(ty.clone()));
             }
             let filled = |value: &&Value| value.as_str().is_some_and(|text| !text.is_empty());
-            let rest: Vec<Value> = elements(at(arguments, 0))
-                .iter()
-                .filter(filled)
-                .cloned()
-                .collect();
-            Ok(Value::list(Type::String, rest))
+            let rest = elements(at(arguments, 0)).iter().filter(filled).cloned();
+            Ok(Value::list(Type::String, build::list(rest)?))
         })
 }
 
@@ -215,10 +208,11 @@ fn chunklist() -> Function {
             let list = element_type(ty);
             let all = elements(at(arguments, 0));
             let size = if size == 0 { all.len().max(1) } else { size };
-            let chunks: Vec<Value> = all
-                .chunks(size)
-                .map(|chunk| Value::list(element_type(&list), chunk.to_vec()))
-                .collect();
+            let chunks = all.chunks(size).map(|chunk| {
+                let chunk = build::list(chunk.iter().cloned())?;
+                Ok(Value::list(element_type(&list), chunk))
+            });
+            let chunks = build::try_list(chunks)?;
             Ok(Value::list(list, chunks).with_marks_of([at(arguments, 0)]))
         })
 }
@@ -277,11 +271,11 @@ fn flatten() -> Function {
 }
 
 /// Returns all elements, or `None` if their number is unknown. Collects the marks of the collections that it replaces.
-fn flattened(list: &Value, marks: &mut MarkSet) -> Result<Option<Vec<Value>>, FunctionError> {
-    let mut all = Vec::new();
+fn flattened(list: &Value, marks: &mut MarkSet) -> Result<Option<List<Value>>, FunctionError> {
+    let mut all = List::new();
     let mut known = is_countable(list);
-    let mut open = vec![enter(list, marks).iter()];
-    while let Some(level) = open.last_mut() {
+    let mut open = build::list([enter(list, marks).iter()])?;
+    while let Some(level) = open.as_mut_slice().last_mut() {
         let Some(value) = level.next() else {
             open.pop();
             continue;
@@ -291,12 +285,10 @@ fn flattened(list: &Value, marks: &mut MarkSet) -> Result<Option<Vec<Value>>, Fu
             Type::List(_) | Type::Set(_) | Type::Tuple(_) | Type::Dynamic
         );
         if !is_replaced || value.is_null() {
-            all.push(value.clone());
-            check_count(Some(all.len()))?;
+            all.push(value.clone())?;
         } else {
             known &= is_countable(value);
-            open.push(enter(value, marks).iter());
-            check_count(Some(open.len()))?;
+            open.push(enter(value, marks).iter())?;
         }
     }
     Ok(known.then_some(all))
@@ -317,7 +309,7 @@ pub(super) fn reverse_list() -> Function {
         .parameter(marked("list"))
         .returns_by(|arguments| reversed_type(&at(arguments, 0).ty()))
         .never_null()
-        .implement(|arguments, ty| Ok(reversed(at(arguments, 0), ty)))
+        .implement(|arguments, ty| reversed(at(arguments, 0), ty))
 }
 
 /// Returns the type of a list, set or tuple in reverse order.
@@ -331,13 +323,9 @@ pub(super) fn reversed_type(ty: &Type) -> Result<Type, FunctionError> {
 }
 
 /// Reverses a list, set or tuple.
-pub(super) fn reversed(list: &Value, ty: &Type) -> Value {
-    let all: Vec<Value> = elements(list).iter().rev().cloned().collect();
-    let result = match ty {
-        Type::List(element) => Value::list((**element).clone(), all),
-        _ => Value::tuple(all),
-    };
-    result.with_marks_of([list])
+pub(super) fn reversed(list: &Value, ty: &Type) -> Result<Value, FunctionError> {
+    let all = build::list(elements(list).iter().rev().cloned())?;
+    Ok(build::sequence(ty, all).with_marks_of([list]))
 }
 
 fn slice() -> Function {
@@ -350,12 +338,8 @@ fn slice() -> Function {
         .implement(|arguments, ty| {
             let all = elements(at(arguments, 0));
             let (start, end) = bounds(arguments, Some(all.len()))?.unwrap_or_default();
-            let part = all.get(start..end).unwrap_or_default().to_vec();
-            let result = match ty {
-                Type::List(element) => Value::list((**element).clone(), part),
-                _ => Value::tuple(part),
-            };
-            Ok(result.with_marks_of([at(arguments, 0)]))
+            let part = build::list(all.get(start..end).unwrap_or_default().iter().cloned())?;
+            Ok(build::sequence(ty, part).with_marks_of([at(arguments, 0)]))
         })
 }
 

@@ -1,6 +1,7 @@
 //! Functions of sets, and the product of sequences.
 
-use super::arguments::{after_first, at, check_count, element_type, elements};
+use super::arguments::{after_first, at, element_type, elements};
+use super::build::{self, List};
 use super::canonical::Seen;
 use super::sequence::is_element;
 use super::{errors, table};
@@ -48,7 +49,7 @@ fn set_type(arguments: &[Value]) -> Result<Type, FunctionError> {
         set.ty() != Type::set(Type::Dynamic) || set.is_unknown() || !elements(set).is_empty()
     };
     let typed = arguments.iter().filter(is_typed);
-    let types: Vec<Type> = typed.map(|set| element_type(&set.ty())).collect();
+    let types = build::list(typed.map(|set| element_type(&set.ty())))?;
     if types.is_empty() {
         return Ok(Type::set(Type::Dynamic));
     }
@@ -56,9 +57,9 @@ fn set_type(arguments: &[Value]) -> Result<Type, FunctionError> {
     Ok(Type::set(element))
 }
 
-fn converted(arguments: &[Value], ty: &Type) -> Result<Vec<Value>, FunctionError> {
+fn converted(arguments: &[Value], ty: &Type) -> Result<List<Value>, FunctionError> {
     let set = |argument| convert(argument, ty).map_err(errors::undefined);
-    arguments.iter().map(set).collect()
+    build::try_list(arguments.iter().map(set))
 }
 
 /// Returns whether the type of the elements is unknown, and so whether they are equal.
@@ -66,8 +67,8 @@ fn is_untyped(ty: &Type, sets: &[Value]) -> bool {
     *ty == Type::set(Type::Dynamic) && sets.iter().any(|set| !elements(set).is_empty())
 }
 
-fn set_of(ty: &Type, elements: Vec<Value>) -> Value {
-    Value::set(element_type(ty), elements)
+fn set_of(ty: &Type, elements: List<Value>) -> Value {
+    Value::set(element_type(ty), elements.into_charged())
 }
 
 fn union() -> Function {
@@ -80,7 +81,7 @@ fn union() -> Function {
                 return Ok(Value::unknown(ty.clone()));
             }
             let all = sets.iter().flat_map(|set| elements(set).iter().cloned());
-            Ok(set_of(ty, all.collect()))
+            Ok(set_of(ty, build::list(all)?))
         })
 }
 
@@ -93,7 +94,7 @@ fn intersection() -> Function {
             if is_untyped(ty, &sets) || !sets.iter().all(Value::is_wholly_known) {
                 return Ok(Value::unknown(ty.clone()));
             }
-            let mut common = elements(at(&sets, 0)).to_vec();
+            let mut common = build::list(elements(at(&sets, 0)).iter().cloned())?;
             for other in after_first(&sets) {
                 let mut other = seen(elements(other))?;
                 common = filtered(&common, |value| other.contains(value))?;
@@ -126,7 +127,7 @@ fn symmetric_difference() -> Function {
             if is_untyped(ty, &sets) || !sets.iter().all(Value::is_wholly_known) {
                 return Ok(Value::unknown(ty.clone()));
             }
-            let mut difference = elements(at(&sets, 0)).to_vec();
+            let mut difference = build::list(elements(at(&sets, 0)).iter().cloned())?;
             for other in after_first(&sets) {
                 difference = in_one(&difference, elements(other))?;
             }
@@ -135,10 +136,10 @@ fn symmetric_difference() -> Function {
 }
 
 /// Returns the values that are in one of two lists without repetitions.
-fn in_one(a: &[Value], b: &[Value]) -> Result<Vec<Value>, FunctionError> {
+fn in_one(a: &[Value], b: &[Value]) -> Result<List<Value>, FunctionError> {
     let (mut in_a, mut in_b) = (seen(a)?, seen(b)?);
     let mut in_one = filtered(a, |value| Ok(!in_b.contains(value)?))?;
-    in_one.extend(filtered(b, |value| Ok(!in_a.contains(value)?))?);
+    in_one.extend(filtered(b, |value| Ok(!in_a.contains(value)?))?)?;
     Ok(in_one)
 }
 
@@ -153,11 +154,11 @@ fn seen(values: &[Value]) -> Result<Seen<'_>, FunctionError> {
 fn filtered(
     values: &[Value],
     mut predicate: impl FnMut(&Value) -> Result<bool, FunctionError>,
-) -> Result<Vec<Value>, FunctionError> {
-    let mut filtered = Vec::new();
+) -> Result<List<Value>, FunctionError> {
+    let mut filtered = List::new();
     for value in values {
         if predicate(value)? {
-            filtered.push(value.clone());
+            filtered.push(value.clone())?;
         }
     }
     Ok(filtered)
@@ -197,7 +198,7 @@ fn product_type(arguments: &[Value]) -> Result<Type, FunctionError> {
         return Err(errors::set::product_of_one());
     }
     let mut of_sets = false;
-    let mut types = Vec::with_capacity(arguments.len());
+    let mut types = List::with_capacity(arguments.len())?;
     for (index, argument) in arguments.iter().enumerate() {
         let element = match argument.ty() {
             Type::Set(element) => {
@@ -210,7 +211,7 @@ fn product_type(arguments: &[Value]) -> Result<Type, FunctionError> {
                 .ok_or_else(|| errors::set::elements_differ(index))?,
             other => return Err(errors::set::not_set_or_list(index, &other)),
         };
-        types.push(element);
+        types.push(element)?;
     }
     let combination = Type::tuple(types);
     Ok(if of_sets {
@@ -254,35 +255,38 @@ fn lengths(argument: &Value) -> Option<(u64, u64)> {
 }
 
 fn combined(arguments: &[Value], ty: &Type) -> Result<Value, FunctionError> {
-    let count = arguments
-        .iter()
-        .map(|argument| elements(argument).len())
-        .try_fold(1_usize, usize::checked_mul);
-    check_count(count.and_then(|count| count.checked_mul(arguments.len())))?;
     let combination = element_type(ty);
     let Type::Tuple(types) = &combination else {
         return Ok(Value::unknown(ty.clone()));
     };
-    let mut rows: Vec<Vec<Value>> = vec![Vec::new()];
-    for (argument, ty) in arguments.iter().zip(types.iter()) {
-        let column: Result<Vec<Value>, _> = elements(argument)
+    let column = |(argument, ty): (&Value, &Type)| {
+        let column = elements(argument)
             .iter()
-            .map(|value| convert(value, ty))
-            .collect();
-        let column = column.map_err(errors::undefined)?;
-        let longer = |row: &Vec<Value>, value: &Value| {
-            let mut row = row.clone();
-            row.push(value.clone());
-            row
-        };
-        rows = rows
-            .iter()
-            .flat_map(|row| column.iter().map(move |value| longer(row, value)))
-            .collect();
+            .map(|value| convert(value, ty).map_err(errors::undefined));
+        build::try_list(column)
+    };
+    let columns = build::try_list(arguments.iter().zip(types.iter()).map(column))?;
+    let mut rows = List::new();
+    let count = columns.iter().map(|column| column.len());
+    let count = count.fold(1, usize::saturating_mul);
+    rows.reserve(count)?;
+    for index in 0..count {
+        rows.push(Value::tuple(row(&columns, index)?))?;
     }
-    let rows: Vec<Value> = rows.into_iter().map(Value::tuple).collect();
     Ok(match ty {
-        Type::Set(_) => Value::set(combination, rows),
+        Type::Set(_) => Value::set(combination, rows.into_charged()),
         _ => Value::list(combination, rows),
     })
+}
+
+/// Returns the combination at an index; the elements of the last column change first.
+fn row(columns: &[List<Value>], index: usize) -> Result<List<Value>, FunctionError> {
+    let mut row = List::with_capacity(columns.len())?;
+    let mut rest = index;
+    for column in columns.iter().rev() {
+        row.extend(column.get(rest % column.len()).cloned())?;
+        rest /= column.len();
+    }
+    row.as_mut_slice().reverse();
+    Ok(row)
 }

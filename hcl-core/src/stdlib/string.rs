@@ -2,11 +2,11 @@
 
 use unicode_segmentation::UnicodeSegmentation;
 
-use super::arguments::{
-    after_first, at, check_count, check_text_length, elements, text, text_result, whole,
-};
+use super::arguments::{after_first, at, elements, text, whole};
+use super::build::{self, List, Text};
 use super::{case, errors, table};
 use crate::function::{Function, FunctionBuilder, FunctionError, Functions, Parameter};
+use crate::internal::meter;
 use crate::number::Number;
 use crate::types::Type;
 use crate::value::{Refinement, Value};
@@ -44,50 +44,58 @@ fn of_text(description: &str) -> FunctionBuilder {
     gives_text(description).parameter(Parameter::new("str", Type::String))
 }
 
-fn mapped(description: &str, map: fn(&str) -> String) -> Function {
-    of_text(description).implement(move |arguments, _| text_result(map(text(at(arguments, 0)))))
+/// A function that maps each character.
+fn mapped<L: FnMut(char) -> char + 'static>(description: &str, start: fn() -> L) -> Function {
+    of_text(description).implement(move |arguments, _| {
+        let text = text(at(arguments, 0));
+        build::charge_unicode(text)?;
+        build::string_of(text.chars().map(start()))
+    })
+}
+
+/// A function whose result is a part of its argument.
+fn part_of(description: &str, part: fn(&str) -> &str) -> Function {
+    of_text(description).implement(move |arguments, _| build::string(part(text(at(arguments, 0)))))
 }
 
 pub(super) fn upper() -> Function {
-    mapped("Converts all letters to upper case.", |text| {
-        text.chars().map(case::to_upper).collect()
-    })
+    mapped("Converts all letters to upper case.", || case::to_upper)
 }
 
 pub(super) fn lower() -> Function {
-    mapped("Converts all letters to lower case.", |text| {
-        text.chars().map(case::to_lower).collect()
-    })
+    mapped("Converts all letters to lower case.", || case::to_lower)
 }
 
 pub(super) fn reverse() -> Function {
-    mapped(
-        "Returns the characters of a string in reverse order.",
-        reversed,
-    )
+    of_text("Returns the characters of a string in reverse order.")
+        .implement(|arguments, _| reversed(text(at(arguments, 0))))
 }
 
 /// Returns the grapheme clusters in reverse order.
-pub(super) fn reversed(text: &str) -> String {
-    text.graphemes(true).rev().collect()
+pub(super) fn reversed(text: &str) -> Result<Value, FunctionError> {
+    build::charge_unicode(text)?;
+    let mut reversed = Text::new();
+    reversed.reserve(text.len())?;
+    for cluster in text.graphemes(true).rev() {
+        reversed.push_str(cluster)?;
+    }
+    build::string(reversed)
 }
 
 fn title() -> Function {
     mapped(
         "Converts the first letter of each word to upper case.",
-        |text| {
+        || {
             let mut starts_word = true;
-            text.chars()
-                .map(|letter| {
-                    let titled = if starts_word {
-                        case::to_title(letter)
-                    } else {
-                        letter
-                    };
-                    starts_word = separates_words(letter);
-                    titled
-                })
-                .collect()
+            move |letter| {
+                let titled = if starts_word {
+                    case::to_title(letter)
+                } else {
+                    letter
+                };
+                starts_word = separates_words(letter);
+                titled
+            }
         },
     )
 }
@@ -102,38 +110,45 @@ fn separates_words(letter: char) -> bool {
 }
 
 fn chomp() -> Function {
-    mapped("Removes line ends from the end of a string.", |text| {
-        text.trim_end_matches(['\r', '\n']).to_owned()
+    part_of("Removes line ends from the end of a string.", |text| {
+        text.trim_end_matches(['\r', '\n'])
     })
 }
 
 fn trim_space() -> Function {
-    mapped("Removes white space from both ends of a string.", |text| {
-        text.trim().to_owned()
-    })
+    part_of("Removes white space from both ends of a string.", str::trim)
 }
 
-fn cut(description: &str, second: &'static str, cut: fn(&str, &str) -> String) -> Function {
+fn cut(
+    description: &str,
+    second: &'static str,
+    cut: for<'t> fn(&'t str, &str) -> &'t str,
+) -> Function {
     of_text(description)
         .parameter(Parameter::new(second, Type::String))
         .implement(move |arguments, _| {
-            text_result(cut(text(at(arguments, 0)), text(at(arguments, 1))))
+            build::string(cut(text(at(arguments, 0)), text(at(arguments, 1))))
         })
 }
 
 fn trim() -> Function {
-    cut(
-        "Removes all characters of a set from both ends of a string.",
-        "cutset",
-        |text, set| text.trim_matches(|letter| set.contains(letter)).to_owned(),
-    )
+    of_text("Removes all characters of a set from both ends of a string.")
+        .parameter(Parameter::new("cutset", Type::String))
+        .implement(|arguments, _| {
+            let (text, set) = (text(at(arguments, 0)), text(at(arguments, 1)));
+            let kept = text.trim_matches(|letter| set.contains(letter));
+            // The set is searched for each character that is removed, and for the two that stay.
+            let searched = (text.len() - kept.len() + 2) as u64;
+            meter::work(searched.saturating_mul(1 + set.len() as u64 / 16))?;
+            build::string(kept)
+        })
 }
 
 fn trim_prefix() -> Function {
     cut(
         "Removes a prefix from a string that starts with it.",
         "prefix",
-        |text, prefix| text.strip_prefix(prefix).unwrap_or(text).to_owned(),
+        |text, prefix| text.strip_prefix(prefix).unwrap_or(text),
     )
 }
 
@@ -141,7 +156,7 @@ fn trim_suffix() -> Function {
     cut(
         "Removes a suffix from a string that ends with it.",
         "suffix",
-        |text, suffix| text.strip_suffix(suffix).unwrap_or(text).to_owned(),
+        |text, suffix| text.strip_suffix(suffix).unwrap_or(text),
     )
 }
 
@@ -157,6 +172,7 @@ pub(super) fn strlen() -> Function {
         })
         .implement(|arguments, ty| {
             if let Some(text) = at(arguments, 0).as_str() {
+                build::charge_unicode(text)?;
                 return Ok(Number::from(text.graphemes(true).count()).into());
             }
             let prefix = at(arguments, 0).range().prefix.unwrap_or_default();
@@ -172,7 +188,9 @@ pub(super) fn substr() -> Function {
         .parameter(Parameter::new("length", Type::Number))
         .implement(|arguments, _| {
             let (offset, length) = (whole(at(arguments, 1))?, whole(at(arguments, 2))?);
-            Ok(Value::from(part(text(at(arguments, 0)), offset, length)))
+            let text = text(at(arguments, 0));
+            build::charge_unicode(text)?;
+            build::string(part(text, offset, length))
         })
 }
 
@@ -212,13 +230,19 @@ fn indent() -> Function {
             };
             let text = text(at(arguments, 1));
             let breaks = text.matches('\n').count();
-            let added = spaces.checked_mul(breaks);
-            check_text_length(added.and_then(|added| added.checked_add(text.len())))?;
             if breaks == 0 {
                 return Ok(at(arguments, 1).clone());
             }
-            let line_start = format!("\n{}", " ".repeat(spaces));
-            Ok(Value::from(text.replace('\n', &line_start)))
+            let mut indented = Text::new();
+            indented.reserve(text.len().saturating_add(spaces.saturating_mul(breaks)))?;
+            for (index, line) in text.split('\n').enumerate() {
+                if index > 0 {
+                    indented.push('\n')?;
+                    indented.push_repeated(" ", spaces)?;
+                }
+                indented.push_str(line)?;
+            }
+            build::string(indented)
         })
 }
 
@@ -232,9 +256,15 @@ fn replace() -> Function {
                 text(at(arguments, 1)),
                 text(at(arguments, 2)),
             ];
-            let added = text.matches(old).count().checked_mul(new.len());
-            check_text_length(added.and_then(|added| added.checked_add(text.len())))?;
-            Ok(Value::from(text.replace(old, new)))
+            let mut replaced = Text::new();
+            let mut done = 0;
+            for (start, found) in text.match_indices(old) {
+                replaced.push_str(text.get(done..start).unwrap_or_default())?;
+                replaced.push_str(new)?;
+                done = start + found.len();
+            }
+            replaced.push_str(text.get(done..).unwrap_or_default())?;
+            build::string(replaced)
         })
 }
 
@@ -247,14 +277,10 @@ fn split() -> Function {
         .never_null()
         .implement(|arguments, _| {
             let (separator, text) = (text(at(arguments, 0)), text(at(arguments, 1)));
-            let parts: Vec<Value> = if separator.is_empty() {
-                check_count(Some(text.chars().count()))?;
-                text.chars()
-                    .map(|letter| Value::from(letter.to_string()))
-                    .collect()
+            let parts: List<Value> = if separator.is_empty() {
+                build::list(text.chars().map(Value::from))?
             } else {
-                check_count(Some(text.matches(separator).count()))?;
-                text.split(separator).map(Value::from).collect()
+                build::list(text.split(separator).map(Value::from))?
             };
             Ok(Value::list(Type::String, parts))
         })
@@ -277,7 +303,7 @@ fn join() -> Function {
 }
 
 fn joined(separator: &str, lists: &[Value]) -> Result<Value, FunctionError> {
-    let mut result = String::new();
+    let mut result = Text::new();
     let mut first = true;
     for (argument, list) in (1..).zip(lists) {
         for (index, element) in elements(list).iter().enumerate() {
@@ -285,14 +311,13 @@ fn joined(separator: &str, lists: &[Value]) -> Result<Value, FunctionError> {
                 .as_str()
                 .ok_or_else(|| errors::string::null_element(argument, index))?;
             if !first {
-                result.push_str(separator);
+                result.push_str(separator)?;
             }
             first = false;
-            result.push_str(part);
-            check_text_length(Some(result.len()))?;
+            result.push_str(part)?;
         }
     }
-    Ok(Value::from(result))
+    build::string(result)
 }
 
 fn sort() -> Function {
@@ -313,11 +338,14 @@ fn sort() -> Function {
                 let result = Value::unknown(ty.clone()).refine().refinement(&same_length);
                 return result.build().map_err(errors::undefined);
             }
-            let mut sorted = elements(list).to_vec();
+            let mut sorted = build::list(elements(list).iter().cloned())?;
             if let Some(index) = sorted.iter().position(Value::is_null) {
                 return Err(errors::string::null_in_sort(index));
             }
-            crate::internal::sort_primitives(&mut sorted);
+            // Texts with a long common start are read in each comparison.
+            let text: u64 = sorted.iter().map(Value::size).sum();
+            meter::work(text / 8 * u64::from(sorted.len().max(1).ilog2()))?;
+            crate::internal::sort_primitives(sorted.as_mut_slice());
             Ok(Value::list(Type::String, sorted))
         })
 }

@@ -6,6 +6,8 @@
 use super::resolve::resolve_alone;
 use super::{CapsuleConversion, ConversionError, Failure, errors, mismatch, primitive};
 use crate::Str;
+use crate::internal::build::List;
+use crate::internal::meter;
 use crate::types::{ObjectType, Step, Type};
 use crate::value::{Mapping, Refinement, Value, ValueKind};
 
@@ -47,6 +49,7 @@ pub(super) fn convert(value: &Value, ty: &Type) -> Result<Value, ConversionError
 }
 
 fn apply(value: &Value, target: Target<'_>) -> Result<Value, Failure> {
+    meter::check().map_err(errors::exceeded)?;
     if value.cached_type() == Some(target.plain) {
         return Ok(value.clone());
     }
@@ -66,7 +69,7 @@ fn apply(value: &Value, target: Target<'_>) -> Result<Value, Failure> {
         }
         (ValueKind::Tuple(elements), Type::List(_) | Type::Set(_)) => {
             let converted = convert_each(elements, target.element())?;
-            check_common_type("elements", &converted, target)?;
+            check_common_type("elements", &*converted, target)?;
             Ok(target.collect(converted))
         }
         (ValueKind::Map(mapping), Type::Map(_)) => {
@@ -130,10 +133,10 @@ impl<'t> Target<'t> {
     }
 
     /// Creates a list or set of the target type.
-    fn collect(self, elements: Vec<Value>) -> Value {
+    fn collect(self, elements: List<Value>) -> Value {
         let element = self.element().plain.clone();
         match self.wanted {
-            Type::Set(_) => Value::set(element, elements),
+            Type::Set(_) => Value::set(element, elements.into_charged()),
             _ => Value::list(element, elements),
         }
     }
@@ -168,13 +171,14 @@ fn check_common_type<'v>(
     }
 }
 
-fn convert_each(elements: &[Value], target: Target<'_>) -> Result<Vec<Value>, Failure> {
-    let elements = elements.iter().enumerate();
-    elements
-        .map(|(index, element)| {
-            apply(element, target).map_err(|failure| failure.within(Step::Index(index)))
-        })
-        .collect()
+fn convert_each(elements: &[Value], target: Target<'_>) -> Result<List<Value>, Failure> {
+    let mut converted = List::with_capacity(elements.len()).map_err(errors::exceeded)?;
+    for (index, element) in elements.iter().enumerate() {
+        let element =
+            apply(element, target).map_err(|failure| failure.within(Step::Index(index)))?;
+        converted.push(element).map_err(errors::exceeded)?;
+    }
+    Ok(converted)
 }
 
 /// Converts a list or set to a list or set.
@@ -187,7 +191,10 @@ fn collection(value: &Value, elements: &[Value], target: Target<'_>) -> Result<V
         return unknown(&Value::unknown_with(ty, value.range()), target);
     }
     if ty.element_type() == Some(target.element().plain) {
-        return Ok(target.collect(elements.to_vec()));
+        let mut same = List::new();
+        same.extend(elements.iter().cloned())
+            .map_err(errors::exceeded)?;
+        return Ok(target.collect(same));
     }
     check_resolves(value, target)?;
     let elements = convert_each(elements, target.element());
@@ -231,13 +238,13 @@ fn to_tuple(value: &Value, elements: &[Value], target: Target<'_>) -> Result<Val
     if elements.len() != wanted {
         return Err(errors::wrong_length(elements.len(), wanted));
     }
-    let pairs = elements.iter().zip(target.tuple_elements()).enumerate();
-    let elements: Result<Vec<_>, _> = pairs
-        .map(|(index, (element, target))| {
-            apply(element, target).map_err(|failure| failure.within(Step::Index(index)))
-        })
-        .collect();
-    Ok(target.cache_type(Value::tuple(elements?)))
+    let mut converted = List::with_capacity(elements.len()).map_err(errors::exceeded)?;
+    for (index, (element, target)) in elements.iter().zip(target.tuple_elements()).enumerate() {
+        let element =
+            apply(element, target).map_err(|failure| failure.within(Step::Index(index)))?;
+        converted.push(element).map_err(errors::exceeded)?;
+    }
+    Ok(target.cache_type(Value::tuple(converted)))
 }
 
 fn to_object(
@@ -268,18 +275,24 @@ fn to_object(
         let names: Vec<&str> = required.map(|(name, _)| &***name).collect();
         return Err(errors::missing_attributes(&names));
     }
-    let mut attributes = Vec::with_capacity(wanted.len());
+    let mut attributes = List::with_capacity(wanted.len()).map_err(errors::exceeded)?;
     for (name, value) in mapping.iter_in_source_order() {
         if let Some(target) = target.attribute(name) {
-            attributes.push((name.clone(), attribute(name, value, target)?));
+            let value = attribute(name, value, target)?;
+            attributes
+                .push((name.clone(), value))
+                .map_err(errors::exceeded)?;
         }
     }
     for (name, _) in missing {
         if let Some(target) = target.attribute(name) {
-            attributes.push((name.clone(), Value::null(target.plain.clone())));
+            let null = Value::null(target.plain.clone());
+            attributes
+                .push((name.clone(), null))
+                .map_err(errors::exceeded)?;
         }
     }
-    let object = Value::object(attributes.into_iter().collect());
+    let object = Value::object(attributes.into());
     Ok(target.cache_type(object))
 }
 

@@ -1,6 +1,7 @@
 //! Messages of conversion errors.
 
 use super::Failure;
+use crate::internal::meter::Exceeded;
 use crate::number::ParseNumberError;
 use crate::types::Type;
 
@@ -75,4 +76,10 @@ pub(super) fn no_common_type(kind: &str, types: &[&Type]) -> Failure {
         _ => String::new(),
     };
     Failure::new(format!("all {kind} must have one type{list}"))
+}
+
+/// The limit of an evaluation, which reports it by its own message.
+#[cold]
+pub(super) fn exceeded(exceeded: Exceeded) -> Failure {
+    Failure::new(exceeded.to_string())
 }

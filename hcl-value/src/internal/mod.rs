@@ -2,8 +2,10 @@
 //!
 //! Each item says which crates use it.
 
+pub mod build;
 mod cache;
 mod duplicates;
+pub mod meter;
 mod name;
 mod nfc;
 pub mod sort;

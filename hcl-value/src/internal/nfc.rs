@@ -2,7 +2,12 @@
 
 use unicode_normalization::{IsNormalized, UnicodeNormalization, is_nfc_quick};
 
+use super::build::Text;
+use super::meter;
 use crate::Str;
+
+/// Units of work of the tables of Unicode for a byte of text.
+const WORK_PER_BYTE: u64 = 8;
 
 /// Returns the text in NFC. Text that is in NFC already is not copied for the check.
 ///
@@ -24,6 +29,13 @@ pub(crate) fn composed(text: &str) -> Option<Str> {
 
 #[inline(never)]
 fn compose(text: &str) -> Option<Str> {
+    meter::charge_work(text.len() as u64 * WORK_PER_BYTE);
     let is_nfc = is_nfc_quick(text.chars()) == IsNormalized::Yes;
-    (!is_nfc).then(|| text.nfc().collect::<String>().into())
+    (!is_nfc).then(|| {
+        meter::charge_work(text.len() as u64 * WORK_PER_BYTE);
+        let mut composed = Text::new();
+        // A constructor has no error: at the limit, the evaluation drops the shorter text.
+        let _ = composed.extend(text.nfc());
+        composed.as_str().into()
+    })
 }

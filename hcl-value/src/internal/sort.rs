@@ -5,6 +5,11 @@
 
 use std::cmp::Ordering;
 
+use super::meter;
+
+/// Units of work of a comparison.
+const WORK_OF_COMPARISON: u64 = 8;
+
 /// Sorts elements as the sort of slices does: equal elements keep their order.
 pub fn sort_by<T>(elements: &mut [T], mut compare: impl FnMut(&T, &T) -> Ordering) {
     #[expect(clippy::indexing_slicing, reason = "indices of the elements")]
@@ -29,6 +34,9 @@ fn sorted(count: usize, compare: &mut dyn FnMut(usize, usize) -> Ordering) -> Ve
     if (1..count).all(|index| compare(index - 1, index).is_le()) {
         return Vec::new();
     }
+    // The indices, half as many in the buffer of the sort, and a comparison of a few steps for each halving.
+    meter::charge_elements::<usize>(count + count / 2);
+    meter::charge_work(count as u64 * u64::from(count.ilog2()) * WORK_OF_COMPARISON);
     let mut order: Vec<usize> = (0..count).collect();
     order.sort_by(|&a, &b| compare(a, b));
     order

@@ -14,11 +14,15 @@ use super::convert::nearest_double;
 use super::error::NumberError;
 use super::order::compare_magnitudes;
 use super::short::Short;
+use crate::internal::meter;
 
 /// [`Number::PRECISION`] as `u64`, the type of bit counts.
 pub(super) const PRECISION: u64 = Number::PRECISION as u64;
 /// [`Number::MAX_EXPONENT`] as `i64`.
 pub(super) const MAX_EXPONENT: i64 = Number::MAX_EXPONENT as i64;
+
+/// Memory of a mantissa: 64 bytes, in a vector that arithmetic made up to four times as long.
+const MANTISSA_BYTES: usize = 256;
 
 #[derive(Clone)]
 // As the representation of a value: a tag as wide as the payload.
@@ -169,6 +173,8 @@ impl Number {
             }
         }
         let exponent = i32::try_from(exponent).map_err(|_| NumberError::OutOfRange)?;
+        meter::charge_shared::<Big>();
+        meter::charge(MANTISSA_BYTES);
         Ok(Self(Repr::Big(Arc::new(Big {
             negative,
             exponent,

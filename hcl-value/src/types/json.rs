@@ -2,7 +2,10 @@
 //!
 //! Unrelated to the JSON syntax of HCL, which keeps source positions. The limit of nesting bounds the recursion.
 
-use std::fmt::{self, Write as _};
+use std::fmt;
+
+use crate::internal::build::{List, Text};
+use crate::internal::meter::Exceeded;
 
 /// Maximum nesting depth of arrays and objects.
 const MAX_DEPTH: u32 = 256;
@@ -25,18 +28,18 @@ impl fmt::Display for JsonError {
 impl std::error::Error for JsonError {}
 
 /// A JSON value. Numbers are source text; objects preserve order and duplicates.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub(crate) enum Json<'t> {
     Null,
     Bool(bool),
     Number(&'t str),
     String(String),
-    Array(Vec<Located<'t>>),
-    Object(Vec<(String, Located<'t>)>),
+    Array(List<Located<'t>>),
+    Object(List<(String, Located<'t>)>),
 }
 
 /// A JSON value and its byte offset.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub(crate) struct Located<'t> {
     pub(crate) offset: usize,
     pub(crate) json: Json<'t>,
@@ -64,24 +67,24 @@ pub(crate) fn parse(text: &str) -> Result<Located<'_>, JsonError> {
 }
 
 /// Writes a string as JSON. Escapes `<`, `>` and `&`, so that the result is safe in HTML.
-pub(crate) fn write_string(text: &str, out: &mut String) {
-    out.push('"');
+pub(crate) fn write_string(text: &str, out: &mut impl fmt::Write) -> fmt::Result {
+    out.write_char('"')?;
     for char in text.chars() {
         match char {
-            '"' => out.push_str("\\\""),
-            '\\' => out.push_str("\\\\"),
-            '\n' => out.push_str("\\n"),
-            '\r' => out.push_str("\\r"),
-            '\t' => out.push_str("\\t"),
-            '\u{8}' => out.push_str("\\b"),
-            '\u{c}' => out.push_str("\\f"),
+            '"' => out.write_str("\\\"")?,
+            '\\' => out.write_str("\\\\")?,
+            '\n' => out.write_str("\\n")?,
+            '\r' => out.write_str("\\r")?,
+            '\t' => out.write_str("\\t")?,
+            '\u{8}' => out.write_str("\\b")?,
+            '\u{c}' => out.write_str("\\f")?,
             '\0'..' ' | '<' | '>' | '&' | '\u{2028}' | '\u{2029}' => {
-                let _ = write!(out, "\\u{:04x}", u32::from(char));
+                write!(out, "\\u{:04x}", u32::from(char))?;
             }
-            _ => out.push(char),
+            _ => out.write_char(char)?,
         }
     }
-    out.push('"');
+    out.write_char('"')
 }
 
 struct Parser<'t> {
@@ -95,6 +98,11 @@ impl<'t> Parser<'t> {
             offset: self.offset,
             message: message.to_owned(),
         }
+    }
+
+    #[cold]
+    fn exceeded(&self, exceeded: Exceeded) -> JsonError {
+        self.error(&exceeded.to_string())
     }
 
     fn peek(&self) -> Option<u8> {
@@ -149,12 +157,15 @@ impl<'t> Parser<'t> {
     fn array(&mut self, depth: u32) -> Result<Json<'t>, JsonError> {
         self.offset += 1;
         self.skip_whitespace();
-        let mut elements = Vec::new();
+        let mut elements = List::new();
         if self.eat(b']') {
             return Ok(Json::Array(elements));
         }
         loop {
-            elements.push(self.value(depth + 1)?);
+            let element = self.value(depth + 1)?;
+            elements
+                .push(element)
+                .map_err(|exceeded| self.exceeded(exceeded))?;
             self.skip_whitespace();
             if self.eat(b']') {
                 return Ok(Json::Array(elements));
@@ -168,7 +179,7 @@ impl<'t> Parser<'t> {
     fn object(&mut self, depth: u32) -> Result<Json<'t>, JsonError> {
         self.offset += 1;
         self.skip_whitespace();
-        let mut members = Vec::new();
+        let mut members = List::new();
         if self.eat(b'}') {
             return Ok(Json::Object(members));
         }
@@ -182,7 +193,10 @@ impl<'t> Parser<'t> {
             if !self.eat(b':') {
                 return Err(self.error("a colon is missing after the property name"));
             }
-            members.push((name, self.value(depth + 1)?));
+            let member = (name, self.value(depth + 1)?);
+            members
+                .push(member)
+                .map_err(|exceeded| self.exceeded(exceeded))?;
             self.skip_whitespace();
             if self.eat(b'}') {
                 return Ok(Json::Object(members));
@@ -224,19 +238,26 @@ impl<'t> Parser<'t> {
 
     fn string(&mut self) -> Result<String, JsonError> {
         self.offset += 1;
-        let mut string = String::new();
+        let mut string = Text::new();
         loop {
             let start = self.offset;
             while !matches!(self.peek(), None | Some(b'"' | b'\\' | 0..b' ')) {
                 self.offset += 1;
             }
-            string.push_str(self.text.get(start..self.offset).unwrap_or_default());
+            string
+                .push_str(self.text.get(start..self.offset).unwrap_or_default())
+                .map_err(|exceeded| self.exceeded(exceeded))?;
             match self.peek() {
                 Some(b'"') => {
                     self.offset += 1;
-                    return Ok(string);
+                    return Ok(string.into_charged());
                 }
-                Some(b'\\') => string.push(self.escape()?),
+                Some(b'\\') => {
+                    let escaped = self.escape()?;
+                    string
+                        .push(escaped)
+                        .map_err(|exceeded| self.exceeded(exceeded))?;
+                }
                 Some(_) => return Err(self.error("a control character must be escaped")),
                 None => return Err(self.error("the closing quote of the string is missing")),
             }

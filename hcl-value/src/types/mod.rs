@@ -13,6 +13,7 @@ mod type_json;
 use std::sync::Arc;
 
 use crate::Str;
+use crate::internal::meter::{charge_elements, charge_shared};
 
 pub use capsule::{CapsuleBuilder, CapsuleContent, CapsuleType};
 pub use display::{ConstraintName, TypeExpression};
@@ -66,31 +67,38 @@ impl Type {
     /// Returns the type of lists of `element`.
     #[must_use]
     pub fn list(element: Self) -> Self {
+        charge_shared::<Self>();
         Self::List(Arc::new(element))
     }
 
     /// Returns the type of sets of `element`.
     #[must_use]
     pub fn set(element: Self) -> Self {
+        charge_shared::<Self>();
         Self::Set(Arc::new(element))
     }
 
     /// Returns the type of maps of `element`.
     #[must_use]
     pub fn map(element: Self) -> Self {
+        charge_shared::<Self>();
         Self::Map(Arc::new(element))
     }
 
     /// Returns the type of tuples with these element types.
     #[must_use]
     pub fn tuple(elements: impl IntoIterator<Item = Self>) -> Self {
-        Self::Tuple(Arc::new(elements.into_iter().collect()))
+        let elements: Vec<Self> = elements.into_iter().collect();
+        charge_elements::<Self>(elements.capacity());
+        charge_shared::<Vec<Self>>();
+        Self::Tuple(Arc::new(elements))
     }
 
     /// Returns the type of objects with these attributes, all of them required. For optional attributes see
     /// [`ObjectType::with_optional`].
     #[must_use]
     pub fn object<K: Into<Str>>(attributes: impl IntoIterator<Item = (K, Self)>) -> Self {
+        charge_shared::<ObjectType>();
         Self::Object(Arc::new(ObjectType::new(attributes)))
     }
 

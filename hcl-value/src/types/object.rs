@@ -3,7 +3,7 @@
 use super::Type;
 use crate::Str;
 use crate::internal::sort::{sort_by, sort_by_key};
-use crate::internal::{composed, nfc};
+use crate::internal::{composed, meter, nfc};
 
 /// The attributes of an object type, sorted bytewise by name.
 ///
@@ -35,6 +35,7 @@ impl ObjectType {
     }
 
     fn sorted(mut attributes: Vec<(Str, Type)>) -> Self {
+        meter::charge_elements::<(Str, Type)>(attributes.capacity());
         for (name, _) in &mut attributes {
             if !name.is_ascii() {
                 *name = nfc(name.clone());

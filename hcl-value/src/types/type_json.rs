@@ -43,7 +43,9 @@ impl Type {
             Self::String => out.push_str("\"string\""),
             Self::Number => out.push_str("\"number\""),
             Self::Bool => out.push_str("\"bool\""),
-            Self::Capsule(capsule) => write_string(capsule.name(), out),
+            Self::Capsule(capsule) => {
+                let _ = write_string(capsule.name(), out);
+            }
             Self::List(element) => collection("[\"list\",", element),
             Self::Set(element) => collection("[\"set\",", element),
             Self::Map(element) => collection("[\"map\",", element),
@@ -79,7 +81,7 @@ fn write_object(object: &ObjectType, out: &mut String) {
     out.push_str("[\"object\",{");
     for (index, (name, ty)) in object.iter().enumerate() {
         out.push_str(if index == 0 { "" } else { "," });
-        write_string(name, out);
+        let _ = write_string(name, out);
         out.push(':');
         ty.write_json(out);
     }
@@ -88,7 +90,7 @@ fn write_object(object: &ObjectType, out: &mut String) {
         let optional = object.iter().filter(|(name, _)| object.is_optional(name));
         for (index, (name, _)) in optional.enumerate() {
             out.push_str(if index == 0 { ",[" } else { "," });
-            write_string(name, out);
+            let _ = write_string(name, out);
         }
         out.push(']');
     }

@@ -8,6 +8,7 @@ use super::{
     Value,
 };
 use crate::Str;
+use crate::internal::meter::{charge, charge_shared};
 use crate::internal::nfc;
 use crate::types::{CapsuleType, Type};
 
@@ -36,6 +37,7 @@ impl Value {
     /// ```
     #[must_use]
     pub fn unknown(ty: Type) -> Self {
+        charge_shared::<Unknown>();
         Self(Repr::Unknown(Arc::new(Unknown {
             ty,
             refinement: Refinement::default(),
@@ -78,6 +80,7 @@ impl Value {
     /// ```
     #[must_use]
     pub fn list(element: Type, elements: impl Into<Sequence>) -> Self {
+        charge_shared::<Collection<Sequence>>();
         Self(Repr::List(Arc::new(Collection {
             ty: Type::list(element),
             elements: elements.into(),
@@ -95,6 +98,7 @@ impl Value {
     /// ```
     #[must_use]
     pub fn map(element: Type, elements: Mapping) -> Self {
+        charge_shared::<Collection<Mapping>>();
         Self(Repr::Map(Arc::new(Collection {
             ty: Type::map(element),
             elements,
@@ -111,6 +115,7 @@ impl Value {
     /// ```
     #[must_use]
     pub fn tuple(elements: impl Into<Sequence>) -> Self {
+        charge_shared::<Structure<Sequence>>();
         Self(Repr::Tuple(Arc::new(Structure {
             ty: OnceLock::new(),
             elements: elements.into(),
@@ -130,6 +135,7 @@ impl Value {
     #[inline]
     #[must_use]
     pub fn object(attributes: Mapping) -> Self {
+        charge_shared::<Structure<Mapping>>();
         Self(Repr::Object(Arc::new(Structure {
             ty: OnceLock::new(),
             elements: attributes,
@@ -161,6 +167,8 @@ impl Value {
     /// ```
     #[must_use]
     pub fn capsule(ty: CapsuleType, content: Arc<dyn Any + Send + Sync>) -> Self {
+        charge_shared::<Capsule>();
+        charge(size_of_val(&*content));
         Self(Repr::Capsule(Arc::new(Capsule { ty, content })))
     }
 
@@ -170,6 +178,7 @@ impl Value {
         if marks.is_empty() {
             return self;
         }
+        charge_shared::<Marked>();
         match self.0 {
             Repr::Marked(marked) => {
                 let mut all = marked.marks.clone();

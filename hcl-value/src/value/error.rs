@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use crate::internal::meter::Exceeded;
 use crate::types::{Path, Step};
 
 /// The error of an operation on a value. It has a path inside the value and no source span; a caller that knows the
@@ -51,3 +52,18 @@ impl fmt::Display for ValueError {
 }
 
 impl std::error::Error for ValueError {}
+
+impl From<Exceeded> for ValueError {
+    fn from(exceeded: Exceeded) -> Self {
+        Self {
+            path: Path::root(),
+            message: exceeded.to_string(),
+        }
+    }
+}
+
+impl From<fmt::Error> for ValueError {
+    fn from(_: fmt::Error) -> Self {
+        Exceeded.into()
+    }
+}

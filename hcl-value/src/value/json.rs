@@ -5,6 +5,8 @@
 
 use super::{Mapping, Repr, Value, ValueError, errors};
 use crate::Str;
+use crate::internal::build::{List, Text};
+use crate::internal::meter::Exceeded;
 use crate::number::Number;
 use crate::types::json::{Json, Located, parse, write_string};
 use crate::types::{JsonError, ObjectType, Step, Type};
@@ -26,9 +28,9 @@ impl Value {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn to_json(&self) -> Result<String, ValueError> {
-        let mut out = String::new();
+        let mut out = Text::new();
         write(self, None, &mut out)?;
-        Ok(out)
+        Ok(out.into_charged())
     }
 
     /// Formats the value as JSON that [`Value::from_typed_json`] parses with the same type. The value must match the
@@ -38,9 +40,9 @@ impl Value {
     ///
     /// Fails for the same values as [`Value::to_json`].
     pub fn to_typed_json(&self, ty: &Type) -> Result<String, ValueError> {
-        let mut out = String::new();
+        let mut out = Text::new();
         write(self, Some(ty), &mut out)?;
-        Ok(out)
+        Ok(out.into_charged())
     }
 
     /// Parses plain JSON: arrays become tuples, and objects become objects.
@@ -94,18 +96,20 @@ impl Type {
     }
 }
 
-fn write(value: &Value, ty: Option<&Type>, out: &mut String) -> Result<(), ValueError> {
+fn write(value: &Value, ty: Option<&Type>, out: &mut Text) -> Result<(), ValueError> {
     if let Some(Type::Dynamic) = ty {
         return write_wrapped(value, out);
     }
     let element = ty.and_then(Type::element_type);
     match &value.0 {
-        Repr::Null(_) => out.push_str("null"),
-        Repr::Bool(value) => out.push_str(if *value { "true" } else { "false" }),
+        Repr::Null(_) => out.push_str("null")?,
+        Repr::Bool(value) => out.push_str(if *value { "true" } else { "false" })?,
         Repr::Number(number) if number.is_infinite() => return Err(errors::infinite_json()),
-        Repr::Number(number) if ty == Some(&Type::String) => write_string(&number.to_string(), out),
-        Repr::Number(number) => out.push_str(&number.to_string()),
-        Repr::String(text) => write_string(text, out),
+        Repr::Number(number) if ty == Some(&Type::String) => {
+            write_string(&number.to_string(), out)?
+        }
+        Repr::Number(number) => out.push_str(&number.to_string())?,
+        Repr::String(text) => write_string(text, out)?,
         Repr::List(list) | Repr::Set(list) => {
             write_array(list.elements.as_slice(), |_| element, out)?;
         }
@@ -136,34 +140,34 @@ fn write(value: &Value, ty: Option<&Type>, out: &mut String) -> Result<(), Value
     Ok(())
 }
 
-fn write_wrapped(value: &Value, out: &mut String) -> Result<(), ValueError> {
+fn write_wrapped(value: &Value, out: &mut Text) -> Result<(), ValueError> {
     let ty = value.ty();
     if ty == Type::Dynamic && value.is_null() && !value.is_marked() {
-        out.push_str("null");
+        out.push_str("null")?;
         return Ok(());
     }
     if let Some(capsule) = ty.first_capsule() {
         return Err(errors::capsule_json(capsule.name()));
     }
-    out.push_str("{\"value\":");
+    out.push_str("{\"value\":")?;
     write(value, Some(&ty).filter(|ty| **ty != Type::Dynamic), out)?;
-    out.push_str(",\"type\":");
-    ty.write_json(out);
-    out.push('}');
+    out.push_str(",\"type\":")?;
+    out.append(|out| ty.write_json(out))?;
+    out.push('}')?;
     Ok(())
 }
 
 fn write_array<'t>(
     values: &[Value],
     ty: impl Fn(usize) -> Option<&'t Type>,
-    out: &mut String,
+    out: &mut Text,
 ) -> Result<(), ValueError> {
-    out.push('[');
+    out.push('[')?;
     for (index, value) in values.iter().enumerate() {
-        out.push_str(if index == 0 { "" } else { "," });
+        out.push_str(if index == 0 { "" } else { "," })?;
         write(value, ty(index), out).map_err(|error| error.within(Step::Index(index)))?;
     }
-    out.push(']');
+    out.push(']')?;
     Ok(())
 }
 
@@ -171,36 +175,55 @@ fn write_object<'t>(
     mapping: &Mapping,
     ty: impl Fn(&str) -> Option<&'t Type>,
     step: fn(Str) -> Step,
-    out: &mut String,
+    out: &mut Text,
 ) -> Result<(), ValueError> {
-    out.push('{');
+    out.push('{')?;
     for (index, (key, value)) in mapping.iter().enumerate() {
-        out.push_str(if index == 0 { "" } else { "," });
-        write_string(key, out);
-        out.push(':');
+        out.push_str(if index == 0 { "" } else { "," })?;
+        write_string(key, out)?;
+        out.push(':')?;
         write(value, ty(key), out).map_err(|error| error.within(step(key.clone())))?;
     }
-    out.push('}');
+    out.push('}')?;
     Ok(())
 }
 
 fn plain(located: Located<'_>) -> Result<Value, JsonError> {
+    let offset = located.offset;
     Ok(match located.json {
         Json::Null => Value::null(Type::Dynamic),
         Json::Bool(value) => value.into(),
-        Json::Number(text) => number(text, located.offset)?.into(),
+        Json::Number(text) => number(text, offset)?.into(),
         Json::String(text) => text.into(),
         Json::Array(elements) => {
-            let elements: Result<Vec<_>, _> = elements.into_iter().map(plain).collect();
-            Value::tuple(elements?)
+            let mut values =
+                List::with_capacity(elements.len()).map_err(|it| exceeded(offset, it))?;
+            for element in elements {
+                values
+                    .push(plain(element)?)
+                    .map_err(|it| exceeded(offset, it))?;
+            }
+            Value::tuple(values)
         }
-        Json::Object(members) => Value::object(
-            members
-                .into_iter()
-                .map(|(name, member)| Ok((name.into(), plain(member)?)))
-                .collect::<Result<Mapping, _>>()?,
-        ),
+        Json::Object(members) => {
+            let mut entries =
+                List::with_capacity(members.len()).map_err(|it| exceeded(offset, it))?;
+            for (name, member) in members {
+                entries
+                    .push((Str::from(name), plain(member)?))
+                    .map_err(|it| exceeded(offset, it))?;
+            }
+            Value::object(Mapping::from(entries))
+        }
     })
+}
+
+#[cold]
+fn exceeded(offset: usize, exceeded: Exceeded) -> JsonError {
+    JsonError {
+        offset,
+        message: exceeded.to_string(),
+    }
 }
 
 fn number(text: &str, offset: usize) -> Result<Number, JsonError> {

@@ -8,7 +8,8 @@ use super::Value;
 use super::sequence::Summary;
 use super::shared_keys::{self, SharedKey, SharedKeys};
 use crate::Str;
-use crate::internal::{composed, is_same_name};
+use crate::internal::build::List;
+use crate::internal::{composed, is_same_name, meter};
 
 /// The elements of a map or the attributes of an object, sorted bytewise by key.
 ///
@@ -38,12 +39,27 @@ pub struct Mapping {
 }
 
 /// Entries in order of keys.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 enum Store {
     /// The entries of a mapping that was created alone.
     Entries(Vec<(Str, Value)>),
     /// Keys that are shared with other mappings, and the values.
     SharedKeys(Arc<[SharedKey]>, Box<[Value]>),
+}
+
+impl Clone for Store {
+    fn clone(&self) -> Self {
+        match self {
+            Self::Entries(entries) => {
+                meter::charge_elements::<(Str, Value)>(entries.len());
+                Self::Entries(entries.clone())
+            }
+            Self::SharedKeys(keys, values) => {
+                meter::charge_elements::<Value>(values.len());
+                Self::SharedKeys(Arc::clone(keys), values.clone())
+            }
+        }
+    }
 }
 
 impl Default for Mapping {
@@ -177,7 +193,10 @@ impl Mapping {
             Err(index) => {
                 self.summary.add(&value);
                 self.summary.size = self.summary.size.saturating_add(key.len() as u64);
-                self.entries().insert(index, (key, value));
+                let entries = self.entries();
+                let capacity = entries.capacity();
+                entries.insert(index, (key, value));
+                meter::charge_elements::<(Str, Value)>(entries.capacity() - capacity);
                 self.insert_in_order(index);
                 None
             }
@@ -222,6 +241,7 @@ impl Mapping {
             *other += u32::from(*other as usize >= index);
         }
         order.push(to_u32(index));
+        meter::charge_shared_elements::<u32>(order.len());
         self.insertion_order = Some(order.into());
     }
 
@@ -229,6 +249,7 @@ impl Mapping {
     fn entries(&mut self) -> &mut Vec<(Str, Value)> {
         if let Store::SharedKeys(keys, values) = &mut self.store {
             self.insertion_order = shared_keys::insertion_order(keys);
+            meter::charge_elements::<(Str, Value)>(values.len());
             let values = std::mem::take(values).into_iter();
             let keys = keys.iter().map(|entry| entry.key.clone());
             self.store = Store::Entries(keys.zip(values).collect());
@@ -248,6 +269,7 @@ impl Mapping {
     fn with_values(&self, values: Vec<Value>) -> Self {
         let store = match &self.store {
             Store::Entries(entries) => {
+                meter::charge_elements::<(Str, Value)>(entries.len());
                 let keys = entries.iter().map(|(key, _)| key.clone());
                 Store::Entries(keys.zip(values).collect())
             }
@@ -270,6 +292,7 @@ impl Mapping {
     /// Creates a mapping of shared keys. `values` are in order of keys.
     #[inline]
     pub(super) fn with_shared_keys(keys: SharedKeys, values: Box<[Value]>) -> Self {
+        meter::charge_elements::<Value>(values.len());
         Self::of(Store::SharedKeys(keys.0, values), None)
     }
 
@@ -323,8 +346,20 @@ impl FromIterator<(Str, Value)> for Mapping {
     }
 }
 
+impl From<List<(Str, Value)>> for Mapping {
+    fn from(entries: List<(Str, Value)>) -> Self {
+        Self::of_charged(entries.into_charged())
+    }
+}
+
 impl Mapping {
-    pub(super) fn new(mut entries: Vec<(Str, Value)>) -> Self {
+    pub(super) fn new(entries: Vec<(Str, Value)>) -> Self {
+        meter::charge_elements::<(Str, Value)>(entries.capacity());
+        Self::of_charged(entries)
+    }
+
+    /// Creates a mapping of entries whose memory is charged already.
+    fn of_charged(mut entries: Vec<(Str, Value)>) -> Self {
         for (key, _) in &mut entries {
             if !key.is_ascii() {
                 *key = crate::internal::nfc(key.clone());
@@ -338,6 +373,15 @@ impl Mapping {
 
     fn sorted(unsorted: Vec<(Str, Value)>) -> Self {
         let count = unsorted.len();
+        // The sorted entries, their order of insertion, and above the size of the stack the buffers.
+        meter::charge_elements::<(Str, Value)>(count);
+        meter::charge_shared_elements::<u32>(count);
+        if count > MAX_ON_STACK {
+            meter::charge_elements::<(u64, u64, u32)>(count);
+            if meter::is_exceeded() {
+                return Self::default();
+            }
+        }
         let (mut stack_order, mut stack_ranks) = ([(0, 0); MAX_ON_STACK], [0; MAX_ON_STACK]);
         match (stack_order.get_mut(..count), stack_ranks.get_mut(..count)) {
             (Some(order), Some(ranks)) => Self::sorted_with(unsorted, order, ranks),

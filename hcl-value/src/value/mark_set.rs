@@ -3,6 +3,7 @@
 use std::fmt;
 
 use super::{Mark, Value};
+use crate::internal::meter::charge_elements;
 
 /// A set of marks, sorted bytewise by name.
 ///
@@ -14,8 +15,15 @@ use super::{Mark, Value};
 /// let marks = MarkSet::from([Mark::new("b"), Mark::new("a"), Mark::new("b")]);
 /// assert_eq!(marks.iter().map(Mark::name).collect::<Vec<_>>(), ["a", "b"]);
 /// ```
-#[derive(Clone, Default, PartialEq, Eq, Hash)]
+#[derive(Default, PartialEq, Eq, Hash)]
 pub struct MarkSet(Vec<Mark>);
+
+impl Clone for MarkSet {
+    fn clone(&self) -> Self {
+        charge_elements::<Mark>(self.0.len());
+        Self(self.0.clone())
+    }
+}
 
 impl MarkSet {
     /// Creates an empty set.
@@ -28,7 +36,9 @@ impl MarkSet {
     pub fn insert(&mut self, mark: Mark) -> bool {
         let found = self.0.binary_search(&mark);
         if let Err(index) = found {
+            let capacity = self.0.capacity();
             self.0.insert(index, mark);
+            charge_elements::<Mark>(self.0.capacity() - capacity);
         }
         found.is_err()
     }

@@ -67,6 +67,7 @@ impl Value {
 
     /// Creates an unknown value with a refinement, which must fit the type.
     pub(crate) fn unknown_with(ty: Type, refinement: Refinement) -> Self {
+        crate::internal::meter::charge_shared::<Unknown>();
         let refinement = match ty {
             Type::Dynamic => Refinement::default(),
             _ => refinement,

@@ -1,6 +1,8 @@
 //! Sequences: the elements of lists, tuples and sets, with a summary of them.
 
 use super::{Repr, Value};
+use crate::internal::build::List;
+use crate::internal::meter;
 
 /// The elements of a list, tuple or set. Stores whether all are known, whether any is marked, and how deep they nest.
 #[derive(Clone, Debug, Default)]
@@ -10,10 +12,22 @@ pub struct Sequence {
 }
 
 /// A single element needs no allocation: most short lists have one.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 enum Values {
     One(Value),
     Many(Vec<Value>),
+}
+
+impl Clone for Values {
+    fn clone(&self) -> Self {
+        match self {
+            Self::One(value) => Self::One(value.clone()),
+            Self::Many(values) => {
+                meter::charge_elements::<Value>(values.len());
+                Self::Many(values.clone())
+            }
+        }
+    }
 }
 
 impl Default for Values {
@@ -100,6 +114,13 @@ impl Sequence {
         }
     }
 
+    /// Creates a sequence of elements whose memory is charged already.
+    fn of_charged(values: Vec<Value>) -> Self {
+        let summary = Summary::of(&values);
+        let values = Values::Many(values);
+        Self { values, summary }
+    }
+
     pub(super) const fn summary(&self) -> Summary {
         self.summary
     }
@@ -107,7 +128,10 @@ impl Sequence {
     /// Appends an element. O(1), amortized.
     pub(super) fn push(&mut self, value: Value) {
         self.summary.add(&value);
-        self.many().push(value);
+        let values = self.many();
+        let capacity = values.capacity();
+        values.push(value);
+        meter::charge_elements::<Value>(values.capacity() - capacity);
     }
 
     /// Removes an element. O(n).
@@ -142,9 +166,14 @@ impl FromIterator<Value> for Sequence {
 
 impl From<Vec<Value>> for Sequence {
     fn from(values: Vec<Value>) -> Self {
-        let summary = Summary::of(&values);
-        let values = Values::Many(values);
-        Self { values, summary }
+        meter::charge_elements::<Value>(values.capacity());
+        Self::of_charged(values)
+    }
+}
+
+impl From<List<Value>> for Sequence {
+    fn from(values: List<Value>) -> Self {
+        Self::of_charged(values.into_charged())
     }
 }
 

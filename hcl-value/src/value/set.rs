@@ -6,10 +6,12 @@
 
 use std::cmp::Ordering;
 use std::collections::HashMap;
-use std::fmt::Write as _;
+use std::fmt::{self, Write as _};
 use std::sync::Arc;
 
 use super::{Collection, Repr, Sequence, Value};
+use crate::internal::build::Text;
+use crate::internal::meter::{charge_elements, charge_shared, is_exceeded};
 use crate::internal::sort::sort_by;
 use crate::number::Number;
 use crate::types::Type;
@@ -43,6 +45,7 @@ impl Value {
             Type::String | Type::Number | Type::Bool => primitives(elements),
             _ => by_canonical_text(elements),
         };
+        charge_shared::<Collection<Sequence>>();
         Self(Repr::Set(Arc::new(Collection {
             ty: Type::set(element),
             elements: Sequence::from(elements),
@@ -86,11 +89,15 @@ const fn knowledge(value: &Value) -> u8 {
 }
 
 fn by_canonical_text(elements: Vec<Value>) -> Vec<Value> {
+    charge_elements::<(u8, String, Value)>(elements.len());
     let mut keyed: Vec<(u8, String, Value)> = elements
         .into_iter()
         .map(|value| (knowledge(&value), CanonicalText::short(&value), value))
         .collect();
     sort_by(&mut keyed, |a, b| (a.0, &a.1).cmp(&(b.0, &b.1)));
+    if is_exceeded() {
+        return Vec::new();
+    }
     let mut distinct: Vec<Value> = Vec::with_capacity(keyed.len());
     for same_text in keyed.chunk_by(|a, b| (a.0, &a.1) == (b.0, &b.1)) {
         match same_text {
@@ -110,6 +117,7 @@ fn push_distinct<'v>(values: impl Iterator<Item = &'v Value>, distinct: &mut Vec
             distinct.push(value.clone());
             continue;
         }
+        charge_elements::<(String, Vec<&Value>, u64)>(2);
         let same_text = seen.entry(CanonicalText::exact(value)).or_default();
         if !same_text.contains(&value) {
             same_text.push(value);
@@ -120,7 +128,7 @@ fn push_distinct<'v>(values: impl Iterator<Item = &'v Value>, distinct: &mut Vec
 
 /// Writes the canonical text of a value, by which elements of sets are sorted.
 struct CanonicalText {
-    text: String,
+    text: Text,
     /// Writes numbers with all digits, so that different numbers have different texts.
     exact: bool,
 }
@@ -136,43 +144,51 @@ impl CanonicalText {
 
     fn of(value: &Value, exact: bool) -> String {
         let mut writer = Self {
-            text: String::new(),
+            text: Text::new(),
             exact,
         };
         writer.value(value);
-        writer.text
+        writer.text.into_charged()
     }
 
     fn value(&mut self, value: &Value) {
+        if is_exceeded() {
+            return;
+        }
         match &value.0 {
-            Repr::Null(_) => self.text.push('~'),
-            Repr::Unknown(_) => self.text.push('?'),
-            Repr::Bool(true) => self.text.push('T'),
-            Repr::Bool(false) => self.text.push('F'),
+            Repr::Null(_) => self.push('~'),
+            Repr::Unknown(_) => self.push('?'),
+            Repr::Bool(true) => self.push('T'),
+            Repr::Bool(false) => self.push('F'),
             Repr::Number(number) => self.number(number),
-            Repr::String(string) => quote(string, &mut self.text),
+            Repr::String(string) => self.string(string),
             Repr::List(list) | Repr::Set(list) => self.elements('[', list.elements.as_slice(), ']'),
             Repr::Tuple(tuple) => self.elements('<', tuple.elements.as_slice(), '>'),
             Repr::Object(object) => {
                 self.elements('<', object.elements.iter().map(|(_, value)| value), '>');
             }
             Repr::Map(map) => {
-                self.text.push('{');
+                self.push('{');
                 for (key, value) in &map.elements {
-                    quote(key, &mut self.text);
-                    self.text.push(':');
+                    self.string(key);
+                    self.push(':');
                     self.value(value);
-                    self.text.push(';');
+                    self.push(';');
                 }
-                self.text.push('}');
+                self.push('}');
             }
             Repr::Capsule(capsule) => {
-                self.text.push('«');
-                self.text.push_str(&capsule.ty.order_key(&*capsule.content));
-                self.text.push('»');
+                self.push('«');
+                let _ = self.text.push_str(&capsule.ty.order_key(&*capsule.content));
+                self.push('»');
             }
             Repr::Marked(marked) => self.value(&marked.value),
         }
+    }
+
+    /// Appends a character. At the limit of the meter, the set is dropped.
+    fn push(&mut self, letter: char) {
+        let _ = self.text.push(letter);
     }
 
     fn elements<'v>(
@@ -181,12 +197,16 @@ impl CanonicalText {
         values: impl IntoIterator<Item = &'v Value>,
         close: char,
     ) {
-        self.text.push(open);
+        self.push(open);
         for value in values {
             self.value(value);
-            self.text.push(';');
+            self.push(';');
         }
-        self.text.push(close);
+        self.push(close);
+    }
+
+    fn string(&mut self, string: &str) {
+        let _ = quote(string, &mut self.text);
     }
 
     fn number(&mut self, number: &Number) {
@@ -197,27 +217,28 @@ impl CanonicalText {
     }
 }
 
-fn quote(string: &str, text: &mut String) {
-    text.push('"');
+fn quote(string: &str, text: &mut Text) -> fmt::Result {
+    text.push('"')?;
     for char in string.chars() {
         match char {
-            '"' => text.push_str("\\\""),
-            '\\' => text.push_str("\\\\"),
-            '\u{7}' => text.push_str("\\a"),
-            '\u{8}' => text.push_str("\\b"),
-            '\u{c}' => text.push_str("\\f"),
-            '\n' => text.push_str("\\n"),
-            '\r' => text.push_str("\\r"),
-            '\t' => text.push_str("\\t"),
-            '\u{b}' => text.push_str("\\v"),
+            '"' => text.push_str("\\\"")?,
+            '\\' => text.push_str("\\\\")?,
+            '\u{7}' => text.push_str("\\a")?,
+            '\u{8}' => text.push_str("\\b")?,
+            '\u{c}' => text.push_str("\\f")?,
+            '\n' => text.push_str("\\n")?,
+            '\r' => text.push_str("\\r")?,
+            '\t' => text.push_str("\\t")?,
+            '\u{b}' => text.push_str("\\v")?,
             '\0'..' ' | '\u{7f}' => {
-                let _ = write!(text, "\\x{:02x}", u32::from(char));
+                write!(text, "\\x{:02x}", u32::from(char))?;
             }
             _ if char.is_control() || (char.is_whitespace() && char != ' ') => {
-                let _ = write!(text, "\\u{:04x}", u32::from(char));
+                write!(text, "\\u{:04x}", u32::from(char))?;
             }
-            _ => text.push(char),
+            _ => text.push(char)?,
         }
     }
-    text.push('"');
+    text.push('"')?;
+    Ok(())
 }

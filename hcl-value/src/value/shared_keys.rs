@@ -9,6 +9,7 @@ use super::{Mapping, Value};
 use crate::Str;
 #[cfg(feature = "serde")]
 use crate::internal::is_same_name;
+use crate::internal::meter;
 
 /// Distinct keys, sorted, with their order of insertion. Cloning is O(1).
 ///
@@ -46,6 +47,7 @@ impl SharedKeys {
             inserted: index,
         });
         let mut keys: Vec<SharedKey> = keys.collect();
+        meter::charge_shared_elements::<SharedKey>(keys.len());
         for (&index, position) in order.unwrap_or_default().iter().zip(0..) {
             if let Some(entry) = keys.get_mut(index as usize) {
                 entry.position = position;
@@ -80,6 +82,7 @@ impl SharedKeys {
 
     /// Sorts keys with a buffer of their length, for (first bytes of the key, index).
     fn sorted_with<'k>(key: &dyn Fn(u32) -> &'k str, order: &mut [(u64, u32)]) -> Option<Self> {
+        meter::charge_shared_elements::<SharedKey>(order.len());
         sort_indices(order, key);
         let differ =
             |&(a_prefix, a): &_, &(b_prefix, b): &_| a_prefix != b_prefix || key(a) != key(b);

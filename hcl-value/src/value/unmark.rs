@@ -4,6 +4,7 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use super::{Mark, MarkSet, Marked, Repr, Value};
+use crate::internal::meter::{charge_shared, is_exceeded};
 use crate::types::{Path, Step};
 
 impl Value {
@@ -145,6 +146,10 @@ fn strip(value: &Value, path: &mut Path, found: &mut dyn FnMut(&Path, &MarkSet))
     if !value.contains_marked() {
         return value.clone();
     }
+    // Parts that values share are copied once for each occurrence.
+    if is_exceeded() {
+        return Value::dynamic();
+    }
     if let Repr::Marked(marked) = &value.0 {
         found(path, &marked.marks);
     }
@@ -184,6 +189,7 @@ impl Value {
                 let elements: Vec<_> = elements
                     .map(|(index, child)| each(&|| Step::Index(index), child))
                     .collect();
+                charge_shared::<super::Collection<super::Sequence>>();
                 Self(Repr::List(Arc::new(super::Collection {
                     ty: list.ty.clone(),
                     elements: elements.into(),
@@ -196,12 +202,15 @@ impl Value {
                     .collect();
                 Self::tuple(elements)
             }
-            Repr::Map(map) => Self(Repr::Map(Arc::new(super::Collection {
-                ty: map.ty.clone(),
-                elements: map
-                    .elements
-                    .map_values(&mut |key, child| each(&|| Step::Key(key.clone()), child)),
-            }))),
+            Repr::Map(map) => {
+                charge_shared::<super::Collection<super::Mapping>>();
+                Self(Repr::Map(Arc::new(super::Collection {
+                    ty: map.ty.clone(),
+                    elements: map
+                        .elements
+                        .map_values(&mut |key, child| each(&|| Step::Key(key.clone()), child)),
+                })))
+            }
             Repr::Object(object) => Self::object(
                 object
                     .elements
@@ -209,6 +218,7 @@ impl Value {
             ),
             Repr::Marked(marked) => {
                 let value = marked.value.map_children(each);
+                charge_shared::<Marked>();
                 Self(Repr::Marked(Arc::new(Marked {
                     marks: marked.marks.clone(),
                     value,

@@ -10,7 +10,8 @@ use crate::body::content::{Block, Header, Label};
 use crate::body::schema::BodySchema;
 use crate::convert::convert;
 use crate::diagnostic::{Diagnostics, IterationReports};
-use crate::eval::EvalContext;
+use crate::eval::{EvalContext, OpenMeter};
+use crate::internal::meter;
 use crate::types::Type;
 use crate::value::{MarkSet, Value, ops};
 
@@ -136,6 +137,7 @@ impl<'f> DynamicBody<'f> {
     ) -> Option<Arc<[Label<'f>]>> {
         let mut scope = self.enclosing_context();
         iteration.define(&mut scope);
+        let open = OpenMeter::new(Arc::clone(&self.budget));
         let mut labels = Vec::with_capacity(definition.labels.len());
         for expression in &definition.labels {
             let mut found = Diagnostics::new();
@@ -150,10 +152,9 @@ impl<'f> DynamicBody<'f> {
                 Ok(label) if label.is_null() => errors::null_label(expression.span()),
                 Ok(label) if label.is_marked() => errors::marked_label(expression.span()),
                 Ok(label) => match label.into_string() {
-                    Some(text) if self.budget.take_bytes(text.len()).is_err() => {
-                        errors::too_many_blocks(expression.span())
-                    }
+                    Some(_) if open.settle().is_err() => errors::too_many_blocks(expression.span()),
                     Some(text) => {
+                        meter::charge(text.len());
                         labels.push(Label {
                             text: text.to_string().into(),
                             span: expression.span(),

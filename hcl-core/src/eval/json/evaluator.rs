@@ -7,7 +7,8 @@ use crate::Str;
 use crate::convert::convert;
 use crate::diagnostic::Diagnostics;
 use crate::eval::budget::Exceeded;
-use crate::eval::{EvalContext, errors};
+use crate::eval::{EvalContext, OpenMeter, errors};
+use crate::internal::meter;
 use crate::json::{Elements, Properties, Property, Text, Value as Json, ValueKind as JsonKind};
 use crate::number::Number;
 use crate::types::Type;
@@ -37,6 +38,8 @@ pub(super) struct Evaluator<'e, 'p> {
     context: &'e EvalContext<'p>,
     diagnostics: &'e mut Diagnostics,
     depth: u32,
+    /// The meter of the thread, if the context has a budget to take from.
+    meter: Option<OpenMeter>,
 }
 
 impl<'e, 'p> Evaluator<'e, 'p> {
@@ -45,10 +48,14 @@ impl<'e, 'p> Evaluator<'e, 'p> {
             context,
             diagnostics,
             depth: context.limits().value_depth,
+            meter: context.shared_budget().cloned().map(OpenMeter::new),
         }
     }
 
     pub(super) fn value(&mut self, value: Json<'_>) -> Value {
+        if !self.is_affordable(value) {
+            return Value::dynamic();
+        }
         match value.kind() {
             JsonKind::Invalid => Value::dynamic(),
             JsonKind::Null => Value::null(Type::Dynamic),
@@ -60,6 +67,19 @@ impl<'e, 'p> Evaluator<'e, 'p> {
             JsonKind::Array(elements) => self.array(elements, value),
             JsonKind::Object(properties) => self.object(properties, value),
         }
+    }
+
+    /// Returns whether the limits allow what was built so far. Otherwise reports it once.
+    fn is_affordable(&mut self, subject: Json<'_>) -> bool {
+        if !meter::is_exceeded() {
+            return true;
+        }
+        let settled = self.meter.take().map_or(Ok(()), |meter| meter.settle());
+        if let Err(exceeded) = settled {
+            let at = subject.source_span();
+            self.diagnostics.push(errors::limit_exceeded(exceeded, at));
+        }
+        false
     }
 
     pub(super) fn text(&mut self, text: Text<'_>) -> Value {
@@ -126,12 +146,6 @@ impl<'e, 'p> Evaluator<'e, 'p> {
         let at = || property.file().source().span(property.name_span());
         if matches!(name.kind(), ValueKind::Null) {
             self.diagnostics.push(errors::null_property_name(at()));
-            return Name::Invalid;
-        }
-        let budget = self.context.shared_budget();
-        if budget.is_some_and(|budget| budget.take_key_text(&name).is_err()) {
-            self.diagnostics
-                .push(errors::limit_exceeded(Exceeded::Bytes, at()));
             return Name::Invalid;
         }
         match convert(marked, &Type::String) {

@@ -22,7 +22,6 @@ pub(super) mod sequence;
 pub(super) mod set;
 pub(super) mod string;
 
-use super::limits;
 use crate::function::FunctionError;
 
 #[cold]
@@ -30,24 +29,6 @@ pub(super) fn not_whole() -> FunctionError {
     FunctionError::new(
         "a whole number between -9223372036854775808 and 9223372036854775807 is required",
     )
-}
-
-#[cold]
-pub(super) fn text_too_long() -> FunctionError {
-    FunctionError::new(format!(
-        "the result would be longer than {} bytes, which is the most that one call may give",
-        limits::max_text()
-    ))
-    .without_values()
-}
-
-#[cold]
-pub(super) fn too_many_elements() -> FunctionError {
-    FunctionError::new(format!(
-        "the result would have more than {} elements, which is the most that one call may give",
-        limits::max_elements()
-    ))
-    .without_values()
 }
 
 #[cold]
@@ -63,9 +44,4 @@ pub(super) fn negative(what: &str) -> FunctionError {
 #[cold]
 pub(super) fn no_arguments() -> FunctionError {
     FunctionError::new("at least one argument is required")
-}
-
-#[cold]
-pub(super) fn too_much_to_compare() -> FunctionError {
-    FunctionError::new("the values are too large to be compared in one call")
 }

@@ -8,6 +8,7 @@ mod root;
 use std::sync::Arc;
 
 use super::arguments::{at, text};
+use super::build;
 use super::encoding::to_base64;
 use super::errors::encoding;
 use crate::function::{Function, FunctionBuilder, FunctionError, Functions, Parameter};
@@ -79,9 +80,8 @@ fn file(root: Arc<Root>) -> Function {
     of_path("Returns the content of a file, which must be text in UTF-8.").implement(
         move |arguments, _| {
             let content = root.read(text(at(arguments, 0)))?;
-            String::from_utf8(content)
-                .map(Value::from)
-                .map_err(|_| encoding::not_utf8())
+            let content = std::str::from_utf8(&content).map_err(|_| encoding::not_utf8())?;
+            build::string(content)
         },
     )
 }
@@ -89,7 +89,7 @@ fn file(root: Arc<Root>) -> Function {
 fn file_base64(root: Arc<Root>) -> Function {
     of_path("Returns the content of a file in Base64.").implement(move |arguments, _| {
         let content = root.read(text(at(arguments, 0)))?;
-        super::arguments::text_result(to_base64(&content))
+        to_base64(&content)
     })
 }
 
@@ -112,6 +112,7 @@ fn fileset(root: Arc<Root>) -> Function {
         let steps = 16 + search.pattern.len() as u64;
         let files = root.files(&search.start, steps, |path| pattern.matches(path))?;
         let files = files.into_iter().map(|file| search.relative(&file));
-        Ok(Value::set(Type::String, files.map(Value::from).collect()))
+        let files = build::list(files.map(Value::from))?;
+        Ok(Value::set(Type::String, files.into_charged()))
     })
 }

@@ -5,8 +5,8 @@ use std::io::{self, Read};
 use std::path::{Component, Path, PathBuf};
 
 use crate::function::FunctionError;
-use crate::function::call_limits::add_steps_of_call;
-use crate::stdlib::{errors as shared, limits};
+use crate::function::call_limits::take_steps;
+use crate::stdlib::build;
 
 use super::errors;
 
@@ -69,16 +69,15 @@ impl Root {
         if !real.is_file() {
             return Err(errors::not_a_file());
         }
-        let max = limits::max_text() as u64;
         let file = File::open(real).map_err(|error| errors::file(&error))?;
         let mut content = Vec::new();
-        let read = file.take(max + 1).read_to_end(&mut content);
-        add_steps_of_call(16 + content.len() as u64 / 64);
-        match read {
-            Ok(length) if length as u64 <= max => Ok(content),
-            Ok(_) => Err(shared::text_too_long()),
-            Err(error) => Err(errors::file(&error)),
-        }
+        // The buffer doubles, so that half of the memory that is left is the most.
+        let most = build::memory_left() / 2;
+        let read = file.take(most.saturating_add(1)).read_to_end(&mut content);
+        take_steps(16 + content.len() as u64 / 64)?;
+        build::charge_memory(content.capacity())?;
+        read.map_err(|error| errors::file(&error))?;
+        Ok(content)
     }
 
     pub(super) fn has_file(&self, path: &str) -> Result<bool, FunctionError> {
@@ -109,7 +108,7 @@ impl Root {
             for entry in entries {
                 let entry = entry.map_err(|error| errors::file(&error))?;
                 visited += 1;
-                add_steps_of_call(steps_per_entry);
+                take_steps(steps_per_entry)?;
                 if visited > MAX_VISITED {
                     return Err(errors::too_many_files(MAX_VISITED));
                 }

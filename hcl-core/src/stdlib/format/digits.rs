@@ -2,6 +2,8 @@
 
 use std::fmt::Write;
 
+use crate::internal::build::Text;
+use crate::internal::meter::Exceeded;
 use crate::number::Number;
 
 /// The notation of `%f`, `%e` or `%g`.
@@ -25,12 +27,19 @@ struct Digits {
 const MAX_DIGITS: usize = 200;
 
 /// Formats the magnitude of a finite number. Without a precision, writes the shortest digits that identify the number.
-pub(super) fn decimal(number: &Number, notation: Notation, precision: Option<usize>) -> String {
+pub(super) fn decimal(
+    out: &mut Text,
+    number: &Number,
+    notation: Notation,
+    precision: Option<usize>,
+) -> Result<(), Exceeded> {
     match (notation, precision) {
-        (Notation::Fixed, Some(precision)) => fixed(&after_point(number, precision), precision),
+        (Notation::Fixed, Some(precision)) => {
+            fixed(out, &after_point(number, precision), precision)
+        }
         (Notation::Scientific, Some(precision)) => {
             let (digits, point) = number.rounded_digits(precision + 1);
-            scientific(&Digits { digits, point }, precision)
+            scientific(out, &Digits { digits, point }, precision)
         }
         (Notation::General, Some(precision)) => {
             let precision = precision.max(1);
@@ -40,11 +49,11 @@ pub(super) fn decimal(number: &Number, notation: Notation, precision: Option<usi
                 count if precision > count && length(count) >= digits.point => count,
                 _ => precision,
             };
-            general(&digits, length(threshold))
+            general(out, &digits, length(threshold))
         }
         (_, None) => {
             let (digits, point) = number.shortest_digits();
-            general(&Digits { digits, point }, 6)
+            general(out, &Digits { digits, point }, 6)
         }
     }
 }
@@ -86,34 +95,35 @@ fn after_point(number: &Number, precision: usize) -> Digits {
     }
 }
 
-/// Returns the digit at an index; zero after the last digit and before the first.
-fn digit(digits: &Digits, index: i64) -> char {
-    let found = usize::try_from(index)
-        .ok()
-        .and_then(|index| digits.digits.get(index));
-    found.map_or('0', |&digit| char::from(digit))
+/// Appends the digits from an index on, so many; zeros after the last digit and before the first.
+fn push_digits(out: &mut Text, digits: &Digits, from: i64, count: usize) -> Result<(), Exceeded> {
+    let before = usize::try_from(-from).unwrap_or_default().min(count);
+    out.push_repeated("0", before)?;
+    let start = usize::try_from(from).unwrap_or_default();
+    let written = digits.digits.get(start..).unwrap_or_default();
+    let written = written.get(..count - before).unwrap_or(written);
+    // The digits are ASCII.
+    out.push_str(std::str::from_utf8(written).unwrap_or_default())?;
+    out.push_repeated("0", count - before - written.len())
 }
 
-fn fixed(digits: &Digits, precision: usize) -> String {
-    let mut out = String::new();
-    if digits.point > 0 {
-        out.extend((0..digits.point).map(|index| digit(digits, index)));
-    } else {
-        out.push('0');
+fn fixed(out: &mut Text, digits: &Digits, precision: usize) -> Result<(), Exceeded> {
+    match usize::try_from(digits.point) {
+        Ok(count) if count > 0 => push_digits(out, digits, 0, count)?,
+        _ => out.push('0')?,
     }
     if precision > 0 {
-        out.push('.');
-        out.extend((0..length(precision)).map(|index| digit(digits, digits.point + index)));
+        out.push('.')?;
+        push_digits(out, digits, digits.point, precision)?;
     }
-    out
+    Ok(())
 }
 
-fn scientific(digits: &Digits, precision: usize) -> String {
-    let mut out = String::new();
-    out.push(digit(digits, 0));
+fn scientific(out: &mut Text, digits: &Digits, precision: usize) -> Result<(), Exceeded> {
+    push_digits(out, digits, 0, 1)?;
     if precision > 0 {
-        out.push('.');
-        out.extend((1..=length(precision)).map(|index| digit(digits, index)));
+        out.push('.')?;
+        push_digits(out, digits, 1, precision)?;
     }
     let exponent = if digits.digits.is_empty() {
         0
@@ -121,19 +131,23 @@ fn scientific(digits: &Digits, precision: usize) -> String {
         digits.point - 1
     };
     let sign = if exponent < 0 { '-' } else { '+' };
-    let _ = write!(out, "e{sign}{:02}", exponent.unsigned_abs());
-    out
+    let written = write!(out, "e{sign}{:02}", exponent.unsigned_abs());
+    written.map_err(|_| Exceeded)
 }
 
 /// Scientific for exponents below -4 or not below the threshold, else fixed.
-fn general(digits: &Digits, threshold: i64) -> String {
+fn general(out: &mut Text, digits: &Digits, threshold: i64) -> Result<(), Exceeded> {
     let exponent = digits.point - 1;
     if digits.digits.is_empty() {
-        return "0".to_owned();
+        return out.push('0');
     }
     if exponent < -4 || exponent >= threshold {
-        return scientific(digits, count(digits) - 1);
+        return scientific(out, digits, count(digits) - 1);
     }
     let after_point = length(count(digits)) - digits.point;
-    fixed(digits, usize::try_from(after_point).unwrap_or_default())
+    fixed(
+        out,
+        digits,
+        usize::try_from(after_point).unwrap_or_default(),
+    )
 }

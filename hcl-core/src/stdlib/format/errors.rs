@@ -60,7 +60,7 @@ pub(super) fn bad_verb(found: Option<char>, offset: usize) -> FunctionError {
 pub(super) fn field_too_wide(offset: usize) -> FunctionError {
     FunctionError::new(format!(
         "the verb at {offset} has a width or precision over {}, which is the most",
-        limits::max_field_width()
+        limits::MAX_FIELD_WIDTH
     ))
 }
 

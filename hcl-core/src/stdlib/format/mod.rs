@@ -8,7 +8,8 @@ mod errors;
 mod scan;
 mod verb;
 
-use super::arguments::{after_first, at, check_text_length, elements, text};
+use super::arguments::{after_first, at, elements, text};
+use super::build::{self, List, Text};
 use super::{errors as shared, table};
 use crate::function::{Function, FunctionError, Functions, Parameter};
 use crate::types::Type;
@@ -42,22 +43,23 @@ fn format() -> Function {
                 let result = Value::unknown(ty.clone()).refine().prefix(literal).build();
                 return result.map_err(shared::undefined);
             }
-            let values: Vec<&Value> = values.iter().collect();
+            let values = build::list(values)?;
             let (text, used) = formatted(format, &values)?;
             if used < values.len() {
                 return Err(errors::unused_arguments(used));
             }
-            Ok(Value::from(text))
+            build::string(text)
         })
 }
 
 /// Returns the formatted text, and the number of values that its verbs use.
-fn formatted(format: &str, values: &[&Value]) -> Result<(String, usize), FunctionError> {
-    let mut out = String::with_capacity(format.len());
+fn formatted(format: &str, values: &[&Value]) -> Result<(Text, usize), FunctionError> {
+    let mut out = Text::new();
+    out.reserve(format.len())?;
     let mut used = 0;
     for piece in Pieces::new(format) {
         match piece? {
-            Piece::Literal(text) => out.push_str(text),
+            Piece::Literal(text) => out.push_str(text)?,
             Piece::Verb(verb) => {
                 used = used.max(verb.argument);
                 let value = verb
@@ -68,7 +70,6 @@ fn formatted(format: &str, values: &[&Value]) -> Result<(String, usize), Functio
                 verb::write(&mut out, &verb, value)?;
             }
         }
-        check_text_length(Some(out.len()))?;
     }
     Ok((out, used))
 }
@@ -86,13 +87,9 @@ fn format_list() -> Function {
                 Length::Of(length) => length,
                 Length::Unknown => return Ok(Value::unknown(ty.clone())),
             };
-            let mut results = Vec::new();
-            let mut built = 0_usize;
+            let mut results = List::new();
             for index in 0..length {
-                let row = row(format, values, index)?;
-                built = built.saturating_add(row.as_str().map_or(0, str::len));
-                check_text_length(Some(built))?;
-                results.push(row);
+                results.push(row(format, values, index)?)?;
             }
             Ok(Value::list(Type::String, results))
         })
@@ -149,7 +146,7 @@ fn row(format: &str, values: &[Value], index: usize) -> Result<Value, FunctionEr
         true => elements(value).get(index).unwrap_or(value),
         false => value,
     };
-    let values: Vec<&Value> = values.iter().map(pick).collect();
+    let values = build::list(values.iter().map(pick))?;
     if !values.iter().all(|value| value.is_wholly_known()) {
         return Ok(Value::unknown_not_null(Type::String));
     }
@@ -157,5 +154,5 @@ fn row(format: &str, values: &[Value], index: usize) -> Result<Value, FunctionEr
     if used < values.len() {
         return Err(errors::in_row(index, &errors::unused_arguments(used)));
     }
-    Ok(Value::from(text))
+    build::string(text)
 }

@@ -105,7 +105,7 @@ impl<'f> Pieces<'f> {
             return Err(self.unexpected());
         };
         self.at += 1;
-        if width.max(precision.unwrap_or_default()) > limits::max_field_width() {
+        if width.max(precision.unwrap_or_default()) > limits::MAX_FIELD_WIDTH {
             return Err(errors::field_too_wide(offset));
         }
         let argument = self.next;

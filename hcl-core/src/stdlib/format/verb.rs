@@ -9,11 +9,12 @@ use super::scan::Verb;
 use crate::convert::convert;
 use crate::function::FunctionError;
 use crate::number::Number;
+use crate::stdlib::build::{self, Text};
 use crate::types::Type;
 use crate::value::{Value, ValueKind};
 
 /// Formats a wholly known value.
-pub(super) fn write(out: &mut String, verb: &Verb<'_>, value: &Value) -> Result<(), FunctionError> {
+pub(super) fn write(out: &mut Text, verb: &Verb<'_>, value: &Value) -> Result<(), FunctionError> {
     match verb.letter {
         'v' => any(out, verb, value),
         't' => {
@@ -22,7 +23,7 @@ pub(super) fn write(out: &mut String, verb: &Verb<'_>, value: &Value) -> Result<
                 "true"
             } else {
                 "false"
-            });
+            })?;
             Ok(())
         }
         'b' | 'd' | 'o' | 'x' | 'X' => {
@@ -31,14 +32,12 @@ pub(super) fn write(out: &mut String, verb: &Verb<'_>, value: &Value) -> Result<
         }
         'e' | 'E' | 'f' | 'g' | 'G' => {
             let value = converted(verb, value, &Type::Number)?;
-            real(out, verb, value.as_number().unwrap_or(&Number::ZERO));
-            Ok(())
+            real(out, verb, value.as_number().unwrap_or(&Number::ZERO))
         }
         's' => {
             let value = converted(verb, value, &Type::String)?;
             let text = cut(verb, value.as_str().unwrap_or_default());
-            padded(out, verb, text, text.graphemes(true).count());
-            Ok(())
+            padded(out, verb, text, length(text)?)
         }
         'q' => {
             let value = converted(verb, value, &Type::String)?;
@@ -67,45 +66,50 @@ fn cut<'t>(verb: &Verb<'_>, text: &'t str) -> &'t str {
 }
 
 /// Formats strings and numbers plainly and other values as JSON; with `#`, all values as JSON.
-fn any(out: &mut String, verb: &Verb<'_>, value: &Value) -> Result<(), FunctionError> {
+fn any(out: &mut Text, verb: &Verb<'_>, value: &Value) -> Result<(), FunctionError> {
     match value.kind() {
-        ValueKind::String(text) if !verb.flags.sharp => {
-            padded(out, verb, text, text.graphemes(true).count());
-            Ok(())
-        }
+        ValueKind::String(text) if !verb.flags.sharp => padded(out, verb, text, length(text)?),
         ValueKind::Number(number) if !verb.flags.sharp => {
-            let text = match (number.is_infinite(), number.is_negative()) {
-                (true, true) => "-Inf".to_owned(),
-                (true, false) => "+Inf".to_owned(),
-                (false, true) => format!("-{}", decimal(number, Notation::General, None)),
-                (false, false) => decimal(number, Notation::General, None),
-            };
-            padded(out, verb, &text, text.len());
-            Ok(())
+            let mut text = Text::new();
+            match (number.is_infinite(), number.is_negative()) {
+                (true, true) => text.push_str("-Inf")?,
+                (true, false) => text.push_str("+Inf")?,
+                (false, is_negative) => {
+                    text.push_str(if is_negative { "-" } else { "" })?;
+                    decimal(&mut text, number, Notation::General, None)?;
+                }
+            }
+            padded(out, verb, &text, text.len())
         }
         _ => quoted(out, verb, value),
     }
 }
 
-fn quoted(out: &mut String, verb: &Verb<'_>, value: &Value) -> Result<(), FunctionError> {
+fn quoted(out: &mut Text, verb: &Verb<'_>, value: &Value) -> Result<(), FunctionError> {
     let json = value
         .to_json()
         .map_err(|error| errors::unfit_for_verb(verb, error))?;
-    padded(out, verb, &json, json.graphemes(true).count());
-    Ok(())
+    padded(out, verb, &json, length(&json)?)
+}
+
+/// Counts the characters of a text.
+fn length(text: &str) -> Result<usize, FunctionError> {
+    build::charge_unicode(text)?;
+    Ok(text.graphemes(true).count())
 }
 
 /// Pads a text of `length` characters to the width. As in the reference, zeros also pad on the right.
-fn padded(out: &mut String, verb: &Verb<'_>, text: &str, length: usize) {
+fn padded(out: &mut Text, verb: &Verb<'_>, text: &str, length: usize) -> Result<(), FunctionError> {
     let missing = verb.width.saturating_sub(length);
-    let fill = if verb.flags.zero { '0' } else { ' ' };
+    let fill = if verb.flags.zero { "0" } else { " " };
     if !verb.flags.left {
-        out.extend(std::iter::repeat_n(fill, missing));
+        out.push_repeated(fill, missing)?;
     }
-    out.push_str(text);
+    out.push_str(text)?;
     if verb.flags.left {
-        out.extend(std::iter::repeat_n(fill, missing));
+        out.push_repeated(fill, missing)?;
     }
+    Ok(())
 }
 
 /// Returns the sign of a number.
@@ -118,7 +122,7 @@ fn sign(verb: &Verb<'_>, negative: bool) -> &'static str {
     }
 }
 
-fn whole(out: &mut String, verb: &Verb<'_>, value: &Value) -> Result<(), FunctionError> {
+fn whole(out: &mut Text, verb: &Verb<'_>, value: &Value) -> Result<(), FunctionError> {
     let number = value.as_number().and_then(|number| number.to_bigint().ok());
     let number: BigInt =
         number.ok_or_else(|| errors::unfit_for_verb(verb, "a whole number is required"))?;
@@ -153,16 +157,16 @@ fn whole(out: &mut String, verb: &Verb<'_>, value: &Value) -> Result<(), Functio
     } else {
         left = missing;
     }
-    out.extend(std::iter::repeat_n(' ', left));
-    out.push_str(sign);
-    out.push_str(prefix);
-    out.extend(std::iter::repeat_n('0', zeros));
-    out.push_str(&digits);
-    out.extend(std::iter::repeat_n(' ', right));
+    out.push_repeated(" ", left)?;
+    out.push_str(sign)?;
+    out.push_str(prefix)?;
+    out.push_repeated("0", zeros)?;
+    out.push_str(&digits)?;
+    out.push_repeated(" ", right)?;
     Ok(())
 }
 
-fn real(out: &mut String, verb: &Verb<'_>, number: &Number) {
+fn real(out: &mut Text, verb: &Verb<'_>, number: &Number) -> Result<(), FunctionError> {
     let notation = match verb.letter {
         'f' => Notation::Fixed,
         'e' | 'E' => Notation::Scientific,
@@ -172,20 +176,18 @@ fn real(out: &mut String, verb: &Verb<'_>, number: &Number) {
         Notation::General => verb.precision,
         _ => Some(verb.precision.unwrap_or(6)),
     };
-    let (sign, mut digits) = if number.is_infinite() {
-        let sign = match (number.is_negative(), verb.flags.space) {
+    let mut digits = Text::new();
+    let sign = if number.is_infinite() {
+        digits.push_str("Inf")?;
+        match (number.is_negative(), verb.flags.space) {
             (true, _) => "-",
             (false, true) => " ",
             (false, false) => "+",
-        };
-        (sign, "Inf".to_owned())
+        }
     } else {
-        let digits = decimal(number, notation, precision);
-        (sign(verb, number.is_negative()), digits)
+        decimal(&mut digits, number, notation, precision)?;
+        sign(verb, number.is_negative())
     };
-    if verb.letter.is_ascii_uppercase() {
-        digits = digits.replace('e', "E");
-    }
     let missing = verb.width.saturating_sub(sign.len() + digits.len());
     let zeros = verb.flags.zero && !number.is_infinite();
     let (left, middle, right) = match (zeros, verb.flags.left) {
@@ -193,9 +195,17 @@ fn real(out: &mut String, verb: &Verb<'_>, number: &Number) {
         (false, true) => (0, 0, missing),
         (false, false) => (missing, 0, 0),
     };
-    out.extend(std::iter::repeat_n(' ', left));
-    out.push_str(sign);
-    out.extend(std::iter::repeat_n('0', middle));
-    out.push_str(&digits);
-    out.extend(std::iter::repeat_n(' ', right));
+    out.push_repeated(" ", left)?;
+    out.push_str(sign)?;
+    out.push_repeated("0", middle)?;
+    match digits.rsplit_once('e') {
+        Some((digits, exponent)) if verb.letter.is_ascii_uppercase() => {
+            out.push_str(digits)?;
+            out.push('E')?;
+            out.push_str(exponent)?;
+        }
+        _ => out.push_str(&digits)?,
+    }
+    out.push_repeated(" ", right)?;
+    Ok(())
 }

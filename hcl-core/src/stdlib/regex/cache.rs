@@ -12,7 +12,8 @@ use super::errors;
 use super::translate::{MAX_DEPTH, translate};
 use crate::Str;
 use crate::function::FunctionError;
-use crate::function::call_limits::add_steps_of_call;
+use crate::function::call_limits::take_steps;
+use crate::internal::meter::{self, Exceeded};
 
 /// A compiled pattern and the names of its groups, in order.
 pub(super) struct Pattern {
@@ -29,6 +30,18 @@ const MAX_SIZE: usize = 4 << 20;
 
 /// The maximum length of a pattern, in bytes. The engine allocates about two hundred bytes for each.
 const MAX_LENGTH: usize = 1 << 20;
+
+/// Memory that the engine takes for each byte of a pattern while it parses.
+const BYTES_OF_PARSER: usize = 256;
+
+/// Units of work to parse a byte of a pattern: a letter may stand for a class of Unicode with hundreds of ranges.
+const WORK_OF_PARSER: u64 = 4096;
+
+/// Units of work to compile a byte of a program, in all its forms.
+const WORK_OF_PROGRAM: u64 = 16;
+
+/// The maximum size of the automaton that a search builds as it goes.
+const MAX_DFA_SIZE: usize = 1 << 20;
 
 /// Capacity of the cache.
 const CAPACITY: usize = 8;
@@ -52,8 +65,7 @@ impl Pattern {
         }
         // Only the first search is likely to scan all of the text.
         let is_first = call.0 == cost;
-        add_steps_of_call(cost >> if is_first { 12 } else { 15 });
-        Ok(())
+        Ok(take_steps(cost >> if is_first { 12 } else { 15 })?)
     }
 }
 
@@ -68,45 +80,55 @@ fn lock() -> MutexGuard<'static, VecDeque<(Box<str>, Arc<Pattern>)>> {
 }
 
 /// Returns the compiled pattern, or a message.
-pub(super) fn compiled(text: &str) -> Result<Arc<Pattern>, String> {
+pub(super) fn compiled(text: &str) -> Result<Result<Arc<Pattern>, String>, Exceeded> {
     let find = |cache: &VecDeque<(Box<str>, Arc<Pattern>)>| {
         let found = cache.iter().find(|(cached, _)| **cached == *text);
         found.map(|(_, pattern)| Arc::clone(pattern))
     };
     if let Some(pattern) = find(&lock()) {
-        return Ok(pattern);
+        return Ok(Ok(pattern));
     }
     // Compiled without the lock: other threads do not wait for a large pattern.
-    let pattern = Arc::new(compile(text)?);
+    let pattern = match compile(text)? {
+        Ok(pattern) => Arc::new(pattern),
+        Err(problem) => return Ok(Err(problem)),
+    };
     let mut cache = lock();
     if let Some(pattern) = find(&cache) {
-        return Ok(pattern);
+        return Ok(Ok(pattern));
     }
     if cache.len() == CAPACITY {
         cache.pop_front();
     }
     cache.push_back((text.into(), Arc::clone(&pattern)));
-    Ok(pattern)
+    Ok(Ok(pattern))
 }
 
-fn compile(text: &str) -> Result<Pattern, String> {
+/// Compiles a pattern, and charges each attempt before it is made.
+fn compile(text: &str) -> Result<Result<Pattern, String>, Exceeded> {
     if text.len() > MAX_LENGTH {
-        return Err(errors::pattern_too_long(MAX_LENGTH));
+        return Ok(Err(errors::pattern_too_long(MAX_LENGTH)));
     }
-    let (translated, names) = translate(text)?;
+    meter::reserve(text.len().saturating_mul(BYTES_OF_PARSER))?;
+    let (translated, names) = match translate(text) {
+        Ok(translated) => translated,
+        Err(problem) => return Ok(Err(problem)),
+    };
     let mut size = MIN_SIZE;
     while size < text.len().min(MAX_SIZE) {
         size *= SIZE_FACTOR;
     }
     loop {
+        meter::work(translated.len() as u64 * WORK_OF_PARSER + size as u64 * WORK_OF_PROGRAM)?;
         let built = RegexBuilder::new(&translated)
             .size_limit(size)
+            .dfa_size_limit(MAX_DFA_SIZE)
             .nest_limit(MAX_DEPTH)
             .build();
         match built {
-            Ok(regex) => return Ok(Pattern { regex, names, size }),
+            Ok(regex) => return Ok(Ok(Pattern { regex, names, size })),
             Err(regex::Error::CompiledTooBig(_)) if size < MAX_SIZE => size *= SIZE_FACTOR,
-            Err(error) => return Err(errors::bad_pattern(&error)),
+            Err(error) => return Ok(Err(errors::bad_pattern(&error))),
         }
     }
 }

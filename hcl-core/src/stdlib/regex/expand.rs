@@ -3,27 +3,34 @@
 use regex::Captures;
 
 use super::cache::Pattern;
+use crate::internal::build::Text;
+use crate::internal::meter::Exceeded;
 
 /// Appends the replacement of one match. A group that does not exist or did not match is empty.
-pub(super) fn expand(template: &str, pattern: &Pattern, found: &Captures<'_>, out: &mut String) {
+pub(super) fn expand(
+    template: &str,
+    pattern: &Pattern,
+    found: &Captures<'_>,
+    out: &mut Text,
+) -> Result<(), Exceeded> {
     let mut rest = template;
     while let Some((before, after)) = rest.split_once('$') {
-        out.push_str(before);
+        out.push_str(before)?;
         rest = after;
         if let Some(after) = rest.strip_prefix('$') {
-            out.push('$');
+            out.push('$')?;
             rest = after;
             continue;
         }
         match reference(rest) {
             Some((name, after)) => {
-                out.push_str(group(name, pattern, found));
+                out.push_str(group(name, pattern, found))?;
                 rest = after;
             }
-            None => out.push('$'),
+            None => out.push('$')?,
         }
     }
-    out.push_str(rest);
+    out.push_str(rest)
 }
 
 /// Splits a text after the longest name at its start, or after a name in braces.

@@ -5,7 +5,8 @@ mod errors;
 mod expand;
 mod translate;
 
-use super::arguments::{at, check_count, check_text_length, text};
+use super::arguments::{at, text};
+use super::build::{self, List, Text};
 use super::table;
 use crate::function::{Function, FunctionBuilder, FunctionError, Functions, Parameter};
 use crate::types::Type;
@@ -45,7 +46,7 @@ fn first() -> Function {
             pattern.charge(&mut SearchCost::default(), subject.len())?;
             let found = pattern.regex.captures(subject);
             let found = found.ok_or_else(errors::no_match)?;
-            Ok(match_value(&pattern, &found))
+            match_value(&pattern, &found)
         })
 }
 
@@ -60,14 +61,13 @@ fn all() -> Function {
                 return Ok(Value::unknown(ty.clone()));
             }
             let (pattern, subject) = (pattern(at(arguments, 0))?, text(at(arguments, 1)));
-            let mut matches = Vec::new();
+            let mut matches = List::new();
             let mut cost = SearchCost::default();
             pattern.charge(&mut cost, subject.len())?;
             for found in pattern.regex.captures_iter(subject) {
                 let end = found.get(0).map_or(0, |whole| whole.end());
                 pattern.charge(&mut cost, subject.len().saturating_sub(end))?;
-                matches.push(match_value(&pattern, &found));
-                check_count(Some(matches.len()))?;
+                matches.push(match_value(&pattern, &found)?)?;
             }
             Ok(Value::list(match_type(&pattern)?, matches))
         })
@@ -84,27 +84,26 @@ fn replace() -> Function {
         .returns(Type::String)
         .never_null()
         .implement(|arguments, _| {
-            let pattern = cache::compiled(text(at(arguments, 1))).map_err(errors::pattern)?;
+            let pattern = cache::compiled(text(at(arguments, 1)))?.map_err(errors::pattern)?;
             let subject = text(at(arguments, 0));
-            let mut out = String::new();
+            let mut out = Text::new();
             let mut done = 0;
             let mut cost = SearchCost::default();
             pattern.charge(&mut cost, subject.len())?;
             for found in pattern.regex.captures_iter(subject) {
                 let whole = found.get(0).map_or(done..done, |whole| whole.range());
-                out.push_str(subject.get(done..whole.start).unwrap_or_default());
-                expand::expand(text(at(arguments, 2)), &pattern, &found, &mut out);
-                check_text_length(Some(out.len()))?;
+                out.push_str(subject.get(done..whole.start).unwrap_or_default())?;
+                expand::expand(text(at(arguments, 2)), &pattern, &found, &mut out)?;
                 done = whole.end;
                 pattern.charge(&mut cost, subject.len().saturating_sub(done))?;
             }
-            out.push_str(subject.get(done..).unwrap_or_default());
-            super::arguments::text_result(out)
+            out.push_str(subject.get(done..).unwrap_or_default())?;
+            build::string(out)
         })
 }
 
 fn pattern(argument: &Value) -> Result<std::sync::Arc<Pattern>, FunctionError> {
-    cache::compiled(text(argument)).map_err(|problem| errors::pattern(problem).with_argument(0))
+    cache::compiled(text(argument))?.map_err(|problem| errors::pattern(problem).with_argument(0))
 }
 
 /// Returns string for a pattern without groups, object if all groups have names, else tuple.
@@ -121,18 +120,18 @@ fn match_type(pattern: &Pattern) -> Result<Type, FunctionError> {
     }
 }
 
-fn match_value(pattern: &Pattern, found: &regex::Captures<'_>) -> Value {
+fn match_value(pattern: &Pattern, found: &regex::Captures<'_>) -> Result<Value, FunctionError> {
     let group = |index: usize| match found.get(index) {
         Some(group) => Value::from(group.as_str()),
         None => Value::null(Type::String),
     };
     let groups = (1..).map(group);
-    match pattern.names.first() {
+    Ok(match pattern.names.first() {
         None => group(0),
-        Some(None) => Value::tuple(groups.take(pattern.names.len()).collect::<Vec<_>>()),
+        Some(None) => Value::tuple(build::list(groups.take(pattern.names.len()))?),
         Some(Some(_)) => {
             let entries = pattern.names.iter().flatten().cloned().zip(groups);
-            Value::object(entries.collect::<Mapping>())
+            Value::object(Mapping::from(build::list(entries)?))
         }
-    }
+    })
 }

@@ -1,4 +1,4 @@
-//! Values from the events of the YAML parser. No function recurses, and an alias counts as much as its target.
+//! Values from the events of the YAML parser. No function recurses, and an alias shares its target.
 
 use saphyr_parser::{Event, Parser, ScalarStyle, Tag};
 
@@ -6,15 +6,17 @@ use super::errors;
 use super::scalar::resolve;
 use crate::Str;
 use crate::convert::convert;
+use crate::internal::meter;
 use crate::internal::nfc;
-use crate::stdlib::limits::{MAX_DOCUMENT_DEPTH, max_elements};
+use crate::stdlib::build::List;
+use crate::stdlib::limits::MAX_DOCUMENT_DEPTH;
 use crate::types::Type;
 use crate::value::{Mapping, Value};
 
 /// Decodes a text of exactly one document.
 pub(super) fn decode(text: &str) -> Result<Value, String> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-    check_flow(text)?;
+    charge_flow(text)?;
     let mut reader = Reader::default();
     let (unended, characters) = (!text.ends_with('\n'), text.chars().count());
     for event in Parser::new_from_str(text) {
@@ -33,14 +35,14 @@ pub(super) fn decode(text: &str) -> Result<Value, String> {
         .ok_or_else(errors::no_document)
 }
 
-/// Checks the number of values in flow collections, for each of which the parser buffers hundreds of bytes.
-fn check_flow(text: &str) -> Result<(), String> {
+/// Memory that the parser buffers for each value in a flow collection.
+const BYTES_OF_FLOW: usize = 512;
+
+/// Charges the buffers of the parser for values in flow collections.
+fn charge_flow(text: &str) -> Result<(), String> {
     let starts_value = |byte: &u8| matches!(byte, b',' | b'[' | b'{');
-    let max = max_elements();
-    if text.bytes().filter(starts_value).count() > max {
-        return Err(errors::too_many_brackets(max));
-    }
-    Ok(())
+    let count = text.bytes().filter(starts_value).count();
+    meter::reserve(count.saturating_mul(BYTES_OF_FLOW)).map_err(errors::exceeded)
 }
 
 /// Removes the line break that the parser adds to a block scalar at the end of a text without a final line break.
@@ -56,8 +58,6 @@ fn remove_added_break(event: &mut Event<'_>) {
 #[derive(Clone)]
 struct Node {
     value: Value,
-    /// The number of values in it, counting the targets of aliases for each alias.
-    size: usize,
     /// Whether it is the scalar `<<`, which is the merge key.
     is_merge_key: bool,
 }
@@ -65,14 +65,13 @@ struct Node {
 /// A sequence or mapping that is not complete.
 struct Open {
     anchor: usize,
-    size: usize,
     content: Content,
 }
 
 enum Content {
-    Sequence(Vec<Value>),
+    Sequence(List<Value>),
     Mapping {
-        entries: Vec<(Str, Value)>,
+        entries: List<(Str, Value)>,
         key: Option<Key>,
     },
 }
@@ -102,18 +101,17 @@ impl Reader {
                 let tag = tag.as_deref().map(name).transpose()?;
                 let node = Node {
                     value: resolve(&text, plain, tag.as_deref())?,
-                    size: 1,
                     is_merge_key: text == "<<",
                 };
                 self.finish(anchor, node)
             }
             Event::SequenceStart(anchor, tag) => {
                 expect_tag(tag.as_deref(), "seq")?;
-                self.enter(anchor, Content::Sequence(Vec::new()))
+                self.enter(anchor, Content::Sequence(List::new()))
             }
             Event::MappingStart(anchor, tag) => {
                 expect_tag(tag.as_deref(), "map")?;
-                let entries = Vec::new();
+                let entries = List::new();
                 self.enter(anchor, Content::Mapping { entries, key: None })
             }
             Event::SequenceEnd | Event::MappingEnd => self.leave(),
@@ -126,11 +124,7 @@ impl Reader {
             return Err(errors::too_deep(MAX_DOCUMENT_DEPTH));
         }
         self.define_anchor(anchor, None);
-        self.open.push(Open {
-            anchor,
-            size: 1,
-            content,
-        });
+        self.open.push(Open { anchor, content });
         Ok(())
     }
 
@@ -140,13 +134,10 @@ impl Reader {
         };
         let value = match open.content {
             Content::Sequence(elements) => Value::tuple(elements),
-            Content::Mapping { entries, .. } => {
-                Value::object(entries.into_iter().collect::<Mapping>())
-            }
+            Content::Mapping { entries, .. } => Value::object(Mapping::from(entries)),
         };
         let node = Node {
             value,
-            size: open.size,
             is_merge_key: false,
         };
         self.finish(open.anchor, node)
@@ -163,6 +154,8 @@ impl Reader {
             return;
         }
         if self.anchors.len() <= anchor {
+            // The list doubles.
+            meter::charge_elements::<Option<Node>>(2);
             self.anchors.resize(anchor + 1, None);
         }
         if let Some(target) = self.anchors.get_mut(anchor) {
@@ -176,19 +169,18 @@ impl Reader {
             self.document = Some(node);
             return Ok(());
         };
-        open.size = open.size.saturating_add(node.size);
-        if open.size > max_elements() {
-            return Err(errors::too_many_values(max_elements()));
-        }
-        match &mut open.content {
+        let added = match &mut open.content {
             Content::Sequence(elements) => elements.push(node.value),
             Content::Mapping { entries, key } => match key.take() {
-                None => *key = Some(as_key(&node)?),
+                None => {
+                    *key = Some(as_key(&node)?);
+                    Ok(())
+                }
                 Some(Key::Name(name)) => entries.push((name, node.value)),
-                Some(Key::Merge) => merge(entries, &node.value)?,
+                Some(Key::Merge) => return merge(entries, &node.value),
             },
-        }
-        Ok(())
+        };
+        added.map_err(errors::exceeded)
     }
 }
 
@@ -210,18 +202,13 @@ fn as_key(node: &Node) -> Result<Key, String> {
 }
 
 /// Adds the entries of a mapping, or of a sequence of mappings.
-fn merge(entries: &mut Vec<(Str, Value)>, value: &Value) -> Result<(), String> {
+fn merge(entries: &mut List<(Str, Value)>, value: &Value) -> Result<(), String> {
     let several = value.as_list().unwrap_or(std::slice::from_ref(value));
     for mapping in several {
         let mapping = mapping.as_object().ok_or_else(errors::merge_of_other)?;
-        entries.extend(
-            mapping
-                .iter()
-                .map(|(key, value)| (key.clone(), value.clone())),
-        );
-        if entries.len() > max_elements() {
-            return Err(errors::too_many_entries(max_elements()));
-        }
+        let merged = mapping.iter();
+        let merged = merged.map(|(key, value)| (key.clone(), value.clone()));
+        entries.extend(merged).map_err(errors::exceeded)?;
     }
     Ok(())
 }

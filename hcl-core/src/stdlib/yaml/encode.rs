@@ -4,20 +4,21 @@ use std::fmt::Write as _;
 
 use super::errors;
 use crate::function::FunctionError;
-use crate::stdlib::arguments::check_text_length;
+use crate::internal::meter::Exceeded;
+use crate::stdlib::build::Text;
 use crate::value::{Mapping, Value, ValueKind};
 
 /// Encodes a wholly known value.
-pub(super) fn encode(value: &Value) -> Result<String, FunctionError> {
-    let mut writer = Writer { out: String::new() };
+pub(super) fn encode(value: &Value) -> Result<Text, FunctionError> {
+    let mut writer = Writer { out: Text::new() };
     writer.node(value, 0)?;
-    writer.out.push('\n');
+    writer.out.push('\n')?;
     // As in the reference, a document that is a plain scalar ends with a marker.
     if matches!(
         value.kind(),
         ValueKind::Null | ValueKind::Bool(_) | ValueKind::Number(_)
     ) {
-        writer.out.push_str("...\n");
+        writer.out.push_str("...\n")?;
     }
     Ok(writer.out)
 }
@@ -29,20 +30,19 @@ const MAX_KEY_LENGTH: usize = 128;
 const WIDTH: usize = 80;
 
 struct Writer {
-    out: String,
+    out: Text,
 }
 
 impl Writer {
     /// Writes a value that starts on the current line; `indent` is the indentation of its further lines.
     fn node(&mut self, value: &Value, indent: usize) -> Result<(), FunctionError> {
-        check_text_length(Some(self.out.len()))?;
         match value.kind() {
-            ValueKind::Null => self.out.push_str("null"),
-            ValueKind::Bool(value) => self.out.push_str(if value { "true" } else { "false" }),
+            ValueKind::Null => self.out.push_str("null")?,
+            ValueKind::Bool(value) => self.out.push_str(if value { "true" } else { "false" })?,
             ValueKind::Number(number) => {
-                let _ = write!(self.out, "{number}");
+                write!(self.out, "{number}").map_err(|_| Exceeded)?;
             }
-            ValueKind::String(text) => self.string(text, indent + 2),
+            ValueKind::String(text) => self.string(text, indent + 2)?,
             ValueKind::List(values) | ValueKind::Set(values) | ValueKind::Tuple(values) => {
                 self.sequence(values, indent)?;
             }
@@ -56,20 +56,20 @@ impl Writer {
         Ok(())
     }
 
-    fn line(&mut self, indent: usize) {
-        self.out.push('\n');
-        self.out.extend(std::iter::repeat_n(' ', indent));
+    fn line(&mut self, indent: usize) -> Result<(), Exceeded> {
+        self.out.push('\n')?;
+        self.out.push_repeated(" ", indent)
     }
 
     fn sequence(&mut self, values: &[Value], indent: usize) -> Result<(), FunctionError> {
         if values.is_empty() {
-            self.out.push_str("[]");
+            self.out.push_str("[]")?;
         }
         for (index, value) in values.iter().enumerate() {
             if index > 0 {
-                self.line(indent);
+                self.line(indent)?;
             }
-            self.out.push_str("- ");
+            self.out.push_str("- ")?;
             self.item(value, indent)?;
         }
         Ok(())
@@ -83,35 +83,35 @@ impl Writer {
 
     fn mapping(&mut self, entries: &Mapping, indent: usize) -> Result<(), FunctionError> {
         if entries.is_empty() {
-            self.out.push_str("{}");
+            self.out.push_str("{}")?;
         }
         for (index, (key, value)) in entries.iter().enumerate() {
             if index > 0 {
-                self.line(indent);
+                self.line(indent)?;
             }
             if key.len() > MAX_KEY_LENGTH || key.contains('\n') {
-                self.out.push_str("? ");
-                self.string(key, indent + 2);
-                self.line(indent);
-                self.out.push_str(": ");
+                self.out.push_str("? ")?;
+                self.string(key, indent + 2)?;
+                self.line(indent)?;
+                self.out.push_str(": ")?;
                 self.item(value, indent)?;
                 continue;
             }
-            self.quoted(key, None);
-            self.out.push(':');
+            self.quoted(key, None)?;
+            self.out.push(':')?;
             match value.kind() {
                 ValueKind::List(values) | ValueKind::Set(values) | ValueKind::Tuple(values)
                     if !values.is_empty() =>
                 {
-                    self.line(indent);
+                    self.line(indent)?;
                     self.sequence(values, indent)?;
                 }
                 ValueKind::Map(entries) | ValueKind::Object(entries) if !entries.is_empty() => {
-                    self.line(indent + 2);
+                    self.line(indent + 2)?;
                     self.mapping(entries, indent + 2)?;
                 }
                 _ => {
-                    self.out.push(' ');
+                    self.out.push(' ')?;
                     self.node(value, indent)?;
                 }
             }
@@ -119,44 +119,45 @@ impl Writer {
         Ok(())
     }
 
-    fn string(&mut self, text: &str, indent: usize) {
+    fn string(&mut self, text: &str, indent: usize) -> Result<(), Exceeded> {
         if text.contains('\n') && can_be_literal(text) {
-            self.literal(text, indent);
+            self.literal(text, indent)
         } else {
-            self.quoted(text, Some(indent));
+            self.quoted(text, Some(indent))
         }
     }
 
     /// Writes literal lines after `|` and an indicator of the treatment of trailing line breaks.
-    fn literal(&mut self, text: &str, indent: usize) {
-        self.out.push('|');
+    fn literal(&mut self, text: &str, indent: usize) -> Result<(), Exceeded> {
+        self.out.push('|')?;
         if text.starts_with(|first: char| first == ' ' || is_break(first)) {
-            self.out.push('2');
+            self.out.push('2')?;
         }
         let mut last = text.chars().rev();
         match (last.next(), last.next()) {
-            (Some(end), _) if !is_break(end) => self.out.push('-'),
-            (_, None) => self.out.push('+'),
-            (_, Some(before)) if is_break(before) => self.out.push('+'),
+            (Some(end), _) if !is_break(end) => self.out.push('-')?,
+            (_, None) => self.out.push('+')?,
+            (_, Some(before)) if is_break(before) => self.out.push('+')?,
             _ => {}
         }
-        self.out.push('\n');
+        self.out.push('\n')?;
         let body = text.strip_suffix('\n').unwrap_or(text);
         let mut starts_line = true;
         for letter in body.chars() {
             if starts_line && !is_break(letter) {
-                self.out.extend(std::iter::repeat_n(' ', indent));
+                self.out.push_repeated(" ", indent)?;
             }
-            self.out.push(letter);
+            self.out.push(letter)?;
             starts_line = is_break(letter);
         }
+        Ok(())
     }
 
     /// Writes text in double quotes. With an indentation for further lines, long text is folded at its spaces.
-    fn quoted(&mut self, text: &str, indent: Option<usize>) {
+    fn quoted(&mut self, text: &str, indent: Option<usize>) -> Result<(), Exceeded> {
         let line = self.out.rsplit('\n').next().unwrap_or_default();
         let mut column = line.chars().count() + 1;
-        self.out.push('"');
+        self.out.push('"')?;
         let mut after_space = false;
         let mut letters = text.char_indices().peekable();
         while let Some((offset, letter)) = letters.next() {
@@ -167,23 +168,23 @@ impl Writer {
                 && folds
                 && let Some(next) = next
             {
-                self.line(indent);
+                self.line(indent)?;
                 column = indent;
                 if next == ' ' {
-                    self.out.push('\\');
+                    self.out.push('\\')?;
                     column += 1;
                 }
                 continue;
             }
             let before = self.out.len();
-            self.quoted_letter(letter);
+            self.quoted_letter(letter)?;
             let written = self.out.get(before..).unwrap_or_default();
             column += written.chars().count();
         }
-        self.out.push('"');
+        self.out.push('"')
     }
 
-    fn quoted_letter(&mut self, letter: char) {
+    fn quoted_letter(&mut self, letter: char) -> Result<(), Exceeded> {
         let short = match letter {
             '\0' => '0',
             '\u{7}' => 'a',
@@ -201,15 +202,16 @@ impl Writer {
             _ if is_printable(letter) => return self.out.push(letter),
             _ => return self.escape(u32::from(letter)),
         };
-        self.out.extend(['\\', short]);
+        self.out.extend(['\\', short])
     }
 
-    fn escape(&mut self, code: u32) {
-        let _ = match code {
+    fn escape(&mut self, code: u32) -> Result<(), Exceeded> {
+        let written = match code {
             0..=0xFF => write!(self.out, "\\x{code:02X}"),
             0x100..=0xFFFF => write!(self.out, "\\u{code:04X}"),
             _ => write!(self.out, "\\U{code:08X}"),
         };
+        written.map_err(|_| Exceeded)
     }
 }
 

@@ -3,6 +3,7 @@
 use std::fmt::Display;
 
 use crate::function::FunctionError;
+use crate::internal::meter::Exceeded;
 use crate::types::Type;
 
 #[cold]
@@ -38,23 +39,8 @@ pub(super) fn alias_of_enclosing() -> String {
 }
 
 #[cold]
-pub(super) fn too_many_brackets(max: usize) -> String {
-    format!("there are more than {max} commas and brackets")
-}
-
-#[cold]
 pub(super) fn too_deep(max: usize) -> String {
     format!("values nest deeper than {max} levels")
-}
-
-#[cold]
-pub(super) fn too_many_values(max: usize) -> String {
-    format!("there are more than {max} values, counting what references repeat")
-}
-
-#[cold]
-pub(super) fn too_many_entries(max: usize) -> String {
-    format!("a mapping has more than {max} entries")
 }
 
 #[cold]
@@ -85,4 +71,9 @@ pub(super) fn unfit(text: &str, expected: impl Display) -> String {
 #[cold]
 pub(super) fn unknown_tag(tag: &str) -> String {
     format!("the tag {tag:?} means nothing here")
+}
+
+#[cold]
+pub(super) fn exceeded(exceeded: Exceeded) -> String {
+    exceeded.to_string()
 }

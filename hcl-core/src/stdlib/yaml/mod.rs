@@ -5,7 +5,8 @@ mod encode;
 mod errors;
 mod scalar;
 
-use super::arguments::{at, text, text_result};
+use super::arguments::{at, text};
+use super::build;
 use super::table;
 use crate::function::{Function, Functions, Parameter};
 use crate::types::Type;
@@ -36,6 +37,6 @@ fn encode() -> Function {
             if !at(arguments, 0).is_wholly_known() {
                 return Ok(Value::unknown(ty.clone()));
             }
-            text_result(encode::encode(at(arguments, 0))?)
+            build::string(encode::encode(at(arguments, 0))?)
         })
 }

@@ -13,7 +13,7 @@ pub(super) fn resolve(text: &str, plain: bool, tag: Option<&str>) -> Result<Valu
         _ if !plain && tag != Some("binary") => return quoted(text, tag),
         None => implicit(text)?.unwrap_or_else(|| Value::from(text)),
         Some("str") => Value::from(text),
-        Some("binary") if from_base64(text).is_some() => Value::from(text),
+        Some("binary") if matches!(from_base64(text), Ok(Some(_))) => Value::from(text),
         Some("binary") => return Err(unfit(text, "Base64")),
         Some("null") => Value::null(Type::Dynamic),
         Some("bool") => bool(text)
