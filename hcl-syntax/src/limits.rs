@@ -33,10 +33,11 @@ pub struct Limits {
     /// generated. Bounds time. The length of the expression's own text in bytes is added, so that every literal can be
     /// evaluated. Defaults to 10 million.
     pub steps: u64,
-    /// Maximum number of bytes of text that evaluation may build, and of any one value when written out. Bounds memory,
-    /// also for small values that share their parts and only grow when they are written. The length of the expression's
-    /// own text is added. Text that is written has the same limit; a call of a function may return text of a sixteenth
-    /// of it, and one element for each KiB of it. Defaults to 256 MiB.
+    /// Maximum number of bytes of heap that evaluation may allocate for values and for what functions build meanwhile, in
+    /// total, whether or not they are freed. Shared parts count once: a thousand references to a list count as a thousand
+    /// handles. The length of the expression's own text times 64 is added. Also the maximum size of any one value when
+    /// written out, and of text that is written: small values that share their parts only grow then. Bounds memory.
+    /// Defaults to 128 MiB.
     pub bytes: u64,
     /// Maximum depth of lists, maps, tuples and objects nested in values. Bounds the stack of everything that visits a
     /// value. Defaults to 256.
@@ -56,8 +57,8 @@ impl Default for Limits {
 }
 
 impl Limits {
-    /// The default of [`bytes`](Self::bytes): 256 MiB.
-    pub const DEFAULT_BYTES: u64 = 256 << 20;
+    /// The default of [`bytes`](Self::bytes): 128 MiB.
+    pub const DEFAULT_BYTES: u64 = 128 << 20;
 
     /// Sets the maximum length of a source text in bytes.
     #[must_use]
@@ -80,7 +81,7 @@ impl Limits {
         self
     }
 
-    /// Sets the maximum number of bytes of text that evaluation may build.
+    /// Sets the maximum number of bytes of heap that evaluation may allocate.
     #[must_use]
     pub const fn with_bytes(mut self, bytes: u64) -> Self {
         self.bytes = bytes;

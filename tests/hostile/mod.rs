@@ -2,6 +2,7 @@
 //! lengths.
 
 mod blow_ups;
+mod budgets;
 mod collisions;
 mod decoding;
 mod evaluation;
@@ -14,6 +15,7 @@ mod specs;
 mod syntax;
 
 pub use blow_ups::blown_up;
+pub use budgets::{hostile_configurations, read_configuration};
 pub use decoding::{contents, decoded, encoded};
 pub use evaluation::{expressions, hostile_context, read_expression};
 pub use flooding::flooding;

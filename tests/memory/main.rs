@@ -1,10 +1,15 @@
 //! Memory is bounded: the peak of the heap is a small multiple of a hostile text, or of the evaluation limits.
 
+mod charged;
+
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use hcl_core::Limits;
 use hcl_serde::Encoder;
-use hcl_tests::hostile::{self, Hostile, blown_up, hostile_context, read_expression};
+use hcl_tests::hostile::{
+    self, Hostile, blown_up, hostile_configurations, hostile_context, read_configuration,
+    read_expression,
+};
 use hcl_tests::stress::{is_full, on_small_stack, sizes};
 use peak_alloc::PeakAlloc;
 
@@ -99,6 +104,20 @@ fn specs_and_modules_take_a_small_multiple_of_the_text() {
     bounded(hostile::specs(), 128);
     bounded(hostile::modules(), 128);
     bounded(hostile::flooding(), 256);
+}
+
+/// Configurations under the default limits, written as JSON.
+#[test]
+fn hostile_configurations_take_less_than_400_megabytes() {
+    let _alone = alone();
+    let mut greedy = Vec::new();
+    for (name, text) in hostile_configurations() {
+        let peak = peak(name, move || read_configuration(&text));
+        if peak > 400_000_000 {
+            greedy.push(format!("{name}: {peak} bytes"));
+        }
+    }
+    assert!(greedy.is_empty(), "{}", greedy.join("\n"));
 }
 
 /// Short expressions whose result is bounded by the limits.

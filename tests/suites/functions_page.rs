@@ -16,9 +16,9 @@ language, `Functions::nomad()` those of Nomad, where `coalesce` skips empty stri
 `reverse` accepts lists only.
 
 Arguments are converted to the types of the parameters. Null is an error unless a function accepts it, an unknown
-argument makes the result unknown, and marks move from arguments to the result. One call returns at most 16 MiB of text
-and adds at most 262 144 elements to those of its arguments; `range` returns at most 1024 numbers; exceeding a limit is
-an error.
+argument makes the result unknown, and marks move from arguments to the result. What a call builds is charged
+to `Limits::bytes`, part by part, and what it does to `Limits::steps`; exceeding a limit is an error, as are more than 1024
+numbers of `range`.
 
 This page is generated from the descriptions of the functions:
 `UPDATE_GOLDENS=1 cargo test --test suites functions_page` updates it.

@@ -149,6 +149,12 @@ pub(super) fn step(name: &str) -> String {
 }
 
 #[cold]
+pub(super) fn too_long() -> Diagnostic {
+    let detail = "The result is longer than 128 MiB. Make the values of the file smaller.";
+    Diagnostic::error("Failed to convert", detail)
+}
+
+#[cold]
 pub(super) fn too_large() -> Diagnostic {
     Diagnostic::error("Failed to convert", "The text is 4 GiB or larger.")
 }

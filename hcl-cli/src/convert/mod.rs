@@ -11,13 +11,17 @@ mod yaml;
 
 use hcl_core::as_json::Json;
 use hcl_core::function::Functions;
-use hcl_core::{Body, Diagnostics, EvalContext};
+use hcl_core::internal::meter;
+use hcl_core::{Body, Diagnostics, EvalContext, Limits};
 use hcl_serde::Decoder;
 use hcl_syntax::Source;
 
 use crate::args::{ConvertArguments, Format, Shape, UnresolvedArgument};
 use crate::input::Input;
 use crate::report::{Output, Status};
+
+/// Bytes of data that each byte of a text may become, in memory: the shortest values are those of `[,]`.
+const BYTES_PER_BYTE: u64 = 64;
 
 /// Runs the command.
 pub(crate) fn run(
@@ -43,16 +47,26 @@ fn converted(arguments: &ConvertArguments, input: &Input) -> Result<String, Diag
         None => read::format_of(input)?,
     };
     let source = input.read_any()?;
+    let length = source.text().len() as u64;
+    let bytes = Limits::default().bytes + length.saturating_mul(BYTES_PER_BYTE);
+    meter::within(bytes, u64::MAX, || convert(arguments, from, &source))
+}
+
+fn convert(
+    arguments: &ConvertArguments,
+    from: Format,
+    source: &Source,
+) -> Result<String, Diagnostics> {
     if from == Format::Hcl {
-        return from_native(arguments, &source);
+        return from_native(arguments, source);
     }
     if arguments.shape == Shape::Hcl2json {
-        return Err(errors::shape_of_data(&source).into());
+        return Err(errors::shape_of_data(source).into());
     }
     if from == Format::Json && arguments.to == Format::Hcl {
-        return write::native_of_json(&source, &arguments.blocks);
+        return write::native_of_json(source, &arguments.blocks);
     }
-    write::data(&read::data(from, &source)?, source.name(), arguments)
+    write::data(&read::data(from, source)?, source.name(), arguments)
 }
 
 fn from_native(arguments: &ConvertArguments, source: &Source) -> Result<String, Diagnostics> {

@@ -1,8 +1,10 @@
 //! Writes the formats.
 
 use std::collections::HashSet;
+use std::fmt::{self, Write as _};
 
 use hcl_core::as_json::Json;
+use hcl_core::internal::build::Text;
 use hcl_syntax::{Diagnostics, Source};
 use hcl_write::BodyShape;
 
@@ -18,8 +20,8 @@ pub(super) fn data(
     arguments: &ConvertArguments,
 ) -> Result<String, Diagnostics> {
     match arguments.to {
-        Format::Json if arguments.compact => Ok(format!("{data}\n")),
-        Format::Json => Ok(format!("{data:#}\n")),
+        Format::Json if arguments.compact => text(format_args!("{data}\n")),
+        Format::Json => text(format_args!("{data:#}\n")),
         Format::Yaml => {
             check_names(data, "YAML")?;
             yaml::write(data)
@@ -29,9 +31,18 @@ pub(super) fn data(
             toml::write(data)
         }
         Format::Hcl => {
-            let source = Source::new(format!("{name} as JSON"), format!("{data:#}"));
+            let source = Source::new(format!("{name} as JSON"), text(format_args!("{data:#}"))?);
             native_of_json(&source.map_err(|_| errors::too_large())?, &arguments.blocks)
         }
+    }
+}
+
+/// Returns a text, unless it is much larger than its source.
+fn text(parts: fmt::Arguments<'_>) -> Result<String, Diagnostics> {
+    let mut text = Text::new();
+    match text.write_fmt(parts) {
+        Ok(()) => Ok(text.into_charged()),
+        Err(_) => Err(errors::too_long().into()),
     }
 }
 

@@ -9,6 +9,8 @@ pub(super) use disabled::{read, write};
 #[cfg(feature = "yaml")]
 mod enabled {
     use hcl_core::as_json::Json;
+    use hcl_core::internal::build::Text;
+    use hcl_core::internal::meter;
     use hcl_syntax::{Diagnostics, Limits, Source};
     use serde_saphyr::budget::BudgetBreach;
     use serde_saphyr::{Error, Options, UserMessageFormatter};
@@ -29,7 +31,12 @@ mod enabled {
     }
 
     pub(in super::super) fn write(data: &Json) -> Result<String, Diagnostics> {
-        serde_saphyr::to_string(data).map_err(|error| errors::not_written("YAML", &error).into())
+        let mut text = Text::new();
+        match serde_saphyr::to_fmt_writer(&mut text, data) {
+            Ok(()) => Ok(text.into_charged()),
+            Err(_) if meter::is_exceeded() => Err(errors::too_long().into()),
+            Err(error) => Err(errors::not_written("YAML", &error).into()),
+        }
     }
 
     /// Returns options whose limits no text exceeds that has no aliases.

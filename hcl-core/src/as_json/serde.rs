@@ -7,6 +7,8 @@ use serde::ser::{Error as _, SerializeMap};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::Json;
+use crate::internal::build::List;
+use crate::internal::meter;
 use crate::number::Number;
 
 /// Serializes plain data. A number that neither an integer of 64 bits nor a float holds exactly becomes a string.
@@ -40,6 +42,16 @@ impl<'de> Deserialize<'de> for Json {
 
 struct JsonVisitor;
 
+fn number<E: serde::de::Error>(digits: String) -> Result<Json, E> {
+    charge::<E>(digits.len())?;
+    Ok(Json::Number(digits.into()))
+}
+
+/// Charges the memory of a text: a value may contain it many times and share it, but data does not.
+fn charge<E: serde::de::Error>(bytes: usize) -> Result<(), E> {
+    meter::reserve(bytes).map_err(E::custom)
+}
+
 impl<'de> Visitor<'de> for JsonVisitor {
     type Value = Json;
 
@@ -67,52 +79,55 @@ impl<'de> Visitor<'de> for JsonVisitor {
         Ok(Json::Bool(value))
     }
 
-    fn visit_i64<E>(self, value: i64) -> Result<Json, E> {
-        Ok(Json::Number(value.to_string().into()))
+    fn visit_i64<E: serde::de::Error>(self, value: i64) -> Result<Json, E> {
+        number(value.to_string())
     }
 
-    fn visit_u64<E>(self, value: u64) -> Result<Json, E> {
-        Ok(Json::Number(value.to_string().into()))
+    fn visit_u64<E: serde::de::Error>(self, value: u64) -> Result<Json, E> {
+        number(value.to_string())
     }
 
-    fn visit_i128<E>(self, value: i128) -> Result<Json, E> {
-        Ok(Json::Number(value.to_string().into()))
+    fn visit_i128<E: serde::de::Error>(self, value: i128) -> Result<Json, E> {
+        number(value.to_string())
     }
 
-    fn visit_u128<E>(self, value: u128) -> Result<Json, E> {
-        Ok(Json::Number(value.to_string().into()))
+    fn visit_u128<E: serde::de::Error>(self, value: u128) -> Result<Json, E> {
+        number(value.to_string())
     }
 
     fn visit_f64<E: serde::de::Error>(self, value: f64) -> Result<Json, E> {
         if value.is_finite() {
-            Ok(Json::Number(format!("{value:?}").into()))
+            number(format!("{value:?}"))
         } else {
             Err(E::custom("JSON has no infinite numbers"))
         }
     }
 
-    fn visit_str<E>(self, text: &str) -> Result<Json, E> {
+    fn visit_str<E: serde::de::Error>(self, text: &str) -> Result<Json, E> {
+        charge::<E>(text.len())?;
         Ok(Json::String(text.into()))
     }
 
-    fn visit_string<E>(self, text: String) -> Result<Json, E> {
-        Ok(Json::String(text.into()))
+    fn visit_string<E: serde::de::Error>(self, text: String) -> Result<Json, E> {
+        self.visit_str(&text)
     }
 
     fn visit_seq<A: SeqAccess<'de>>(self, mut elements: A) -> Result<Json, A::Error> {
-        let mut array = Vec::new();
+        let mut array = List::new();
         while let Some(element) = elements.next_element()? {
-            array.push(element);
+            array.push(element).map_err(A::Error::custom)?;
         }
-        Ok(Json::Array(array))
+        Ok(Json::Array(array.into_charged()))
     }
 
     fn visit_map<A: MapAccess<'de>>(self, mut entries: A) -> Result<Json, A::Error> {
-        let mut object = Vec::new();
+        let mut object = List::new();
         while let Some(Name(name)) = entries.next_key()? {
-            object.push((name, entries.next_value()?));
+            charge::<A::Error>(name.len())?;
+            let entry = (name, entries.next_value()?);
+            object.push(entry).map_err(A::Error::custom)?;
         }
-        Ok(Json::Object(object))
+        Ok(Json::Object(object.into_charged()))
     }
 }
 

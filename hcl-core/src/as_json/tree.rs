@@ -1,6 +1,7 @@
 //! A JSON text as ordered data.
 
 use crate::diagnostic::Diagnostics;
+use crate::internal::meter;
 use crate::number::Number;
 use crate::types::Type;
 use crate::value::{Value, ValueKind};
@@ -79,6 +80,9 @@ impl Json {
     /// Returns a value in the JSON syntax; `None` if it is not wholly known, or contains marks or capsules.
     #[must_use]
     pub fn of_value(value: &Value) -> Option<Self> {
+        // Parts that the value shares are copied.
+        let text = value.as_str().map_or(0, str::len);
+        meter::reserve(2 * size_of::<Self>() + text).ok()?;
         Some(match value.kind() {
             ValueKind::Null => Self::Null,
             ValueKind::Bool(value) => Self::Bool(value),

@@ -72,15 +72,11 @@ impl Budget {
         self.steps.fetch_add(count, Ordering::Relaxed);
     }
 
-    /// Returns the counters of a meter that takes from this budget.
-    fn meter(&self) -> Meter {
+    /// Returns the bytes and the work that are left.
+    fn left(&self) -> (u64, u64) {
         let steps = self.steps.load(Ordering::Relaxed);
         let bytes = self.bytes.load(Ordering::Relaxed);
-        Meter {
-            bytes: bytes.saturating_add(1),
-            work: steps.saturating_mul(WORK_PER_STEP).saturating_add(1),
-            is_open: true,
-        }
+        (bytes, steps.saturating_mul(WORK_PER_STEP))
     }
 
     fn is(&self, address: usize) -> bool {
@@ -94,6 +90,8 @@ struct Settled {
     /// Address of the budget; zero outside of evaluations.
     budget: usize,
     meter: Meter,
+    /// Bytes and work that were taken from the budget until then.
+    spent: (u64, u64),
 }
 
 thread_local! {
@@ -101,6 +99,7 @@ thread_local! {
         Cell::new(Settled {
             budget: 0,
             meter: Meter::UNLIMITED,
+            spent: (0, 0),
         })
     };
 }
@@ -129,10 +128,12 @@ impl OpenMeter {
                 outer: None,
             };
         }
-        let meter = budget.meter();
+        let (bytes, work) = budget.left();
+        let meter = Meter::open(bytes, work);
         SETTLED.set(Settled {
             budget: Arc::as_ptr(&budget).addr(),
             meter,
+            spent: (0, 0),
         });
         Self {
             budget,
@@ -146,11 +147,21 @@ impl OpenMeter {
 
     /// Takes what was spent since the last time from the budget.
     pub(crate) fn settle(&self) -> Result<(), Exceeded> {
-        let (before, now) = (SETTLED.get().meter, meter::read());
-        let work = before.work - now.work;
-        let bytes = take(&self.budget.bytes, before.bytes - now.bytes);
+        let Settled {
+            meter: before,
+            spent,
+            ..
+        } = SETTLED.get();
+        let now = meter::read();
+        let (built, work) = (before.bytes - now.bytes, before.work - now.work);
+        let bytes = take(&self.budget.bytes, built);
         let steps = take(&self.budget.steps, work / WORK_PER_STEP);
-        let settled = self.budget.meter();
+        let (left, work_left) = self.budget.left();
+        let settled = Meter {
+            bytes: left.saturating_add(1),
+            work: work_left.saturating_add(1),
+            ..now
+        };
         let mut meter = Meter {
             // Less than a step is taken the next time.
             work: settled.work.saturating_sub(work % WORK_PER_STEP).max(1),
@@ -172,6 +183,7 @@ impl OpenMeter {
         SETTLED.set(Settled {
             budget: Arc::as_ptr(&self.budget).addr(),
             meter: settled,
+            spent: (spent.0 + built, spent.1 + work),
         });
         meter::replace(meter);
         exceeded
@@ -182,9 +194,14 @@ impl Drop for OpenMeter {
     fn drop(&mut self) {
         // An excess is reported by the evaluation; what remains of it is zero.
         let _ = self.settle();
-        if let Some((settled, meter)) = self.outer {
-            SETTLED.set(settled);
-            meter::replace(meter);
+        if let Some((outer, meter)) = self.outer {
+            let (bytes, work) = SETTLED.replace(outer).spent;
+            // A function that evaluates with a budget of its own spends that of its caller, too.
+            meter::replace(Meter {
+                bytes: meter.bytes.saturating_sub(bytes),
+                work: meter.work.saturating_sub(work),
+                ..meter
+            });
         }
     }
 }

@@ -7,6 +7,7 @@ use std::sync::Arc;
 use crate::diagnostic::{Diagnostic, Diagnostics, Severity};
 use crate::eval::{self, EvalContext};
 use crate::function::{Function, FunctionError, Functions, Parameter};
+use crate::internal::meter;
 use crate::source::Source;
 use crate::stdlib::filesystem::{self, Root};
 use crate::syntax;
@@ -89,6 +90,9 @@ fn variables_of(value: &Value) -> Result<&Mapping, FunctionError> {
     Ok(variables)
 }
 
+/// Memory of a tree for each byte of its text.
+const BYTES_OF_TREE: usize = 16;
+
 /// Evaluates a template. The evaluation shares the budget of the caller.
 fn render(
     path: &str,
@@ -97,6 +101,7 @@ fn render(
     functions: Functions,
 ) -> Result<Value, FunctionError> {
     let too_large = |_| FunctionError::argument(0, "the file is too large");
+    meter::reserve(content.len().saturating_mul(BYTES_OF_TREE))?;
     let source = Source::new(path, content).map_err(too_large)?;
     let mut diagnostics = Diagnostics::new();
     let template = syntax::parse_template(&source, &mut diagnostics);

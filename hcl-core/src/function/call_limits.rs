@@ -6,7 +6,7 @@
 use hcl_syntax::Limits;
 
 use super::FunctionError;
-use crate::internal::meter::{self, Exceeded, Meter, WORK_PER_STEP};
+use crate::internal::meter::{self, Exceeded, WORK_PER_STEP};
 
 /// Charges steps for work that the size of arguments and result does not show.
 ///
@@ -27,28 +27,20 @@ pub(crate) fn take_steps(steps: u64) -> Result<(), Exceeded> {
 pub(super) fn limited<T>(
     call: impl FnOnce() -> Result<T, FunctionError>,
 ) -> Result<T, FunctionError> {
-    let meter = meter::read();
-    let _restore = (!meter.is_open).then(|| {
-        let limits = Limits::default();
-        meter::replace(Meter {
-            bytes: limits.bytes,
-            work: limits.steps.saturating_mul(WORK_PER_STEP),
-            is_open: true,
-        });
-        Restore(meter)
-    });
-    let result = call()?;
-    meter::check()?;
-    Ok(result)
-}
-
-/// Restores the meter on drop, also after a panic.
-struct Restore(Meter);
-
-impl Drop for Restore {
-    fn drop(&mut self) {
-        meter::replace(self.0);
+    let checked = || {
+        let result = call()?;
+        meter::check()?;
+        Ok(result)
+    };
+    if meter::read().is_open() {
+        return checked();
     }
+    let limits = Limits::default();
+    meter::within(
+        limits.bytes,
+        limits.steps.saturating_mul(WORK_PER_STEP),
+        checked,
+    )
 }
 
 impl From<Exceeded> for FunctionError {

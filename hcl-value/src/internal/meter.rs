@@ -27,8 +27,8 @@ pub struct Meter {
     pub bytes: u64,
     /// Units of work that may still be done, plus one.
     pub work: u64,
-    /// Whether an evaluation set the counters.
-    pub is_open: bool,
+    /// The number of the evaluation of this thread that set the counters; zero outside of evaluations.
+    pub evaluation: u64,
 }
 
 impl Meter {
@@ -36,14 +36,35 @@ impl Meter {
     pub const UNLIMITED: Self = Self {
         bytes: u64::MAX,
         work: u64::MAX,
-        is_open: false,
+        evaluation: 0,
     };
+
+    /// Returns the meter of another evaluation, which may spend so much.
+    #[must_use]
+    pub fn open(bytes: u64, work: u64) -> Self {
+        Self {
+            bytes: bytes.saturating_add(1),
+            work: work.saturating_add(1),
+            evaluation: METER.with(|meter| {
+                let next = meter.evaluations.get() + 1;
+                meter.evaluations.set(next);
+                next
+            }),
+        }
+    }
+
+    /// Returns whether the counters are those of an evaluation.
+    #[must_use]
+    pub const fn is_open(&self) -> bool {
+        self.evaluation > 0
+    }
 }
 
 struct Cells {
     bytes: Cell<u64>,
     work: Cell<u64>,
-    is_open: Cell<bool>,
+    evaluation: Cell<u64>,
+    evaluations: Cell<u64>,
 }
 
 thread_local! {
@@ -51,7 +72,8 @@ thread_local! {
         Cells {
             bytes: Cell::new(Meter::UNLIMITED.bytes),
             work: Cell::new(Meter::UNLIMITED.work),
-            is_open: Cell::new(Meter::UNLIMITED.is_open),
+            evaluation: Cell::new(Meter::UNLIMITED.evaluation),
+            evaluations: Cell::new(0),
         }
     };
 }
@@ -71,6 +93,20 @@ impl std::error::Error for Exceeded {}
 impl From<Exceeded> for fmt::Error {
     fn from(_: Exceeded) -> Self {
         Self
+    }
+}
+
+/// Runs code that may spend so much, and restores the counters, also after a panic.
+pub fn within<T>(bytes: u64, work: u64, run: impl FnOnce() -> T) -> T {
+    let _restore = Restore(replace(Meter::open(bytes, work)));
+    run()
+}
+
+struct Restore(Meter);
+
+impl Drop for Restore {
+    fn drop(&mut self) {
+        replace(self.0);
     }
 }
 
@@ -145,7 +181,7 @@ pub fn read() -> Meter {
     METER.with(|meter| Meter {
         bytes: meter.bytes.get(),
         work: meter.work.get(),
-        is_open: meter.is_open.get(),
+        evaluation: meter.evaluation.get(),
     })
 }
 
@@ -155,6 +191,6 @@ pub fn replace(new: Meter) -> Meter {
     METER.with(|meter| Meter {
         bytes: meter.bytes.replace(new.bytes),
         work: meter.work.replace(new.work),
-        is_open: meter.is_open.replace(new.is_open),
+        evaluation: meter.evaluation.replace(new.evaluation),
     })
 }

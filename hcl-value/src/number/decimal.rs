@@ -12,6 +12,8 @@ use super::error::NumberError;
 use super::order::compare_magnitudes;
 use super::powers::{self, Bounds};
 use super::repr::{MAX_EXPONENT, PRECISION, Parts, signed};
+use super::work;
+use crate::internal::meter;
 
 /// Number of significant digits after which only a digit other than zero matters: no midpoint between two adjacent
 /// numbers has more digits.
@@ -28,12 +30,15 @@ const LOG2_TEN: i64 = 217_705;
 
 /// Rounds `±digits × 10^exponent × 2^binary` and returns whether the result is exact. `digits` is ASCII without leading
 /// zeros.
+///
+/// Whether an integer is exact is only found out if that `matters`, in time that is quadratic in the digits.
 pub(super) fn from_digits(
     negative: bool,
     digits: &[u8],
-    exponent: i64,
-    binary: i64,
+    (exponent, binary): (i64, i64),
+    exactness_matters: bool,
 ) -> Result<(Number, bool), NumberError> {
+    meter::charge_work(work::of_parser(digits.len()));
     let significant = digits
         .iter()
         .rposition(|digit| *digit != b'0')
@@ -50,7 +55,8 @@ pub(super) fn from_digits(
         let (prefix, _) = digits.split_at(count.min(digits.len()));
         (decimal_mantissa(prefix), top - length(count))
     };
-    if significant > DECISIVE_DIGITS && top < length(significant) {
+    let has_fraction = top < length(significant);
+    if significant > DECISIVE_DIGITS && (has_fraction || !exactness_matters) {
         // The number is between the prefix and the prefix plus one; almost always both round to the same number.
         let (below, exponent) = prefix(DECISIVE_DIGITS);
         let above = &below + 1u32;
@@ -60,9 +66,11 @@ pub(super) fn from_digits(
         }
     }
     if significant > MAX_SIGNIFICANT_DIGITS {
+        meter::charge_work(work::of_digits(MAX_SIGNIFICANT_DIGITS));
         let (mantissa, exponent) = prefix(MAX_SIGNIFICANT_DIGITS);
         return scaled(negative, mantissa * 10u32 + 1u32, exponent - 1, binary);
     }
+    meter::charge_work(work::of_digits(significant));
     let (mantissa, exponent) = prefix(significant);
     scaled(negative, mantissa, exponent, binary)
 }
@@ -74,6 +82,7 @@ pub(super) fn scaled(
     exponent: i64,
     binary: i64,
 ) -> Result<(Number, bool), NumberError> {
+    meter::charge_work(work::OF_SCALE);
     let binary = exponent.saturating_add(binary);
     if let Some(number) = scaled_by_bounds(negative, &mantissa, exponent, binary) {
         return number.map(|number| (number, false));
@@ -142,6 +151,7 @@ impl Digits {
 
     /// Returns the shortest digits that parse to the number; of several, the nearest.
     pub(super) fn shortest(parts: &Parts<'_>) -> Self {
+        meter::charge_work(work::OF_SCALE);
         if parts.exponent >= 0 && parts.top() <= signed(PRECISION) {
             let digits = (&*parts.mantissa << parts.exponent)
                 .to_str_radix(10)
@@ -206,6 +216,10 @@ impl Digits {
     /// Returns at most `count` digits, rounded to nearest even.
     pub(super) fn rounded(parts: &Parts<'_>, count: usize) -> Self {
         let leading = (parts.top() * 65_536).div_euclid(LOG2_TEN);
+        // Each binary place has one decimal place; after these, all digits are zero.
+        let exact = leading + 3 + (-parts.exponent).max(0);
+        let count = count.min(usize::try_from(exact).unwrap_or(0).max(1));
+        meter::charge_work(work::of_digits(count));
         let places = length(count) + 2 - leading;
         let truncated = Scale::new(parts.exponent, places).truncate(&parts.mantissa);
         let size = length(truncated.digits.len());
@@ -237,6 +251,7 @@ impl Scale {
     }
 
     fn truncate(&self, mantissa: &BigUint) -> Truncated {
+        meter::charge_work(work::OF_SCALE);
         let product = self.truncate_by_bounds(mantissa);
         let (value, has_fraction) = product.unwrap_or_else(|| {
             self.multiply(mantissa, &powers::exact(self.places.unsigned_abs()), 0)
@@ -249,7 +264,10 @@ impl Scale {
 
     /// Fast path: returns the truncated product if a lower and an upper bound of the power agree about it.
     fn truncate_by_bounds(&self, mantissa: &BigUint) -> Option<(BigUint, bool)> {
-        let whole = Bounds::of(self.places.unsigned_abs(), mantissa.bits()).find_map(|bounds| {
+        // Five to the power of a place has 2.33 bits.
+        let bits = signed(mantissa.bits()) + self.shift + self.places * 7 / 3;
+        let bits = mantissa.bits().max(u64::try_from(bits).unwrap_or(0));
+        let whole = Bounds::of(self.places.unsigned_abs(), bits).find_map(|bounds| {
             let (low, _) = self.multiply(mantissa, &bounds.low, bounds.exponent);
             let (high, _) = self.multiply(mantissa, &bounds.high, bounds.exponent);
             (low == high).then_some(low)

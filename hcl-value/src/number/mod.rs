@@ -17,6 +17,7 @@ mod repr;
 #[cfg(feature = "serde")]
 mod serde;
 mod short;
+mod work;
 
 #[cfg(test)]
 mod properties;

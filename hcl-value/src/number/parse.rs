@@ -51,7 +51,7 @@ impl Number {
             return Err(ParseNumberError::Syntax);
         }
         let plain = !written.has_point && written.exponent.is_none();
-        let (number, exact) = written.evaluate(negative)?;
+        let (number, exact) = written.evaluate(negative, plain)?;
         if plain && !exact {
             Err(ParseNumberError::Inexact)
         } else {
@@ -106,7 +106,7 @@ impl Number {
         if matches!(unsigned, b"inf" | b"Inf") {
             return Ok(Self::infinity(negative));
         }
-        Ok(Written::scan(unsigned)?.evaluate(negative)?.0)
+        Ok(Written::scan(unsigned)?.evaluate(negative, false)?.0)
     }
 }
 
@@ -191,8 +191,12 @@ impl<'t> Written<'t> {
         })
     }
 
-    /// Returns the number, and whether it is exact.
-    fn evaluate(&self, negative: bool) -> Result<(Number, bool), ParseNumberError> {
+    /// Returns the number, and whether it is exact if that matters.
+    fn evaluate(
+        &self,
+        negative: bool,
+        exactness_matters: bool,
+    ) -> Result<(Number, bool), ParseNumberError> {
         let integer = without_zeros(self.integer);
         let fraction = self.fraction;
         let places = i64::try_from(fraction.len()).map_err(|_| ParseNumberError::OutOfRange)?;
@@ -207,23 +211,17 @@ impl<'t> Written<'t> {
                 .fold(0u64, |sum, digit| sum * 10 + u64::from(digit - b'0'));
             return Ok(small(negative, mantissa, exponent, binary)?);
         }
-        if integer.is_empty() {
-            return Ok(from_digits(
-                negative,
-                without_zeros(fraction),
-                exponent,
-                binary,
-            )?);
-        }
-        if fraction.is_empty() {
-            return Ok(from_digits(negative, integer, exponent, binary)?);
-        }
-        Ok(from_digits(
-            negative,
-            &[integer, fraction].concat(),
-            exponent,
-            binary,
-        )?)
+        let joined;
+        let digits = match (integer, fraction) {
+            ([], fraction) => without_zeros(fraction),
+            (integer, []) => integer,
+            (integer, fraction) => {
+                joined = [integer, fraction].concat();
+                &joined
+            }
+        };
+        let scale = (exponent, binary);
+        Ok(from_digits(negative, digits, scale, exactness_matters)?)
     }
 }
 

@@ -14,6 +14,7 @@ use super::convert::nearest_double;
 use super::error::NumberError;
 use super::order::compare_magnitudes;
 use super::short::Short;
+use super::work;
 use crate::internal::meter;
 
 /// [`Number::PRECISION`] as `u64`, the type of bit counts.
@@ -135,6 +136,7 @@ impl Number {
         mut exponent: i64,
         sticky: bool,
     ) -> Result<Self, NumberError> {
+        meter::charge_work(work::OF_OPERATION);
         let bits = mantissa.bits();
         debug_assert!(!sticky || bits >= PRECISION + 2);
         if bits > PRECISION {

@@ -15,6 +15,9 @@ use crate::internal::meter;
 use crate::types::Type;
 use crate::value::{MarkSet, Value, ops};
 
+/// Memory of a generated block and its scope, beside the values of its iterator and labels.
+const BYTES_OF_BLOCK: usize = 512;
+
 impl<'f> DynamicBody<'f> {
     /// Appends the blocks that a `dynamic` block generates.
     pub(super) fn expand(
@@ -61,8 +64,13 @@ impl<'f> DynamicBody<'f> {
             diagnostics.push(errors::too_many_blocks(definition.for_each.span()));
             return;
         }
+        let open = OpenMeter::new(Arc::clone(&self.budget));
         let mut reports = IterationReports::new(diagnostics);
         let mut generate = |entry: Option<ops::Entry<'_>>, unknown: bool| {
+            meter::charge(BYTES_OF_BLOCK);
+            if meter::is_exceeded() {
+                return false;
+            }
             let iteration = Arc::new(self.iteration(&definition, entry, &marks));
             if let Some(labels) = self.labels(&definition, &iteration, diagnostics) {
                 let dynamic_scope = DynamicScope {
@@ -73,15 +81,18 @@ impl<'f> DynamicBody<'f> {
                 blocks.push(self.generated(&definition, labels, dynamic_scope));
             }
             reports.after_element(diagnostics);
+            true
         };
         if elements.is_unknown() {
             generate(None, true);
         } else {
-            for entry in elements.iter() {
-                generate(Some(entry), self.dynamic_scope.unknown);
-            }
+            let unknown = self.dynamic_scope.unknown;
+            elements.iter().all(|entry| generate(Some(entry), unknown));
         }
         reports.finish(diagnostics);
+        if open.settle().is_err() {
+            diagnostics.push(errors::too_many_blocks(definition.for_each.span()));
+        }
     }
 
     fn iteration(
@@ -137,7 +148,6 @@ impl<'f> DynamicBody<'f> {
     ) -> Option<Arc<[Label<'f>]>> {
         let mut scope = self.enclosing_context();
         iteration.define(&mut scope);
-        let open = OpenMeter::new(Arc::clone(&self.budget));
         let mut labels = Vec::with_capacity(definition.labels.len());
         for expression in &definition.labels {
             let mut found = Diagnostics::new();
@@ -152,7 +162,6 @@ impl<'f> DynamicBody<'f> {
                 Ok(label) if label.is_null() => errors::null_label(expression.span()),
                 Ok(label) if label.is_marked() => errors::marked_label(expression.span()),
                 Ok(label) => match label.into_string() {
-                    Some(_) if open.settle().is_err() => errors::too_many_blocks(expression.span()),
                     Some(text) => {
                         meter::charge(text.len());
                         labels.push(Label {

@@ -3,6 +3,7 @@
 //! First in, first out, and not direct-mapped: a compilation costs a thousand lookups, so that two patterns of a loop
 //! must not evict each other.
 
+use std::cell::RefCell;
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
@@ -21,6 +22,8 @@ pub(super) struct Pattern {
     pub(super) names: Vec<Option<Str>>,
     /// Limit on the bytes of the compiled pattern.
     size: usize,
+    /// Units of work of its compilation.
+    work: u64,
 }
 
 /// Limits on the bytes of a compiled pattern that are tried: from the first, each by the factor larger, to the last.
@@ -79,13 +82,43 @@ fn lock() -> MutexGuard<'static, VecDeque<(Box<str>, Arc<Pattern>)>> {
     CACHE.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
+thread_local! {
+    /// The evaluation of this thread that used patterns last, and the last of them.
+    static CHARGED: RefCell<(u64, VecDeque<Box<str>>)> = const { RefCell::new((0, VecDeque::new())) };
+}
+
+/// Returns whether the running evaluation has paid for the compilation of a pattern. What it pays does not depend on the
+/// patterns that other evaluations left in the cache.
+fn is_paid(text: &str) -> bool {
+    let evaluation = meter::read().evaluation;
+    CHARGED.with_borrow_mut(|(last, patterns)| {
+        if *last != evaluation {
+            *last = evaluation;
+            patterns.clear();
+        }
+        let is_paid = patterns.iter().any(|known| **known == *text);
+        if !is_paid {
+            if patterns.len() == CAPACITY {
+                patterns.pop_front();
+            }
+            patterns.push_back(text.into());
+        }
+        is_paid
+    })
+}
+
 /// Returns the compiled pattern, or a message.
 pub(super) fn compiled(text: &str) -> Result<Result<Arc<Pattern>, String>, Exceeded> {
+    let is_paid = is_paid(text);
     let find = |cache: &VecDeque<(Box<str>, Arc<Pattern>)>| {
         let found = cache.iter().find(|(cached, _)| **cached == *text);
         found.map(|(_, pattern)| Arc::clone(pattern))
     };
     if let Some(pattern) = find(&lock()) {
+        if !is_paid {
+            meter::reserve(text.len().saturating_mul(BYTES_OF_PARSER))?;
+            meter::work(pattern.work)?;
+        }
         return Ok(Ok(pattern));
     }
     // Compiled without the lock: other threads do not wait for a large pattern.
@@ -118,15 +151,25 @@ fn compile(text: &str) -> Result<Result<Pattern, String>, Exceeded> {
     while size < text.len().min(MAX_SIZE) {
         size *= SIZE_FACTOR;
     }
+    let mut work = 0;
     loop {
-        meter::work(translated.len() as u64 * WORK_OF_PARSER + size as u64 * WORK_OF_PROGRAM)?;
+        let attempt = translated.len() as u64 * WORK_OF_PARSER + size as u64 * WORK_OF_PROGRAM;
+        meter::work(attempt)?;
+        work += attempt;
         let built = RegexBuilder::new(&translated)
             .size_limit(size)
             .dfa_size_limit(MAX_DFA_SIZE)
             .nest_limit(MAX_DEPTH)
             .build();
         match built {
-            Ok(regex) => return Ok(Ok(Pattern { regex, names, size })),
+            Ok(regex) => {
+                return Ok(Ok(Pattern {
+                    regex,
+                    names,
+                    size,
+                    work,
+                }));
+            }
             Err(regex::Error::CompiledTooBig(_)) if size < MAX_SIZE => size *= SIZE_FACTOR,
             Err(error) => return Ok(Err(errors::bad_pattern(&error))),
         }
