@@ -4,8 +4,8 @@ mod charged;
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use hcl_core::Limits;
-use hcl_serde::Encoder;
+use hcl_core::{Limits, Type, Value};
+use hcl_serde::{Encoder, HclDecode, Layers};
 use hcl_tests::hostile::{
     self, Hostile, blown_up, hostile_configurations, hostile_context, read_configuration,
     read_expression,
@@ -118,6 +118,61 @@ fn hostile_configurations_take_less_than_400_megabytes() {
         }
     }
     assert!(greedy.is_empty(), "{}", greedy.join("\n"));
+}
+
+/// A configuration of layers.
+#[derive(HclDecode)]
+struct Layered {
+    a: Value,
+}
+
+/// Values that come from texts and data: no evaluation charges them.
+#[test]
+fn values_of_data_take_a_small_multiple_of_it() {
+    const BYTES: usize = 200_000;
+    let _alone = alone();
+    let list = Type::list(Type::Number);
+    let repeated = |part: &[u8]| part.repeat(BYTES / part.len());
+    let array = |count: usize, part: &[u8]| {
+        let length = u32::try_from(count).unwrap_or_default();
+        [&[0xdd][..], &length.to_be_bytes(), &part.repeat(count)].concat()
+    };
+    let packed = [
+        array(BYTES, &[1]),
+        array(BYTES, &[0xca, 0, 0, 0, 1][..1]),
+        [&[0xdd, 0xff, 0xff, 0xff, 0xff][..], &repeated(&[1])].concat(),
+        repeated(&[0x91]),
+    ];
+    for data in packed {
+        let (length, ty) = (data.len(), list.clone());
+        let peak = peak("data", move || drop(Value::from_msgpack(&data, &ty)));
+        assert!(
+            peak < SMALL_CHANGE + 64 * length,
+            "{peak} bytes for {length}"
+        );
+    }
+    for part in ["[],", "{},", "1,", "\"\",", "{\"a\":1},", "1e-9999,"] {
+        let text = format!("[{}0]", part.repeat(BYTES / part.len()));
+        let length = text.len();
+        let peak = peak("JSON", move || drop(Value::from_json(&text)));
+        assert!(
+            peak < SMALL_CHANGE + 128 * length,
+            "{part}: {peak} bytes for {length}"
+        );
+    }
+    for part in ["[],", "{},", "1,", "\"\",", "{a=1},"] {
+        let text = format!("a = [{}0]\n", part.repeat(BYTES / part.len()));
+        let length = text.len();
+        let peak = peak("layers", move || {
+            let layers = Layers::new().source("one", &text).source("two", &text);
+            let layered = layers.decode::<Layered>().expect("a configuration");
+            assert!(layered.a.length().is_ok());
+        });
+        assert!(
+            peak < SMALL_CHANGE + 256 * length,
+            "{part}: {peak} bytes for {length}"
+        );
+    }
 }
 
 /// Short expressions whose result is bounded by the limits.

@@ -10,6 +10,7 @@ use hcl_core::{EvalContext, Limits, Value, eval};
 use super::syntax::{report, source};
 use super::tree;
 use crate::context;
+use crate::hostile::read_configuration;
 
 /// Returns limits for the speed of a fuzzer.
 pub(super) fn limits() -> Limits {
@@ -29,6 +30,13 @@ pub(super) fn evaluate(input: &[u8]) {
     let mut diagnostics = Diagnostics::new();
     let expression = syntax::parse_expression(&source, &mut diagnostics);
     settle(&expression, diagnostics);
+}
+
+/// Evaluates a configuration under the default limits. The fuzzer measures memory and time.
+pub(super) fn budget(input: &[u8]) {
+    if let Some(source) = source(input) {
+        read_configuration(source.text());
+    }
 }
 
 pub(super) fn template(input: &[u8]) {

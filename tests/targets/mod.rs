@@ -18,6 +18,7 @@ pub type Target = (&'static str, fn(&[u8]));
 /// All targets, named as their folders in `fuzz/seeds`.
 pub const ALL: &[Target] = &[
     ("body", formats::body),
+    ("budget", evaluation::budget),
     ("decode_derive", decoding::derive),
     ("decode_serde", decoding::serde),
     ("evaluate", evaluation::evaluate),

@@ -40,6 +40,8 @@ pub(super) struct Evaluator<'e, 'p> {
     depth: u32,
     /// The meter of the thread, if the context has a budget to take from.
     meter: Option<OpenMeter>,
+    /// Whether an exceeded limit is reported.
+    is_stopped: bool,
 }
 
 impl<'e, 'p> Evaluator<'e, 'p> {
@@ -49,6 +51,7 @@ impl<'e, 'p> Evaluator<'e, 'p> {
             diagnostics,
             depth: context.limits().value_depth,
             meter: context.shared_budget().cloned().map(OpenMeter::new),
+            is_stopped: false,
         }
     }
 
@@ -74,8 +77,11 @@ impl<'e, 'p> Evaluator<'e, 'p> {
         if !meter::is_exceeded() {
             return true;
         }
-        let settled = self.meter.take().map_or(Ok(()), |meter| meter.settle());
-        if let Err(exceeded) = settled {
+        let settled = self.meter.as_ref().map_or(Ok(()), OpenMeter::settle);
+        if let Err(exceeded) = settled
+            && !self.is_stopped
+        {
+            self.is_stopped = true;
             let at = subject.source_span();
             self.diagnostics.push(errors::limit_exceeded(exceeded, at));
         }
