@@ -153,7 +153,8 @@ impl OpenMeter {
             ..
         } = SETTLED.get();
         let now = meter::read();
-        let (built, work) = (before.bytes - now.bytes, before.work - now.work);
+        let built = before.bytes.saturating_sub(now.bytes);
+        let work = before.work.saturating_sub(now.work);
         let bytes = take(&self.budget.bytes, built);
         let steps = take(&self.budget.steps, work / WORK_PER_STEP);
         let (left, work_left) = self.budget.left();
@@ -183,7 +184,10 @@ impl OpenMeter {
         SETTLED.set(Settled {
             budget: Arc::as_ptr(&self.budget).addr(),
             meter: settled,
-            spent: (spent.0 + built, spent.1 + work),
+            spent: (
+                spent.0 + built,
+                spent.1 + work / WORK_PER_STEP * WORK_PER_STEP,
+            ),
         });
         meter::replace(meter);
         exceeded
