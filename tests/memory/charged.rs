@@ -311,10 +311,10 @@ fn contents(
     let content = body.content(schema, found);
     let attributes = content.attributes.iter();
     let mut values: Vec<Value> = attributes
-        .map(|attribute| attribute.expression.evaluate(context, found))
+        .map(|attribute| attribute.expression().evaluate(context, found))
         .collect();
     for block in &content.blocks {
-        values.extend(contents(&block.body, schema, context, found));
+        values.extend(contents(&block.body(), schema, context, found));
     }
     values
 }
