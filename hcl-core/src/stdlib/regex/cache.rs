@@ -41,7 +41,7 @@ const BYTES_OF_PARSER: usize = 256;
 const WORK_OF_PARSER: u64 = 4096;
 
 /// Units of work to compile a byte of a program, in all its forms.
-const WORK_OF_PROGRAM: u64 = 16;
+const WORK_OF_PROGRAM: u64 = 4;
 
 /// The maximum size of the automaton that a search builds as it goes.
 const MAX_DFA_SIZE: usize = 1 << 20;

@@ -17,6 +17,7 @@ use crate::value::{Mapping, Value};
 pub(super) fn decode(text: &str) -> Result<Value, String> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     charge_flow(text)?;
+    meter::work(text.len() as u64 * WORK_PER_BYTE).map_err(errors::exceeded)?;
     let mut reader = Reader::default();
     let (unended, characters) = (!text.ends_with('\n'), text.chars().count());
     for event in Parser::new_from_str(text) {
@@ -37,6 +38,9 @@ pub(super) fn decode(text: &str) -> Result<Value, String> {
 
 /// Memory that the parser buffers for each value in a flow collection.
 const BYTES_OF_FLOW: usize = 512;
+
+/// Units of work of the parser for a byte: a line of four may be an event.
+const WORK_PER_BYTE: u64 = 256;
 
 /// Charges the buffers of the parser for values in flow collections.
 fn charge_flow(text: &str) -> Result<(), String> {
