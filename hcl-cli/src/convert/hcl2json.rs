@@ -5,7 +5,7 @@
 
 use std::collections::HashMap;
 
-use hcl_core::as_json::{Form, Json, escape};
+use hcl_core::as_json::{Form, Json, escape, escape_sequences};
 use hcl_core::{Number, Value};
 use hcl_syntax::Diagnostics;
 use hcl_syntax::syntax::{
@@ -198,7 +198,7 @@ fn part(expression: Expression<'_>) -> String {
 
 fn template(template: Template<'_>) -> String {
     let parts = template.parts().map(|each| match each {
-        TemplatePart::Literal(literal) => escape(&normal(&literal.decode())).into_owned(),
+        TemplatePart::Literal(literal) => escape_sequences(&normal(&literal.decode())).into_owned(),
         TemplatePart::Interpolation(inner) => part(inner),
         TemplatePart::If(conditional) => directive(
             source(conditional.condition()),

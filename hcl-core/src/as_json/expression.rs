@@ -17,7 +17,7 @@ use crate::{EvalContext, Expression};
 use super::Json;
 use super::known::Known;
 use super::template::known_template_of;
-pub use super::template::{escape, template_of};
+pub use super::template::{escape, escape_sequences, template_of};
 
 /// The form of an expression of the native syntax in JSON.
 #[derive(Clone, Debug)]

@@ -14,7 +14,7 @@ mod template;
 mod tree;
 mod write;
 
-pub use expression::{Form, escape, has_distinct_keys, key_text, template_of};
+pub use expression::{Form, escape, escape_sequences, has_distinct_keys, key_text, template_of};
 pub use tree::Json;
 #[doc(hidden)]
 pub use write::{write_string, write_value};

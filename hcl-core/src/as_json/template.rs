@@ -10,9 +10,19 @@ use super::expression::has_sequence;
 use super::known::Known;
 use crate::value::ValueKind;
 
-/// Returns a text as a template of literal text: `${` becomes `$${`, and `%{` becomes `%%{`.
+/// Returns a text as a template of literal text: `${` becomes `$${`, and `%{` becomes `%%{`. A byte order mark at the start,
+/// which the reference leaves out, becomes an interpolation.
 #[must_use]
 pub fn escape(text: &str) -> Cow<'_, str> {
+    match text.strip_prefix('\u{feff}') {
+        Some(rest) => Cow::Owned(format!("${{\"\\ufeff\"}}{}", escape_sequences(rest))),
+        None => escape_sequences(text),
+    }
+}
+
+/// Returns a text as literal text inside a template: `${` becomes `$${`, and `%{` becomes `%%{`.
+#[must_use]
+pub fn escape_sequences(text: &str) -> Cow<'_, str> {
     if !has_sequence(text) {
         return Cow::Borrowed(text);
     }
@@ -184,7 +194,11 @@ impl<'e> Writer<'e> {
 
     fn flush(&mut self) {
         self.has_others |= !self.literal.is_empty();
-        self.text.push_str(&escape(&self.literal));
+        let text = match self.text.is_empty() {
+            true => escape(&self.literal),
+            false => escape_sequences(&self.literal),
+        };
+        self.text.push_str(&text);
         self.literal.clear();
     }
 }

@@ -1,7 +1,7 @@
 //! The syntax of expressions: precedence, parentheses and punctuation, on one line.
 
 use hcl_core::Number;
-use hcl_core::as_json::escape;
+use hcl_core::as_json::escape_sequences;
 
 use super::{
     BinaryOperator, Call, Expr, For, MAX_DEPTH, Step, TemplatePart, UnaryOperator, errors,
@@ -440,7 +440,7 @@ impl Line<'_> {
             Quotes::Quoted => push_template_text(self.out, text),
             Quotes::Heredoc { fits } => {
                 *fits &= !text.ends_with(['$', '%']);
-                self.push(&escape(text));
+                self.push(&escape_sequences(text));
             }
         }
     }

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use hcl_core::as_json::escape;
+use hcl_core::as_json::escape_sequences;
 use hcl_core::internal::is_plain;
 
 use super::align::MAX_ALIGNED_COLUMNS;
@@ -421,7 +421,7 @@ impl Serializer {
             return Ok(false);
         };
         if heredoc.has_sequence {
-            return self.source_heredoc(heredoc, &escape(text));
+            return self.source_heredoc(heredoc, &escape_sequences(text));
         }
         self.source_heredoc(heredoc, text)
     }

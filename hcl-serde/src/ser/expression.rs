@@ -1,6 +1,6 @@
 //! Writes expressions and bodies from their source text.
 
-use hcl_core::as_json::escape;
+use hcl_core::as_json::escape_sequences;
 use hcl_core::internal::blanks;
 use hcl_core::syntax::{self, BodyItem};
 use hcl_core::{Diagnostics, OwnedBody, Source};
@@ -136,7 +136,7 @@ pub(crate) fn element_text(expression: &Expr) -> Result<String> {
 pub(crate) fn heredoc_text(text: &str) -> String {
     let mut out = Output::new(usize::MAX);
     match Heredoc::of_lines(text) {
-        Some(heredoc) => heredoc.write(&escape(text), 0, &mut out),
+        Some(heredoc) => heredoc.write(&escape_sequences(text), 0, &mut out),
         None => out.push_quoted(text),
     }
     String::from_utf8(out.into_bytes()).unwrap_or_default()

@@ -1,7 +1,7 @@
 //! The name of the next entry, which is written only with its value: an absent one has no entry.
 
 use super::output::copy;
-use super::text::{columns, is_ascii_name, push_key};
+use super::text::{columns, is_ascii_name, is_name, push_key};
 
 /// A name as it is written: in quotes if it is not an identifier.
 #[derive(Debug)]
@@ -94,6 +94,9 @@ impl Name {
     pub(crate) fn set(&mut self, name: &str, in_body: bool) {
         if is_ascii_name(name) && (in_body || name != "for") {
             self.set_identifier(name);
+        } else if in_body && is_name(name) {
+            // No quotes are possible here.
+            self.set_written(name.as_bytes());
         } else {
             self.set_by(|buffer| push_key(buffer, name));
             if !in_body && self.length == usize::from(self.columns) {

@@ -256,7 +256,7 @@ impl<'f> Edit<'f> {
             .label(index)
             .ok_or(EditError::OutOfRange { index, count })?;
         if old.text() != label {
-            self.replace_text(old.span(), label_text(label)?);
+            self.replace_text(old.span(), label_text(label));
         }
         Ok(())
     }
@@ -280,7 +280,7 @@ impl<'f> Edit<'f> {
         let mut added = String::new();
         for label in labels.iter().skip(old.len()) {
             added.push(' ');
-            added.push_str(&label_text(label.as_ref())?);
+            added.push_str(&label_text(label.as_ref()));
         }
         if !added.is_empty() {
             self.replace_text(Span::at(end), added);

@@ -1,6 +1,6 @@
 //! Arguments and blocks to be written.
 
-use hcl_serde::Expr;
+use hcl_core::internal::push_quoted;
 use hcl_syntax::{Diagnostics, Source, syntax};
 
 use super::indented::indented;
@@ -286,7 +286,7 @@ impl NewBlock {
         out.push_str(identifier(&self.type_name)?);
         for label in &self.labels {
             out.push(' ');
-            out.push_str(&label_text(label)?);
+            out.push_str(&label_text(label));
         }
         out.push_str(" {");
         let indentation = format!("{}{}", lines.indentation, lines.unit);
@@ -351,6 +351,8 @@ pub(super) fn identifier(name: &str) -> Result<&str, EditError> {
 }
 
 /// Returns a label in quotes.
-pub(super) fn label_text(label: &str) -> Result<String, EditError> {
-    Ok(Expr::from(label).to_text()?)
+pub(super) fn label_text(label: &str) -> String {
+    let mut text = Vec::with_capacity(label.len() + 2);
+    push_quoted(&mut text, label);
+    String::from_utf8(text).unwrap_or_default()
 }

@@ -4,7 +4,7 @@ use hcl_core::value::Mark;
 use hcl_core::{Type, Value};
 use hcl_serde::Expr;
 use hcl_serde::expr::TemplatePart;
-use hcl_write::{NewAttribute, NewValue, Place};
+use hcl_write::{NewAttribute, NewBlock, NewValue, Place};
 
 use super::{block, edited};
 
@@ -198,4 +198,17 @@ fn a_byte_order_mark_stays_at_the_start() {
         edit.set_lead_comment(body.items().next().unwrap(), "c")
     });
     assert_eq!(commented, "\u{feff}# c\na = 1\n\nb {}\n");
+}
+
+#[test]
+fn a_label_of_several_lines_is_in_quotes() {
+    let label = "a\nb\n";
+    let set = edited("b x {}\n", |edit, body| {
+        edit.set_label(block(body), 0, label)
+    });
+    assert_eq!(set, "b \"a\\nb\\n\" {}\n");
+    let added = edited("", |edit, body| {
+        edit.insert(body, Place::Last, NewBlock::new("b").label(label))
+    });
+    assert_eq!(added, "b \"a\\nb\\n\" {}\n");
 }
