@@ -26,14 +26,29 @@ pub fn escape_sequences(text: &str) -> Cow<'_, str> {
     if !has_sequence(text) {
         return Cow::Borrowed(text);
     }
+    // After a carriage return, the reference reads `$$${` without an escape.
+    let separates = text.contains('\r');
     let mut escaped = String::with_capacity(text.len() + 8);
-    let mut before = None;
+    // The number of signs at the end.
+    let mut signs = 0;
     for letter in text.chars() {
-        if let ('{', Some(sign @ ('$' | '%'))) = (letter, before) {
-            escaped.push(sign);
+        if letter == '{'
+            && signs > 0
+            && let Some(sign) = escaped.pop()
+        {
+            if separates && signs > 1 {
+                let start = escaped.len() + 1 - signs;
+                escaped.insert_str(start, "${\"");
+                escaped.push_str("\"}");
+            }
+            escaped.extend([sign, sign]);
         }
         escaped.push(letter);
-        before = Some(letter);
+        signs = if matches!(letter, '$' | '%') {
+            signs + 1
+        } else {
+            0
+        };
     }
     Cow::Owned(escaped)
 }

@@ -4,6 +4,7 @@ use std::fmt::{self, Write};
 use std::io;
 
 use super::Json;
+use crate::internal::joins_quote;
 
 impl fmt::Display for Json {
     /// Writes the text on one line; `{:#}` on lines of their own, indented by two spaces.
@@ -92,7 +93,7 @@ pub fn write_string(out: &mut dyn Write, text: &str) -> fmt::Result {
         rest.find(|letter: char| letter < ' ' || matches!(letter, '"' | '\\' | '\x7f'))
     {
         let (plain, special) = rest.split_at(at);
-        out.write_str(plain)?;
+        write_plain(out, plain)?;
         let mut letters = special.chars();
         match letters.next() {
             Some('\n') => out.write_str("\\n")?,
@@ -104,6 +105,50 @@ pub fn write_string(out: &mut dyn Write, text: &str) -> fmt::Result {
         }
         rest = letters.as_str();
     }
-    out.write_str(rest)?;
+    write_plain(out, rest)?;
     out.write_char('"')
+}
+
+/// Writes the text before a quote or backslash. The reference reads strings by grapheme clusters, so a character that begins the
+/// cluster of the quote, such as U+0600, would hide it.
+fn write_plain(out: &mut dyn Write, text: &str) -> fmt::Result {
+    let plain = text.trim_end_matches(joins_quote);
+    out.write_str(plain)?;
+    for letter in text.get(plain.len()..).unwrap_or_default().chars() {
+        for unit in letter.encode_utf16(&mut [0; 2]) {
+            write!(out, "\\u{unit:04x}")?;
+        }
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::escape;
+    use super::*;
+
+    #[test]
+    fn a_character_that_hides_a_quote_is_escaped() {
+        for (text, expected) in [
+            ("\u{600}", r#""\u0600""#),
+            ("a\u{600}\u{110bd}\"b", r#""a\u0600\ud804\udcbd\"b""#),
+            ("\u{600}a\u{301}", "\"\u{600}a\u{301}\""),
+        ] {
+            let mut out = String::new();
+            write_string(&mut out, text).expect("memory");
+            assert_eq!(out, expected);
+        }
+    }
+
+    #[test]
+    fn literal_text_stays_literal_in_a_template() {
+        for (text, expected) in [
+            ("$ ${ %{ {", "$ $${ %%{ {"),
+            ("$${%%%{", "$$${%%%%{"),
+            ("\r$%${ ${", "\r${\"$%\"}$${ $${"),
+            ("\u{feff}a", "${\"\\ufeff\"}a"),
+        ] {
+            assert_eq!(escape(text), expected);
+        }
+    }
 }

@@ -23,8 +23,8 @@ pub use nfc::nfc;
 pub(crate) use text::write_quoted;
 /// String literals and heredocs. Used by hcl-serde, which writes most of them, and by hcl-write.
 pub use text::{
-    blanks, escape_from, find_special, is_invisible, is_plain, joins_space, push_quoted,
-    push_template_text, shifted_heredoc,
+    blanks, escape_from, find_special, is_invisible, is_plain, joins_quote, joins_space,
+    push_quoted, push_template_text, shifted_heredoc,
 };
 
 pub use crate::value::key_layout::KeyLayout;

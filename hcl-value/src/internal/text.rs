@@ -194,14 +194,24 @@ pub const fn is_invisible(letter: char) -> bool {
 /// Returns whether a character and the space before it are one grapheme cluster.
 #[must_use]
 pub fn joins_space(letter: char) -> bool {
-    !letter.is_ascii() && {
-        let mut text = [b' '; 5];
-        let length = text
-            .get_mut(1..)
-            .map_or(0, |rest| letter.encode_utf8(rest).len());
-        let text = text.get(..=length).unwrap_or_default();
-        std::str::from_utf8(text).is_ok_and(|text| text.graphemes(true).count() == 1)
+    !letter.is_ascii() && is_cluster([' ', letter])
+}
+
+/// Returns whether a character and the quote after it are one grapheme cluster.
+#[must_use]
+pub fn joins_quote(letter: char) -> bool {
+    !letter.is_ascii() && is_cluster([letter, '"'])
+}
+
+fn is_cluster(letters: [char; 2]) -> bool {
+    let mut text = [0; 8];
+    let mut length = 0;
+    for letter in letters {
+        let rest = text.get_mut(length..).unwrap_or_default();
+        length += letter.encode_utf8(rest).len();
     }
+    let text = std::str::from_utf8(text.get(..length).unwrap_or_default());
+    text.is_ok_and(|text| text.graphemes(true).count() == 1)
 }
 
 /// Returns the lines of an indented heredoc, the end marker included, with an indentation in place of `old` blanks; `None` if it would evaluate to
