@@ -2,9 +2,9 @@
 
 use std::path::PathBuf;
 
-use hcl_lsp::command::check::check_inputs;
-use hcl_lsp::command::walk::Patterns;
 use hcl_syntax::Diagnostics;
+use hcl_tool::Patterns;
+use hcl_tool::command::check::check_inputs;
 
 use crate::args::CheckArguments;
 use crate::language;

@@ -2,10 +2,10 @@
 
 use std::path::Path;
 
-use hcl_lsp::Language;
 use hcl_serde::schema::Document;
 use hcl_serde::{Functions, Module};
 use hcl_syntax::{Diagnostic, Diagnostics, Span};
+use hcl_tool::Language;
 
 use crate::input::Input;
 

@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::process::ExitCode;
 
-use hcl_lsp::Server;
+use hcl_tool::Server;
 
 use crate::language;
 use crate::report::{Output, Status};

@@ -23,7 +23,7 @@ mod lsp;
 use std::process::ExitCode;
 
 use clap::{CommandFactory, Parser};
-use hcl_lsp::command::{input, report, save, walk};
+use hcl_tool::command::{input, report, save, walk};
 
 use args::{Arguments, Command};
 use report::{Output, Status};

@@ -1,6 +1,6 @@
-//! A language server and command-line tool for any program that derives its HCL configuration.
+//! A language server for any program that derives its HCL configuration.
 //!
-//! The protocol only: the analysis is in `hcl-ide`.
+//! The protocol only: the analysis is in `hcl-ide`, and the command-line tool with this server in `hcl-tool`.
 
 // Lints against panicking code. Each `#[expect]` states why the case is unreachable.
 #![cfg_attr(
@@ -14,13 +14,11 @@
     )
 )]
 
-#[doc(hidden)]
-pub mod command;
 mod convert;
+mod patterns;
 mod requests;
 mod server;
-mod tool;
 
 pub use hcl_ide::Language;
+pub use patterns::Patterns;
 pub use server::Server;
-pub use tool::Tool;

@@ -4,9 +4,9 @@ mod options;
 
 use std::path::PathBuf;
 
-use hcl_lsp::command::format::{Mode, Outcome, format_input};
-use hcl_lsp::command::walk::Patterns;
 use hcl_syntax::Diagnostics;
+use hcl_tool::Patterns;
+use hcl_tool::command::format::{Mode, Outcome, format_input};
 use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
 
 use crate::args::FormatArguments;

@@ -5,6 +5,7 @@ pub(crate) mod client;
 mod files;
 pub(crate) mod framing;
 mod jobs;
+mod messages;
 mod pool;
 mod publish;
 mod session;
@@ -20,7 +21,7 @@ use std::time::Duration;
 
 use hcl_ide::Language;
 
-use crate::command::walk::Patterns;
+use crate::patterns::Patterns;
 
 /// A language server: the protocol around the analysis of a [`Language`].
 ///

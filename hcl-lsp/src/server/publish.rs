@@ -7,7 +7,7 @@ use gen_lsp_types as lsp;
 use hcl_syntax::Diagnostic;
 
 use super::jobs::{Outcome, Purpose};
-use super::session::Output;
+use super::messages::Output;
 use super::state::State;
 use crate::convert;
 
@@ -40,7 +40,8 @@ impl State {
     pub(super) fn refresh(&mut self) {
         let path = "/workspace/diagnostics/refreshSupport";
         if self.client().pulls_diagnostics() && self.client().has(path) {
-            self.request("workspace/diagnostic/refresh", serde_json::Value::Null);
+            self.messages
+                .request("workspace/diagnostic/refresh", serde_json::Value::Null);
         }
     }
 
@@ -91,7 +92,7 @@ impl State {
             let method = "textDocument/publishDiagnostics";
             let body =
                 format!("{{\"jsonrpc\":\"2.0\",\"method\":\"{method}\",\"params\":{params}}}");
-            self.send(Output::Body(body));
+            self.messages.send(Output::Body(body));
         }
     }
 }

@@ -14,38 +14,10 @@ use serde_json::Value;
 use super::Server;
 use super::client::Client;
 use super::framing::{self, Frame};
-use super::jobs::Outcome;
-use super::pool::Report;
+use super::messages::{Event, Output};
 use super::state::State;
 use super::{capabilities, sync, workspace};
 use crate::requests;
-
-/// An event of the main thread.
-#[derive(Debug)]
-pub(crate) enum Event {
-    /// Something that the client has sent.
-    Frame(Frame),
-    /// The end of the input, or its failure.
-    Closed(io::Result<()>),
-    /// The progress of a job.
-    Job(Report<Outcome>),
-}
-
-impl From<Report<Outcome>> for Event {
-    fn from(report: Report<Outcome>) -> Self {
-        Self::Job(report)
-    }
-}
-
-/// A command to the writing thread.
-#[derive(Debug)]
-pub(crate) enum Output {
-    Message(Message),
-    /// The JSON of a message.
-    Body(String),
-    /// The answer to a body that is no message, with the reason.
-    ParseError(String),
-}
 
 /// The stage of a session.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -165,7 +137,7 @@ impl Session {
     /// Handles a message. Returns the exit status after the last one.
     fn on_frame(&mut self, frame: Frame) -> Option<ExitCode> {
         match frame {
-            Frame::Malformed(reason) => self.state.send(Output::ParseError(reason)),
+            Frame::Malformed(reason) => self.state.messages.send(Output::ParseError(reason)),
             Frame::Message(Message::Request(request)) => self.on_request(request),
             Frame::Message(Message::Notification(it)) if it.method == "exit" => {
                 let is_requested = self.stage == Stage::Ending;
@@ -176,7 +148,9 @@ impl Session {
                 });
             }
             Frame::Message(Message::Notification(it)) => self.on_notification(it),
-            Frame::Message(Message::Response(response)) => self.state.on_response(&response),
+            Frame::Message(Message::Response(response)) => {
+                self.state.messages.on_response(&response);
+            }
         }
         None
     }
@@ -199,7 +173,9 @@ impl Session {
             (Stage::Running, "shutdown") => {
                 self.stage = Stage::Ending;
                 self.state.end();
-                self.state.answer(Response::new_ok(request.id, Value::Null));
+                self.state
+                    .messages
+                    .answer(Response::new_ok(request.id, Value::Null));
             }
             (Stage::Running, method) => match requests::handler(method) {
                 Some(handler) => self.state.start_request(request, handler),
@@ -213,7 +189,7 @@ impl Session {
 
     fn refuse(&self, request: Request, code: ErrorCode, message: &str) {
         let response = Response::new_err(request.id, code as i32, message.to_owned());
-        self.state.answer(response);
+        self.state.messages.answer(response);
     }
 
     fn initialize(&mut self, request: Request) {
@@ -221,7 +197,9 @@ impl Session {
         self.state.set_client(Client::new(&request.params));
         workspace::initialize(&mut self.state, &request.params);
         let answer = capabilities::answer(&self.state);
-        self.state.answer(Response::new_ok(request.id, answer));
+        self.state
+            .messages
+            .answer(Response::new_ok(request.id, answer));
     }
 
     fn on_notification(&mut self, notification: Notification) {
@@ -247,7 +225,7 @@ impl Session {
         };
         if let Err(error) = done {
             let method = notification.method;
-            state.log(&format!("{method} is ignored: {error}"));
+            state.messages.log(&format!("{method} is ignored: {error}"));
         }
     }
 }

@@ -9,15 +9,15 @@ use std::time::{Duration, Instant};
 
 use hcl_ide::Language;
 use hcl_serde::Module;
-use lsp_server::{ErrorCode, Message, Notification, Request, RequestId, Response, ResponseError};
+use lsp_server::{ErrorCode, Request, RequestId, Response, ResponseError};
 use serde_json::{Value, json};
 
 use super::Server;
 use super::client::Client;
 use super::files::Files;
 use super::jobs::{Jobs, Outcome, Patience, Purpose};
+use super::messages::{Event, Messages, Output};
 use super::pool::{JobId, MAX_HUNG, Pool, Report};
-use super::session::{Event, Output};
 use super::snapshot::Snapshot;
 use super::text::DocumentText;
 use crate::requests::{self, Handler};
@@ -39,10 +39,9 @@ pub(crate) struct State {
     pub(super) jobs: Jobs,
     pub(super) pool: Pool<Outcome>,
     events: Sender<Event>,
-    outgoing: Sender<Output>,
+    pub(super) messages: Messages,
     /// Folders of the workspace.
     pub(super) folders: Vec<PathBuf>,
-    last_request: i32,
     /// Whether the log says that code of the program panics.
     has_logged_panic: bool,
 }
@@ -50,8 +49,10 @@ pub(crate) struct State {
 impl State {
     pub(super) fn new(server: Server, events: Sender<Event>, outgoing: Sender<Output>) -> Self {
         let threads = thread::available_parallelism().map_or(2, |count| count.get().clamp(2, 4));
+        let tool: Arc<str> = server.name.as_str().into();
         Self {
-            tool: server.name.as_str().into(),
+            messages: Messages::new(outgoing, Arc::clone(&tool)),
+            tool,
             files: Files::new(server.language.clone()),
             guarded: None,
             hung: BTreeSet::new(),
@@ -61,9 +62,7 @@ impl State {
             pool: Pool::new(threads, &events),
             server,
             events,
-            outgoing,
             folders: Vec::new(),
-            last_request: 0,
             has_logged_panic: false,
         }
     }
@@ -74,42 +73,6 @@ impl State {
 
     pub(super) fn set_client(&mut self, client: Client) {
         self.client = Arc::new(client);
-    }
-
-    // Messages to the client.
-
-    pub(super) fn send(&self, output: Output) {
-        // Fails after the client has gone away; the end of its input ends the session.
-        let _ = self.outgoing.send(output);
-    }
-
-    pub(super) fn answer(&self, response: Response) {
-        self.send(Output::Message(response.into()));
-    }
-
-    pub(super) fn notify(&self, method: &str, params: impl serde::Serialize) {
-        let notification = Notification::new(method.to_owned(), params);
-        self.send(Output::Message(notification.into()));
-    }
-
-    pub(super) fn request(&mut self, method: &str, params: Value) {
-        self.last_request = self.last_request.wrapping_add(1);
-        let id = RequestId::from(format!("{}-{}", self.tool, self.last_request));
-        let request = Request::new(id, method.to_owned(), params);
-        self.send(Output::Message(Message::Request(request)));
-    }
-
-    /// Writes a line to the log of the editor.
-    pub(super) fn log(&self, message: &str) {
-        let warning = 2;
-        let params = json!({ "type": warning, "message": message });
-        self.notify("window/logMessage", params);
-    }
-
-    pub(super) fn on_response(&self, response: &Response) {
-        if let Err(error) = &response.response_result {
-            self.log(&format!("the editor refuses: {}", error.message));
-        }
     }
 
     // Documents.
@@ -128,7 +91,8 @@ impl State {
         if self.files.edit(name, version, change) {
             self.changed(name);
         } else {
-            self.log(&format!("a change of {name} is ignored: it is not open"));
+            self.messages
+                .log(&format!("a change of {name} is ignored: it is not open"));
         }
     }
 
@@ -138,7 +102,8 @@ impl State {
             self.changed(name);
             if !self.client.pulls_diagnostics() {
                 let params = json!({ "uri": uri, "diagnostics": [] });
-                self.notify("textDocument/publishDiagnostics", params);
+                self.messages
+                    .notify("textDocument/publishDiagnostics", params);
             }
             self.reload(name);
         }
@@ -233,7 +198,8 @@ impl State {
                 job.is_answered = true;
             }
             let code = ErrorCode::RequestCanceled as i32;
-            self.answer(Response::new_err(id, code, "canceled".to_owned()));
+            self.messages
+                .answer(Response::new_err(id, code, "canceled".to_owned()));
         }
     }
 
@@ -254,7 +220,8 @@ impl State {
         };
         if outcome.is_none() && !self.has_logged_panic {
             self.has_logged_panic = true;
-            self.log("code of the program has panicked; its results are left out");
+            self.messages
+                .log("code of the program has panicked; its results are left out");
         }
         match (job.purpose, outcome) {
             (Purpose::Request { .. }, _) if job.is_answered => {}
@@ -307,14 +274,14 @@ impl State {
             Ok(_) if !is_current => {
                 let message = format!("the text has changed since {method}");
                 let code = ErrorCode::ContentModified as i32;
-                self.answer(Response::new_err(id, code, message));
+                self.messages.answer(Response::new_err(id, code, message));
             }
             Ok(result) => {
                 let id = json!(id);
                 let body = format!("{{\"jsonrpc\":\"2.0\",\"id\":{id},\"result\":{result}}}");
-                self.send(Output::Body(body));
+                self.messages.send(Output::Body(body));
             }
-            Err(error) => self.answer(Response {
+            Err(error) => self.messages.answer(Response {
                 id,
                 response_result: Err(error),
             }),
@@ -335,7 +302,7 @@ impl State {
             }
             _ => Value::Null,
         };
-        self.answer(Response::new_ok(id, result));
+        self.messages.answer(Response::new_ok(id, result));
     }
 
     // Deadlines.
@@ -401,7 +368,7 @@ impl State {
     fn note_hung(&mut self, name: &str, revision: u64) {
         if self.files.revision(name) == revision && self.hung.insert(name.to_owned()) {
             let limit = self.server.deadline.as_millis();
-            self.log(&format!(
+            self.messages.log(&format!(
                 "code of the program takes longer than {limit} ms with {name}; its results are left out for this text"
             ));
         }

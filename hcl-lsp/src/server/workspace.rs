@@ -6,15 +6,14 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use gen_lsp_types as lsp;
-use hcl_syntax::Diagnostics;
 use serde_json::{Error, Value, from_value, json};
 
 use super::jobs::{Outcome, Purpose};
 use super::pool::JobId;
 use super::snapshot::Uris;
 use super::state::State;
-use crate::command::walk::{Patterns, walk};
 use crate::convert::uri;
+use crate::patterns::Patterns;
 
 /// Maximum number of files that are read.
 const MAX_FILES: usize = 10_000;
@@ -60,7 +59,9 @@ pub(super) fn register(state: &mut State) {
             "registerOptions": { "watchers": watchers },
         }]
     });
-    state.request("client/registerCapability", registration);
+    state
+        .messages
+        .request("client/registerCapability", registration);
 }
 
 /// Reads files again that have changed on the disk.
@@ -157,16 +158,19 @@ impl State {
     pub(super) fn begin_progress(&mut self, job: JobId) {
         if self.client().has("/window/workDoneProgress") {
             let token = token(job);
-            self.request("window/workDoneProgress/create", json!({ "token": token }));
+            self.messages
+                .request("window/workDoneProgress/create", json!({ "token": token }));
             let value = json!({ "kind": "begin", "title": "Reading files" });
-            self.notify("$/progress", json!({ "token": token, "value": value }));
+            self.messages
+                .notify("$/progress", json!({ "token": token, "value": value }));
         }
     }
 
     pub(super) fn end_progress(&self, job: JobId) {
         if self.client().has("/window/workDoneProgress") {
             let value = json!({ "kind": "end" });
-            self.notify("$/progress", json!({ "token": token(job), "value": value }));
+            self.messages
+                .notify("$/progress", json!({ "token": token(job), "value": value }));
         }
     }
 }
@@ -177,20 +181,9 @@ fn token(job: JobId) -> String {
 
 /// Reads the files of a folder that match, up to a number and a size.
 fn files_of(folder: &Path, patterns: &Patterns) -> Vec<(String, Option<String>)> {
-    let mut paths = Vec::new();
-    let mut problems = Diagnostics::new();
-    walk(
-        folder,
-        patterns,
-        &mut |path| {
-            if paths.len() < MAX_FILES {
-                paths.push(path);
-            }
-        },
-        &mut problems,
-    );
+    let paths = patterns.files(folder).filter_map(Result::ok);
     let mut left = MAX_BYTES;
-    let texts = paths.into_iter().filter_map(|path| {
+    let texts = paths.take(MAX_FILES).filter_map(|path| {
         let size = fs::metadata(&path).ok()?.len();
         left = left.checked_sub(size)?;
         let text = fs::read_to_string(&path).ok()?;

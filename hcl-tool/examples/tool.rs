@@ -1,9 +1,9 @@
 //! The README's configuration with its command-line tool and language server.
 //!
 //! ```sh
-//! cargo run -p hcl-lsp --example tool                        # help
-//! cargo run -p hcl-lsp --example tool -- check hcl-serde/examples/broken.hcl
-//! cargo run -p hcl-lsp --example tool -- editor --nvim
+//! cargo run -p hcl-tool --example tool                        # help
+//! cargo run -p hcl-tool --example tool -- check hcl-serde/examples/broken.hcl
+//! cargo run -p hcl-tool --example tool -- editor --nvim
 //! ```
 
 use std::collections::BTreeMap;
@@ -11,8 +11,8 @@ use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use hcl_lsp::Tool;
 use hcl_serde::{Functions, HclDecode, Sensitive};
+use hcl_tool::Tool;
 use serde::Deserialize;
 
 /// The configuration of a service.

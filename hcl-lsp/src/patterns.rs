@@ -1,16 +1,11 @@
-//! The files that paths on the command line stand for.
+//! The files of a folder, by patterns of their names.
 
-use std::collections::BTreeSet;
-use std::fs;
+use std::io;
 use std::path::{Path, PathBuf};
 
-use hcl_syntax::Diagnostics;
 use ignore::WalkBuilder;
 
-use super::errors;
-use super::input::Input;
-
-/// The files that a folder stands for, by their names.
+/// Patterns of the names of files, by which a folder stands for the files in it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Patterns(Vec<String>);
 
@@ -39,6 +34,20 @@ impl Patterns {
         let name = path.file_name().map(|name| name.to_string_lossy());
         name.is_some_and(|name| self.0.iter().any(|pattern| matches(pattern, &name)))
     }
+
+    /// Iterates over the matching files of a folder and its folders, without hidden ones, those that a `.gitignore` or
+    /// `.ignore` file excludes, and symbolic links. What cannot be read is an error, after which the rest follows.
+    pub fn files(&self, folder: &Path) -> impl Iterator<Item = io::Result<PathBuf>> {
+        let entries = WalkBuilder::new(folder).require_git(false).build();
+        entries.filter_map(|entry| match entry {
+            Ok(entry) => {
+                let is_file = entry.file_type().is_some_and(|kind| kind.is_file());
+                let matches = is_file && self.matches(entry.path());
+                matches.then(|| Ok(without_dot(entry.path())))
+            }
+            Err(error) => Some(Err(io::Error::other(error))),
+        })
+    }
 }
 
 /// Returns whether a name matches a pattern. Each part between stars is searched from the left, so it takes no backtracking.
@@ -62,59 +71,6 @@ fn matches(pattern: &str, name: &str) -> bool {
         }
     }
     true
-}
-
-/// Returns the inputs in path order, each once. Folders stand for the files in them and in their folders, without hidden
-/// ones, those that a `.gitignore` or `.ignore` file excludes, and symbolic links.
-pub fn inputs(paths: &[PathBuf], patterns: &Patterns, diagnostics: &mut Diagnostics) -> Vec<Input> {
-    let mut inputs = Vec::new();
-    for path in paths {
-        if Input::from(&**path) != Input::Stdin && path.is_dir() {
-            walk(
-                path,
-                patterns,
-                &mut |path| inputs.push(Input::File(path)),
-                diagnostics,
-            );
-        } else {
-            inputs.push(Input::from(&*without_dot(path)));
-        }
-    }
-    inputs.sort();
-    inputs.dedup();
-    if paths.len() > 1 {
-        retain_distinct(&mut inputs);
-    }
-    inputs
-}
-
-/// Removes inputs that name a file once more, as `hcl fmt . app.hcl` and links do.
-pub fn retain_distinct(inputs: &mut Vec<Input>) {
-    let mut targets = BTreeSet::new();
-    inputs.retain(|input| match input {
-        Input::Stdin => true,
-        Input::File(path) => fs::canonicalize(path).map_or(true, |path| targets.insert(path)),
-    });
-}
-
-/// Finds the files of a folder and its folders.
-pub fn walk(
-    folder: &Path,
-    patterns: &Patterns,
-    found: &mut impl FnMut(PathBuf),
-    diagnostics: &mut Diagnostics,
-) {
-    for entry in WalkBuilder::new(folder).require_git(false).build() {
-        match entry {
-            Ok(entry) => {
-                let is_file = entry.file_type().is_some_and(|kind| kind.is_file());
-                if is_file && patterns.matches(entry.path()) {
-                    found(without_dot(entry.path()));
-                }
-            }
-            Err(error) => diagnostics.push(errors::cannot_walk(&error)),
-        }
-    }
 }
 
 /// Returns `app.hcl` for `./app.hcl`.

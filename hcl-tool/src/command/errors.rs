@@ -3,16 +3,18 @@
 use std::io;
 use std::path::Path;
 
-use hcl_syntax::Diagnostic;
+use hcl_synta::Diagnostic;
 
 use super::save::SaveError;
 
+/// The file of a path cannot be read.
 #[cold]
+#[must_use]
 pub fn cannot_read(path: &Path, error: &io::Error) -> Diagnostic {
     let name = path.display();
     let detail = match error.kind() {
         io::ErrorKind::NotFound => {
-            format!("{name} does not exist. Check its name and the folder you are in.")
+            format!("{name} does not eist. Check its name and the folder you are in.")
         }
         io::ErrorKind::PermissionDenied => {
             format!("You may not read {name}. Check its permissions.")
@@ -25,31 +27,41 @@ pub fn cannot_read(path: &Path, error: &io::Error) -> Diagnostic {
     Diagnostic::error("Failed to read file", detail)
 }
 
+/// Standard input cannot be read.
 #[cold]
+#[must_use]
 pub fn cannot_read_stdin(error: &io::Error) -> Diagnostic {
     Diagnostic::error("Failed to read standard input", format!("{error}."))
 }
 
+/// The tet of an input is too large.
 #[cold]
+#[must_use]
 pub fn too_large(name: &str) -> Diagnostic {
     let detail = format!("{name} is 4 GiB or larger. Split it into several files.");
     Diagnostic::error("Failed to read file", detail)
 }
 
+/// An input is in the JSON synta, which the command does not read.
 #[cold]
+#[must_use]
 pub fn is_json(name: &str) -> Diagnostic {
     let detail = format!(
-        "{name} is JSON. This command reads the native syntax only; leave the file out, or use a tool for JSON."
+        "{name} is JSON. This command reads the native synta only; leave the file out, or use a tool for JSON."
     );
     Diagnostic::error("JSON file", detail)
 }
 
+/// A folder, or a part of it, cannot be read.
 #[cold]
-pub fn cannot_walk(error: &ignore::Error) -> Diagnostic {
+#[must_use]
+pub fn cannot_walk(error: &io::Error) -> Diagnostic {
     Diagnostic::error("Failed to read folder", format!("{error}."))
 }
 
+/// The file of a path cannot be written.
 #[cold]
+#[must_use]
 pub fn cannot_write(path: &Path, error: &io::Error) -> Diagnostic {
     let name = path.display();
     let detail = match error.kind() {
@@ -63,7 +75,9 @@ pub fn cannot_write(path: &Path, error: &io::Error) -> Diagnostic {
     Diagnostic::error("Failed to write file", detail)
 }
 
+/// The changes of a file cannot be saved.
 #[cold]
+#[must_use]
 pub fn cannot_save(path: &Path, error: &SaveError) -> Diagnostic {
     let name = path.display();
     let detail = match error {
@@ -84,7 +98,9 @@ pub fn cannot_save(path: &Path, error: &SaveError) -> Diagnostic {
     Diagnostic::error("Failed to write file", detail)
 }
 
+/// Standard output cannot be written.
 #[cold]
+#[must_use]
 pub fn cannot_print(error: &io::Error) -> Diagnostic {
     Diagnostic::error("Failed to write standard output", format!("{error}."))
 }
@@ -92,9 +108,9 @@ pub fn cannot_print(error: &io::Error) -> Diagnostic {
 /// A new file has the name of one that is there.
 #[cold]
 #[must_use]
-pub fn exists(path: &Path) -> Diagnostic {
+pub fn eists(path: &Path) -> Diagnostic {
     let name = path.display();
     let detail =
-        format!("{name} exists and is unchanged. Remove it first, or choose another name.");
-    Diagnostic::error("File exists", detail)
+        format!("{name} eists and is unchanged. Remove it first, or choose another name.");
+    Diagnostic::error("File eists", detail)
 }

@@ -37,7 +37,11 @@ impl Input {
         }
     }
 
-    /// Reads the text. Errors are reports, one for bytes that are not UTF-8 too.
+    /// Reads the text.
+    ///
+    /// # Errors
+    ///
+    /// The input is not readable, JSON, or not UTF-8: reports, one for all bytes that are wrong.
     pub fn read(&self) -> Result<Source, Diagnostics> {
         let name = self.name();
         if matches!(self, Self::File(_)) && json::is_json_name(&name) {
@@ -47,6 +51,10 @@ impl Input {
     }
 
     /// Reads the text of a file in any format.
+    ///
+    /// # Errors
+    ///
+    /// As [`Input::read`], except for JSON.
     pub fn read_any(&self) -> Result<Source, Diagnostics> {
         let name = self.name();
         let text = String::from_utf8(self.bytes()?);

@@ -13,12 +13,11 @@ use std::process::ExitCode;
 use std::sync::Arc;
 
 use hcl_ide::Language;
+use hcl_lsp::{Patterns, Server};
 use hcl_serde::schema::Document;
 use hcl_serde::{Decoder, Functions, HclDecodeOwned, HclSchema, Module};
 
 use crate::command::report::{Output, Status};
-use crate::command::walk::Patterns;
-use crate::server::Server;
 use arguments::{Arguments, Parsed};
 
 /// The command-line tool of a program: `check`, `fmt`, `schema`, `docs`, `init`, `explain`, `lsp`, `editor` and `completions`
@@ -30,7 +29,7 @@ use arguments::{Arguments, Parsed};
 /// # Examples
 ///
 /// ```
-/// use hcl_lsp::Tool;
+/// use hcl_tool::Tool;
 /// use hcl_serde::{Functions, HclDecode};
 ///
 /// #[derive(HclDecode)]

@@ -1,0 +1,21 @@
+//! A command-line tool for any program that derives its HCL configuration: `check`, `fmt`, `docs`, a language server, and more.
+//!
+//! [`Tool`] is the whole of it, in one line. [`command`] holds its parts, which the command `hcl` shares.
+
+// Lints against panicking code. Each `#[expect]` states why the case is unreachable.
+#![cfg_attr(
+    not(test),
+    warn(
+        clippy::expect_used,
+        clippy::indexing_slicing,
+        clippy::panic,
+        clippy::string_slice,
+        clippy::unreachable
+    )
+)]
+
+pub mod command;
+mod tool;
+
+pub use hcl_lsp::{Language, Patterns, Server};
+pub use tool::Tool;
