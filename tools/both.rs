@@ -1,4 +1,4 @@
-//! Writes data of serde and of the derive in both syntaxes: `cargo run -p hcl-tools --bin both -- COUNT SEED FOLDER`.
+//! Writes data of serde and of the derive in both syntaxes: `cargo run -p hcl-lab --bin both -- COUNT SEED FOLDER`.
 //!
 //! `go run ./content FOLDER` in `tools/oracle` then compares the files as the reference reads them.
 

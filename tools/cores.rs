@@ -1,4 +1,4 @@
-//! Decoding many files on all cores: `cargo run --release -p hcl-tools --bin cores -- [FILES [ROUNDS]]`.
+//! Decoding many files on all cores: `cargo run --release -p hcl-lab --bin cores -- [FILES [ROUNDS]]`.
 //!
 //! In each round every candidate decodes all files on one thread, and then on as many threads as there are cores. On a
 //! busy machine the wall time says little: the processor time of all threads, relative to that of one thread, shows what

@@ -1,4 +1,4 @@
-//! Compares the encoder's layout with the reference's formatter: `cargo run -p hcl-tools --bin formatted -- COUNT SEED`.
+//! Compares the encoder's layout with the reference's formatter: `cargo run -p hcl-lab --bin formatted -- COUNT SEED`.
 //!
 //! Runs `hclfmt` from the path, or the program named by `HCLFMT`. It must accept all generated configurations and change
 //! none.

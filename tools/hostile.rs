@@ -1,6 +1,6 @@
 //! Measures hostile configurations under the default limits: heap and processor time.
 //!
-//! `cargo run --release -p hcl-tools --bin hostile [part of a name]`
+//! `cargo run --release -p hcl-lab --bin hostile [part of a name]`
 
 use cpu_time::ThreadTime;
 use hcl_tests::hostile::{hostile_configurations, read_configuration};

@@ -1,4 +1,4 @@
-//! Compares the formatter with the reference's on generated files: `cargo run -p hcl-tools --bin reformatted -- COUNT SEED`.
+//! Compares the formatter with the reference's on generated files: `cargo run -p hcl-lab --bin reformatted -- COUNT SEED`.
 //!
 //! Runs `hclfmt` from the path, or the program named by `HCLFMT`. Prints every valid text that the two format differently,
 //! except for numbers such as `1 .5`, which the reference joins into another one.

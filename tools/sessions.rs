@@ -1,4 +1,4 @@
-//! Random editing sessions against the server: `cargo run --release -p hcl-tools --bin sessions -- MINUTES SEED [FOLDER]`.
+//! Random editing sessions against the server: `cargo run --release -p hcl-lab --bin sessions -- MINUTES SEED [FOLDER]`.
 //!
 //! Texts are generated, or files of a folder. Diagnostics must equal those of a check of the final text, and the memory of the
 //! server must not grow.

@@ -1,4 +1,4 @@
-//! Compares random inputs with the reference: `cargo run -p hcl-tools --bin differential -- COUNT SEED [FILE]` generates
+//! Compares random inputs with the reference: `cargo run -p hcl-lab --bin differential -- COUNT SEED [FILE]` generates
 //! expressions. `files` before the arguments generates files, `mutated` mutates fixtures and files, and `asked QUESTIONS`
 //! reads the questions of a file, one JSON object a line, as `oracle/eval` does. `bulk COUNT SEED` generates all kinds and
 //! prints the results by kind; use a release build.

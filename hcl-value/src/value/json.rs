@@ -106,7 +106,7 @@ fn write(value: &Value, ty: Option<&Type>, out: &mut Text) -> Result<(), ValueEr
         Repr::Bool(value) => out.push_str(if *value { "true" } else { "false" })?,
         Repr::Number(number) if number.is_infinite() => return Err(errors::infinite_json()),
         Repr::Number(number) if ty == Some(&Type::String) => {
-            write_string(&number.to_string(), out)?
+            write_string(&number.to_string(), out)?;
         }
         Repr::Number(number) => out.push_str(&number.to_string())?,
         Repr::String(text) => write_string(text, out)?,
