@@ -3,7 +3,7 @@
 use std::io;
 use std::path::Path;
 
-use hcl_synta::Diagnostic;
+use hcl_syntax::Diagnostic;
 
 use super::save::SaveError;
 
@@ -14,7 +14,7 @@ pub fn cannot_read(path: &Path, error: &io::Error) -> Diagnostic {
     let name = path.display();
     let detail = match error.kind() {
         io::ErrorKind::NotFound => {
-            format!("{name} does not eist. Check its name and the folder you are in.")
+            format!("{name} does not exist. Check its name and the folder you are in.")
         }
         io::ErrorKind::PermissionDenied => {
             format!("You may not read {name}. Check its permissions.")
@@ -34,7 +34,7 @@ pub fn cannot_read_stdin(error: &io::Error) -> Diagnostic {
     Diagnostic::error("Failed to read standard input", format!("{error}."))
 }
 
-/// The tet of an input is too large.
+/// The text of an input is too large.
 #[cold]
 #[must_use]
 pub fn too_large(name: &str) -> Diagnostic {
@@ -42,12 +42,12 @@ pub fn too_large(name: &str) -> Diagnostic {
     Diagnostic::error("Failed to read file", detail)
 }
 
-/// An input is in the JSON synta, which the command does not read.
+/// An input is in the JSON syntax, which the command does not read.
 #[cold]
 #[must_use]
 pub fn is_json(name: &str) -> Diagnostic {
     let detail = format!(
-        "{name} is JSON. This command reads the native synta only; leave the file out, or use a tool for JSON."
+        "{name} is JSON. This command reads the native syntax only; leave the file out, or use a tool for JSON."
     );
     Diagnostic::error("JSON file", detail)
 }
@@ -108,9 +108,9 @@ pub fn cannot_print(error: &io::Error) -> Diagnostic {
 /// A new file has the name of one that is there.
 #[cold]
 #[must_use]
-pub fn eists(path: &Path) -> Diagnostic {
+pub fn exists(path: &Path) -> Diagnostic {
     let name = path.display();
     let detail =
-        format!("{name} eists and is unchanged. Remove it first, or choose another name.");
-    Diagnostic::error("File eists", detail)
+        format!("{name} exists and is unchanged. Remove it first, or choose another name.");
+    Diagnostic::error("File exists", detail)
 }
