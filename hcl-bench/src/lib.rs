@@ -1,6 +1,7 @@
 //! Benchmarks of the HCL crates and their peers: inputs, timing and tables.
 
 mod expressions;
+pub mod features;
 pub mod go;
 mod input;
 mod lexer;

@@ -5,6 +5,7 @@
 mod decode;
 mod encode;
 mod evaluate;
+mod features;
 mod format;
 mod growth;
 mod json;
@@ -12,10 +13,11 @@ mod parse;
 mod process;
 mod shapes;
 
-const AREAS: [(&str, fn()); 9] = [
+const AREAS: [(&str, fn()); 10] = [
     ("parse", parse::print),
     ("decode", decode::print),
     ("encode", encode::print),
+    ("features", features::print),
     ("evaluate", evaluate::print),
     ("format", format::print),
     ("json", json::print),

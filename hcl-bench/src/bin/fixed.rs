@@ -3,6 +3,7 @@
 
 use std::hint::black_box;
 
+use hcl_bench::features::{FEATURES, Inputs};
 use hcl_bench::shapes::{
     CatalogueShape, DocumentsShape, FirewallShape, ForestShape, InfrastructureShape,
     MeasurementsShape, Shape, Texts,
@@ -20,6 +21,10 @@ fn main() {
         .and_then(|text| text.parse().ok())
         .unwrap_or(1);
     let source = |text: &str| Source::new("fixed", text).expect("inputs are small");
+    if let Some((_, run)) = FEATURES.iter().find(|(name, _)| *name == what) {
+        let inputs = Inputs::new(400);
+        return (0..repeats).for_each(|_| run(&inputs));
+    }
     match what.as_str() {
         "lex" | "parse" => {
             let source = source(&generated(200_000).texts[0]);

@@ -1,0 +1,307 @@
+//! The catalogue of services in types that each use one feature of decoding.
+
+use std::collections::{BTreeMap, HashMap};
+use std::hint::black_box;
+
+use hcl_core::Source;
+use hcl_serde::{
+    Decoder, HclDecode, HclDecodeOwned, OwnedBody, OwnedExpression, Result, Spanned, Value,
+};
+use serde::Deserialize;
+
+use crate::shapes::derived::{Catalogue, Health, Port};
+use crate::shapes::{CatalogueShape, Texts, owned};
+
+/// The catalogue as the features read it.
+#[derive(Clone, Debug)]
+pub struct Inputs {
+    /// Blocks of literals.
+    plain: String,
+    /// With an expression in each block.
+    expressions: String,
+    /// With the name of another service in each block.
+    names: String,
+    json: String,
+    source: Source,
+}
+
+impl Inputs {
+    /// Generates this many services.
+    ///
+    /// # Panics
+    ///
+    /// Panics if the services cannot be written, which does not happen.
+    #[must_use]
+    pub fn new(count: usize) -> Self {
+        let Texts { hcl, json, .. } = Texts::of::<CatalogueShape>(count);
+        let names = (0..count).fold(hcl.clone(), |text, number| {
+            let header = format!("service \"web-{number}\" {{\n");
+            let after = format!("{header}  after = \"web-{}\"\n", count - 1 - number);
+            text.replacen(&header, &after, 1)
+        });
+        Self {
+            expressions: hcl.replace("replicas    = ", "replicas    = 1 + "),
+            names,
+            json,
+            source: Source::new("features", hcl.as_str()).expect("inputs are small"),
+            plain: hcl,
+        }
+    }
+}
+
+/// A feature, and the function that decodes with it.
+pub type Feature = (&'static str, fn(&Inputs));
+
+/// Every feature, after `serde_json` with the plain type.
+pub const FEATURES: &[Feature] = &[
+    ("serde_json, plain", |it| {
+        finish(&serde_json::from_str::<owned::Catalogue>(&it.json));
+    }),
+    ("plain derive", |it| decode::<Catalogue>(&it.plain)),
+    ("plain serde", |it| decode::<owned::Catalogue>(&it.plain)),
+    ("range", |it| decode::<range::Catalogue>(&it.plain)),
+    ("length", |it| decode::<length::Catalogue>(&it.plain)),
+    ("unique list", |it| decode::<unique::Catalogue>(&it.plain)),
+    ("Spanned number", |it| {
+        decode::<spanned::Catalogue>(&it.plain);
+    }),
+    ("Spanned list", |it| {
+        decode::<spanned_list::Catalogue>(&it.plain);
+    }),
+    ("OwnedExpression", |it| {
+        decode::<captured::Catalogue>(&it.plain);
+    }),
+    ("remain: OwnedBody at the top", |it| {
+        decode::<RemainBody>(&it.plain);
+    }),
+    ("remain map in each block", |it| {
+        decode::<remain::Catalogue>(&it.plain);
+    }),
+    ("defines and refers", |it| {
+        decode::<names::Catalogue>(&it.names);
+    }),
+    ("exactly_one_of", |it| decode::<rules::Catalogue>(&it.plain)),
+    ("min_items", |it| decode::<MinItems>(&it.plain)),
+    ("hcl(flatten)", |it| decode::<flatten::Catalogue>(&it.plain)),
+    ("serde(flatten)", |it| {
+        decode::<serde_flatten::Catalogue>(&it.plain);
+    }),
+    ("serde(flatten), serde_json", |it| {
+        finish(&serde_json::from_str::<serde_flatten::Catalogue>(&it.json));
+    }),
+    ("expression in each block", |it| {
+        decode::<Catalogue>(&it.expressions);
+    }),
+    ("dynamic_blocks(true)", |it| {
+        finish(
+            &Decoder::new()
+                .dynamic_blocks(true)
+                .from_str::<Catalogue>(&it.plain),
+        );
+    }),
+    ("from_source", |it| {
+        finish(&Decoder::new().from_source::<Catalogue>(&it.source));
+    }),
+];
+
+fn decode<T: HclDecodeOwned>(text: &str) {
+    let result: Result<T> = hcl_serde::from_str(text);
+    finish(&result);
+}
+
+fn finish<T, E: std::fmt::Debug>(result: &std::result::Result<T, E>) {
+    if let Err(error) = black_box(result) {
+        panic!("{error:?}");
+    }
+}
+
+/// Defines modules with a catalogue. Each service has the fields that the module lists, and those that no feature changes.
+macro_rules! catalogues {
+    ($($module:ident $derive:ident $(($block:ident))? {
+        $($(#[$meta:meta])* $field:ident: $of:ty,)*
+    })*) => {$(
+        mod $module {
+            use super::*;
+
+            #[derive($derive)]
+            #[expect(dead_code, reason = "decoded and dropped")]
+            pub(super) struct Catalogue {
+                $(#[hcl($block)])?
+                service: HashMap<String, Service>,
+            }
+
+            #[derive($derive)]
+            #[expect(dead_code, reason = "decoded and dropped")]
+            pub(super) struct Service {
+                $($(#[$meta])* $field: $of,)*
+                environment: HashMap<String, String>,
+                $(#[hcl($block)])?
+                health: Health,
+                $(#[hcl($block)])?
+                port: HashMap<String, Port>,
+            }
+        }
+    )*};
+}
+
+catalogues! {
+    range HclDecode (block) {
+        image: String, description: String, weight: f64, public: bool, tags: Vec<String>,
+        #[hcl(range(0..=100))]
+        replicas: u32,
+    }
+    length HclDecode (block) {
+        description: String, replicas: u32, weight: f64, public: bool, tags: Vec<String>,
+        #[hcl(length(min = 1, max = 200))]
+        image: String,
+    }
+    unique HclDecode (block) {
+        image: String, description: String, replicas: u32, weight: f64, public: bool,
+        #[hcl(unique)]
+        tags: Vec<String>,
+    }
+    spanned HclDecode (block) {
+        image: String, description: String, weight: f64, public: bool, tags: Vec<String>,
+        replicas: Spanned<u32>,
+    }
+    spanned_list HclDecode (block) {
+        image: String, description: String, replicas: u32, weight: f64, public: bool,
+        tags: Spanned<Vec<String>>,
+    }
+    captured HclDecode (block) {
+        description: String, replicas: u32, weight: f64, public: bool, tags: Vec<String>,
+        image: OwnedExpression,
+    }
+    remain HclDecode (block) {
+        replicas: u32, weight: f64, public: bool, tags: Vec<String>,
+        #[hcl(remain)]
+        rest: BTreeMap<String, Value>,
+    }
+    flatten HclDecode (block) {
+        image: String, description: String, tags: Vec<String>,
+        #[hcl(flatten)]
+        scale: Scale,
+    }
+}
+
+/// A service has rules between its fields.
+mod rules {
+    use super::{HashMap, HclDecode, Health, Port};
+
+    #[derive(HclDecode)]
+    #[expect(dead_code, reason = "decoded and dropped")]
+    pub(super) struct Catalogue {
+        #[hcl(block)]
+        service: HashMap<String, Service>,
+    }
+
+    #[derive(HclDecode)]
+    #[hcl(exactly_one_of("image", "url"))]
+    #[expect(dead_code, reason = "decoded and dropped")]
+    pub(super) struct Service {
+        image: Option<String>,
+        url: Option<String>,
+        description: String,
+        #[hcl(requires = "image")]
+        replicas: Option<u32>,
+        weight: f64,
+        public: bool,
+        tags: Vec<String>,
+        environment: HashMap<String, String>,
+        #[hcl(block)]
+        health: Health,
+        #[hcl(block)]
+        port: HashMap<String, Port>,
+    }
+}
+
+/// The services are a list, whose labels have names.
+mod names {
+    use super::{HashMap, HclDecode, Health, Port};
+
+    #[derive(HclDecode)]
+    #[expect(dead_code, reason = "decoded and dropped")]
+    pub(super) struct Catalogue {
+        #[hcl(block)]
+        service: Vec<Service>,
+    }
+
+    #[derive(HclDecode)]
+    #[expect(dead_code, reason = "decoded and dropped")]
+    pub(super) struct Service {
+        #[hcl(label, defines = "service")]
+        name: String,
+        #[hcl(refers = "service")]
+        after: String,
+        image: String,
+        description: String,
+        replicas: u32,
+        weight: f64,
+        public: bool,
+        tags: Vec<String>,
+        environment: HashMap<String, String>,
+        #[hcl(block)]
+        health: Health,
+        #[hcl(block)]
+        port: HashMap<String, Port>,
+    }
+}
+
+mod serde_flatten {
+    use super::{Deserialize, HashMap, SerdeScale, owned};
+
+    #[derive(Deserialize)]
+    #[expect(dead_code, reason = "decoded and dropped")]
+    pub(super) struct Catalogue {
+        service: HashMap<String, Service>,
+    }
+
+    #[derive(Deserialize)]
+    #[expect(dead_code, reason = "decoded and dropped")]
+    pub(super) struct Service {
+        image: String,
+        description: String,
+        tags: Vec<String>,
+        #[serde(flatten)]
+        scale: SerdeScale,
+        environment: HashMap<String, String>,
+        health: owned::Health,
+        port: HashMap<String, owned::Port>,
+    }
+}
+
+/// How much of a service runs.
+#[derive(HclDecode)]
+#[expect(dead_code, reason = "decoded and dropped")]
+struct Scale {
+    replicas: u32,
+    weight: f64,
+    public: bool,
+}
+
+/// [`Scale`] for serde.
+#[derive(Deserialize)]
+#[expect(dead_code, reason = "decoded and dropped")]
+struct SerdeScale {
+    replicas: u32,
+    weight: f64,
+    public: bool,
+}
+
+/// Keeps what it does not know.
+#[derive(HclDecode)]
+#[expect(dead_code, reason = "decoded and dropped")]
+struct RemainBody {
+    #[hcl(block)]
+    service: HashMap<String, crate::shapes::derived::Service>,
+    #[hcl(remain)]
+    rest: OwnedBody,
+}
+
+/// Has at least one service.
+#[derive(HclDecode)]
+#[expect(dead_code, reason = "decoded and dropped")]
+struct MinItems {
+    #[hcl(block, min_items = 1)]
+    service: HashMap<String, crate::shapes::derived::Service>,
+}
