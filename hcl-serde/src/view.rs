@@ -4,7 +4,8 @@
 use std::borrow::Cow;
 
 use hcl_core::syntax::{self, ExpressionKind};
-use hcl_core::{Attribute, Block, Body, Diagnostic, Diagnostics, Expression, SourceSpan};
+use hcl_core::value::ValueKind;
+use hcl_core::{Attribute, Block, Body, Diagnostic, Diagnostics, Expression, SourceSpan, Value};
 
 /// A body.
 #[derive(Clone, Copy, Debug)]
@@ -214,14 +215,25 @@ impl<'c> AttributeView<'c> {
     }
 }
 
-/// Returns the text of an object's key, if it is a name or an ASCII literal.
+/// Returns the text of an object's key in NFC, if it is a name or a literal.
 #[inline]
 pub(crate) fn key_text<'v>(key: syntax::Expression<'v>) -> Option<Cow<'v, str>> {
-    if let Some(name) = key.as_keyword() {
-        return Some(Cow::Borrowed(name));
-    }
-    match key.kind() {
-        ExpressionKind::String(literal) => Some(literal.decode()).filter(|text| text.is_ascii()),
+    let text = match key.as_keyword() {
+        Some(name) => Cow::Borrowed(name),
+        None => match key.kind() {
+            ExpressionKind::String(literal) => literal.decode(),
+            _ => return None,
+        },
+    };
+    let normal = if text.is_ascii() { None } else { normal(&text) };
+    Some(normal.map_or(text, Cow::Owned))
+}
+
+/// Returns the text in NFC, unless it is in NFC already.
+#[cold]
+pub(crate) fn normal(text: &str) -> Option<String> {
+    match Value::string(text).kind() {
+        ValueKind::String(normal) if normal != text => Some(normal.to_owned()),
         _ => None,
     }
 }

@@ -9,7 +9,7 @@ use super::errors;
 use super::origin::Origin;
 use super::unresolved;
 use super::value::ValueDeserializer;
-use super::value_view::{Elements, Entries, Entry, Text, normal};
+use super::value_view::{Elements, Entries, Entry, Text};
 use super::variant::{NoContentSeed, StructSeed, TupleSeed};
 use super::visitor_error::value_before_key;
 use crate::buffered::MapGuard;
@@ -17,7 +17,7 @@ use crate::decoder::Unresolved;
 use crate::error::Error;
 use crate::location::{Anchor, Step};
 use crate::recovery::{Item, Omissions};
-use crate::view::key_text;
+use crate::view::{key_text, normal};
 
 /// Access to the elements of a list.
 pub(super) struct ElementAccess<'v, 'de> {

@@ -28,5 +28,5 @@ pub(crate) use label::LabelDeserializer;
 pub(crate) use missing::MissingDeserializer;
 pub(crate) use origin::Origin;
 pub(crate) use value::{ValueDeserializer, visit_digits};
-pub(crate) use value_view::{Text, ValueView, normal};
+pub(crate) use value_view::{Text, ValueView};
 pub(crate) use variant::NameDeserializer;

@@ -10,11 +10,12 @@ use hcl_core::{EvalContext, Expression, Value};
 
 use super::json_view;
 use super::origin::{EvalOutcome, Origin};
-use super::value_view::{Elements, Entries, Text, ValueView, literal_text, normal, view_evaluated};
+use super::value_view::{Elements, Entries, Text, ValueView, literal_text, view_evaluated};
 use crate::decoder::Unresolved;
 use crate::error::Error;
 use crate::location::Path;
 use crate::session::Session;
+use crate::view::normal;
 
 /// The kind of value that the target requests.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -14,7 +14,7 @@ use super::origin::Origin;
 use crate::error::Error;
 use crate::location::Path;
 use crate::session::Session;
-use crate::view::key_text;
+use crate::view::{key_text, normal};
 
 /// The outermost level of a value.
 pub(crate) enum ValueView<'v, 'de> {
@@ -214,7 +214,7 @@ fn literal<'v, 'de>(
             ExpressionKind::Bool(value) => ValueView::Bool(value),
             ExpressionKind::Null => ValueView::Null,
             ExpressionKind::Tuple(tuple) => ValueView::Elements(Elements::Native(tuple.elements())),
-            ExpressionKind::Object(object) if has_plain_keys(object) => {
+            ExpressionKind::Object(object) if has_plain_keys(session, object) => {
                 ValueView::Entries(Entries::Native(object.items()))
             }
             ExpressionKind::Parentheses(inner) => {
@@ -277,23 +277,15 @@ pub(super) fn literal_text<'v, 'de>(
     }
 }
 
-/// Returns the text in NFC, unless it is in NFC already.
-#[cold]
-pub(crate) fn normal(text: &str) -> Option<String> {
-    match Value::string(text).kind() {
-        ValueKind::String(normal) if normal != text => Some(normal.to_owned()),
-        _ => None,
-    }
-}
-
-/// Returns whether every key is known without evaluation, and no two are equal. Other objects are evaluated.
+/// Returns whether every key is known without evaluation, and no two are equal in NFC. Other objects are evaluated.
 #[inline(never)]
-fn has_plain_keys(object: syntax::Object<'_>) -> bool {
+fn has_plain_keys(session: &Session<'_, '_>, object: syntax::Object<'_>) -> bool {
     const MAX_NAMES: usize = 16;
     // A Bloom filter of 64 bits: most names are new, and need no comparison.
     let mut seen = 0;
     for (index, item) in object.items().enumerate() {
-        let Some(name) = item.key_name().filter(|_| index < MAX_NAMES) else {
+        let is_short = |name: &&str| index < MAX_NAMES && session.is_ascii(name);
+        let Some(name) = item.key_name().filter(is_short) else {
             return has_plain_texts(object);
         };
         let bit = bit_of(name);
@@ -316,7 +308,7 @@ fn is_among<'v>(name: &str, mut items: impl Iterator<Item = syntax::ObjectItem<'
     items.any(|item| item.key_name() == Some(name))
 }
 
-/// As [`has_plain_keys`], for many keys or keys that are literals.
+/// As [`has_plain_keys`], for many keys, literals, and letters beyond ASCII.
 #[inline(never)]
 fn has_plain_texts(object: syntax::Object<'_>) -> bool {
     let keys: Option<Vec<_>> = object.items().map(|item| key_text(item.key())).collect();

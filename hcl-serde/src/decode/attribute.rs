@@ -118,13 +118,18 @@ impl<'c, 'de> FieldInput<'c, 'de> {
         self.content.attribute(self.index)
     }
 
+    /// Returns the name as it is written, which may be an alias.
     #[inline]
     #[expect(
         clippy::indexing_slicing,
         reason = "the derive counts the arguments of the schema"
     )]
-    pub(super) const fn name(self) -> &'static str {
-        self.content.schema.arguments[self.index].name
+    pub(super) fn name(self) -> &'c str {
+        let argument = &self.content.schema.arguments[self.index];
+        match (argument.aliases, self.attribute()) {
+            ([_, ..], Some(attribute)) => attribute.name(),
+            _ => argument.name,
+        }
     }
 
     /// Returns the constraints of the schema.
@@ -177,7 +182,7 @@ impl<'c, 'de> FieldInput<'c, 'de> {
     }
 
     #[inline]
-    pub(super) const fn path(self) -> Path<'c> {
+    pub(super) fn path(self) -> Path<'c> {
         self.content.decoder.path.then(Step::Name(self.name()))
     }
 

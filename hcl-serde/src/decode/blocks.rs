@@ -203,11 +203,8 @@ impl<'c, 'de> BlockList<'c, 'de> {
         match self.blocks.clone().nth(max as usize) {
             None => true,
             Some(extra) => {
-                self.report(errors::too_many_blocks(
-                    self.type_name(),
-                    max,
-                    extra.definition_span(),
-                ));
+                let (name, at) = (extra.type_name(), extra.definition_span());
+                self.report(errors::too_many_blocks(name, max, at));
                 false
             }
         }

@@ -51,7 +51,7 @@ impl Content<'_, '_> {
                 }
                 continue;
             };
-            let known = self.known(argument.name, attribute.span());
+            let known = self.known(attribute.name(), attribute.span());
             let values = self.values(attribute);
             names.note(link, values, body, &known);
         }

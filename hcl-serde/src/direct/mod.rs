@@ -29,9 +29,9 @@ pub(crate) use typed::DirectBlocks;
 pub use typed::DirectBody;
 
 use crate::buffered::SpanTableGuard;
-use crate::de::normal;
 use crate::decode::HclDecode;
 use crate::decoder::Decoder;
+use crate::view::normal;
 
 /// The depth of blocks and values that is read without a tree, which counts more levels for the same text.
 const MAX_DEPTH: u32 = 64;

@@ -6,7 +6,8 @@ use hcl_core::syntax::literals::Start;
 use serde::de::Visitor;
 
 use super::error::{NeedsTree, Result};
-use crate::de::{Text, ValueView, normal, visit_digits};
+use crate::de::{Text, ValueView, visit_digits};
+use crate::view::normal;
 
 /// Returns the view of a primitive value.
 #[inline(never)]

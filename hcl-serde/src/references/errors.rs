@@ -3,7 +3,7 @@
 use hcl_core::diagnostic::{Tag, suggest};
 use hcl_core::{Diagnostic, SourceSpan};
 
-use crate::de::normal;
+use crate::view::normal;
 use crate::wording::{alternatives, shortened};
 
 /// A reference to a name that nothing defines. `visible` are the names of the kind.

@@ -4,7 +4,7 @@ use hcl_core::value::ValueKind;
 use hcl_core::{Expression, SourceSpan, Value};
 
 #[cfg(feature = "schema")]
-use crate::de::normal;
+use crate::view::normal;
 
 /// A name with its span.
 #[derive(Clone, Debug)]

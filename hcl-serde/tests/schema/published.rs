@@ -250,6 +250,33 @@ struct Renamed {
 }
 
 #[test]
+fn an_alias_is_named_as_it_is_written() {
+    #[derive(HclDecode)]
+    #[expect(dead_code, reason = "only checked")]
+    struct Config {
+        #[hcl(alias = "many", range(1..=9))]
+        counts: Option<Vec<u8>>,
+        #[hcl(block, alias = "at")]
+        place: Option<Place>,
+        #[hcl(block, alias = "way", max_items = 2)]
+        path: Vec<Place>,
+    }
+    #[derive(HclDecode)]
+    struct Place {}
+    for (text, named) in [
+        ("many = [1, 12]\n", "\"many\" must be from 1 to 9"),
+        ("place {}\nat {}\n", "type \"at\""),
+        ("way {}\npath {}\nway {}\n", "\"way\""),
+    ] {
+        let source = Source::new("a.hcl", text).unwrap();
+        let of_type = Decoder::new().check::<Config>(&source).to_string();
+        let of_schema = Config::SCHEMA.document().check(&source).to_string();
+        assert!(of_type.contains(named), "{of_type}");
+        assert_eq!(of_type, of_schema);
+    }
+}
+
+#[test]
 fn a_new_name_is_suggested_only_where_it_is_free() {
     let document = Renamed::SCHEMA.document();
     for (text, suggested) in [

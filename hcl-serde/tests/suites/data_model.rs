@@ -36,6 +36,42 @@ fn error<T: DeserializeOwned>(expression: &str) -> String {
     found.detail().to_owned()
 }
 
+/// Two spellings of a key are one key, also if it is a name, and of two the last one counts.
+#[test]
+fn keys_are_normalized() {
+    type Numbers = BTreeMap<String, u8>;
+    for (expression, expected) in [
+        ("{ e\u{301} = 1 }", 1),
+        ("{ \"e\u{301}\" = 1 }", 1),
+        ("{ e\u{301} = 1, \u{e9} = 2 }", 2),
+        ("{ \u{e9} = 1, \"e\u{301}\" = 2 }", 2),
+    ] {
+        let found = ok::<Numbers>(expression);
+        assert_eq!(found, Numbers::from([("\u{e9}".to_owned(), expected)]));
+        assert_eq!(
+            ok::<Value>(expression).to_string(),
+            format!("{{ \u{e9} = {expected} }}")
+        );
+    }
+}
+
+/// A text with `/* */` is not read without a tree.
+#[test]
+fn keys_borrow_from_the_text_in_every_way_of_reading() {
+    type Texts<'a> = BTreeMap<&'a str, &'a str>;
+    for text in [
+        "c = { \"\u{e9}\" = \"x\" }\n",
+        "c = { \"\u{e9}\" = \"x\" } /* */\n",
+        "c = { \u{e9} = \"x\" }\n",
+    ] {
+        let of_text: BTreeMap<&str, Texts<'_>> = hcl_serde::from_str(text).unwrap();
+        assert_eq!(of_text["c"], Texts::from([("\u{e9}", "x")]));
+        let source = hcl_serde::Source::new("a.hcl", text).unwrap();
+        let of_source: BTreeMap<&str, Texts<'_>> = Decoder::new().from_source(&source).unwrap();
+        assert_eq!(of_source, of_text);
+    }
+}
+
 #[test]
 fn whole_numbers_of_every_width() {
     assert_eq!(ok::<i8>("-128"), i8::MIN);

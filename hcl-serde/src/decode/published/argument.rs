@@ -42,7 +42,7 @@ impl<'s> Checker<'s, '_> {
         argument: &ArgumentSchema,
         attribute: AttributeView<'_>,
     ) -> bool {
-        let path = at.path.then(Step::Name(&argument.name));
+        let path = at.path.then(Step::Name(attribute.name()));
         let location = Location {
             path: &path,
             anchor: attribute.anchor(),
@@ -87,9 +87,9 @@ impl<'s> Checker<'s, '_> {
             .iter()
             .filter_map(ConstraintSchema::view)
         {
-            constrained::check(&constraint, &argument.name, &value, &mut found);
+            constrained::check(&constraint, attribute.name(), &value, &mut found);
         }
-        let path = at.path.then(Step::Name(&argument.name));
+        let path = at.path.then(Step::Name(attribute.name()));
         let location = Location {
             path: &path,
             anchor: attribute.anchor(),
@@ -103,6 +103,6 @@ impl<'s> Checker<'s, '_> {
             reported: 0,
         };
         let constraints = ShapeConstraints::new(&argument.shape);
-        parts.check(&constraints, &value, &path, &argument.name);
+        parts.check(&constraints, &value, &path, attribute.name());
     }
 }

@@ -40,7 +40,7 @@ impl<'s> Checker<'s, '_> {
         if block.key_labels > 0 {
             self.keyed(block, &group);
         } else if block.max_items == Some(1) {
-            if self.only(block, &group) {
+            if self.only(&group) {
                 self.each(block, &group, false);
             }
         } else {
@@ -77,20 +77,21 @@ impl<'s> Checker<'s, '_> {
             return;
         };
         if let Some(extra) = found.get(max as usize) {
-            let error = errors::too_many_blocks(name, max, extra.definition_span());
+            let (name, at) = (extra.type_name(), extra.definition_span());
+            let error = errors::too_many_blocks(name, max, at);
             self.session.report(error, &path);
         }
     }
 
     /// Returns whether there is at most one block; reports the second.
-    fn only(&self, block: &BlockTypeSchema, group: &Group<'_, '_>) -> bool {
+    fn only(&self, group: &Group<'_, '_>) -> bool {
         let [_, second, ..] = group.blocks else {
             return true;
         };
         let at = second.definition_span();
         let name = second.type_name();
         let error = match group.labels_taken.checked_sub(1) {
-            None => duplicate_block(&block.name, at),
+            None => duplicate_block(name, at),
             Some(index) => duplicate_label(name, &second.label(index).unwrap_or_default(), at),
         };
         self.session.report(error, group.path);
@@ -117,7 +118,7 @@ impl<'s> Checker<'s, '_> {
     /// Checks blocks by their keys. Blocks without one are reported.
     fn keyed(&self, block: &'s BlockTypeSchema, group: &Group<'_, '_>) {
         if group.labels_taken >= (block.key_labels as usize).min(MAX_LABELS) {
-            let is_read = !block.unique_keys || self.only(block, group);
+            let is_read = !block.unique_keys || self.only(group);
             if is_read {
                 self.each(block, group, !block.unique_keys);
             }

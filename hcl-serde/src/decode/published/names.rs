@@ -55,7 +55,7 @@ impl<'s> Checker<'s, '_> {
         if link.is_empty() {
             return;
         }
-        let known = known(at, &argument.name, attribute.span());
+        let known = known(at, attribute.name(), attribute.span());
         let evaluate = |it: &Expression<'_>| self.session.evaluate_quietly(it);
         let names = written(&attribute.to_expression(), &evaluate);
         self.names.borrow_mut().note(link, names, within, &known);
