@@ -159,6 +159,12 @@ const PARTS: &[&str] = &[
     "format(1)",
     "{ (\"a\") = 1 }",
     "[1][0]",
+    "dynamic \"step\" {\n  for_each = [1]\n  content {}\n}\n",
+    "dynamic {}\n",
+    "kind = \"slow\"\n",
+    "9000",
+    "\"abcd\"",
+    "tags = [\"a\", \"a\"]\n",
 ];
 
 #[derive(Debug, Deserialize, PartialEq)]
@@ -282,8 +288,75 @@ struct Named<T: HclValue> {
     port: Option<u64>,
 }
 
+/// Every field of [`CONFIG`] with constraints and spans.
+#[derive(Debug, HclDecode, PartialEq)]
+struct Constrained {
+    #[hcl(length(min = 1, max = 3))]
+    name: Option<String>,
+    #[hcl(range(80..9_000), multiple_of = 2)]
+    port: Option<Spanned<i64>>,
+    #[hcl(range(-1.5..=1.5), default = 0.5)]
+    ratio: f64,
+    #[hcl(format = "hostname", length(max = 12))]
+    text: Option<String>,
+    on: Spanned<Option<bool>>,
+    #[hcl(range(1..))]
+    nothing: Option<i8>,
+    #[hcl(one_of("fast", "slow"))]
+    kind: Option<Kind>,
+    #[hcl(unique, length(max = 3))]
+    tags: Spanned<Vec<Spanned<String>>>,
+    #[hcl(length(max = 2))]
+    pairs: Option<Vec<Spanned<(i32, i32)>>>,
+    #[hcl(length(max = 2), optional)]
+    env: BTreeMap<String, Spanned<Value>>,
+    #[hcl(block)]
+    listener: BTreeMap<String, BTreeMap<String, derived::Listener>>,
+    #[hcl(block)]
+    limits: Option<derived::Limits>,
+    #[hcl(block)]
+    step: BTreeMap<String, derived::Step>,
+}
+
+/// Parts that serde reads from a buffer, some of which have spans.
+#[derive(Debug, Deserialize, PartialEq)]
+struct Buffered {
+    #[serde(flatten)]
+    known: Known,
+    #[serde(flatten)]
+    rest: BTreeMap<String, Choice>,
+}
+
+#[derive(Debug, Deserialize, PartialEq)]
+struct Known {
+    name: Option<String>,
+    port: Option<u16>,
+    kind: Option<Tagged>,
+}
+
+#[derive(Debug, Deserialize, PartialEq)]
+#[serde(untagged)]
+enum Choice {
+    Number(f64),
+    Pair(i8, Spanned<i8>),
+    Text(String),
+    List(Vec<Choice>),
+    Map(BTreeMap<String, Choice>),
+    Other(serde_json::Value),
+}
+
+#[derive(Debug, Deserialize, PartialEq)]
+#[serde(tag = "kind", rename_all = "lowercase")]
+enum Tagged {
+    Fast { name: String, port: Option<u16> },
+    Slow { limits: BTreeMap<String, Choice> },
+}
+
 /// Decodes both ways. Returns whether the text was read without a tree.
 fn compare<'de, T: HclDecode<'de> + Debug>(source: &'de Source) -> bool {
+    // Where there are no dynamic blocks, their expansion changes nothing.
+    let expands = source.text().len().is_multiple_of(2);
+    let decoder = || decoder().dynamic_blocks(expands);
     let Some(direct) = decode_direct::<T>(&decoder(), "config.hcl", source.text()) else {
         return false;
     };
@@ -312,6 +385,10 @@ fn compare_all(text: &str) -> usize {
         compare::<BTreeMap<String, Value>>(source),
         compare::<Bounded<Short>>(source),
         compare::<Bounded<Documented>>(source),
+        compare::<Constrained>(source),
+        compare::<Buffered>(source),
+        compare::<Tagged>(source),
+        compare::<Choice>(source),
         compare::<serde_json::Value>(source),
         compare::<BTreeMap<String, serde_json::Value>>(source),
         compare::<BTreeMap<String, Option<String>>>(source),
@@ -352,24 +429,102 @@ fn a_configuration_needs_no_tree() {
     }
 }
 
-/// Reports are at the part of the value that is out of bounds, which the tree has.
+/// A value that does not satisfy a constraint is reported by the tree, at the part that is out of bounds.
 #[test]
-fn constraints_of_value_types_need_the_tree() {
+fn constraints_need_the_tree_where_they_are_not_satisfied() {
     for text in [
         "name = \"abcd\"\n",
+        "name = upper(\"abcd\")\n",
         "tags = [\"a\", \"abcd\"]\n",
         "env = { a = \"abcd\" }\n",
         "step \"abcd\" {}\n",
     ] {
-        assert!(is_read::<Bounded<Documented>>(text), "{text}");
-        assert!(!is_read::<Bounded<Short>>(text), "{text}");
-        assert!(
-            decoder().from_str::<Bounded<Short>>(text).is_err(),
-            "{text}"
-        );
-        let short = text.replace("abcd", "abc");
-        assert!(decoder().from_str::<Bounded<Short>>(&short).is_ok());
+        let decoder = decoder().function("upper", |text: String| text.to_uppercase());
+        let is_read = |of_type: bool, text: &str| match of_type {
+            true => decode_direct::<Bounded<Short>>(&decoder, "config.hcl", text).is_some(),
+            false => decode_direct::<Bounded<Documented>>(&decoder, "config.hcl", text).is_some(),
+        };
+        assert!(is_read(false, text), "{text}");
+        assert!(!is_read(true, text), "{text}");
+        assert!(decoder.from_str::<Bounded<Short>>(text).is_err(), "{text}");
+        assert!(is_read(true, &text.replace("abcd", "abc")), "{text}");
     }
+    let right = "on = true\nname = \"web\"\nport = 80\nratio = -1.5\ntext = \"a.b\"\nkind = \"fast\"\n\
+                 tags = [\"a\", \"b\"]\npairs = [[1, 2]]\nenv = { a = [] }\nlistener \"x\" \"eu\" { port = 1 }\n";
+    assert!(is_read::<Constrained>(right));
+    for (part, wrong) in [
+        ("\"web\"", "\"\""),
+        ("\"web\"", "\"w\u{e9}b\u{e9}\""),
+        ("80", "79"),
+        ("80", "9000"),
+        ("80", "81"),
+        ("80", "one + 80"),
+        ("-1.5", "1.51"),
+        ("-1.5", "-one - 1"),
+        ("a.b", "a..b"),
+        ("fast", "slower"),
+        ("\"b\"", "\"a\""),
+        ("[1, 2]", "[1, 2], [1, 2], [3, 4]"),
+        ("a = []", "a = 1, b = 2, c = 3"),
+    ] {
+        let text = right.replacen(part, wrong, 1);
+        assert!(!is_read::<Constrained>(&text), "{text}");
+        assert!(decoder().from_str::<Constrained>(&text).is_err(), "{text}");
+    }
+    for (part, other) in [
+        ("80", "80 * one"),
+        ("\"web\"", "\"w\u{e9}b\""),
+        ("\"web\"", "null"),
+    ] {
+        let source = &Source::new("config.hcl", right.replacen(part, other, 1)).expect("short");
+        assert!(compare::<Constrained>(source), "{}", source.text());
+    }
+}
+
+#[test]
+fn buffers_need_no_tree_but_for_spans_in_them() {
+    for (text, is_direct) in [
+        (
+            "name = \"a\"\nx = [true, \"b\", { c = true }]\ny \"l\" { z = 1 + one }\n",
+            true,
+        ),
+        ("port = 1\nx = null\n", true),
+        // The second element has a span, which the tree has recorded.
+        ("x = [1, 2]\n", false),
+        ("x {}\nx {}\n", false),
+    ] {
+        let source = &Source::new("config.hcl", text).expect("short");
+        assert_eq!(compare::<Buffered>(source), is_direct, "{text}");
+    }
+    let source = &Source::new("config.hcl", "kind = \"fast\"\nname = \"a\"\n").expect("short");
+    assert!(compare::<Tagged>(source));
+}
+
+#[test]
+fn only_dynamic_blocks_need_the_tree_to_be_expanded() {
+    let decoder = Decoder::new().dynamic_blocks(true);
+    let dynamic =
+        "dynamic \"step\" {\n  for_each = [\"a\"]\n  labels = [step.value]\n  content {}\n}\n";
+    for (text, is_direct) in [("step \"a\" {}\n", true), (dynamic, false)] {
+        let found = decode_direct::<BTreeMap<String, Value>>(&decoder, "config.hcl", text);
+        assert_eq!(found.is_some(), is_direct, "{text}");
+        assert_eq!(
+            decode_direct::<Value>(&decoder, "config.hcl", text).is_some(),
+            is_direct
+        );
+        let found = decode_direct::<Steps>(&decoder, "config.hcl", text);
+        assert_eq!(found.is_some(), is_direct, "{text}");
+        assert_eq!(
+            decoder.from_str::<Steps>(text).expect("valid").step.len(),
+            1
+        );
+    }
+}
+
+#[derive(Debug, HclDecode, PartialEq)]
+struct Steps {
+    #[hcl(block)]
+    step: BTreeMap<String, derived::Inner>,
 }
 
 #[test]

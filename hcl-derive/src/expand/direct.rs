@@ -24,7 +24,6 @@ fn is_plain(field: &Field<'_>) -> bool {
         Role::Attribute | Role::Block | Role::Label | Role::Skip
     );
     has_plain_role
-        && field.constraints.values.is_empty()
         && field.references.is_empty()
         && field.min_items.is_none()
         && field.max_items.is_none()
@@ -45,7 +44,16 @@ fn of_fields(container: &Container<'_>, fields: &[Field<'_>], de: &syn::Lifetime
         quote_spanned!(place_of(ty)=> let mut #variable: __hcl::Option<#ty> = __hcl::None;)
     });
     let arms = items().enumerate().map(|(index, field)| {
-        let (variable, read) = (variable(field), read(field, has_default));
+        let variable = variable(field);
+        let read = match field.constraints.values.is_empty() {
+            true => read(field, has_default, &quote!(&mut __body)),
+            false => {
+                let read = read(field, has_default, &quote!(__body));
+                quote! {
+                    __body.checked(<Self as __hcl::HclSchema>::SCHEMA, #index, |__body| __hcl::Ok(#read))?
+                }
+            }
+        };
         // The tree warns of deprecated items.
         match field.deprecated.is_some() || field.constraints.replaced_by.is_some() {
             true => quote!(),
@@ -81,8 +89,8 @@ fn of_fields(container: &Container<'_>, fields: &[Field<'_>], de: &syn::Lifetime
 }
 
 /// Returns the expression that reads an item whose name was read: an `Option`, which is `None` if null stands for the
-/// fallback.
-fn read(field: &Field<'_>, has_default: bool) -> TokenStream {
+/// fallback. `body` is the reference to the body.
+fn read(field: &Field<'_>, has_default: bool, body: &TokenStream) -> TokenStream {
     let ty = field.ty;
     let at = place_of(ty);
     if field.role == Role::Block {
@@ -93,10 +101,10 @@ fn read(field: &Field<'_>, has_default: bool) -> TokenStream {
     let schema = schema::value_schema(ty);
     match (&field.with, has_fallback) {
         (None, false) => quote_spanned! {at=>
-            __hcl::Some(__hcl::attribute::<#ty, _>().read_direct(&mut __body, #schema)?)
+            __hcl::Some(__hcl::attribute::<#ty, _>().read_direct(#body, #schema)?)
         },
         (None, true) => quote_spanned! {at=>
-            __hcl::attribute::<#ty, _>().read_direct_unless_null(&mut __body, #schema)?
+            __hcl::attribute::<#ty, _>().read_direct_unless_null(#body, #schema)?
         },
         (Some(with), false) => quote_spanned! {place_of(with)=>
             __hcl::Some(__body.value(|__d| #with::deserialize(__d))?)

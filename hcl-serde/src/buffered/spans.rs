@@ -1,6 +1,6 @@
 //! The span table: spans of the values that serde has buffered in this thread.
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::collections::HashMap;
 
 use hcl_core::SourceSpan;
@@ -41,6 +41,8 @@ struct Scope {
 thread_local! {
     /// Created for the first value that is recorded: most runs record none.
     static SPANS: RefCell<Option<Box<BufferedSpans>>> = const { RefCell::new(None) };
+    /// Whether a span was requested of a table that is empty.
+    static WAS_MISSED: Cell<bool> = const { Cell::new(false) };
 }
 
 fn with_spans<R>(read: impl FnOnce(&mut BufferedSpans) -> R) -> R {
@@ -49,17 +51,29 @@ fn with_spans<R>(read: impl FnOnce(&mut BufferedSpans) -> R) -> R {
 
 /// RAII guard: starts an empty span table, and restores the previous one on drop.
 #[derive(Debug)]
-pub(crate) struct SpanTableGuard(Option<Box<BufferedSpans>>);
+pub(crate) struct SpanTableGuard {
+    outer: Option<Box<BufferedSpans>>,
+    outer_was_missed: bool,
+}
 
 impl SpanTableGuard {
     pub(crate) fn new() -> Self {
-        Self(SPANS.take())
+        Self {
+            outer: SPANS.take(),
+            outer_was_missed: WAS_MISSED.take(),
+        }
+    }
+
+    /// Returns whether the span of a buffered value was requested, and nothing was recorded.
+    pub(crate) fn was_missed(&self) -> bool {
+        WAS_MISSED.get()
     }
 }
 
 impl Drop for SpanTableGuard {
     fn drop(&mut self) {
-        SPANS.set(self.0.take());
+        SPANS.set(self.outer.take());
+        WAS_MISSED.set(self.outer_was_missed);
     }
 }
 
@@ -72,7 +86,9 @@ impl Fingerprint {
 
 /// Returns the span of the value or body that encloses all values of the buffer that is being read.
 pub(crate) fn enclosing_span() -> Option<SourceSpan> {
-    with_spans(|spans| spans.enclosing_span().cloned())
+    let span = with_spans(|spans| spans.enclosing_span().cloned());
+    WAS_MISSED.set(WAS_MISSED.get() || span.is_none());
+    span
 }
 
 /// The kind of value that a visitor received.

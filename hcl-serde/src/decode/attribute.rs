@@ -303,8 +303,10 @@ impl<'de, T> AttributeReader<'de, T> {
         body: &mut DirectBody<'_, '_, 'de>,
         schema: Option<fn() -> &'static ValueSchema>,
     ) -> direct::Result<T> {
-        needs_no_check(schema)?;
-        body.value(self.direct)
+        match constrained(schema) {
+            None => body.value(self.direct),
+            Some(schema) => body.checked_by_type(schema, |body| body.value(self.direct)),
+        }
     }
 
     /// Reads the value of an argument without a tree. Returns `None` for null, unless the type has a value for it.
@@ -318,10 +320,9 @@ impl<'de, T> AttributeReader<'de, T> {
         body: &mut DirectBody<'_, '_, 'de>,
         schema: Option<fn() -> &'static ValueSchema>,
     ) -> direct::Result<Option<T>> {
-        needs_no_check(schema)?;
         match body.skip_null()? {
             true => Ok((self.missing)()),
-            false => body.value(self.direct).map(Some),
+            false => self.read_direct(body, schema).map(Some),
         }
     }
 
@@ -336,14 +337,13 @@ impl<'de, T> AttributeReader<'de, T> {
     }
 }
 
-/// Returns an error for a type whose values are constrained: the tree has their spans. Nothing is left of the call for a
-/// type without a schema of values, as that is constant.
+/// Returns the schema of a type whose values are constrained. Nothing is left of the call for a type without a schema of
+/// values, as that is constant.
 #[inline]
-pub(super) fn needs_no_check(schema: Option<fn() -> &'static ValueSchema>) -> direct::Result<()> {
-    match schema {
-        Some(schema) if schema().is_constrained() => Err(NeedsTree),
-        _ => Ok(()),
-    }
+pub(super) fn constrained(
+    schema: Option<fn() -> &'static ValueSchema>,
+) -> Option<&'static ValueSchema> {
+    schema.map(|of| of()).filter(|of| of.is_constrained())
 }
 
 /// Reads an attribute by a function. Its absence is an error.

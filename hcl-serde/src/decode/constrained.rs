@@ -15,7 +15,7 @@ use super::rules::{self, FindFields};
 use super::slots::block_field;
 use crate::de::unknown_variant;
 use crate::location::Anchor;
-use crate::schema::{ConstraintView, Rule};
+use crate::schema::{Constraint, ConstraintView, Rule};
 use crate::view::{AttributeView, BlockView};
 
 impl FieldInput<'_, '_> {
@@ -46,6 +46,11 @@ impl FieldInput<'_, '_> {
         };
         parts.check(&constraints, &value, &self.path(), self.name()) && is_right
     }
+}
+
+/// Returns whether a value satisfies a constraint.
+pub(crate) fn is_satisfied(constraint: &Constraint, value: &Value) -> bool {
+    violation_in(&constraint.into(), "", value, true).is_none()
 }
 
 /// Checks a value, or the elements of a list where the constraint is on numbers or texts.

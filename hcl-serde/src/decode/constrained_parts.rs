@@ -90,6 +90,61 @@ struct Position<'p> {
     is_hidden: bool,
 }
 
+/// Returns whether a value satisfies the constraints of a type.
+pub(crate) fn satisfies_type(schema: &'static ValueSchema, value: &Value) -> bool {
+    let position = Position {
+        path: &Path::ROOT,
+        depth: 0,
+        name: "",
+        is_hidden: true,
+    };
+    let mut is_right = true;
+    walk(&schema, value, position, &mut |_, _| is_right = false);
+    is_right
+}
+
+/// Calls a function with the report of each part of a value that does not satisfy its constraints. Values nest no deeper than
+/// [`hcl_core::value::MAX_DEPTH`].
+fn walk<C: Constraints>(
+    constraints: &C,
+    value: &Value,
+    at: Position<'_>,
+    report: &mut dyn FnMut(Diagnostic, Position<'_>),
+) {
+    if value.is_marked() {
+        let path = &at.path.then(Step::Marked);
+        let at = Position { path, ..at };
+        return walk(constraints, value.unmarked(), at, report);
+    }
+    constraints.each(&mut |constraint| {
+        if let Some(error) = violation_in(constraint, at.name, value, at.is_hidden) {
+            report(error, at);
+        }
+    });
+    match value.kind() {
+        ValueKind::List(elements) | ValueKind::Set(elements) | ValueKind::Tuple(elements) => {
+            for (index, element) in elements.iter().enumerate() {
+                let Some(constraints) = constraints.element(index) else {
+                    return;
+                };
+                let path = &at.path.then(Step::Index(index));
+                walk(&constraints, element, at.inside(path, at.name), report);
+            }
+        }
+        ValueKind::Map(entries) | ValueKind::Object(entries) => {
+            for (key, entry) in entries {
+                let Some(constraints) = constraints.entry(key) else {
+                    continue;
+                };
+                let path = &at.path.then(Step::Name(key));
+                let name = if at.path.is_marked() { at.name } else { key };
+                walk(&constraints, entry, at.inside(path, name), report);
+            }
+        }
+        _ => {}
+    }
+}
+
 impl PartChecker<'_, '_, '_> {
     /// Checks a value. Returns whether it satisfies all constraints.
     pub(super) fn check<C: Constraints>(
@@ -105,45 +160,10 @@ impl PartChecker<'_, '_, '_> {
             name,
             is_hidden: value.contains_marked(),
         };
-        self.walk(constraints, value, position);
-        self.reported == 0
-    }
-
-    /// Values nest no deeper than [`hcl_core::value::MAX_DEPTH`].
-    fn walk<C: Constraints>(&mut self, constraints: &C, value: &Value, at: Position<'_>) {
-        if value.is_marked() {
-            let path = &at.path.then(Step::Marked);
-            return self.walk(constraints, value.unmarked(), Position { path, ..at });
-        }
-        let mut found = Vec::new();
-        constraints.each(&mut |constraint| {
-            found.extend(violation_in(constraint, at.name, value, at.is_hidden));
-        });
-        for error in found {
+        walk(constraints, value, position, &mut |error, at| {
             self.report(error, at);
-        }
-        match value.kind() {
-            ValueKind::List(elements) | ValueKind::Set(elements) | ValueKind::Tuple(elements) => {
-                for (index, element) in elements.iter().enumerate() {
-                    let Some(constraints) = constraints.element(index) else {
-                        return;
-                    };
-                    let path = &at.path.then(Step::Index(index));
-                    self.walk(&constraints, element, at.inside(path, at.name));
-                }
-            }
-            ValueKind::Map(entries) | ValueKind::Object(entries) => {
-                for (key, entry) in entries {
-                    let Some(constraints) = constraints.entry(key) else {
-                        continue;
-                    };
-                    let path = &at.path.then(Step::Name(key));
-                    let name = if at.path.is_marked() { at.name } else { key };
-                    self.walk(&constraints, entry, at.inside(path, name));
-                }
-            }
-            _ => {}
-        }
+        });
+        self.reported == 0
     }
 
     #[cold]

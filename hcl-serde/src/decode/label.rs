@@ -2,8 +2,7 @@
 
 use serde::Deserialize;
 
-use super::attribute::{Nothing, ViaNothing, ViaSerde, needs_no_check};
-
+use super::attribute::{Nothing, ViaNothing, ViaSerde, constrained};
 use super::body::BodyDecoder;
 use super::content::Content;
 use crate::de::{LabelDeserializer, MissingDeserializer};
@@ -150,9 +149,11 @@ impl<'de, T> LabelReader<'de, T> {
         body: &mut DirectBody<'_, '_, 'de>,
         schema: Option<fn() -> &'static ValueSchema>,
     ) -> direct::Result<T> {
-        needs_no_check(schema)?;
         match body.label()? {
-            Some(label) => (self.direct)(label),
+            Some(label) => {
+                label.check_label(constrained(schema))?;
+                (self.direct)(label)
+            }
             None => (self.missing)().ok_or(NeedsTree),
         }
     }

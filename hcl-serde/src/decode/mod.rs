@@ -38,6 +38,8 @@ pub use attribute::{
 pub use blocks::BlockList;
 pub use body::BodyDecoder;
 pub use body_schema::{AnySchema, BlockSchema, NestedSchema, OneSchema};
+pub(crate) use constrained::is_satisfied;
+pub(crate) use constrained_parts::satisfies_type;
 pub use container::Container;
 pub use content::Content;
 pub use label::{FromLabel, LabelInput, LabelReader, label};

@@ -51,7 +51,6 @@ impl Decoder {
     ) -> Option<T> {
         let is_plain = self.unresolved == Unresolved::Error
             && !self.allow_unsupported
-            && !self.dynamic_blocks
             && self.invalid_variables.is_empty()
             && !self.has_schema();
         let fits = self.limits.nesting >= direct::MIN_NESTING

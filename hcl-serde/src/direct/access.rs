@@ -297,6 +297,7 @@ impl<'de> MapAccess<'de> for &mut EntryAccess<'_, '_, 'de> {
     fn next_value_seed<V: DeserializeSeed<'de>>(&mut self, seed: V) -> Result<V::Value> {
         let input = match self.entry {
             Entry::Blocks => {
+                self.reader.check_block_type(self.blocks.type_name)?;
                 self.reader.blocks = self.blocks;
                 Input::Blocks
             }

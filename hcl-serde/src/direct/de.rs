@@ -9,7 +9,6 @@ use serde::de::value::StrDeserializer;
 use super::access::{EntryAccess, ItemAccess};
 use super::error::{NeedsTree, Result};
 use super::{Reader, value};
-use crate::buffered::is_buffering_visitor;
 use crate::channel::{self, Captured};
 use crate::de::{ValueDeserializer, ValueView};
 
@@ -208,10 +207,6 @@ impl<'de> Deserializer<'de> for DirectDeserializer<'_, '_, 'de> {
     }
 
     fn deserialize_any<V: Visitor<'de>>(mut self, visitor: V) -> Result<V::Value> {
-        // Spans of buffered values are recorded for the whole of the buffer, by the tree.
-        if is_buffering_visitor::<V>() {
-            return Err(NeedsTree);
-        }
         let other = |value: ValueDeserializer<'_, 'de>, visitor: V| value.deserialize_any(visitor);
         match self.input {
             Input::File | Input::Blocks => self.visit_map(None, visitor, other),
@@ -322,6 +317,13 @@ impl<'de> Deserializer<'de> for DirectDeserializer<'_, '_, 'de> {
         visitor: V,
     ) -> Result<V::Value> {
         if !channel::is_channel_name(name) {
+            return visitor.visit_newtype_struct(self);
+        }
+        if name == channel::SPANNED_NAME
+            && self.input.is_value()
+            && let Some(span) = self.reader.literal_span()?
+        {
+            Captured::Span(span).send();
             return visitor.visit_newtype_struct(self);
         }
         if name == channel::VALUE_NAME

@@ -1,7 +1,7 @@
 //! Values that are not literals: the expression alone is parsed and evaluated, and reading goes on after it.
 
 use hcl_core::syntax::internal::parse_expression_at;
-use hcl_core::{EvalContext, Source};
+use hcl_core::{EvalContext, Source, SourceSpan, Span};
 
 use super::error::{NeedsTree, Result};
 use super::{MAX_DEPTH, Reader};
@@ -55,6 +55,23 @@ impl<'c> Expressions<'c> {
 }
 
 impl<'de> Reader<'_, 'de> {
+    /// Returns the span of the next value if it consists of literals. Reads nothing.
+    pub(super) fn literal_span(&mut self) -> Result<Option<SourceSpan>> {
+        let mut literals = self.literals.clone();
+        let start = literals.offset();
+        // The tree says where a heredoc ends.
+        let is_heredoc = literals.text().as_bytes().get(start) == Some(&b'<');
+        if is_heredoc || literals.skip_value(MAX_DEPTH).is_err() {
+            return Ok(None);
+        }
+        let [start, end] = [start, literals.offset()].map(u32::try_from);
+        let (Ok(start), Ok(end)) = (start, end) else {
+            return Ok(None);
+        };
+        let Scope { source, .. } = self.expressions.scope(literals.text())?;
+        Ok(Some(source.span(Span::new(start, end))))
+    }
+
     /// Reads the next value, which is not a literal, with a function that decodes it. In a tuple, line endings are white
     /// space.
     #[cold]

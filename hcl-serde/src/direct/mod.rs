@@ -6,6 +6,7 @@
 
 mod access;
 mod blocks;
+mod constraints;
 mod de;
 mod error;
 mod expression;
@@ -46,9 +47,10 @@ pub(crate) const MAX_BYTES: usize = 1 << 30;
 #[must_use]
 pub fn decode<'de, T: HclDecode<'de>>(decoder: &Decoder, name: &str, text: &'de str) -> Option<T> {
     // A type that is read on the way to a value of another run must not find the spans of that run.
-    let _spans = SpanTableGuard::new();
+    let spans = SpanTableGuard::new();
     let mut reader = Reader {
         literals: Literals::new(text),
+        expands_dynamic_blocks: decoder.expands_dynamic_blocks(),
         keys: Keys::default(),
         labels: [""; MAX_LABELS],
         depth: 0,
@@ -57,13 +59,17 @@ pub fn decode<'de, T: HclDecode<'de>>(decoder: &Decoder, name: &str, text: &'de 
         expressions: Expressions::new(decoder, name),
         values: Values::default(),
     };
-    T::decode_direct(DirectBody::new(&mut reader, Input::File)).ok()
+    let decoded = T::decode_direct(DirectBody::new(&mut reader, Input::File)).ok();
+    // A variant of an untagged enum that wants a span is not the right one only because the span is missing.
+    decoded.filter(|_| !spans.was_missed())
 }
 
 /// The state of one run.
 #[derive(Debug)]
 struct Reader<'c, 'de> {
     literals: Literals<'de>,
+    /// Whether blocks of the type `dynamic` stand for others, which the tree generates.
+    expands_dynamic_blocks: bool,
     /// The keys of the maps that are being read.
     keys: Keys,
     /// The labels of the block that is being read, as far as they have become keys.
@@ -100,6 +106,15 @@ impl Reader<'_, '_> {
         match is_ascii || normal(key).is_none() {
             true => Ok(()),
             false => Err(NeedsTree),
+        }
+    }
+
+    /// Checks that blocks of a type are what they seem to be.
+    #[inline]
+    fn check_block_type(&self, type_name: &str) -> Result<()> {
+        match self.expands_dynamic_blocks && type_name == "dynamic" {
+            true => Err(NeedsTree),
+            false => Ok(()),
         }
     }
 

@@ -9,7 +9,7 @@ use super::blocks::Blocks;
 use super::de::{DirectDeserializer, Input};
 use super::error::{NeedsTree, Result};
 use crate::content::NameMatcher;
-use crate::schema::{NestedBlock, Schema};
+use crate::schema::{NestedBlock, Schema, ValueSchema};
 
 /// A body that is read directly, from the labels that have not become keys on.
 #[derive(Debug)]
@@ -107,6 +107,7 @@ impl<'r, 'c, 'de> DirectBody<'r, 'c, 'de> {
             Item::End => return Ok(None),
             Item::Attribute(name) => self.arguments.next(&schema.arguments, name),
             Item::Block(name) => {
+                self.reader.check_block_type(name)?;
                 self.type_name = name;
                 let index = self.blocks.same(&schema.blocks, name);
                 let block = index.and_then(|index| schema.blocks.get(index));
@@ -136,6 +137,36 @@ impl<'r, 'c, 'de> DirectBody<'r, 'c, 'de> {
         let reader = &mut *self.reader;
         let value = read(DirectDeserializer { reader, input }).map_err(|_| NeedsTree)?;
         self.reader.literals.end_item(self.layout)?;
+        Ok(value)
+    }
+
+    /// Reads the argument at an index of the schema with a function, and checks the constraints of the field.
+    ///
+    /// # Errors
+    ///
+    /// [`NeedsTree`], also if the value does not satisfy a constraint: the tree reports it.
+    pub fn checked<T>(
+        &mut self,
+        schema: &'static Schema,
+        index: usize,
+        read: impl FnOnce(&mut Self) -> Result<T>,
+    ) -> Result<T> {
+        let start = self.reader.literals.offset();
+        let value = read(self)?;
+        let argument = schema.arguments.get(index).ok_or(NeedsTree)?;
+        self.reader.check_constraints(start, argument.constraints)?;
+        Ok(value)
+    }
+
+    /// As [`checked`](Self::checked), for the constraints of the type of a field.
+    pub(crate) fn checked_by_type<T>(
+        &mut self,
+        schema: &'static ValueSchema,
+        read: impl FnOnce(&mut Self) -> Result<T>,
+    ) -> Result<T> {
+        let start = self.reader.literals.offset();
+        let value = read(self)?;
+        self.reader.check_type(start, schema)?;
         Ok(value)
     }
 

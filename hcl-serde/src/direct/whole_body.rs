@@ -62,6 +62,7 @@ impl<'de> Reader<'_, 'de> {
                     None
                 }
                 Next::Block(type_name) => {
+                    self.check_block_type(type_name)?;
                     self.values.keys.push(type_name);
                     Some(self.whole_block()?)
                 }

@@ -6,6 +6,7 @@
 
 mod collection;
 mod number;
+mod skip;
 mod space;
 mod value;
 
