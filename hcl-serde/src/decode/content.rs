@@ -144,17 +144,25 @@ impl<'c, 'de> Content<'c, 'de> {
         let schema = names::body_schema(self.schema, self.decoder.outer);
         let body = self.decoder.body.to_model();
         let (_, remaining) = body.partial_content(&schema, &mut Diagnostics::new());
+        let labels_taken = self.label_count();
         BodyDecoder {
             body: BodyView::new(self.remaining.insert(Box::new(remaining))),
             is_whole: false,
+            labels_taken,
             ..self.decoder
         }
     }
 
+    /// Returns the number of labels, all of which belong to this type.
+    fn label_count(&self) -> usize {
+        self.decoder.header.map_or(0, BlockView::label_count)
+    }
+
     /// Returns the body for a type that is flattened into this one.
-    pub(super) const fn shared(&self) -> BodyDecoder<'_, 'de> {
+    pub(super) fn shared(&self) -> BodyDecoder<'_, 'de> {
         BodyDecoder {
             outer: Some(&self.outer),
+            labels_taken: self.label_count(),
             ..self.decoder
         }
     }

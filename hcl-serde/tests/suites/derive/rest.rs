@@ -109,6 +109,41 @@ fn flattened_types_share_the_body() {
 }
 
 #[test]
+fn labels_belong_to_the_type_that_others_are_flattened_into() {
+    #[derive(HclDecode)]
+    struct Config {
+        #[hcl(block)]
+        step: Vec<Step>,
+    }
+    #[derive(HclDecode)]
+    struct Step {
+        #[hcl(label)]
+        name: String,
+        #[hcl(flatten)]
+        size: Size,
+        #[hcl(remain)]
+        rest: Rest,
+    }
+    #[derive(HclDecode)]
+    struct Size {
+        size: u8,
+    }
+    #[derive(HclDecode)]
+    struct Rest {
+        kind: String,
+    }
+    let text = "step \"a\" {\n  kind = \"b\"\n  size = 1\n}\n";
+    for text in [text.to_owned(), format!("/* */{text}")] {
+        let config: Config = hcl_serde::from_str(&text).unwrap();
+        let step = &config.step[0];
+        assert_eq!(
+            (&*step.name, step.size.size, &*step.rest.kind),
+            ("a", 1, "b")
+        );
+    }
+}
+
+#[test]
 fn unsupported_content_can_be_allowed() {
     #[derive(HclDecode)]
     struct Config {
