@@ -34,11 +34,15 @@ impl Inputs {
     #[must_use]
     pub fn new(count: usize) -> Self {
         let Texts { hcl, json, .. } = Texts::of::<CatalogueShape>(count);
-        let names = (0..count).fold(hcl.clone(), |text, number| {
-            let header = format!("service \"web-{number}\" {{\n");
-            let after = format!("{header}  after = \"web-{}\"\n", count - 1 - number);
-            text.replacen(&header, &after, 1)
-        });
+        let mut names = String::new();
+        let mut number = 0;
+        for line in hcl.split_inclusive('\n') {
+            names.push_str(line);
+            if line.starts_with("service ") {
+                names.push_str(&format!("  after = \"web-{number}\"\n"));
+                number += 1;
+            }
+        }
         Self {
             expressions: hcl.replace("replicas    = ", "replicas    = 1 + "),
             names,

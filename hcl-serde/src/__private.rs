@@ -2,10 +2,11 @@
 
 pub use crate::decode::{
     AnySchema, AttributeReader, BlockFields, BlockList, BlockReader, BlockSchema, BodyDecoder,
-    Container, Content, DecodeWithSerde, DeriveDeserialize, FieldInput, FromAttribute, FromBlock,
-    FromLabel, FromSpans, HclDecode, HclDecodeOwned, LabelInput, LabelReader, NestedSchema,
-    OneField, OneSchema, Reporter, Verdict, accept, attribute, attribute_with, attribute_with_or,
-    block_attributes, deserialize_derived, label, remain, schema_of, span, validated, verdict,
+    BodyReader, Container, Content, DecodeWithSerde, DeriveDeserialize, FieldInput, FromAttribute,
+    FromBlock, FromLabel, FromSpans, HclDecode, HclDecodeOwned, LabelInput, LabelReader,
+    NestedSchema, OneField, OneSchema, Reporter, Verdict, accept, attribute, attribute_with,
+    attribute_with_or, block_attributes, deserialize_derived, label, remain, schema_of, span,
+    validated, verdict,
 };
 pub use crate::direct::{DirectBody, NeedsTree, Result as DirectResult, decode as decode_direct};
 pub use crate::encode::{

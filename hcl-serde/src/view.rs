@@ -225,8 +225,10 @@ pub(crate) fn key_text<'v>(key: syntax::Expression<'v>) -> Option<Cow<'v, str>> 
             _ => return None,
         },
     };
-    let normal = if text.is_ascii() { None } else { normal(&text) };
-    Some(normal.map_or(text, Cow::Owned))
+    match text.is_ascii() {
+        true => Some(text),
+        false => Some(normal(&text).map_or(text, Cow::Owned)),
+    }
 }
 
 /// Returns the text in NFC, unless it is in NFC already.

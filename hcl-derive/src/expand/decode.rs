@@ -56,10 +56,11 @@ pub(super) fn implementation(container: &Container<'_>) -> TokenStream {
         }
     };
     if container.serde.is_some() {
-        return with_serde(&generics, &body);
+        let direct = direct::method(container, de, &format_ident!("decode_derived_direct"));
+        return with_serde(&generics, &body, direct.as_ref());
     }
     let owned = bounds::owned(container);
-    let direct = direct::method(container, de);
+    let direct = direct::method(container, de, &format_ident!("decode_direct"));
     quote! {
         #[automatically_derived]
         impl #parameters __hcl::HclDecode<#de> for #ty #clause {
@@ -74,7 +75,11 @@ pub(super) fn implementation(container: &Container<'_>) -> TokenStream {
 }
 
 /// Generates `impl Deserialize`, which calls the method that serde's derive writes, for other formats.
-fn with_serde(generics: &bounds::Bounds, body: &TokenStream) -> TokenStream {
+fn with_serde(
+    generics: &bounds::Bounds,
+    body: &TokenStream,
+    direct: Option<&TokenStream>,
+) -> TokenStream {
     let bounds::Bounds {
         de,
         parameters,
@@ -87,6 +92,7 @@ fn with_serde(generics: &bounds::Bounds, body: &TokenStream) -> TokenStream {
             fn decode_derived(__decoder: __hcl::BodyDecoder<'_, #de>) -> __hcl::Option<Self> {
                 #body
             }
+            #direct
             fn deserialize_plain<__D: __hcl::Deserializer<#de>>(__d: __D) -> __hcl::Result<Self, __D::Error> {
                 use __hcl::DeriveDeserialize as _;
                 Self::deserialize(__d)
@@ -206,11 +212,11 @@ fn read(field: &Field<'_>, indices: &mut Indices, has_default: bool) -> TokenStr
             (read, quote!(__content.label_reporter(#index)))
         }
         Role::Remain => (
-            quote_spanned!(at=> __hcl::remain::<#ty, _>(__content.remaining(), #values)),
+            quote_spanned!(at=> __hcl::remain::<#ty, _>().read(__content.remaining(), #values)),
             quote!(__content.reporter()),
         ),
         Role::Body => (
-            quote_spanned!(at=> __hcl::remain::<#ty, _>(__content.whole(), #values)),
+            quote_spanned!(at=> __hcl::remain::<#ty, _>().read(__content.whole(), #values)),
             quote!(__content.reporter()),
         ),
         Role::Flatten => {
@@ -319,7 +325,7 @@ fn of_variants(de: &Lifetime, selector: Option<Selector>, variants: &[Variant<'_
             Content::Newtype(ty) => {
                 let values = schema::value_schema(ty);
                 quote_spanned! {place_of(ty)=>
-                    __hcl::remain::<#ty, _>(__decoder, #values).map(Self::#ident)
+                    __hcl::remain::<#ty, _>().read(__decoder, #values).map(Self::#ident)
                 }
             }
             Content::Struct(fields) => {

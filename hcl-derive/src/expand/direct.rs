@@ -2,101 +2,211 @@
 
 use proc_macro2::TokenStream;
 use quote::{quote, quote_spanned};
+use syn::{Ident, Lifetime, LitStr};
 
 use super::decode::{fallback, variable, verdict};
 use super::{place_of, schema};
-use crate::input::{Container, Field, Role, Shape};
+use crate::input::{Container, Content, Field, Role, Shape, Variant};
 
-/// Generates the method, unless the type has a field or a check that needs the tree.
-pub(super) fn method(container: &Container<'_>, de: &syn::Lifetime) -> Option<TokenStream> {
-    let Shape::Struct(fields) = &container.shape else {
-        return None;
+/// Generates the method of a name, unless the type has a field or a check that needs the tree.
+pub(super) fn method(
+    container: &Container<'_>,
+    de: &Lifetime,
+    name: &Ident,
+) -> Option<TokenStream> {
+    let has_default = container.default.is_some();
+    let body = match &container.shape {
+        Shape::Struct(fields) => {
+            let schema = quote!(<Self as __hcl::HclSchema>::SCHEMA);
+            let groups = &container.exactly_one_of;
+            of_fields(&quote!(Self), &schema, fields, has_default, groups)?
+        }
+        Shape::Enum { variants, .. } => of_variants(variants)?,
     };
-    let is_plain = fields.iter().all(is_plain)
-        && container.serde.is_none()
-        && schema::rules(fields, &container.exactly_one_of).is_empty();
-    is_plain.then(|| of_fields(container, fields, de))
+    let default = has_default.then(|| quote!(let __default: Self = __hcl::Default::default();));
+    let check = container.validate.as_ref().map(|path| {
+        let check = verdict(path, &quote!(Self));
+        quote!(__hcl::accept(&(#check)(&__value))?;)
+    });
+    Some(quote! {
+        fn #name(mut __body: __hcl::DirectBody<'_, '_, #de>) -> __hcl::DirectResult<Self> {
+            #default
+            let __value = { #body };
+            #check
+            __hcl::Ok(__value)
+        }
+    })
+}
+
+/// Returns the expression that reads a block into a variant.
+fn of_variants(variants: &[Variant<'_>]) -> Option<TokenStream> {
+    let arms = variants.iter().enumerate().map(|(index, variant)| {
+        let ident = variant.ident;
+        // The tree warns of deprecated variants.
+        if variant.deprecated.is_some() {
+            return Some(quote!());
+        }
+        let read = match &variant.content {
+            Content::Unit => {
+                let schema = quote!(&__hcl::Schema::EMPTY);
+                let read = of_fields(&quote!(Self::#ident), &schema, &[], false, &[])?;
+                quote!({ #read })
+            }
+            Content::Newtype(ty) => {
+                let values = schema::value_schema(ty);
+                quote_spanned! {place_of(ty)=>
+                    Self::#ident(__hcl::remain::<#ty, _>().read_direct(__body, #values)?)
+                }
+            }
+            Content::Struct(fields) => {
+                let schema = schema::of_fields(&variant.name, &variant.docs, fields, false, &[]);
+                let local = quote!(__schema);
+                let read = of_fields(&quote!(Self::#ident), &local, fields, false, &[])?;
+                quote! {{
+                    let __schema: &'static __hcl::Schema = const { &#schema };
+                    #read
+                }}
+            }
+        };
+        Some(quote!(#index => #read,))
+    });
+    let arms: Vec<_> = arms.collect::<Option<_>>()?;
+    Some(quote! {
+        match __body.variant(<Self as __hcl::HclSchema>::SCHEMA)? {
+            #(#arms)*
+            _ => return __hcl::Err(__hcl::NeedsTree),
+        }
+    })
 }
 
 fn is_plain(field: &Field<'_>) -> bool {
-    let has_plain_role = matches!(
+    matches!(
         field.role,
-        Role::Attribute | Role::Block | Role::Label | Role::Skip
-    );
-    has_plain_role
-        && field.references.is_empty()
-        && field.min_items.is_none()
-        && field.max_items.is_none()
+        Role::Attribute | Role::Block | Role::Label | Role::Flatten | Role::Remain | Role::Skip
+    )
 }
 
-fn of_fields(container: &Container<'_>, fields: &[Field<'_>], de: &syn::Lifetime) -> TokenStream {
+/// Returns the statements that read a body into a struct or variant, and its expression.
+fn of_fields(
+    constructor: &TokenStream,
+    body_schema: &TokenStream,
+    fields: &[Field<'_>],
+    has_default: bool,
+    exactly_one_of: &[Vec<LitStr>],
+) -> Option<TokenStream> {
+    if !fields.iter().all(is_plain) {
+        return None;
+    }
     let of_role = |role: Role| fields.iter().filter(move |field| field.role == role);
-    let has_default = container.default.is_some();
-    let default = has_default.then(|| quote!(let __default: Self = __hcl::Default::default();));
-    let labels = of_role(Role::Label).map(|field| {
+    let labels = of_role(Role::Label).enumerate().map(|(index, field)| {
         let (ty, variable) = (field.ty, variable(field));
         let schema = schema::value_schema(ty);
-        quote_spanned!(place_of(ty)=> let #variable = __hcl::label::<#ty, _>().read_direct(&mut __body, #schema)?;)
+        let note = (!field.references.is_empty())
+            .then(|| quote!(__body.note_label(#body_schema, #index);));
+        quote_spanned! {place_of(ty)=>
+            let #variable = __hcl::label::<#ty, _>().read_direct(&mut __body, #schema)?;
+            #note
+        }
     });
     let items = || of_role(Role::Attribute).chain(of_role(Role::Block));
     let variables = items().map(|field| {
         let (ty, variable) = (field.ty, variable(field));
         quote_spanned!(place_of(ty)=> let mut #variable: __hcl::Option<#ty> = __hcl::None;)
     });
-    let arms = items().enumerate().map(|(index, field)| {
-        let variable = variable(field);
-        let read = match field.constraints.values.is_empty() {
-            true => read(field, has_default, &quote!(&mut __body)),
-            false => {
-                let read = read(field, has_default, &quote!(__body));
-                quote! {
-                    __body.checked(<Self as __hcl::HclSchema>::SCHEMA, #index, |__body| __hcl::Ok(#read))?
-                }
+    let arguments = of_role(Role::Attribute).enumerate();
+    let arguments =
+        arguments.map(|(index, field)| (field, argument(field, index, has_default, body_schema)));
+    let blocks = of_role(Role::Block).enumerate();
+    let blocks = blocks.map(|(index, field)| (field, blocks_of(field, index, body_schema)));
+    let arms = arguments
+        .chain(blocks)
+        .enumerate()
+        .map(|(index, (field, read))| {
+            let variable = variable(field);
+            // The tree warns of deprecated items.
+            match field.deprecated.is_some() || field.constraints.replaced_by.is_some() {
+                true => quote!(),
+                false => quote!(#index => #variable = #read,),
             }
-        };
-        // The tree warns of deprecated items.
-        match field.deprecated.is_some() || field.constraints.replaced_by.is_some() {
-            true => quote!(),
-            false => quote!(#index => #variable = #read,),
-        }
-    });
+        });
+    let rules = !schema::rules(fields, exactly_one_of).is_empty();
+    let rules = rules.then(|| quote!(__body.check_rules(#body_schema)?;));
+    let rest = fields.iter().filter_map(|field| rest(field, body_schema));
+    let rest: Vec<_> = rest.collect();
+    let keep = (!rest.is_empty()).then(|| quote!(__body.keep_others()?;));
     let members = fields.iter().map(|field| {
         let (ident, value) = (field.ident, value(field, has_default));
         quote!(#ident: #value)
     });
-    let check = container.validate.as_ref().map(|path| {
-        let check = verdict(path, &quote!(Self));
-        quote!(__hcl::accept(&(#check)(&__value))?;)
-    });
-    quote! {
-        fn decode_direct(mut __body: __hcl::DirectBody<'_, '_, #de>) -> __hcl::DirectResult<Self> {
-            #default
-            #(#labels)*
-            #(#variables)*
-            __body.open()?;
-            while let __hcl::Some(__index) = __body.next(<Self as __hcl::HclSchema>::SCHEMA)? {
-                match __index {
-                    #(#arms)*
-                    _ => return __hcl::Err(__hcl::NeedsTree),
-                }
+    Some(quote! {
+        #(#labels)*
+        #(#variables)*
+        #keep
+        __body.open()?;
+        while let __hcl::Some(__index) = __body.next(#body_schema)? {
+            match __index {
+                #(#arms)*
+                _ => return __hcl::Err(__hcl::NeedsTree),
             }
-            __body.finish()?;
-            let __value = Self { #(#members),* };
-            #check
-            __hcl::Ok(__value)
         }
+        #(#rest)*
+        #rules
+        __body.finish()?;
+        #constructor { #(#members),* }
+    })
+}
+
+/// Returns the statement that reads a field from the items that the others leave.
+fn rest(field: &Field<'_>, schema: &TokenStream) -> Option<TokenStream> {
+    let (ty, variable) = (field.ty, variable(field));
+    let values = schema::value_schema(ty);
+    let read = match field.role {
+        Role::Flatten => {
+            let reader = schema::flat_reader(ty);
+            quote_spanned!(place_of(ty)=> __body.flattened(#schema, &#reader, #values)?)
+        }
+        Role::Remain => quote_spanned! {place_of(ty)=>
+            __body.remaining(#schema, |__rest| __hcl::remain::<#ty, _>().read_direct(__rest, #values))?
+        },
+        _ => return None,
+    };
+    Some(quote_spanned!(place_of(ty)=> let #variable: #ty = #read;))
+}
+
+/// Returns the expression that reads the argument at an index of the schema, and checks it where the field says more than its
+/// type.
+fn argument(
+    field: &Field<'_>,
+    index: usize,
+    has_default: bool,
+    schema: &TokenStream,
+) -> TokenStream {
+    if field.constraints.values.is_empty() && field.references.is_empty() {
+        return value_of(field, has_default, &quote!(&mut __body));
+    }
+    let read = value_of(field, has_default, &quote!(__body));
+    quote!(__body.checked(#schema, #index, |__body| __hcl::Ok(#read))?)
+}
+
+/// Returns the expression that reads the blocks at an index of the schema.
+fn blocks_of(field: &Field<'_>, index: usize, schema: &TokenStream) -> TokenStream {
+    let reader = schema::reader(field.ty);
+    let blocks = match field.references.is_empty() {
+        true => quote!(__body.blocks()),
+        false => quote!(__body.named_blocks(#schema, #index)),
+    };
+    let read = quote_spanned!(place_of(field.ty)=> __hcl::Some((#reader.direct)(#blocks)?));
+    match field.min_items.is_none() && field.max_items.is_none() {
+        true => read,
+        false => quote!(__body.counted(#schema, #index, |__body| __hcl::Ok(#read))?),
     }
 }
 
-/// Returns the expression that reads an item whose name was read: an `Option`, which is `None` if null stands for the
-/// fallback. `body` is the reference to the body.
-fn read(field: &Field<'_>, has_default: bool, body: &TokenStream) -> TokenStream {
+/// Returns the expression that reads a value: an `Option`, which is `None` if null stands for the fallback. `body` is the
+/// reference to the body.
+fn value_of(field: &Field<'_>, has_default: bool, body: &TokenStream) -> TokenStream {
     let ty = field.ty;
     let at = place_of(ty);
-    if field.role == Role::Block {
-        let reader = schema::reader(ty);
-        return quote_spanned!(at=> __hcl::Some((#reader.direct)(__body.blocks())?));
-    }
     let has_fallback = fallback(field, has_default).is_some();
     let schema = schema::value_schema(ty);
     match (&field.with, has_fallback) {
@@ -123,10 +233,13 @@ fn value(field: &Field<'_>, has_default: bool) -> TokenStream {
     let (ty, variable) = (field.ty, variable(field));
     let at = place_of(ty);
     let value = match (&field.role, fallback(field, has_default)) {
-        (Role::Label, _) => quote!(#variable),
+        (Role::Label | Role::Flatten | Role::Remain, _) => quote!(#variable),
         (Role::Skip, None) => quote_spanned!(at=> __hcl::Default::default()),
         (Role::Skip, Some(value)) => value,
         (_, Some(value)) => quote!(#variable.unwrap_or_else(|| #value)),
+        (Role::Block, None) if field.min_items.is_some() => {
+            quote!(#variable.ok_or(__hcl::NeedsTree)?)
+        }
         (Role::Block, None) => {
             let reader = schema::reader(ty);
             quote_spanned! {at=>

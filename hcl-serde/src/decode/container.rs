@@ -17,8 +17,7 @@ use crate::schema::Arity;
 use crate::view::BlockView;
 
 /// Reads the body of one block from its text, without a tree.
-pub(super) type ReadDirect<'f, 'de, T> =
-    &'f mut dyn FnMut(DirectBody<'_, '_, 'de>) -> direct::Result<T>;
+pub(super) type ReadDirect<'de, T> = fn(DirectBody<'_, '_, 'de>) -> direct::Result<T>;
 
 /// A type that holds blocks, directly or in the containers and boxes that it holds.
 pub trait Container<'de, How = Direct>: Sized {
@@ -41,7 +40,7 @@ pub trait Container<'de, How = Direct>: Sized {
     /// [`NeedsTree`]
     fn gather_direct(
         _: DirectBlocks<'_, '_, 'de>,
-        _: ReadDirect<'_, 'de, Self::Body>,
+        _: ReadDirect<'de, Self::Body>,
     ) -> direct::Result<Self> {
         Err(NeedsTree)
     }
@@ -54,6 +53,18 @@ pub trait Container<'de, How = Direct>: Sized {
     /// Reads a flattened struct, if the body has any of its fields. Never called for [`Arity::Many`].
     fn flatten(_: Flattened<'_, 'de>, _: ReadBody<'_, 'de, Self::Body>) -> Option<Self> {
         None
+    }
+
+    /// Reads a flattened struct from its text, without a tree.
+    ///
+    /// # Errors
+    ///
+    /// [`NeedsTree`]
+    fn flatten_direct(
+        _: DirectBody<'_, '_, 'de>,
+        _: ReadDirect<'de, Self::Body>,
+    ) -> direct::Result<Self> {
+        Err(NeedsTree)
     }
 }
 
@@ -68,7 +79,7 @@ impl<'de, T> Container<'de> for Option<T> {
 
     fn gather_direct(
         mut blocks: DirectBlocks<'_, '_, 'de>,
-        read: ReadDirect<'_, 'de, T>,
+        read: ReadDirect<'de, T>,
     ) -> direct::Result<Self> {
         read(blocks.body()).map(Some)
     }
@@ -81,6 +92,16 @@ impl<'de, T> Container<'de> for Option<T> {
         match flattened.is_present() {
             true => read(flattened.body).map(Some),
             false => Some(None),
+        }
+    }
+
+    fn flatten_direct(
+        body: DirectBody<'_, '_, 'de>,
+        read: ReadDirect<'de, T>,
+    ) -> direct::Result<Self> {
+        match body.is_present() {
+            true => read(body).map(Some),
+            false => Ok(None),
         }
     }
 }
@@ -99,13 +120,20 @@ macro_rules! pointers {
 
             fn gather_direct(
                 mut blocks: DirectBlocks<'_, '_, 'de>,
-                read: ReadDirect<'_, 'de, T>,
+                read: ReadDirect<'de, T>,
             ) -> direct::Result<Self> {
                 read(blocks.body()).map(Self::new)
             }
 
             fn flatten(flattened: Flattened<'_, 'de>, read: ReadBody<'_, 'de, T>) -> Option<Self> {
                 read(flattened.body).map(Self::new)
+            }
+
+            fn flatten_direct(
+                body: DirectBody<'_, '_, 'de>,
+                read: ReadDirect<'de, T>,
+            ) -> direct::Result<Self> {
+                read(body).map(Self::new)
             }
         }
 
@@ -117,6 +145,24 @@ macro_rules! pointers {
 
             fn gather(group: Group<'_, 'de>, read: ReadBody<'_, 'de, C::Body>) -> Option<Self> {
                 C::gather(group, read).map(Self::new)
+            }
+
+            fn gather_direct(
+                blocks: DirectBlocks<'_, '_, 'de>,
+                read: ReadDirect<'de, C::Body>,
+            ) -> direct::Result<Self> {
+                C::gather_direct(blocks, read).map(Self::new)
+            }
+
+            fn empty() -> Option<Self> {
+                C::empty().map(Self::new)
+            }
+
+            fn flatten_direct(
+                body: DirectBody<'_, '_, 'de>,
+                read: ReadDirect<'de, C::Body>,
+            ) -> direct::Result<Self> {
+                C::flatten_direct(body, read).map(Self::new)
             }
 
             fn flatten(
@@ -133,6 +179,17 @@ macro_rules! pointers {
 
             fn gather(group: Group<'_, 'de>, read: ReadBody<'_, 'de, T>) -> Option<Self> {
                 Vec::gather(group, read).map(Self::from)
+            }
+
+            fn gather_direct(
+                blocks: DirectBlocks<'_, '_, 'de>,
+                read: ReadDirect<'de, T>,
+            ) -> direct::Result<Self> {
+                Vec::gather_direct(blocks, read).map(Self::from)
+            }
+
+            fn empty() -> Option<Self> {
+                Some(Self::from([]))
             }
         }
     )*};
@@ -167,7 +224,7 @@ impl<'de, T> Container<'de> for Vec<T> {
 
     fn gather_direct(
         mut blocks: DirectBlocks<'_, '_, 'de>,
-        read: ReadDirect<'_, 'de, T>,
+        read: ReadDirect<'de, T>,
     ) -> direct::Result<Self> {
         let mut all = Self::new();
         loop {
@@ -190,6 +247,17 @@ impl<'de, T> Container<'de> for VecDeque<T> {
     fn gather(group: Group<'_, 'de>, read: ReadBody<'_, 'de, T>) -> Option<Self> {
         group.all(read)
     }
+
+    fn gather_direct(
+        blocks: DirectBlocks<'_, '_, 'de>,
+        read: ReadDirect<'de, T>,
+    ) -> direct::Result<Self> {
+        Vec::gather_direct(blocks, read).map(Self::from_iter)
+    }
+
+    fn empty() -> Option<Self> {
+        Some(Self::default())
+    }
 }
 
 impl<'de, T: Ord> Container<'de> for BTreeSet<T> {
@@ -198,6 +266,17 @@ impl<'de, T: Ord> Container<'de> for BTreeSet<T> {
 
     fn gather(group: Group<'_, 'de>, read: ReadBody<'_, 'de, T>) -> Option<Self> {
         group.all(read)
+    }
+
+    fn gather_direct(
+        blocks: DirectBlocks<'_, '_, 'de>,
+        read: ReadDirect<'de, T>,
+    ) -> direct::Result<Self> {
+        Vec::gather_direct(blocks, read).map(Self::from_iter)
+    }
+
+    fn empty() -> Option<Self> {
+        Some(Self::default())
     }
 }
 
@@ -208,6 +287,17 @@ impl<'de, T: Eq + Hash, S: BuildHasher + Default> Container<'de> for HashSet<T, 
     fn gather(group: Group<'_, 'de>, read: ReadBody<'_, 'de, T>) -> Option<Self> {
         group.all(read)
     }
+
+    fn gather_direct(
+        blocks: DirectBlocks<'_, '_, 'de>,
+        read: ReadDirect<'de, T>,
+    ) -> direct::Result<Self> {
+        Vec::gather_direct(blocks, read).map(Self::from_iter)
+    }
+
+    fn empty() -> Option<Self> {
+        Some(Self::default())
+    }
 }
 
 #[cfg(feature = "indexmap")]
@@ -217,6 +307,17 @@ impl<'de, T: Eq + Hash, S: BuildHasher + Default> Container<'de> for indexmap::I
 
     fn gather(group: Group<'_, 'de>, read: ReadBody<'_, 'de, T>) -> Option<Self> {
         group.all(read)
+    }
+
+    fn gather_direct(
+        blocks: DirectBlocks<'_, '_, 'de>,
+        read: ReadDirect<'de, T>,
+    ) -> direct::Result<Self> {
+        Vec::gather_direct(blocks, read).map(Self::from_iter)
+    }
+
+    fn empty() -> Option<Self> {
+        Some(Self::default())
     }
 }
 
@@ -255,7 +356,7 @@ macro_rules! maps {
 
             fn gather_direct(
                 blocks: DirectBlocks<'_, '_, 'de>,
-                read: ReadDirect<'_, 'de, V>,
+                read: ReadDirect<'de, V>,
             ) -> direct::Result<Self> {
                 keyed_direct(blocks, |mut blocks| read(blocks.body()))
             }
@@ -281,7 +382,7 @@ macro_rules! maps {
 
             fn gather_direct(
                 blocks: DirectBlocks<'_, '_, 'de>,
-                read: ReadDirect<'_, 'de, V::Body>,
+                read: ReadDirect<'de, V::Body>,
             ) -> direct::Result<Self> {
                 keyed_direct(blocks, |blocks| V::gather_direct(blocks, read))
             }
@@ -317,6 +418,27 @@ impl<'de, C: Container<'de>> Container<'de, Nested> for Option<C> {
             return Some(None);
         }
         C::gather(group, read).map(Some)
+    }
+
+    fn gather_direct(
+        blocks: DirectBlocks<'_, '_, 'de>,
+        read: ReadDirect<'de, C::Body>,
+    ) -> direct::Result<Self> {
+        C::gather_direct(blocks, read).map(Some)
+    }
+
+    fn empty() -> Option<Self> {
+        Some(None)
+    }
+
+    fn flatten_direct(
+        body: DirectBody<'_, '_, 'de>,
+        read: ReadDirect<'de, C::Body>,
+    ) -> direct::Result<Self> {
+        match body.is_present() {
+            true => C::flatten_direct(body, read).map(Some),
+            false => Ok(None),
+        }
     }
 
     fn flatten(flattened: Flattened<'_, 'de>, read: ReadBody<'_, 'de, C::Body>) -> Option<Self> {

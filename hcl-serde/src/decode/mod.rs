@@ -43,12 +43,13 @@ pub(crate) use constrained_parts::satisfies_type;
 pub use container::Container;
 pub use content::Content;
 pub use label::{FromLabel, LabelInput, LabelReader, label};
+pub(crate) use names::{body_schema, flattened_choice, has_name, is_flattened, is_open};
 #[cfg(feature = "schema")]
 pub(crate) use published::{Parts, check_published, check_published_names};
 pub use reader::{
-    BlockFields, BlockReader, FromBlock, OneField, block_attributes, remain, schema_of,
+    BlockFields, BlockReader, BodyReader, FromBlock, OneField, block_attributes, remain, schema_of,
 };
-pub(crate) use references::check_names;
+pub(crate) use references::{check_names, defines};
 pub use reporter::Reporter;
 pub use span::{FromSpans, span};
 pub use validate::{Verdict, accept, validated, verdict};
@@ -133,7 +134,7 @@ impl<'de, T: Deserialize<'de>> HclDecode<'de> for T {
     }
 
     fn decode_direct(body: DirectBody<'_, '_, 'de>) -> direct::Result<Self> {
-        T::deserialize(body.into_deserializer())
+        T::deserialize(body.into_deserializer()?)
     }
 
     fn decode_body(decoder: BodyDecoder<'_, 'de>) -> Option<Self> {

@@ -38,7 +38,7 @@ pub(crate) struct OuterSchema<'c> {
 }
 
 /// Returns the index of the flattened field whose enum has a variant for the block type.
-pub(super) fn flattened_choice(schema: &Schema, type_name: &str) -> Option<usize> {
+pub(crate) fn flattened_choice(schema: &Schema, type_name: &str) -> Option<usize> {
     schema
         .flattened
         .iter()
@@ -51,13 +51,13 @@ pub(super) fn flattened_choice(schema: &Schema, type_name: &str) -> Option<usize
 }
 
 /// Returns whether a flattened type has an argument or a block type of the name.
-pub(super) fn is_flattened(schema: &Schema, name: &str) -> bool {
+pub(crate) fn is_flattened(schema: &Schema, name: &str) -> bool {
     let mut flattened = schema.flattened.iter();
     flattened.any(|nesting| has_name(nesting().body, name))
 }
 
 /// Returns whether a type, or one that is flattened into it, has an argument or a block type of the name.
-pub(super) fn has_name(schema: &Schema, name: &str) -> bool {
+pub(crate) fn has_name(schema: &Schema, name: &str) -> bool {
     let is_named = |argument: &Argument| argument.is_named(name);
     schema.arguments.iter().any(is_named)
         || schema.blocks.iter().any(|block| block.is_named(name))
@@ -66,7 +66,7 @@ pub(super) fn has_name(schema: &Schema, name: &str) -> bool {
 }
 
 /// Returns whether a type, or one that is flattened into it, accepts names that its schema does not list.
-pub(super) fn is_open(schema: &Schema) -> bool {
+pub(crate) fn is_open(schema: &Schema) -> bool {
     schema.open
         || schema
             .flattened
@@ -75,7 +75,7 @@ pub(super) fn is_open(schema: &Schema) -> bool {
 }
 
 /// Returns the body model's schema of all names of a schema and of those that enclose it.
-pub(super) fn body_schema(schema: &'static Schema, outer: Option<&OuterSchema<'_>>) -> BodySchema {
+pub(crate) fn body_schema(schema: &'static Schema, outer: Option<&OuterSchema<'_>>) -> BodySchema {
     let mut names = NameSet::default();
     names.add(schema);
     for outer in std::iter::successors(outer, |outer| outer.outer) {

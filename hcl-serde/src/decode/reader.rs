@@ -79,13 +79,49 @@ pub const fn schema_of<'de, T: FromBlock<'de, Via>, Via>() -> &'static Schema {
     T::SCHEMA
 }
 
-/// Reads a type from a whole body, or from what other fields left of it. `values` are the constraints of the type.
+/// How a type is read from a whole body, or from what other fields left of it. See
+/// [`AttributeReader`](super::attribute::AttributeReader).
+#[derive(Debug)]
+pub struct BodyReader<'de, T> {
+    body: fn(BodyDecoder<'_, 'de>) -> Option<T>,
+    direct: fn(DirectBody<'_, '_, 'de>) -> direct::Result<T>,
+}
+
+/// Returns the reader of a type.
 #[must_use]
-pub fn remain<'de, T: FromBlock<'de, Via>, Via>(
-    decoder: BodyDecoder<'_, 'de>,
-    values: Option<fn() -> &'static ValueSchema>,
-) -> Option<T> {
-    T::read(BodyDecoder { values, ..decoder })
+pub const fn remain<'de, T: FromBlock<'de, Via>, Via>() -> BodyReader<'de, T> {
+    BodyReader {
+        body: T::read,
+        direct: T::read_direct,
+    }
+}
+
+impl<'de, T> BodyReader<'de, T> {
+    /// Reads the body. `values` are the constraints of the type.
+    #[must_use]
+    pub fn read(
+        self,
+        decoder: BodyDecoder<'_, 'de>,
+        values: Option<fn() -> &'static ValueSchema>,
+    ) -> Option<T> {
+        (self.body)(BodyDecoder { values, ..decoder })
+    }
+
+    /// Reads the body without a tree, which checks the constraints of the type.
+    ///
+    /// # Errors
+    ///
+    /// [`NeedsTree`]
+    pub fn read_direct(
+        self,
+        body: DirectBody<'_, '_, 'de>,
+        values: Option<fn() -> &'static ValueSchema>,
+    ) -> direct::Result<T> {
+        match values.is_some_and(|values| values().is_constrained()) {
+            true => Err(NeedsTree),
+            false => (self.direct)(body),
+        }
+    }
 }
 
 /// Reads a type from the attributes of the only block.
@@ -116,6 +152,8 @@ pub struct BlockReader<'de, T> {
     pub decode: fn(&BlockList<'_, 'de>) -> Option<T>,
     /// Reads the blocks of the field without a tree.
     pub direct: fn(DirectBlocks<'_, '_, 'de>) -> direct::Result<T>,
+    /// Reads a flattened field without a tree.
+    pub flat: fn(DirectBody<'_, '_, 'de>) -> direct::Result<T>,
     /// Returns the value for no blocks.
     pub absent: fn() -> Option<T>,
 }
@@ -139,6 +177,7 @@ pub trait OneField<'de> {
             },
             decode: decode_one,
             direct: |mut blocks| FromBlock::read_direct(blocks.body()),
+            flat: |_| Err(NeedsTree),
             absent: FromBlock::absent,
         }
     }
@@ -153,6 +192,7 @@ pub trait OneField<'de> {
                 Some(flattened) => FromBlock::read(flattened.body),
                 None => decode_one(list),
             },
+            flat: FromBlock::read_direct,
             ..self.reader()
         }
     }
@@ -186,7 +226,8 @@ pub trait BlockFields<'de> {
                 body: <Self::Field as Container<'de, Self::How>>::Body::SCHEMA,
             },
             decode: gather,
-            direct: |blocks| Self::Field::gather_direct(blocks, &mut FromBlock::read_direct),
+            direct: |blocks| Self::Field::gather_direct(blocks, FromBlock::read_direct),
+            flat: |_| Err(NeedsTree),
             absent: Self::Field::empty,
         }
     }
@@ -207,6 +248,7 @@ pub trait BlockFields<'de> {
                 Some(flattened) => Self::Field::flatten(flattened, &mut FromBlock::read),
                 None => gather(list),
             },
+            flat: |body| Self::Field::flatten_direct(body, FromBlock::read_direct),
             ..self.reader()
         }
     }

@@ -112,7 +112,7 @@ pub(crate) fn check_names(
 
 /// Returns whether a type, or one that it contains, defines names of a kind.
 #[cold]
-fn defines(root: &'static Schema, kind: &str) -> bool {
+pub(crate) fn defines(root: &'static Schema, kind: &str) -> bool {
     let is_kind = |it: &Option<Definition>| it.is_some_and(|it| it.kind == kind);
     let mut seen: Vec<*const Schema> = Vec::new();
     let mut waiting = vec![root];

@@ -14,12 +14,22 @@ use serde::de::Visitor;
 use super::body::BodyDecoder;
 use crate::buffered::is_own_error;
 use crate::channel::DERIVED_NAME;
+use crate::direct::{self, DirectBody, NeedsTree};
 use crate::error::{Error, Result};
 
 /// A type with both ways of being read. Implemented by the derive.
 pub trait DecodeWithSerde<'de>: Sized {
     /// Reads a body of HCL.
     fn decode_derived(decoder: BodyDecoder<'_, 'de>) -> Option<Self>;
+
+    /// Reads a body of HCL from its text, without a tree.
+    ///
+    /// # Errors
+    ///
+    /// [`NeedsTree`]
+    fn decode_derived_direct(_: DirectBody<'_, '_, 'de>) -> direct::Result<Self> {
+        Err(NeedsTree)
+    }
 
     /// Reads any data, as serde's derive does.
     ///
@@ -59,11 +69,38 @@ impl<T> DeriveDeserialize for T {
 )]
 pub trait DerivesDeserialize {}
 
-/// Decodes a body, and returns whether that succeeded. The value is stored elsewhere.
-type Decode = Box<dyn for<'c, 'd> FnOnce(BodyDecoder<'c, 'd>) -> bool>;
+/// A derived decoding that waits for a body. Returns whether it succeeded, and stores the value elsewhere.
+pub(crate) trait Waiting {
+    /// Decodes the body of a tree.
+    fn decode(self: Box<Self>, decoder: BodyDecoder<'_, '_>) -> bool;
+
+    /// Decodes a body without a tree.
+    fn decode_direct(self: Box<Self>, body: DirectBody<'_, '_, '_>) -> bool;
+}
+
+/// The slot of the value.
+struct Slot<T>(Rc<RefCell<Option<T>>>);
+
+impl<T> Slot<T> {
+    fn put(&self, value: Option<T>) -> bool {
+        let is_decoded = value.is_some();
+        self.0.replace(value);
+        is_decoded
+    }
+}
+
+impl<T: for<'d> DecodeWithSerde<'d>> Waiting for Slot<T> {
+    fn decode(self: Box<Self>, decoder: BodyDecoder<'_, '_>) -> bool {
+        self.put(T::decode_derived(decoder))
+    }
+
+    fn decode_direct(self: Box<Self>, body: DirectBody<'_, '_, '_>) -> bool {
+        self.put(T::decode_derived_direct(body).ok())
+    }
+}
 
 thread_local! {
-    static DECODE: RefCell<Option<Decode>> = const { RefCell::new(None) };
+    static DECODE: RefCell<Option<Box<dyn Waiting>>> = const { RefCell::new(None) };
 }
 
 /// Implements `Deserialize` for a type with both ways.
@@ -81,23 +118,10 @@ where
         return T::deserialize_plain(deserializer);
     }
     let slot = Rc::new(RefCell::new(None));
-    let decode = decode_into(Rc::clone(&slot));
-    DECODE.replace(Some(decode));
+    DECODE.replace(Some(Box::new(Slot(Rc::clone(&slot)))));
     let result = deserializer.deserialize_newtype_struct(DERIVED_NAME, DerivedVisitor { slot });
     DECODE.take();
     result
-}
-
-fn decode_into<T>(slot: Rc<RefCell<Option<T>>>) -> Decode
-where
-    T: for<'d> DecodeWithSerde<'d> + 'static,
-{
-    Box::new(move |decoder| {
-        let value = T::decode_derived(decoder);
-        let is_decoded = value.is_some();
-        slot.replace(value);
-        is_decoded
-    })
 }
 
 struct DerivedVisitor<T> {
@@ -125,19 +149,19 @@ impl<'de, T: DecodeWithSerde<'de>> Visitor<'de> for DerivedVisitor<T> {
 }
 
 /// Takes the derived decoding that waits for a body.
-pub(crate) fn waiting_decode() -> Option<Decode> {
+pub(crate) fn waiting_decode() -> Option<Box<dyn Waiting>> {
     DECODE.take()
 }
 
 /// Decodes a body as derived, for the visitor that waits for it. Errors are returned, so that what failed is left out of
 /// the next attempt.
 pub(crate) fn visit_derived<'de, V: Visitor<'de>>(
-    decode: Decode,
+    decode: Box<dyn Waiting>,
     decoder: BodyDecoder<'_, 'de>,
     visitor: V,
 ) -> Result<V::Value> {
     let session = decoder.session;
-    let (is_decoded, found) = session.collect(|| decode(decoder));
+    let (is_decoded, found) = session.collect(|| decode.decode(decoder));
     if !is_decoded {
         return Err(Error::new(found));
     }

@@ -7,6 +7,7 @@ use super::Reader;
 use super::blocks::Blocks;
 use super::de::{DirectDeserializer, Input};
 use super::error::{NeedsTree, Result};
+use super::kept::KeptItems;
 use crate::content::NameMatcher;
 use crate::de::NameDeserializer;
 
@@ -29,6 +30,8 @@ pub(super) struct EntryAccess<'r, 'c, 'de> {
     first_label: Option<&'de str>,
     /// The index of the first fingerprint of its keys.
     keys: usize,
+    /// The items of a body that were passed over before; `None` for a body that is read as it is written.
+    kept: Option<KeptItems>,
 }
 
 /// The kind of a map.
@@ -73,6 +76,18 @@ impl<'r, 'c, 'de> EntryAccess<'r, 'c, 'de> {
         }
     }
 
+    pub(super) fn of_kept(
+        reader: &'r mut Reader<'c, 'de>,
+        items: KeptItems,
+        fields: Option<&'static [&'static str]>,
+    ) -> Self {
+        Self {
+            matcher: NameMatcher::NOTHING_EXPECTED,
+            kept: Some(items),
+            ..Self::of_body(reader, items.layout, fields)
+        }
+    }
+
     /// The next block was read up to its label, inclusive.
     pub(super) fn of_labels(
         reader: &'r mut Reader<'c, 'de>,
@@ -104,6 +119,7 @@ impl<'r, 'c, 'de> EntryAccess<'r, 'c, 'de> {
             blocks: Blocks::default(),
             first_label: None,
             keys,
+            kept: None,
         }
     }
 
@@ -121,7 +137,7 @@ impl<'r, 'c, 'de> EntryAccess<'r, 'c, 'de> {
         }
         self.reader.leave();
         match (self.kind, self.layout) {
-            (Kind::Struct | Kind::Body, Layout::Block | Layout::OneLine) => {
+            (Kind::Struct | Kind::Body, Layout::Block | Layout::OneLine) if self.kept.is_none() => {
                 Ok(self.reader.literals.end_item(Layout::Block)?)
             }
             _ => Ok(()),
@@ -163,6 +179,9 @@ impl<'r, 'c, 'de> EntryAccess<'r, 'c, 'de> {
         if self.entry == Entry::End {
             return Ok(None);
         }
+        if self.kept.is_some() {
+            return self.next_kept();
+        }
         // An empty line precedes most blocks.
         if self.layout != Layout::OneLine
             && self.reader.literals.skip_newline()
@@ -174,13 +193,33 @@ impl<'r, 'c, 'de> EntryAccess<'r, 'c, 'de> {
         let Some(name) = self.begin(item) else {
             return Ok(None);
         };
+        self.note_name(name)?;
+        Ok(Some(name))
+    }
+
+    fn note_name(&mut self, name: &'de str) -> Result<()> {
         match self.kind {
             Kind::Struct => {
                 let index = self.matcher.next(&self.fields, name).ok_or(NeedsTree)?;
-                self.taken.take(index)?;
+                self.taken.take(index)
             }
-            _ => self.reader.add_key(name)?,
+            _ => self.reader.add_key(name),
         }
+    }
+
+    /// Reads the name of the next of the items that were passed over.
+    #[inline(never)]
+    fn next_kept(&mut self) -> Result<Option<&'de str>> {
+        let items = self.kept.as_mut().ok_or(NeedsTree)?;
+        let item = match self.reader.next_kept(items)? {
+            Some(_) => self.reader.literals.item(self.layout)?,
+            None => Item::End,
+        };
+        let Some(name) = self.begin(item) else {
+            return Ok(None);
+        };
+        self.note_name(name)?;
+        self.matcher = NameMatcher::NOTHING_EXPECTED;
         Ok(Some(name))
     }
 
@@ -256,6 +295,11 @@ impl Fields {
     pub(super) fn take(&mut self, index: usize) -> Result<()> {
         *self = self.with(index).ok_or(NeedsTree)?;
         Ok(())
+    }
+
+    /// Returns whether a field was read.
+    pub(super) fn contains(&self, index: usize) -> bool {
+        self.with(index).is_none()
     }
 
     /// Returns the fields with another one, if that was not read.

@@ -95,7 +95,8 @@ impl Reader<'_, '_> {
         }
     }
 
-    fn whole_or_evaluated(&mut self) -> Result<Value> {
+    /// Reads the next value whole.
+    pub(super) fn whole_or_evaluated(&mut self) -> Result<Value> {
         self.values.begin();
         match self.whole_literal() {
             true => self.values.elements.pop().ok_or(NeedsTree),

@@ -8,9 +8,12 @@ use serde::de::value::StrDeserializer;
 
 use super::access::{EntryAccess, ItemAccess};
 use super::error::{NeedsTree, Result};
+use super::names::UNKNOWN;
+use super::typed::DirectBody;
 use super::{Reader, value};
 use crate::channel::{self, Captured};
 use crate::de::{ValueDeserializer, ValueView};
+use crate::decode::waiting_decode;
 
 /// The part of the text that is read next. Kept in one register, the reader has the rest.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -25,6 +28,8 @@ pub(crate) enum Input {
     Blocks,
     /// The label, or the key of an object, in [`Reader::text`].
     Text,
+    /// A body of the items in [`Reader::listed`].
+    Kept,
 }
 
 impl Input {
@@ -51,7 +56,7 @@ impl<'de> DirectDeserializer<'_, '_, 'de> {
         match self.input {
             Input::Value | Input::Element => Ok(self.reader.literals.value().ok()),
             Input::Text => Ok(Some(Start::String(self.reader.text.into()))),
-            Input::File | Input::Blocks => Err(NeedsTree),
+            Input::File | Input::Blocks | Input::Kept => Err(NeedsTree),
         }
     }
 
@@ -61,7 +66,7 @@ impl<'de> DirectDeserializer<'_, '_, 'de> {
         match self.input {
             Input::Value | Input::Element => self.reader.literals.verbatim(),
             Input::Text => Some(self.reader.text),
-            Input::File | Input::Blocks => None,
+            Input::File | Input::Blocks | Input::Kept => None,
         }
     }
 
@@ -83,9 +88,26 @@ impl<'de> DirectDeserializer<'_, '_, 'de> {
             }
             Input::Value | Input::Element if !self.reader.whole_literal() => return Ok(None),
             Input::Value | Input::Element => {}
-            Input::Text => return Err(NeedsTree),
+            Input::Text | Input::Kept => return Err(NeedsTree),
         }
         Ok(self.reader.values.elements.pop())
+    }
+
+    /// Decodes a body as derived.
+    fn derived<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
+        let decode = waiting_decode().ok_or(NeedsTree)?;
+        let around = self.reader.body;
+        let mut body = DirectBody::new(&mut *self.reader, self.input);
+        if self.input == Input::Blocks {
+            // Bodies that serde reads are not noted.
+            body.place.parent = UNKNOWN;
+        }
+        let is_decoded = decode.decode_direct(body);
+        self.reader.body = around;
+        match is_decoded {
+            true => visitor.visit_unit(),
+            false => Err(NeedsTree),
+        }
     }
 
     /// Visits the entries of an object after its open brace.
@@ -111,6 +133,11 @@ impl<'de> DirectDeserializer<'_, '_, 'de> {
             Input::File => {
                 self.reader.enter()?;
                 EntryAccess::of_body(self.reader, Layout::File, fields).visit(visitor)
+            }
+            Input::Kept => {
+                self.reader.enter()?;
+                let items = self.reader.listed;
+                EntryAccess::of_kept(self.reader, items, fields).visit(visitor)
             }
             Input::Blocks => {
                 self.reader.enter()?;
@@ -157,7 +184,7 @@ impl<'de> DirectDeserializer<'_, '_, 'de> {
                 Some(_) => Err(NeedsTree),
                 None => self.expression(|value| other(value, visitor)),
             },
-            Input::File | Input::Text => Err(NeedsTree),
+            Input::File | Input::Text | Input::Kept => Err(NeedsTree),
         }
     }
 
@@ -209,7 +236,7 @@ impl<'de> Deserializer<'de> for DirectDeserializer<'_, '_, 'de> {
     fn deserialize_any<V: Visitor<'de>>(mut self, visitor: V) -> Result<V::Value> {
         let other = |value: ValueDeserializer<'_, 'de>, visitor: V| value.deserialize_any(visitor);
         match self.input {
-            Input::File | Input::Blocks => self.visit_map(None, visitor, other),
+            Input::File | Input::Blocks | Input::Kept => self.visit_map(None, visitor, other),
             Input::Text => visitor.visit_borrowed_str(self.reader.text),
             Input::Value | Input::Element => match self.start()? {
                 None => self.expression(|value| other(value, visitor)),
@@ -319,11 +346,23 @@ impl<'de> Deserializer<'de> for DirectDeserializer<'_, '_, 'de> {
         if !channel::is_channel_name(name) {
             return visitor.visit_newtype_struct(self);
         }
+        if name == channel::DERIVED_NAME {
+            return match self.input {
+                Input::File | Input::Blocks => self.derived(visitor),
+                Input::Kept => Err(NeedsTree),
+                // Read as serde's derive does, where it is no body.
+                Input::Value | Input::Element | Input::Text => visitor.visit_newtype_struct(self),
+            };
+        }
         if name == channel::SPANNED_NAME
             && self.input.is_value()
             && let Some(span) = self.reader.literal_span()?
         {
             Captured::Span(span).send();
+            return visitor.visit_newtype_struct(self);
+        }
+        if name == channel::BODY_NAME && self.input == Input::Kept {
+            Captured::Body(self.reader.remaining_body()?).send();
             return visitor.visit_newtype_struct(self);
         }
         if name == channel::VALUE_NAME

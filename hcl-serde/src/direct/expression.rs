@@ -1,7 +1,7 @@
 //! Values that are not literals: the expression alone is parsed and evaluated, and reading goes on after it.
 
 use hcl_core::syntax::internal::parse_expression_at;
-use hcl_core::{EvalContext, Source, SourceSpan, Span};
+use hcl_core::{EvalContext, Limits, Source, SourceSpan, Span};
 
 use super::error::{NeedsTree, Result};
 use super::{MAX_DEPTH, Reader};
@@ -35,6 +35,14 @@ impl<'c> Expressions<'c> {
             name,
             scope: None,
         }
+    }
+
+    /// Returns the source, and the limits of its parser.
+    pub(super) fn source_and_limits(&mut self, text: &str) -> Result<(&Source, Limits)> {
+        let Scope {
+            source, context, ..
+        } = self.scope(text)?;
+        Ok((source, context.limits()))
     }
 
     fn scope(&mut self, text: &str) -> Result<&Scope<'c>> {

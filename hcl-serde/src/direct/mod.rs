@@ -6,11 +6,15 @@
 
 mod access;
 mod blocks;
+mod checks;
 mod constraints;
 mod de;
 mod error;
 mod expression;
+mod kept;
 mod keys;
+mod names;
+mod rest;
 mod typed;
 mod value;
 mod whole;
@@ -21,7 +25,9 @@ use hcl_core::syntax::literals::Literals;
 use blocks::{Blocks, MAX_LABELS};
 use de::Input;
 use expression::Expressions;
+use kept::{KeptItem, KeptItems};
 use keys::Keys;
+use names::{FILE, Names};
 use whole::Values;
 
 pub(crate) use de::DirectDeserializer;
@@ -56,12 +62,19 @@ pub fn decode<'de, T: HclDecode<'de>>(decoder: &Decoder, name: &str, text: &'de 
         depth: 0,
         blocks: Blocks::default(),
         text: "",
+        kept: Vec::new(),
+        listed: KeptItems::NONE,
+        body: FILE,
+        names: Names::default(),
         expressions: Expressions::new(decoder, name),
         values: Values::default(),
     };
     let decoded = T::decode_direct(DirectBody::new(&mut reader, Input::File)).ok();
     // A variant of an untagged enum that wants a span is not the right one only because the span is missing.
-    decoded.filter(|_| !spans.was_missed())
+    decoded.filter(|_| {
+        let has_wrong_names = !reader.names.is_empty() && !reader.names.are_right(T::BODY_SCHEMA);
+        !has_wrong_names && !spans.was_missed()
+    })
 }
 
 /// The state of one run.
@@ -79,6 +92,13 @@ struct Reader<'c, 'de> {
     blocks: Blocks<'de>,
     /// The text that was read, if the input is [`Input::Text`].
     text: &'de str,
+    /// The items that are read after others, those of the innermost body last.
+    kept: Vec<KeptItem<'de>>,
+    /// The items that are read next, if the input is [`Input::Kept`].
+    listed: KeptItems,
+    /// The body of a derived type that is being read, by its offset.
+    body: usize,
+    names: Names<'de>,
     expressions: Expressions<'c>,
     values: Values<'de>,
 }
@@ -115,6 +135,14 @@ impl Reader<'_, '_> {
         match self.expands_dynamic_blocks && type_name == "dynamic" {
             true => Err(NeedsTree),
             false => Ok(()),
+        }
+    }
+
+    /// Checks that the open brace of a block follows.
+    fn check_no_label(&self) -> Result<()> {
+        match self.literals.clone().label()? {
+            None => Ok(()),
+            Some(_) => Err(NeedsTree),
         }
     }
 

@@ -8,29 +8,44 @@ use super::access::Fields;
 use super::blocks::Blocks;
 use super::de::{DirectDeserializer, Input};
 use super::error::{NeedsTree, Result};
+use super::kept::KeptItems;
+use super::names::{FILE, Place};
+use super::rest::Others;
 use crate::content::NameMatcher;
-use crate::schema::{NestedBlock, Schema, ValueSchema};
+use crate::schema::{NestedBlock, Schema, SchemaKind};
 
 /// A body that is read directly, from the labels that have not become keys on.
 #[derive(Debug)]
 pub struct DirectBody<'r, 'c, 'de> {
-    reader: &'r mut Reader<'c, 'de>,
+    pub(super) reader: &'r mut Reader<'c, 'de>,
     /// The body of a file, or a block whose labels are read next.
     input: Input,
-    layout: Layout,
-    is_open: bool,
+    pub(super) layout: Layout,
+    pub(super) is_open: bool,
     arguments: NameMatcher,
     blocks: NameMatcher,
-    fields: Fields,
+    pub(super) fields: Fields,
     /// The type of the block that was read last.
-    type_name: &'de str,
+    pub(super) type_name: &'de str,
+    pub(super) others: Others,
+    /// The offsets of the body and of the one around it. Flattened types share a body.
+    pub(super) place: Place,
 }
 
 impl<'r, 'c, 'de> DirectBody<'r, 'c, 'de> {
     pub(super) fn new(reader: &'r mut Reader<'c, 'de>, input: Input) -> Self {
         let is_open = input == Input::File;
+        let place = Place {
+            body: if is_open {
+                FILE
+            } else {
+                reader.literals.offset()
+            },
+            parent: reader.body,
+        };
         Self {
             reader,
+            place,
             input,
             layout: Layout::File,
             is_open,
@@ -38,25 +53,59 @@ impl<'r, 'c, 'de> DirectBody<'r, 'c, 'de> {
             blocks: NameMatcher::default(),
             fields: Fields::default(),
             type_name: "",
+            others: Others::Refuses,
+        }
+    }
+
+    /// The body of items that were kept.
+    pub(super) fn of_kept(
+        reader: &'r mut Reader<'c, 'de>,
+        others: Others,
+        layout: Layout,
+        place: Place,
+    ) -> Self {
+        reader.literals.rewind(0);
+        Self {
+            is_open: true,
+            layout,
+            place,
+            arguments: NameMatcher::NOTHING_EXPECTED,
+            others,
+            ..Self::new(reader, Input::Kept)
         }
     }
 
     /// Returns the deserializer of the whole body.
-    pub(crate) const fn into_deserializer(self) -> DirectDeserializer<'r, 'c, 'de> {
-        DirectDeserializer {
+    pub(crate) fn into_deserializer(self) -> Result<DirectDeserializer<'r, 'c, 'de>> {
+        if let Others::Remainder(items) = &self.others {
+            self.reader.listed = **items;
+        }
+        // Where dynamic blocks are expanded, the tree refuses labels that the schema does not list.
+        if self.input == Input::Blocks && self.reader.expands_dynamic_blocks {
+            self.reader.check_no_label()?;
+        }
+        Ok(DirectDeserializer {
             reader: self.reader,
             input: self.input,
-        }
+        })
     }
 
     /// Reads the next label, or `None` if there is none.
     pub(crate) fn label(&mut self) -> Result<Option<DirectDeserializer<'_, 'c, 'de>>> {
+        // The tree has the labels of the block that a type is flattened into.
+        if self.input == Input::Kept {
+            return Err(NeedsTree);
+        }
         if self.is_open {
             return Ok(None);
         }
         let Some(label) = self.reader.literals.label()? else {
             self.is_open = true;
-            return Ok(None);
+            // Where dynamic blocks are expanded, the tree wants every label that the schema lists.
+            return match self.reader.expands_dynamic_blocks {
+                true => Err(NeedsTree),
+                false => Ok(None),
+            };
         };
         Reader::check_normal(label)?;
         self.reader.text = label;
@@ -64,6 +113,33 @@ impl<'r, 'c, 'de> DirectBody<'r, 'c, 'de> {
             reader: self.reader,
             input: Input::Text,
         }))
+    }
+
+    /// Returns the index of the variant that the block's type or next label names, which is a label of the block no longer.
+    ///
+    /// # Errors
+    ///
+    /// [`NeedsTree`]
+    pub fn variant(&mut self, schema: &'static Schema) -> Result<usize> {
+        let is_block = self.input == Input::Blocks;
+        let is_by_label = matches!(schema.kind, SchemaKind::ByLabel(_));
+        // Where dynamic blocks are expanded, the tree wants the labels of the variant with the most.
+        if !is_block || is_by_label && self.reader.expands_dynamic_blocks {
+            return Err(NeedsTree);
+        }
+        let (variants, name) = match schema.kind {
+            SchemaKind::Struct => return Err(NeedsTree),
+            SchemaKind::ByBlockType(variants) => (variants, self.reader.blocks.type_name),
+            SchemaKind::ByLabel(variants) => {
+                let label = self.reader.literals.label()?.ok_or(NeedsTree)?;
+                Reader::check_normal(label)?;
+                (variants, label)
+            }
+        };
+        let mut variants = variants.iter();
+        variants
+            .position(|variant| variant.is_named(name))
+            .ok_or(NeedsTree)
     }
 
     /// Goes on to the items. All labels must have been read.
@@ -79,6 +155,7 @@ impl<'r, 'c, 'de> DirectBody<'r, 'c, 'de> {
             }
             self.layout = self.reader.literals.block_layout();
         }
+        self.reader.body = self.place.body;
         self.reader.enter()
     }
 
@@ -103,24 +180,46 @@ impl<'r, 'c, 'de> DirectBody<'r, 'c, 'de> {
 
     #[inline(never)]
     fn next_other(&mut self, schema: &'static Schema) -> Result<Option<usize>> {
-        let index = match self.reader.literals.item(self.layout)? {
-            Item::End => return Ok(None),
-            Item::Attribute(name) => self.arguments.next(&schema.arguments, name),
-            Item::Block(name) => {
-                self.reader.check_block_type(name)?;
-                self.type_name = name;
-                let index = self.blocks.same(&schema.blocks, name);
-                let block = index.and_then(|index| schema.blocks.get(index));
-                // Constraints are reported with spans, which the tree has.
-                if block.is_none_or(NestedBlock::is_constrained) {
-                    return Err(NeedsTree);
-                }
-                index.map(|index| schema.arguments.len() + index)
+        loop {
+            let mut kept = None;
+            if let Others::Remainder(items) | Others::Leaves(items) = &mut self.others {
+                let Some(number) = self.reader.next_kept(items)? else {
+                    return Ok(None);
+                };
+                kept = Some((number, self.reader.literals.offset()));
             }
+            let item = self.reader.literals.item(self.layout)?;
+            let index = match item {
+                Item::End => return Ok(None),
+                Item::Attribute(name) => self.arguments.next(&schema.arguments, name),
+                Item::Block(name) => self.block_index(schema, name)?,
+            };
+            if let Some((number, start)) = kept {
+                self.arguments = NameMatcher::NOTHING_EXPECTED;
+                match index {
+                    Some(_) => self.reader.note_read(number),
+                    None => self.reader.literals.rewind(start),
+                }
+            }
+            if let Some(index) = index {
+                self.fields.take(index)?;
+                return Ok(Some(index));
+            }
+            self.pass_over(schema, item)?;
+        }
+    }
+
+    fn block_index(&mut self, schema: &'static Schema, name: &'de str) -> Result<Option<usize>> {
+        self.reader.check_block_type(name)?;
+        self.type_name = name;
+        let Some(index) = self.blocks.same(&schema.blocks, name) else {
+            return Ok(None);
         };
-        let index = index.ok_or(NeedsTree)?;
-        self.fields.take(index)?;
-        Ok(Some(index))
+        // Constraints are reported with spans, which the tree has.
+        match schema.blocks.get(index) {
+            Some(block) if !block.is_constrained() => Ok(Some(schema.arguments.len() + index)),
+            _ => Err(NeedsTree),
+        }
     }
 
     /// Reads the value of the argument whose name was read.
@@ -137,36 +236,6 @@ impl<'r, 'c, 'de> DirectBody<'r, 'c, 'de> {
         let reader = &mut *self.reader;
         let value = read(DirectDeserializer { reader, input }).map_err(|_| NeedsTree)?;
         self.reader.literals.end_item(self.layout)?;
-        Ok(value)
-    }
-
-    /// Reads the argument at an index of the schema with a function, and checks the constraints of the field.
-    ///
-    /// # Errors
-    ///
-    /// [`NeedsTree`], also if the value does not satisfy a constraint: the tree reports it.
-    pub fn checked<T>(
-        &mut self,
-        schema: &'static Schema,
-        index: usize,
-        read: impl FnOnce(&mut Self) -> Result<T>,
-    ) -> Result<T> {
-        let start = self.reader.literals.offset();
-        let value = read(self)?;
-        let argument = schema.arguments.get(index).ok_or(NeedsTree)?;
-        self.reader.check_constraints(start, argument.constraints)?;
-        Ok(value)
-    }
-
-    /// As [`checked`](Self::checked), for the constraints of the type of a field.
-    pub(crate) fn checked_by_type<T>(
-        &mut self,
-        schema: &'static ValueSchema,
-        read: impl FnOnce(&mut Self) -> Result<T>,
-    ) -> Result<T> {
-        let start = self.reader.literals.offset();
-        let value = read(self)?;
-        self.reader.check_type(start, schema)?;
         Ok(value)
     }
 
@@ -188,6 +257,8 @@ impl<'r, 'c, 'de> DirectBody<'r, 'c, 'de> {
     pub fn blocks(&mut self) -> DirectBlocks<'_, 'c, 'de> {
         DirectBlocks {
             reader: self.reader,
+            named: None,
+            kept: None,
             blocks: Blocks {
                 type_name: self.type_name,
                 labels: 0,
@@ -202,20 +273,29 @@ impl<'r, 'c, 'de> DirectBody<'r, 'c, 'de> {
     /// # Errors
     ///
     /// [`NeedsTree`]
-    pub fn finish(self) -> Result<()> {
+    pub fn finish(mut self) -> Result<()> {
         self.reader.leave();
-        match self.input {
-            Input::Blocks => Ok(self.reader.literals.end_item(Layout::Block)?),
-            _ => Ok(()),
+        self.end_others()?;
+        if self.input != Input::Blocks {
+            return Ok(());
         }
+        self.reader
+            .names
+            .end_body(self.place.body, self.reader.literals.offset());
+        self.reader.body = self.place.parent;
+        Ok(self.reader.literals.end_item(Layout::Block)?)
     }
 }
 
 /// The blocks of a field. The first was read up to the labels that have not become keys.
 #[derive(Debug)]
 pub struct DirectBlocks<'r, 'c, 'de> {
-    reader: &'r mut Reader<'c, 'de>,
-    blocks: Blocks<'de>,
+    pub(super) reader: &'r mut Reader<'c, 'de>,
+    pub(super) blocks: Blocks<'de>,
+    /// The schema of the blocks, if their keys are names.
+    pub(super) named: Option<&'static NestedBlock>,
+    /// The items that the blocks are among, if they are the variants of a flattened enum.
+    pub(super) kept: Option<&'r mut KeptItems>,
 }
 
 impl<'c, 'de> DirectBlocks<'_, 'c, 'de> {
@@ -231,14 +311,23 @@ impl<'c, 'de> DirectBlocks<'_, 'c, 'de> {
 
     /// Goes on to the next block. Returns whether there is one.
     pub(crate) fn advance(&mut self) -> Result<bool> {
+        if let Some(items) = &mut self.kept {
+            let next = self.reader.next_variant(items)?;
+            self.blocks.type_name = next.unwrap_or_default();
+            return Ok(next.is_some());
+        }
         self.reader.next_block(&self.blocks, self.blocks.labels)
     }
 
     /// Reads the next label as a key. The blocks of the key are `inner`.
     pub(crate) fn key<K: Deserialize<'de>>(&mut self) -> Result<K> {
+        if self.kept.is_some() {
+            return Err(NeedsTree);
+        }
         let label = self.reader.literals.label()?.ok_or(NeedsTree)?;
         Reader::check_normal(label)?;
         self.reader.note_label(self.blocks.labels, label)?;
+        self.note_key(label);
         self.reader.text = label;
         let reader = &mut *self.reader;
         let input = Input::Text;
@@ -250,6 +339,8 @@ impl<'c, 'de> DirectBlocks<'_, 'c, 'de> {
         let labels = self.blocks.labels + 1;
         DirectBlocks {
             reader: self.reader,
+            named: self.named,
+            kept: None,
             blocks: Blocks {
                 labels,
                 ..self.blocks

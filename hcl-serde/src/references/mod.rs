@@ -8,11 +8,9 @@ mod names;
 mod resolve;
 mod written;
 
-#[cfg(feature = "schema")]
-pub(crate) use names::Defines;
-pub(crate) use names::{BodyKey, Known, Link, Names};
+pub(crate) use names::{BodyKey, Defines, Known, Link, Names};
 #[cfg(feature = "schema")]
 pub(crate) use resolve::Binding;
 #[cfg(feature = "schema")]
 pub(crate) use written::plain_text;
-pub(crate) use written::{Written, written};
+pub(crate) use written::{Written, text_of, written};

@@ -56,7 +56,7 @@ fn names_of(value: &Value, span: &SourceSpan) -> Option<Vec<Written>> {
 }
 
 /// Returns a text, or the text of a number or bool; `None` for null, which names nothing, and for what is no text.
-fn text_of(value: &Value) -> Option<Box<str>> {
+pub(crate) fn text_of(value: &Value) -> Option<Box<str>> {
     match value.kind() {
         ValueKind::String(text) => Some(text.into()),
         ValueKind::Number(number) => Some(number.to_string().into()),

@@ -47,6 +47,16 @@ impl<'s> Parser<'s> {
         Self::with_lexer(source, limits, Lexer::at(source, offset), 64)
     }
 
+    /// Goes to an offset outside of strings. Returns whether the lexer has found no mistake so far.
+    pub(super) fn seek(&mut self, offset: u32) -> bool {
+        let mut lexer = Lexer::at(self.source, offset);
+        lexer.recovers_strings = true;
+        lexer.set_ignore_newlines(false);
+        lexer.next();
+        let before = std::mem::replace(&mut self.lexer, lexer);
+        before.into_diagnostics().is_empty()
+    }
+
     /// `length` is the expected length of the text that is parsed.
     fn with_lexer(source: &'s Source, limits: Limits, mut lexer: Lexer<'s>, length: usize) -> Self {
         lexer.recovers_strings = true;

@@ -150,6 +150,16 @@ pub fn parse_expression_at(
     Some((ParsedExpression::new(file, id), end))
 }
 
+/// Parses the items that start at offsets of a file. Returns the file with these as its body, or `None` if there is a mistake
+/// in one of them.
+#[doc(hidden)]
+#[must_use]
+pub fn parse_items_at(source: &Source, offsets: &[u32], limits: &Limits) -> Option<File> {
+    let mut parser = Parser::at_offset(source, *limits, 0);
+    parser.items_at(offsets)?;
+    Some(File::new(source.clone(), parser.into_tree_of_part()?))
+}
+
 /// Parses a template that is the whole source: text with `${…}` and `%{…}`, in which quotes and backslashes have no
 /// special meaning.
 ///

@@ -29,5 +29,5 @@ pub use entry::{
     parse_template_with, parse_traversal, parse_traversal_with, parse_with,
 };
 #[doc(hidden)]
-pub use entry::{parse_expression_at, parse_template_text};
+pub use entry::{parse_expression_at, parse_items_at, parse_template_text};
 pub(crate) use flush::without_indentation;
