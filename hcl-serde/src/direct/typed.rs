@@ -180,27 +180,16 @@ impl<'r, 'c, 'de> DirectBody<'r, 'c, 'de> {
 
     #[inline(never)]
     fn next_other(&mut self, schema: &'static Schema) -> Result<Option<usize>> {
+        if self.input == Input::Kept {
+            return self.next_kept(schema);
+        }
         loop {
-            let mut kept = None;
-            if let Others::Remainder(items) | Others::Leaves(items) = &mut self.others {
-                let Some(number) = self.reader.next_kept(items)? else {
-                    return Ok(None);
-                };
-                kept = Some((number, self.reader.literals.offset()));
-            }
             let item = self.reader.literals.item(self.layout)?;
             let index = match item {
                 Item::End => return Ok(None),
                 Item::Attribute(name) => self.arguments.next(&schema.arguments, name),
                 Item::Block(name) => self.block_index(schema, name)?,
             };
-            if let Some((number, start)) = kept {
-                self.arguments = NameMatcher::NOTHING_EXPECTED;
-                match index {
-                    Some(_) => self.reader.note_read(number),
-                    None => self.reader.literals.rewind(start),
-                }
-            }
             if let Some(index) = index {
                 self.fields.take(index)?;
                 return Ok(Some(index));
@@ -209,6 +198,33 @@ impl<'r, 'c, 'de> DirectBody<'r, 'c, 'de> {
         }
     }
 
+    /// Reads the name of the next of the items that were kept.
+    #[inline(never)]
+    fn next_kept(&mut self, schema: &'static Schema) -> Result<Option<usize>> {
+        while let Others::Remainder(items) | Others::Leaves(items) = &mut self.others {
+            let Some(number) = self.reader.next_kept(items)? else {
+                break;
+            };
+            let start = self.reader.literals.offset();
+            let item = self.reader.literals.item(self.layout)?;
+            let index = match item {
+                Item::End => break,
+                Item::Attribute(name) => self.arguments.next(&schema.arguments, name),
+                Item::Block(name) => self.block_index(schema, name)?,
+            };
+            self.arguments = NameMatcher::NOTHING_EXPECTED;
+            if let Some(index) = index {
+                self.reader.note_read(number);
+                self.fields.take(index)?;
+                return Ok(Some(index));
+            }
+            self.reader.literals.rewind(start);
+            self.pass_over(schema, item)?;
+        }
+        Ok(None)
+    }
+
+    #[inline]
     fn block_index(&mut self, schema: &'static Schema, name: &'de str) -> Result<Option<usize>> {
         self.reader.check_block_type(name)?;
         self.type_name = name;

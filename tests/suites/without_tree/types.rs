@@ -190,8 +190,8 @@ pub(super) enum Choice {
     Number(f64),
     Pair(i8, Spanned<i8>),
     Text(String),
-    List(Vec<Choice>),
-    Map(BTreeMap<String, Choice>),
+    List(Vec<Self>),
+    Map(BTreeMap<String, Self>),
     Other(serde_json::Value),
 }
 
@@ -267,7 +267,7 @@ pub(super) struct Nested {
     #[hcl(block)]
     limits: Option<Box<derived::Limits>>,
     #[hcl(block)]
-    other: Box<VecDeque<derived::Limits>>,
+    other: Arc<VecDeque<derived::Limits>>,
     #[hcl(remain)]
     rest: BTreeMap<String, serde_json::Value>,
 }
