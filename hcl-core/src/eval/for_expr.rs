@@ -417,7 +417,7 @@ impl<'f> Results<'f> for List<Value> {
     ) -> bool {
         let value = evaluator.evaluate(for_expr.value());
         // The loop reports the excess.
-        self.push(value).is_ok()
+        self.push_checked(value).is_ok()
     }
 
     fn into_value(self) -> Value {

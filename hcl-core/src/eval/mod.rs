@@ -335,18 +335,25 @@ impl<'e, 'f> Evaluator<'e, 'f> {
         subject: Expression<'f>,
         function: impl FnOnce() -> T,
     ) -> Option<T> {
-        let leased = std::mem::take(&mut self.leased);
-        self.budget().return_steps(leased);
-        // The function can spend what is left now.
-        if !self.settle(subject) {
+        if self.is_stopped() {
             return None;
         }
+        let leased = std::mem::take(&mut self.leased);
+        self.budget().return_steps(leased);
         let caller = Caller {
             budget: Arc::clone(self.budget()),
             depth: self.depth,
         };
+        let before = meter::read().work;
         let result = caller.run(function);
-        self.settle(subject).then_some(result)
+        // Less work is taken with the next lease of steps.
+        let is_little = before.saturating_sub(meter::read().work) < STEP_LEASE;
+        let is_affordable = if is_little {
+            self.is_affordable(subject)
+        } else {
+            self.settle(subject)
+        };
+        is_affordable.then_some(result)
     }
 
     /// Takes the steps for walking values of `size` bytes.

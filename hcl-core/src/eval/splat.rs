@@ -80,7 +80,7 @@ impl<'f> Evaluator<'_, 'f> {
                 && let Some(value) = path.follow(element)
                 && self.spend(AttributePath::STEPS, each)
             {
-                let _ = results.push(value.clone());
+                let _ = results.push_checked(value.clone());
                 continue;
             }
             let start = self.diagnostics.checkpoint();
@@ -97,7 +97,7 @@ impl<'f> Evaluator<'_, 'f> {
                 });
             }
             failed |= wrong;
-            let _ = results.push(value);
+            let _ = results.push_checked(value);
             reports.after_element(&mut self.diagnostics);
         }
         reports.finish(&mut self.diagnostics);

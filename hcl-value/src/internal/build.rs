@@ -66,6 +66,20 @@ impl<T> List<T> {
         meter::check()
     }
 
+    /// Appends a part whose own memory its caller checks.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the list grows and the meter is exceeded.
+    #[inline]
+    pub fn push_checked(&mut self, part: T) -> Result<(), Exceeded> {
+        if self.0.len() == self.0.capacity() {
+            self.reserve(self.0.len().max(4))?;
+        }
+        self.0.push(part);
+        Ok(())
+    }
+
     /// Appends parts.
     ///
     /// # Errors
