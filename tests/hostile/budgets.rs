@@ -582,8 +582,8 @@ const LOOPS: &[Row] = &[
     ),
 ];
 
-/// Returns configurations with names: each expression in a loop over `i`, expressions that share their parts, many
-/// attributes, and dynamic blocks.
+/// Returns configurations with names: each expression in a loop over `i`, expressions that share their parts, and
+/// many attributes.
 #[must_use]
 pub fn hostile_configurations() -> Vec<(&'static str, String)> {
     let mut all: Vec<(&'static str, String)> = LOOPS
@@ -635,16 +635,6 @@ pub fn hostile_configurations() -> Vec<(&'static str, String)> {
         (
             "attributes",
             many("[for i in range(900): [for j in range(200): \"yyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyy\"]]"),
-        ),
-        (
-            "blocks",
-            "dynamic \"b\" {\n  for_each = range(1000)\n  content {\n    a = [for i in range(1000): [b.value, i]]\n  }\n}\n"
-                .to_owned(),
-        ),
-        (
-            "blocks in blocks",
-            "dynamic \"b\" {\n  for_each = range(1000)\n  labels = [\"${b.value}\"]\n  content {\n    dynamic \"c\" {\n      for_each = range(1000)\n      content {\n        a = \"${b.value}-0123456789012345678901234567890123456789\"\n      }\n    }\n  }\n}\n"
-                .to_owned(),
         ),
         (
             "lines of a template",
