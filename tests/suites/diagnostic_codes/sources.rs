@@ -8,7 +8,7 @@ use hcl_core::Diagnostic;
 
 use super::{entries, root};
 
-const CRATES: [&str; 7] = [
+const CRATES: [&str; 8] = [
     "hcl-syntax",
     "hcl-core",
     "hcl-serde",
@@ -16,6 +16,7 @@ const CRATES: [&str; 7] = [
     "hcldec",
     "hcl-cli",
     "hcl-lsp",
+    "hcl-tool",
 ];
 
 #[test]
