@@ -114,7 +114,7 @@ fn arguments(function: &Function) -> Vec<Vec<Value>> {
     }));
     let least = function.parameters().len();
     let most = choices.iter().map(Vec::len).max().unwrap_or(1);
-    let rounds = if is_full() { 6 } else { 2 };
+    let rounds = if is_full() { 6 } else { 1 };
     let mut lists = Vec::new();
     for index in 0..most {
         for round in 0..rounds {
@@ -195,7 +195,7 @@ fn functions_are_charged_for_what_they_allocate() {
                 let variables = named(&values);
                 excesses.extend(excess(&call, &variables));
                 excesses.extend(excess(
-                    &format!("[for i in range(200): {call}]"),
+                    &format!("[for i in range(50): {call}]"),
                     &variables,
                 ));
             }
