@@ -11,7 +11,7 @@ use super::known::Known;
 use crate::value::ValueKind;
 
 /// Returns a text as a template of literal text: `${` becomes `$${`, and `%{` becomes `%%{`. A byte order mark at the start,
-/// which the reference leaves out, becomes an interpolation.
+/// which the reference leaves out, becomes an interpolation, and so does a lone carriage return beside sequences.
 #[must_use]
 pub fn escape(text: &str) -> Cow<'_, str> {
     match text.strip_prefix('\u{feff}') {
@@ -26,24 +26,24 @@ pub fn escape_sequences(text: &str) -> Cow<'_, str> {
     if !has_sequence(text) {
         return Cow::Borrowed(text);
     }
-    // After a carriage return, the reference reads `$$${` without an escape.
-    let separates = text.contains('\r');
     let mut escaped = String::with_capacity(text.len() + 8);
     // The number of signs at the end.
     let mut signs = 0;
-    for letter in text.chars() {
-        if letter == '{'
-            && signs > 0
-            && let Some(sign) = escaped.pop()
-        {
-            if separates && signs > 1 {
-                let start = escaped.len() + 1 - signs;
-                escaped.insert_str(start, "${\"");
-                escaped.push_str("\"}");
+    let mut letters = text.chars().peekable();
+    while let Some(letter) = letters.next() {
+        match letter {
+            '{' if signs > 0 => {
+                let sign = escaped.chars().next_back();
+                escaped.extend(sign);
+                escaped.push(letter);
             }
-            escaped.extend([sign, sign]);
+            // The reference reads no sequence after it. Signs before the interpolation would escape it.
+            '\r' if letters.peek() != Some(&'\n') => {
+                escaped.insert_str(escaped.len() - signs, "${\"");
+                escaped.push_str("\\r\"}");
+            }
+            _ => escaped.push(letter),
         }
-        escaped.push(letter);
         signs = if matches!(letter, '$' | '%') {
             signs + 1
         } else {
