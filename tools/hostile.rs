@@ -2,6 +2,8 @@
 //!
 //! `cargo run --release -p hcl-lab --bin hostile [part of a name]`
 
+#![expect(clippy::print_stdout, reason = "a program that prints its results")]
+
 use cpu_time::ThreadTime;
 use hcl_tests::hostile::{hostile_configurations, read_configuration};
 use hcl_tests::stress::on_small_stack;

@@ -3,6 +3,8 @@
 //! With a file, `go run ./texts FILE` in `tools/oracle` then reads them as the reference does. Each line is a JSON object: the text,
 //! the writer, what it wrote, and the value of the template in it.
 
+#![expect(clippy::print_stdout, reason = "a program that prints its results")]
+
 use std::fs::File;
 use std::io::{self, BufWriter, Write};
 use std::process::ExitCode;

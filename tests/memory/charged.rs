@@ -177,7 +177,7 @@ fn named(values: &[Value]) -> Vec<(String, Value)> {
     names.zip(values.iter().cloned()).collect()
 }
 
-fn all_bounded(excesses: Vec<String>) {
+fn all_bounded(excesses: &[String]) {
     assert!(excesses.is_empty(), "{}", excesses.join("\n"));
 }
 
@@ -194,15 +194,12 @@ fn functions_are_charged_for_what_they_allocate() {
                 let call = format!("{name}({})", names.join(", "));
                 let variables = named(&values);
                 excesses.extend(excess(&call, &variables));
-                excesses.extend(excess(
-                    &format!("[for i in range(50): {call}]"),
-                    &variables,
-                ));
+                excesses.extend(excess(&format!("[for i in range(50): {call}]"), &variables));
             }
         }
         excesses
     });
-    all_bounded(excesses);
+    all_bounded(&excesses);
 }
 
 /// Expressions over `a0`; `@` stands for each operator.
@@ -261,7 +258,7 @@ fn expressions_are_charged_for_what_they_allocate() {
         }
         excesses
     });
-    all_bounded(excesses);
+    all_bounded(&excesses);
 }
 
 #[test]
@@ -298,7 +295,7 @@ fn dynamic_blocks_are_charged_for_what_they_allocate() {
         }
         excesses
     });
-    all_bounded(excesses);
+    all_bounded(&excesses);
 }
 
 /// Returns the values of all attributes in a body and its blocks.
@@ -314,7 +311,7 @@ fn contents(
         .map(|attribute| attribute.expression().evaluate(context, found))
         .collect();
     for block in &content.blocks {
-        values.extend(contents(&block.body(), schema, context, found));
+        values.extend(contents(block.body(), schema, context, found));
     }
     values
 }

@@ -104,7 +104,10 @@ fn a_value_that_is_replaced_by_its_own_text_stays() {
         ("a = \"\\u0041\"", "\"\\u0041\""),
     ] {
         let again = edited(text, |edit, body| {
-            let inner = body.blocks().next().map_or(body, |block| block.body());
+            let inner = body
+                .blocks()
+                .next()
+                .map_or(body, hcl_syntax::syntax::Block::body);
             let old = inner.attribute("a").unwrap().expression();
             edit.replace(old, NewValue::expression(own))
         });

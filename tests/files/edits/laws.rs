@@ -19,7 +19,7 @@ fn values(file: &File) -> Vec<Expression<'_>> {
             Visit::Enter(Construct::Attribute(attribute)) => values.push(attribute.expression()),
             Visit::Enter(Construct::Expression(expression)) => {
                 if let ExpressionKind::Object(object) = expression.kind() {
-                    values.extend(object.items().map(|item| item.value()));
+                    values.extend(object.items().map(hcl_core::syntax::ObjectItem::value));
                 }
             }
             _ => {}
