@@ -4,7 +4,7 @@
 //! recognises the name and puts the requested item into a slot; the visitor of the type takes it out at once. Other
 //! deserializers do not know the name and leave the slot empty. Serialization uses the same names.
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 
 use hcl_core::body::serde_channel;
 use hcl_core::{OwnedBody, OwnedExpression, SourceSpan, Value};
@@ -16,6 +16,8 @@ pub(crate) use hcl_core::internal::serde_channel::NAME as VALUE_NAME;
 
 /// The name of [`Spanned`](crate::Spanned), a newtype struct.
 pub(crate) const SPANNED_NAME: &str = "$hcl_serde::Spanned";
+/// The name of [`Sensitive`](crate::Sensitive), a newtype struct.
+pub(crate) const SENSITIVE_NAME: &str = "$hcl_serde::Sensitive";
 /// The name of [`Labeled`](crate::Labeled), a struct.
 pub(crate) const LABELED_NAME: &str = "$hcl_serde::Labeled";
 /// The name of [`Block`](crate::Block), a newtype struct. Only the serializer distinguishes it.
@@ -29,6 +31,8 @@ pub(crate) const DERIVED_NAME: &str = "$hcl_serde::Derived";
 
 thread_local! {
     static SPAN: RefCell<Option<SourceSpan>> = const { RefCell::new(None) };
+    /// Whether the deserializer has concealed the text of a secret.
+    static IS_CONCEALED: Cell<bool> = const { Cell::new(false) };
 }
 
 /// An item that is passed beside serde.
@@ -50,6 +54,18 @@ impl Captured {
             Self::Value(value) => hcl_core::internal::serde_channel::send(value),
         }
     }
+}
+
+/// Tells the visitor of a secret that no report shows its text.
+#[inline]
+pub(crate) fn send_concealed() {
+    IS_CONCEALED.set(true);
+}
+
+/// Returns whether the text of the secret that is read next is concealed.
+#[inline]
+pub(crate) fn receive_concealed() -> bool {
+    IS_CONCEALED.take()
 }
 
 /// Takes the span out of its slot.

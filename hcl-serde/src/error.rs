@@ -7,6 +7,7 @@ use hcl_core::value::Excerpt;
 use hcl_core::{Diagnostic, Diagnostics, SourceSpan};
 
 use crate::buffered::{Fingerprint, Fingerprints};
+use crate::secrets;
 
 /// An error of decoding or encoding: all diagnostics of the run, at least one of which is an error.
 ///
@@ -64,7 +65,7 @@ impl Error {
     #[cold]
     pub(crate) fn unlocated(diagnostic: Diagnostic) -> Self {
         Self(Box::new(Inner {
-            diagnostics: diagnostic.into(),
+            diagnostics: diagnostic.without_quotes().into(),
             is_unlocated: true,
             fingerprints: [None, None],
             problem: Problem::Other,
@@ -79,6 +80,9 @@ impl Error {
         excerpt: &Excerpt,
         describe: impl Fn(&Excerpt) -> Diagnostic + Send + Sync + 'static,
     ) -> Self {
+        if secrets::is_reading() {
+            return Self::unlocated(describe(&Excerpt::hidden()));
+        }
         let mut error = Self::unlocated(describe(excerpt));
         error.0.redact = Some(Box::new(move || describe(&Excerpt::hidden())));
         error
@@ -127,7 +131,7 @@ impl Error {
             && is_sensitive
             && let Some(redact) = self.0.redact.take()
         {
-            self.0.diagnostics = redact().into();
+            self.0.diagnostics = redact().without_quotes().into();
             // Found by its content, the span could tell what the content is.
             self.0.fingerprints = [None, None];
         }

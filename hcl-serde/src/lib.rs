@@ -115,6 +115,7 @@ mod recovery;
 mod references;
 pub mod schema;
 pub mod ser;
+mod secrets;
 mod session;
 mod view;
 mod wording;

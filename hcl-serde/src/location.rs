@@ -110,9 +110,10 @@ impl<'c> Path<'c> {
                 Step::BlockType(block) => write_name(&mut text, block.type_name()),
                 Step::Entry(key) => write_name(&mut text, &key_text(key).unwrap_or_default()),
                 Step::Key(key) => write!(text, "[{key:?}]"),
-                Step::Label(block, number) => {
-                    write!(text, "[{:?}]", block.label(number).unwrap_or_default())
-                }
+                Step::Label(block, number) => match is_concealed(&block.label_span(number)) {
+                    true => write!(text, "[(sensitive)]"),
+                    false => write!(text, "[{:?}]", block.label(number).unwrap_or_default()),
+                },
                 Step::Index(index) => write!(text, "[{index}]"),
             };
         }
@@ -173,9 +174,10 @@ impl Location<'_> {
     /// Sets the location of an error that has none: of the buffered value that it is about, or else this one.
     #[cold]
     pub(crate) fn locate_error(&self, error: Error) -> Error {
+        let span = self.span();
         error
-            .redacted_if(self.path.is_marked())
-            .locate_value(|at| is_within(at, &self.span()))
+            .redacted_if(self.path.is_marked() || is_concealed(&span))
+            .locate_value(|at| is_within(at, &span))
             .located(|diagnostic| self.locate(diagnostic))
     }
 
@@ -187,6 +189,16 @@ impl Location<'_> {
             _ => located,
         }
     }
+}
+
+/// Makes the text of a span a secret.
+pub(crate) fn conceal(span: &SourceSpan) {
+    span.source().conceal(span.span());
+}
+
+/// Returns whether a span shares text with a secret.
+pub(crate) fn is_concealed(span: &SourceSpan) -> bool {
+    span.source().conceals(span.span())
 }
 
 /// Sets the subject of a diagnostic that has none.

@@ -4,12 +4,13 @@ use std::cell::{Cell, RefCell};
 #[cfg(feature = "schema")]
 use std::collections::HashSet;
 
+use hcl_core::value::Mark;
 use hcl_core::{Diagnostic, Diagnostics, EvalContext, Expression, Source, Value};
 
 use crate::buffered::SpanTableGuard;
 use crate::decoder::Unresolved;
 use crate::error::Error;
-use crate::location::{Path, locate_path};
+use crate::location::{Path, is_concealed, locate_path};
 use crate::recovery::Recovery;
 use crate::references::Names;
 
@@ -239,11 +240,15 @@ impl<'c, 'de> Session<'c, 'de> {
     }
 
     /// Evaluates an expression once more, for a check. Returns `None` after an error, which was reported before, and for a
-    /// value that is not known.
+    /// value that is not known. The value of a secret, or of what contains one, is marked.
     #[cold]
     pub(crate) fn evaluate_quietly(&self, expression: &Expression<'_>) -> Option<Value> {
         let mut ignored = Diagnostics::new();
         let value = expression.evaluate(self.context, &mut ignored);
+        let value = match is_concealed(&expression.span()) {
+            true => value.with_mark(Mark::sensitive()),
+            false => value,
+        };
         (!ignored.has_errors() && value.is_wholly_known()).then_some(value)
     }
 

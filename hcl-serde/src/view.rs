@@ -7,6 +7,8 @@ use hcl_core::syntax::{self, ExpressionKind};
 use hcl_core::value::ValueKind;
 use hcl_core::{Attribute, Block, Body, Diagnostic, Diagnostics, Expression, SourceSpan, Value};
 
+use crate::location::conceal;
+
 /// A body.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum BodyView<'c> {
@@ -53,6 +55,37 @@ impl<'c> BodyView<'c> {
                     .map(|attribute| attribute.name_span().clone())
                     .collect()
             }
+        }
+    }
+
+    /// Makes the whole body a secret, or all values in it where the body has several spans.
+    #[cold]
+    pub(crate) fn conceal(self) {
+        let body = match self {
+            Self::Native(body) => return conceal(&body.source_span()),
+            Self::Model(body) => body,
+        };
+        let ignored = &mut Diagnostics::new();
+        if let Some(items) = body.native_items() {
+            for item in items {
+                match item {
+                    syntax::BodyItem::Attribute(attribute) => {
+                        conceal(&attribute.expression().source_span());
+                    }
+                    syntax::BodyItem::Block(block) => Self::Native(block.body()).conceal(),
+                }
+            }
+            return;
+        }
+        let (attributes, blocks) = match body.expanded_content(ignored) {
+            Some(content) => (content.attributes, content.blocks),
+            None => (body.just_attributes(ignored), Vec::new()),
+        };
+        for attribute in &attributes {
+            conceal(&attribute.expression().span());
+        }
+        for block in &blocks {
+            BlockView::Model(block).body().conceal();
         }
     }
 

@@ -6,6 +6,7 @@ use std::collections::HashMap;
 use hcl_core::SourceSpan;
 
 use super::fingerprint::Fingerprint;
+use super::value::BufferedValue;
 
 /// The span of a buffered value. Values that it encloses precede it in the table.
 #[derive(Debug)]
@@ -89,6 +90,20 @@ pub(crate) fn enclosing_span() -> Option<SourceSpan> {
     let span = with_spans(|spans| spans.enclosing_span().cloned());
     WAS_MISSED.set(WAS_MISSED.get() || span.is_none());
     span
+}
+
+/// Conceals a secret that is read from the buffer: the span of the value, or of all values in the buffer where the value's own
+/// is not known.
+#[cold]
+pub(crate) fn conceal_buffered(value: Option<&BufferedValue<'_>>) {
+    let span = value.and_then(|value| value.fingerprint().find());
+    let spans = match span {
+        Some(span) => vec![span],
+        None => with_spans(|spans| spans.of_scope()),
+    };
+    for span in spans {
+        span.source().conceal(span.span());
+    }
 }
 
 /// The kind of value that a visitor received.
@@ -177,6 +192,19 @@ impl BufferedSpans {
     fn enclosing_span(&self) -> Option<&SourceSpan> {
         let last = || self.entries.last().map(|entry| &entry.span);
         self.scope.as_ref()?.span.as_ref().or_else(last)
+    }
+
+    /// Returns the spans of all values in the buffer that is being read, or the enclosing one where none was recorded.
+    fn of_scope(&self) -> Vec<SourceSpan> {
+        let Some(scope) = &self.scope else {
+            return Vec::new();
+        };
+        let entries = self.entries.iter().skip(scope.first);
+        let spans: Vec<SourceSpan> = entries.map(|entry| entry.span.clone()).collect();
+        match spans.is_empty() {
+            true => scope.span.iter().cloned().collect(),
+            false => spans,
+        }
     }
 
     fn find(&mut self, fingerprint: Fingerprint) -> Option<SourceSpan> {

@@ -1,13 +1,25 @@
 //! A secret.
 
 use std::fmt;
+use std::marker::PhantomData;
 use std::ops::Deref;
 
+use serde::de::{Error, IntoDeserializer, MapAccess, SeqAccess, Visitor, value};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use crate::schema::secrets::notice;
+use crate::buffered::{BufferedValue, conceal_buffered, is_own_error, reads_buffer};
+use crate::channel::{SENSITIVE_NAME, receive_concealed};
+use crate::secrets::{notice, while_reading};
 
 /// A secret: its `Debug` output is `(sensitive)`, and it has no `Display`.
+///
+/// While a secret is read, errors say what is required and not what is there, and its text is [concealed] in the source: no
+/// report about the source shows it, also one about something else on the line. The length of a secret, the number of its
+/// elements and its keys are hidden too; the number of its lines is not.
+///
+/// Other formats, such as JSON, report that a secret does not fit without the reason.
+///
+/// [concealed]: hcl_core::Source::conceal
 ///
 /// # Examples
 ///
@@ -64,7 +76,82 @@ impl<T> fmt::Debug for Sensitive<T> {
 impl<'de, T: Deserialize<'de>> Deserialize<'de> for Sensitive<T> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         notice();
-        T::deserialize(deserializer).map(Self)
+        let visitor = SensitiveVisitor(PhantomData);
+        let read = deserializer.deserialize_newtype_struct(SENSITIVE_NAME, visitor);
+        read.map_err(without_reason)
+    }
+}
+
+/// Replaces an error of another format, which can quote the value.
+#[cold]
+fn without_reason<E: Error>(error: E) -> E {
+    match is_own_error::<E>() {
+        true => error,
+        false => E::custom("the value does not fit; the reason is not shown, because the value is sensitive"),
+    }
+}
+
+/// Reads the value from a newtype struct, or as itself in a format that has none.
+struct SensitiveVisitor<T>(PhantomData<T>);
+
+/// The same for every type that a format may report instead of a newtype struct.
+macro_rules! visit_itself {
+    ($($method:ident($value:ty))*) => {$(
+        fn $method<E: Error>(self, value: $value) -> Result<Sensitive<T>, E> {
+            read(IntoDeserializer::<E>::into_deserializer(value))
+        }
+    )*};
+}
+
+fn read<'de, T: Deserialize<'de>, D: Deserializer<'de>>(
+    deserializer: D,
+) -> Result<Sensitive<T>, D::Error> {
+    while_reading(|| T::deserialize(deserializer)).map(Sensitive)
+}
+
+impl<'de, T: Deserialize<'de>> Visitor<'de> for SensitiveVisitor<T> {
+    type Value = Sensitive<T>;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a secret")
+    }
+
+    fn visit_newtype_struct<D: Deserializer<'de>>(
+        self,
+        deserializer: D,
+    ) -> Result<Sensitive<T>, D::Error> {
+        if receive_concealed() || !is_own_error::<D::Error>() {
+            return read(deserializer);
+        }
+        // A flattened struct, which takes only its own fields from a buffer, or a buffer that is not recognised.
+        if !reads_buffer::<D>() {
+            conceal_buffered(None);
+            return read(deserializer);
+        }
+        let buffered = while_reading(|| BufferedValue::deserialize(deserializer))?;
+        conceal_buffered(Some(&buffered));
+        read(buffered.into_deserializer())
+    }
+
+    visit_itself! {
+        visit_bool(bool) visit_i64(i64) visit_i128(i128) visit_u64(u64) visit_u128(u128) visit_f64(f64) visit_char(char)
+        visit_str(&str) visit_string(String)
+    }
+
+    fn visit_borrowed_str<E: Error>(self, text: &'de str) -> Result<Sensitive<T>, E> {
+        read(value::BorrowedStrDeserializer::new(text))
+    }
+
+    fn visit_unit<E: Error>(self) -> Result<Sensitive<T>, E> {
+        read(IntoDeserializer::<E>::into_deserializer(()))
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, elements: A) -> Result<Sensitive<T>, A::Error> {
+        read(value::SeqAccessDeserializer::new(elements))
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, entries: A) -> Result<Sensitive<T>, A::Error> {
+        read(value::MapAccessDeserializer::new(entries))
     }
 }
 

@@ -236,6 +236,10 @@ impl<'de> Deserializer<'de> for BlocksDeserializer<'_, 'de> {
             channel::BODY_NAME => return self.body()?.deserialize_newtype_struct(name, visitor),
             channel::SPANNED_NAME => Captured::Span(self.first().definition_span()).send(),
             channel::DERIVED_NAME => return self.derived(visitor),
+            channel::SENSITIVE_NAME => {
+                self.blocks.iter().for_each(|it| it.body().conceal());
+                channel::send_concealed();
+            }
             _ => {}
         }
         visitor.visit_newtype_struct(self)

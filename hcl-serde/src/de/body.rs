@@ -381,6 +381,10 @@ impl<'de> Deserializer<'de> for BodyDeserializer<'_, 'de> {
                     Captured::Span(span).send();
                 }
             }
+            channel::SENSITIVE_NAME => {
+                self.body.conceal();
+                channel::send_concealed();
+            }
             channel::DERIVED_NAME => {
                 if let Some(decode) = waiting_decode() {
                     return visit_derived(decode, self.as_decoder(), visitor);

@@ -3,7 +3,6 @@
 use hcl_core::diagnostic::suggest;
 use hcl_core::value::Excerpt;
 use hcl_core::{Diagnostic, SourceSpan};
-use serde::de::Expected;
 
 pub(crate) use hcl_core::body::errors::{missing_argument as missing_key, unexpected_block};
 pub(super) use hcl_core::body::errors::{unsupported_argument, unsupported_block};
@@ -128,12 +127,13 @@ fn number_range(name: &str) -> Option<&'static str> {
     })
 }
 
+/// `given` is the number of elements.
 #[cold]
-pub(super) fn wrong_length(length: usize, expected: &dyn Expected) -> Diagnostic {
-    let elements = if length == 1 {
-        "1 element"
-    } else {
-        &format!("{length} elements")
+pub(super) fn wrong_length(given: &Excerpt, expected: &str) -> Diagnostic {
+    let elements = match given.text() {
+        None => return required(expected, given),
+        Some("1") => "1 element".to_owned(),
+        Some(length) => format!("{length} elements"),
     };
     mismatch(format!("{expected} is required, but this has {elements}."))
 }

@@ -20,7 +20,7 @@ use crate::buffered::{MapGuard, record_spans};
 use crate::channel::{self, Captured};
 use crate::decoder::Unresolved;
 use crate::error::{Error, Problem};
-use crate::location::{Location, Path, Step};
+use crate::location::{Location, Path, Step, conceal};
 use crate::recovery::Omissions;
 use crate::session::Session;
 
@@ -249,6 +249,22 @@ impl<'c, 'de> ValueDeserializer<'c, 'de> {
             ValueView::Entries(entries) => self.visit_entries(entries, true, visitor),
             other => Err(other.mismatch("a value")),
         }
+    }
+
+    /// Reads a secret: its text is concealed, and what is in it ends the path.
+    fn secret<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
+        match self.origin {
+            Origin::Blocks(values) => values.iter().for_each(|it| conceal(&it.source_span())),
+            _ => conceal(&self.location().span()),
+        }
+        let value = ValueDeserializer {
+            path: &self.path.then(Step::Marked),
+            ..self
+        };
+        channel::send_concealed();
+        visitor
+            .visit_newtype_struct(value)
+            .map_err(|error| value.locate_error(error))
     }
 
     /// Returns the item that a type of this crate requests by its name.
@@ -511,9 +527,13 @@ impl<'de> Deserializer<'de> for ValueDeserializer<'_, 'de> {
         name: &'static str,
         visitor: V,
     ) -> Result<V::Value, Error> {
-        if channel::is_channel_name(name)
-            && let Some(captured) = self.capture(name)?
-        {
+        if !channel::is_channel_name(name) {
+            return visitor.visit_newtype_struct(self);
+        }
+        if name == channel::SENSITIVE_NAME {
+            return self.secret(visitor);
+        }
+        if let Some(captured) = self.capture(name)? {
             captured.send();
         }
         visitor.visit_newtype_struct(self)

@@ -9,6 +9,7 @@ use serde::de::{Expected, Unexpected};
 use super::errors;
 use crate::buffered::{Fingerprint, answer_probe};
 use crate::error::{Error, Problem};
+use crate::secrets;
 use crate::wording::sentence;
 
 impl serde::de::Error for Error {
@@ -19,7 +20,10 @@ impl serde::de::Error for Error {
     }
 
     fn invalid_type(unexpected: Unexpected<'_>, expected: &dyn Expected) -> Self {
-        let fingerprints = Fingerprint::of_unexpected(&unexpected);
+        let fingerprints = match secrets::is_reading() {
+            true => [None, None],
+            false => Fingerprint::of_unexpected(&unexpected),
+        };
         let expected = expected.to_string();
         let describe = move |given: &Excerpt| errors::unexpected(&expected, given);
         Self::quoting(&excerpt(&unexpected), describe).about_value(fingerprints)
@@ -30,7 +34,10 @@ impl serde::de::Error for Error {
     }
 
     fn invalid_length(length: usize, expected: &dyn Expected) -> Self {
-        Self::unlocated(errors::wrong_length(length, expected))
+        let expected = expected.to_string();
+        let length = u64::try_from(length).unwrap_or(u64::MAX);
+        let describe = move |given: &Excerpt| errors::wrong_length(given, &expected);
+        Self::quoting(&Excerpt::of(&Value::from(length)), describe)
     }
 
     fn unknown_variant(variant: &str, expected: &'static [&'static str]) -> Self {

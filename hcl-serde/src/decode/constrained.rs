@@ -88,11 +88,14 @@ pub(super) fn violation_in(
         }
         _ => None,
     };
-    let Some(elements) = elements else {
-        return violation(constraint, name, value, is_hidden);
+    let violation = match elements {
+        None => violation(constraint, name, value, is_hidden),
+        Some(elements) => {
+            let mut elements = elements.into_iter();
+            elements.find_map(|element| violation(constraint, name, element, is_hidden))
+        }
     };
-    let mut found = elements.into_iter();
-    found.find_map(|element| violation(constraint, name, element, is_hidden))
+    violation.map(|it| if is_hidden { it.without_quotes() } else { it })
 }
 
 /// Returns the report of a value that does not satisfy a constraint.
@@ -132,7 +135,8 @@ fn violation(
             let (length, unit) = length(unmarked)?;
             let is_short = min.is_some_and(|min| length < min);
             let is_long = max.is_some_and(|max| length > max);
-            (is_short || is_long).then(|| errors::wrong_length(name, length, unit, *min, *max))
+            let given = (!is_hidden).then_some(length);
+            (is_short || is_long).then(|| errors::wrong_length(name, given, unit, *min, *max))
         }
         ConstraintView::Pattern(pattern) => {
             let text = as_text(unmarked)?;

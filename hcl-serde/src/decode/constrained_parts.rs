@@ -3,12 +3,12 @@
 //! The walk is over the value that serde read, which has no spans. The span of a part is found when it is reported, by its
 //! path in the expression.
 
-use hcl_core::value::ValueKind;
+use hcl_core::value::{Mark, ValueKind};
 use hcl_core::{Diagnostic, Expression, Value};
 
 use super::constrained::violation_in;
 use crate::de::LabelDeserializer;
-use crate::location::{Anchor, Location, Path, Step};
+use crate::location::{Anchor, Location, Path, Step, is_concealed};
 use crate::schema::ConstraintView;
 use crate::schema::value_schema::{ValueParts, ValueSchema};
 use crate::session::Session;
@@ -68,13 +68,19 @@ impl LabelDeserializer<'_, '_> {
     /// Returns whether the label satisfies the constraints of its type. Reports every one that it does not.
     #[cold]
     pub(super) fn satisfies<C: Constraints>(&self, constraints: &C, name: &str) -> bool {
+        let span = self.block.label_span(self.index);
         let mut parts = PartChecker {
             session: self.session,
             expression: None,
-            anchor: Anchor::SourceSpan(&self.block.label_span(self.index)),
+            anchor: Anchor::SourceSpan(&span),
             reported: 0,
         };
-        parts.check(constraints, &Value::string(self.text), self.path, name)
+        let label = Value::string(self.text);
+        let label = match is_concealed(&span) {
+            true => label.with_mark(Mark::sensitive()),
+            false => label,
+        };
+        parts.check(constraints, &label, self.path, name)
     }
 }
 

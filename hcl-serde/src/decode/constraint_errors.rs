@@ -36,10 +36,11 @@ pub(super) fn not_a_multiple(name: &str, given: &Excerpt, factor: &str) -> Diagn
     )
 }
 
+/// `length` is `None` for a secret.
 #[cold]
 pub(super) fn wrong_length(
     name: &str,
-    length: u64,
+    length: Option<u64>,
     unit: &str,
     min: Option<u64>,
     max: Option<u64>,
@@ -51,9 +52,13 @@ pub(super) fn wrong_length(
         (None, Some(max)) => format!("at most {}", units(max, unit)),
         (None, None) => String::new(),
     };
+    let given = match length {
+        Some(length) => format!(", but this has {length}."),
+        None => format!(", but this is {}.", Excerpt::hidden()),
+    };
     Diagnostic::error(
         "Invalid length",
-        format!("The value of \"{name}\" must have {bounds}, but this has {length}."),
+        format!("The value of \"{name}\" must have {bounds}{given}"),
     )
 }
 

@@ -3,7 +3,7 @@
 use hcl_core::{Diagnostics, SourceSpan, Value};
 
 use super::content::Content;
-use crate::location::Step;
+use crate::location::{Step, is_concealed};
 use crate::references::{BodyKey, Known, Link, Names, Written, written};
 use crate::schema::{Definition, Nesting, Schema, SchemaKind};
 use crate::view::{AttributeView, BlockView};
@@ -91,10 +91,15 @@ impl Content<'_, '_> {
     }
 }
 
+/// Returns a label as a name. A secret counts as not known: a report would quote it.
 pub(super) fn label_at(block: BlockView<'_>, index: usize) -> Option<Written> {
+    let span = block.label_span(index);
+    if is_concealed(&span) {
+        return None;
+    }
     Some(Written {
         name: block.label(index)?.into(),
-        span: block.label_span(index),
+        span,
     })
 }
 

@@ -346,6 +346,11 @@ impl<'de> Deserializer<'de> for DirectDeserializer<'_, '_, 'de> {
         if !channel::is_channel_name(name) {
             return visitor.visit_newtype_struct(self);
         }
+        if name == channel::SENSITIVE_NAME {
+            // Nothing is reported about a text without a tree.
+            channel::send_concealed();
+            return visitor.visit_newtype_struct(self);
+        }
         if name == channel::DERIVED_NAME {
             return match self.input {
                 Input::File | Input::Blocks => self.derived(visitor),

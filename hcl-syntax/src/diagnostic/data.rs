@@ -54,6 +54,16 @@ pub struct RelatedSpan {
     pub message: Cow<'static, str>,
 }
 
+impl RelatedSpan {
+    /// Returns the span as an excerpt shows it.
+    pub(super) fn shown(&self) -> Self {
+        Self {
+            span: self.span.shown(),
+            message: self.message.clone(),
+        }
+    }
+}
+
 /// Maximum number of related spans that a diagnostic stores.
 const MAX_RELATED_SPANS: usize = 8;
 
@@ -73,10 +83,16 @@ const MAX_RELATED_SPANS: usize = 8;
 /// );
 /// # Ok::<(), hcl_syntax::source::SourceTooLarge>(())
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq)]
+///
+/// # Secrets
+///
+/// A diagnostic about a [secret of its source](crate::Source::conceal) shows only sentences that are constants of the
+/// program: any other could quote the secret, so [`summary`](Self::summary), [`detail`](Self::detail) and the like return
+/// a sentence without it.
+#[derive(Clone, PartialEq, Eq)]
 pub struct Diagnostic(pub(super) Arc<Inner>);
 
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq)]
 pub(super) struct Inner {
     severity: Severity,
     /// `None` is the code of the summary.
@@ -93,8 +109,16 @@ pub(super) struct Inner {
     /// A misspelt name and a similar one, until the subject is set.
     pub(super) similar: Option<(Box<str>, Box<str>)>,
     in_iteration: bool,
+    /// Whether no sentence quotes a secret, so that all are shown.
+    is_clean: bool,
     repetition: Option<Repetition>,
 }
+
+/// The detail of a diagnostic about a secret, unless it is a constant of the program.
+const HIDDEN_DETAIL: &str = "The value does not fit. The reason is not shown, because the value is sensitive.";
+
+/// The title of a diagnostic about a secret, unless it is a constant of the program.
+const HIDDEN_SUMMARY: &str = "Invalid value";
 
 /// The number of equal problems that a diagnostic stands for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -144,6 +168,7 @@ impl Diagnostic {
             suggestions: Vec::new(),
             similar: None,
             in_iteration: false,
+            is_clean: false,
             repetition: None,
         }))
     }
@@ -191,6 +216,21 @@ impl Diagnostic {
     pub fn in_iteration(mut self) -> Self {
         self.edit().in_iteration = true;
         self
+    }
+
+    /// Declares that no sentence quotes the text of the subject, so that a report shows them although it is a secret.
+    #[doc(hidden)]
+    #[must_use]
+    #[cold]
+    pub fn without_quotes(mut self) -> Self {
+        self.edit().is_clean = true;
+        self
+    }
+
+    /// Returns whether a sentence could quote a secret.
+    pub(super) fn may_quote_secret(&self) -> bool {
+        let is_secret = |at: &SourceSpan| at.source().conceals(at.span());
+        !self.0.is_clean && self.0.subject.as_ref().is_some_and(is_secret)
     }
 
     /// Returns whether another diagnostic is about the same problem.
@@ -383,13 +423,19 @@ impl Diagnostic {
     /// Returns the short title, which is the same for all problems of a kind.
     #[must_use]
     pub fn summary(&self) -> &str {
-        &self.0.summary
+        match &self.0.summary {
+            Cow::Owned(_) if self.may_quote_secret() => HIDDEN_SUMMARY,
+            summary => summary,
+        }
     }
 
     /// Returns the detail: sentences that say what is wrong and how to fix it.
     #[must_use]
     pub fn detail(&self) -> &str {
-        &self.0.detail
+        match &self.0.detail {
+            Cow::Owned(_) if self.may_quote_secret() => HIDDEN_DETAIL,
+            detail => detail,
+        }
     }
 
     /// Returns the span that is wrong.
@@ -413,7 +459,10 @@ impl Diagnostic {
     /// Returns the values of variables of the expression that failed.
     #[must_use]
     pub fn related_values(&self) -> &[RelatedValue] {
-        &self.0.related
+        match self.may_quote_secret() {
+            true => &[],
+            false => &self.0.related,
+        }
     }
 
     /// Returns the spans added by [`with_related`](Self::with_related), in that order.
@@ -431,6 +480,25 @@ impl fmt::Display for Diagnostic {
         }
         let detail = self.detail().replace('\n', " ");
         write!(f, "{}; {}", escaped(self.summary()), escaped(&detail))
+    }
+}
+
+/// Shows what a report does.
+impl fmt::Debug for Diagnostic {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Diagnostic")
+            .field("severity", &self.severity())
+            .field("code", &self.code())
+            .field("tags", &self.tags())
+            .field("summary", &self.summary())
+            .field("detail", &self.detail())
+            .field("subject", &self.subject())
+            .field("context", &self.context())
+            .field("path", &self.field_path())
+            .field("related", &self.related_values())
+            .field("related_spans", &self.related_spans())
+            .field("suggestions", &self.suggestions())
+            .finish()
     }
 }
 

@@ -111,9 +111,14 @@ impl Diagnostic {
         self
     }
 
-    /// Returns the changes of the text that fix the problem, each on its own.
+    /// Returns the changes of the text that fix the problem, each on its own; none if one would change a secret, as its title
+    /// and its span would show it.
     #[must_use]
     pub fn suggestions(&self) -> &[Suggestion] {
-        &self.0.suggestions
+        let is_secret = |it: &Suggestion| it.span.source().conceals(it.span.span());
+        match self.0.suggestions.iter().any(is_secret) {
+            true => &[],
+            false => &self.0.suggestions,
+        }
     }
 }

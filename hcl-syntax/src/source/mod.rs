@@ -6,6 +6,7 @@ mod clusters;
 mod code_units;
 mod lines;
 mod position;
+mod secrets;
 mod span;
 mod text;
 

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::ops::Range;
 
-use super::{Position, Source};
+use super::{ColumnUnit, Position, Source};
 
 /// A half-open range of byte offsets into the text of one source.
 ///
@@ -113,19 +113,61 @@ impl SourceSpan {
         self.span
     }
 
-    /// Returns the position of the first byte.
+    /// Returns the position of the first byte, as reports show it: see [`Source::conceal`].
     #[must_use]
     pub fn start(&self) -> Position {
-        self.source.position(self.span.start)
+        self.start_in(ColumnUnit::Grapheme)
     }
 
-    /// Returns the position after the last byte.
+    /// Returns the position after the last byte, as reports show it. That of a span inside of a secret is its start.
     #[must_use]
     pub fn end(&self) -> Position {
-        self.source.position(self.span.end)
+        self.end_in(ColumnUnit::Grapheme)
     }
 
-    /// Returns the text that the span covers.
+    /// Returns the position of the first byte like [`start`](Self::start), with a column in another unit.
+    #[must_use]
+    pub fn start_in(&self, unit: ColumnUnit) -> Position {
+        let shown = self.shown();
+        shown.source.position_in(shown.span.start, unit)
+    }
+
+    /// Returns the position after the last byte like [`end`](Self::end), with a column in another unit.
+    #[must_use]
+    pub fn end_in(&self, unit: ColumnUnit) -> Position {
+        let shown = self.shown();
+        let offset = match self.is_in_secret() {
+            true => shown.span.start,
+            false => shown.span.end,
+        };
+        shown.source.position_in(offset, unit)
+    }
+
+    /// Returns whether the text of the span is a secret as a whole.
+    fn is_in_secret(&self) -> bool {
+        self.source.0.secrets.covers(self.span)
+    }
+
+    /// Returns the span that an excerpt shows: of the text in which `(sensitive)` replaces each secret. It is the span itself
+    /// for a source without secrets.
+    ///
+    /// ```
+    /// use hcl_syntax::{Source, Span};
+    ///
+    /// let source = Source::new("app.hcl", "pin = \"hunter2\"\n")?;
+    /// source.conceal(Span::new(6, 15));
+    /// assert_eq!(source.span(Span::new(0, 15)).shown().text(), "pin = (sensitive)");
+    /// # Ok::<(), hcl_syntax::source::SourceTooLarge>(())
+    /// ```
+    #[must_use]
+    pub fn shown(&self) -> Self {
+        match self.source.0.secrets.shown(&self.source) {
+            None => self.clone(),
+            Some(shown) => shown.source.span(shown.span(self.span)),
+        }
+    }
+
+    /// Returns the text that the span covers, also that of a secret. Reports show that of [`shown`](Self::shown).
     #[must_use]
     pub fn text(&self) -> &str {
         self.source.slice(self.span)

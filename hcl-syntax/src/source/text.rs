@@ -6,6 +6,7 @@ use std::sync::{Arc, OnceLock};
 
 use super::lines::LineIndex;
 use super::position::{ColumnUnit, Position};
+use super::secrets::Secrets;
 use super::{SourceSpan, Span};
 
 /// A named text, whole or a fragment of a larger file. Clones share it; equality is identity.
@@ -22,13 +23,14 @@ use super::{SourceSpan, Span};
 /// # Ok::<(), hcl_syntax::source::SourceTooLarge>(())
 /// ```
 #[derive(Clone)]
-pub struct Source(Arc<Inner>);
+pub struct Source(pub(super) Arc<Inner>);
 
-struct Inner {
+pub(super) struct Inner {
     name: Box<str>,
     text: Box<str>,
     start: Position,
     lines: OnceLock<LineIndex>,
+    pub(super) secrets: Secrets,
 }
 
 /// Maximum length of a source. Line numbers, columns and offsets after its end still fit 32 bits.
@@ -56,6 +58,7 @@ impl Default for Source {
             text: Box::default(),
             start: Position::START,
             lines: OnceLock::new(),
+            secrets: Secrets::default(),
         }))
     }
 }
@@ -80,6 +83,7 @@ impl Source {
             text,
             start: Position::START,
             lines: OnceLock::new(),
+            secrets: Secrets::default(),
         })))
     }
 
@@ -115,6 +119,7 @@ impl Source {
             text: shared.text.clone(),
             start,
             lines: OnceLock::new(),
+            secrets: shared.secrets.copied(),
         });
         Self(Arc::new(Inner { start, ..inner }))
     }
@@ -173,6 +178,40 @@ impl Source {
     #[inline]
     pub fn slice(&self, span: Span) -> &str {
         self.0.text.get(span.range()).unwrap_or_default()
+    }
+
+    /// Makes the text of a span a secret of this source and its clones: reports show `(sensitive)` instead, also those
+    /// about something else on the line, and those about errors that were found before.
+    ///
+    /// Lines keep their numbers. On a line with a secret, columns count the stand-in, and so do offsets after it. The text
+    /// itself stays: [`text`](Self::text) and [`slice`](Self::slice) return it.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use hcl_syntax::diagnostic::{Diagnostic, Renderer};
+    /// use hcl_syntax::{Source, Span};
+    ///
+    /// let source = Source::new("app.hcl", "login = { pin = \"hunter2\", user = 5 }\n")?;
+    /// source.conceal(Span::new(16, 25));
+    /// let diagnostic = Diagnostic::error("Unsuitable value type", "A name is required.").at(source.span(Span::new(34, 35)));
+    /// let report = diagnostic.render(&Renderer::plain());
+    /// assert!(report.contains("1 | login = { pin = (sensitive), user = 5 }"), "{report}");
+    /// assert!(report.contains("app.hcl:1:37"), "{report}");
+    /// # Ok::<(), hcl_syntax::source::SourceTooLarge>(())
+    /// ```
+    pub fn conceal(&self, span: Span) {
+        let end = to_u32(self.text().len());
+        let span = Span::new(span.start.min(end), span.end.min(end));
+        if span.start < span.end {
+            self.0.secrets.add(span);
+        }
+    }
+
+    /// Returns whether a span shares text with a secret. See [`conceal`](Self::conceal).
+    #[must_use]
+    pub fn conceals(&self, span: Span) -> bool {
+        self.0.secrets.touches(span)
     }
 
     /// Returns a span together with this source.
@@ -254,6 +293,15 @@ impl Source {
             .rev()
             .find(|&at| text.is_char_boundary(at))
             .unwrap_or_default()
+    }
+
+    /// The offset at which the character ends that contains the byte before an offset.
+    pub(super) fn char_end(&self, offset: u32) -> usize {
+        let text = self.text();
+        let offset = (offset as usize).min(text.len());
+        let mut following = offset..=(offset + 3).min(text.len());
+        let end = following.find(|&at| text.is_char_boundary(at));
+        end.unwrap_or(text.len())
     }
 
     /// Returns the line of an offset into the text. An offset after the end counts as the end.

@@ -18,10 +18,16 @@ pub(super) fn report(out: &mut String, diagnostic: &Diagnostic, renderer: &Rende
     title(out, diagnostic.severity(), diagnostic.summary(), renderer);
     // Line numbers have at most ten digits; a narrower gutter leaves some columns unused.
     let width = renderer.width - 9;
-    let related = diagnostic.related_spans();
-    let excerpt = diagnostic
-        .subject()
-        .map(|subject| Excerpt::new(subject, diagnostic.context(), related, width));
+    let subject = diagnostic.subject().map(SourceSpan::shown);
+    let context = diagnostic.context().map(SourceSpan::shown);
+    let related: Vec<RelatedSpan> = diagnostic
+        .related_spans()
+        .iter()
+        .map(RelatedSpan::shown)
+        .collect();
+    let excerpt = subject
+        .as_ref()
+        .map(|subject| Excerpt::new(subject, context.as_ref(), &related, width));
     let apart: Vec<(&RelatedSpan, Excerpt<'_>)> = excerpt
         .as_ref()
         .map_or_else(|| related.iter().collect(), |it| it.unplaced.clone())
@@ -37,7 +43,7 @@ pub(super) fn report(out: &mut String, diagnostic: &Diagnostic, renderer: &Rende
         mark: Style::of(diagnostic.severity()),
         renderer,
     };
-    if let (Some(subject), Some(excerpt)) = (diagnostic.subject(), &excerpt) {
+    if let (Some(subject), Some(excerpt)) = (&subject, &excerpt) {
         page.excerpt(out, subject, excerpt);
     }
     let notes = notes(diagnostic);

@@ -43,8 +43,8 @@ fn command(out: &mut String, diagnostic: &Diagnostic) {
     });
     // Writing to a string cannot fail.
     if let Some(subject) = diagnostic.subject() {
-        let position = |offset| subject.source().position_in(offset, ColumnUnit::Utf32);
-        let (start, end) = (position(subject.span().start), position(subject.span().end));
+        let unit = ColumnUnit::Utf32;
+        let (start, end) = (subject.start_in(unit), subject.end_in(unit));
         let _ = write!(
             out,
             "file={},line={},endLine={}",

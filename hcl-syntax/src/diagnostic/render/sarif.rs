@@ -105,8 +105,8 @@ fn artifact(span: &SourceSpan) -> String {
 }
 
 fn region(span: &SourceSpan) -> String {
-    let position = |offset| span.source().position_in(offset, ColumnUnit::Utf16);
-    let (start, end) = (position(span.span().start), position(span.span().end));
+    let unit = ColumnUnit::Utf16;
+    let (start, end) = (span.start_in(unit), span.end_in(unit));
     format!(
         "{{\"startLine\":{},\"startColumn\":{},\"endLine\":{},\"endColumn\":{}}}",
         start.line, start.column, end.line, end.column

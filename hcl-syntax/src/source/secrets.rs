@@ -1,0 +1,209 @@
+//! The secrets of a source: spans whose text no report shows, and the text that reports show instead.
+//!
+//! Every report takes its excerpts and positions from the shown text, so that no report depends on a secret or on its
+//! length.
+
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
+
+use super::{Source, Span};
+
+/// Shown in place of a secret, of one width for all.
+pub(super) const STAND_IN: &str = "(sensitive)";
+
+const STAND_IN_LEN: u32 = 11;
+const _: () = assert!(STAND_IN.len() == STAND_IN_LEN as usize);
+
+/// The secrets of one source. Most sources have none, which costs an empty cell.
+#[derive(Default)]
+pub(super) struct Secrets(OnceLock<Mutex<State>>);
+
+#[derive(Default)]
+struct State {
+    /// In order, and apart from each other.
+    spans: Vec<Span>,
+    /// The shown text, until a secret is added.
+    shown: Option<Arc<Shown>>,
+}
+
+impl Secrets {
+    pub(super) fn copied(&self) -> Self {
+        let copy = Self::default();
+        for span in self.spans() {
+            copy.add(span);
+        }
+        copy
+    }
+
+    fn spans(&self) -> Vec<Span> {
+        self.state()
+            .map_or_else(Vec::new, |state| state.spans.clone())
+    }
+
+    fn state(&self) -> Option<MutexGuard<'_, State>> {
+        let state = self.0.get()?;
+        Some(state.lock().unwrap_or_else(PoisonError::into_inner))
+    }
+
+    /// Adds a span that is not empty, and joins it with the spans that it touches.
+    pub(super) fn add(&self, span: Span) {
+        let state = self.0.get_or_init(Mutex::default);
+        let mut state = state.lock().unwrap_or_else(PoisonError::into_inner);
+        let first = state.spans.partition_point(|it| it.end < span.start);
+        let last = state.spans.partition_point(|it| it.start <= span.end);
+        let joined = state.spans.get(first..last).unwrap_or_default();
+        if matches!(joined, [only] if only.start <= span.start && span.end <= only.end) {
+            return;
+        }
+        let joined = joined.iter().fold(span, |whole, it| {
+            Span::new(whole.start.min(it.start), whole.end.max(it.end))
+        });
+        state.spans.splice(first..last, [joined]);
+        state.shown = None;
+    }
+
+    /// Returns whether a span shares a byte with a secret, or is an empty span inside of a secret or at its start.
+    pub(super) fn touches(&self, span: Span) -> bool {
+        self.state().is_some_and(|state| {
+            let index = state.spans.partition_point(|it| it.end <= span.start);
+            let next = state.spans.get(index);
+            next.is_some_and(|it| it.start < span.end.max(span.start + 1))
+        })
+    }
+
+    /// Returns whether a span is a part of one secret.
+    pub(super) fn covers(&self, span: Span) -> bool {
+        self.state().is_some_and(|state| {
+            let index = state.spans.partition_point(|it| it.end < span.end);
+            let next = state.spans.get(index);
+            next.is_some_and(|it| it.start <= span.start && span.start < it.end)
+        })
+    }
+
+    /// Returns the shown text; `None` without secrets.
+    pub(super) fn shown(&self, source: &Source) -> Option<Arc<Shown>> {
+        let mut state = self.state()?;
+        if state.spans.is_empty() {
+            return None;
+        }
+        if state.shown.is_none() {
+            state.shown = Shown::new(source, &state.spans).map(Arc::new);
+        }
+        state.shown.clone()
+    }
+}
+
+/// A source in which a stand-in replaces each secret. Lines keep their numbers: the line feeds of a secret follow its
+/// stand-in.
+pub(super) struct Shown {
+    pub(super) source: Source,
+    secrets: Vec<Replaced>,
+}
+
+/// A secret and its replacement.
+struct Replaced {
+    secret: Span,
+    /// Offset of the stand-in in the shown text.
+    start: u32,
+    /// Offset after the stand-in and the line feeds of the secret.
+    end: u32,
+}
+
+impl Shown {
+    /// Returns `None` if the shown text is too large for a source.
+    fn new(source: &Source, spans: &[Span]) -> Option<Self> {
+        let text = source.text();
+        let offset = |out: &String| u32::try_from(out.len()).ok();
+        let mut out = String::with_capacity(text.len());
+        let mut secrets = Vec::with_capacity(spans.len());
+        let mut copied = 0;
+        for &span in spans {
+            let secret = source.char_start(span.start)..source.char_end(span.end);
+            out.push_str(text.get(copied..secret.start).unwrap_or_default());
+            let start = offset(&out)?;
+            out.push_str(STAND_IN);
+            let hidden = text.get(secret.clone()).unwrap_or_default();
+            out.extend(hidden.chars().filter(|&c| c == '\n'));
+            copied = secret.end;
+            secrets.push(Replaced {
+                secret: span,
+                start,
+                end: offset(&out)?,
+            });
+        }
+        out.push_str(text.get(copied..).unwrap_or_default());
+        let shown = Source::new(source.name(), out).ok()?;
+        Some(Self {
+            source: shown.with_start(source.start()),
+            secrets,
+        })
+    }
+
+    /// Returns the span of the shown text for a span of the source. Any part of a secret becomes the whole stand-in.
+    pub(super) fn span(&self, span: Span) -> Span {
+        let start = self.offset(span.start, false);
+        let end = match span.is_empty() {
+            true => start,
+            false => self.offset(span.end, true),
+        };
+        Span::new(start, end.max(start))
+    }
+
+    fn offset(&self, offset: u32, is_end: bool) -> u32 {
+        let index = self
+            .secrets
+            .partition_point(|it| it.secret.start < offset || (!is_end && it.secret.start == offset));
+        let Some(last) = index.checked_sub(1).and_then(|it| self.secrets.get(it)) else {
+            return offset;
+        };
+        let stand_in_end = last.start + STAND_IN_LEN;
+        match is_end {
+            true if offset <= last.secret.end => stand_in_end,
+            false if offset < last.secret.end => last.start,
+            _ => last.end + (offset - last.secret.end),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn source(text: &str, secrets: &[&str]) -> Source {
+        let source = Source::new("t", text).unwrap();
+        for secret in secrets {
+            let start = u32::try_from(text.find(secret).unwrap()).unwrap();
+            let end = start + u32::try_from(secret.len()).unwrap();
+            source.conceal(Span::new(start, end));
+        }
+        source
+    }
+
+    #[test]
+    fn secrets_become_stand_ins_and_lines_keep_their_numbers() {
+        let source = source("a = {b = \"x\", c = <<E\ny\nE\n}\nd = 1\n", &["\"x\"", "<<E\ny\nE\n"]);
+        let shown = source.0.secrets.shown(&source).unwrap();
+        assert_eq!(
+            shown.source.text(),
+            "a = {b = (sensitive), c = (sensitive)\n\n\n}\nd = 1\n"
+        );
+        let d = source.span(Span::new(28, 29));
+        assert_eq!((d.text(), d.start().line, d.start().column), ("d", 5, 1));
+        assert_eq!(d.shown().text(), "d");
+        let comma = source.span(Span::new(12, 13));
+        assert_eq!((comma.text(), comma.start().column), (",", 21));
+        let part = source.span(Span::new(10, 11));
+        assert_eq!((part.shown().text(), part.to_string().as_str()), (STAND_IN, "t:1,10-10"));
+        let whole = source.span(Span::new(5, 12));
+        assert_eq!(whole.shown().text(), "b = (sensitive)");
+    }
+
+    #[test]
+    fn overlapping_secrets_are_one() {
+        let source = source("a = [\"xyz\", 1]\n", &["xyz", "\"xy", "z\"", "xyz"]);
+        assert_eq!(source.0.secrets.spans(), [Span::new(5, 10)]);
+        assert!(source.conceals(Span::new(9, 20)) && source.conceals(Span::at(5)));
+        assert!(!source.conceals(Span::at(10)) && !source.conceals(Span::new(0, 5)));
+        source.conceal(Span::new(0, 14));
+        assert_eq!(source.0.secrets.spans(), [Span::new(0, 14)]);
+    }
+}
