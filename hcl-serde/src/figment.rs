@@ -3,11 +3,13 @@
 use ::figment::providers::Format;
 use ::figment::value::{Dict, Map};
 use ::figment::{Metadata, Profile, Provider};
+use hcl_core::Limits;
 use serde::de::DeserializeOwned;
 
 use crate::deserializer::Deserializer;
 use crate::error::{Error, Result};
 use crate::layers::Layers;
+use crate::unread::conceal_after_errors;
 
 /// The HCL format for figment: `Hcl::file("app.hcl")`, `Hcl::string(text)`.
 ///
@@ -41,8 +43,16 @@ impl Format for Hcl {
     const NAME: &'static str = "HCL";
 
     fn from_str<T: DeserializeOwned>(text: &str) -> Result<T> {
-        T::deserialize(&Deserializer::from_str(text)?)
+        let deserializer = Deserializer::from_str(text).map_err(without_values)?;
+        T::deserialize(&deserializer).map_err(without_values)
     }
+}
+
+/// Conceals the text from the first error on: only figment knows the type, and which of its values are secrets.
+#[cold]
+fn without_values(error: Error) -> Error {
+    conceal_after_errors(error.diagnostics(), &Limits::default());
+    error
 }
 
 /// Layers as one source of figment, without variables and functions.
@@ -65,7 +75,7 @@ impl Provider for Layers {
     }
 
     fn data(&self) -> std::result::Result<Map<Profile, Dict>, ::figment::Error> {
-        let data: Dict = self.decode().map_err(|error| error.to_string())?;
+        let data: Dict = self.decode().map_err(|error| without_values(error).to_string())?;
         Ok(Map::from([(Profile::Default, data)]))
     }
 }

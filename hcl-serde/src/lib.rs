@@ -117,6 +117,7 @@ pub mod schema;
 pub mod ser;
 mod secrets;
 mod session;
+mod unread;
 mod view;
 mod wording;
 

@@ -62,7 +62,9 @@ impl From<Error> for Report {
 
 impl From<Diagnostic> for Finding {
     fn from(diagnostic: Diagnostic) -> Self {
-        let code = diagnostic.subject().map(|span| Code(span.source().clone()));
+        let code = diagnostic
+            .subject()
+            .map(|span| Code(span.shown().source().clone()));
         Self { diagnostic, code }
     }
 }
@@ -92,8 +94,8 @@ impl Finding {
 
     /// Returns whether a related span lies in the source that the labels are shown in.
     fn has_source(&self, related: &RelatedSpan) -> bool {
-        let code = self.code.as_ref();
-        code.is_some_and(|Code(source)| source == related.span.source())
+        let subject = self.diagnostic.subject();
+        subject.is_some_and(|subject| subject.source() == related.span.source())
     }
 }
 
@@ -179,14 +181,14 @@ impl MietteDiagnostic for Finding {
             Some(path) => format!("in field {path}"),
             None => "here".to_owned(),
         };
-        let range = subject.span().range();
+        let range = subject.shown().span().range();
         let primary = LabeledSpan::new_primary_with_span(Some(label), range);
         let related = self.diagnostic.related_spans().iter();
         let secondary = related
             .filter(|related| self.has_source(related))
             .map(|related| {
                 let message = related.message.clone().into_owned();
-                LabeledSpan::new_with_span(Some(message), related.span.span().range())
+                LabeledSpan::new_with_span(Some(message), related.span.shown().span().range())
             });
         Some(Box::new(std::iter::once(primary).chain(secondary)))
     }

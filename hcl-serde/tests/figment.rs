@@ -77,5 +77,6 @@ fn profiles_are_blocks() {
 fn a_mistake_is_shown_in_its_line() {
     let figment = Figment::new().merge(Hcl::string("port = 1 +\n"));
     let error = figment.extract_inner::<u16>("port").unwrap_err();
-    assert!(error.to_string().contains("1 | port = 1 +"), "{error}");
+    // Only figment knows whether the port is a secret.
+    assert!(error.to_string().contains("1 | port = (sensitive)"), "{error}");
 }

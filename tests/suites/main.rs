@@ -46,6 +46,7 @@ mod stdlib_secrets;
 mod syntax_prefixes;
 mod texts;
 mod threads;
+mod two_secrets;
 mod type_expressions;
 mod values;
 mod without_tree;

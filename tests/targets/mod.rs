@@ -10,6 +10,7 @@ mod formats;
 mod secrets;
 mod syntax;
 mod tree;
+mod two_secrets;
 mod writing;
 
 /// The name of a target, and its function.
@@ -32,6 +33,7 @@ pub const ALL: &[Target] = &[
     ("secrets", secrets::secrets),
     ("spec", formats::spec),
     ("template", evaluation::template),
+    ("two_secrets", two_secrets::two_secrets),
 ];
 
 /// Runs a target.

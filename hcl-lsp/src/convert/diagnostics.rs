@@ -56,7 +56,7 @@ impl Offered {
 
 fn convert(document: &Document<'_>, offered: Offered, diagnostic: &Diagnostic) -> lsp::Diagnostic {
     let subject = diagnostic.subject().filter(|it| document.contains(it));
-    let span = subject.map_or(Span::at(0), SourceSpan::span);
+    let span = subject.map_or(Span::at(0), SourceSpan::marked_span);
     let tags: Vec<lsp::DiagnosticTag> = diagnostic
         .tags()
         .iter()
@@ -140,6 +140,6 @@ fn location(snapshot: &Snapshot, span: &SourceSpan) -> lsp::Location {
     let lines = Lines::new(source, snapshot.client.unit());
     lsp::Location {
         uri: snapshot.uris.uri(source.name()).into(),
-        range: lines.range(span.span()),
+        range: lines.range(span.marked_span()),
     }
 }

@@ -109,9 +109,13 @@ impl Decoder {
         mut found: Diagnostics,
     ) -> Diagnostics {
         let is_complete = !self.partial && !found.has_errors();
+        let syntax_errors = found.clone();
         let (names, reported, _) = self.run(BodyView::new(body), None, |session, body| {
             check_published(schema, session, body, Parts::All)
         });
+        if syntax_errors.has_errors() || reported.has_errors() {
+            self.conceal_unread(&syntax_errors, &reported, || schema.has_secrets());
+        }
         found.append(reported);
         if self.unresolved == Unresolved::Error {
             let reported = check_published_names(schema, &names, is_complete, &found);

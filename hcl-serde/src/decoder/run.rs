@@ -9,7 +9,10 @@ use crate::direct;
 use crate::error::{Error, Result};
 use crate::parsed::{ParsedSource, Tree};
 use crate::references::Names;
+use crate::schema;
+use crate::secrets;
 use crate::session::Session;
+use crate::unread::{conceal_after_errors, conceal_values_of_names};
 use crate::view::BodyView;
 
 impl Decoder {
@@ -82,6 +85,8 @@ impl Decoder {
         let parsed = self.parse(source);
         let diagnostics = self.diagnostics_of(&parsed);
         if diagnostics.has_errors() {
+            // Finds the secrets, for the report.
+            drop(self.decode_tree::<T>(&parsed, text, diagnostics.clone()));
             return Err(Error::new(diagnostics));
         }
         self.decode_tree(&parsed, text, diagnostics)
@@ -169,11 +174,17 @@ impl Decoder {
         mut diagnostics: Diagnostics,
     ) -> Result<(T, Diagnostics)> {
         let is_complete = !self.partial && !diagnostics.has_errors();
+        let notices = secrets::notices();
         let (value, found, names) = self.run(body, input, |session, body| {
             let value = T::decode_body(BodyDecoder::root(session, body));
             self.check_own_schema(session, body, is_complete);
             value
         });
+        if diagnostics.has_errors() || found.has_errors() {
+            let has_secrets =
+                || secrets::notices() != notices || schema::secrets::has_secrets(T::BODY_SCHEMA);
+            self.conceal_unread(&diagnostics, &found, has_secrets);
+        }
         diagnostics.append(found);
         if let Some(names) = names.filter(|_| self.unresolved == Unresolved::Error) {
             let found = check_names(&names, T::BODY_SCHEMA, is_complete, &diagnostics);
@@ -186,6 +197,21 @@ impl Decoder {
                 diagnostics.sort_by_position();
                 Err(Error::new(diagnostics))
             }
+        }
+    }
+
+    /// Conceals what decoding has not read and may be a secret of a type that has some.
+    #[cold]
+    pub(crate) fn conceal_unread(
+        &self,
+        syntax_errors: &Diagnostics,
+        found: &Diagnostics,
+        has_secrets: impl FnOnce() -> bool,
+    ) {
+        if has_secrets() {
+            conceal_after_errors(syntax_errors, &self.limits);
+            conceal_values_of_names(syntax_errors, &self.limits);
+            conceal_values_of_names(found, &self.limits);
         }
     }
 

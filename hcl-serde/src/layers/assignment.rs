@@ -1,12 +1,13 @@
 //! Assignments: an environment variable, an argument of the command line, or data of the program that sets one argument.
 //!
 //! An assignment becomes a body of the native syntax, `server { port = "8080" }`, whose source is named after its origin.
-//! Reports show it as any other source.
+//! Reports show it as any other source, without the value, which may be a secret under a misspelt name.
 
 use std::fmt::Write;
 use std::ops::Range;
 
 use hcl_core::body::Override;
+use hcl_core::syntax::{Construct, Visit};
 use hcl_core::{
     Body, Diagnostic, Diagnostics, Limits, OwnedBody, Source, SourceSpan, Span, syntax,
 };
@@ -15,14 +16,16 @@ use super::known::{Kind, Known};
 use super::path::{self, Part};
 use super::text::quoted_text;
 use super::{errors, value};
+use crate::location::conceal;
 use crate::schema::Schema;
 use crate::ser::is_name;
+use crate::unread::conceal_lines;
 
 /// The limit on the characters of an argument in a report.
 const MAX_NAME: usize = 60;
 
 /// One assignment.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub(super) struct Assignment {
     /// The name of the source in reports.
     origin: Box<str>,
@@ -32,6 +35,15 @@ pub(super) struct Assignment {
     /// The value, as the text of an expression. `None` if the text has none.
     value: Option<Box<str>>,
     is_variable: bool,
+    /// Whether reports show the value.
+    pub(super) is_shown: bool,
+}
+
+impl std::fmt::Debug for Assignment {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let mut debug = f.debug_struct("Assignment");
+        debug.field("origin", &self.origin).finish_non_exhaustive()
+    }
 }
 
 impl Assignment {
@@ -42,23 +54,27 @@ impl Assignment {
             path: path::of_variable(path, separator, name.len() - path.len()),
             value: Some(value::of(raw).into()),
             is_variable: true,
+            is_shown: false,
         }
     }
 
     pub(super) fn of_argument(option: &str, argument: &str) -> Self {
         let (path, equals) = path::with_dots(argument);
         let raw = equals.and_then(|equals| argument.get(equals + 1..));
-        let mut shown: String = argument.chars().take(MAX_NAME).collect();
-        if shown.len() < argument.len() {
+        // Without "=", any part can be the value.
+        let name = equals.map_or("", |equals| argument.get(..equals).unwrap_or_default());
+        let mut shown: String = name.chars().take(MAX_NAME).collect();
+        if shown.len() < name.len() {
             shown.push('…');
         }
-        let shown = shown.replace(char::is_control, " ");
+        let shown = format!("argument {option} {shown}").replace(char::is_control, " ");
         Self {
-            origin: format!("argument {option} {shown}").into(),
+            origin: shown.trim_end().into(),
             text: argument.into(),
             path,
             value: raw.map(|raw| value::of(raw).into()),
             is_variable: false,
+            is_shown: false,
         }
     }
 
@@ -70,6 +86,7 @@ impl Assignment {
             path: path::with_dots(path).0,
             value: Some(text.into()),
             is_variable: false,
+            is_shown: false,
         }
     }
 
@@ -82,6 +99,16 @@ impl Assignment {
         diagnostics: &mut Diagnostics,
     ) -> Option<OwnedBody> {
         let written = self.source(&self.text, diagnostics)?;
+        if !self.is_shown {
+            let value = match self.is_variable {
+                true => None,
+                false => Some(self.text.find('=').map_or(0, |equals| equals + 1)),
+            };
+            let start = value.and_then(|start| u32::try_from(start).ok());
+            start
+                .into_iter()
+                .for_each(|start| written.conceal(Span::new(start, u32::MAX)));
+        }
         let known = Known::root(schema, layers, self.is_variable);
         let text = match self.written_as_body(known, &written) {
             Ok(text) => text,
@@ -95,6 +122,9 @@ impl Assignment {
         let file = syntax::parse_with(&source, limits, &mut found);
         let is_valid = !found.has_errors();
         diagnostics.append(found);
+        if !self.is_shown {
+            conceal_values(&file, is_valid);
+        }
         is_valid.then(|| Body::from(&file).to_owned())
     }
 
@@ -183,6 +213,18 @@ impl Assignment {
             Some(current) => {
                 value::replaced(current, &path, value).ok_or_else(|| current.source_span())
             }
+        }
+    }
+}
+
+/// Conceals the values of a text, or all of it if it could not be read.
+fn conceal_values(file: &syntax::File, is_valid: bool) {
+    if !is_valid {
+        return conceal_lines(file.source(), Span::new(0, u32::MAX));
+    }
+    for visit in file.body().walk() {
+        if let Visit::Enter(Construct::Attribute(attribute)) = visit {
+            conceal(&attribute.expression().source_span());
         }
     }
 }

@@ -55,14 +55,16 @@ impl Decoder {
         };
         let mut diagnostics = self.invalid_variables();
         let layers = layers.load(schema, &self.limits, &mut diagnostics);
-        if diagnostics.has_errors() {
-            diagnostics.sort_by_position();
-            return Err(Error::new(diagnostics));
-        }
         let body = match layers.as_slice() {
             [(body, _)] => body.body(),
             layers => Body::layered(layers.iter().map(|(body, how)| (body.body(), *how))),
         };
+        if diagnostics.has_errors() {
+            // Finds the secrets, for the report.
+            drop(self.decode::<T>(BodyView::new(&body), None, diagnostics.clone()));
+            diagnostics.sort_by_position();
+            return Err(Error::new(diagnostics));
+        }
         let decoded = self.decode(BodyView::new(&body), None, diagnostics);
         decoded.map(|(value, _)| value)
     }

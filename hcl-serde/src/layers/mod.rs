@@ -32,7 +32,8 @@ use assignment::Assignment;
 /// ones of their type. Where a layer has several blocks of one type and the same labels, the later ones replace the
 /// earlier ones. Environment variables and arguments set one argument each, at any depth, and leave everything else.
 ///
-/// Every report names the layer: the file with the line, the environment variable, or the argument.
+/// Every report names the layer: the file with the line, the environment variable, or the argument. The values of variables
+/// and arguments are not quoted, unless [`show_values`](Self::show_values) allows it.
 ///
 /// # Examples
 ///
@@ -68,6 +69,7 @@ pub struct Layers {
     inputs: Vec<Input>,
     /// Errors of data of the program.
     invalid: Diagnostics,
+    shows_values: bool,
 }
 
 /// The origin of one or more layers.
@@ -181,8 +183,9 @@ impl Layers {
     /// Adds arguments of the command line, `path=value`. `option` is the name of their option in reports.
     ///
     /// The parts of a path are separated by `.`; those after the type of a block are its labels, in quotes if they contain
-    /// dots. A number, a bool, `null`, and a value in brackets, braces or quotes is an expression, without variables and
-    /// functions. Any other value is text. Where text is required, a number is the text that it was written as.
+    /// dots. A number, a bool, `null`, and a list in brackets or an object in braces are read as literals of HCL, if they have
+    /// no operators, functions, variables and templates. Any other value is text, as it is: quotes around it are a part of
+    /// it. Where text is required, a number is the text that it was written as.
     ///
     /// ```
     /// use std::collections::BTreeMap;
@@ -211,7 +214,7 @@ impl Layers {
     ///     .decode::<Config>()
     ///     .err()
     ///     .unwrap();
-    /// assert!(error.to_string().contains("--> argument --set service.web.ports=eighty:"));
+    /// assert!(error.to_string().contains("--> argument --set service.web.ports:"));
     /// # Ok::<(), hcl_serde::Error>(())
     /// ```
     #[must_use]
@@ -224,6 +227,26 @@ impl Layers {
             let assignment = Assignment::of_argument(option, argument.as_ref());
             self = self.with(Input::Assignment(assignment));
         }
+        self
+    }
+
+    /// Lets reports quote the values of environment variables, arguments and data of the program.
+    ///
+    /// Without it, reports show their names and `(sensitive)`, since any of them may be a secret, also under a misspelt name.
+    ///
+    /// ```
+    /// use hcl_serde::Layers;
+    ///
+    /// let layers = Layers::new().arguments("--set", ["port=eighty"]);
+    /// let report = |layers: &Layers| {
+    ///     layers.decode::<std::collections::BTreeMap<String, u16>>().unwrap_err().to_string()
+    /// };
+    /// assert!(report(&layers).contains("port = (sensitive)"));
+    /// assert!(report(&layers.show_values()).contains(r#"port = "eighty""#));
+    /// ```
+    #[must_use]
+    pub const fn show_values(mut self) -> Self {
+        self.shows_values = true;
         self
     }
 
@@ -280,7 +303,7 @@ impl Layers {
         diagnostics.append(self.invalid.clone());
         let mut loaded = Loaded::default();
         for input in &self.inputs {
-            loaded.add(input, schema, limits, diagnostics);
+            loaded.add(input, self.shows_values, schema, limits, diagnostics);
         }
         loaded.0
     }
@@ -290,6 +313,7 @@ impl Loaded {
     fn add(
         &mut self,
         input: &Input,
+        shows_values: bool,
         schema: &'static Schema,
         limits: &Limits,
         diagnostics: &mut Diagnostics,
@@ -314,6 +338,8 @@ impl Loaded {
                 };
             }
             Input::Assignment(assignment) => {
+                let mut assignment = assignment.clone();
+                assignment.is_shown = shows_values;
                 let body = assignment.body(&self.0, schema, limits, diagnostics);
                 self.0.extend(body.map(|body| (body, Override::Merge)));
             }

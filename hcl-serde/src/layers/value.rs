@@ -2,22 +2,22 @@
 
 use std::borrow::Cow;
 
-use hcl_core::syntax::{self, ExpressionKind};
-use hcl_core::{Diagnostics, EvalContext, Expression, Number, Source};
+use hcl_core::syntax::{self, ExpressionKind, UnaryOperator};
+use hcl_core::{Diagnostics, Number, Source};
 
 use super::path::Part;
 use super::text::{quoted_text, written_key};
 use crate::view::key_text;
 
-/// Returns the expression of a value: itself, if it is a number or bool that converts to the same text, or in brackets,
-/// braces or quotes, or `null`, and refers to nothing; else a string.
+/// Returns the expression of a value: itself, if it is a number or bool that converts to the same text, `null`, or a list or
+/// object of literals; else a string. So a text in quotes keeps them, as a secret may begin with one.
 pub(super) fn of(raw: &str) -> Cow<'_, str> {
     if matches!(raw, "true" | "false") || is_number(raw) {
         return Cow::Borrowed(raw);
     }
     let trimmed = raw.trim();
-    let may_be_expression = trimmed.starts_with(['[', '{', '"']) || trimmed == "null";
-    if may_be_expression && is_literal(trimmed) {
+    let is_list_or_object = trimmed.starts_with(['[', '{']) && is_literal_text(trimmed);
+    if is_list_or_object || trimmed == "null" {
         Cow::Borrowed(trimmed)
     } else {
         Cow::Owned(quoted_text(raw))
@@ -34,7 +34,7 @@ fn is_number(text: &str) -> bool {
             .is_ok_and(|number| number.to_string() == text)
 }
 
-fn is_literal(text: &str) -> bool {
+fn is_literal_text(text: &str) -> bool {
     let Ok(source) = Source::new("value", text) else {
         return false;
     };
@@ -43,8 +43,27 @@ fn is_literal(text: &str) -> bool {
     if diagnostics.has_errors() {
         return false;
     }
-    let expression = Expression::from(parsed.expression());
-    expression.value(&EvalContext::literal_only()).is_ok()
+    is_literal(parsed.expression())
+}
+
+/// Returns whether an expression is a literal, or a list or object of literals: without operators, functions, variables,
+/// `for` and interpolations. Recurses as deep as expressions nest, which the parser limits.
+fn is_literal(expression: syntax::Expression<'_>) -> bool {
+    match expression.kind() {
+        ExpressionKind::Null
+        | ExpressionKind::Bool(_)
+        | ExpressionKind::Number(_)
+        | ExpressionKind::String(_) => true,
+        ExpressionKind::Unary {
+            operator: UnaryOperator::Negate,
+            operand,
+        } => matches!(operand.kind(), ExpressionKind::Number(_)),
+        ExpressionKind::Tuple(tuple) => tuple.elements().all(is_literal),
+        ExpressionKind::Object(object) => object
+            .items()
+            .all(|item| key_text(item.key()).is_some() && is_literal(item.value())),
+        _ => false,
+    }
 }
 
 /// Returns the text of objects that hold the value at the path.

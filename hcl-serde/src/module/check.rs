@@ -3,7 +3,7 @@
 use hcl_core::Diagnostics;
 
 use super::errors::NO_VALUE;
-use super::{Module, OnError};
+use super::{Found, LoadedModule, Module, OnError};
 use crate::check::{checked, known};
 use crate::decode::HclDecodeOwned;
 
@@ -26,12 +26,30 @@ impl Module {
     /// ```
     #[must_use]
     pub fn check<T: HclDecodeOwned>(&self) -> Diagnostics {
-        let mut found = Diagnostics::new();
-        if let Some(module) = self.evaluate(OnError::Continue, &mut found) {
-            found.append(checked(module.decode_with_diagnostics::<T>()));
-        }
-        found.merge_repeated();
+        let found = self.with_decoded(|module, found| {
+            checked(module.decode_with_diagnostics::<T>(found))
+        });
         known(without_missing(found))
+    }
+
+    /// Evaluates all stages, and returns their diagnostics with those of decoding.
+    fn with_decoded(
+        &self,
+        decode: impl FnOnce(&LoadedModule, &Found<'_>) -> Diagnostics,
+    ) -> Diagnostics {
+        let mut all = Diagnostics::new();
+        let sources = self.bodies(&mut all);
+        let syntax_errors = all.clone();
+        if let Some(module) = self.evaluate_bodies(&sources, OnError::Continue, &mut all) {
+            let found = Found {
+                syntax_errors: &syntax_errors,
+                all: &all,
+            };
+            let decoded = decode(&module, &found);
+            all.append(decoded);
+        }
+        all.merge_repeated();
+        all
     }
 }
 
@@ -62,11 +80,7 @@ impl Module {
     /// ```
     #[must_use]
     pub fn check_with(&self, schema: &crate::schema::Document) -> Diagnostics {
-        let mut found = Diagnostics::new();
-        if let Some(module) = self.evaluate(OnError::Continue, &mut found) {
-            found.append(module.check_with(schema));
-        }
-        found.merge_repeated();
+        let found = self.with_decoded(|module, found| module.check_with(schema, found));
         crate::schema::without_names_of_programs(known(without_missing(found)))
     }
 }

@@ -95,35 +95,6 @@ pub(super) fn invalid_sensitive_text(name: &str, origin: &str, at: SourceSpan) -
     Diagnostic::error("Invalid value for variable", detail).at(at)
 }
 
-/// Replaces the title of an error in a file of values, which can quote the text.
-#[cold]
-pub(super) fn invalid_values_file(error: &Diagnostic) -> Diagnostic {
-    let hidden = Diagnostic::error("Invalid argument in a file of values", "");
-    match error.subject() {
-        Some(at) => hidden.at(at.clone()),
-        None => hidden,
-    }
-}
-
-/// Replaces the detail of a syntax error in a file of values, which can quote the text.
-#[cold]
-pub(super) fn hidden_syntax_error(error: Diagnostic, name: Option<&str>) -> Diagnostic {
-    let of_name = name.map_or_else(String::new, |name| {
-        format!(" Check the value of \"{name}\", and the lines after it.")
-    });
-    let detail = format!(
-        "The values of this file are not shown, because the module declares sensitive variables.{of_name}"
-    );
-    error.with_detail(detail)
-}
-
-/// Replaces the detail of a syntax error in the declaration of a sensitive variable, which can quote the text.
-#[cold]
-pub(super) fn hidden_declaration(error: Diagnostic) -> Diagnostic {
-    let detail = "The text of this variable is not shown, because it is sensitive. Check its quotes, brackets and braces.";
-    error.with_detail(detail)
-}
-
 /// The code of errors about variables without a value.
 pub(super) const NO_VALUE: &str = "no-value-for-required-variable";
 

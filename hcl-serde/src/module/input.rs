@@ -11,9 +11,10 @@ use hcl_core::{
 use serde::Serialize;
 
 use super::errors;
-use super::redaction::Redacted;
+use super::redaction;
 use super::source::SourceText;
 use super::variable::Variable;
+use crate::capture::Sensitive;
 
 /// All values of variables, in the order in which they were set.
 #[derive(Debug, Default)]
@@ -23,6 +24,8 @@ pub(super) struct Inputs {
     values: HashMap<Box<str>, Value>,
     /// Errors of data that could not be converted to a value.
     invalid: Diagnostics,
+    /// Whether reports quote texts.
+    pub(super) shows_texts: bool,
 }
 
 #[derive(Debug)]
@@ -30,14 +33,17 @@ struct EnvironmentVariable {
     /// The name after the prefix.
     variable: Box<str>,
     name: Box<str>,
-    text: Box<str>,
+    text: Sensitive<Box<str>>,
 }
 
 /// An argument of a command line, in effect: a file of values, or one value as text.
 #[derive(Debug)]
 enum Argument {
     File(SourceText),
-    Text { variable: Box<str>, text: Box<str> },
+    Text {
+        variable: Box<str>,
+        text: Sensitive<Box<str>>,
+    },
 }
 
 /// The value of a variable, and its origin.
@@ -61,7 +67,7 @@ enum Candidate<'i> {
         origin: String,
         text: &'i str,
     },
-    Expression(Expression<'i>, Option<&'i Redacted>),
+    Expression(Expression<'i>),
     Value(&'i Value),
     /// In a file with errors, any value can be a part of a sensitive one.
     Invalid,
@@ -70,7 +76,8 @@ enum Candidate<'i> {
 /// A file of values.
 struct File {
     body: OwnedBody,
-    redacted: Option<Redacted>,
+    /// Whether any value can be a part of a sensitive one, as after an error.
+    is_doubtful: bool,
 }
 
 impl File {
@@ -88,12 +95,15 @@ impl File {
         // Errors of the body, as duplicate names, show what is left out of its attributes.
         let mut all = found.clone();
         body.body().just_attributes(&mut all);
-        let redacted = Redacted::new(&body, &all, declared);
-        diagnostics.append(match &redacted {
-            Some(redacted) => redacted.errors(found, declared),
-            None => found,
-        });
-        Some(Self { body, redacted })
+        let has_secrets = declared.iter().any(Variable::is_sensitive);
+        if has_secrets {
+            redaction::conceal_values(&body, &all, declared, limits);
+        }
+        diagnostics.append(found);
+        Some(Self {
+            body,
+            is_doubtful: has_secrets && all.has_errors(),
+        })
     }
 }
 
@@ -116,7 +126,7 @@ impl Inputs {
     pub(super) fn add_text(&mut self, variable: &str, text: &str) {
         self.arguments.push(Argument::Text {
             variable: variable.into(),
-            text: text.into(),
+            text: Sensitive::new(text.into()),
         });
     }
 
@@ -131,7 +141,7 @@ impl Inputs {
                 self.environment.push(EnvironmentVariable {
                     variable: variable.into(),
                     name: name.as_str().into(),
-                    text: text.into(),
+                    text: Sensitive::new(text.into()),
                 });
             }
         }
@@ -172,7 +182,7 @@ impl Inputs {
         for (name, value) in values {
             candidates.add_value(name, value);
         }
-        candidates.evaluate()
+        candidates.evaluate(self.shows_texts)
     }
 }
 
@@ -229,20 +239,16 @@ impl<'i, 'd> Candidates<'i, 'd> {
     }
 
     fn add_file(&mut self, file: &'i File) {
-        let redacted = file.redacted.as_ref();
         let mut found = Diagnostics::new();
         let attributes = file.body.body().just_attributes(&mut found);
-        if let Some(redacted) = redacted.filter(|redacted| redacted.is_broken()) {
+        if file.is_doubtful {
             for attribute in &attributes {
                 self.set(attribute.name(), Candidate::Invalid);
             }
-            // Titles of errors of a body quote the types of its blocks.
-            let found = found.map(|error| errors::invalid_values_file(&error));
-            let found = redacted.errors(found, self.declared);
             return self.diagnostics.append(found);
         }
         for attribute in attributes {
-            let candidate = Candidate::Expression(attribute.expression().clone(), redacted);
+            let candidate = Candidate::Expression(attribute.expression().clone());
             if self.set(attribute.name(), candidate) {
                 continue;
             }
@@ -255,10 +261,7 @@ impl<'i, 'd> Candidates<'i, 'd> {
                 attribute.name_span(),
             ));
         }
-        self.diagnostics.append(match redacted {
-            Some(redacted) => redacted.excerpts(found),
-            None => found,
-        });
+        self.diagnostics.append(found);
     }
 
     fn add_value(&mut self, name: &'i str, value: &'i Value) {
@@ -268,11 +271,11 @@ impl<'i, 'd> Candidates<'i, 'd> {
         }
     }
 
-    fn evaluate(mut self) -> HashMap<Box<str>, Input> {
+    fn evaluate(mut self, shows_texts: bool) -> HashMap<Box<str>, Input> {
         let mut inputs = HashMap::new();
         for variable in self.declared {
             if let Some(candidate) = self.last.remove(variable.name()).flatten() {
-                let input = candidate.evaluate(variable, self.diagnostics);
+                let input = candidate.evaluate(variable, shows_texts, self.diagnostics);
                 inputs.insert(variable.name().into(), input.unwrap_or(Input::Invalid));
             }
         }
@@ -281,7 +284,12 @@ impl<'i, 'd> Candidates<'i, 'd> {
 }
 
 impl Candidate<'_> {
-    fn evaluate(self, variable: &Variable<'_>, diagnostics: &mut Diagnostics) -> Option<Input> {
+    fn evaluate(
+        self,
+        variable: &Variable<'_>,
+        shows_texts: bool,
+        diagnostics: &mut Diagnostics,
+    ) -> Option<Input> {
         match self {
             Self::Invalid => None,
             Self::Value(value) => Some(Input::Value {
@@ -289,20 +297,16 @@ impl Candidate<'_> {
                 origin: "the program".to_owned(),
                 span: None,
             }),
-            Self::Expression(expression, redacted) => {
+            Self::Expression(expression) => {
                 let span = expression.span();
                 let origin = format!("the file {}", span.source().name());
-                let span = redacted.map_or(span.clone(), |redacted| redacted.span(span));
                 let mut found = Diagnostics::new();
                 let value = literal(&expression, &mut found);
                 if variable.is_sensitive() && found.has_errors() {
                     let name = variable.name();
                     found = errors::invalid_sensitive_text(name, &origin, span.clone()).into();
                 }
-                diagnostics.append(match redacted {
-                    Some(redacted) => redacted.excerpts(found),
-                    None => found,
-                });
+                diagnostics.append(found);
                 Some(Input::Value {
                     value: value?,
                     origin,
@@ -321,12 +325,15 @@ impl Candidate<'_> {
                         return None;
                     }
                 };
+                let end = u32::try_from(text.len()).unwrap_or(u32::MAX);
+                if variable.is_sensitive() || !shows_texts {
+                    source.conceal(Span::new(0, end));
+                }
                 let value = if variable.takes_text() {
                     Value::from(text)
                 } else {
                     parse(&source, &origin, variable, diagnostics)?
                 };
-                let end = u32::try_from(text.len()).unwrap_or(u32::MAX);
                 Some(Input::Value {
                     value,
                     origin,

@@ -22,11 +22,12 @@ use hcl_core::{
 };
 use serde::Serialize;
 
-use crate::decode::HclDecodeOwned;
+use crate::decode::{HclDecode, HclDecodeOwned};
 use crate::decoder::{Decoder, Syntax};
 use crate::error::{Error, Result};
 use crate::parsed::ParsedSource;
-use declarations::Hidden;
+use crate::schema::secrets::has_secrets;
+use crate::secrets;
 use input::Inputs;
 pub(crate) use source::SourceText;
 use variable::Variable;
@@ -119,7 +120,14 @@ pub struct LoadedModule {
     variables: Value,
     locals: Value,
     warnings: Diagnostics,
-    hidden: Hidden,
+}
+
+/// The diagnostics of the stages before decoding.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Found<'d> {
+    /// Those of the parser.
+    pub(crate) syntax_errors: &'d Diagnostics,
+    pub(crate) all: &'d Diagnostics,
 }
 
 /// The reaction to errors of a stage: parsing, variables, locals.
@@ -295,6 +303,15 @@ impl Module {
         self
     }
 
+    /// Lets reports quote the texts of [`var_text`](Self::var_text) and of the environment, but not those of sensitive variables.
+    ///
+    /// Without it, reports show `(sensitive)` instead, since any of them may be a secret.
+    #[must_use]
+    pub const fn show_values(mut self) -> Self {
+        self.inputs.shows_texts = true;
+        self
+    }
+
     /// Defines the functions of a table, as [`Functions::standard`].
     #[must_use]
     pub fn functions(mut self, functions: Functions) -> Self {
@@ -334,7 +351,21 @@ impl Module {
     ///
     /// The diagnostics of the parser, of variables and of locals; without errors, those of decoding the rest as a `T`.
     pub fn decode<T: HclDecodeOwned>(&self) -> Result<T> {
-        self.load()?.decode()
+        let mut found = Diagnostics::new();
+        let sources = self.bodies(&mut found);
+        let syntax_errors = found.clone();
+        if let Some(module) = self.evaluate_bodies(&sources, OnError::Stop, &mut found) {
+            return module.decode();
+        }
+        // Finds the secrets, for the report.
+        let all = &mut syntax_errors.clone();
+        if let Some(module) = self.evaluate_bodies(&sources, OnError::Continue, all) {
+            drop(module.decode_with_diagnostics::<T>(&Found {
+                syntax_errors: &syntax_errors,
+                all: &found,
+            }));
+        }
+        Err(Error::new(found))
     }
 
     /// Evaluates variables and locals.
@@ -375,22 +406,20 @@ impl Module {
         on_error: OnError,
         diagnostics: &mut Diagnostics,
     ) -> Option<LoadedModule> {
-        let mut hidden = Hidden::default();
-        let loaded = self.stages(on_error, &mut hidden, diagnostics);
-        *diagnostics = hidden.redact(std::mem::take(diagnostics));
-        loaded.map(|module| LoadedModule { hidden, ..module })
+        let sources = self.bodies(diagnostics);
+        self.evaluate_bodies(&sources, on_error, diagnostics)
     }
 
-    fn stages(
+    /// As [`evaluate`](Self::evaluate), with the bodies of the sources and their size. `diagnostics` has their errors.
+    fn evaluate_bodies(
         &self,
+        (bodies, size): &(Vec<OwnedBody>, u64),
         on_error: OnError,
-        hidden: &mut Hidden,
         diagnostics: &mut Diagnostics,
     ) -> Option<LoadedModule> {
         let stops = |diagnostics: &Diagnostics| {
             diagnostics.has_errors() && matches!(on_error, OnError::Stop)
         };
-        let (bodies, size) = self.bodies(diagnostics);
         let is_partial = diagnostics.has_errors();
         if stops(diagnostics) {
             return None;
@@ -400,8 +429,8 @@ impl Module {
         let mut scope = EvalContext::new();
         scope.set_limits(self.limits);
         scope.set_functions(self.functions.clone());
-        scope.share_budget(size);
-        let declared = variable::declared(&content, hidden, diagnostics);
+        scope.share_budget(*size);
+        let declared = variable::declared(&content, diagnostics);
         let variables = self.variables(&declared, &scope, on_error, diagnostics);
         scope.set_variable("var", variables.clone());
         if stops(diagnostics) {
@@ -424,7 +453,6 @@ impl Module {
             variables,
             locals,
             warnings: Diagnostics::new(),
-            hidden: Hidden::default(),
         })
     }
 
@@ -436,7 +464,7 @@ impl Module {
             let mut found = Diagnostics::new();
             if let Some((body, bytes)) = source.parse(&self.limits, &mut found) {
                 if found.has_errors() {
-                    found = declarations::of_broken_source(found, &body);
+                    declarations::conceal_in_broken_source(&body, &found, &self.limits);
                 }
                 bodies.push(body);
                 size += bytes;
@@ -475,27 +503,35 @@ impl LoadedModule {
     ///
     /// The diagnostics of decoding the body as a `T`.
     pub fn decode<T: HclDecodeOwned>(&self) -> Result<T> {
-        let decoded = self.decoder.from_body(&self.body);
-        decoded.map_err(|error| self.redact(error))
+        self.decoder.from_body(&self.body)
     }
 
-    /// Decodes the body, and returns warnings with the result.
-    pub(crate) fn decode_with_diagnostics<T: HclDecodeOwned>(&self) -> Result<(T, Diagnostics)> {
-        match self.decoder.decode_body(&self.body.body()) {
-            Ok((value, warnings)) => Ok((value, self.hidden.redact(warnings))),
-            Err(error) => Err(self.redact(error)),
+    /// Decodes the body, and returns warnings with the result. `found` are the diagnostics of the stages before.
+    pub(crate) fn decode_with_diagnostics<T: HclDecodeOwned>(
+        &self,
+        found: &Found<'_>,
+    ) -> Result<(T, Diagnostics)> {
+        let notices = secrets::notices();
+        let result = self.decoder.decode_body(&self.body.body());
+        if found.all.has_errors() {
+            let schema = <T as HclDecode<'static>>::BODY_SCHEMA;
+            let has_secrets = || secrets::notices() != notices || has_secrets(schema);
+            self.decoder
+                .conceal_unread(found.syntax_errors, found.all, has_secrets);
         }
+        result
     }
 
     /// Checks the body by a published schema.
     #[cfg(feature = "schema")]
-    pub(crate) fn check_with(&self, schema: &crate::schema::Document) -> Diagnostics {
-        let found = self.decoder.check_body_with(schema, &self.body.body());
-        self.hidden.redact(found)
-    }
-
-    fn redact(&self, error: Error) -> Error {
-        Error::new(self.hidden.redact(error.into_diagnostics()))
+    pub(crate) fn check_with(
+        &self,
+        schema: &crate::schema::Document,
+        found: &Found<'_>,
+    ) -> Diagnostics {
+        self.decoder
+            .conceal_unread(found.syntax_errors, found.all, || schema.has_secrets());
+        self.decoder.check_body_with(schema, &self.body.body())
     }
 
     /// Returns the decoder of the body: with the functions, and the variables `var` and `local`.

@@ -11,9 +11,10 @@ use hcl_core::{
     Type, Value,
 };
 
-use super::declarations::Hidden;
+use super::declarations;
 use super::errors;
 use super::input::Input;
+use crate::location::is_concealed;
 
 /// A `variable` block.
 #[derive(Debug)]
@@ -49,10 +50,10 @@ static VALIDATION: LazyLock<BodySchema> = LazyLock::new(|| {
         .required("error_message")
 });
 
-/// Returns the declared variables, and adds what reports hide of them. A second declaration of a name is reported and left out.
+/// Returns the declared variables, and conceals the values of sensitive ones. A second declaration of a name is reported and
+/// left out.
 pub(super) fn declared<'f>(
     content: &BodyContent<'f>,
-    hidden: &mut Hidden,
     diagnostics: &mut Diagnostics,
 ) -> Vec<Variable<'f>> {
     let mut first: HashMap<Box<str>, SourceSpan> = HashMap::new();
@@ -60,15 +61,17 @@ pub(super) fn declared<'f>(
     for block in content.blocks_of("variable") {
         let Some(name) = block.label(0) else { continue };
         let span = block.definition_span();
+        let checkpoint = diagnostics.checkpoint();
+        let variable = Variable::read(&name, block, diagnostics);
+        // An error may be about a misspelt `sensitive`.
+        if variable.is_sensitive || diagnostics.has_errors_since(checkpoint) {
+            declarations::conceal_values(&block.body().just_attributes(&mut Diagnostics::new()));
+        }
         if let Some(earlier) = first.get(&*name) {
             diagnostics.push(errors::duplicate_variable(&name, earlier.clone(), span));
             continue;
         }
         first.insert(name.as_ref().into(), span);
-        let variable = Variable::read(&name, block, diagnostics);
-        if variable.is_sensitive {
-            hidden.add(&block.body().just_attributes(&mut Diagnostics::new()));
-        }
         variables.push(variable);
     }
     variables
@@ -87,17 +90,18 @@ impl<'f> Variable<'f> {
         if let Some(description) = expression("description") {
             literal(description, &Type::String, diagnostics);
         }
-        let mut flag = |name: &str| {
-            let value = expression(name).and_then(|value| literal(value, &Type::Bool, diagnostics));
-            value.and_then(|value| match value.kind() {
-                ValueKind::Bool(flag) => Some(flag),
-                _ => None,
-            })
+        let mut flag = |name: &str, default: bool, invalid: bool| {
+            let Some(value) = expression(name) else {
+                return default;
+            };
+            match literal(value, &Type::Bool, diagnostics).as_ref().map(Value::kind) {
+                Some(ValueKind::Bool(flag)) => flag,
+                Some(_) => default,
+                None => invalid,
+            }
         };
-        let (is_sensitive, is_nullable) = (
-            flag("sensitive").unwrap_or(false),
-            flag("nullable").unwrap_or(true),
-        );
+        let is_sensitive = flag("sensitive", false, true);
+        let is_nullable = flag("nullable", true, true);
         let mut variable = Self {
             name: name.into(),
             definition_span: block.definition_span(),
@@ -180,10 +184,17 @@ impl<'f> Variable<'f> {
                 _,
             ) => {
                 let span = self.report_span(span.unwrap_or_else(|| self.definition_span()));
-                match self.convert(value) {
+                match self.convert(value.clone()) {
                     Ok(value) => (value, span),
                     Err(message) => {
+                        let message = match is_concealed(&span) {
+                            // Of a marked value, nothing is quoted.
+                            true => self.convert(value.with_mark(Mark::sensitive())).err(),
+                            false => Some(message),
+                        };
+                        let message = message.unwrap_or_default();
                         let error = errors::invalid_value(&self.name, &message, &origin, span);
+                        let error = error.without_quotes();
                         diagnostics.push(errors::with_type(error, self.type_span.clone()));
                         return None;
                     }

@@ -229,8 +229,9 @@ impl Diagnostic {
 
     /// Returns whether a sentence could quote a secret.
     pub(super) fn may_quote_secret(&self) -> bool {
-        let is_secret = |at: &SourceSpan| at.source().conceals(at.span());
-        !self.0.is_clean && self.0.subject.as_ref().is_some_and(is_secret)
+        let related = self.0.related_spans.iter().map(|it| &it.span);
+        let mut spans = self.0.subject.iter().chain(related);
+        !self.0.is_clean && spans.any(|at| at.source().conceals(at.span()))
     }
 
     /// Returns whether another diagnostic is about the same problem.

@@ -70,13 +70,12 @@ impl Secrets {
         })
     }
 
-    /// Returns whether a span is a part of one secret.
-    pub(super) fn covers(&self, span: Span) -> bool {
-        self.state().is_some_and(|state| {
-            let index = state.spans.partition_point(|it| it.end < span.end);
-            let next = state.spans.get(index);
-            next.is_some_and(|it| it.start <= span.start && span.start < it.end)
-        })
+    /// Returns the secret that a span is a part of.
+    pub(super) fn around(&self, span: Span) -> Option<Span> {
+        let state = self.state()?;
+        let index = state.spans.partition_point(|it| it.end < span.end);
+        let next = state.spans.get(index).copied();
+        next.filter(|it| it.start <= span.start && span.start < it.end)
     }
 
     /// Returns the shown text; `None` without secrets.

@@ -136,16 +136,20 @@ impl SourceSpan {
     #[must_use]
     pub fn end_in(&self, unit: ColumnUnit) -> Position {
         let shown = self.shown();
-        let offset = match self.is_in_secret() {
-            true => shown.span.start,
-            false => shown.span.end,
+        let offset = match self.source.0.secrets.around(self.span) {
+            Some(_) => shown.span.start,
+            None => shown.span.end,
         };
         shown.source.position_in(offset, unit)
     }
 
-    /// Returns whether the text of the span is a secret as a whole.
-    fn is_in_secret(&self) -> bool {
-        self.source.0.secrets.covers(self.span)
+    /// Returns the offsets that an editor marks: those of the span, or the start of the secret that it is a part of.
+    ///
+    /// Unlike the positions of a report, they are offsets into the text itself, which an editor shows.
+    #[must_use]
+    pub fn marked_span(&self) -> Span {
+        let secret = self.source.0.secrets.around(self.span);
+        secret.map_or(self.span, Span::start_point)
     }
 
     /// Returns the span that an excerpt shows: of the text in which `(sensitive)` replaces each secret. It is the span itself

@@ -11,7 +11,7 @@ use super::value::ShapeSeed;
 use super::{Checker, Parts};
 use crate::de::ValueDeserializer;
 use crate::error::Error;
-use crate::location::{Anchor, Location, Step};
+use crate::location::{Anchor, Location, Step, conceal};
 use crate::references::BodyKey;
 use crate::schema::{ArgumentSchema, ConstraintSchema};
 use crate::view::AttributeView;
@@ -25,6 +25,9 @@ impl<'s> Checker<'s, '_> {
         attribute: AttributeView<'_>,
         within: &BodyKey,
     ) {
+        if argument.sensitive {
+            conceal(&attribute.anchor().span());
+        }
         self.note_argument(at, argument, attribute, within);
         if self.parts == Parts::Names {
             return;

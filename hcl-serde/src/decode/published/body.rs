@@ -11,7 +11,7 @@ use super::prepared::{MAX_LABELS, Prepared};
 use super::value::ShapeSeed;
 use super::{Checker, Parts};
 use crate::de::LabelDeserializer;
-use crate::location::{Path, Step, locate_path, or_at};
+use crate::location::{Path, Step, conceal, locate_path, or_at};
 use crate::schema::{Shape, TypeSchema};
 use crate::view::{AttributeView, BlockView, BodyView};
 use serde::de::DeserializeSeed;
@@ -253,6 +253,9 @@ impl<'s> Checker<'s, '_> {
             let Some((index, slot)) =
                 index.and_then(|at| Some((at, found.attributes.get_mut(at)?)))
             else {
+                if ty.sensitive {
+                    conceal(&attribute.anchor().span());
+                }
                 return;
             };
             let Some(other) = slot else {
@@ -286,8 +289,10 @@ impl<'s> Checker<'s, '_> {
         }
         for block in blocks {
             let index = prepared.blocks.get(block.type_name()).copied();
-            if let Some(all) = index.and_then(|index| found.blocks.get_mut(index)) {
-                all.push(block);
+            match index.and_then(|index| found.blocks.get_mut(index)) {
+                Some(all) => all.push(block),
+                None if ty.sensitive => block.body().conceal(),
+                None => {}
             }
         }
         found

@@ -284,7 +284,7 @@ fn argument(argument: &Argument) -> ArgumentSchema {
         docs: argument.docs.to_owned(),
         required: (argument.required)(),
         nullable: argument.default.is_some() || shape.accepts_null(),
-        sensitive: has_secrets || is_sensitive(argument.type_name),
+        sensitive: has_secrets || secrets::is_named(argument.type_name),
         is_default_literal: literal.is_some(),
         default: literal.or(argument.default.map(str::to_owned)),
         deprecated: argument.deprecated.map(str::to_owned),
@@ -296,12 +296,6 @@ fn argument(argument: &Argument) -> ArgumentSchema {
         defines: argument.defines.map(Into::into),
         refers: argument.refers.map(str::to_owned),
     }
-}
-
-/// Returns whether the name of a type contains [`Sensitive`](crate::Sensitive), as that of a field that a function reads.
-fn is_sensitive(type_name: &str) -> bool {
-    let mut names = type_name.split(|it: char| !it.is_alphanumeric() && it != '_');
-    names.any(|name| name == "Sensitive")
 }
 
 /// Returns a default like `Level::Info` as the name of the variant that is spelt alike, if it is written as a text.

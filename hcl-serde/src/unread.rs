@@ -1,0 +1,195 @@
+//! Secrets that decoding does not reach: values of misspelt names, and text with syntax errors.
+//!
+//! A type with secrets is careful: what may be a secret of it is concealed, too. Called after a run with errors only.
+
+use std::collections::HashSet;
+
+use hcl_core::syntax::{Construct, ExpressionKind, Visit};
+use hcl_core::{Diagnostic, Diagnostics, Limits, Source, SourceSpan, Span, json, syntax};
+
+use crate::location::conceal;
+
+/// Conceals the values of the names that errors are about: which name is meant is not certain, or the value was not read.
+#[cold]
+pub(crate) fn conceal_values_of_names(found: &Diagnostics, limits: &Limits) {
+    for (source, found) in by_source(found) {
+        let names: HashSet<u32> = found.into_iter().map(|at| at.start).collect();
+        let ignored = &mut Diagnostics::new();
+        if json::is_json_name(source.name()) {
+            conceal_properties(json::parse_with(&source, limits, ignored).root(), &names);
+        } else {
+            conceal_items(&syntax::parse_with(&source, limits, ignored), &names);
+        }
+    }
+}
+
+/// Returns the spans of errors, by source.
+fn by_source(found: &Diagnostics) -> Vec<(Source, Vec<Span>)> {
+    let mut sources: Vec<(Source, Vec<Span>)> = Vec::new();
+    for at in found
+        .iter()
+        .filter(|it| it.is_error())
+        .flat_map(spans_of)
+        .filter(|at| !at.source().text().is_empty())
+    {
+        match sources.iter_mut().find(|(source, _)| source == at.source()) {
+            Some((_, spans)) => spans.push(at.span()),
+            None => sources.push((at.source().clone(), vec![at.span()])),
+        }
+    }
+    sources
+}
+
+fn spans_of(diagnostic: &Diagnostic) -> impl Iterator<Item = &SourceSpan> {
+    let related = diagnostic.related_spans().iter().map(|it| &it.span);
+    diagnostic.subject().into_iter().chain(related)
+}
+
+fn conceal_items(file: &syntax::File, names: &HashSet<u32>) {
+    let is_named = |span: Span| names.contains(&span.start);
+    for visit in file.body().walk() {
+        match visit {
+            Visit::Enter(Construct::Attribute(attribute)) if is_named(attribute.name_span()) => {
+                conceal(&attribute.expression().source_span());
+            }
+            Visit::Enter(Construct::Block(block)) if is_named(block.type_span()) => {
+                conceal(&block.body().source_span());
+            }
+            Visit::Enter(Construct::Expression(expression)) => {
+                if let ExpressionKind::Object(object) = expression.kind() {
+                    let items = object.items().filter(|it| is_named(it.key().span()));
+                    items.for_each(|it| conceal(&it.value().source_span()));
+                }
+            }
+            Visit::Enter(_) | Visit::Leave(_) => {}
+        }
+    }
+}
+
+fn conceal_properties(root: json::Value<'_>, names: &HashSet<u32>) {
+    let mut waiting = vec![root];
+    while let Some(value) = waiting.pop() {
+        match value.kind() {
+            json::ValueKind::Array(elements) => waiting.extend(elements),
+            json::ValueKind::Object(properties) => {
+                for property in properties {
+                    if names.contains(&property.name_span().start) {
+                        conceal(&property.value().source_span());
+                    }
+                    waiting.push(property.value());
+                }
+            }
+            _ => {}
+        }
+    }
+}
+
+/// Conceals the text of sources with syntax errors, from the first error on: where a value ends is not known there, nor what
+/// a name is. Of the line of the first error, the name of its argument is shown.
+#[cold]
+pub(crate) fn conceal_after_errors(syntax_errors: &Diagnostics, limits: &Limits) {
+    conceal_after_errors_unless(syntax_errors, limits, |_, _| false);
+}
+
+/// As [`conceal_after_errors`], but shows the line of the first error if it has no secret, as `is_public` says of a source and
+/// an offset.
+#[cold]
+pub(crate) fn conceal_after_errors_unless(
+    syntax_errors: &Diagnostics,
+    limits: &Limits,
+    is_public: impl Fn(&Source, u32) -> bool,
+) {
+    for (source, spans) in by_source(syntax_errors) {
+        let contexts = syntax_errors.iter().filter_map(Diagnostic::context);
+        let contexts = contexts.filter(|at| *at.source() == source);
+        let starts = spans.into_iter().chain(contexts.map(SourceSpan::span));
+        if let Some(first) = starts.map(|at| at.start).min() {
+            match is_public(&source, first) {
+                true => {
+                    let line = source.line_span(source.line_at(first));
+                    conceal_lines(&source, Span::new(line.end, u32::MAX));
+                }
+                false => conceal_from(&source, first, limits),
+            }
+        }
+    }
+}
+
+fn conceal_from(source: &Source, first: u32, limits: &Limits) {
+    let line = source.line_span(source.line_at(first));
+    let mut start = match json::is_json_name(source.name()) {
+        true => line.start,
+        false => line.start + name_len(source.slice(line)),
+    };
+    // An argument of several lines that has begun before, as a list.
+    if !json::is_json_name(source.name()) {
+        let file = syntax::parse_with(source, limits, &mut Diagnostics::new());
+        for visit in file.body().walk() {
+            if let Visit::Enter(Construct::Attribute(attribute)) = visit {
+                let value = attribute.expression().span();
+                if value.start < start && value.end >= line.start {
+                    start = value.start;
+                }
+            }
+        }
+    }
+    conceal_lines(source, Span::new(start, u32::MAX));
+}
+
+/// Conceals each line of a span alone, so that lines keep their positions.
+pub(crate) fn conceal_lines(source: &Source, span: Span) {
+    let text = source.text();
+    let end = (span.end as usize).min(text.len());
+    let mut at = span.start as usize;
+    for line in text.get(at..end).unwrap_or_default().split_inclusive('\n') {
+        let content = line.trim_start();
+        let start = at + (line.len() - content.len());
+        let content = content.trim_end();
+        if let (Ok(from), Ok(to)) = (u32::try_from(start), u32::try_from(start + content.len())) {
+            source.conceal(Span::new(from, to));
+        }
+        at += line.len();
+    }
+}
+
+/// Returns the length of `name =` at the start of a line; 0 if it does not start so.
+fn name_len(line: &str) -> u32 {
+    let Some((name, rest)) = line.split_once('=') else {
+        return 0;
+    };
+    let is_name = syntax::is_identifier(name.trim());
+    let equals = line.len() - rest.len();
+    u32::try_from(equals).ok().filter(|_| is_name).unwrap_or(0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn shown(name: &str, text: &str) -> String {
+        let source = Source::new(name, text).unwrap();
+        let mut found = Diagnostics::new();
+        match json::is_json_name(name) {
+            true => drop(json::parse_with(&source, &Limits::default(), &mut found)),
+            false => drop(syntax::parse_with(&source, &Limits::default(), &mut found)),
+        }
+        assert!(found.has_errors(), "{text}");
+        conceal_after_errors(&found, &Limits::default());
+        let end = u32::try_from(text.len()).unwrap();
+        source.span(Span::new(0, end)).shown().text().to_owned()
+    }
+
+    #[test]
+    fn text_after_a_syntax_error_is_concealed() {
+        let text = "a = 1\n  pin = \"hunter2\nb = \"x\"\n\nc {\n  d = 1\n}\n";
+        let expected =
+            "a = 1\n  pin = (sensitive)\n(sensitive)\n\n(sensitive)\n  (sensitive)\n(sensitive)";
+        assert_eq!(shown("t.hcl", text).trim_end(), expected);
+        let text = "a = 1\nb = [\n  \"x\",\n  \"y\" \"z\",\n]\nc = 2\n";
+        let expected = "a = 1\nb = (sensitive)\n  (sensitive)\n  (sensitive)\n(sensitive)\n(sensitive)";
+        assert_eq!(shown("t.hcl", text).trim_end(), expected);
+        let text = "{\n  \"a\": 1,\n  \"b\": \"x\"y\",\n  \"c\": 2\n}\n";
+        let expected = "{\n  \"a\": 1,\n  (sensitive)\n  (sensitive)\n(sensitive)";
+        assert_eq!(shown("t.json", text).trim_end(), expected);
+    }
+}

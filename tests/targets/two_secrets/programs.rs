@@ -1,0 +1,338 @@
+//! Programs: types with secrets, and the ways to read a text into them.
+
+use std::collections::BTreeMap;
+use std::net::IpAddr;
+
+use hcl_core::Source;
+use hcl_core::function::Functions;
+use hcl_serde::{Decoder, HclDecode, HclSchema, HclValue, Layers, Module, Sensitive, Spanned, Syntax};
+use serde::de::{DeserializeOwned, Error as _};
+use serde::{Deserialize, Deserializer};
+
+use super::output::{push, push_result};
+use super::texts::Filled;
+use crate::targets::evaluation::limits;
+
+/// A program.
+pub(super) struct Program {
+    /// Returns the output about a text.
+    pub(super) run: fn(&Filled) -> String,
+    /// Whether labels are secrets.
+    pub(super) reads_labels: bool,
+    /// Whether names that the type does not have are no mistake.
+    pub(super) ignores_names: bool,
+}
+
+#[derive(Debug, Deserialize, HclValue)]
+#[expect(dead_code, reason = "decoded only")]
+struct Inner {
+    a: u16,
+    b: Option<bool>,
+}
+
+#[derive(Debug, Deserialize)]
+#[expect(dead_code, reason = "decoded only")]
+enum Choice {
+    One,
+    Two(u16),
+    Three { a: u16 },
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(untagged)]
+#[expect(dead_code, reason = "decoded only")]
+enum Untagged {
+    Number(u16),
+    Fields { a: u16 },
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(tag = "a")]
+#[expect(dead_code, reason = "decoded only")]
+enum Tagged {
+    One { b: u16 },
+}
+
+/// A type whose messages quote what it reads.
+#[derive(Debug)]
+struct Loud;
+
+impl<'de> Deserialize<'de> for Loud {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let value = serde_json::Value::deserialize(deserializer)?;
+        Err(D::Error::custom(format!("{value} is bad")))
+    }
+}
+
+/// As serde reads it.
+#[derive(Debug, Deserialize)]
+#[serde(bound = "T: DeserializeOwned", deny_unknown_fields)]
+#[expect(dead_code, reason = "decoded only")]
+struct Plain<T> {
+    pin: Sensitive<T>,
+    port: Option<u16>,
+    user: Option<String>,
+    #[serde(default)]
+    b: Option<Nested<T>>,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(bound = "T: DeserializeOwned")]
+#[expect(dead_code, reason = "decoded only")]
+struct Nested<T> {
+    pin: Option<Sensitive<T>>,
+    port: Option<u16>,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(bound = "T: DeserializeOwned")]
+#[expect(dead_code, reason = "decoded only")]
+struct Flat<T> {
+    user: Option<String>,
+    #[serde(flatten)]
+    inner: Nested<T>,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(bound = "T: DeserializeOwned", untagged)]
+#[expect(dead_code, reason = "decoded only")]
+enum Either<T> {
+    Number { pin: Sensitive<T>, port: u16 },
+    Block { b: Nested<T> },
+}
+
+/// As the derive reads it.
+#[derive(Debug, HclDecode)]
+#[hcl(validate = check)]
+#[expect(dead_code, reason = "decoded only")]
+struct Derived<T> {
+    pin: Sensitive<T>,
+    port: Option<u16>,
+    user: Option<String>,
+    #[hcl(block)]
+    b: BTreeMap<String, Block<T>>,
+}
+
+#[expect(clippy::unnecessary_wraps, reason = "the form of a validation")]
+fn check<T>(_: &Derived<T>) -> Result<(), String> {
+    Ok(())
+}
+
+#[derive(Debug, HclDecode)]
+#[expect(dead_code, reason = "decoded only")]
+struct Block<T> {
+    pin: Option<Sensitive<T>>,
+    port: Option<Spanned<u16>>,
+}
+
+/// Secrets as labels.
+#[derive(Debug, HclDecode)]
+#[expect(dead_code, reason = "decoded only")]
+struct Labels {
+    pin: Option<Sensitive<String>>,
+    port: Option<u16>,
+    #[hcl(block)]
+    b: Vec<Named>,
+}
+
+#[derive(Debug, HclDecode)]
+#[expect(dead_code, reason = "decoded only")]
+struct Named {
+    #[hcl(label)]
+    name: Sensitive<String>,
+    port: Option<u16>,
+    pin: Option<Sensitive<bool>>,
+}
+
+#[derive(Debug, Deserialize)]
+#[expect(dead_code, reason = "decoded only")]
+struct Keys {
+    pin: Option<Sensitive<u16>>,
+    port: Option<u16>,
+    #[serde(default)]
+    b: BTreeMap<Sensitive<String>, Nested<u16>>,
+}
+
+/// Constraints on secrets.
+#[derive(Debug, HclDecode)]
+#[expect(dead_code, reason = "decoded only")]
+struct Constrained {
+    #[hcl(one_of("a", "b"))]
+    pin: Option<Sensitive<String>>,
+    #[hcl(range(1..=9))]
+    port: Option<u16>,
+    #[hcl(block)]
+    b: Vec<ConstrainedBlock>,
+}
+
+#[derive(Debug, HclDecode)]
+#[expect(dead_code, reason = "decoded only")]
+struct ConstrainedBlock {
+    #[hcl(label)]
+    name: Option<String>,
+    #[hcl(length(min = 1, max = 2), unique)]
+    pin: Option<Sensitive<Vec<String>>>,
+    port: Option<u16>,
+}
+
+#[derive(Debug, HclDecode)]
+#[expect(dead_code, reason = "decoded only")]
+struct Formats {
+    #[hcl(format = "ip", validate = loud)]
+    pin: Option<Sensitive<String>>,
+    #[hcl(length(min = 100, max = 200))]
+    pins: Option<Sensitive<String>>,
+    port: Option<u16>,
+    user: Option<String>,
+}
+
+fn loud(pin: &Option<Sensitive<String>>) -> Result<(), String> {
+    match pin {
+        Some(pin) => Err(format!("{} is bad", **pin)),
+        None => Ok(()),
+    }
+}
+
+fn decoder(syntax: Syntax) -> Decoder {
+    Decoder::new()
+        .syntax(syntax)
+        .limits(limits())
+        .functions(Functions::standard())
+}
+
+/// Decodes and checks in both syntaxes, in layers and in a module.
+fn decoded<T>(text: &Filled) -> String
+where
+    T: for<'de> HclDecode<'de> + hcl_serde::HclDecodeOwned + std::fmt::Debug,
+{
+    let mut out = String::new();
+    for (syntax, name, text) in [
+        (Syntax::Native, "app.hcl", &text.native),
+        (Syntax::Json, "app.hcl.json", &text.json),
+    ] {
+        let decoder = decoder(syntax);
+        push_result(&mut out, name, decoder.from_str::<T>(text));
+        let Ok(source) = Source::new(name, text.as_str()) else {
+            continue;
+        };
+        push(&mut out, "check", &decoder.check::<T>(&source));
+    }
+    let layers = Layers::new().source("app.hcl", &text.native);
+    push_result(&mut out, "layers", layers.decode::<T>());
+    let variables = ["PIN", "PN", "PORT", "B__PIN", "X"]
+        .map(|name| (format!("APP_{name}"), text.value.clone()));
+    let layers = Layers::new().environment("APP", "__", variables);
+    push_result(&mut out, "environment", layers.decode::<T>());
+    let _ = std::fmt::Write::write_fmt(&mut out, format_args!("{layers:?}"));
+    for name in ["pin=", "pn=", "b.x.pin=", "port=", ""] {
+        let arguments = [format!("{name}{}", text.value)];
+        let layers = Layers::new().arguments("--set", arguments);
+        push_result(&mut out, "arguments", layers.decode::<T>());
+    }
+    let module = Module::new().source("main.hcl", &text.native);
+    push_result(&mut out, "module", module.decode::<T>());
+    push(&mut out, "module", &module.check::<T>());
+    out
+}
+
+/// Also checks by the published schema.
+fn published<T>(text: &Filled) -> String
+where
+    T: HclSchema + for<'de> HclDecode<'de> + hcl_serde::HclDecodeOwned + std::fmt::Debug,
+{
+    let mut out = decoded::<T>(text);
+    let schema = T::SCHEMA.document();
+    for (syntax, name, text) in [
+        (Syntax::Native, "app.hcl", &text.native),
+        (Syntax::Json, "app.hcl.json", &text.json),
+    ] {
+        if let Ok(source) = Source::new(name, text.as_str()) {
+            let found = decoder(syntax).check_with(&schema, &source);
+            push(&mut out, "published", &found);
+        }
+    }
+    out
+}
+
+/// Values of a sensitive variable: in a file, a text, the environment, and as the default.
+fn variables(text: &Filled) -> String {
+    const DECLARED: &str = "variable \"pin\" {\n  type = number\n  sensitive = true\n}\nvariable \"port\" {\n  type = number\n}\n\
+                            variable \"user\" {\n  default = \"x\"\n}\nport = var.port\nuser = var.user\npin = var.pin\n";
+    let mut out = String::new();
+    let mut check = |way: &str, module: Module| {
+        push_result(&mut out, way, module.decode::<BTreeMap<String, u16>>());
+        push(&mut out, way, &module.check::<BTreeMap<String, u16>>());
+        let _ = std::fmt::Write::write_fmt(&mut out, format_args!("{module:?}"));
+    };
+    let module = || Module::new().source("main.hcl", DECLARED);
+    check("file", module().var_source("prod.hcl", &text.native));
+    check("json file", module().var_source("prod.json", &text.json));
+    let variables = ["pin", "pn"].map(|name| (format!("X_VAR_{name}"), text.value.clone()));
+    check("environment", module().environment("X", variables));
+    check("text", module().var_text("pin", &text.value));
+    let lines = text.native.replace("pin =", "default =");
+    for arguments in ["  type = number\n  sensitive = true\n", "  sensitive = true\n"] {
+        for declaration in [
+            format!("variable \"pin\" {{\n{arguments}{lines}}}\nport = var.pin\n"),
+            format!("variable \"pin\" {{\n{lines}{arguments}}}\nport = var.pin\n"),
+        ] {
+            check("declaration", Module::new().source("main.hcl", declaration));
+        }
+    }
+    out
+}
+
+/// All programs.
+pub(super) const ALL: &[Program] = &[
+    of(decoded::<Plain<u16>>),
+    of(decoded::<Plain<bool>>),
+    of(decoded::<Plain<Vec<u16>>>),
+    of(decoded::<Plain<BTreeMap<String, u16>>>),
+    of(decoded::<Plain<IpAddr>>),
+    of(decoded::<Plain<Inner>>),
+    of(decoded::<Plain<Choice>>),
+    of(decoded::<Plain<Tagged>>),
+    of(decoded::<Plain<Untagged>>),
+    of(decoded::<Plain<Loud>>),
+    buffered(decoded::<Flat<u16>>),
+    buffered(decoded::<Flat<Vec<bool>>>),
+    buffered(decoded::<Flat<Loud>>),
+    buffered(decoded::<Either<u16>>),
+    buffered(decoded::<Either<Inner>>),
+    of(decoded::<BTreeMap<String, Sensitive<u16>>>),
+    of(published::<Derived<u16>>),
+    of(published::<Derived<(u16, bool)>>),
+    of(published::<Derived<BTreeMap<String, u16>>>),
+    of(published::<Derived<Choice>>),
+    of(published::<Derived<Loud>>),
+    of(published::<Derived<Option<char>>>),
+    labels(decoded::<Labels>),
+    labels(decoded::<Keys>),
+    of(published::<Constrained>),
+    of(published::<Formats>),
+    of(variables),
+    of(variables),
+];
+
+const fn of(run: fn(&Filled) -> String) -> Program {
+    Program {
+        run,
+        reads_labels: false,
+        ignores_names: false,
+    }
+}
+
+/// serde ignores names in a buffer that a type does not have: their values are no secrets.
+const fn buffered(run: fn(&Filled) -> String) -> Program {
+    Program {
+        ignores_names: true,
+        ..of(run)
+    }
+}
+
+const fn labels(run: fn(&Filled) -> String) -> Program {
+    Program {
+        reads_labels: true,
+        ..of(run)
+    }
+}
