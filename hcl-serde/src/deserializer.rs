@@ -1,5 +1,7 @@
 //! The deserializer as a type, for adapters that wrap deserializers.
 
+use std::fmt;
+
 use hcl_core::syntax::{self, File};
 use hcl_core::{Diagnostics, EvalContext, Limits, Source};
 use serde::de::Visitor;
@@ -30,11 +32,17 @@ use crate::view::BodyView;
 /// assert_eq!(config["size"], 1024);
 /// # Ok::<(), hcl_serde::Error>(())
 /// ```
-#[derive(Debug)]
 pub struct Deserializer<'de> {
     text: &'de str,
     file: File,
     context: EvalContext<'static>,
+}
+
+/// Does not show the text, which may contain secrets.
+impl fmt::Debug for Deserializer<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Deserializer").finish_non_exhaustive()
+    }
 }
 
 impl<'de> Deserializer<'de> {

@@ -9,7 +9,7 @@ use serde::de::DeserializeOwned;
 use crate::deserializer::Deserializer;
 use crate::error::{Error, Result};
 use crate::layers::Layers;
-use crate::unread::conceal_after_errors;
+use crate::unread::{Syntaxes, conceal_after_errors};
 
 /// The HCL format for figment: `Hcl::file("app.hcl")`, `Hcl::string(text)`.
 ///
@@ -51,7 +51,7 @@ impl Format for Hcl {
 /// Conceals the text from the first error on: only figment knows the type, and which of its values are secrets.
 #[cold]
 fn without_values(error: Error) -> Error {
-    conceal_after_errors(error.diagnostics(), &Limits::default());
+    conceal_after_errors(error.diagnostics(), &Syntaxes::by_name(&Limits::default()));
     error
 }
 

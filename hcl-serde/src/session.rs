@@ -30,6 +30,8 @@ pub(crate) struct Session<'c, 'de> {
     marked_values: Cell<u32>,
     /// Whether the value of an argument is read, by its schema.
     in_argument: Cell<bool>,
+    /// Whether a value that cannot be evaluated becomes a placeholder.
+    has_placeholders: Cell<bool>,
     /// Names and references of types that have some.
     names: RefCell<Option<Box<Names<'static>>>>,
     _spans: SpanTableGuard,
@@ -51,6 +53,7 @@ impl<'c, 'de> Session<'c, 'de> {
             recovery: Recovery::default(),
             marked_values: Cell::new(0),
             in_argument: Cell::new(false),
+            has_placeholders: Cell::new(false),
             names: RefCell::new(None),
             _spans: SpanTableGuard::new(),
         }
@@ -221,6 +224,15 @@ impl<'c, 'de> Session<'c, 'de> {
         failed
     }
 
+    /// Calls a function in which a value that cannot be evaluated is an empty text.
+    #[cold]
+    pub(crate) fn with_placeholders<R>(&self, decode: impl FnOnce() -> R) -> R {
+        self.has_placeholders.set(true);
+        let result = decode();
+        self.has_placeholders.set(false);
+        result
+    }
+
     /// Evaluates an expression. Warnings are added to the diagnostics, errors returned.
     pub(crate) fn evaluate(
         &self,
@@ -229,6 +241,9 @@ impl<'c, 'de> Session<'c, 'de> {
     ) -> Result<Value, Error> {
         let mut diagnostics = Diagnostics::new();
         let value = expression.evaluate(self.context, &mut diagnostics);
+        if diagnostics.has_errors() && self.has_placeholders.get() {
+            return Ok(Value::string(""));
+        }
         if diagnostics.has_errors() {
             let located = diagnostics
                 .into_iter()

@@ -9,16 +9,35 @@ use hcl_core::{Diagnostic, Diagnostics, Limits, Source, SourceSpan, Span, json, 
 
 use crate::location::conceal;
 
+/// How the sources were read.
+#[derive(Clone, Copy)]
+pub(crate) struct Syntaxes<'s> {
+    /// Returns whether a source of a name is of the JSON syntax.
+    pub(crate) is_json: &'s dyn Fn(&str) -> bool,
+    pub(crate) limits: &'s Limits,
+}
+
+impl<'s> Syntaxes<'s> {
+    /// The syntax of each source is that of its name.
+    pub(crate) const fn by_name(limits: &'s Limits) -> Self {
+        Self {
+            is_json: &|name| json::is_json_name(name),
+            limits,
+        }
+    }
+}
+
 /// Conceals the values of the names that errors are about: which name is meant is not certain, or the value was not read.
 #[cold]
-pub(crate) fn conceal_values_of_names(found: &Diagnostics, limits: &Limits) {
+pub(crate) fn conceal_values_of_names(found: &Diagnostics, syntax: &Syntaxes<'_>) {
     for (source, found) in by_source(found) {
         let names: HashSet<u32> = found.into_iter().map(|at| at.start).collect();
         let ignored = &mut Diagnostics::new();
-        if json::is_json_name(source.name()) {
-            conceal_properties(json::parse_with(&source, limits, ignored).root(), &names);
+        if (syntax.is_json)(source.name()) {
+            let file = json::parse_with(&source, syntax.limits, ignored);
+            conceal_properties(file.root(), &names);
         } else {
-            conceal_items(&syntax::parse_with(&source, limits, ignored), &names);
+            conceal_items(&syntax::parse_with(&source, syntax.limits, ignored), &names);
         }
     }
 }
@@ -87,8 +106,8 @@ fn conceal_properties(root: json::Value<'_>, names: &HashSet<u32>) {
 /// Conceals the text of sources with syntax errors, from the first error on: where a value ends is not known there, nor what
 /// a name is. Of the line of the first error, the name of its argument is shown.
 #[cold]
-pub(crate) fn conceal_after_errors(syntax_errors: &Diagnostics, limits: &Limits) {
-    conceal_after_errors_unless(syntax_errors, limits, |_, _| false);
+pub(crate) fn conceal_after_errors(syntax_errors: &Diagnostics, syntax: &Syntaxes<'_>) {
+    conceal_after_errors_unless(syntax_errors, syntax, |_, _| false);
 }
 
 /// As [`conceal_after_errors`], but shows the line of the first error if it has no secret, as `is_public` says of a source and
@@ -96,7 +115,7 @@ pub(crate) fn conceal_after_errors(syntax_errors: &Diagnostics, limits: &Limits)
 #[cold]
 pub(crate) fn conceal_after_errors_unless(
     syntax_errors: &Diagnostics,
-    limits: &Limits,
+    syntax: &Syntaxes<'_>,
     is_public: impl Fn(&Source, u32) -> bool,
 ) {
     for (source, spans) in by_source(syntax_errors) {
@@ -109,21 +128,22 @@ pub(crate) fn conceal_after_errors_unless(
                     let line = source.line_span(source.line_at(first));
                     conceal_lines(&source, Span::new(line.end, u32::MAX));
                 }
-                false => conceal_from(&source, first, limits),
+                false => conceal_from(&source, first, syntax),
             }
         }
     }
 }
 
-fn conceal_from(source: &Source, first: u32, limits: &Limits) {
+fn conceal_from(source: &Source, first: u32, syntax: &Syntaxes<'_>) {
     let line = source.line_span(source.line_at(first));
-    let mut start = match json::is_json_name(source.name()) {
+    let is_json = (syntax.is_json)(source.name());
+    let mut start = match is_json {
         true => line.start,
         false => line.start + name_len(source.slice(line)),
     };
     // An argument of several lines that has begun before, as a list.
-    if !json::is_json_name(source.name()) {
-        let file = syntax::parse_with(source, limits, &mut Diagnostics::new());
+    if !is_json {
+        let file = syntax::parse_with(source, syntax.limits, &mut Diagnostics::new());
         for visit in file.body().walk() {
             if let Visit::Enter(Construct::Attribute(attribute)) = visit {
                 let value = attribute.expression().span();
@@ -174,7 +194,7 @@ mod tests {
             false => drop(syntax::parse_with(&source, &Limits::default(), &mut found)),
         }
         assert!(found.has_errors(), "{text}");
-        conceal_after_errors(&found, &Limits::default());
+        conceal_after_errors(&found, &Syntaxes::by_name(&Limits::default()));
         let end = u32::try_from(text.len()).unwrap();
         source.span(Span::new(0, end)).shown().text().to_owned()
     }

@@ -12,7 +12,7 @@ use crate::references::Names;
 use crate::schema;
 use crate::secrets;
 use crate::session::Session;
-use crate::unread::{conceal_after_errors, conceal_values_of_names};
+use crate::unread::{Syntaxes, conceal_after_errors, conceal_values_of_names};
 use crate::view::BodyView;
 
 impl Decoder {
@@ -181,6 +181,9 @@ impl Decoder {
             value
         });
         if diagnostics.has_errors() || found.has_errors() {
+            if found.has_errors() {
+                self.find_secrets::<T>(body, input);
+            }
             let has_secrets =
                 || secrets::notices() != notices || schema::secrets::has_secrets(T::BODY_SCHEMA);
             self.conceal_unread(&diagnostics, &found, has_secrets);
@@ -200,6 +203,19 @@ impl Decoder {
         }
     }
 
+    /// Decodes once more with a placeholder for each value that cannot be evaluated, so that secrets are found which serde
+    /// requests from a buffer, or after such a value.
+    #[cold]
+    fn find_secrets<'de, T: HclDecode<'de>>(
+        &self,
+        body: BodyView<'_>,
+        input: Option<(&Source, &'de str)>,
+    ) {
+        self.run(body, input, |session, body| {
+            session.with_placeholders(|| drop(T::decode_body(BodyDecoder::root(session, body))));
+        });
+    }
+
     /// Conceals what decoding has not read and may be a secret of a type that has some.
     #[cold]
     pub(crate) fn conceal_unread(
@@ -209,9 +225,13 @@ impl Decoder {
         has_secrets: impl FnOnce() -> bool,
     ) {
         if has_secrets() {
-            conceal_after_errors(syntax_errors, &self.limits);
-            conceal_values_of_names(syntax_errors, &self.limits);
-            conceal_values_of_names(found, &self.limits);
+            let syntax = Syntaxes {
+                is_json: &|name| self.is_json(name),
+                limits: &self.limits,
+            };
+            conceal_after_errors(syntax_errors, &syntax);
+            conceal_values_of_names(syntax_errors, &syntax);
+            conceal_values_of_names(found, &syntax);
         }
     }
 

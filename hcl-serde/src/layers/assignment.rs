@@ -61,7 +61,9 @@ impl Assignment {
     pub(super) fn of_argument(option: &str, argument: &str) -> Self {
         let (path, equals) = path::with_dots(argument);
         let raw = equals.and_then(|equals| argument.get(equals + 1..));
-        // Without "=", any part can be the value.
+        // Without "=", or if no name comes first, any part can be the value.
+        let is_name = |part: &Part| syntax::is_identifier(&part.text);
+        let equals = equals.filter(|_| path.first().is_some_and(is_name));
         let name = equals.map_or("", |equals| argument.get(..equals).unwrap_or_default());
         let mut shown: String = name.chars().take(MAX_NAME).collect();
         if shown.len() < name.len() {

@@ -4,7 +4,7 @@ use hcl_core::{Attribute, BodyContent, Diagnostics, Limits, OwnedBody, Source, j
 
 use super::BLOCKS;
 use crate::location::conceal;
-use crate::unread::conceal_after_errors_unless;
+use crate::unread::{Syntaxes, conceal_after_errors_unless};
 
 /// Arguments whose values are shown. A misspelt name can be that of the default.
 const SHOWN: &[&str] = &["type", "description", "sensitive", "nullable"];
@@ -26,7 +26,7 @@ pub(super) fn conceal_in_broken_source(body: &OwnedBody, found: &Diagnostics, li
     if !text.is_some_and(|at| at.source().text().contains("sensitive")) {
         return;
     }
-    conceal_after_errors_unless(found, limits, |source, first| {
+    conceal_after_errors_unless(found, &Syntaxes::by_name(limits), |source, first| {
         is_in_other_block(source, first, limits)
     });
     let ignored = &mut Diagnostics::new();

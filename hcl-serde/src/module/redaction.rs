@@ -8,7 +8,7 @@ use hcl_core::internal::sort::sort_by_key;
 use hcl_core::{Diagnostics, Limits, OwnedBody, Span};
 
 use super::variable::Variable;
-use crate::unread::{conceal_after_errors, conceal_lines};
+use crate::unread::{Syntaxes, conceal_after_errors, conceal_lines};
 
 /// Conceals what may be a secret in a file of values with the diagnostics `found`.
 pub(super) fn conceal_values(
@@ -27,7 +27,7 @@ pub(super) fn conceal_values(
         end = visible.end.max(end);
     }
     conceal_lines(source, Span::new(end, u32::MAX));
-    conceal_after_errors(found, limits);
+    conceal_after_errors(found, &Syntaxes::by_name(limits));
 }
 
 /// Returns the spans of attributes of variables that are not sensitive, and the names of the others.

@@ -6,12 +6,17 @@ use std::path::PathBuf;
 use hcl_core::{Body, Diagnostics, Limits, OwnedBody, json, syntax};
 
 use super::errors;
+use crate::capture::Sensitive;
 use crate::parsed::ParsedSource;
 
 /// A text to be parsed, or its tree.
 #[derive(Clone, Debug)]
 pub(crate) enum SourceText {
-    Inline { name: Box<str>, text: Box<[u8]> },
+    Inline {
+        name: Box<str>,
+        /// May contain secrets.
+        text: Sensitive<Box<[u8]>>,
+    },
     File(PathBuf),
     Parsed(Box<ParsedSource>),
 }
@@ -20,7 +25,7 @@ impl SourceText {
     pub(crate) fn inline(name: impl Into<Box<str>>, text: impl AsRef<[u8]>) -> Self {
         Self::Inline {
             name: name.into(),
-            text: text.as_ref().into(),
+            text: Sensitive::new(text.as_ref().into()),
         }
     }
 
@@ -37,7 +42,7 @@ impl SourceText {
                 let size = parsed.source().text().len() as u64;
                 return Some((OwnedBody::from(&parsed.body()), size));
             }
-            Self::Inline { name, text } => ((&**name).into(), (&**text).into()),
+            Self::Inline { name, text } => ((&**name).into(), (&***text).into()),
             Self::File(path) => {
                 let name = path.display().to_string();
                 match std::fs::read(path) {

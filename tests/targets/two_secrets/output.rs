@@ -51,8 +51,9 @@ pub(super) fn push_result<T: std::fmt::Debug>(
     way: &str,
     result: Result<T, Error>,
 ) {
+    let _ = writeln!(out, "== {way}");
     match result {
-        Ok(value) => drop(writeln!(out, "== {way}: {value:?}")),
+        Ok(value) => drop(writeln!(out, "{value:?}")),
         Err(error) => {
             let _ = writeln!(out, "{error}\n{error:?}");
             push(out, way, error.diagnostics());

@@ -1,11 +1,16 @@
 //! Programs: types with secrets, and the ways to read a text into them.
 
 use std::collections::BTreeMap;
+use std::fmt::Write as _;
 use std::net::IpAddr;
 
-use hcl_core::Source;
+use hcl_core::{Source, Span};
 use hcl_core::function::Functions;
-use hcl_serde::{Decoder, HclDecode, HclSchema, HclValue, Layers, Module, Sensitive, Spanned, Syntax};
+use hcl_ide::{Language, Workspace};
+use hcl_serde::{
+    Decoder, HclDecode, HclDecodeOwned, HclSchema, HclValue, Layers, Module, Sensitive, Spanned,
+    Syntax,
+};
 use serde::de::{DeserializeOwned, Error as _};
 use serde::{Deserialize, Deserializer};
 
@@ -203,7 +208,7 @@ fn decoder(syntax: Syntax) -> Decoder {
 /// Decodes and checks in both syntaxes, in layers and in a module.
 fn decoded<T>(text: &Filled) -> String
 where
-    T: for<'de> HclDecode<'de> + hcl_serde::HclDecodeOwned + std::fmt::Debug,
+    T: for<'de> HclDecode<'de> + HclDecodeOwned + std::fmt::Debug,
 {
     let mut out = String::new();
     for (syntax, name, text) in [
@@ -223,7 +228,7 @@ where
         .map(|name| (format!("APP_{name}"), text.value.clone()));
     let layers = Layers::new().environment("APP", "__", variables);
     push_result(&mut out, "environment", layers.decode::<T>());
-    let _ = std::fmt::Write::write_fmt(&mut out, format_args!("{layers:?}"));
+    let _ = writeln!(out, "{layers:?}");
     for name in ["pin=", "pn=", "b.x.pin=", "port=", ""] {
         let arguments = [format!("{name}{}", text.value)];
         let layers = Layers::new().arguments("--set", arguments);
@@ -235,12 +240,37 @@ where
     out
 }
 
-/// Also checks by the published schema.
+/// Appends what an editor shows: diagnostics, values of expressions, and hover and completion at the start of each line.
+fn push_editor<T: HclDecodeOwned + HclSchema>(out: &mut String, text: &str) {
+    let language = Language::new::<T>().decoder(decoder(Syntax::Native));
+    let mut workspace = Workspace::new(language);
+    let Ok(file) = workspace.set("app.hcl", text) else {
+        return;
+    };
+    let analysis = workspace.analysis();
+    let found = analysis.diagnostics(file).iter().cloned().collect();
+    push(out, "editor", &found);
+    let whole = Span::new(0, u32::try_from(text.len()).unwrap_or(u32::MAX));
+    for value in analysis.inlay_values(file, whole) {
+        let _ = writeln!(out, "{}", value.text);
+    }
+    let lines = text.match_indices('\n').map(|(at, _)| at + 1);
+    for offset in std::iter::once(0).chain(lines) {
+        let offset = u32::try_from(offset).unwrap_or(u32::MAX);
+        let hover = analysis.hover(file, offset).map(|it| it.markdown);
+        let completions = analysis.completions(file, offset).into_iter();
+        let completions: Vec<_> = completions.map(|it| (it.label, it.detail, it.docs)).collect();
+        let _ = writeln!(out, "{hover:?} {completions:?}");
+    }
+}
+
+/// Also checks by the published schema, and in an editor.
 fn published<T>(text: &Filled) -> String
 where
-    T: HclSchema + for<'de> HclDecode<'de> + hcl_serde::HclDecodeOwned + std::fmt::Debug,
+    T: HclSchema + for<'de> HclDecode<'de> + HclDecodeOwned + std::fmt::Debug,
 {
     let mut out = decoded::<T>(text);
+    push_editor::<T>(&mut out, &text.native);
     let schema = T::SCHEMA.document();
     for (syntax, name, text) in [
         (Syntax::Native, "app.hcl", &text.native),
@@ -262,7 +292,7 @@ fn variables(text: &Filled) -> String {
     let mut check = |way: &str, module: Module| {
         push_result(&mut out, way, module.decode::<BTreeMap<String, u16>>());
         push(&mut out, way, &module.check::<BTreeMap<String, u16>>());
-        let _ = std::fmt::Write::write_fmt(&mut out, format_args!("{module:?}"));
+        let _ = writeln!(out, "{module:?}");
     };
     let module = || Module::new().source("main.hcl", DECLARED);
     check("file", module().var_source("prod.hcl", &text.native));

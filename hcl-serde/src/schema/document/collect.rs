@@ -274,6 +274,7 @@ fn argument(argument: &Argument) -> ArgumentSchema {
     let (shape, has_secrets) = secrets::noticed(|| shape(argument.shape, argument.value));
     let (shape, of_type, examples_of_type) = split(shape);
     let constraints = argument.constraints.iter().map(Into::into);
+    let sensitive = has_secrets || secrets::is_named(argument.type_name);
     let literal = argument.default_value.or(default_of_std(argument));
     let literal = literal
         .map(str::to_owned)
@@ -284,7 +285,7 @@ fn argument(argument: &Argument) -> ArgumentSchema {
         docs: argument.docs.to_owned(),
         required: (argument.required)(),
         nullable: argument.default.is_some() || shape.accepts_null(),
-        sensitive: has_secrets || secrets::is_named(argument.type_name),
+        sensitive,
         is_default_literal: literal.is_some(),
         default: literal.or(argument.default.map(str::to_owned)),
         deprecated: argument.deprecated.map(str::to_owned),
@@ -296,6 +297,7 @@ fn argument(argument: &Argument) -> ArgumentSchema {
         defines: argument.defines.map(Into::into),
         refers: argument.refers.map(str::to_owned),
     }
+    .without_secrets()
 }
 
 /// Returns a default like `Level::Info` as the name of the variant that is spelt alike, if it is written as a text.

@@ -112,7 +112,7 @@ pub struct ArgumentSchema {
     pub nullable: bool,
     /// Whether the value is a secret: of the type [`Sensitive`](crate::Sensitive), or one that contains it.
     pub sensitive: bool,
-    /// The default, as an expression of HCL if it is a literal and as one of Rust otherwise.
+    /// The default, as an expression of HCL if it is a literal and as one of Rust otherwise; `None` for a secret.
     pub default: Option<String>,
     /// Whether the default is an expression of HCL.
     pub is_default_literal: bool,
@@ -196,6 +196,18 @@ pub enum RuleSchema {
     AnyOf(Vec<String>),
     /// At most one block of these types together.
     AtMostOneOf(Vec<String>),
+}
+
+impl ArgumentSchema {
+    /// Removes the default and the examples of a secret: no documentation shows them.
+    pub(crate) fn without_secrets(mut self) -> Self {
+        if self.sensitive {
+            self.default = None;
+            self.is_default_literal = false;
+            self.examples.clear();
+        }
+        self
+    }
 }
 
 impl Document {

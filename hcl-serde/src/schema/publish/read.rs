@@ -189,7 +189,8 @@ fn argument(node: Node<'_>) -> Result<ArgumentSchema> {
         constraints: node.list("constraints", constraint)?,
         defines: definition(node)?,
         refers: node.optional_text("refers")?,
-    })
+    }
+    .without_secrets())
 }
 
 fn block(node: Node<'_>) -> Result<BlockTypeSchema> {
