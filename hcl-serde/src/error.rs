@@ -64,8 +64,12 @@ impl Error {
     /// Creates an error without a location that quotes no content of values.
     #[cold]
     pub(crate) fn unlocated(diagnostic: Diagnostic) -> Self {
+        Self::of_unlocated(diagnostic.without_quotes())
+    }
+
+    fn of_unlocated(diagnostic: Diagnostic) -> Self {
         Self(Box::new(Inner {
-            diagnostics: diagnostic.without_quotes().into(),
+            diagnostics: diagnostic.into(),
             is_unlocated: true,
             fingerprints: [None, None],
             problem: Problem::Other,
@@ -83,7 +87,7 @@ impl Error {
         if secrets::is_reading() {
             return Self::unlocated(describe(&Excerpt::hidden()));
         }
-        let mut error = Self::unlocated(describe(excerpt));
+        let mut error = Self::of_unlocated(describe(excerpt));
         error.0.redact = Some(Box::new(move || describe(&Excerpt::hidden())));
         error
     }

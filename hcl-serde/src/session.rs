@@ -5,7 +5,9 @@ use std::cell::{Cell, RefCell};
 use std::collections::HashSet;
 
 use hcl_core::value::Mark;
-use hcl_core::{Diagnostic, Diagnostics, EvalContext, Expression, Source, Value};
+use hcl_core::{
+    Diagnostic, Diagnostics, EvalContext, Expression, Source, SourceSpan, Value,
+};
 
 use crate::buffered::SpanTableGuard;
 use crate::decoder::Unresolved;
@@ -13,6 +15,7 @@ use crate::error::Error;
 use crate::location::{Path, is_concealed, locate_path};
 use crate::recovery::Recovery;
 use crate::references::Names;
+use crate::unread::ReadValues;
 
 /// One run of decoding.
 #[derive(Debug)]
@@ -30,8 +33,13 @@ pub(crate) struct Session<'c, 'de> {
     marked_values: Cell<u32>,
     /// Whether the value of an argument is read, by its schema.
     in_argument: Cell<bool>,
-    /// Whether a value that cannot be evaluated becomes a placeholder.
-    has_placeholders: Cell<bool>,
+    /// The values that were read, while secrets are searched for.
+    read: RefCell<Option<Box<ReadValues>>>,
+    is_finding: Cell<bool>,
+    /// The number of values that stand for absent ones, while secrets are searched for.
+    placeholders: Cell<u32>,
+    /// Whether a visitor stores the values that are read.
+    is_buffering: Cell<bool>,
     /// Names and references of types that have some.
     names: RefCell<Option<Box<Names<'static>>>>,
     _spans: SpanTableGuard,
@@ -53,7 +61,10 @@ impl<'c, 'de> Session<'c, 'de> {
             recovery: Recovery::default(),
             marked_values: Cell::new(0),
             in_argument: Cell::new(false),
-            has_placeholders: Cell::new(false),
+            read: RefCell::new(None),
+            is_finding: Cell::new(false),
+            placeholders: Cell::new(0),
+            is_buffering: Cell::new(false),
             names: RefCell::new(None),
             _spans: SpanTableGuard::new(),
         }
@@ -224,13 +235,50 @@ impl<'c, 'de> Session<'c, 'de> {
         failed
     }
 
-    /// Calls a function in which a value that cannot be evaluated is an empty text.
+    /// Calls a function, and returns the values that it reads. A value that cannot be evaluated is an empty text, so that the
+    /// function goes on.
     #[cold]
-    pub(crate) fn with_placeholders<R>(&self, decode: impl FnOnce() -> R) -> R {
-        self.has_placeholders.set(true);
-        let result = decode();
-        self.has_placeholders.set(false);
+    pub(crate) fn find(&self, decode: impl FnOnce()) -> ReadValues {
+        self.is_finding.set(true);
+        decode();
+        self.is_finding.set(false);
+        self.read.take().map_or_else(ReadValues::default, |it| *it)
+    }
+
+    /// Returns whether values that are read are noted.
+    #[inline]
+    pub(crate) const fn is_finding(&self) -> bool {
+        self.is_finding.get()
+    }
+
+    /// Counts a value that stands for an absent one. Returns `false` if there are too many, as of a recursive type.
+    #[cold]
+    pub(crate) fn may_use_placeholder(&self) -> bool {
+        const MAX_PLACEHOLDERS: u32 = 1000;
+        self.placeholders.set(self.placeholders.get() + 1);
+        self.is_finding() && self.placeholders.get() <= MAX_PLACEHOLDERS
+    }
+
+    /// Reads values for a visitor that stores them: which of them are secrets, it decides later.
+    #[inline]
+    pub(crate) fn while_buffering<R>(&self, is_buffering: bool, read: impl FnOnce() -> R) -> R {
+        if !self.is_finding() || !is_buffering {
+            return read();
+        }
+        let before = self.is_buffering.replace(true);
+        let result = read();
+        self.is_buffering.set(before);
         result
+    }
+
+    /// Notes that a value is read, while secrets are searched for.
+    #[cold]
+    pub(crate) fn note_read(&self, span: &SourceSpan) {
+        if self.is_buffering.get() {
+            return;
+        }
+        let mut read = self.read.borrow_mut();
+        read.get_or_insert_default().add(span);
     }
 
     /// Evaluates an expression. Warnings are added to the diagnostics, errors returned.
@@ -241,7 +289,7 @@ impl<'c, 'de> Session<'c, 'de> {
     ) -> Result<Value, Error> {
         let mut diagnostics = Diagnostics::new();
         let value = expression.evaluate(self.context, &mut diagnostics);
-        if diagnostics.has_errors() && self.has_placeholders.get() {
+        if self.is_finding() && diagnostics.has_errors() {
             return Ok(Value::string(""));
         }
         if diagnostics.has_errors() {

@@ -2,7 +2,7 @@
 //!
 //! A type with secrets is careful: what may be a secret of it is concealed, too. Called after a run with errors only.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 use hcl_core::syntax::{Construct, ExpressionKind, Visit};
 use hcl_core::{Diagnostic, Diagnostics, Limits, Source, SourceSpan, Span, json, syntax};
@@ -23,6 +23,98 @@ impl<'s> Syntaxes<'s> {
         Self {
             is_json: &|name| json::is_json_name(name),
             limits,
+        }
+    }
+}
+
+/// The values that a type has read, by source and offset.
+#[derive(Debug, Default)]
+pub(crate) struct ReadValues(HashMap<usize, HashSet<u32>>, Vec<Source>);
+
+impl ReadValues {
+    pub(crate) fn add(&mut self, span: &SourceSpan) {
+        let index = self.1.iter().position(|it| it == span.source());
+        let index = index.unwrap_or_else(|| {
+            self.1.push(span.source().clone());
+            self.1.len() - 1
+        });
+        self.0.entry(index).or_default().insert(span.span().start);
+    }
+}
+
+/// Conceals the values of sources that no type has read, such as those of names and block types that it does not have, and of
+/// blocks after a mistake in their structure.
+#[cold]
+pub(crate) fn conceal_unread_values(
+    read: &ReadValues,
+    found: &Diagnostics,
+    syntax: &Syntaxes<'_>,
+    is_read_apart: &dyn Fn(&str) -> bool,
+) {
+    let empty = HashSet::new();
+    for (source, _) in by_source(found) {
+        let index = read.1.iter().position(|it| *it == source);
+        let read = index.and_then(|index| read.0.get(&index)).unwrap_or(&empty);
+        let source = &source;
+        let ignored = &mut Diagnostics::new();
+        if (syntax.is_json)(source.name()) {
+            let file = json::parse_with(source, syntax.limits, ignored);
+            conceal_unread_properties(file.root(), read, is_read_apart);
+        } else {
+            let file = syntax::parse_with(source, syntax.limits, ignored);
+            conceal_unread_items(file.body(), read, is_read_apart);
+        }
+    }
+}
+
+fn conceal_unread_items(
+    body: syntax::Body<'_>,
+    read: &HashSet<u32>,
+    is_read_apart: &dyn Fn(&str) -> bool,
+) {
+    let mut bodies = vec![body];
+    while let Some(body) = bodies.pop() {
+        for item in body.items() {
+            match item {
+                syntax::BodyItem::Attribute(attribute) => {
+                    conceal_unread_value(attribute.expression(), read);
+                }
+                syntax::BodyItem::Block(block) if is_read_apart(block.type_name()) => {}
+                syntax::BodyItem::Block(block) => bodies.push(block.body()),
+            }
+        }
+    }
+}
+
+fn conceal_unread_value(expression: syntax::Expression<'_>, read: &HashSet<u32>) {
+    let mut waiting = vec![expression];
+    while let Some(value) = waiting.pop() {
+        match value.kind() {
+            _ if !read.contains(&value.span().start) => conceal(&value.source_span()),
+            ExpressionKind::Tuple(tuple) => waiting.extend(tuple.elements()),
+            ExpressionKind::Object(object) => {
+                waiting.extend(object.items().map(|item| item.value()));
+            }
+            _ => {}
+        }
+    }
+}
+
+fn conceal_unread_properties(
+    root: json::Value<'_>,
+    read: &HashSet<u32>,
+    is_read_apart: &dyn Fn(&str) -> bool,
+) {
+    let mut waiting = vec![root];
+    while let Some(value) = waiting.pop() {
+        match value.kind() {
+            json::ValueKind::Array(elements) => waiting.extend(elements),
+            json::ValueKind::Object(properties) => {
+                let own = properties.filter(|it| !is_read_apart(it.name().decode()));
+                waiting.extend(own.map(json::Property::value));
+            }
+            _ if !read.contains(&value.span().start) => conceal(&value.source_span()),
+            _ => {}
         }
     }
 }
@@ -138,7 +230,8 @@ fn conceal_from(source: &Source, first: u32, syntax: &Syntaxes<'_>) {
     let line = source.line_span(source.line_at(first));
     let is_json = (syntax.is_json)(source.name());
     let mut start = match is_json {
-        true => line.start,
+        // Often all of it is one line.
+        true => 0,
         false => line.start + name_len(source.slice(line)),
     };
     // An argument of several lines that has begun before, as a list.
@@ -209,7 +302,7 @@ mod tests {
         let expected = "a = 1\nb = (sensitive)\n  (sensitive)\n  (sensitive)\n(sensitive)\n(sensitive)";
         assert_eq!(shown("t.hcl", text).trim_end(), expected);
         let text = "{\n  \"a\": 1,\n  \"b\": \"x\"y\",\n  \"c\": 2\n}\n";
-        let expected = "{\n  \"a\": 1,\n  (sensitive)\n  (sensitive)\n(sensitive)";
+        let expected = "(sensitive)\n  (sensitive)\n  (sensitive)\n  (sensitive)\n(sensitive)";
         assert_eq!(shown("t.json", text).trim_end(), expected);
     }
 }

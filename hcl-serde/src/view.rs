@@ -7,7 +7,7 @@ use hcl_core::syntax::{self, ExpressionKind};
 use hcl_core::value::ValueKind;
 use hcl_core::{Attribute, Block, Body, Diagnostic, Diagnostics, Expression, SourceSpan, Value};
 
-use crate::location::conceal;
+use crate::location::{conceal, is_concealed};
 
 /// A body.
 #[derive(Clone, Copy, Debug)]
@@ -56,6 +56,30 @@ impl<'c> BodyView<'c> {
                     .collect()
             }
         }
+    }
+
+    /// Returns whether a value in the body is a secret.
+    #[cold]
+    pub(crate) fn has_secrets(self) -> bool {
+        let body = match self {
+            Self::Native(body) => return is_concealed(&body.source_span()),
+            Self::Model(body) => body,
+        };
+        let ignored = &mut Diagnostics::new();
+        if let Some(items) = body.native_items() {
+            return items.iter().any(|item| match item {
+                syntax::BodyItem::Attribute(attribute) => {
+                    is_concealed(&attribute.expression().source_span())
+                }
+                syntax::BodyItem::Block(block) => is_concealed(&block.body().source_span()),
+            });
+        }
+        let (attributes, blocks) = match body.expanded_content(ignored) {
+            Some(content) => (content.attributes, content.blocks),
+            None => (body.just_attributes(ignored), Vec::new()),
+        };
+        attributes.iter().any(|it| is_concealed(&it.expression().span()))
+            || blocks.iter().any(|it| BlockView::Model(it).body().has_secrets())
     }
 
     /// Makes the whole body a secret, or all values in it where the body has several spans.

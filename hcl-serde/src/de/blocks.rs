@@ -56,7 +56,10 @@ impl<'c, 'de> BlocksDeserializer<'c, 'de> {
     #[cold]
     pub(crate) fn locate_error(&self, error: Error) -> Error {
         let within = |at: &SourceSpan| self.blocks.iter().any(|block| block.body().contains(at));
+        let has_secrets =
+            error.is_unlocated() && self.blocks.iter().any(|block| block.body().has_secrets());
         error
+            .redacted_if(has_secrets)
             .locate_value(within)
             .located(|found| locate_path(or_at(found, self.first().definition_span()), self.path))
     }

@@ -2,11 +2,12 @@
 //!
 //! A struct refuses other names; a map takes every name. Mistakes of the body itself are reported before those of serde.
 
-use hcl_core::{Body, BodyContent, Diagnostics, SourceSpan};
+use hcl_core::{Body, BodyContent, Diagnostics, Source, SourceSpan, Span, Value};
 use serde::de::{DeserializeSeed, MapAccess, Visitor};
 use serde::{Deserializer, forward_to_deserialize_any};
 
 use super::blocks::BlocksDeserializer;
+use super::origin::Origin;
 use super::unsupported::{check_names, refuse_blocks};
 use super::value::ValueDeserializer;
 use super::variant::{LabeledVisitor, NameDeserializer, VariantVisitor};
@@ -17,7 +18,7 @@ use crate::content::{Content, Entry, NameMatcher, Named, Walk};
 use crate::decode::{BodyDecoder, visit_derived, waiting_decode};
 use crate::decoder::Unresolved;
 use crate::error::{Error, Problem};
-use crate::location::{Path, Step, locate_path, or_at};
+use crate::location::{Anchor, Path, Step, locate_path, or_at};
 use crate::recovery::{Item, Omissions};
 use crate::session::Session;
 use crate::view::{BlockView, BodyView};
@@ -37,7 +38,9 @@ pub(crate) struct BodyDeserializer<'c, 'de> {
 impl<'c, 'de> BodyDeserializer<'c, 'de> {
     /// Sets the location of an error that has none to that of the body.
     pub(crate) fn locate_error(&self, error: Error) -> Error {
+        let has_secrets = error.is_unlocated() && self.body.has_secrets();
         error
+            .redacted_if(has_secrets)
             .locate_value(|at| self.body.contains(at))
             .located(|mut diagnostic| {
                 let header = self.header.map(BlockView::definition_span);
@@ -121,6 +124,8 @@ impl<'c, 'de> BodyDeserializer<'c, 'de> {
             has_unrequested: false,
             map: map.as_ref(),
             current: None,
+            seen: Vec::new(),
+            absent: None,
             omissions: Omissions::default(),
         };
         let before = self.session.marked_values();
@@ -186,6 +191,9 @@ struct ContentAccess<'v, 'de> {
     map: Option<&'v MapGuard>,
     /// The entry whose value comes next, with its name.
     current: Option<(&'v str, Entry<'v>)>,
+    /// The names so far, and the absent one whose value comes next, while secrets are searched for.
+    seen: Vec<&'v str>,
+    absent: Option<&'v str>,
     omissions: Omissions,
 }
 
@@ -218,6 +226,17 @@ impl<'v> ContentAccess<'v, '_> {
                 None => self.has_unrequested = true,
             }
         }
+    }
+
+    /// Returns the next name that is absent, for a placeholder.
+    #[cold]
+    fn next_absent(&mut self) -> Option<&'v str> {
+        let names = self.fields.unwrap_or(&["x"]);
+        let mut absent = names.iter().filter(|it| !self.seen.contains(it));
+        let absent = absent.next().filter(|_| self.body.session.may_use_placeholder());
+        self.absent = absent.copied();
+        self.seen.extend(self.absent);
+        self.absent
     }
 
     /// Returns whether an entry is left out, because it failed before.
@@ -283,7 +302,15 @@ impl<'de> MapAccess<'de> for &mut ContentAccess<'_, 'de> {
         &mut self,
         seed: K,
     ) -> Result<Option<K::Value>, Error> {
-        match self.advance() {
+        let name = match self.advance() {
+            Some(name) if self.body.session.is_finding() => {
+                self.seen.push(name);
+                Some(name)
+            }
+            None if self.body.session.is_finding() => self.next_absent(),
+            name => name,
+        };
+        match name {
             Some(name) => {
                 let input = match self.fields {
                     None => self.body.session.borrow(name),
@@ -298,6 +325,14 @@ impl<'de> MapAccess<'de> for &mut ContentAccess<'_, 'de> {
     }
 
     fn next_value_seed<V: DeserializeSeed<'de>>(&mut self, seed: V) -> Result<V::Value, Error> {
+        if let Some(name) = self.absent.take() {
+            let span = self.body.body.missing_item().unwrap_or_else(empty_span);
+            return seed.deserialize(ValueDeserializer {
+                session: self.body.session,
+                path: &self.body.path.then(Step::Name(name)),
+                origin: Origin::Value(&Value::string(""), &Anchor::SourceSpan(&span)),
+            });
+        }
         let Some((name, entry)) = self.current.take() else {
             return Err(value_before_key());
         };
@@ -425,6 +460,11 @@ impl<'de> Deserializer<'de> for BodyDeserializer<'_, 'de> {
         bool i8 i16 i32 i64 i128 u8 u16 u32 u64 u128 f32 f64 char str string bytes byte_buf seq tuple tuple_struct
         identifier
     }
+}
+
+#[cold]
+fn empty_span() -> SourceSpan {
+    Source::default().span(Span::at(0))
 }
 
 /// Expects an empty body.

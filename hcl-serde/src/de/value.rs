@@ -16,11 +16,11 @@ use super::scalar::{LIST, short_fraction};
 use super::unresolved::{self, Wanted};
 use super::value_view::{Elements, Entries, Text, ValueView};
 use super::variant::LabeledVisitor;
-use crate::buffered::{MapGuard, record_spans};
+use crate::buffered::{MapGuard, is_buffering_visitor, record_spans};
 use crate::channel::{self, Captured};
 use crate::decoder::Unresolved;
 use crate::error::{Error, Problem};
-use crate::location::{Location, Path, Step, conceal};
+use crate::location::{Anchor, Location, Path, Step, conceal};
 use crate::recovery::Omissions;
 use crate::session::Session;
 
@@ -54,6 +54,9 @@ impl<'c, 'de> ValueDeserializer<'c, 'de> {
         wanted: Wanted,
         next: impl FnOnce(ValueDeserializer<'_, 'de>, ValueView<'_, 'de>) -> Result<R, Error>,
     ) -> Result<R, Error> {
+        if self.session.is_finding() && (wanted != Wanted::Structure || self.is_structure()) {
+            self.note_read();
+        }
         let before = self.session.marked_values();
         let (session, path) = (self.session, self.path);
         let next = |view: ValueView<'_, 'de>, is_marked| match is_marked {
@@ -118,7 +121,31 @@ impl<'c, 'de> ValueDeserializer<'c, 'de> {
         result.map_err(|error| access.omissions.filter(error))
     }
 
+    /// Returns whether this stands for an absent value, while secrets are searched for.
+    #[inline]
+    fn is_placeholder(&self) -> bool {
+        self.session.is_finding()
+            && matches!(self.origin, Origin::Value(value, _) if value.as_str() == Some(""))
+            && self.session.may_use_placeholder()
+    }
+
+    /// Returns a deserializer of a value in place of this placeholder.
+    const fn with_value<'v>(&self, value: &'v Value, anchor: &'v Anchor<'v>) -> ValueDeserializer<'v, 'de>
+    where
+        'c: 'v,
+    {
+        ValueDeserializer {
+            origin: Origin::Value(value, anchor),
+            ..*self
+        }
+    }
+
     fn list<V: Visitor<'de>>(self, length: Option<usize>, visitor: V) -> Result<V::Value, Error> {
+        if self.is_placeholder() {
+            let value = Value::tuple(vec![Value::string(""); length.unwrap_or(1).min(16)]);
+            let anchor = self.origin.anchor();
+            return self.with_value(&value, &anchor).list(length, visitor);
+        }
         self.open(Wanted::Structure, |value, view| match view {
             ValueView::Elements(Elements::Blocks(values)) if length.is_none() => {
                 let blocks = json_view::flattened(values.as_slice());
@@ -135,7 +162,28 @@ impl<'c, 'de> ValueDeserializer<'c, 'de> {
         })
     }
 
+    /// Reads a struct, or its fields from placeholders.
+    fn structure<V: Visitor<'de>>(
+        self,
+        fields: &'static [&'static str],
+        visitor: V,
+    ) -> Result<V::Value, Error> {
+        if !self.is_placeholder() {
+            return self.object(false, visitor);
+        }
+        let fields = fields.iter().map(|&field| (field.into(), Value::string("")));
+        let value = Value::object(fields.collect());
+        let anchor = self.origin.anchor();
+        self.with_value(&value, &anchor).object(false, visitor)
+    }
+
     fn object<V: Visitor<'de>>(self, is_map: bool, visitor: V) -> Result<V::Value, Error> {
+        if is_map && self.is_placeholder() {
+            let entry = [("x".into(), Value::string(""))];
+            let value = Value::object(entry.into_iter().collect());
+            let anchor = self.origin.anchor();
+            return self.with_value(&value, &anchor).object(is_map, visitor);
+        }
         self.open(Wanted::Structure, |value, view| match view {
             ValueView::Entries(entries) => value.visit_entries(entries, is_map, visitor),
             ValueView::Elements(Elements::Json(elements)) if value.session.may_be_blocks() => {
@@ -267,8 +315,33 @@ impl<'c, 'de> ValueDeserializer<'c, 'de> {
             .map_err(|error| value.locate_error(error))
     }
 
+    /// Returns whether the value is written as a list or object, or is no expression.
+    #[cold]
+    fn is_structure(&self) -> bool {
+        match self.origin {
+            Origin::Native(expression) => matches!(
+                expression.kind(),
+                ExpressionKind::Tuple(_) | ExpressionKind::Object(_)
+            ),
+            Origin::Json(value) => matches!(
+                value.kind(),
+                json::ValueKind::Array(_) | json::ValueKind::Object(_)
+            ),
+            _ => true,
+        }
+    }
+
+    /// Notes that the value is read, while secrets are searched for.
+    #[inline]
+    fn note_read(&self) {
+        if self.session.is_finding() {
+            self.session.note_read(&self.location().span());
+        }
+    }
+
     /// Returns the item that a type of this crate requests by its name.
     fn capture(&self, name: &str) -> Result<Option<Captured>, Error> {
+        self.note_read();
         let captured = match name {
             channel::SPANNED_NAME => Captured::Span(self.location().span()),
             channel::EXPRESSION_NAME => match self.origin.to_expression() {
@@ -417,6 +490,7 @@ fn visit_number<'de, V: Visitor<'de>>(number: &Number, visitor: V) -> Result<V::
 macro_rules! deserialize_whole {
     ($($method:ident $visit:ident;)*) => {$(
         fn $method<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
+            self.note_read();
             let digits = self.native().and_then(syntax::Expression::as_number);
             match digits.and_then(|digits| digits.parse().ok()) {
                 Some(whole) => self.located(visitor.$visit(whole)),
@@ -439,14 +513,18 @@ impl<'de> Deserializer<'de> for ValueDeserializer<'_, 'de> {
         if let Origin::Text(..) = self.origin {
             return self.text(visitor);
         }
-        record_spans(
-            visitor,
-            |visitor| self.open(Wanted::Text, |value, view| value.any(view, visitor)),
-            || Some(self.location().span()),
-        )
+        self.session
+            .while_buffering(is_buffering_visitor::<V>(), || {
+                record_spans(
+                    visitor,
+                    |visitor| self.open(Wanted::Text, |value, view| value.any(view, visitor)),
+                    || Some(self.location().span()),
+                )
+            })
     }
 
     fn deserialize_bool<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
+        self.note_read();
         match self.native().and_then(syntax::Expression::as_bool) {
             Some(value) => self.located(visitor.visit_bool(value)),
             None => self.open(Wanted::Scalar, |_, view| {
@@ -479,6 +557,7 @@ impl<'de> Deserializer<'de> for ValueDeserializer<'_, 'de> {
 
     /// Fast path for literals without escapes.
     fn deserialize_string<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
+        self.note_read();
         match self.verbatim() {
             Some(text) => self.located(visitor.visit_str(text)),
             None => self.text(visitor),
@@ -563,13 +642,13 @@ impl<'de> Deserializer<'de> for ValueDeserializer<'_, 'de> {
     fn deserialize_struct<V: Visitor<'de>>(
         self,
         name: &'static str,
-        _: &'static [&'static str],
+        fields: &'static [&'static str],
         visitor: V,
     ) -> Result<V::Value, Error> {
         if name == channel::LABELED_NAME {
             return self.labeled(visitor);
         }
-        self.object(false, visitor)
+        self.structure(fields, visitor)
     }
 
     fn deserialize_enum<V: Visitor<'de>>(

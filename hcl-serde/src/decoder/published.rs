@@ -114,7 +114,11 @@ impl Decoder {
             check_published(schema, session, body, Parts::All)
         });
         if syntax_errors.has_errors() || reported.has_errors() {
-            self.conceal_unread(&syntax_errors, &reported, || schema.has_secrets());
+            let find = |session: &Session<'_, '_>, body: BodyView<'_>| {
+                session.find(|| drop(check_published(schema, session, body, Parts::All)))
+            };
+            let (read, ..) = self.run(BodyView::new(body), None, find);
+            self.conceal_unread(&syntax_errors, &reported, &read, || schema.has_secrets());
         }
         found.append(reported);
         if self.unresolved == Unresolved::Error {

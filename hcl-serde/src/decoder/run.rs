@@ -12,7 +12,9 @@ use crate::references::Names;
 use crate::schema;
 use crate::secrets;
 use crate::session::Session;
-use crate::unread::{Syntaxes, conceal_after_errors, conceal_values_of_names};
+use crate::unread::{
+    ReadValues, Syntaxes, conceal_after_errors, conceal_unread_values, conceal_values_of_names,
+};
 use crate::view::BodyView;
 
 impl Decoder {
@@ -181,12 +183,11 @@ impl Decoder {
             value
         });
         if diagnostics.has_errors() || found.has_errors() {
-            if found.has_errors() {
-                self.find_secrets::<T>(body, input);
-            }
-            let has_secrets =
-                || secrets::notices() != notices || schema::secrets::has_secrets(T::BODY_SCHEMA);
-            self.conceal_unread(&diagnostics, &found, has_secrets);
+            let read = self.find_secrets::<T>(body, input);
+            let has_secrets = || {
+                secrets::notices() != notices || schema::secrets::has_secrets(T::BODY_SCHEMA)
+            };
+            self.conceal_unread(&diagnostics, &found, &read, has_secrets);
         }
         diagnostics.append(found);
         if let Some(names) = names.filter(|_| self.unresolved == Unresolved::Error) {
@@ -203,17 +204,18 @@ impl Decoder {
         }
     }
 
-    /// Decodes once more with a placeholder for each value that cannot be evaluated, so that secrets are found which serde
-    /// requests from a buffer, or after such a value.
+    /// Decodes once more with a placeholder for each value that cannot be evaluated or is absent, so that every secret of the
+    /// type is requested. Returns the values that were read.
     #[cold]
-    fn find_secrets<'de, T: HclDecode<'de>>(
+    pub(crate) fn find_secrets<'de, T: HclDecode<'de>>(
         &self,
         body: BodyView<'_>,
         input: Option<(&Source, &'de str)>,
-    ) {
-        self.run(body, input, |session, body| {
-            session.with_placeholders(|| drop(T::decode_body(BodyDecoder::root(session, body))));
-        });
+    ) -> ReadValues {
+        let decode = |session: &Session<'_, 'de>, body: BodyView<'_>| {
+            session.find(|| drop(T::decode_body(BodyDecoder::root(session, body))))
+        };
+        self.run(body, input, decode).0
     }
 
     /// Conceals what decoding has not read and may be a secret of a type that has some.
@@ -222,6 +224,7 @@ impl Decoder {
         &self,
         syntax_errors: &Diagnostics,
         found: &Diagnostics,
+        read: &ReadValues,
         has_secrets: impl FnOnce() -> bool,
     ) {
         if has_secrets() {
@@ -230,6 +233,12 @@ impl Decoder {
                 limits: &self.limits,
             };
             conceal_after_errors(syntax_errors, &syntax);
+            // Read by the module and by the expansion of blocks.
+            let is_read_apart = |type_name: &str| {
+                (self.is_of_module && matches!(type_name, "variable" | "locals"))
+                    || (self.dynamic_blocks && type_name == "dynamic")
+            };
+            conceal_unread_values(read, found, &syntax, &is_read_apart);
             conceal_values_of_names(syntax_errors, &syntax);
             conceal_values_of_names(found, &syntax);
         }

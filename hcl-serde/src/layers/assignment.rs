@@ -35,6 +35,8 @@ pub(super) struct Assignment {
     /// The value, as the text of an expression. `None` if the text has none.
     value: Option<Box<str>>,
     is_variable: bool,
+    /// The offset in `text` from which it may be a secret.
+    secret_start: usize,
     /// Whether reports show the value.
     pub(super) is_shown: bool,
 }
@@ -54,6 +56,7 @@ impl Assignment {
             path: path::of_variable(path, separator, name.len() - path.len()),
             value: Some(value::of(raw).into()),
             is_variable: true,
+            secret_start: name.len(),
             is_shown: false,
         }
     }
@@ -76,6 +79,7 @@ impl Assignment {
             path,
             value: raw.map(|raw| value::of(raw).into()),
             is_variable: false,
+            secret_start: equals.map_or(0, |equals| equals + 1),
             is_shown: false,
         }
     }
@@ -88,6 +92,7 @@ impl Assignment {
             path: path::with_dots(path).0,
             value: Some(text.into()),
             is_variable: false,
+            secret_start: path.len(),
             is_shown: false,
         }
     }
@@ -101,15 +106,10 @@ impl Assignment {
         diagnostics: &mut Diagnostics,
     ) -> Option<OwnedBody> {
         let written = self.source(&self.text, diagnostics)?;
-        if !self.is_shown {
-            let value = match self.is_variable {
-                true => None,
-                false => Some(self.text.find('=').map_or(0, |equals| equals + 1)),
-            };
-            let start = value.and_then(|start| u32::try_from(start).ok());
-            start
-                .into_iter()
-                .for_each(|start| written.conceal(Span::new(start, u32::MAX)));
+        if !self.is_shown
+            && let Ok(start) = u32::try_from(self.secret_start)
+        {
+            written.conceal(Span::new(start, u32::MAX));
         }
         let known = Known::root(schema, layers, self.is_variable);
         let text = match self.written_as_body(known, &written) {

@@ -28,6 +28,8 @@ use crate::error::{Error, Result};
 use crate::parsed::ParsedSource;
 use crate::schema::secrets::has_secrets;
 use crate::secrets;
+use crate::unread::ReadValues;
+use crate::view::BodyView;
 use input::Inputs;
 pub(crate) use source::SourceText;
 use variable::Variable;
@@ -447,6 +449,7 @@ impl Module {
             .value("var", variables.clone())
             .value("local", locals.clone());
         decoder.partial = is_partial;
+        decoder.is_of_module = true;
         Some(LoadedModule {
             decoder,
             body: rest.to_owned(),
@@ -515,9 +518,13 @@ impl LoadedModule {
         let result = self.decoder.decode_body(&self.body.body());
         if found.all.has_errors() {
             let schema = <T as HclDecode<'static>>::BODY_SCHEMA;
-            let has_secrets = || secrets::notices() != notices || has_secrets(schema);
+            let has_secrets = || {
+                self.decoder.find_secrets::<T>(BodyView::new(&self.body.body()), None);
+                secrets::notices() != notices || has_secrets(schema)
+            };
+            let read = &ReadValues::default();
             self.decoder
-                .conceal_unread(found.syntax_errors, found.all, has_secrets);
+                .conceal_unread(found.syntax_errors, found.all, read, has_secrets);
         }
         result
     }
@@ -530,7 +537,9 @@ impl LoadedModule {
         found: &Found<'_>,
     ) -> Diagnostics {
         self.decoder
-            .conceal_unread(found.syntax_errors, found.all, || schema.has_secrets());
+            .conceal_unread(found.syntax_errors, found.all, &ReadValues::default(), || {
+                schema.has_secrets()
+            });
         self.decoder.check_body_with(schema, &self.body.body())
     }
 

@@ -261,7 +261,7 @@ fn schemas_have_no_defaults_and_examples_of_secrets() {
     #[derive(HclDecode)]
     #[expect(dead_code, reason = "only its schema is used")]
     struct Documented {
-        #[hcl(default = "hunter2xyz", example = "hunter2abc")]
+        #[hcl(default = Sensitive::new("hunter2xyz".to_owned()), example = "hunter2abc")]
         pin: Sensitive<String>,
     }
     #[cfg(feature = "schema")]

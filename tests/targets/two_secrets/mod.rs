@@ -50,17 +50,17 @@ pub(super) fn two_secrets(input: &[u8]) {
     let [first, second] = &outputs;
     if first.contains(secrets.0) || first != second {
         let mut lines = first.lines().zip(second.lines());
-        let way = std::cell::Cell::new("");
+        let way = std::cell::RefCell::new(Vec::new());
         let difference = lines.find(|(one, other)| {
-            if one.starts_with("== ") {
-                way.set(one);
-            }
+            way.borrow_mut().push(*one);
             one != other || one.contains(secrets.0)
         });
+        let way = way.into_inner();
+        let way = &way[way.len().saturating_sub(12)..];
         panic!(
             "{text:?} with {secrets:?}:\n{}\ndiffers after {:?} in {difference:?}",
             text.with(secrets.0).native,
-            way.get()
+            way
         );
     }
 }
