@@ -2,6 +2,7 @@
 //!
 //! A struct refuses other names; a map takes every name. Mistakes of the body itself are reported before those of serde.
 
+use hcl_core::syntax::is_identifier;
 use hcl_core::{Body, BodyContent, Diagnostics, Source, SourceSpan, Span, Value};
 use serde::de::{DeserializeSeed, MapAccess, Visitor};
 use serde::{Deserializer, forward_to_deserialize_any};
@@ -126,6 +127,7 @@ impl<'c, 'de> BodyDeserializer<'c, 'de> {
             current: None,
             seen: Vec::new(),
             absent: None,
+            untried: None,
             omissions: Omissions::default(),
         };
         let before = self.session.marked_values();
@@ -193,7 +195,9 @@ struct ContentAccess<'v, 'de> {
     current: Option<(&'v str, Entry<'v>)>,
     /// The names so far, and the absent one whose value comes next, while secrets are searched for.
     seen: Vec<&'v str>,
-    absent: Option<&'v str>,
+    absent: Option<String>,
+    /// The names to try, last to first.
+    untried: Option<Vec<String>>,
     omissions: Omissions,
 }
 
@@ -228,15 +232,24 @@ impl<'v> ContentAccess<'v, '_> {
         }
     }
 
-    /// Returns the next name that is absent, for a placeholder.
+    /// Returns the next name that is absent, for a placeholder: of the fields, or of those in the text for a target that takes
+    /// every name, as a flattened struct does.
     #[cold]
-    fn next_absent(&mut self) -> Option<&'v str> {
-        let names = self.fields.unwrap_or(&["x"]);
-        let mut absent = names.iter().filter(|it| !self.seen.contains(it));
-        let absent = absent.next().filter(|_| self.body.session.may_use_placeholder());
-        self.absent = absent.copied();
-        self.seen.extend(self.absent);
-        self.absent
+    fn next_absent(&mut self) -> Option<String> {
+        let untried = self.untried.get_or_insert_with(|| {
+            let names: Vec<String> = match self.fields {
+                Some(fields) => fields.iter().map(|&name| name.to_owned()).collect(),
+                None => names_in(self.body.body.missing_item().as_ref()),
+            };
+            let is_absent = |name: &String| !self.seen.contains(&name.as_str());
+            names.into_iter().filter(is_absent).collect()
+        });
+        let name = untried.pop()?;
+        if !self.body.session.may_use_placeholder() {
+            return None;
+        }
+        self.absent = Some(name.clone());
+        Some(name)
     }
 
     /// Returns whether an entry is left out, because it failed before.
@@ -302,14 +315,20 @@ impl<'de> MapAccess<'de> for &mut ContentAccess<'_, 'de> {
         &mut self,
         seed: K,
     ) -> Result<Option<K::Value>, Error> {
-        let name = match self.advance() {
-            Some(name) if self.body.session.is_finding() => {
-                self.seen.push(name);
-                Some(name)
-            }
-            None if self.body.session.is_finding() => self.next_absent(),
-            name => name,
+        let name = match self.absent.is_some() || self.untried.is_some() {
+            true => None,
+            false => self.advance(),
         };
+        if self.body.session.is_finding() {
+            self.seen.extend(name);
+            if name.is_none() {
+                let Some(name) = self.next_absent() else {
+                    return Ok(None);
+                };
+                let name = NameDeserializer::in_input(&name, None);
+                return seed.deserialize(name).map(Some);
+            }
+        }
         match name {
             Some(name) => {
                 let input = match self.fields {
@@ -329,7 +348,7 @@ impl<'de> MapAccess<'de> for &mut ContentAccess<'_, 'de> {
             let span = self.body.body.missing_item().unwrap_or_else(empty_span);
             return seed.deserialize(ValueDeserializer {
                 session: self.body.session,
-                path: &self.body.path.then(Step::Name(name)),
+                path: &self.body.path.then(Step::Name(&name)),
                 origin: Origin::Value(&Value::string(""), &Anchor::SourceSpan(&span)),
             });
         }
@@ -460,6 +479,22 @@ impl<'de> Deserializer<'de> for BodyDeserializer<'_, 'de> {
         bool i8 i16 i32 i64 i128 u8 u16 u32 u64 u128 f32 f64 char str string bytes byte_buf seq tuple tuple_struct
         identifier
     }
+}
+
+/// Returns names in the text that a body belongs to, the first ones last.
+#[cold]
+fn names_in(at: Option<&SourceSpan>) -> Vec<String> {
+    const MAX_NAMES: usize = 48;
+    let text = at.map_or("", |at| at.source().text());
+    let is_part = |c: char| c.is_alphanumeric() || matches!(c, '_' | '-');
+    let mut names: Vec<String> = vec!["x".to_owned()];
+    for name in text.split(|c| !is_part(c)) {
+        if names.len() < MAX_NAMES && is_identifier(name) && !names.iter().any(|it| it == name) {
+            names.push(name.to_owned());
+        }
+    }
+    names.reverse();
+    names
 }
 
 #[cold]

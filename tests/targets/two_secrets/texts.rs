@@ -108,8 +108,10 @@ impl Text {
         }
         let mut native = lines.join("\n") + "\n";
         let mut json = json_text(name, choices);
+        // A changed name is one that the type does not have.
+        let max_mutations = if program.ignores_names { 1 } else { 3 };
         for text in [&mut native, &mut json] {
-            for _ in 0..choices.below(3) {
+            for _ in 0..choices.below(max_mutations) {
                 mutate(text, choices);
             }
         }
