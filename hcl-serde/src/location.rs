@@ -50,6 +50,12 @@ impl<'c> Path<'c> {
         std::iter::successors(Some(self), |path| path.outer).map(|path| path.step)
     }
 
+    /// Returns the number of steps.
+    #[cold]
+    pub(crate) fn depth(&self) -> usize {
+        self.steps().count()
+    }
+
     /// Returns the last steps, outermost first, without those into values with marks.
     #[cold]
     pub(crate) fn last_steps(&self, count: usize) -> Vec<Step<'c>> {

@@ -251,12 +251,16 @@ impl<'c, 'de> Session<'c, 'de> {
         self.is_finding.get()
     }
 
-    /// Counts a value that stands for an absent one. Returns `false` if there are too many, as of a recursive type.
+    /// Counts a value that stands for an absent one. Returns `false` if there are too many, as of a recursive type,
+    /// or if they nest too deep.
     #[cold]
-    pub(crate) fn may_use_placeholder(&self) -> bool {
+    pub(crate) fn may_use_placeholder(&self, path: &Path<'_>) -> bool {
         const MAX_PLACEHOLDERS: u32 = 1000;
+        const MAX_DEPTH: usize = 12;
         self.placeholders.set(self.placeholders.get() + 1);
-        self.is_finding() && self.placeholders.get() <= MAX_PLACEHOLDERS
+        self.is_finding()
+            && self.placeholders.get() <= MAX_PLACEHOLDERS
+            && path.depth() <= MAX_DEPTH
     }
 
     /// Reads values for a visitor that stores them: which of them are secrets, it decides later.

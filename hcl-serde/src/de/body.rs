@@ -245,7 +245,7 @@ impl<'v> ContentAccess<'v, '_> {
             names.into_iter().filter(is_absent).collect()
         });
         let name = untried.pop()?;
-        if !self.body.session.may_use_placeholder() {
+        if !self.body.session.may_use_placeholder(self.body.path) {
             return None;
         }
         self.absent = Some(name.clone());

@@ -126,7 +126,7 @@ impl<'c, 'de> ValueDeserializer<'c, 'de> {
     fn is_placeholder(&self) -> bool {
         self.session.is_finding()
             && matches!(self.origin, Origin::Value(value, _) if value.as_str() == Some(""))
-            && self.session.may_use_placeholder()
+            && self.session.may_use_placeholder(self.path)
     }
 
     /// Returns a deserializer of a value in place of this placeholder.
