@@ -75,7 +75,9 @@ impl Provider for Layers {
     }
 
     fn data(&self) -> std::result::Result<Map<Profile, Dict>, ::figment::Error> {
-        let data: Dict = self.decode().map_err(|error| without_values(error).to_string())?;
+        let data: Dict = self
+            .decode()
+            .map_err(|error| without_values(error).to_string())?;
         Ok(Map::from([(Profile::Default, data)]))
     }
 }

@@ -5,9 +5,7 @@ use std::cell::{Cell, RefCell};
 use std::collections::HashSet;
 
 use hcl_core::value::Mark;
-use hcl_core::{
-    Diagnostic, Diagnostics, EvalContext, Expression, Source, SourceSpan, Value,
-};
+use hcl_core::{Diagnostic, Diagnostics, EvalContext, Expression, Source, SourceSpan, Value};
 
 use crate::buffered::SpanTableGuard;
 use crate::decoder::Unresolved;

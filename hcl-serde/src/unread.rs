@@ -299,7 +299,8 @@ mod tests {
             "a = 1\n  pin = (sensitive)\n(sensitive)\n\n(sensitive)\n  (sensitive)\n(sensitive)";
         assert_eq!(shown("t.hcl", text).trim_end(), expected);
         let text = "a = 1\nb = [\n  \"x\",\n  \"y\" \"z\",\n]\nc = 2\n";
-        let expected = "a = 1\nb = (sensitive)\n  (sensitive)\n  (sensitive)\n(sensitive)\n(sensitive)";
+        let expected =
+            "a = 1\nb = (sensitive)\n  (sensitive)\n  (sensitive)\n(sensitive)\n(sensitive)";
         assert_eq!(shown("t.hcl", text).trim_end(), expected);
         let text = "{\n  \"a\": 1,\n  \"b\": \"x\"y\",\n  \"c\": 2\n}\n";
         let expected = "(sensitive)\n  (sensitive)\n  (sensitive)\n  (sensitive)\n(sensitive)";

@@ -78,8 +78,12 @@ impl<'c> BodyView<'c> {
             Some(content) => (content.attributes, content.blocks),
             None => (body.just_attributes(ignored), Vec::new()),
         };
-        attributes.iter().any(|it| is_concealed(&it.expression().span()))
-            || blocks.iter().any(|it| BlockView::Model(it).body().has_secrets())
+        attributes
+            .iter()
+            .any(|it| is_concealed(&it.expression().span()))
+            || blocks
+                .iter()
+                .any(|it| BlockView::Model(it).body().has_secrets())
     }
 
     /// Makes the whole body a secret, or all values in it where the body has several spans.

@@ -87,7 +87,9 @@ impl<'de, T: Deserialize<'de>> Deserialize<'de> for Sensitive<T> {
 fn without_reason<E: Error>(error: E) -> E {
     match is_own_error::<E>() {
         true => error,
-        false => E::custom("the value does not fit; the reason is not shown, because the value is sensitive"),
+        false => E::custom(
+            "the value does not fit; the reason is not shown, because the value is sensitive",
+        ),
     }
 }
 

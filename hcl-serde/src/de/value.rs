@@ -130,7 +130,11 @@ impl<'c, 'de> ValueDeserializer<'c, 'de> {
     }
 
     /// Returns a deserializer of a value in place of this placeholder.
-    const fn with_value<'v>(&self, value: &'v Value, anchor: &'v Anchor<'v>) -> ValueDeserializer<'v, 'de>
+    const fn with_value<'v>(
+        &self,
+        value: &'v Value,
+        anchor: &'v Anchor<'v>,
+    ) -> ValueDeserializer<'v, 'de>
     where
         'c: 'v,
     {
@@ -171,7 +175,9 @@ impl<'c, 'de> ValueDeserializer<'c, 'de> {
         if !self.is_placeholder() {
             return self.object(false, visitor);
         }
-        let fields = fields.iter().map(|&field| (field.into(), Value::string("")));
+        let fields = fields
+            .iter()
+            .map(|&field| (field.into(), Value::string("")));
         let value = Value::object(fields.collect());
         let anchor = self.origin.anchor();
         self.with_value(&value, &anchor).object(false, visitor)

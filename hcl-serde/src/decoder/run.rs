@@ -184,9 +184,8 @@ impl Decoder {
         });
         if diagnostics.has_errors() || found.has_errors() {
             let read = self.find_secrets::<T>(body, input);
-            let has_secrets = || {
-                secrets::notices() != notices || schema::secrets::has_secrets(T::BODY_SCHEMA)
-            };
+            let has_secrets =
+                || secrets::notices() != notices || schema::secrets::has_secrets(T::BODY_SCHEMA);
             self.conceal_unread(&diagnostics, &found, &read, has_secrets);
         }
         diagnostics.append(found);

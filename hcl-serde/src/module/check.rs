@@ -26,9 +26,8 @@ impl Module {
     /// ```
     #[must_use]
     pub fn check<T: HclDecodeOwned>(&self) -> Diagnostics {
-        let found = self.with_decoded(|module, found| {
-            checked(module.decode_with_diagnostics::<T>(found))
-        });
+        let found =
+            self.with_decoded(|module, found| checked(module.decode_with_diagnostics::<T>(found)));
         known(without_missing(found))
     }
 

@@ -519,7 +519,8 @@ impl LoadedModule {
         if found.all.has_errors() {
             let schema = <T as HclDecode<'static>>::BODY_SCHEMA;
             let has_secrets = || {
-                self.decoder.find_secrets::<T>(BodyView::new(&self.body.body()), None);
+                self.decoder
+                    .find_secrets::<T>(BodyView::new(&self.body.body()), None);
                 secrets::notices() != notices || has_secrets(schema)
             };
             let read = &ReadValues::default();
@@ -536,10 +537,12 @@ impl LoadedModule {
         schema: &crate::schema::Document,
         found: &Found<'_>,
     ) -> Diagnostics {
-        self.decoder
-            .conceal_unread(found.syntax_errors, found.all, &ReadValues::default(), || {
-                schema.has_secrets()
-            });
+        self.decoder.conceal_unread(
+            found.syntax_errors,
+            found.all,
+            &ReadValues::default(),
+            || schema.has_secrets(),
+        );
         self.decoder.check_body_with(schema, &self.body.body())
     }
 

@@ -94,7 +94,10 @@ impl<'f> Variable<'f> {
             let Some(value) = expression(name) else {
                 return default;
             };
-            match literal(value, &Type::Bool, diagnostics).as_ref().map(Value::kind) {
+            match literal(value, &Type::Bool, diagnostics)
+                .as_ref()
+                .map(Value::kind)
+            {
                 Some(ValueKind::Bool(flag)) => flag,
                 Some(_) => default,
                 None => invalid,

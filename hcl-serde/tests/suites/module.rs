@@ -463,7 +463,10 @@ fn a_report_about_a_sensitive_variable_shows_the_rest_of_it() {
     let text = "variable \"password\" {\n  type      = strin\n  sensitive = true\n  defualt   = \"hunter2\"\n}\n";
     let report = report(&module(text));
     assert!(report.contains("2 |   type      = strin"), "{report}");
-    assert!(report.contains("4 |   defualt   = (sensitive)\n"), "{report}");
+    assert!(
+        report.contains("4 |   defualt   = (sensitive)\n"),
+        "{report}"
+    );
     assert!(!report.contains("hunter2"), "{report}");
 }
 

@@ -74,14 +74,20 @@ error: Unsuitable value type
 fn types_of_secrets_report_what_is_required() {
     let text = format!("pin = \"{SECRET}\"\n");
     let level = report::<Pin<Level>>(&text);
-    assert!(level.contains("allowed here: \"Low\" or \"High\""), "{level}");
+    assert!(
+        level.contains("allowed here: \"Low\" or \"High\""),
+        "{level}"
+    );
     let custom = report::<Pin<Wrapped>>(&text);
     assert!(custom.contains("is sensitive"), "{custom}");
     report::<Pin<char>>(&text);
     report::<Pin<Vec<u8>>>(&text);
     report::<Pin<std::net::IpAddr>>(&text);
     let keys = report::<Pin<BTreeMap<String, u8>>>(&format!("pin = {{ {SECRET} = [] }}\n"));
-    assert!(keys.contains("in field pin\n") || keys.contains("in field pin{"), "{keys}");
+    assert!(
+        keys.contains("in field pin\n") || keys.contains("in field pin{"),
+        "{keys}"
+    );
     report::<Pin<Vec<u8>>>(&format!("pin = [\n  1,\n  \"{SECRET}\",\n]\n"));
     report::<Pin<u16>>(&format!("pin = <<EOT\n{SECRET}\nEOT\n"));
     report::<Pin<u16>>(&format!("pin = {SECRET}\n"));
@@ -116,7 +122,8 @@ struct Service {
 }
 
 fn check(text: &Option<Sensitive<String>>) -> Result<(), String> {
-    text.as_ref().map_or(Ok(()), |text| Err(format!("{} is bad", **text)))
+    text.as_ref()
+        .map_or(Ok(()), |text| Err(format!("{} is bad", **text)))
 }
 
 #[test]
@@ -125,10 +132,16 @@ fn constraints_on_secrets_name_their_bound() {
         ("one = \"@\"", "allowed here: \"a\" or \"b\""),
         ("range = 735184201", "must be from 1 to 9"),
         ("ip = \"@\"", "must be an IP address"),
-        ("length = \"@\"", "at least 100 characters, but this is (sensitive value)"),
+        (
+            "length = \"@\"",
+            "at least 100 characters, but this is (sensitive value)",
+        ),
         ("unique = [\"@\", \"@\"]", "must be unique"),
         ("checked = \"@\"", "is sensitive"),
-        ("service \"@\" {\n  port = \"x\"\n}", "service \"(sensitive)\""),
+        (
+            "service \"@\" {\n  port = \"x\"\n}",
+            "service \"(sensitive)\"",
+        ),
         ("service \"@\" {}", "Missing required argument"),
     ] {
         let report = report::<Constrained>(&format!("{}\n", line.replace('@', SECRET)));
@@ -194,7 +207,12 @@ fn misspelt_names_and_syntax_errors_hide_values() {
     report::<Config>(&format!("pin = \"{SECRET}\" \"{SECRET}\"\n"));
     report::<Config>(&format!("pin = \"{SECRET}\"\npin = \"{SECRET}\"\n"));
     let json = Decoder::new().syntax(Syntax::Json);
-    for text in ["{\"pin\": \"@\"}", "{\"pni\": \"@\"}", "{\"pin\": \"@\" \"@\"}", "{\"pin\": \"${@}\"}"] {
+    for text in [
+        "{\"pin\": \"@\"}",
+        "{\"pni\": \"@\"}",
+        "{\"pin\": \"@\" \"@\"}",
+        "{\"pin\": \"${@}\"}",
+    ] {
         let error = json.from_str::<Config>(&text.replace('@', SECRET)).err();
         assert!(!error.unwrap().to_string().contains("unter2"), "{text}");
     }
@@ -206,11 +224,17 @@ fn layers_quote_no_variables_and_arguments() {
     for name in ["APP_PIN", "APP_PN"] {
         let variables = [(name.to_owned(), SECRET.to_owned())];
         let report = report(Layers::new().environment("APP", "__", variables));
-        assert!(!report.contains("unter2") && report.contains(name), "{report}");
+        assert!(
+            !report.contains("unter2") && report.contains(name),
+            "{report}"
+        );
     }
     for name in ["pin=", "pn=", ""] {
         let report = report(Layers::new().arguments("--set", [format!("{name}{SECRET}")]));
-        assert!(!report.contains("unter2") && report.contains("argument --set"), "{report}");
+        assert!(
+            !report.contains("unter2") && report.contains("argument --set"),
+            "{report}"
+        );
     }
     let layers = Layers::new().arguments("--set", [format!("pin={SECRET}")]);
     assert!(!format!("{layers:?}").contains("unter2"));
@@ -243,7 +267,11 @@ fn text_that_begins_with_a_quote_stays_itself() {
 
 #[test]
 fn a_sensitive_default_is_hidden_in_any_order() {
-    let mut arguments = ["default = \"hunter2xyz\"", "type = number", "sensitive = true"];
+    let mut arguments = [
+        "default = \"hunter2xyz\"",
+        "type = number",
+        "sensitive = true",
+    ];
     for _ in 0..3 {
         arguments.rotate_left(1);
         for lines in [arguments, [arguments[1], arguments[0], arguments[2]]] {

@@ -115,7 +115,8 @@ pub(super) struct Inner {
 }
 
 /// The detail of a diagnostic about a secret, unless it is a constant of the program.
-const HIDDEN_DETAIL: &str = "The value does not fit. The reason is not shown, because the value is sensitive.";
+const HIDDEN_DETAIL: &str =
+    "The value does not fit. The reason is not shown, because the value is sensitive.";
 
 /// The title of a diagnostic about a secret, unless it is a constant of the program.
 const HIDDEN_SUMMARY: &str = "Invalid value";

@@ -148,9 +148,9 @@ impl Shown {
     }
 
     fn offset(&self, offset: u32, is_end: bool) -> u32 {
-        let index = self
-            .secrets
-            .partition_point(|it| it.secret.start < offset || (!is_end && it.secret.start == offset));
+        let index = self.secrets.partition_point(|it| {
+            it.secret.start < offset || (!is_end && it.secret.start == offset)
+        });
         let Some(last) = index.checked_sub(1).and_then(|it| self.secrets.get(it)) else {
             return offset;
         };
@@ -179,7 +179,10 @@ mod tests {
 
     #[test]
     fn secrets_become_stand_ins_and_lines_keep_their_numbers() {
-        let source = source("a = {b = \"x\", c = <<E\ny\nE\n}\nd = 1\n", &["\"x\"", "<<E\ny\nE\n"]);
+        let source = source(
+            "a = {b = \"x\", c = <<E\ny\nE\n}\nd = 1\n",
+            &["\"x\"", "<<E\ny\nE\n"],
+        );
         let shown = source.0.secrets.shown(&source).unwrap();
         assert_eq!(
             shown.source.text(),
@@ -191,7 +194,10 @@ mod tests {
         let comma = source.span(Span::new(12, 13));
         assert_eq!((comma.text(), comma.start().column), (",", 21));
         let part = source.span(Span::new(10, 11));
-        assert_eq!((part.shown().text(), part.to_string().as_str()), (STAND_IN, "t:1,10-10"));
+        assert_eq!(
+            (part.shown().text(), part.to_string().as_str()),
+            (STAND_IN, "t:1,10-10")
+        );
         let whole = source.span(Span::new(5, 12));
         assert_eq!(whole.shown().text(), "b = (sensitive)");
     }

@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::net::IpAddr;
 
-use hcl_core::{Source, Span};
 use hcl_core::function::Functions;
+use hcl_core::{Source, Span};
 use hcl_ide::{Language, Workspace};
 use hcl_serde::{
     Decoder, HclDecode, HclDecodeOwned, HclSchema, HclValue, Layers, Module, Sensitive, Spanned,
@@ -24,8 +24,6 @@ pub(super) struct Program {
     pub(super) run: fn(&Filled) -> String,
     /// Whether labels are secrets.
     pub(super) reads_labels: bool,
-    /// Whether names that the type does not have are no mistake.
-    pub(super) ignores_names: bool,
 }
 
 #[derive(Debug, Deserialize, HclValue)]
@@ -87,23 +85,6 @@ struct Plain<T> {
 struct Nested<T> {
     pin: Option<Sensitive<T>>,
     port: Option<u16>,
-}
-
-#[derive(Debug, Deserialize)]
-#[serde(bound = "T: DeserializeOwned")]
-#[expect(dead_code, reason = "decoded only")]
-struct Flat<T> {
-    user: Option<String>,
-    #[serde(flatten)]
-    inner: Nested<T>,
-}
-
-#[derive(Debug, Deserialize)]
-#[serde(bound = "T: DeserializeOwned", untagged)]
-#[expect(dead_code, reason = "decoded only")]
-enum Either<T> {
-    Number { pin: Sensitive<T>, port: u16 },
-    Block { b: Nested<T> },
 }
 
 /// As the derive reads it.
@@ -259,7 +240,9 @@ fn push_editor<T: HclDecodeOwned + HclSchema>(out: &mut String, text: &str) {
         let offset = u32::try_from(offset).unwrap_or(u32::MAX);
         let hover = analysis.hover(file, offset).map(|it| it.markdown);
         let completions = analysis.completions(file, offset).into_iter();
-        let completions: Vec<_> = completions.map(|it| (it.label, it.detail, it.docs)).collect();
+        let completions: Vec<_> = completions
+            .map(|it| (it.label, it.detail, it.docs))
+            .collect();
         let _ = writeln!(out, "{hover:?} {completions:?}");
     }
 }
@@ -301,7 +284,10 @@ fn variables(text: &Filled) -> String {
     check("environment", module().environment("X", variables));
     check("text", module().var_text("pin", &text.value));
     let lines = text.native.replace("pin =", "default =");
-    for arguments in ["  type = number\n  sensitive = true\n", "  sensitive = true\n"] {
+    for arguments in [
+        "  type = number\n  sensitive = true\n",
+        "  sensitive = true\n",
+    ] {
         for declaration in [
             format!("variable \"pin\" {{\n{arguments}{lines}}}\nport = var.pin\n"),
             format!("variable \"pin\" {{\n{lines}{arguments}}}\nport = var.pin\n"),
@@ -324,11 +310,6 @@ pub(super) const ALL: &[Program] = &[
     of(decoded::<Plain<Tagged>>),
     of(decoded::<Plain<Untagged>>),
     of(decoded::<Plain<Loud>>),
-    buffered(decoded::<Flat<u16>>),
-    buffered(decoded::<Flat<Vec<bool>>>),
-    buffered(decoded::<Flat<Loud>>),
-    buffered(decoded::<Either<u16>>),
-    buffered(decoded::<Either<Inner>>),
     of(decoded::<BTreeMap<String, Sensitive<u16>>>),
     of(published::<Derived<u16>>),
     of(published::<Derived<(u16, bool)>>),
@@ -348,15 +329,6 @@ const fn of(run: fn(&Filled) -> String) -> Program {
     Program {
         run,
         reads_labels: false,
-        ignores_names: false,
-    }
-}
-
-/// serde ignores names in a buffer that a type does not have: their values are no secrets.
-const fn buffered(run: fn(&Filled) -> String) -> Program {
-    Program {
-        ignores_names: true,
-        ..of(run)
     }
 }
 

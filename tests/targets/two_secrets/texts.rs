@@ -80,7 +80,7 @@ pub(super) struct Filled {
 
 impl Text {
     pub(super) fn new(choices: &mut Choices<'_>, program: &Program) -> Self {
-        let name = match choices.is_one_in(3) && !program.ignores_names {
+        let name = match choices.is_one_in(3) {
             true => *choices.one_of(NAMES),
             false => "pin",
         };
@@ -108,10 +108,8 @@ impl Text {
         }
         let mut native = lines.join("\n") + "\n";
         let mut json = json_text(name, choices);
-        // A changed name is one that the type does not have.
-        let max_mutations = if program.ignores_names { 1 } else { 3 };
         for text in [&mut native, &mut json] {
-            for _ in 0..choices.below(max_mutations) {
+            for _ in 0..choices.below(3) {
                 mutate(text, choices);
             }
         }
@@ -180,7 +178,9 @@ fn mutate(text: &mut String, choices: &mut Choices<'_>) {
         0 => drop(text.remove(at)),
         _ => text.insert(
             at,
-            *choices.one_of(&['"', '\n', '=', '{', '}', '[', ']', '(', ' ', ',', '$', 'x', '<', '#', '*', '\\']),
+            *choices.one_of(&[
+                '"', '\n', '=', '{', '}', '[', ']', '(', ' ', ',', '$', 'x', '<', '*', '\\',
+            ]),
         ),
     }
 }
