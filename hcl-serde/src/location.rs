@@ -27,6 +27,8 @@ pub(crate) enum Step<'c> {
     Label(BlockView<'c>, usize),
     /// The key of an object constructor.
     Entry(syntax::Expression<'c>),
+    /// The name of a property of the JSON syntax.
+    Property(json::Property<'c>),
     Index(usize),
     /// Into a value with marks. Its content, which keys are part of, ends the path.
     Marked,
@@ -94,6 +96,7 @@ impl<'c> Path<'c> {
                 }
                 Step::Key(key) => write!(text, "[{key:?}]"),
                 Step::Index(index) => write!(text, "[{index}]"),
+                Step::Property(property) => write!(text, "{nul}{}", property.name().decode()),
                 // Not on the way to a body.
                 Step::Root | Step::Label(..) | Step::Entry(_) | Step::Marked => Ok(()),
             };
@@ -114,7 +117,14 @@ impl<'c> Path<'c> {
                 Step::Root | Step::Marked => Ok(()),
                 Step::Name(name) => write_name(&mut text, name),
                 Step::BlockType(block) => write_name(&mut text, block.type_name()),
+                Step::Entry(key) if is_concealed(&key.source_span()) => {
+                    write!(text, "[(sensitive)]")
+                }
                 Step::Entry(key) => write_name(&mut text, &key_text(key).unwrap_or_default()),
+                Step::Property(property) if is_concealed(&property_name_span(property)) => {
+                    write!(text, "[(sensitive)]")
+                }
+                Step::Property(property) => write_name(&mut text, property.name().decode()),
                 Step::Key(key) => write!(text, "[{key:?}]"),
                 Step::Label(block, number) => match is_concealed(&block.label_span(number)) {
                     true => write!(text, "[(sensitive)]"),
@@ -125,6 +135,11 @@ impl<'c> Path<'c> {
         }
         text
     }
+}
+
+fn property_name_span(property: json::Property<'_>) -> SourceSpan {
+    let source = property.name().file().source();
+    source.span(property.name_span())
 }
 
 fn write_name(text: &mut String, name: &str) -> std::fmt::Result {

@@ -148,10 +148,7 @@ impl<'v, 'de> EntryAccess<'v, 'de> {
     ) -> R {
         let (step, origin) = match entry {
             Entry::Native(item) => (Step::Entry(item.key()), Origin::Native(item.value())),
-            Entry::Json(property) => {
-                let name = property.name().decode();
-                (Step::Name(name), Origin::Json(property.value()))
-            }
+            Entry::Json(property) => (Step::Property(property), Origin::Json(property.value())),
             Entry::Blocks(blocks) => (Step::Name(blocks.name), blocks.origin()),
             Entry::Value(key, value) => (Step::Name(key), Origin::Value(value, &self.anchor)),
         };

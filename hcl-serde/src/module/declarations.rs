@@ -1,6 +1,6 @@
 //! Secrets in the sources of a module: the values of declarations of sensitive variables.
 
-use hcl_core::{Attribute, BodyContent, Diagnostics, Limits, OwnedBody, Source, json, syntax};
+use hcl_core::{Attribute, Body, BodyContent, Diagnostics, Limits, OwnedBody, Source, json, syntax};
 
 use super::BLOCKS;
 use crate::location::conceal;
@@ -9,10 +9,19 @@ use crate::unread::{Syntaxes, conceal_after_errors_unless};
 /// Arguments whose values are shown. A misspelt name can be that of the default.
 const SHOWN: &[&str] = &["type", "description", "sensitive", "nullable"];
 
-/// Conceals the values of a sensitive variable.
-pub(super) fn conceal_values(attributes: &[Attribute<'_>]) {
+/// Conceals the values of a sensitive variable, and blocks that do not belong there.
+pub(super) fn conceal_declaration(body: &Body<'_>) {
+    let ignored = &mut Diagnostics::new();
+    let attributes: Vec<Attribute<'_>> = body.just_attributes(ignored);
     let hidden = attributes.iter().filter(|it| !SHOWN.contains(&it.name()));
     hidden.for_each(|it| conceal(&it.expression().span()));
+    for item in body.native_items().unwrap_or_default() {
+        if let syntax::BodyItem::Block(block) = item
+            && block.type_name() != "validation"
+        {
+            conceal(&block.body().source_span());
+        }
+    }
 }
 
 /// Conceals what may be a value of a sensitive variable in a source with the syntax errors `found`.
@@ -34,7 +43,7 @@ pub(super) fn conceal_in_broken_source(body: &OwnedBody, found: &Diagnostics, li
     for block in content.blocks_of("variable") {
         let attributes = block.body().just_attributes(ignored);
         if attributes.iter().any(|it| it.name() == "sensitive") {
-            conceal_values(&attributes);
+            conceal_declaration(&block.body());
         }
     }
 }

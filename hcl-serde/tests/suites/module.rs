@@ -352,7 +352,7 @@ fn reports_about_a_text_point_into_it() {
     assert!(number.contains("1 | http"), "{number}");
     let hidden = report(&module(PORT).var_text("port", "http"));
     assert!(
-        hidden.contains("1 | (sensitive)") && hidden.contains("a number is required"),
+        hidden.contains("1 | (sensitive)") && hidden.contains("number is required"),
         "{hidden}"
     );
     let undeclared = report(&module(PORT).var_text("prot", "80"));

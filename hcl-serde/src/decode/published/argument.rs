@@ -46,6 +46,8 @@ impl<'s> Checker<'s, '_> {
         attribute: AttributeView<'_>,
     ) -> bool {
         let path = at.path.then(Step::Name(attribute.name()));
+        let marked = path.then(Step::Marked);
+        let path = if argument.sensitive { marked } else { path };
         let location = Location {
             path: &path,
             anchor: attribute.anchor(),
