@@ -291,6 +291,10 @@ impl<'c, 'de> Session<'c, 'de> {
     ) -> Result<Value, Error> {
         let mut diagnostics = Diagnostics::new();
         let value = expression.evaluate(self.context, &mut diagnostics);
+        if self.is_finding() && !self.is_buffering.get() {
+            let mut read = self.read.borrow_mut();
+            read.get_or_insert_default().add_whole(expression.span());
+        }
         if self.is_finding() && diagnostics.has_errors() {
             return Ok(Value::string(""));
         }

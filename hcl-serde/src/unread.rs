@@ -29,9 +29,14 @@ impl<'s> Syntaxes<'s> {
 
 /// The values that a type has read, by source and offset.
 #[derive(Debug, Default)]
-pub(crate) struct ReadValues(HashMap<usize, HashSet<u32>>, Vec<Source>);
+pub(crate) struct ReadValues(HashMap<usize, HashSet<u32>>, Vec<Source>, Vec<SourceSpan>);
 
 impl ReadValues {
+    /// Adds a value that was evaluated with all values in it.
+    pub(crate) fn add_whole(&mut self, span: SourceSpan) {
+        self.2.push(span);
+    }
+
     pub(crate) fn add(&mut self, span: &SourceSpan) {
         let index = self.1.iter().position(|it| it == span.source());
         let index = index.unwrap_or_else(|| {
@@ -52,6 +57,7 @@ pub(crate) fn conceal_unread_values(
     is_read_apart: &dyn Fn(&str) -> bool,
 ) {
     let empty = HashSet::new();
+    let whole = &read.2;
     for (source, _) in by_source(found) {
         let index = read.1.iter().position(|it| *it == source);
         let read = index.and_then(|index| read.0.get(&index)).unwrap_or(&empty);
@@ -62,7 +68,9 @@ pub(crate) fn conceal_unread_values(
             conceal_unread_properties(file.root(), read, is_read_apart);
         } else {
             let file = syntax::parse_with(source, syntax.limits, ignored);
-            conceal_unread_items(file.body(), read, is_read_apart);
+            let whole = whole.iter().filter(|it| it.source() == source);
+            let whole: Vec<Span> = whole.map(SourceSpan::span).collect();
+            conceal_unread_items(file.body(), read, &whole, is_read_apart);
         }
     }
 }
@@ -70,6 +78,7 @@ pub(crate) fn conceal_unread_values(
 fn conceal_unread_items(
     body: syntax::Body<'_>,
     read: &HashSet<u32>,
+    whole: &[Span],
     is_read_apart: &dyn Fn(&str) -> bool,
 ) {
     let mut bodies = vec![body];
@@ -77,7 +86,7 @@ fn conceal_unread_items(
         for item in body.items() {
             match item {
                 syntax::BodyItem::Attribute(attribute) => {
-                    conceal_unread_value(attribute.expression(), read);
+                    conceal_unread_value(attribute.expression(), read, whole);
                 }
                 syntax::BodyItem::Block(block) if is_read_apart(block.type_name()) => {}
                 syntax::BodyItem::Block(block) => bodies.push(block.body()),
@@ -86,11 +95,12 @@ fn conceal_unread_items(
     }
 }
 
-fn conceal_unread_value(expression: syntax::Expression<'_>, read: &HashSet<u32>) {
+fn conceal_unread_value(expression: syntax::Expression<'_>, read: &HashSet<u32>, whole: &[Span]) {
     let mut waiting = vec![expression];
     while let Some(value) = waiting.pop() {
         match value.kind() {
             _ if !read.contains(&value.span().start) => conceal(&value.source_span()),
+            _ if whole.contains(&value.span()) => {}
             ExpressionKind::Tuple(tuple) => waiting.extend(tuple.elements()),
             ExpressionKind::Object(object) => {
                 waiting.extend(object.items().map(|item| item.value()));

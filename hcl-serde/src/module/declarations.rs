@@ -1,6 +1,8 @@
 //! Secrets in the sources of a module: the values of declarations of sensitive variables.
 
-use hcl_core::{Attribute, Body, BodyContent, Diagnostics, Limits, OwnedBody, Source, json, syntax};
+use hcl_core::{
+    Attribute, Body, BodyContent, Diagnostics, Limits, OwnedBody, Source, json, syntax,
+};
 
 use super::BLOCKS;
 use crate::location::conceal;
