@@ -103,7 +103,7 @@ fn conceal_unread_value(expression: syntax::Expression<'_>, read: &HashSet<u32>,
             _ if whole.contains(&value.span()) => {}
             ExpressionKind::Tuple(tuple) => waiting.extend(tuple.elements()),
             ExpressionKind::Object(object) => {
-                waiting.extend(object.items().map(|item| item.value()));
+                waiting.extend(object.items().map(syntax::ObjectItem::value));
             }
             _ => {}
         }

@@ -45,7 +45,7 @@ pub(super) fn conceal_in_broken_source(body: &OwnedBody, found: &Diagnostics, li
     for block in content.blocks_of("variable") {
         let attributes = block.body().just_attributes(ignored);
         if attributes.iter().any(|it| it.name() == "sensitive") {
-            conceal_declaration(&block.body());
+            conceal_declaration(block.body());
         }
     }
 }

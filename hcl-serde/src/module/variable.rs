@@ -65,7 +65,7 @@ pub(super) fn declared<'f>(
         let variable = Variable::read(&name, block, diagnostics);
         // An error may be about a misspelt `sensitive`.
         if variable.is_sensitive || diagnostics.has_errors_since(checkpoint) {
-            declarations::conceal_declaration(&block.body());
+            declarations::conceal_declaration(block.body());
         }
         if let Some(earlier) = first.get(&*name) {
             diagnostics.push(errors::duplicate_variable(&name, earlier.clone(), span));

@@ -20,13 +20,11 @@ fn report<T: HclDecodeOwned>(text: &str) -> String {
 }
 
 #[derive(HclDecode)]
-#[expect(dead_code, reason = "decoded only")]
 struct Pin<T> {
     pin: Sensitive<T>,
 }
 
 #[derive(Deserialize)]
-#[expect(dead_code, reason = "decoded only")]
 enum Level {
     Low,
     High,
@@ -48,7 +46,6 @@ fn loud<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Loud, D::Error> {
 }
 
 #[derive(Deserialize)]
-#[expect(dead_code, reason = "decoded only")]
 struct Wrapped(#[serde(deserialize_with = "loud")] Loud);
 
 #[test]
@@ -95,7 +92,6 @@ fn types_of_secrets_report_what_is_required() {
 }
 
 #[derive(HclDecode)]
-#[expect(dead_code, reason = "decoded only")]
 struct Constrained {
     #[hcl(one_of("a", "b"))]
     one: Option<Sensitive<String>>,
@@ -114,7 +110,6 @@ struct Constrained {
 }
 
 #[derive(HclDecode)]
-#[expect(dead_code, reason = "decoded only")]
 struct Service {
     #[hcl(label)]
     name: Sensitive<String>,
@@ -151,7 +146,6 @@ fn constraints_on_secrets_name_their_bound() {
 }
 
 #[derive(Deserialize)]
-#[expect(dead_code, reason = "decoded only")]
 struct Flat {
     user: Option<String>,
     #[serde(flatten)]
@@ -159,14 +153,12 @@ struct Flat {
 }
 
 #[derive(Deserialize)]
-#[expect(dead_code, reason = "decoded only")]
 struct Inner {
     pin: Sensitive<u16>,
 }
 
 #[derive(Deserialize)]
 #[serde(untagged)]
-#[expect(dead_code, reason = "decoded only")]
 enum Untagged {
     Pin { pin: Sensitive<u16> },
     Port { port: u16 },
@@ -174,7 +166,6 @@ enum Untagged {
 
 #[derive(Deserialize)]
 #[serde(tag = "kind")]
-#[expect(dead_code, reason = "decoded only")]
 enum Tagged {
     A { pin: Sensitive<u16> },
 }
@@ -189,7 +180,6 @@ fn buffers_of_serde_hide_secrets() {
 }
 
 #[derive(HclDecode)]
-#[expect(dead_code, reason = "decoded only")]
 struct Config {
     pin: Sensitive<u16>,
     port: Option<u16>,
