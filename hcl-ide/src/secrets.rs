@@ -1,6 +1,7 @@
 //! Values that are not shown, since the schema says that they are secrets.
 
 use crate::analysis::Analysis;
+
 use crate::location::LocationKind;
 use crate::place::FileId;
 
@@ -14,11 +15,6 @@ impl Analysis {
     /// Returns whether an offset is in the value of an argument that is a secret by the schema, or may be one where the
     /// schema does not list it.
     pub(crate) fn is_secret(&self, file: FileId, offset: u32) -> bool {
-        // With a syntax error, where a value ends is not known.
-        let parsed = self.file(file).map(|it| it.parsed());
-        if parsed.is_some_and(|it| it.diagnostics().has_errors()) && self.has_secrets() {
-            return true;
-        }
         let schemas = self.schemas(file);
         let location = self.location(file, offset, &schemas);
         let LocationKind::Value(value) = &location.kind else {
@@ -29,9 +25,6 @@ impl Analysis {
         };
         let is_listed = blocks == location.blocks.len();
         let argument = body.argument(&value.argument).filter(|_| is_listed);
-        let ty = body.ty();
-        // A name that the type does not have can be that of a secret, misspelt.
-        let is_unlisted_secret = ty.sensitive || (!ty.open && self.has_secrets());
-        argument.map_or(is_unlisted_secret, |argument| argument.sensitive)
+        argument.map_or(body.ty().sensitive, |argument| argument.sensitive)
     }
 }

@@ -117,6 +117,7 @@ pub mod schema;
 mod secrets;
 pub mod ser;
 mod session;
+#[cfg(any(feature = "modules", feature = "figment"))]
 mod unread;
 mod view;
 mod wording;

@@ -19,6 +19,7 @@ pub(crate) fn notice() {
 }
 
 /// Returns the number of secrets that were deserialized so far.
+#[cfg(feature = "schema")]
 #[inline]
 pub(crate) fn notices() -> u64 {
     NOTICES.get()

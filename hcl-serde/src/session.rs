@@ -5,7 +5,7 @@ use std::cell::{Cell, RefCell};
 use std::collections::HashSet;
 
 use hcl_core::value::Mark;
-use hcl_core::{Diagnostic, Diagnostics, EvalContext, Expression, Source, SourceSpan, Value};
+use hcl_core::{Diagnostic, Diagnostics, EvalContext, Expression, Source, Value};
 
 use crate::buffered::SpanTableGuard;
 use crate::decoder::Unresolved;
@@ -13,7 +13,6 @@ use crate::error::Error;
 use crate::location::{Path, is_concealed, locate_path};
 use crate::recovery::Recovery;
 use crate::references::Names;
-use crate::unread::ReadValues;
 
 /// One run of decoding.
 #[derive(Debug)]
@@ -31,13 +30,10 @@ pub(crate) struct Session<'c, 'de> {
     marked_values: Cell<u32>,
     /// Whether the value of an argument is read, by its schema.
     in_argument: Cell<bool>,
-    /// The values that were read, while secrets are searched for.
-    read: RefCell<Option<Box<ReadValues>>>,
+    /// Whether secrets are searched for.
     is_finding: Cell<bool>,
     /// The number of values that stand for absent ones, while secrets are searched for.
     placeholders: Cell<u32>,
-    /// Whether a visitor stores the values that are read.
-    is_buffering: Cell<bool>,
     /// Names and references of types that have some.
     names: RefCell<Option<Box<Names<'static>>>>,
     _spans: SpanTableGuard,
@@ -59,10 +55,8 @@ impl<'c, 'de> Session<'c, 'de> {
             recovery: Recovery::default(),
             marked_values: Cell::new(0),
             in_argument: Cell::new(false),
-            read: RefCell::new(None),
             is_finding: Cell::new(false),
             placeholders: Cell::new(0),
-            is_buffering: Cell::new(false),
             names: RefCell::new(None),
             _spans: SpanTableGuard::new(),
         }
@@ -233,17 +227,15 @@ impl<'c, 'de> Session<'c, 'de> {
         failed
     }
 
-    /// Calls a function, and returns the values that it reads. A value that cannot be evaluated is an empty text, so that the
-    /// function goes on.
+    /// Calls a function that requests secrets. A value that cannot be evaluated is an empty text, so that the function goes on.
     #[cold]
-    pub(crate) fn find(&self, decode: impl FnOnce()) -> ReadValues {
+    pub(crate) fn find(&self, decode: impl FnOnce()) {
         self.is_finding.set(true);
         decode();
         self.is_finding.set(false);
-        self.read.take().map_or_else(ReadValues::default, |it| *it)
     }
 
-    /// Returns whether values that are read are noted.
+    /// Returns whether secrets are searched for.
     #[inline]
     pub(crate) const fn is_finding(&self) -> bool {
         self.is_finding.get()
@@ -261,28 +253,6 @@ impl<'c, 'de> Session<'c, 'de> {
             && path.depth() <= MAX_DEPTH
     }
 
-    /// Reads values for a visitor that stores them: which of them are secrets, it decides later.
-    #[inline]
-    pub(crate) fn while_buffering<R>(&self, is_buffering: bool, read: impl FnOnce() -> R) -> R {
-        if !self.is_finding() || !is_buffering {
-            return read();
-        }
-        let before = self.is_buffering.replace(true);
-        let result = read();
-        self.is_buffering.set(before);
-        result
-    }
-
-    /// Notes that a value is read, while secrets are searched for.
-    #[cold]
-    pub(crate) fn note_read(&self, span: &SourceSpan) {
-        if self.is_buffering.get() {
-            return;
-        }
-        let mut read = self.read.borrow_mut();
-        read.get_or_insert_default().add(span);
-    }
-
     /// Evaluates an expression. Warnings are added to the diagnostics, errors returned.
     pub(crate) fn evaluate(
         &self,
@@ -291,10 +261,6 @@ impl<'c, 'de> Session<'c, 'de> {
     ) -> Result<Value, Error> {
         let mut diagnostics = Diagnostics::new();
         let value = expression.evaluate(self.context, &mut diagnostics);
-        if self.is_finding() && !self.is_buffering.get() {
-            let mut read = self.read.borrow_mut();
-            read.get_or_insert_default().add_whole(expression.span());
-        }
         if self.is_finding() && diagnostics.has_errors() {
             return Ok(Value::string(""));
         }

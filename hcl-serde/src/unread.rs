@@ -1,13 +1,7 @@
-//! Secrets that decoding does not reach: values of misspelt names, and text with syntax errors.
-//!
-//! A type with secrets is careful: what may be a secret of it is concealed, too. Called after a run with errors only.
+//! Secrets in text with syntax errors, where the end of a value is not known.
 
-use std::collections::{HashMap, HashSet};
-
-use hcl_core::syntax::{Construct, ExpressionKind, Visit};
+use hcl_core::syntax::{Construct, Visit};
 use hcl_core::{Diagnostic, Diagnostics, Limits, Source, SourceSpan, Span, json, syntax};
-
-use crate::location::conceal;
 
 /// How the sources were read.
 #[derive(Clone, Copy)]
@@ -23,123 +17,6 @@ impl<'s> Syntaxes<'s> {
         Self {
             is_json: &|name| json::is_json_name(name),
             limits,
-        }
-    }
-}
-
-/// The values that a type has read, by source and offset.
-#[derive(Debug, Default)]
-pub(crate) struct ReadValues(HashMap<usize, HashSet<u32>>, Vec<Source>, Vec<SourceSpan>);
-
-impl ReadValues {
-    /// Adds a value that was evaluated with all values in it.
-    pub(crate) fn add_whole(&mut self, span: SourceSpan) {
-        self.2.push(span);
-    }
-
-    pub(crate) fn add(&mut self, span: &SourceSpan) {
-        let index = self.1.iter().position(|it| it == span.source());
-        let index = index.unwrap_or_else(|| {
-            self.1.push(span.source().clone());
-            self.1.len() - 1
-        });
-        self.0.entry(index).or_default().insert(span.span().start);
-    }
-}
-
-/// Conceals the values of sources that no type has read, such as those of names and block types that it does not have, and of
-/// blocks after a mistake in their structure.
-#[cold]
-pub(crate) fn conceal_unread_values(
-    read: &ReadValues,
-    found: &Diagnostics,
-    syntax: &Syntaxes<'_>,
-    is_read_apart: &dyn Fn(&str) -> bool,
-) {
-    let empty = HashSet::new();
-    let whole = &read.2;
-    for (source, _) in by_source(found) {
-        let index = read.1.iter().position(|it| *it == source);
-        let read = index.and_then(|index| read.0.get(&index)).unwrap_or(&empty);
-        let source = &source;
-        let ignored = &mut Diagnostics::new();
-        if (syntax.is_json)(source.name()) {
-            let file = json::parse_with(source, syntax.limits, ignored);
-            conceal_unread_properties(file.root(), read, is_read_apart);
-        } else {
-            let file = syntax::parse_with(source, syntax.limits, ignored);
-            let whole = whole.iter().filter(|it| it.source() == source);
-            let whole: Vec<Span> = whole.map(SourceSpan::span).collect();
-            conceal_unread_items(file.body(), read, &whole, is_read_apart);
-        }
-    }
-}
-
-fn conceal_unread_items(
-    body: syntax::Body<'_>,
-    read: &HashSet<u32>,
-    whole: &[Span],
-    is_read_apart: &dyn Fn(&str) -> bool,
-) {
-    let mut bodies = vec![body];
-    while let Some(body) = bodies.pop() {
-        for item in body.items() {
-            match item {
-                syntax::BodyItem::Attribute(attribute) => {
-                    conceal_unread_value(attribute.expression(), read, whole);
-                }
-                syntax::BodyItem::Block(block) if is_read_apart(block.type_name()) => {}
-                syntax::BodyItem::Block(block) => bodies.push(block.body()),
-            }
-        }
-    }
-}
-
-fn conceal_unread_value(expression: syntax::Expression<'_>, read: &HashSet<u32>, whole: &[Span]) {
-    let mut waiting = vec![expression];
-    while let Some(value) = waiting.pop() {
-        match value.kind() {
-            _ if !read.contains(&value.span().start) => conceal(&value.source_span()),
-            _ if whole.contains(&value.span()) => {}
-            ExpressionKind::Tuple(tuple) => waiting.extend(tuple.elements()),
-            ExpressionKind::Object(object) => {
-                waiting.extend(object.items().map(syntax::ObjectItem::value));
-            }
-            _ => {}
-        }
-    }
-}
-
-fn conceal_unread_properties(
-    root: json::Value<'_>,
-    read: &HashSet<u32>,
-    is_read_apart: &dyn Fn(&str) -> bool,
-) {
-    let mut waiting = vec![root];
-    while let Some(value) = waiting.pop() {
-        match value.kind() {
-            json::ValueKind::Array(elements) => waiting.extend(elements),
-            json::ValueKind::Object(properties) => {
-                let own = properties.filter(|it| !is_read_apart(it.name().decode()));
-                waiting.extend(own.map(json::Property::value));
-            }
-            _ if !read.contains(&value.span().start) => conceal(&value.source_span()),
-            _ => {}
-        }
-    }
-}
-
-/// Conceals the values of the names that errors are about: which name is meant is not certain, or the value was not read.
-#[cold]
-pub(crate) fn conceal_values_of_names(found: &Diagnostics, syntax: &Syntaxes<'_>) {
-    for (source, found) in by_source(found) {
-        let names: HashSet<u32> = found.into_iter().map(|at| at.start).collect();
-        let ignored = &mut Diagnostics::new();
-        if (syntax.is_json)(source.name()) {
-            let file = json::parse_with(&source, syntax.limits, ignored);
-            conceal_properties(file.root(), &names);
-        } else {
-            conceal_items(&syntax::parse_with(&source, syntax.limits, ignored), &names);
         }
     }
 }
@@ -164,45 +41,6 @@ fn by_source(found: &Diagnostics) -> Vec<(Source, Vec<Span>)> {
 fn spans_of(diagnostic: &Diagnostic) -> impl Iterator<Item = &SourceSpan> {
     let related = diagnostic.related_spans().iter().map(|it| &it.span);
     diagnostic.subject().into_iter().chain(related)
-}
-
-fn conceal_items(file: &syntax::File, names: &HashSet<u32>) {
-    let is_named = |span: Span| names.contains(&span.start);
-    for visit in file.body().walk() {
-        match visit {
-            Visit::Enter(Construct::Attribute(attribute)) if is_named(attribute.name_span()) => {
-                conceal(&attribute.expression().source_span());
-            }
-            Visit::Enter(Construct::Block(block)) if is_named(block.type_span()) => {
-                conceal(&block.body().source_span());
-            }
-            Visit::Enter(Construct::Expression(expression)) => {
-                if let ExpressionKind::Object(object) = expression.kind() {
-                    let items = object.items().filter(|it| is_named(it.key().span()));
-                    items.for_each(|it| conceal(&it.value().source_span()));
-                }
-            }
-            Visit::Enter(_) | Visit::Leave(_) => {}
-        }
-    }
-}
-
-fn conceal_properties(root: json::Value<'_>, names: &HashSet<u32>) {
-    let mut waiting = vec![root];
-    while let Some(value) = waiting.pop() {
-        match value.kind() {
-            json::ValueKind::Array(elements) => waiting.extend(elements),
-            json::ValueKind::Object(properties) => {
-                for property in properties {
-                    if names.contains(&property.name_span().start) {
-                        conceal(&property.value().source_span());
-                    }
-                    waiting.push(property.value());
-                }
-            }
-            _ => {}
-        }
-    }
 }
 
 /// Conceals the text of sources with syntax errors, from the first error on: where a value ends is not known there, nor what

@@ -107,8 +107,14 @@ fn meaning(expression: syntax::Expression<'_>) -> Option<Expr> {
         // `{ 3 = a }` and `{ "3" = a }` are equal.
         Expr::Object(items) => {
             for (key, _) in items {
-                if let Expr::Number(number) = key {
-                    *key = Expr::String(number.to_string());
+                match key {
+                    Expr::Number(number) => *key = Expr::String(number.to_string()),
+                    // `{ a.b = 1 }` is an error where it is evaluated; in JSON the key is the template "${a.b}".
+                    Expr::Path(name, steps) => {
+                        let steps = std::mem::take(steps);
+                        *key = Expr::Access(Box::new(Expr::Variable(std::mem::take(name))), steps);
+                    }
+                    _ => {}
                 }
             }
         }

@@ -3,6 +3,9 @@
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 #![expect(clippy::print_stdout, reason = "differences are shown on request")]
 
+#[path = "../../../tests/sections.rs"]
+#[allow(unreachable_pub, dead_code, reason = "shared with a library")]
+mod sections;
 #[path = "../../../tests/shared.rs"]
 #[allow(unreachable_pub, dead_code, reason = "shared with a library")]
 mod shared;
@@ -25,10 +28,10 @@ fn main() {
         trial("queries_compile", queries_compile),
         trial("fixtures::text_mate", {
             let own = own.clone();
-            move || compare_text_mate(&texts(&own))
+            move || compare_text_mate(&own_texts(&own))
         }),
         trial("fixtures::tree_sitter", move || {
-            compare_tree_sitter(&texts(&own));
+            compare_tree_sitter(&own_texts(&own));
         }),
     ];
     match shared::folder().map(|folder| folder.join("corpus/valid")) {
@@ -78,6 +81,17 @@ fn texts(root: &Path) -> Vec<(PathBuf, String)> {
         is_usual.then_some((path, text))
     });
     texts.collect()
+}
+
+/// Returns the files of the fixtures, and the files in cases of specs.
+fn own_texts(root: &Path) -> Vec<(PathBuf, String)> {
+    let mut texts = texts(root);
+    for case in sections::read_all(root) {
+        let file = case.get("spec").and_then(|_| case.get("file"));
+        let text = file.and_then(|file| String::from_utf8(file.bytes()).ok());
+        texts.extend(text.map(|text| (root.join(&case.name), text)));
+    }
+    texts
 }
 
 /// Returns every fourth of the texts under a folder; `HCL_GRAMMARS=all` all of them, which takes a minute.

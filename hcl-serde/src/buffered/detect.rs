@@ -9,7 +9,7 @@ use std::any::type_name;
 use std::cell::Cell;
 
 /// Returns whether a visitor stores what it visits, for a type that is read later.
-pub(crate) fn is_buffering_visitor<V>() -> bool {
+pub(super) fn is_buffering_visitor<V>() -> bool {
     type_name::<V>().contains("Content")
 }
 

@@ -11,9 +11,7 @@ mod recording;
 mod spans;
 mod value;
 
-pub(crate) use detect::{
-    answer_probe, is_buffering_visitor, is_own_error, is_own_ser_error, reads_buffer,
-};
+pub(crate) use detect::{answer_probe, is_own_error, is_own_ser_error, reads_buffer};
 pub(crate) use fingerprint::{Fingerprint, Fingerprints};
 pub(crate) use recording::record_spans;
 pub(crate) use spans::{MapGuard, SpanTableGuard, conceal_buffered, enclosing_span};

@@ -16,7 +16,7 @@ use super::scalar::{LIST, short_fraction};
 use super::unresolved::{self, Wanted};
 use super::value_view::{Elements, Entries, Text, ValueView};
 use super::variant::LabeledVisitor;
-use crate::buffered::{MapGuard, is_buffering_visitor, record_spans};
+use crate::buffered::{MapGuard, record_spans};
 use crate::channel::{self, Captured};
 use crate::decoder::Unresolved;
 use crate::error::{Error, Problem};
@@ -54,9 +54,6 @@ impl<'c, 'de> ValueDeserializer<'c, 'de> {
         wanted: Wanted,
         next: impl FnOnce(ValueDeserializer<'_, 'de>, ValueView<'_, 'de>) -> Result<R, Error>,
     ) -> Result<R, Error> {
-        if self.session.is_finding() && (wanted != Wanted::Structure || self.is_structure()) {
-            self.note_read();
-        }
         let before = self.session.marked_values();
         let (session, path) = (self.session, self.path);
         let next = |view: ValueView<'_, 'de>, is_marked| match is_marked {
@@ -321,33 +318,8 @@ impl<'c, 'de> ValueDeserializer<'c, 'de> {
             .map_err(|error| value.locate_error(error))
     }
 
-    /// Returns whether the value is written as a list or object, or is no expression.
-    #[cold]
-    fn is_structure(&self) -> bool {
-        match self.origin {
-            Origin::Native(expression) => matches!(
-                expression.kind(),
-                ExpressionKind::Tuple(_) | ExpressionKind::Object(_)
-            ),
-            Origin::Json(value) => matches!(
-                value.kind(),
-                json::ValueKind::Array(_) | json::ValueKind::Object(_)
-            ),
-            _ => true,
-        }
-    }
-
-    /// Notes that the value is read, while secrets are searched for.
-    #[inline]
-    fn note_read(&self) {
-        if self.session.is_finding() {
-            self.session.note_read(&self.location().span());
-        }
-    }
-
     /// Returns the item that a type of this crate requests by its name.
     fn capture(&self, name: &str) -> Result<Option<Captured>, Error> {
-        self.note_read();
         let captured = match name {
             channel::SPANNED_NAME => Captured::Span(self.location().span()),
             channel::EXPRESSION_NAME => match self.origin.to_expression() {
@@ -496,7 +468,6 @@ fn visit_number<'de, V: Visitor<'de>>(number: &Number, visitor: V) -> Result<V::
 macro_rules! deserialize_whole {
     ($($method:ident $visit:ident;)*) => {$(
         fn $method<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
-            self.note_read();
             let digits = self.native().and_then(syntax::Expression::as_number);
             match digits.and_then(|digits| digits.parse().ok()) {
                 Some(whole) => self.located(visitor.$visit(whole)),
@@ -519,18 +490,14 @@ impl<'de> Deserializer<'de> for ValueDeserializer<'_, 'de> {
         if let Origin::Text(..) = self.origin {
             return self.text(visitor);
         }
-        self.session
-            .while_buffering(is_buffering_visitor::<V>(), || {
-                record_spans(
-                    visitor,
-                    |visitor| self.open(Wanted::Text, |value, view| value.any(view, visitor)),
-                    || Some(self.location().span()),
-                )
-            })
+        record_spans(
+            visitor,
+            |visitor| self.open(Wanted::Text, |value, view| value.any(view, visitor)),
+            || Some(self.location().span()),
+        )
     }
 
     fn deserialize_bool<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
-        self.note_read();
         match self.native().and_then(syntax::Expression::as_bool) {
             Some(value) => self.located(visitor.visit_bool(value)),
             None => self.open(Wanted::Scalar, |_, view| {
@@ -563,7 +530,6 @@ impl<'de> Deserializer<'de> for ValueDeserializer<'_, 'de> {
 
     /// Fast path for literals without escapes.
     fn deserialize_string<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
-        self.note_read();
         match self.verbatim() {
             Some(text) => self.located(visitor.visit_str(text)),
             None => self.text(visitor),

@@ -51,8 +51,6 @@ pub struct Decoder {
     unresolved: Unresolved,
     /// Whether the bodies lack parts that the parser could not read.
     pub(crate) partial: bool,
-    /// Whether a module has read `variable` and `locals` blocks.
-    pub(crate) is_of_module: bool,
     /// Determined by the name of the source where it is `None`.
     syntax: Option<Syntax>,
     /// Checked beside the type, which may not check it.
@@ -89,7 +87,6 @@ impl Decoder {
             dynamic_blocks: false,
             unresolved: Unresolved::Error,
             partial: false,
-            is_of_module: false,
             syntax: None,
             #[cfg(feature = "schema")]
             schema: None,

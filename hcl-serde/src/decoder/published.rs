@@ -109,16 +109,14 @@ impl Decoder {
         mut found: Diagnostics,
     ) -> Diagnostics {
         let is_complete = !self.partial && !found.has_errors();
-        let syntax_errors = found.clone();
         let (names, reported, _) = self.run(BodyView::new(body), None, |session, body| {
             check_published(schema, session, body, Parts::All)
         });
-        if syntax_errors.has_errors() || reported.has_errors() {
+        if found.has_errors() || reported.has_errors() {
             let find = |session: &Session<'_, '_>, body: BodyView<'_>| {
-                session.find(|| drop(check_published(schema, session, body, Parts::All)))
+                session.find(|| drop(check_published(schema, session, body, Parts::All)));
             };
-            let (read, ..) = self.run(BodyView::new(body), None, find);
-            self.conceal_unread(&syntax_errors, &reported, &read, || schema.has_secrets());
+            self.run(BodyView::new(body), None, find);
         }
         found.append(reported);
         if self.unresolved == Unresolved::Error {

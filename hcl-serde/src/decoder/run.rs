@@ -9,12 +9,7 @@ use crate::direct;
 use crate::error::{Error, Result};
 use crate::parsed::{ParsedSource, Tree};
 use crate::references::Names;
-use crate::schema;
-use crate::secrets;
 use crate::session::Session;
-use crate::unread::{
-    ReadValues, Syntaxes, conceal_after_errors, conceal_unread_values, conceal_values_of_names,
-};
 use crate::view::BodyView;
 
 impl Decoder {
@@ -176,17 +171,13 @@ impl Decoder {
         mut diagnostics: Diagnostics,
     ) -> Result<(T, Diagnostics)> {
         let is_complete = !self.partial && !diagnostics.has_errors();
-        let notices = secrets::notices();
         let (value, found, names) = self.run(body, input, |session, body| {
             let value = T::decode_body(BodyDecoder::root(session, body));
             self.check_own_schema(session, body, is_complete);
             value
         });
         if diagnostics.has_errors() || found.has_errors() {
-            let read = self.find_secrets::<T>(body, input);
-            let has_secrets =
-                || secrets::notices() != notices || schema::secrets::has_secrets(T::BODY_SCHEMA);
-            self.conceal_unread(&diagnostics, &found, &read, has_secrets);
+            self.find_secrets::<T>(body, input);
         }
         diagnostics.append(found);
         if let Some(names) = names.filter(|_| self.unresolved == Unresolved::Error) {
@@ -204,43 +195,17 @@ impl Decoder {
     }
 
     /// Decodes once more with a placeholder for each value that cannot be evaluated or is absent, so that every secret of the
-    /// type is requested. Returns the values that were read.
+    /// type is requested, and concealed.
     #[cold]
     pub(crate) fn find_secrets<'de, T: HclDecode<'de>>(
         &self,
         body: BodyView<'_>,
         input: Option<(&Source, &'de str)>,
-    ) -> ReadValues {
-        let decode = |session: &Session<'_, 'de>, body: BodyView<'_>| {
-            session.find(|| drop(T::decode_body(BodyDecoder::root(session, body))))
-        };
-        self.run(body, input, decode).0
-    }
-
-    /// Conceals what decoding has not read and may be a secret of a type that has some.
-    #[cold]
-    pub(crate) fn conceal_unread(
-        &self,
-        syntax_errors: &Diagnostics,
-        found: &Diagnostics,
-        read: &ReadValues,
-        has_secrets: impl FnOnce() -> bool,
     ) {
-        if has_secrets() {
-            let syntax = Syntaxes {
-                is_json: &|name| self.is_json(name),
-                limits: &self.limits,
-            };
-            conceal_after_errors(syntax_errors, &syntax);
-            // Read by the module and by the expansion of blocks.
-            let is_read_apart = |type_name: &str| {
-                (self.is_of_module && matches!(type_name, "variable" | "locals"))
-                    || (self.dynamic_blocks && type_name == "dynamic")
-            };
-            conceal_unread_values(read, found, &syntax, &is_read_apart);
-            conceal_values_of_names(syntax_errors, &syntax);
-            conceal_values_of_names(found, &syntax);
-        }
+        let decode = |session: &Session<'_, 'de>, body: BodyView<'_>| {
+            session.find(|| drop(T::decode_body(BodyDecoder::root(session, body))));
+        };
+        self.run(body, input, decode);
     }
 
     /// Without the feature `schema`, a decoder has none.

@@ -3,7 +3,7 @@
 use hcl_core::Diagnostics;
 
 use super::errors::NO_VALUE;
-use super::{Found, LoadedModule, Module, OnError};
+use super::{LoadedModule, Module, OnError};
 use crate::check::{checked, known};
 use crate::decode::HclDecodeOwned;
 
@@ -34,17 +34,12 @@ impl Module {
     /// Evaluates all stages, and returns their diagnostics with those of decoding.
     fn with_decoded(
         &self,
-        decode: impl FnOnce(&LoadedModule, &Found<'_>) -> Diagnostics,
+        decode: impl FnOnce(&LoadedModule, &Diagnostics) -> Diagnostics,
     ) -> Diagnostics {
         let mut all = Diagnostics::new();
         let sources = self.bodies(&mut all);
-        let syntax_errors = all.clone();
         if let Some(module) = self.evaluate_bodies(&sources, OnError::Continue, &mut all) {
-            let found = Found {
-                syntax_errors: &syntax_errors,
-                all: &all,
-            };
-            let decoded = decode(&module, &found);
+            let decoded = decode(&module, &all);
             all.append(decoded);
         }
         all.merge_repeated();
@@ -79,7 +74,7 @@ impl Module {
     /// ```
     #[must_use]
     pub fn check_with(&self, schema: &crate::schema::Document) -> Diagnostics {
-        let found = self.with_decoded(|module, found| module.check_with(schema, found));
+        let found = self.with_decoded(|module, _| module.check_with(schema));
         crate::schema::without_names_of_programs(known(without_missing(found)))
     }
 }

@@ -22,13 +22,10 @@ use hcl_core::{
 };
 use serde::Serialize;
 
-use crate::decode::{HclDecode, HclDecodeOwned};
+use crate::decode::HclDecodeOwned;
 use crate::decoder::{Decoder, Syntax};
 use crate::error::{Error, Result};
 use crate::parsed::ParsedSource;
-use crate::schema::secrets::has_secrets;
-use crate::secrets;
-use crate::unread::ReadValues;
 use crate::view::BodyView;
 use input::Inputs;
 pub(crate) use source::SourceText;
@@ -122,14 +119,6 @@ pub struct LoadedModule {
     variables: Value,
     locals: Value,
     warnings: Diagnostics,
-}
-
-/// The diagnostics of the stages before decoding.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Found<'d> {
-    /// Those of the parser.
-    pub(crate) syntax_errors: &'d Diagnostics,
-    pub(crate) all: &'d Diagnostics,
 }
 
 /// The reaction to errors of a stage: parsing, variables, locals.
@@ -360,12 +349,9 @@ impl Module {
             return module.decode();
         }
         // Finds the secrets, for the report.
-        let all = &mut syntax_errors.clone();
-        if let Some(module) = self.evaluate_bodies(&sources, OnError::Continue, all) {
-            drop(module.decode_with_diagnostics::<T>(&Found {
-                syntax_errors: &syntax_errors,
-                all: &found,
-            }));
+        let repeated = &mut syntax_errors.clone();
+        if let Some(module) = self.evaluate_bodies(&sources, OnError::Continue, repeated) {
+            drop(module.decode_with_diagnostics::<T>(&found));
         }
         Err(Error::new(found))
     }
@@ -449,7 +435,6 @@ impl Module {
             .value("var", variables.clone())
             .value("local", locals.clone());
         decoder.partial = is_partial;
-        decoder.is_of_module = true;
         Some(LoadedModule {
             decoder,
             body: rest.to_owned(),
@@ -512,37 +497,18 @@ impl LoadedModule {
     /// Decodes the body, and returns warnings with the result. `found` are the diagnostics of the stages before.
     pub(crate) fn decode_with_diagnostics<T: HclDecodeOwned>(
         &self,
-        found: &Found<'_>,
+        found: &Diagnostics,
     ) -> Result<(T, Diagnostics)> {
-        let notices = secrets::notices();
-        let result = self.decoder.decode_body(&self.body.body());
-        if found.all.has_errors() {
-            let schema = <T as HclDecode<'static>>::BODY_SCHEMA;
-            let has_secrets = || {
-                self.decoder
-                    .find_secrets::<T>(BodyView::new(&self.body.body()), None);
-                secrets::notices() != notices || has_secrets(schema)
-            };
-            let read = &ReadValues::default();
+        if found.has_errors() {
             self.decoder
-                .conceal_unread(found.syntax_errors, found.all, read, has_secrets);
+                .find_secrets::<T>(BodyView::new(&self.body.body()), None);
         }
-        result
+        self.decoder.decode_body(&self.body.body())
     }
 
     /// Checks the body by a published schema.
     #[cfg(feature = "schema")]
-    pub(crate) fn check_with(
-        &self,
-        schema: &crate::schema::Document,
-        found: &Found<'_>,
-    ) -> Diagnostics {
-        self.decoder.conceal_unread(
-            found.syntax_errors,
-            found.all,
-            &ReadValues::default(),
-            || schema.has_secrets(),
-        );
+    pub(crate) fn check_with(&self, schema: &crate::schema::Document) -> Diagnostics {
         self.decoder.check_body_with(schema, &self.body.body())
     }
 

@@ -25,10 +25,6 @@ impl Choices<'_> {
     pub(super) fn one_of<'c, T>(&mut self, all: &'c [T]) -> &'c T {
         &all[self.below(all.len())]
     }
-
-    pub(super) fn is_one_in(&mut self, count: usize) -> bool {
-        self.below(count) == count - 1
-    }
 }
 
 /// Two secrets of one kind: whatever a type requires, both have it or both lack it.

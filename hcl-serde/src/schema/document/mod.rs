@@ -211,12 +211,6 @@ impl ArgumentSchema {
 }
 
 impl Document {
-    /// Returns whether an argument of any type is a secret.
-    pub(crate) fn has_secrets(&self) -> bool {
-        let mut types = self.types.iter();
-        types.any(|ty| ty.sensitive || ty.arguments.iter().any(|it| it.sensitive))
-    }
-
     /// Returns the type of a whole file.
     #[must_use]
     pub fn root(&self) -> Option<&TypeSchema> {
