@@ -13,6 +13,8 @@ const WORK_PER_BYTE: u64 = 8;
 
 /// Returns the string value of a text.
 pub(super) fn string(text: impl AsRef<str>) -> Result<Value, FunctionError> {
+    // The copy is as large as the text, and made before it is charged.
+    meter::afford(text.as_ref().len())?;
     let value = Value::from(text.as_ref());
     meter::check()?;
     Ok(value)

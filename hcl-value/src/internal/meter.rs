@@ -146,6 +146,18 @@ pub fn reserve(bytes: usize) -> Result<(), Exceeded> {
     check()
 }
 
+/// Returns an error if an allocation that its constructor charges, of so many bytes, would exceed the limit.
+#[inline]
+pub fn afford(bytes: usize) -> Result<(), Exceeded> {
+    METER.with(|meter| {
+        if meter.bytes.get() <= bytes as u64 {
+            meter.bytes.set(0);
+            return Err(Exceeded);
+        }
+        Ok(())
+    })
+}
+
 /// Charges units of work.
 #[inline]
 pub fn charge_work(units: u64) {
