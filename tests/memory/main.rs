@@ -111,7 +111,9 @@ fn specs_and_modules_take_a_small_multiple_of_the_text() {
 fn hostile_configurations_take_less_than_400_megabytes() {
     let _alone = alone();
     let mut greedy = Vec::new();
-    for (name, text) in hostile_configurations() {
+    // The program `hostile` of hcl-lab reads all of them.
+    let step = if is_full() { 1 } else { 6 };
+    for (name, text) in hostile_configurations().into_iter().step_by(step) {
         let peak = peak(name, move || read_configuration(&text));
         if peak > 400_000_000 {
             greedy.push(format!("{name}: {peak} bytes"));

@@ -162,7 +162,7 @@ fn arguments_override_everything_before_them() {
     assert_eq!(config.region, "us");
     let server = config.server.unwrap();
     assert_eq!((server.host.as_str(), server.port), ("::1", 2));
-    assert_eq!(config.service["web"].image, "web:2");
+    assert_eq!(config.service["web"].image, "\"web:2\"");
     assert_eq!(config.service["a.b"].image, "c=d");
     assert_eq!(config.labels["x/y"], "z");
 }
@@ -330,12 +330,13 @@ fn wrong_values_name_their_layer() {
         .source("site.hcl", "server {\n  tls {\n    cert = 1\n  }\n}\n")
         .environment("APP", "__", variables(&[("APP_SERVER__PORT", "eighty")]))
         .arguments("--set", ["service.web.ports=[80, \"x\"]", "regoin=eu"])
+        .show_values()
         .decode::<Config>()
         .unwrap_err();
     assert_eq!(
         error.to_string(),
         r#"error: Unsupported argument
- --> argument --set regoin=eu:1:1
+ --> argument --set regoin:1:1
   |
 1 | regoin = "eu"
   | ^^^^^^
@@ -361,7 +362,7 @@ error: Missing required argument
   = in field server.tls.key
 
 error: Unsuitable value type
- --> argument --set service.web.ports=[80, "x"]:2:16
+ --> argument --set service.web.ports:2:16
   |
 2 |   ports = [80, "x"]
   |                ^^^
@@ -378,6 +379,7 @@ fn wrong_paths_name_their_layer() {
         .source("app.hcl", "rule {}\nrule {}\nname = upper(\"a\")\n")
         .environment("APP", "__", variables(&set))
         .arguments("--set", ["port", "=1", "a b=1", "name.first=x"])
+        .show_values()
         .decode::<Value>()
         .unwrap_err();
     assert_eq!(
@@ -408,7 +410,7 @@ error: Invalid assignment
     labels can be changed.
 
 error: Invalid assignment
- --> argument --set port:1:1
+ --> argument --set:1:1
   |
 1 | port
   | ^^^^
@@ -417,7 +419,7 @@ error: Invalid assignment
     "server.port=8080".
 
 error: Invalid assignment
- --> argument --set =1:1:1
+ --> argument --set:1:1
   |
 1 | =1
   | ^
@@ -425,7 +427,7 @@ error: Invalid assignment
   = A name is missing here.
 
 error: Invalid assignment
- --> argument --set a b=1:1:1
+ --> argument --set:1:1
   |
 1 | a b=1
   | ^^^
@@ -434,7 +436,7 @@ error: Invalid assignment
     "_" and "-".
 
 error: Invalid assignment
- --> argument --set name.first=x:1:1
+ --> argument --set name.first:1:1
   |
 1 | name.first=x
   | ^^^^
