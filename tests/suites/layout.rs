@@ -111,8 +111,7 @@ fn block(name: &str, labels: &[String], inner: &Body, depth: usize) -> String {
 
 /// Writes arguments with aligned equals signs; a value of several lines that is no heredoc separates groups.
 fn aligned(pairs: &[(String, String)], depth: usize) -> String {
-    let is_alone =
-        |(_, value): &(String, String)| value.contains('\n') && !value.starts_with("<<-");
+    let is_alone = |(_, value): &(String, String)| value.contains('\n') && !value.starts_with("<<");
     let columns = |(name, _): &(String, String)| name.graphemes(true).count();
     let mut out = String::new();
     for group in pairs.chunk_by(|a, b| !is_alone(a) && !is_alone(b)) {
@@ -125,14 +124,37 @@ fn aligned(pairs: &[(String, String)], depth: usize) -> String {
     out
 }
 
+/// Returns whether a text has several lines, and no characters that only an escape shows.
+fn is_heredoc(text: &str) -> bool {
+    let filled = text.lines().filter(|line| !line.trim().is_empty());
+    let is_shown = |c: char| {
+        matches!(c, '\n' | '\t') || !(c.is_control() || hcl_core::internal::is_invisible(c))
+    };
+    text.ends_with('\n') && filled.count() > 1 && text.chars().all(is_shown)
+}
+
 fn argument(name: &str, data: &Data, depth: usize) -> String {
     match data {
-        Data::Text(text)
-            if text.len() > "a line\n".len() && text.replace("a line\n", "").is_empty() =>
-        {
-            let line = format!("{}a line\n", pad(depth + 1));
-            let lines = line.repeat(text.lines().count());
-            format!("<<-EOT\n{lines}{}EOT", pad(depth))
+        Data::Text(text) if is_heredoc(text) => {
+            let is_indented = text
+                .lines()
+                .any(|line| !line.trim().is_empty() && !line.starts_with(char::is_whitespace));
+            let text = text.replace("${", "$${").replace("%{", "%%{");
+            let (mark, margin) = match is_indented {
+                true => ("<<-EOT", pad(depth + 1)),
+                false => ("<<EOT", String::new()),
+            };
+            let line = |line: &str| match line.trim().is_empty() {
+                true => format!("{line}\n"),
+                false => format!("{margin}{line}\n"),
+            };
+            let lines: String = text.split_terminator('\n').map(line).collect();
+            let end = if is_indented {
+                pad(depth)
+            } else {
+                String::new()
+            };
+            format!("{mark}\n{lines}{end}EOT")
         }
         _ => value(data, depth, name.graphemes(true).count() + 3),
     }
