@@ -15,8 +15,20 @@ use crate::tokens::{Stream, Token, TokenKind, to_u32};
 
 /// Decides which lines are formatted.
 pub(super) trait Observer {
-    /// Returns whether the line of a token stays as it is. Sees each token, in source order.
-    fn freezes(&mut self, token: Token) -> bool;
+    /// Returns how the line of a token is formatted. Called with each token, in source order.
+    fn place(&mut self, token: Token) -> Place;
+}
+
+/// How much of a line is formatted, as one of its tokens asks for. The line takes the largest.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Place {
+    /// All gaps.
+    #[default]
+    Sound,
+    /// All gaps but the indentation.
+    Broken,
+    /// Nothing.
+    Frozen,
 }
 
 /// Formats every line.
@@ -24,8 +36,8 @@ pub(super) struct All;
 
 impl Observer for All {
     #[inline]
-    fn freezes(&mut self, _: Token) -> bool {
-        false
+    fn place(&mut self, _: Token) -> Place {
+        Place::Sound
     }
 }
 
@@ -65,9 +77,7 @@ impl<'t> Layout<'t> {
         let mut stream = Stream::new(source);
         loop {
             let token = stream.next();
-            if observer.freezes(token) {
-                layout.line.is_frozen = true;
-            }
+            layout.line.place = layout.line.place.max(observer.place(token));
             match token.kind {
                 TokenKind::LineEnding => layout.end_line(token),
                 TokenKind::Lexeme(Lexeme::End) => {
@@ -255,7 +265,7 @@ impl<'t> Layout<'t> {
         }
         if self.options.ignore_comments && token.kind == TokenKind::LineComment {
             match ignore::instruction(self.source.slice(token.span)) {
-                Some(ignore::Instruction::Skip) => self.line.is_frozen = true,
+                Some(ignore::Instruction::Skip) => self.line.is_skipped = true,
                 Some(ignore::Instruction::Off) => self.is_off = true,
                 Some(ignore::Instruction::On) => self.is_off = false,
                 None => {}
@@ -273,7 +283,7 @@ impl<'t> Layout<'t> {
     fn end_line(&mut self, token: Token) {
         let gap = Span::new(self.end, token.span.start);
         self.end = token.span.end;
-        let is_frozen = self.line.is_frozen || self.is_off;
+        let is_frozen = self.is_frozen();
         if self.line.is_blank() {
             self.blank_line(gap.start, is_frozen);
         }
@@ -322,13 +332,13 @@ impl<'t> Layout<'t> {
     fn end_text(&mut self, token: Token) {
         let mut gap = Span::new(self.end, token.span.start);
         if self.line.is_blank() && self.options.removes_blank_lines() {
-            let is_frozen = self.line.is_frozen || self.is_off;
+            let is_frozen = self.is_frozen();
             let removed = self.blank_lines.end(token.kind, gap.start, self.options);
             if !is_frozen {
                 self.remove_blank_lines(removed);
             }
         }
-        if self.line.is_frozen || self.is_off {
+        if self.is_frozen() {
             return self.freeze();
         }
         let comment = self.last_comment();
@@ -386,7 +396,24 @@ impl<'t> Layout<'t> {
             self.frozen.push(Span::new(start, self.end));
         }
         let (_, opened) = self.line.end();
-        self.levels.of_line(opened);
+        self.indent(opened);
+    }
+
+    /// Returns whether the line stays as it is.
+    #[inline]
+    fn is_frozen(&self) -> bool {
+        self.is_off || self.line.is_skipped || self.line.place == Place::Frozen
+    }
+
+    /// Returns the columns that the line is indented by, which opens `opened` brackets more than it closes.
+    #[inline]
+    fn indent(&mut self, opened: i64) -> usize {
+        let level = self.levels.of_line(opened);
+        if self.line.place < Place::Broken {
+            level * usize::from(self.options.indent)
+        } else {
+            self.line.indentation.len() as usize
+        }
     }
 
     /// Writes the indentation of the line, and adds its tokens that may be aligned.
@@ -396,12 +423,13 @@ impl<'t> Layout<'t> {
             return;
         }
         let (equals, opened) = self.line.end();
-        let level = self.levels.of_line(opened);
-        let indent = level * usize::from(self.options.indent);
+        let indent = self.indent(opened);
         if let Some(unaligned) = self.line.equals {
             self.insert_gap(unaligned.patches, unaligned.gap, unaligned.spaces as usize);
         }
-        self.insert_gap(self.line.patches, self.line.indentation, indent);
+        if self.line.place < Place::Broken {
+            self.insert_gap(self.line.patches, self.line.indentation, indent);
+        }
         let index = equals.map_or(Aligned::ALONE, |equals| {
             let aligned = self.aligned(equals, indent, Aligned::ALONE);
             self.aligned.equals.push(aligned);

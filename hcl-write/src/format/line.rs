@@ -5,6 +5,7 @@
 
 use hcl_syntax::Span;
 
+use super::layout::Place;
 use crate::tokens::TokenKind;
 
 /// A line up to its last token.
@@ -32,8 +33,10 @@ pub(super) struct Line {
     pub(super) equals: Option<Candidate>,
     /// A comment that may end the line.
     pub(super) comment: Option<Candidate>,
-    /// Whether the line stays as it is.
-    pub(super) is_frozen: bool,
+    /// The largest place of its tokens.
+    pub(super) place: Place,
+    /// Whether a comment says that the line stays as it is.
+    pub(super) is_skipped: bool,
 }
 
 /// A token that is aligned if the rest of the line allows it.

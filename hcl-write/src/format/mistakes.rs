@@ -3,33 +3,61 @@
 use hcl_syntax::syntax::{Body, BodyItem, File, TokenKind as Lexeme};
 use hcl_syntax::{Diagnostics, SourceSpan, Span};
 
-use super::layout::Observer;
+use super::layout::{Observer, Place};
 use crate::tokens::{Token, TokenKind};
 
 /// Freezes the lines that the subject of an error touches, and those with tokens that the parser skipped after an error.
+///
+/// From the first item of the file with an error on, lines keep their indentation: the parser tells by it where an item that is not
+/// closed ends, and so the formatted text has the same items.
 #[derive(Debug)]
-pub(super) struct Mistakes {
+pub(super) struct Mistakes<'f> {
+    body: Body<'f>,
     subjects: Cursor,
     parsed: Cursor,
+    /// The start of the first item with an error, or of a place that belongs to an error.
+    broken: u32,
 }
 
-impl Mistakes {
-    pub(super) fn new(file: &File, diagnostics: &Diagnostics) -> Self {
-        let errors = diagnostics
-            .iter()
-            .filter(|diagnostic| diagnostic.is_error());
-        let subjects = errors.filter_map(|error| error.subject().map(SourceSpan::span));
+impl<'f> Mistakes<'f> {
+    pub(super) fn new(file: &'f File, diagnostics: &Diagnostics) -> Self {
+        let errors = || {
+            diagnostics
+                .iter()
+                .filter(|diagnostic| diagnostic.is_error())
+        };
+        let subjects = errors().filter_map(|error| error.subject().map(SourceSpan::span));
         let mut subjects: Vec<Span> = subjects.collect();
         subjects.sort_unstable();
-        Self {
+        let others = errors().flat_map(|error| {
+            let related = error.related_spans().iter().map(|related| &related.span);
+            related.chain(error.context()).map(|span| span.span().start)
+        });
+        let first = subjects.first().map(|span| span.start);
+        let mut mistakes = Self {
+            body: file.body(),
             subjects: Cursor::new(subjects),
             parsed: Cursor::new(parsed(file.body())),
+            broken: u32::MAX,
+        };
+        if let Some(offset) = others.chain(first).min() {
+            mistakes.break_at(offset);
+        }
+        mistakes
+    }
+
+    /// The item at an offset has an error.
+    fn break_at(&mut self, offset: u32) {
+        if offset < self.broken {
+            let starts = self.body.items().map(|item| item.span().start);
+            let start = starts.take_while(|start| *start <= offset).last();
+            self.broken = start.unwrap_or_default();
         }
     }
 }
 
-impl Observer for Mistakes {
-    fn freezes(&mut self, token: Token) -> bool {
+impl Observer for Mistakes<'_> {
+    fn place(&mut self, token: Token) -> Place {
         let is_parsed = match token.kind {
             TokenKind::Lexeme(Lexeme::End) => true,
             TokenKind::Lexeme(_) => self.parsed.touches(token.span),
@@ -37,7 +65,14 @@ impl Observer for Mistakes {
         };
         // Both, since each of them has to see every token.
         let is_subject = self.subjects.touches(token.span);
-        !is_parsed || is_subject
+        if !is_parsed || is_subject {
+            self.break_at(token.span.start);
+            Place::Frozen
+        } else if token.span.start >= self.broken {
+            Place::Broken
+        } else {
+            Place::Sound
+        }
     }
 }
 

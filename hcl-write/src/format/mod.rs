@@ -34,13 +34,15 @@ pub struct Formatted {
     /// The changes; empty if the text is formatted already. They replace spaces, tabs, a byte order mark and what an option
     /// says, and nothing else.
     pub patches: Patches,
-    /// The syntax errors of the text. Lines with an error are not changed.
+    /// The syntax errors of the text. Lines with an error are not changed, and lines from the item with the first one on keep
+    /// their indentation.
     pub diagnostics: Diagnostics,
 }
 
 /// Formats a text of the native syntax as the reference's formatter does.
 ///
-/// Lines with a syntax error stay as they are, and the rest is formatted.
+/// Lines with a syntax error stay as they are, and the rest is formatted; from the item of the file with the first error on,
+/// without its indentation.
 ///
 /// # Examples
 ///

@@ -110,7 +110,8 @@ impl Parser<'_> {
 
     /// Returns the number of blanks before an offset, if nothing else is before it on its line.
     fn indentation(&self, offset: u32) -> Option<usize> {
-        let before = self.text.as_bytes().get(..offset as usize)?;
+        let before = self.text.get(..offset as usize)?;
+        let before = before.trim_start_matches('\u{feff}').as_bytes();
         let is_blank = |byte: &&u8| matches!(byte, b' ' | b'\t');
         let blanks = before.iter().rev().take_while(is_blank).count();
         let last = before.len().checked_sub(blanks + 1);
