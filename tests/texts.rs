@@ -68,7 +68,7 @@ impl Positions {
     }
 }
 
-/// What a writer made of a text.
+/// The document that a writer made of a text.
 #[derive(Clone, Debug)]
 pub struct Written {
     /// The writer.

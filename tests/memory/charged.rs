@@ -1,4 +1,4 @@
-//! What evaluation allocates is charged: the heap in use exceeds the bytes that were charged by at most half, plus a
+//! Evaluation charges for its allocations: the heap in use exceeds the bytes that were charged by at most half, plus a
 //! constant, for every function of the table and every kind of expression.
 //!
 //! Each is evaluated under several limits on bytes, so that it stops at several places: memory that is charged too late

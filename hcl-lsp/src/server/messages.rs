@@ -1,4 +1,4 @@
-//! What the main thread receives, and the messages that it sends.
+//! The events of the main thread, and the messages that it sends.
 
 use std::io;
 use std::sync::Arc;

@@ -1,4 +1,4 @@
-//! Which types contain secrets: while the shape of a type is recorded, [`Sensitive`](crate::Sensitive) gives notice.
+//! The types that contain secrets: while the shape of a type is recorded, [`Sensitive`](crate::Sensitive) gives notice.
 
 use crate::__private::Probe;
 #[cfg(feature = "schema")]

@@ -28,7 +28,7 @@ pub(super) fn reindented(out: &mut Vec<u8>, text: &str, old: usize, depth: usize
                 .then(|| shifted_heredoc(lines, old, &" ".repeat(2 * depth)));
             let lines = shifted.flatten().map_or(Cow::Borrowed(lines), Cow::Owned);
             out.extend_from_slice(lines.as_bytes());
-            // What follows the end marker on its line.
+            // The rest of the line after the end marker.
             let rest = text.get(end..).unwrap_or_default();
             let rest = rest.split_inclusive('\n').next().unwrap_or_default();
             out.extend_from_slice(rest.as_bytes());

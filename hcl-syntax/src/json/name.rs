@@ -1,4 +1,4 @@
-//! Which files hold the JSON syntax.
+//! The names of files in the JSON syntax.
 
 /// Returns whether a file of this name holds the JSON syntax: whether the name ends in `.json`, in lower case.
 ///

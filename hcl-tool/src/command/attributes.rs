@@ -1,4 +1,4 @@
-//! What a new file takes over from the one that it replaces: owner, mode bits, extended attributes, access control lists.
+//! Attributes of a file that the file in its place keeps: owner, mode bits, extended attributes, access control lists.
 
 use std::fs::{File, Metadata};
 use std::io;

@@ -1,4 +1,4 @@
-//! Which properties of a JSON body are blocks, and how many labels they have.
+//! The properties of a JSON body that are blocks, with their numbers of labels.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;

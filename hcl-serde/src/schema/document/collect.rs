@@ -31,7 +31,7 @@ struct Collector {
     types: Vec<TypeSchema>,
 }
 
-/// Which fields of a flattened struct count as required.
+/// The fields of a flattened struct that count as required.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Presence {
     /// The struct is always read.

@@ -1,4 +1,4 @@
-//! What the generated automaton calls: a cursor over the text.
+//! The cursor over the text that the generated automaton moves.
 //!
 //! The names are those of logos, for which `automaton.rs` is generated. With this file in place of its hidden module, the
 //! crate depends on no version of logos.
@@ -103,7 +103,7 @@ pub(super) mod internal {
         }
     }
 
-    /// What is read at once.
+    /// A piece of the text that is read at once.
     pub(in super::super) trait Chunk<'s>: Sized {
         fn at(bytes: &'s [u8], offset: usize) -> Option<Self>;
     }
@@ -131,7 +131,7 @@ pub(super) mod internal {
         Skip,
     }
 
-    /// What a function of a rule returns: whether the text is a token.
+    /// The result of a function of a rule: whether the text is a token.
     pub(in super::super) trait CallbackRetVal<'s, P, Kind: Logos<'s>> {
         fn construct(self, kind: impl Fn(P) -> Kind) -> CallbackResult<'s, Kind>;
     }
