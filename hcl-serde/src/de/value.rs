@@ -153,13 +153,12 @@ impl<'c, 'de> ValueDeserializer<'c, 'de> {
                 value.visit_elements(Elements::Blocks(blocks.iter()), length, visitor)
             }
             ValueView::Elements(elements) => value.visit_elements(elements, length, visitor),
-            ValueView::Entries(Entries::Json(_))
-                if value.session.may_be_blocks()
-                    && let Some(block) = value.json().filter(|_| length.is_none()) =>
-            {
-                value.visit_elements(Elements::Blocks([block].iter()), length, visitor)
-            }
-            other => Err(other.mismatch(LIST)),
+            other => match value.json_block(&other).filter(|_| length.is_none()) {
+                Some(block) => {
+                    value.visit_elements(Elements::Blocks([block].iter()), length, visitor)
+                }
+                None => Err(other.mismatch(LIST)),
+            },
         })
     }
 
@@ -227,6 +226,14 @@ impl<'c, 'de> ValueDeserializer<'c, 'de> {
     const fn json(&self) -> Option<json::Value<'_>> {
         match self.origin {
             Origin::Json(value) => Some(value),
+            _ => None,
+        }
+    }
+
+    /// Returns the object that may be the only block of its type in the JSON syntax.
+    fn json_block(&self, view: &ValueView<'_, '_>) -> Option<json::Value<'_>> {
+        match view {
+            ValueView::Entries(Entries::Json(_)) if self.session.may_be_blocks() => self.json(),
             _ => None,
         }
     }

@@ -176,7 +176,7 @@ pub trait OneField<'de> {
                 body: Self::Field::SCHEMA,
             },
             decode: decode_one,
-            direct: |mut blocks| FromBlock::read_direct(blocks.body()),
+            direct: decode_one_direct,
             flat: |_| Err(NeedsTree),
             absent: FromBlock::absent,
         }
@@ -204,6 +204,12 @@ impl<T> OneField<'_> for &Probe<T> {
 
 fn decode_one<'de, T: FromBlock<'de, Via>, Via>(list: &BlockList<'_, 'de>) -> Option<T> {
     list.gather(|group| group.one(T::read))
+}
+
+fn decode_one_direct<'de, T: FromBlock<'de, Via>, Via>(
+    mut blocks: DirectBlocks<'_, '_, 'de>,
+) -> direct::Result<T> {
+    T::read_direct(blocks.body())
 }
 
 /// Containers: none, some or any number of blocks.

@@ -79,12 +79,11 @@ impl Serializer {
             Position::Element | Position::Block => return Ok(()),
             Position::Key => return Err(errors::not_a_key()),
             Position::Label => return Err(errors::not_a_label()),
-            Position::Body if let Some(label) = self.variant.take() => {
+            Position::Body => {
+                let label = self.variant.take().ok_or_else(errors::not_a_body)?;
                 self.remove_variant_label(label);
             }
-            Position::Body | Position::Attributes | Position::Written => {
-                return Err(errors::not_a_body());
-            }
+            Position::Attributes | Position::Written => return Err(errors::not_a_body()),
         }
         self.check_json_name()
     }

@@ -63,16 +63,14 @@ impl Serializer {
             Position::Written if self.top.kind == FrameKind::List => {
                 steps.push(index(self.top.count.saturating_sub(1)));
             }
-            Position::Block
-                if let Some(header) = self.headers.get(&self.top)
-                    && !header.block_type.is_empty() =>
-            {
-                steps.push(name(&header.block_type));
-                steps.extend(labels(&header.labels));
-            }
-            Position::Written | Position::Block => {
-                steps.push(name(self.out.part(&self.top.name)));
-            }
+            Position::Block => match self.headers.get(&self.top) {
+                Some(header) if !header.block_type.is_empty() => {
+                    steps.push(name(&header.block_type));
+                    steps.extend(labels(&header.labels));
+                }
+                _ => steps.push(name(self.out.part(&self.top.name))),
+            },
+            Position::Written => steps.push(name(self.out.part(&self.top.name))),
             Position::Body | Position::Key | Position::Label => {}
         }
         steps
