@@ -1,5 +1,8 @@
 //! Support of the adversarial suites: a small stack, a clock of processor time, and checks of the growth of time.
 //!
+//! No check has a limit in seconds. A time is compared with the time of a smaller input, or of parsing a plain text, on the
+//! same machine and in the same build; only processor time counts, and one attempt of four must hold.
+//!
 //! Inputs are small by default. `HCL_ADVERSARIAL=full` runs those of 1 and 16 MB, in a release build. With glibc's
 //! allocator, set `MALLOC_MMAP_THRESHOLD_` and `MALLOC_TRIM_THRESHOLD_` to 65536: then the smaller text, which is read
 //! sixteen times, gets fresh memory each time, as the larger one does.
@@ -8,6 +11,8 @@ use std::time::Duration;
 use std::{env, thread};
 
 use cpu_time::ThreadTime;
+use hcl_core::diagnostic::Diagnostics;
+use hcl_core::{Source, syntax};
 
 use crate::hostile::Hostile;
 
@@ -88,38 +93,85 @@ pub fn grow_by_no_square(all: Vec<Hostile>) {
 fn grow_by_less(all: Vec<Hostile>, most: f64) {
     let mut slow = Vec::new();
     for hostile in all {
-        let ratios = growth(&hostile, most);
+        let (small, large) = sizes();
+        let (small, large) = (hostile.text(small), hostile.text(large));
+        let (name, act) = (hostile.name, hostile.act);
+        let ratios = on_small_stack(name, move || {
+            let sizes = (small.len(), large.len());
+            growth(name, sizes, most, || act(&small), || act(&large))
+        });
         if ratios.len() == ATTEMPTS {
-            slow.push(format!("{}: {ratios:.2?} times", hostile.name));
+            slow.push(format!("{name}: {ratios:.2?} times"));
         }
     }
     assert!(slow.is_empty(), "time per byte grows\n{}", slow.join("\n"));
 }
 
+/// Checks that work on eight times as much takes no quadratic time.
+///
+/// # Panics
+///
+/// Panics if the work takes more than six times as long for each part, in all attempts.
+pub fn eightfold_is_no_square(name: &str, small: impl Fn(), large: impl Fn()) {
+    let ratios = growth(name, (1, 8), NO_SQUARE, small, large);
+    assert!(ratios.len() < ATTEMPTS, "{name}: {ratios:.2?} times");
+}
+
 /// Measures the ratio of the times per byte until it is at most `most`, at most [`ATTEMPTS`] times.
-fn growth(hostile: &Hostile, most: f64) -> Vec<f64> {
-    let (small, large) = sizes();
-    let (small, large) = (hostile.text(small), hostile.text(large));
-    let (name, act) = (hostile.name, hostile.act);
-    on_small_stack(name, move || {
-        let mut ratios = Vec::new();
-        while ratios.len() < ATTEMPTS {
-            // Repeats the smaller text for a measurable time.
-            let times = large.len() / small.len();
-            let once = time(|| (0..times).for_each(|_| act(&small)));
-            let all = time(|| act(&large));
-            let per_byte = |time: Duration, bytes: usize| time.as_secs_f64() / (bytes as f64);
-            let ratio = per_byte(all, large.len()) / per_byte(once, small.len() * times);
-            if is_full() {
-                show(name, all, ratio);
-            }
-            if ratio < most || all < SHORTEST {
-                break;
-            }
-            ratios.push(ratio);
+fn growth(
+    name: &str,
+    (few, many): (usize, usize),
+    most: f64,
+    small: impl Fn(),
+    large: impl Fn(),
+) -> Vec<f64> {
+    let mut ratios = Vec::new();
+    while ratios.len() < ATTEMPTS {
+        // Repeats the smaller work for a measurable time.
+        let times = many / few;
+        let once = time(|| (0..times).for_each(|_| small()));
+        let all = time(&large);
+        let per_byte = |time: Duration, bytes: usize| time.as_secs_f64() / (bytes as f64);
+        let ratio = per_byte(all, many) / per_byte(once, few * times);
+        if is_full() {
+            show(name, all, ratio);
         }
-        ratios
-    })
+        if ratio < most || all < SHORTEST {
+            break;
+        }
+        ratios.push(ratio);
+    }
+    ratios
+}
+
+/// Checks that work takes no longer than parsing so many megabytes of plain arguments does here.
+///
+/// # Panics
+///
+/// Panics if it takes longer in all attempts.
+pub fn costs_at_most(megabytes: u32, name: &str, work: impl Fn()) {
+    let costs: Vec<f64> = (0..ATTEMPTS)
+        .map(|_| time(&work).as_secs_f64() / parsing(1).as_secs_f64())
+        .take_while(|&cost| cost > f64::from(megabytes))
+        .collect();
+    assert!(
+        costs.len() < ATTEMPTS,
+        "{name} costs as much as parsing {costs:.1?} MB"
+    );
+}
+
+/// Returns the processor time of parsing so many megabytes of plain arguments.
+///
+/// # Panics
+///
+/// Does not panic: the text is short enough for a source.
+#[must_use]
+pub fn parsing(megabytes: u32) -> Duration {
+    const PARTS: u32 = 8;
+    let line = "name = [\"text\", 12, true]\n";
+    let text = line.repeat((1 << 20) / line.len() / PARTS as usize);
+    let source = Source::new("plain.hcl", text).expect("short");
+    time(|| drop(syntax::parse(&source, &mut Diagnostics::new()))) * PARTS * megabytes
 }
 
 /// Prints a row of the table of measurements.

@@ -211,6 +211,22 @@ mod tests {
     }
 
     #[test]
+    fn columns_of_a_long_line_are_counted_once_and_then_between_near_stops() {
+        for text in ["abc ".repeat(6_000), "日本語 e\u{301}\r x".repeat(900)] {
+            let index = LineIndex::new(&text);
+            for unit in UNITS {
+                let stops = index.stops(0, &text, unit);
+                assert!(Arc::ptr_eq(&stops, &index.stops(0, &text, unit)));
+                let ends = stops.iter().map(|stop| stop.byte).chain([text.len()]);
+                let starts = stops.iter().map(|stop| stop.byte);
+                for (start, end) in std::iter::once(0).chain(starts).zip(ends) {
+                    assert!(end - start <= 2 * STRIDE, "{unit:?}: {start} to {end}");
+                }
+            }
+        }
+    }
+
+    #[test]
     fn a_column_inside_a_character_is_its_start() {
         let text = "é👩x";
         let index = LineIndex::new(text);
