@@ -22,6 +22,10 @@ pub(crate) struct Arguments {
     #[arg(long, global = true, value_name = "FORMAT", default_value = "text", value_parser = report_parser())]
     pub(crate) report: ReportFormat,
 
+    /// With --version: also print the commit, the target, the features and the compiler.
+    #[arg(long, requires = "version")]
+    pub(crate) verbose: bool,
+
     #[command(subcommand)]
     pub(crate) command: Command,
 }
@@ -49,6 +53,15 @@ pub(crate) enum Command {
         #[arg(long, hide = true)]
         stdio: bool,
     },
+    /// Explain the code of a diagnostic: the reason, an example, and what to write instead.
+    ///
+    /// Without a code, lists all codes with a line about each. The code is at the end of an annotation, and the member "code" of
+    /// reports as JSON.
+    #[command(after_help = EXPLAIN_EXAMPLES)]
+    Explain {
+        /// The code: "unsupported-argument".
+        code: Option<String>,
+    },
     /// Print a script that completes commands and options in a shell.
     #[command(after_help = COMPLETIONS_EXAMPLES)]
     Completions {
@@ -61,6 +74,11 @@ const LSP_EXAMPLES: &str = "\
 Examples:
   hcl lsp --module                     for Terraform and OpenTofu
   hcl lsp --schema myapp.schema.json   for the files of a program";
+
+const EXPLAIN_EXAMPLES: &str = "\
+Examples:
+  hcl explain unsupported-argument
+  hcl explain | grep label";
 
 const COMPLETIONS_EXAMPLES: &str = "\
 Examples:

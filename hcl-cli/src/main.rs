@@ -19,11 +19,13 @@ mod edit;
 mod fmt;
 mod language;
 mod lsp;
+mod version;
 
 use std::process::ExitCode;
 
+use clap::error::ErrorKind;
 use clap::{CommandFactory, Parser};
-use hcl_tool::command::{input, report, save, walk};
+use hcl_tool::command::{explain, input, report, save, walk};
 
 use args::{Arguments, Command};
 use report::{Output, Status};
@@ -47,6 +49,8 @@ fn run(command: &Command, output: &mut Output) -> Status {
         Command::Convert(arguments) => convert::run(arguments, output),
         Command::Edit(command) => edit::run(command, output),
         Command::Lsp { schema, module, .. } => Ok(lsp::run(schema.as_deref(), *module, output)),
+        Command::Explain { code } => explain::explain(code.as_deref(), output)
+            .map_err(|message| Arguments::command().error(ErrorKind::InvalidValue, message)),
         Command::Completions { shell } => {
             let mut script = Vec::new();
             clap_complete::generate(*shell, &mut Arguments::command(), "hcl", &mut script);
@@ -59,7 +63,10 @@ fn run(command: &Command, output: &mut Output) -> Status {
 
 /// Prints help, the version, or what is wrong with the command line.
 fn print_message(message: &clap::Error, output: &mut Output) -> Status {
-    let text = message.render().to_string();
+    let mut text = message.render().to_string();
+    if message.kind() == ErrorKind::DisplayVersion && std::env::args().any(|it| it == "--verbose") {
+        text.push_str(version::DETAILS);
+    }
     if message.use_stderr() {
         output.report(&text);
         Status::WrongUsage

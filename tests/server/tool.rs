@@ -286,7 +286,7 @@ fn documents() -> Result<(), String> {
         .contains("```hcl");
     let lists = folder
         .output("explain")?
-        .contains("\nunsupported-argument\n");
+        .contains("\nunsupported-argument: ");
     if starts && explains && lists {
         Ok(())
     } else {

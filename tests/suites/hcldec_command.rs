@@ -307,6 +307,10 @@ fn the_command_line_is_checked() {
     let version = output(&["--version"], "");
     assert_eq!(version, concat!(env!("CARGO_PKG_VERSION"), "\n"));
     assert_eq!(output(&["-v"], ""), version);
+    for shell in ["bash", "elvish", "fish", "powershell", "zsh"] {
+        let script = output(&["--completions", shell], "");
+        assert!(script.contains("max-nesting"), "{shell}: {script}");
+    }
     golden::expect("hcldec_command/help.txt", &output(&["--help"], ""));
     assert_eq!(
         output(

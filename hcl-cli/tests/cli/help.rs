@@ -18,6 +18,7 @@ fn each_command_explains_itself() {
         "list",
         "convert",
         "lsp",
+        "explain",
         "completions",
     ] {
         let arguments = [command, "--help"];
@@ -43,6 +44,58 @@ fn each_command_explains_itself() {
 fn the_version_is_printed() {
     let version = Folder::new(&[]).run(&["--version"]).success();
     assert_eq!(version, format!("hcl {}\n", env!("CARGO_PKG_VERSION")));
+}
+
+#[test]
+fn a_verbose_version_says_how_the_command_was_built() {
+    let folder = Folder::new(&[]);
+    for arguments in [["--version", "--verbose"], ["--verbose", "-V"]] {
+        let version = folder.run(&arguments).success();
+        let lines: Vec<_> = version.lines().map(|line| line.split(": ")).collect();
+        let mut names = lines.iter().map(|line| line.clone().next().unwrap());
+        assert_eq!(
+            names.next(),
+            Some(concat!("hcl ", env!("CARGO_PKG_VERSION")))
+        );
+        assert!(
+            names.eq(["commit", "target", "features", "compiler"]),
+            "{version}"
+        );
+        assert!(version.contains("\ncompiler: rustc 1."), "{version}");
+        for (feature, is_on) in [
+            ("toml", cfg!(feature = "toml")),
+            ("yaml", cfg!(feature = "yaml")),
+        ] {
+            assert_eq!(version.contains(feature), is_on, "{version}");
+        }
+    }
+    folder.run(&["--verbose"]).failure(2);
+    folder.run(&["--verbose", "list", "a.hcl"]).failure(2);
+}
+
+#[test]
+fn each_code_is_explained() {
+    let folder = Folder::new(&[]);
+    let list = folder.run(&["explain"]).success();
+    let codes: Vec<&str> = list
+        .lines()
+        .map(|line| line.split_once(": ").unwrap().0)
+        .collect();
+    assert!(codes.len() > 100, "{list}");
+    for code in [codes[0], "unsupported-argument"] {
+        let text = folder.run(&["explain", code]).success();
+        assert!(text.contains("Instead:"), "{text}");
+        assert!(
+            text.ends_with(&format!("/diagnostics/{code}.html\n")),
+            "{text}"
+        );
+    }
+    let report = folder.run(&["explain", "unsuported-argument"]).failure(2);
+    assert!(
+        report.contains("Did you mean \"unsupported-argument\"?"),
+        "{report}"
+    );
+    folder.run(&["explain", "zzz"]).failure(2);
 }
 
 #[test]

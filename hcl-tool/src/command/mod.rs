@@ -4,6 +4,7 @@ mod attributes;
 pub mod check;
 pub mod diff;
 pub mod errors;
+pub mod explain;
 pub mod format;
 pub mod input;
 pub mod report;

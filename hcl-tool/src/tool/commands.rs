@@ -12,9 +12,10 @@ use hcl_syntax::Diagnostics;
 use hcl_write::FormatOptions;
 
 use super::arguments::Arguments;
-use super::{Tool, editor, explain, help};
+use super::{Tool, editor, help};
 use crate::command::check::check_inputs;
 use crate::command::errors;
+use crate::command::explain::explain;
 use crate::command::format::{Mode, format_input};
 use crate::command::input::Input;
 use crate::command::report::{Output, Status};
@@ -36,7 +37,10 @@ impl Tool {
                 Ok(Status::Success)
             }
             "init" => Ok(self.init(arguments, output)),
-            "explain" => explain(arguments, output),
+            "explain" => {
+                let code = arguments.operands.first().map(|it| it.to_string_lossy());
+                explain(code.as_deref(), output)
+            }
             "lsp" => Ok(self.lsp(output)),
             "editor" => self.editor(arguments, output),
             _ => self.completions(arguments, output),
@@ -197,28 +201,6 @@ fn status(found: &Diagnostics) -> Status {
     } else {
         Status::Success
     }
-}
-
-fn explain(arguments: &Arguments, output: &mut Output) -> Result<Status, String> {
-    let Some(code) = arguments.operands.first() else {
-        for code in explain::codes() {
-            output.print(&format!("{code}\n"));
-        }
-        return Ok(Status::Success);
-    };
-    let code = code.to_string_lossy();
-    let Some(section) = explain::section(&code) else {
-        return Err(
-            match hcl_syntax::diagnostic::suggest(&code, explain::codes()) {
-                Some(similar) => {
-                    format!("there is no code \"{code}\". Did you mean \"{similar}\"?")
-                }
-                None => format!("there is no code \"{code}\": without a code, explain lists all"),
-            },
-        );
-    };
-    output.print(&format!("{section}\n"));
-    Ok(Status::Success)
 }
 
 /// Writes a new file and prints its name. A file that exists stays.

@@ -3,7 +3,6 @@
 mod arguments;
 mod commands;
 mod editor;
-mod explain;
 mod help;
 mod table;
 

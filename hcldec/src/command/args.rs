@@ -5,6 +5,7 @@ use std::path::PathBuf;
 
 use clap::builder::BoolishValueParser;
 use clap::{Arg, ArgAction, ArgMatches, Command, value_parser};
+use clap_complete::Shell;
 use hcl_core::Limits;
 use hcl_core::diagnostic::ReportFormat;
 
@@ -155,6 +156,13 @@ fn command() -> Command {
                 .action(ArgAction::SetTrue),
         )
         .arg(
+            Arg::new("completions")
+                .long("completions")
+                .help("Print a script that completes options in a shell, and exit")
+                .value_name("SHELL")
+                .value_parser(value_parser!(Shell)),
+        )
+        .arg(
             Arg::new("spec")
                 .short('s')
                 .long("spec")
@@ -233,6 +241,14 @@ pub(super) fn parse(args: impl IntoIterator<Item = OsString>) -> Parsed {
     if matches.get_flag("version") {
         return Parsed::Print {
             text: format!("{}\n", env!("CARGO_PKG_VERSION")),
+            is_error: false,
+        };
+    }
+    if let Some(&shell) = matches.get_one::<Shell>("completions") {
+        let mut script = Vec::new();
+        clap_complete::generate(shell, &mut command(), "hcldec", &mut script);
+        return Parsed::Print {
+            text: String::from_utf8_lossy(&script).into_owned(),
             is_error: false,
         };
     }

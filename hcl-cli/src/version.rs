@@ -1,0 +1,14 @@
+//! How the command was built.
+
+/// Lines below the version, for reports of problems.
+pub(crate) const DETAILS: &str = concat!(
+    "commit: ",
+    env!("HCL_COMMIT"),
+    "\ntarget: ",
+    env!("HCL_TARGET"),
+    "\nfeatures: ",
+    env!("HCL_FEATURES"),
+    "\ncompiler: ",
+    env!("HCL_RUSTC"),
+    "\n"
+);

@@ -1,0 +1,99 @@
+//! Explanations of the codes of diagnostics, from the page that documents them.
+
+use hcl_syntax::diagnostic::suggest;
+
+use super::report::{Output, Status};
+
+/// The page; a link, so that the package contains it.
+const PAGE: &str = include_str!("../../diagnostics.md");
+
+/// The folder of the book that has a page for each code.
+const BOOK: &str = "https://hcl-serde.github.io/hcl-serde/diagnostics";
+
+/// Prints the explanation of a code, or all codes with the first sentence of each. An error is a sentence about the usage.
+///
+/// # Errors
+///
+/// There is no such code.
+pub fn explain(code: Option<&str>, output: &mut Output) -> Result<Status, String> {
+    match code {
+        Some(code) => {
+            let section = section(code).ok_or_else(|| unknown(code))?;
+            output.print(&format!("{section}\n\n{BOOK}/{code}.html\n"));
+        }
+        None => output.print(&list()),
+    }
+    Ok(Status::Success)
+}
+
+fn unknown(code: &str) -> String {
+    match suggest(code, codes()) {
+        Some(similar) => format!("there is no code \"{code}\". Did you mean \"{similar}\"?"),
+        None => format!("there is no code \"{code}\": without a code, explain lists all"),
+    }
+}
+
+/// Returns a line for each code.
+fn list() -> String {
+    let line = |code| match section(code).map(first_sentence) {
+        Some(sentence) => format!("{code}: {sentence}\n"),
+        None => format!("{code}\n"),
+    };
+    codes().map(line).collect()
+}
+
+/// Returns the first sentence of a section, on one line.
+fn first_sentence(section: &str) -> String {
+    let lines = section.lines().take_while(|line| !line.is_empty());
+    let paragraph = lines.collect::<Vec<_>>().join(" ");
+    match paragraph.split_once(". ") {
+        Some((sentence, _)) => format!("{sentence}."),
+        None => paragraph,
+    }
+}
+
+/// Returns the section of a code.
+fn section(code: &str) -> Option<&'static str> {
+    let (_, start) = sections().find(|(name, _)| *name == code)?;
+    let text = PAGE.get(start..)?;
+    let end = text
+        .match_indices("\n## ")
+        .chain(text.match_indices("\n### "))
+        .map(|(at, _)| at)
+        .min();
+    Some(text.get(..end.unwrap_or(text.len()))?.trim())
+}
+
+/// Iterates over all codes, in the order of the page.
+fn codes() -> impl Iterator<Item = &'static str> {
+    sections().map(|(code, _)| code)
+}
+
+/// Iterates over the codes and the offsets after their headings.
+fn sections() -> impl Iterator<Item = (&'static str, usize)> {
+    PAGE.match_indices("\n### ").filter_map(|(at, mark)| {
+        let rest = PAGE.get(at + mark.len()..)?;
+        let code = rest.lines().next()?;
+        Some((code.trim(), at + mark.len() + code.len()))
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_code_has_a_section() {
+        assert!(codes().count() > 100);
+        for code in codes() {
+            let section = section(code).unwrap();
+            assert!(!section.is_empty() && !section.contains("\n### "), "{code}");
+            let sentence = first_sentence(section);
+            assert!(
+                sentence.ends_with('.') || sentence.ends_with(':'),
+                "{code}: {sentence}"
+            );
+        }
+        assert_eq!(section("no-such-code"), None);
+    }
+}
