@@ -73,15 +73,19 @@ impl<'f> Evaluator<'_, 'f> {
         let mut failed = false;
         let mut reports = IterationReports::new(&self.diagnostics);
         for element in elements {
-            if self.is_stopped() || !self.is_affordable(each) {
+            if self.is_stopped() {
                 break;
             }
+            // The place of the result is charged, and its parts are shared.
             if let Some(path) = &mut path
                 && let Some(value) = path.follow(element)
                 && self.spend(AttributePath::STEPS, each)
             {
                 let _ = results.push_checked(value.clone());
                 continue;
+            }
+            if !self.is_affordable(each) {
+                break;
             }
             let start = self.diagnostics.checkpoint();
             let bound = self.bound_element(element, marks);
