@@ -71,6 +71,7 @@
 //! - `pattern`: `#[hcl(pattern = "…")]`, which depends on regex.
 //! - `miette`: conversion of errors to reports of miette.
 //! - `figment`: a provider for figment.
+//! - `bigint`: conversion of [`Number`] from and to `BigInt` of num-bigint.
 //! - `serde_json`: `Value::try_from` of a `serde_json::Value`, and back.
 
 // Lints against panicking code. Each `#[expect]` states why the case is unreachable.

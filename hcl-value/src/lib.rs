@@ -29,6 +29,7 @@
 //! - `serde_json`: conversion of values from and to `serde_json::Value`.
 //! - `msgpack`: `Value::to_msgpack` and `Value::from_msgpack`, the form in which Terraform exchanges values with plugins.
 //! - `indexmap`: conversion of `IndexMap` to values.
+//! - `bigint`: conversion of [`Number`] from and to `BigInt` of num-bigint.
 
 // Lints against panicking code. Each `#[expect]` states why the case is unreachable.
 #![cfg_attr(

@@ -5,6 +5,7 @@ use num_bigint::BigInt;
 use super::arguments::{at, number, text, whole};
 use super::{errors, table};
 use crate::function::{Function, FunctionBuilder, FunctionError, Functions, Parameter};
+use crate::internal::bigint;
 use crate::number::Number;
 use crate::types::Type;
 use crate::value::{Value, ValueError, ops};
@@ -249,7 +250,7 @@ fn integer(text: &str, base: u32) -> Result<Value, FunctionError> {
         value = value * base + worth;
     }
     let value = if negative { -value } else { value };
-    Number::try_from(&value)
+    bigint::from_mantissa(&value, 0)
         .map(Value::from)
         .map_err(errors::undefined)
 }

@@ -11,6 +11,8 @@ mod nfc;
 pub mod sort;
 mod text;
 
+/// Big integers. Used by hcl-core, whose functions compute with them.
+pub use crate::number::bigint;
 pub use cache::{CacheKey, DirectMappedCache};
 pub use duplicates::{Duplicate, duplicates};
 pub(crate) use name::write_key;

@@ -1,10 +1,11 @@
-//! Conversion of numbers from and to Rust's integers and floats, and big integers.
+//! Conversion of numbers from and to Rust's integers and floats.
 //!
 //! Conversion to an integer is exact or fails; conversion to a float rounds to nearest even.
 
-use num_bigint::{BigInt, BigUint, Sign};
+use num_bigint::BigUint;
 
 use super::Number;
+use super::bigint::to_bigint;
 use super::error::{IntegerError, NumberError};
 use super::repr::{Parts, Repr, signed};
 
@@ -72,7 +73,7 @@ macro_rules! try_into_integer {
                 fn try_from(number: &Number) -> Result<Self, IntegerError> {
                     match &number.0 {
                         Repr::Integer(value) => Self::try_from(*value).map_err(|_| IntegerError::OutOfRange),
-                        _ => Self::try_from(number.to_bigint()?).map_err(|_| IntegerError::OutOfRange),
+                        _ => Self::try_from(to_bigint(number)?).map_err(|_| IntegerError::OutOfRange),
                     }
                 }
             }
@@ -152,68 +153,7 @@ impl TryFrom<f32> for Number {
     }
 }
 
-/// Rounds an integer of more than 512 bits to nearest even. Fails for an integer out of range.
-impl TryFrom<&BigInt> for Number {
-    type Error = NumberError;
-
-    fn try_from(value: &BigInt) -> Result<Self, NumberError> {
-        Self::rounded(
-            value.sign() == Sign::Minus,
-            value.magnitude().clone(),
-            0,
-            false,
-        )
-    }
-}
-
 impl Number {
-    /// Returns `mantissa × 2^exponent`, rounded to nearest even.
-    ///
-    /// # Errors
-    ///
-    /// Fails for a result out of range.
-    pub fn from_mantissa(mantissa: &BigInt, exponent: i32) -> Result<Self, NumberError> {
-        Self::rounded(
-            mantissa.sign() == Sign::Minus,
-            mantissa.magnitude().clone(),
-            i64::from(exponent),
-            false,
-        )
-    }
-
-    /// Returns the exact value as a mantissa and a binary exponent, or `None` for an infinity. The mantissa is odd or
-    /// the exponent is zero.
-    #[must_use]
-    pub fn to_mantissa(&self) -> Option<(BigInt, i32)> {
-        if let Repr::Integer(value) = self.0 {
-            return Some((BigInt::from(value), 0));
-        }
-        let parts = self.parts()?;
-        let zeros = parts.mantissa.trailing_zeros().unwrap_or(0);
-        let mantissa = parts.mantissa.into_owned() >> zeros;
-        let exponent = i32::try_from(parts.exponent + signed(zeros)).ok()?;
-        Some((
-            BigInt::from_biguint(sign(parts.negative), mantissa),
-            exponent,
-        ))
-    }
-
-    /// Returns the value as a big integer.
-    ///
-    /// # Errors
-    ///
-    /// Fails for a number with a fraction and for an infinity.
-    pub fn to_bigint(&self) -> Result<BigInt, IntegerError> {
-        match &self.0 {
-            Repr::Integer(value) => Ok(BigInt::from(*value)),
-            Repr::Big(big) if big.exponent >= 0 => Ok(BigInt::from_biguint(
-                sign(big.negative),
-                &big.mantissa << big.exponent,
-            )),
-            _ => Err(IntegerError::NotAnInteger),
-        }
-    }
-
     /// Returns the nearest `f64`, ties to even; outside its range, an infinity or zero.
     ///
     /// ```
@@ -263,10 +203,6 @@ impl Number {
                 .unwrap_or(Self::infinity(negative)),
         }
     }
-}
-
-fn sign(negative: bool) -> Sign {
-    if negative { Sign::Minus } else { Sign::Plus }
 }
 
 /// An IEEE 754 binary interchange format of at most 64 bits.

@@ -5,6 +5,8 @@
 //! to even.
 
 mod arithmetic;
+#[doc(hidden)]
+pub mod bigint;
 mod convert;
 mod decimal;
 mod error;

@@ -8,7 +8,7 @@ use super::errors;
 use super::scan::Verb;
 use crate::convert::convert;
 use crate::function::FunctionError;
-use crate::internal::meter;
+use crate::internal::{bigint, meter};
 use crate::number::Number;
 use crate::stdlib::build::{self, Text};
 use crate::types::Type;
@@ -128,7 +128,7 @@ fn whole(out: &mut Text, verb: &Verb<'_>, value: &Value) -> Result<(), FunctionE
     // Digits of another base are computed in time that is quadratic in their number.
     let digits = number.map_or(0, Number::max_text_len);
     meter::work(digits * digits / 512)?;
-    let number = number.and_then(|number| number.to_bigint().ok());
+    let number = number.and_then(|number| bigint::to_bigint(number).ok());
     let number: BigInt =
         number.ok_or_else(|| errors::unfit_for_verb(verb, "a whole number is required"))?;
     let (base, prefix) = match verb.letter {

@@ -97,7 +97,7 @@ fn based(digits: &str, base: u32) -> Option<Number> {
         return None;
     }
     let integer = num_bigint::BigInt::parse_bytes(digits.as_bytes(), base)?;
-    Number::try_from(&integer).ok()
+    crate::internal::bigint::from_mantissa(&integer, 0).ok()
 }
 
 /// Returns whether a text is a sign, digits with a point, and an exponent; only the digits are required.

@@ -7,7 +7,7 @@ use rmp::encode::{
 
 use super::refinement::write_unknown;
 use crate::Str;
-use crate::number::Number;
+use crate::number::{Number, bigint};
 use crate::types::{Step, Type};
 use crate::value::{Mapping, Repr, Value, ValueError, errors};
 
@@ -93,7 +93,7 @@ pub(super) fn write_number(out: &mut ByteBuf, number: &Number) {
 
 /// Returns whether an `f64` is exactly the number.
 fn is_binary(number: &Number) -> bool {
-    let mantissa = number.to_mantissa();
+    let mantissa = bigint::to_mantissa(number);
     mantissa.is_some_and(|(mantissa, exponent)| mantissa.bits() <= 53 && exponent >= -1074)
 }
 
