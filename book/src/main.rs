@@ -1,6 +1,7 @@
 //! The preprocessor of the book. mdBook passes the book as JSON on standard input and reads it back from standard output.
-//! `hcl-book check FOLDER` checks the links of the built book instead.
+//! `hcl-book check FOLDER` checks the links of the built book instead, and `hcl-book api FOLDER FEATURES` the public interface.
 
+mod api;
 mod book;
 mod check;
 mod diagnostics;
@@ -11,6 +12,7 @@ mod repository;
 
 use std::env;
 use std::error::Error;
+use std::fs;
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -35,6 +37,10 @@ fn run() -> Result<(), Box<dyn Error>> {
         // `supports RENDERER`: exit status 0 is yes.
         ["supports", _] => Ok(()),
         ["check", folder] => check::run(Path::new(folder)),
+        ["api", folder, features] => {
+            let expected = fs::read_to_string(root().join("book/api.txt"))?;
+            api::run(Path::new(folder), features, &expected)
+        }
         _ => {
             let mut input = String::new();
             io::stdin().read_to_string(&mut input)?;
