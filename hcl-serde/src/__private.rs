@@ -1,14 +1,13 @@
 //! Items that derived code names. They change without notice.
 
 pub use crate::decode::{
-    AnySchema, AttributeReader, BlockFields, BlockList, BlockReader, BlockSchema, BodyDecoder,
-    BodyReader, Container, Content, DecodeWithSerde, DeriveDeserialize, FieldInput, FromAttribute,
-    FromBlock, FromLabel, FromSpans, HclDecode, HclDecodeOwned, LabelInput, LabelReader,
-    NestedSchema, OneField, OneSchema, Reporter, Verdict, accept, attribute, attribute_with,
-    attribute_with_or, block_attributes, deserialize_derived, label, remain, schema_of, span,
-    validated, verdict,
+    AnySchema, AttributeReader, BlockFields, BlockReader, BlockSchema, BlocksInput, BodyFields,
+    BodyInput, BodyReader, Container, DecodeWithSerde, DeriveDeserialize, FromAttribute, FromBlock,
+    FromLabel, FromSpans, HclDecode, HclDecodeOwned, LabelReader, NestedSchema, OneField,
+    OneSchema, Part, SpanOf, Verdict, attribute, attribute_with, block_attributes,
+    deserialize_derived, label, remain, schema_of, span, validated, verdict,
 };
-pub use crate::direct::{DirectBody, NeedsTree, Result as DirectResult, decode as decode_direct};
+pub use crate::direct::{Result as Decoded, Stop, decode as decode_direct};
 pub use crate::encode::{
     BlockSink, BodyWriter, DeriveSerialize, EncodeAttribute, EncodeBlocks, EncodeLine, EncodeOne,
     EncodeWithSerde, ForEachBlock, HclEncode, Keys, Plain, ToBlock, ToLine, serialize_derived,

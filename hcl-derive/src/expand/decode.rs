@@ -1,12 +1,13 @@
-//! `HclDecode::decode_body`: reads every field, also after one that could not be read, and then builds the type.
+//! `HclDecode::decode_body`: reads the fields of a body one after another, and then builds the type. The same function
+//! reads a text and a tree.
 
 use proc_macro2::TokenStream;
 use quote::{ToTokens, format_ident, quote, quote_spanned};
 use syn::spanned::Spanned;
-use syn::{Expr, ExprLit, Ident, Lifetime, Lit, LitStr};
+use syn::{Expr, ExprLit, Ident, Lit, LitStr};
 
-use super::{bounds, direct, place_of, schema};
-use crate::input::{Container, Content, Fallback, Field, Role, Selector, Shape, SpanOf, Variant};
+use super::{bounds, place_of, schema};
+use crate::input::{Container, Content, Fallback, Field, Role, Shape, SpanOf, Variant};
 
 /// Generates `impl HclDecode`.
 pub(super) fn implementation(container: &Container<'_>) -> TokenStream {
@@ -17,69 +18,62 @@ pub(super) fn implementation(container: &Container<'_>) -> TokenStream {
         &generics.ty,
         &generics.clause,
     );
-    let body = match &container.shape {
-        Shape::Struct(fields) => {
-            let own = container.default.map(|_| {
-                quote! {
-                    let __default: Self = __hcl::Default::default();
-                }
-            });
-            let schema = quote!(<Self as __hcl::HclSchema>::SCHEMA);
-            let read = of_fields(
-                de,
-                &quote!(Self),
-                &schema,
-                fields,
-                container.default.is_some(),
-                &container.exactly_one_of,
-            );
-            quote!(#own #read)
-        }
-        Shape::Enum { selector, variants } => {
-            let on_variant = variants.iter().find_map(|variant| variant.selector);
-            of_variants(
-                de,
-                selector.or(on_variant).map(|(selector, _)| selector),
-                variants,
-            )
-        }
-    };
-    let body = match &container.validate {
-        None => body,
-        Some(path) => {
-            let check = verdict(path, &quote!(Self));
-            quote! {
-                let __reporter = __decoder.reporter();
-                let __value: __hcl::Option<Self> = (|| { #body })();
-                __hcl::validated(&__reporter, __value, #check)
-            }
-        }
-    };
+    let read = body(container);
     if container.serde.is_some() {
-        let direct = direct::method(container, de, &format_ident!("decode_derived_direct"));
-        return with_serde(&generics, &body, direct.as_ref());
+        return with_serde(&generics, &read);
     }
     let owned = bounds::owned(container);
-    let direct = direct::method(container, de, &format_ident!("decode_direct"));
     quote! {
         #[automatically_derived]
         impl #parameters __hcl::HclDecode<#de> for #ty #clause {
             const BODY_SCHEMA: &'static __hcl::Schema = <Self as __hcl::HclSchema>::SCHEMA;
-            fn decode_body(__decoder: __hcl::BodyDecoder<'_, #de>) -> __hcl::Option<Self> {
-                #body
+            fn decode_body(mut __body: __hcl::BodyInput<'_, '_, #de>) -> __hcl::Decoded<Self> {
+                #read
             }
-            #direct
         }
         #owned
     }
 }
 
+/// Returns the statements that read a body into the type, and their result.
+fn body(container: &Container<'_>) -> TokenStream {
+    let own = quote!(<Self as __hcl::HclSchema>::SCHEMA);
+    let read = match &container.shape {
+        Shape::Struct(fields) => {
+            let has_default = container.default.is_some();
+            let default =
+                has_default.then(|| quote!(let __default: Self = __hcl::Default::default();));
+            let groups = &container.exactly_one_of;
+            let read = of_fields(&quote!(Self), &own, fields, has_default, groups);
+            quote!(#default #read)
+        }
+        Shape::Enum { variants, .. } => {
+            let arms = variants.iter().enumerate().map(of_variant);
+            quote! {
+                let mut __labeled = __hcl::None;
+                let (__index, mut __body) = __body.variant(#own, &mut __labeled)?;
+                match __index {
+                    #(#arms)*
+                    _ => return __hcl::Err(__hcl::Stop),
+                }
+            }
+        }
+    };
+    match &container.validate {
+        None => quote!(__hcl::Ok({ #read })),
+        Some(path) => {
+            let check = verdict(path, &quote!(Self));
+            quote! {
+                let __reporter = __body.reporter();
+                let __value = { #read };
+                __hcl::validated(__reporter.as_ref(), __value, #check)
+            }
+        }
+    }
+}
+
 /// Generates `impl Deserialize`, which calls the method that serde's derive writes, for other formats.
-fn with_serde(
-    generics: &bounds::Bounds,
-    body: &TokenStream,
-    direct: Option<&TokenStream>,
-) -> TokenStream {
+fn with_serde(generics: &bounds::Bounds, read: &TokenStream) -> TokenStream {
     let bounds::Bounds {
         de,
         parameters,
@@ -89,10 +83,9 @@ fn with_serde(
     quote! {
         #[automatically_derived]
         impl #parameters __hcl::DecodeWithSerde<#de> for #ty #clause {
-            fn decode_derived(__decoder: __hcl::BodyDecoder<'_, #de>) -> __hcl::Option<Self> {
-                #body
+            fn decode_derived(mut __body: __hcl::BodyInput<'_, '_, #de>) -> __hcl::Decoded<Self> {
+                #read
             }
-            #direct
             fn deserialize_plain<__D: __hcl::Deserializer<#de>>(__d: __D) -> __hcl::Result<Self, __D::Error> {
                 use __hcl::DeriveDeserialize as _;
                 Self::deserialize(__d)
@@ -107,179 +100,308 @@ fn with_serde(
     }
 }
 
-/// Reads a body into a struct, or into the fields of a variant.
+/// Returns the arm that reads a block into a variant.
+fn of_variant((index, variant): (usize, &Variant<'_>)) -> TokenStream {
+    let ident = variant.ident;
+    let read = match &variant.content {
+        Content::Unit => {
+            let schema = quote!(&__hcl::Schema::EMPTY);
+            of_fields(&quote!(Self::#ident), &schema, &[], false, &[])
+        }
+        Content::Newtype(ty) => {
+            let values = schema::value_schema(ty);
+            quote_spanned! {place_of(ty)=>
+                Self::#ident(__hcl::remain::<#ty, _>().read(__body, #values)?)
+            }
+        }
+        Content::Struct(fields) => {
+            let schema = schema::of_fields(&variant.name, &variant.docs, fields, false, &[]);
+            let schema = quote!(const { &#schema });
+            of_fields(&quote!(Self::#ident), &schema, fields, false, &[])
+        }
+    };
+    quote!(#index => { #read })
+}
+
+/// Returns the statements that read a body into a struct or variant, and its expression.
 fn of_fields(
-    de: &Lifetime,
     constructor: &TokenStream,
-    schema: &TokenStream,
+    body_schema: &TokenStream,
     fields: &[Field<'_>],
     has_default: bool,
     exactly_one_of: &[Vec<LitStr>],
 ) -> TokenStream {
-    let mut indices = Indices::default();
-    let reads: Vec<_> = fields
-        .iter()
-        .map(|field| {
-            let variable = variable(field);
-            let read = read(field, &mut indices, has_default);
-            quote_spanned!(place_of(field.ty)=> let #variable = #read;)
-        })
-        .collect();
-    let members = fields.iter().map(|field| {
-        let (ident, variable) = (field.ident, variable(field));
-        quote!(#ident: #variable?)
+    let count = of_role(fields, Role::Attribute).count();
+    let needs_tree = fields.iter().any(|it| matches!(it.role, Role::Span(_)));
+    let needs_tree = needs_tree.then(|| quote!(__fields.needs_tree()?;));
+    let warn = fields.iter().any(is_deprecated);
+    let warn = warn.then(|| quote!(__fields.warn_of_deprecated();));
+    let names = fields.iter().any(|field| !field.references.is_empty());
+    let names = names.then(|| quote!(__fields.note_names();));
+    let first = of_role(fields, Role::Label).enumerate().map(label);
+    let first = first.chain(of_role(fields, Role::Body).map(whole));
+    let variables = items(fields).map(|(_, field)| {
+        let variable = variable(field);
+        quote!(let mut #variable = __hcl::None;)
     });
-    let count = indices.attributes;
-    let warn = fields
+    let arms = items(fields).enumerate().map(|(index, (part, field))| {
+        let (variable, read) = (variable(field), item(field, part, has_default));
+        // The tree warns of deprecated items.
+        let tree = is_deprecated(field).then(|| quote!(__fields.needs_tree()?;));
+        match tree {
+            Some(tree) => quote!(#index => { #tree #variable = #read; }),
+            None => quote!(#index => #variable = #read,),
+        }
+    });
+    let rest = rest(fields);
+    let has_rest = fields
         .iter()
-        .any(|field| field.deprecated.is_some() || field.constraints.replaced_by.is_some())
-        .then(|| quote!(__content.warn_of_deprecated();));
-    let check = (!schema::rules(fields, exactly_one_of).is_empty())
-        .then(|| quote!(__content.check_rules();));
-    let note = fields
-        .iter()
-        .any(|field| !field.references.is_empty())
-        .then(|| quote!(__content.note_names();));
+        .any(|field| matches!(field.role, Role::Flatten | Role::Remain));
+    let rules = !schema::rules(fields, exactly_one_of).is_empty();
+    let rules = rules.then(|| quote!(__fields.check_rules(__schema)?;));
+    let checks = checks(fields, has_default);
+    let members = fields.iter().map(|field| {
+        let (ident, value) = (field.ident, value(field, has_default));
+        quote!(#ident: #value)
+    });
     quote! {
-        let mut __attributes = [__hcl::None; #count];
-        let mut __content = __hcl::Content::<'_, #de>::new(__decoder, #schema);
-        __content.match_schema(&mut __attributes);
+        let __schema: &'static __hcl::Schema = #body_schema;
+        let mut __slots = [__hcl::None; #count];
+        let mut __tree = __hcl::None;
+        let mut __fields = __body.fields(__schema, &mut __slots, &mut __tree);
+        #needs_tree
         #warn
-        #check
-        #note
-        #(#reads)*
-        __content.finish()?;
-        __hcl::Some(#constructor { #(#members),* })
+        #names
+        #(#first)*
+        #(#variables)*
+        __fields.open(#has_rest)?;
+        while let __hcl::Some(__index) = __fields.next(__schema)? {
+            match __index {
+                #(#arms)*
+                _ => return __hcl::Err(__hcl::Stop),
+            }
+        }
+        #(#rest)*
+        #rules
+        #(#checks)*
+        __fields.finish()?;
+        #constructor { #(#members),* }
     }
 }
 
-pub(super) fn variable(field: &Field<'_>) -> Ident {
+fn of_role<'f, 'a>(
+    fields: &'f [Field<'a>],
+    role: Role,
+) -> impl Iterator<Item = &'f Field<'a>> + use<'f, 'a> {
+    fields.iter().filter(move |field| field.role == role)
+}
+
+/// A field of an argument or of blocks, by its index in the list of the schema.
+#[derive(Clone, Copy)]
+enum Item {
+    Argument(usize),
+    Blocks(usize),
+}
+
+impl ToTokens for Item {
+    fn to_tokens(&self, tokens: &mut TokenStream) {
+        tokens.extend(match self {
+            Self::Argument(index) => quote!(__hcl::Part::Argument(#index)),
+            Self::Blocks(index) => quote!(__hcl::Part::Blocks(#index)),
+        });
+    }
+}
+
+/// Returns the fields that are read item by item: the arguments, and the blocks after them.
+fn items<'f, 'a>(
+    fields: &'f [Field<'a>],
+) -> impl Iterator<Item = (Item, &'f Field<'a>)> + use<'f, 'a> {
+    let arguments = of_role(fields, Role::Attribute).enumerate();
+    let arguments = arguments.map(|(index, field)| (Item::Argument(index), field));
+    let blocks = fields
+        .iter()
+        .filter(|field| matches!(field.role, Role::Block | Role::BlockAttributes));
+    let blocks = blocks.enumerate();
+    arguments.chain(blocks.map(|(index, field)| (Item::Blocks(index), field)))
+}
+
+fn is_deprecated(field: &Field<'_>) -> bool {
+    field.deprecated.is_some() || field.constraints.replaced_by.is_some()
+}
+
+fn variable(field: &Field<'_>) -> Ident {
     format_ident!("__field_{}", field.ident)
 }
 
-/// The index of the next field of each role in the schema's lists.
-#[derive(Default)]
-struct Indices {
-    labels: usize,
-    attributes: usize,
-    blocks: usize,
-    flattened: usize,
+/// Returns the statement that reads a label.
+fn label((index, field): (usize, &Field<'_>)) -> TokenStream {
+    let (ty, variable) = (field.ty, variable(field));
+    let schema = schema::value_schema(ty);
+    let note =
+        (!field.references.is_empty()).then(|| quote!(__fields.note_label(__schema, #index);));
+    quote_spanned! {place_of(ty)=>
+        let mut #variable = __fields.label(#index, __hcl::label::<#ty, _>(), #schema)?;
+        #note
+    }
 }
 
-/// Returns an index and increments it.
-fn next(index: &mut usize) -> usize {
-    let current = *index;
-    *index += 1;
-    current
-}
-
-/// Returns the expression that reads a field: an `Option` that is `None` after an error was reported.
-fn read(field: &Field<'_>, indices: &mut Indices, has_default: bool) -> TokenStream {
-    let ty = field.ty;
-    let at = place_of(ty);
-    let fallback = fallback(field, has_default);
+/// Returns the statement that reads the whole body.
+fn whole(field: &Field<'_>) -> TokenStream {
+    let (ty, variable) = (field.ty, variable(field));
     let values = schema::value_schema(ty);
-    let (read, reporter) = match &field.role {
-        Role::Attribute => {
-            let index = next(&mut indices.attributes);
-            let read = attribute(field, index, fallback);
-            (read, quote!(__content.argument_reporter(#index)))
+    quote_spanned! {place_of(ty)=>
+        let mut #variable = __fields.whole(__hcl::remain::<#ty, _>(), #values)?;
+    }
+}
+
+/// Returns the expression that reads an item: `None` if it is absent or null and has a fallback, or if it failed.
+fn item(field: &Field<'_>, item: Item, has_default: bool) -> TokenStream {
+    let at = place_of(field.ty);
+    match item {
+        Item::Blocks(index) => {
+            let reader = block_reader(field);
+            let is_plain = field.references.is_empty()
+                && field.min_items.is_none()
+                && field.max_items.is_none();
+            match is_plain {
+                true => quote_spanned!(at=> __fields.blocks(&#reader)?),
+                false => quote_spanned!(at=> __fields.checked_blocks(__schema, #index, &#reader)?),
+            }
         }
-        Role::Block => {
-            let index = next(&mut indices.blocks);
-            let reader = schema::reader(ty);
-            let read = quote_spanned!(at=> (#reader.decode)(&__content.blocks(#index)));
-            let reporter = quote!(__content.block_reporter(#index));
-            (
-                or_fallback(&quote!(__content.has_blocks(#index)), &read, fallback),
-                reporter,
-            )
-        }
-        Role::BlockAttributes => {
-            let index = next(&mut indices.blocks);
-            let read = quote_spanned! {at=>
-                __hcl::block_attributes::<#ty, _>(&__content.blocks(#index))
+        Item::Argument(index) => {
+            let has_fallback = fallback(field, has_default).is_some();
+            let method = match has_fallback {
+                true => quote!(argument_or),
+                false => quote!(argument),
             };
-            let reporter = quote!(__content.block_reporter(#index));
-            (
-                or_fallback(&quote!(__content.has_blocks(#index)), &read, fallback),
-                reporter,
-            )
-        }
-        Role::Label => {
-            let index = next(&mut indices.labels);
-            let read = quote_spanned!(at=> __hcl::label::<#ty, _>().read(__content.label(#index)));
-            (read, quote!(__content.label_reporter(#index)))
-        }
-        Role::Remain => (
-            quote_spanned!(at=> __hcl::remain::<#ty, _>().read(__content.remaining(), #values)),
-            quote!(__content.reporter()),
-        ),
-        Role::Body => (
-            quote_spanned!(at=> __hcl::remain::<#ty, _>().read(__content.whole(), #values)),
-            quote!(__content.reporter()),
-        ),
-        Role::Flatten => {
-            let index = next(&mut indices.flattened);
-            let reader = schema::flat_reader(ty);
-            let read = quote_spanned!(at=> (#reader.decode)(&__content.flattened(#index, #values)));
-            (read, quote!(__content.reporter()))
-        }
-        Role::Skip => {
-            let value = fallback.unwrap_or_else(|| quote_spanned!(at=> __hcl::Default::default()));
-            return quote_spanned!(at=> __hcl::Some::<#ty>(#value));
-        }
-        Role::Span(of) => return span(field, of),
-    };
-    match &field.validate {
-        None => read,
-        Some(path) => {
-            let check = verdict(path, ty);
-            quote! {{
-                let __value: __hcl::Option<#ty> = #read;
-                __hcl::validated(&#reporter, __value, #check)
-            }}
+            let ty = field.ty;
+            let (reader, values) = match &field.with {
+                None => (
+                    quote_spanned!(at=> __hcl::attribute::<#ty, _>()),
+                    schema::value_schema(ty),
+                ),
+                Some(with) => (
+                    quote_spanned! {place_of(with)=>
+                        __hcl::attribute_with::<#ty>(|__d| #with::deserialize(__d), |__d| #with::deserialize(__d))
+                    },
+                    quote!(__hcl::None),
+                ),
+            };
+            match field.constraints.values.is_empty() && field.references.is_empty() {
+                true => quote_spanned!(at=> __fields.#method(#reader, #values)?),
+                false => quote_spanned! {at=>
+                    __fields.checked(__schema, #index, |__fields| __fields.#method(#reader, #values))?
+                },
+            }
         }
     }
+}
+
+/// Returns the expression of the functions that read the blocks of a field.
+fn block_reader(field: &Field<'_>) -> TokenStream {
+    let ty = field.ty;
+    match field.role {
+        Role::BlockAttributes => {
+            quote_spanned!(place_of(ty)=> __hcl::block_attributes::<#ty, _>())
+        }
+        _ => schema::reader(ty),
+    }
+}
+
+/// Returns the statements that read fields after the items: those of what the items leave, and spans.
+fn rest(fields: &[Field<'_>]) -> Vec<TokenStream> {
+    let mut flattened = 0usize;
+    let rest = fields.iter().filter_map(|field| {
+        let ty = field.ty;
+        let values = schema::value_schema(ty);
+        let read = match &field.role {
+            Role::Flatten => {
+                let (index, reader) = (flattened, schema::flat_reader(ty));
+                flattened += 1;
+                quote!(flattened(__schema, #index, &#reader, #values))
+            }
+            Role::Remain => quote!(remaining(__schema, __hcl::remain::<#ty, _>(), #values)),
+            Role::Span(of) => {
+                let of = match of {
+                    SpanOf::Attribute(name) => quote!(Attribute(#name)),
+                    SpanOf::Name(name) => quote!(Name(#name)),
+                    SpanOf::Header => quote!(Header),
+                    SpanOf::Labels => quote!(Labels),
+                };
+                quote!(span(__hcl::SpanOf::#of, __hcl::span::<#ty>))
+            }
+            _ => return None,
+        };
+        let variable = variable(field);
+        Some(quote_spanned!(place_of(ty)=> let mut #variable = __fields.#read?;))
+    });
+    rest.collect()
+}
+
+/// Returns the statements that validate the values of fields, also those of absent fields.
+fn checks(fields: &[Field<'_>], has_default: bool) -> Vec<TokenStream> {
+    let check = |field: &Field<'_>, part: TokenStream| {
+        let variable = variable(field);
+        let check = verdict(field.validate.as_ref()?, field.ty);
+        Some(quote!(#variable = __fields.validated(#part, #variable, #check)?;))
+    };
+    let of_items = items(fields).filter_map(|(item, field)| {
+        let (variable, value) = (variable(field), value_of(field, has_default));
+        let check = check(field, quote!(#item))?;
+        Some(quote! {
+            if #variable.is_none() && __fields.is_absent(#item) {
+                #variable = __hcl::Some(#value);
+            }
+            #check
+        })
+    });
+    let labels = of_role(fields, Role::Label).enumerate();
+    let labels =
+        labels.filter_map(|(index, field)| check(field, quote!(__hcl::Part::Label(#index))));
+    let of_body = fields
+        .iter()
+        .filter(|it| matches!(it.role, Role::Remain | Role::Body | Role::Flatten));
+    let of_body = of_body.filter_map(|field| check(field, quote!(__hcl::Part::Body)));
+    of_items.chain(labels).chain(of_body).collect()
 }
 
 /// Returns the closure that validates a value.
-pub(super) fn verdict(path: &syn::Path, ty: &impl ToTokens) -> TokenStream {
+fn verdict(path: &syn::Path, ty: &impl ToTokens) -> TokenStream {
     quote_spanned!(path.span()=> |__value: &#ty| __hcl::verdict(#path(__value)))
 }
 
-fn attribute(field: &Field<'_>, index: usize, fallback: Option<TokenStream>) -> TokenStream {
-    let ty = field.ty;
-    let at = place_of(ty);
-    match (&field.with, fallback) {
-        (None, None) => {
-            quote_spanned!(at=> __hcl::attribute::<#ty, _>().read(__content.argument(#index)))
+/// Returns the expression of a field's value after all fields were read.
+fn value(field: &Field<'_>, has_default: bool) -> TokenStream {
+    let variable = variable(field);
+    match field.role {
+        Role::Skip => fallback(field, has_default)
+            .unwrap_or_else(|| quote_spanned!(place_of(field.ty)=> __hcl::Default::default())),
+        Role::Attribute | Role::Block | Role::BlockAttributes if field.validate.is_none() => {
+            value_of(field, has_default)
         }
-        (None, Some(value)) => quote_spanned! {at=>
-            __hcl::attribute::<#ty, _>().read_or(__content.argument(#index), || #value)
-        },
-        (Some(with), None) => quote_spanned! {place_of(with)=>
-            __hcl::attribute_with::<#ty>(__content.argument(#index), |__d| #with::deserialize(__d))
-        },
-        (Some(with), Some(value)) => quote_spanned! {place_of(with)=>
-            __hcl::attribute_with_or::<#ty>(__content.argument(#index), |__d| #with::deserialize(__d), || #value)
-        },
+        _ => quote!(#variable.ok_or(__hcl::Stop)?),
     }
 }
 
-fn or_fallback(
-    is_present: &TokenStream,
-    read: &TokenStream,
-    fallback: Option<TokenStream>,
-) -> TokenStream {
-    match fallback {
-        None => read.clone(),
-        Some(value) => quote!(if #is_present { #read } else { __hcl::Some(#value) }),
+/// Returns the expression of an item's value, also where it is absent.
+fn value_of(field: &Field<'_>, has_default: bool) -> TokenStream {
+    let (ty, variable) = (field.ty, variable(field));
+    let at = place_of(ty);
+    match (&field.role, fallback(field, has_default)) {
+        (_, Some(value)) => quote!(#variable.unwrap_or_else(|| #value)),
+        (Role::Attribute, None) if field.with.is_none() => {
+            quote_spanned!(at=> __hcl::attribute::<#ty, _>().value_of(#variable)?)
+        }
+        (Role::Block | Role::BlockAttributes, None) if field.min_items.is_none() => {
+            let reader = block_reader(field);
+            quote_spanned!(at=> #reader.value_of(#variable)?)
+        }
+        _ => quote!(#variable.ok_or(__hcl::Stop)?),
     }
 }
 
 /// Returns the value of an absent field, if it may be absent. A string literal is converted by `From`.
-pub(super) fn fallback(field: &Field<'_>, has_default: bool) -> Option<TokenStream> {
+fn fallback(field: &Field<'_>, has_default: bool) -> Option<TokenStream> {
     let (ident, at) = (field.ident, place_of(field.ty));
     match &field.fallback {
         Some(Fallback { span, value: None }) => {
@@ -297,60 +419,5 @@ pub(super) fn fallback(field: &Field<'_>, has_default: bool) -> Option<TokenStre
             value => quote_spanned!(place_of(value)=> (#value)),
         }),
         None => has_default.then(|| quote_spanned!(at=> __default.#ident)),
-    }
-}
-
-fn span(field: &Field<'_>, of: &SpanOf) -> TokenStream {
-    let ty = field.ty;
-    let spans = match of {
-        SpanOf::Attribute(name) => quote!(__content.attribute_span(#name)),
-        SpanOf::Name(name) => quote!(__content.name_span(#name)),
-        SpanOf::Header => quote!(__content.header_span()),
-        SpanOf::Labels => quote!(__content.label_spans()),
-    };
-    quote_spanned!(place_of(ty)=> __hcl::span::<#ty>(#spans))
-}
-
-/// Reads a block into a variant.
-fn of_variants(de: &Lifetime, selector: Option<Selector>, variants: &[Variant<'_>]) -> TokenStream {
-    let arms = variants.iter().enumerate().map(|(index, variant)| {
-        let ident = variant.ident;
-        let read = match &variant.content {
-            Content::Unit => quote! {
-                let mut __content = __hcl::Content::<'_, #de>::new(__decoder, &__hcl::Schema::EMPTY);
-                __content.match_schema(&mut []);
-                __content.finish()?;
-                __hcl::Some(Self::#ident)
-            },
-            Content::Newtype(ty) => {
-                let values = schema::value_schema(ty);
-                quote_spanned! {place_of(ty)=>
-                    __hcl::remain::<#ty, _>().read(__decoder, #values).map(Self::#ident)
-                }
-            }
-            Content::Struct(fields) => {
-                let schema = schema::of_fields(&variant.name, &variant.docs, fields, false, &[]);
-                of_fields(
-                    de,
-                    &quote!(Self::#ident),
-                    &quote!(const { &#schema }),
-                    fields,
-                    false,
-                    &[],
-                )
-            }
-        };
-        quote!(#index => { #read })
-    });
-    let select = match selector {
-        Some(Selector::FirstLabel) => quote!(variant_by_label),
-        _ => quote!(variant_by_type),
-    };
-    quote! {
-        let (__index, __decoder) = __decoder.#select(<Self as __hcl::HclSchema>::SCHEMA)?;
-        match __index {
-            #(#arms)*
-            _ => __hcl::None,
-        }
     }
 }

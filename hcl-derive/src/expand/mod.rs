@@ -5,7 +5,6 @@
 
 mod bounds;
 mod decode;
-mod direct;
 mod encode;
 mod fallback;
 mod schema;

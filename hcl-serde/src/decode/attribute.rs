@@ -3,10 +3,10 @@
 use hcl_core::{Diagnostics, Expression, Value};
 use serde::Deserialize;
 
-use super::content::Content;
+use super::content::{Content, Part};
 use super::errors;
 use crate::de::{MissingDeserializer, ValueDeserializer};
-use crate::direct::{self, DirectBody, DirectDeserializer, NeedsTree};
+use crate::direct::{self, DirectBody, DirectDeserializer, Stop};
 use crate::error::Error;
 use crate::location::{Location, Path, Step};
 use crate::schema::{Argument, Constraint, Shape, ValueSchema};
@@ -34,7 +34,7 @@ pub trait FromAttribute<'de, Via>: Sized {
     ///
     /// Returns an error if the tree is needed.
     fn read_direct(_: DirectDeserializer<'_, '_, 'de>) -> direct::Result<Self> {
-        Err(NeedsTree)
+        Err(Stop)
     }
 
     /// Returns the value of a type that may be absent, as `None` of an `Option`.
@@ -64,6 +64,7 @@ pub enum ViaNothing {}
 pub trait Nothing {}
 
 impl<'de, T: Deserialize<'de>> FromAttribute<'de, ViaSerde> for T {
+    #[inline]
     fn read(value: ValueDeserializer<'_, 'de>) -> Result<Self, Error> {
         value
             .session
@@ -96,71 +97,48 @@ impl<T: Nothing> FromAttribute<'_, ViaNothing> for T {
 
 /// The attribute of a field, or its absence.
 #[derive(Clone, Copy, Debug)]
-pub struct FieldInput<'c, 'de> {
+pub(super) struct FieldInput<'c, 'de> {
     content: &'c Content<'c, 'de>,
-    index: usize,
-}
-
-impl<'de> Content<'_, 'de> {
-    /// Returns the input of a field, by index in the schema's arguments.
-    #[must_use]
-    pub const fn argument(&self, index: usize) -> FieldInput<'_, 'de> {
-        FieldInput {
-            content: self,
-            index,
-        }
-    }
+    argument: &'static Argument,
+    attribute: Option<AttributeView<'c>>,
 }
 
 impl<'c, 'de> FieldInput<'c, 'de> {
-    #[inline]
-    fn attribute(self) -> Option<AttributeView<'c>> {
-        self.content.attribute(self.index)
-    }
-
     /// Returns the name as it is written, which may be an alias.
     #[inline]
-    #[expect(
-        clippy::indexing_slicing,
-        reason = "the derive counts the arguments of the schema"
-    )]
     pub(super) fn name(self) -> &'c str {
-        let argument = &self.content.schema.arguments[self.index];
-        match (argument.aliases, self.attribute()) {
+        match (self.argument.aliases, self.attribute) {
             ([_, ..], Some(attribute)) => attribute.name(),
-            _ => argument.name,
+            _ => self.argument.name,
         }
     }
 
     /// Returns the constraints of the schema.
-    pub(super) fn constraints(self) -> &'static [Constraint] {
-        let argument = self.content.schema.arguments.get(self.index);
-        argument.map_or(&[], |argument| argument.constraints)
+    pub(super) const fn constraints(self) -> &'static [Constraint] {
+        self.argument.constraints
     }
 
     /// Returns what the type of the field says of its values.
     pub(super) fn value_schema(self) -> Option<&'static ValueSchema> {
-        let argument = self.content.schema.arguments.get(self.index)?;
-        argument.value.map(|schema| schema())
+        self.argument.value.map(|schema| schema())
     }
 
     /// Returns the expression and the value of the attribute, if it is there and can be evaluated. Reports nothing.
     pub(super) fn plain_value(self) -> Option<(Expression<'c>, Value)> {
-        let expression = self.attribute()?.to_expression();
+        let expression = self.attribute?.to_expression();
         let value = self.session().evaluate_quietly(&expression)?;
         Some((expression, value))
     }
 
     /// Returns whether the field or its type may have constraints.
     #[inline]
-    fn may_be_constrained(self) -> bool {
-        let argument = self.content.schema.arguments.get(self.index);
-        argument.is_some_and(|it| it.value.is_some() || !it.constraints.is_empty())
+    const fn may_be_constrained(self) -> bool {
+        self.argument.value.is_some() || !self.argument.constraints.is_empty()
     }
 
     /// Adds diagnostics about the value, and returns whether one is an error.
     pub(super) fn report_all(self, found: Diagnostics) -> bool {
-        let Some(attribute) = self.attribute() else {
+        let Some(attribute) = self.attribute else {
             return false;
         };
         if found.is_empty() {
@@ -229,14 +207,76 @@ impl<'c, 'de> FieldInput<'c, 'de> {
     }
 }
 
+impl<'de> Content<'_, 'de> {
+    /// Returns the input of the argument that is read.
+    #[inline]
+    #[expect(
+        clippy::indexing_slicing,
+        reason = "the fields are those of the schema"
+    )]
+    fn argument(&self) -> FieldInput<'_, 'de> {
+        FieldInput {
+            content: self,
+            argument: &self.schema.arguments[self.current()],
+            attribute: self.attribute(self.current()),
+        }
+    }
+
+    /// Reads the argument of the field. Its absence is an error unless the type has a value for it.
+    pub(super) fn read_argument<T>(
+        &mut self,
+        read: ReadValue<'de, T>,
+        missing: fn() -> Option<T>,
+    ) -> direct::Result<Option<T>> {
+        let input = self.argument();
+        let value = match input.attribute {
+            Some(attribute) => input.read(attribute, read),
+            None => {
+                let missing = missing();
+                if missing.is_none() {
+                    input.report_missing();
+                }
+                missing
+            }
+        };
+        if value.is_none() {
+            self.fail(Part::Argument(self.current()));
+        }
+        Ok(value)
+    }
+
+    /// Reads the argument of a field with a fallback. Returns `None` if it is absent, or null and the type has no value for
+    /// null.
+    pub(super) fn read_argument_or<T>(
+        &mut self,
+        read: ReadValue<'de, T>,
+        missing: fn() -> Option<T>,
+    ) -> direct::Result<Option<T>> {
+        let input = self.argument();
+        let Some(attribute) = input.attribute else {
+            return Ok(None);
+        };
+        let value = input.read(attribute, |value| {
+            Ok(value.unless_null(read)?.or_else(missing))
+        });
+        if value.is_none() {
+            self.fail(Part::Argument(self.current()));
+        }
+        Ok(value.flatten())
+    }
+}
+
+/// Reads a value of a tree.
+pub(super) type ReadValue<'de, T> = fn(ValueDeserializer<'_, 'de>) -> Result<T, Error>;
+
 /// How a type is read from an attribute.
 ///
 /// Schema and decoding obtain it by the same expression, so that a type that cannot be read is reported once.
 #[derive(Debug)]
 pub struct AttributeReader<'de, T> {
-    value: fn(ValueDeserializer<'_, 'de>) -> Result<T, Error>,
+    pub(super) value: ReadValue<'de, T>,
     direct: fn(DirectDeserializer<'_, '_, 'de>) -> direct::Result<T>,
-    missing: fn() -> Option<T>,
+    pub(super) missing: fn() -> Option<T>,
     is_required: fn() -> bool,
     shape: fn() -> Shape,
 }
@@ -265,38 +305,11 @@ impl<'de, T> AttributeReader<'de, T> {
         }
     }
 
-    /// Reads an attribute. Its absence is an error unless the type has a value for it.
-    #[must_use]
-    pub fn read(self, input: FieldInput<'_, 'de>) -> Option<T> {
-        if let Some(attribute) = input.attribute() {
-            return input.read(attribute, self.value);
-        }
-        let missing = (self.missing)();
-        if missing.is_none() {
-            input.report_missing();
-        }
-        missing
-    }
-
-    /// Reads an attribute. An absent one becomes the fallback, and so does null unless the type has a value for it.
-    #[must_use]
-    pub fn read_or(self, input: FieldInput<'_, 'de>, fallback: impl FnOnce() -> T) -> Option<T> {
-        let Some(attribute) = input.attribute() else {
-            return Some(fallback());
-        };
-        input.read(attribute, |value| match value.unless_null(self.value)? {
-            Some(value) => Ok(value),
-            None => Ok((self.missing)().unwrap_or_else(fallback)),
-        })
-    }
-}
-
-impl<'de, T> AttributeReader<'de, T> {
     /// Reads the value of an argument without a tree.
     ///
     /// # Errors
     ///
-    /// [`NeedsTree`]
+    /// [`Stop`]
     #[inline]
     pub fn read_direct(
         self,
@@ -313,7 +326,7 @@ impl<'de, T> AttributeReader<'de, T> {
     ///
     /// # Errors
     ///
-    /// [`NeedsTree`]
+    /// [`Stop`]
     #[inline]
     pub fn read_direct_unless_null(
         self,
@@ -326,14 +339,14 @@ impl<'de, T> AttributeReader<'de, T> {
         }
     }
 
-    /// Returns the value of an absent argument.
+    /// Returns the value of a field, or of its absence.
     ///
     /// # Errors
     ///
-    /// [`NeedsTree`] if the argument is required.
+    /// [`Stop`] if the argument is required.
     #[inline]
-    pub fn absent(self) -> direct::Result<T> {
-        (self.missing)().ok_or(NeedsTree)
+    pub fn value_of(self, field: Option<T>) -> direct::Result<T> {
+        field.or_else(self.missing).ok_or(Stop)
     }
 }
 
@@ -346,28 +359,17 @@ pub(super) fn constrained(
     schema.map(|of| of()).filter(|of| of.is_constrained())
 }
 
-/// Reads an attribute by a function. Its absence is an error.
-pub fn attribute_with<'de, T>(
-    input: FieldInput<'_, 'de>,
-    read: impl FnOnce(ValueDeserializer<'_, 'de>) -> Result<T, Error>,
-) -> Option<T> {
-    let Some(attribute) = input.attribute() else {
-        input.report_missing();
-        return None;
-    };
-    input.read(attribute, read)
-}
-
-/// Reads an attribute by a function. Absence and null become the fallback.
-pub fn attribute_with_or<'de, T>(
-    input: FieldInput<'_, 'de>,
-    read: impl FnOnce(ValueDeserializer<'_, 'de>) -> Result<T, Error>,
-    fallback: impl FnOnce() -> T,
-) -> Option<T> {
-    let Some(attribute) = input.attribute() else {
-        return Some(fallback());
-    };
-    input.read(attribute, |value| {
-        Ok(value.unless_null(read)?.unwrap_or_else(fallback))
-    })
+/// Returns the reader of a field with functions of its own, for a tree and for a text. Its absence is an error.
+#[must_use]
+pub const fn attribute_with<'de, T>(
+    value: ReadValue<'de, T>,
+    direct: fn(DirectDeserializer<'_, '_, 'de>) -> direct::Result<T>,
+) -> AttributeReader<'de, T> {
+    AttributeReader {
+        value,
+        direct,
+        missing: || None,
+        is_required: || true,
+        shape: || Shape::Any,
+    }
 }

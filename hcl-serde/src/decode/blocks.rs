@@ -4,121 +4,111 @@ use hcl_core::syntax::BodyItem;
 use hcl_core::{Diagnostic, Diagnostics};
 
 use super::body::BodyDecoder;
-use super::content::Content;
+use super::content::{Content, Part};
 use super::errors;
+use super::input::{BlocksInput, BodyInput};
 use super::names;
+use super::reader::BlockReader;
 use super::slots::Blocks;
+use crate::direct::Result;
 use crate::location::{Path, Step};
 use crate::schema::{NestedBlock, Schema, SchemaKind, ValueSchema};
 use crate::session::Session;
 use crate::view::{BlockView, BodyView};
 
-/// The blocks of one field, or the input of a flattened field.
+/// The blocks of one field.
 #[derive(Clone, Debug)]
-pub struct BlockList<'c, 'de> {
+pub(super) struct BlockList<'c, 'de> {
     pub(super) session: &'c Session<'c, 'de>,
     path: &'c Path<'c>,
-    /// `None` for a flattened field.
+    /// `None` for a flattened enum.
     pub(super) schema: Option<&'static NestedBlock>,
+    /// The schema of a flattened enum.
+    choice: Option<&'static Schema>,
     pub(super) blocks: Blocks<'c>,
     body: BodyView<'c>,
     /// See [`Slots`](super::slots::Slots).
     meant: &'c [String],
-    flattened: Option<Flattened<'c, 'de>>,
-}
-
-/// A type that is flattened into a struct, and the body of that struct.
-#[derive(Clone, Debug)]
-pub struct Flattened<'f, 'de> {
-    schema: &'static Schema,
-    pub(super) body: BodyDecoder<'f, 'de>,
 }
 
 impl<'de> Content<'_, 'de> {
-    /// Returns the input of a field, by index in the schema's blocks.
-    #[must_use]
-    #[expect(
-        clippy::indexing_slicing,
-        reason = "the derive counts the blocks of the schema"
-    )]
-    pub fn blocks(&self, index: usize) -> BlockList<'_, 'de> {
+    /// Reads the blocks of the field. Returns `None` if there are none and the field has a default.
+    #[inline(never)]
+    pub(super) fn read_blocks<T>(
+        &mut self,
+        gather: fn(BlocksInput<'_, '_, 'de>) -> Result<T>,
+    ) -> Result<Option<T>> {
+        let index = self.current() - self.schema.arguments.len();
+        let (schema, blocks) = (self.schema.blocks.get(index), self.blocks_of(index));
+        if schema.is_some_and(|it| it.has_default) && blocks.first().is_none() {
+            return Ok(None);
+        }
+        let value = self.list(schema, None, blocks).gather(gather);
+        self.read(Part::Blocks(index), value)
+    }
+
+    /// Reads a flattened field, by index in the schema's flattened fields. `values` are the constraints of its type.
+    #[inline(never)]
+    pub(super) fn read_flattened<T>(
+        &mut self,
+        index: usize,
+        reader: &BlockReader<'de, T>,
+        values: Option<fn() -> &'static ValueSchema>,
+    ) -> Result<Option<T>> {
+        let schema = reader.nesting.body;
+        let value = if let SchemaKind::Struct = schema.kind {
+            let decoder = match schema.is_unknown() {
+                // The schema of a serde type is not known: it reads what the other fields leave.
+                true => self.remaining(),
+                false => self.shared(),
+            };
+            (reader.flatten)(BodyInput::Tree(&BodyDecoder { values, ..decoder }))
+        } else {
+            let blocks = self.blocks_of_flattened(index);
+            self.list(None, Some(schema), blocks).gather(reader.gather)
+        };
+        self.read(Part::Body, value)
+    }
+
+    fn list<'c>(
+        &'c self,
+        schema: Option<&'static NestedBlock>,
+        choice: Option<&'static Schema>,
+        blocks: Blocks<'c>,
+    ) -> BlockList<'c, 'de> {
         BlockList {
             session: self.decoder.session,
             path: self.decoder.path,
-            schema: Some(&self.schema.blocks[index]),
-            blocks: self.blocks_of(index),
+            schema,
+            choice,
+            blocks,
             body: self.decoder.body,
             meant: &self.slots.meant,
-            flattened: None,
-        }
-    }
-
-    /// Returns the input of a flattened field, by index in the schema's flattened fields. `values` are the constraints of its
-    /// type.
-    #[must_use]
-    #[expect(
-        clippy::indexing_slicing,
-        reason = "the derive counts the flattened fields of the schema"
-    )]
-    pub fn flattened(
-        &mut self,
-        index: usize,
-        values: Option<fn() -> &'static ValueSchema>,
-    ) -> BlockList<'_, 'de> {
-        let schema = (self.schema.flattened[index])().body;
-        let body = self.decoder.body;
-        let (decoder, blocks, meant) = if schema.is_unknown() {
-            // The schema of a serde type is not known: it reads what the other fields leave.
-            (self.remaining(), Blocks::none(), &[][..])
-        } else {
-            let blocks = self.blocks_of_flattened(index);
-            (self.shared(), blocks, &*self.slots.meant)
-        };
-        BlockList {
-            session: decoder.session,
-            path: decoder.path,
-            schema: None,
-            blocks,
-            body,
-            meant,
-            flattened: Some(Flattened {
-                schema,
-                body: BodyDecoder { values, ..decoder },
-            }),
         }
     }
 }
 
-impl Flattened<'_, '_> {
-    /// Returns whether the body has an attribute or block of the type; for a type that serde reads, any at all.
-    pub(super) fn is_present(&self) -> bool {
-        let schema = self.schema;
-        if let BodyView::Native(body) = self.body.body {
-            return schema.is_unknown() && body.items().len() > 0
-                || body.items().any(|item| match item {
-                    BodyItem::Attribute(attribute) => names::has_name(schema, attribute.name()),
-                    BodyItem::Block(block) => names::has_name(schema, block.type_name()),
-                });
-        }
-        let body = self.body.body.to_model();
-        let mut ignored = Diagnostics::new();
-        if schema.is_unknown() {
-            let items = body.native_items().map(|items| items.len());
-            return items.unwrap_or_else(|| body.just_attributes(&mut ignored).len()) > 0;
-        }
-        let schema = names::body_schema(schema, None);
-        let content = body.partial_content(&schema, &mut ignored).0;
-        !content.attributes.is_empty() || !content.blocks.is_empty()
+/// Returns whether a body has an attribute or block of a type; for a type that serde reads, any at all.
+pub(super) fn is_present(body: BodyView<'_>, schema: &'static Schema) -> bool {
+    if let BodyView::Native(body) = body {
+        return schema.is_unknown() && body.items().len() > 0
+            || body.items().any(|item| match item {
+                BodyItem::Attribute(attribute) => names::has_name(schema, attribute.name()),
+                BodyItem::Block(block) => names::has_name(schema, block.type_name()),
+            });
     }
+    let body = body.to_model();
+    let mut ignored = Diagnostics::new();
+    if schema.is_unknown() {
+        let items = body.native_items().map(|items| items.len());
+        return items.unwrap_or_else(|| body.just_attributes(&mut ignored).len()) > 0;
+    }
+    let schema = names::body_schema(schema, None);
+    let content = body.partial_content(&schema, &mut ignored).0;
+    !content.attributes.is_empty() || !content.blocks.is_empty()
 }
 
 impl<'c, 'de> BlockList<'c, 'de> {
-    /// Returns the body to read, if the field is a flattened struct and not a flattened enum over blocks.
-    pub(super) fn flattened_struct(&self) -> Option<Flattened<'c, 'de>> {
-        let flattened = self.flattened.as_ref()?;
-        matches!(flattened.schema.kind, SchemaKind::Struct).then(|| flattened.clone())
-    }
-
     /// Returns the path of the field. A flattened field has that of the body.
     pub(super) fn path(&self) -> Path<'c> {
         match self.schema {
@@ -160,7 +150,7 @@ impl<'c, 'de> BlockList<'c, 'de> {
 
     #[cold]
     pub(super) fn report_missing(&self) {
-        let choice = self.flattened.as_ref().map(|choice| &choice.schema.kind);
+        let choice = self.choice.map(|choice| &choice.kind);
         let error = if let Some(SchemaKind::ByBlockType(variants)) = choice {
             if variants.iter().any(|variant| self.is_meant(variant.name)) {
                 return;

@@ -68,8 +68,7 @@ impl<'c, 'de> BodyDecoder<'c, 'de> {
     }
 
     /// Returns the reporter for problems of the whole body: at the block's header, or at the start of the file.
-    #[must_use]
-    pub fn reporter(&self) -> Reporter<'c, 'de> {
+    pub(super) fn reporter(&self) -> Reporter<'c, 'de> {
         Reporter {
             session: self.session,
             path: *self.path,
@@ -82,12 +81,17 @@ impl<'c, 'de> BodyDecoder<'c, 'de> {
         header.or_else(|| self.body.missing_item())
     }
 
-    /// Returns the index of the variant that the block's type names.
-    #[must_use]
-    pub fn variant_by_type(self, schema: &'static Schema) -> Option<(usize, Self)> {
-        let SchemaKind::ByBlockType(variants) = schema.kind else {
-            return None;
+    /// Returns the index of the variant that the block's type or next label names, and the body without that label.
+    pub(super) fn variant(mut self, schema: &'static Schema) -> Option<(usize, Self)> {
+        let index = match schema.kind {
+            SchemaKind::Struct => return None,
+            SchemaKind::ByBlockType(variants) => self.variant_by_type(variants)?,
+            SchemaKind::ByLabel(variants) => self.variant_by_label(variants)?,
         };
+        Some((index, self))
+    }
+
+    fn variant_by_type(&self, variants: &'static [Variant]) -> Option<usize> {
         let header = self.require_header(variants)?;
         let name = header.type_name();
         let Some((index, variant)) = find(variants, name) else {
@@ -96,15 +100,10 @@ impl<'c, 'de> BodyDecoder<'c, 'de> {
             return None;
         };
         self.warn_of_deprecated(variant, name, || header.type_span());
-        Some((index, self))
+        Some(index)
     }
 
-    /// Returns the index of the variant that the block's first label names, and the body without that label.
-    #[must_use]
-    pub fn variant_by_label(mut self, schema: &'static Schema) -> Option<(usize, Self)> {
-        let SchemaKind::ByLabel(variants) = schema.kind else {
-            return None;
-        };
+    fn variant_by_label(&mut self, variants: &'static [Variant]) -> Option<usize> {
         let header = self.require_header(variants)?;
         let label_index = self.labels_taken;
         let Some(label) = header.label(label_index) else {
@@ -121,7 +120,7 @@ impl<'c, 'de> BodyDecoder<'c, 'de> {
         };
         self.warn_of_deprecated(variant, &label, || header.label_span(label_index));
         self.labels_taken += 1;
-        Some((index, self))
+        Some(index)
     }
 
     fn require_header(&self, variants: &'static [Variant]) -> Option<BlockView<'c>> {

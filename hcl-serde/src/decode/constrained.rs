@@ -10,7 +10,7 @@ use hcl_core::{Diagnostic, Diagnostics, Number, SourceSpan, Value};
 use super::attribute::FieldInput;
 use super::constrained_parts::PartChecker;
 use super::constraint_errors as errors;
-use super::content::Content;
+use super::content::{Content, Part};
 use super::rules::{self, FindFields};
 use super::slots::block_field;
 use crate::de::unknown_variant;
@@ -252,7 +252,7 @@ fn is_match(_: &str, _: &str) -> Option<bool> {
 
 impl Content<'_, '_> {
     /// Checks the rules between fields. Reports every one that is broken.
-    pub fn check_rules(&mut self) {
+    pub(super) fn check_rules(&mut self) {
         let broken: Vec<Diagnostic> = self
             .schema
             .rules
@@ -262,7 +262,7 @@ impl Content<'_, '_> {
         for error in broken {
             let error = rules::located(error, self.decoder.body);
             self.decoder.session.report(error, self.decoder.path);
-            self.fail();
+            self.fail(Part::Body);
         }
     }
 

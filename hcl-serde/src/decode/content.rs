@@ -4,32 +4,53 @@ use hcl_core::{Body, Diagnostics, SourceSpan, syntax};
 
 use super::body::BodyDecoder;
 use super::errors;
+use super::input::BodyInput;
 use super::matcher::SchemaMatcher;
 use super::names::{self, OuterSchema};
+use super::reader::BodyReader;
 use super::reporter::Reporter;
 use super::slots::{Blocks, Slots, block_field};
+use super::validate::validated;
+use crate::direct::{Result, Stop};
 use crate::location::Step;
-use crate::schema::{Arity, Schema};
+use crate::schema::{Arity, Schema, ValueSchema};
 use crate::view::{AttributeView, BlockView, BodyView};
 
 /// The content of a body under the schema of a type.
 #[derive(Debug)]
 pub struct Content<'c, 'de> {
-    pub(super) decoder: BodyDecoder<'c, 'de>,
+    pub(super) decoder: &'c BodyDecoder<'c, 'de>,
     pub(super) schema: &'static Schema,
     pub(super) slots: Slots<'c>,
     /// The body without what the fields have taken, computed for the fields that read it.
     remaining: Option<Box<Body<'c>>>,
     /// The schema of this type, for types that are flattened into it.
     outer: OuterSchema<'c>,
-    failed: bool,
+    /// The index of the next field.
+    next: usize,
+    /// Whether the body does not fit the schema, or a field failed.
+    has_failed: bool,
+    /// The arguments and blocks that failed, a bit each. See [`Content::bit`].
+    failed: u64,
+}
+
+/// A part of a body that a field is read from.
+#[derive(Clone, Copy, Debug)]
+pub enum Part {
+    /// A label, by index in the schema's labels.
+    Label(usize),
+    /// An argument, by index in the schema's arguments.
+    Argument(usize),
+    /// Blocks, by index in the schema's blocks.
+    Blocks(usize),
+    /// The body.
+    Body,
 }
 
 impl<'c, 'de> Content<'c, 'de> {
     /// Makes the content of a body that has not been matched yet.
-    #[must_use]
     #[inline]
-    pub const fn new(decoder: BodyDecoder<'c, 'de>, schema: &'static Schema) -> Self {
+    pub(super) const fn new(decoder: &'c BodyDecoder<'c, 'de>, schema: &'static Schema) -> Self {
         Self {
             decoder,
             schema,
@@ -39,21 +60,42 @@ impl<'c, 'de> Content<'c, 'de> {
                 schema,
                 outer: decoder.outer,
             },
-            failed: false,
+            next: 0,
+            has_failed: false,
+            failed: 0,
         }
     }
 
     /// Matches the body against the schema; `attributes` has a slot for each argument.
     ///
     /// Reports what does not fit. The fields can be read all the same.
-    pub fn match_schema(&mut self, attributes: &'c mut [Option<syntax::Attribute<'c>>]) {
-        let matcher = SchemaMatcher::new(&self.decoder, self.schema, attributes, &mut self.slots);
-        self.failed = !matcher.run();
+    #[inline(never)]
+    pub(super) fn match_schema(&mut self, attributes: &'c mut [Option<syntax::Attribute<'c>>]) {
+        let matcher = SchemaMatcher::new(self.decoder, self.schema, attributes, &mut self.slots);
+        self.has_failed = !matcher.run();
         self.slots.attributes = attributes;
     }
 
+    /// Goes on to the next field. Returns its index in the schema's arguments, or in the arguments and the blocks after
+    /// them. `schema` is the schema of the body, a constant of the caller.
+    #[inline(always)]
+    pub(super) const fn next(&mut self, schema: &'static Schema) -> Option<usize> {
+        let index = self.next;
+        if index == schema.arguments.len() + schema.blocks.len() {
+            return None;
+        }
+        self.next += 1;
+        Some(index)
+    }
+
+    /// Returns the index of the field that is read.
+    #[inline]
+    pub(super) const fn current(&self) -> usize {
+        self.next.saturating_sub(1)
+    }
+
     /// Warns of arguments and blocks that are deprecated.
-    pub fn warn_of_deprecated(&self) {
+    pub(super) fn warn_of_deprecated(&self) {
         let mut offered = Vec::new();
         for (index, argument) in self.schema.arguments.iter().enumerate() {
             if let (Some(instead), Some(found)) = (argument.deprecated, self.attribute(index)) {
@@ -106,9 +148,27 @@ impl<'c, 'de> Content<'c, 'de> {
         })
     }
 
-    /// Notes that an error about the whole body was reported.
-    pub(super) const fn fail(&mut self) {
-        self.failed = true;
+    /// Notes that an error about a part was reported.
+    #[cold]
+    pub(super) fn fail(&mut self, part: Part) {
+        self.has_failed = true;
+        self.failed |= self.bit(part);
+    }
+
+    /// Returns the bit of a part. The 64th and those after it share one, so that an
+    /// absent field among them may count as failed: its default is not validated then.
+    fn bit(&self, part: Part) -> u64 {
+        let index = match part {
+            Part::Argument(index) => index,
+            Part::Blocks(index) => self.schema.arguments.len() + index,
+            Part::Label(_) | Part::Body => return 0,
+        };
+        1 << index.min(63)
+    }
+
+    /// Returns whether a field failed.
+    pub(super) fn has_failed(&self, part: Part) -> bool {
+        self.failed & self.bit(part) != 0
     }
 
     #[inline]
@@ -126,21 +186,8 @@ impl<'c, 'de> Content<'c, 'de> {
         self.blocks_of(self.schema.blocks.len() + index)
     }
 
-    /// Returns whether the body has an attribute.
-    #[must_use]
-    pub fn has_attribute(&self, index: usize) -> bool {
-        self.attribute(index).is_some()
-    }
-
-    /// Returns whether the body has a block for a field.
-    #[must_use]
-    pub fn has_blocks(&self, index: usize) -> bool {
-        self.blocks_of(index).next().is_some()
-    }
-
     /// Returns the body without what the fields have taken.
-    #[must_use]
-    pub fn remaining(&mut self) -> BodyDecoder<'_, 'de> {
+    pub(super) fn remaining(&mut self) -> BodyDecoder<'_, 'de> {
         let schema = names::body_schema(self.schema, self.decoder.outer);
         let body = self.decoder.body.to_model();
         let (_, remaining) = body.partial_content(&schema, &mut Diagnostics::new());
@@ -149,7 +196,7 @@ impl<'c, 'de> Content<'c, 'de> {
             body: BodyView::new(self.remaining.insert(Box::new(remaining))),
             is_whole: false,
             labels_taken,
-            ..self.decoder
+            ..*self.decoder
         }
     }
 
@@ -163,106 +210,99 @@ impl<'c, 'de> Content<'c, 'de> {
         BodyDecoder {
             outer: Some(&self.outer),
             labels_taken: self.label_count(),
-            ..self.decoder
+            ..*self.decoder
         }
     }
 
-    /// Returns the whole body.
-    #[must_use]
-    pub const fn whole(&self) -> BodyDecoder<'_, 'de> {
-        self.decoder
+    /// Reads what the other fields leave. `values` are the constraints of the type.
+    pub(super) fn read_remaining<T>(
+        &mut self,
+        reader: BodyReader<'de, T>,
+        values: Option<fn() -> &'static ValueSchema>,
+    ) -> Result<Option<T>> {
+        let value = reader.read(BodyInput::Tree(&self.remaining()), values);
+        self.read(Part::Body, value)
     }
 
-    /// Returns the reporter for problems of the whole body.
-    #[must_use]
-    pub fn reporter(&self) -> Reporter<'_, 'de> {
-        self.decoder.reporter()
+    /// Reads the whole body. `values` are the constraints of the type.
+    pub(super) fn read_whole<T>(
+        &mut self,
+        reader: BodyReader<'de, T>,
+        values: Option<fn() -> &'static ValueSchema>,
+    ) -> Result<Option<T>> {
+        let value = reader.read(BodyInput::Tree(self.decoder), values);
+        self.read(Part::Body, value)
     }
 
-    /// Returns the reporter for problems of an argument: at its value, or where a missing one is reported.
-    #[must_use]
-    #[expect(
-        clippy::indexing_slicing,
-        reason = "the derive counts the arguments of the schema"
-    )]
-    pub fn argument_reporter(&self, index: usize) -> Reporter<'_, 'de> {
-        let attribute = self.attribute(index);
-        let value = attribute.map(|attribute| attribute.anchor().span());
-        self.reporter_of(self.schema.arguments[index].name, value)
+    /// Returns the value of a part. One that failed is noted, and is `None`.
+    #[inline]
+    pub(super) fn read<T>(&mut self, part: Part, value: Result<T>) -> Result<Option<T>> {
+        match value {
+            Ok(value) => Ok(Some(value)),
+            Err(Stop) => {
+                self.fail(part);
+                Ok(None)
+            }
+        }
     }
 
-    /// Returns the reporter for problems of a field's blocks: at the first one, or where a missing one is reported.
-    #[must_use]
-    #[expect(
-        clippy::indexing_slicing,
-        reason = "the derive counts the blocks of the schema"
-    )]
-    pub fn block_reporter(&self, index: usize) -> Reporter<'_, 'de> {
-        let first = self.blocks_of(index).next();
-        let header = first.map(BlockView::definition_span);
-        self.reporter_of(self.schema.blocks[index].name, header)
+    /// Applies the check of the application to the value of a field.
+    pub(super) fn validate<T>(
+        &mut self,
+        part: Part,
+        value: Option<T>,
+        check: impl FnOnce(&T) -> Diagnostics,
+    ) -> Result<Option<T>> {
+        let Some(value) = value else { return Ok(None) };
+        let value = validated(Some(&self.reporter(part)), value, check);
+        self.read(part, value)
     }
 
-    /// Returns the reporter for problems of a label.
-    #[must_use]
-    #[expect(
-        clippy::indexing_slicing,
-        reason = "the derive counts the labels of the schema"
-    )]
-    pub fn label_reporter(&self, index: usize) -> Reporter<'_, 'de> {
-        let position = self.decoder.labels_taken + index;
-        let header = self.decoder.header;
-        let span = header.map(|header| header.label_span(position));
-        self.reporter_of(self.schema.labels[index].name, span)
+    /// Returns the reporter for problems of a part: at the value, at the first block, at the label, or where a missing part
+    /// is reported.
+    fn reporter(&self, part: Part) -> Reporter<'_, 'de> {
+        match part {
+            Part::Body => self.decoder.reporter(),
+            Part::Argument(index) => {
+                let argument = self.schema.arguments.get(index);
+                let attribute = self.attribute(index);
+                let value = attribute.map(|attribute| attribute.anchor().span());
+                self.reporter_of(argument.map(|it| it.name), value)
+            }
+            Part::Blocks(index) => {
+                let block = self.schema.blocks.get(index);
+                let first = self.blocks_of(index).next();
+                let header = first.map(BlockView::definition_span);
+                self.reporter_of(block.map(|it| it.name), header)
+            }
+            Part::Label(index) => {
+                let label = self.schema.labels.get(index);
+                let position = self.decoder.labels_taken + index;
+                let header = self.decoder.header;
+                let span = header.map(|header| header.label_span(position));
+                self.reporter_of(label.map(|it| it.name), span)
+            }
+        }
     }
 
-    fn reporter_of<'p>(&'p self, name: &'p str, span: Option<SourceSpan>) -> Reporter<'p, 'de> {
+    fn reporter_of(
+        &self,
+        name: Option<&'static str>,
+        span: Option<SourceSpan>,
+    ) -> Reporter<'_, 'de> {
         Reporter {
             session: self.decoder.session,
-            path: self.decoder.path.then(Step::Name(name)),
+            path: self.decoder.path.then(Step::Name(name.unwrap_or_default())),
             span: span.or_else(|| self.decoder.body.missing_item()),
         }
     }
 
-    /// Returns the span of an attribute; empty where it is absent.
-    #[must_use]
-    pub fn attribute_span(&self, name: &str) -> Vec<SourceSpan> {
-        let attribute = self.attribute_named(name);
-        attribute.map(AttributeView::span).into_iter().collect()
-    }
-
-    /// Returns the span of an attribute's name; empty where the attribute is absent.
-    #[must_use]
-    pub fn name_span(&self, name: &str) -> Vec<SourceSpan> {
-        let attribute = self.attribute_named(name);
-        attribute
-            .map(AttributeView::name_span)
-            .into_iter()
-            .collect()
-    }
-
-    fn attribute_named(&self, name: &str) -> Option<AttributeView<'_>> {
-        self.attribute(self.schema.argument(name)?)
-    }
-
-    /// Returns the span of the block's header; that of the start of the file in a file.
-    #[must_use]
-    pub fn header_span(&self) -> Vec<SourceSpan> {
-        self.decoder.span().into_iter().collect()
-    }
-
-    /// Returns the spans of the labels that have not become keys.
-    #[must_use]
-    pub fn label_spans(&self) -> Vec<SourceSpan> {
-        self.decoder.header.map_or_else(Vec::new, |header| {
-            let labels = self.decoder.labels_taken..header.label_count();
-            labels.map(|index| header.label_span(index)).collect()
-        })
-    }
-
-    /// Returns `None` if the body did not fit the schema.
-    #[must_use]
-    pub fn finish(&self) -> Option<()> {
-        (!self.failed).then_some(())
+    /// Returns an error if the body did not fit the schema, or a field failed.
+    #[inline]
+    pub(super) const fn finish(&self) -> Result<()> {
+        match self.has_failed {
+            true => Err(Stop),
+            false => Ok(()),
+        }
     }
 }

@@ -9,14 +9,13 @@ use serde::Deserialize;
 use super::blocks::BlockList;
 use super::body::BodyDecoder;
 use super::errors;
+use super::input::{BlocksInput, BodyInput, ReadBody};
 use super::slots::Blocks;
 use crate::content::Groups;
 use crate::de::{LabelDeserializer, duplicate_block, duplicate_label};
+use crate::direct::{Result, Stop};
 use crate::location::{Path, Step};
 use crate::view::BlockView;
-
-/// Reads the body of one block.
-pub(super) type ReadBody<'r, 'de, T> = &'r mut dyn FnMut(BodyDecoder<'_, 'de>) -> Option<T>;
 
 /// Blocks of one type whose labels so far are equal.
 #[derive(Clone, Debug)]
@@ -29,44 +28,33 @@ pub struct Group<'g, 'de> {
 }
 
 impl<'de> BlockList<'_, 'de> {
-    /// Passes all blocks to a container. Returns `None` if they are too few or too many.
-    pub(super) fn gather<T>(&self, into: impl FnOnce(Group<'_, 'de>) -> Option<T>) -> Option<T> {
+    /// Passes all blocks to a container. Fails if they are too few or too many.
+    pub(super) fn gather<T>(&self, into: fn(BlocksInput<'_, '_, 'de>) -> Result<T>) -> Result<T> {
         let count_fits = self.check_count();
-        let gathered = into(Group {
+        let gathered = into(BlocksInput::Tree(Group {
             list: self,
             path: &self.path(),
             blocks: self.blocks.clone(),
             labels_taken: 0,
-        });
-        gathered.filter(|_| count_fits)
+        }));
+        match count_fits {
+            true => gathered,
+            false => Err(Stop),
+        }
     }
 }
 
 impl<'g, 'de> Group<'g, 'de> {
-    /// A group of one block, an element of a sequence.
-    pub(super) fn element<'e>(
-        &'e self,
-        path: &'e Path<'e>,
-        block: &'e BlockView<'e>,
-    ) -> Group<'e, 'de> {
-        Group {
-            list: self.list,
-            path,
-            blocks: Blocks::Listed(std::slice::from_ref(block).iter()),
-            labels_taken: self.labels_taken,
-        }
-    }
-
     /// Returns the only block, if there is one. A second one is reported.
     #[inline]
-    pub(super) fn only(&self) -> Option<Option<BlockView<'g>>> {
+    fn only(&self) -> Result<Option<BlockView<'g>>> {
         let mut blocks = self.blocks.clone();
         let first = blocks.next();
         match blocks.next() {
-            None => Some(first),
+            None => Ok(first),
             Some(second) => {
                 self.report_second(second);
-                None
+                Err(Stop)
             }
         }
     }
@@ -87,55 +75,84 @@ impl<'g, 'de> Group<'g, 'de> {
         &self,
         block: BlockView<'g>,
         index: Option<usize>,
-        read: impl FnOnce(BodyDecoder<'_, 'de>) -> Option<T>,
-    ) -> Option<T> {
+        read: ReadBody<'de, T>,
+    ) -> Result<T> {
         let path = match (self.list.schema, index) {
             (None, _) => self.path.then(Step::BlockType(block)),
             (Some(_), Some(index)) => self.path.then(Step::Index(index)),
             (Some(_), None) => *self.path,
         };
-        read(self.list.decoder(block, self.labels_taken, &path))
+        let decoder = self.list.decoder(block, self.labels_taken, &path);
+        read(BodyInput::Tree(&decoder))
     }
 
     /// Reads exactly one block.
-    pub(super) fn one<T>(&self, read: impl FnOnce(BodyDecoder<'_, 'de>) -> Option<T>) -> Option<T> {
+    pub(super) fn one<T>(&self, read: ReadBody<'de, T>) -> Result<T> {
         match self.only()? {
             Some(block) => self.read(block, None, read),
             None => {
                 self.list.report_missing();
-                None
+                Err(Stop)
             }
         }
     }
 
     /// Reads one block or none.
-    pub(super) fn optional<T>(&self, read: ReadBody<'_, 'de, T>) -> Option<Option<T>> {
+    pub(super) fn optional<T>(&self, read: ReadBody<'de, T>) -> Result<Option<T>> {
         match self.only()? {
             Some(block) => self.read(block, None, read).map(Some),
-            None => Some(None),
+            None => Ok(None),
         }
     }
 
-    /// Reads every block. Returns `None` if one of them could not be read.
-    pub(super) fn all<T, C: Default + Extend<T>>(&self, read: ReadBody<'_, 'de, T>) -> Option<C> {
-        self.all_into(C::default(), read)
+    /// Reads a type from the attributes of the only block.
+    pub(super) fn attributes<T>(
+        &self,
+        read: ReadBody<'de, T>,
+        absent: fn() -> Option<T>,
+    ) -> Result<T> {
+        let Some(block) = self.only()? else {
+            return absent().ok_or_else(|| {
+                self.list.report_missing();
+                Stop
+            });
+        };
+        read(BodyInput::Tree(&BodyDecoder {
+            attributes_only: true,
+            ..self.list.decoder(block, 0, self.path)
+        }))
     }
 
-    /// Reads every block into a container that may have capacity already.
-    pub(super) fn all_into<T, C: Extend<T>>(
-        &self,
-        mut all: C,
-        read: ReadBody<'_, 'de, T>,
-    ) -> Option<C> {
+    /// Reads every block, also after one that could not be read.
+    pub(super) fn all<T>(&self, read: ReadBody<'de, T>) -> Result<Vec<T>> {
+        self.collect(|block, index| self.read(block, Some(index), read))
+    }
+
+    /// Reads every block as a group by itself, also after one that could not be read.
+    pub(super) fn each<T>(&self, read: &dyn Fn(Group<'_, 'de>) -> Result<T>) -> Result<Vec<T>> {
+        self.collect(|block, index| {
+            read(Group {
+                list: self.list,
+                path: &self.path.then(Step::Index(index)),
+                blocks: Blocks::Listed(std::slice::from_ref(&block).iter()),
+                labels_taken: self.labels_taken,
+            })
+        })
+    }
+
+    fn collect<T>(&self, read: impl Fn(BlockView<'g>, usize) -> Result<T>) -> Result<Vec<T>> {
+        let mut all = Vec::with_capacity(self.blocks.clone().count());
         let mut failed = false;
-        let blocks = self.blocks.clone();
-        let values = blocks.enumerate().filter_map(|(index, block)| {
-            let value = self.read(block, Some(index), &mut *read);
-            failed |= value.is_none();
-            value
-        });
-        all.extend(values);
-        (!failed).then_some(all)
+        for (index, block) in self.blocks.clone().enumerate() {
+            match read(block, index) {
+                Ok(value) => all.push(value),
+                Err(Stop) => failed = true,
+            }
+        }
+        match failed {
+            true => Err(Stop),
+            false => Ok(all),
+        }
     }
 
     fn key<K: Deserialize<'de>>(&self, block: BlockView<'g>, text: &str) -> Option<K> {
@@ -163,8 +180,8 @@ impl<'g, 'de> Group<'g, 'de> {
     /// Reads groups of blocks with equal next labels, in the order of their first blocks.
     pub(super) fn keyed<K: Deserialize<'de>, T, C: KeyedMap<K, T>>(
         &self,
-        read: &mut dyn FnMut(Group<'_, 'de>) -> Option<T>,
-    ) -> Option<C> {
+        read: &dyn Fn(Group<'_, 'de>) -> Result<T>,
+    ) -> Result<C> {
         let (labels, mut failed) = self.labels();
         let groups = Groups::new(labels.len(), |index| {
             labels
@@ -187,7 +204,7 @@ impl<'g, 'de> Group<'g, 'de> {
                 blocks: Blocks::Listed(same.iter()),
                 labels_taken: self.labels_taken + 1,
             });
-            let (Some(key), Some(value)) = (key, value) else {
+            let (Some(key), Ok(value)) = (key, value) else {
                 failed = true;
                 continue;
             };
@@ -197,7 +214,10 @@ impl<'g, 'de> Group<'g, 'de> {
                 failed = true;
             }
         }
-        (!failed).then_some(map)
+        match failed {
+            true => Err(Stop),
+            false => Ok(map),
+        }
     }
 
     /// Returns the blocks with their next labels, and whether one has none, which is reported.

@@ -4,9 +4,9 @@ use serde::Deserialize;
 
 use super::attribute::{Nothing, ViaNothing, ViaSerde, constrained};
 use super::body::BodyDecoder;
-use super::content::Content;
+use super::content::{Content, Part};
 use crate::de::{LabelDeserializer, MissingDeserializer};
-use crate::direct::{self, DirectBody, DirectDeserializer, NeedsTree};
+use crate::direct::{self, DirectBody, DirectDeserializer, Stop};
 use crate::error::Error;
 use crate::location::Step;
 use crate::schema::{Key, Label, Shape, ValueSchema};
@@ -31,7 +31,7 @@ pub trait FromLabel<'de, Via>: Sized {
     ///
     /// Returns an error if the tree is needed.
     fn read_direct(_: DirectDeserializer<'_, '_, 'de>) -> direct::Result<Self> {
-        Err(NeedsTree)
+        Err(Stop)
     }
 
     /// Returns the value of a type that may be absent, as `None` of an `Option`.
@@ -77,31 +77,12 @@ impl<T: Nothing> FromLabel<'_, ViaNothing> for T {
     }
 }
 
-/// The label of a field, or its absence.
-#[derive(Clone, Copy, Debug)]
-pub struct LabelInput<'c, 'de> {
-    content: &'c Content<'c, 'de>,
-    /// The index among the labels that have not become keys.
-    index: usize,
-}
-
-impl<'de> Content<'_, 'de> {
-    /// Returns the input of a field, by index in the schema's labels.
-    #[must_use]
-    pub const fn label(&self, index: usize) -> LabelInput<'_, 'de> {
-        LabelInput {
-            content: self,
-            index,
-        }
-    }
-}
-
 /// How a type is read from a label. See [`AttributeReader`](super::attribute::AttributeReader).
 #[derive(Debug)]
 pub struct LabelReader<'de, T> {
-    label: fn(LabelDeserializer<'_, 'de>) -> Result<T, Error>,
+    pub(super) label: ReadLabel<'de, T>,
     direct: fn(DirectDeserializer<'_, '_, 'de>) -> direct::Result<T>,
-    missing: fn() -> Option<T>,
+    pub(super) missing: fn() -> Option<T>,
     is_required: fn() -> bool,
     shape: fn() -> Shape,
 }
@@ -143,7 +124,7 @@ impl<'de, T> LabelReader<'de, T> {
     ///
     /// # Errors
     ///
-    /// [`NeedsTree`]
+    /// [`Stop`]
     pub fn read_direct(
         self,
         body: &mut DirectBody<'_, '_, 'de>,
@@ -154,27 +135,50 @@ impl<'de, T> LabelReader<'de, T> {
                 label.check_label(constrained(schema))?;
                 (self.direct)(label)
             }
-            None => (self.missing)().ok_or(NeedsTree),
+            None => (self.missing)().ok_or(Stop),
         }
     }
+}
 
-    /// Reads a label. The matcher has reported a required one that is absent.
-    #[must_use]
-    pub fn read(self, input: LabelInput<'_, 'de>) -> Option<T> {
-        let LabelInput { content, index } = input;
+/// Reads a label of a tree.
+pub(super) type ReadLabel<'de, T> = fn(LabelDeserializer<'_, 'de>) -> Result<T, Error>;
+
+impl<'de> Content<'_, 'de> {
+    /// Reads a label, by index in the schema's labels. The matcher has reported a required one that is absent.
+    #[inline(never)]
+    pub(super) fn read_label<T>(
+        &mut self,
+        index: usize,
+        read: ReadLabel<'de, T>,
+        missing: fn() -> Option<T>,
+    ) -> direct::Result<Option<T>> {
+        let value = self.label(index, read, missing);
+        if value.is_none() {
+            self.fail(Part::Label(index));
+        }
+        Ok(value)
+    }
+
+    fn label<T>(
+        &self,
+        index: usize,
+        read: ReadLabel<'de, T>,
+        missing: fn() -> Option<T>,
+    ) -> Option<T> {
         let BodyDecoder {
             session,
             path,
             labels_taken,
+            header,
             ..
-        } = content.decoder;
-        let Some(block) = content.decoder.header else {
-            return (self.missing)();
+        } = *self.decoder;
+        let Some(block) = header else {
+            return missing();
         };
         let Some(text) = block.label(labels_taken + index) else {
-            return (self.missing)();
+            return missing();
         };
-        let schema = content.schema.labels.get(index);
+        let schema = self.schema.labels.get(index);
         let name = schema.map_or("", |label| label.name);
         let path = path.then(Step::Name(name));
         let label = LabelDeserializer {
@@ -184,7 +188,7 @@ impl<'de, T> LabelReader<'de, T> {
             index: labels_taken + index,
             text: &text,
         };
-        match (self.label)(label) {
+        match read(label) {
             Ok(value) => {
                 let constraints = schema.and_then(|label| label.value);
                 let is_right = constraints.is_none_or(|it| label.satisfies(&it(), name));

@@ -16,7 +16,9 @@ mod constraint_errors;
 mod container;
 mod content;
 mod errors;
+mod fields;
 mod group;
+mod input;
 mod label;
 mod matcher;
 mod names;
@@ -32,17 +34,16 @@ mod span;
 mod validate;
 mod with_serde;
 
-pub use attribute::{
-    AttributeReader, FieldInput, FromAttribute, attribute, attribute_with, attribute_with_or,
-};
-pub use blocks::BlockList;
-pub use body::BodyDecoder;
+pub use attribute::{AttributeReader, FromAttribute, attribute, attribute_with};
+pub(crate) use body::BodyDecoder;
 pub use body_schema::{AnySchema, BlockSchema, NestedSchema, OneSchema};
 pub(crate) use constrained::is_satisfied;
 pub(crate) use constrained_parts::satisfies_type;
 pub use container::Container;
-pub use content::Content;
-pub use label::{FromLabel, LabelInput, LabelReader, label};
+pub use content::Part;
+pub use fields::BodyFields;
+pub use input::{BlocksInput, BodyInput};
+pub use label::{FromLabel, LabelReader, label};
 pub(crate) use names::{body_schema, flattened_choice, has_name, is_flattened, is_open};
 #[cfg(feature = "schema")]
 pub(crate) use published::{Parts, check_published, check_published_names};
@@ -50,16 +51,15 @@ pub use reader::{
     BlockFields, BlockReader, BodyReader, FromBlock, OneField, block_attributes, remain, schema_of,
 };
 pub(crate) use references::{check_names, defines};
-pub use reporter::Reporter;
-pub use span::{FromSpans, span};
-pub use validate::{Verdict, accept, validated, verdict};
+pub use span::{FromSpans, SpanOf, span};
+pub use validate::{Verdict, validated, verdict};
 pub use with_serde::{DecodeWithSerde, DeriveDeserialize, deserialize_derived};
 pub(crate) use with_serde::{visit_derived, waiting_decode};
 
 use serde::Deserialize;
 
 use crate::de::{BlocksDeserializer, BodyDeserializer, MissingDeserializer};
-use crate::direct::{self, DirectBody, NeedsTree};
+use crate::direct::{self, Stop};
 use crate::schema::Schema;
 
 /// A type that a body of HCL can be read into.
@@ -106,23 +106,18 @@ pub trait HclDecode<'de>: Sized {
     /// The schema of the body; [`Schema::UNKNOWN`] for a type that serde reads.
     const BODY_SCHEMA: &'static Schema;
 
-    /// Reads the body. Problems are reported to the decoder; returns `None` if one of them is an error.
-    fn decode_body(decoder: BodyDecoder<'_, 'de>) -> Option<Self>;
+    /// Reads the body.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error after a problem: the tree of a text is needed then, or the problem of a tree was reported.
+    #[doc(hidden)]
+    fn decode_body(body: BodyInput<'_, '_, 'de>) -> direct::Result<Self>;
 
     /// Returns the value of a type that may be absent, as `None` of an `Option`.
     #[must_use]
     fn absent() -> Option<Self> {
         None
-    }
-
-    /// Reads the body from its text, without a tree.
-    ///
-    /// # Errors
-    ///
-    /// Returns an error if the tree is needed, as after any mistake.
-    #[doc(hidden)]
-    fn decode_direct(_: DirectBody<'_, '_, 'de>) -> direct::Result<Self> {
-        Err(NeedsTree)
     }
 }
 
@@ -133,11 +128,11 @@ impl<'de, T: Deserialize<'de>> HclDecode<'de> for T {
         T::deserialize(MissingDeserializer).ok()
     }
 
-    fn decode_direct(body: DirectBody<'_, '_, 'de>) -> direct::Result<Self> {
-        T::deserialize(body.into_deserializer()?)
-    }
-
-    fn decode_body(decoder: BodyDecoder<'_, 'de>) -> Option<Self> {
+    fn decode_body(body: BodyInput<'_, '_, 'de>) -> direct::Result<Self> {
+        let decoder = match body {
+            BodyInput::Text(body) => return T::deserialize(body.into_deserializer()?),
+            BodyInput::Tree(decoder) => decoder,
+        };
         let session = decoder.session;
         let result = match decoder
             .header
@@ -170,10 +165,11 @@ impl<'de, T: Deserialize<'de>> HclDecode<'de> for T {
             }
         };
         match result {
-            Ok(value) => decoder.satisfies_constraints().then_some(value),
+            Ok(value) if decoder.satisfies_constraints() => Ok(value),
+            Ok(_) => Err(Stop),
             Err(error) => {
                 session.report_error(error);
-                None
+                Err(Stop)
             }
         }
     }

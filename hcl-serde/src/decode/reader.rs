@@ -6,11 +6,11 @@
 //! read is reported by that type.
 
 use super::HclDecode;
-use super::attribute::{Nothing, ViaNothing};
-use super::blocks::BlockList;
+use super::attribute::{Nothing, ViaNothing, constrained};
 use super::body::BodyDecoder;
 use super::container::Container;
-use crate::direct::{self, DirectBlocks, DirectBody, NeedsTree};
+use super::input::{BlocksInput, BodyInput, ReadBody};
+use crate::direct::{Result, Stop};
 use crate::probe::{Direct, Nested, Probe};
 use crate::schema::{Arity, Nesting, Schema, SchemaKind, ValueSchema};
 
@@ -26,16 +26,11 @@ pub trait FromBlock<'de, Via>: Sized {
     const SCHEMA: &'static Schema;
 
     /// Reads the body.
-    fn read(decoder: BodyDecoder<'_, 'de>) -> Option<Self>;
-
-    /// Reads the body from its text, without a tree.
     ///
     /// # Errors
     ///
-    /// Returns an error if the tree is needed.
-    fn read_direct(_: DirectBody<'_, '_, 'de>) -> direct::Result<Self> {
-        Err(NeedsTree)
-    }
+    /// [`Stop`]
+    fn read(body: BodyInput<'_, '_, 'de>) -> Result<Self>;
 
     /// Returns the value of a type that may be absent, as `None` of an `Option`.
     fn absent() -> Option<Self>;
@@ -48,12 +43,8 @@ pub enum ViaDecode {}
 impl<'de, T: HclDecode<'de>> FromBlock<'de, ViaDecode> for T {
     const SCHEMA: &'static Schema = <T as HclDecode<'de>>::BODY_SCHEMA;
 
-    fn read(decoder: BodyDecoder<'_, 'de>) -> Option<Self> {
-        T::decode_body(decoder)
-    }
-
-    fn read_direct(body: DirectBody<'_, '_, 'de>) -> direct::Result<Self> {
-        T::decode_direct(body)
+    fn read(body: BodyInput<'_, '_, 'de>) -> Result<Self> {
+        T::decode_body(body)
     }
 
     fn absent() -> Option<Self> {
@@ -64,8 +55,8 @@ impl<'de, T: HclDecode<'de>> FromBlock<'de, ViaDecode> for T {
 impl<T: Nothing> FromBlock<'_, ViaNothing> for T {
     const SCHEMA: &'static Schema = &Schema::EMPTY;
 
-    fn read(_: BodyDecoder<'_, '_>) -> Option<Self> {
-        None
+    fn read(_: BodyInput<'_, '_, '_>) -> Result<Self> {
+        Err(Stop)
     }
 
     fn absent() -> Option<Self> {
@@ -82,63 +73,33 @@ pub const fn schema_of<'de, T: FromBlock<'de, Via>, Via>() -> &'static Schema {
 /// How a type is read from a whole body, or from what other fields left of it. See
 /// [`AttributeReader`](super::attribute::AttributeReader).
 #[derive(Debug)]
-pub struct BodyReader<'de, T> {
-    body: fn(BodyDecoder<'_, 'de>) -> Option<T>,
-    direct: fn(DirectBody<'_, '_, 'de>) -> direct::Result<T>,
-}
+pub struct BodyReader<'de, T>(ReadBody<'de, T>);
 
 /// Returns the reader of a type.
 #[must_use]
 pub const fn remain<'de, T: FromBlock<'de, Via>, Via>() -> BodyReader<'de, T> {
-    BodyReader {
-        body: T::read,
-        direct: T::read_direct,
-    }
+    BodyReader(T::read)
 }
 
 impl<'de, T> BodyReader<'de, T> {
-    /// Reads the body. `values` are the constraints of the type.
-    #[must_use]
-    pub fn read(
-        self,
-        decoder: BodyDecoder<'_, 'de>,
-        values: Option<fn() -> &'static ValueSchema>,
-    ) -> Option<T> {
-        (self.body)(BodyDecoder { values, ..decoder })
-    }
-
-    /// Reads the body without a tree, which checks the constraints of the type.
+    /// Reads the body. `values` are the constraints of the type, which only a tree is checked for.
     ///
     /// # Errors
     ///
-    /// [`NeedsTree`]
-    pub fn read_direct(
+    /// [`Stop`]
+    pub fn read(
         self,
-        body: DirectBody<'_, '_, 'de>,
+        body: BodyInput<'_, '_, 'de>,
         values: Option<fn() -> &'static ValueSchema>,
-    ) -> direct::Result<T> {
-        match values.is_some_and(|values| values().is_constrained()) {
-            true => Err(NeedsTree),
-            false => (self.direct)(body),
+    ) -> Result<T> {
+        match body {
+            BodyInput::Tree(&decoder) => {
+                (self.0)(BodyInput::Tree(&BodyDecoder { values, ..decoder }))
+            }
+            BodyInput::Text(_) if constrained(values).is_some() => Err(Stop),
+            BodyInput::Text(body) => (self.0)(BodyInput::Text(body)),
         }
     }
-}
-
-/// Reads a type from the attributes of the only block.
-#[must_use]
-pub fn block_attributes<'de, T: FromBlock<'de, Via>, Via>(list: &BlockList<'_, 'de>) -> Option<T> {
-    list.gather(|group| {
-        let Some(block) = group.only()? else {
-            let absent = T::absent();
-            if absent.is_none() {
-                list.report_missing();
-            }
-            return absent;
-        };
-        let mut decoder = list.decoder(block, 0, group.path);
-        decoder.attributes_only = true;
-        T::read(decoder)
-    })
 }
 
 /// How a field's type is read from blocks.
@@ -148,14 +109,38 @@ pub fn block_attributes<'de, T: FromBlock<'de, Via>, Via>(list: &BlockList<'_, '
 pub struct BlockReader<'de, T> {
     /// How many blocks the field takes, and the schema of each.
     pub nesting: Nesting,
-    /// Reads the blocks of the field, or the input of a flattened field.
-    pub decode: fn(&BlockList<'_, 'de>) -> Option<T>,
-    /// Reads the blocks of the field without a tree.
-    pub direct: fn(DirectBlocks<'_, '_, 'de>) -> direct::Result<T>,
-    /// Reads a flattened field without a tree.
-    pub flat: fn(DirectBody<'_, '_, 'de>) -> direct::Result<T>,
+    /// Reads the blocks of the field.
+    pub gather: fn(BlocksInput<'_, '_, 'de>) -> Result<T>,
+    /// Reads a flattened field.
+    pub flatten: fn(BodyInput<'_, '_, 'de>) -> Result<T>,
     /// Returns the value for no blocks.
     pub absent: fn() -> Option<T>,
+}
+
+impl<'de, T> BlockReader<'de, T> {
+    /// Returns the value of a field, or of its absence.
+    ///
+    /// # Errors
+    ///
+    /// [`Stop`] if a block is required.
+    #[inline]
+    pub fn value_of(&self, field: Option<T>) -> Result<T> {
+        field.or_else(self.absent).ok_or(Stop)
+    }
+}
+
+/// Returns the reader of a type from the attributes of the only block. Only a tree has it.
+#[must_use]
+pub const fn block_attributes<'de, T: FromBlock<'de, Via>, Via>() -> BlockReader<'de, T> {
+    BlockReader {
+        nesting: Nesting::ATTRIBUTES,
+        gather: |blocks| match blocks {
+            BlocksInput::Text(_) => Err(Stop),
+            BlocksInput::Tree(group) => group.attributes(T::read, T::absent),
+        },
+        flatten: |_| Err(Stop),
+        absent: T::absent,
+    }
 }
 
 /// Any type: exactly one block.
@@ -175,9 +160,8 @@ pub trait OneField<'de> {
                 unique_keys: false,
                 body: Self::Field::SCHEMA,
             },
-            decode: decode_one,
-            direct: decode_one_direct,
-            flat: |_| Err(NeedsTree),
+            gather: |blocks| blocks.one(FromBlock::read),
+            flatten: |_| Err(Stop),
             absent: FromBlock::absent,
         }
     }
@@ -188,11 +172,7 @@ pub trait OneField<'de> {
         Self::Field: FromBlock<'de, Via>,
     {
         BlockReader {
-            decode: |list| match list.flattened_struct() {
-                Some(flattened) => FromBlock::read(flattened.body),
-                None => decode_one(list),
-            },
-            flat: FromBlock::read_direct,
+            flatten: FromBlock::read,
             ..self.reader()
         }
     }
@@ -200,16 +180,6 @@ pub trait OneField<'de> {
 
 impl<T> OneField<'_> for &Probe<T> {
     type Field = T;
-}
-
-fn decode_one<'de, T: FromBlock<'de, Via>, Via>(list: &BlockList<'_, 'de>) -> Option<T> {
-    list.gather(|group| group.one(T::read))
-}
-
-fn decode_one_direct<'de, T: FromBlock<'de, Via>, Via>(
-    mut blocks: DirectBlocks<'_, '_, 'de>,
-) -> direct::Result<T> {
-    T::read_direct(blocks.body())
 }
 
 /// Containers: none, some or any number of blocks.
@@ -231,9 +201,8 @@ pub trait BlockFields<'de> {
                 unique_keys: Self::Field::KEY_LABELS > 0 && Self::Field::UNIQUE_KEYS,
                 body: <Self::Field as Container<'de, Self::How>>::Body::SCHEMA,
             },
-            decode: gather,
-            direct: |blocks| Self::Field::gather_direct(blocks, FromBlock::read_direct),
-            flat: |_| Err(NeedsTree),
+            gather: |blocks| Self::Field::gather(blocks, FromBlock::read),
+            flatten: |_| Err(Stop),
             absent: Self::Field::empty,
         }
     }
@@ -250,11 +219,10 @@ pub trait BlockFields<'de> {
             );
         }
         BlockReader {
-            decode: |list| match list.flattened_struct() {
-                Some(flattened) => Self::Field::flatten(flattened, &mut FromBlock::read),
-                None => gather(list),
+            flatten: |body| {
+                let schema = <Self::Field as Container<'de, Self::How>>::Body::SCHEMA;
+                Self::Field::flatten(body, schema, FromBlock::read)
             },
-            flat: |body| Self::Field::flatten_direct(body, FromBlock::read_direct),
             ..self.reader()
         }
     }
@@ -268,14 +236,6 @@ impl<'de, C: Container<'de>> BlockFields<'de> for &&Probe<C> {
 impl<'de, C: Container<'de, Nested>> BlockFields<'de> for &&&Probe<C> {
     type How = Nested;
     type Field = C;
-}
-
-fn gather<'de, How, Via, C>(list: &BlockList<'_, 'de>) -> Option<C>
-where
-    C: Container<'de, How>,
-    C::Body: FromBlock<'de, Via>,
-{
-    list.gather(|group| C::gather(group, &mut FromBlock::read))
 }
 
 /// Refuses a flattened container of several structs: one body has the fields of one.

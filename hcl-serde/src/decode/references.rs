@@ -13,7 +13,7 @@ impl Content<'_, '_> {
     ///
     /// Called for types with `defines` or `refers` only.
     #[cold]
-    pub fn note_names(&self) {
+    pub(super) fn note_names(&self) {
         let body = self.decoder.path.body_key();
         self.decoder.session.with_names(|names| {
             self.note_labels(&body, names);

@@ -102,10 +102,6 @@ pub(crate) enum Blocks<'c> {
 }
 
 impl<'c> Blocks<'c> {
-    pub(super) fn none() -> Self {
-        Self::Listed([].iter())
-    }
-
     pub(crate) fn first(&self) -> Option<BlockView<'c>> {
         self.clone().next()
     }

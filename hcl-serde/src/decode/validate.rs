@@ -4,7 +4,7 @@ use std::fmt;
 
 use hcl_core::{Diagnostic, Diagnostics};
 
-use crate::direct::NeedsTree;
+use crate::direct::Stop;
 
 use super::reporter::Reporter;
 use super::{errors, secrets};
@@ -51,29 +51,27 @@ pub fn verdict<V: Verdict>(verdict: V) -> Diagnostics {
     verdict.into_diagnostics()
 }
 
-/// Accepts a value that was decoded without a tree.
+/// Applies a check to a decoded value. Without a reporter, as in a text, the value has to be valid without a warning.
 ///
 /// # Errors
 ///
-/// [`NeedsTree`] if the check found something: the tree has the span to report it at.
-pub fn accept(found: &Diagnostics) -> Result<(), NeedsTree> {
-    match found.is_empty() {
-        true => Ok(()),
-        false => Err(NeedsTree),
-    }
-}
-
-/// Applies a check to a decoded value. Returns the value unless the check found an error.
+/// [`Stop`] if the check found an error.
 pub fn validated<T>(
-    reporter: &Reporter<'_, '_>,
-    value: Option<T>,
+    reporter: Option<&Reporter<'_, '_>>,
+    value: T,
     check: impl FnOnce(&T) -> Diagnostics,
-) -> Option<T> {
-    let value = value?;
-    let diagnostics = check(&value);
-    let failed = diagnostics.has_errors();
-    for diagnostic in diagnostics {
+) -> Result<T, Stop> {
+    let found = check(&value);
+    if found.is_empty() {
+        return Ok(value);
+    }
+    let reporter = reporter.ok_or(Stop)?;
+    let failed = found.has_errors();
+    for diagnostic in found {
         reporter.report(secrets::hide(diagnostic, reporter.session.context()));
     }
-    (!failed).then_some(value)
+    match failed {
+        true => Err(Stop),
+        false => Ok(value),
+    }
 }

@@ -12,24 +12,20 @@ use serde::Deserializer;
 use serde::de::Visitor;
 
 use super::body::BodyDecoder;
+use super::input::BodyInput;
 use crate::buffered::is_own_error;
 use crate::channel::DERIVED_NAME;
-use crate::direct::{self, DirectBody, NeedsTree};
+use crate::direct;
 use crate::error::{Error, Result};
 
 /// A type with both ways of being read. Implemented by the derive.
 pub trait DecodeWithSerde<'de>: Sized {
     /// Reads a body of HCL.
-    fn decode_derived(decoder: BodyDecoder<'_, 'de>) -> Option<Self>;
-
-    /// Reads a body of HCL from its text, without a tree.
     ///
     /// # Errors
     ///
-    /// [`NeedsTree`]
-    fn decode_derived_direct(_: DirectBody<'_, '_, 'de>) -> direct::Result<Self> {
-        Err(NeedsTree)
-    }
+    /// [`Stop`](crate::direct::Stop)
+    fn decode_derived(body: BodyInput<'_, '_, 'de>) -> direct::Result<Self>;
 
     /// Reads any data, as serde's derive does.
     ///
@@ -71,31 +67,19 @@ pub trait DerivesDeserialize {}
 
 /// A derived decoding that waits for a body. Returns whether it succeeded, and stores the value elsewhere.
 pub(crate) trait Waiting {
-    /// Decodes the body of a tree.
-    fn decode(self: Box<Self>, decoder: BodyDecoder<'_, '_>) -> bool;
-
-    /// Decodes a body without a tree.
-    fn decode_direct(self: Box<Self>, body: DirectBody<'_, '_, '_>) -> bool;
+    /// Decodes a body.
+    fn decode(self: Box<Self>, body: BodyInput<'_, '_, '_>) -> bool;
 }
 
 /// The slot of the value.
 struct Slot<T>(Rc<RefCell<Option<T>>>);
 
-impl<T> Slot<T> {
-    fn put(&self, value: Option<T>) -> bool {
+impl<T: for<'d> DecodeWithSerde<'d>> Waiting for Slot<T> {
+    fn decode(self: Box<Self>, body: BodyInput<'_, '_, '_>) -> bool {
+        let value = T::decode_derived(body).ok();
         let is_decoded = value.is_some();
         self.0.replace(value);
         is_decoded
-    }
-}
-
-impl<T: for<'d> DecodeWithSerde<'d>> Waiting for Slot<T> {
-    fn decode(self: Box<Self>, decoder: BodyDecoder<'_, '_>) -> bool {
-        self.put(T::decode_derived(decoder))
-    }
-
-    fn decode_direct(self: Box<Self>, body: DirectBody<'_, '_, '_>) -> bool {
-        self.put(T::decode_derived_direct(body).ok())
     }
 }
 
@@ -161,7 +145,7 @@ pub(crate) fn visit_derived<'de, V: Visitor<'de>>(
     visitor: V,
 ) -> Result<V::Value> {
     let session = decoder.session;
-    let (is_decoded, found) = session.collect(|| decode.decode(decoder));
+    let (is_decoded, found) = session.collect(|| decode.decode(BodyInput::Tree(&decoder)));
     if !is_decoded {
         return Err(Error::new(found));
     }

@@ -4,7 +4,7 @@ use hcl_core::function::Functions;
 use hcl_core::{Body, Diagnostics, EvalContext, Source, SourceSpan, Span, Value, json, syntax};
 
 use super::{Decoder, Syntax, Unresolved, errors};
-use crate::decode::{BodyDecoder, HclDecode, HclDecodeOwned, check_names};
+use crate::decode::{BodyDecoder, BodyInput, HclDecode, HclDecodeOwned, check_names};
 use crate::direct;
 use crate::error::{Error, Result};
 use crate::parsed::{ParsedSource, Tree};
@@ -172,7 +172,7 @@ impl Decoder {
     ) -> Result<(T, Diagnostics)> {
         let is_complete = !self.partial && !diagnostics.has_errors();
         let (value, found, names) = self.run(body, input, |session, body| {
-            let value = T::decode_body(BodyDecoder::root(session, body));
+            let value = T::decode_body(BodyInput::Tree(&BodyDecoder::root(session, body))).ok();
             self.check_own_schema(session, body, is_complete);
             value
         });
@@ -203,7 +203,8 @@ impl Decoder {
         input: Option<(&Source, &'de str)>,
     ) {
         let decode = |session: &Session<'_, 'de>, body: BodyView<'_>| {
-            session.find(|| drop(T::decode_body(BodyDecoder::root(session, body))));
+            let root = BodyDecoder::root(session, body);
+            session.find(|| drop(T::decode_body(BodyInput::Tree(&root))));
         };
         self.run(body, input, decode);
     }

@@ -6,7 +6,7 @@ use serde::de::{DeserializeSeed, MapAccess, SeqAccess, Visitor};
 use super::Reader;
 use super::blocks::Blocks;
 use super::de::{DirectDeserializer, Input};
-use super::error::{NeedsTree, Result};
+use super::error::{Result, Stop};
 use super::kept::KeptItems;
 use crate::content::NameMatcher;
 use crate::de::NameDeserializer;
@@ -133,7 +133,7 @@ impl<'r, 'c, 'de> EntryAccess<'r, 'c, 'de> {
     fn end(&mut self) -> Result<()> {
         let has_keys = self.kind != Kind::Struct;
         if self.entry != Entry::End || has_keys && !self.reader.keys.end(self.keys) {
-            return Err(NeedsTree);
+            return Err(Stop);
         }
         self.reader.leave();
         match (self.kind, self.layout) {
@@ -200,7 +200,7 @@ impl<'r, 'c, 'de> EntryAccess<'r, 'c, 'de> {
     fn note_name(&mut self, name: &'de str) -> Result<()> {
         match self.kind {
             Kind::Struct => {
-                let index = self.matcher.next(&self.fields, name).ok_or(NeedsTree)?;
+                let index = self.matcher.next(&self.fields, name).ok_or(Stop)?;
                 self.taken.take(index)
             }
             _ => self.reader.add_key(name),
@@ -210,7 +210,7 @@ impl<'r, 'c, 'de> EntryAccess<'r, 'c, 'de> {
     /// Reads the name of the next of the items that were passed over.
     #[inline(never)]
     fn next_kept(&mut self) -> Result<Option<&'de str>> {
-        let items = self.kept.as_mut().ok_or(NeedsTree)?;
+        let items = self.kept.as_mut().ok_or(Stop)?;
         let item = match self.reader.next_kept(items)? {
             Some(_) => self.reader.literals.item(self.layout)?,
             None => Item::End,
@@ -277,7 +277,7 @@ impl<'r, 'c, 'de> EntryAccess<'r, 'c, 'de> {
                 if !self.reader.next_block(&self.blocks, labels)? {
                     return Ok(None);
                 }
-                self.reader.literals.label()?.ok_or(NeedsTree)?
+                self.reader.literals.label()?.ok_or(Stop)?
             }
         };
         self.reader.note_label(self.blocks.labels - 1, label)?;
@@ -293,7 +293,7 @@ impl Fields {
     /// Notes that a field is read, which must be the first time.
     #[inline]
     pub(super) fn take(&mut self, index: usize) -> Result<()> {
-        *self = self.with(index).ok_or(NeedsTree)?;
+        *self = self.with(index).ok_or(Stop)?;
         Ok(())
     }
 
@@ -311,7 +311,7 @@ impl Fields {
 }
 
 impl<'de> MapAccess<'de> for &mut EntryAccess<'_, '_, 'de> {
-    type Error = NeedsTree;
+    type Error = Stop;
 
     #[inline]
     fn next_key_seed<K: DeserializeSeed<'de>>(&mut self, seed: K) -> Result<Option<K::Value>> {
@@ -389,7 +389,7 @@ impl<'r, 'c, 'de> ItemAccess<'r, 'c, 'de> {
     pub(super) fn visit<V: Visitor<'de>>(mut self, visitor: V) -> Result<V::Value> {
         let value = visitor.visit_seq(&mut self)?;
         if !self.is_complete && self.advance()? {
-            return Err(NeedsTree);
+            return Err(Stop);
         }
         self.reader.leave();
         Ok(value)
@@ -407,7 +407,7 @@ impl<'r, 'c, 'de> ItemAccess<'r, 'c, 'de> {
 }
 
 impl<'de> SeqAccess<'de> for &mut ItemAccess<'_, '_, 'de> {
-    type Error = NeedsTree;
+    type Error = Stop;
 
     fn next_element_seed<T: DeserializeSeed<'de>>(&mut self, seed: T) -> Result<Option<T::Value>> {
         if !self.advance()? {

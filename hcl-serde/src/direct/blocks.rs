@@ -3,7 +3,7 @@
 use hcl_core::syntax::literals::Layout;
 
 use super::Reader;
-use super::error::{NeedsTree, Result};
+use super::error::{Result, Stop};
 
 /// Maximum number of labels that are keys.
 pub(super) const MAX_LABELS: usize = 8;
@@ -35,7 +35,7 @@ impl<'de> Reader<'_, 'de> {
     /// Notes the label at an index of the block that is being read, which becomes a key.
     #[inline]
     pub(super) fn note_label(&mut self, index: usize, label: &'de str) -> Result<()> {
-        *self.labels.get_mut(index).ok_or(NeedsTree)? = label;
+        *self.labels.get_mut(index).ok_or(Stop)? = label;
         Ok(())
     }
 

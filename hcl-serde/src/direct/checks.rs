@@ -3,28 +3,22 @@
 
 use hcl_core::syntax::literals::Item;
 
-use super::error::{NeedsTree, Result};
+use super::error::{Result, Stop};
 use super::names::Place;
 use super::typed::{DirectBlocks, DirectBody};
 use crate::references::Link;
 use crate::schema::{NestedBlock, Rule, Schema, ValueSchema};
 
 impl<'c, 'de> DirectBody<'_, 'c, 'de> {
-    /// Reads the argument at an index of the schema with a function, checks the constraints of the field, and notes names.
-    ///
-    /// # Errors
-    ///
-    /// [`NeedsTree`], also if the value does not satisfy a constraint: the tree reports it.
-    pub fn checked<T>(
+    /// Checks the constraints of the argument at an index of the schema, which was read from an offset on, and notes names.
+    pub(crate) fn check_argument(
         &mut self,
         schema: &'static Schema,
         index: usize,
-        read: impl FnOnce(&mut Self) -> Result<T>,
-    ) -> Result<T> {
-        let start = self.reader.literals.offset();
-        let value = read(self)?;
-        let argument = schema.arguments.get(index).ok_or(NeedsTree)?;
-        let end = self.reader.literals.offset();
+        start: usize,
+    ) -> Result<()> {
+        let argument = schema.arguments.get(index).ok_or(Stop)?;
+        let end = self.offset();
         self.reader.check_constraints(start, argument.constraints)?;
         let link = Link::new(argument.defines, argument.refers);
         if !link.is_empty() {
@@ -32,10 +26,10 @@ impl<'c, 'de> DirectBody<'_, 'c, 'de> {
             self.reader.note_value(link, self.place)?;
             self.reader.literals.rewind(end);
         }
-        Ok(value)
+        Ok(())
     }
 
-    /// As [`checked`](Self::checked), for the constraints of the type of a field.
+    /// Reads an argument with a function, and checks the constraints of the type of the field.
     pub(crate) fn checked_by_type<T>(
         &mut self,
         schema: &'static ValueSchema,
@@ -48,47 +42,39 @@ impl<'c, 'de> DirectBody<'_, 'c, 'de> {
     }
 
     /// Notes the name in the label that was read, by index in the schema's labels.
-    pub fn note_label(&mut self, schema: &'static Schema, index: usize) {
+    pub(crate) fn note_label(&mut self, schema: &'static Schema, index: usize) {
         if let (Some(label), false) = (schema.labels.get(index), self.is_open) {
             let link = Link::new(label.defines, label.refers);
             self.reader.note_name(link, self.reader.text, self.place);
         }
     }
 
-    /// As [`blocks`](Self::blocks), for blocks whose keys are names.
-    pub fn named_blocks(
+    /// Returns the blocks of the type that was read, the keys of which may be names.
+    pub(crate) fn named_blocks(
         &mut self,
-        schema: &'static Schema,
-        index: usize,
+        block: &'static NestedBlock,
     ) -> DirectBlocks<'_, 'c, 'de> {
+        let has_names = !Link::new(block.defines, block.refers).is_empty();
         DirectBlocks {
-            named: schema.blocks.get(index),
+            named: has_names.then_some(block),
             ..self.blocks()
         }
     }
 
-    /// Reads the blocks at an index of the schema with a function, and checks their number.
-    ///
-    /// # Errors
-    ///
-    /// [`NeedsTree`]
-    pub fn counted<T>(
-        &mut self,
-        schema: &'static Schema,
-        index: usize,
-        read: impl FnOnce(&mut Self) -> Result<T>,
-    ) -> Result<T> {
-        let start = self.reader.literals.offset();
-        let value = read(self)?;
-        let end = self.reader.literals.offset();
+    /// Checks the number of blocks, which were read from an offset on.
+    pub(crate) fn check_count(&mut self, block: &NestedBlock, start: usize) -> Result<()> {
+        if block.min_items.is_none() && block.max_items.is_none() {
+            return Ok(());
+        }
+        let end = self.offset();
         self.reader.literals.rewind(start);
-        self.check_count(schema.blocks.get(index).ok_or(NeedsTree)?)?;
+        self.count(block)?;
         self.reader.literals.rewind(end);
-        Ok(value)
+        Ok(())
     }
 
     /// Counts blocks, the first of which was read up to its labels, as far as their number matters.
-    fn check_count(&mut self, block: &NestedBlock) -> Result<()> {
+    fn count(&mut self, block: &NestedBlock) -> Result<()> {
         let (min, max) = (block.min_items.unwrap_or_default(), block.max_items);
         let enough = max.map_or(min, |max| min.max(max.saturating_add(1)));
         let mut count = 1;
@@ -106,16 +92,12 @@ impl<'c, 'de> DirectBody<'_, 'c, 'de> {
         }
         match count >= min && max.is_none_or(|max| count <= max) {
             true => Ok(()),
-            false => Err(NeedsTree),
+            false => Err(Stop),
         }
     }
 
     /// Checks the rules between fields, after all items were read.
-    ///
-    /// # Errors
-    ///
-    /// [`NeedsTree`]
-    pub fn check_rules(&self, schema: &'static Schema) -> Result<()> {
+    pub(crate) fn check_rules(&self, schema: &'static Schema) -> Result<()> {
         let is_set = |name: &str| {
             let block = || Some(schema.arguments.len() + schema.block(name)?);
             let index = schema.argument(name).or_else(block);
@@ -128,7 +110,7 @@ impl<'c, 'de> DirectBody<'_, 'c, 'de> {
         };
         match schema.rules.iter().all(is_satisfied) {
             true => Ok(()),
-            false => Err(NeedsTree),
+            false => Err(Stop),
         }
     }
 }

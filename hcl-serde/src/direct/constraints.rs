@@ -5,7 +5,7 @@ use serde::Deserialize;
 
 use super::Reader;
 use super::de::DirectDeserializer;
-use super::error::{NeedsTree, Result};
+use super::error::{Result, Stop};
 use crate::decode::{is_satisfied, satisfies_type};
 use crate::schema::{Constraint, ValueSchema};
 
@@ -14,9 +14,7 @@ impl DirectDeserializer<'_, '_, '_> {
     #[inline]
     pub(crate) fn check_label(&self, schema: Option<&'static ValueSchema>) -> Result<()> {
         match schema {
-            Some(schema) if !satisfies_type(schema, &Value::string(self.reader.text)) => {
-                Err(NeedsTree)
-            }
+            Some(schema) if !satisfies_type(schema, &Value::string(self.reader.text)) => Err(Stop),
             _ => Ok(()),
         }
     }
@@ -60,7 +58,7 @@ impl Reader<'_, '_> {
                 self.literals.rewind(end);
                 Ok(())
             }
-            false => Err(NeedsTree),
+            false => Err(Stop),
         }
     }
 
@@ -99,7 +97,7 @@ impl Reader<'_, '_> {
     pub(super) fn whole_or_evaluated(&mut self) -> Result<Value> {
         self.values.begin();
         match self.whole_literal() {
-            true => self.values.elements.pop().ok_or(NeedsTree),
+            true => self.values.elements.pop().ok_or(Stop),
             false => self.expression(false, |value| Value::deserialize(value)),
         }
     }

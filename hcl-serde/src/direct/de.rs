@@ -7,13 +7,13 @@ use serde::de::Visitor;
 use serde::de::value::StrDeserializer;
 
 use super::access::{EntryAccess, ItemAccess};
-use super::error::{NeedsTree, Result};
+use super::error::{Result, Stop};
 use super::names::UNKNOWN;
 use super::typed::DirectBody;
 use super::{Reader, value};
 use crate::channel::{self, Captured};
 use crate::de::{ValueDeserializer, ValueView};
-use crate::decode::waiting_decode;
+use crate::decode::{BodyInput, waiting_decode};
 
 /// The part of the text that is read next. Kept in one register, the reader has the rest.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -56,7 +56,7 @@ impl<'de> DirectDeserializer<'_, '_, 'de> {
         match self.input {
             Input::Value | Input::Element => Ok(self.reader.literals.value().ok()),
             Input::Text => Ok(Some(Start::String(self.reader.text.into()))),
-            Input::File | Input::Blocks | Input::Kept => Err(NeedsTree),
+            Input::File | Input::Blocks | Input::Kept => Err(Stop),
         }
     }
 
@@ -88,25 +88,25 @@ impl<'de> DirectDeserializer<'_, '_, 'de> {
             }
             Input::Value | Input::Element if !self.reader.whole_literal() => return Ok(None),
             Input::Value | Input::Element => {}
-            Input::Text | Input::Kept => return Err(NeedsTree),
+            Input::Text | Input::Kept => return Err(Stop),
         }
         Ok(self.reader.values.elements.pop())
     }
 
     /// Decodes a body as derived.
     fn derived<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
-        let decode = waiting_decode().ok_or(NeedsTree)?;
+        let decode = waiting_decode().ok_or(Stop)?;
         let around = self.reader.body;
         let mut body = DirectBody::new(&mut *self.reader, self.input);
         if self.input == Input::Blocks {
             // Bodies that serde reads are not noted.
             body.place.parent = UNKNOWN;
         }
-        let is_decoded = decode.decode_direct(body);
+        let is_decoded = decode.decode(BodyInput::Text(body));
         self.reader.body = around;
         match is_decoded {
             true => visitor.visit_unit(),
-            false => Err(NeedsTree),
+            false => Err(Stop),
         }
     }
 
@@ -148,7 +148,7 @@ impl<'de> DirectDeserializer<'_, '_, 'de> {
                         let body = EntryAccess::of_body(self.reader, layout, fields);
                         body.visit(visitor)
                     }
-                    Some(_) if fields.is_some() => Err(NeedsTree),
+                    Some(_) if fields.is_some() => Err(Stop),
                     Some(label) => {
                         EntryAccess::of_labels(self.reader, blocks, label).visit(visitor)
                     }
@@ -158,10 +158,10 @@ impl<'de> DirectDeserializer<'_, '_, 'de> {
                 self.visit_object(visitor)
             }
             Input::Value | Input::Element => match self.start()? {
-                Some(_) => Err(NeedsTree),
+                Some(_) => Err(Stop),
                 None => self.expression(|value| other(value, visitor)),
             },
-            Input::Text => Err(NeedsTree),
+            Input::Text => Err(Stop),
         }
     }
 
@@ -181,10 +181,10 @@ impl<'de> DirectDeserializer<'_, '_, 'de> {
                 self.visit_tuple(visitor)
             }
             Input::Value | Input::Element => match self.start()? {
-                Some(_) => Err(NeedsTree),
+                Some(_) => Err(Stop),
                 None => self.expression(|value| other(value, visitor)),
             },
-            Input::File | Input::Text | Input::Kept => Err(NeedsTree),
+            Input::File | Input::Text | Input::Kept => Err(Stop),
         }
     }
 
@@ -195,7 +195,7 @@ impl<'de> DirectDeserializer<'_, '_, 'de> {
     ) -> Result<T> {
         match self.input.is_value() {
             true => self.reader.expression(self.input == Input::Element, read),
-            false => Err(NeedsTree),
+            false => Err(Stop),
         }
     }
 }
@@ -213,7 +213,7 @@ macro_rules! deserialize_whole {
             {
                 return match whole.try_into() {
                     Ok(whole) => visitor.$visit(whole),
-                    Err(_) => Err(NeedsTree),
+                    Err(_) => Err(Stop),
                 };
             }
             match self.scalar()? {
@@ -225,7 +225,7 @@ macro_rules! deserialize_whole {
 }
 
 impl<'de> Deserializer<'de> for DirectDeserializer<'_, '_, 'de> {
-    type Error = NeedsTree;
+    type Error = Stop;
 
     deserialize_whole! {
         deserialize_i8 visit_i8; deserialize_i16 visit_i16; deserialize_i32 visit_i32; deserialize_i64 visit_i64;
@@ -354,7 +354,7 @@ impl<'de> Deserializer<'de> for DirectDeserializer<'_, '_, 'de> {
         if name == channel::DERIVED_NAME {
             return match self.input {
                 Input::File | Input::Blocks => self.derived(visitor),
-                Input::Kept => Err(NeedsTree),
+                Input::Kept => Err(Stop),
                 // Read as serde's derive does, where it is no body.
                 Input::Value | Input::Element | Input::Text => visitor.visit_newtype_struct(self),
             };
@@ -411,7 +411,7 @@ impl<'de> Deserializer<'de> for DirectDeserializer<'_, '_, 'de> {
         visitor: V,
     ) -> Result<V::Value> {
         if channel::is_channel_name(name) {
-            return Err(NeedsTree);
+            return Err(Stop);
         }
         self.visit_map(Some(fields), visitor, |value, visitor| {
             value.deserialize_struct(name, fields, visitor)

@@ -1,4 +1,4 @@
-//! The error of the fast path: the text needs its tree.
+//! The error of derived types, and of reading without a tree.
 
 use std::fmt;
 
@@ -6,22 +6,22 @@ use hcl_core::syntax::literals::NotLiteral;
 
 use crate::buffered::answer_probe;
 
-/// The text cannot be read without its tree.
+/// Reading ends: a text cannot be read without its tree, or a problem of a tree was reported.
 #[derive(Clone, Copy, Debug)]
-pub struct NeedsTree;
+pub struct Stop;
 
-/// The result of reading without a tree.
-pub type Result<T> = std::result::Result<T, NeedsTree>;
+/// The result of reading a body.
+pub type Result<T> = std::result::Result<T, Stop>;
 
-impl fmt::Display for NeedsTree {
+impl fmt::Display for Stop {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("the text needs to be parsed")
     }
 }
 
-impl std::error::Error for NeedsTree {}
+impl std::error::Error for Stop {}
 
-impl serde::de::Error for NeedsTree {
+impl serde::de::Error for Stop {
     #[cold]
     fn custom<T: fmt::Display>(message: T) -> Self {
         answer_probe(&message.to_string());
@@ -39,14 +39,14 @@ impl serde::de::Error for NeedsTree {
     }
 }
 
-impl From<NotLiteral> for NeedsTree {
+impl From<NotLiteral> for Stop {
     #[inline]
     fn from(_: NotLiteral) -> Self {
         Self
     }
 }
 
-impl From<crate::error::Error> for NeedsTree {
+impl From<crate::error::Error> for Stop {
     #[cold]
     fn from(_: crate::error::Error) -> Self {
         Self

@@ -3,7 +3,7 @@
 use hcl_core::syntax::internal::parse_expression_at;
 use hcl_core::{EvalContext, Limits, Source, SourceSpan, Span};
 
-use super::error::{NeedsTree, Result};
+use super::error::{Result, Stop};
 use super::{MAX_DEPTH, Reader};
 use crate::de::{Origin, ValueDeserializer};
 use crate::decoder::Decoder;
@@ -50,7 +50,7 @@ impl<'c> Expressions<'c> {
             Some(scope) => scope,
             None => {
                 let found = self.decoder.source_and_context(self.name, text);
-                let (source, context) = found.ok_or(NeedsTree)?;
+                let (source, context) = found.ok_or(Stop)?;
                 Scope {
                     source,
                     context,
@@ -97,9 +97,8 @@ impl<'de> Reader<'_, 'de> {
         let limits = context.limits();
         // The levels that the value is nested in count for the limit.
         let limits = limits.with_nesting(limits.nesting.saturating_sub(2 * MAX_DEPTH));
-        let offset = u32::try_from(self.literals.offset()).map_err(|_| NeedsTree)?;
-        let (parsed, end) =
-            parse_expression_at(source, offset, &limits, in_tuple).ok_or(NeedsTree)?;
+        let offset = u32::try_from(self.literals.offset()).map_err(|_| Stop)?;
+        let (parsed, end) = parse_expression_at(source, offset, &limits, in_tuple).ok_or(Stop)?;
         let session = Session::of_value(context, (source, text), *is_ascii);
         let value = read(ValueDeserializer {
             session: &session,
@@ -107,7 +106,7 @@ impl<'de> Reader<'_, 'de> {
             origin: Origin::Native(parsed.expression()),
         })?;
         if !session.into_diagnostics().is_empty() {
-            return Err(NeedsTree);
+            return Err(Stop);
         }
         self.literals.rewind(end as usize);
         Ok(value)

@@ -5,7 +5,7 @@ use hcl_core::syntax::internal::parse_items_at;
 use hcl_core::syntax::literals::{Item, Layout};
 use hcl_core::{Body, Diagnostics, OwnedBody};
 
-use super::error::{NeedsTree, Result};
+use super::error::{Result, Stop};
 use super::{MAX_DEPTH, Reader};
 use crate::decode::body_schema;
 use crate::schema::{Schema, SchemaKind};
@@ -56,7 +56,7 @@ impl<'de> Reader<'_, 'de> {
         while items.next < items.end {
             let index = items.next;
             items.next += 1;
-            let item = *self.kept.get(index).ok_or(NeedsTree)?;
+            let item = *self.kept.get(index).ok_or(Stop)?;
             if items.is_remainder && item.is_flattened {
                 continue;
             }
@@ -74,7 +74,7 @@ impl<'de> Reader<'_, 'de> {
     /// Goes to the labels of the next block that is a variant of an enum, and returns its type.
     pub(super) fn next_variant(&mut self, items: &mut KeptItems) -> Result<Option<&'de str>> {
         let SchemaKind::ByBlockType(variants) = items.reader.kind else {
-            return Err(NeedsTree);
+            return Err(Stop);
         };
         while let Some(index) = self.next_kept(items)? {
             let start = self.literals.offset();
@@ -139,16 +139,16 @@ impl<'de> Reader<'_, 'de> {
         let mut items = self.listed;
         // The tree expands the dynamic blocks of a body that is decoded later.
         if items.layout != Layout::File || self.expands_dynamic_blocks {
-            return Err(NeedsTree);
+            return Err(Stop);
         }
         let mut offsets = Vec::new();
         self.literals.rewind(0);
         while self.next_kept(&mut items)?.is_some() {
             let offset = self.literals.offset();
-            offsets.push(u32::try_from(offset).map_err(|_| NeedsTree)?);
+            offsets.push(u32::try_from(offset).map_err(|_| Stop)?);
         }
         let (source, limits) = self.expressions.source_and_limits(self.literals.text())?;
-        let file = parse_items_at(source, &offsets, &limits).ok_or(NeedsTree)?;
+        let file = parse_items_at(source, &offsets, &limits).ok_or(Stop)?;
         let schema = body_schema(items.keeper, None);
         let (_, rest) = Body::from(&file).partial_content(&schema, &mut Diagnostics::new());
         Ok(rest.to_owned())

@@ -1,7 +1,7 @@
 //! Decoding without a tree: serde reads a body of literals from the text itself.
 //!
 //! A fast path. It accepts less than the parser and reports nothing: at anything that is not literal, or not valid, or not of
-//! the requested type, it returns [`NeedsTree`], and the caller decodes the text by its tree, which finds the value or the
+//! the requested type, it returns [`Stop`], and the caller decodes the text by its tree, which finds the value or the
 //! mistakes. Whatever is read here, the tree gives the same.
 
 mod access;
@@ -31,12 +31,11 @@ use names::{FILE, Names};
 use whole::Values;
 
 pub(crate) use de::DirectDeserializer;
-pub use error::{NeedsTree, Result};
-pub(crate) use typed::DirectBlocks;
-pub use typed::DirectBody;
+pub use error::{Result, Stop};
+pub(crate) use typed::{DirectBlocks, DirectBody};
 
 use crate::buffered::SpanTableGuard;
-use crate::decode::HclDecode;
+use crate::decode::{BodyInput, HclDecode};
 use crate::decoder::Decoder;
 use crate::view::normal;
 
@@ -69,7 +68,8 @@ pub fn decode<'de, T: HclDecode<'de>>(decoder: &Decoder, name: &str, text: &'de 
         expressions: Expressions::new(decoder, name),
         values: Values::default(),
     };
-    let decoded = T::decode_direct(DirectBody::new(&mut reader, Input::File)).ok();
+    let body = DirectBody::new(&mut reader, Input::File);
+    let decoded = T::decode_body(BodyInput::Text(body)).ok();
     // A variant of an untagged enum that wants a span is not the right one only because the span is missing.
     decoded.filter(|_| {
         let has_wrong_names = !reader.names.is_empty() && !reader.names.are_right(T::BODY_SCHEMA);
@@ -109,7 +109,7 @@ impl Reader<'_, '_> {
     const fn enter(&mut self) -> Result<()> {
         self.depth += 1;
         if self.depth > MAX_DEPTH {
-            return Err(NeedsTree);
+            return Err(Stop);
         }
         Ok(())
     }
@@ -125,7 +125,7 @@ impl Reader<'_, '_> {
         let is_ascii = self.keys.add(key);
         match is_ascii || normal(key).is_none() {
             true => Ok(()),
-            false => Err(NeedsTree),
+            false => Err(Stop),
         }
     }
 
@@ -133,7 +133,7 @@ impl Reader<'_, '_> {
     #[inline]
     fn check_block_type(&self, type_name: &str) -> Result<()> {
         match self.expands_dynamic_blocks && type_name == "dynamic" {
-            true => Err(NeedsTree),
+            true => Err(Stop),
             false => Ok(()),
         }
     }
@@ -142,7 +142,7 @@ impl Reader<'_, '_> {
     fn check_no_label(&self) -> Result<()> {
         match self.literals.clone().label()? {
             None => Ok(()),
-            Some(_) => Err(NeedsTree),
+            Some(_) => Err(Stop),
         }
     }
 
@@ -151,7 +151,7 @@ impl Reader<'_, '_> {
     fn check_normal(text: &str) -> Result<()> {
         match text.is_ascii() || normal(text).is_none() {
             true => Ok(()),
-            false => Err(NeedsTree),
+            false => Err(Stop),
         }
     }
 }

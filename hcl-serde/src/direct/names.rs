@@ -8,7 +8,7 @@ use hcl_core::internal::sort::sort_by;
 use hcl_core::value::ValueKind;
 
 use super::Reader;
-use super::error::{NeedsTree, Result};
+use super::error::{Result, Stop};
 use crate::decode::defines;
 use crate::references::{Defines, Link, text_of};
 use crate::schema::{Schema, Scope};
@@ -179,7 +179,7 @@ impl<'de> Reader<'_, 'de> {
         for value in values {
             // Of a list in a list the tree has the rule.
             if !is_plain(value) {
-                return Err(NeedsTree);
+                return Err(Stop);
             }
             if let Some(name) = text_of(value) {
                 let name = Cow::Owned(name.into_string());

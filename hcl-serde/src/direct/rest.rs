@@ -4,10 +4,12 @@ use hcl_core::syntax::literals::Item;
 
 use super::Reader;
 use super::blocks::Blocks;
-use super::error::{NeedsTree, Result};
+use super::error::{Result, Stop};
 use super::kept::{KeptItem, KeptItems};
 use super::typed::{DirectBlocks, DirectBody};
-use crate::decode::{BlockReader, flattened_choice, has_name, is_flattened, is_open};
+use crate::decode::{
+    BlockReader, BlocksInput, BodyInput, flattened_choice, has_name, is_flattened, is_open,
+};
 use crate::schema::{Schema, SchemaKind, ValueSchema};
 
 /// How a body treats the items that its schema has no name for. Boxed, because a body is moved for each block.
@@ -29,22 +31,18 @@ impl Reader<'_, '_> {
         let mut kept = self.kept.drain(first..);
         match kept.all(|item| item.was_read || !item.is_flattened) {
             true => Ok(()),
-            false => Err(NeedsTree),
+            false => Err(Stop),
         }
     }
 }
 
 impl<'c, 'de> DirectBody<'_, 'c, 'de> {
     /// Keeps the items that the schema has no name for. Called before the body is read, for types with fields that take them.
-    ///
-    /// # Errors
-    ///
-    /// [`NeedsTree`]
-    pub fn keep_others(&mut self) -> Result<()> {
+    pub(super) fn keep_others(&mut self) -> Result<()> {
         match self.others {
             Others::Refuses => self.others = Others::Keeps(self.reader.kept.len()),
             Others::Leaves(_) => {}
-            Others::Keeps(_) | Others::Remainder(_) => return Err(NeedsTree),
+            Others::Keeps(_) | Others::Remainder(_) => return Err(Stop),
         }
         Ok(())
     }
@@ -53,10 +51,10 @@ impl<'c, 'de> DirectBody<'_, 'c, 'de> {
     #[inline(never)]
     pub(super) fn pass_over(&mut self, schema: &'static Schema, item: Item<'de>) -> Result<()> {
         let (Item::Attribute(name) | Item::Block(name)) = item else {
-            return Err(NeedsTree);
+            return Err(Stop);
         };
         match self.others {
-            Others::Refuses | Others::Remainder(_) => return Err(NeedsTree),
+            Others::Refuses | Others::Remainder(_) => return Err(Stop),
             Others::Leaves(_) => return Ok(()),
             Others::Keeps(_) => {}
         }
@@ -64,7 +62,7 @@ impl<'c, 'de> DirectBody<'_, 'c, 'de> {
         let is_own = schema.argument(name).is_some() || schema.block(name).is_some();
         let is_flattened = is_flattened(schema, name) || flattened_choice(schema, name).is_some();
         if is_own || !is_flattened && !is_open(schema) {
-            return Err(NeedsTree);
+            return Err(Stop);
         }
         self.reader.kept.push(KeptItem {
             name,
@@ -83,11 +81,7 @@ impl<'c, 'de> DirectBody<'_, 'c, 'de> {
     }
 
     /// Reads a flattened field from the items that were kept. `values` are the constraints of its type.
-    ///
-    /// # Errors
-    ///
-    /// [`NeedsTree`]
-    pub fn flattened<T>(
+    pub(crate) fn flattened<T>(
         &mut self,
         schema: &'static Schema,
         reader: &BlockReader<'de, T>,
@@ -96,14 +90,14 @@ impl<'c, 'de> DirectBody<'_, 'c, 'de> {
         let inner = reader.nesting.body;
         if inner.is_unknown() {
             return match values.is_some_and(|values| values().is_constrained()) {
-                true => Err(NeedsTree),
-                false => self.remaining(schema, reader.flat),
+                true => Err(Stop),
+                false => self.remaining(schema, |rest| flatten(reader, rest)),
             };
         }
         let items = match &self.others {
             Others::Keeps(first) if !share_a_name(schema, inner) => self.kept_since(schema, *first),
             Others::Leaves(items) => **items,
-            _ => return Err(NeedsTree),
+            _ => return Err(Stop),
         };
         let items = KeptItems {
             next: items.first,
@@ -112,7 +106,9 @@ impl<'c, 'de> DirectBody<'_, 'c, 'de> {
         };
         match inner.kind {
             SchemaKind::ByBlockType(_) => self.variants(items, reader),
-            _ => self.read_kept(Others::Leaves(Box::new(items)), reader.flat),
+            _ => self.read_kept(Others::Leaves(Box::new(items)), |rest| {
+                flatten(reader, rest)
+            }),
         }
     }
 
@@ -121,8 +117,8 @@ impl<'c, 'de> DirectBody<'_, 'c, 'de> {
         let end = self.reader.literals.offset();
         self.reader.literals.rewind(0);
         let value = match self.reader.next_variant(&mut items)? {
-            None => (reader.absent)().ok_or(NeedsTree)?,
-            Some(type_name) => (reader.direct)(DirectBlocks {
+            None => (reader.absent)().ok_or(Stop)?,
+            Some(type_name) => (reader.gather)(BlocksInput::Text(DirectBlocks {
                 reader: self.reader,
                 blocks: Blocks {
                     type_name,
@@ -132,24 +128,20 @@ impl<'c, 'de> DirectBody<'_, 'c, 'de> {
                 },
                 named: None,
                 kept: Some(&mut items),
-            })?,
+            }))?,
         };
         self.reader.literals.rewind(end);
         Ok(value)
     }
 
     /// Reads what remains of the body, after all of its items were passed.
-    ///
-    /// # Errors
-    ///
-    /// [`NeedsTree`]
-    pub fn remaining<T>(
+    pub(crate) fn remaining<T>(
         &mut self,
         schema: &'static Schema,
         read: impl FnOnce(DirectBody<'_, 'c, 'de>) -> Result<T>,
     ) -> Result<T> {
         let Others::Keeps(first) = self.others else {
-            return Err(NeedsTree);
+            return Err(Stop);
         };
         let items = KeptItems {
             is_remainder: true,
@@ -198,6 +190,10 @@ impl<'c, 'de> DirectBody<'_, 'c, 'de> {
             false => kept.any(|item| has_name(items.reader, item.name)),
         }
     }
+}
+
+fn flatten<'de, T>(reader: &BlockReader<'de, T>, rest: DirectBody<'_, '_, 'de>) -> Result<T> {
+    (reader.flatten)(BodyInput::Text(rest))
 }
 
 /// Returns whether a type, and one that is flattened into it, both have a name: both read the item then, which the list of

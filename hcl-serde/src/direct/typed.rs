@@ -7,12 +7,12 @@ use super::Reader;
 use super::access::Fields;
 use super::blocks::Blocks;
 use super::de::{DirectDeserializer, Input};
-use super::error::{NeedsTree, Result};
+use super::error::{Result, Stop};
 use super::kept::KeptItems;
 use super::names::{FILE, Place};
 use super::rest::Others;
 use crate::content::NameMatcher;
-use crate::schema::{NestedBlock, Schema, SchemaKind};
+use crate::schema::{NestedBlock, Schema, SchemaKind, Variant};
 
 /// A body that is read directly, from the labels that have not become keys on.
 #[derive(Debug)]
@@ -94,7 +94,7 @@ impl<'r, 'c, 'de> DirectBody<'r, 'c, 'de> {
     pub(crate) fn label(&mut self) -> Result<Option<DirectDeserializer<'_, 'c, 'de>>> {
         // The tree has the labels of the block that a type is flattened into.
         if self.input == Input::Kept {
-            return Err(NeedsTree);
+            return Err(Stop);
         }
         if self.is_open {
             return Ok(None);
@@ -103,7 +103,7 @@ impl<'r, 'c, 'de> DirectBody<'r, 'c, 'de> {
             self.is_open = true;
             // Where dynamic blocks are expanded, the tree wants every label that the schema lists.
             return match self.reader.expands_dynamic_blocks {
-                true => Err(NeedsTree),
+                true => Err(Stop),
                 false => Ok(None),
             };
         };
@@ -116,42 +116,49 @@ impl<'r, 'c, 'de> DirectBody<'r, 'c, 'de> {
     }
 
     /// Returns the index of the variant that the block's type or next label names, which is a label of the block no longer.
-    ///
-    /// # Errors
-    ///
-    /// [`NeedsTree`]
-    pub fn variant(&mut self, schema: &'static Schema) -> Result<usize> {
+    pub(crate) fn variant(&mut self, schema: &'static Schema) -> Result<usize> {
         let is_block = self.input == Input::Blocks;
         let is_by_label = matches!(schema.kind, SchemaKind::ByLabel(_));
         // Where dynamic blocks are expanded, the tree wants the labels of the variant with the most.
         if !is_block || is_by_label && self.reader.expands_dynamic_blocks {
-            return Err(NeedsTree);
+            return Err(Stop);
         }
         let (variants, name) = match schema.kind {
-            SchemaKind::Struct => return Err(NeedsTree),
+            SchemaKind::Struct => return Err(Stop),
             SchemaKind::ByBlockType(variants) => (variants, self.reader.blocks.type_name),
             SchemaKind::ByLabel(variants) => {
-                let label = self.reader.literals.label()?.ok_or(NeedsTree)?;
+                let label = self.reader.literals.label()?.ok_or(Stop)?;
                 Reader::check_normal(label)?;
                 (variants, label)
             }
         };
-        let mut variants = variants.iter();
+        let is_deprecated = |index: usize| {
+            let variant: Option<&Variant> = variants.get(index);
+            variant.is_some_and(|variant| variant.deprecated.is_some())
+        };
         variants
+            .iter()
             .position(|variant| variant.is_named(name))
-            .ok_or(NeedsTree)
+            // The tree warns of deprecated variants.
+            .filter(|&index| !is_deprecated(index))
+            .ok_or(Stop)
     }
 
-    /// Goes on to the items. All labels must have been read.
-    ///
-    /// # Errors
-    ///
-    /// [`NeedsTree`]
+    /// Returns the offset in the text.
+    pub(crate) const fn offset(&self) -> usize {
+        self.reader.literals.offset()
+    }
+
+    /// Goes on to the items. All labels must have been read. `has_rest`: the items that the schema has no name for are kept
+    /// for fields that read them.
     #[inline]
-    pub fn open(&mut self) -> Result<()> {
+    pub(crate) fn open(&mut self, has_rest: bool) -> Result<()> {
+        if has_rest {
+            self.keep_others()?;
+        }
         if self.input == Input::Blocks {
             if !self.is_open && self.reader.literals.label()?.is_some() {
-                return Err(NeedsTree);
+                return Err(Stop);
             }
             self.layout = self.reader.literals.block_layout();
         }
@@ -161,12 +168,8 @@ impl<'r, 'c, 'de> DirectBody<'r, 'c, 'de> {
 
     /// Reads the name of the next item. Returns its index in the schema's arguments, or in the arguments and the blocks
     /// after them; `None` at the end.
-    ///
-    /// # Errors
-    ///
-    /// [`NeedsTree`]
     #[inline]
-    pub fn next(&mut self, schema: &'static Schema) -> Result<Option<usize>> {
+    pub(crate) fn next(&mut self, schema: &'static Schema) -> Result<Option<usize>> {
         let expected = self.arguments.expected();
         if let Some(argument) = schema.arguments.get(expected)
             && self.reader.literals.attribute_named(argument.name)
@@ -234,34 +237,26 @@ impl<'r, 'c, 'de> DirectBody<'r, 'c, 'de> {
         // Constraints are reported with spans, which the tree has.
         match schema.blocks.get(index) {
             Some(block) if !block.is_constrained() => Ok(Some(schema.arguments.len() + index)),
-            _ => Err(NeedsTree),
+            _ => Err(Stop),
         }
     }
 
     /// Reads the value of the argument whose name was read.
-    ///
-    /// # Errors
-    ///
-    /// [`NeedsTree`]
     #[inline]
-    pub fn value<T, E>(
+    pub(crate) fn value<T, E>(
         &mut self,
         read: impl FnOnce(DirectDeserializer<'_, '_, 'de>) -> std::result::Result<T, E>,
     ) -> Result<T> {
         let input = Input::Value;
         let reader = &mut *self.reader;
-        let value = read(DirectDeserializer { reader, input }).map_err(|_| NeedsTree)?;
+        let value = read(DirectDeserializer { reader, input }).map_err(|_| Stop)?;
         self.reader.literals.end_item(self.layout)?;
         Ok(value)
     }
 
     /// Skips the value of the argument whose name was read if it is null. Returns whether it is.
-    ///
-    /// # Errors
-    ///
-    /// [`NeedsTree`]
     #[inline]
-    pub fn skip_null(&mut self) -> Result<bool> {
+    pub(crate) fn skip_null(&mut self) -> Result<bool> {
         let is_null = self.reader.literals.null();
         if is_null {
             self.reader.literals.end_item(self.layout)?;
@@ -270,7 +265,7 @@ impl<'r, 'c, 'de> DirectBody<'r, 'c, 'de> {
     }
 
     /// Returns the blocks of the type that was read, up to the first of another type.
-    pub fn blocks(&mut self) -> DirectBlocks<'_, 'c, 'de> {
+    pub(crate) fn blocks(&mut self) -> DirectBlocks<'_, 'c, 'de> {
         DirectBlocks {
             reader: self.reader,
             named: None,
@@ -285,11 +280,7 @@ impl<'r, 'c, 'de> DirectBody<'r, 'c, 'de> {
     }
 
     /// Ends the body after its last item.
-    ///
-    /// # Errors
-    ///
-    /// [`NeedsTree`]
-    pub fn finish(mut self) -> Result<()> {
+    pub(crate) fn finish(&mut self) -> Result<()> {
         self.reader.leave();
         self.end_others()?;
         if self.input != Input::Blocks {
@@ -338,9 +329,9 @@ impl<'c, 'de> DirectBlocks<'_, 'c, 'de> {
     /// Reads the next label as a key. The blocks of the key are `inner`.
     pub(crate) fn key<K: Deserialize<'de>>(&mut self) -> Result<K> {
         if self.kept.is_some() {
-            return Err(NeedsTree);
+            return Err(Stop);
         }
-        let label = self.reader.literals.label()?.ok_or(NeedsTree)?;
+        let label = self.reader.literals.label()?.ok_or(Stop)?;
         Reader::check_normal(label)?;
         self.reader.note_label(self.blocks.labels, label)?;
         self.note_key(label);

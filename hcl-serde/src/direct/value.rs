@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use hcl_core::syntax::literals::Start;
 use serde::de::Visitor;
 
-use super::error::{NeedsTree, Result};
+use super::error::{Result, Stop};
 use crate::de::{Text, ValueView, visit_digits};
 use crate::view::normal;
 
@@ -17,7 +17,7 @@ pub(super) fn view(start: Start<'_>) -> Result<ValueView<'_, '_>> {
         Start::Bool(value) => ValueView::Bool(value),
         Start::Number(digits) => ValueView::Digits(digits),
         Start::String(text) => ValueView::Text(normalized(text)),
-        Start::Tuple | Start::Object => return Err(NeedsTree),
+        Start::Tuple | Start::Object => return Err(Stop),
     })
 }
 

@@ -5,7 +5,7 @@ use hcl_core::syntax::literals::{Decimal, Start};
 use hcl_core::{Number, Type, Value};
 
 use super::Reader;
-use super::error::{NeedsTree, Result};
+use super::error::{Result, Stop};
 use super::whole_body::Item;
 
 /// The parts of the values that are being read, those of the innermost last. Values are written to the stack of elements and
@@ -69,7 +69,7 @@ impl Reader<'_, '_> {
             match places {
                 0 => push_integer(elements, mantissa),
                 _ => {
-                    let number = Number::from_decimal(mantissa, places).map_err(|_| NeedsTree)?;
+                    let number = Number::from_decimal(mantissa, places).map_err(|_| Stop)?;
                     elements.push(number.into());
                 }
             }
@@ -89,7 +89,7 @@ impl Reader<'_, '_> {
             Start::Null => elements.push(Value::null(Type::Dynamic)),
             Start::Bool(value) => elements.push(value.into()),
             Start::Number(digits) => {
-                let number = Number::parse_literal(digits).map_err(|_| NeedsTree)?;
+                let number = Number::parse_literal(digits).map_err(|_| Stop)?;
                 elements.push(number.into());
             }
             Start::String(text) => elements.push(text.into()),

@@ -14,7 +14,7 @@ use serde::Deserialize;
 
 use super::Reader;
 use super::blocks::{Blocks, MAX_LABELS};
-use super::error::{NeedsTree, Result};
+use super::error::{Result, Stop};
 use super::whole::Values;
 use crate::content::Groups;
 
@@ -106,7 +106,7 @@ impl<'de> Reader<'_, 'de> {
             Self::check_normal(label)?;
             self.enter()?;
             if (self.depth - depth) as usize > MAX_LABELS {
-                return Err(NeedsTree);
+                return Err(Stop);
             }
             self.values.keys.push(label);
         }
@@ -163,7 +163,7 @@ impl Values<'_> {
             Some(keys) => keys,
             None => {
                 self.make_groups(items.clone(), element);
-                self.sorted_keys(items.clone())?.ok_or(NeedsTree)?
+                self.sorted_keys(items.clone())?.ok_or(Stop)?
             }
         };
         let mut rest = items.clone();
@@ -181,7 +181,7 @@ impl Values<'_> {
         let first = self.keys.len();
         let mut last: Option<&str> = None;
         for item in self.items.get_mut(items).unwrap_or_default() {
-            let key = self.keys.get(item.next_key).copied().ok_or(NeedsTree)?;
+            let key = self.keys.get(item.next_key).copied().ok_or(Stop)?;
             item.starts_group =
                 last.is_none_or(|last| !is_same_name(last.as_bytes(), key.as_bytes()));
             if item.starts_group {
@@ -244,7 +244,7 @@ impl Values<'_> {
                 self.elements.push(Value::tuple(values));
                 return Ok(());
             }
-            _ if labels.any(|count| count.is_none_or(|count| count == 0)) => return Err(NeedsTree),
+            _ if labels.any(|count| count.is_none_or(|count| count == 0)) => return Err(Stop),
             _ => {}
         }
         for item in group {
