@@ -55,7 +55,7 @@ impl Analysis {
         if expressions.is_empty() {
             return Vec::new();
         }
-        let (scope, has_secrets) = (self.scope(file), self.has_secrets());
+        let (scope, has_secrets) = (self.scope(file), self.conceal_secrets(file));
         let values = expressions.iter().filter_map(|(expression, offset)| {
             let mut text = value(expression, scope.context())?;
             let offset = *offset;

@@ -9,7 +9,8 @@ use serde::de::DeserializeOwned;
 use crate::deserializer::Deserializer;
 use crate::error::{Error, Result};
 use crate::layers::Layers;
-use crate::unread::{Syntaxes, conceal_after_errors};
+use crate::secrets::Syntaxes;
+use crate::unread::conceal_after_errors;
 
 /// The HCL format for figment: `Hcl::file("app.hcl")`, `Hcl::string(text)`.
 ///

@@ -6,6 +6,7 @@ use hcl_core::{Diagnostic, Expression, Source, SourceSpan, Span, json, syntax};
 
 use crate::error::Error;
 use crate::references::BodyKey;
+use crate::secrets;
 use crate::view::{AttributeView, BlockView, is_within, key_text};
 
 /// The path of fields to a value: a linked list on the stack, innermost field first.
@@ -50,6 +51,26 @@ impl<'c> Path<'c> {
     /// Returns the steps, innermost first.
     fn steps(&self) -> impl Iterator<Item = Step<'c>> {
         std::iter::successors(Some(self), |path| path.outer).map(|path| path.step)
+    }
+
+    /// Returns whether the path leads into an argument of a file that takes every name.
+    #[cold]
+    pub(crate) fn is_any_argument(&self) -> bool {
+        let mut steps = self.steps().filter(|step| !matches!(step, Step::Marked));
+        matches!(steps.next(), Some(Step::Key(_))) && matches!(steps.next(), Some(Step::Root))
+    }
+
+    /// Returns the name of the argument or field that the path leads into: not an element, nor a key of a map.
+    #[cold]
+    pub(crate) fn name(&self) -> Option<String> {
+        let mut steps = self
+            .steps()
+            .filter(|step| !matches!(step, Step::Index(_) | Step::Marked | Step::Name("")));
+        match steps.next()? {
+            Step::Name(name) => Some(name.to_owned()),
+            Step::BlockType(block) => Some(block.type_name().to_owned()),
+            _ => None,
+        }
     }
 
     /// Returns the number of steps.
@@ -110,31 +131,42 @@ impl<'c> Path<'c> {
         if let Some(marked) = steps.iter().rposition(|step| matches!(step, Step::Marked)) {
             steps.drain(..=marked);
         }
-        let mut text = String::new();
-        for step in steps.into_iter().rev() {
-            // Writing to a String cannot fail.
-            let _ = match step {
-                Step::Root | Step::Marked => Ok(()),
-                Step::Name(name) => write_name(&mut text, name),
-                Step::BlockType(block) => write_name(&mut text, block.type_name()),
-                Step::Entry(key) if is_concealed(&key.source_span()) => {
-                    write!(text, "[(sensitive)]")
-                }
-                Step::Entry(key) => write_name(&mut text, &key_text(key).unwrap_or_default()),
-                Step::Property(property) if is_concealed(&property_name_span(property)) => {
-                    write!(text, "[(sensitive)]")
-                }
-                Step::Property(property) => write_name(&mut text, property.name().decode()),
-                Step::Key(key) => write!(text, "[{key:?}]"),
-                Step::Label(block, number) => match is_concealed(&block.label_span(number)) {
-                    true => write!(text, "[(sensitive)]"),
-                    false => write!(text, "[{:?}]", block.label(number).unwrap_or_default()),
-                },
-                Step::Index(index) => write!(text, "[{index}]"),
-            };
-        }
-        text
+        rendered(steps)
     }
+
+    /// Returns the path with what is in values with marks, which no report may show.
+    #[cold]
+    pub(crate) fn render_all(&self) -> String {
+        rendered(self.steps().collect())
+    }
+}
+
+/// Renders steps, innermost first.
+fn rendered(steps: Vec<Step<'_>>) -> String {
+    let mut text = String::new();
+    for step in steps.into_iter().rev() {
+        // Writing to a String cannot fail.
+        let _ = match step {
+            Step::Root | Step::Marked => Ok(()),
+            Step::Name(name) => write_name(&mut text, name),
+            Step::BlockType(block) => write_name(&mut text, block.type_name()),
+            Step::Entry(key) if is_concealed(&key.source_span()) => {
+                write!(text, "[(sensitive)]")
+            }
+            Step::Entry(key) => write_name(&mut text, &key_text(key).unwrap_or_default()),
+            Step::Property(property) if is_concealed(&property_name_span(property)) => {
+                write!(text, "[(sensitive)]")
+            }
+            Step::Property(property) => write_name(&mut text, property.name().decode()),
+            Step::Key(key) => write!(text, "[{key:?}]"),
+            Step::Label(block, number) => match is_concealed(&block.label_span(number)) {
+                true => write!(text, "[(sensitive)]"),
+                false => write!(text, "[{:?}]", block.label(number).unwrap_or_default()),
+            },
+            Step::Index(index) => write!(text, "[{index}]"),
+        };
+    }
+    text
 }
 
 fn property_name_span(property: json::Property<'_>) -> SourceSpan {
@@ -215,6 +247,7 @@ impl Location<'_> {
 /// Makes the text of a span a secret.
 pub(crate) fn conceal(span: &SourceSpan) {
     span.source().conceal(span.span());
+    secrets::collect(|found| found.spans.push(span.clone()));
 }
 
 /// Returns whether a span shares text with a secret.

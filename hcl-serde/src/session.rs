@@ -5,7 +5,7 @@ use std::cell::{Cell, RefCell};
 use std::collections::HashSet;
 
 use hcl_core::value::Mark;
-use hcl_core::{Diagnostic, Diagnostics, EvalContext, Expression, Source, Value};
+use hcl_core::{Diagnostic, Diagnostics, EvalContext, Expression, Source, SourceSpan, Value};
 
 use crate::buffered::SpanTableGuard;
 use crate::decoder::Unresolved;
@@ -13,6 +13,7 @@ use crate::error::Error;
 use crate::location::{Path, is_concealed, locate_path};
 use crate::recovery::Recovery;
 use crate::references::Names;
+use crate::secrets::{self, Found, Placeholders, Search};
 
 /// One run of decoding.
 #[derive(Debug)]
@@ -30,10 +31,12 @@ pub(crate) struct Session<'c, 'de> {
     marked_values: Cell<u32>,
     /// Whether the value of an argument is read, by its schema.
     in_argument: Cell<bool>,
-    /// Whether secrets are searched for.
+    /// Whether secrets are searched for, and with what.
     is_finding: Cell<bool>,
+    search: RefCell<Search>,
+    placeholders: RefCell<Placeholders>,
     /// The number of values that stand for absent ones, while secrets are searched for.
-    placeholders: Cell<u32>,
+    placeholder_count: Cell<u32>,
     /// Names and references of types that have some.
     names: RefCell<Option<Box<Names<'static>>>>,
     _spans: SpanTableGuard,
@@ -56,7 +59,9 @@ impl<'c, 'de> Session<'c, 'de> {
             marked_values: Cell::new(0),
             in_argument: Cell::new(false),
             is_finding: Cell::new(false),
-            placeholders: Cell::new(0),
+            search: RefCell::default(),
+            placeholders: RefCell::default(),
+            placeholder_count: Cell::new(0),
             names: RefCell::new(None),
             _spans: SpanTableGuard::new(),
         }
@@ -227,12 +232,53 @@ impl<'c, 'de> Session<'c, 'de> {
         failed
     }
 
-    /// Calls a function that requests secrets. A value that cannot be evaluated is an empty text, so that the function goes on.
+    /// Returns the secrets that a function requests. A value that cannot be evaluated is an empty text, so that the function
+    /// goes on.
     #[cold]
-    pub(crate) fn find(&self, decode: impl FnOnce()) {
+    pub(crate) fn find(&self, search: &Search, decode: impl FnOnce()) -> Found {
+        self.search.replace(search.clone());
         self.is_finding.set(true);
-        decode();
+        let ((), found) = secrets::find(decode);
         self.is_finding.set(false);
+        found
+    }
+
+    /// Notes the names that a type requests, while secrets are searched for.
+    #[inline]
+    pub(crate) fn request(&self, names: &[&'static str]) {
+        if self.is_finding() {
+            secrets::collect(|found| found.requested.extend(names));
+        }
+    }
+
+    /// Returns the names to try on a type that takes every name.
+    #[cold]
+    pub(crate) fn tried_names(&self) -> Vec<String> {
+        secrets::collect(|found| found.takes_all = true);
+        self.search.borrow().names.clone()
+    }
+
+    /// Returns whether a type that takes every name gets placeholders only.
+    #[inline]
+    pub(crate) fn tries_alone(&self) -> bool {
+        self.is_finding() && self.search.borrow().is_alone
+    }
+
+    /// Returns the spans of the name and the value of a placeholder.
+    #[cold]
+    pub(crate) fn placeholder(&self, name: &str) -> [SourceSpan; 2] {
+        self.placeholders.borrow_mut().spans(name)
+    }
+
+    /// Returns the variant to try on an enum with these variants, if secrets are searched for.
+    #[inline]
+    pub(crate) fn tried_variant(&self, variants: &[&'static str]) -> Option<&'static str> {
+        if !self.is_finding() {
+            return None;
+        }
+        secrets::collect(|found| found.variants.extend(variants));
+        let variant = self.search.borrow().variant;
+        variant.filter(|it| variants.is_empty() || variants.contains(it))
     }
 
     /// Returns whether secrets are searched for.
@@ -247,9 +293,9 @@ impl<'c, 'de> Session<'c, 'de> {
     pub(crate) fn may_use_placeholder(&self, path: &Path<'_>) -> bool {
         const MAX_PLACEHOLDERS: u32 = 1000;
         const MAX_DEPTH: usize = 12;
-        self.placeholders.set(self.placeholders.get() + 1);
+        self.placeholder_count.set(self.placeholder_count.get() + 1);
         self.is_finding()
-            && self.placeholders.get() <= MAX_PLACEHOLDERS
+            && self.placeholder_count.get() <= MAX_PLACEHOLDERS
             && path.depth() <= MAX_DEPTH
     }
 

@@ -1,25 +1,9 @@
 //! Secrets in text with syntax errors, where the end of a value is not known.
 
 use hcl_core::syntax::{Construct, Visit};
-use hcl_core::{Diagnostic, Diagnostics, Limits, Source, SourceSpan, Span, json, syntax};
+use hcl_core::{Diagnostics, Source, Span, syntax};
 
-/// How the sources were read.
-#[derive(Clone, Copy)]
-pub(crate) struct Syntaxes<'s> {
-    /// Returns whether a source of a name is of the JSON syntax.
-    pub(crate) is_json: &'s dyn Fn(&str) -> bool,
-    pub(crate) limits: &'s Limits,
-}
-
-impl<'s> Syntaxes<'s> {
-    /// The syntax of each source is that of its name.
-    pub(crate) const fn by_name(limits: &'s Limits) -> Self {
-        Self {
-            is_json: &|name| json::is_json_name(name),
-            limits,
-        }
-    }
-}
+use crate::secrets::{Syntaxes, conceal_lines, spans_of};
 
 /// Returns the spans of errors, by source.
 fn by_source(found: &Diagnostics) -> Vec<(Source, Vec<Span>)> {
@@ -38,11 +22,6 @@ fn by_source(found: &Diagnostics) -> Vec<(Source, Vec<Span>)> {
     sources
 }
 
-fn spans_of(diagnostic: &Diagnostic) -> impl Iterator<Item = &SourceSpan> {
-    let related = diagnostic.related_spans().iter().map(|it| &it.span);
-    diagnostic.subject().into_iter().chain(related)
-}
-
 /// Conceals the text of sources with syntax errors, from the first error on: where a value ends is not known there, nor what
 /// a name is. Of the line of the first error, the name of its argument is shown.
 #[cold]
@@ -59,10 +38,7 @@ pub(crate) fn conceal_after_errors_unless(
     is_public: impl Fn(&Source, u32) -> bool,
 ) {
     for (source, spans) in by_source(syntax_errors) {
-        let contexts = syntax_errors.iter().filter_map(Diagnostic::context);
-        let contexts = contexts.filter(|at| *at.source() == source);
-        let starts = spans.into_iter().chain(contexts.map(SourceSpan::span));
-        if let Some(first) = starts.map(|at| at.start).min() {
+        if let Some(first) = spans.into_iter().map(|at| at.start).min() {
             match is_public(&source, first) {
                 true => {
                     let line = source.line_span(source.line_at(first));
@@ -97,22 +73,6 @@ fn conceal_from(source: &Source, first: u32, syntax: &Syntaxes<'_>) {
     conceal_lines(source, Span::new(start, u32::MAX));
 }
 
-/// Conceals each line of a span alone, so that lines keep their positions.
-pub(crate) fn conceal_lines(source: &Source, span: Span) {
-    let text = source.text();
-    let end = (span.end as usize).min(text.len());
-    let mut at = span.start as usize;
-    for line in text.get(at..end).unwrap_or_default().split_inclusive('\n') {
-        let content = line.trim_start();
-        let start = at + (line.len() - content.len());
-        let content = content.trim_end();
-        if let (Ok(from), Ok(to)) = (u32::try_from(start), u32::try_from(start + content.len())) {
-            source.conceal(Span::new(from, to));
-        }
-        at += line.len();
-    }
-}
-
 /// Returns the length of `name =` at the start of a line; 0 if it does not start so.
 fn name_len(line: &str) -> u32 {
     let Some((name, rest)) = line.split_once('=') else {
@@ -125,6 +85,8 @@ fn name_len(line: &str) -> u32 {
 
 #[cfg(test)]
 mod tests {
+    use hcl_core::{Limits, json};
+
     use super::*;
 
     fn shown(name: &str, text: &str) -> String {

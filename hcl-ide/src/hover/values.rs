@@ -112,7 +112,9 @@ impl Describer<'_> {
         ) {
             return None;
         }
-        if self.analysis.is_secret(self.file, expression.span().start) {
+        if self.analysis.conceal_secrets(self.file)
+            && self.analysis.is_secret(self.file, expression.span().start)
+        {
             return Some(value_text::SECRET.to_owned());
         }
         let scope = self.analysis.scope(self.file);

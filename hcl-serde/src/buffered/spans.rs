@@ -7,6 +7,8 @@ use hcl_core::SourceSpan;
 
 use super::fingerprint::Fingerprint;
 use super::value::BufferedValue;
+use crate::location::conceal;
+use crate::secrets::{Placeholders, collect};
 
 /// The span of a buffered value. Values that it encloses precede it in the table.
 #[derive(Debug)]
@@ -96,14 +98,21 @@ pub(crate) fn enclosing_span() -> Option<SourceSpan> {
 /// is not known.
 #[cold]
 pub(crate) fn conceal_buffered(value: Option<&BufferedValue<'_>>) {
+    if let Some(BufferedValue::Text(text)) = value
+        && let Some(name) = Placeholders::name(text)
+    {
+        return collect(|found| found.absent.push(name.to_owned()));
+    }
     let span = value.and_then(|value| value.fingerprint().find());
     let spans = match span {
         Some(span) => vec![span],
-        None => with_spans(|spans| spans.of_scope()),
+        None => {
+            let mut all = with_spans(|spans| spans.of_scope());
+            all.retain(|it| !Placeholders::contain(it));
+            all
+        }
     };
-    for span in spans {
-        span.source().conceal(span.span());
-    }
+    spans.iter().for_each(conceal);
 }
 
 /// The kind of value that a visitor received.

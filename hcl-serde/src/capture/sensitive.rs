@@ -9,7 +9,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::buffered::{BufferedValue, conceal_buffered, is_own_error, reads_buffer};
 use crate::channel::{SENSITIVE_NAME, receive_concealed};
-use crate::secrets::{notice, while_reading};
+use crate::secrets::{missed, notice, while_reading};
 
 /// A secret: its `Debug` output is `(sensitive)`, and it has no `Display`.
 ///
@@ -85,6 +85,7 @@ impl<'de, T: Deserialize<'de>> Deserialize<'de> for Sensitive<T> {
 /// Replaces an error of another format, which can quote the value.
 #[cold]
 fn without_reason<E: Error>(error: E) -> E {
+    missed();
     match is_own_error::<E>() {
         true => error,
         false => E::custom(

@@ -17,6 +17,7 @@ use crate::decoder::Unresolved;
 use crate::error::Error;
 use crate::location::{Anchor, Step};
 use crate::recovery::{Item, Omissions};
+use crate::secrets;
 use crate::view::{key_text, normal};
 
 /// Access to the elements of a list.
@@ -103,6 +104,8 @@ pub(super) struct EntryAccess<'v, 'de> {
     pub(super) entries: Entries<'v>,
     /// The entry whose value comes next.
     pub(super) current: Option<Entry<'v>>,
+    /// Whether keys are secrets: what is in them ends the path.
+    pub(super) has_secret_keys: bool,
     /// The number of entries before the one that comes next.
     pub(super) index: usize,
     /// Of a visitor that takes a map, as flattened structs do.
@@ -149,12 +152,17 @@ impl<'v, 'de> EntryAccess<'v, 'de> {
         let (step, origin) = match entry {
             Entry::Native(item) => (Step::Entry(item.key()), Origin::Native(item.value())),
             Entry::Json(property) => (Step::Property(property), Origin::Json(property.value())),
-            Entry::Blocks(blocks) => (Step::Name(blocks.name), blocks.origin()),
+            Entry::Blocks(blocks) => (Step::Property(blocks.first), blocks.origin()),
             Entry::Value(key, value) => (Step::Name(key), Origin::Value(value, &self.anchor)),
+        };
+        let marked = self.object.path.then(Step::Marked);
+        let outer = match self.has_secret_keys {
+            true => &marked,
+            false => self.object.path,
         };
         let value = ValueDeserializer {
             session: self.object.session,
-            path: &self.object.path.then(step),
+            path: &outer.then(step),
             origin,
         };
         read(value, &mut self.omissions)
@@ -164,7 +172,7 @@ impl<'v, 'de> EntryAccess<'v, 'de> {
 impl<'de> ValueDeserializer<'_, 'de> {
     /// Returns the value as a part of the list or object that contains it.
     fn as_part(&self, index: usize) -> Item {
-        Item::Part(index, self.location().span(), self.path.render())
+        Item::Part(index, self.location().span(), self.path.render_all())
     }
 
     /// Returns whether this part of a list or object is left out, because it failed before.
@@ -213,14 +221,22 @@ impl<'de> MapAccess<'de> for EntryAccess<'_, 'de> {
                     Anchor::Span(name.file().source(), property.name_span()),
                 )
             }
-            Entry::Blocks(blocks) => (Cow::Borrowed(blocks.name), blocks.origin().anchor()),
+            Entry::Blocks(blocks) => {
+                let first = blocks.first;
+                let source = first.name().file().source();
+                let anchor = Anchor::Span(source, first.name_span());
+                (Cow::Borrowed(blocks.name), anchor)
+            }
             Entry::Value(key, _) => (Cow::Borrowed(key), self.anchor),
         };
         let key = ValueDeserializer {
             origin: Origin::Text(&key, &anchor),
             ..self.object
         };
-        seed.deserialize(key).map(Some).map_err(|error| {
+        let before = secrets::notices();
+        let result = seed.deserialize(key);
+        self.has_secret_keys |= secrets::notices() != before;
+        result.map(Some).map_err(|error| {
             let index = self.index;
             self.with_value(entry, |value, omissions| {
                 value.note_failure(index, omissions);

@@ -68,7 +68,9 @@ impl<'c, 'de> BlocksDeserializer<'c, 'de> {
     #[inline]
     fn body(self) -> Result<BodyDeserializer<'c, 'de>, Error> {
         let block = self.first();
-        if self.blocks.len() > 1 || block.label_count() > self.labels {
+        if (self.blocks.len() > 1 || block.label_count() > self.labels)
+            && !self.session.is_finding()
+        {
             return Err(self.more_than_a_body());
         }
         Ok(BodyDeserializer {
@@ -310,7 +312,11 @@ impl<'de> Deserializer<'de> for BlocksDeserializer<'_, 'de> {
         visitor: V,
     ) -> Result<V::Value, Error> {
         let block = self.first();
-        match (block.label(self.labels), self.blocks.get(1)) {
+        let tried = self.session.tried_variant(variants);
+        let label = tried
+            .map(Cow::Borrowed)
+            .or_else(|| block.label(self.labels));
+        match (label, self.blocks.get(1).filter(|_| tried.is_none())) {
             (Some(variant), None) => {
                 let variant = VariantBlock { of: self, variant };
                 let before = self.session.marked_values();

@@ -2,8 +2,7 @@
 //!
 //! A struct refuses other names; a map takes every name. Mistakes of the body itself are reported before those of serde.
 
-use hcl_core::syntax::is_identifier;
-use hcl_core::{Body, BodyContent, Diagnostics, Source, SourceSpan, Span, Value};
+use hcl_core::{Body, BodyContent, Diagnostics, SourceSpan, Value};
 use serde::de::{DeserializeSeed, MapAccess, Visitor};
 use serde::{Deserializer, forward_to_deserialize_any};
 
@@ -19,8 +18,9 @@ use crate::content::{Content, Entry, NameMatcher, Named, Walk};
 use crate::decode::{BodyDecoder, visit_derived, waiting_decode};
 use crate::decoder::Unresolved;
 use crate::error::{Error, Problem};
-use crate::location::{Anchor, Path, Step, locate_path, or_at};
+use crate::location::{Anchor, Path, Step, conceal, locate_path, or_at};
 use crate::recovery::{Item, Omissions};
+use crate::secrets::{self, Placeholders};
 use crate::session::Session;
 use crate::view::{BlockView, BodyView};
 
@@ -113,6 +113,7 @@ impl<'c, 'de> BodyDeserializer<'c, 'de> {
         visitor: V,
     ) -> Result<V::Value, Error> {
         let mut diagnostics = Diagnostics::new();
+        self.session.request(fields.unwrap_or_default());
         let content = self.content(fields, &mut diagnostics);
         let fields = fields.filter(|_| !self.session.allow_unsupported());
         let map = fields.is_none().then(MapGuard::new);
@@ -125,6 +126,7 @@ impl<'c, 'de> BodyDeserializer<'c, 'de> {
             has_unrequested: false,
             map: map.as_ref(),
             current: None,
+            is_secret_name: false,
             seen: Vec::new(),
             absent: None,
             untried: None,
@@ -149,7 +151,7 @@ impl<'c, 'de> BodyDeserializer<'c, 'de> {
         if self.attributes_only {
             refuse_blocks(&content, &mut diagnostics);
         }
-        if diagnostics.is_empty() {
+        if diagnostics.is_empty() || self.session.is_finding() {
             return result;
         }
         let failed = diagnostics.has_errors();
@@ -193,6 +195,8 @@ struct ContentAccess<'v, 'de> {
     map: Option<&'v MapGuard>,
     /// The entry whose value comes next, with its name.
     current: Option<(&'v str, Entry<'v>)>,
+    /// Whether names are secrets.
+    is_secret_name: bool,
     /// The names so far, and the absent one whose value comes next, while secrets are searched for.
     seen: Vec<&'v str>,
     absent: Option<String>,
@@ -239,17 +243,23 @@ impl<'v> ContentAccess<'v, '_> {
         let untried = self.untried.get_or_insert_with(|| {
             let names: Vec<String> = match self.fields {
                 Some(fields) => fields.iter().map(|&name| name.to_owned()).collect(),
-                None => names_in(self.body.body.missing_item().as_ref()),
+                None => self.body.session.tried_names(),
             };
             let is_absent = |name: &String| !self.seen.contains(&name.as_str());
             names.into_iter().filter(is_absent).collect()
         });
-        let name = untried.pop()?;
-        if !self.body.session.may_use_placeholder(self.body.path) {
-            return None;
+        let session = self.body.session;
+        while let Some(name) = untried.pop() {
+            if !session.may_use_placeholder(self.body.path) {
+                return None;
+            }
+            let [at, _] = session.placeholder(&name);
+            if !session.recovery().leaves_out(&Item::Entry(at)) {
+                self.absent = Some(name.clone());
+                return Some(name);
+            }
         }
-        self.absent = Some(name.clone());
-        Some(name)
+        None
     }
 
     /// Returns whether an entry is left out, because it failed before.
@@ -281,6 +291,16 @@ impl<'v> ContentAccess<'v, '_> {
         self.omissions.has_failed = true;
         let item = Item::Entry(span);
         self.body.session.recovery().note_failure(item);
+    }
+
+    /// Conceals the name of the current entry, and what is in it ends the path.
+    #[cold]
+    fn conceal_name(&mut self) {
+        let entry = self.current.as_ref().map(|(_, entry)| entry);
+        if let Some(span) = entry.and_then(|entry| self.span_of(entry)) {
+            conceal(&span);
+        }
+        self.is_secret_name = true;
     }
 
     /// Sets the location of an error about the name of the current entry.
@@ -315,7 +335,9 @@ impl<'de> MapAccess<'de> for &mut ContentAccess<'_, 'de> {
         &mut self,
         seed: K,
     ) -> Result<Option<K::Value>, Error> {
-        let name = match self.absent.is_some() || self.untried.is_some() {
+        let is_past =
+            self.untried.is_some() || (self.fields.is_none() && self.body.session.tries_alone());
+        let name = match is_past {
             true => None,
             false => self.advance(),
         };
@@ -323,6 +345,9 @@ impl<'de> MapAccess<'de> for &mut ContentAccess<'_, 'de> {
             self.seen.extend(name);
             if name.is_none() {
                 let Some(name) = self.next_absent() else {
+                    if let Some(map) = self.map {
+                        map.end(self.body.span());
+                    }
                     return Ok(None);
                 };
                 let name = NameDeserializer::in_input(&name, None);
@@ -335,9 +360,12 @@ impl<'de> MapAccess<'de> for &mut ContentAccess<'_, 'de> {
                     None => self.body.session.borrow(name),
                     Some(_) => None,
                 };
-                seed.deserialize(NameDeserializer::in_input(name, input))
-                    .map(Some)
-                    .map_err(|error| self.locate_name_error(error))
+                let before = secrets::notices();
+                let key = seed.deserialize(NameDeserializer::in_input(name, input));
+                if secrets::notices() != before {
+                    self.conceal_name();
+                }
+                key.map(Some).map_err(|error| self.locate_name_error(error))
             }
             None => Ok(None),
         }
@@ -345,11 +373,20 @@ impl<'de> MapAccess<'de> for &mut ContentAccess<'_, 'de> {
 
     fn next_value_seed<V: DeserializeSeed<'de>>(&mut self, seed: V) -> Result<V::Value, Error> {
         if let Some(name) = self.absent.take() {
-            let span = self.body.body.missing_item().unwrap_or_else(empty_span);
-            return seed.deserialize(ValueDeserializer {
+            let [at, span] = self.body.session.placeholder(&name);
+            let step = match self.fields {
+                None => Step::Key(&name),
+                Some(_) => Step::Name(&name),
+            };
+            let value = Placeholders::value(&name);
+            let value = ValueDeserializer {
                 session: self.body.session,
-                path: &self.body.path.then(Step::Name(&name)),
-                origin: Origin::Value(&Value::string(""), &Anchor::SourceSpan(&span)),
+                path: &self.body.path.then(step),
+                origin: Origin::Value(&value, &Anchor::SourceSpan(&span)),
+            };
+            return seed.deserialize(value).map_err(|error| {
+                self.note_failure(at);
+                value.locate_error(error)
             });
         }
         let Some((name, entry)) = self.current.take() else {
@@ -357,7 +394,12 @@ impl<'de> MapAccess<'de> for &mut ContentAccess<'_, 'de> {
         };
         let session = self.body.session;
         let before = session.marked_values();
-        let path = self.body.path.then(Step::Name(name));
+        let marked = self.body.path.then(Step::Marked);
+        let outer = match self.is_secret_name {
+            true => &marked,
+            false => self.body.path,
+        };
+        let path = outer.then(Step::Name(name));
         match entry {
             Entry::Attribute(attribute) => {
                 let value = ValueDeserializer {
@@ -465,9 +507,18 @@ impl<'de> Deserializer<'de> for BodyDeserializer<'_, 'de> {
     fn deserialize_enum<V: Visitor<'de>>(
         self,
         _: &'static str,
-        _: &'static [&'static str],
+        variants: &'static [&'static str],
         visitor: V,
     ) -> Result<V::Value, Error> {
+        if let Some(variant) = self.session.tried_variant(variants) {
+            let [_, span] = self.session.placeholder("");
+            let value = ValueDeserializer {
+                session: self.session,
+                path: self.path,
+                origin: Origin::Value(&Value::string(""), &Anchor::SourceSpan(&span)),
+            };
+            return value.variant(variant, visitor);
+        }
         self.visit(None, VariantVisitor(visitor))
     }
 
@@ -479,27 +530,6 @@ impl<'de> Deserializer<'de> for BodyDeserializer<'_, 'de> {
         bool i8 i16 i32 i64 i128 u8 u16 u32 u64 u128 f32 f64 char str string bytes byte_buf seq tuple tuple_struct
         identifier
     }
-}
-
-/// Returns names in the text that a body belongs to, the first ones last.
-#[cold]
-fn names_in(at: Option<&SourceSpan>) -> Vec<String> {
-    const MAX_NAMES: usize = 48;
-    let text = at.map_or("", |at| at.source().text());
-    let is_part = |c: char| c.is_alphanumeric() || matches!(c, '_' | '-');
-    let mut names: Vec<String> = vec!["x".to_owned()];
-    for name in text.split(|c| !is_part(c)) {
-        if names.len() < MAX_NAMES && is_identifier(name) && !names.iter().any(|it| it == name) {
-            names.push(name.to_owned());
-        }
-    }
-    names.reverse();
-    names
-}
-
-#[cold]
-fn empty_span() -> SourceSpan {
-    Source::default().span(Span::at(0))
 }
 
 /// Expects an empty body.

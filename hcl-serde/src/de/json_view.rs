@@ -5,6 +5,7 @@
 
 use std::collections::HashMap;
 
+use hcl_core::json;
 use hcl_core::json::{Properties, Value, ValueKind};
 
 use super::origin::Origin;
@@ -15,6 +16,8 @@ use crate::session::Session;
 #[derive(Clone, Debug)]
 pub(crate) struct NamedBlocks<'c> {
     pub(super) name: &'c str,
+    /// The first property of the name.
+    pub(super) first: json::Property<'c>,
     values: Vec<Value<'c>>,
 }
 
@@ -73,6 +76,7 @@ pub(super) fn merged<'c>(objects: &[Value<'c>]) -> Option<Vec<NamedBlocks<'c>>> 
                 Some(known) => known.values.push(property.value()),
                 None => merged.push(NamedBlocks {
                     name,
+                    first: property,
                     values: vec![property.value()],
                 }),
             }

@@ -22,6 +22,7 @@ use crate::decoder::Unresolved;
 use crate::error::{Error, Problem};
 use crate::location::{Anchor, Location, Path, Step, conceal};
 use crate::recovery::Omissions;
+use crate::secrets::{self, Placeholders};
 use crate::session::Session;
 
 /// Deserializer of one value.
@@ -110,6 +111,7 @@ impl<'c, 'de> ValueDeserializer<'c, 'de> {
             anchor: self.origin.anchor(),
             entries,
             current: None,
+            has_secret_keys: false,
             index: 0,
             map: map.as_ref(),
             omissions: Omissions::default(),
@@ -122,7 +124,13 @@ impl<'c, 'de> ValueDeserializer<'c, 'de> {
     #[inline]
     fn is_placeholder(&self) -> bool {
         self.session.is_finding()
-            && matches!(self.origin, Origin::Value(value, _) if value.as_str() == Some(""))
+            && match self.origin {
+                Origin::Value(value, _) => value.as_str().is_some_and(Placeholders::is_text),
+                Origin::Native(expression) => {
+                    expression.as_string().is_some_and(|it| it.raw().is_empty())
+                }
+                _ => false,
+            }
             && self.session.may_use_placeholder(self.path)
     }
 
@@ -168,6 +176,7 @@ impl<'c, 'de> ValueDeserializer<'c, 'de> {
         fields: &'static [&'static str],
         visitor: V,
     ) -> Result<V::Value, Error> {
+        self.session.request(fields);
         if !self.is_placeholder() {
             return self.object(false, visitor);
         }
@@ -181,7 +190,7 @@ impl<'c, 'de> ValueDeserializer<'c, 'de> {
 
     fn object<V: Visitor<'de>>(self, is_map: bool, visitor: V) -> Result<V::Value, Error> {
         if is_map && self.is_placeholder() {
-            let entry = [("x".into(), Value::string(""))];
+            let entry = [("".into(), Value::string(""))];
             let value = Value::object(entry.into_iter().collect());
             let anchor = self.origin.anchor();
             return self.with_value(&value, &anchor).object(is_map, visitor);
@@ -309,10 +318,30 @@ impl<'c, 'de> ValueDeserializer<'c, 'de> {
         }
     }
 
+    /// Reads a variant from a placeholder.
+    #[cold]
+    pub(super) fn variant<V: Visitor<'de>>(
+        self,
+        name: &str,
+        visitor: V,
+    ) -> Result<V::Value, Error> {
+        let entry = [(name.into(), Value::string(""))];
+        let value = Value::object(entry.into_iter().collect());
+        let anchor = self.origin.anchor();
+        self.with_value(&value, &anchor)
+            .deserialize_enum("", &[], visitor)
+    }
+
     /// Reads a secret: its text is concealed, and what is in it ends the path.
     fn secret<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
         match self.origin {
             Origin::Blocks(values) => values.iter().for_each(|it| conceal(&it.source_span())),
+            Origin::Value(..) if self.session.is_finding() => {
+                secrets::collect(|found| match self.path.is_any_argument() {
+                    true => found.is_any = true,
+                    false => found.absent.extend(self.path.name()),
+                });
+            }
             _ => conceal(&self.location().span()),
         }
         let value = ValueDeserializer {
@@ -478,6 +507,7 @@ macro_rules! deserialize_whole {
             let digits = self.native().and_then(syntax::Expression::as_number);
             match digits.and_then(|digits| digits.parse().ok()) {
                 Some(whole) => self.located(visitor.$visit(whole)),
+                None if self.is_placeholder() => visitor.$visit(0),
                 None => self.open(Wanted::Scalar, |_, view| visitor.$visit(view.whole()?)),
             }
         }
@@ -507,6 +537,7 @@ impl<'de> Deserializer<'de> for ValueDeserializer<'_, 'de> {
     fn deserialize_bool<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
         match self.native().and_then(syntax::Expression::as_bool) {
             Some(value) => self.located(visitor.visit_bool(value)),
+            None if self.is_placeholder() => visitor.visit_bool(false),
             None => self.open(Wanted::Scalar, |_, view| {
                 visitor.visit_bool(view.boolean()?)
             }),
@@ -514,18 +545,27 @@ impl<'de> Deserializer<'de> for ValueDeserializer<'_, 'de> {
     }
 
     fn deserialize_f32<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
+        if self.is_placeholder() {
+            return visitor.visit_f32(0.0);
+        }
         self.open(Wanted::Scalar, |_, view| {
             visitor.visit_f32(view.float(Number::to_f32, |float| float.is_finite())?)
         })
     }
 
     fn deserialize_f64<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
+        if self.is_placeholder() {
+            return visitor.visit_f64(0.0);
+        }
         self.open(Wanted::Scalar, |_, view| {
             visitor.visit_f64(view.float(Number::to_f64, |float| float.is_finite())?)
         })
     }
 
     fn deserialize_char<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
+        if self.is_placeholder() {
+            return visitor.visit_char('x');
+        }
         self.open(Wanted::Scalar, |_, view| {
             view.text("a string of one character")?.visit(visitor)
         })
@@ -559,6 +599,10 @@ impl<'de> Deserializer<'de> for ValueDeserializer<'_, 'de> {
     }
 
     fn deserialize_option<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
+        if self.session.is_finding() && self.is_null().unwrap_or(false) {
+            let (value, anchor) = (Value::string(""), self.origin.anchor());
+            return visitor.visit_some(self.with_value(&value, &anchor));
+        }
         self.either_null(visitor, Visitor::visit_none, |visitor, value| {
             visitor.visit_some(value)
         })
@@ -633,11 +677,16 @@ impl<'de> Deserializer<'de> for ValueDeserializer<'_, 'de> {
     fn deserialize_enum<V: Visitor<'de>>(
         self,
         _: &'static str,
-        _: &'static [&'static str],
+        variants: &'static [&'static str],
         visitor: V,
     ) -> Result<V::Value, Error> {
         const EXPECTED: &str =
             "the name of a variant, or an object with one attribute that names it,";
+        if !variants.is_empty()
+            && let Some(variant) = self.session.tried_variant(variants)
+        {
+            return self.variant(variant, visitor);
+        }
         self.open(Wanted::Structure, |value, view| match view {
             ValueView::Entries(entries) if entries.len() == 1 => {
                 visitor.visit_enum(VariantEntry(EntryAccess {
@@ -645,6 +694,7 @@ impl<'de> Deserializer<'de> for ValueDeserializer<'_, 'de> {
                     anchor: value.origin.anchor(),
                     entries,
                     current: None,
+                    has_secret_keys: false,
                     index: 0,
                     map: None,
                     omissions: Omissions::default(),
@@ -656,6 +706,12 @@ impl<'de> Deserializer<'de> for ValueDeserializer<'_, 'de> {
     }
 
     fn deserialize_identifier<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
+        // The tag of an enum. The name of a field or variant is a text.
+        if !matches!(self.origin, Origin::Text(..))
+            && let Some(variant) = self.session.tried_variant(&[])
+        {
+            return visitor.visit_str(variant);
+        }
         self.text(visitor)
     }
 

@@ -41,6 +41,7 @@ impl serde::de::Error for Error {
     }
 
     fn unknown_variant(variant: &str, expected: &'static [&'static str]) -> Self {
+        secrets::collect(|found| found.variants.extend(expected));
         let describe = move |given: &Excerpt| errors::unknown_variant(given, expected);
         Self::quoting(&Excerpt::of_source(variant), describe)
             .about_value(Fingerprint::of_text(variant))
@@ -53,6 +54,7 @@ impl serde::de::Error for Error {
     }
 
     fn missing_field(field: &'static str) -> Self {
+        secrets::notice_missing(field);
         Self::unlocated(errors::missing_key(field)).with_problem(Problem::MissingField(field))
     }
 

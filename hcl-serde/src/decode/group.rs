@@ -30,6 +30,9 @@ pub struct Group<'g, 'de> {
 impl<'de> BlockList<'_, 'de> {
     /// Passes all blocks to a container. Fails if they are too few or too many.
     pub(super) fn gather<T>(&self, into: fn(BlocksInput<'_, '_, 'de>) -> Result<T>) -> Result<T> {
+        if self.session.is_finding() {
+            return self.gather_each(into);
+        }
         let count_fits = self.check_count();
         let gathered = into(BlocksInput::Tree(Group {
             list: self,
@@ -41,6 +44,23 @@ impl<'de> BlockList<'_, 'de> {
             true => gathered,
             false => Err(Stop),
         }
+    }
+}
+
+impl<'de> BlockList<'_, 'de> {
+    /// Passes each block alone to a container, also a second one where there may be only one.
+    #[cold]
+    fn gather_each<T>(&self, into: fn(BlocksInput<'_, '_, 'de>) -> Result<T>) -> Result<T> {
+        let path = self.path();
+        let one = |block| {
+            into(BlocksInput::Tree(Group {
+                list: self,
+                path: &path,
+                blocks: Blocks::Listed(std::slice::from_ref(&block).iter()),
+                labels_taken: 0,
+            }))
+        };
+        self.blocks.clone().map(one).fold(Err(Stop), Result::or)
     }
 }
 

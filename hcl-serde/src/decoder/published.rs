@@ -11,6 +11,7 @@ use crate::decode::{Parts, check_published, check_published_names};
 use crate::parsed::ParsedSource;
 use crate::references::{Binding, Known, Names, Written, plain_text};
 use crate::schema::{Document, Name, Occurrence, Schema};
+use crate::secrets::{SecretNames, Syntaxes};
 use crate::session::Session;
 use crate::view::BodyView;
 
@@ -112,19 +113,26 @@ impl Decoder {
         let (names, reported, _) = self.run(BodyView::new(body), None, |session, body| {
             check_published(schema, session, body, Parts::All)
         });
-        if found.has_errors() || reported.has_errors() {
-            let find = |session: &Session<'_, '_>, body: BodyView<'_>| {
-                session.find(|| drop(check_published(schema, session, body, Parts::All)));
-            };
-            self.run(BodyView::new(body), None, find);
-        }
         found.append(reported);
         if self.unresolved == Unresolved::Error {
             let reported = check_published_names(schema, &names, is_complete, &found);
             found.append(reported);
         }
+        self.conceal_by(schema, &found);
         found.merge_repeated();
         known(found)
+    }
+
+    /// Conceals what may be a secret of a published schema in the sources of a report.
+    pub(crate) fn conceal_by(&self, schema: &Document, report: &Diagnostics) {
+        if report.is_empty() {
+            return;
+        }
+        let syntax = Syntaxes {
+            is_json: &|name| self.is_json(name),
+            limits: &self.limits,
+        };
+        SecretNames::of(schema).conceal(report, &syntax);
     }
 
     /// Returns the names that bodies define and refer to: see [`Document::references`].

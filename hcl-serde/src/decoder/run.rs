@@ -9,6 +9,7 @@ use crate::direct;
 use crate::error::{Error, Result};
 use crate::parsed::{ParsedSource, Tree};
 use crate::references::Names;
+use crate::secrets::{self, Found, Sample, Search, SecretNames, Syntaxes};
 use crate::session::Session;
 use crate::view::BodyView;
 
@@ -171,18 +172,21 @@ impl Decoder {
         mut diagnostics: Diagnostics,
     ) -> Result<(T, Diagnostics)> {
         let is_complete = !self.partial && !diagnostics.has_errors();
-        let (value, found, names) = self.run(body, input, |session, body| {
-            let value = T::decode_body(BodyInput::Tree(&BodyDecoder::root(session, body))).ok();
-            self.check_own_schema(session, body, is_complete);
-            value
-        });
-        if diagnostics.has_errors() || found.has_errors() {
-            self.find_secrets::<T>(body, input);
-        }
+        let mut value = None;
+        let run = || {
+            self.run(body, input, |session, body| {
+                value = T::decode_body(BodyInput::Tree(&BodyDecoder::root(session, body))).ok();
+                self.check_own_schema(session, body, is_complete);
+            })
+        };
+        let (((), found, names), read) = secrets::find(run);
         diagnostics.append(found);
         if let Some(names) = names.filter(|_| self.unresolved == Unresolved::Error) {
             let found = check_names(&names, T::BODY_SCHEMA, is_complete, &diagnostics);
             diagnostics.append(found);
+        }
+        if !diagnostics.is_empty() {
+            self.conceal_secrets::<T>(body, input, read, &diagnostics);
         }
         diagnostics.merge_repeated();
         match value {
@@ -194,19 +198,43 @@ impl Decoder {
         }
     }
 
-    /// Decodes once more with a placeholder for each value that cannot be evaluated or is absent, so that every secret of the
-    /// type is requested, and concealed.
+    /// Conceals what may be a secret of a type in the sources of a report. `read` are the secrets that were read.
+    ///
+    /// Decodes once more with a placeholder for each value that cannot be evaluated or is absent, and a text with all arguments
+    /// and blocks of the type, so that every secret is requested. Its text is concealed then, and that of its name.
     #[cold]
-    pub(crate) fn find_secrets<'de, T: HclDecode<'de>>(
+    pub(crate) fn conceal_secrets<'de, T: HclDecode<'de>>(
         &self,
         body: BodyView<'_>,
         input: Option<(&Source, &'de str)>,
+        read: Found,
+        report: &Diagnostics,
     ) {
-        let decode = |session: &Session<'_, 'de>, body: BodyView<'_>| {
-            let root = BodyDecoder::root(session, body);
-            session.find(|| drop(T::decode_body(BodyInput::Tree(&root))));
+        let syntax = Syntaxes {
+            is_json: &|name| self.is_json(name),
+            limits: &self.limits,
         };
-        self.run(body, input, decode);
+        let find = |body: BodyView<'_>, input, search: &Search| {
+            let decode = |session: &Session<'_, 'de>, body: BodyView<'_>| {
+                session.find(search, || {
+                    let root = BodyDecoder::root(session, body);
+                    drop(T::decode_body(BodyInput::Tree(&root)));
+                })
+            };
+            self.run(body, input, decode).0
+        };
+        let mut names = SecretNames::default();
+        names.add(read, &syntax);
+        names.search(report, &syntax, |search| find(body, input, search));
+        let sample = Sample::of(T::BODY_SCHEMA);
+        let source = sample.source().filter(|it| !it.text().is_empty());
+        if let Some(source) = source {
+            let file = syntax::parse(&source, &mut Diagnostics::new());
+            let body = BodyView::Native(file.body());
+            names.search(report, &syntax, |search| find(body, None, search));
+        }
+        names.add_aliases(&sample.names);
+        names.conceal(report, &syntax);
     }
 
     /// Without the feature `schema`, a decoder has none.

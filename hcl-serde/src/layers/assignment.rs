@@ -18,8 +18,8 @@ use super::text::quoted_text;
 use super::{errors, value};
 use crate::location::conceal;
 use crate::schema::Schema;
+use crate::secrets::conceal_lines;
 use crate::ser::is_name;
-use crate::unread::conceal_lines;
 
 /// The limit on the characters of an argument in a report.
 const MAX_NAME: usize = 60;

@@ -74,7 +74,7 @@ impl Module {
     /// ```
     #[must_use]
     pub fn check_with(&self, schema: &crate::schema::Document) -> Diagnostics {
-        let found = self.with_decoded(|module, _| module.check_with(schema));
+        let found = self.with_decoded(|module, found| module.check_with(schema, found));
         crate::schema::without_names_of_programs(known(without_missing(found)))
     }
 }

@@ -6,7 +6,8 @@ use hcl_core::{
 
 use super::BLOCKS;
 use crate::location::conceal;
-use crate::unread::{Syntaxes, conceal_after_errors_unless};
+use crate::secrets::Syntaxes;
+use crate::unread::conceal_after_errors_unless;
 
 /// Arguments whose values are shown. A misspelt name can be that of the default.
 const SHOWN: &[&str] = &["type", "description", "sensitive", "nullable"];

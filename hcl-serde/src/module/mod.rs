@@ -26,6 +26,7 @@ use crate::decode::HclDecodeOwned;
 use crate::decoder::{Decoder, Syntax};
 use crate::error::{Error, Result};
 use crate::parsed::ParsedSource;
+use crate::secrets::Found;
 use crate::view::BodyView;
 use input::Inputs;
 pub(crate) use source::SourceText;
@@ -500,15 +501,24 @@ impl LoadedModule {
         found: &Diagnostics,
     ) -> Result<(T, Diagnostics)> {
         if found.has_errors() {
-            self.decoder
-                .find_secrets::<T>(BodyView::new(&self.body.body()), None);
+            self.decoder.conceal_secrets::<T>(
+                BodyView::new(&self.body.body()),
+                None,
+                Found::default(),
+                found,
+            );
         }
         self.decoder.decode_body(&self.body.body())
     }
 
-    /// Checks the body by a published schema.
+    /// Checks the body by a published schema. `found` are the diagnostics of the stages before.
     #[cfg(feature = "schema")]
-    pub(crate) fn check_with(&self, schema: &crate::schema::Document) -> Diagnostics {
+    pub(crate) fn check_with(
+        &self,
+        schema: &crate::schema::Document,
+        found: &Diagnostics,
+    ) -> Diagnostics {
+        self.decoder.conceal_by(schema, found);
         self.decoder.check_body_with(schema, &self.body.body())
     }
 

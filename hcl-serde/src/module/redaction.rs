@@ -8,7 +8,8 @@ use hcl_core::internal::sort::sort_by_key;
 use hcl_core::{Diagnostics, Limits, OwnedBody, Span};
 
 use super::variable::Variable;
-use crate::unread::{Syntaxes, conceal_after_errors, conceal_lines};
+use crate::secrets::{Syntaxes, conceal_lines};
+use crate::unread::conceal_after_errors;
 
 /// Conceals what may be a secret in a file of values with the diagnostics `found`.
 pub(super) fn conceal_values(

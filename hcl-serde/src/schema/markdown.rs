@@ -210,6 +210,9 @@ fn label_row(page: &mut String, label: &LabelSchema) {
         let value = shape_cell(label.shape.without_null());
         add_sentence(&mut docs, &format!("Value: {value}."));
     }
+    if label.sensitive {
+        add_sentence(&mut docs, "A secret.");
+    }
     add_examples(&mut docs, label.shape.examples());
     let docs = referring(docs, label.defines.as_ref(), label.refers.as_deref());
     let _ = writeln!(page, "| `{}` | {required} | {docs} |", label.name);

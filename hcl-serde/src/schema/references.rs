@@ -5,6 +5,7 @@ use hcl_core::{Body, Diagnostics, Source, SourceSpan};
 use super::document::Document;
 use crate::decoder::Decoder;
 use crate::parsed::ParsedSource;
+use crate::secrets::SecretNames;
 
 /// A name that a configuration defines or refers to.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -123,6 +124,34 @@ impl Document {
     pub fn check_parsed(&self, source: &ParsedSource) -> Diagnostics {
         let decoder = Decoder::new().dynamic_blocks(true);
         without_names_of_programs(decoder.check_parsed_with(self, source))
+    }
+}
+
+impl Document {
+    /// Conceals all text of a source that may be a secret by its name, for tools that show values: see
+    /// [`Source::conceal`](hcl_core::Source::conceal). Returns whether the schema has secrets.
+    ///
+    /// A check conceals secrets if it reports something.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use hcl_serde::{Decoder, HclDecode, HclSchema, Sensitive, Source, Span};
+    ///
+    /// #[derive(HclDecode)]
+    /// struct Login {
+    ///     pin: Sensitive<u16>,
+    /// }
+    ///
+    /// let source = Source::new("app.hcl", "pn = \"hunter2\"\n")?;
+    /// Login::SCHEMA.document().conceal_secrets(&Decoder::new().parse(&source));
+    /// assert!(source.conceals(Span::at(5)) && !source.conceals(Span::at(0)));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn conceal_secrets(&self, source: &ParsedSource) -> bool {
+        let names = SecretNames::of(self);
+        names.conceal_in(source);
+        !names.is_empty()
     }
 }
 

@@ -115,6 +115,35 @@ pub struct VariantShape {
 }
 
 impl Shape {
+    /// Removes the examples of a value that is a secret or contains one.
+    #[cfg(feature = "schema")]
+    pub(crate) fn remove_examples(&mut self) {
+        match self {
+            Self::Optional(inner) | Self::List(inner) => inner.remove_examples(),
+            Self::Tuple(elements) => elements.iter_mut().for_each(Self::remove_examples),
+            Self::Map { key, value } => {
+                key.remove_examples();
+                value.remove_examples();
+            }
+            Self::Object(object) => {
+                let fields = object.fields.iter_mut();
+                fields.for_each(|field| field.shape.remove_examples());
+            }
+            Self::Choice(choice) => {
+                let contents = choice
+                    .variants
+                    .iter_mut()
+                    .filter_map(|it| it.content.as_mut());
+                contents.for_each(Self::remove_examples);
+            }
+            Self::Constrained(inner) => {
+                inner.examples.clear();
+                inner.shape.remove_examples();
+            }
+            _ => {}
+        }
+    }
+
     /// Returns whether every text fits, and nothing more is known.
     #[cfg(feature = "schema")]
     pub(crate) fn is_any_text(&self) -> bool {

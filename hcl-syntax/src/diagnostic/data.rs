@@ -116,7 +116,7 @@ pub(super) struct Inner {
 
 /// The detail of a diagnostic about a secret, unless it is a constant of the program.
 const HIDDEN_DETAIL: &str =
-    "The value does not fit. The reason is not shown, because the value is sensitive.";
+    "Check the value. The reason is not shown, because the value is sensitive.";
 
 /// The title of a diagnostic about a secret, unless it is a constant of the program.
 const HIDDEN_SUMMARY: &str = "Invalid value";

@@ -87,6 +87,85 @@ struct Nested<T> {
     port: Option<u16>,
 }
 
+/// Blocks in a list, as serde reads them.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[expect(dead_code, reason = "decoded only")]
+struct Listed {
+    pin: Option<Sensitive<u16>>,
+    port: Option<u16>,
+    #[serde(default)]
+    b: Vec<Nested<bool>>,
+}
+
+/// Secrets in serde's buffers.
+#[derive(Debug, Deserialize)]
+#[expect(dead_code, reason = "decoded only")]
+struct Flattened {
+    port: Option<u16>,
+    #[serde(flatten)]
+    login: Login,
+}
+
+#[derive(Debug, Deserialize)]
+#[expect(dead_code, reason = "decoded only")]
+struct Login {
+    pin: Sensitive<u16>,
+    user: Option<String>,
+    #[serde(default)]
+    b: BTreeMap<String, Variants>,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(untagged)]
+#[expect(dead_code, reason = "decoded only")]
+enum Variants {
+    Pin { pin: Sensitive<bool> },
+    Other { port: u16 },
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(tag = "user", rename_all = "lowercase")]
+#[expect(dead_code, reason = "decoded only")]
+enum ByTag {
+    Ann {
+        pin: Sensitive<u16>,
+        port: Option<u16>,
+    },
+    Bob {
+        port: u16,
+    },
+}
+
+/// Blocks of a type that is a secret as a whole.
+#[derive(Debug, HclDecode)]
+#[expect(dead_code, reason = "decoded only")]
+struct Whole {
+    port: Option<u16>,
+    user: Option<String>,
+    #[hcl(block)]
+    pin: Option<Sensitive<Nested<u16>>>,
+    #[hcl(block)]
+    b: Vec<Any>,
+}
+
+/// An enum over the label, with what remains.
+#[derive(Debug, HclDecode)]
+#[hcl(label)]
+#[expect(dead_code, reason = "decoded only")]
+enum Any {
+    X(Block<u16>),
+    Y(Rest),
+}
+
+#[derive(Debug, HclDecode)]
+#[expect(dead_code, reason = "decoded only")]
+struct Rest {
+    port: Option<u16>,
+    #[hcl(remain)]
+    rest: BTreeMap<String, Sensitive<u16>>,
+}
+
 /// As the derive reads it.
 #[derive(Debug, HclDecode)]
 #[hcl(validate = check)]
@@ -321,6 +400,11 @@ pub(super) const ALL: &[Program] = &[
     labels(decoded::<Keys>),
     of(published::<Constrained>),
     of(published::<Formats>),
+    of(decoded::<Listed>),
+    of(decoded::<Flattened>),
+    of(decoded::<ByTag>),
+    of(decoded::<Variants>),
+    of(published::<Whole>),
     of(variables),
     of(variables),
 ];

@@ -1,5 +1,4 @@
-//! Texts with holes for a secret, and mistakes of types and values near it. The text is valid syntax, and a secret has its name:
-//! text that decoding does not take for a secret is shown.
+//! Texts with holes for a secret, and mistakes near it: of types, values, names and syntax, in bodies, blocks and both syntaxes.
 
 use super::Choices;
 use super::programs::Program;
@@ -25,6 +24,37 @@ const VALUES: &[&str] = &[
     "-\"@\"",
     "\"@\" ? 1 : 2",
     "null",
+];
+
+/// Names of a secret: its own more often than misspelt ones.
+const NAMES: &[&str] = &["pin", "pin", "pin", "pin", "pn", "Pin", "pinn"];
+
+/// Items of a secret that a mistake of syntax cuts off. `^` is the name.
+const BROKEN: &[&str] = &[
+    "^ = \"@",
+    "^ = \"@\" x",
+    "^ = \"@\" \"@\"",
+    "^ = [ \"@\"",
+    "^ = [\n  \"@\"\n  \"@\"\n]",
+    "^ = { a = \"@\"",
+    "^ = { a = \"@\" b = \"@\" }",
+    "^ = {\n  a = \"@\n}",
+    "^ = <<EOT\n@\nport = 1",
+    "^ = \"${@\"",
+    "^ = \"@${\"",
+    "^ = upper(\"@\"",
+    "^ = @",
+    "^ == \"@\"",
+    "^ = (\"@\"",
+    "^ = \"@\",",
+    "^ = = \"@\"",
+    "^ \"@\"",
+    "^: \"@\"",
+    "^ =",
+    "^ =\n\"@\"",
+    "user = \"ann\" ^ = \"@\"",
+    "user = [ ^ = \"@\"",
+    "^ {\n  a = \"@\"\n  \"@\"\n}",
 ];
 
 /// Other lines.
@@ -60,15 +90,26 @@ pub(super) struct Filled {
     pub(super) value: String,
 }
 
+/// Headers of blocks. Labels of blocks are secrets of some programs.
+const HEADERS: &[&str] = &[
+    "b \"~\" {",
+    "b \"~\" {",
+    "b {",
+    "bb \"~\" {",
+    "b \"~\" \"~\" {",
+];
+
 impl Text {
     pub(super) fn new(choices: &mut Choices<'_>, program: &Program) -> Self {
-        let value = *choices.one_of(VALUES);
-        let mut lines = vec![format!("pin = {value}")];
-        for _ in 0..choices.below(4) {
-            let at = choices.below(lines.len() + 1);
-            lines.insert(at, (*choices.one_of(OTHERS)).to_owned());
+        let mut native = lines(choices);
+        for _ in 0..choices.below(3) {
+            let body = lines(choices).replace('\n', "\n  ");
+            let block = format!("{}\n  {}\n}}\n", choices.one_of(HEADERS), body.trim_end());
+            match choices.below(3) {
+                0 => native.insert_str(0, &block),
+                _ => native.push_str(&block),
+            }
         }
-        let native = lines.join("\n") + "\n";
         let json = json_text(choices);
         let value = choices.one_of(VALUES).replace('\n', " ");
         Self {
@@ -90,22 +131,72 @@ impl Text {
     }
 }
 
-fn json_text(choices: &mut Choices<'_>) -> String {
-    let value = *choices.one_of(&[
-        "\"@\"",
-        "[\"@\", \"@\"]",
-        "{\"a\": \"@\", \"@\": 1}",
-        "{\"pin\": \"@\"}",
-    ]);
-    let other = *choices.one_of(&[
-        "\"port\": \"x\"",
-        "\"port\": 1",
-        "\"prot\": 1",
-        "\"user\": \"${nope}\"",
-    ]);
-    let break_ = *choices.one_of(&["\n", " "]);
-    match choices.below(2) {
-        0 => format!("{{{break_}\"pin\": {value},{break_}{other}{break_}}}\n"),
-        _ => format!("{{{break_}{other},{break_}\"pin\": {value}{break_}}}\n"),
+/// Items of a body: secrets, and other lines around them.
+fn lines(choices: &mut Choices<'_>) -> String {
+    let mut lines: Vec<String> = (0..=choices.below(2)).map(|_| secret(choices)).collect();
+    for _ in 0..choices.below(4) {
+        let at = choices.below(lines.len() + 1);
+        lines.insert(at, (*choices.one_of(OTHERS)).to_owned());
     }
+    lines.join("\n") + "\n"
+}
+
+fn secret(choices: &mut Choices<'_>) -> String {
+    let name = choices.one_of(NAMES);
+    match choices.below(4) {
+        0 => choices.one_of(BROKEN).replace('^', name),
+        _ => format!("{name} = {}", choices.one_of(VALUES)),
+    }
+}
+
+fn json_text(choices: &mut Choices<'_>) -> String {
+    let mut members: Vec<String> = (0..=choices.below(2))
+        .map(|_| json_member(choices))
+        .collect();
+    if choices.below(2) == 1 {
+        let other = *choices.one_of(&[
+            "\"port\": \"x\"",
+            "\"port\": 1",
+            "\"prot\": 1",
+            "\"user\": \"${nope}\"",
+        ]);
+        members.insert(choices.below(members.len() + 1), other.to_owned());
+    }
+    if choices.below(3) == 1 {
+        let inner = json_member(choices);
+        let block = match choices.below(3) {
+            0 => format!("\"b\": {{\"~\": {{{inner}}}}}"),
+            1 => format!("\"b\": [{{\"~\": {{{inner}}}}}, {{\"~\": [{{{inner}}}, {{{inner}}}]}}]"),
+            _ => format!("\"b\": {{{inner}}}"),
+        };
+        members.insert(choices.below(members.len() + 1), block);
+    }
+    let line_break = *choices.one_of(&["\n", " "]);
+    let members = members.join(&format!(",{line_break}"));
+    format!("{{{line_break}{members}{line_break}}}\n")
+}
+
+fn json_member(choices: &mut Choices<'_>) -> String {
+    let name = choices.one_of(NAMES);
+    let value = match choices.below(4) {
+        0 => choices.one_of(&[
+            "\"@",
+            "[\"@\"",
+            "\"@\" \"@\"",
+            "{\"a\": \"@\"",
+            "@",
+            "\"@\" x",
+            "\"${@\"",
+            "[\n\"@\"\n\"@\"]",
+        ]),
+        _ => choices.one_of(&[
+            "\"@\"",
+            "[\"@\", \"@\"]",
+            "{\"a\": \"@\", \"@\": 1}",
+            "{\"pin\": \"@\"}",
+            "\"${upper(\\\"@\\\")}\"",
+            "null",
+        ]),
+    };
+    format!("\"{name}\": {value}")
 }

@@ -7,7 +7,7 @@ use super::body::BodyInput;
 use super::prepared::MAX_LABELS;
 use super::{Checker, Parts};
 use crate::de::{LabelDeserializer, duplicate_block, duplicate_label};
-use crate::location::{Path, Step};
+use crate::location::{Path, Step, conceal};
 use crate::schema::BlockTypeSchema;
 use crate::view::BlockView;
 
@@ -123,6 +123,13 @@ impl<'s> Checker<'s, '_> {
                 self.each(block, group, !block.unique_keys);
             }
             return;
+        }
+        if block.sensitive_keys {
+            let labels = group
+                .blocks
+                .iter()
+                .map(|it| it.label_span(group.labels_taken));
+            labels.for_each(|label| conceal(&label));
         }
         let mut positions: HashMap<String, usize> = HashMap::new();
         let mut groups: Vec<(String, Vec<BlockView<'_>>)> = Vec::new();

@@ -190,6 +190,9 @@ impl<'s> Checker<'s, '_> {
                 index: position,
                 text: &text,
             };
+            if label.sensitive {
+                conceal(&header.label_span(position));
+            }
             self.label(input, &label.shape, &label.name);
         }
     }

@@ -161,6 +161,7 @@ impl Collector {
                 max_items: (arity != Arity::Many).then_some(1),
                 key_labels: 0,
                 keys: Vec::new(),
+                sensitive_keys: false,
                 unique_keys: false,
                 deprecated: variant.deprecated.map(str::to_owned),
                 replaced_by: None,
@@ -183,6 +184,7 @@ impl Collector {
         let is_required = nesting.arity == Arity::One && !block.has_default;
         let at_most_one = nesting.arity != Arity::Many;
         let body = self.index_of(nesting.body, block.name);
+        let (keys, sensitive_keys) = keys(block, nesting.key_labels);
         if (nesting.body.is_unknown() || is_attributes(nesting.body))
             && let Some(ty) = self.types.get_mut(body)
         {
@@ -195,7 +197,8 @@ impl Collector {
             min_items: block.min_items.unwrap_or(0).max(u32::from(is_required)),
             max_items: block.max_items.or(at_most_one.then_some(1)),
             key_labels: u32::try_from(nesting.key_labels).unwrap_or(u32::MAX),
-            keys: keys(block, nesting.key_labels),
+            keys,
+            sensitive_keys,
             unique_keys: nesting.unique_keys,
             deprecated: block.deprecated.map(str::to_owned),
             replaced_by: block.replaced_by.map(str::to_owned),
@@ -241,37 +244,45 @@ fn make_optional(into: &mut TypeSchema, (arguments, blocks): (usize, usize)) {
     }
 }
 
-/// Returns the shapes of keys, unless all are any text.
-fn keys(block: &NestedBlock, count: usize) -> Vec<Shape> {
+/// Returns the shapes of keys, unless all are any text, and whether one is a secret.
+fn keys(block: &NestedBlock, count: usize) -> (Vec<Shape>, bool) {
     let keys = block.keys.iter().take(count);
-    let shapes: Vec<Shape> = keys.map(|key| shape(key.shape, key.value)).collect();
+    let keys = keys.map(|key| shape(key.shape, key.value));
+    let (shapes, secrets): (Vec<Shape>, Vec<bool>) = keys.unzip();
+    let has_secrets = secrets.contains(&true);
     match shapes.iter().all(Shape::is_any_text) {
-        true => Vec::new(),
-        false => shapes,
+        true => (Vec::new(), has_secrets),
+        false => (shapes, has_secrets),
     }
 }
 
-fn shape(of: fn() -> Shape, value: Option<fn() -> &'static ValueSchema>) -> Shape {
-    let mut shape = of();
+/// Returns a shape, and whether it contains a secret. It has no examples then.
+fn shape(of: fn() -> Shape, value: Option<fn() -> &'static ValueSchema>) -> (Shape, bool) {
+    let (mut shape, has_secrets) = secrets::noticed(of);
     if let Some(value) = value {
         describe(&mut shape, value());
     }
-    shape
+    if has_secrets {
+        shape.remove_examples();
+    }
+    (shape, has_secrets)
 }
 
 fn label(label: &Label) -> LabelSchema {
+    let (shape, sensitive) = shape(label.shape, label.value);
     LabelSchema {
         name: label.name.to_owned(),
         docs: label.docs.to_owned(),
         required: (label.required)(),
-        shape: shape(label.shape, label.value),
+        sensitive,
+        shape,
         defines: label.defines.map(Into::into),
         refers: label.refers.map(str::to_owned),
     }
 }
 
 fn argument(argument: &Argument) -> ArgumentSchema {
-    let (shape, has_secrets) = secrets::noticed(|| shape(argument.shape, argument.value));
+    let (shape, has_secrets) = shape(argument.shape, argument.value);
     let (shape, of_type, examples_of_type) = split(shape);
     let constraints = argument.constraints.iter().map(Into::into);
     let sensitive = has_secrets || secrets::is_named(argument.type_name);

@@ -76,6 +76,8 @@ pub struct LabelSchema {
     pub docs: String,
     /// Whether the label is required.
     pub required: bool,
+    /// Whether the label is a secret: of the type [`Sensitive`](crate::Sensitive).
+    pub sensitive: bool,
     /// The shape of the value that the label is read as.
     pub shape: Shape,
     /// The name that the label defines.
@@ -151,6 +153,8 @@ pub struct BlockTypeSchema {
     pub key_labels: u32,
     /// The shapes of the keys, as far as they are known.
     pub keys: Vec<Shape>,
+    /// Whether a key is a secret.
+    pub sensitive_keys: bool,
     /// Whether there is at most one block for each key.
     pub unique_keys: bool,
     /// The replacement, if the use is deprecated.

@@ -143,6 +143,7 @@ fn type_schema(node: Node<'_>) -> Result<TypeSchema> {
                 name: it.name()?,
                 docs: it.docs()?,
                 required: it.flag("required"),
+                sensitive: it.flag("sensitive"),
                 shape: match it.optional("shape") {
                     Some(of) => shape(of)?,
                     None => Shape::Text {
@@ -202,6 +203,7 @@ fn block(node: Node<'_>) -> Result<BlockTypeSchema> {
         max_items: node.optional_number("max_items")?,
         key_labels: node.optional_number("key_labels")?.unwrap_or(0),
         keys: node.list("keys", shape)?,
+        sensitive_keys: node.flag("sensitive_keys"),
         unique_keys: node.flag("unique_keys"),
         deprecated: node.optional_text("deprecated")?,
         replaced_by: node.optional_text("replaced_by")?,

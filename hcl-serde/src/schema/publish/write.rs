@@ -143,6 +143,7 @@ fn label(label: &LabelSchema) -> Json {
         .with("name", text(&label.name))
         .text("docs", &label.docs)
         .flag("required", label.required)
+        .flag("sensitive", label.sensitive)
         .label_shape(&label.shape)
         .references(label.defines.as_ref(), label.refers.as_ref())
         .build()
@@ -193,6 +194,7 @@ fn block(block: &BlockTypeSchema) -> Json {
             Some(block.key_labels).filter(|keys| *keys > 0),
         )
         .list("keys", &block.keys, shape)
+        .flag("sensitive_keys", block.sensitive_keys)
         .flag("unique_keys", block.unique_keys)
         .optional("deprecated", block.deprecated.as_ref())
         .optional("replaced_by", block.replaced_by.as_ref())

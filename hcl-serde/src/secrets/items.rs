@@ -1,0 +1,134 @@
+//! The named items of a text, in both syntaxes: attributes, blocks, entries of objects, properties.
+
+use hcl_core::syntax::{self, Construct, ExpressionKind, Visit};
+use hcl_core::{Span, json};
+
+use crate::parsed::{ParsedSource, Tree};
+use crate::view::key_text;
+
+/// An item of a text that has a name.
+#[derive(Debug)]
+pub(super) struct Item {
+    pub(super) name: String,
+    pub(super) name_span: Span,
+    /// The span of the value, or of the body of a block.
+    pub(super) value: Span,
+    /// The labels of a block.
+    pub(super) labels: Vec<Span>,
+    /// Whether the item belongs to a body, or may in the JSON syntax.
+    pub(super) is_of_body: bool,
+    /// The index of the item that contains this one.
+    pub(super) parent: Option<usize>,
+}
+
+/// The items of a source, by the offset of their names.
+#[derive(Debug)]
+pub(super) struct Items {
+    pub(super) all: Vec<Item>,
+    pub(super) has_syntax_errors: bool,
+}
+
+impl Items {
+    pub(super) fn of(source: &ParsedSource) -> Self {
+        let mut all = match source.tree() {
+            Tree::Json(file) => of_json(file),
+            Tree::Native(file) => of_native(file),
+        };
+        all.sort_by_key(|it| it.name_span.start);
+        let mut open: Vec<usize> = Vec::new();
+        for index in 0..all.len() {
+            let Some(item) = all.get(index) else { break };
+            let start = item.name_span.start;
+            while open
+                .last()
+                .and_then(|&it| all.get(it))
+                .is_some_and(|it| it.value.end <= start)
+            {
+                open.pop();
+            }
+            let parent = open.last().copied();
+            open.push(index);
+            if let Some(item) = all.get_mut(index) {
+                item.parent = parent;
+            }
+        }
+        Self {
+            all,
+            has_syntax_errors: source.diagnostics().has_errors(),
+        }
+    }
+
+    /// Returns the items around an offset, innermost first.
+    pub(super) fn around(&self, offset: u32) -> impl Iterator<Item = &Item> {
+        let last = self.all.partition_point(|it| it.name_span.start <= offset);
+        let last = last.checked_sub(1).and_then(|index| self.all.get(index));
+        std::iter::successors(last, |it| self.all.get(it.parent?))
+            .filter(move |it| offset < it.value.end)
+    }
+}
+
+fn of_native(file: &syntax::File) -> Vec<Item> {
+    let mut all = Vec::new();
+    for visit in file.body().walk() {
+        let Visit::Enter(construct) = visit else {
+            continue;
+        };
+        match construct {
+            Construct::Attribute(attribute) => all.push(Item {
+                name: attribute.name().to_owned(),
+                name_span: attribute.name_span(),
+                value: attribute.expression().span(),
+                labels: Vec::new(),
+                is_of_body: true,
+                parent: None,
+            }),
+            Construct::Block(block) => all.push(Item {
+                name: block.type_name().to_owned(),
+                name_span: block.type_span(),
+                value: block.body().source_span().span(),
+                labels: block.labels().map(|it| it.span()).collect(),
+                is_of_body: true,
+                parent: None,
+            }),
+            Construct::Expression(expression) => {
+                if let ExpressionKind::Object(object) = expression.kind() {
+                    all.extend(object.items().map(|item| Item {
+                        name: key_text(item.key()).unwrap_or_default().into_owned(),
+                        name_span: item.key().span(),
+                        value: item.value().span(),
+                        labels: Vec::new(),
+                        is_of_body: false,
+                        parent: None,
+                    }));
+                }
+            }
+            Construct::Body(_) => {}
+        }
+    }
+    all
+}
+
+fn of_json(file: &json::File) -> Vec<Item> {
+    let mut all = Vec::new();
+    let mut waiting = vec![file.root()];
+    while let Some(value) = waiting.pop() {
+        match value.kind() {
+            json::ValueKind::Array(elements) => waiting.extend(elements),
+            json::ValueKind::Object(properties) => {
+                for property in properties {
+                    waiting.push(property.value());
+                    all.push(Item {
+                        name: property.name().decode().to_owned(),
+                        name_span: property.name_span(),
+                        value: property.value().span(),
+                        labels: Vec::new(),
+                        is_of_body: true,
+                        parent: None,
+                    });
+                }
+            }
+            _ => {}
+        }
+    }
+    all
+}

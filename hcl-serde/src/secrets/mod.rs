@@ -1,0 +1,149 @@
+//! Secrets in this thread: whether one is being read, and how many types asked for one.
+//!
+//! [`Sensitive`](crate::Sensitive) sets both, for every type around it. Errors that are created while a secret is read hide
+//! what they quote, whoever raises them: a visitor of serde, a buffer, a type of the program.
+//!
+//! After an error, the names of secrets are [found](find), and text under such names is concealed: see [`SecretNames`].
+
+mod items;
+mod names;
+mod sample;
+mod sources;
+
+use std::cell::{Cell, RefCell};
+use std::collections::HashSet;
+
+use hcl_core::SourceSpan;
+
+pub(crate) use names::SecretNames;
+pub(crate) use sample::{Placeholders, Sample};
+pub(crate) use sources::Syntaxes;
+#[cfg(any(feature = "modules", feature = "figment"))]
+pub(crate) use sources::{conceal_lines, spans_of};
+
+thread_local! {
+    /// The number of secrets that are being read, one inside of the other.
+    static READING: Cell<usize> = const { Cell::new(0) };
+    /// The number of times that a type asked for a secret, also for one that is missing.
+    static NOTICES: Cell<u64> = const { Cell::new(0) };
+    /// Whether a type has asked for a secret, and no deserializer has answered yet.
+    static IS_AWAITED: Cell<bool> = const { Cell::new(false) };
+    /// Collects while secrets are searched for.
+    static FOUND: RefCell<Option<Found>> = const { RefCell::new(None) };
+}
+
+/// The secrets that a type has requested.
+#[derive(Debug, Default)]
+pub(crate) struct Found {
+    /// The text of secrets, and of keys and labels that are secrets.
+    pub(crate) spans: Vec<SourceSpan>,
+    /// Names of secrets that are absent.
+    pub(crate) absent: Vec<String>,
+    /// Names that types request.
+    pub(crate) requested: HashSet<&'static str>,
+    /// Fields that are missing, and variants of enums: names to search with.
+    pub(crate) missing: Vec<&'static str>,
+    pub(crate) variants: Vec<&'static str>,
+    /// Whether a type takes every name.
+    pub(crate) takes_all: bool,
+    /// Whether every argument of the file is a secret.
+    pub(crate) is_any: bool,
+}
+
+/// What stands for what a text does not have, while secrets are searched for.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Search {
+    /// Names to try on a type that takes every name, as a flattened struct does.
+    pub(crate) names: Vec<String>,
+    /// The variant of enums that have it.
+    pub(crate) variant: Option<&'static str>,
+    /// Whether a type that takes every name gets these only: it may stop at a value that does not fit.
+    pub(crate) is_alone: bool,
+}
+
+/// Calls a function that requests secrets, and returns them with its result.
+pub(crate) fn find<R>(request: impl FnOnce() -> R) -> (R, Found) {
+    let guard = FindGuard(FOUND.replace(Some(Found::default())));
+    let result = request();
+    let found = FOUND.take().unwrap_or_default();
+    drop(guard);
+    (result, found)
+}
+
+/// Collects a secret, if secrets are searched for.
+#[cold]
+pub(crate) fn collect(note: impl FnOnce(&mut Found)) {
+    FOUND.with_borrow_mut(|found| {
+        if let Some(found) = found {
+            note(found);
+        }
+    });
+}
+
+/// RAII guard: restores the outer search, also after a panic of a type of the program.
+struct FindGuard(Option<Found>);
+
+impl Drop for FindGuard {
+    fn drop(&mut self) {
+        FOUND.set(self.0.take());
+    }
+}
+
+/// Notes that a secret is deserialized.
+#[inline]
+pub(crate) fn notice() {
+    NOTICES.set(NOTICES.get().wrapping_add(1));
+    IS_AWAITED.set(true);
+}
+
+/// Notes the field of a struct that is missing. It is a secret if serde tried to read one from its absence.
+#[cold]
+pub(crate) fn notice_missing(field: &'static str) {
+    let is_secret = IS_AWAITED.take();
+    collect(|found| {
+        found.missing.push(field);
+        if is_secret {
+            found.absent.push(field.to_owned());
+        }
+    });
+}
+
+/// Returns the number of secrets that were deserialized so far.
+#[inline]
+pub(crate) fn notices() -> u64 {
+    NOTICES.get()
+}
+
+/// Notes that a secret could not be read.
+pub(crate) fn missed() {
+    IS_AWAITED.set(false);
+}
+
+/// Reads a secret.
+pub(crate) fn while_reading<R>(read: impl FnOnce() -> R) -> R {
+    IS_AWAITED.set(false);
+    let _guard = ReadingGuard::new();
+    read()
+}
+
+/// Returns whether a secret is being read.
+#[cold]
+pub(crate) fn is_reading() -> bool {
+    READING.get() > 0
+}
+
+/// RAII guard: a panic of a type of the program restores the state, too.
+struct ReadingGuard;
+
+impl ReadingGuard {
+    fn new() -> Self {
+        READING.set(READING.get() + 1);
+        Self
+    }
+}
+
+impl Drop for ReadingGuard {
+    fn drop(&mut self) {
+        READING.set(READING.get() - 1);
+    }
+}

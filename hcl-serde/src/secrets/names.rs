@@ -1,0 +1,360 @@
+//! Names of secrets. After an error, text under such a name is concealed where decoding does not come to read it as a secret:
+//! under a misspelt name, in an item that is there twice, at the wrong level, after a mistake of syntax.
+
+use std::collections::HashSet;
+
+use hcl_core::diagnostic::suggest;
+use hcl_core::{Diagnostics, Source, Span, syntax};
+
+use super::items::{Item, Items};
+use super::sources::{Syntaxes, conceal_lines, spans_of};
+use super::{Found, Search};
+use crate::parsed::{ParsedSource, Tree};
+#[cfg(feature = "schema")]
+use crate::schema::Document;
+
+/// More names than this are too many to compare each with a misspelt one: every unknown name is one of a secret then.
+const MAX_COMPARED: usize = 50;
+
+/// The maximum number of searches for the secrets of a type, and of bytes that they read.
+const MAX_SEARCHES: usize = 300;
+const SEARCHED_BYTES: usize = 2_000_000;
+
+/// The maximum number of names in a text that are tried.
+const MAX_NAMES: usize = 48;
+
+/// The names of the secrets of a type.
+#[derive(Debug, Default)]
+pub(crate) struct SecretNames {
+    /// Of arguments and blocks.
+    pub(crate) values: HashSet<String>,
+    /// Of blocks with a label that is a secret, or objects with such a key.
+    pub(crate) labels: HashSet<String>,
+    /// All names of the type: none of them is misspelt.
+    pub(crate) known: HashSet<String>,
+    /// Whether every argument is a secret.
+    is_any: bool,
+}
+
+#[cfg(feature = "schema")]
+impl SecretNames {
+    /// Returns the names of the secrets of a published schema.
+    pub(crate) fn of(schema: &Document) -> Self {
+        let mut names = Self::default();
+        for ty in &schema.types {
+            for argument in &ty.arguments {
+                let all = argument.aliases.iter().chain([&argument.name]);
+                names.known.extend(all.clone().cloned());
+                if argument.sensitive {
+                    names.values.extend(all.cloned());
+                }
+            }
+            for block in &ty.blocks {
+                let all = block.aliases.iter().chain([&block.name]);
+                names.known.extend(all.clone().cloned());
+                let Some(body) = schema.body(block.body) else {
+                    continue;
+                };
+                if body.sensitive && body.arguments.is_empty() {
+                    names.values.extend(all.clone().cloned());
+                }
+                if block.sensitive_keys || body.labels.iter().any(|it| it.sensitive) {
+                    names.labels.extend(all.cloned());
+                }
+            }
+        }
+        names
+    }
+}
+
+impl SecretNames {
+    /// Adds the names of the secrets that a function requests. Calls it again for each variant of an enum, and with names of
+    /// fields that were missing.
+    pub(crate) fn search(
+        &mut self,
+        report: &Diagnostics,
+        syntax: &Syntaxes<'_>,
+        mut find: impl FnMut(&Search) -> Found,
+    ) {
+        let (names, max) = names_in(report);
+        let mut learned: Vec<(Option<&'static str>, &'static str)> = Vec::new();
+        let mut variants = vec![None];
+        let mut waiting = vec![Search {
+            names: names.clone(),
+            ..Search::default()
+        }];
+        let (mut count, mut takes_all) = (0, false);
+        while let Some(search) = waiting.pop().filter(|_| count < max) {
+            count += 1;
+            let mut found = find(&search);
+            let known = (learned.len(), variants.len(), takes_all);
+            takes_all |= found.takes_all;
+            for name in std::mem::take(&mut found.missing) {
+                if !learned.contains(&(search.variant, name)) && !learned.contains(&(None, name)) {
+                    learned.push((search.variant, name));
+                }
+            }
+            for name in std::mem::take(&mut found.variants) {
+                if !variants.contains(&Some(name)) {
+                    variants.push(Some(name));
+                }
+            }
+            self.add(found, syntax);
+            if known != (learned.len(), variants.len(), takes_all) {
+                waiting = again(&names, &learned, &variants, takes_all);
+            }
+        }
+    }
+
+    /// Adds the names of secrets that a type has requested.
+    pub(crate) fn add(&mut self, found: Found, syntax: &Syntaxes<'_>) {
+        self.values.extend(found.absent);
+        self.is_any |= found.is_any;
+        let requested = found.requested.into_iter();
+        self.known.extend(requested.map(str::to_owned));
+        let mut sources: Vec<(Source, Vec<Span>)> = Vec::new();
+        for at in &found.spans {
+            match sources.iter_mut().find(|(source, _)| source == at.source()) {
+                Some((_, spans)) => spans.push(at.span()),
+                None => sources.push((at.source().clone(), vec![at.span()])),
+            }
+        }
+        for (source, spans) in sources {
+            let items = Items::of(&syntax.parse(&source));
+            for span in spans.into_iter().filter(|it| !it.is_empty()) {
+                self.add_name_of(span, &items);
+            }
+        }
+    }
+
+    /// Adds the names of a type, each with the names that stand for the same.
+    pub(crate) fn add_aliases(&mut self, names: &[(&str, &[&str])]) {
+        for (name, aliases) in names {
+            let aliases = || aliases.iter().map(|&alias| alias.to_owned());
+            self.known.insert((*name).to_owned());
+            self.known.extend(aliases());
+            for secrets in [&mut self.values, &mut self.labels] {
+                if secrets.contains(*name) {
+                    secrets.extend(aliases());
+                }
+            }
+        }
+    }
+
+    /// Adds the name of the innermost item that a secret belongs to.
+    fn add_name_of(&mut self, secret: Span, items: &Items) {
+        for item in items.around(secret.start) {
+            if item.value.start <= secret.start && secret.end <= item.value.end {
+                self.values.insert(item.name.clone());
+                return;
+            }
+            if item.labels.contains(&secret) {
+                self.labels.insert(item.name.clone());
+                return;
+            }
+            if item.name_span == secret {
+                let parent = item.parent.and_then(|index| items.all.get(index));
+                self.labels.extend(parent.map(|it| it.name.clone()));
+                return;
+            }
+        }
+    }
+
+    pub(crate) fn is_empty(&self) -> bool {
+        self.values.is_empty() && self.labels.is_empty() && !self.is_any
+    }
+
+    /// Conceals what may be a secret by its name, in all sources of a report.
+    pub(crate) fn conceal(&self, report: &Diagnostics, syntax: &Syntaxes<'_>) {
+        if self.is_empty() {
+            return;
+        }
+        let mut seen: Vec<&Source> = Vec::new();
+        for at in report.iter().flat_map(spans_of) {
+            let source = at.source();
+            if !seen.contains(&source) {
+                seen.push(source);
+                self.conceal_in(&syntax.parse(source));
+            }
+        }
+    }
+
+    /// Conceals what may be a secret by its name.
+    pub(crate) fn conceal_in(&self, parsed: &ParsedSource) {
+        let (source, items) = (parsed.source(), Items::of(parsed));
+        let is_json = matches!(parsed.tree(), Tree::Json(_));
+        for item in &items.all {
+            if self.is_any || self.is_like(&self.values, &item.name) {
+                source.conceal(item.value);
+            }
+            if self.is_like(&self.labels, &item.name) {
+                item.labels.iter().for_each(|&label| source.conceal(label));
+            }
+            let parent = item.parent.and_then(|index| items.all.get(index));
+            if !item.is_of_body || is_json {
+                let is_key = parent.is_some_and(|it| self.is_like(&self.labels, &it.name));
+                if is_key {
+                    source.conceal(item.name_span);
+                }
+            }
+        }
+        if items.has_syntax_errors {
+            self.conceal_broken(source, &items.all);
+        }
+    }
+
+    /// Conceals text after each name of a secret: a mistake of syntax can cut it off from its name. Names stay.
+    fn conceal_broken(&self, source: &Source, items: &[Item]) {
+        let text = source.text();
+        let is_secret = |start: usize, name: &str| {
+            is_item(text, start, start + name.len()) && self.is_any(name)
+        };
+        let found = names(text).filter(|(start, name)| is_secret(*start, name));
+        let found: Vec<(usize, &str)> = found.collect();
+        let mut end = 0;
+        for (index, &(start, name)) in found.iter().enumerate() {
+            let after = start + name.len();
+            let is_shown = after > end || (self.is_exact(name) && begins_line(text, start));
+            if !is_shown {
+                continue;
+            }
+            let rest = text.get(after..).unwrap_or_default();
+            let value = rest.strip_prefix('"').unwrap_or(rest);
+            let value = value.trim_start_matches([' ', '\t', '=', ':']);
+            let value = after + (rest.len() - value.len());
+            if start >= end {
+                end = next_item(source, items, start).unwrap_or(text.len());
+            }
+            let mut later = found.iter().skip(index + 1).take_while(|(at, _)| *at < end);
+            let next = later.find(|(at, name)| self.is_exact(name) && begins_line(text, *at));
+            let shown_from = next.map_or(end, |(at, _)| *at);
+            if let (Ok(start), Ok(end)) = (u32::try_from(value), u32::try_from(shown_from)) {
+                conceal_lines(source, Span::new(start, end));
+            }
+        }
+    }
+
+    fn is_exact(&self, name: &str) -> bool {
+        self.values.contains(name) || self.labels.contains(name)
+    }
+
+    fn is_any(&self, name: &str) -> bool {
+        self.is_any || self.is_like(&self.values, name) || self.is_like(&self.labels, name)
+    }
+
+    /// Returns whether a name is one of the secrets, or may be meant as one.
+    fn is_like(&self, secrets: &HashSet<String>, name: &str) -> bool {
+        if secrets.is_empty() || secrets.contains(name) {
+            return !secrets.is_empty();
+        }
+        let is_near = || suggest(name, secrets.iter().map(String::as_str)).is_some();
+        !self.known.contains(name) && (secrets.len() > MAX_COMPARED || is_near())
+    }
+}
+
+/// Returns the searches with what was learned: the fields that a variant requires. The last one comes first.
+fn again(
+    names: &[String],
+    learned: &[(Option<&'static str>, &'static str)],
+    variants: &[Option<&'static str>],
+    takes_all: bool,
+) -> Vec<Search> {
+    let search = |variant: Option<&'static str>, names: &[String], is_alone| {
+        let required = learned
+            .iter()
+            .filter(|(of, _)| of.is_none() || *of == variant);
+        let mut all: Vec<String> = required.map(|(_, name)| (*name).to_owned()).collect();
+        for name in names {
+            if !all.contains(name) {
+                all.push(name.clone());
+            }
+        }
+        Search {
+            names: all,
+            variant,
+            is_alone,
+        }
+    };
+    let mut all = Vec::new();
+    for name in names.iter().filter(|_| takes_all) {
+        let name = std::slice::from_ref(name);
+        all.extend(variants.iter().map(|&variant| search(variant, name, true)));
+    }
+    all.extend(
+        variants
+            .iter()
+            .map(|&variant| search(variant, names, false)),
+    );
+    all
+}
+
+/// Returns the names of items in the sources of a report, the first ones last, and how often to search.
+fn names_in(report: &Diagnostics) -> (Vec<String>, usize) {
+    let mut seen: Vec<&Source> = Vec::new();
+    let mut all = vec!["x".to_owned()];
+    let mut length = 1;
+    for at in report.iter().flat_map(spans_of) {
+        let source = at.source();
+        if seen.contains(&source) {
+            continue;
+        }
+        seen.push(source);
+        let text = source.text();
+        length += text.len();
+        for (_, name) in names(text).filter(|(at, it)| is_item(text, *at, at + it.len())) {
+            if all.len() < MAX_NAMES && !all.iter().any(|it| it == name) {
+                all.push(name.to_owned());
+            }
+        }
+    }
+    all.reverse();
+    (all, (SEARCHED_BYTES / length).clamp(4, MAX_SEARCHES))
+}
+
+/// Returns the identifiers of a text, with their offsets.
+fn names(text: &str) -> impl Iterator<Item = (usize, &str)> {
+    let is_part = |c: char| c.is_alphanumeric() || matches!(c, '_' | '-');
+    let mut at = 0;
+    text.split(move |c| !is_part(c)).filter_map(move |name| {
+        let start = at;
+        at += name.len();
+        // The separator.
+        at += text
+            .get(at..)
+            .and_then(|it| it.chars().next())
+            .map_or(0, char::len_utf8);
+        syntax::is_identifier(name).then_some((start, name))
+    })
+}
+
+/// Returns whether a name may be that of an item: it begins a line, or a value or a block follows.
+fn is_item(text: &str, start: usize, end: usize) -> bool {
+    let after = text.get(end..).unwrap_or_default();
+    let after = after.trim_start_matches(['"', ' ', '\t']);
+    begins_line(text, start) || after.starts_with(['=', ':', '{', '"'])
+}
+
+/// Returns whether only white space and a quote precede an offset on its line.
+fn begins_line(text: &str, start: usize) -> bool {
+    let before = text.get(..start).unwrap_or_default();
+    let before = before.trim_end_matches([' ', '\t', '"']);
+    before.is_empty() || before.ends_with('\n')
+}
+
+/// Returns the offset of the next item that could be read, on a later line that is not indented more.
+fn next_item(source: &Source, items: &[Item], start: usize) -> Option<usize> {
+    let start = u32::try_from(start).ok()?;
+    let line = source.line_at(start);
+    let indentation = |offset: u32| {
+        let line = source.slice(source.line_span(source.line_at(offset)));
+        line.len() - line.trim_start().len()
+    };
+    let own = indentation(start);
+    let first = items.partition_point(|it| it.name_span.start <= start);
+    let mut later = items.iter().skip(first).filter(|it| it.is_of_body);
+    let next = later.find(|it| {
+        let at = it.name_span.start;
+        source.line_at(at) > line && indentation(at) <= own
+    });
+    next.map(|it| it.name_span.start as usize)
+}
