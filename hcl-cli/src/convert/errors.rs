@@ -1,5 +1,10 @@
 //! Reports of `hcl convert`.
 
+#![cfg_attr(
+    not(all(feature = "yaml", feature = "toml")),
+    expect(dead_code, reason = "messages of a format that is not built")
+)]
+
 use std::fmt::Display;
 use std::ops::Range;
 use std::path::Path;
