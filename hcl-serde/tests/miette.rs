@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use hcl_core::{Diagnostic as HclDiagnostic, Position, Source, Span};
 use hcl_serde::miette::Finding;
-use hcl_serde::{Decoder, Error};
+use hcl_serde::{Decoder, Error, Sensitive};
 use miette::{Diagnostic, NarratableReportHandler, Severity};
 
 type Ports = BTreeMap<String, u16>;
@@ -105,6 +105,28 @@ Begin snippet for page.html starting at line 10, column 5
 ";
     let report = rendered_finding(diagnostic);
     assert!(report.starts_with(expected), "{report}");
+}
+
+#[test]
+fn secrets_are_not_in_reports() {
+    let report = |secret: &str| {
+        let text =
+            format!("http = \"{secret}\" # {secret}\nhttps = \"{secret}\"\nhttp = \"{secret}\"\n");
+        let decoder = Decoder::new().source_name("app.hcl");
+        let error = decoder.from_str::<BTreeMap<String, Sensitive<u16>>>(&text);
+        let report = error.expect_err("a mistake").into_miette();
+        let mut out = format!("{report:?} {report}");
+        NarratableReportHandler::new()
+            .render_report(&mut out, &report)
+            .expect("a string takes everything");
+        out
+    };
+    let [one, other] = ["hunter2", "correct horse"].map(report);
+    assert!(one.contains("(sensitive)"), "{one}");
+    assert_eq!(
+        one.replace("# hunter2", ""),
+        other.replace("# correct horse", "")
+    );
 }
 
 #[test]

@@ -108,6 +108,11 @@ fn reports_about_files_of_values_show_the_place_and_the_variable() {
         shown.contains("prod.hcl:2:23") && shown.contains("2 | password = (sensitive)"),
         "{shown}"
     );
+    let shown = report("password = \"hunter2\" x\n");
+    assert!(
+        shown.contains("Check the value.") && !shown.contains("hunter2"),
+        "{shown}"
+    );
     // Values that are not sensitive are shown if the syntax is right.
     let shown = report("password = \"hunter2\"\nsize = \"large\" # hunter2\n");
     assert!(

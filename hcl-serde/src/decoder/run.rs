@@ -210,6 +210,13 @@ impl Decoder {
         read: Found,
         report: &Diagnostics,
     ) {
+        let ty = (
+            std::any::type_name::<T>(),
+            T::decode_body as fn(BodyDecoder<'_, 'de>) -> Option<T> as usize,
+        );
+        if secrets::has_none(ty) {
+            return;
+        }
         let syntax = Syntaxes {
             is_json: &|name| self.is_json(name),
             limits: &self.limits,
@@ -224,15 +231,16 @@ impl Decoder {
             self.run(body, input, decode).0
         };
         let mut names = SecretNames::default();
-        names.add(read, &syntax);
-        names.search(report, &syntax, |search| find(body, input, search));
         let sample = Sample::of(T::BODY_SCHEMA);
-        let source = sample.source().filter(|it| !it.text().is_empty());
-        if let Some(source) = source {
+        if let Some(source) = sample.source() {
             let file = syntax::parse(&source, &mut Diagnostics::new());
             let body = BodyView::Native(file.body());
-            names.search(report, &syntax, |search| find(body, None, search));
+            if !names.search(report, &syntax, |search| find(body, None, search)) {
+                return secrets::note_none(ty);
+            }
         }
+        names.add(read, &syntax);
+        names.search(report, &syntax, |search| find(body, input, search));
         names.add_aliases(&sample.names);
         names.conceal(report, &syntax);
     }

@@ -44,8 +44,8 @@ pub(crate) struct Found {
     /// Fields that are missing, and variants of enums: names to search with.
     pub(crate) missing: Vec<&'static str>,
     pub(crate) variants: Vec<&'static str>,
-    /// Whether a type takes every name.
-    pub(crate) takes_all: bool,
+    /// Whether serde has buffered a value: which types are in it depends on the text.
+    pub(crate) is_buffered: bool,
     /// Whether every argument of the file is a secret.
     pub(crate) is_any: bool,
 }
@@ -117,6 +117,26 @@ pub(crate) fn notices() -> u64 {
 /// Notes that a secret could not be read.
 pub(crate) fn missed() {
     IS_AWAITED.set(false);
+}
+
+/// A type, by its name and the address of a function that reads it: neither is unique alone.
+type TypeKey = (&'static str, usize);
+
+thread_local! {
+    /// Types without secrets, which need no search after an error.
+    static WITHOUT_SECRETS: RefCell<HashSet<TypeKey>> = RefCell::default();
+}
+
+/// Returns whether a type is known to have no secrets.
+#[cold]
+pub(crate) fn has_none(ty: TypeKey) -> bool {
+    WITHOUT_SECRETS.with_borrow(|all| all.contains(&ty))
+}
+
+/// Notes that a type has no secrets.
+#[cold]
+pub(crate) fn note_none(ty: TypeKey) {
+    WITHOUT_SECRETS.with_borrow_mut(|all| all.insert(ty));
 }
 
 /// Reads a secret.

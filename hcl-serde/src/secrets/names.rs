@@ -69,13 +69,14 @@ impl SecretNames {
 
 impl SecretNames {
     /// Adds the names of the secrets that a function requests. Calls it again for each variant of an enum, and with names of
-    /// fields that were missing.
+    /// fields that were missing. Returns whether the type may have secrets.
     pub(crate) fn search(
         &mut self,
         report: &Diagnostics,
         syntax: &Syntaxes<'_>,
         mut find: impl FnMut(&Search) -> Found,
-    ) {
+    ) -> bool {
+        let notices = super::notices();
         let (names, max) = names_in(report);
         let mut learned: Vec<(Option<&'static str>, &'static str)> = Vec::new();
         let mut variants = vec![None];
@@ -83,12 +84,12 @@ impl SecretNames {
             names: names.clone(),
             ..Search::default()
         }];
-        let (mut count, mut takes_all) = (0, false);
+        let (mut count, mut is_buffered) = (0, false);
         while let Some(search) = waiting.pop().filter(|_| count < max) {
             count += 1;
             let mut found = find(&search);
-            let known = (learned.len(), variants.len(), takes_all);
-            takes_all |= found.takes_all;
+            let known = (learned.len(), variants.len(), is_buffered);
+            is_buffered |= found.is_buffered;
             for name in std::mem::take(&mut found.missing) {
                 if !learned.contains(&(search.variant, name)) && !learned.contains(&(None, name)) {
                     learned.push((search.variant, name));
@@ -100,10 +101,11 @@ impl SecretNames {
                 }
             }
             self.add(found, syntax);
-            if known != (learned.len(), variants.len(), takes_all) {
-                waiting = again(&names, &learned, &variants, takes_all);
+            if known != (learned.len(), variants.len(), is_buffered) {
+                waiting = again(&names, &learned, &variants, is_buffered);
             }
         }
+        is_buffered || super::notices() != notices
     }
 
     /// Adds the names of secrets that a type has requested.
@@ -257,7 +259,7 @@ fn again(
     names: &[String],
     learned: &[(Option<&'static str>, &'static str)],
     variants: &[Option<&'static str>],
-    takes_all: bool,
+    is_buffered: bool,
 ) -> Vec<Search> {
     let search = |variant: Option<&'static str>, names: &[String], is_alone| {
         let required = learned
@@ -276,7 +278,7 @@ fn again(
         }
     };
     let mut all = Vec::new();
-    for name in names.iter().filter(|_| takes_all) {
+    for name in names.iter().filter(|_| is_buffered) {
         let name = std::slice::from_ref(name);
         all.extend(variants.iter().map(|&variant| search(variant, name, true)));
     }

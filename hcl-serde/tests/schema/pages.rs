@@ -5,7 +5,7 @@ use std::fs;
 use std::path::Path;
 
 use hcl_serde::schema::Document;
-use hcl_serde::{HclDecode, HclSchema, Sensitive};
+use hcl_serde::{HclDecode, HclSchema, HclValue, Sensitive};
 use serde::Deserialize;
 
 use super::types::{Blocks, Bounds, Labels, Names, Values};
@@ -119,6 +119,39 @@ fn a_schema_says_which_arguments_are_secrets() {
         Secrets::SCHEMA.to_markdown().matches(" A secret. ").count(),
         4
     );
+}
+
+#[derive(HclDecode)]
+#[expect(dead_code, reason = "only its schema is used")]
+struct SecretNames {
+    #[hcl(block)]
+    token: BTreeMap<Sensitive<Token>, Named>,
+    tokens: Option<Vec<Sensitive<Token>>>,
+}
+
+#[derive(HclDecode)]
+#[expect(dead_code, reason = "only its schema is used")]
+struct Named {
+    #[hcl(label)]
+    name: Sensitive<Token>,
+}
+
+#[derive(Deserialize, HclValue, PartialEq, Eq, PartialOrd, Ord)]
+struct Token(#[hcl(example = "hunter2")] String);
+
+#[test]
+fn examples_of_secrets_are_in_no_schema() {
+    let document = SecretNames::SCHEMA.document();
+    assert!(document.types[0].blocks[0].sensitive_keys);
+    assert!(document.types[1].labels[0].sensitive);
+    assert_eq!(Document::from_json(&document.to_json()).unwrap(), document);
+    for text in [
+        document.to_json(),
+        SecretNames::SCHEMA.to_json_schema(),
+        SecretNames::SCHEMA.to_markdown(),
+    ] {
+        assert!(!text.contains("hunter2"), "{text}");
+    }
 }
 
 #[test]

@@ -115,8 +115,7 @@ pub(super) struct Inner {
 }
 
 /// The detail of a diagnostic about a secret, unless it is a constant of the program.
-const HIDDEN_DETAIL: &str =
-    "Check the value. The reason is not shown, because the value is sensitive.";
+const HIDDEN_DETAIL: &str = "Check the value. The details are not shown, because it is sensitive.";
 
 /// The title of a diagnostic about a secret, unless it is a constant of the program.
 const HIDDEN_SUMMARY: &str = "Invalid value";
