@@ -45,6 +45,10 @@ fn expanded(expression: &str) -> Option<String> {
 
 /// Returns configurations with names: each expression in a loop over `i`, expressions that share their parts, and
 /// many attributes.
+///
+/// # Panics
+///
+/// Panics if a line of the file has no name or no count.
 #[must_use]
 pub fn hostile_configurations() -> Vec<(&'static str, String)> {
     let mut all: Vec<(&'static str, String)> = LOOPS

@@ -212,7 +212,7 @@ impl Decoder {
     ) {
         let ty = (
             std::any::type_name::<T>(),
-            T::decode_body as fn(BodyDecoder<'_, 'de>) -> Option<T> as usize,
+            T::decode_body as fn(BodyInput<'_, '_, 'de>) -> _ as usize,
         );
         if secrets::has_none(ty) {
             return;

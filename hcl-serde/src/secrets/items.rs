@@ -86,7 +86,7 @@ fn of_native(file: &syntax::File) -> Vec<Item> {
                 name: block.type_name().to_owned(),
                 name_span: block.type_span(),
                 value: block.body().source_span().span(),
-                labels: block.labels().map(hcl_core::syntax::Label::span).collect(),
+                labels: block.labels().map(syntax::Label::span).collect(),
                 is_of_body: true,
                 parent: None,
             }),
