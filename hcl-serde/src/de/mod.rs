@@ -11,6 +11,7 @@ mod json_view;
 mod label;
 mod labels;
 mod missing;
+mod null;
 mod origin;
 mod scalar;
 mod unresolved;

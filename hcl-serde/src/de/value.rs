@@ -1,17 +1,13 @@
 //! The deserializer of a value: an expression, an evaluated value, or a text.
 
-use std::cell::RefCell;
-
-use hcl_core::syntax::{self, ExpressionKind};
-use hcl_core::value::ValueKind;
-use hcl_core::{Expression, Number, Value, json};
+use hcl_core::{Number, Value, json, syntax};
 use serde::Deserializer;
 use serde::de::Visitor;
 
 use super::access::{ElementAccess, EntryAccess, VariantEntry, VariantText};
 use super::errors;
 use super::json_view;
-use super::origin::{EvalOutcome, Origin};
+use super::origin::Origin;
 use super::scalar::{LIST, short_fraction};
 use super::unresolved::{self, Wanted};
 use super::value_view::{Elements, Entries, Text, ValueView};
@@ -394,80 +390,12 @@ impl<'c, 'de> ValueDeserializer<'c, 'de> {
             Origin::Text(text, _) => Ok(Value::string(text)),
         }
     }
-
-    /// Calls `null` if the value is null and `other` if not. Evaluates at most once, and reports an error of the
-    /// evaluation only if `other` needs the value.
-    fn either_null<A, R>(
-        self,
-        with: A,
-        null: impl FnOnce(A) -> Result<R, Error>,
-        other: impl FnOnce(A, ValueDeserializer<'_, 'de>) -> Result<R, Error>,
-    ) -> Result<R, Error> {
-        let expression = match self.is_null() {
-            Ok(true) => return null(with),
-            Ok(false) => return other(with, self),
-            // An expression that is left as it is, is not null.
-            Err(_) if self.session.unresolved() == Unresolved::Text => return other(with, self),
-            Err(expression) => expression,
-        };
-        let outcome = match self.session.evaluate(&expression, self.path) {
-            Ok(value) if is_null(&value) => return null(with),
-            Ok(value) => Ok(value),
-            Err(error) => Err(RefCell::new(Some(error))),
-        };
-        let evaluated = EvalOutcome {
-            expression,
-            outcome,
-        };
-        let value = ValueDeserializer {
-            origin: Origin::Evaluated(&evaluated),
-            ..self
-        };
-        other(with, value)
-    }
-
-    /// Calls `read` unless the value is null.
-    pub(crate) fn unless_null<R>(
-        self,
-        read: impl FnOnce(ValueDeserializer<'_, 'de>) -> Result<R, Error>,
-    ) -> Result<Option<R>, Error> {
-        self.either_null((), |()| Ok(None), |(), value| read(value).map(Some))
-    }
-
-    /// Returns whether the value is null, or the expression that must be evaluated to find out.
-    fn is_null(&self) -> Result<bool, Expression<'_>> {
-        match self.origin {
-            Origin::Native(expression) => match expression.kind() {
-                ExpressionKind::Null => Ok(true),
-                ExpressionKind::Bool(_)
-                | ExpressionKind::Number(_)
-                | ExpressionKind::String(_)
-                | ExpressionKind::Template(_)
-                | ExpressionKind::Tuple(_)
-                | ExpressionKind::Object(_) => Ok(false),
-                _ => Err(expression.into()),
-            },
-            Origin::Json(value) => json_view::is_null(value).ok_or_else(|| value.into()),
-            Origin::Expression(expression) => Err(expression.clone()),
-            Origin::Evaluated(evaluated) => Ok(evaluated.outcome.as_ref().is_ok_and(is_null)),
-            Origin::Value(value, _) => Ok(is_null(value)),
-            Origin::Blocks(_) | Origin::Text(..) => Ok(false),
-        }
-    }
 }
 
 #[cold]
 fn not_an_object(found: &ValueView<'_, '_>) -> Error {
     let error = found.mismatch("an object");
     error.with_problem(Problem::ObjectExpected)
-}
-
-fn is_null(value: &Value) -> bool {
-    match value.kind() {
-        ValueKind::Null => true,
-        ValueKind::Marked(_, value) => is_null(value),
-        _ => false,
-    }
 }
 
 /// Visits a number literal with a visitor of any type. Most are whole and fit a `u64`, or are short decimal fractions.
