@@ -84,12 +84,13 @@ impl SecretNames {
             names: names.clone(),
             ..Search::default()
         }];
-        let (mut count, mut is_buffered) = (0, false);
+        let (mut count, mut is_buffered, mut has_secrets) = (0, false, false);
         while let Some(search) = waiting.pop().filter(|_| count < max) {
             count += 1;
             let mut found = find(&search);
-            let known = (learned.len(), variants.len(), is_buffered);
+            let known = (learned.len(), variants.len(), is_buffered && has_secrets);
             is_buffered |= found.is_buffered;
+            has_secrets = super::notices() != notices;
             for name in std::mem::take(&mut found.missing) {
                 if !learned.contains(&(search.variant, name)) && !learned.contains(&(None, name)) {
                     learned.push((search.variant, name));
@@ -101,11 +102,11 @@ impl SecretNames {
                 }
             }
             self.add(found, syntax);
-            if known != (learned.len(), variants.len(), is_buffered) {
-                waiting = again(&names, &learned, &variants, is_buffered);
+            if known != (learned.len(), variants.len(), is_buffered && has_secrets) {
+                waiting = again(&names, &learned, &variants, is_buffered && has_secrets);
             }
         }
-        is_buffered || super::notices() != notices
+        is_buffered || has_secrets
     }
 
     /// Adds the names of secrets that a type has requested.
