@@ -53,7 +53,7 @@ impl<'de> ValueDeserializer<'_, 'de> {
     }
 
     /// Returns whether the value is null, or the expression that must be evaluated to find out.
-    fn is_null(&self) -> Result<bool, Expression<'_>> {
+    pub(super) fn is_null(&self) -> Result<bool, Expression<'_>> {
         match self.origin {
             Origin::Native(expression) => match expression.kind() {
                 ExpressionKind::Null => Ok(true),

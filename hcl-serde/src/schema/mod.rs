@@ -44,7 +44,7 @@ pub use document::{
 #[cfg(feature = "schema")]
 pub use examples::check_examples;
 pub use reference::{Definition, Scope};
-#[cfg(feature = "schema")]
+#[cfg(all(feature = "schema", feature = "modules"))]
 pub(crate) use references::without_names_of_programs;
 #[cfg(feature = "schema")]
 pub use references::{Name, Occurrence};

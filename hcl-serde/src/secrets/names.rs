@@ -17,11 +17,11 @@ use crate::schema::Document;
 const MAX_COMPARED: usize = 50;
 
 /// The maximum number of searches for the secrets of a type, and of bytes that they read.
-const MAX_SEARCHES: usize = 300;
+const MAX_SEARCHES: usize = 24;
 const SEARCHED_BYTES: usize = 2_000_000;
 
 /// The maximum number of names in a text that are tried.
-const MAX_NAMES: usize = 48;
+const MAX_NAMES: usize = 12;
 
 /// The names of the secrets of a type.
 #[derive(Debug, Default)]
@@ -88,7 +88,7 @@ impl SecretNames {
         while let Some(search) = waiting.pop().filter(|_| count < max) {
             count += 1;
             let mut found = find(&search);
-            let known = (learned.len(), variants.len(), is_buffered && has_secrets);
+            let known = (learned.len(), variants.len(), is_buffered);
             is_buffered |= found.is_buffered;
             has_secrets = super::notices() != notices;
             for name in std::mem::take(&mut found.missing) {
@@ -102,8 +102,8 @@ impl SecretNames {
                 }
             }
             self.add(found, syntax);
-            if known != (learned.len(), variants.len(), is_buffered && has_secrets) {
-                waiting = again(&names, &learned, &variants, is_buffered && has_secrets);
+            if known != (learned.len(), variants.len(), is_buffered) {
+                waiting = again(&names, &learned, &variants, is_buffered);
             }
         }
         is_buffered || has_secrets
@@ -311,7 +311,7 @@ fn names_in(report: &Diagnostics) -> (Vec<String>, usize) {
         }
     }
     all.reverse();
-    (all, (SEARCHED_BYTES / length).clamp(4, MAX_SEARCHES))
+    (all, (SEARCHED_BYTES / length).clamp(2, MAX_SEARCHES))
 }
 
 /// Returns the identifiers of a text, with their offsets.

@@ -12,7 +12,7 @@ use super::generate::{Exception, Generator};
 use super::types::{Blocks, Bounds, Labels, Tree, Values};
 
 /// Documents for each type.
-const DOCUMENTS: u64 = 20_000;
+const DOCUMENTS: u64 = 4_000;
 
 fn validator<T: HclSchema>() -> (Json, Validator) {
     let text = T::SCHEMA.to_json_schema();

@@ -14,7 +14,7 @@ use super::generate::Generator;
 use super::types::{Blocks, Bounds, Labels, Names, Tree, Values};
 
 /// Documents for each type and syntax.
-const DOCUMENTS: u64 = 2_500;
+const DOCUMENTS: u64 = 600;
 
 /// Returns the document in the native syntax, whose expressions contain those of JSON.
 fn native(document: &Document, ty: &TypeSchema, json: &Json, out: &mut String) {
