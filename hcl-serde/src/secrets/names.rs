@@ -18,7 +18,7 @@ const MAX_COMPARED: usize = 50;
 
 /// The maximum number of searches for the secrets of a type, and of bytes that they read.
 const MAX_SEARCHES: usize = 24;
-const SEARCHED_BYTES: usize = 2_000_000;
+const SEARCHED_BYTES: usize = 200_000;
 
 /// The maximum number of names in a text that are tried.
 const MAX_NAMES: usize = 12;
