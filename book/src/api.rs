@@ -12,7 +12,7 @@ use serde_json::Value;
 /// Crates of the standard library.
 const STANDARD: [&str; 4] = ["alloc", "core", "proc_macro", "std"];
 
-/// The crates whose interface is checked: libraries for programs and tools.
+/// The crates with an interface to check: libraries for programs and tools.
 const CRATES: [&str; 5] = [
     "hcl_value",
     "hcl_syntax",

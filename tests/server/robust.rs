@@ -311,7 +311,7 @@ fn progress() -> Result<(), String> {
     ensure(client.end()?, "the server fails")
 }
 
-/// Processor time for one answer, as that of parsing so many megabytes.
+/// Processor time for one answer, in megabytes to parse.
 const LONGEST: u32 = 8;
 
 /// Size of hostile texts, the number of pieces in which they are typed, and how often.

@@ -308,7 +308,7 @@ fn block_reader(field: &Field<'_>) -> TokenStream {
     }
 }
 
-/// Returns the statements that read fields after the items: those of what the items leave, and spans.
+/// Returns the statements that read fields after the items: the rest of the body, and spans.
 fn rest(fields: &[Field<'_>]) -> Vec<TokenStream> {
     let mut flattened = 0usize;
     let rest = fields.iter().filter_map(|field| {
@@ -338,7 +338,7 @@ fn rest(fields: &[Field<'_>]) -> Vec<TokenStream> {
     rest.collect()
 }
 
-/// Returns the statements that validate the values of fields, also those of absent fields.
+/// Returns the statements that validate the values of fields, defaults of absent fields among them.
 fn checks(fields: &[Field<'_>], has_default: bool) -> Vec<TokenStream> {
     let check = |field: &Field<'_>, part: TokenStream| {
         let variable = variable(field);

@@ -13,6 +13,7 @@ mod labels;
 mod missing;
 mod null;
 mod origin;
+mod requested;
 mod scalar;
 mod unresolved;
 mod unsupported;

@@ -155,7 +155,7 @@ impl<'c, 'de> Content<'c, 'de> {
         self.failed |= self.bit(part);
     }
 
-    /// Returns the bit of a part. The 64th and those after it share one, so that an
+    /// Returns the bit of a part. The 64th part and all later parts share one, so that an
     /// absent field among them may count as failed: its default is not validated then.
     fn bit(&self, part: Part) -> u64 {
         let index = match part {

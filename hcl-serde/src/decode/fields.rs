@@ -19,7 +19,7 @@ use crate::schema::{Schema, ValueSchema};
 /// The constraints of a type, if it has some.
 type Values = Option<fn() -> &'static ValueSchema>;
 
-/// A body whose fields are read.
+/// A body while its fields are read.
 #[derive(Debug)]
 pub enum BodyFields<'f, 't, 'r, 'c, 'de> {
     /// The body in a text.

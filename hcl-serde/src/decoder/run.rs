@@ -9,7 +9,7 @@ use crate::direct;
 use crate::error::{Error, Result};
 use crate::parsed::{ParsedSource, Tree};
 use crate::references::Names;
-use crate::secrets::{self, Found, Sample, Search, SecretNames, Syntaxes};
+use crate::secrets::{self, Found, Sample, Search, SecretNames, Syntaxes, Trials};
 use crate::session::Session;
 use crate::view::BodyView;
 
@@ -201,7 +201,8 @@ impl Decoder {
     /// Conceals what may be a secret of a type in the sources of a report. `read` are the secrets that were read.
     ///
     /// Decodes once more with a placeholder for each value that cannot be evaluated or is absent, and a text with all arguments
-    /// and blocks of the type, so that every secret is requested. Its text is concealed then, and that of its name.
+    /// and blocks of the type, so that every secret is requested. The text of each
+    /// secret, and text under its name, is concealed then.
     #[cold]
     pub(crate) fn conceal_secrets<'de, T: HclDecode<'de>>(
         &self,
@@ -231,16 +232,17 @@ impl Decoder {
             self.run(body, input, decode).0
         };
         let mut names = SecretNames::default();
+        let trials = Trials::of(report);
         let sample = Sample::of(T::BODY_SCHEMA);
         if let Some(source) = sample.source() {
             let file = syntax::parse(&source, &mut Diagnostics::new());
             let body = BodyView::Native(file.body());
-            if !names.search(report, &syntax, |search| find(body, None, search)) {
+            if !names.search(&trials, &syntax, |search| find(body, None, search)) {
                 return secrets::note_none(ty);
             }
         }
         names.add(read, &syntax);
-        names.search(report, &syntax, |search| find(body, input, search));
+        names.search(&trials, &syntax, |search| find(body, input, search));
         names.add_aliases(&sample.names);
         names.conceal(report, &syntax);
     }

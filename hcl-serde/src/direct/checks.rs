@@ -49,7 +49,7 @@ impl<'c, 'de> DirectBody<'_, 'c, 'de> {
         }
     }
 
-    /// Returns the blocks of the type that was read, the keys of which may be names.
+    /// Returns the blocks of the type that was read. Their keys may be names.
     pub(crate) fn named_blocks(
         &mut self,
         block: &'static NestedBlock,

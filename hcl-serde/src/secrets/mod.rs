@@ -1,7 +1,7 @@
 //! Secrets in this thread: whether one is being read, and how many types asked for one.
 //!
 //! [`Sensitive`](crate::Sensitive) sets both, for every type around it. Errors that are created while a secret is read hide
-//! what they quote, whoever raises them: a visitor of serde, a buffer, a type of the program.
+//! what they quote, be it raised by a visitor of serde, a buffer or a type of the program.
 //!
 //! After an error, the names of secrets are [found](find), and text under such names is concealed: see [`SecretNames`].
 
@@ -15,7 +15,7 @@ use std::collections::HashSet;
 
 use hcl_core::SourceSpan;
 
-pub(crate) use names::SecretNames;
+pub(crate) use names::{SecretNames, Trials};
 pub(crate) use sample::{Placeholders, Sample};
 pub(crate) use sources::Syntaxes;
 #[cfg(any(feature = "modules", feature = "figment"))]
@@ -50,7 +50,20 @@ pub(crate) struct Found {
     pub(crate) is_any: bool,
 }
 
-/// What stands for what a text does not have, while secrets are searched for.
+impl Found {
+    /// Adds the secrets of another search.
+    fn append(&mut self, other: Self) {
+        self.spans.extend(other.spans);
+        self.absent.extend(other.absent);
+        self.requested.extend(other.requested);
+        self.missing.extend(other.missing);
+        self.variants.extend(other.variants);
+        self.is_buffered |= other.is_buffered;
+        self.is_any |= other.is_any;
+    }
+}
+
+/// Replacements for parts that a text lacks, while secrets are searched for.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Search {
     /// Names to try on a type that takes every name, as a flattened struct does.

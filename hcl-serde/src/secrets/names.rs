@@ -72,25 +72,22 @@ impl SecretNames {
     /// fields that were missing. Returns whether the type may have secrets.
     pub(crate) fn search(
         &mut self,
-        report: &Diagnostics,
+        trials: &Trials,
         syntax: &Syntaxes<'_>,
         mut find: impl FnMut(&Search) -> Found,
     ) -> bool {
         let notices = super::notices();
-        let (names, max) = names_in(report);
         let mut learned: Vec<(Option<&'static str>, &'static str)> = Vec::new();
         let mut variants = vec![None];
         let mut waiting = vec![Search {
-            names: names.clone(),
+            names: trials.names.clone(),
             ..Search::default()
         }];
-        let (mut count, mut is_buffered, mut has_secrets) = (0, false, false);
-        while let Some(search) = waiting.pop().filter(|_| count < max) {
-            count += 1;
+        let mut all = Found::default();
+        for _ in 0..trials.max {
+            let Some(search) = waiting.pop() else { break };
             let mut found = find(&search);
-            let known = (learned.len(), variants.len(), is_buffered);
-            is_buffered |= found.is_buffered;
-            has_secrets = super::notices() != notices;
+            let known = (learned.len(), variants.len(), all.is_buffered);
             for name in std::mem::take(&mut found.missing) {
                 if !learned.contains(&(search.variant, name)) && !learned.contains(&(None, name)) {
                     learned.push((search.variant, name));
@@ -101,12 +98,15 @@ impl SecretNames {
                     variants.push(Some(name));
                 }
             }
-            self.add(found, syntax);
-            if known != (learned.len(), variants.len(), is_buffered) {
-                waiting = again(&names, &learned, &variants, is_buffered);
+            all.append(found);
+            if known != (learned.len(), variants.len(), all.is_buffered) {
+                waiting = again(&trials.names, &learned, &variants, all.is_buffered);
             }
         }
-        is_buffered || has_secrets
+        let has_none = !all.is_buffered && super::notices() == notices && waiting.is_empty();
+        // The sources are parsed here, once for all searches.
+        self.add(all, syntax);
+        !has_none
     }
 
     /// Adds the names of secrets that a type has requested.
@@ -210,7 +210,7 @@ impl SecretNames {
     fn conceal_broken(&self, source: &Source, items: &[Item]) {
         let text = source.text();
         let is_secret = |start: usize, name: &str| {
-            is_item(text, start, start + name.len()) && self.is_any(name)
+            is_item(text, start, start + name.len()) && self.is_secret(name)
         };
         let found = names(text).filter(|(start, name)| is_secret(*start, name));
         let found: Vec<(usize, &str)> = found.collect();
@@ -241,7 +241,7 @@ impl SecretNames {
         self.values.contains(name) || self.labels.contains(name)
     }
 
-    fn is_any(&self, name: &str) -> bool {
+    fn is_secret(&self, name: &str) -> bool {
         self.is_any || self.is_like(&self.values, name) || self.is_like(&self.labels, name)
     }
 
@@ -291,27 +291,39 @@ fn again(
     all
 }
 
-/// Returns the names of items in the sources of a report, the first ones last, and how often to search.
-fn names_in(report: &Diagnostics) -> (Vec<String>, usize) {
-    let mut seen: Vec<&Source> = Vec::new();
-    let mut all = vec!["x".to_owned()];
-    let mut length = 1;
-    for at in report.iter().flat_map(spans_of) {
-        let source = at.source();
-        if seen.contains(&source) {
-            continue;
-        }
-        seen.push(source);
-        let text = source.text();
-        length += text.len();
-        for (_, name) in names(text).filter(|(at, it)| is_item(text, *at, at + it.len())) {
-            if all.len() < MAX_NAMES && !all.iter().any(|it| it == name) {
-                all.push(name.to_owned());
+/// Names to search with, and how often to search.
+#[derive(Debug)]
+pub(crate) struct Trials {
+    names: Vec<String>,
+    max: usize,
+}
+
+impl Trials {
+    /// Returns the names of items in the sources of a report, the first ones last.
+    pub(crate) fn of(report: &Diagnostics) -> Self {
+        let mut seen: Vec<&Source> = Vec::new();
+        let mut all = vec!["x".to_owned()];
+        let mut length = 1;
+        for at in report.iter().flat_map(spans_of) {
+            let source = at.source();
+            if seen.contains(&source) {
+                continue;
+            }
+            seen.push(source);
+            let text = source.text();
+            length += text.len();
+            for (_, name) in names(text).filter(|(at, it)| is_item(text, *at, at + it.len())) {
+                if all.len() < MAX_NAMES && !all.iter().any(|it| it == name) {
+                    all.push(name.to_owned());
+                }
             }
         }
+        all.reverse();
+        Self {
+            names: all,
+            max: (SEARCHED_BYTES / length).clamp(2, MAX_SEARCHES),
+        }
     }
-    all.reverse();
-    (all, (SEARCHED_BYTES / length).clamp(2, MAX_SEARCHES))
 }
 
 /// Returns the identifiers of a text, with their offsets.
@@ -330,7 +342,7 @@ fn names(text: &str) -> impl Iterator<Item = (usize, &str)> {
     })
 }
 
-/// Returns whether a name may be that of an item: it begins a line, or a value or a block follows.
+/// Returns whether a name may belong to an item: it begins a line, or a value or a block follows.
 fn is_item(text: &str, start: usize, end: usize) -> bool {
     let after = text.get(end..).unwrap_or_default();
     let after = after.trim_start_matches(['"', ' ', '\t']);

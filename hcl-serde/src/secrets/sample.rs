@@ -18,7 +18,7 @@ const MARK: char = '\u{1}';
 pub(crate) struct Placeholders(HashMap<String, [SourceSpan; 2]>);
 
 impl Placeholders {
-    /// Returns the span of a name and that of its value.
+    /// Returns the spans of a name and its value.
     pub(crate) fn spans(&mut self, name: &str) -> [SourceSpan; 2] {
         let spans = || {
             let source = Source::new(SOURCE_NAME, format!("{name} = \"\"\n")).unwrap_or_default();
@@ -30,7 +30,7 @@ impl Placeholders {
         known.or_insert_with(spans).clone()
     }
 
-    /// Returns whether a span is that of a placeholder.
+    /// Returns whether a span belongs to a placeholder.
     pub(crate) fn contain(span: &SourceSpan) -> bool {
         span.source().name() == SOURCE_NAME
     }
@@ -74,8 +74,7 @@ impl Sample {
     }
 
     fn body(&mut self, schema: &'static Schema) {
-        let is_new = !self.written.contains(&std::ptr::from_ref(schema));
-        if !is_new {
+        if self.written.contains(&std::ptr::from_ref(schema)) {
             return;
         }
         self.written.push(schema);

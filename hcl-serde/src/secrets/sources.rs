@@ -29,7 +29,7 @@ impl Syntaxes<'_> {
 
 #[cfg(any(feature = "modules", feature = "figment"))]
 impl<'s> Syntaxes<'s> {
-    /// The syntax of each source is that of its name.
+    /// Reads each source in the syntax that its name says.
     pub(crate) const fn by_name(limits: &'s Limits) -> Self {
         Self {
             is_json: &|name| json::is_json_name(name),

@@ -26,6 +26,7 @@ mod module;
 mod odd_types;
 mod path_to_error;
 mod references;
+mod secret_variants;
 mod secrets;
 mod serializer;
 mod several_mistakes;

@@ -11,7 +11,7 @@ mod nfc;
 pub mod sort;
 mod text;
 
-/// Big integers. Used by hcl-core, whose functions compute with them.
+/// Big integers, for the functions of hcl-core.
 pub use crate::number::bigint;
 pub use cache::{CacheKey, DirectMappedCache};
 pub use duplicates::{Duplicate, duplicates};
