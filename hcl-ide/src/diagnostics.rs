@@ -22,6 +22,8 @@ impl Analysis {
         let Some(source) = self.file(file) else {
             return Arc::default();
         };
+        // Before a report is read: other requests conceal the same text at any time.
+        self.conceal_secrets(file);
         let module = if self.is_values(file) {
             self.values_diagnostics(file)
         } else {

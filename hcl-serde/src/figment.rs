@@ -3,7 +3,7 @@
 use ::figment::providers::Format;
 use ::figment::value::{Dict, Map};
 use ::figment::{Metadata, Profile, Provider};
-use hcl_core::Limits;
+use hcl_core::{Diagnostic, Diagnostics, Limits};
 use serde::de::DeserializeOwned;
 
 use crate::deserializer::Deserializer;
@@ -49,11 +49,24 @@ impl Format for Hcl {
     }
 }
 
-/// Conceals the text from the first error on: only figment knows the type, and which of its values are secrets.
+/// Conceals the text from the first error on, and keys: only figment knows the type, and which of its values are secrets.
 #[cold]
 fn without_values(error: Error) -> Error {
     conceal_after_errors(error.diagnostics(), &Syntaxes::by_name(&Limits::default()));
-    error
+    let without_keys =
+        |it: Diagnostic| match it.field_path().and_then(|path| path.split('[').next()) {
+            Some(name) => {
+                let name = name.to_owned();
+                it.path(name)
+            }
+            None => it,
+        };
+    let diagnostics: Diagnostics = error
+        .into_diagnostics()
+        .into_iter()
+        .map(without_keys)
+        .collect();
+    diagnostics.into()
 }
 
 /// Layers as one source of figment, without variables and functions.

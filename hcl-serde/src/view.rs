@@ -208,6 +208,15 @@ impl<'c> BlockView<'c> {
         }
     }
 
+    /// Makes the body a secret, and the labels from an index on.
+    #[cold]
+    pub(crate) fn conceal(self, first_label: usize) {
+        for index in first_label..self.label_count() {
+            conceal(&self.label_span(index));
+        }
+        self.body().conceal();
+    }
+
     pub(crate) fn type_span(self) -> SourceSpan {
         match self {
             Self::Native(block) => block.file().source().span(block.type_span()),

@@ -70,6 +70,7 @@ impl Analysis {
     #[must_use]
     pub fn document_symbols(&self, file: FileId) -> Vec<DocumentSymbol> {
         let is_module = self.language.dialect().is_module;
+        self.conceal_secrets(file);
         match self.file(file).map(|file| file.tree()) {
             None => Vec::new(),
             Some(Tree::Native(file)) => outline::native(file, is_module),

@@ -5,6 +5,7 @@ use hcl_syntax::syntax::{Block, BodyItem, File, Items};
 
 use super::{DocumentSymbol, SymbolKind};
 use crate::names::{inside_quotes, whole_block};
+use crate::value_text::SECRET;
 
 /// A block whose items are read.
 struct Frame<I> {
@@ -83,8 +84,13 @@ fn block_frame(block: Block<'_>, is_top: bool) -> Frame<Items<'_>> {
         "locals" if is_top => (SymbolKind::Block, Inside::Locals),
         _ => (SymbolKind::Block, Inside::Other),
     };
+    let body = block.body().source_span();
     let mut name = type_name.to_owned();
     for label in block.labels() {
+        if body.source().conceals(label.span()) {
+            name = name + " " + SECRET;
+            continue;
+        }
         name.push_str(" \"");
         name.push_str(&label.text());
         name.push('"');
@@ -148,13 +154,17 @@ fn property_frame(
         _ if items.is_empty() => SymbolKind::Attribute,
         _ => SymbolKind::Object,
     };
-    let text = property.file().source().text();
+    let source = property.file().source();
+    let shown = match source.conceals(property.name_span()) {
+        true => SECRET,
+        false => name,
+    };
     Frame {
         symbol: Some(DocumentSymbol {
-            name: name.to_owned(),
+            name: shown.to_owned(),
             kind,
             span: property.span(),
-            selection: inside_quotes(text, property.name_span()),
+            selection: inside_quotes(source.text(), property.name_span()),
             children: Vec::new(),
         }),
         items: items.into_iter(),

@@ -242,8 +242,12 @@ impl<'de> Deserializer<'de> for BlocksDeserializer<'_, 'de> {
             channel::SPANNED_NAME => Captured::Span(self.first().definition_span()).send(),
             channel::DERIVED_NAME => return self.derived(visitor),
             channel::SENSITIVE_NAME => {
-                self.blocks.iter().for_each(|it| it.body().conceal());
+                self.blocks.iter().for_each(|it| it.conceal(self.labels));
                 channel::send_concealed();
+                return visitor.visit_newtype_struct(BlocksDeserializer {
+                    path: &self.path.then(Step::Marked),
+                    ..self
+                });
             }
             _ => {}
         }

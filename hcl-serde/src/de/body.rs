@@ -480,6 +480,10 @@ impl<'de> Deserializer<'de> for BodyDeserializer<'_, 'de> {
             channel::SENSITIVE_NAME => {
                 self.body.conceal();
                 channel::send_concealed();
+                return visitor.visit_newtype_struct(BodyDeserializer {
+                    path: &self.path.then(Step::Marked),
+                    ..self
+                });
             }
             channel::DERIVED_NAME => {
                 if let Some(decode) = waiting_decode() {

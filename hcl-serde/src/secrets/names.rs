@@ -184,13 +184,18 @@ impl SecretNames {
 
     /// Conceals what may be a secret by its name.
     pub(crate) fn conceal_in(&self, parsed: &ParsedSource) {
+        if self.is_empty() {
+            return;
+        }
         let (source, items) = (parsed.source(), Items::of(parsed));
         let is_json = matches!(parsed.tree(), Tree::Json(_));
         for item in &items.all {
-            if self.is_any || self.is_like(&self.values, &item.name) {
+            let is_value = self.is_any || self.is_like(&self.values, &item.name);
+            if is_value {
                 source.conceal(item.value);
             }
-            if self.is_like(&self.labels, &item.name) {
+            // A map whose keys are secrets may be written as a block with labels.
+            if is_value || self.is_like(&self.labels, &item.name) {
                 item.labels.iter().for_each(|&label| source.conceal(label));
             }
             let parent = item.parent.and_then(|index| items.all.get(index));

@@ -4,9 +4,15 @@ use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::net::IpAddr;
 
+#[cfg(feature = "server")]
+use figment::Figment;
+#[cfg(feature = "server")]
+use figment::providers::Format;
 use hcl_core::function::Functions;
 use hcl_core::{Source, Span};
 use hcl_ide::{Language, Workspace};
+#[cfg(feature = "server")]
+use hcl_serde::figment::Hcl;
 use hcl_serde::{
     Decoder, HclDecode, HclDecodeOwned, HclSchema, HclValue, Layers, Module, Sensitive, Spanned,
     Syntax,
@@ -301,10 +307,11 @@ where
 }
 
 /// Appends what an editor shows: diagnostics, values of expressions, and hover and completion at the start of each line.
-fn push_editor<T: HclDecodeOwned + HclSchema>(out: &mut String, text: &str) {
-    let language = Language::new::<T>().decoder(decoder(Syntax::Native));
+fn push_editor(out: &mut String, language: Language, name: &str, text: &str) {
+    #[cfg(feature = "server")]
+    out.push_str(&super::server::answers(language.clone(), name, text));
     let mut workspace = Workspace::new(language);
-    let Ok(file) = workspace.set("app.hcl", text) else {
+    let Ok(file) = workspace.set(name, text) else {
         return;
     };
     let analysis = workspace.analysis();
@@ -332,7 +339,6 @@ where
     T: HclSchema + for<'de> HclDecode<'de> + HclDecodeOwned + std::fmt::Debug,
 {
     let mut out = decoded::<T>(text);
-    push_editor::<T>(&mut out, &text.native);
     let schema = T::SCHEMA.document();
     for (syntax, name, text) in [
         (Syntax::Native, "app.hcl", &text.native),
@@ -341,6 +347,33 @@ where
         if let Ok(source) = Source::new(name, text.as_str()) {
             let found = decoder(syntax).check_with(&schema, &source);
             push(&mut out, "published", &found);
+        }
+        // The language of the program, and of a schema, as `hcl check` and `hcl lsp` have it.
+        for language in [
+            Language::new::<T>().decoder(decoder(syntax)),
+            Language::from_schema(schema.clone()),
+        ] {
+            push_editor(&mut out, language, name, text);
+        }
+    }
+    out
+}
+
+/// Also reads as a source of figment.
+fn plain<T>(text: &Filled) -> String
+where
+    T: DeserializeOwned + for<'de> HclDecode<'de> + HclDecodeOwned + std::fmt::Debug,
+{
+    #[cfg_attr(not(feature = "server"), expect(unused_mut, reason = "of figment"))]
+    let mut out = decoded::<T>(text);
+    #[cfg(feature = "server")]
+    for read in [
+        Figment::new().merge(Hcl::string(&text.native)),
+        Figment::new().merge(Layers::new().source("app.hcl.json", &text.json)),
+    ] {
+        match read.extract::<T>() {
+            Ok(value) => drop(writeln!(out, "{value:?}")),
+            Err(error) => drop(writeln!(out, "{error}")),
         }
     }
     out
@@ -379,17 +412,17 @@ fn variables(text: &Filled) -> String {
 
 /// All programs.
 pub(super) const ALL: &[Program] = &[
-    of(decoded::<Plain<u16>>),
-    of(decoded::<Plain<bool>>),
-    of(decoded::<Plain<Vec<u16>>>),
-    of(decoded::<Plain<BTreeMap<String, u16>>>),
-    of(decoded::<Plain<IpAddr>>),
-    of(decoded::<Plain<Inner>>),
-    of(decoded::<Plain<Choice>>),
-    of(decoded::<Plain<Tagged>>),
-    of(decoded::<Plain<Untagged>>),
-    of(decoded::<Plain<Loud>>),
-    of(decoded::<BTreeMap<String, Sensitive<u16>>>),
+    of(plain::<Plain<u16>>),
+    of(plain::<Plain<bool>>),
+    of(plain::<Plain<Vec<u16>>>),
+    of(plain::<Plain<BTreeMap<String, u16>>>),
+    of(plain::<Plain<IpAddr>>),
+    of(plain::<Plain<Inner>>),
+    of(plain::<Plain<Choice>>),
+    of(plain::<Plain<Tagged>>),
+    of(plain::<Plain<Untagged>>),
+    of(plain::<Plain<Loud>>),
+    of(plain::<BTreeMap<String, Sensitive<u16>>>),
     of(published::<Derived<u16>>),
     of(published::<Derived<(u16, bool)>>),
     of(published::<Derived<BTreeMap<String, u16>>>),
@@ -397,13 +430,14 @@ pub(super) const ALL: &[Program] = &[
     of(published::<Derived<Loud>>),
     of(published::<Derived<Option<char>>>),
     labels(decoded::<Labels>),
+    // Not with figment, which names keys of maps in its own errors.
     labels(decoded::<Keys>),
     of(published::<Constrained>),
     of(published::<Formats>),
-    of(decoded::<Listed>),
-    of(decoded::<Flattened>),
-    of(decoded::<ByTag>),
-    of(decoded::<Variants>),
+    of(plain::<Listed>),
+    of(plain::<Flattened>),
+    of(plain::<ByTag>),
+    of(plain::<Variants>),
     of(published::<Whole>),
     of(variables),
     of(variables),
