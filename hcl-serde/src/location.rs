@@ -187,6 +187,8 @@ pub(crate) enum Anchor<'c> {
     Json(json::Value<'c>),
     Span(&'c Source, Span),
     SourceSpan(&'c SourceSpan),
+    /// A label of a block, by index.
+    Label(BlockView<'c>, usize),
 }
 
 impl Anchor<'_> {
@@ -197,6 +199,7 @@ impl Anchor<'_> {
             Self::Json(value) => value.source_span(),
             Self::Span(source, span) => source.span(span),
             Self::SourceSpan(span) => span.clone(),
+            Self::Label(block, index) => block.label_span(index),
         }
     }
 }

@@ -6,12 +6,12 @@ use serde::de::{DeserializeSeed, MapAccess};
 
 use super::blocks::BlocksDeserializer;
 use super::errors;
-use super::label::LabelDeserializer;
+use super::value::ValueDeserializer;
 use super::variant::NameDeserializer;
 use super::visitor_error::value_before_key;
 use crate::content::Groups;
 use crate::error::Error;
-use crate::location::{Step, locate_path, or_at};
+use crate::location::{Anchor, Step, locate_path, or_at};
 use crate::recovery::{Item, Omissions};
 use crate::view::BlockView;
 
@@ -79,15 +79,15 @@ impl<'de> MapAccess<'de> for &mut LabelAccess<'_, 'de> {
         }
         let block = *self.block(self.current.start);
         let label = block.label(self.blocks.labels).unwrap_or_default();
-        seed.deserialize(label_deserializer(&self.blocks, block, &label))
-            .map(Some)
-            .map_err(|error| {
-                let at = block.label_span(self.blocks.labels);
-                self.omissions.has_failed = true;
-                let recovery = self.blocks.session.recovery();
-                recovery.note_failure(Item::Label(at.clone()));
-                error.located(|found| locate_path(or_at(found, at), self.blocks.path))
-            })
+        let anchor = Anchor::Label(block, self.blocks.labels);
+        let key = ValueDeserializer::text(self.blocks.session, self.blocks.path, &label, &anchor);
+        seed.deserialize(key).map(Some).map_err(|error| {
+            let at = block.label_span(self.blocks.labels);
+            self.omissions.has_failed = true;
+            let recovery = self.blocks.session.recovery();
+            recovery.note_failure(Item::Label(at.clone()));
+            error.located(|found| locate_path(or_at(found, at), self.blocks.path))
+        })
     }
 
     fn next_value_seed<V: DeserializeSeed<'de>>(&mut self, seed: V) -> Result<V::Value, Error> {
@@ -123,21 +123,6 @@ impl<'de> MapAccess<'de> for &mut LabelAccess<'_, 'de> {
     /// One for each block, unless some have the same label.
     fn size_hint(&self) -> Option<usize> {
         Some(self.groups.len() - self.current.end)
-    }
-}
-
-/// Returns the deserializer of the next label of a block.
-fn label_deserializer<'v, 'de>(
-    blocks: &BlocksDeserializer<'v, 'de>,
-    block: BlockView<'v>,
-    label: &'v str,
-) -> LabelDeserializer<'v, 'de> {
-    LabelDeserializer {
-        session: blocks.session,
-        path: blocks.path,
-        block,
-        index: blocks.labels,
-        text: label,
     }
 }
 
@@ -184,7 +169,9 @@ impl<'de> MapAccess<'de> for LabeledAccess<'_, 'de> {
         match self.next {
             Part::Label => {
                 self.next = Part::Body;
-                seed.deserialize(label_deserializer(&self.blocks, block, &label))
+                let BlocksDeserializer { session, path, .. } = self.blocks;
+                let anchor = Anchor::Label(block, self.blocks.labels);
+                seed.deserialize(ValueDeserializer::text(session, path, &label, &anchor))
             }
             Part::Body | Part::End => {
                 self.next = Part::End;

@@ -30,6 +30,20 @@ pub struct ValueDeserializer<'c, 'de> {
 }
 
 impl<'c, 'de> ValueDeserializer<'c, 'de> {
+    /// Returns the deserializer of a label or of a key.
+    pub(crate) const fn text(
+        session: &'c Session<'c, 'de>,
+        path: &'c Path<'c>,
+        text: &'c str,
+        anchor: &'c Anchor<'c>,
+    ) -> Self {
+        Self {
+            session,
+            path,
+            origin: Origin::Text(text, anchor),
+        }
+    }
+
     /// Returns the location of the value.
     pub(super) fn location(&self) -> Location<'c> {
         Location {
@@ -265,7 +279,7 @@ impl<'c, 'de> ValueDeserializer<'c, 'de> {
         })
     }
 
-    fn text<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
+    fn visit_text<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
         self.open(Wanted::Text, |_, view| {
             view.text("a string")?.visit(visitor)
         })
@@ -390,7 +404,7 @@ impl<'de> Deserializer<'de> for ValueDeserializer<'_, 'de> {
 
     fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
         if let Origin::Text(..) = self.origin {
-            return self.text(visitor);
+            return self.visit_text(visitor);
         }
         record_spans(
             visitor,
@@ -437,14 +451,14 @@ impl<'de> Deserializer<'de> for ValueDeserializer<'_, 'de> {
     }
 
     fn deserialize_str<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
-        self.text(visitor)
+        self.visit_text(visitor)
     }
 
     /// Fast path for literals without escapes.
     fn deserialize_string<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
         match self.verbatim() {
             Some(text) => self.located(visitor.visit_str(text)),
-            None => self.text(visitor),
+            None => self.visit_text(visitor),
         }
     }
 
@@ -577,7 +591,7 @@ impl<'de> Deserializer<'de> for ValueDeserializer<'_, 'de> {
         {
             return visitor.visit_str(variant);
         }
-        self.text(visitor)
+        self.visit_text(visitor)
     }
 
     fn deserialize_ignored_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {

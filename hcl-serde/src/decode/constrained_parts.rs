@@ -7,7 +7,7 @@ use hcl_core::value::{Mark, ValueKind};
 use hcl_core::{Diagnostic, Expression, Value};
 
 use super::constrained::violation_in;
-use crate::de::LabelDeserializer;
+use crate::de::ValueDeserializer;
 use crate::location::{Anchor, Location, Path, Step, is_concealed};
 use crate::schema::ConstraintView;
 use crate::schema::value_schema::{ValueParts, ValueSchema};
@@ -64,24 +64,27 @@ pub(super) struct PartChecker<'s, 'x, 'de> {
     pub(super) reported: usize,
 }
 
-impl LabelDeserializer<'_, '_> {
-    /// Returns whether the label satisfies the constraints of its type. Reports every one that it does not.
-    #[cold]
-    pub(super) fn satisfies<C: Constraints>(&self, constraints: &C, name: &str) -> bool {
-        let span = self.block.label_span(self.index);
-        let mut parts = PartChecker {
-            session: self.session,
-            expression: None,
-            anchor: Anchor::SourceSpan(&span),
-            reported: 0,
-        };
-        let label = Value::string(self.text);
-        let label = match is_concealed(&span) {
-            true => label.with_mark(Mark::sensitive()),
-            false => label,
-        };
-        parts.check(constraints, &label, self.path, name)
-    }
+/// Returns whether a label satisfies the constraints of its type. Reports every one that it does not.
+#[cold]
+pub(super) fn label_satisfies<C: Constraints>(
+    label: ValueDeserializer<'_, '_>,
+    text: &str,
+    constraints: &C,
+    name: &str,
+) -> bool {
+    let anchor = label.origin.anchor();
+    let mut parts = PartChecker {
+        session: label.session,
+        expression: None,
+        anchor,
+        reported: 0,
+    };
+    let value = Value::string(text);
+    let value = match is_concealed(&anchor.span()) {
+        true => value.with_mark(Mark::sensitive()),
+        false => value,
+    };
+    parts.check(constraints, &value, label.path, name)
 }
 
 /// The position of a part.

@@ -8,13 +8,14 @@ use serde::Deserialize;
 
 use super::blocks::BlockList;
 use super::body::BodyDecoder;
+use super::constrained_parts::label_satisfies;
 use super::errors;
 use super::input::{BlocksInput, BodyInput, ReadBody};
 use super::slots::Blocks;
 use crate::content::Groups;
-use crate::de::{LabelDeserializer, duplicate_block, duplicate_label};
+use crate::de::{ValueDeserializer, duplicate_block, duplicate_label};
 use crate::direct::{Result, Stop};
-use crate::location::{Path, Step};
+use crate::location::{Anchor, Path, Step};
 use crate::view::BlockView;
 
 /// Blocks of one type whose labels so far are equal.
@@ -176,18 +177,14 @@ impl<'g, 'de> Group<'g, 'de> {
     }
 
     fn key<K: Deserialize<'de>>(&self, block: BlockView<'g>, text: &str) -> Option<K> {
-        let label = LabelDeserializer {
-            session: self.list.session,
-            path: self.path,
-            block,
-            index: self.labels_taken,
-            text,
-        };
+        let anchor = Anchor::Label(block, self.labels_taken);
+        let label = ValueDeserializer::text(self.list.session, self.path, text, &anchor);
         match K::deserialize(label) {
             Ok(key) => {
                 let keys = self.list.schema.map_or(&[][..], |schema| schema.keys);
                 let constraints = keys.get(self.labels_taken).and_then(|key| key.value);
-                let is_right = constraints.is_none_or(|it| label.satisfies(&it(), "name"));
+                let is_right =
+                    constraints.is_none_or(|it| label_satisfies(label, text, &it(), "name"));
                 is_right.then_some(key)
             }
             Err(error) => {

@@ -4,11 +4,12 @@ use serde::Deserialize;
 
 use super::attribute::{Nothing, ViaNothing, ViaSerde, constrained};
 use super::body::BodyDecoder;
+use super::constrained_parts::label_satisfies;
 use super::content::{Content, Part};
-use crate::de::{LabelDeserializer, MissingDeserializer};
+use crate::de::{MissingDeserializer, ValueDeserializer};
 use crate::direct::{self, DirectBody, DirectDeserializer, Stop};
 use crate::error::Error;
-use crate::location::Step;
+use crate::location::{Anchor, Step};
 use crate::schema::{Key, Label, Shape, ValueSchema};
 
 /// A type that a label can be read into: every [`serde::Deserialize`] that is read from a text.
@@ -23,7 +24,7 @@ pub trait FromLabel<'de, Via>: Sized {
     /// # Errors
     ///
     /// Returns an error if the label does not fit the type.
-    fn read(label: LabelDeserializer<'_, 'de>) -> Result<Self, Error>;
+    fn read(label: ValueDeserializer<'_, 'de>) -> Result<Self, Error>;
 
     /// Reads the label from its text, without a tree.
     ///
@@ -49,7 +50,7 @@ pub trait FromLabel<'de, Via>: Sized {
 }
 
 impl<'de, T: Deserialize<'de>> FromLabel<'de, ViaSerde> for T {
-    fn read(label: LabelDeserializer<'_, 'de>) -> Result<Self, Error> {
+    fn read(label: ValueDeserializer<'_, 'de>) -> Result<Self, Error> {
         T::deserialize(label)
     }
 
@@ -68,7 +69,7 @@ impl<'de, T: Deserialize<'de>> FromLabel<'de, ViaSerde> for T {
 }
 
 impl<T: Nothing> FromLabel<'_, ViaNothing> for T {
-    fn read(_: LabelDeserializer<'_, '_>) -> Result<Self, Error> {
+    fn read(_: ValueDeserializer<'_, '_>) -> Result<Self, Error> {
         Err(Error::new(hcl_core::Diagnostics::new()))
     }
 
@@ -141,7 +142,7 @@ impl<'de, T> LabelReader<'de, T> {
 }
 
 /// Reads a label of a tree.
-pub(super) type ReadLabel<'de, T> = fn(LabelDeserializer<'_, 'de>) -> Result<T, Error>;
+pub(super) type ReadLabel<'de, T> = fn(ValueDeserializer<'_, 'de>) -> Result<T, Error>;
 
 impl<'de> Content<'_, 'de> {
     /// Reads a label, by index in the schema's labels. The matcher has reported a required one that is absent.
@@ -181,17 +182,13 @@ impl<'de> Content<'_, 'de> {
         let schema = self.schema.labels.get(index);
         let name = schema.map_or("", |label| label.name);
         let path = path.then(Step::Name(name));
-        let label = LabelDeserializer {
-            session,
-            path: &path,
-            block,
-            index: labels_taken + index,
-            text: &text,
-        };
+        let anchor = Anchor::Label(block, labels_taken + index);
+        let label = ValueDeserializer::text(session, &path, &text, &anchor);
         match read(label) {
             Ok(value) => {
                 let constraints = schema.and_then(|label| label.value);
-                let is_right = constraints.is_none_or(|it| label.satisfies(&it(), name));
+                let is_right =
+                    constraints.is_none_or(|it| label_satisfies(label, &text, &it(), name));
                 is_right.then_some(value)
             }
             Err(error) => {

@@ -6,8 +6,8 @@ use super::super::errors;
 use super::body::BodyInput;
 use super::prepared::MAX_LABELS;
 use super::{Checker, Parts};
-use crate::de::{LabelDeserializer, duplicate_block, duplicate_label};
-use crate::location::{Path, Step, conceal};
+use crate::de::{ValueDeserializer, duplicate_block, duplicate_label};
+use crate::location::{Anchor, Path, Step, conceal};
 use crate::schema::BlockTypeSchema;
 use crate::view::BlockView;
 
@@ -152,14 +152,9 @@ impl<'s> Checker<'s, '_> {
                 blocks.first(),
                 self.parts,
             ) {
-                let key = LabelDeserializer {
-                    session: self.session,
-                    path: group.path,
-                    block: *first,
-                    index: group.labels_taken,
-                    text: label,
-                };
-                self.label(key, shape, "name");
+                let anchor = Anchor::Label(*first, group.labels_taken);
+                let key = ValueDeserializer::text(self.session, group.path, label, &anchor);
+                self.label(key, label, shape, "name");
             }
             let inner = Group {
                 path: &group.path.then(Step::Key(label)),

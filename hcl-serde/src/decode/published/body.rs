@@ -3,6 +3,7 @@
 use hcl_core::syntax::BodyItem;
 use hcl_core::{Body, BodyContent, Diagnostics, SourceSpan};
 
+use super::super::constrained_parts::label_satisfies;
 use super::super::errors;
 use super::super::matcher::meant;
 use super::super::names::block_types_only;
@@ -10,8 +11,8 @@ use super::constraints::{ShapeConstraints, is_constrained};
 use super::prepared::{MAX_LABELS, Prepared};
 use super::value::ShapeSeed;
 use super::{Checker, Parts};
-use crate::de::LabelDeserializer;
-use crate::location::{Path, Step, conceal, locate_path, or_at};
+use crate::de::ValueDeserializer;
+use crate::location::{Anchor, Path, Step, conceal, locate_path, or_at};
 use crate::schema::{Shape, TypeSchema};
 use crate::view::{AttributeView, BlockView, BodyView};
 use serde::de::DeserializeSeed;
@@ -183,28 +184,29 @@ impl<'s> Checker<'s, '_> {
                 return;
             };
             let path = at.path.then(Step::Name(&label.name));
-            let input = LabelDeserializer {
-                session: self.session,
-                path: &path,
-                block: header,
-                index: position,
-                text: &text,
-            };
+            let anchor = Anchor::Label(header, position);
+            let input = ValueDeserializer::text(self.session, &path, &text, &anchor);
             if label.sensitive {
                 conceal(&header.label_span(position));
             }
-            self.label(input, &label.shape, &label.name);
+            self.label(input, &text, &label.shape, &label.name);
         }
     }
 
     /// Reads a label by its shape, and checks its constraints.
-    pub(super) fn label(&self, input: LabelDeserializer<'_, '_>, shape: &Shape, name: &str) {
+    pub(super) fn label(
+        &self,
+        input: ValueDeserializer<'_, '_>,
+        text: &str,
+        shape: &Shape,
+        name: &str,
+    ) {
         // A label that may be absent is read as what it is then.
         let seed = ShapeSeed::new(shape.without_null());
         if let Err(error) = seed.deserialize(input) {
             self.session.report_error(error);
         } else if is_constrained(shape) {
-            input.satisfies(&ShapeConstraints::new(shape), name);
+            label_satisfies(input, text, &ShapeConstraints::new(shape), name);
         }
     }
 
