@@ -116,10 +116,13 @@ impl<'c> Path<'c> {
                     write!(text, "{nul}{}[{source:?} {start}]", block.type_name())
                 }
                 Step::Key(key) => write!(text, "[{key:?}]"),
+                Step::Label(block, index) => {
+                    write!(text, "[{:?}]", block.label(index).unwrap_or_default())
+                }
                 Step::Index(index) => write!(text, "[{index}]"),
                 Step::Property(property) => write!(text, "{nul}{}", property.name().decode()),
                 // Not on the way to a body.
-                Step::Root | Step::Label(..) | Step::Entry(_) | Step::Marked => Ok(()),
+                Step::Root | Step::Entry(_) | Step::Marked => Ok(()),
             };
         }
         BodyKey::new(text)

@@ -91,6 +91,12 @@ impl<'c, 'de> Session<'c, 'de> {
         self.unresolved
     }
 
+    /// Returns a function that takes bytes of heap from the budget of the configuration.
+    pub(crate) fn charge(&self) -> impl FnOnce(usize) -> Result<(), Error> + use<'c> {
+        let context = self.context;
+        |bytes| context.charge_bytes(bytes).map_err(Error::unlocated)
+    }
+
     pub(crate) const fn context(&self) -> &'c EvalContext<'c> {
         self.context
     }

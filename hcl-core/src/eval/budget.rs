@@ -59,6 +59,10 @@ impl Budget {
         take(&self.steps, count).ok_or(Exceeded::Steps)
     }
 
+    pub(crate) fn take_bytes(&self, count: u64) -> Result<(), Exceeded> {
+        take(&self.bytes, count).ok_or(Exceeded::Bytes)
+    }
+
     /// Takes up to `count` steps and returns how many were left.
     pub(super) fn lease_steps(&self, count: u64) -> u64 {
         let left = self.steps.load(Ordering::Relaxed);

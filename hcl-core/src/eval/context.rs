@@ -6,10 +6,11 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use super::budget::Budget;
+use super::errors;
 use crate::function::{Function, Functions};
 use crate::internal::sort::sort_texts;
 use crate::value::Value;
-use crate::{Limits, Str};
+use crate::{Diagnostic, Limits, Str};
 
 /// Variables and functions in scope, with an optional parent scope.
 ///
@@ -182,6 +183,20 @@ impl<'p> EvalContext<'p> {
     /// the limits.
     pub fn share_budget(&mut self, text_bytes: u64) {
         self.budget = Some(Arc::new(Budget::new(self.limits(), text_bytes)));
+    }
+
+    /// Takes heap for a text of a value from the shared budget, if there is one.
+    ///
+    /// # Errors
+    ///
+    /// Returns a diagnostic without a place if the limit on bytes is exceeded.
+    #[doc(hidden)]
+    pub fn charge_bytes(&self, bytes: usize) -> Result<(), Diagnostic> {
+        let Some(budget) = self.shared_budget() else {
+            return Ok(());
+        };
+        let taken = budget.take_bytes(bytes as u64);
+        taken.map_err(errors::exceeded)
     }
 
     /// Creates a scope with a shared budget: the one of this context, or else a new one for `text_bytes` of source.

@@ -352,8 +352,14 @@ pub(super) fn invalid_interpolation(message: &str, at: SourceSpan) -> Diagnostic
 // Limits.
 
 #[cold]
-pub(super) fn limit_exceeded(exceeded: Exceeded, at: SourceSpan) -> Diagnostic {
-    let detail = match exceeded {
+pub(super) fn limit_exceeded(limit: Exceeded, at: SourceSpan) -> Diagnostic {
+    exceeded(limit).at(at)
+}
+
+/// An exceeded limit, without a place.
+#[cold]
+pub(super) fn exceeded(limit: Exceeded) -> Diagnostic {
+    let detail = match limit {
         Exceeded::Steps => {
             "This takes more evaluation steps than the limit allows. Make the expression smaller, or raise `Limits::steps` in the program."
         }
@@ -370,7 +376,7 @@ pub(super) fn limit_exceeded(exceeded: Exceeded, at: SourceSpan) -> Diagnostic {
             "This nests values deeper than the limit allows. Flatten the structure, or raise `Limits::value_depth` in the program."
         }
     };
-    Diagnostic::error("Evaluation limit exceeded", detail).at(at)
+    Diagnostic::error("Evaluation limit exceeded", detail)
 }
 
 // Objects of the JSON syntax.

@@ -75,17 +75,27 @@ impl<'v, 'de> ValueView<'v, 'de> {
         }
     }
 
-    pub(crate) fn text(self, expected: &str) -> Result<Text<'v, 'de>, Error> {
+    /// Returns the text of a string, number or bool. `charge` is called with the length of a text that the source does not
+    /// contain: eight characters can stand for a hundred thousand digits.
+    pub(crate) fn text(
+        self,
+        expected: &str,
+        charge: impl FnOnce(usize) -> Result<(), Error>,
+    ) -> Result<Text<'v, 'de>, Error> {
+        let written = |number: &Number| {
+            let text = number.to_string();
+            charge(text.len()).map(|()| Text::Owned(text))
+        };
         match self {
             Self::Text(text) => Ok(text),
             Self::Bool(true) => Ok(Text::Borrowed("true")),
             Self::Bool(false) => Ok(Text::Borrowed("false")),
             Self::Digits(digits) if is_canonical(digits) => Ok(Text::Borrowed(digits)),
             Self::Digits(digits) => match Number::parse_literal(digits) {
-                Ok(number) => Ok(Text::Owned(number.to_string())),
+                Ok(number) => written(&number),
                 Err(error) => Err(Error::unlocated(errors::mismatch(error.to_string()))),
             },
-            Self::Number(number) => Ok(Text::Owned(number.to_string())),
+            Self::Number(number) => written(number),
             other => Err(other.mismatch(expected)),
         }
     }

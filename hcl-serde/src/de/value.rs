@@ -281,7 +281,7 @@ impl<'c, 'de> ValueDeserializer<'c, 'de> {
 
     fn visit_text<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
         self.open(Wanted::Text, |_, view| {
-            view.text("a string")?.visit(visitor)
+            view.text("a string", self.session.charge())?.visit(visitor)
         })
     }
 
@@ -446,7 +446,8 @@ impl<'de> Deserializer<'de> for ValueDeserializer<'_, 'de> {
             return visitor.visit_char('x');
         }
         self.open(Wanted::Scalar, |_, view| {
-            view.text("a string of one character")?.visit(visitor)
+            view.text("a string of one character", self.session.charge())?
+                .visit(visitor)
         })
     }
 
@@ -469,7 +470,7 @@ impl<'de> Deserializer<'de> for ValueDeserializer<'_, 'de> {
     fn deserialize_byte_buf<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
         self.open(Wanted::Text, |value, view| match view {
             ValueView::Elements(elements) => value.visit_elements(elements, None, visitor),
-            other => match other.text("a string or a list of bytes")? {
+            other => match other.text("a string or a list of bytes", self.session.charge())? {
                 Text::Input(text) => visitor.visit_borrowed_bytes(text.as_bytes()),
                 Text::Borrowed(text) => visitor.visit_bytes(text.as_bytes()),
                 Text::Owned(text) => visitor.visit_byte_buf(text.into_bytes()),
@@ -580,7 +581,7 @@ impl<'de> Deserializer<'de> for ValueDeserializer<'_, 'de> {
                 }))
             }
             ValueView::Entries(_) => Err(Error::unlocated(errors::several_variants())),
-            other => visitor.visit_enum(VariantText(other.text(EXPECTED)?)),
+            other => visitor.visit_enum(VariantText(other.text(EXPECTED, self.session.charge())?)),
         })
     }
 

@@ -217,7 +217,7 @@ impl<'g, 'de> Group<'g, 'de> {
             let key: Option<K> = self.key(*first, text);
             let value = read(Group {
                 list: self.list,
-                path: &self.path.then(Step::Key(text)),
+                path: &self.path.then(Step::Label(*first, self.labels_taken)),
                 blocks: Blocks::Listed(same.iter()),
                 labels_taken: self.labels_taken + 1,
             });

@@ -6,6 +6,8 @@ use hcl_core::{Diagnostic, Diagnostics, SourceSpan};
 
 use super::errors;
 use super::names::{BodyKey, NameDefinition, NameUse, Names};
+use super::written::Written;
+use crate::location::is_concealed;
 use crate::view::is_within;
 
 /// Limits the time that is spent on similar names: each undefined name is compared with all names of its kind.
@@ -214,7 +216,15 @@ impl NameUse<'_> {
         let name = &*self.name.name;
         let is_visible =
             |definition: &NameDefinition<'_>| definition.visible_in.contains(&self.within);
-        let visible = of_kind.iter().filter(|(_, it)| is_visible(it));
+        // A secret has no similar names: a suggestion would tell a part of it.
+        let is_secret = |name: &Written| is_concealed(&name.span);
+        let of_kind = match is_secret(&self.name) {
+            true => &[],
+            false => of_kind,
+        };
+        let visible = of_kind
+            .iter()
+            .filter(|(_, it)| is_visible(it) && !is_secret(&it.name));
         let mut names: Vec<&str> = visible.clone().map(|(_, it)| &*it.name.name).collect();
         names.dedup();
         let (error, similar) = errors::undefined(self.kind, name, self.name.span.clone(), &names);

@@ -147,17 +147,16 @@ impl<'s> Checker<'s, '_> {
             }
         }
         for (label, blocks) in &groups {
-            if let (Some(shape), Some(first), Parts::All) = (
-                block.keys.get(group.labels_taken),
-                blocks.first(),
-                self.parts,
-            ) {
+            let Some(first) = blocks.first() else {
+                continue;
+            };
+            if let (Some(shape), Parts::All) = (block.keys.get(group.labels_taken), self.parts) {
                 let anchor = Anchor::Label(*first, group.labels_taken);
                 let key = ValueDeserializer::text(self.session, group.path, label, &anchor);
                 self.label(key, label, shape, "name");
             }
             let inner = Group {
-                path: &group.path.then(Step::Key(label)),
+                path: &group.path.then(Step::Label(*first, group.labels_taken)),
                 blocks,
                 labels_taken: group.labels_taken + 1,
             };
