@@ -80,6 +80,12 @@ impl<'c, 'de> Session<'c, 'de> {
         }
     }
 
+    /// Sets the sink that problems are reported to.
+    pub(crate) fn with_sink(mut self, sink: Diagnostics) -> Self {
+        self.diagnostics = RefCell::new(sink);
+        self
+    }
+
     /// Sets what expressions become that cannot be evaluated.
     pub(crate) const fn with_unresolved(mut self, unresolved: Unresolved) -> Self {
         self.unresolved = unresolved;
@@ -205,7 +211,8 @@ impl<'c, 'de> Session<'c, 'de> {
 
     /// Calls a function, and returns what it reports instead of adding it to the diagnostics.
     pub(crate) fn collect<T>(&self, decode: impl FnOnce() -> T) -> (T, Diagnostics) {
-        let outer = self.diagnostics.replace(Diagnostics::new());
+        let inner = self.diagnostics.borrow().new_like();
+        let outer = self.diagnostics.replace(inner);
         let result = decode();
         (result, self.diagnostics.replace(outer))
     }
@@ -225,10 +232,8 @@ impl<'c, 'de> Session<'c, 'de> {
             return false;
         }
         let failed = diagnostics.has_errors();
-        let located = diagnostics
-            .into_iter()
-            .map(|diagnostic| locate_path(diagnostic, path));
-        self.diagnostics.borrow_mut().extend(located);
+        let located = diagnostics.map(|diagnostic| locate_path(diagnostic, path));
+        self.diagnostics.borrow_mut().append(located);
         failed
     }
 
@@ -304,16 +309,14 @@ impl<'c, 'de> Session<'c, 'de> {
         expression: &Expression<'_>,
         path: &Path<'_>,
     ) -> Result<Value, Error> {
-        let mut diagnostics = Diagnostics::new();
+        let mut diagnostics = self.diagnostics.borrow().new_like();
         let value = expression.evaluate(self.context, &mut diagnostics);
         if self.is_finding() && diagnostics.has_errors() {
             return Ok(Value::string(""));
         }
         if diagnostics.has_errors() {
-            let located = diagnostics
-                .into_iter()
-                .map(|diagnostic| locate_path(diagnostic, path));
-            return Err(Error::new(located.collect()));
+            let located = diagnostics.map(|diagnostic| locate_path(diagnostic, path));
+            return Err(Error::new(located));
         }
         self.report_all(diagnostics, path);
         Ok(value)

@@ -165,6 +165,7 @@ impl Decoder {
         context
     }
 
+    /// `diagnostics` are those of the stages before; what its sink ignores is not reported.
     pub(crate) fn decode<'de, T: HclDecode<'de>>(
         &self,
         body: BodyView<'_>,
@@ -174,7 +175,7 @@ impl Decoder {
         let is_complete = !self.partial && !diagnostics.has_errors();
         let mut value = None;
         let run = || {
-            self.run(body, input, |session, body| {
+            self.run(body, input, diagnostics.new_like(), |session, body| {
                 value = T::decode_body(BodyInput::Tree(&BodyDecoder::root(session, body))).ok();
                 self.check_own_schema(session, body, is_complete);
             })
@@ -229,7 +230,7 @@ impl Decoder {
                     drop(T::decode_body(BodyInput::Tree(&root)));
                 })
             };
-            self.run(body, input, decode).0
+            self.run(body, input, Diagnostics::new(), decode).0
         };
         let mut names = SecretNames::default();
         let trials = Trials::of(report);
@@ -256,12 +257,13 @@ impl Decoder {
     #[cfg(not(feature = "schema"))]
     const fn check_own_schema(&self, _: &Session<'_, '_>, _: BodyView<'_>, _: bool) {}
 
-    /// Expands dynamic blocks, and calls a function with the body and a session. Returns its result, the diagnostics, and
-    /// the names of derived types.
+    /// Expands dynamic blocks, and calls a function with the body and a session that reports to a sink. Returns its
+    /// result, the sink, and the names of derived types.
     pub(super) fn run<'de, R>(
         &self,
         body: BodyView<'_>,
         input: Option<(&Source, &'de str)>,
+        sink: Diagnostics,
         read: impl FnOnce(&Session<'_, 'de>, BodyView<'_>) -> R,
     ) -> (R, Diagnostics, Option<Box<Names<'static>>>) {
         let context = self.run_context(body.missing_item().as_ref());
@@ -272,8 +274,9 @@ impl Decoder {
         } else {
             body
         };
-        let session =
-            Session::new(&context, input, self.allow_unsupported).with_unresolved(self.unresolved);
+        let session = Session::new(&context, input, self.allow_unsupported)
+            .with_unresolved(self.unresolved)
+            .with_sink(sink);
         let result = read(&session, body);
         let (found, names) = session.finish();
         (result, found, names)

@@ -4,7 +4,7 @@ use hcl_core::Diagnostics;
 
 use super::errors::NO_VALUE;
 use super::{LoadedModule, Module, OnError};
-use crate::check::{checked, known};
+use crate::check::checked;
 use crate::decode::HclDecodeOwned;
 
 impl Module {
@@ -26,23 +26,25 @@ impl Module {
     /// ```
     #[must_use]
     pub fn check<T: HclDecodeOwned>(&self) -> Diagnostics {
-        let found =
-            self.with_decoded(|module, found| checked(module.decode_with_diagnostics::<T>(found)));
-        known(without_missing(found))
+        self.with_decoded(UNKNOWN, |module, found| {
+            checked(module.decode_with_diagnostics::<T>(found))
+        })
     }
 
-    /// Evaluates all stages, and returns their diagnostics with those of decoding.
+    /// Evaluates all stages, and returns their diagnostics with those of decoding, without some codes.
     fn with_decoded(
         &self,
+        ignored: &'static [&'static str],
         decode: impl FnOnce(&LoadedModule, &Diagnostics) -> Diagnostics,
     ) -> Diagnostics {
-        let mut all = Diagnostics::new();
+        let mut all = Diagnostics::ignoring(ignored);
         let sources = self.bodies(&mut all);
         if let Some(module) = self.evaluate_bodies(&sources, OnError::Continue, &mut all) {
             let decoded = decode(&module, &all);
             all.append(decoded);
         }
         all.merge_repeated();
+        all.sort_by_position();
         all
     }
 }
@@ -74,12 +76,22 @@ impl Module {
     /// ```
     #[must_use]
     pub fn check_with(&self, schema: &crate::schema::Document) -> Diagnostics {
-        let found = self.with_decoded(|module, found| module.check_with(schema, found));
-        crate::schema::without_names_of_programs(known(without_missing(found)))
+        self.with_decoded(UNKNOWN_NAMES, |module, found| {
+            module.check_with(schema, found)
+        })
     }
 }
 
-/// Removes errors about variables without a value, which count as unknown.
-fn without_missing(found: Diagnostics) -> Diagnostics {
-    found.without(|it| it.code().is_some_and(|code| code == NO_VALUE))
-}
+/// The codes of errors about values that are not known yet, such as those of variables without a value.
+const UNKNOWN: &[&str] = &["unknown-value", NO_VALUE];
+
+/// The same, with those about functions and variables that the program may define.
+#[cfg(feature = "schema")]
+const UNKNOWN_NAMES: &[&str] = &[
+    "call-to-unknown-function",
+    "function-calls-not-allowed",
+    "unknown-value",
+    "unknown-variable",
+    "variables-not-allowed",
+    NO_VALUE,
+];

@@ -508,7 +508,8 @@ impl LoadedModule {
                 found,
             );
         }
-        self.decoder.decode_body(&self.body.body())
+        self.decoder
+            .decode_body(&self.body.body(), found.new_like())
     }
 
     /// Checks the body by a published schema. `found` are the diagnostics of the stages before.
@@ -519,7 +520,8 @@ impl LoadedModule {
         found: &Diagnostics,
     ) -> Diagnostics {
         self.decoder.conceal_by(schema, found);
-        self.decoder.check_body_with(schema, &self.body.body())
+        let body = self.body.body();
+        self.decoder.check_body(schema, &body, found.new_like())
     }
 
     /// Returns the decoder of the body: with the functions, and the variables `var` and `local`.
