@@ -15,6 +15,8 @@ use hcl_core::value::ValueKind;
 use hcl_core::{Diagnostic, Diagnostics, EvalContext, Limits, Value};
 use serde::Serialize;
 
+use crate::references::Broken;
+
 pub use entry::{from_file, from_reader, from_slice, from_str};
 pub use unresolved::Unresolved;
 
@@ -49,8 +51,8 @@ pub struct Decoder {
     allow_unsupported: bool,
     dynamic_blocks: bool,
     unresolved: Unresolved,
-    /// Whether the bodies lack parts that the parser could not read.
-    pub(crate) partial: bool,
+    /// The parts of a module that the parser could not read.
+    pub(crate) broken: Option<Broken>,
     /// Determined by the name of the source where it is `None`.
     syntax: Option<Syntax>,
     /// Checked beside the type, which may not check it.
@@ -86,7 +88,7 @@ impl Decoder {
             allow_unsupported: false,
             dynamic_blocks: false,
             unresolved: Unresolved::Error,
-            partial: false,
+            broken: None,
             syntax: None,
             #[cfg(feature = "schema")]
             schema: None,

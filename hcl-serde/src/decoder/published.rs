@@ -9,7 +9,7 @@ use super::{Decoder, Unresolved};
 use crate::check::UNKNOWN;
 use crate::decode::{Parts, check_published, check_published_names};
 use crate::parsed::ParsedSource;
-use crate::references::{Binding, Known, Names, Written, plain_text};
+use crate::references::{Binding, Broken, Known, Names, Written, plain_text};
 use crate::schema::{Document, Name, Occurrence, Schema};
 use crate::secrets::{SecretNames, Syntaxes};
 use crate::session::Session;
@@ -51,13 +51,13 @@ impl Decoder {
         &self,
         session: &Session<'_, '_>,
         body: BodyView<'_>,
-        is_complete: bool,
+        broken: &Broken,
     ) {
         let Some(schema) = &self.schema else { return };
         let (names, mut found) =
             session.collect(|| check_published(schema, session, body, Parts::All));
         if self.unresolved == Unresolved::Error {
-            found.append(check_published_names(schema, &names, is_complete, &found));
+            found.append(check_published_names(schema, &names, broken, &found));
         }
         session.report_new(found);
     }
@@ -124,14 +124,14 @@ impl Decoder {
         body: &Body<'_>,
         mut found: Diagnostics,
     ) -> Diagnostics {
-        let is_complete = !self.partial && !found.has_errors();
+        let broken = self.broken_in(BodyView::new(body), &found);
         let sink = found.new_like();
         let (names, reported, _) = self.run(BodyView::new(body), None, sink, |session, body| {
             check_published(schema, session, body, Parts::All)
         });
         found.append(reported);
         if self.unresolved == Unresolved::Error {
-            let reported = check_published_names(schema, &names, is_complete, &found);
+            let reported = check_published_names(schema, &names, &broken, &found);
             found.append(reported);
         }
         self.conceal_by(schema, &found);

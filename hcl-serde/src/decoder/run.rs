@@ -8,7 +8,7 @@ use crate::decode::{BodyDecoder, BodyInput, HclDecode, HclDecodeOwned, check_nam
 use crate::direct;
 use crate::error::{Error, Result};
 use crate::parsed::{ParsedSource, Tree};
-use crate::references::Names;
+use crate::references::{Broken, Names};
 use crate::secrets::{self, Found, Sample, Search, SecretNames, Syntaxes, Trials};
 use crate::session::Session;
 use crate::view::BodyView;
@@ -172,18 +172,18 @@ impl Decoder {
         input: Option<(&Source, &'de str)>,
         mut diagnostics: Diagnostics,
     ) -> Result<(T, Diagnostics)> {
-        let is_complete = !self.partial && !diagnostics.has_errors();
+        let broken = self.broken_in(body, &diagnostics);
         let mut value = None;
         let run = || {
             self.run(body, input, diagnostics.new_like(), |session, body| {
                 value = T::decode_body(BodyInput::Tree(&BodyDecoder::root(session, body))).ok();
-                self.check_own_schema(session, body, is_complete);
+                self.check_own_schema(session, body, &broken);
             })
         };
         let (((), found, names), read) = secrets::find(run);
         diagnostics.append(found);
         if let Some(names) = names.filter(|_| self.unresolved == Unresolved::Error) {
-            let found = check_names(&names, T::BODY_SCHEMA, is_complete, &diagnostics);
+            let found = check_names(&names, T::BODY_SCHEMA, &broken, &diagnostics);
             diagnostics.append(found);
         }
         if !diagnostics.is_empty() {
@@ -197,6 +197,16 @@ impl Decoder {
                 Err(Error::new(diagnostics))
             }
         }
+    }
+
+    /// Returns the text that the parser could not read: that of a module, or of one body. `found` are the diagnostics
+    /// before decoding.
+    pub(super) fn broken_in(&self, body: BodyView<'_>, found: &Diagnostics) -> Broken {
+        let of_body = || match body {
+            BodyView::Native(body) => Broken::new([body], found),
+            BodyView::Model(_) => Broken::new([], found),
+        };
+        self.broken.clone().unwrap_or_else(of_body)
     }
 
     /// Conceals what may be a secret of a type in the sources of a report. `read` are the secrets that were read.
@@ -255,7 +265,7 @@ impl Decoder {
     }
 
     #[cfg(not(feature = "schema"))]
-    const fn check_own_schema(&self, _: &Session<'_, '_>, _: BodyView<'_>, _: bool) {}
+    const fn check_own_schema(&self, _: &Session<'_, '_>, _: BodyView<'_>, _: &Broken) {}
 
     /// Expands dynamic blocks, and calls a function with the body and a session that reports to a sink. Returns its
     /// result, the sink, and the names of derived types.

@@ -26,6 +26,7 @@ use crate::decode::HclDecodeOwned;
 use crate::decoder::{Decoder, Syntax};
 use crate::error::{Error, Result};
 use crate::parsed::ParsedSource;
+use crate::references::Broken;
 use crate::secrets::Found;
 use crate::view::BodyView;
 use input::Inputs;
@@ -409,7 +410,8 @@ impl Module {
         let stops = |diagnostics: &Diagnostics| {
             diagnostics.has_errors() && matches!(on_error, OnError::Stop)
         };
-        let is_partial = diagnostics.has_errors();
+        let natives = bodies.iter().filter_map(|it| it.body().as_native());
+        let broken = Broken::new(natives, diagnostics);
         if stops(diagnostics) {
             return None;
         }
@@ -435,7 +437,7 @@ impl Module {
             .functions(self.functions.clone())
             .value("var", variables.clone())
             .value("local", locals.clone());
-        decoder.partial = is_partial;
+        decoder.broken = Some(broken);
         Some(LoadedModule {
             decoder,
             body: rest.to_owned(),
