@@ -227,7 +227,7 @@ pub(crate) fn header(block_type: &str, labels: &[LabelRole<'_>]) -> String {
     let mut header = block_type.to_owned();
     for label in labels {
         let name = match label {
-            LabelRole::Key => "name",
+            LabelRole::Key(_) => "name",
             LabelRole::Variant(_) | LabelRole::BlockType(_) => "type",
             LabelRole::Named(label) => &label.name,
         };

@@ -122,8 +122,8 @@ fn item_at(root: Body<'_>, offset: u32) -> Option<(Span, bool)> {
         Some(item) => (item.span().start, matches!(item, BodyItem::Attribute(_))),
         None => (body.span().start, false),
     };
-    let after = body.items().map(|it| it.span().start);
-    let end = after.skip_while(|it| *it <= offset).next();
+    let mut after = body.items().map(|it| it.span().start);
+    let end = after.find(|it| *it > offset);
     let span = Span::new(start, end.unwrap_or(body.span().end).max(start));
     let is_computed = is_computed(text.get(span.range()).unwrap_or_default());
     Some((span, !is_attribute && is_computed))
