@@ -1,5 +1,6 @@
 //! Descriptions of arguments, blocks, labels and attributes of objects.
 
+use hcl_core::internal::with_article;
 use hcl_serde::schema::Shape;
 
 use super::{Describer, Hover};
@@ -64,8 +65,10 @@ impl Describer<'_> {
             }
             role @ LabelRole::Named(label) => {
                 let defines = label.defines.as_ref();
-                let defines = defines.map(|it| format!("Defines the name of a {}.", it.kind));
-                let refers = label.refers.as_ref().map(|it| format!("Refers to a {it}."));
+                let defines = defines.map(|it| with_article(&it.kind));
+                let defines = defines.map(|it| format!("Defines the name of {it}."));
+                let refers = label.refers.as_deref().map(with_article);
+                let refers = refers.map(|it| format!("Refers to {it}."));
                 Description::new()
                     .paragraph(&format!("Label **{}**", code(&label.name)))
                     .paragraph(&label.docs)

@@ -90,7 +90,7 @@ impl<'m, 'c, 'de> SchemaMatcher<'m, 'c, 'de> {
             let most = taken + expected.len();
             errors::extraneous_label(header.type_name(), most, header.label_span(most))
         } else if let Some(missing) = expected[count..].iter().find(|label| (label.required)()) {
-            let labels: Vec<&str> = expected.iter().map(|label| label.name).collect();
+            let labels = errors::label_names(taken, expected.iter().map(|label| label.name));
             let at = header.open_brace_span();
             errors::missing_label(header.type_name(), missing.name, &labels, at)
         } else {

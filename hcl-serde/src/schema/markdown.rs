@@ -2,6 +2,8 @@
 
 use std::fmt::Write;
 
+use hcl_core::internal::with_article;
+
 use super::Schema;
 use super::document::{
     ArgumentSchema, BlockTypeSchema, ConstraintSchema, DefinitionSchema, Document, LabelSchema,
@@ -279,11 +281,11 @@ fn referring(mut docs: String, defines: Option<&DefinitionSchema>, refers: Optio
             Scope::File => "",
         };
         let unique = if defines.unique { ", unique" } else { "" };
-        let kind = cell(&defines.kind);
-        let _ = write!(docs, " Defines the name of a {kind}{unique}{within}.");
+        let kind = cell(&with_article(&defines.kind));
+        let _ = write!(docs, " Defines the name of {kind}{unique}{within}.");
     }
     if let Some(kind) = refers {
-        let _ = write!(docs, " Refers to a {}.", cell(kind));
+        let _ = write!(docs, " Refers to {}.", cell(&with_article(kind)));
     }
     docs.trim().to_owned()
 }

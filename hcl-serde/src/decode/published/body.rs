@@ -166,7 +166,8 @@ impl<'s> Checker<'s, '_> {
             let error = errors::extraneous_label(header.type_name(), most, header.label_span(most));
             self.report(at, error);
         } else if let Some(missing) = ty.labels.iter().skip(count).find(|label| label.required) {
-            let names: Vec<&str> = ty.labels.iter().map(|label| label.name.as_str()).collect();
+            let names =
+                errors::label_names(at.labels_taken, ty.labels.iter().map(|label| &*label.name));
             let span = header.open_brace_span();
             let error = errors::missing_label(header.type_name(), &missing.name, &names, span);
             self.report(at, error);

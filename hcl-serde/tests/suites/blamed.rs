@@ -1,0 +1,72 @@
+//! Reports about files that do not fit a type: in the words of configurations, not of the program.
+
+use std::collections::BTreeMap;
+
+use hcl_serde::{Expr, HclDecode, HclDecodeOwned, OwnedExpression, from_str};
+
+#[derive(HclDecode)]
+#[expect(dead_code, reason = "only decoded")]
+struct Rest<T: serde::de::DeserializeOwned> {
+    #[hcl(remain)]
+    rest: BTreeMap<String, T>,
+}
+
+#[derive(HclDecode)]
+#[expect(dead_code, reason = "only decoded")]
+struct Config {
+    #[hcl(block)]
+    service: BTreeMap<String, Service>,
+    #[hcl(block)]
+    organization: Vec<Organization>,
+}
+
+#[derive(HclDecode)]
+#[expect(dead_code, reason = "only decoded")]
+struct Service {
+    #[hcl(label)]
+    port: u16,
+}
+
+#[derive(HclDecode)]
+struct Organization {}
+
+fn details<T: HclDecodeOwned>(text: &str) -> Vec<String> {
+    let Err(error) = from_str::<T>(text) else {
+        return Vec::new();
+    };
+    let found = error.diagnostics().iter();
+    found.map(|it| it.detail().to_owned()).collect()
+}
+
+#[test]
+fn a_block_for_a_value_is_to_be_written_as_an_argument() {
+    let write_it = "for \"b\", but this is a block. Write it as an argument: `b = …`.";
+    for (found, expected) in [
+        (details::<Rest<Expr>>("b {}\n"), "An expression"),
+        (details::<Rest<OwnedExpression>>("b {}\n"), "An expression"),
+        (
+            details::<Rest<u8>>("b {}\n"),
+            "A whole number from 0 to 255",
+        ),
+        (details::<Rest<String>>("b {}\n"), "A string"),
+    ] {
+        assert_eq!(found, [format!("{expected} is required {write_it}")]);
+    }
+}
+
+#[test]
+fn a_missing_label_is_counted_with_those_that_are_keys() {
+    let needs = "Every service block needs 2 labels (name, port), written before the brace: \
+                 `service \"name\" \"port\" { … }`.";
+    for text in ["service \"a\" {}\n", "service {}\n"] {
+        assert_eq!(details::<Config>(text), [needs]);
+    }
+}
+
+#[test]
+fn sentences_have_no_article_for_names_of_the_program() {
+    assert_eq!(
+        details::<Config>("organization \"a\" {}\n"),
+        ["A block of type \"organization\" takes no labels; remove this one."]
+    );
+}
