@@ -4,11 +4,12 @@ use std::cell::{Cell, RefCell};
 #[cfg(feature = "schema")]
 use std::collections::HashSet;
 
+use hcl_core::diagnostic::Severity;
 use hcl_core::value::Mark;
 use hcl_core::{Diagnostic, Diagnostics, EvalContext, Expression, Source, SourceSpan, Value};
 
 use crate::buffered::SpanTableGuard;
-use crate::decoder::Unresolved;
+use crate::decoder::{Unresolved, Unsupported};
 use crate::error::Error;
 use crate::location::{Path, is_concealed, locate_path};
 use crate::recovery::Recovery;
@@ -23,7 +24,7 @@ pub(crate) struct Session<'c, 'de> {
     input: Option<(&'c str, &'de str)>,
     /// Whether the whole input is ASCII, so that no text of it needs normalization.
     is_ascii: bool,
-    allow_unsupported: bool,
+    unsupported: Unsupported,
     unresolved: Unresolved,
     diagnostics: RefCell<Diagnostics>,
     recovery: Recovery,
@@ -31,6 +32,8 @@ pub(crate) struct Session<'c, 'de> {
     marked_values: Cell<u32>,
     /// Whether the value of an argument is read, by its schema.
     in_argument: Cell<bool>,
+    /// Whether a value was dropped since this was taken.
+    has_ignored: Cell<bool>,
     /// Whether secrets are searched for, and with what.
     is_finding: Cell<bool>,
     search: RefCell<Search>,
@@ -46,18 +49,19 @@ impl<'c, 'de> Session<'c, 'de> {
     pub(crate) fn new(
         context: &'c EvalContext<'c>,
         input: Option<(&'c Source, &'de str)>,
-        allow_unsupported: bool,
+        unsupported: Unsupported,
     ) -> Self {
         Self {
             context,
             input: input.map(|(source, text)| (source.text(), text)),
             is_ascii: input.is_some_and(|(_, text)| text.is_ascii()),
-            allow_unsupported,
+            unsupported,
             unresolved: Unresolved::Error,
             diagnostics: RefCell::new(Diagnostics::new()),
             recovery: Recovery::default(),
             marked_values: Cell::new(0),
             in_argument: Cell::new(false),
+            has_ignored: Cell::new(false),
             is_finding: Cell::new(false),
             search: RefCell::default(),
             placeholders: RefCell::default(),
@@ -76,7 +80,7 @@ impl<'c, 'de> Session<'c, 'de> {
         Self {
             input: Some((source.text(), text)),
             is_ascii,
-            ..Self::new(context, None, false)
+            ..Self::new(context, None, Unsupported::Error)
         }
     }
 
@@ -101,8 +105,33 @@ impl<'c, 'de> Session<'c, 'de> {
         self.context
     }
 
+    /// Returns whether names that a type does not have are ignored.
     pub(crate) const fn allow_unsupported(&self) -> bool {
-        self.allow_unsupported
+        matches!(self.unsupported, Unsupported::Ignore)
+    }
+
+    /// Returns whether names that a type does not have are warnings.
+    pub(crate) const fn warns_of_unsupported(&self) -> bool {
+        matches!(self.unsupported, Unsupported::Warning)
+    }
+
+    /// Makes warnings of errors about names that a type does not have, if the decoder is set to.
+    pub(crate) fn soften(&self, found: Diagnostics) -> Diagnostics {
+        const CODES: [&str; 3] = [
+            "unsupported-argument",
+            "unsupported-block-type",
+            "extraneous-json-object-property",
+        ];
+        if !self.warns_of_unsupported() {
+            return found;
+        }
+        let is_unsupported =
+            |it: &Diagnostic| it.code().is_some_and(|code| CODES.contains(&&*code));
+        let soft = found.into_iter().map(|it| match is_unsupported(&it) {
+            true => it.with_severity(Severity::Warning),
+            false => it,
+        });
+        soft.collect()
     }
 
     /// Returns the record of items that failed.
@@ -172,6 +201,16 @@ impl<'c, 'de> Session<'c, 'de> {
         let result = read();
         self.in_argument.set(before);
         result
+    }
+
+    /// Notes that a visitor drops a value.
+    pub(crate) fn note_ignored(&self) {
+        self.has_ignored.set(true);
+    }
+
+    /// Returns whether a visitor dropped a value since the last call.
+    pub(crate) fn take_ignored(&self) -> bool {
+        self.has_ignored.take()
     }
 
     /// Returns whether a value of the JSON syntax may be blocks.

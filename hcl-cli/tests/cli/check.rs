@@ -174,6 +174,19 @@ fn reports_for_programs_have_codes_and_fixes() {
 }
 
 #[test]
+fn undeclared_names_of_a_module_are_reported_wherever_they_are() {
+    let folder = Folder::new(&[(
+        "main.tf",
+        "variable \"region\" {}\nlocals {\n  a = var.regio\n}\n\
+         resource \"x\" \"y\" {\n  b = [for var in [{ c = 1 }] : var.c]\n  d = \"${local.b}\"\n  e {\n    \
+         f = uper(each.key)\n  }\n}\n",
+    )]);
+    let run = folder.run(&["check", "--module"]);
+    assert_eq!(run.status, 1);
+    assert_snapshot("check_undeclared.txt", &run.stderr);
+}
+
+#[test]
 fn what_is_no_schema_is_a_failure() {
     let folder = folder();
     for (path, message) in [

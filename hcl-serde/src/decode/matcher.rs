@@ -229,7 +229,9 @@ impl<'m, 'c, 'de> SchemaMatcher<'m, 'c, 'de> {
             body.partial_content(&schema, &mut diagnostics).0
         } else {
             let content = body.content(&schema, &mut diagnostics);
-            self.slots.meant = diagnostics.iter().flat_map(meant).collect();
+            diagnostics = self.body.session.soften(diagnostics);
+            let errors = diagnostics.iter().filter(|it| it.is_error());
+            self.slots.meant = errors.flat_map(meant).collect();
             content
         };
         self.failed |= diagnostics.has_errors();

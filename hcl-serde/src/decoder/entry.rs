@@ -351,7 +351,7 @@ impl Decoder {
         });
         let context = self.run_context(Some(&expression.span()));
         let session =
-            Session::new(&context, input, self.allow_unsupported).with_unresolved(self.unresolved);
+            Session::new(&context, input, self.unsupported).with_unresolved(self.unresolved);
         let value = ValueDeserializer {
             session: &session,
             path: &Path::ROOT,

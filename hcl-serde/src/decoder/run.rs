@@ -3,7 +3,7 @@
 use hcl_core::function::Functions;
 use hcl_core::{Body, Diagnostics, EvalContext, Source, SourceSpan, Span, Value, json, syntax};
 
-use super::{Decoder, Syntax, Unresolved, errors};
+use super::{Decoder, Syntax, Unresolved, Unsupported, errors};
 use crate::decode::{BodyDecoder, BodyInput, HclDecode, HclDecodeOwned, check_names};
 use crate::direct;
 use crate::error::{Error, Result};
@@ -51,7 +51,7 @@ impl Decoder {
         text: &'de str,
     ) -> Option<T> {
         let is_plain = self.unresolved == Unresolved::Error
-            && !self.allow_unsupported
+            && self.unsupported == Unsupported::Error
             && self.invalid_variables.is_empty()
             && !self.has_schema();
         let fits = self.limits.nesting >= direct::MIN_NESTING
@@ -284,7 +284,7 @@ impl Decoder {
         } else {
             body
         };
-        let session = Session::new(&context, input, self.allow_unsupported)
+        let session = Session::new(&context, input, self.unsupported)
             .with_unresolved(self.unresolved)
             .with_sink(sink);
         let result = read(&session, body);

@@ -1,9 +1,9 @@
 //! Checks of modules: see [`crate::check`].
 
-use hcl_core::Diagnostics;
+use hcl_core::{Diagnostics, OwnedBody, SourceSpan};
 
 use super::errors::NO_VALUE;
-use super::{LoadedModule, Module, OnError};
+use super::{LoadedModule, Module, OnError, undeclared};
 use crate::check::checked;
 use crate::decode::HclDecodeOwned;
 
@@ -26,8 +26,35 @@ impl Module {
     /// ```
     #[must_use]
     pub fn check<T: HclDecodeOwned>(&self) -> Diagnostics {
-        self.with_decoded(UNKNOWN, |module, found| {
+        self.with_decoded(UNKNOWN, Calls::OfType, |module, found| {
             checked(module.decode_with_diagnostics::<T>(found))
+        })
+    }
+
+    /// Returns what is wrong with a module of any type, sorted by position in each source: syntax, variables and locals,
+    /// references to those, and calls of functions that the module does not have.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use hcl_serde::{Functions, Module};
+    ///
+    /// let text = "variable \"region\" {}\noutput \"id\" {\n  value = uper(var.regio)\n}\n";
+    /// let module = Module::new().functions(Functions::standard()).source("main.hcl", text);
+    /// let found = module.check_open();
+    /// let details: Vec<&str> = found.iter().map(|it| it.detail()).collect();
+    /// assert_eq!(
+    ///     details,
+    ///     [
+    ///         "There is no function named \"uper\". Did you mean \"upper\"?",
+    ///         "The module declares no variable \"regio\". Did you mean \"region\"?",
+    ///     ]
+    /// );
+    /// ```
+    #[must_use]
+    pub fn check_open(&self) -> Diagnostics {
+        self.with_decoded(UNKNOWN, Calls::Known, |module, found| {
+            checked(module.decode_with_diagnostics::<OwnedBody>(found))
         })
     }
 
@@ -35,6 +62,7 @@ impl Module {
     fn with_decoded(
         &self,
         ignored: &'static [&'static str],
+        calls: Calls,
         decode: impl FnOnce(&LoadedModule, &Diagnostics) -> Diagnostics,
     ) -> Diagnostics {
         let mut all = Diagnostics::ignoring(ignored);
@@ -42,6 +70,10 @@ impl Module {
         if let Some(module) = self.evaluate_bodies(&sources, OnError::Continue, &mut all) {
             let decoded = decode(&module, &all);
             all.append(decoded);
+            all = undeclared::merge(all, module.undeclared_names(&sources.0));
+            if calls == Calls::Known {
+                report_new(&mut all, module.unknown_calls(&sources.0));
+            }
         }
         all.merge_repeated();
         all.sort_by_position();
@@ -76,10 +108,26 @@ impl Module {
     /// ```
     #[must_use]
     pub fn check_with(&self, schema: &crate::schema::Document) -> Diagnostics {
-        self.with_decoded(UNKNOWN_NAMES, |module, found| {
+        self.with_decoded(UNKNOWN_NAMES, Calls::OfType, |module, found| {
             module.check_with(schema, found)
         })
     }
+}
+
+/// Who knows the functions that are called in bodies.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Calls {
+    /// The module.
+    Known,
+    /// The type that reads the bodies, which may evaluate them with functions of its own.
+    OfType,
+}
+
+/// Adds diagnostics with another subject than those before.
+fn report_new(all: &mut Diagnostics, more: Diagnostics) {
+    let subjects: Vec<SourceSpan> = all.iter().filter_map(|it| it.subject().cloned()).collect();
+    let more = more.into_iter();
+    all.extend(more.filter(|it| it.subject().is_none_or(|at| !subjects.contains(at))));
 }
 
 /// The codes of errors about values that are not known yet, such as those of variables without a value.

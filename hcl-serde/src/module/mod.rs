@@ -10,6 +10,7 @@ mod input;
 mod locals;
 mod redaction;
 mod source;
+mod undeclared;
 mod variable;
 
 use std::path::PathBuf;

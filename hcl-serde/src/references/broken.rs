@@ -86,6 +86,11 @@ impl Broken {
         self.is_anything
     }
 
+    /// Returns whether an item may have a name.
+    pub(crate) fn may_have(&self, name: &str) -> bool {
+        self.is_anything || self.has_elsewhere(name, &[])
+    }
+
     /// Returns whether a name occurs in the items elsewhere than at some spans. Names are in NFC, texts need not be.
     pub(super) fn has_elsewhere(&self, name: &str, spans: &[&SourceSpan]) -> bool {
         self.items.iter().any(|at| {

@@ -1,5 +1,7 @@
 //! Reports about files that do not fit a type: in the words of configurations, not of the program.
 
+#![expect(clippy::unwrap_used, reason = "a failed setup fails the test")]
+
 use std::collections::BTreeMap;
 
 use hcl_serde::{Expr, HclDecode, HclDecodeOwned, OwnedExpression, from_str};
@@ -69,4 +71,60 @@ fn sentences_have_no_article_for_names_of_the_program() {
         details::<Config>("organization \"a\" {}\n"),
         ["A block of type \"organization\" takes no labels; remove this one."]
     );
+}
+
+#[derive(Debug, serde::Deserialize)]
+#[expect(dead_code, reason = "only decoded")]
+struct Limits {
+    cpu: u8,
+    memory: Option<u32>,
+}
+
+#[test]
+fn a_key_that_serde_drops_is_a_warning() {
+    let decoder = hcl_serde::Decoder::new();
+    let text = "limits = { cpu = 1, memroy = 5 }\n";
+    let source = hcl_serde::Source::new("app.hcl", text).unwrap();
+    let found = decoder.check::<BTreeMap<String, Limits>>(&source);
+    let only = &found.as_slice()[0];
+    assert!(found.len() == 1 && !found.has_errors(), "{found:?}");
+    assert_eq!(
+        (only.subject().unwrap().text(), only.detail()),
+        (
+            "memroy",
+            "An attribute named \"memroy\" is not expected here, so it has no effect. Did you mean \"memory\"?"
+        )
+    );
+    let open = decoder.allow_unsupported(true);
+    assert!(open.check::<BTreeMap<String, Limits>>(&source).is_empty());
+}
+
+#[derive(HclDecode)]
+#[expect(dead_code, reason = "only decoded")]
+struct Lists {
+    #[hcl(range(1..=10), optional)]
+    ports: Vec<u16>,
+    #[hcl(one_of("x", "y"), optional)]
+    modes: BTreeMap<String, String>,
+}
+
+#[test]
+fn a_constraint_marks_the_element_of_a_list() {
+    for (text, at, path) in [
+        ("ports = [1, 20]\n", "20", "ports[1]"),
+        (
+            "ports = [for p in [20] : p]\n",
+            "[for p in [20] : p]",
+            "ports[0]",
+        ),
+        ("modes = { a = \"x\", b = \"z\" }\n", "\"z\"", "modes.b"),
+    ] {
+        let source = hcl_serde::Source::new("app.hcl", text).unwrap();
+        let found = hcl_serde::Decoder::new().check::<Lists>(&source);
+        let only = &found.as_slice()[0];
+        assert_eq!(
+            (only.subject().unwrap().text(), only.field_path()),
+            (at, Some(path))
+        );
+    }
 }

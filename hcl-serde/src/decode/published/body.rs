@@ -230,9 +230,11 @@ impl<'s> Checker<'s, '_> {
         } else {
             body.content(&prepared.schema, &mut found)
         };
+        let found = self.session.soften(found);
+        let errors = found.iter().filter(|it| it.is_error());
         let meant = match is_open {
             true => Vec::new(),
-            false => found.iter().flat_map(meant).collect(),
+            false => errors.flat_map(meant).collect(),
         };
         self.session.report_all(found, at.path);
         (content, meant)
