@@ -1,7 +1,5 @@
 //! Reports about files that do not fit a type: in the words of configurations, not of the program.
 
-#![expect(clippy::unwrap_used, reason = "a failed setup fails the test")]
-
 use std::collections::BTreeMap;
 
 use hcl_serde::{Expr, HclDecode, HclDecodeOwned, OwnedExpression, from_str};
