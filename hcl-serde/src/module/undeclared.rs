@@ -75,22 +75,17 @@ fn check(
     broken: &Broken,
     found: &mut Diagnostics,
 ) {
-    // What the parser could not read may declare the name. Locals with a cycle have no values.
-    if broken.may_have(name) {
-        return;
-    }
+    // Locals with a cycle have no values.
     let ValueKind::Object(declared) = all.unmarked().kind() else {
         return;
     };
-    if declared.get(name).is_none() {
+    // What the parser could not read may declare the name. The text is not searched for diagnostics that are only counted.
+    let is_counted = found.dropped() > 0;
+    if declared.get(name).is_none() && (is_counted || !broken.may_have(name)) {
         let names = declared.iter().map(|(name, _)| &**name);
         let similar = similar(name, names, found);
-        found.push(errors::undeclared_reference(
-            root,
-            name,
-            similar.as_deref(),
-            at,
-        ));
+        let error = errors::undeclared_reference(root, name, similar.as_deref(), at);
+        found.push(error);
     }
 }
 
