@@ -4,6 +4,7 @@ use std::fmt::Write;
 
 use hcl_core::Type;
 use hcl_core::function::{Function, Parameter};
+use hcl_core::internal::with_article;
 use hcl_serde::schema::{
     ArgumentSchema, BlockTypeSchema, ChoiceShape, ObjectShape, RuleSchema, Shape, TypeSchema,
 };
@@ -97,10 +98,13 @@ fn facts(of: &ArgumentSchema) -> String {
         lines.push(format!("Example{plural}: {}.", examples.join(", ")));
     }
     if let Some(kind) = &of.refers {
-        lines.push(format!("Refers to a {kind}."));
+        lines.push(format!("Refers to {}.", with_article(kind)));
     }
     if let Some(definition) = &of.defines {
-        lines.push(format!("Defines the name of a {}.", definition.kind));
+        lines.push(format!(
+            "Defines the name of {}.",
+            with_article(&definition.kind)
+        ));
     }
     lines.extend(aliases(&of.aliases));
     lines.extend(since(of.since.as_deref()));
@@ -227,7 +231,7 @@ pub(crate) fn header(block_type: &str, labels: &[LabelRole<'_>]) -> String {
     let mut header = block_type.to_owned();
     for label in labels {
         let name = match label {
-            LabelRole::Key => "name",
+            LabelRole::Key(_) => "name",
             LabelRole::Variant(_) | LabelRole::BlockType(_) => "type",
             LabelRole::Named(label) => &label.name,
         };

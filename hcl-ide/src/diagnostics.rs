@@ -15,10 +15,13 @@ impl Analysis {
     ///
     /// Of a module, those without a span in one of its files are reported for the first file.
     ///
+    /// Of a file with many mistakes, those after the first thousand are only counted: see
+    /// [`Diagnostics::dropped`].
+    ///
     /// Runs code of the program, such as `validate` functions, at the first call; see
     /// [`SourceFile::syntax_diagnostics`](crate::SourceFile::syntax_diagnostics) for those that do not need it.
     #[must_use]
-    pub fn diagnostics(&self, file: FileId) -> Arc<[Diagnostic]> {
+    pub fn diagnostics(&self, file: FileId) -> Arc<Diagnostics> {
         let Some(source) = self.file(file) else {
             return Arc::default();
         };
@@ -30,24 +33,28 @@ impl Analysis {
             self.module_diagnostics(file)
         };
         match module {
-            Some(all) => self.of_file(file, source, &all),
-            None => source.checked.get_or_compute(|| {
-                let found = self.language.check_source(source.parsed());
-                found.into_iter().collect()
-            }),
+            Some(all) => Arc::new(self.of_file(file, source, &all)),
+            None => {
+                let check = || Arc::new(self.language.check_source(source.parsed()));
+                source.checked.get_or_compute(check)
+            }
         }
     }
 
     /// Selects the diagnostics of a module that belong to a file.
-    fn of_file(&self, id: FileId, file: &SourceFile, all: &Diagnostics) -> Arc<[Diagnostic]> {
+    fn of_file(&self, id: FileId, file: &SourceFile, all: &Diagnostics) -> Diagnostics {
+        let source_of = |it: &Diagnostic| it.subject().map(|at| at.source().clone());
         let files = self.module_files(id);
-        let names = files.iter().filter_map(|&id| self.file(id));
-        let names: HashSet<&str> = names.map(|file| file.name()).collect();
-        let is_first = files.first() == Some(&id);
-        let is_here = |it: &&Diagnostic| {
-            let of = it.subject().map(|subject| subject.source().name());
-            of == Some(file.name()) || is_first && !of.is_some_and(|of| names.contains(of))
-        };
-        all.iter().filter(is_here).cloned().collect()
+        if files.first() != Some(&id) || self.is_values(id) {
+            let is_here =
+                |it: &&Diagnostic| source_of(it).is_some_and(|it| it.name() == file.name());
+            return all.iter().filter(is_here).cloned().collect();
+        }
+        // The first file also has those of no file, and the number of those that are not stored.
+        let others = files.iter().skip(1).filter_map(|&id| self.file(id));
+        let others: HashSet<&str> = others.map(|file| file.name()).collect();
+        let is_elsewhere =
+            |it: &Diagnostic| source_of(it).is_some_and(|it| others.contains(it.name()));
+        all.clone().without(is_elsewhere)
     }
 }

@@ -5,7 +5,7 @@ use std::sync::OnceLock;
 use hcl_serde::ParsedSource;
 pub use hcl_serde::Tree;
 use hcl_syntax::source::SourceTooLarge;
-use hcl_syntax::{Diagnostic, Diagnostics, Source, json, syntax};
+use hcl_syntax::{Diagnostics, Source, json, syntax};
 
 use crate::cache::Cache;
 use crate::language::Parse;
@@ -18,7 +18,7 @@ pub struct SourceFile {
     source: Source,
     parse: Parse,
     parsed: OnceLock<ParsedSource>,
-    pub(crate) checked: Cache<[Diagnostic]>,
+    pub(crate) checked: Cache<Diagnostics>,
     pub(crate) defined_names: Cache<[DefinedName]>,
     names: OnceLock<Names>,
 }

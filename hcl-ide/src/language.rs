@@ -267,7 +267,7 @@ impl Language {
             return check(module);
         }
         match &self.schema {
-            None => module.check::<OwnedBody>(),
+            None => module.check_open(),
             Some(schema) => module.check_with(schema),
         }
     }

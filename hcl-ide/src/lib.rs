@@ -21,6 +21,7 @@
 //! let analysis = workspace.analysis();
 //!
 //! let found = analysis.diagnostics(file);
+//! let found = found.as_slice();
 //! assert_eq!(found[0].summary(), "Unsupported argument");
 //! assert_eq!(found[0].suggestions()[0].text, "port");
 //! # Ok::<(), hcl_syntax::source::SourceTooLarge>(())

@@ -3,7 +3,7 @@
 //! A check decodes like the program does. Unlike decoding, it goes on after a syntax error, with what the parser has
 //! recovered, and accepts values that are not known yet.
 
-use hcl_core::{Diagnostic, Diagnostics, Source};
+use hcl_core::{Diagnostics, Source};
 
 use crate::de::UNKNOWN_VALUE;
 use crate::decode::HclDecode;
@@ -57,23 +57,21 @@ impl Decoder {
         parsed: &ParsedSource,
         text: &'de str,
     ) -> Diagnostics {
-        let found = self.diagnostics_of(parsed);
+        let mut found = Diagnostics::ignoring(UNKNOWN);
+        found.append(self.diagnostics_of(parsed));
         checked(self.decode_tree::<T>(parsed, text, found))
     }
 }
 
-/// Returns the diagnostics of a result, without those about unknown values.
+/// The codes of errors about values that are not known yet, which a check accepts.
+pub(crate) const UNKNOWN: &[&str] = &[UNKNOWN_VALUE];
+
+/// Returns the diagnostics of a result, sorted by position.
 pub(crate) fn checked<T>(result: Result<(T, Diagnostics)>) -> Diagnostics {
-    known(match result {
+    let mut found = match result {
         Ok((_, warnings)) => warnings,
         Err(error) => error.into_diagnostics(),
-    })
-}
-
-/// Removes errors about unknown values, and sorts the others.
-pub(crate) fn known(found: Diagnostics) -> Diagnostics {
-    let is_unknown = |it: &Diagnostic| it.code().is_some_and(|code| code == UNKNOWN_VALUE);
-    let mut found = found.without(is_unknown);
+    };
     found.sort_by_position();
     found
 }

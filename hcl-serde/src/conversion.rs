@@ -7,6 +7,7 @@ use serde::Serialize;
 use serde::de::Deserialize;
 
 use crate::de::{Origin, ValueDeserializer};
+use crate::decoder::Unsupported;
 use crate::error::{Error, Result};
 use crate::location::{Anchor, Path};
 use crate::session::Session;
@@ -32,7 +33,7 @@ use crate::wording::sentence;
 /// The value is unknown, or does not fit the type.
 pub fn from_value<'de, T: Deserialize<'de>>(value: impl Borrow<Value>) -> Result<T> {
     let context = EvalContext::new();
-    let session = Session::new(&context, None, false);
+    let session = Session::new(&context, None, Unsupported::Error);
     let source = Source::new("value", "")
         .map_err(|error| <Error as serde::de::Error>::custom(error.to_string()))?;
     let value = ValueDeserializer {

@@ -8,6 +8,7 @@ use serde::de::Visitor;
 use serde::forward_to_deserialize_any;
 
 use crate::de::BodyDeserializer;
+use crate::decoder::Unsupported;
 use crate::error::{Error, Result};
 use crate::location::Path;
 use crate::session::Session;
@@ -71,7 +72,7 @@ impl<'de> Deserializer<'de> {
 
     fn read<R>(&self, read: impl FnOnce(BodyDeserializer<'_, 'de>) -> Result<R>) -> Result<R> {
         let input = Some((self.file.source(), self.text));
-        let session = Session::new(&self.context, input, false);
+        let session = Session::new(&self.context, input, Unsupported::Error);
         let result = read(BodyDeserializer {
             session: &session,
             path: &Path::ROOT,

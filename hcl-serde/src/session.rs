@@ -4,11 +4,12 @@ use std::cell::{Cell, RefCell};
 #[cfg(feature = "schema")]
 use std::collections::HashSet;
 
+use hcl_core::diagnostic::Severity;
 use hcl_core::value::Mark;
 use hcl_core::{Diagnostic, Diagnostics, EvalContext, Expression, Source, SourceSpan, Value};
 
 use crate::buffered::SpanTableGuard;
-use crate::decoder::Unresolved;
+use crate::decoder::{Unresolved, Unsupported};
 use crate::error::Error;
 use crate::location::{Path, is_concealed, locate_path};
 use crate::recovery::Recovery;
@@ -23,7 +24,7 @@ pub(crate) struct Session<'c, 'de> {
     input: Option<(&'c str, &'de str)>,
     /// Whether the whole input is ASCII, so that no text of it needs normalization.
     is_ascii: bool,
-    allow_unsupported: bool,
+    unsupported: Unsupported,
     unresolved: Unresolved,
     diagnostics: RefCell<Diagnostics>,
     recovery: Recovery,
@@ -31,6 +32,8 @@ pub(crate) struct Session<'c, 'de> {
     marked_values: Cell<u32>,
     /// Whether the value of an argument is read, by its schema.
     in_argument: Cell<bool>,
+    /// Whether a value was dropped since this was taken.
+    has_ignored: Cell<bool>,
     /// Whether secrets are searched for, and with what.
     is_finding: Cell<bool>,
     search: RefCell<Search>,
@@ -46,18 +49,19 @@ impl<'c, 'de> Session<'c, 'de> {
     pub(crate) fn new(
         context: &'c EvalContext<'c>,
         input: Option<(&'c Source, &'de str)>,
-        allow_unsupported: bool,
+        unsupported: Unsupported,
     ) -> Self {
         Self {
             context,
             input: input.map(|(source, text)| (source.text(), text)),
             is_ascii: input.is_some_and(|(_, text)| text.is_ascii()),
-            allow_unsupported,
+            unsupported,
             unresolved: Unresolved::Error,
             diagnostics: RefCell::new(Diagnostics::new()),
             recovery: Recovery::default(),
             marked_values: Cell::new(0),
             in_argument: Cell::new(false),
+            has_ignored: Cell::new(false),
             is_finding: Cell::new(false),
             search: RefCell::default(),
             placeholders: RefCell::default(),
@@ -76,8 +80,14 @@ impl<'c, 'de> Session<'c, 'de> {
         Self {
             input: Some((source.text(), text)),
             is_ascii,
-            ..Self::new(context, None, false)
+            ..Self::new(context, None, Unsupported::Error)
         }
+    }
+
+    /// Sets the sink that problems are reported to.
+    pub(crate) fn with_sink(mut self, sink: Diagnostics) -> Self {
+        self.diagnostics = RefCell::new(sink);
+        self
     }
 
     /// Sets what expressions become that cannot be evaluated.
@@ -101,8 +111,33 @@ impl<'c, 'de> Session<'c, 'de> {
         self.context
     }
 
+    /// Returns whether names that a type does not have are ignored.
     pub(crate) const fn allow_unsupported(&self) -> bool {
-        self.allow_unsupported
+        matches!(self.unsupported, Unsupported::Ignore)
+    }
+
+    /// Returns whether names that a type does not have are warnings.
+    pub(crate) const fn warns_of_unsupported(&self) -> bool {
+        matches!(self.unsupported, Unsupported::Warning)
+    }
+
+    /// Makes warnings of errors about names that a type does not have, if the decoder is set to.
+    pub(crate) fn soften(&self, found: Diagnostics) -> Diagnostics {
+        const CODES: [&str; 3] = [
+            "unsupported-argument",
+            "unsupported-block-type",
+            "extraneous-json-object-property",
+        ];
+        if !self.warns_of_unsupported() {
+            return found;
+        }
+        let is_unsupported =
+            |it: &Diagnostic| it.code().is_some_and(|code| CODES.contains(&&*code));
+        let soft = found.into_iter().map(|it| match is_unsupported(&it) {
+            true => it.with_severity(Severity::Warning),
+            false => it,
+        });
+        soft.collect()
     }
 
     /// Returns the record of items that failed.
@@ -174,6 +209,16 @@ impl<'c, 'de> Session<'c, 'de> {
         result
     }
 
+    /// Notes that a visitor drops a value.
+    pub(crate) fn note_ignored(&self) {
+        self.has_ignored.set(true);
+    }
+
+    /// Returns whether a visitor dropped a value since the last call.
+    pub(crate) fn take_ignored(&self) -> bool {
+        self.has_ignored.take()
+    }
+
     /// Returns whether a value of the JSON syntax may be blocks.
     pub(crate) fn may_be_blocks(&self) -> bool {
         !self.in_argument.get()
@@ -211,7 +256,8 @@ impl<'c, 'de> Session<'c, 'de> {
 
     /// Calls a function, and returns what it reports instead of adding it to the diagnostics.
     pub(crate) fn collect<T>(&self, decode: impl FnOnce() -> T) -> (T, Diagnostics) {
-        let outer = self.diagnostics.replace(Diagnostics::new());
+        let inner = self.diagnostics.borrow().new_like();
+        let outer = self.diagnostics.replace(inner);
         let result = decode();
         (result, self.diagnostics.replace(outer))
     }
@@ -231,10 +277,8 @@ impl<'c, 'de> Session<'c, 'de> {
             return false;
         }
         let failed = diagnostics.has_errors();
-        let located = diagnostics
-            .into_iter()
-            .map(|diagnostic| locate_path(diagnostic, path));
-        self.diagnostics.borrow_mut().extend(located);
+        let located = diagnostics.map(|diagnostic| locate_path(diagnostic, path));
+        self.diagnostics.borrow_mut().append(located);
         failed
     }
 
@@ -310,16 +354,14 @@ impl<'c, 'de> Session<'c, 'de> {
         expression: &Expression<'_>,
         path: &Path<'_>,
     ) -> Result<Value, Error> {
-        let mut diagnostics = Diagnostics::new();
+        let mut diagnostics = self.diagnostics.borrow().new_like();
         let value = expression.evaluate(self.context, &mut diagnostics);
         if self.is_finding() && diagnostics.has_errors() {
             return Ok(Value::string(""));
         }
         if diagnostics.has_errors() {
-            let located = diagnostics
-                .into_iter()
-                .map(|diagnostic| locate_path(diagnostic, path));
-            return Err(Error::new(located.collect()));
+            let located = diagnostics.map(|diagnostic| locate_path(diagnostic, path));
+            return Err(Error::new(located));
         }
         self.report_all(diagnostics, path);
         Ok(value)

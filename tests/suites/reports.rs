@@ -78,6 +78,8 @@ fn subjects_are_shown_with_their_lines() {
         ("two lines, from within a line", Diagnostic::error("Invalid expression", "Not so.").at(at("= \"async\"\n\nservice"))),
         ("several lines from the start of one", Diagnostic::warning("Old block", "Blocks of this type are ignored.").at(at("process \"main\" {\n    command = [\"/usr/local/bin/app\", \"server\"]\n    prot    = 80\n  }"))),
         ("many lines", Diagnostic::error("Duplicate block", "Only one is allowed.").at(at(SERVICE[SERVICE.find("service").unwrap()..].trim_end()))),
+        ("a suggestion of a program", Diagnostic::error("Old name", "This name is not used any more.").with_suggestion(at("prot"), "port").at(at("prot"))),
+        ("a suggestion that the detail says", unsupported().with_suggestion(at("prot"), "port").at(at("prot"))),
         ("no place at all", Diagnostic::error("Failed to read file", "The file \"a.hcl\" does not exist.")),
         ("no words", Diagnostic::error("Failed", "")),
     ];

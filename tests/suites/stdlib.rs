@@ -151,13 +151,14 @@ fn predicted(name: &str, arguments: &[&str]) -> String {
 
 #[test]
 fn types_of_results_are_known_before_the_call() {
-    let cases: [(&str, &[&str], &str); 11] = [
+    let cases: [(&str, &[&str], &str); 12] = [
         (
             "flatten",
             &["[[1], [\"a\", []]]"],
             "unk<tuple([number, string])>",
         ),
         ("flatten", &["[ulist]"], "dyn"),
+        ("flatten", &["[[ustr], 1]"], "dyn"),
         (
             "jsondecode",
             &[r#""[1, {\"a\": true}]""#],

@@ -68,6 +68,36 @@ fn a_published_schema_checks_files_without_the_program() {
 }
 
 #[test]
+fn names_of_the_program_take_no_space_from_mistakes() {
+    let folder = folder();
+    let check = ["check", "--schema", "app.schema.json", "-"];
+    let used = |n: u32| format!("service \"s{n}\" {{\n  address = upper(var.address)\n}}\n");
+    let all: Vec<String> = (0..1_100).map(|n| format!("\"s{n}\"")).collect();
+    let services: String = (0..1_100).map(used).collect();
+    let text = format!("port = 80\nstart = [{}]\n{services}", all.join(", "));
+    let run = folder.run_with(&check, &text);
+    assert_eq!((run.status, run.stderr.as_str()), (0, ""));
+    let run = folder.run_with(&check, format!("{text}levle = \"info\"\n"));
+    assert_eq!(run.status, 1);
+    let reports = run.stderr.matches("error: ").count();
+    let found = run.stderr.contains("An argument named \"levle\"");
+    assert!(found && reports == 1, "{}", run.stderr);
+}
+
+#[test]
+fn mistakes_that_are_not_shown_are_counted() {
+    let folder = folder();
+    let check = ["check", "--schema", "app.schema.json", "-"];
+    let mistakes: String = (0..1_100).map(|n| format!("nope{n} = 1\n")).collect();
+    let run = folder.run_with(&check, format!("port = 80\n{mistakes}"));
+    assert_eq!(run.status, 1);
+    assert!(
+        run.stderr
+            .ends_with("100 more problems are not shown; fix those above first\n")
+    );
+}
+
+#[test]
 fn references_are_checked_when_all_blocks_were_read() {
     let folder = folder();
     let text = "port = 80\nstart = [\"web\", \"dp\"]\nservice \"web\" {}\nservice \"db\" {}\n";
@@ -141,6 +171,19 @@ fn reports_for_programs_have_codes_and_fixes() {
         "{}",
         github.stderr
     );
+}
+
+#[test]
+fn undeclared_names_of_a_module_are_reported_wherever_they_are() {
+    let folder = Folder::new(&[(
+        "main.tf",
+        "variable \"region\" {}\nlocals {\n  a = var.regio\n}\n\
+         resource \"x\" \"y\" {\n  b = [for var in [{ c = 1 }] : var.c]\n  d = \"${local.b}\"\n  e {\n    \
+         f = uper(each.key)\n  }\n}\n",
+    )]);
+    let run = folder.run(&["check", "--module"]);
+    assert_eq!(run.status, 1);
+    assert_snapshot("check_undeclared.txt", &run.stderr);
 }
 
 #[test]

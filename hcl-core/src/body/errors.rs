@@ -129,7 +129,7 @@ pub fn missing_label<L: AsRef<str>>(
 #[cold]
 pub fn extraneous_label<L: AsRef<str>>(type_name: &str, names: &[L], at: SourceSpan) -> Diagnostic {
     let detail = format!(
-        "A {type_name} block takes {}; remove this one.",
+        "A block of type \"{type_name}\" takes {}; remove this one.",
         labels(names)
     );
     Diagnostic::error(format!("Extraneous label for {type_name}"), detail)

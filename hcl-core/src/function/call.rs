@@ -115,8 +115,11 @@ impl Function {
 
     fn type_of_result(&self, arguments: &[Value]) -> Result<Type, FunctionError> {
         let prepared = self.prepare(arguments)?;
+        // The reference promises no type for a collection that is known in part, as of `flatten([[var.x]])`.
+        let is_certain = |value: &Value| value.is_unknown() || value.is_wholly_known();
+        let is_callable = prepared.is_callable() && prepared.values.iter().all(is_certain);
         let ty = match (&self.0.result, &self.0.implementation) {
-            (ResultType::OfResult, Implementation::Strict(body)) if prepared.is_callable() => {
+            (ResultType::OfResult, Implementation::Strict(body)) if is_callable => {
                 guarded(|| body(&prepared.values, &Type::Dynamic)).map(|result| result.ty())
             }
             _ => self.result_type(&prepared),

@@ -8,7 +8,7 @@ pub(crate) use constraints::fit_the_type;
 use std::collections::HashMap;
 
 use proc_macro2::Span;
-use syn::Type;
+use syn::{GenericArgument, PathArguments, Type};
 
 use crate::ctxt::Ctxt;
 use crate::input::{Container, Content, Field, Role, Selector, Shape, SpanOf, Variant};
@@ -73,6 +73,7 @@ fn check_fields(cx: &Ctxt, fields: &[Field<'_>]) {
     for field in fields {
         name_can_be_written(cx, field);
         label_is_text(cx, field);
+        body_is_no_value(cx, field);
         default_needs_an_absent_value(cx, field);
         with_reads_an_attribute(cx, field);
         counts_are_of_blocks(cx, field);
@@ -201,6 +202,53 @@ fn label_is_text(cx: &Ctxt, field: &Field<'_>) {
         let message = "a label is one text; give this field a type read from a text, like `String` or `Option<String>`";
         cx.error_at_tokens(field.ty, message);
     }
+}
+
+/// The blocks of a field are no maps of texts or numbers: the keys would be labels.
+fn body_is_no_value(cx: &Ctxt, field: &Field<'_>) {
+    const VALUES: [&str; 16] = [
+        "String", "str", "bool", "char", "u8", "u16", "u32", "u64", "u128", "i8", "i16", "i32",
+        "i64", "i128", "f32", "f64",
+    ];
+    if field.role != Role::Block {
+        return;
+    }
+    let (mut ty, mut is_in_map) = (field.ty, false);
+    while let Some(inner) = last_argument(ty) {
+        is_in_map |= last_name(ty).is_some_and(|name| name.ends_with("Map"));
+        ty = inner;
+    }
+    let is_value = last_name(ty).is_some_and(|name| VALUES.contains(&name.as_str()));
+    if is_in_map && is_value {
+        let message = "the keys of this map are labels of blocks, and its values are their bodies, which are no texts or \
+                       numbers; for the arguments of one block use `#[hcl(block_attrs)]`, and for those of each of \
+                       several a type with `#[hcl(remain)]`";
+        cx.error_at_tokens(field.ty, message);
+    }
+}
+
+/// Returns the last generic argument of a type: the element of a list, the value of a map.
+fn last_argument(ty: &Type) -> Option<&Type> {
+    let path = match ty {
+        Type::Path(path) => path,
+        Type::Group(group) => return last_argument(&group.elem),
+        Type::Reference(reference) => return Some(&reference.elem),
+        _ => return None,
+    };
+    let PathArguments::AngleBracketed(arguments) = &path.path.segments.last()?.arguments else {
+        return None;
+    };
+    let types = arguments.args.iter().filter_map(|it| match it {
+        GenericArgument::Type(ty) => Some(ty),
+        _ => None,
+    });
+    // The hasher of a map is a further argument.
+    let count = if last_name(ty)?.ends_with("Map") {
+        2
+    } else {
+        1
+    };
+    types.take(count).last()
 }
 
 /// `default` and `optional` are on fields that can be absent.

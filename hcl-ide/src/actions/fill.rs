@@ -154,9 +154,17 @@ fn new_labels(labels: &[LabelRole<'_>], index: u32) -> Vec<String> {
     } else {
         (index + 1).to_string()
     };
+    // Keys differ, and other labels need not.
+    let choice_of = |label: &LabelRole<'_>| -> Option<String> {
+        let choices = label.choices();
+        let choice = choices.get(index as usize).or(choices.first());
+        choice.map(|(name, _)| (*name).to_owned())
+    };
     let names = labels.iter().map(|label| match label {
-        LabelRole::Key => format!("name{number}"),
-        LabelRole::Named(label) => format!("{}{number}", label.name),
+        LabelRole::Key(_) => choice_of(label).unwrap_or_else(|| format!("name{number}")),
+        LabelRole::Named(named) => {
+            choice_of(label).unwrap_or_else(|| format!("{}{number}", named.name))
+        }
         LabelRole::Variant(all) => {
             let variant = all.iter().find(|it| it.deprecated.is_none());
             variant

@@ -194,23 +194,21 @@ impl Completer<'_> {
         };
         for label in labels {
             snippet.text(" \"");
-            let first = match label {
-                LabelRole::Key => {
-                    snippet.stop("name");
-                    "name"
+            let choices = label.choices();
+            let first = match (choices.first(), label) {
+                (Some((first, _)), _) => {
+                    snippet.choice(choices.iter().map(|(name, _)| *name));
+                    first
                 }
-                LabelRole::Named(label) => {
+                (None, LabelRole::Named(label)) => {
                     snippet.stop(&label.name);
                     label.name.as_str()
                 }
-                LabelRole::Variant(all) => {
-                    snippet.choice(all.iter().map(|it| it.name.as_str()));
-                    all.first().map_or("", |it| it.name.as_str())
+                (None, LabelRole::Key(_)) => {
+                    snippet.stop("name");
+                    "name"
                 }
-                LabelRole::BlockType(names) => {
-                    snippet.choice(names.iter().map(|it| it.name.as_str()));
-                    names.first().map_or("", |it| it.name.as_str())
-                }
+                (None, LabelRole::Variant(_) | LabelRole::BlockType(_)) => "",
             };
             snippet.text("\"");
             header.labels.push(first.to_owned());

@@ -31,24 +31,28 @@ impl Completer<'_> {
                     self.push(completion.deprecated(deprecated).rank(rank));
                 }
             }
-            Some(LabelRole::BlockType(all)) => {
-                for (index, block) in (0..).zip(all) {
-                    let completion = self.label(&block.name, word);
-                    self.push(completion.docs(block.docs.as_str()).rank(index));
-                }
-            }
-            Some(LabelRole::Named(label)) => {
+            Some(role @ LabelRole::Named(label)) => {
                 if let Some(kind) = &label.refers {
                     self.label_references(kind, word);
                 }
+                self.label_choices(&role.choices(), word);
             }
-            Some(LabelRole::Key) => {
+            Some(role @ LabelRole::Key(_)) => {
                 let is_last_key = before.len() + 1 == block.block.key_labels as usize;
                 if let Some(kind) = block.block.refers.as_ref().filter(|_| is_last_key) {
                     self.label_references(kind, word);
                 }
+                self.label_choices(&role.choices(), word);
             }
+            Some(role @ LabelRole::BlockType(_)) => self.label_choices(&role.choices(), word),
             None => {}
+        }
+    }
+
+    fn label_choices(&mut self, choices: &[(&str, &str)], word: &Word) {
+        for (index, (name, docs)) in (0..).zip(choices) {
+            let completion = self.label(name, word);
+            self.push(completion.docs(*docs).rank(index));
         }
     }
 

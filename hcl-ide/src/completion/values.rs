@@ -1,5 +1,6 @@
 //! Values that the schema knows: variants, bools, defaults, examples, and names that are defined elsewhere.
 
+use hcl_core::internal::with_article;
 use hcl_serde::schema::{ArgumentSchema, ConstraintSchema, Format, Shape};
 
 use super::{Completer, Completion, CompletionKind, Snippet};
@@ -154,7 +155,7 @@ impl Completer<'_> {
             let names = self.defined_names(kind).into_iter();
             found.extend(names.map(|name| {
                 let mut it = Candidate::new(format!("{name:?}"), CompletionKind::Reference, "");
-                it.docs = format!("Refers to a {kind}.");
+                it.docs = format!("Refers to {}.", with_article(kind));
                 it
             }));
         }

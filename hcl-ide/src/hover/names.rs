@@ -1,5 +1,6 @@
 //! Descriptions of arguments, blocks, labels and attributes of objects.
 
+use hcl_core::internal::with_article;
 use hcl_serde::schema::Shape;
 
 use super::{Describer, Hover};
@@ -62,13 +63,16 @@ impl Describer<'_> {
                     .optional(describe::deprecation(variant.deprecated.as_deref()))
                     .paragraph(&variant.docs)
             }
-            LabelRole::Named(label) => {
+            role @ LabelRole::Named(label) => {
                 let defines = label.defines.as_ref();
-                let defines = defines.map(|it| format!("Defines the name of a {}.", it.kind));
-                let refers = label.refers.as_ref().map(|it| format!("Refers to a {it}."));
+                let defines = defines.map(|it| with_article(&it.kind));
+                let defines = defines.map(|it| format!("Defines the name of {it}."));
+                let refers = label.refers.as_deref().map(with_article);
+                let refers = refers.map(|it| format!("Refers to {it}."));
                 Description::new()
                     .paragraph(&format!("Label **{}**", code(&label.name)))
                     .paragraph(&label.docs)
+                    .optional(choice_docs(role, name))
                     .optional(defines)
                     .optional(refers)
             }
@@ -78,7 +82,9 @@ impl Describer<'_> {
                     .paragraph(&format!("Blocks of type {}", code(name)))
                     .paragraph(&block.docs)
             }
-            LabelRole::Key => Description::new().paragraph(&format!("Key of {}", code(block_type))),
+            role @ LabelRole::Key(_) => Description::new()
+                .paragraph(&format!("Key of {}", code(block_type)))
+                .optional(choice_docs(role, name)),
         };
         self.hover(word, description.finish())
     }
@@ -124,4 +130,16 @@ impl Describer<'_> {
         let argument = self.body.as_ref()?.argument(&value.argument)?;
         shape_at(&argument.shape, &value.path).filter(|_| value.is_whole)
     }
+}
+
+/// Returns the documentation of one of the texts that a label can be, or a list of all if it is none of them.
+fn choice_docs(role: &LabelRole<'_>, name: &str) -> Option<String> {
+    let choices = role.choices();
+    if let Some((name, docs)) = choices.iter().find(|(it, _)| *it == name) {
+        let quoted = code(&format!("{name:?}"));
+        return (!docs.is_empty()).then(|| format!("{quoted}: {docs}"));
+    }
+    let names = choices.iter().map(|(name, _)| code(&format!("{name:?}")));
+    let names = names.collect::<Vec<_>>().join(", ");
+    (!names.is_empty()).then(|| format!("Must be one of: {names}."))
 }

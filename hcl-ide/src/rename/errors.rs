@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use hcl_core::internal::with_article;
+
 use crate::names::Symbol;
 use crate::place::Location;
 
@@ -132,9 +134,12 @@ impl fmt::Display for RenameError {
             Self::Constant(name) => write!(f, "{name:?} is a constant: choose another name"),
             Self::Referenced { kind, name, .. } => write!(
                 f,
-                "there is a reference to a {kind} {name:?} already, which would get another meaning"
+                "there is a reference to {} {name:?} already, which would get another meaning",
+                with_article(kind)
             ),
-            Self::Taken { kind, name, .. } => write!(f, "there is a {kind} {name:?} already"),
+            Self::Taken { kind, name, .. } => {
+                write!(f, "there is {} {name:?} already", with_article(kind))
+            }
             Self::Conflict { name, .. } => write!(
                 f,
                 "with the name {name:?}, a reference would be to another definition: choose another name"

@@ -9,12 +9,13 @@ mod shapes;
 use std::borrow::Cow;
 
 use hcl_serde::schema::{
-    ArgumentSchema, BlockTypeSchema, Document, LabelSchema, TypeSchema, VariantSchema,
+    ArgumentSchema, BlockTypeSchema, Document, LabelSchema, Shape, TypeSchema, VariantSchema,
 };
 
 use crate::path::BlockHeader;
 
 pub(crate) use module::{open_document, with_module_blocks};
+use shapes::texts_of;
 pub(crate) use shapes::{part_at, shape_at};
 
 /// The schemas of a language.
@@ -55,14 +56,29 @@ enum BlockKind<'d> {
 /// The meaning of a label of a block.
 #[derive(Clone, Debug)]
 pub(crate) enum LabelRole<'s> {
-    /// A key of a map.
-    Key,
+    /// A key of a map, with its shape.
+    Key(Option<&'s Shape>),
     /// The name of a variant.
     Variant(&'s [VariantSchema]),
     /// A label with a name and documentation.
     Named(&'s LabelSchema),
     /// A block type of a body.
     BlockType(Vec<&'s BlockTypeSchema>),
+}
+
+impl<'s> LabelRole<'s> {
+    /// Returns the texts that the label can be, with their documentation, if the schema lists them.
+    pub(crate) fn choices(&self) -> Vec<(&'s str, &'s str)> {
+        match self {
+            Self::Key(shape) => shape.map(texts_of).unwrap_or_default(),
+            Self::Named(label) => texts_of(&label.shape),
+            Self::Variant(all) => {
+                let variants = all.iter();
+                variants.map(|it| (&*it.name, &*it.docs)).collect()
+            }
+            Self::BlockType(all) => all.iter().map(|it| (&*it.name, &*it.docs)).collect(),
+        }
+    }
 }
 
 impl<'d> Schemas<'d> {
@@ -167,7 +183,8 @@ impl<'d> Schemas<'d> {
             return Vec::new();
         };
         let keys = block.block.key_labels as usize;
-        let mut roles: Vec<LabelRole<'s>> = vec![LabelRole::Key; keys.min(MAX_LABELS)];
+        let shapes = (0..keys.min(MAX_LABELS)).map(|index| block.block.keys.get(index));
+        let mut roles: Vec<LabelRole<'s>> = shapes.map(LabelRole::Key).collect();
         let mut named = &ty.labels;
         if !ty.variants.is_empty() {
             roles.push(LabelRole::Variant(&ty.variants));

@@ -1,6 +1,6 @@
 //! The shape at a path of a value.
 
-use hcl_serde::schema::{ObjectShape, Shape};
+use hcl_serde::schema::{ConstraintSchema, ObjectShape, Shape};
 
 use crate::path::ValueStep;
 
@@ -21,6 +21,21 @@ fn name_of(shape: &Shape) -> Option<&String> {
         Shape::Choice(choice) => Some(&choice.name),
         _ => None,
     }
+}
+
+/// Returns the texts that a value can be, with their documentation, if the shape lists them.
+pub(crate) fn texts_of(shape: &Shape) -> Vec<(&str, &str)> {
+    if let Shape::Choice(choice) = shape.bare() {
+        let units = choice.variants.iter().filter(|it| it.content.is_none());
+        return units.map(|it| (&*it.name, &*it.docs)).collect();
+    }
+    let mut constraints = shape.constraints().iter();
+    let texts = constraints.find_map(|constraint| match constraint {
+        ConstraintSchema::OneOf(texts) => Some(texts.as_slice()),
+        _ => None,
+    });
+    let texts = texts.unwrap_or_default();
+    texts.iter().map(|it| (&**it, "")).collect()
 }
 
 /// Returns the shape of the value that steps lead to, without the alternative of null and constraints.

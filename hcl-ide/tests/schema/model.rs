@@ -35,7 +35,7 @@ pub(crate) struct Config {
 }
 
 /// How much to log.
-#[derive(serde::Deserialize, HclValue)]
+#[derive(PartialEq, Eq, PartialOrd, Ord, serde::Deserialize, HclValue)]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum Level {
     /// Everything.
@@ -113,6 +113,30 @@ enum Storage {
 #[expect(dead_code, reason = "only its schema is used")]
 struct Disk {
     path: String,
+    #[hcl(block, optional)]
+    mount: Vec<Mount>,
+    #[hcl(block)]
+    quota: BTreeMap<Level, Quota>,
+}
+
+#[derive(HclDecode)]
+#[expect(dead_code, reason = "only its schema is used")]
+struct Mount {
+    /// What is logged about it.
+    #[hcl(label)]
+    level: Level,
+    #[hcl(label)]
+    mode: Access,
+}
+
+#[derive(serde::Deserialize, HclValue)]
+#[expect(dead_code, reason = "only its schema is used")]
+struct Access(#[hcl(one_of("ro", "rw"))] String);
+
+#[derive(HclDecode)]
+#[expect(dead_code, reason = "only its schema is used")]
+struct Quota {
+    size: Option<u32>,
 }
 
 #[derive(HclDecode)]

@@ -14,7 +14,7 @@ const MAX_SENT: usize = 1000;
 /// Returns what the program reports about a document, and hints about names that nothing refers to.
 pub(crate) fn of_checked(document: &Document<'_>) -> Vec<lsp::Diagnostic> {
     let analysis = &document.snapshot.analysis;
-    let mut found = of_document(document, &analysis.diagnostics(document.id));
+    let mut found = of_document(document, analysis.diagnostics(document.id).as_slice());
     found.extend(of_document(document, &analysis.hints(document.id)));
     found
 }

@@ -2,6 +2,7 @@
 
 use gen_lsp_types as lsp;
 use hcl_ide::{HighlightKind, Location};
+use hcl_syntax::Span;
 
 use crate::server::snapshot::Snapshot;
 
@@ -59,13 +60,19 @@ pub(super) fn location(snapshot: &Snapshot, found: &Location) -> Option<lsp::Loc
     })
 }
 
+/// Returns the span of both, and what is between them.
+fn covering(a: Span, b: Span) -> Span {
+    Span::new(a.start.min(b.start), a.end.max(b.end))
+}
+
 /// Returns a link to a definition, with the whole of it.
 fn link(snapshot: &Snapshot, found: &Location) -> Option<lsp::LocationLink> {
     let document = snapshot.document_of(found.file)?;
     Some(lsp::LocationLink {
         origin_selection_range: None,
         target_uri: snapshot.uris.uri(document.file.name()).into(),
-        target_range: document.lines.range(found.extent),
+        // In the JSON syntax, a definition may be known by its value alone.
+        target_range: document.lines.range(covering(found.extent, found.span)),
         target_selection_range: document.lines.range(found.span),
     })
 }

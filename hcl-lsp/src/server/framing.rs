@@ -13,6 +13,8 @@ const MAX_BODY: u64 = 1 << 30;
 /// Maximum length of a line of the header.
 const MAX_HEADER_LINE: u64 = 4096;
 
+const NAME: &[u8] = b"Content-Length";
+
 /// The next item of a stream.
 #[derive(Debug)]
 pub(crate) enum Frame {
@@ -45,24 +47,34 @@ pub(crate) fn read(input: &mut impl BufRead) -> io::Result<Option<Frame>> {
 /// Reads the header and returns the length of the body; `None` at the end of the stream.
 fn read_header(input: &mut impl BufRead) -> io::Result<Option<u64>> {
     let mut length = None;
+    let mut line = Vec::new();
     loop {
-        let mut line = Vec::new();
+        // A name that two parts of a very long line share.
+        let kept = match line.ends_with(b"\n") {
+            true => line.len(),
+            false => line.len().saturating_sub(NAME.len() + 1),
+        };
+        line.drain(..kept);
+        let before = line.len();
         input
             .by_ref()
             .take(MAX_HEADER_LINE)
             .read_until(b'\n', &mut line)?;
-        if line.is_empty() {
+        if line.len() == before {
             return Ok(None);
         }
-        let line = line.trim_ascii();
-        if line.is_empty() {
+        let text = line.trim_ascii();
+        if text.is_empty() {
             match length {
                 Some(length) => return Ok(Some(length)),
                 // Blank lines between messages.
                 None => continue,
             }
         }
-        if let Some(found) = content_length(line) {
+        if !line.ends_with(b"\n") {
+            continue;
+        }
+        if let Some(found) = content_length(text) {
             if found > MAX_BODY {
                 return Err(invalid("a message is larger than 1 GiB"));
             }
@@ -72,11 +84,14 @@ fn read_header(input: &mut impl BufRead) -> io::Result<Option<u64>> {
 }
 
 /// Returns the value of a header line `Content-Length: N`.
+///
+/// After a body whose length was too small, its rest is before the name: `…}Content-Length: N`.
 fn content_length(line: &[u8]) -> Option<u64> {
-    let line = std::str::from_utf8(line).ok()?;
-    let (name, value) = line.split_once(':')?;
-    let is_length = name.trim().eq_ignore_ascii_case("content-length");
-    is_length.then(|| value.trim().parse().ok()).flatten()
+    let mut names = line.windows(NAME.len());
+    let start = names.rposition(|name| name.eq_ignore_ascii_case(NAME))?;
+    let value = line.get(start + NAME.len()..)?.trim_ascii();
+    let value = std::str::from_utf8(value.strip_prefix(b":")?).ok()?;
+    value.trim().parse().ok()
 }
 
 fn invalid(message: &str) -> io::Error {
@@ -131,6 +146,25 @@ mod tests {
         for body in ["{", "", "[1]", "null", "\u{0}", "{\"id\": {}}", &nested] {
             let stream = framed(body) + &framed(REQUEST);
             assert_eq!(frames(stream.as_bytes()), ["malformed", "shutdown"]);
+        }
+    }
+
+    #[test]
+    fn a_length_that_is_too_small_does_not_hide_the_messages_after_the_next() {
+        let long = format!(
+            "{{\"jsonrpc\":\"2.0\",\"method\":\"{}\"}}",
+            "x".repeat(9_000)
+        );
+        for body in [REQUEST, &long] {
+            for missing in [1, 2, 20] {
+                let short = format!("Content-Length: {}\r\n\r\n{body}", body.len() - missing);
+                let stream = short + &framed(REQUEST) + &framed(REQUEST);
+                assert_eq!(
+                    frames(stream.as_bytes()),
+                    ["malformed", "shutdown", "shutdown"],
+                    "{missing}"
+                );
+            }
         }
     }
 

@@ -50,7 +50,10 @@ impl DocumentText {
         let end = self.starts.get(line + 1).copied();
         let text = self.text.get(start..end.unwrap_or(self.text.len()));
         let text = text.unwrap_or_default();
-        let text = text.strip_suffix('\n').unwrap_or(text);
+        let text = text.strip_suffix('\n').map_or(text, |line| {
+            // The end of a line is before both of its characters.
+            line.strip_suffix('\r').unwrap_or(line)
+        });
         start + column_length(text, position.character as usize, unit)
     }
 }
@@ -106,7 +109,7 @@ mod tests {
     fn positions_after_the_end_count_as_the_end() {
         let text = DocumentText::new("ab\r\ncd".to_owned());
         let offset = |line, character| text.offset(at(line, character), ColumnUnit::Utf16);
-        assert_eq!([offset(0, 99), offset(1, 99), offset(9, 0)], [3, 6, 6]);
+        assert_eq!([offset(0, 99), offset(1, 99), offset(9, 0)], [2, 6, 6]);
         assert_eq!(offset(u32::MAX, u32::MAX), 6);
     }
 

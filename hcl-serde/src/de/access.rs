@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 
+use hcl_core::Diagnostic;
 use serde::de::{DeserializeSeed, EnumAccess, MapAccess, SeqAccess, VariantAccess, Visitor};
 use serde::{Deserializer, forward_to_deserialize_any};
 
@@ -110,10 +111,35 @@ pub(super) struct EntryAccess<'v, 'de> {
     pub(super) index: usize,
     /// Of a visitor that takes a map, as flattened structs do.
     pub(super) map: Option<&'v MapGuard>,
+    /// The fields of a struct; empty if they are not known.
+    pub(super) fields: &'static [&'static str],
+    /// The key that comes next, if it is none of the fields.
+    pub(super) unknown: Option<Diagnostic>,
     pub(super) omissions: Omissions,
 }
 
 impl<'v, 'de> EntryAccess<'v, 'de> {
+    /// Notes a key that is no field: serde drops its value, unless the visitor takes other names than those it says.
+    #[inline]
+    fn note_unknown(&mut self, key: &str, anchor: &Anchor<'_>) {
+        let session = self.object.session;
+        if !self.fields.is_empty()
+            && !self.fields.contains(&key)
+            && !session.allow_unsupported()
+            && !session.is_finding()
+        {
+            self.unknown = Some(errors::ignored_key(key, self.fields).at(anchor.span()));
+        }
+    }
+
+    /// Reports the key if its value was dropped.
+    #[cold]
+    fn warn_of_unknown(&self, warning: Diagnostic) {
+        if self.object.session.take_ignored() {
+            self.object.session.report(warning, self.object.path);
+        }
+    }
+
     /// Goes on to the next entry that is not left out.
     #[inline]
     fn advance(&mut self) -> Option<Entry<'v>> {
@@ -202,7 +228,7 @@ impl<'de> MapAccess<'de> for EntryAccess<'_, 'de> {
             }
             return Ok(None);
         };
-        let (key, anchor) = match entry {
+        let (key_text, anchor) = match entry {
             Entry::Native(item) => {
                 let key = item.key();
                 let text = match self.object.session.unresolved() {
@@ -230,9 +256,13 @@ impl<'de> MapAccess<'de> for EntryAccess<'_, 'de> {
             Entry::Value(key, _) => (Cow::Borrowed(key), self.anchor),
         };
         let key = ValueDeserializer {
-            origin: Origin::Text(&key, &anchor),
+            origin: Origin::Text(&key_text, &anchor),
             ..self.object
         };
+        // A key that is computed may be a secret.
+        if !matches!(entry, Entry::Value(..)) && !key_text.is_empty() {
+            self.note_unknown(&key_text, &anchor);
+        }
         let before = secrets::notices();
         let result = seed.deserialize(key);
         self.has_secret_keys |= secrets::notices() != before;
@@ -250,13 +280,21 @@ impl<'de> MapAccess<'de> for EntryAccess<'_, 'de> {
             return Err(value_before_key());
         };
         let index = self.index;
-        self.with_value(entry, |value, omissions| {
+        let unknown = self.unknown.take();
+        if unknown.is_some() {
+            self.object.session.take_ignored();
+        }
+        let result = self.with_value(entry, |value, omissions| {
             let before = value.session.marked_values();
             seed.deserialize(value).map_err(|error| {
                 value.note_failure(index, omissions);
                 value.locate_error(value.session.redact_since(before, error))
             })
-        })
+        });
+        if let Some(warning) = unknown {
+            self.warn_of_unknown(warning);
+        }
+        result
     }
 
     fn size_hint(&self) -> Option<usize> {

@@ -160,13 +160,14 @@ impl<'c, 'de> BlocksDeserializer<'c, 'de> {
     }
 
     fn value_error<V: Visitor<'de>>(&self, visitor: &V) -> Error {
-        let expected = format!("{}", Expectation(visitor));
+        self.block_for_value(&format!("{}", Expectation(visitor)))
+    }
+
+    #[cold]
+    fn block_for_value(&self, expected: &str) -> Error {
         let block = self.first();
-        self.error(errors::block_for_value(
-            block.type_name(),
-            &expected,
-            block.type_span(),
-        ))
+        let (type_name, at) = (block.type_name(), block.type_span());
+        self.error(errors::block_for_value(type_name, expected, at))
     }
 }
 
@@ -238,6 +239,8 @@ impl<'de> Deserializer<'de> for BlocksDeserializer<'_, 'de> {
         visitor: V,
     ) -> Result<V::Value, Error> {
         match name {
+            // The message of `OwnedExpression` is about the program's types.
+            channel::EXPRESSION_NAME => return Err(self.block_for_value("an expression")),
             channel::BODY_NAME => return self.body()?.deserialize_newtype_struct(name, visitor),
             channel::SPANNED_NAME => Captured::Span(self.first().definition_span()).send(),
             channel::DERIVED_NAME => return self.derived(visitor),

@@ -139,7 +139,12 @@ impl<'c, 'de> BodyDeserializer<'c, 'de> {
         if let Some(fields) = fields
             && !access.is_complete
         {
-            let suggested = check_names(&content, fields, &mut diagnostics);
+            let mut unsupported = Diagnostics::new();
+            let mut suggested = check_names(&content, fields, &mut unsupported);
+            if self.session.warns_of_unsupported() {
+                suggested.clear();
+            }
+            diagnostics.append(self.session.soften(unsupported));
             // A misspelt name is one mistake: the field is not reported as missing too.
             result = result.map_err(|error| match error.problem() {
                 Problem::MissingField(name) if suggested.contains(&name) => Error::consequence(),

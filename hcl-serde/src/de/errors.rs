@@ -199,15 +199,28 @@ pub(super) fn duplicate_key(name: &str) -> Diagnostic {
     )
 }
 
-/// A block where a value is required.
+/// A key of an object that serde drops.
+#[cold]
+pub(super) fn ignored_key(name: &str, fields: &[&'static str]) -> Diagnostic {
+    let similar = suggest(name, fields.iter().copied());
+    let name = shortened(name);
+    let mut detail =
+        format!("An attribute named {name:?} is not expected here, so it has no effect.");
+    if let Some(similar) = similar {
+        detail.push_str(&format!(" Did you mean {similar:?}?"));
+    }
+    Diagnostic::warning("Unsupported attribute", detail).did_you_mean(&name, similar)
+}
+
 /// A block where a value is required.
 #[cold]
 pub(super) fn block_for_value(type_name: &str, expected: &str, at: SourceSpan) -> Diagnostic {
     Diagnostic::error(
         "Unsupported block type",
-        format!(
-            "{expected} is required for {type_name:?}, but this is a block. Write it as an argument: `{type_name} = …`."
-        ),
+        sentence(format!(
+            "{} is required for {type_name:?}, but this is a block. Write it as an argument: `{type_name} = …`.",
+            number_range(expected).unwrap_or(expected),
+        )),
     )
     .at(at)
 }

@@ -112,10 +112,10 @@ impl<'c, 'de> ValueDeserializer<'c, 'de> {
     fn visit_entries<V: Visitor<'de>>(
         &self,
         entries: Entries<'_>,
-        is_map: bool,
+        fields: Option<&'static [&'static str]>,
         visitor: V,
     ) -> Result<V::Value, Error> {
-        let map = is_map.then(MapGuard::new);
+        let map = fields.is_none().then(MapGuard::new);
         let mut access = EntryAccess {
             object: *self,
             anchor: self.origin.anchor(),
@@ -124,6 +124,8 @@ impl<'c, 'de> ValueDeserializer<'c, 'de> {
             has_secret_keys: false,
             index: 0,
             map: map.as_ref(),
+            fields: fields.unwrap_or_default(),
+            unknown: None,
             omissions: Omissions::default(),
         };
         let result = visitor.visit_map(&mut access);
@@ -188,30 +190,36 @@ impl<'c, 'de> ValueDeserializer<'c, 'de> {
     ) -> Result<V::Value, Error> {
         self.session.request(fields);
         if !self.is_placeholder() {
-            return self.object(false, visitor);
+            return self.object(Some(fields), visitor);
         }
-        let fields = fields
+        let entries = fields
             .iter()
             .map(|&field| (field.into(), Value::string("")));
-        let value = Value::object(fields.collect());
+        let value = Value::object(entries.collect());
         let anchor = self.origin.anchor();
-        self.with_value(&value, &anchor).object(false, visitor)
+        self.with_value(&value, &anchor)
+            .object(Some(fields), visitor)
     }
 
-    fn object<V: Visitor<'de>>(self, is_map: bool, visitor: V) -> Result<V::Value, Error> {
-        if is_map && self.is_placeholder() {
+    /// Visits an object; `fields` are those of a struct, `None` of a map.
+    fn object<V: Visitor<'de>>(
+        self,
+        fields: Option<&'static [&'static str]>,
+        visitor: V,
+    ) -> Result<V::Value, Error> {
+        if fields.is_none() && self.is_placeholder() {
             let entry = [("".into(), Value::string(""))];
             let value = Value::object(entry.into_iter().collect());
             let anchor = self.origin.anchor();
-            return self.with_value(&value, &anchor).object(is_map, visitor);
+            return self.with_value(&value, &anchor).object(fields, visitor);
         }
         self.open(Wanted::Structure, |value, view| match view {
-            ValueView::Entries(entries) => value.visit_entries(entries, is_map, visitor),
+            ValueView::Entries(entries) => value.visit_entries(entries, fields, visitor),
             ValueView::Elements(Elements::Json(elements)) if value.session.may_be_blocks() => {
-                value.blocks(&elements.collect::<Vec<_>>(), is_map, visitor)
+                value.blocks(&elements.collect::<Vec<_>>(), fields, visitor)
             }
             ValueView::Elements(Elements::Blocks(values)) => {
-                value.blocks(&json_view::flattened(values.as_slice()), is_map, visitor)
+                value.blocks(&json_view::flattened(values.as_slice()), fields, visitor)
             }
             other => Err(not_an_object(&other)),
         })
@@ -221,7 +229,7 @@ impl<'c, 'de> ValueDeserializer<'c, 'de> {
     fn blocks<V: Visitor<'de>>(
         &self,
         blocks: &[json::Value<'_>],
-        is_map: bool,
+        fields: Option<&'static [&'static str]>,
         visitor: V,
     ) -> Result<V::Value, Error> {
         if let [block] = blocks
@@ -231,10 +239,10 @@ impl<'c, 'de> ValueDeserializer<'c, 'de> {
                 origin: Origin::Json(*block),
                 ..*self
             };
-            return block.object(is_map, visitor);
+            return block.object(fields, visitor);
         }
-        match json_view::merged(blocks).filter(|_| is_map) {
-            Some(names) => self.visit_entries(Entries::Blocks(names.iter()), is_map, visitor),
+        match json_view::merged(blocks).filter(|_| fields.is_none()) {
+            Some(names) => self.visit_entries(Entries::Blocks(names.iter()), fields, visitor),
             None => Err(not_an_object(&ValueView::Elements(Elements::Blocks(
                 blocks.iter(),
             )))),
@@ -264,14 +272,18 @@ impl<'c, 'de> ValueDeserializer<'c, 'de> {
             && properties.len() == 1
         {
             // A label is no template.
-            return self.visit_entries(Entries::Json(properties), false, LabeledVisitor(visitor));
+            return self.visit_entries(
+                Entries::Json(properties),
+                Some(&[]),
+                LabeledVisitor(visitor),
+            );
         }
         self.open(Wanted::Structure, |value, view| match view {
             ValueView::Entries(entries) if entries.has_field("body") => {
-                value.visit_entries(entries, false, visitor)
+                value.visit_entries(entries, Some(&[]), visitor)
             }
             ValueView::Entries(entries) => {
-                value.visit_entries(entries, false, LabeledVisitor(visitor))
+                value.visit_entries(entries, Some(&[]), LabeledVisitor(visitor))
             }
             other => {
                 Err(other.mismatch("an object with one entry, named by the label of a block,"))
@@ -323,7 +335,7 @@ impl<'c, 'de> ValueDeserializer<'c, 'de> {
             ValueView::Number(number) => visit_number(number, visitor),
             ValueView::Text(text) => text.visit(visitor),
             ValueView::Elements(elements) => self.visit_elements(elements, None, visitor),
-            ValueView::Entries(entries) => self.visit_entries(entries, true, visitor),
+            ValueView::Entries(entries) => self.visit_entries(entries, None, visitor),
             other => Err(other.mismatch("a value")),
         }
     }
@@ -539,7 +551,7 @@ impl<'de> Deserializer<'de> for ValueDeserializer<'_, 'de> {
     }
 
     fn deserialize_map<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
-        self.object(true, visitor)
+        self.object(None, visitor)
     }
 
     fn deserialize_struct<V: Visitor<'de>>(
@@ -577,6 +589,8 @@ impl<'de> Deserializer<'de> for ValueDeserializer<'_, 'de> {
                     has_secret_keys: false,
                     index: 0,
                     map: None,
+                    fields: &[],
+                    unknown: None,
                     omissions: Omissions::default(),
                 }))
             }
@@ -596,6 +610,7 @@ impl<'de> Deserializer<'de> for ValueDeserializer<'_, 'de> {
     }
 
     fn deserialize_ignored_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
+        self.session.note_ignored();
         visitor.visit_unit()
     }
 }

@@ -136,25 +136,6 @@ impl<'c, 'de> FieldInput<'c, 'de> {
         self.argument.value.is_some() || !self.argument.constraints.is_empty()
     }
 
-    /// Adds diagnostics about the value, and returns whether one is an error.
-    pub(super) fn report_all(self, found: Diagnostics) -> bool {
-        let Some(attribute) = self.attribute else {
-            return false;
-        };
-        if found.is_empty() {
-            return false;
-        }
-        let failed = found.has_errors();
-        let path = self.path();
-        let location = Location {
-            path: &path,
-            anchor: attribute.anchor(),
-        };
-        let located = found.map(|diagnostic| location.locate(diagnostic));
-        self.session().report_all(located, &path);
-        failed
-    }
-
     pub(super) const fn session(self) -> &'c Session<'c, 'de> {
         self.content.decoder.session
     }

@@ -5,16 +5,16 @@
 
 use hcl_core::internal::sort::sort_by;
 use hcl_core::value::{Excerpt, ValueKind};
-use hcl_core::{Diagnostic, Diagnostics, Number, SourceSpan, Value};
+use hcl_core::{Diagnostic, Number, SourceSpan, Value};
 
 use super::attribute::FieldInput;
-use super::constrained_parts::PartChecker;
+use super::constrained_parts::{OfArgument, PartChecker};
 use super::constraint_errors as errors;
 use super::content::{Content, Part};
 use super::rules::{self, FindFields};
 use super::slots::block_field;
 use crate::de::unknown_variant;
-use crate::location::Anchor;
+use crate::location::{Anchor, Step};
 use crate::schema::{Constraint, ConstraintView, Rule};
 use crate::view::{AttributeView, BlockView};
 
@@ -30,21 +30,16 @@ impl FieldInput<'_, '_> {
         let Some((expression, value)) = self.plain_value() else {
             return true;
         };
-        let mut found = Diagnostics::new();
-        for constraint in self.constraints() {
-            check(&constraint.into(), self.name(), &value, &mut found);
-        }
-        let is_right = !self.report_all(found);
-        let Some(constraints) = of_type else {
-            return is_right;
-        };
         let mut parts = PartChecker {
             session: self.session(),
             expression: Some(&expression),
             anchor: Anchor::Expression(&expression),
             reported: 0,
         };
-        parts.check(&constraints, &value, &self.path(), self.name()) && is_right
+        let (path, name) = (self.path(), self.name());
+        let own = OfArgument(self.constraints().iter().map(Into::into).collect());
+        parts.check(&own, &value, &path, name)
+            & of_type.is_none_or(|it| parts.check(&it, &value, &path, name))
     }
 }
 
@@ -53,49 +48,36 @@ pub(crate) fn is_satisfied(constraint: &Constraint, value: &Value) -> bool {
     violation_in(&constraint.into(), "", value, true).is_none()
 }
 
-/// Checks a value, or the elements of a list where the constraint is on numbers or texts.
-pub(super) fn check(
+/// Returns the report of a value, or of the first element that does not satisfy the constraint, with the step to it: a
+/// list may have very many elements.
+pub(super) fn violation_in<'v>(
     constraint: &ConstraintView<'_>,
     name: &str,
-    value: &Value,
-    found: &mut Diagnostics,
-) {
-    if let Some(error) = violation_in(constraint, name, value, value.contains_marked()) {
-        found.push(error);
-    }
-}
-
-/// Returns the report of a value, or of the first element that does not satisfy the constraint: a list may have very many
-/// elements.
-pub(super) fn violation_in(
-    constraint: &ConstraintView<'_>,
-    name: &str,
-    value: &Value,
+    value: &'v Value,
     is_hidden: bool,
-) -> Option<Diagnostic> {
+) -> Option<(Diagnostic, Option<Step<'v>>)> {
     let of_whole = matches!(
         constraint,
         ConstraintView::Length { .. } | ConstraintView::Unique
     );
-    let elements: Option<Vec<&Value>> = match value.unmarked().kind() {
-        ValueKind::List(elements) | ValueKind::Set(elements) | ValueKind::Tuple(elements)
-            if !of_whole =>
-        {
-            Some(elements.iter().collect())
+    let of = |element| violation(constraint, name, element, is_hidden);
+    let (error, step) = match value.unmarked().kind() {
+        ValueKind::List(elements) | ValueKind::Tuple(elements) if !of_whole => {
+            let mut elements = elements.iter().enumerate();
+            elements.find_map(|(index, it)| Some((of(it)?, Some(Step::Index(index)))))?
         }
+        // The elements of a set have no order in the text.
+        ValueKind::Set(elements) if !of_whole => (elements.iter().find_map(of)?, None),
         ValueKind::Map(entries) | ValueKind::Object(entries) if !of_whole => {
-            Some(entries.iter().map(|(_, element)| element).collect())
+            let mut entries = entries.iter();
+            entries.find_map(|(key, it)| Some((of(it)?, Some(Step::Name(key)))))?
         }
-        _ => None,
+        _ => (of(value)?, None),
     };
-    let violation = match elements {
-        None => violation(constraint, name, value, is_hidden),
-        Some(elements) => {
-            let mut elements = elements.into_iter();
-            elements.find_map(|element| violation(constraint, name, element, is_hidden))
-        }
-    };
-    violation.map(|it| if is_hidden { it.without_quotes() } else { it })
+    match is_hidden {
+        true => Some((error.without_quotes(), None)),
+        false => Some((error, step)),
+    }
 }
 
 /// Returns the report of a value that does not satisfy a constraint.

@@ -54,6 +54,23 @@ impl Constraints for &'static ValueSchema {
     }
 }
 
+/// The constraints of an argument: on its value, or on the elements of a list.
+pub(super) struct OfArgument<'c>(pub(super) Vec<ConstraintView<'c>>);
+
+impl Constraints for OfArgument<'_> {
+    fn each(&self, call: &mut dyn FnMut(&ConstraintView<'_>)) {
+        self.0.iter().for_each(call);
+    }
+
+    fn element(&self, _: usize) -> Option<Self> {
+        None
+    }
+
+    fn entry(&self, _: &str) -> Option<Self> {
+        None
+    }
+}
+
 /// The value of an attribute or label, and where it is reported.
 pub(super) struct PartChecker<'s, 'x, 'de> {
     pub(super) session: &'s Session<'s, 'de>,
@@ -125,11 +142,15 @@ fn walk<C: Constraints>(
         let at = Position { path, ..at };
         return walk(constraints, value.unmarked(), at, report);
     }
-    constraints.each(&mut |constraint| {
-        if let Some(error) = violation_in(constraint, at.name, value, at.is_hidden) {
-            report(error, at);
-        }
-    });
+    constraints.each(
+        &mut |constraint| match violation_in(constraint, at.name, value, at.is_hidden) {
+            Some((error, Some(step))) => {
+                report(error, at.inside(&at.path.then(step), at.name));
+            }
+            Some((error, None)) => report(error, at),
+            None => {}
+        },
+    );
     match value.kind() {
         ValueKind::List(elements) | ValueKind::Set(elements) | ValueKind::Tuple(elements) => {
             for (index, element) in elements.iter().enumerate() {

@@ -69,6 +69,23 @@ pub(super) fn too_many_blocks(type_name: &str, max: u32, at: SourceSpan) -> Diag
     .at(at)
 }
 
+/// Returns the names of labels: first those that become keys of maps, which have none.
+#[cold]
+pub(super) fn label_names<'n>(
+    keys: usize,
+    labels: impl IntoIterator<Item = &'n str>,
+) -> Vec<&'n str> {
+    const MAX_KEYS: usize = 8;
+    let labels: Vec<&str> = labels.into_iter().collect();
+    let key = match labels.contains(&"name") || keys > 1 {
+        true => "key",
+        false => "name",
+    };
+    let mut names = vec![key; keys.min(MAX_KEYS)];
+    names.extend(labels);
+    names
+}
+
 #[cold]
 pub(super) fn extraneous_label(type_name: &str, max: usize, at: SourceSpan) -> Diagnostic {
     let labels = match max {
@@ -78,7 +95,7 @@ pub(super) fn extraneous_label(type_name: &str, max: usize, at: SourceSpan) -> D
     };
     Diagnostic::error(
         format!("Extraneous label for {type_name}"),
-        format!("A {type_name} block takes {labels}; remove this one."),
+        format!("A block of type \"{type_name}\" takes {labels}; remove this one."),
     )
     .with_code("extraneous-label")
     .at(at)

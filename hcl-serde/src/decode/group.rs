@@ -237,6 +237,17 @@ impl<'g, 'de> Group<'g, 'de> {
         }
     }
 
+    /// Returns the names of the labels that a block needs.
+    #[cold]
+    fn label_names(&self) -> Vec<&'static str> {
+        let Some(schema) = self.list.schema else {
+            return errors::label_names(self.labels_taken + 1, []);
+        };
+        let nesting = (schema.nesting)();
+        let required = nesting.body.labels.iter().filter(|it| (it.required)());
+        errors::label_names(nesting.key_labels, required.map(|it| it.name))
+    }
+
     /// Returns the blocks with their next labels, and whether one has none, which is reported.
     fn labels(&self) -> (Vec<(Cow<'g, str>, BlockView<'g>)>, bool) {
         let mut labels = Vec::with_capacity(self.blocks.clone().count());
@@ -247,7 +258,7 @@ impl<'g, 'de> Group<'g, 'de> {
                 continue;
             }
             let at = block.open_brace_span();
-            let error = errors::missing_label(block.type_name(), "name", &["name"], at);
+            let error = errors::missing_label(block.type_name(), "name", &self.label_names(), at);
             self.list.session.report(error, self.path);
             failed = true;
         }

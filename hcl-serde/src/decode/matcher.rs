@@ -90,7 +90,7 @@ impl<'m, 'c, 'de> SchemaMatcher<'m, 'c, 'de> {
             let most = taken + expected.len();
             errors::extraneous_label(header.type_name(), most, header.label_span(most))
         } else if let Some(missing) = expected[count..].iter().find(|label| (label.required)()) {
-            let labels: Vec<&str> = expected.iter().map(|label| label.name).collect();
+            let labels = errors::label_names(taken, expected.iter().map(|label| label.name));
             let at = header.open_brace_span();
             errors::missing_label(header.type_name(), missing.name, &labels, at)
         } else {
@@ -229,7 +229,9 @@ impl<'m, 'c, 'de> SchemaMatcher<'m, 'c, 'de> {
             body.partial_content(&schema, &mut diagnostics).0
         } else {
             let content = body.content(&schema, &mut diagnostics);
-            self.slots.meant = diagnostics.iter().flat_map(meant).collect();
+            diagnostics = self.body.session.soften(diagnostics);
+            let errors = diagnostics.iter().filter(|it| it.is_error());
+            self.slots.meant = errors.flat_map(meant).collect();
             content
         };
         self.failed |= diagnostics.has_errors();

@@ -4,7 +4,7 @@ use hcl_core::{Diagnostics, SourceSpan, Value};
 
 use super::content::Content;
 use crate::location::{Step, is_concealed};
-use crate::references::{BodyKey, Known, Link, Names, Written, written};
+use crate::references::{BodyKey, Broken, Known, Link, Names, Written, written};
 use crate::schema::{Definition, Nesting, Schema, SchemaKind};
 use crate::view::{AttributeView, BlockView};
 
@@ -109,10 +109,10 @@ pub(super) fn label_at(block: BlockView<'_>, index: usize) -> Option<Written> {
 pub(crate) fn check_names(
     names: &Names<'static>,
     schema: &'static Schema,
-    is_complete: bool,
+    broken: &Broken,
     found: &Diagnostics,
 ) -> Diagnostics {
-    names.check(is_complete, |kind| defines(schema, kind), found)
+    names.check(broken, |kind| defines(schema, kind), found)
 }
 
 /// Returns whether a type, or one that it contains, defines names of a kind.

@@ -298,19 +298,23 @@ impl Decoder {
     ///
     /// The diagnostics of decoding the body as a `T`.
     pub fn from_body<'de, T: HclDecode<'de>>(&self, body: impl Into<Body<'de>>) -> Result<T> {
-        self.decode_body(&body.into()).map(|(value, _)| value)
+        self.decode_body(&body.into(), Diagnostics::new())
+            .map(|(value, _)| value)
     }
 
+    /// Decodes a body. What `sink` ignores is not reported.
     pub(crate) fn decode_body<'de, T: HclDecode<'de>>(
         &self,
         body: &Body<'de>,
+        mut sink: Diagnostics,
     ) -> Result<(T, Diagnostics)> {
         const { T::BODY_SCHEMA.assert_no_labels() };
         let input = body.as_native().map(|native| {
             let source = native.file().source();
             (source, source.text())
         });
-        self.decode(BodyView::new(body), input, self.invalid_variables())
+        sink.append(self.invalid_variables());
+        self.decode(BodyView::new(body), input, sink)
     }
 
     /// Evaluates an expression and decodes its value into a type: a reference to an [`Expression`] or
@@ -347,7 +351,7 @@ impl Decoder {
         });
         let context = self.run_context(Some(&expression.span()));
         let session =
-            Session::new(&context, input, self.allow_unsupported).with_unresolved(self.unresolved);
+            Session::new(&context, input, self.unsupported).with_unresolved(self.unresolved);
         let value = ValueDeserializer {
             session: &session,
             path: &Path::ROOT,

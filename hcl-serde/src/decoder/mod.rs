@@ -15,6 +15,8 @@ use hcl_core::value::ValueKind;
 use hcl_core::{Diagnostic, Diagnostics, EvalContext, Limits, Value};
 use serde::Serialize;
 
+use crate::references::Broken;
+
 pub use entry::{from_file, from_reader, from_slice, from_str};
 pub use unresolved::Unresolved;
 
@@ -46,11 +48,11 @@ pub struct Decoder {
     source_name: Cow<'static, str>,
     context: EvalContext<'static>,
     pub(crate) limits: Limits,
-    allow_unsupported: bool,
+    unsupported: Unsupported,
     dynamic_blocks: bool,
     unresolved: Unresolved,
-    /// Whether the bodies lack parts that the parser could not read.
-    pub(crate) partial: bool,
+    /// The parts of a module that the parser could not read.
+    pub(crate) broken: Option<Broken>,
     /// Determined by the name of the source where it is `None`.
     syntax: Option<Syntax>,
     /// Checked beside the type, which may not check it.
@@ -58,6 +60,14 @@ pub struct Decoder {
     schema: Option<std::sync::Arc<crate::schema::Document>>,
     /// Errors of variables that could not be converted, by name, which every run reports.
     invalid_variables: Vec<(Box<str>, Diagnostic)>,
+}
+
+/// The treatment of arguments and blocks that a type does not have.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Unsupported {
+    Error,
+    Warning,
+    Ignore,
 }
 
 /// One of the two syntaxes of HCL.
@@ -83,10 +93,10 @@ impl Decoder {
             source_name: "config.hcl".into(),
             context: EvalContext::new(),
             limits: Limits::default(),
-            allow_unsupported: false,
+            unsupported: Unsupported::Error,
             dynamic_blocks: false,
             unresolved: Unresolved::Error,
-            partial: false,
+            broken: None,
             syntax: None,
             #[cfg(feature = "schema")]
             schema: None,
@@ -333,7 +343,37 @@ impl Decoder {
     /// ```
     #[must_use]
     pub const fn allow_unsupported(mut self, allow: bool) -> Self {
-        self.allow_unsupported = allow;
+        self.unsupported = match allow {
+            true => Unsupported::Ignore,
+            false => Unsupported::Error,
+        };
+        self
+    }
+
+    /// Sets whether arguments and blocks that the type does not have are warnings instead of being errors.
+    ///
+    /// ```
+    /// use hcl_serde::{Decoder, Source};
+    ///
+    /// #[derive(serde::Deserialize)]
+    /// struct Config {
+    ///     port: u16,
+    /// }
+    ///
+    /// let decoder = Decoder::new().warn_unsupported(true);
+    /// let text = "port = 80\nprot = 80\n";
+    /// assert_eq!(decoder.from_str::<Config>(text)?.port, 80);
+    /// let found = decoder.check::<Config>(&Source::new("app.hcl", text)?);
+    /// assert_eq!(found.len(), 1);
+    /// assert!(!found.has_errors());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub const fn warn_unsupported(mut self, warn: bool) -> Self {
+        self.unsupported = match warn {
+            true => Unsupported::Warning,
+            false => Unsupported::Error,
+        };
         self
     }
 

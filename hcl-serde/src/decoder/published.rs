@@ -6,10 +6,10 @@ use std::sync::Arc;
 use hcl_core::{Body, Diagnostics, Source};
 
 use super::{Decoder, Unresolved};
-use crate::check::known;
+use crate::check::UNKNOWN;
 use crate::decode::{Parts, check_published, check_published_names};
 use crate::parsed::ParsedSource;
-use crate::references::{Binding, Known, Names, Written, plain_text};
+use crate::references::{Binding, Broken, Known, Names, Written, plain_text};
 use crate::schema::{Document, Name, Occurrence, Schema};
 use crate::secrets::{SecretNames, Syntaxes};
 use crate::session::Session;
@@ -51,13 +51,13 @@ impl Decoder {
         &self,
         session: &Session<'_, '_>,
         body: BodyView<'_>,
-        is_complete: bool,
+        broken: &Broken,
     ) {
         let Some(schema) = &self.schema else { return };
         let (names, mut found) =
             session.collect(|| check_published(schema, session, body, Parts::All));
         if self.unresolved == Unresolved::Error {
-            found.append(check_published_names(schema, &names, is_complete, &found));
+            found.append(check_published_names(schema, &names, broken, &found));
         }
         session.report_new(found);
     }
@@ -93,34 +93,51 @@ impl Decoder {
     /// [`check_with`](Self::check_with).
     #[must_use]
     pub fn check_parsed_with(&self, schema: &Document, source: &ParsedSource) -> Diagnostics {
-        self.check_body(schema, &source.body(), self.diagnostics_of(source))
+        self.check_tree_with(schema, source, Diagnostics::ignoring(UNKNOWN))
+    }
+
+    /// Checks a source by a published schema. `found` says what is not reported.
+    pub(crate) fn check_tree_with(
+        &self,
+        schema: &Document,
+        source: &ParsedSource,
+        mut found: Diagnostics,
+    ) -> Diagnostics {
+        found.append(self.diagnostics_of(source));
+        self.check_body(schema, &source.body(), found)
     }
 
     /// Returns everything that is wrong with a body by a published schema, such as that of several files merged: see
     /// [`check_with`](Self::check_with).
     #[must_use]
     pub fn check_body_with(&self, schema: &Document, body: &Body<'_>) -> Diagnostics {
-        self.check_body(schema, body, self.invalid_variables())
+        let mut found = Diagnostics::ignoring(UNKNOWN);
+        found.append(self.invalid_variables());
+        self.check_body(schema, body, found)
     }
 
-    fn check_body(
+    /// Checks a body by a published schema. `found` are the diagnostics of the stages before; what its sink ignores is
+    /// not reported.
+    pub(crate) fn check_body(
         &self,
         schema: &Document,
         body: &Body<'_>,
         mut found: Diagnostics,
     ) -> Diagnostics {
-        let is_complete = !self.partial && !found.has_errors();
-        let (names, reported, _) = self.run(BodyView::new(body), None, |session, body| {
+        let broken = self.broken_in(BodyView::new(body), &found);
+        let sink = found.new_like();
+        let (names, reported, _) = self.run(BodyView::new(body), None, sink, |session, body| {
             check_published(schema, session, body, Parts::All)
         });
         found.append(reported);
         if self.unresolved == Unresolved::Error {
-            let reported = check_published_names(schema, &names, is_complete, &found);
+            let reported = check_published_names(schema, &names, &broken, &found);
             found.append(reported);
         }
         self.conceal_by(schema, &found);
         found.merge_repeated();
-        known(found)
+        found.sort_by_position();
+        found
     }
 
     /// Conceals what may be a secret of a published schema in the sources of a report.
@@ -138,7 +155,8 @@ impl Decoder {
     /// Returns the names that bodies define and refer to: see [`Document::references`].
     #[must_use]
     pub fn references(&self, schema: &Document, body: &Body<'_>) -> Vec<Name> {
-        let (names, ..) = self.run(BodyView::new(body), None, |session, body| {
+        let sink = Diagnostics::new();
+        let (names, ..) = self.run(BodyView::new(body), None, sink, |session, body| {
             check_published(schema, session, body, Parts::Names)
         });
         listed(&names)

@@ -3,12 +3,12 @@
 use hcl_core::function::Functions;
 use hcl_core::{Body, Diagnostics, EvalContext, Source, SourceSpan, Span, Value, json, syntax};
 
-use super::{Decoder, Syntax, Unresolved, errors};
+use super::{Decoder, Syntax, Unresolved, Unsupported, errors};
 use crate::decode::{BodyDecoder, BodyInput, HclDecode, HclDecodeOwned, check_names};
 use crate::direct;
 use crate::error::{Error, Result};
 use crate::parsed::{ParsedSource, Tree};
-use crate::references::Names;
+use crate::references::{Broken, Names};
 use crate::secrets::{self, Found, Sample, Search, SecretNames, Syntaxes, Trials};
 use crate::session::Session;
 use crate::view::BodyView;
@@ -51,7 +51,7 @@ impl Decoder {
         text: &'de str,
     ) -> Option<T> {
         let is_plain = self.unresolved == Unresolved::Error
-            && !self.allow_unsupported
+            && self.unsupported == Unsupported::Error
             && self.invalid_variables.is_empty()
             && !self.has_schema();
         let fits = self.limits.nesting >= direct::MIN_NESTING
@@ -165,24 +165,25 @@ impl Decoder {
         context
     }
 
+    /// `diagnostics` are those of the stages before; what its sink ignores is not reported.
     pub(crate) fn decode<'de, T: HclDecode<'de>>(
         &self,
         body: BodyView<'_>,
         input: Option<(&Source, &'de str)>,
         mut diagnostics: Diagnostics,
     ) -> Result<(T, Diagnostics)> {
-        let is_complete = !self.partial && !diagnostics.has_errors();
+        let broken = self.broken_in(body, &diagnostics);
         let mut value = None;
         let run = || {
-            self.run(body, input, |session, body| {
+            self.run(body, input, diagnostics.new_like(), |session, body| {
                 value = T::decode_body(BodyInput::Tree(&BodyDecoder::root(session, body))).ok();
-                self.check_own_schema(session, body, is_complete);
+                self.check_own_schema(session, body, &broken);
             })
         };
         let (((), found, names), read) = secrets::find(run);
         diagnostics.append(found);
         if let Some(names) = names.filter(|_| self.unresolved == Unresolved::Error) {
-            let found = check_names(&names, T::BODY_SCHEMA, is_complete, &diagnostics);
+            let found = check_names(&names, T::BODY_SCHEMA, &broken, &diagnostics);
             diagnostics.append(found);
         }
         if !diagnostics.is_empty() {
@@ -196,6 +197,16 @@ impl Decoder {
                 Err(Error::new(diagnostics))
             }
         }
+    }
+
+    /// Returns the text that the parser could not read: that of a module, or of one body. `found` are the diagnostics
+    /// before decoding.
+    pub(super) fn broken_in(&self, body: BodyView<'_>, found: &Diagnostics) -> Broken {
+        let of_body = || match body {
+            BodyView::Native(body) => Broken::new([body], found),
+            BodyView::Model(_) => Broken::new([], found),
+        };
+        self.broken.clone().unwrap_or_else(of_body)
     }
 
     /// Conceals what may be a secret of a type in the sources of a report. `read` are the secrets that were read.
@@ -229,7 +240,7 @@ impl Decoder {
                     drop(T::decode_body(BodyInput::Tree(&root)));
                 })
             };
-            self.run(body, input, decode).0
+            self.run(body, input, Diagnostics::new(), decode).0
         };
         let mut names = SecretNames::default();
         let trials = Trials::of(report);
@@ -254,14 +265,15 @@ impl Decoder {
     }
 
     #[cfg(not(feature = "schema"))]
-    const fn check_own_schema(&self, _: &Session<'_, '_>, _: BodyView<'_>, _: bool) {}
+    const fn check_own_schema(&self, _: &Session<'_, '_>, _: BodyView<'_>, _: &Broken) {}
 
-    /// Expands dynamic blocks, and calls a function with the body and a session. Returns its result, the diagnostics, and
-    /// the names of derived types.
+    /// Expands dynamic blocks, and calls a function with the body and a session that reports to a sink. Returns its
+    /// result, the sink, and the names of derived types.
     pub(super) fn run<'de, R>(
         &self,
         body: BodyView<'_>,
         input: Option<(&Source, &'de str)>,
+        sink: Diagnostics,
         read: impl FnOnce(&Session<'_, 'de>, BodyView<'_>) -> R,
     ) -> (R, Diagnostics, Option<Box<Names<'static>>>) {
         let context = self.run_context(body.missing_item().as_ref());
@@ -272,8 +284,9 @@ impl Decoder {
         } else {
             body
         };
-        let session =
-            Session::new(&context, input, self.allow_unsupported).with_unresolved(self.unresolved);
+        let session = Session::new(&context, input, self.unsupported)
+            .with_unresolved(self.unresolved)
+            .with_sink(sink);
         let result = read(&session, body);
         let (found, names) = session.finish();
         (result, found, names)

@@ -437,7 +437,8 @@ impl<'de> Deserializer<'de> for DirectDeserializer<'_, '_, 'de> {
     fn deserialize_ignored_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
         match self.input {
             Input::Text => visitor.visit_unit(),
-            _ => self.expression(|value| value.deserialize_ignored_any(visitor)),
+            // The tree warns of what has no effect.
+            _ => Err(Stop),
         }
     }
 }

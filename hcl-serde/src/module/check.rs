@@ -1,10 +1,10 @@
 //! Checks of modules: see [`crate::check`].
 
-use hcl_core::Diagnostics;
+use hcl_core::{Diagnostics, OwnedBody, SourceSpan};
 
 use super::errors::NO_VALUE;
-use super::{LoadedModule, Module, OnError};
-use crate::check::{checked, known};
+use super::{LoadedModule, Module, OnError, undeclared};
+use crate::check::checked;
 use crate::decode::HclDecodeOwned;
 
 impl Module {
@@ -26,23 +26,57 @@ impl Module {
     /// ```
     #[must_use]
     pub fn check<T: HclDecodeOwned>(&self) -> Diagnostics {
-        let found =
-            self.with_decoded(|module, found| checked(module.decode_with_diagnostics::<T>(found)));
-        known(without_missing(found))
+        self.with_decoded(UNKNOWN, Calls::OfType, |module, found| {
+            checked(module.decode_with_diagnostics::<T>(found))
+        })
     }
 
-    /// Evaluates all stages, and returns their diagnostics with those of decoding.
+    /// Returns what is wrong with a module of any type, sorted by position in each source: syntax, variables and locals,
+    /// references to those, and calls of functions that the module does not have.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use hcl_serde::{Functions, Module};
+    ///
+    /// let text = "variable \"region\" {}\noutput \"id\" {\n  value = uper(var.regio)\n}\n";
+    /// let module = Module::new().functions(Functions::standard()).source("main.hcl", text);
+    /// let found = module.check_open();
+    /// let details: Vec<&str> = found.iter().map(|it| it.detail()).collect();
+    /// assert_eq!(
+    ///     details,
+    ///     [
+    ///         "There is no function named \"uper\". Did you mean \"upper\"?",
+    ///         "The module declares no variable \"regio\". Did you mean \"region\"?",
+    ///     ]
+    /// );
+    /// ```
+    #[must_use]
+    pub fn check_open(&self) -> Diagnostics {
+        self.with_decoded(UNKNOWN, Calls::Known, |module, found| {
+            checked(module.decode_with_diagnostics::<OwnedBody>(found))
+        })
+    }
+
+    /// Evaluates all stages, and returns their diagnostics with those of decoding, without some codes.
     fn with_decoded(
         &self,
+        ignored: &'static [&'static str],
+        calls: Calls,
         decode: impl FnOnce(&LoadedModule, &Diagnostics) -> Diagnostics,
     ) -> Diagnostics {
-        let mut all = Diagnostics::new();
+        let mut all = Diagnostics::ignoring(ignored);
         let sources = self.bodies(&mut all);
         if let Some(module) = self.evaluate_bodies(&sources, OnError::Continue, &mut all) {
             let decoded = decode(&module, &all);
             all.append(decoded);
+            all = undeclared::merge(all, module.undeclared_names(&sources.0));
+            if calls == Calls::Known {
+                report_new(&mut all, module.unknown_calls(&sources.0));
+            }
         }
         all.merge_repeated();
+        all.sort_by_position();
         all
     }
 }
@@ -74,12 +108,38 @@ impl Module {
     /// ```
     #[must_use]
     pub fn check_with(&self, schema: &crate::schema::Document) -> Diagnostics {
-        let found = self.with_decoded(|module, found| module.check_with(schema, found));
-        crate::schema::without_names_of_programs(known(without_missing(found)))
+        self.with_decoded(UNKNOWN_NAMES, Calls::OfType, |module, found| {
+            module.check_with(schema, found)
+        })
     }
 }
 
-/// Removes errors about variables without a value, which count as unknown.
-fn without_missing(found: Diagnostics) -> Diagnostics {
-    found.without(|it| it.code().is_some_and(|code| code == NO_VALUE))
+/// Who knows the functions that are called in bodies.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Calls {
+    /// The module.
+    Known,
+    /// The type that reads the bodies, which may evaluate them with functions of its own.
+    OfType,
 }
+
+/// Adds diagnostics with another subject than those before.
+fn report_new(all: &mut Diagnostics, more: Diagnostics) {
+    let subjects: Vec<SourceSpan> = all.iter().filter_map(|it| it.subject().cloned()).collect();
+    let more = more.into_iter();
+    all.extend(more.filter(|it| it.subject().is_none_or(|at| !subjects.contains(at))));
+}
+
+/// The codes of errors about values that are not known yet, such as those of variables without a value.
+const UNKNOWN: &[&str] = &["unknown-value", NO_VALUE];
+
+/// The same, with those about functions and variables that the program may define.
+#[cfg(feature = "schema")]
+const UNKNOWN_NAMES: &[&str] = &[
+    "call-to-unknown-function",
+    "function-calls-not-allowed",
+    "unknown-value",
+    "unknown-variable",
+    "variables-not-allowed",
+    NO_VALUE,
+];

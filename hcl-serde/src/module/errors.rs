@@ -1,9 +1,9 @@
 //! Messages about variables, locals and their files.
 
-use hcl_core::diagnostic::Tag;
+use hcl_core::diagnostic::{Tag, brief};
 use hcl_core::source::SourceTooLarge;
 use hcl_core::value::Excerpt;
-use hcl_core::{Diagnostic, SourceSpan};
+use hcl_core::{Diagnostic, SourceSpan, Span};
 
 /// The maximum number of names that a report about a cycle of locals lists.
 const MAX_NAMES: usize = 12;
@@ -140,6 +140,47 @@ pub(super) fn undeclared(name: &str, similar: Option<&str>) -> Diagnostic {
         did_you_mean(similar)
     );
     Diagnostic::error("Value for undeclared variable", detail)
+}
+
+/// A reference to what the module does not declare; `at` is the step after the root `var` or `local`.
+#[cold]
+pub(super) fn undeclared_reference(
+    root: &str,
+    name: &str,
+    similar: Option<&str>,
+    at: SourceSpan,
+) -> Diagnostic {
+    let kind = match root {
+        "var" => "variable",
+        _ => "local value",
+    };
+    let detail = format!(
+        "The module declares no {kind} \"{}\".{}",
+        brief(name),
+        did_you_mean(similar)
+    );
+    let error = Diagnostic::error("Unsupported attribute", detail);
+    // Without the dot.
+    let name_at = at
+        .source()
+        .span(Span::new(at.span().start + 1, at.span().end));
+    match similar.filter(|_| name_at.text() == name) {
+        Some(similar) => error.with_suggestion(name_at, similar.to_owned()).at(at),
+        None => error.at(at),
+    }
+}
+
+/// A call of a function that is not defined.
+#[cold]
+pub(super) fn unknown_function(name: &str, similar: Option<&str>, at: SourceSpan) -> Diagnostic {
+    let detail = format!(
+        "There is no function named \"{}\".{}",
+        brief(name),
+        did_you_mean(similar)
+    );
+    Diagnostic::error("Call to unknown function", detail)
+        .did_you_mean(name, similar)
+        .at(at)
 }
 
 #[cold]

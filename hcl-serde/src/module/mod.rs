@@ -10,6 +10,7 @@ mod input;
 mod locals;
 mod redaction;
 mod source;
+mod undeclared;
 mod variable;
 
 use std::path::PathBuf;
@@ -26,6 +27,7 @@ use crate::decode::HclDecodeOwned;
 use crate::decoder::{Decoder, Syntax};
 use crate::error::{Error, Result};
 use crate::parsed::ParsedSource;
+use crate::references::Broken;
 use crate::secrets::Found;
 use crate::view::BodyView;
 use input::Inputs;
@@ -409,7 +411,8 @@ impl Module {
         let stops = |diagnostics: &Diagnostics| {
             diagnostics.has_errors() && matches!(on_error, OnError::Stop)
         };
-        let is_partial = diagnostics.has_errors();
+        let natives = bodies.iter().filter_map(|it| it.body().as_native());
+        let broken = Broken::new(natives, diagnostics);
         if stops(diagnostics) {
             return None;
         }
@@ -435,7 +438,7 @@ impl Module {
             .functions(self.functions.clone())
             .value("var", variables.clone())
             .value("local", locals.clone());
-        decoder.partial = is_partial;
+        decoder.broken = Some(broken);
         Some(LoadedModule {
             decoder,
             body: rest.to_owned(),
@@ -508,7 +511,8 @@ impl LoadedModule {
                 found,
             );
         }
-        self.decoder.decode_body(&self.body.body())
+        self.decoder
+            .decode_body(&self.body.body(), found.new_like())
     }
 
     /// Checks the body by a published schema. `found` are the diagnostics of the stages before.
@@ -519,7 +523,8 @@ impl LoadedModule {
         found: &Diagnostics,
     ) -> Diagnostics {
         self.decoder.conceal_by(schema, found);
-        self.decoder.check_body_with(schema, &self.body.body())
+        let body = self.body.body();
+        self.decoder.check_body(schema, &body, found.new_like())
     }
 
     /// Returns the decoder of the body: with the functions, and the variables `var` and `local`.

@@ -1,6 +1,7 @@
 //! Messages about names and references.
 
 use hcl_core::diagnostic::{Tag, suggest};
+use hcl_core::internal::with_article;
 use hcl_core::{Diagnostic, SourceSpan};
 
 use crate::view::normal;
@@ -75,7 +76,8 @@ pub(super) fn duplicate(kind: &str, name: &str, at: SourceSpan, first: SourceSpa
     Diagnostic::error(
         "Duplicate name",
         format!(
-            "There is a {kind} {:?} already. Each {kind} needs a name of its own.",
+            "There is {} {:?} already. Each {kind} needs a name of its own.",
+            with_article(kind),
             shortened(name)
         ),
     )

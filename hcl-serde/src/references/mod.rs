@@ -3,11 +3,13 @@
 //! Knows neither how a body is read nor where a schema comes from: `decode::references` notes names for derived types,
 //! `schema::references` for published schemas.
 
+mod broken;
 mod errors;
 mod names;
 mod resolve;
 mod written;
 
+pub(crate) use broken::Broken;
 pub(crate) use names::{BodyKey, Defines, Known, Link, Names};
 #[cfg(feature = "schema")]
 pub(crate) use resolve::Binding;

@@ -4,6 +4,7 @@ use std::collections::{HashMap, HashSet};
 
 use hcl_core::{Diagnostic, Diagnostics, SourceSpan};
 
+use super::broken::Broken;
 use super::errors;
 use super::names::{BodyKey, NameDefinition, NameUse, Names};
 use super::written::Written;
@@ -12,6 +13,9 @@ use crate::view::is_within;
 
 /// Limits the time that is spent on similar names: each undefined name is compared with all names of its kind.
 const MAX_COMPARED: usize = 64;
+
+/// Limits the time that names are searched for in text that could not be read.
+const MAX_SEARCHED: usize = 2_000;
 
 /// A name in one scope: the indices of its definitions and of the references to it.
 #[derive(Debug, Default)]
@@ -80,28 +84,53 @@ impl<'s> Names<'s> {
         (bindings, undefined)
     }
 
-    /// Returns what is wrong. Unless `is_complete`, some names and references may not have been noted, and only duplicates
-    /// are certain. `is_defined` returns whether the schema has definitions of a kind at all. A value that an error
-    /// `before` is about refers to nothing.
+    /// Returns what is wrong. Names and references in `broken` text have not been noted: what may be there is not reported.
+    /// `is_defined` returns whether the schema has definitions of a kind at all. A value that an error `before` is about
+    /// refers to nothing.
     #[cold]
     pub(crate) fn check(
         &self,
-        is_complete: bool,
+        broken: &Broken,
         is_defined: impl Fn(&str) -> bool,
         before: &Diagnostics,
     ) -> Diagnostics {
-        let is_complete = is_complete && !before.iter().any(hides_blocks);
+        let broken = &broken.with_unread(before, hides_blocks);
+        let count = self.uses.len() + self.definitions.len();
+        let is_complete = broken.is_empty() || !broken.is_anything() && count <= MAX_SEARCHED;
         let mut found = Diagnostics::new();
         let (bindings, undefined) = self.bindings();
         for binding in &bindings {
             self.report_duplicates(binding, &mut found);
         }
         if is_complete {
-            let meant = self.report_undefined(&undefined, &is_defined, before, &mut found);
+            let is_kind = |kind: &str| !self.incomplete.contains(kind) && is_defined(kind);
+            let used = || self.uses.iter().map(|it| &it.name);
+            let undefined: Vec<&NameUse<'_>> = undefined
+                .iter()
+                .filter_map(|at| self.uses.get(*at))
+                .filter(|it| {
+                    let name = &*it.name.name;
+                    broken.is_empty() || !broken.has_elsewhere(name, &spans_of(name, used()))
+                })
+                .collect();
+            let meant = self.report_undefined(&undefined, &is_kind, before, &mut found);
             let unused = bindings.iter().filter(|binding| binding.uses.is_empty());
+            let unused = unused.filter(|it| !self.may_be_used(it, broken));
             unused.for_each(|binding| self.report_unused(binding, &meant, &mut found));
         }
         found
+    }
+
+    /// Returns whether an item that could not be read may refer to a definition: its name is written there, too.
+    fn may_be_used(&self, binding: &Binding, broken: &Broken) -> bool {
+        let first = binding.definitions.first();
+        let first = first.and_then(|at| self.definitions.get(*at));
+        !broken.is_empty()
+            && first.is_some_and(|it| {
+                let name = &*it.name.name;
+                let known = self.definitions.iter().map(|it| &it.name);
+                broken.has_elsewhere(name, &spans_of(name, known))
+            })
     }
 
     fn report_duplicates(&self, binding: &Binding, found: &mut Diagnostics) {
@@ -146,8 +175,8 @@ impl<'s> Names<'s> {
     /// Returns the indices of the definitions that were probably meant.
     fn report_undefined(
         &self,
-        undefined: &[usize],
-        is_defined: &dyn Fn(&str) -> bool,
+        undefined: &[&NameUse<'s>],
+        is_checked: &dyn Fn(&str) -> bool,
         before: &Diagnostics,
         found: &mut Diagnostics,
     ) -> HashSet<usize> {
@@ -158,9 +187,7 @@ impl<'s> Names<'s> {
             .filter_map(Diagnostic::subject)
             .collect();
         let mut kinds: HashMap<&str, bool> = HashMap::new();
-        let is_checked = |kind: &'s str| !self.incomplete.contains(kind) && is_defined(kind);
-        let undefined = undefined.iter().filter_map(|at| self.uses.get(*at));
-        let undefined = undefined.filter(|reference| {
+        let undefined = undefined.iter().filter(|reference| {
             *kinds
                 .entry(reference.kind)
                 .or_insert_with(|| is_checked(reference.kind))
@@ -188,6 +215,13 @@ impl<'s> Names<'s> {
         all.filter(|(_, definition)| definition.kind == kind)
             .collect()
     }
+}
+
+/// Returns the spans where a name is written.
+fn spans_of<'n>(name: &str, all: impl Iterator<Item = &'n Written>) -> Vec<&'n SourceSpan> {
+    all.filter(|it| *it.name == *name)
+        .map(|it| &it.span)
+        .collect()
 }
 
 /// Returns the name that a reference means: that of the innermost body with a definition.

@@ -2,6 +2,8 @@
 
 use std::fmt::Write;
 
+use hcl_core::internal::with_article;
+
 use super::Schema;
 use super::document::{
     ArgumentSchema, BlockTypeSchema, ConstraintSchema, DefinitionSchema, Document, LabelSchema,
@@ -163,8 +165,13 @@ impl Document {
     /// Writes a section for each object and choice in values.
     fn values(&self, page: &mut String) {
         let mut seen: Vec<String> = Vec::new();
-        for argument in self.types.iter().flat_map(|ty| &ty.arguments) {
-            value_section(page, &argument.shape, &mut seen);
+        for ty in &self.types {
+            let labels = ty.labels.iter().map(|it| &it.shape);
+            let arguments = ty.arguments.iter().map(|it| &it.shape);
+            let keys = ty.blocks.iter().flat_map(|it| &it.keys);
+            for shape in labels.chain(arguments).chain(keys) {
+                value_section(page, shape, &mut seen);
+            }
         }
     }
 }
@@ -206,7 +213,8 @@ fn link(name: &str, target: &str) -> String {
 fn label_row(page: &mut String, label: &LabelSchema) {
     let required = if label.required { "yes" } else { "" };
     let mut docs = cell(&label.docs);
-    if !label.shape.constraints().is_empty() {
+    let is_choice = matches!(label.shape.bare(), Shape::Choice(_));
+    if is_choice || !label.shape.constraints().is_empty() {
         let value = shape_cell(label.shape.without_null());
         add_sentence(&mut docs, &format!("Value: {value}."));
     }
@@ -273,18 +281,18 @@ fn referring(mut docs: String, defines: Option<&DefinitionSchema>, refers: Optio
             Scope::File => "",
         };
         let unique = if defines.unique { ", unique" } else { "" };
-        let kind = cell(&defines.kind);
-        let _ = write!(docs, " Defines the name of a {kind}{unique}{within}.");
+        let kind = cell(&with_article(&defines.kind));
+        let _ = write!(docs, " Defines the name of {kind}{unique}{within}.");
     }
     if let Some(kind) = refers {
-        let _ = write!(docs, " Refers to a {}.", cell(kind));
+        let _ = write!(docs, " Refers to {}.", cell(&with_article(kind)));
     }
     docs.trim().to_owned()
 }
 
 /// Returns the documentation with the shapes of keys.
 fn with_keys(mut docs: String, keys: &[Shape]) -> String {
-    let shapes: Vec<String> = keys.iter().map(|it| cell(&it.to_string())).collect();
+    let shapes: Vec<String> = keys.iter().map(shape_cell).collect();
     let label = match shapes.len() {
         0 => return docs,
         1 => "Label",

@@ -45,7 +45,6 @@ pub use document::{
 pub use examples::check_examples;
 pub use reference::{Definition, Scope};
 #[cfg(all(feature = "schema", feature = "modules"))]
-pub(crate) use references::without_names_of_programs;
 #[cfg(feature = "schema")]
 pub use references::{Name, Occurrence};
 pub use shape::{ChoiceShape, ConstrainedShape, FieldShape, ObjectShape, Shape, VariantShape};

@@ -123,7 +123,7 @@ impl Document {
     #[must_use]
     pub fn check_parsed(&self, source: &ParsedSource) -> Diagnostics {
         let decoder = Decoder::new().dynamic_blocks(true);
-        without_names_of_programs(decoder.check_parsed_with(self, source))
+        decoder.check_tree_with(self, source, Diagnostics::ignoring(NAMES_OF_PROGRAMS))
     }
 }
 
@@ -155,13 +155,12 @@ impl Document {
     }
 }
 
-/// Removes errors about variables and functions that the program may define.
-pub(crate) fn without_names_of_programs(found: Diagnostics) -> Diagnostics {
-    const CODES: [&str; 4] = [
-        "call-to-unknown-function",
-        "function-calls-not-allowed",
-        "unknown-variable",
-        "variables-not-allowed",
-    ];
-    found.without(|it| it.code().is_some_and(|code| CODES.contains(&&*code)))
-}
+/// The codes of errors about variables and functions that the program may define, and about values that are not known
+/// yet.
+const NAMES_OF_PROGRAMS: &[&str] = &[
+    "call-to-unknown-function",
+    "function-calls-not-allowed",
+    "unknown-value",
+    "unknown-variable",
+    "variables-not-allowed",
+];

@@ -31,6 +31,42 @@ fn pages_of_values_blocks_and_labels() {
 }
 
 #[test]
+fn a_label_that_is_an_enum_has_its_values() {
+    #[derive(Deserialize)]
+    #[serde(rename_all = "lowercase")]
+    enum Protocol {
+        Http,
+        Tcp,
+    }
+
+    #[derive(HclDecode)]
+    #[expect(dead_code, reason = "only its schema is used")]
+    struct Config {
+        #[hcl(block)]
+        listen: Vec<Listen>,
+    }
+
+    #[derive(HclDecode)]
+    #[expect(dead_code, reason = "only its schema is used")]
+    struct Listen {
+        /// What it speaks.
+        #[hcl(label)]
+        protocol: Protocol,
+    }
+
+    let page = Config::SCHEMA.to_markdown();
+    let row = page.lines().find(|it| it.starts_with("| `protocol` |"));
+    assert_eq!(
+        row.unwrap(),
+        "| `protocol` | yes | What it speaks. Value: [`Protocol`](#protocol). |",
+    );
+    assert!(
+        page.contains("\n## Protocol\n") && page.contains("| `\"http\"` |"),
+        "{page}"
+    );
+}
+
+#[test]
 fn skeletons_of_values_blocks_and_labels() {
     expect("values.hcl", &Values::SCHEMA.to_skeleton());
     expect("blocks.hcl", &Blocks::SCHEMA.to_skeleton());

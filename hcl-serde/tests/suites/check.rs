@@ -57,6 +57,16 @@ fn check(name: &str, text: &str) -> Vec<String> {
 }
 
 #[test]
+fn unknown_values_take_no_space_from_mistakes() {
+    let service = |n| format!("service \"{n}\" {{\n  start = var.x\n  end = 1\n}}\n");
+    let services: String = (0..1_100).map(service).collect();
+    assert_eq!(
+        check("app.hcl", &format!("name = \"a\"\n{services}port = 0\n")),
+        ["4402 invalid-value"]
+    );
+}
+
+#[test]
 fn a_syntax_error_does_not_hide_what_else_is_wrong() {
     let text = "\
 name = [1 2]

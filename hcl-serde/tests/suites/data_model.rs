@@ -435,3 +435,13 @@ fn json_syntax_is_read_the_same_way() {
     let one: One<Vec<u8>> = Decoder::new().source_name("a.json").from_str(text).unwrap();
     assert_eq!(one.x, [2, 3]);
 }
+
+#[test]
+fn numbers_with_a_fraction_are_no_integers() {
+    // gohcl reads 2 into an unsigned integer.
+    for text in ["n = 2.5\n", "n = \"2.5\"\n"] {
+        assert!(hcl_serde::from_str::<BTreeMap<String, u8>>(text).is_err());
+        assert!(hcl_serde::from_str::<BTreeMap<String, u64>>(text).is_err());
+        assert!(hcl_serde::from_str::<BTreeMap<String, i8>>(text).is_err());
+    }
+}

@@ -3,6 +3,7 @@
 //! `cargo test -p hcl-serde --test suites encode::` runs those of `encode.rs`.
 
 mod alias_of_the_crate;
+mod blamed;
 mod body_constraints;
 mod bounds;
 mod buffered;

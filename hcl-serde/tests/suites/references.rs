@@ -355,7 +355,7 @@ fn what_is_not_known_is_neither_undefined_nor_unused() {
         // Blocks that could not be read may define the name.
         "grop \"a\" {}\nfirst = \"a\"\n",
         "group \"a\" \"b\" {}\nfirst = \"b\"\n",
-        "group \"a\" {\nfirst = \"b\"\n",
+        "group \"a\" {\nfirst = \"a\"\n",
         "group \"a\" {\n  volume {}\n  task \"x\" {\n    mount \"y\" {}\n  }\n}\nfirst = \"a\"\n",
     ] {
         let found = found(&decoder, "app.hcl", text);
@@ -440,4 +440,72 @@ fn names_in_computed_maps_are_read() {
         .map(|it| it.code().unwrap_or_default())
         .collect();
     assert_eq!(codes, ["undefined-name"]);
+}
+
+/// The reports about names in lines that stay, while each prefix of another line is typed among them.
+fn while_typing(before: &str, line: &str, after: &str) -> Vec<(String, Vec<String>)> {
+    let mut all: Vec<(String, Vec<String>)> = Vec::new();
+    for length in 0..=line.len() {
+        let text = format!("{before}{}\n{after}", &line[..length]);
+        let of_names = |it: &String| it.contains("There is no") || it.contains("Nothing refers");
+        let names: Vec<String> = native(&text).into_iter().filter(of_names).collect();
+        if all.last().is_none_or(|(_, last)| *last != names) {
+            all.push((line[..length].to_owned(), names));
+        }
+    }
+    all
+}
+
+#[test]
+fn reports_about_names_stay_while_a_line_is_typed() {
+    let before = "group \"web\" {\n  networks = [\"wan\"]\n";
+    let after = "}\nnetwork \"lan\" {}\n";
+    for line in [
+        "  routes = { a = \"lan\" }",
+        "  routes = { a = upper(\"lan\") }",
+        "  volume {}",
+        "  network = [[[",
+        "  = 1",
+        "  task",
+    ] {
+        for (typed, found) in while_typing(before, line, after) {
+            assert_eq!(found.len(), 2, "{typed}: {found:#?}");
+            assert!(
+                found[0].starts_with("1:7 Nothing refers to the group"),
+                "{typed}: {found:#?}"
+            );
+            assert!(
+                found[1].starts_with("2:15 There is no network"),
+                "{typed}: {found:#?}"
+            );
+        }
+    }
+}
+
+#[test]
+fn what_is_typed_may_define_a_name_and_refer_to_it() {
+    // Neither is certain until the block is complete.
+    for broken in [
+        "network \"wan\" {",
+        "network \"wan",
+        "network \"wan\"",
+        "network \"${w}\"",
+        "nope \"wan\" { \"web\"",
+    ] {
+        let text =
+            format!("first = \"web\"\ngroup \"web\" {{\n  networks = [\"wan\"]\n}}\n{broken}\n");
+        let found = native(&text);
+        assert!(
+            !found.iter().any(|it| it.contains("There is no")),
+            "{broken}: {found:#?}"
+        );
+    }
+    for broken in ["first = \"web", "first = [\"web\"", "first = web"] {
+        let text = format!("{broken}\ngroup \"web\" {{}}\n");
+        let found = native(&text);
+        assert!(
+            !found.iter().any(|it| it.contains("Nothing refers")),
+            "{broken}: {found:#?}"
+        );
+    }
 }

@@ -201,7 +201,7 @@ fn parts_are_found_wherever_they_are() {
         ),
         (
             "listen = { port = 1, protocols = [\"tcp\", \"upd\"] }",
-            "[\"tcp\", \"upd\"]: \"upd\" is not one of the values allowed here. Did you mean \"udp\"? [listen.protocols]",
+            "\"upd\": \"upd\" is not one of the values allowed here. Did you mean \"udp\"? [listen.protocols[1]]",
         ),
         (
             "listen = { port = 1, protocols = [\"tcp\", \"tcp\"] }",

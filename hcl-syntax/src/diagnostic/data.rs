@@ -106,6 +106,8 @@ pub(super) struct Inner {
     related: Vec<RelatedValue>,
     related_spans: Vec<RelatedSpan>,
     pub(super) suggestions: Vec<Suggestion>,
+    /// Whether the detail says what the suggestions change.
+    pub(super) describes_fix: bool,
     /// A misspelt name and a similar one, until the subject is set.
     pub(super) similar: Option<(Box<str>, Box<str>)>,
     in_iteration: bool,
@@ -166,6 +168,7 @@ impl Diagnostic {
             related: Vec::new(),
             related_spans: Vec::new(),
             suggestions: Vec::new(),
+            describes_fix: false,
             similar: None,
             in_iteration: false,
             is_clean: false,
@@ -378,6 +381,14 @@ impl Diagnostic {
         for suggestion in &mut inner.suggestions {
             suggestion.span = map(suggestion.span.clone());
         }
+        self
+    }
+
+    /// Returns the diagnostic with another severity.
+    #[must_use]
+    #[cold]
+    pub fn with_severity(mut self, severity: Severity) -> Self {
+        self.edit().severity = severity;
         self
     }
 

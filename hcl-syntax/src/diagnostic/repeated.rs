@@ -97,7 +97,8 @@ impl Diagnostics {
     /// Merges all diagnostics, as [`merge_repeated_since`](Self::merge_repeated_since) does.
     #[doc(hidden)]
     pub fn merge_repeated(&mut self) {
-        let all = std::mem::take(self);
+        let empty = self.new_like();
+        let all = std::mem::replace(self, empty);
         let start = self.checkpoint();
         self.append(all);
         self.merge_repeated_since(start);

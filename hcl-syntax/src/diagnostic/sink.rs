@@ -36,24 +36,55 @@ pub struct Diagnostics {
     stored: Vec<Diagnostic>,
     dropped: usize,
     errors: usize,
+    /// The codes of diagnostics that are neither stored nor counted.
+    ignored: &'static [&'static str],
 }
 
 impl Diagnostics {
     /// Creates an empty sink.
     #[must_use]
     pub const fn new() -> Self {
+        Self::ignoring(&[])
+    }
+
+    /// Creates an empty sink that ignores diagnostics with these codes. Unlike those that
+    /// [`without`](Self::without) removes, they do not count towards the number that is stored.
+    ///
+    /// ```
+    /// use hcl_syntax::{Diagnostic, Diagnostics};
+    ///
+    /// let mut diagnostics = Diagnostics::ignoring(&["unknown-variable"]);
+    /// diagnostics.push(Diagnostic::error("Unknown variable", "There is no variable named \"a\"."));
+    /// assert!(diagnostics.is_empty() && !diagnostics.has_errors());
+    /// ```
+    #[must_use]
+    pub const fn ignoring(codes: &'static [&'static str]) -> Self {
         Self {
             stored: Vec::new(),
             dropped: 0,
             errors: 0,
+            ignored: codes,
         }
+    }
+
+    /// Creates an empty sink that ignores the same codes as this sink.
+    #[must_use]
+    pub const fn new_like(&self) -> Self {
+        Self::ignoring(self.ignored)
+    }
+
+    fn ignores(&self, diagnostic: &Diagnostic) -> bool {
+        let is_ignored = |code: &str| self.ignored.contains(&code);
+        !self.ignored.is_empty() && diagnostic.code().is_some_and(|code| is_ignored(&code))
     }
 
     /// Adds a diagnostic. After the first thousand, only counts it.
     #[cold]
     pub fn push(&mut self, diagnostic: Diagnostic) {
-        self.errors += usize::from(diagnostic.is_error());
-        self.store(diagnostic);
+        if !self.ignores(&diagnostic) {
+            self.errors += usize::from(diagnostic.is_error());
+            self.store(diagnostic);
+        }
     }
 
     /// Stores a diagnostic. In a full sink, counts it for one of the last stored ones if that is about the same
@@ -71,7 +102,7 @@ impl Diagnostics {
 
     /// Adds an error like [`push`](Self::push), and creates it only if it is stored.
     pub fn push_error(&mut self, error: impl FnOnce() -> Diagnostic) {
-        if self.stored.len() < MAX_STORED {
+        if self.stored.len() < MAX_STORED || !self.ignored.is_empty() {
             self.push(error());
         } else {
             self.errors += 1;
@@ -88,11 +119,16 @@ impl Diagnostics {
             stored,
             dropped,
             errors,
+            ignored: _,
         } = other;
         self.dropped += dropped;
         self.errors += errors;
         for diagnostic in stored {
-            self.store(diagnostic);
+            if self.ignores(&diagnostic) {
+                self.errors -= usize::from(diagnostic.is_error());
+            } else {
+                self.store(diagnostic);
+            }
         }
     }
 
@@ -284,6 +320,7 @@ impl Diagnostics {
             stored: self.stored.split_off(stored.min(self.stored.len())),
             dropped: self.dropped.saturating_sub(dropped),
             errors: self.errors.saturating_sub(errors),
+            ignored: self.ignored,
         };
         (self.dropped, self.errors) = (dropped, errors);
         later
@@ -389,5 +426,23 @@ mod tests {
         assert_eq!(found.error_count(), MAX_STORED + 4);
         found.append(with(0..2));
         assert_eq!((found.len(), found.dropped()), (MAX_STORED, 6));
+    }
+
+    #[test]
+    fn ignored_diagnostics_are_not_counted() {
+        let of = |titles: &[&'static str]| -> Diagnostics {
+            let found = titles.iter().map(|title| Diagnostic::error(*title, ""));
+            found.collect()
+        };
+        let mut found = Diagnostics::ignoring(&["one", "two"]);
+        found.append(of(&["Zero", "One", "Two", "Three"]));
+        for _ in 0..=MAX_STORED {
+            found.push_error(|| Diagnostic::error("One", ""));
+        }
+        found.push(Diagnostic::error("Five", ""));
+        let titles = found.iter().map(Diagnostic::summary);
+        assert!(titles.eq(["Zero", "Three", "Five"]));
+        assert_eq!((found.error_count(), found.dropped()), (3, 0));
+        assert!(found.new_like().ignores(&Diagnostic::error("One", "")));
     }
 }

@@ -30,6 +30,8 @@ impl Suggestion {
 impl Diagnostic {
     /// Adds a change of the text that fixes the problem. Several suggestions are alternatives.
     ///
+    /// A report for people has a note about each, unless the detail contains the new text.
+    ///
     /// # Examples
     ///
     /// ```
@@ -53,6 +55,26 @@ impl Diagnostic {
             text: text.into(),
         });
         self
+    }
+
+    /// Adds the change of the text that the detail describes.
+    #[cold]
+    pub(crate) fn with_fix(mut self, span: SourceSpan, text: impl Into<Cow<'static, str>>) -> Self {
+        self.edit().describes_fix = true;
+        self.with_suggestion(span, text)
+    }
+
+    /// Returns the suggestions that the detail does not describe.
+    pub(super) fn undescribed_suggestions(&self) -> impl Iterator<Item = &Suggestion> {
+        let is_new = |it: &&Suggestion| {
+            let text = it.text.trim_matches(['"', ' ', '\n']);
+            text.is_empty() || !self.detail().contains(text)
+        };
+        let all = match self.0.describes_fix {
+            true => &[],
+            false => self.suggestions(),
+        };
+        all.iter().filter(is_new)
     }
 
     /// Adds the suggestion to replace a misspelt name by a similar one, if there is one: the subject, which may be set

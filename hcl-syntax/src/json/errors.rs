@@ -235,7 +235,7 @@ pub(super) fn colon_in_array(at: SourceSpan) -> Diagnostic {
 pub(super) fn trailing_comma_in_object(at: SourceSpan) -> Diagnostic {
     let detail = "JSON allows no comma after the last property; remove it.";
     Diagnostic::error("Trailing comma in object", detail)
-        .with_suggestion(at.clone(), "")
+        .with_fix(at.clone(), "")
         .at(at)
 }
 
@@ -243,7 +243,7 @@ pub(super) fn trailing_comma_in_object(at: SourceSpan) -> Diagnostic {
 pub(super) fn trailing_comma_in_array(at: SourceSpan) -> Diagnostic {
     let detail = "JSON allows no comma after the last element; remove it.";
     Diagnostic::error("Trailing comma in array", detail)
-        .with_suggestion(at.clone(), "")
+        .with_fix(at.clone(), "")
         .at(at)
 }
 

@@ -19,7 +19,7 @@ pub fn check_inputs(language: Language, inputs: &[Input]) -> Diagnostics {
     }
     let analysis = workspace.analysis();
     for file in files {
-        found.extend(analysis.diagnostics(file).iter().cloned());
+        found.append(Diagnostics::clone(&analysis.diagnostics(file)));
     }
     found
 }

@@ -1,6 +1,6 @@
 //! Standard output, standard error and the exit status of the command.
 
-use std::io::{self, IsTerminal, Write};
+use std::io::{self, Write};
 
 use hcl_syntax::Diagnostics;
 use hcl_syntax::diagnostic::{Renderer, ReportFormat, Tool};
@@ -35,21 +35,13 @@ pub struct Output {
 }
 
 impl Output {
-    /// Returns the streams of the process. Reports are coloured on a terminal, unless `NO_COLOR` is set.
+    /// Returns the streams of the process. Reports are coloured on a terminal, unless `NO_COLOR` is set: see
+    /// [`Renderer::for_stream`].
     #[must_use]
     pub fn of_process(name: &str, version: &str) -> Self {
-        let is_colored = io::stderr().is_terminal()
-            && std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty());
-        let columns = std::env::var("COLUMNS").ok();
-        let columns = columns.and_then(|columns| columns.parse().ok());
-        let renderer = match (is_colored, columns) {
-            (true, Some(columns)) => Renderer::colored().with_width(columns),
-            (true, None) => Renderer::colored(),
-            (false, _) => Renderer::plain(),
-        };
         Self {
             tool: (name.to_owned(), version.to_owned()),
-            renderer,
+            renderer: Renderer::for_stream(&io::stderr()),
             format: ReportFormat::Text,
             has_reported: false,
             failure: None,

@@ -8,6 +8,7 @@ mod duplicates;
 pub mod meter;
 mod name;
 mod nfc;
+mod noun;
 pub mod sort;
 mod text;
 
@@ -22,6 +23,8 @@ pub use name::{
 };
 pub(crate) use nfc::composed;
 pub use nfc::nfc;
+/// Names of programs in sentences. Used by hcl-core, hcl-serde and hcl-ide.
+pub use noun::with_article;
 pub(crate) use text::write_quoted;
 /// String literals and heredocs. Used by hcl-serde, which writes most of them, and by hcl-write.
 pub use text::{

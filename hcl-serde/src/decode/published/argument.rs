@@ -1,10 +1,8 @@
 //! An argument: its value by shape, and its constraints.
 
-use hcl_core::Diagnostics;
 use serde::de::DeserializeSeed;
 
-use super::super::constrained;
-use super::super::constrained_parts::PartChecker;
+use super::super::constrained_parts::{OfArgument, PartChecker};
 use super::body::BodyInput;
 use super::constraints::{ShapeConstraints, is_constrained};
 use super::value::ShapeSeed;
@@ -86,27 +84,16 @@ impl<'s> Checker<'s, '_> {
         let Some(value) = self.session.evaluate_quietly(&expression) else {
             return;
         };
-        let mut found = Diagnostics::new();
-        for constraint in argument
-            .constraints
-            .iter()
-            .filter_map(ConstraintSchema::view)
-        {
-            constrained::check(&constraint, attribute.name(), &value, &mut found);
-        }
         let path = at.path.then(Step::Name(attribute.name()));
-        let location = Location {
-            path: &path,
-            anchor: attribute.anchor(),
-        };
-        let located = found.map(|diagnostic| location.locate(diagnostic));
-        self.session.report_all(located, &path);
         let mut parts = PartChecker {
             session: self.session,
             expression: Some(&expression),
             anchor: Anchor::Expression(&expression),
             reported: 0,
         };
+        let own = argument.constraints.iter();
+        let own = OfArgument(own.filter_map(ConstraintSchema::view).collect());
+        parts.check(&own, &value, &path, attribute.name());
         let constraints = ShapeConstraints::new(&argument.shape);
         parts.check(&constraints, &value, &path, attribute.name());
     }

@@ -131,12 +131,19 @@ impl<'s> Checker<'s, '_> {
                 .map(|it| it.label_span(group.labels_taken));
             labels.for_each(|label| conceal(&label));
         }
+        let labels = self
+            .document
+            .body(block.body)
+            .map_or(&[][..], |it| &it.labels);
+        let required = labels.iter().filter(|it| it.required);
+        let keys = block.key_labels as usize;
+        let names = errors::label_names(keys, required.map(|it| &*it.name));
         let mut positions: HashMap<String, usize> = HashMap::new();
         let mut groups: Vec<(String, Vec<BlockView<'_>>)> = Vec::new();
         for found in group.blocks {
             let Some(label) = found.label(group.labels_taken) else {
                 let at = found.open_brace_span();
-                let error = errors::missing_label(found.type_name(), "name", &["name"], at);
+                let error = errors::missing_label(found.type_name(), "name", &names, at);
                 self.session.report(error, group.path);
                 continue;
             };

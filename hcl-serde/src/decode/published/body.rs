@@ -167,7 +167,8 @@ impl<'s> Checker<'s, '_> {
             let error = errors::extraneous_label(header.type_name(), most, header.label_span(most));
             self.report(at, error);
         } else if let Some(missing) = ty.labels.iter().skip(count).find(|label| label.required) {
-            let names: Vec<&str> = ty.labels.iter().map(|label| label.name.as_str()).collect();
+            let names =
+                errors::label_names(at.labels_taken, ty.labels.iter().map(|label| &*label.name));
             let span = header.open_brace_span();
             let error = errors::missing_label(header.type_name(), &missing.name, &names, span);
             self.report(at, error);
@@ -231,9 +232,11 @@ impl<'s> Checker<'s, '_> {
         } else {
             body.content(&prepared.schema, &mut found)
         };
+        let found = self.session.soften(found);
+        let errors = found.iter().filter(|it| it.is_error());
         let meant = match is_open {
             true => Vec::new(),
-            false => found.iter().flat_map(meant).collect(),
+            false => errors.flat_map(meant).collect(),
         };
         self.session.report_all(found, at.path);
         (content, meant)

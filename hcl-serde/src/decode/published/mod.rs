@@ -20,7 +20,7 @@ use hcl_core::Diagnostics;
 
 use self::body::BodyInput;
 use self::prepared::Prepared;
-use crate::references::Names;
+use crate::references::{Broken, Names};
 use crate::schema::Document;
 use crate::session::Session;
 use crate::view::BodyView;
@@ -71,7 +71,7 @@ pub(crate) fn check_published<'s>(
 pub(crate) fn check_published_names(
     document: &Document,
     names: &Names<'_>,
-    is_complete: bool,
+    broken: &Broken,
     found: &Diagnostics,
 ) -> Diagnostics {
     let is_defined = |kind: &str| {
@@ -84,5 +84,5 @@ pub(crate) fn check_published_names(
         });
         definitions.flatten().any(|it| it.kind == kind)
     };
-    names.check(is_complete, is_defined, found)
+    names.check(broken, is_defined, found)
 }

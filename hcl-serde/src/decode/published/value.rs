@@ -90,7 +90,12 @@ impl<'de> DeserializeSeed<'de> for ShapeSeed<'_, '_> {
             }),
             Shape::Object(object) => {
                 let visitor = ObjectVisitor { seed: self, object };
-                deserializer.deserialize_struct("", &[], visitor)
+                // Their names are in the warning about a key that is dropped.
+                let fields = match object.open {
+                    true => interned(object.fields.iter().map(|it| it.name.as_str())),
+                    false => &[],
+                };
+                deserializer.deserialize_struct("", fields, visitor)
             }
             Shape::Choice(choice) => {
                 let visitor = ChoiceVisitor { seed: self, choice };

@@ -12,8 +12,11 @@ pub(super) fn make_unique(types: &mut [TypeSchema]) {
     // The name of templates in JSON Schema.
     names.unique("expression", String::new());
     for ty in types {
-        for argument in &mut ty.arguments {
-            names.rename(&mut argument.shape);
+        let labels = ty.labels.iter_mut().map(|it| &mut it.shape);
+        let keys = ty.blocks.iter_mut().flat_map(|it| &mut it.keys);
+        let arguments = ty.arguments.iter_mut().map(|it| &mut it.shape);
+        for shape in arguments.chain(labels).chain(keys) {
+            names.rename(shape);
         }
     }
 }

@@ -90,11 +90,14 @@ fn title(out: &mut String, severity: Severity, summary: &str, renderer: &Rendere
     out.push('\n');
 }
 
-/// Returns the notes below the excerpt: the detail, the related values, the field path.
+/// Returns the notes below the excerpt: the detail, the suggestions, the related values, the field path.
 fn notes(diagnostic: &Diagnostic) -> Vec<String> {
     let mut notes = Vec::new();
     if !diagnostic.detail().is_empty() {
         notes.push(diagnostic.detail().to_owned());
+    }
+    for suggestion in diagnostic.undescribed_suggestions() {
+        notes.push(format!("{}.", suggestion.title()));
     }
     if !diagnostic.related_values().is_empty() {
         let lines: Vec<String> = diagnostic.related_values().iter().map(value_hint).collect();

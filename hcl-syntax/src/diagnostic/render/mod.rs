@@ -18,6 +18,8 @@ mod wrap;
 pub(super) use escape::escaped;
 pub use format::{ReportFormat, Tool, UnknownReportFormat};
 
+use std::io::IsTerminal;
+
 use super::{Diagnostic, Diagnostics};
 
 /// Options of reports: colours and width.
@@ -72,6 +74,42 @@ impl Renderer {
         Self {
             colored: true,
             width: DEFAULT_WIDTH,
+        }
+    }
+
+    /// Creates a renderer for a stream: on a terminal with colours, unless the environment variable `NO_COLOR` is set or
+    /// `TERM` is `dumb`, and with the width that `COLUMNS` says.
+    ///
+    /// # Examples
+    ///
+    /// ```no_run
+    /// use hcl_syntax::diagnostic::Renderer;
+    /// use hcl_syntax::{Diagnostics, Source, syntax};
+    ///
+    /// let mut diagnostics = Diagnostics::new();
+    /// syntax::parse(&Source::new("app.hcl", "port = 80 81\n")?, &mut diagnostics);
+    /// eprint!("{}", diagnostics.render(&Renderer::for_stream(&std::io::stderr())));
+    /// # Ok::<(), hcl_syntax::source::SourceTooLarge>(())
+    /// ```
+    #[must_use]
+    pub fn for_stream(stream: &impl IsTerminal) -> Self {
+        Self::of_environment(stream.is_terminal(), |name| std::env::var(name).ok())
+    }
+
+    fn of_environment(is_terminal: bool, variable: impl Fn(&str) -> Option<String>) -> Self {
+        if !is_terminal {
+            return Self::plain();
+        }
+        let is_plain = variable("NO_COLOR").is_some_and(|value| !value.is_empty())
+            || variable("TERM").is_some_and(|value| value == "dumb");
+        let renderer = match is_plain {
+            true => Self::plain(),
+            false => Self::colored(),
+        };
+        let columns = variable("COLUMNS").and_then(|columns| columns.parse().ok());
+        match columns {
+            Some(columns) => renderer.with_width(columns),
+            None => renderer,
         }
     }
 
@@ -143,5 +181,31 @@ impl Diagnostics {
             draw::closing_note(&mut out, self.dropped(), renderer);
         }
         out
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Renderer;
+
+    #[test]
+    fn a_terminal_has_colours_unless_the_environment_says_no() {
+        let of = |is_terminal, set: &[(&str, &str)]| {
+            let value = |name: &str| {
+                let found = set.iter().find(|(it, _)| *it == name);
+                found.map(|(_, value)| (*value).to_owned())
+            };
+            Renderer::of_environment(is_terminal, value)
+        };
+        let wide = [("COLUMNS", "160")];
+        assert_eq!(of(true, &[]), Renderer::colored());
+        assert_eq!(of(true, &wide), Renderer::colored().with_width(160));
+        assert_eq!(of(true, &[("NO_COLOR", "")]), Renderer::colored());
+        assert_eq!(
+            of(true, &[("NO_COLOR", "1"), wide[0]]),
+            Renderer::plain().with_width(160)
+        );
+        assert_eq!(of(true, &[("TERM", "dumb")]), Renderer::plain());
+        assert_eq!(of(false, &wide), Renderer::plain());
     }
 }

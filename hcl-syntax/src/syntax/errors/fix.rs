@@ -13,17 +13,17 @@ pub(in crate::syntax) fn insert(
     at: u32,
     text: &'static str,
 ) -> Diagnostic {
-    diagnostic.with_suggestion(source.span(Span::at(at)), text)
+    diagnostic.with_fix(source.span(Span::at(at)), text)
 }
 
 /// Adds the suggestion for a character that begins no token, if there is one.
 pub(in crate::syntax) fn stray(diagnostic: Diagnostic, source: &Source, span: Span) -> Diagnostic {
     match source.slice(span) {
-        "&" => diagnostic.with_suggestion(source.span(span), "&&"),
-        "|" => diagnostic.with_suggestion(source.span(span), "||"),
-        "~" => diagnostic.with_suggestion(source.span(span), "!"),
+        "&" => diagnostic.with_fix(source.span(span), "&&"),
+        "|" => diagnostic.with_fix(source.span(span), "||"),
+        "~" => diagnostic.with_fix(source.span(span), "!"),
         ";" => semicolon(diagnostic, source, span),
-        "\u{feff}" => diagnostic.with_suggestion(source.span(span), ""),
+        "\u{feff}" => diagnostic.with_fix(source.span(span), ""),
         "'" => quotes(diagnostic, source, span, |c| c == '\''),
         "`" => quotes(diagnostic, source, span, |c| c == '`'),
         text if text.starts_with(super::is_typographic_quote) => {
@@ -44,10 +44,10 @@ fn semicolon(diagnostic: Diagnostic, source: &Source, span: Span) -> Diagnostic 
         .get(blanks..)
         .is_none_or(|rest| rest.is_empty() || rest.starts_with(['\n', '\r', '#']));
     if ends_line {
-        return diagnostic.with_suggestion(source.span(span), "");
+        return diagnostic.with_fix(source.span(span), "");
     }
     let end = span.end + u32::try_from(blanks).unwrap_or(0);
-    diagnostic.with_suggestion(source.span(Span::new(span.start, end)), "\n")
+    diagnostic.with_fix(source.span(Span::new(span.start, end)), "\n")
 }
 
 /// A text between two quotes of another kind, on one line: the quotes become double quotes.
@@ -72,7 +72,7 @@ fn quotes(
     }
     let end = u32::try_from(start + length + close.len_utf8()).unwrap_or(open.end);
     let text = format!("\"{content}\"");
-    diagnostic.with_suggestion(source.span(Span::new(open.start, end)), text)
+    diagnostic.with_fix(source.span(Span::new(open.start, end)), text)
 }
 
 /// The suggestion for the token after an argument: `and`, `or`, `=`, a comma, or the unit of a number.
@@ -100,7 +100,7 @@ pub(in crate::syntax) fn after_argument(
         }
         _ => return diagnostic,
     };
-    diagnostic.with_suggestion(source.span(old), new)
+    diagnostic.with_fix(source.span(old), new)
 }
 
 /// The suggestion for the token after a name that begins neither an argument nor a block: a colon becomes an equals
@@ -114,7 +114,7 @@ pub(in crate::syntax) fn after_name(
     match source.slice(next) {
         ":" => {
             let blank = if name.end == next.start { " =" } else { "=" };
-            diagnostic.with_suggestion(source.span(next), blank)
+            diagnostic.with_fix(source.span(next), blank)
         }
         text if text.starts_with(|c: char| c.is_ascii_digit()) => {
             insert(diagnostic, source, name.end, " =")
@@ -133,5 +133,5 @@ pub(in crate::syntax) fn remove(
     let blanks = rest.bytes().take(MAX_SEARCHED);
     let blanks = blanks.take_while(|&byte| byte == b' ').count();
     let end = token.end + u32::try_from(blanks).unwrap_or(0);
-    diagnostic.with_suggestion(source.span(Span::new(token.start, end)), "")
+    diagnostic.with_fix(source.span(Span::new(token.start, end)), "")
 }

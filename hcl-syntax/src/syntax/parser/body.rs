@@ -129,7 +129,7 @@ impl Parser<'_> {
             };
             let until = if is_json { self.here() } else { string };
             let replacement = format!("{text}{}", if is_json { " =" } else { "" });
-            let error = error.with_suggestion(self.source.span(string.to(until)), replacement);
+            let error = error.with_fix(self.source.span(string.to(until)), replacement);
             self.report(error, here);
             // `"a": 1,`: the comma is a part of the same mistake.
             self.recovering = next != TokenKind::Equal && !begins_block;

@@ -1,0 +1,15 @@
+use std::collections::{BTreeMap, HashMap};
+
+use hcl_serde::HclDecode;
+
+#[derive(HclDecode)]
+struct Config {
+    #[hcl(block)]
+    each: Vec<BTreeMap<String, String>>,
+    #[hcl(block)]
+    one: Option<HashMap<String, u16>>,
+    #[hcl(block_attrs)]
+    right: BTreeMap<String, String>,
+}
+
+fn main() {}
