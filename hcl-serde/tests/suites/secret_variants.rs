@@ -1,4 +1,6 @@
-//! Secrets of variants that a search after an error does not come to.
+//! Secrets where another mistake, a path or a similar name could tell them.
+
+use std::collections::BTreeMap;
 
 use hcl_serde::{Decoder, HclDecode, Sensitive};
 use serde::Deserialize;
@@ -28,4 +30,88 @@ fn a_search_that_was_cut_short_proves_no_type_to_be_without_secrets() {
     let short = "port = 80\nlogin = { token = { cod = \"hunter2xyz\" } }\n";
     let report = decoder.from_str::<Config>(short).unwrap_err().to_string();
     assert!(!report.contains("hunter2xyz"), "{report}");
+}
+
+#[derive(Debug, HclDecode)]
+#[expect(dead_code, reason = "decoded only")]
+struct Users {
+    #[hcl(block)]
+    user: BTreeMap<Sensitive<String>, User>,
+}
+
+#[derive(Debug, HclDecode)]
+#[expect(dead_code, reason = "decoded only")]
+struct User {
+    age: u8,
+}
+
+#[test]
+fn a_label_that_is_a_secret_key_is_hidden_in_paths() {
+    for text in [
+        "user \"hunter2xyz\" {\n  age = 300\n}\n",
+        "user \"hunter2xyz\" {\n}\nuser \"hunter2xyz\" {\n}\n",
+    ] {
+        let report = Decoder::new().from_str::<Users>(text).unwrap_err();
+        let report = report.to_string();
+        assert!(!report.contains("hunter2xyz"), "{report}");
+        assert!(report.contains("in field user[(sensitive)]"), "{report}");
+    }
+}
+
+#[derive(Debug, HclDecode)]
+#[expect(dead_code, reason = "decoded only")]
+struct Team {
+    #[hcl(block)]
+    member: Vec<Member>,
+    #[hcl(refers = "member")]
+    admin: Sensitive<String>,
+}
+
+#[derive(Debug, HclDecode)]
+#[expect(dead_code, reason = "decoded only")]
+struct Member {
+    #[hcl(label, defines = "member")]
+    name: String,
+}
+
+#[derive(Debug, HclDecode)]
+#[expect(dead_code, reason = "decoded only")]
+struct SecretTeam {
+    #[hcl(block)]
+    member: Vec<SecretMember>,
+    #[hcl(refers = "member")]
+    admin: String,
+}
+
+#[derive(Debug, HclDecode)]
+#[expect(dead_code, reason = "decoded only")]
+struct SecretMember {
+    #[hcl(label, defines = "member")]
+    name: Sensitive<String>,
+}
+
+#[test]
+fn a_secret_has_no_similar_names() {
+    let text = "member \"hunter2xyz\" {\n}\nadmin = \"hunter2xy\"\n";
+    let report = Decoder::new().from_str::<SecretTeam>(text).unwrap_err();
+    assert!(!report.to_string().contains("hunter2xyz"), "{report}");
+    let report = |admin: &str| {
+        let text = format!("member \"ann\" {{\n}}\nadmin = {admin:?}\n");
+        Decoder::new()
+            .from_str::<Team>(&text)
+            .unwrap_err()
+            .to_string()
+    };
+    assert_eq!(report("anna"), report("hunter2xyz"));
+}
+
+#[test]
+fn digits_of_a_number_that_is_read_as_text_are_charged() {
+    let text = format!("x = [{}]\n", "1e150000, ".repeat(2_000));
+    let read = Decoder::new().from_str::<BTreeMap<String, Vec<String>>>(&text);
+    let report = read.unwrap_err().to_string();
+    assert!(report.contains("Evaluation limit exceeded"), "{report}");
+    let few = "x = [1e3, 12, 1.5]\n";
+    let read: BTreeMap<String, Vec<String>> = hcl_serde::from_str(few).unwrap();
+    assert_eq!(read["x"], ["1000", "12", "1.5"]);
 }
