@@ -1,7 +1,7 @@
 //! Conversions, and `try` and `can`, which evaluate expressions that may fail.
 
 use super::arguments::at;
-use super::{errors, table};
+use super::{build, errors, table};
 use crate::convert::{conversion, convert, mismatch};
 use crate::diagnostic::Diagnostics;
 use crate::function::{Function, FunctionError, Functions, Parameter};
@@ -82,7 +82,10 @@ fn try_each() -> Function {
                     Err(diagnostics) => failures.push(diagnostics),
                 }
             }
-            Err(errors::conversion::nothing_worked(&failures).into())
+            // Each report holds those of the attempts inside.
+            let error = errors::conversion::nothing_worked(&failures);
+            build::charge_unicode(&error.to_string())?;
+            Err(error.into())
         })
 }
 

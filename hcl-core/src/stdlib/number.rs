@@ -1,11 +1,11 @@
 //! Functions of numbers.
 
-use num_bigint::BigInt;
+use num_bigint::{BigInt, Sign};
 
 use super::arguments::{at, number, text, whole};
 use super::{errors, table};
 use crate::function::{Function, FunctionBuilder, FunctionError, Functions, Parameter};
-use crate::internal::bigint;
+use crate::internal::{bigint, meter};
 use crate::number::Number;
 use crate::types::Type;
 use crate::value::{Value, ValueError, ops};
@@ -205,6 +205,9 @@ fn pow() -> Function {
 /// The maximum number of digits: more than a number holds exactly.
 const MAX_DIGITS: usize = 4096;
 
+/// Units of work for a digit. The conversion of this many is quadratic still, in limbs of twelve digits.
+const WORK_PER_DIGIT: u64 = 16;
+
 fn parse_int() -> Function {
     Function::builder()
         .description("Parses an integer in a base from 2 to 62.")
@@ -235,7 +238,8 @@ fn integer(text: &str, base: u32) -> Result<Value, FunctionError> {
     if digits.is_empty() || digits.len() > MAX_DIGITS {
         return Err(bad());
     }
-    let mut value = BigInt::ZERO;
+    meter::work(digits.len() as u64 * WORK_PER_DIGIT)?;
+    let mut worths = Vec::with_capacity(digits.len());
     for &digit in digits {
         let worth = match digit {
             b'0'..=b'9' => digit - b'0',
@@ -247,9 +251,10 @@ fn integer(text: &str, base: u32) -> Result<Value, FunctionError> {
         if u32::from(worth) >= base {
             return Err(bad());
         }
-        value = value * base + worth;
+        worths.push(worth);
     }
-    let value = if negative { -value } else { value };
+    let sign = if negative { Sign::Minus } else { Sign::Plus };
+    let value = BigInt::from_radix_be(sign, &worths, base).ok_or_else(bad)?;
     bigint::from_mantissa(&value, 0)
         .map(Value::from)
         .map_err(errors::undefined)

@@ -161,6 +161,11 @@ impl<'de, T: Deserialize<'de>> Visitor<'de> for SensitiveVisitor<T> {
 /// Writes the value itself, so that the result can be read again.
 impl<T: Serialize> Serialize for Sensitive<T> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        self.0.serialize(serializer)
+        // An error can quote the value, or name a key in it.
+        self.0.serialize(serializer).map_err(|_| {
+            serde::ser::Error::custom(
+                "the value cannot be written; the reason is not shown, because the value is sensitive",
+            )
+        })
     }
 }

@@ -16,7 +16,12 @@ const SHOWN: &[&str] = &["type", "description", "sensitive", "nullable"];
 pub(super) fn conceal_declaration(body: &Body<'_>) {
     let ignored = &mut Diagnostics::new();
     let attributes: Vec<Attribute<'_>> = body.just_attributes(ignored);
-    let hidden = attributes.iter().filter(|it| !SHOWN.contains(&it.name()));
+    let is_hidden = |it: &&Attribute<'_>| {
+        // A type can have a default: `optional(string, "…")`.
+        let has_default = || it.expression().span().text().contains("optional");
+        !SHOWN.contains(&it.name()) || (it.name() == "type" && has_default())
+    };
+    let hidden = attributes.iter().filter(is_hidden);
     hidden.for_each(|it| conceal(&it.expression().span()));
     for item in body.native_items().unwrap_or_default() {
         if let syntax::BodyItem::Block(block) = item

@@ -1,6 +1,7 @@
 //! Input variables: the declarations of a module, and the value of each variable.
 
-use std::collections::HashMap;
+use std::borrow::Cow;
+use std::collections::{HashMap, HashSet};
 use std::sync::LazyLock;
 
 use hcl_core::convert::convert;
@@ -58,6 +59,7 @@ pub(super) fn declared<'f>(
 ) -> Vec<Variable<'f>> {
     let mut first: HashMap<Box<str>, SourceSpan> = HashMap::new();
     let mut variables = Vec::new();
+    let mut sensitive: HashSet<Cow<'_, str>> = HashSet::new();
     for block in content.blocks_of("variable") {
         let Some(name) = block.label(0) else { continue };
         let span = block.definition_span();
@@ -65,7 +67,7 @@ pub(super) fn declared<'f>(
         let variable = Variable::read(&name, block, diagnostics);
         // An error may be about a misspelt `sensitive`.
         if variable.is_sensitive || diagnostics.has_errors_since(checkpoint) {
-            declarations::conceal_declaration(block.body());
+            sensitive.insert(name.clone());
         }
         if let Some(earlier) = first.get(&*name) {
             diagnostics.push(errors::duplicate_variable(&name, earlier.clone(), span));
@@ -73,6 +75,12 @@ pub(super) fn declared<'f>(
         }
         first.insert(name.as_ref().into(), span);
         variables.push(variable);
+    }
+    // A second declaration can have a value of the same variable.
+    for block in content.blocks_of("variable") {
+        if block.label(0).is_some_and(|name| sensitive.contains(&name)) {
+            declarations::conceal_declaration(block.body());
+        }
     }
     variables
 }

@@ -115,3 +115,40 @@ fn digits_of_a_number_that_is_read_as_text_are_charged() {
     let read: BTreeMap<String, Vec<String>> = hcl_serde::from_str(few).unwrap();
     assert_eq!(read["x"], ["1000", "12", "1.5"]);
 }
+
+#[test]
+fn every_declaration_of_a_sensitive_variable_is_hidden() {
+    let native = "variable \"pin\" {\n  sensitive = true\n  type = object({ b = optional(number, \"hunter2xyz\") })\n}\n";
+    let json = "{\"variable\": {\"pin\": [{\"defalt\": \"x\", \"sensitive\": true}, {\"default\": \"hunter2xyz\", \"sensitive\": false}]}}";
+    for (name, text) in [("main.hcl", native), ("main.hcl.json", json)] {
+        let module = hcl_serde::Module::new().source(name, text);
+        let report = module.load().unwrap_err().to_string();
+        assert!(!report.contains("hunter2xyz"), "{report}");
+    }
+}
+
+#[test]
+fn errors_of_encoding_do_not_tell_what_is_in_a_secret() {
+    #[derive(serde::Serialize)]
+    struct Login {
+        password: Sensitive<BTreeMap<String, f64>>,
+    }
+    let login = Login {
+        password: Sensitive::new([("hunter2xyz".to_owned(), f64::NAN)].into()),
+    };
+    let value = hcl_serde::to_value(&Sensitive::new(Strange));
+    let text = hcl_serde::to_string(&Sensitive::new(Strange));
+    let login = hcl_serde::to_string(&login);
+    for error in [value.unwrap_err(), text.unwrap_err(), login.unwrap_err()] {
+        assert!(!error.to_string().contains("hunter2xyz"), "{error}");
+    }
+}
+
+/// A type that cannot be written, and says its content.
+struct Strange;
+
+impl serde::Serialize for Strange {
+    fn serialize<S: serde::Serializer>(&self, _: S) -> Result<S::Ok, S::Error> {
+        Err(serde::ser::Error::custom("cannot write hunter2xyz"))
+    }
+}

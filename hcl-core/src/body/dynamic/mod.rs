@@ -119,17 +119,19 @@ impl<'f> DynamicBody<'f> {
     /// The wrapped body. Generated content is charged to the budget each time it is walked; once that is exhausted, the
     /// result is an empty body.
     fn charged_inner(&self, diagnostics: &mut Diagnostics) -> Cow<'_, Body<'f>> {
-        if self.charge_repetition(self.text_len() / BYTES_PER_STEP, diagnostics) {
+        let text = self.text_len();
+        let heap = text.saturating_mul(HEAP_OF_TEXT);
+        if self.charge_repetition(text / BYTES_PER_STEP, heap, diagnostics) {
             Cow::Borrowed(&*self.inner)
         } else {
             Cow::Owned(Body::merge([]))
         }
     }
 
-    /// Takes steps from the budget for content that is generated repeatedly. Reports exhaustion and returns `false`.
-    fn charge_repetition(&self, steps: u64, diagnostics: &mut Diagnostics) -> bool {
-        let suffices =
-            self.dynamic_scope.iteration.is_none() || self.budget.take_steps(steps).is_ok();
+    /// Takes steps and bytes from the budget for content that is generated repeatedly. Reports exhaustion and returns `false`.
+    fn charge_repetition(&self, steps: u64, bytes: u64, diagnostics: &mut Diagnostics) -> bool {
+        let suffices = self.dynamic_scope.iteration.is_none()
+            || (self.budget.take_steps(steps).is_ok() && self.budget.take_bytes(bytes).is_ok());
         if !suffices && let Some(at) = self.missing_item() {
             diagnostics.push(errors::too_many_blocks(at));
         }
@@ -239,7 +241,7 @@ impl<'f> DynamicBody<'f> {
                     }
                 }
             } else if !self.consumed.contains_block(block.type_name())
-                && self.charge_repetition(STEPS_PER_BLOCK, diagnostics)
+                && self.charge_repetition(STEPS_PER_BLOCK, 0, diagnostics)
             {
                 let body = self.wrap_written(block.body);
                 blocks.push(Block { body, ..block });
@@ -282,7 +284,7 @@ impl<'f> DynamicBody<'f> {
             if block.type_name() == DYNAMIC {
                 self.expand(&block, schema, unnamed, &mut blocks, diagnostics);
             } else if !self.consumed.contains_block(block.type_name())
-                && self.charge_repetition(STEPS_PER_BLOCK, diagnostics)
+                && self.charge_repetition(STEPS_PER_BLOCK, 0, diagnostics)
             {
                 let body = self.wrap_written(block.body);
                 blocks.push(Block { body, ..block });
@@ -347,6 +349,9 @@ static DYNAMIC_BLOCK: LazyLock<BlockSchema> = LazyLock::new(|| BlockSchema {
 
 /// Steps per generated block.
 const STEPS_PER_BLOCK: u64 = 16;
+
+/// Bytes of heap that a program takes for each byte of generated text: a short argument becomes a key and a value.
+const HEAP_OF_TEXT: u64 = 4;
 
 /// Bytes of a body that are walked per step; each unsupported argument in them takes a diagnostic.
 const BYTES_PER_STEP: u64 = 8;
