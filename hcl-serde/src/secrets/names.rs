@@ -7,6 +7,7 @@ use hcl_core::diagnostic::suggest;
 use hcl_core::{Diagnostics, Source, Span, syntax};
 
 use super::items::{Item, Items};
+use super::sample::ANY_NAME;
 use super::sources::{Syntaxes, conceal_lines, spans_of};
 use super::{Found, Search};
 use crate::parsed::{ParsedSource, Tree};
@@ -147,6 +148,14 @@ impl SecretNames {
     /// Adds the name of the innermost item that a secret belongs to.
     fn add_name_of(&mut self, secret: Span, items: &Items) {
         for item in items.around(secret.start) {
+            if item.name == ANY_NAME {
+                let parent = item.parent.and_then(|index| items.all.get(index));
+                match parent {
+                    Some(parent) => drop(self.values.insert(parent.name.clone())),
+                    None => self.is_any = true,
+                }
+                return;
+            }
             if item.value.start <= secret.start && secret.end <= item.value.end {
                 self.values.insert(item.name.clone());
                 return;

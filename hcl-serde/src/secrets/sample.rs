@@ -10,6 +10,9 @@ use crate::schema::{NestedBlock, Nesting, Schema, SchemaKind, Variant};
 /// The name of sources that stand for what a text does not have.
 pub(super) const SOURCE_NAME: &str = "\u{1}sample";
 
+/// The argument of a body that takes every name. If it is a secret, so is each argument of the body.
+pub(super) const ANY_NAME: &str = "any-argument-of-the-sample";
+
 /// Begins the texts that stand for absent values. Each is different, so that it is found again in serde's buffers.
 const MARK: char = '\u{1}';
 
@@ -81,6 +84,9 @@ impl Sample {
         for argument in schema.arguments {
             self.names.push((argument.name, argument.aliases));
             let _ = writeln!(self.text, "{} = \"\"", argument.name);
+        }
+        if schema.open {
+            let _ = writeln!(self.text, "{ANY_NAME} = \"\"");
         }
         for block in schema.blocks {
             self.block(block);

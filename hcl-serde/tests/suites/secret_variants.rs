@@ -152,3 +152,41 @@ impl serde::Serialize for Strange {
         Err(serde::ser::Error::custom("cannot write hunter2xyz"))
     }
 }
+
+#[derive(Debug, HclDecode)]
+#[expect(dead_code, reason = "decoded only")]
+struct Job {
+    port: Option<u16>,
+    #[hcl(block_attrs)]
+    env: BTreeMap<String, Sensitive<String>>,
+    #[hcl(block)]
+    task: Vec<Task>,
+}
+
+#[derive(Debug, HclDecode)]
+#[expect(dead_code, reason = "decoded only")]
+struct Task {
+    #[hcl(label)]
+    name: String,
+    #[hcl(remain)]
+    rest: BTreeMap<String, Sensitive<u16>>,
+}
+
+#[test]
+fn a_body_of_secrets_is_hidden_after_a_mistake_of_syntax() {
+    for line in [
+        "A: \"hunter2xyz\"",
+        "A == \"hunter2xyz\"",
+        "A \"hunter2xyz\"",
+        "A \"hunter2xyz\" {}",
+        "A-B.C = \"hunter2xyz\"",
+        "export A=\"hunter2xyz\"",
+        "1A = \"hunter2xyz\"",
+    ] {
+        for block in ["env", "task \"a\""] {
+            let text = format!("{block} {{\n  {line}\n}}\nport = 80\n");
+            let report = Decoder::new().from_str::<Job>(&text).unwrap_err();
+            assert!(!report.to_string().contains("hunter2xyz"), "{report}");
+        }
+    }
+}
