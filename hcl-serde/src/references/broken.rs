@@ -87,6 +87,7 @@ impl Broken {
     }
 
     /// Returns whether an item may have a name.
+    #[cfg(feature = "modules")]
     pub(crate) fn may_have(&self, name: &str) -> bool {
         self.is_anything || self.has_elsewhere(name, &[])
     }
