@@ -44,7 +44,6 @@ pub use document::{
 #[cfg(feature = "schema")]
 pub use examples::check_examples;
 pub use reference::{Definition, Scope};
-#[cfg(all(feature = "schema", feature = "modules"))]
 #[cfg(feature = "schema")]
 pub use references::{Name, Occurrence};
 pub use shape::{ChoiceShape, ConstrainedShape, FieldShape, ObjectShape, Shape, VariantShape};
