@@ -94,6 +94,12 @@ impl Jobs {
         jobs.any(|job| matches!(job.purpose, Purpose::Diagnostics { .. }) && !job.is_given_up)
     }
 
+    /// Returns whether files are being read.
+    pub(crate) fn is_reading(&self) -> bool {
+        let mut jobs = self.jobs.values();
+        jobs.any(|job| matches!(job.purpose, Purpose::Files))
+    }
+
     /// Returns the next moment at which a job is late.
     pub(crate) fn next_deadline(&self, patience: Patience) -> Option<Instant> {
         let deadlines = self.jobs.values().filter_map(|job| job.deadline(patience));

@@ -126,9 +126,14 @@ impl State {
         self.files.settle();
         if self.client.pulls_diagnostics() {
             self.unchecked.clear();
-        } else if !self.jobs.is_checking() {
+        } else if !self.jobs.is_checking() && !self.awaits_files() {
             self.start_check();
         }
+    }
+
+    /// Returns whether files of a module are being read: names that they declare would be reported as undeclared.
+    fn awaits_files(&self) -> bool {
+        self.server.language.is_module() && self.jobs.is_reading()
     }
 
     /// Returns whether code of the program must not run for a document.
