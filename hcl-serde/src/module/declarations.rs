@@ -12,13 +12,17 @@ use crate::unread::conceal_after_errors_unless;
 /// Arguments whose values are shown. A misspelt name can be that of the default.
 const SHOWN: &[&str] = &["type", "description", "sensitive", "nullable"];
 
+/// Arguments that no misspelt `sensitive` is among.
+const PLAIN: &[&str] = &["type", "description", "nullable", "default"];
+
 /// Conceals the values of a sensitive variable, and blocks that do not belong there.
 pub(super) fn conceal_declaration(body: &Body<'_>) {
     let ignored = &mut Diagnostics::new();
     let attributes: Vec<Attribute<'_>> = body.just_attributes(ignored);
+    let may_be_sensitive = attributes.iter().any(|it| !PLAIN.contains(&it.name()));
     let is_hidden = |it: &&Attribute<'_>| {
         // A type can have a default: `optional(string, "…")`.
-        let has_default = || it.expression().span().text().contains("optional");
+        let has_default = || may_be_sensitive && it.expression().span().text().contains("optional");
         !SHOWN.contains(&it.name()) || (it.name() == "type" && has_default())
     };
     let hidden = attributes.iter().filter(is_hidden);
