@@ -6,6 +6,7 @@ mod alias_of_the_crate;
 mod blamed;
 mod body_constraints;
 mod bounds;
+mod budgets;
 mod buffered;
 mod check;
 mod constraints;
