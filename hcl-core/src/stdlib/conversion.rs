@@ -82,7 +82,7 @@ fn try_each() -> Function {
                     Err(diagnostics) => failures.push(diagnostics),
                 }
             }
-            // Each report holds those of the attempts inside.
+            // Each report holds the reports of the attempts inside.
             let error = errors::conversion::nothing_worked(&failures);
             build::charge_unicode(&error.to_string())?;
             Err(error.into())

@@ -85,7 +85,7 @@ fn read_header(input: &mut impl BufRead) -> io::Result<Option<u64>> {
 
 /// Returns the value of a header line `Content-Length: N`.
 ///
-/// After a body whose length was too small, its rest is before the name: `…}Content-Length: N`.
+/// After a body with too small a length, its rest is before the name: `…}Content-Length: N`.
 fn content_length(line: &[u8]) -> Option<u64> {
     let mut names = line.windows(NAME.len());
     let start = names.rposition(|name| name.eq_ignore_ascii_case(NAME))?;

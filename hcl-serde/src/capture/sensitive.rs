@@ -9,7 +9,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::buffered::{BufferedValue, conceal_buffered, is_own_error, reads_buffer};
 use crate::channel::{SENSITIVE_NAME, receive_concealed};
-use crate::secrets::{hide_path, missed, notice, while_reading};
+use crate::secrets::{missed, notice, while_reading};
 
 /// A secret: its `Debug` output is `(sensitive)`, and it has no `Display`.
 ///
@@ -163,10 +163,11 @@ impl<T: Serialize> Serialize for Sensitive<T> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         // An error can quote the value, or name a key in it.
         self.0.serialize(serializer).map_err(|_| {
-            hide_path();
-            serde::ser::Error::custom(
-                "the value cannot be written; the reason is not shown, because the value is sensitive",
-            )
+            while_reading(|| {
+                serde::ser::Error::custom(
+                    "the value cannot be written; the reason is not shown, because the value is sensitive",
+                )
+            })
         })
     }
 }

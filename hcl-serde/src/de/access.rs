@@ -119,7 +119,7 @@ pub(super) struct EntryAccess<'v, 'de> {
 }
 
 impl<'v, 'de> EntryAccess<'v, 'de> {
-    /// Notes a key that is no field: serde drops its value, unless the visitor takes other names than those it says.
+    /// Notes a key that is no field: serde drops its value, unless the visitor takes more names than it says.
     #[inline]
     fn note_unknown(&mut self, key: &str, anchor: &Anchor<'_>) {
         let session = self.object.session;

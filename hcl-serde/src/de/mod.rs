@@ -27,6 +27,7 @@ pub(crate) use body::BodyDeserializer;
 pub(crate) use errors::{UNKNOWN_VALUE, duplicate_block, duplicate_label, unknown_variant};
 pub(crate) use missing::MissingDeserializer;
 pub(crate) use origin::Origin;
-pub(crate) use value::{ValueDeserializer, visit_digits};
+pub(crate) use scalar::visit_digits;
+pub(crate) use value::ValueDeserializer;
 pub(crate) use value_view::{Text, ValueView};
 pub(crate) use variant::NameDeserializer;

@@ -6,6 +6,7 @@ use std::str::FromStr;
 
 use hcl_core::value::{Excerpt, Mapping};
 use hcl_core::{Number, Type, Value};
+use serde::de::Visitor;
 
 use super::errors;
 use super::value_view::{Text, ValueView};
@@ -142,8 +143,41 @@ impl<'v, 'de> ValueView<'v, 'de> {
     }
 }
 
+/// Visits a number literal with a visitor of any type. Most are whole and fit a `u64`, or are short decimal fractions.
+pub(crate) fn visit_digits<'de, V: Visitor<'de>>(
+    digits: &str,
+    visitor: V,
+) -> Result<V::Value, Error> {
+    if let Ok(whole) = digits.parse() {
+        return visitor.visit_u64(whole);
+    }
+    if let Some(float) = short_fraction(digits) {
+        return visitor.visit_f64(float);
+    }
+    match Number::parse_literal(digits) {
+        Ok(number) => visit_number(&number, visitor),
+        Err(error) => Err(Error::unlocated(errors::mismatch(error.to_string()))),
+    }
+}
+
+/// Visits a number with a visitor of any type: as `u64` or `i64` if it fits, as digits if it is whole, else as `f64`.
+pub(super) fn visit_number<'de, V: Visitor<'de>>(
+    number: &Number,
+    visitor: V,
+) -> Result<V::Value, Error> {
+    if let Ok(whole) = number.to_u64() {
+        visitor.visit_u64(whole)
+    } else if let Ok(whole) = number.to_i64() {
+        visitor.visit_i64(whole)
+    } else if number.is_integer() {
+        visitor.visit_string(number.to_string())
+    } else {
+        visitor.visit_f64(number.to_f64())
+    }
+}
+
 /// Returns the value of a short literal with a fraction and without an exponent.
-pub(super) fn short_fraction(digits: &str) -> Option<f64> {
+fn short_fraction(digits: &str) -> Option<f64> {
     let (whole, fraction) = digits.split_once('.')?;
     let is_plain = [whole, fraction].map(|part| part.bytes().all(|digit| digit.is_ascii_digit()));
     let is_whole = fraction.bytes().all(|digit| digit == b'0');

@@ -8,7 +8,7 @@ use super::access::{ElementAccess, EntryAccess, VariantEntry, VariantText};
 use super::errors;
 use super::json_view;
 use super::origin::Origin;
-use super::scalar::{LIST, short_fraction};
+use super::scalar::{LIST, visit_digits, visit_number};
 use super::unresolved::Wanted;
 use super::value_view::{Elements, Entries, Text, ValueView};
 use super::variant::LabeledVisitor;
@@ -201,7 +201,7 @@ impl<'c, 'de> ValueDeserializer<'c, 'de> {
             .object(Some(fields), visitor)
     }
 
-    /// Visits an object; `fields` are those of a struct, `None` of a map.
+    /// Visits an object with the fields of a struct; `None` for a map.
     fn object<V: Visitor<'de>>(
         self,
         fields: Option<&'static [&'static str]>,
@@ -359,36 +359,6 @@ impl<'c, 'de> ValueDeserializer<'c, 'de> {
 fn not_an_object(found: &ValueView<'_, '_>) -> Error {
     let error = found.mismatch("an object");
     error.with_problem(Problem::ObjectExpected)
-}
-
-/// Visits a number literal with a visitor of any type. Most are whole and fit a `u64`, or are short decimal fractions.
-pub(crate) fn visit_digits<'de, V: Visitor<'de>>(
-    digits: &str,
-    visitor: V,
-) -> Result<V::Value, Error> {
-    if let Ok(whole) = digits.parse() {
-        return visitor.visit_u64(whole);
-    }
-    if let Some(float) = short_fraction(digits) {
-        return visitor.visit_f64(float);
-    }
-    match Number::parse_literal(digits) {
-        Ok(number) => visit_number(&number, visitor),
-        Err(error) => Err(Error::unlocated(errors::mismatch(error.to_string()))),
-    }
-}
-
-/// Visits a number with a visitor of any type: as `u64` or `i64` if it fits, as digits if it is whole, else as `f64`.
-fn visit_number<'de, V: Visitor<'de>>(number: &Number, visitor: V) -> Result<V::Value, Error> {
-    if let Ok(whole) = number.to_u64() {
-        visitor.visit_u64(whole)
-    } else if let Ok(whole) = number.to_i64() {
-        visitor.visit_i64(whole)
-    } else if number.is_integer() {
-        visitor.visit_string(number.to_string())
-    } else {
-        visitor.visit_f64(number.to_f64())
-    }
 }
 
 /// The same for every integer type. Most literals are digits that fit.

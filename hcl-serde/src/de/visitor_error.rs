@@ -89,10 +89,12 @@ impl serde::ser::Error for Error {
     fn custom<T: fmt::Display>(message: T) -> Self {
         let message = message.to_string();
         answer_probe(&message);
-        Self::unlocated(Diagnostic::error(
-            "Value cannot be written",
-            sentence(message),
-        ))
+        let error = Diagnostic::error("Value cannot be written", sentence(message));
+        match secrets::is_reading() {
+            // The path would lead to a key in the secret.
+            true => Self::new(error.into()),
+            false => Self::unlocated(error),
+        }
     }
 }
 

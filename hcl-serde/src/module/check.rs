@@ -114,7 +114,7 @@ impl Module {
     }
 }
 
-/// Who knows the functions that are called in bodies.
+/// The owner of the functions that are called in bodies.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Calls {
     /// The module.

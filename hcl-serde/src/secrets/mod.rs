@@ -28,8 +28,6 @@ thread_local! {
     static NOTICES: Cell<u64> = const { Cell::new(0) };
     /// Whether a type has asked for a secret, and no deserializer has answered yet.
     static IS_AWAITED: Cell<bool> = const { Cell::new(false) };
-    /// Whether a secret could not be written, and the path of the error would lead into it.
-    static HIDES_PATH: Cell<bool> = const { Cell::new(false) };
     /// Collects while secrets are searched for.
     static FOUND: RefCell<Option<Found>> = const { RefCell::new(None) };
 }
@@ -127,18 +125,6 @@ pub(crate) fn notice_missing(field: &'static str) {
 #[inline]
 pub(crate) fn notices() -> u64 {
     NOTICES.get()
-}
-
-/// Notes that a secret could not be written.
-#[cold]
-pub(crate) fn hide_path() {
-    HIDES_PATH.set(true);
-}
-
-/// Returns whether the last error is about a secret that could not be written.
-#[cold]
-pub(crate) fn takes_no_path() -> bool {
-    HIDES_PATH.take()
 }
 
 /// Notes that a secret could not be read.

@@ -203,7 +203,7 @@ impl SecretNames {
             if is_value {
                 source.conceal(item.value);
             }
-            // A map whose keys are secrets may be written as a block with labels.
+            // A map with secret keys may be written as a block with labels.
             if is_value || self.is_like(&self.labels, &item.name) {
                 item.labels.iter().for_each(|&label| source.conceal(label));
             }

@@ -5,7 +5,6 @@ use hcl_core::Diagnostic;
 use super::entry::{Frame, FrameKind};
 use super::serializer::{Position, Serializer};
 use crate::error::Error;
-use crate::secrets;
 
 /// The number of steps shown at each end of a longer path.
 const MAX_SHOWN: usize = 8;
@@ -17,12 +16,7 @@ impl Serializer {
         self.has_failed = true;
         // Lines are not checked for this.
         self.group.suspend();
-        let is_hidden = secrets::takes_no_path();
-        error.located(|diagnostic| match is_hidden {
-            // The open frames lead to a key in the secret.
-            true => diagnostic,
-            false => self.with_path(diagnostic, self.steps()),
-        })
+        error.located(|diagnostic| self.with_path(diagnostic, self.steps()))
     }
 
     /// Sets the path of a diagnostic, as `service["web"].ports[0]`.

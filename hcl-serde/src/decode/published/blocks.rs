@@ -115,6 +115,15 @@ impl<'s> Checker<'s, '_> {
         }
     }
 
+    /// Returns the names of the labels that a block needs.
+    #[cold]
+    fn label_names(&self, block: &'s BlockTypeSchema) -> Vec<&'s str> {
+        let body = self.document.body(block.body);
+        let labels = body.map_or(&[][..], |it| &it.labels);
+        let required = labels.iter().filter(|it| it.required);
+        errors::label_names(block.key_labels as usize, required.map(|it| &*it.name))
+    }
+
     /// Checks blocks by their keys. Blocks without one are reported.
     fn keyed(&self, block: &'s BlockTypeSchema, group: &Group<'_, '_>) {
         if group.labels_taken >= (block.key_labels as usize).min(MAX_LABELS) {
@@ -131,18 +140,12 @@ impl<'s> Checker<'s, '_> {
                 .map(|it| it.label_span(group.labels_taken));
             labels.for_each(|label| conceal(&label));
         }
-        let labels = self
-            .document
-            .body(block.body)
-            .map_or(&[][..], |it| &it.labels);
-        let required = labels.iter().filter(|it| it.required);
-        let keys = block.key_labels as usize;
-        let names = errors::label_names(keys, required.map(|it| &*it.name));
         let mut positions: HashMap<String, usize> = HashMap::new();
         let mut groups: Vec<(String, Vec<BlockView<'_>>)> = Vec::new();
         for found in group.blocks {
             let Some(label) = found.label(group.labels_taken) else {
                 let at = found.open_brace_span();
+                let names = self.label_names(block);
                 let error = errors::missing_label(found.type_name(), "name", &names, at);
                 self.session.report(error, group.path);
                 continue;
