@@ -7,7 +7,9 @@ use std::ops::Deref;
 use serde::de::{Error, IntoDeserializer, MapAccess, SeqAccess, Visitor, value};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use crate::buffered::{BufferedValue, conceal_buffered, is_own_error, reads_buffer};
+use crate::buffered::{
+    BufferedValue, conceal_buffered, is_own_error, is_own_ser_error, reads_buffer,
+};
 use crate::channel::{SENSITIVE_NAME, receive_concealed};
 use crate::secrets::{missed, notice, while_reading};
 
@@ -161,8 +163,12 @@ impl<'de, T: Deserialize<'de>> Visitor<'de> for SensitiveVisitor<T> {
 /// Writes the value itself, so that the result can be read again.
 impl<T: Serialize> Serialize for Sensitive<T> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let written = match is_own_ser_error::<S::Error>() {
+            true => serializer.serialize_newtype_struct(SENSITIVE_NAME, &self.0),
+            false => self.0.serialize(serializer),
+        };
         // An error can quote the value, or name a key in it.
-        self.0.serialize(serializer).map_err(|_| {
+        written.map_err(|_| {
             while_reading(|| {
                 serde::ser::Error::custom(
                     "the value cannot be written; the reason is not shown, because the value is sensitive",

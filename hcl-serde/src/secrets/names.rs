@@ -41,7 +41,10 @@ pub(crate) struct SecretNames {
 impl SecretNames {
     /// Returns the names of the secrets of a published schema.
     pub(crate) fn of(schema: &Document) -> Self {
-        let mut names = Self::default();
+        let mut names = Self {
+            is_any: schema.root().is_some_and(|root| root.sensitive),
+            ..Self::default()
+        };
         for ty in &schema.types {
             for argument in &ty.arguments {
                 let all = argument.aliases.iter().chain([&argument.name]);
@@ -56,7 +59,7 @@ impl SecretNames {
                 let Some(body) = schema.body(block.body) else {
                     continue;
                 };
-                if body.sensitive && body.arguments.is_empty() {
+                if body.sensitive {
                     names.values.extend(all.clone().cloned());
                 }
                 if block.sensitive_keys || body.labels.iter().any(|it| it.sensitive) {

@@ -126,7 +126,10 @@ impl Serializer {
     fn check_quoted_name(&self) -> Result<()> {
         if self.top.is_body() {
             let quoted = String::from_utf8_lossy(self.name.as_bytes());
-            return Err(errors::name_cannot_be_written(&quoted));
+            return Err(errors::name_cannot_be_written(match self.has_secret_name {
+                true => "A sensitive text",
+                false => &quoted,
+            }));
         }
         Ok(())
     }

@@ -16,6 +16,9 @@ impl Serializer {
         self.has_failed = true;
         // Lines are not checked for this.
         self.group.suspend();
+        if self.has_secret_name {
+            return error;
+        }
         error.located(|diagnostic| self.with_path(diagnostic, self.steps()))
     }
 

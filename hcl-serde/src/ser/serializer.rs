@@ -14,7 +14,7 @@ use super::variant::VariantLabel;
 use super::{errors, number};
 use crate::channel::{
     BLOCK_NAME, BLOCKS_NAME, BODY_NAME, DERIVED_NAME, EXPRESSION_NAME, LABELED_BLOCKS_NAME,
-    LABELED_NAME, VALUE_NAME, receive_body,
+    LABELED_NAME, SENSITIVE_NAME, VALUE_NAME, receive_body,
 };
 use crate::error::{Error, Result};
 use crate::json::JsonText;
@@ -79,6 +79,8 @@ pub struct Serializer {
     /// The depth of newtypes, options and flattened fields, which write no text of their own.
     wrappers: u32,
     pub(crate) limits: Limits,
+    /// Whether a key or label was written that is a secret. Errors have no path from then on, as it would name the secret.
+    pub(super) has_secret_name: bool,
     /// Whether serialization failed. The frames are inconsistent from then on.
     pub(crate) has_failed: bool,
 }
@@ -156,6 +158,7 @@ impl Serializer {
             is_variant_entry: false,
             wrappers: 0,
             limits,
+            has_secret_name: false,
             has_failed: false,
         }
     }
@@ -430,6 +433,10 @@ impl<'w> ser::Serializer for &'w mut Serializer {
             DERIVED_NAME => {
                 self.blocks = None;
                 self.derived(value)?;
+            }
+            SENSITIVE_NAME => {
+                self.has_secret_name |= matches!(self.position, Position::Key | Position::Label);
+                value.serialize(&mut *self)?;
             }
             BLOCKS_NAME | LABELED_BLOCKS_NAME => {
                 self.blocks = self.blocks_of(name);

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use hcl_serde::{Decoder, HclDecode, Sensitive};
+use hcl_serde::{Decoder, HclDecode, HclEncode, Labeled, Sensitive, json};
 use serde::Deserialize;
 
 #[derive(Debug, Deserialize)]
@@ -108,8 +108,14 @@ fn a_secret_has_no_similar_names() {
 #[test]
 fn every_declaration_of_a_sensitive_variable_is_hidden() {
     let native = "variable \"pin\" {\n  sensitive = true\n  type = object({ b = optional(number, \"hunter2xyz\") })\n}\n";
+    let without_label =
+        "variable {\n  type = number\n  default = \"hunter2xyz\"\n  sensitive = true\n}\n";
     let json = "{\"variable\": {\"pin\": [{\"defalt\": \"x\", \"sensitive\": true}, {\"default\": \"hunter2xyz\", \"sensitive\": false}]}}";
-    for (name, text) in [("main.hcl", native), ("main.hcl.json", json)] {
+    for (name, text) in [
+        ("main.hcl", native),
+        ("main.hcl", without_label),
+        ("main.hcl.json", json),
+    ] {
         let module = hcl_serde::Module::new().source(name, text);
         let report = module.load().unwrap_err().to_string();
         assert!(!report.contains("hunter2xyz"), "{report}");
@@ -131,6 +137,61 @@ fn errors_of_encoding_do_not_tell_what_is_in_a_secret() {
     for error in [value.unwrap_err(), text.unwrap_err(), login.unwrap_err()] {
         assert!(!error.to_string().contains("hunter2xyz"), "{error}");
     }
+}
+
+/// Something that cannot be written, in a block with a secret label and under a secret key.
+#[derive(HclEncode)]
+struct Account {
+    #[hcl(label)]
+    name: Sensitive<String>,
+    limit: f64,
+}
+
+#[derive(HclEncode)]
+struct Accounts {
+    #[hcl(block)]
+    account: Vec<Account>,
+}
+
+#[test]
+fn an_error_of_writing_names_no_secret_key_or_label() {
+    let secret = || Sensitive::new("hunter2xyz".to_owned());
+    let account = |limit| Account {
+        name: secret(),
+        limit,
+    };
+    let accounts = Accounts {
+        account: vec![account(1.0), account(f64::NAN)],
+    };
+    let keys = BTreeMap::from([("limits", BTreeMap::from([(secret(), f64::NAN)]))]);
+    let labels = BTreeMap::from([(
+        "limits",
+        [Labeled {
+            label: secret(),
+            body: BTreeMap::from([("limit", f64::NAN)]),
+        }],
+    )]);
+    let names = BTreeMap::from([(Sensitive::new("hunter2xyz 1".to_owned()), 1)]);
+    for error in [
+        hcl_serde::to_string(&accounts).unwrap_err(),
+        json::to_string(&accounts).unwrap_err(),
+        hcl_serde::to_string(&keys).unwrap_err(),
+        json::to_string(&keys).unwrap_err(),
+        hcl_serde::to_string(&labels).unwrap_err(),
+        json::to_string(&labels).unwrap_err(),
+        hcl_serde::to_string(&names).unwrap_err(),
+    ] {
+        assert!(
+            !format!("{error:?} {error}").contains("hunter2xyz"),
+            "{error}"
+        );
+    }
+    // The value is written as itself.
+    let accounts = Accounts {
+        account: vec![account(1.0)],
+    };
+    let text = hcl_serde::to_string(&accounts).unwrap();
+    assert_eq!(text, "account \"hunter2xyz\" {\n  limit = 1\n}\n");
 }
 
 /// A type that cannot be written, and says its content.
@@ -176,6 +237,14 @@ fn a_body_of_secrets_is_hidden_after_a_mistake_of_syntax() {
             let text = format!("{block} {{\n  {line}\n}}\nport = 80\n");
             let report = Decoder::new().from_str::<Job>(&text).unwrap_err();
             assert!(!report.to_string().contains("hunter2xyz"), "{report}");
+            #[cfg(feature = "schema")]
+            {
+                let source = hcl_serde::Source::new("job.hcl", text).unwrap();
+                let schema = <Job as hcl_serde::HclSchema>::SCHEMA.document();
+                let found = schema.check(&source);
+                let report = found.render(&hcl_serde::Renderer::plain());
+                assert!(!report.contains("hunter2xyz"), "{report}");
+            }
         }
     }
 }
