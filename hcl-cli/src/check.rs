@@ -20,7 +20,7 @@ fn patterns() -> Patterns {
 
 pub(crate) fn run(arguments: &CheckArguments, output: &mut Output) -> Status {
     let mut found = Diagnostics::new();
-    match language::of(arguments.schema.as_deref(), arguments.module) {
+    let status = match language::of(arguments.schema.as_deref(), arguments.module) {
         Ok(language) => {
             let here = [PathBuf::from(".")];
             let paths = match arguments.paths.as_slice() {
@@ -29,13 +29,13 @@ pub(crate) fn run(arguments: &CheckArguments, output: &mut Output) -> Status {
             };
             let inputs = walk::inputs(paths, &patterns(), &mut found);
             found.append(check_inputs(language, &inputs));
+            Status::of(&inputs, &found)
         }
-        Err(problems) => found.append(problems),
-    }
+        Err(problems) => {
+            found.append(problems);
+            Status::Failure
+        }
+    };
     output.report_all(&found);
-    if found.has_errors() {
-        Status::Failure
-    } else {
-        Status::Success
-    }
+    status
 }
