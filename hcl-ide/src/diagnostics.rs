@@ -8,6 +8,7 @@ use hcl_syntax::{Diagnostic, Diagnostics};
 use crate::analysis::Analysis;
 use crate::file::SourceFile;
 use crate::place::FileId;
+use crate::secrets::checked;
 
 impl Analysis {
     /// Returns what the program would report about a file, sorted by position. Values that are not known yet are no
@@ -35,7 +36,9 @@ impl Analysis {
         match module {
             Some(all) => Arc::new(self.of_file(file, source, &all)),
             None => {
-                let check = || Arc::new(self.language.check_source(source.parsed()));
+                let parsed = source.parsed();
+                let check = || self.language.check_source(parsed);
+                let check = || Arc::new(checked(&[parsed.source()], check));
                 source.checked.get_or_compute(check)
             }
         }

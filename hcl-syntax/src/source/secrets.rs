@@ -61,6 +61,13 @@ impl Secrets {
         state.shown = None;
     }
 
+    /// Returns the number of bytes that are secrets.
+    pub(super) fn len(&self) -> u32 {
+        self.state().map_or(0, |state| {
+            state.spans.iter().map(|it| it.end - it.start).sum()
+        })
+    }
+
     /// Returns whether a span shares a byte with a secret, or is an empty span inside of a secret or at its start.
     pub(super) fn touches(&self, span: Span) -> bool {
         self.state().is_some_and(|state| {

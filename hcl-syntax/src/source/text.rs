@@ -214,6 +214,24 @@ impl Source {
         self.0.secrets.touches(span)
     }
 
+    /// Returns the number of bytes that are secrets. It grows with each [`conceal`](Self::conceal) of more text.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use hcl_syntax::{Source, Span};
+    ///
+    /// let source = Source::new("app.hcl", "pin = 1234\n")?;
+    /// source.conceal(Span::new(6, 10));
+    /// source.conceal(Span::new(6, 8));
+    /// assert_eq!(source.concealed_len(), 4);
+    /// # Ok::<(), hcl_syntax::source::SourceTooLarge>(())
+    /// ```
+    #[must_use]
+    pub fn concealed_len(&self) -> u32 {
+        self.0.secrets.len()
+    }
+
     /// Returns a span together with this source.
     #[must_use]
     pub fn span(&self, span: Span) -> SourceSpan {
