@@ -11,6 +11,19 @@ use super::suggestion::Suggestion;
 use crate::source::SourceSpan;
 
 /// The severity of a diagnostic.
+///
+/// # Examples
+///
+/// ```
+/// use hcl_syntax::{Diagnostic, Diagnostics, Severity};
+///
+/// // A strict mode: a warning is an error.
+/// let mut found = Diagnostics::new();
+/// found.push(Diagnostic::warning("Unused name", "Nothing refers to this."));
+/// let worst = found.iter().map(Diagnostic::severity).min();
+/// assert_eq!(worst, Some(Severity::Warning));
+/// assert!(worst <= Some(Severity::Warning), "the check fails");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Severity {
     /// The result is not reliable.
@@ -37,6 +50,16 @@ impl Severity {
 }
 
 /// The value of a variable in an expression that failed.
+///
+/// # Examples
+///
+/// ```
+/// use hcl_syntax::Diagnostic;
+///
+/// let found = Diagnostic::error("Invalid port", "A port is required.").related("var.port", "\"http\"");
+/// let value = &found.related_values()[0];
+/// assert_eq!((value.name.as_str(), value.text.as_str()), ("var.port", "\"http\""));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RelatedValue {
     /// The reference as written, like `var.ports[0]`.
@@ -46,6 +69,18 @@ pub struct RelatedValue {
 }
 
 /// A second span that explains a diagnostic, like the first definition of a name that is defined twice.
+///
+/// # Examples
+///
+/// ```
+/// use hcl_syntax::{Diagnostics, Source, syntax};
+///
+/// let mut found = Diagnostics::new();
+/// syntax::parse(&Source::new("app.hcl", "port = 80\nport = 81\n")?, &mut found);
+/// let first = &found.as_slice()[0].related_spans()[0];
+/// assert_eq!(first.span.start().line, 1);
+/// # Ok::<(), hcl_syntax::source::SourceTooLarge>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RelatedSpan {
     /// The span, in the same source as the subject or in another one.

@@ -341,6 +341,20 @@ impl Diagnostics {
 }
 
 /// A state of a sink, made by [`Diagnostics::checkpoint`].
+///
+/// # Examples
+///
+/// ```
+/// use hcl_syntax::{Diagnostic, Diagnostics};
+///
+/// let mut found = Diagnostics::new();
+/// found.push(Diagnostic::error("Invalid name", "A name is required."));
+///
+/// // Whether this stage has failed, whatever those before have found.
+/// let start = found.checkpoint();
+/// found.push(Diagnostic::warning("Unused name", "Nothing refers to this."));
+/// assert!(!found.has_errors_since(start));
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Checkpoint {
     stored: usize,
