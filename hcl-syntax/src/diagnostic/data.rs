@@ -230,6 +230,14 @@ impl Diagnostic {
     }
 
     /// Sets the code, like `too-few-blocks`. Without it, the code is that of the summary: see [`code`](Self::code).
+    ///
+    /// ```
+    /// use hcl_syntax::Diagnostic;
+    ///
+    /// let found = Diagnostic::error("Too few blocks", "A service is required.");
+    /// assert_eq!(found.code().as_deref(), Some("too-few-blocks"));
+    /// assert_eq!(found.with_code("missing-service").code().as_deref(), Some("missing-service"));
+    /// ```
     #[must_use]
     #[cold]
     pub fn with_code(mut self, code: impl Into<Cow<'static, str>>) -> Self {
@@ -335,6 +343,17 @@ impl Diagnostic {
     }
 
     /// Sets the context: a span around the subject that the report shows too.
+    ///
+    /// ```
+    /// use hcl_syntax::{Diagnostic, Source, Span};
+    ///
+    /// let source = Source::new("app.hcl", "server {\n  port = 0\n}\n")?;
+    /// let found = Diagnostic::error("Invalid port", "A port is from 1 to 65535.")
+    ///     .at(source.span(Span::new(18, 19)))
+    ///     .within(source.span(Span::new(0, 21)));
+    /// assert!(found.render(&hcl_syntax::diagnostic::Renderer::plain()).contains("1 | server {"));
+    /// # Ok::<(), hcl_syntax::source::SourceTooLarge>(())
+    /// ```
     #[must_use]
     #[cold]
     pub fn within(mut self, context: SourceSpan) -> Self {
@@ -420,6 +439,13 @@ impl Diagnostic {
     }
 
     /// Returns the diagnostic with another severity.
+    ///
+    /// ```
+    /// use hcl_syntax::{Diagnostic, Severity};
+    ///
+    /// let found = Diagnostic::error("Unused name", "Nothing refers to this.").with_severity(Severity::Hint);
+    /// assert!(!found.is_error());
+    /// ```
     #[must_use]
     #[cold]
     pub fn with_severity(mut self, severity: Severity) -> Self {
