@@ -1,5 +1,5 @@
-//! The check of the public interface: which types of other projects it names, and whether what is promised first names what may
-//! still move. Reads the JSON of rustdoc, and compares it with `api.txt`.
+//! The check of the public interface: which types of other projects it names, whether what is promised first names what may
+//! still move, and whether each item has an example. Reads the JSON of rustdoc, and compares it with `api.txt`.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::error::Error;
@@ -28,11 +28,16 @@ type Uses = BTreeMap<String, BTreeSet<String>>;
 pub(crate) fn run(folder: &Path, features: &str, expected: &str) -> Result<(), Box<dyn Error>> {
     let mut uses = Uses::new();
     let mut foreign = String::new();
+    let mut bare = String::new();
     for name in CRATES {
         let text = fs::read_to_string(folder.join(format!("{name}.json")))?;
         let document: Value = serde_json::from_str(&text)?;
         let found = Interface::of(&document, name);
+        for item in &found.bare {
+            _ = writeln!(bare, "\n{item} has no example");
+        }
         let others: BTreeSet<&str> = found
+            .uses
             .values()
             .flatten()
             .filter_map(|path| path.split("::").next())
@@ -42,7 +47,7 @@ pub(crate) fn run(folder: &Path, features: &str, expected: &str) -> Result<(), B
             let others: Vec<&str> = others.into_iter().collect();
             _ = writeln!(foreign, "foreign {features} {name}: {}", others.join(" "));
         }
-        uses.extend(found);
+        uses.extend(found.uses);
     }
     let mark = format!("foreign {features} ");
     let known: String = expected
@@ -55,6 +60,7 @@ pub(crate) fn run(folder: &Path, features: &str, expected: &str) -> Result<(), B
         _ = write!(report, "\nexpected\n{known}but found\n{foreign}");
     }
     report.push_str(&violations(&uses, features == "all", expected));
+    report.push_str(&bare);
     match report.is_empty() {
         true => Ok(()),
         false => Err(format!("the public interface differs from book/api.txt{report}").into()),
@@ -96,20 +102,23 @@ struct Interface<'d> {
     krate: &'d str,
     seen: BTreeSet<u64>,
     uses: Uses,
+    /// Items whose documentation has no example.
+    bare: BTreeSet<String>,
 }
 
 impl<'d> Interface<'d> {
-    fn of(document: &'d Value, krate: &'d str) -> Uses {
+    fn of(document: &'d Value, krate: &'d str) -> Self {
         let mut interface = Self {
             document,
             krate,
             seen: BTreeSet::new(),
             uses: Uses::new(),
+            bare: BTreeSet::new(),
         };
         if let Some(root) = document["root"].as_u64() {
             interface.module(root);
         }
-        interface.uses
+        interface
     }
 
     fn item(&self, id: u64) -> &'d Value {
@@ -140,6 +149,9 @@ impl<'d> Interface<'d> {
             let mut used = BTreeSet::new();
             self.collect(item, &mut used);
             used.remove(&name);
+            if is_used_in_code(item) && !has_example(item["docs"].as_str().unwrap_or_default()) {
+                self.bare.insert(name.clone());
+            }
             self.uses.entry(name).or_default().extend(used);
         }
     }
@@ -194,6 +206,25 @@ impl<'d> Interface<'d> {
     }
 }
 
+/// Returns whether an item is of a kind that an example can show: not an alias or a constant.
+fn is_used_in_code(item: &Value) -> bool {
+    ["struct", "enum", "union", "trait", "function", "macro"]
+        .iter()
+        .any(|kind| item["inner"].get(kind).is_some())
+}
+
+/// Returns whether documentation has a block of code that rustdoc runs.
+fn has_example(docs: &str) -> bool {
+    let mut is_inside = false;
+    docs.lines()
+        .filter_map(|line| line.trim_start().strip_prefix("```"))
+        .any(|tags| {
+            is_inside = !is_inside;
+            // The other fence of a block has no tags, too.
+            is_inside && matches!(tags.trim_end(), "" | "rust" | "should_panic")
+        })
+}
+
 /// Iterates over the identifiers in a list; a private field has none.
 fn ids(list: &Value) -> impl Iterator<Item = u64> + '_ {
     list.as_array()
@@ -214,7 +245,7 @@ mod tests {
             "index": {
                 "0": { "name": "hcl_x", "inner": { "module": { "items": [1, 2, 3] } } },
                 "1": { "name": "Promised", "inner": { "struct": { "kind": { "plain": { "fields": [4] } }, "impls": [] } } },
-                "2": { "name": "Moving", "inner": { "struct": { "kind": "unit", "impls": [] } } },
+                "2": { "name": "Moving", "docs": "Moves.\n\n```\nMoving;\n```\n", "inner": { "struct": { "kind": "unit", "impls": [] } } },
                 "3": { "name": null, "inner": { "use": { "id": 5 } } },
                 "4": { "name": "field", "inner": { "struct_field": path(2, "Moving") } },
                 "5": { "name": "call", "inner": { "function": { "sig": { "inputs": [["x", path(9, "Far")]] } } } }
@@ -229,7 +260,7 @@ mod tests {
 
     #[test]
     fn an_interface_has_the_names_of_fields_and_arguments() {
-        let uses = Interface::of(&document(), "hcl_x");
+        let uses = Interface::of(&document(), "hcl_x").uses;
         let names = |item: &str| uses[item].iter().map(String::as_str).collect::<Vec<_>>();
         assert_eq!(names("hcl_x::Promised"), ["hcl_x::Moving"]);
         assert_eq!(names("hcl_x::call"), ["far::Far"]);
@@ -237,7 +268,7 @@ mod tests {
 
     #[test]
     fn the_first_tier_names_itself_and_handles() {
-        let uses = Interface::of(&document(), "hcl_x");
+        let uses = Interface::of(&document(), "hcl_x").uses;
         let promised = "first hcl_x::Promised\n";
         assert_eq!(
             violations(&uses, true, promised),
@@ -251,5 +282,20 @@ mod tests {
             violations(&uses, true, "first hcl_x::Gone\n"),
             "\nhcl_x::Gone is not there\n"
         );
+    }
+
+    #[test]
+    fn items_without_an_example_are_found() {
+        let document = document();
+        let bare = Interface::of(&document, "hcl_x").bare;
+        let bare: Vec<&str> = bare.iter().map(String::as_str).collect();
+        assert_eq!(bare, ["hcl_x::Promised", "hcl_x::call"]);
+    }
+
+    #[test]
+    fn an_example_is_code_that_runs() {
+        assert!(has_example("```text\na\n```\n\n```rust\nf();\n```\n"));
+        assert!(!has_example("```text\na\n```\n"));
+        assert!(!has_example("```no_run\nf();\n```\n"));
     }
 }

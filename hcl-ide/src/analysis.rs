@@ -12,6 +12,23 @@ use crate::schemas::Schemas;
 /// A snapshot of a [`Workspace`](crate::Workspace), which answers questions about its files. Cloning is O(1).
 ///
 /// Offsets and spans are in bytes. A file that is not in the snapshot has no answers: results are empty.
+///
+/// # Examples
+///
+/// ```
+/// use hcl_ide::{Language, Workspace};
+///
+/// let mut workspace = Workspace::new(Language::plain());
+/// let file = workspace.set("app.hcl", "port = \n")?;
+/// let before = workspace.analysis();
+///
+/// // A snapshot stays as it is when the workspace changes, also on another thread.
+/// workspace.set("app.hcl", "port = 80\n")?;
+/// let count = std::thread::spawn(move || before.diagnostics(file).len());
+/// assert_eq!(count.join().unwrap(), 1);
+/// assert!(workspace.analysis().diagnostics(file).is_empty());
+/// # Ok::<(), hcl_syntax::source::SourceTooLarge>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Analysis {
     pub(crate) language: Language,

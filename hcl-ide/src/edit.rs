@@ -5,6 +5,16 @@ use hcl_syntax::Span;
 use crate::place::FileId;
 
 /// A change of one text: what replaces a span. An empty span is where the text is inserted.
+///
+/// # Examples
+///
+/// ```
+/// use hcl_ide::TextEdit;
+/// use hcl_syntax::Span;
+///
+/// let edit = TextEdit::insert(9, " # http");
+/// assert_eq!(edit, TextEdit::replace(Span::at(9), " # http"));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TextEdit {
     /// The bytes that are replaced.
@@ -14,6 +24,23 @@ pub struct TextEdit {
 }
 
 /// The changes of one file. Their spans are in source order and do not overlap.
+///
+/// # Examples
+///
+/// ```
+/// use hcl_ide::{Language, Workspace};
+///
+/// // A rename changes two files.
+/// let mut workspace = Workspace::new(Language::plain().module(hcl_serde::Module::new));
+/// let variables = workspace.set("variables.hcl", "variable \"port\" {}\n")?;
+/// let main = workspace.set("main.hcl", "listen = var.port\n")?;
+/// for edit in workspace.analysis().rename(variables, 11, "http_port")? {
+///     let file = workspace.analysis().file(edit.file).unwrap().clone();
+///     workspace.set(file.name(), edit.apply(file.text()))?;
+/// }
+/// assert_eq!(workspace.analysis().file(main).unwrap().text(), "listen = var.http_port\n");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FileEdit {
     /// The file.

@@ -13,6 +13,20 @@ use crate::names::{Dialect, Names};
 use crate::place::DefinedName;
 
 /// A file of a workspace. It never changes: a new text is a new `SourceFile`.
+///
+/// # Examples
+///
+/// ```
+/// use hcl_ide::{Language, Workspace};
+///
+/// let mut workspace = Workspace::new(Language::plain());
+/// let id = workspace.set("app.hcl", "port = 80\n")?;
+/// let analysis = workspace.analysis();
+/// let file = analysis.file(id).unwrap();
+/// assert_eq!((file.name(), file.source().position(7).column), ("app.hcl", 8));
+/// assert!(file.native().is_some_and(|tree| tree.body().attribute("port").is_some()));
+/// # Ok::<(), hcl_syntax::source::SourceTooLarge>(())
+/// ```
 #[derive(Debug)]
 pub struct SourceFile {
     source: Source,

@@ -46,6 +46,21 @@ pub(crate) fn is_values_name(name: &str) -> bool {
 }
 
 /// The variables and functions that the expressions of a file may use.
+///
+/// # Examples
+///
+/// ```
+/// use hcl_ide::{Language, Workspace};
+/// use hcl_serde::Module;
+///
+/// let mut workspace = Workspace::new(Language::plain().module(Module::new));
+/// let file = workspace.set("main.hcl", "locals {\n  port = 80\n}\n")?;
+/// let scope = workspace.analysis().scope(file);
+/// let (_, locals) = scope.module_values().unwrap();
+/// assert_eq!(locals["port"], 80);
+/// assert!(scope.context().variable("local").is_some());
+/// # Ok::<(), hcl_syntax::source::SourceTooLarge>(())
+/// ```
 #[derive(Debug)]
 pub struct Scope(pub(crate) Inner);
 

@@ -12,6 +12,17 @@ use crate::file::Tree;
 use crate::place::FileId;
 
 /// The kind of a [`Fold`].
+///
+/// # Examples
+///
+/// ```
+/// use hcl_ide::{FoldKind, Language, Workspace};
+///
+/// let mut workspace = Workspace::new(Language::plain());
+/// let file = workspace.set("app.hcl", "text = <<EOT\nHello\nEOT\n")?;
+/// assert_eq!(workspace.analysis().folds(file)[0].kind, FoldKind::Heredoc);
+/// # Ok::<(), hcl_syntax::source::SourceTooLarge>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum FoldKind {
     /// The inside of brackets.
@@ -23,6 +34,19 @@ pub enum FoldKind {
 }
 
 /// A part of a text that an editor can hide.
+///
+/// # Examples
+///
+/// ```
+/// use hcl_ide::{Fold, FoldKind, Language, Workspace};
+/// use hcl_syntax::Span;
+///
+/// let mut workspace = Workspace::new(Language::plain());
+/// let file = workspace.set("app.hcl", "a {\n  b = 1\n}\n")?;
+/// let fold = Fold { span: Span::new(2, 13), kind: FoldKind::Brackets };
+/// assert_eq!(workspace.analysis().folds(file), [fold]);
+/// # Ok::<(), hcl_syntax::source::SourceTooLarge>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Fold {
     /// The part, over at least two lines: from the open bracket to the close bracket, or the whole comment.

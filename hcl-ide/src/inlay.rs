@@ -15,6 +15,19 @@ use crate::value_text;
 const MAX_LENGTH: usize = 60;
 
 /// The value of an expression, to be shown after it.
+///
+/// # Examples
+///
+/// ```
+/// use hcl_ide::{InlayValue, Language, Workspace};
+/// use hcl_syntax::Span;
+///
+/// let mut workspace = Workspace::new(Language::plain());
+/// let file = workspace.set("app.hcl", "port = 8000 + 80\n")?;
+/// let values = workspace.analysis().inlay_values(file, Span::new(0, 17));
+/// assert_eq!(values, [InlayValue { offset: 16, text: "8080".to_owned() }]);
+/// # Ok::<(), hcl_syntax::source::SourceTooLarge>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct InlayValue {
     /// The offset of the end of the expression.

@@ -9,6 +9,19 @@ use crate::place::FileId;
 use crate::semantic::to_u32;
 
 /// A text that leads to a document.
+///
+/// # Examples
+///
+/// ```
+/// use hcl_ide::{Language, Workspace};
+///
+/// let text = "motd = file(\"motd.txt\")\n";
+/// let mut workspace = Workspace::new(Language::plain());
+/// let file = workspace.set("app.hcl", text)?;
+/// let link = &workspace.analysis().links(file)[0];
+/// assert_eq!(&text[link.span.range()], "motd.txt");
+/// # Ok::<(), hcl_syntax::source::SourceTooLarge>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Link {
     /// The address or path, without quotes.
@@ -18,6 +31,21 @@ pub struct Link {
 }
 
 /// The document of a [`Link`].
+///
+/// # Examples
+///
+/// ```
+/// use std::path::Path;
+///
+/// use hcl_ide::LinkTarget;
+///
+/// // A path is relative to the folder of the configuration.
+/// let open = |target: &LinkTarget| match target {
+///     LinkTarget::Url(address) => address.clone(),
+///     LinkTarget::Path(path) => Path::new("/etc/app").join(path).display().to_string(),
+/// };
+/// assert_eq!(open(&LinkTarget::Path("motd.txt".to_owned())), Path::new("/etc/app").join("motd.txt").display().to_string());
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum LinkTarget {
     /// A web address.

@@ -7,6 +7,19 @@ use crate::names::{Names, Occurrence, Role, Symbol};
 use crate::place::{FileId, Location, Place};
 
 /// A use of the name at an offset, in the same file.
+///
+/// # Examples
+///
+/// ```
+/// use hcl_ide::{Language, Workspace};
+///
+/// let mut workspace = Workspace::new(Language::plain());
+/// let file = workspace.set("app.hcl", "sums = [for n in list : n + n]\n")?;
+/// let found = workspace.analysis().highlights(file, 12);
+/// let starts: Vec<u32> = found.iter().map(|highlight| highlight.span.start).collect();
+/// assert_eq!(starts, [12, 24, 28]);
+/// # Ok::<(), hcl_syntax::source::SourceTooLarge>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Highlight {
     /// The name, without quotes.
@@ -16,6 +29,19 @@ pub struct Highlight {
 }
 
 /// The kind of a [`Highlight`].
+///
+/// # Examples
+///
+/// ```
+/// use hcl_ide::{HighlightKind, Language, Workspace};
+///
+/// let mut workspace = Workspace::new(Language::plain());
+/// let file = workspace.set("app.hcl", "all = [for n in list : n]\n")?;
+/// let found = workspace.analysis().highlights(file, 23);
+/// let kinds: Vec<HighlightKind> = found.iter().map(|highlight| highlight.kind).collect();
+/// assert_eq!(kinds, [HighlightKind::Definition, HighlightKind::Reference]);
+/// # Ok::<(), hcl_syntax::source::SourceTooLarge>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum HighlightKind {
     /// The definition.

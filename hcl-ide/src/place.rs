@@ -3,10 +3,36 @@
 use hcl_syntax::Span;
 
 /// The id of a file in a [`Workspace`](crate::Workspace). A name has the same id for as long as the workspace lives.
+///
+/// # Examples
+///
+/// ```
+/// use hcl_ide::{Language, Workspace};
+///
+/// let mut workspace = Workspace::new(Language::plain());
+/// let file = workspace.set("app.hcl", "port = 80\n")?;
+/// assert_eq!(workspace.set("app.hcl", "port = 81\n")?, file);
+/// assert_eq!(workspace.file_id("app.hcl"), Some(file));
+/// # Ok::<(), hcl_syntax::source::SourceTooLarge>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct FileId(pub(crate) u32);
 
 /// A name in a file.
+///
+/// # Examples
+///
+/// ```
+/// use hcl_ide::{Language, Location, Workspace};
+/// use hcl_serde::Module;
+/// use hcl_syntax::Span;
+///
+/// let mut workspace = Workspace::new(Language::plain().module(Module::new));
+/// let file = workspace.set("main.hcl", "locals {\n  a = 1\n}\nb = local.a\n")?;
+/// let expected = Location { file, span: Span::new(11, 12), extent: Span::new(11, 16) };
+/// assert_eq!(workspace.analysis().definition(file, 29), [expected]);
+/// # Ok::<(), hcl_syntax::source::SourceTooLarge>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Location {
     /// The file.

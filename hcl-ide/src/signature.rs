@@ -9,6 +9,21 @@ use crate::describe;
 use crate::place::FileId;
 
 /// The signature of the function that is called at an offset.
+///
+/// # Examples
+///
+/// ```
+/// use hcl_ide::{Language, Workspace};
+/// use hcl_serde::{Decoder, Functions};
+///
+/// let decoder = Decoder::new().functions(Functions::standard());
+/// let mut workspace = Workspace::new(Language::plain().decoder(decoder));
+/// let file = workspace.set("app.hcl", "name = upper(")?;
+/// let help = workspace.analysis().signature_help(file, 13).unwrap();
+/// assert!(help.label.starts_with("upper("));
+/// assert_eq!((help.parameters.len(), help.active), (1, Some(0)));
+/// # Ok::<(), hcl_syntax::source::SourceTooLarge>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SignatureHelp {
     /// The signature: `max(numbers: number…)`.
@@ -22,6 +37,20 @@ pub struct SignatureHelp {
 }
 
 /// A parameter in a [`SignatureHelp`].
+///
+/// # Examples
+///
+/// ```
+/// use hcl_ide::{Language, Workspace};
+/// use hcl_serde::Decoder;
+///
+/// let decoder = Decoder::new().function_with("double", ["count"], |count: u32| count * 2);
+/// let mut workspace = Workspace::new(Language::plain().decoder(decoder));
+/// let file = workspace.set("app.hcl", "n = double(")?;
+/// let help = workspace.analysis().signature_help(file, 11).unwrap();
+/// assert_eq!(&help.label[help.parameters[0].range.clone()], "count: number");
+/// # Ok::<(), hcl_syntax::source::SourceTooLarge>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ParameterHelp {
     /// The bytes of the label that are the parameter.

@@ -14,6 +14,24 @@ use crate::names::{Occurrence, Role, Symbol};
 use crate::place::FileId;
 
 /// A definition that nothing refers to.
+///
+/// # Examples
+///
+/// ```
+/// use hcl_ide::{FileEdit, Language, Workspace};
+/// use hcl_serde::Module;
+///
+/// let text = "locals {\n  a = 1\n  b = 2\n}\nc = local.a\n";
+/// let mut workspace = Workspace::new(Language::plain().module(Module::new));
+/// let file = workspace.set("main.hcl", text)?;
+/// let analysis = workspace.analysis();
+/// let unused = &analysis.unused(file)[0];
+/// assert_eq!((unused.name.as_str(), &text[unused.extent.range()]), ("b", "b = 2"));
+///
+/// let edits = analysis.remove_unused(file, unused);
+/// assert_eq!(FileEdit { file, edits }.apply(text), "locals {\n  a = 1\n}\nc = local.a\n");
+/// # Ok::<(), hcl_syntax::source::SourceTooLarge>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Unused {
     /// The kind of the definition.
@@ -27,6 +45,19 @@ pub struct Unused {
 }
 
 /// The kind of an [`Unused`] definition.
+///
+/// # Examples
+///
+/// ```
+/// use hcl_ide::{Language, UnusedKind, Workspace};
+/// use hcl_serde::Module;
+///
+/// let mut workspace = Workspace::new(Language::plain().module(Module::new));
+/// let file = workspace.set("main.hcl", "variable \"a\" {}\nlocals {\n  b = 1\n}\n")?;
+/// let kinds: Vec<UnusedKind> = workspace.analysis().unused(file).iter().map(|it| it.kind).collect();
+/// assert_eq!(kinds, [UnusedKind::Variable, UnusedKind::Local]);
+/// # Ok::<(), hcl_syntax::source::SourceTooLarge>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum UnusedKind {
     /// `variable "x"`

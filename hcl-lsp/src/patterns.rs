@@ -6,6 +6,18 @@ use std::path::{Path, PathBuf};
 use ignore::WalkBuilder;
 
 /// Patterns of the names of files, by which a folder stands for the files in it.
+///
+/// # Examples
+///
+/// ```
+/// use std::path::Path;
+///
+/// use hcl_lsp::Patterns;
+///
+/// let patterns = Patterns::new(["*.app.hcl", "app.conf"]);
+/// assert!(patterns.matches(Path::new("etc/web.app.hcl")));
+/// assert!(!patterns.matches(Path::new("etc/web.hcl")));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Patterns(Vec<String>);
 

@@ -197,12 +197,39 @@ impl Error {
     }
 
     /// Returns all diagnostics: errors, and warnings beside them.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use std::collections::BTreeMap;
+    ///
+    /// let error = hcl_serde::from_str::<BTreeMap<String, u8>>("a = 300\nb = -1\n").unwrap_err();
+    /// let lines: Vec<u32> = error.diagnostics().iter().filter_map(|it| Some(it.subject()?.start().line)).collect();
+    /// assert_eq!(lines, [1, 2]);
+    /// ```
     #[must_use]
     pub fn diagnostics(&self) -> &Diagnostics {
         &self.0.diagnostics
     }
 
     /// Returns all diagnostics: errors, and warnings beside them.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use std::collections::BTreeMap;
+    /// use hcl_serde::{Decoder, Diagnostics};
+    ///
+    /// // The mistakes of several files, reported together.
+    /// let mut found = Diagnostics::new();
+    /// for (name, text) in [("a.hcl", "port = \n"), ("b.hcl", "port = 80\n"), ("c.hcl", "port = -1\n")] {
+    ///     let result = Decoder::new().source_name(name).from_str::<BTreeMap<String, u16>>(text);
+    ///     if let Err(error) = result {
+    ///         found.append(error.into_diagnostics());
+    ///     }
+    /// }
+    /// assert_eq!(found.len(), 2);
+    /// ```
     #[must_use]
     pub fn into_diagnostics(self) -> Diagnostics {
         self.0.diagnostics

@@ -15,10 +15,35 @@ use crate::error::Error;
 ///
 /// An error of one finding has its title, labels and help; one of several has a title that counts them, and the findings
 /// as related diagnostics.
+///
+/// # Examples
+///
+/// ```
+/// use std::collections::BTreeMap;
+///
+/// let error = hcl_serde::from_str::<BTreeMap<String, u8>>("a = 300\nb = -1\n").unwrap_err();
+/// let report = error.into_miette();
+/// assert_eq!(report.to_string(), "2 problems in the configuration");
+/// assert_eq!(report.findings().len(), 2);
+/// ```
 #[derive(Debug)]
 pub struct Report(Vec<Finding>);
 
 /// One diagnostic for miette: the summary is the title, the subject a label, the detail the help.
+///
+/// # Examples
+///
+/// ```
+/// use miette::Diagnostic;
+/// use std::collections::BTreeMap;
+///
+/// let error = hcl_serde::from_str::<BTreeMap<String, u8>>("a = 300\n").unwrap_err();
+/// let report = error.into_miette();
+/// let finding = &report.findings()[0];
+/// assert_eq!(finding.to_string(), "Unsuitable value type");
+/// assert!(finding.help().unwrap().to_string().contains("from 0 to 255"));
+/// assert_eq!(finding.diagnostic().subject().unwrap().text(), "300");
+/// ```
 #[derive(Debug)]
 pub struct Finding {
     diagnostic: Diagnostic,

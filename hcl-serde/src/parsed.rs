@@ -5,6 +5,20 @@ use hcl_core::{Body, Diagnostics, Limits, Source, json, syntax};
 use crate::decoder::Syntax;
 
 /// The tree of a source, by its syntax.
+///
+/// # Examples
+///
+/// ```
+/// use hcl_serde::{Decoder, Source, Tree};
+///
+/// let parsed = Decoder::new().parse(&Source::new("app.hcl", "port = 80\nhost = \"::1\"\n")?);
+/// let names: Vec<&str> = match parsed.tree() {
+///     Tree::Native(file) => file.body().attributes().map(|attribute| attribute.name()).collect(),
+///     Tree::Json(_) => Vec::new(),
+/// };
+/// assert_eq!(names, ["port", "host"]);
+/// # Ok::<(), hcl_serde::core::source::SourceTooLarge>(())
+/// ```
 #[derive(Clone, Debug)]
 pub enum Tree {
     /// The native syntax.

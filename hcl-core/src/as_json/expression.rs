@@ -20,6 +20,22 @@ use super::template::known_template_of;
 pub use super::template::{escape, escape_sequences, template_of};
 
 /// The form of an expression of the native syntax in JSON.
+///
+/// # Examples
+///
+/// ```
+/// use hcl_core::as_json::Form;
+/// use hcl_core::{Diagnostics, Source, syntax};
+///
+/// // Whether a rename of the file to `.json` keeps an argument as it is, without `${…}`.
+/// let is_plain = |text: &str| {
+///     let parsed = syntax::parse_expression(&Source::new("t", text)?, &mut Diagnostics::new());
+///     Ok::<_, hcl_core::source::SourceTooLarge>(!matches!(Form::of(parsed.expression()), Form::Template))
+/// };
+/// assert!(is_plain("[80, 443]")?);
+/// assert!(!is_plain("var.ports")?);
+/// # Ok::<(), hcl_core::source::SourceTooLarge>(())
+/// ```
 #[derive(Clone, Debug)]
 pub enum Form<'f> {
     /// `null`
@@ -218,6 +234,23 @@ fn number(digits: &str, is_negative: bool) -> Json {
 }
 
 /// Returns the key of an object's entry as a template.
+///
+/// # Examples
+///
+/// ```
+/// use hcl_core::as_json::key_text;
+/// use hcl_core::syntax::ExpressionKind;
+/// use hcl_core::{Diagnostics, Source, syntax};
+///
+/// let source = Source::new("t", "{ name = 1, (var.key) = 2 }")?;
+/// let parsed = syntax::parse_expression(&source, &mut Diagnostics::new());
+/// let ExpressionKind::Object(object) = parsed.expression().kind() else {
+///     panic!("no object");
+/// };
+/// let keys: Vec<_> = object.items().map(|item| key_text(item.key())).collect();
+/// assert_eq!(keys, ["name", "${var.key}"]);
+/// # Ok::<(), hcl_core::source::SourceTooLarge>(())
+/// ```
 #[must_use]
 pub fn key_text<'f>(key: syntax::Expression<'f>) -> Cow<'f, str> {
     if let Some(name) = key.as_keyword() {
@@ -242,6 +275,22 @@ pub fn key_text<'f>(key: syntax::Expression<'f>) -> Cow<'f, str> {
 
 /// Returns whether no two keys of an object have the same text in JSON. Of equal keys the native syntax takes the last,
 /// and the JSON syntax reports an error.
+///
+/// # Examples
+///
+/// ```
+/// use hcl_core::as_json::has_distinct_keys;
+/// use hcl_core::syntax::ExpressionKind;
+/// use hcl_core::{Diagnostics, Source, syntax};
+///
+/// let source = Source::new("t", "{ a = 1, \"a\" = 2 }")?;
+/// let parsed = syntax::parse_expression(&source, &mut Diagnostics::new());
+/// let ExpressionKind::Object(object) = parsed.expression().kind() else {
+///     panic!("no object");
+/// };
+/// assert!(!has_distinct_keys(object));
+/// # Ok::<(), hcl_core::source::SourceTooLarge>(())
+/// ```
 #[must_use]
 pub fn has_distinct_keys(object: Object<'_>) -> bool {
     are_distinct(object.items().map(|item| key_text(item.key())).collect())

@@ -12,6 +12,14 @@ use crate::value::ValueKind;
 
 /// Returns a text as a template of literal text: `${` becomes `$${`, and `%{` becomes `%%{`. A byte order mark at the start,
 /// which the reference leaves out, becomes an interpolation, and so does a lone carriage return beside sequences.
+///
+/// # Examples
+///
+/// ```
+/// use hcl_core::as_json::escape;
+///
+/// assert_eq!(escape("costs $5, ${name}"), "costs $5, $${name}");
+/// ```
 #[must_use]
 pub fn escape(text: &str) -> Cow<'_, str> {
     match text.strip_prefix('\u{feff}') {
@@ -21,6 +29,15 @@ pub fn escape(text: &str) -> Cow<'_, str> {
 }
 
 /// Returns a text as literal text inside a template: `${` becomes `$${`, and `%{` becomes `%%{`.
+///
+/// # Examples
+///
+/// ```
+/// use hcl_core::as_json::escape_sequences;
+///
+/// let name = "${web}";
+/// assert_eq!(format!("${{var.prefix}}-{}", escape_sequences(name)), "${var.prefix}-$${web}");
+/// ```
 #[must_use]
 pub fn escape_sequences(text: &str) -> Cow<'_, str> {
     if !has_sequence(text) {
@@ -55,6 +72,21 @@ pub fn escape_sequences(text: &str) -> Cow<'_, str> {
 
 /// Returns an expression of the native syntax as a template: `var.port` as `${var.port}`. A string or heredoc becomes
 /// its own template, with the text that its escapes, indentation and strip markers stand for.
+///
+/// # Examples
+///
+/// ```
+/// use hcl_core::as_json::template_of;
+/// use hcl_core::{Diagnostics, Source, syntax};
+///
+/// let template = |text: &str| {
+///     let parsed = syntax::parse_expression(&Source::new("t", text)?, &mut Diagnostics::new());
+///     Ok::<_, hcl_core::source::SourceTooLarge>(template_of(parsed.expression()))
+/// };
+/// assert_eq!(template("max(var.ports...)")?, "${max(var.ports...)}");
+/// assert_eq!(template(r#""${var.host}:80""#)?, "${var.host}:80");
+/// # Ok::<(), hcl_core::source::SourceTooLarge>(())
+/// ```
 #[must_use]
 pub fn template_of(expression: Expression<'_>) -> String {
     known_template_of(expression, Known::default()).0

@@ -9,6 +9,22 @@ use crate::source::SourceSpan;
 use crate::syntax;
 
 /// The attributes and blocks selected by a schema.
+///
+/// # Examples
+///
+/// ```
+/// use hcl_core::{Body, BodySchema, Diagnostics, Source, syntax};
+///
+/// let text = "name = \"web\"\nport \"http\" {}\nport \"https\" {}\n";
+/// let mut diagnostics = Diagnostics::new();
+/// let file = syntax::parse(&Source::new("app.hcl", text)?, &mut diagnostics);
+/// let schema = BodySchema::new().required("name").block("port", ["name"]).block("volume", ["name"]);
+/// let content = Body::from(&file).content(&schema, &mut diagnostics);
+/// assert_eq!(content.attributes.len(), 1);
+/// assert_eq!(content.blocks_of("port").count(), 2);
+/// assert_eq!(content.blocks_of("volume").count(), 0);
+/// # Ok::<(), hcl_core::source::SourceTooLarge>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct BodyContent<'f> {
     /// Attributes, in the order of the schema.
@@ -53,6 +69,21 @@ impl<'f> BodyContent<'f> {
 }
 
 /// An attribute: a name and an expression.
+///
+/// # Examples
+///
+/// ```
+/// use hcl_core::{Body, Diagnostics, EvalContext, Source, syntax};
+///
+/// let mut diagnostics = Diagnostics::new();
+/// let file = syntax::parse(&Source::new("app.hcl", "a = 1\nport = 80\n")?, &mut diagnostics);
+/// let attributes = Body::from(&file).just_attributes(&mut diagnostics);
+/// let port = &attributes[1];
+/// assert_eq!(port.name(), "port");
+/// assert_eq!(port.expression().value(&EvalContext::new()).unwrap(), 80);
+/// assert_eq!(port.name_span().to_string(), "app.hcl:2,1-5");
+/// # Ok::<(), hcl_core::source::SourceTooLarge>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Attribute<'f> {
     pub(super) name: &'f str,
@@ -117,6 +148,23 @@ impl<'f> Attribute<'f> {
 }
 
 /// A block: type, labels and a body.
+///
+/// # Examples
+///
+/// ```
+/// use hcl_core::{Body, BodySchema, Diagnostics, Source, syntax};
+///
+/// let mut diagnostics = Diagnostics::new();
+/// let file = syntax::parse(&Source::new("app.hcl", "service \"web\" {\n  port = 80\n}\n")?, &mut diagnostics);
+/// let schema = BodySchema::new().block("service", ["name"]);
+/// let service = &Body::from(&file).content(&schema, &mut diagnostics).blocks[0];
+/// assert_eq!(service.label(0).as_deref(), Some("web"));
+/// assert_eq!(service.definition_span().text(), "service \"web\"");
+///
+/// let schema = BodySchema::new().required("port");
+/// assert!(service.body().content(&schema, &mut diagnostics).attribute("port").is_some());
+/// # Ok::<(), hcl_core::source::SourceTooLarge>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Block<'f> {
     pub(super) type_name: Cow<'f, str>,
@@ -137,6 +185,27 @@ pub(super) enum Header<'f> {
 }
 
 /// A label of a block.
+///
+/// # Examples
+///
+/// ```
+/// use hcl_core::diagnostic::Diagnostic;
+/// use hcl_core::{Body, BodySchema, Diagnostics, Source, syntax};
+///
+/// let mut diagnostics = Diagnostics::new();
+/// let file = syntax::parse(&Source::new("app.hcl", "service \"Web\" {}\n")?, &mut diagnostics);
+/// let schema = BodySchema::new().block("service", ["name"]);
+/// for block in &Body::from(&file).content(&schema, &mut diagnostics).blocks {
+///     for label in block.labels() {
+///         if label.text.contains(char::is_uppercase) {
+///             let problem = Diagnostic::error("Invalid name", "A name has no capital letters.");
+///             diagnostics.push(problem.at(label.span));
+///         }
+///     }
+/// }
+/// assert_eq!(diagnostics.as_slice()[0].subject().unwrap().text(), "\"Web\"");
+/// # Ok::<(), hcl_core::source::SourceTooLarge>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Label<'f> {
     /// The decoded text.

@@ -15,6 +15,24 @@ use crate::syntax::{self, ExpressionKind};
 use crate::value::{MarkSet, Value};
 
 /// An expression, such as the value of an attribute.
+///
+/// # Examples
+///
+/// ```
+/// use hcl_core::{Diagnostics, EvalContext, Expression, Source, json, syntax};
+///
+/// let mut context = EvalContext::new();
+/// context.set_variable("zone", "b".into());
+///
+/// // A file of the native syntax, and a value of the JSON syntax.
+/// let native = syntax::parse_expression(&Source::new("t", "\"eu-${zone}\"")?, &mut Diagnostics::new());
+/// let json = json::parse_expression(&Source::new("t", "\"eu-${zone}\"")?, &mut Diagnostics::new());
+/// for expression in [Expression::from(native.expression()), Expression::from(json.root())] {
+///     assert_eq!(expression.variables()[0].to_string(), "zone");
+///     assert_eq!(expression.value(&context).unwrap(), "eu-b");
+/// }
+/// # Ok::<(), hcl_core::source::SourceTooLarge>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Expression<'f>(pub(super) Repr<'f>);
 
@@ -46,6 +64,22 @@ pub(crate) enum Written<'e, 'f> {
 }
 
 /// A function call, analyzed without evaluation.
+///
+/// # Examples
+///
+/// ```
+/// use hcl_core::body::StaticCall;
+/// use hcl_core::{Diagnostics, Expression, Source, syntax};
+///
+/// // A language whose calls are types, not functions.
+/// let source = Source::new("t", "list(object)")?;
+/// let parsed = syntax::parse_expression(&source, &mut Diagnostics::new());
+/// let StaticCall { name, arguments, arguments_span, .. } =
+///     Expression::from(parsed.expression()).as_call().expect("a call");
+/// assert_eq!((&*name, arguments.len()), ("list", 1));
+/// assert_eq!(arguments_span.text(), "(object)");
+/// # Ok::<(), hcl_core::source::SourceTooLarge>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct StaticCall<'f> {
     /// The function's name, including namespaces.
@@ -83,6 +117,23 @@ impl<'f> Expression<'f> {
     /// # Errors
     ///
     /// All diagnostics, if at least one of them is an error.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use hcl_core::{Diagnostics, EvalContext, Expression, Source, syntax};
+    ///
+    /// let parsed = syntax::parse_expression(&Source::new("t", "port + 1")?, &mut Diagnostics::new());
+    /// let expression = Expression::from(parsed.expression());
+    ///
+    /// let mut context = EvalContext::new();
+    /// context.set_variable("port", 80.into());
+    /// assert_eq!(expression.value(&context).unwrap(), 81);
+    ///
+    /// let diagnostics = expression.value(&EvalContext::new()).unwrap_err();
+    /// assert_eq!(diagnostics.as_slice()[0].summary(), "Variables not allowed");
+    /// # Ok::<(), hcl_core::source::SourceTooLarge>(())
+    /// ```
     pub fn value(&self, context: &EvalContext<'_>) -> Result<Value, Diagnostics> {
         let mut diagnostics = Diagnostics::new();
         let value = self.evaluate(context, &mut diagnostics);

@@ -15,6 +15,30 @@ use crate::internal::sort::sort_by;
 use crate::source::SourceSpan;
 
 /// How a body overrides the layers before it. See [`Body::layered`].
+///
+/// # Examples
+///
+/// ```
+/// use hcl_core::body::Override;
+/// use hcl_core::{Body, BodySchema, Diagnostics, Source, syntax};
+///
+/// // Both layers have `rule` blocks in their `firewall` block.
+/// let mut diagnostics = Diagnostics::new();
+/// let base = Source::new("base.hcl", "firewall {\n  rule \"ssh\" {}\n}\n")?;
+/// let base = syntax::parse(&base, &mut diagnostics);
+/// let over = Source::new("over.hcl", "firewall {\n  rule \"http\" {}\n}\n")?;
+/// let over = syntax::parse(&over, &mut diagnostics);
+///
+/// for (how, expected) in [(Override::Replace, 1), (Override::Merge, 2)] {
+///     let body = Body::layered([(Body::from(&base), how), (Body::from(&over), how)]);
+///     let schema = BodySchema::new().block("firewall", [""; 0]);
+///     let firewall = &body.content(&schema, &mut diagnostics).blocks[0];
+///     let schema = BodySchema::new().block("rule", ["name"]);
+///     let content = firewall.body().content(&schema, &mut diagnostics);
+///     assert_eq!(content.blocks.len(), expected);
+/// }
+/// # Ok::<(), hcl_core::source::SourceTooLarge>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Override {
     /// Nested blocks replace all earlier ones of their type.

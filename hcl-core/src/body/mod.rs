@@ -39,6 +39,27 @@ pub use owned::{OwnedBody, OwnedExpression};
 pub use schema::{AttributeSchema, BlockSchema, BodySchema, DuplicateName};
 
 /// A body: attributes and blocks. A schema decides how they are interpreted.
+///
+/// # Examples
+///
+/// ```
+/// use hcl_core::{Body, BodySchema, Diagnostics, EvalContext, Source, json, syntax};
+///
+/// // One function reads both syntaxes.
+/// fn name(body: &Body<'_>) -> Result<String, Diagnostics> {
+///     let mut diagnostics = Diagnostics::new();
+///     let content = body.content(&BodySchema::new().required("name"), &mut diagnostics);
+///     let content = diagnostics.into_result(content)?;
+///     let value = content.attributes[0].expression().value(&EvalContext::new())?;
+///     Ok(value.as_str().unwrap_or_default().to_owned())
+/// }
+///
+/// let file = syntax::parse(&Source::new("app.hcl", "name = \"web\"\n")?, &mut Diagnostics::new());
+/// assert_eq!(name(&Body::from(&file)).unwrap(), "web");
+/// let file = json::parse(&Source::new("app.hcl.json", r#"{"name": "web"}"#)?, &mut Diagnostics::new());
+/// assert_eq!(name(&Body::from(&file)).unwrap(), "web");
+/// # Ok::<(), hcl_core::source::SourceTooLarge>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Body<'f>(Repr<'f>);
 

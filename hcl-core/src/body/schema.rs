@@ -9,6 +9,20 @@ use std::fmt;
 use crate::internal::sort::sort_texts;
 
 /// An expected attribute.
+///
+/// # Examples
+///
+/// ```
+/// use hcl_core::BodySchema;
+/// use hcl_core::body::AttributeSchema;
+///
+/// // The attributes of a table that a program has read.
+/// let table = [("host", true), ("port", false)];
+/// let attributes = table.map(|(name, required)| AttributeSchema { name: name.into(), required });
+/// let schema = BodySchema::from_parts(attributes.into(), Vec::new())?;
+/// assert_eq!(schema, BodySchema::new().required("host").optional("port"));
+/// # Ok::<(), hcl_core::body::DuplicateName>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct AttributeSchema {
     /// The attribute name.
@@ -18,6 +32,21 @@ pub struct AttributeSchema {
 }
 
 /// An expected block type.
+///
+/// # Examples
+///
+/// ```
+/// use hcl_core::BodySchema;
+/// use hcl_core::body::BlockSchema;
+///
+/// let service = BlockSchema {
+///     type_name: "service".into(),
+///     label_names: vec!["protocol".into(), "name".into()],
+/// };
+/// let schema = BodySchema::from_parts(Vec::new(), vec![service])?;
+/// assert_eq!(schema, BodySchema::new().block("service", ["protocol", "name"]));
+/// # Ok::<(), hcl_core::body::DuplicateName>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BlockSchema {
     /// The block type.
@@ -45,6 +74,17 @@ pub struct BodySchema {
 }
 
 /// The error for a schema that names something twice, or both as attribute and as block.
+///
+/// # Examples
+///
+/// ```
+/// use hcl_core::BodySchema;
+/// use hcl_core::body::AttributeSchema;
+///
+/// let port = AttributeSchema { name: "port".into(), required: true };
+/// let error = BodySchema::from_parts(vec![port.clone(), port], Vec::new()).unwrap_err();
+/// assert!(error.to_string().starts_with("the schema names \"port\" twice"));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DuplicateName(Box<str>);
 

@@ -13,6 +13,24 @@ use crate::types::Type;
 use crate::value::{Value, ValueKind, ops};
 
 /// A variable and constant steps into it, such as `var.ports[0]`.
+///
+/// # Examples
+///
+/// ```
+/// use hcl_core::eval::Traversal;
+/// use hcl_core::{Diagnostics, EvalContext, Source, syntax, value};
+///
+/// let source = Source::new("t", "var.ports[1]")?;
+/// let parsed = syntax::parse_expression(&source, &mut Diagnostics::new());
+/// let traversal = Traversal::of(parsed.expression()).expect("a reference");
+/// assert_eq!(traversal.root_name(), "var");
+///
+/// let mut context = EvalContext::new();
+/// context.set_variable("var", value!({"ports": [80, 443]}));
+/// let mut diagnostics = Diagnostics::new();
+/// assert_eq!(traversal.evaluate(&context, &mut diagnostics), 443);
+/// # Ok::<(), hcl_core::source::SourceTooLarge>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Traversal {
     root_name: Box<str>,
@@ -22,6 +40,20 @@ pub struct Traversal {
 }
 
 /// A step of a [`Traversal`].
+///
+/// # Examples
+///
+/// ```
+/// use hcl_core::eval::Traversal;
+/// use hcl_core::{Diagnostics, Source, syntax};
+///
+/// let source = Source::new("t", "aws.west[0]")?;
+/// let parsed = syntax::parse_expression(&source, &mut Diagnostics::new());
+/// let traversal = Traversal::of(parsed.expression()).expect("a reference");
+/// let steps: Vec<&str> = traversal.steps().iter().map(|step| step.span.text()).collect();
+/// assert_eq!(steps, [".west", "[0]"]);
+/// # Ok::<(), hcl_core::source::SourceTooLarge>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct TraversalStep {
     /// Attribute or index.
@@ -31,6 +63,25 @@ pub struct TraversalStep {
 }
 
 /// The kind of a [`TraversalStep`].
+///
+/// # Examples
+///
+/// ```
+/// use hcl_core::eval::{Traversal, TraversalStepKind};
+/// use hcl_core::{Diagnostics, Source, syntax};
+///
+/// // A language in which `depends_on = [service.web]` names a block.
+/// let source = Source::new("t", "service.web")?;
+/// let parsed = syntax::parse_expression(&source, &mut Diagnostics::new());
+/// let traversal = Traversal::of(parsed.expression()).expect("a reference");
+/// let name = match traversal.steps().first().map(|step| &step.kind) {
+///     Some(TraversalStepKind::Attribute(name)) => Some(&**name),
+///     Some(TraversalStepKind::Index(key)) => key.as_str(),
+///     None => None,
+/// };
+/// assert_eq!(name, Some("web"));
+/// # Ok::<(), hcl_core::source::SourceTooLarge>(())
+/// ```
 #[derive(Clone, Debug)]
 pub enum TraversalStepKind {
     /// `.name`

@@ -10,6 +10,24 @@ use crate::diagnostic::Diagnostics;
 use crate::eval::Traversal;
 
 /// The references that a [`VariableWalk`] searches for.
+///
+/// # Examples
+///
+/// ```
+/// use hcl_core::ext::{Purpose, VariableWalk};
+/// use hcl_core::{Body, BodySchema, Diagnostics, Source, syntax};
+///
+/// let text = "size = var.size\ndynamic \"disk\" {\n  for_each = var.disks\n  content {}\n}\n";
+/// let file = syntax::parse(&Source::new("t", text)?, &mut Diagnostics::new());
+/// let schema = BodySchema::new().optional("size").block("disk", [""; 0]);
+/// let names = |purpose| {
+///     let found = VariableWalk::new(Body::from(&file), purpose).visit(&schema);
+///     found.variables.iter().map(ToString::to_string).collect::<Vec<_>>()
+/// };
+/// assert_eq!(names(Purpose::Decoding), ["var.size", "var.disks"]);
+/// assert_eq!(names(Purpose::Expansion), ["var.disks"]);
+/// # Ok::<(), hcl_core::source::SourceTooLarge>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Purpose {
     /// All references needed to decode the body.
@@ -45,6 +63,28 @@ pub struct VariableWalk<'f> {
 }
 
 /// References of one body, and the walks over its blocks.
+///
+/// # Examples
+///
+/// ```
+/// use std::collections::BTreeSet;
+///
+/// use hcl_core::ext::{Purpose, VariableWalk, Visited};
+/// use hcl_core::{Body, BodySchema, Diagnostics, Source, syntax};
+///
+/// // The variables of a body and of its `disk` blocks.
+/// fn names(walk: &VariableWalk<'_>) -> BTreeSet<String> {
+///     let Visited { variables, blocks } = walk.visit(&BodySchema::new().optional("size").block("disk", [""; 0]));
+///     let own = variables.iter().map(|traversal| traversal.root_name().to_owned());
+///     own.chain(blocks.iter().flat_map(|(_, inner)| names(inner))).collect()
+/// }
+///
+/// let file = Source::new("t", "size = total\ndisk {\n  size = part\n}\n")?;
+/// let file = syntax::parse(&file, &mut Diagnostics::new());
+/// let walk = VariableWalk::new(Body::from(&file), Purpose::Decoding);
+/// assert_eq!(names(&walk), BTreeSet::from(["part".to_owned(), "total".to_owned()]));
+/// # Ok::<(), hcl_core::source::SourceTooLarge>(())
+/// ```
 #[derive(Clone, Debug, Default)]
 pub struct Visited<'f> {
     /// References, except to iterators of dynamic blocks.

@@ -157,6 +157,31 @@ impl From<String> for FunctionError {
 }
 
 /// An error of a lazy call.
+///
+/// # Examples
+///
+/// ```
+/// use hcl_core::function::{CallError, Function, FunctionError, Functions, Parameter};
+/// use hcl_core::{Diagnostics, EvalContext, Expression, Source, Type, syntax};
+///
+/// // An argument with errors reports them itself, and null is an error of the function.
+/// let require = Function::builder()
+///     .parameter(Parameter::new("value", Type::Dynamic))
+///     .implement_lazily(|arguments| {
+///         let value = arguments[0].evaluate()?;
+///         match value.is_null() {
+///             true => Err(CallError::Function(FunctionError::argument(0, "a value is required"))),
+///             false => Ok(value),
+///         }
+///     });
+///
+/// let mut context = EvalContext::new();
+/// context.set_functions(Functions::new().with("require", require));
+/// let parsed = syntax::parse_expression(&Source::new("t", "require(null)")?, &mut Diagnostics::new());
+/// let diagnostics = Expression::from(parsed.expression()).value(&context).unwrap_err();
+/// assert!(diagnostics.to_string().contains("a value is required"), "{diagnostics}");
+/// # Ok::<(), hcl_core::source::SourceTooLarge>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum CallError {
     /// The function returned an error.

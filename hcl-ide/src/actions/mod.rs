@@ -14,6 +14,29 @@ use crate::edit::{FileEdit, TextEdit};
 use crate::place::FileId;
 
 /// A change that an editor offers.
+///
+/// # Examples
+///
+/// ```
+/// use hcl_ide::{Language, Workspace};
+/// use hcl_serde::HclDecode;
+/// use hcl_syntax::Span;
+///
+/// #[derive(HclDecode)]
+/// struct Config {
+///     port: u16,
+/// }
+///
+/// // Fixes a file by the change that an editor would apply.
+/// let text = "prot = 80\n";
+/// let mut workspace = Workspace::new(Language::new::<Config>());
+/// let file = workspace.set("app.hcl", text)?;
+/// let actions = workspace.analysis().code_actions(file, Span::new(0, 4));
+/// let preferred = actions.iter().find(|action| action.is_preferred).unwrap();
+/// assert_eq!(preferred.fixes[0].summary(), "Unsupported argument");
+/// assert_eq!(preferred.edits[0].apply(text), "port = 80\n");
+/// # Ok::<(), hcl_syntax::source::SourceTooLarge>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CodeAction {
     /// The name in the menu.
@@ -29,6 +52,20 @@ pub struct CodeAction {
 }
 
 /// The kind of a [`CodeAction`].
+///
+/// # Examples
+///
+/// ```
+/// use hcl_ide::{CodeActionKind, Language, Workspace};
+/// use hcl_serde::Module;
+/// use hcl_syntax::Span;
+///
+/// let mut workspace = Workspace::new(Language::plain().module(Module::new));
+/// let file = workspace.set("main.hcl", "port = 8000 + 80\n")?;
+/// let actions = workspace.analysis().code_actions(file, Span::new(7, 16));
+/// assert_eq!(actions[0].kind, CodeActionKind::RefactorExtract);
+/// # Ok::<(), hcl_syntax::source::SourceTooLarge>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum CodeActionKind {

@@ -16,6 +16,26 @@ use crate::schemas::{BodySchema, Schemas};
 pub(crate) use snippet::Snippet;
 
 /// Something that can be written at an offset.
+///
+/// # Examples
+///
+/// ```
+/// use hcl_ide::{Language, Workspace};
+/// use hcl_serde::HclDecode;
+///
+/// #[derive(HclDecode)]
+/// struct Config {
+///     /// The name of the server.
+///     name: String,
+/// }
+///
+/// let mut workspace = Workspace::new(Language::new::<Config>());
+/// let file = workspace.set("app.hcl", "na")?;
+/// let found = &workspace.analysis().completions(file, 2)[0];
+/// assert_eq!((found.label.as_str(), found.edit.span.range()), ("name", 0..2));
+/// assert!(found.docs.contains("The name of the server."));
+/// # Ok::<(), hcl_syntax::source::SourceTooLarge>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Completion {
     /// The name in the list.
@@ -39,6 +59,35 @@ pub struct Completion {
 }
 
 /// The kind of a [`Completion`].
+///
+/// # Examples
+///
+/// ```
+/// use hcl_ide::{CompletionKind, Language, Workspace};
+/// use hcl_serde::HclDecode;
+///
+/// #[derive(HclDecode)]
+/// struct Config {
+///     #[hcl(optional)]
+///     port: u16,
+///     #[hcl(block)]
+///     log: Option<Log>,
+/// }
+///
+/// #[derive(HclDecode)]
+/// struct Log {
+///     level: String,
+/// }
+///
+/// let mut workspace = Workspace::new(Language::new::<Config>());
+/// let file = workspace.set("app.hcl", "\n")?;
+/// let kinds = workspace.analysis().completions(file, 0).into_iter().map(|it| (it.label, it.kind));
+/// let mut kinds: Vec<_> = kinds.collect();
+/// kinds.sort_by(|a, b| a.0.cmp(&b.0));
+/// let expected = [("log", CompletionKind::Block), ("port", CompletionKind::Argument)];
+/// assert_eq!(kinds, expected.map(|(label, kind)| (label.to_owned(), kind)));
+/// # Ok::<(), hcl_syntax::source::SourceTooLarge>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum CompletionKind {

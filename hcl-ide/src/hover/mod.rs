@@ -11,6 +11,21 @@ use crate::place::FileId;
 use crate::schemas::{BodySchema, Schemas};
 
 /// The description of the text at an offset.
+///
+/// # Examples
+///
+/// ```
+/// use hcl_ide::{Language, Workspace};
+/// use hcl_serde::Module;
+///
+/// let text = "locals {\n  port = 8000 + 80\n}\nlisten = local.port\n";
+/// let mut workspace = Workspace::new(Language::plain().module(Module::new));
+/// let file = workspace.set("main.hcl", text)?;
+/// let hover = workspace.analysis().hover(file, 48).unwrap();
+/// assert_eq!(&text[hover.span.range()], "port");
+/// assert!(hover.markdown.contains("8080"));
+/// # Ok::<(), hcl_syntax::source::SourceTooLarge>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Hover {
     /// The text that is described.

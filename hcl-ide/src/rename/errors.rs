@@ -8,6 +8,18 @@ use crate::names::Symbol;
 use crate::place::Location;
 
 /// The reason why a name cannot be renamed.
+///
+/// # Examples
+///
+/// ```
+/// use hcl_ide::{Language, RenameError, Workspace};
+///
+/// let mut workspace = Workspace::new(Language::plain());
+/// let file = workspace.set("main.hcl", "locals {\n  a = 1\n}\n")?;
+/// let error = workspace.analysis().rename(file, 11, "a b").unwrap_err();
+/// assert!(matches!(error, RenameError::InvalidName(name) if name == "a b"));
+/// # Ok::<(), hcl_syntax::source::SourceTooLarge>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum RenameError {

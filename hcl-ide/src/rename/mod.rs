@@ -19,6 +19,18 @@ use crate::place::{FileId, Location};
 pub use errors::RenameError;
 
 /// A name that can be renamed.
+///
+/// # Examples
+///
+/// ```
+/// use hcl_ide::{Language, Workspace};
+///
+/// let mut workspace = Workspace::new(Language::plain());
+/// let file = workspace.set("main.hcl", "locals {\n  a = 1\n}\n")?;
+/// let found = workspace.analysis().prepare_rename(file, 11)?;
+/// assert_eq!((found.name.as_str(), found.span.range()), ("a", 11..12));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Renameable {
     /// The name in the text, without quotes.

@@ -16,6 +16,20 @@ use crate::file::Tree;
 use crate::place::FileId;
 
 /// The class of a [`SemanticToken`].
+///
+/// # Examples
+///
+/// ```
+/// use hcl_ide::{Language, TokenClass, Workspace};
+///
+/// let text = "url = \"https://${host}\" # of the server\n";
+/// let mut workspace = Workspace::new(Language::plain());
+/// let file = workspace.set("app.hcl", text)?;
+/// let tokens = workspace.analysis().semantic_tokens(file);
+/// let comments = tokens.iter().filter(|token| token.class == TokenClass::Comment);
+/// assert_eq!(comments.map(|token| &text[token.span.range()]).collect::<Vec<_>>(), ["# of the server"]);
+/// # Ok::<(), hcl_syntax::source::SourceTooLarge>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum TokenClass {
     /// The type of a block.
@@ -58,6 +72,24 @@ pub enum TokenClass {
 }
 
 /// A property of a [`SemanticToken`] beside its kind.
+///
+/// # Examples
+///
+/// ```
+/// use hcl_ide::{Language, Workspace};
+/// use hcl_serde::HclDecode;
+///
+/// #[derive(HclDecode)]
+/// struct Config {
+///     #[hcl(deprecated = "use `address`")]
+///     host: Option<String>,
+/// }
+///
+/// let mut workspace = Workspace::new(Language::new::<Config>());
+/// let file = workspace.set("app.hcl", "host = \"::1\"\n")?;
+/// assert!(workspace.analysis().semantic_tokens(file)[0].modifiers.deprecated);
+/// # Ok::<(), hcl_syntax::source::SourceTooLarge>(())
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct TokenModifiers {
     /// The token defines the name.
@@ -69,6 +101,21 @@ pub struct TokenModifiers {
 }
 
 /// A token and its meaning.
+///
+/// # Examples
+///
+/// ```
+/// use hcl_ide::{Language, Workspace};
+/// use hcl_syntax::Span;
+///
+/// // The tokens of the part that an editor shows.
+/// let mut workspace = Workspace::new(Language::plain());
+/// let file = workspace.set("app.hcl", "a = 1\nb = 2\n")?;
+/// let tokens = workspace.analysis().semantic_tokens_in(file, Span::new(6, 11));
+/// let starts: Vec<u32> = tokens.iter().map(|token| token.span.start).collect();
+/// assert_eq!(starts, [6, 8, 10]);
+/// # Ok::<(), hcl_syntax::source::SourceTooLarge>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SemanticToken {
     /// The bytes of the token, within one line.

@@ -10,6 +10,19 @@ use crate::file::Tree;
 use crate::place::{FileId, Location};
 
 /// The kind of a symbol.
+///
+/// # Examples
+///
+/// ```
+/// use hcl_ide::{Language, SymbolKind, Workspace};
+///
+/// let mut workspace = Workspace::new(Language::plain());
+/// let file = workspace.set("app.hcl", "port = 80\nlog {}\n")?;
+/// let symbols = workspace.analysis().document_symbols(file);
+/// let kinds: Vec<SymbolKind> = symbols.iter().map(|symbol| symbol.kind).collect();
+/// assert_eq!(kinds, [SymbolKind::Attribute, SymbolKind::Block]);
+/// # Ok::<(), hcl_syntax::source::SourceTooLarge>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum SymbolKind {
     /// A block.
@@ -25,6 +38,26 @@ pub enum SymbolKind {
 }
 
 /// A part of a file, for an outline.
+///
+/// # Examples
+///
+/// ```
+/// use hcl_ide::{DocumentSymbol, Language, Workspace};
+///
+/// fn outline(symbols: &[DocumentSymbol], depth: usize, out: &mut String) {
+///     for symbol in symbols {
+///         out.push_str(&format!("{}{}\n", "  ".repeat(depth), symbol.name));
+///         outline(&symbol.children, depth + 1, out);
+///     }
+/// }
+///
+/// let mut workspace = Workspace::new(Language::plain());
+/// let file = workspace.set("app.hcl", "log {\n  level = \"info\"\n}\n")?;
+/// let mut out = String::new();
+/// outline(&workspace.analysis().document_symbols(file), 0, &mut out);
+/// assert_eq!(out, "log\n  level\n");
+/// # Ok::<(), hcl_syntax::source::SourceTooLarge>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DocumentSymbol {
     /// The name: of a block, its type and labels.
@@ -40,6 +73,19 @@ pub struct DocumentSymbol {
 }
 
 /// A symbol that a query found.
+///
+/// # Examples
+///
+/// ```
+/// use hcl_ide::{Language, Workspace};
+///
+/// let mut workspace = Workspace::new(Language::plain());
+/// let file = workspace.set("app.hcl", "pool \"a\" {\n  service \"web\" {}\n}\n")?;
+/// let found = &workspace.analysis().workspace_symbols("web", 1)[0];
+/// assert_eq!(found.container, "pool \"a\"");
+/// assert_eq!(found.location.file, file);
+/// # Ok::<(), hcl_syntax::source::SourceTooLarge>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct WorkspaceSymbol {
     /// The name: of a block, its type and labels.

@@ -177,6 +177,28 @@ impl<'de, T: Deserialize<'de>> HclDecode<'de> for T {
 
 /// A type that borrows nothing from the text that it is read from. Derived with [`HclDecode`]; implemented for every
 /// [`serde::de::DeserializeOwned`].
+///
+/// # Examples
+///
+/// ```
+/// use hcl_serde::{HclDecode, HclDecodeOwned};
+///
+/// /// Reads what a server sends.
+/// fn fetch<T: HclDecodeOwned>(mut connection: impl std::io::Read) -> Result<T, Box<dyn std::error::Error>> {
+///     let mut text = String::new();
+///     connection.read_to_string(&mut text)?;
+///     Ok(hcl_serde::from_str(&text)?)
+/// }
+///
+/// #[derive(HclDecode)]
+/// struct Config {
+///     port: u16,
+/// }
+///
+/// let config: Config = fetch("port = 80\n".as_bytes())?;
+/// assert_eq!(config.port, 80);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be read from a file or reader, whose text is dropped afterwards",
     label = "borrows from the text, or is not a type that HCL can be read into",
@@ -193,6 +215,23 @@ impl<T: for<'text> BorrowsNothing<'text>> HclDecodeOwned for T {}
 /// The compiler reports a type that borrows, such as a struct with a field `&str`, as an "implementation of `BorrowsNothing`"
 /// that "is not general enough". Let the type own its data, `String` instead of `&str`; or read the file first, and pass
 /// its text to [`from_str`](crate::from_str).
+///
+/// # Examples
+///
+/// ```
+/// use serde::Deserialize;
+///
+/// // With a field `&str`, this could be read from a text only.
+/// #[derive(Deserialize)]
+/// struct Config {
+///     name: String,
+/// }
+///
+/// let file = "name = \"web\"\n".as_bytes();
+/// let config: Config = hcl_serde::from_reader(file)?;
+/// assert_eq!(config.name, "web");
+/// # Ok::<(), hcl_serde::Error>(())
+/// ```
 pub trait BorrowsNothing<'text>: Deserialize<'text> {}
 
 impl<'text, T: Deserialize<'text>> BorrowsNothing<'text> for T {}

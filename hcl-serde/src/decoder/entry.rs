@@ -111,14 +111,18 @@ pub fn from_slice<'de, T: HclDecode<'de>>(bytes: &'de [u8]) -> Result<T> {
 ///
 /// # Examples
 ///
-/// ```no_run
+/// ```
 /// #[derive(serde::Deserialize)]
 /// struct Config {
 ///     port: u16,
 /// }
 ///
-/// let config: Config = hcl_serde::from_file("/etc/app.hcl")?;
-/// # Ok::<(), hcl_serde::Error>(())
+/// # let path = std::env::temp_dir().join(format!("from-file-{}.hcl", std::process::id()));
+/// std::fs::write(&path, "port = 80\n")?;
+/// let config: Config = hcl_serde::from_file(&path)?;
+/// assert_eq!(config.port, 80);
+/// # std::fs::remove_file(path)?;
+/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
 /// # Errors

@@ -71,6 +71,19 @@ pub(crate) enum Unsupported {
 }
 
 /// One of the two syntaxes of HCL.
+///
+/// # Examples
+///
+/// ```
+/// use std::collections::BTreeMap;
+/// use hcl_serde::{Decoder, Syntax};
+///
+/// // Of a text without a file name, the program says the syntax.
+/// let body = r#"{"port": "${80 + 1}"}"#;
+/// let config: BTreeMap<String, u16> = Decoder::new().syntax(Syntax::Json).from_str(body)?;
+/// assert_eq!(config["port"], 81);
+/// # Ok::<(), hcl_serde::Error>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Syntax {
     /// The native syntax: `name = value`.

@@ -3,6 +3,23 @@
 /// The result of an expression that cannot be evaluated, since it refers to variables or functions that are not known.
 ///
 /// See [`Decoder::unresolved`](crate::Decoder::unresolved).
+///
+/// # Examples
+///
+/// ```
+/// use std::collections::BTreeMap;
+/// use hcl_serde::{Decoder, Unresolved};
+///
+/// let url = |unresolved| {
+///     let decoder = Decoder::new().variable("scheme", "https").unresolved(unresolved);
+///     let mut config: BTreeMap<String, String> = decoder.from_str("url = \"${scheme}://${var.host}\"\n")?;
+///     Ok::<_, hcl_serde::Error>(config.remove("url").unwrap())
+/// };
+/// assert!(url(Unresolved::Error).is_err());
+/// assert_eq!(url(Unresolved::Text)?, "${scheme}://${var.host}");
+/// assert_eq!(url(Unresolved::Partial)?, "https://${var.host}");
+/// # Ok::<(), hcl_serde::Error>(())
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Unresolved {

@@ -148,6 +148,17 @@ impl Encoder {
     }
 
     /// Sets the syntax. See [`json::to_string`](crate::json::to_string) for the JSON syntax.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use std::collections::BTreeMap;
+    /// use hcl_serde::{Encoder, Syntax};
+    ///
+    /// let encoder = Encoder::new().syntax(Syntax::Json).pretty(false);
+    /// assert_eq!(encoder.to_string(&BTreeMap::from([("port", 80)]))?, r#"{"port":80}"#);
+    /// # Ok::<(), hcl_serde::Error>(())
+    /// ```
     #[must_use]
     pub const fn syntax(mut self, syntax: Syntax) -> Self {
         self.syntax = syntax;

@@ -13,6 +13,35 @@ use crate::ser::{FieldName, Position, Serializer, not_written};
 const CHUNK: usize = 16 << 10;
 
 /// Writes a body, and the labels of its block.
+///
+/// # Examples
+///
+/// ```
+/// use std::collections::BTreeMap;
+///
+/// let text = hcl_serde::to_string_with(|writer| {
+///     writer.attribute("region", "eu-1")?;
+///     writer.block_attributes("tags", &BTreeMap::from([("team", "web")]))?;
+///     writer.block_with("service", |writer| {
+///         writer.label("http")?;
+///         writer.attribute("ports", &[80, 443])
+///     })
+/// })?;
+/// assert_eq!(
+///     text,
+///     r#"region = "eu-1"
+///
+/// tags {
+///   team = "web"
+/// }
+///
+/// service "http" {
+///   ports = [80, 443]
+/// }
+/// "#
+/// );
+/// # Ok::<(), hcl_serde::Error>(())
+/// ```
 pub struct BodyWriter<'w> {
     pub(super) serializer: Serializer,
     /// The output that text of the JSON syntax is passed to while it is written.
@@ -102,6 +131,16 @@ impl<'w> BodyWriter<'w> {
     /// # Errors
     ///
     /// An error if the data cannot be written.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// let text = hcl_serde::to_string_with(|writer| {
+    ///     writer.attribute_with("size", |serializer| serde::Serializer::serialize_u64(serializer, 3 << 20))
+    /// })?;
+    /// assert_eq!(text, "size = 3145728\n");
+    /// # Ok::<(), hcl_serde::Error>(())
+    /// ```
     pub fn attribute_with(
         &mut self,
         name: &str,

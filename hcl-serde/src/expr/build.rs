@@ -217,12 +217,34 @@ impl Expr {
     /// # Errors
     ///
     /// Returns an error if the expression cannot be written.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use hcl_serde::{Decoder, Expr};
+    ///
+    /// let total = Expr::variable("count") * 2;
+    /// let decoder = Decoder::new().variable("count", &21);
+    /// assert_eq!(decoder.from_expression::<u32>(&total.build()?)?, 42);
+    /// # Ok::<(), hcl_serde::Error>(())
+    /// ```
     pub fn build(&self) -> Result<OwnedExpression> {
         Ok(self.to_text()?.parse()?)
     }
 }
 
 /// Builds a `for` expression: see [`Expr::each`].
+///
+/// # Examples
+///
+/// ```
+/// use hcl_serde::Expr;
+///
+/// let ports = Expr::each("port", Expr::variable("ports"))
+///     .key("name")
+///     .to_object(Expr::variable("name"), Expr::variable("port") + 8000);
+/// assert_eq!(ports.to_string(), "{ for name, port in ports : name => port + 8000 }");
+/// ```
 #[derive(Clone, Debug)]
 #[must_use]
 pub struct ForBuilder(For);

@@ -82,6 +82,21 @@ pub enum Expr {
 }
 
 /// A step of an access.
+///
+/// # Examples
+///
+/// ```
+/// use hcl_serde::Expr;
+/// use hcl_serde::expr::Step;
+///
+/// let expr: Expr = "servers[*].host".parse()?;
+/// let Expr::Access(base, steps) = expr else {
+///     panic!("no access");
+/// };
+/// assert_eq!(*base, Expr::variable("servers"));
+/// assert_eq!(steps, [Step::Splat, Step::Attribute("host".to_owned())]);
+/// # Ok::<(), hcl_serde::Error>(())
+/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub enum Step {
     /// `.name`. After an attribute splat, also `.0`.
@@ -109,6 +124,23 @@ impl Step {
 }
 
 /// A call of a function.
+///
+/// # Examples
+///
+/// ```
+/// use hcl_serde::Expr;
+///
+/// // A migration renames a function.
+/// let mut expr: Expr = "list(a, b)".parse()?;
+/// if let Expr::Call(call) = &mut expr
+///     && call.name == "list"
+/// {
+///     call.name = "tolist".to_owned();
+///     call.arguments = vec![Expr::tuple(std::mem::take(&mut call.arguments))];
+/// }
+/// assert_eq!(expr.to_string(), "tolist([a, b])");
+/// # Ok::<(), hcl_serde::Error>(())
+/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct Call {
     /// The name, with its namespaces: `provider::aws::region`.
@@ -120,6 +152,21 @@ pub struct Call {
 }
 
 /// `condition ? if_true : if_false`
+///
+/// # Examples
+///
+/// ```
+/// use hcl_serde::Expr;
+///
+/// // The branch of a condition that is known.
+/// let expr: Expr = "true ? a : b".parse()?;
+/// let expr = match expr {
+///     Expr::Conditional(it) if it.condition == Expr::Bool(true) => it.if_true,
+///     other => other,
+/// };
+/// assert_eq!(expr, Expr::variable("a"));
+/// # Ok::<(), hcl_serde::Error>(())
+/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct Conditional {
     /// The condition.
@@ -131,6 +178,20 @@ pub struct Conditional {
 }
 
 /// A `for` expression.
+///
+/// # Examples
+///
+/// ```
+/// use hcl_serde::Expr;
+///
+/// let expr: Expr = "[for user in users : user.name if user.active]".parse()?;
+/// let Expr::For(each) = expr else {
+///     panic!("no for expression");
+/// };
+/// assert_eq!((each.key_name, each.value_name.as_str()), (None, "user"));
+/// assert_eq!(each.condition, Some(Expr::variable("user").attribute("active")));
+/// # Ok::<(), hcl_serde::Error>(())
+/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct For {
     /// The variable for keys.
@@ -150,6 +211,24 @@ pub struct For {
 }
 
 /// A part of a template.
+///
+/// # Examples
+///
+/// ```
+/// use hcl_serde::Expr;
+/// use hcl_serde::expr::TemplatePart;
+///
+/// let url = Expr::Template(vec![
+///     TemplatePart::Literal("https://".to_owned()),
+///     TemplatePart::Interpolation(Expr::variable("host")),
+///     TemplatePart::If {
+///         condition: Expr::variable("is_test"),
+///         if_true: vec![TemplatePart::Literal(":8080".to_owned())],
+///         if_false: Vec::new(),
+///     },
+/// ]);
+/// assert_eq!(url.to_string(), r#""https://${host}%{if is_test}:8080%{endif}""#);
+/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub enum TemplatePart {
     /// Text, without escapes.

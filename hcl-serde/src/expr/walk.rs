@@ -4,6 +4,26 @@ use super::{Expr, MAX_DEPTH, Step, TemplatePart};
 
 impl Expr {
     /// Calls a function with each direct part, in source order.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use hcl_serde::Expr;
+    ///
+    /// /// Collects the names of the functions that an expression calls.
+    /// fn calls<'e>(expr: &'e Expr, names: &mut Vec<&'e str>) {
+    ///     if let Expr::Call(call) = expr {
+    ///         names.push(&call.name);
+    ///     }
+    ///     expr.for_each_part(&mut |part| calls(part, names));
+    /// }
+    ///
+    /// let expr: Expr = "upper(join(\"-\", parts))".parse()?;
+    /// let mut names = Vec::new();
+    /// calls(&expr, &mut names);
+    /// assert_eq!(names, ["upper", "join"]);
+    /// # Ok::<(), hcl_serde::Error>(())
+    /// ```
     pub fn for_each_part<'e>(&'e self, visit: &mut dyn FnMut(&'e Self)) {
         match self {
             Self::Null

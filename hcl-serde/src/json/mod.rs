@@ -59,6 +59,17 @@ pub fn from_str<'de, T: HclDecode<'de>>(text: &'de str) -> Result<T> {
 /// # Errors
 ///
 /// The diagnostics of the parser, or of decoding the text as a `T`.
+///
+/// # Examples
+///
+/// ```
+/// use std::collections::BTreeMap;
+///
+/// let config: BTreeMap<String, u16> = hcl_serde::json::from_slice(br#"{"port": 80}"#)?;
+/// assert_eq!(config["port"], 80);
+/// assert!(hcl_serde::json::from_slice::<BTreeMap<String, String>>(b"{\"a\": \"\xff\"}").is_err());
+/// # Ok::<(), hcl_serde::Error>(())
+/// ```
 pub fn from_slice<'de, T: HclDecode<'de>>(bytes: &'de [u8]) -> Result<T> {
     decoder().from_slice(bytes)
 }
@@ -165,6 +176,15 @@ pub fn to_writer<T: HclEncode + ?Sized>(writer: impl Write, data: &T) -> Result<
 /// # Errors
 ///
 /// As [`to_writer`].
+///
+/// # Examples
+///
+/// ```
+/// let mut out = Vec::new();
+/// hcl_serde::json::to_writer_pretty(&mut out, &std::collections::BTreeMap::from([("port", 80)]))?;
+/// assert_eq!(out, b"{\n  \"port\": 80\n}");
+/// # Ok::<(), hcl_serde::Error>(())
+/// ```
 pub fn to_writer_pretty<T: HclEncode + ?Sized>(writer: impl Write, data: &T) -> Result<()> {
     encoder(true).to_writer(writer, data)
 }

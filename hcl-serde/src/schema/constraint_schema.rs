@@ -5,6 +5,25 @@ use super::constraint::Constraint;
 use super::constraint::{ConstraintView, Format};
 
 /// A [`Constraint`] as data.
+///
+/// # Examples
+///
+/// ```
+/// # #[cfg(feature = "schema")] {
+/// use hcl_serde::schema::ConstraintSchema;
+/// use hcl_serde::{HclDecode, HclSchema};
+///
+/// #[derive(HclDecode)]
+/// struct Config {
+///     #[hcl(one_of("tcp", "udp"))]
+///     protocol: String,
+/// }
+///
+/// let document = <Config as HclSchema>::SCHEMA.document();
+/// let expected = ConstraintSchema::OneOf(vec!["tcp".to_owned(), "udp".to_owned()]);
+/// assert_eq!(document.types[0].arguments[0].constraints, [expected]);
+/// # }
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ConstraintSchema {

@@ -56,6 +56,24 @@ macro_rules! test_examples {
 /// # Errors
 ///
 /// The reports of examples that do not decode.
+///
+/// # Examples
+///
+/// ```
+/// use hcl_serde::schema::check_examples;
+/// use hcl_serde::{Decoder, HclDecode};
+///
+/// #[derive(HclDecode)]
+/// struct Config {
+///     /// ```hcl
+///     /// port = base + 80
+///     /// ```
+///     port: u16,
+/// }
+///
+/// assert_eq!(check_examples::<Config>(&Decoder::new().variable("base", &8000)), Ok(1));
+/// assert!(check_examples::<Config>(&Decoder::new()).unwrap_err().contains("base"));
+/// ```
 pub fn check_examples<T: HclDecodeOwned + HclSchema>(decoder: &Decoder) -> Result<usize, String> {
     let document = T::SCHEMA.document();
     let mut examples = Examples {

@@ -78,6 +78,28 @@ pub trait HclSchema {
 }
 
 /// The schema of a type that is read from a body.
+///
+/// # Examples
+///
+/// ```
+/// use hcl_serde::{HclDecode, HclSchema, Schema};
+///
+/// #[derive(HclDecode)]
+/// struct Config {
+///     port: u16,
+///     #[hcl(block)]
+///     log: Option<Log>,
+/// }
+///
+/// #[derive(HclDecode)]
+/// struct Log {
+///     level: String,
+/// }
+///
+/// let schema: &Schema = Config::SCHEMA;
+/// assert_eq!(schema.name, "Config");
+/// assert_eq!((schema.arguments[0].name, schema.blocks[0].name), ("port", "log"));
+/// ```
 #[derive(Debug)]
 pub struct Schema {
     /// The name of the Rust type.
@@ -103,6 +125,26 @@ pub struct Schema {
 }
 
 /// The kind of a type.
+///
+/// # Examples
+///
+/// ```
+/// use hcl_serde::schema::SchemaKind;
+/// use hcl_serde::{HclDecode, HclSchema};
+///
+/// #[derive(HclDecode)]
+/// #[hcl(label)]
+/// enum Storage {
+///     File { path: String },
+///     Memory,
+/// }
+///
+/// let SchemaKind::ByLabel(variants) = &Storage::SCHEMA.kind else {
+///     panic!("not chosen by a label");
+/// };
+/// let names: Vec<&str> = variants.iter().map(|variant| variant.name).collect();
+/// assert_eq!(names, ["file", "memory"]);
+/// ```
 #[derive(Debug)]
 pub enum SchemaKind {
     /// A struct: one body.
@@ -114,6 +156,23 @@ pub enum SchemaKind {
 }
 
 /// A label of a block.
+///
+/// # Examples
+///
+/// ```
+/// use hcl_serde::{HclDecode, HclSchema};
+///
+/// #[derive(HclDecode)]
+/// struct Server {
+///     /// The name in the log.
+///     #[hcl(label)]
+///     name: Option<String>,
+/// }
+///
+/// let label = &Server::SCHEMA.labels[0];
+/// assert_eq!((label.name, label.docs), ("name", "The name in the log."));
+/// assert!(!(label.required)());
+/// ```
 #[derive(Debug)]
 pub struct Label {
     /// The name of the label in reports and documentation. It does not occur in the text.
@@ -133,6 +192,23 @@ pub struct Label {
 }
 
 /// An argument: `name = value`.
+///
+/// # Examples
+///
+/// ```
+/// use hcl_serde::{HclDecode, HclSchema};
+///
+/// #[derive(HclDecode)]
+/// struct Config {
+///     #[hcl(alias = "hostname", deprecated = "use `address`")]
+///     host: Option<String>,
+///     address: Option<String>,
+/// }
+///
+/// let deprecated = Config::SCHEMA.arguments.iter().filter(|argument| argument.deprecated.is_some());
+/// let names: Vec<_> = deprecated.map(|argument| (argument.name, argument.aliases)).collect();
+/// assert_eq!(names, [("host", &["hostname"][..])]);
+/// ```
 #[derive(Debug)]
 pub struct Argument {
     /// The name of the argument.
@@ -170,6 +246,27 @@ pub struct Argument {
 }
 
 /// A block type of a body.
+///
+/// # Examples
+///
+/// ```
+/// use hcl_serde::{HclDecode, HclSchema};
+///
+/// #[derive(HclDecode)]
+/// struct Config {
+///     #[hcl(block, min_items = 1)]
+///     server: Vec<Server>,
+/// }
+///
+/// #[derive(HclDecode)]
+/// struct Server {
+///     host: String,
+/// }
+///
+/// let server = &Config::SCHEMA.blocks[0];
+/// assert_eq!((server.name, server.min_items), ("server", Some(1)));
+/// assert_eq!((server.nesting)().body.arguments[0].name, "host");
+/// ```
 #[derive(Debug)]
 pub struct NestedBlock {
     /// The block type.
@@ -206,6 +303,30 @@ pub struct NestedBlock {
 }
 
 /// How a label is read that becomes a key of a map.
+///
+/// # Examples
+///
+/// ```
+/// # #[cfg(feature = "schema")] {
+/// use std::collections::BTreeMap;
+///
+/// use hcl_serde::{HclDecode, HclSchema};
+///
+/// #[derive(HclDecode)]
+/// struct Config {
+///     #[hcl(block)]
+///     listen: BTreeMap<u16, Listen>,
+/// }
+///
+/// #[derive(HclDecode)]
+/// struct Listen {
+///     host: String,
+/// }
+///
+/// let key = &Config::SCHEMA.blocks[0].keys[0];
+/// assert_eq!((key.shape)().to_string(), "whole number from 0 to 65535");
+/// # }
+/// ```
 #[derive(Debug)]
 pub struct Key {
     /// Returns the shape of the key: [`Shape::Any`] without the feature `schema`.
@@ -215,6 +336,29 @@ pub struct Key {
 }
 
 /// How many blocks a field takes, and the schema of each.
+///
+/// # Examples
+///
+/// ```
+/// use std::collections::BTreeMap;
+///
+/// use hcl_serde::{HclDecode, HclSchema};
+///
+/// #[derive(HclDecode)]
+/// struct Config {
+///     #[hcl(block)]
+///     service: BTreeMap<String, Service>,
+/// }
+///
+/// #[derive(HclDecode)]
+/// struct Service {
+///     port: u16,
+/// }
+///
+/// let nesting = (Config::SCHEMA.blocks[0].nesting)();
+/// assert_eq!((nesting.key_labels, nesting.unique_keys), (1, true));
+/// assert_eq!(nesting.body.name, "Service");
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Nesting {
     /// How many blocks the field takes.
@@ -228,6 +372,31 @@ pub struct Nesting {
 }
 
 /// How many blocks a field takes.
+///
+/// # Examples
+///
+/// ```
+/// use hcl_serde::schema::Arity;
+/// use hcl_serde::{HclDecode, HclSchema};
+///
+/// #[derive(HclDecode)]
+/// struct Config {
+///     #[hcl(block)]
+///     log: Log,
+///     #[hcl(block)]
+///     trace: Option<Log>,
+///     #[hcl(block)]
+///     sink: Vec<Log>,
+/// }
+///
+/// #[derive(HclDecode)]
+/// struct Log {
+///     level: String,
+/// }
+///
+/// let arities: Vec<Arity> = Config::SCHEMA.blocks.iter().map(|block| (block.nesting)().arity).collect();
+/// assert_eq!(arities, [Arity::One, Arity::Optional, Arity::Many]);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Arity {
     /// Exactly one.
@@ -239,6 +408,29 @@ pub enum Arity {
 }
 
 /// A variant of an enum over blocks.
+///
+/// # Examples
+///
+/// ```
+/// use hcl_serde::schema::SchemaKind;
+/// use hcl_serde::{HclDecode, HclSchema};
+///
+/// #[derive(HclDecode)]
+/// #[hcl(block)]
+/// enum Item {
+///     Server(Server),
+/// }
+///
+/// #[derive(HclDecode)]
+/// struct Server {
+///     host: String,
+/// }
+///
+/// let SchemaKind::ByBlockType([server]) = &Item::SCHEMA.kind else {
+///     panic!("not chosen by the block type");
+/// };
+/// assert_eq!((server.name, (server.schema)().name), ("server", "Server"));
+/// ```
 #[derive(Debug)]
 pub struct Variant {
     /// The block type, or the first label.

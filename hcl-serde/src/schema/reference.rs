@@ -1,6 +1,22 @@
 //! Names that a configuration defines, and references to them: `defines` and `refers` of `#[hcl(…)]`.
 
 /// A name that a label or argument defines: `defines = "service"`.
+///
+/// # Examples
+///
+/// ```
+/// use hcl_serde::{HclDecode, HclSchema};
+///
+/// #[derive(HclDecode)]
+/// struct Service {
+///     #[hcl(label, defines = "service", warn_unused)]
+///     name: String,
+/// }
+///
+/// let definition = Service::SCHEMA.labels[0].defines.unwrap();
+/// assert_eq!(definition.kind, "service");
+/// assert!(definition.unique && definition.warn_unused);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Definition {
     /// The kind of the name, such as `service`. A reference names the kind that it refers to.
@@ -14,6 +30,39 @@ pub struct Definition {
 }
 
 /// The part of a configuration in which a name is visible.
+///
+/// # Examples
+///
+/// ```
+/// use hcl_serde::HclDecode;
+///
+/// #[derive(HclDecode)]
+/// struct Config {
+///     #[hcl(block)]
+///     group: Vec<Group>,
+/// }
+///
+/// #[derive(HclDecode)]
+/// struct Group {
+///     #[hcl(block)]
+///     step: Vec<Step>,
+/// }
+///
+/// // Two groups may have a step of the same name, and see their own.
+/// #[derive(HclDecode)]
+/// struct Step {
+///     #[hcl(label, defines = "step", scope = "parent")]
+///     name: String,
+///     #[hcl(refers = "step")]
+///     after: Option<String>,
+/// }
+///
+/// let text = "group {\n  step \"a\" {}\n}\ngroup {\n  step \"a\" {}\n  step \"b\" {\n    after = \"a\"\n  }\n}\n";
+/// let config: Config = hcl_serde::from_str(text)?;
+/// assert_eq!(config.group[1].step[1].after.as_deref(), Some("a"));
+/// assert_eq!(config.group[0].step[0].name, "a");
+/// # Ok::<(), hcl_serde::Error>(())
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Scope {

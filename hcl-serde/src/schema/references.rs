@@ -8,6 +8,34 @@ use crate::parsed::ParsedSource;
 use crate::secrets::SecretNames;
 
 /// A name that a configuration defines or refers to.
+///
+/// # Examples
+///
+/// ```
+/// use hcl_serde::{Decoder, HclDecode, HclSchema, Source};
+///
+/// #[derive(HclDecode)]
+/// struct Config {
+///     #[hcl(block)]
+///     service: Vec<Service>,
+/// }
+///
+/// #[derive(HclDecode)]
+/// struct Service {
+///     #[hcl(label, defines = "service")]
+///     name: String,
+///     #[hcl(refers = "service")]
+///     after: Option<String>,
+/// }
+///
+/// // The services that nothing refers to.
+/// let text = "service \"db\" {}\nservice \"web\" {\n  after = \"db\"\n}\n";
+/// let parsed = Decoder::new().parse(&Source::new("app.hcl", text)?);
+/// let mut names = Config::SCHEMA.document().references([parsed.body()]);
+/// names.retain(|name| name.references.is_empty());
+/// assert_eq!((names.len(), names[0].name.as_str()), (1, "web"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Name {
     /// The kind of the name, such as `service`: that of `#[hcl(defines = "service")]`.
@@ -21,6 +49,28 @@ pub struct Name {
 }
 
 /// A place where a name is written.
+///
+/// # Examples
+///
+/// ```
+/// use hcl_serde::{Decoder, HclDecode, HclSchema, Source};
+///
+/// #[derive(HclDecode)]
+/// struct Config {
+///     #[hcl(defines = "service")]
+///     name: String,
+///     #[hcl(refers = "service")]
+///     start: String,
+/// }
+///
+/// // The spans that a rename replaces.
+/// let parsed = Decoder::new().parse(&Source::new("app.hcl", "name = \"web\"\nstart = \"web\"\n")?);
+/// let names = Config::SCHEMA.document().references([parsed.body()]);
+/// let spans = names[0].occurrences().filter_map(|occurrence| occurrence.text.as_ref());
+/// let lines: Vec<String> = spans.map(ToString::to_string).collect();
+/// assert_eq!(lines, ["app.hcl:1,9-12", "app.hcl:2,10-13"]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Occurrence {
     /// The span of the label or expression, with its quotes.

@@ -5,6 +5,27 @@ use super::constraint_schema::ConstraintSchema;
 /// The shape of the values that a type is read from.
 ///
 /// Determined from the type's `Deserialize` alone, by a deserializer that records what is requested of it.
+///
+/// # Examples
+///
+/// ```
+/// # #[cfg(feature = "schema")] {
+/// use hcl_serde::schema::Shape;
+/// use hcl_serde::{HclDecode, HclSchema};
+///
+/// #[derive(HclDecode)]
+/// struct Config {
+///     ports: Vec<u16>,
+/// }
+///
+/// let shape = (Config::SCHEMA.arguments[0].shape)();
+/// let Shape::List(element) = &shape else {
+///     panic!("no list");
+/// };
+/// assert_eq!(**element, Shape::Integer { min: Some(0), max: Some(65535) });
+/// assert_eq!(shape.to_string(), "list of whole number from 0 to 65535");
+/// # }
+/// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Shape {
@@ -56,6 +77,33 @@ pub enum Shape {
 }
 
 /// A shape whose values satisfy constraints.
+///
+/// # Examples
+///
+/// ```
+/// # #[cfg(feature = "schema")] {
+/// use hcl_serde::schema::Shape;
+/// use hcl_serde::{HclDecode, HclSchema, HclValue};
+/// use serde::Deserialize;
+///
+/// #[derive(Deserialize, HclValue)]
+/// struct Port(#[hcl(range(1..=1023), example = 80)] u16);
+///
+/// #[derive(HclDecode)]
+/// struct Config {
+///     ports: Vec<Port>,
+/// }
+///
+/// let document = Config::SCHEMA.document();
+/// let Shape::List(element) = &document.types[0].arguments[0].shape else {
+///     panic!("no list");
+/// };
+/// let Shape::Constrained(port) = &**element else {
+///     panic!("no constraints");
+/// };
+/// assert_eq!((port.constraints.len(), port.examples[0].as_str()), (1, "80"));
+/// # }
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ConstrainedShape {
     /// The shape without the constraints.
@@ -67,6 +115,33 @@ pub struct ConstrainedShape {
 }
 
 /// The shape of an object with fixed attributes.
+///
+/// # Examples
+///
+/// ```
+/// # #[cfg(feature = "schema")] {
+/// use hcl_serde::schema::Shape;
+/// use hcl_serde::{HclDecode, HclSchema};
+/// use serde::Deserialize;
+///
+/// #[derive(HclDecode)]
+/// struct Config {
+///     limit: Limit,
+/// }
+///
+/// #[derive(Deserialize)]
+/// struct Limit {
+///     cpu: f64,
+///     memory: Option<u64>,
+/// }
+///
+/// let Shape::Object(limit) = (Config::SCHEMA.arguments[0].shape)() else {
+///     panic!("no object");
+/// };
+/// let names: Vec<&str> = limit.fields.iter().map(|field| field.name.as_str()).collect();
+/// assert_eq!((limit.name.as_str(), names), ("Limit", vec!["cpu", "memory"]));
+/// # }
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ObjectShape {
     /// The name of the Rust type.
@@ -80,6 +155,38 @@ pub struct ObjectShape {
 }
 
 /// An attribute of an object.
+///
+/// # Examples
+///
+/// ```
+/// # #[cfg(feature = "schema")] {
+/// use hcl_serde::schema::{FieldShape, Shape};
+/// use hcl_serde::{HclDecode, HclSchema};
+/// use serde::Deserialize;
+///
+/// #[derive(HclDecode)]
+/// struct Config {
+///     limit: Limit,
+/// }
+///
+/// #[derive(Deserialize)]
+/// struct Limit {
+///     cpu: f64,
+///     memory: Option<u64>,
+/// }
+///
+/// fn line(field: &FieldShape) -> String {
+///     let mark = if field.required { " (required)" } else { "" };
+///     format!("{}: {}{mark}", field.name, field.shape.without_null())
+/// }
+///
+/// let Shape::Object(limit) = (Config::SCHEMA.arguments[0].shape)() else {
+///     panic!("no object");
+/// };
+/// assert_eq!(line(&limit.fields[0]), "cpu: number (required)");
+/// assert!(!limit.fields[1].required);
+/// # }
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FieldShape {
     /// The name.
@@ -93,6 +200,34 @@ pub struct FieldShape {
 }
 
 /// The shape of a value that is one of several variants.
+///
+/// # Examples
+///
+/// ```
+/// # #[cfg(feature = "schema")] {
+/// use hcl_serde::schema::Shape;
+/// use hcl_serde::{HclDecode, HclSchema};
+/// use serde::Deserialize;
+///
+/// #[derive(HclDecode)]
+/// struct Config {
+///     level: Level,
+/// }
+///
+/// #[derive(Deserialize)]
+/// #[serde(rename_all = "lowercase")]
+/// enum Level {
+///     Debug,
+///     Info,
+/// }
+///
+/// let Shape::Choice(level) = (Config::SCHEMA.arguments[0].shape)() else {
+///     panic!("no choice");
+/// };
+/// let names: Vec<&str> = level.variants.iter().map(|variant| variant.name.as_str()).collect();
+/// assert_eq!((level.name.as_str(), names), ("Level", vec!["debug", "info"]));
+/// # }
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ChoiceShape {
     /// The name of the Rust type.
@@ -104,6 +239,36 @@ pub struct ChoiceShape {
 }
 
 /// A variant: a text, or an object with one attribute, whose name is that of the variant.
+///
+/// # Examples
+///
+/// ```
+/// # #[cfg(feature = "schema")] {
+/// use hcl_serde::schema::Shape;
+/// use hcl_serde::{HclDecode, HclSchema};
+/// use serde::Deserialize;
+///
+/// #[derive(HclDecode)]
+/// struct Config {
+///     backoff: Backoff,
+/// }
+///
+/// // `backoff = "none"` or `backoff = { fixed = 5 }`.
+/// #[derive(Deserialize)]
+/// #[serde(rename_all = "lowercase")]
+/// enum Backoff {
+///     None,
+///     Fixed(u8),
+/// }
+///
+/// let Shape::Choice(backoff) = (Config::SCHEMA.arguments[0].shape)() else {
+///     panic!("no choice");
+/// };
+/// let contents: Vec<Option<String>> =
+///     backoff.variants.iter().map(|it| it.content.as_ref().map(ToString::to_string)).collect();
+/// assert_eq!(contents, [None, Some("whole number from 0 to 255".to_owned())]);
+/// # }
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct VariantShape {
     /// The name.

@@ -25,7 +25,10 @@ mod variant;
 pub(crate) use errors::{name_cannot_be_written, not_a_number, not_written};
 pub(crate) use expression::{DEFAULT_COLUMN, element_text, expr_text, heredoc_text, value_text};
 pub use helpers::{block, labeled_block};
+// Only derived implementations need these.
+#[doc(hidden)]
 pub use lines::Plain;
+#[doc(hidden)]
 pub use name::FieldName;
 pub(crate) use number::{exact as push_number, float as write_float};
 pub use serializer::Serializer;

@@ -3,6 +3,16 @@
 use std::borrow::Cow;
 
 /// A property that editors show by style: the subject is struck out, or faded.
+///
+/// # Examples
+///
+/// ```
+/// use hcl_syntax::Diagnostic;
+/// use hcl_syntax::diagnostic::Tag;
+///
+/// let found = Diagnostic::warning("Deprecated argument", "Use \"address\" instead.").with_tag(Tag::Deprecated);
+/// assert_eq!(found.tags(), [Tag::Deprecated]);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Tag {

@@ -11,6 +11,19 @@ use super::suggestion::Suggestion;
 use crate::source::SourceSpan;
 
 /// The severity of a diagnostic.
+///
+/// # Examples
+///
+/// ```
+/// use hcl_syntax::{Diagnostic, Diagnostics, Severity};
+///
+/// // A strict mode: a warning is an error.
+/// let mut found = Diagnostics::new();
+/// found.push(Diagnostic::warning("Unused name", "Nothing refers to this."));
+/// let worst = found.iter().map(Diagnostic::severity).min();
+/// assert_eq!(worst, Some(Severity::Warning));
+/// assert!(worst <= Some(Severity::Warning), "the check fails");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Severity {
     /// The result is not reliable.
@@ -37,6 +50,16 @@ impl Severity {
 }
 
 /// The value of a variable in an expression that failed.
+///
+/// # Examples
+///
+/// ```
+/// use hcl_syntax::Diagnostic;
+///
+/// let found = Diagnostic::error("Invalid port", "A port is required.").related("var.port", "\"http\"");
+/// let value = &found.related_values()[0];
+/// assert_eq!((value.name.as_str(), value.text.as_str()), ("var.port", "\"http\""));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RelatedValue {
     /// The reference as written, like `var.ports[0]`.
@@ -46,6 +69,18 @@ pub struct RelatedValue {
 }
 
 /// A second span that explains a diagnostic, like the first definition of a name that is defined twice.
+///
+/// # Examples
+///
+/// ```
+/// use hcl_syntax::{Diagnostics, Source, syntax};
+///
+/// let mut found = Diagnostics::new();
+/// syntax::parse(&Source::new("app.hcl", "port = 80\nport = 81\n")?, &mut found);
+/// let first = &found.as_slice()[0].related_spans()[0];
+/// assert_eq!(first.span.start().line, 1);
+/// # Ok::<(), hcl_syntax::source::SourceTooLarge>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RelatedSpan {
     /// The span, in the same source as the subject or in another one.
@@ -195,6 +230,14 @@ impl Diagnostic {
     }
 
     /// Sets the code, like `too-few-blocks`. Without it, the code is that of the summary: see [`code`](Self::code).
+    ///
+    /// ```
+    /// use hcl_syntax::Diagnostic;
+    ///
+    /// let found = Diagnostic::error("Too few blocks", "A service is required.");
+    /// assert_eq!(found.code().as_deref(), Some("too-few-blocks"));
+    /// assert_eq!(found.with_code("missing-service").code().as_deref(), Some("missing-service"));
+    /// ```
     #[must_use]
     #[cold]
     pub fn with_code(mut self, code: impl Into<Cow<'static, str>>) -> Self {
@@ -300,6 +343,17 @@ impl Diagnostic {
     }
 
     /// Sets the context: a span around the subject that the report shows too.
+    ///
+    /// ```
+    /// use hcl_syntax::{Diagnostic, Source, Span};
+    ///
+    /// let source = Source::new("app.hcl", "server {\n  port = 0\n}\n")?;
+    /// let found = Diagnostic::error("Invalid port", "A port is from 1 to 65535.")
+    ///     .at(source.span(Span::new(18, 19)))
+    ///     .within(source.span(Span::new(0, 21)));
+    /// assert!(found.render(&hcl_syntax::diagnostic::Renderer::plain()).contains("1 | server {"));
+    /// # Ok::<(), hcl_syntax::source::SourceTooLarge>(())
+    /// ```
     #[must_use]
     #[cold]
     pub fn within(mut self, context: SourceSpan) -> Self {
@@ -385,6 +439,13 @@ impl Diagnostic {
     }
 
     /// Returns the diagnostic with another severity.
+    ///
+    /// ```
+    /// use hcl_syntax::{Diagnostic, Severity};
+    ///
+    /// let found = Diagnostic::error("Unused name", "Nothing refers to this.").with_severity(Severity::Hint);
+    /// assert!(!found.is_error());
+    /// ```
     #[must_use]
     #[cold]
     pub fn with_severity(mut self, severity: Severity) -> Self {

@@ -157,6 +157,20 @@ impl Diagnostics {
     }
 
     /// Replaces each stored diagnostic by what `change` returns for it.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use hcl_syntax::{Diagnostic, Diagnostics};
+    ///
+    /// // The codes of a tool have a prefix.
+    /// let found = Diagnostics::from(Diagnostic::error("Invalid name", "A name is required."));
+    /// let found = found.map(|it| match it.code().map(|code| format!("app/{code}")) {
+    ///     Some(code) => it.with_code(code),
+    ///     None => it,
+    /// });
+    /// assert_eq!(found.as_slice()[0].code().as_deref(), Some("app/invalid-name"));
+    /// ```
     #[must_use]
     pub fn map(self, mut change: impl FnMut(Diagnostic) -> Diagnostic) -> Self {
         self.map_by(&mut change)
@@ -168,6 +182,18 @@ impl Diagnostics {
     }
 
     /// Removes the stored diagnostics for which `is_unwanted` returns true.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use hcl_syntax::{Diagnostic, Diagnostics};
+    ///
+    /// let mut found = Diagnostics::new();
+    /// found.push(Diagnostic::error("Invalid name", "A name is required."));
+    /// found.push(Diagnostic::warning("Unused name", "Nothing refers to this."));
+    /// found = found.without(|diagnostic| diagnostic.code().as_deref() == Some("unused-name"));
+    /// assert_eq!(found.len(), 1);
+    /// ```
     #[must_use]
     pub fn without(self, mut is_unwanted: impl FnMut(&Diagnostic) -> bool) -> Self {
         self.without_by(&mut is_unwanted)
@@ -289,6 +315,25 @@ impl Diagnostics {
     }
 
     /// Removes the diagnostics that were added after the checkpoint.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use hcl_syntax::{Diagnostics, Source, syntax};
+    ///
+    /// // A text is an expression, or else a template.
+    /// let source = Source::new("t", "Hello, ${name}!")?;
+    /// let mut found = Diagnostics::new();
+    /// let start = found.checkpoint();
+    /// let mut parsed = syntax::parse_expression(&source, &mut found);
+    /// if found.has_errors_since(start) {
+    ///     found.rewind(start);
+    ///     parsed = syntax::parse_template(&source, &mut found);
+    /// }
+    /// assert!(found.is_empty());
+    /// assert!(matches!(parsed.expression().kind(), syntax::ExpressionKind::Template(_)));
+    /// # Ok::<(), hcl_syntax::source::SourceTooLarge>(())
+    /// ```
     pub fn rewind(&mut self, checkpoint: Checkpoint) {
         let Checkpoint {
             stored,
@@ -300,6 +345,18 @@ impl Diagnostics {
     }
 
     /// Removes the diagnostics that were added after the checkpoint, and returns them.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use hcl_syntax::{Diagnostic, Diagnostics};
+    ///
+    /// let mut found = Diagnostics::from(Diagnostic::error("Invalid name", "A name is required."));
+    /// let start = found.checkpoint();
+    /// found.push(Diagnostic::warning("Unused name", "Nothing refers to this."));
+    /// let later = found.split_off(start);
+    /// assert_eq!((found.len(), later.len()), (1, 1));
+    /// ```
     #[must_use]
     #[inline]
     pub fn split_off(&mut self, checkpoint: Checkpoint) -> Self {
@@ -331,6 +388,23 @@ impl Diagnostics {
     /// # Errors
     ///
     /// This sink, if an error was found.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use hcl_syntax::syntax::{self, File};
+    /// use hcl_syntax::{Diagnostics, Source};
+    ///
+    /// fn parse(source: &Source) -> Result<File, Diagnostics> {
+    ///     let mut found = Diagnostics::new();
+    ///     let file = syntax::parse(source, &mut found);
+    ///     found.into_result(file)
+    /// }
+    ///
+    /// assert!(parse(&Source::new("app.hcl", "port = 80\n")?).is_ok());
+    /// assert!(parse(&Source::new("app.hcl", "port = \n")?).is_err());
+    /// # Ok::<(), hcl_syntax::source::SourceTooLarge>(())
+    /// ```
     pub fn into_result<T>(self, value: T) -> Result<T, Self> {
         if self.has_errors() {
             Err(self)
@@ -341,6 +415,20 @@ impl Diagnostics {
 }
 
 /// A state of a sink, made by [`Diagnostics::checkpoint`].
+///
+/// # Examples
+///
+/// ```
+/// use hcl_syntax::{Diagnostic, Diagnostics};
+///
+/// let mut found = Diagnostics::new();
+/// found.push(Diagnostic::error("Invalid name", "A name is required."));
+///
+/// // Whether this stage has failed, whatever those before have found.
+/// let start = found.checkpoint();
+/// found.push(Diagnostic::warning("Unused name", "Nothing refers to this."));
+/// assert!(!found.has_errors_since(start));
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Checkpoint {
     stored: usize,

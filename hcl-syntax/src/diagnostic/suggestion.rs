@@ -6,6 +6,20 @@ use super::Diagnostic;
 use crate::source::SourceSpan;
 
 /// A change of the text that fixes the problem: the text that replaces a span.
+///
+/// # Examples
+///
+/// ```
+/// use hcl_syntax::{Diagnostic, Source, Span};
+///
+/// let source = Source::new("app.hcl", "prot = 80\n")?;
+/// let name = source.span(Span::new(0, 4));
+/// let found = Diagnostic::error("Unsupported argument", "Did you mean \"port\"?")
+///     .at(name.clone())
+///     .with_suggestion(name, "port");
+/// assert_eq!(found.suggestions()[0].title(), r#"Replace "prot" with "port""#);
+/// # Ok::<(), hcl_syntax::source::SourceTooLarge>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Suggestion {
     /// The span that is replaced; an empty one is where the text is inserted.

@@ -7,6 +7,23 @@ use super::text::{PieceKind, Pieces};
 /// Maps spans of a decoded string to spans of the source, across escape sequences.
 ///
 /// Made by [`Text::offset_map`](super::Text::offset_map).
+///
+/// # Examples
+///
+/// ```
+/// use hcl_syntax::json::{self, ValueKind};
+/// use hcl_syntax::{Diagnostics, Source, Span};
+///
+/// let file = json::parse_expression(&Source::new("t", r#""\"${x}""#)?, &mut Diagnostics::new());
+/// let ValueKind::String(text) = file.root().kind() else {
+///     panic!("not a string");
+/// };
+/// // The span of `${x}` in the file, after a quote and an escape sequence of two characters.
+/// assert_eq!(text.decode(), "\"${x}");
+/// let span = text.offset_map().source_span(Span::new(1, 5));
+/// assert_eq!((span.start, file.source().slice(span)), (3, "${x}"));
+/// # Ok::<(), hcl_syntax::source::SourceTooLarge>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct OffsetMap {
     /// In source order.

@@ -37,6 +37,16 @@ pub fn parse(source: &Source, diagnostics: &mut Diagnostics) -> File {
 }
 
 /// Parses like [`parse`], within the limits [`source_bytes`](Limits::source_bytes) and [`nesting`](Limits::nesting).
+///
+/// ```
+/// use hcl_syntax::{Diagnostics, Limits, Source, json};
+///
+/// let limits = Limits::default().with_nesting(2);
+/// let mut found = Diagnostics::new();
+/// json::parse_with(&Source::new("app.json", "[[[]]]")?, &limits, &mut found);
+/// assert_eq!(found.as_slice()[0].summary(), "Nesting too deep");
+/// # Ok::<(), hcl_syntax::source::SourceTooLarge>(())
+/// ```
 pub fn parse_with(source: &Source, limits: &Limits, diagnostics: &mut Diagnostics) -> File {
     let file = parse_expression_with(source, limits, diagnostics);
     let root = file.root();
@@ -102,6 +112,16 @@ pub fn parse_expression(source: &Source, diagnostics: &mut Diagnostics) -> File 
 
 /// Parses like [`parse_expression`], within the limits [`source_bytes`](Limits::source_bytes) and
 /// [`nesting`](Limits::nesting).
+///
+/// ```
+/// use hcl_syntax::{Diagnostics, Limits, Source, json};
+///
+/// let limits = Limits::default().with_source_bytes(8);
+/// let mut found = Diagnostics::new();
+/// json::parse_expression_with(&Source::new("t", "[80, 443]")?, &limits, &mut found);
+/// assert!(found.has_errors());
+/// # Ok::<(), hcl_syntax::source::SourceTooLarge>(())
+/// ```
 pub fn parse_expression_with(
     source: &Source,
     limits: &Limits,

@@ -11,6 +11,21 @@ use super::tree::{Container, File, StoredText};
 use super::value::Value;
 
 /// Iterates over the properties of an object, in source order; names may repeat.
+///
+/// # Examples
+///
+/// ```
+/// use hcl_syntax::json::{self, ValueKind};
+/// use hcl_syntax::{Diagnostics, Source};
+///
+/// let file = json::parse(&Source::new("app.json", r#"{"b": 1, "a": 2, "b": 3}"#)?, &mut Diagnostics::new());
+/// let ValueKind::Object(properties) = file.root().kind() else {
+///     panic!("not an object");
+/// };
+/// let names: Vec<&str> = properties.map(|property| property.name().decode()).collect();
+/// assert_eq!(names, ["b", "a", "b"]);
+/// # Ok::<(), hcl_syntax::source::SourceTooLarge>(())
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Properties<'f> {
     file: &'f File,
@@ -78,6 +93,23 @@ impl<'f> Properties<'f> {
 }
 
 /// A property that repeats the name of an earlier property of the object.
+///
+/// # Examples
+///
+/// ```
+/// use hcl_syntax::json::{self, ValueKind};
+/// use hcl_syntax::{Diagnostics, Source};
+///
+/// let file = json::parse(&Source::new("app.json", r#"{"b": 1, "a": 2, "b": 3}"#)?, &mut Diagnostics::new());
+/// let ValueKind::Object(properties) = file.root().kind() else {
+///     panic!("not an object");
+/// };
+/// for duplicate in properties.duplicates() {
+///     let message = format!("\"{}\" is repeated at index {}", duplicate.first.name().decode(), duplicate.index);
+///     assert_eq!(message, "\"b\" is repeated at index 2");
+/// }
+/// # Ok::<(), hcl_syntax::source::SourceTooLarge>(())
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct DuplicateProperty<'f> {
     /// Index of the property in its object.
@@ -112,6 +144,23 @@ impl ExactSizeIterator for Properties<'_> {}
 impl FusedIterator for Properties<'_> {}
 
 /// A property of an object: a name and a value.
+///
+/// # Examples
+///
+/// ```
+/// use hcl_syntax::json::{self, ValueKind};
+/// use hcl_syntax::{Diagnostics, Source};
+///
+/// let file = json::parse(&Source::new("app.json", r#"{ "port": 80 }"#)?, &mut Diagnostics::new());
+/// let ValueKind::Object(mut properties) = file.root().kind() else {
+///     panic!("not an object");
+/// };
+/// let port = properties.next().unwrap();
+/// assert_eq!(port.name().decode(), "port");
+/// assert!(matches!(port.value().kind(), ValueKind::Number("80")));
+/// assert_eq!(file.source().slice(port.span()), r#""port": 80"#);
+/// # Ok::<(), hcl_syntax::source::SourceTooLarge>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Property<'f> {
     file: &'f File,
@@ -120,6 +169,25 @@ pub struct Property<'f> {
 }
 
 /// Identifies a property in its file.
+///
+/// # Examples
+///
+/// ```
+/// use std::collections::HashSet;
+///
+/// use hcl_syntax::json::{self, Property, PropertyId, ValueKind};
+/// use hcl_syntax::{Diagnostics, Source};
+///
+/// // The properties that a program has read, without a borrow of the file.
+/// let file = json::parse(&Source::new("app.json", r#"{"a": 1, "b": 2}"#)?, &mut Diagnostics::new());
+/// let ValueKind::Object(properties) = file.root().kind() else {
+///     panic!("not an object");
+/// };
+/// let read: HashSet<PropertyId> = properties.take(1).map(Property::id).collect();
+/// let left: Vec<&str> = properties.filter(|it| !read.contains(&it.id())).map(|it| it.name().decode()).collect();
+/// assert_eq!(left, ["b"]);
+/// # Ok::<(), hcl_syntax::source::SourceTooLarge>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct PropertyId {
     name: u32,

@@ -10,6 +10,21 @@ use super::offset_map::OffsetMap;
 use super::tree::{File, Slot, StoredText};
 
 /// A string: the name of a property, or a value.
+///
+/// # Examples
+///
+/// ```
+/// use hcl_syntax::json::{self, ValueKind};
+/// use hcl_syntax::{Diagnostics, Source};
+///
+/// let file = json::parse_expression(&Source::new("t", r#""a\tb""#)?, &mut Diagnostics::new());
+/// let ValueKind::String(text) = file.root().kind() else {
+///     panic!("not a string");
+/// };
+/// assert_eq!((text.raw(), text.decode()), ("a\\tb", "a\tb"));
+/// assert_eq!(text.as_verbatim(), None);
+/// # Ok::<(), hcl_syntax::source::SourceTooLarge>(())
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Text<'f> {
     file: &'f File,
@@ -119,6 +134,21 @@ impl<'f> Text<'f> {
 }
 
 /// Identifies a string in its file.
+///
+/// # Examples
+///
+/// ```
+/// use hcl_syntax::json::{self, Text, ValueKind};
+/// use hcl_syntax::{Diagnostics, Source};
+///
+/// let file = json::parse_expression(&Source::new("t", "\"web\"")?, &mut Diagnostics::new());
+/// let ValueKind::String(text) = file.root().kind() else {
+///     panic!("not a string");
+/// };
+/// let id = text.id();
+/// assert_eq!(Text::from_id(&file, id).map(Text::decode), Some("web"));
+/// # Ok::<(), hcl_syntax::source::SourceTooLarge>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TextId(StoredText);
 

@@ -36,6 +36,25 @@ pub struct Value<'f> {
 }
 
 /// The kinds of values, with their parts.
+///
+/// # Examples
+///
+/// ```
+/// use hcl_syntax::json::{self, Value, ValueKind};
+/// use hcl_syntax::{Diagnostics, Source};
+///
+/// fn depth(value: Value<'_>) -> usize {
+///     match value.kind() {
+///         ValueKind::Array(elements) => 1 + elements.map(depth).max().unwrap_or(0),
+///         ValueKind::Object(properties) => 1 + properties.map(|it| depth(it.value())).max().unwrap_or(0),
+///         _ => 0,
+///     }
+/// }
+///
+/// let file = json::parse(&Source::new("app.json", r#"{"ports": [80, 443]}"#)?, &mut Diagnostics::new());
+/// assert_eq!(depth(file.root()), 2);
+/// # Ok::<(), hcl_syntax::source::SourceTooLarge>(())
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub enum ValueKind<'f> {
     /// Text that is not a JSON value, for which a diagnostic was reported.
@@ -143,6 +162,22 @@ impl<'f> Value<'f> {
 }
 
 /// Iterates over the elements of an array.
+///
+/// # Examples
+///
+/// ```
+/// use hcl_syntax::json::{self, ValueKind};
+/// use hcl_syntax::{Diagnostics, Source};
+///
+/// let file = json::parse_expression(&Source::new("t", "[80, \"http\"]")?, &mut Diagnostics::new());
+/// let ValueKind::Array(elements) = file.root().kind() else {
+///     panic!("not an array");
+/// };
+/// assert_eq!(elements.len(), 2);
+/// let is_number = |value: json::Value<'_>| matches!(value.kind(), ValueKind::Number(_));
+/// assert_eq!(elements.map(is_number).collect::<Vec<_>>(), [true, false]);
+/// # Ok::<(), hcl_syntax::source::SourceTooLarge>(())
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Elements<'f> {
     file: &'f File,

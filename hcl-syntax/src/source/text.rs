@@ -39,6 +39,19 @@ const MAX_LEN: usize = u32::MAX as usize - 16;
 const BYTE_ORDER_MARK: &str = "\u{feff}";
 
 /// The error for a text of 4 GiB or more, whose offsets do not fit 32 bits.
+///
+/// # Examples
+///
+/// ```
+/// use hcl_syntax::Source;
+/// use hcl_syntax::source::SourceTooLarge;
+///
+/// fn lines(text: &str) -> Result<usize, SourceTooLarge> {
+///     Ok(Source::new("app.hcl", text)?.text().lines().count())
+/// }
+///
+/// assert_eq!(lines("a = 1\nb = 2\n"), Ok(2));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SourceTooLarge;
 

@@ -24,6 +24,18 @@ use crate::types::{Path, Step, Type};
 use crate::value::{Value, ValueError};
 
 /// The safety of a conversion: whether it can lose information or fail.
+///
+/// # Examples
+///
+/// ```
+/// use hcl_value::Type;
+/// use hcl_value::convert::{Safety, conversion};
+///
+/// // A warning of a tool: this argument may not convert.
+/// let is_risky = |from: &Type, to: &Type| conversion(from, to) == Some(Safety::Unsafe);
+/// assert!(is_risky(&Type::list(Type::String), &Type::set(Type::String)));
+/// assert!(!is_risky(&Type::list(Type::Bool), &Type::list(Type::String)));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Safety {
     /// Every value converts to a distinct value of the target type.
@@ -36,6 +48,19 @@ pub enum Safety {
 ///
 /// Displays as `.ports[2].name: number required, but have string`. The message contains no content of the value. If the
 /// value carries marks, neither the path nor the message depends on content inside marked values.
+///
+/// # Examples
+///
+/// ```
+/// use hcl_value::convert::convert;
+/// use hcl_value::{Type, value};
+///
+/// let services = value!({"web": {"port": "http"}});
+/// let ty = Type::map(Type::object([("port", Type::Number)]));
+/// let error = convert(&services, &ty).unwrap_err();
+/// assert_eq!(error.path.to_string(), ".web.port");
+/// assert_eq!(error.message, "a number is required");
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ConversionError {
     /// Path of the error inside the value.

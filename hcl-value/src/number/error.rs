@@ -4,6 +4,17 @@ use std::error::Error;
 use std::fmt;
 
 /// The reason why a text is not a number.
+///
+/// # Examples
+///
+/// ```
+/// use hcl_value::Number;
+/// use hcl_value::number::ParseNumberError;
+///
+/// assert_eq!("12px".parse::<Number>(), Err(ParseNumberError::Syntax));
+/// assert_eq!("1e999999".parse::<Number>(), Err(ParseNumberError::OutOfRange));
+/// assert_eq!(ParseNumberError::Syntax.to_string(), "a number is required");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum ParseNumberError {
@@ -30,6 +41,17 @@ impl fmt::Display for ParseNumberError {
 impl Error for ParseNumberError {}
 
 /// The reason why an operation has no result.
+///
+/// # Examples
+///
+/// ```
+/// use hcl_value::Number;
+/// use hcl_value::number::NumberError;
+///
+/// let zero = Number::from(0);
+/// assert_eq!(zero.div(&zero), Err(NumberError::Undefined));
+/// assert_eq!(Number::try_from(f64::NAN), Err(NumberError::Undefined));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum NumberError {
@@ -51,6 +73,18 @@ impl fmt::Display for NumberError {
 impl Error for NumberError {}
 
 /// The reason why a number does not convert to an integer type.
+///
+/// # Examples
+///
+/// ```
+/// use hcl_value::Number;
+/// use hcl_value::number::IntegerError;
+///
+/// let half: Number = "0.5".parse()?;
+/// assert_eq!(u8::try_from(&half), Err(IntegerError::NotAnInteger));
+/// assert_eq!(u8::try_from(&Number::from(300)), Err(IntegerError::OutOfRange));
+/// # Ok::<(), hcl_value::number::ParseNumberError>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum IntegerError {

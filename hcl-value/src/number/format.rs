@@ -136,6 +136,17 @@ impl Number {
 }
 
 /// Formats a number with at most ten significant digits; returned by [`Number::general`].
+///
+/// # Examples
+///
+/// ```
+/// use hcl_value::Number;
+///
+/// let third = Number::from(1).div(&Number::from(3))?;
+/// assert_eq!(third.general().to_string(), "0.3333333333");
+/// assert_eq!(Number::from(123_456_789_012_i64).general().to_string(), "1.23456789e+11");
+/// # Ok::<(), hcl_value::number::NumberError>(())
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct General<'n>(&'n Number);
 

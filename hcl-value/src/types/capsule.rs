@@ -89,6 +89,23 @@ impl CapsuleType {
 }
 
 /// Builds a [`CapsuleType`].
+///
+/// # Examples
+///
+/// ```
+/// use hcl_value::types::CapsuleType;
+///
+/// // A type of file handles, with a note for the part of the program that prints them.
+/// struct Notation(&'static str);
+///
+/// let file = CapsuleType::builder("file")
+///     .equality(|a: &u32, b: &u32| a == b)
+///     .order_key(|handle: &u32| format!("{handle:010}"))
+///     .extension(Notation("#"))
+///     .finish();
+/// assert_eq!(file.order_key(&7_u32), "0000000007");
+/// assert_eq!(file.extension().map(|Notation(text)| *text), Some("#"));
+/// ```
 pub struct CapsuleBuilder(Inner);
 
 impl CapsuleBuilder {

@@ -13,10 +13,30 @@ impl fmt::Display for Type {
 }
 
 /// Displays a type as a constraint; returned by [`Type::as_constraint`].
+///
+/// # Examples
+///
+/// ```
+/// use hcl_value::Type;
+///
+/// let ty = Type::map(Type::Dynamic);
+/// let message = format!("The variable must be a {}.", ty.as_constraint());
+/// assert_eq!(message, "The variable must be a map of any single type.");
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct ConstraintName<'t>(&'t Type);
 
 /// Displays a type as a type expression; returned by [`Type::as_expression`].
+///
+/// # Examples
+///
+/// ```
+/// use hcl_value::Type;
+///
+/// let ty = Type::map(Type::Dynamic);
+/// let declaration = format!("type = {}", ty.as_expression());
+/// assert_eq!(declaration, "type = map(any)");
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct TypeExpression<'t>(&'t Type);
 

@@ -11,6 +11,16 @@ use crate::internal::meter::Exceeded;
 const MAX_DEPTH: u32 = 256;
 
 /// An error in JSON text.
+///
+/// # Examples
+///
+/// ```
+/// use hcl_value::Value;
+///
+/// let error = Value::from_json("[1, 2,]").unwrap_err();
+/// assert_eq!(error.offset, 6);
+/// assert_eq!(error.to_string(), format!("{} (at byte 6)", error.message));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct JsonError {
     /// Byte offset of the error in the text; the start of the value if it is well-formed but not acceptable.

@@ -8,6 +8,19 @@ use std::fmt;
 use super::{ObjectType, Path, Step, Type};
 
 /// A mismatch between a type and a type specification.
+///
+/// # Examples
+///
+/// ```
+/// use hcl_value::Type;
+///
+/// let ty = Type::tuple([Type::String, Type::Bool]);
+/// let specification = Type::tuple([Type::Number, Type::Number]);
+/// let errors = ty.conformance_errors(&specification);
+/// let paths: Vec<String> = errors.iter().map(|error| error.path.to_string()).collect();
+/// assert_eq!(paths, ["[0]", "[1]"]);
+/// assert_eq!(errors[1].message, "number required, but have bool");
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ConformanceError {
     /// Path of the mismatch inside the type.

@@ -162,6 +162,18 @@ impl Type {
     }
 
     /// Returns the type with all attributes required: the type of values that were converted to this type.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use hcl_value::Type;
+    /// use hcl_value::types::ObjectType;
+    ///
+    /// let ty = ObjectType::new([("name", Type::String), ("port", Type::Number)]).with_optional(["port"]);
+    /// let ty = Type::Object(ty.into());
+    /// assert!(ty.has_optional());
+    /// assert_eq!(ty.without_optional(), Type::object([("name", Type::String), ("port", Type::Number)]));
+    /// ```
     #[must_use]
     pub fn without_optional(&self) -> Self {
         self.stripped().unwrap_or_else(|| self.clone())

@@ -21,6 +21,18 @@ use crate::Str;
 pub struct Path(Vec<Step>);
 
 /// One step of a [`Path`].
+///
+/// # Examples
+///
+/// ```
+/// use hcl_value::value::{Path, Step};
+///
+/// let path: Path = [Step::Key("web".into()), Step::Attribute("ports".into()), Step::Index(0)].into_iter().collect();
+/// assert_eq!(path.to_string(), r#"["web"].ports[0]"#);
+///
+/// let depth = path.steps().iter().filter(|step| matches!(step, Step::Index(_))).count();
+/// assert_eq!(depth, 1);
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Step {
     /// An attribute of an object, by name.

@@ -45,6 +45,16 @@ impl Value {
     }
 
     /// Creates a null value of a type; [`Type::Dynamic`] for a null without a type.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use hcl_value::{Type, Value};
+    ///
+    /// let name = Value::null(Type::String);
+    /// assert!(name.is_null());
+    /// assert_eq!(name.ty(), Type::String);
+    /// ```
     #[must_use]
     pub const fn null(ty: Type) -> Self {
         Self(Repr::Null(ty))

@@ -7,6 +7,24 @@ use crate::types::{Path, Step};
 
 /// The error of an operation on a value. It has a path inside the value and no source span; a caller that knows the
 /// span can turn it into a diagnostic.
+///
+/// # Examples
+///
+/// ```
+/// use hcl_value::Value;
+/// use hcl_value::value::{ValueError, ops};
+///
+/// fn port(value: &Value) -> Result<u16, ValueError> {
+///     let number = value.as_u64().and_then(|port| u16::try_from(port).ok());
+///     number.ok_or_else(|| ValueError::new("a port is required"))
+/// }
+///
+/// assert_eq!(port(&80.into()), Ok(80));
+/// assert_eq!(port(&"http".into()).unwrap_err().to_string(), "a port is required");
+///
+/// let error = ops::add(&1.into(), &"x".into()).unwrap_err();
+/// assert!(error.path.is_root());
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ValueError {
     /// Path of the error inside the value.

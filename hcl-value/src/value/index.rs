@@ -78,6 +78,21 @@ impl<I: Index> ops::Index<I> for Value {
 /// A key of [`Value::get`] and `value[key]`: a string for objects and maps, a `usize` for lists, tuples and sets.
 ///
 /// This trait is sealed.
+///
+/// # Examples
+///
+/// ```
+/// use hcl_value::Value;
+/// use hcl_value::value::Index;
+///
+/// fn text_at(config: &Value, key: impl Index) -> &str {
+///     config.get(key).and_then(Value::as_str).unwrap_or("-")
+/// }
+///
+/// let config = hcl_value::value!({"hosts": ["a", "b"]});
+/// assert_eq!(text_at(&config["hosts"], 1), "b");
+/// assert_eq!(text_at(&config, "name"), "-");
+/// ```
 pub trait Index: sealed::Sealed {
     /// Returns the element.
     #[doc(hidden)]

@@ -457,6 +457,16 @@ pub(super) const MAX_ON_STACK: usize = 16;
 const NOT_FIRST: u32 = u32::MAX;
 
 /// Iterator over the entries of a [`Mapping`] in bytewise order of keys.
+///
+/// # Examples
+///
+/// ```
+/// use hcl_value::value;
+///
+/// let config = value!({"b": 1, "a": 2});
+/// let mut entries = config.as_object().into_iter().flat_map(|object| object.iter().rev());
+/// assert_eq!(entries.next().map(|(key, _)| key.as_str()), Some("b"));
+/// ```
 #[derive(Clone, Debug)]
 pub struct Entries<'v> {
     mapping: &'v Mapping,
@@ -487,6 +497,19 @@ impl ExactSizeIterator for Entries<'_> {}
 impl FusedIterator for Entries<'_> {}
 
 /// Iterator over the entries of a [`Mapping`] in order of insertion.
+///
+/// # Examples
+///
+/// ```
+/// use hcl_value::value::{Mapping, Value};
+///
+/// fn lines(mapping: &Mapping) -> Vec<String> {
+///     mapping.iter_in_source_order().map(|(key, value)| format!("{key} = {value}")).collect()
+/// }
+///
+/// let config = hcl_value::value!({"name": "web", "image": "app:1"});
+/// assert_eq!(config.as_object().map(lines).unwrap(), [r#"name = "web""#, r#"image = "app:1""#]);
+/// ```
 #[derive(Clone, Debug)]
 pub struct InSourceOrder<'v> {
     mapping: &'v Mapping,

@@ -60,6 +60,16 @@ impl Refinement {
 
 impl Value {
     /// Creates an unknown value of a type that will not be null.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use hcl_value::value::ops;
+    /// use hcl_value::{Type, Value};
+    ///
+    /// let id = Value::unknown_not_null(Type::String);
+    /// assert_eq!(ops::equal(&id, &Value::null(Type::String)), false);
+    /// ```
     #[must_use]
     pub fn unknown_not_null(ty: Type) -> Self {
         Self::unknown_with(ty, Refinement::NOT_NULL)
@@ -156,6 +166,20 @@ impl Value {
 }
 
 /// Adds constraints to a value; returned by [`Value::refine`].
+///
+/// # Examples
+///
+/// ```
+/// use hcl_value::{Type, Value};
+///
+/// // The name of a server that is not created yet.
+/// let name = Value::unknown(Type::String).refine().not_null().prefix("web-").build()?;
+/// assert!(name.range().not_null);
+///
+/// let error = Value::from(80).refine().upper_bound(79.into(), true).build().unwrap_err();
+/// assert!(error.path.is_root());
+/// # Ok::<(), hcl_value::value::ValueError>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct RefinementBuilder {
     value: Value,

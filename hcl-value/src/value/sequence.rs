@@ -5,6 +5,19 @@ use crate::internal::build::List;
 use crate::internal::meter;
 
 /// The elements of a list, tuple or set. Stores whether all are known, whether any is marked, and how deep they nest.
+///
+/// # Examples
+///
+/// ```
+/// use hcl_value::value::Sequence;
+/// use hcl_value::{Type, Value};
+///
+/// let ports: Sequence = [80, 443].into_iter().map(Value::from).collect();
+/// assert_eq!(ports.as_slice()[1], 443);
+///
+/// let list = Value::list(Type::Number, ports);
+/// assert_eq!(list.to_string(), "[80, 443]");
+/// ```
 #[derive(Clone, Debug, Default)]
 pub struct Sequence {
     values: Values,

@@ -44,6 +44,17 @@ impl Value {
     }
 
     /// Adds the marks on other values, as for a result of these operands.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use hcl_value::Value;
+    /// use hcl_value::value::Mark;
+    ///
+    /// let (user, password) = (Value::from("ada"), Value::from("hunter2").with_mark(Mark::sensitive()));
+    /// let login = Value::from("ada:hunter2").with_marks_of([&user, &password]);
+    /// assert!(login.has_mark(&Mark::sensitive()));
+    /// ```
     #[must_use]
     pub fn with_marks_of<'v>(self, values: impl IntoIterator<Item = &'v Self>) -> Self {
         let mut marks = MarkSet::new();
@@ -80,6 +91,20 @@ impl Value {
     }
 
     /// Returns the value without marks at any depth, and all the marks. O(1) if there are none.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use hcl_value::value;
+    /// use hcl_value::value::Mark;
+    ///
+    /// let mut config = value!({"user": "ada"});
+    /// config.insert("password", hcl_value::Value::from("hunter2").with_mark(Mark::sensitive()))?;
+    /// let (plain, marks) = config.unmark_deep();
+    /// assert_eq!(plain.to_json()?, r#"{"password":"hunter2","user":"ada"}"#);
+    /// assert!(marks.contains(&Mark::sensitive()));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn unmark_deep(&self) -> (Self, MarkSet) {
         let mut marks = MarkSet::new();
@@ -121,6 +146,18 @@ impl Value {
     }
 
     /// Adds marks to the values at the paths. Ignores paths without a value.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use hcl_value::value::{Mark, MarkSet, Path};
+    /// use hcl_value::value;
+    ///
+    /// let sensitive = MarkSet::from([Mark::sensitive()]);
+    /// let config = value!({"user": "ada", "password": "hunter2"});
+    /// let config = config.with_marks_at(&[(Path::root().attribute("password"), sensitive)]);
+    /// assert_eq!(config.to_string(), r#"{ user = "ada", password = (sensitive value) }"#);
+    /// ```
     #[must_use]
     pub fn with_marks_at(&self, marks: &[(Path, MarkSet)]) -> Self {
         let mut root = MarkTree::default();

@@ -35,6 +35,30 @@ pub struct Address {
 }
 
 /// An item that an address refers to.
+///
+/// # Examples
+///
+/// ```
+/// use hcl_syntax::syntax::{self, BodyItem};
+/// use hcl_syntax::{Diagnostics, Source};
+/// use hcl_write::{Address, Edit, Found};
+///
+/// // Removes what an address refers to: an argument, a block or an item of an object.
+/// let text = "name = \"web\"\ntags = {\n  team = \"a\"\n  old  = true\n}\n";
+/// let file = syntax::parse(&Source::new("app.hcl", text)?, &mut Diagnostics::new());
+/// let address: Address = "tags.old".parse()?;
+/// let mut edit = Edit::new(&file);
+/// for found in address.find(file.body()) {
+///     match found {
+///         Found::Attribute(attribute) => edit.remove(BodyItem::Attribute(attribute))?,
+///         Found::Block(block) => edit.remove(BodyItem::Block(block))?,
+///         Found::Item(object, _) => edit.remove_item(object, "old")?,
+///         _ => {}
+///     }
+/// }
+/// assert_eq!(edit.finish()?.apply(text), "name = \"web\"\ntags = {\n  team = \"a\"\n}\n");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
 pub enum Found<'f> {
@@ -47,6 +71,14 @@ pub enum Found<'f> {
 }
 
 /// A text is no address: it is empty, or has an empty part.
+///
+/// # Examples
+///
+/// ```
+/// use hcl_write::{Address, AddressError};
+///
+/// assert_eq!("service..port".parse::<Address>(), Err(AddressError));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct AddressError;
 

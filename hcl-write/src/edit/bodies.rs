@@ -17,6 +17,21 @@ use super::{Edit, EditError, NewValue};
 use crate::tokens::{TokenKind, gap_tokens, to_u32};
 
 /// The place of an item in a body.
+///
+/// # Examples
+///
+/// ```
+/// use hcl_syntax::{Diagnostics, Source, syntax};
+/// use hcl_write::{Edit, NewAttribute, NewBlock, Place};
+///
+/// let text = "port = 80\n\nlog {}\n";
+/// let file = syntax::parse(&Source::new("app.hcl", text)?, &mut Diagnostics::new());
+/// let mut edit = Edit::new(&file);
+/// edit.insert(file.body(), Place::First, NewAttribute::new("name", "web"))?;
+/// edit.insert(file.body(), Place::Last, NewBlock::new("cache"))?;
+/// assert_eq!(edit.finish()?.apply(text), "name = \"web\"\nport = 80\n\nlog {}\n\ncache {}\n");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub enum Place<'f> {
     /// Before all items.
@@ -74,7 +89,7 @@ impl<'f> Edit<'f> {
         }
     }
 
-    /// Adds an argument or a block to a body.
+    /// Adds an argument, a block or a comment to a body.
     ///
     /// # Errors
     ///

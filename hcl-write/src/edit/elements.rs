@@ -141,6 +141,22 @@ impl<'f> Edit<'f> {
     /// # Errors
     ///
     /// Returns an error if the expression is no tuple, the index is out of range, or the value cannot be written.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use hcl_syntax::{Diagnostics, Source, syntax};
+    /// use hcl_write::Edit;
+    ///
+    /// let text = "ports = [80, 443]\n";
+    /// let file = syntax::parse(&Source::new("app.hcl", text)?, &mut Diagnostics::new());
+    /// let ports = file.body().attribute("ports").unwrap().expression();
+    /// let mut edit = Edit::new(&file);
+    /// edit.insert_element(ports, 2, 8080)?;
+    /// edit.remove_element(ports, 0)?;
+    /// assert_eq!(edit.finish()?.apply(text), "ports = [443, 8080]\n");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn insert_element(
         &mut self,
         tuple: Expression<'f>,

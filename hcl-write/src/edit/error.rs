@@ -5,6 +5,23 @@ use std::fmt;
 use hcl_syntax::{Diagnostics, SourceSpan};
 
 /// Why an edit is refused. Nothing is changed then.
+///
+/// # Examples
+///
+/// ```
+/// use hcl_syntax::{Diagnostics, Source, syntax};
+/// use hcl_write::{Edit, EditError, NewValue};
+///
+/// let file = syntax::parse(&Source::new("app.hcl", "port = 80\n")?, &mut Diagnostics::new());
+/// let mut edit = Edit::new(&file);
+/// let error = edit.set(file.body(), "a b", 1).unwrap_err();
+/// assert!(matches!(error, EditError::InvalidName(name) if name == "a b"));
+///
+/// let error = edit.set(file.body(), "port", NewValue::expression("80 +")).unwrap_err();
+/// assert!(matches!(error, EditError::InvalidExpression(_)));
+/// assert!(edit.finish()?.is_empty());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug)]
 #[non_exhaustive]
 pub enum EditError {

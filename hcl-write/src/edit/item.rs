@@ -157,6 +157,27 @@ impl NewBlock {
 }
 
 /// An argument, a block or a comment to be written.
+///
+/// # Examples
+///
+/// ```
+/// use hcl_write::{Document, NewAttribute, NewBlock, NewItem};
+///
+/// let items: [NewItem; 3] = [
+///     NewAttribute::new("name", "web").into(),
+///     NewItem::Comment("The ports that are open.".to_owned()),
+///     NewBlock::new("port").label("http").set("number", 80).into(),
+/// ];
+/// let mut document = Document::new();
+/// for item in items {
+///     document.append(item)?;
+/// }
+/// assert_eq!(
+///     document.text(),
+///     "name = \"web\"\n# The ports that are open.\n\nport \"http\" {\n  number = 80\n}\n"
+/// );
+/// # Ok::<(), hcl_write::EditError>(())
+/// ```
 #[derive(Debug)]
 #[must_use]
 pub enum NewItem {
@@ -164,7 +185,7 @@ pub enum NewItem {
     Attribute(NewAttribute),
     /// `type "label" { … }`
     Block(NewBlock),
-    /// Lines of a comment that belongs to no item, without `#`. Blank lines separate it.
+    /// Lines of a comment that belongs to no item, without `#`. A blank line separates it from the item after it.
     Comment(String),
 }
 

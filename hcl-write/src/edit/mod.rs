@@ -91,6 +91,24 @@ impl<'f> Edit<'f> {
     /// # Errors
     ///
     /// Returns an error if the value cannot be written, or the expression belongs to another file.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use hcl_syntax::{Diagnostics, Source, syntax};
+    /// use hcl_write::{Edit, NewValue};
+    ///
+    /// let text = "total = count * 2\n";
+    /// let file = syntax::parse(&Source::new("app.hcl", text)?, &mut Diagnostics::new());
+    /// let total = file.body().attribute("total").unwrap().expression();
+    /// let syntax::ExpressionKind::Binary { left, .. } = total.kind() else {
+    ///     panic!("no operation");
+    /// };
+    /// let mut edit = Edit::new(&file);
+    /// edit.replace(left, NewValue::expression("a + b"))?;
+    /// assert_eq!(edit.finish()?.apply(text), "total = (a + b) * 2\n");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn replace(
         &mut self,
         expression: Expression<'f>,

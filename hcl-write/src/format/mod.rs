@@ -29,6 +29,19 @@ pub use options::{FormatOptions, LineEnding, TemplateSpaces};
 pub(crate) use realign::realign;
 
 /// The result of formatting a text.
+///
+/// # Examples
+///
+/// ```
+/// use hcl_syntax::Source;
+/// use hcl_write::{FormatOptions, Formatted, format};
+///
+/// let source = Source::new("app.hcl", "port=80\nhost = = 1\n")?;
+/// let Formatted { patches, diagnostics } = format(&source, &FormatOptions::default());
+/// assert!(diagnostics.has_errors());
+/// assert_eq!(patches.apply(source.text()), "port = 80\nhost = = 1\n");
+/// # Ok::<(), hcl_syntax::source::SourceTooLarge>(())
+/// ```
 #[derive(Clone, Debug, Default)]
 pub struct Formatted {
     /// The changes; empty if the text is formatted already. They replace spaces, tabs, a byte order mark and what an option

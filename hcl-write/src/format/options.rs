@@ -52,6 +52,25 @@ pub struct FormatOptions {
 }
 
 /// The spaces inside the braces of `${…}` and `%{…}`.
+///
+/// # Examples
+///
+/// ```
+/// use hcl_syntax::Source;
+/// use hcl_write::format::TemplateSpaces;
+/// use hcl_write::{FormatOptions, format};
+///
+/// let source = Source::new("app.hcl", "url = \"${scheme}://${ host}\"\n")?;
+/// for (spaces, expected) in [
+///     (TemplateSpaces::Remove, "url = \"${scheme}://${host}\"\n"),
+///     (TemplateSpaces::Keep, "url = \"${scheme}://${ host}\"\n"),
+///     (TemplateSpaces::One, "url = \"${ scheme }://${ host }\"\n"),
+/// ] {
+///     let options = FormatOptions::default().with_template_spaces(spaces);
+///     assert_eq!(format(&source, &options).patches.apply(source.text()), expected);
+/// }
+/// # Ok::<(), hcl_syntax::source::SourceTooLarge>(())
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum TemplateSpaces {
     /// None, as the reference writes: `${name}`.
@@ -64,6 +83,19 @@ pub enum TemplateSpaces {
 }
 
 /// The line endings of a formatted text.
+///
+/// # Examples
+///
+/// ```
+/// use hcl_syntax::Source;
+/// use hcl_write::format::LineEnding;
+/// use hcl_write::{FormatOptions, format};
+///
+/// let options = FormatOptions::default().with_line_ending(LineEnding::Lf);
+/// let source = Source::new("app.hcl", "name = \"web\"\r\nport = 80\n")?;
+/// assert_eq!(format(&source, &options).patches.apply(source.text()), "name = \"web\"\nport = 80\n");
+/// # Ok::<(), hcl_syntax::source::SourceTooLarge>(())
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum LineEnding {
     /// Each stays as it is.

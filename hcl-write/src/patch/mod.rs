@@ -15,6 +15,19 @@ use list::NewText;
 pub(crate) use list::PatchList;
 
 /// The replacement of one span of a text.
+///
+/// # Examples
+///
+/// ```
+/// use hcl_syntax::Span;
+/// use hcl_write::{Patch, Patches};
+///
+/// let insertion = Patch::new(Span::new(0, 0), "# Public.\n");
+/// let removal = Patch::new(Span::new(9, 16), "");
+/// let patches = Patches::new(vec![insertion, removal])?;
+/// assert_eq!(patches.apply("port = 80 # http\n"), "# Public.\nport = 80\n");
+/// # Ok::<(), hcl_write::patch::OverlapError>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Patch {
     /// The bytes to replace; empty for an insertion.
@@ -58,6 +71,20 @@ pub struct Patches {
 }
 
 /// Two patches replace the same bytes.
+///
+/// # Examples
+///
+/// ```
+/// use hcl_syntax::Span;
+/// use hcl_write::{Patch, Patches};
+///
+/// let error = Patches::new(vec![
+///     Patch::new(Span::new(0, 4), "host"),
+///     Patch::new(Span::new(2, 6), ""),
+/// ]).unwrap_err();
+/// assert_eq!((error.first, error.second), (Span::new(0, 4), Span::new(2, 6)));
+/// assert_eq!(error.to_string(), "bytes 0..4 and 2..6 are both replaced, and overlap");
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OverlapError {
     /// The span of the earlier patch.
@@ -198,6 +225,19 @@ impl Patches {
     /// Returns the offset in the new text of an offset in the old one.
     ///
     /// An offset inside a replaced span maps to the end of the new text of that span, as does the offset of an insertion.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use hcl_syntax::Span;
+    /// use hcl_write::{Patch, Patches};
+    ///
+    /// // The cursor stays in front of `80` while the text before it changes.
+    /// let patches = Patches::new(vec![Patch::new(Span::new(4, 5), " = ")])?;
+    /// assert_eq!(patches.apply("port=80"), "port = 80");
+    /// assert_eq!(patches.map(5), 7);
+    /// # Ok::<(), hcl_write::patch::OverlapError>(())
+    /// ```
     #[must_use]
     pub fn map(&self, offset: u32) -> u32 {
         self.offset_map().map(offset)
@@ -271,6 +311,20 @@ impl fmt::Debug for Patches {
 }
 
 /// An iterator over [`Patches`] in source order.
+///
+/// # Examples
+///
+/// ```
+/// use hcl_syntax::Source;
+/// use hcl_write::{FormatOptions, format};
+///
+/// // The lines that the formatter changes.
+/// let source = Source::new("app.hcl", "a = 1\nb=2\n")?;
+/// let patches = format(&source, &FormatOptions::default()).patches;
+/// let lines: Vec<u32> = patches.iter().map(|patch| source.position(patch.span.start).line).collect();
+/// assert_eq!(lines, [2, 2]);
+/// # Ok::<(), hcl_syntax::source::SourceTooLarge>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Iter<'p> {
     patches: &'p PatchList,

@@ -12,6 +12,22 @@ use hcl_syntax::{Source, Span};
 pub(crate) use stream::Stream;
 
 /// The kind of a [`Token`].
+///
+/// # Examples
+///
+/// ```
+/// use hcl_syntax::Source;
+/// use hcl_write::tokens::{TokenKind, tokens};
+///
+/// // The comments of a file.
+/// let source = Source::new("app.hcl", "# Public.\nport = 80 /* http */\n")?;
+/// let comments = tokens(&source).into_iter().filter_map(|token| match token.kind {
+///     TokenKind::LineComment | TokenKind::BlockComment => Some(source.slice(token.span)),
+///     TokenKind::LineEnding | TokenKind::Lexeme(_) => None,
+/// });
+/// assert_eq!(comments.collect::<Vec<_>>(), ["# Public.", "/* http */"]);
+/// # Ok::<(), hcl_syntax::source::SourceTooLarge>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum TokenKind {
     /// A line ending, `\n` or `\r\n`, outside strings and heredocs.
@@ -25,6 +41,22 @@ pub enum TokenKind {
 }
 
 /// A token of a source text.
+///
+/// # Examples
+///
+/// ```
+/// use hcl_syntax::Source;
+/// use hcl_syntax::syntax::TokenKind as Lexeme;
+/// use hcl_write::tokens::{TokenKind, tokens};
+///
+/// let source = Source::new("app.hcl", "port = 80")?;
+/// let [name, ..] = tokens(&source)[..] else {
+///     panic!("no tokens");
+/// };
+/// assert_eq!(name.kind, TokenKind::Lexeme(Lexeme::Identifier));
+/// assert_eq!(source.slice(name.span), "port");
+/// # Ok::<(), hcl_syntax::source::SourceTooLarge>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Token {
     /// The kind of the token.

@@ -22,6 +22,24 @@ use args::{Args, Parsed};
 use input::InputFile;
 
 /// The standard streams of the command.
+///
+/// # Examples
+///
+/// ```
+/// use hcl_core::diagnostic::Renderer;
+/// use hcldec::command::{Streams, run};
+///
+/// // Reports of a wrong command line, in a test.
+/// let mut errors = Vec::new();
+/// let mut streams = Streams {
+///     input: &mut std::io::empty(),
+///     output: &mut std::io::sink(),
+///     errors: &mut errors,
+///     renderer: Renderer::plain(),
+/// };
+/// assert_eq!(run(["hcldec", "--no-such-flag"].map(Into::into), &mut streams), 2);
+/// assert!(!errors.is_empty());
+/// ```
 #[expect(missing_debug_implementations, reason = "streams have nothing to show")]
 pub struct Streams<'s> {
     /// Read if no input file is named.

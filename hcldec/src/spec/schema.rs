@@ -11,6 +11,20 @@ use indexmap::IndexMap;
 use super::Spec;
 
 /// The error for a spec that names one thing both as attribute and as block type of the same body.
+///
+/// # Examples
+///
+/// ```
+/// use hcl_core::{Type, Value};
+/// use hcldec::{AttributeSpec, BlockSpec, Spec};
+///
+/// let log = Spec::tuple([
+///     AttributeSpec::new("log", Type::String).into(),
+///     BlockSpec::new("log", Value::from(true)).into(),
+/// ]);
+/// let conflict = log.check().unwrap_err();
+/// assert!(conflict.to_string().starts_with("the spec expects \"log\" both as an argument and as a block type"));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SpecConflict {
     name: Box<str>,

@@ -55,6 +55,24 @@ pub enum Dialect {
 }
 
 /// A spec, with the variables and functions that its file defines for configurations.
+///
+/// # Examples
+///
+/// ```
+/// use hcl_core::{Body, Diagnostics, Source, syntax};
+/// use hcldec::{Dialect, SpecFile};
+///
+/// let spec = "variables {\n  base = 8000\n}\nattr {\n  name = \"port\"\n  type = number\n}\n";
+/// let spec = Source::new("app.hcldec", spec)?;
+/// let mut diagnostics = Diagnostics::new();
+/// let spec = SpecFile::load(&spec, Dialect::Hcldec, &mut diagnostics).ok_or("a mistake in the spec")?;
+/// assert_eq!(spec.variables()["base"], 8000);
+///
+/// let file = syntax::parse(&Source::new("app.hcl", "port = base + 80\n")?, &mut diagnostics);
+/// let port = spec.spec().decode(&Body::from(&file), &spec.context([]), &mut diagnostics);
+/// assert_eq!(port, 8080);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct SpecFile {
     spec: Spec,

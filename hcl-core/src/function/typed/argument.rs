@@ -22,6 +22,27 @@ pub struct Variadic<T>(pub Vec<T>);
 /// The type of a parameter of a closure: a [`FromValue`] for one argument, or [`Variadic`] for all further arguments.
 ///
 /// Applications implement [`FromValue`] instead.
+///
+/// # Examples
+///
+/// ```
+/// use hcl_core::Value;
+/// use hcl_core::function::{FromArgument, Function, IntoResult};
+///
+/// // A wrapper that logs each call takes whatever `from_fn` takes.
+/// fn logged<A: FromArgument + 'static, R: IntoResult + 'static>(
+///     run: impl Fn(A) -> R + Send + Sync + 'static,
+/// ) -> Function {
+///     Function::from_fn(move |argument: A| {
+///         eprintln!("called");
+///         run(argument)
+///     })
+/// }
+///
+/// let double = logged(|count: u32| count * 2);
+/// assert_eq!(double.call(&[Value::from(4)])?, 8);
+/// # Ok::<(), hcl_core::function::FunctionError>(())
+/// ```
 pub trait FromArgument: Sized {
     /// Whether the parameter accepts all further arguments.
     const VARIADIC: bool;

@@ -46,6 +46,17 @@ pub trait IntoValue {
 /// The result of a closure: an [`IntoValue`], or a `Result` of one with an error that implements `Display`.
 ///
 /// Applications implement [`IntoValue`] instead.
+///
+/// # Examples
+///
+/// ```
+/// use hcl_core::function::Function;
+///
+/// let parse = Function::from_fn(|text: String| text.parse::<u16>());
+/// assert_eq!(parse.call(&["80".into()])?, 80);
+/// assert_eq!(parse.call(&["http".into()]).unwrap_err().message(), "invalid digit found in string");
+/// # Ok::<(), hcl_core::function::FunctionError>(())
+/// ```
 pub trait IntoResult {
     /// Returns the type of the value.
     fn ty() -> Type;

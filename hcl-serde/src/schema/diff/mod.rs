@@ -10,6 +10,24 @@ use super::document::{
 use super::shape::Shape;
 
 /// A difference of two schemas.
+///
+/// # Examples
+///
+/// ```
+/// use hcl_serde::schema::Document;
+///
+/// let schema = |required: bool| {
+///     Document::from_json(&format!(
+///         r#"{{"hcl_schema": 1, "types": [{{"name": "Config", "arguments": [
+///             {{"name": "port", "required": {required}, "shape": "number"}}
+///         ]}}]}}"#
+///     ))
+/// };
+/// let changes = schema(true)?.diff(&schema(false)?);
+/// assert!(changes[0].is_breaking);
+/// assert_eq!(changes[0].path, "Config.port");
+/// # Ok::<(), hcl_serde::Error>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Change {
     /// Whether a configuration that was right before may be wrong now.

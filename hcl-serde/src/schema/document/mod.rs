@@ -43,6 +43,29 @@ pub struct Document {
 }
 
 /// The schema of one type.
+///
+/// # Examples
+///
+/// ```
+/// use hcl_serde::{HclDecode, HclSchema};
+///
+/// #[derive(HclDecode)]
+/// struct Config {
+///     port: u16,
+///     #[hcl(block)]
+///     log: Option<Log>,
+/// }
+///
+/// /// What is logged.
+/// #[derive(HclDecode)]
+/// struct Log {
+///     level: String,
+/// }
+///
+/// let document = <Config as HclSchema>::SCHEMA.document();
+/// let log = document.body(document.types[0].blocks[0].body).unwrap();
+/// assert_eq!((log.name.as_str(), log.docs.as_str()), ("Log", "What is logged."));
+/// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct TypeSchema {
     /// The name of the Rust type; with a number where two have the same.
@@ -68,6 +91,28 @@ pub struct TypeSchema {
 }
 
 /// A label.
+///
+/// # Examples
+///
+/// ```
+/// use hcl_serde::{HclDecode, HclSchema};
+///
+/// #[derive(HclDecode)]
+/// struct Config {
+///     #[hcl(block)]
+///     listen: Vec<Listen>,
+/// }
+///
+/// #[derive(HclDecode)]
+/// struct Listen {
+///     #[hcl(label)]
+///     port: u16,
+/// }
+///
+/// let document = <Config as HclSchema>::SCHEMA.document();
+/// let label = &document.types[1].labels[0];
+/// assert_eq!(label.shape.to_string(), "whole number from 0 to 65535");
+/// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct LabelSchema {
     /// The name in reports and documentation.
@@ -87,6 +132,29 @@ pub struct LabelSchema {
 }
 
 /// A [`Definition`] as data.
+///
+/// # Examples
+///
+/// ```
+/// use hcl_serde::schema::Scope;
+/// use hcl_serde::{HclDecode, HclSchema};
+///
+/// #[derive(HclDecode)]
+/// struct Config {
+///     #[hcl(block)]
+///     service: Vec<Service>,
+/// }
+///
+/// #[derive(HclDecode)]
+/// struct Service {
+///     #[hcl(label, defines = "service")]
+///     name: String,
+/// }
+///
+/// let document = <Config as HclSchema>::SCHEMA.document();
+/// let defines = document.types[1].labels[0].defines.as_ref().unwrap();
+/// assert_eq!((defines.kind.as_str(), defines.scope), ("service", Scope::File));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DefinitionSchema {
     /// The kind of the name, such as `service`.
@@ -100,6 +168,25 @@ pub struct DefinitionSchema {
 }
 
 /// An argument.
+///
+/// # Examples
+///
+/// ```
+/// use hcl_serde::{HclDecode, HclSchema};
+///
+/// #[derive(HclDecode)]
+/// struct Config {
+///     host: String,
+///     #[hcl(default = 8080)]
+///     port: u16,
+/// }
+///
+/// // A table of arguments and their defaults.
+/// let document = <Config as HclSchema>::SCHEMA.document();
+/// let arguments = document.types[0].arguments.iter();
+/// let table: Vec<_> = arguments.map(|it| (it.name.as_str(), it.default.as_deref())).collect();
+/// assert_eq!(table, [("host", None), ("port", Some("8080"))]);
+/// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ArgumentSchema {
     /// The name.
@@ -137,6 +224,27 @@ pub struct ArgumentSchema {
 }
 
 /// A block type.
+///
+/// # Examples
+///
+/// ```
+/// use hcl_serde::{HclDecode, HclSchema};
+///
+/// #[derive(HclDecode)]
+/// struct Config {
+///     #[hcl(block, max_items = 3)]
+///     server: Vec<Server>,
+/// }
+///
+/// #[derive(HclDecode)]
+/// struct Server {
+///     host: String,
+/// }
+///
+/// let document = <Config as HclSchema>::SCHEMA.document();
+/// let server = &document.types[0].blocks[0];
+/// assert_eq!((server.min_items, server.max_items), (0, Some(3)));
+/// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct BlockTypeSchema {
     /// The block type.
@@ -172,6 +280,31 @@ pub struct BlockTypeSchema {
 }
 
 /// A variant that a label chooses.
+///
+/// # Examples
+///
+/// ```
+/// use hcl_serde::{HclDecode, HclSchema};
+///
+/// #[derive(HclDecode)]
+/// struct Config {
+///     #[hcl(block)]
+///     storage: Storage,
+/// }
+///
+/// // `storage "file" { … }` or `storage "memory" {}`.
+/// #[derive(HclDecode)]
+/// #[hcl(label)]
+/// enum Storage {
+///     File { path: String },
+///     Memory,
+/// }
+///
+/// let document = <Config as HclSchema>::SCHEMA.document();
+/// let variants = &document.types[document.types[0].blocks[0].body].variants;
+/// let names: Vec<&str> = variants.iter().map(|variant| variant.name.as_str()).collect();
+/// assert_eq!(names, ["file", "memory"]);
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct VariantSchema {
     /// The label.
@@ -187,6 +320,24 @@ pub struct VariantSchema {
 }
 
 /// A [`Rule`] as data.
+///
+/// # Examples
+///
+/// ```
+/// use hcl_serde::schema::RuleSchema;
+/// use hcl_serde::{HclDecode, HclSchema};
+///
+/// #[derive(HclDecode)]
+/// struct Config {
+///     #[hcl(requires = "key")]
+///     certificate: Option<String>,
+///     key: Option<String>,
+/// }
+///
+/// let document = <Config as HclSchema>::SCHEMA.document();
+/// let expected = RuleSchema::Requires("certificate".to_owned(), "key".to_owned());
+/// assert_eq!(document.types[0].rules, [expected]);
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum RuleSchema {

@@ -35,6 +35,17 @@ pub enum ReportFormat {
 }
 
 /// The program that a report names as its author.
+///
+/// # Examples
+///
+/// ```
+/// use hcl_syntax::Diagnostics;
+/// use hcl_syntax::diagnostic::Tool;
+///
+/// let tool = Tool { name: "app-lint", version: "1.2.0" };
+/// let log = Diagnostics::new().render_sarif(tool);
+/// assert!(log.contains("app-lint") && log.contains("1.2.0"));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Tool<'n> {
     /// The name of the program.
@@ -87,6 +98,15 @@ impl FromStr for ReportFormat {
 }
 
 /// The name is not that of a form of reports.
+///
+/// # Examples
+///
+/// ```
+/// use hcl_syntax::diagnostic::ReportFormat;
+///
+/// let error = "xml".parse::<ReportFormat>().unwrap_err();
+/// assert_eq!(error.to_string(), "a report is one of text, json, sarif, github");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct UnknownReportFormat;
 

@@ -6,6 +6,18 @@
 // Native syntax specification, "Lexical Elements".
 
 /// The kind of a token.
+///
+/// # Examples
+///
+/// ```
+/// use hcl_syntax::syntax::{self, TokenKind};
+/// use hcl_syntax::{Diagnostics, Source};
+///
+/// let tokens = syntax::lex(&Source::new("t", "a ? b : \"c\"")?, &mut Diagnostics::new());
+/// let names = tokens.iter().filter(|token| token.kind == TokenKind::Identifier);
+/// assert_eq!(names.count(), 2);
+/// # Ok::<(), hcl_syntax::source::SourceTooLarge>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[logos(crate = super::machine)]
 pub enum TokenKind {

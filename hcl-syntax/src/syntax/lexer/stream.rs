@@ -7,6 +7,17 @@ use super::machine::Logos;
 use super::{Lexer, Start, TokenKind};
 
 /// A token of a source, as [`lex`] returns it.
+///
+/// # Examples
+///
+/// ```
+/// use hcl_syntax::syntax::{self, LexicalToken, TokenKind};
+/// use hcl_syntax::{Diagnostics, Source, Span};
+///
+/// let tokens = syntax::lex(&Source::new("t", "a = 1")?, &mut Diagnostics::new());
+/// assert_eq!(tokens[1], LexicalToken { kind: TokenKind::Equal, span: Span::new(2, 3) });
+/// # Ok::<(), hcl_syntax::source::SourceTooLarge>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LexicalToken {
     /// The kind of the token.

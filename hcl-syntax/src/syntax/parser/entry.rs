@@ -115,6 +115,18 @@ pub fn parse_expression(source: &Source, diagnostics: &mut Diagnostics) -> Parse
 }
 
 /// Parses an expression as [`parse_expression`] does, within the given limits.
+///
+/// # Examples
+///
+/// ```
+/// use hcl_syntax::{Diagnostics, Limits, Source, syntax};
+///
+/// let limits = Limits::default().with_nesting(2);
+/// let mut found = Diagnostics::new();
+/// syntax::parse_expression_with(&Source::new("t", "[[[1]]]")?, &limits, &mut found);
+/// assert_eq!(found.as_slice()[0].summary(), "Nesting too deep");
+/// # Ok::<(), hcl_syntax::source::SourceTooLarge>(())
+/// ```
 pub fn parse_expression_with(
     source: &Source,
     limits: &Limits,
@@ -182,6 +194,18 @@ pub fn parse_template(source: &Source, diagnostics: &mut Diagnostics) -> ParsedE
 }
 
 /// Parses a template as [`parse_template`] does, within the given limits.
+///
+/// # Examples
+///
+/// ```
+/// use hcl_syntax::{Diagnostics, Limits, Source, syntax};
+///
+/// let limits = Limits::default().with_source_bytes(16);
+/// let mut found = Diagnostics::new();
+/// syntax::parse_template_with(&Source::new("motd", "Welcome, ${user}!\n")?, &limits, &mut found);
+/// assert!(found.has_errors());
+/// # Ok::<(), hcl_syntax::source::SourceTooLarge>(())
+/// ```
 pub fn parse_template_with(
     source: &Source,
     limits: &Limits,
@@ -224,6 +248,18 @@ pub fn parse_traversal(source: &Source, diagnostics: &mut Diagnostics) -> Parsed
 }
 
 /// Parses a traversal as [`parse_traversal`] does, within the given limits.
+///
+/// # Examples
+///
+/// ```
+/// use hcl_syntax::{Diagnostics, Limits, Source, syntax};
+///
+/// let limits = Limits::default().with_source_bytes(8);
+/// let mut found = Diagnostics::new();
+/// syntax::parse_traversal_with(&Source::new("<target>", "module.web")?, &limits, &mut found);
+/// assert!(found.has_errors());
+/// # Ok::<(), hcl_syntax::source::SourceTooLarge>(())
+/// ```
 pub fn parse_traversal_with(
     source: &Source,
     limits: &Limits,

@@ -146,6 +146,18 @@ impl<'f> Body<'f> {
 }
 
 /// An attribute or a block.
+///
+/// # Examples
+///
+/// ```
+/// use hcl_syntax::syntax::{self, BodyItem};
+/// use hcl_syntax::{Diagnostics, Source};
+///
+/// let file = syntax::parse(&Source::new("app.hcl", "a = 1\nb {}\n")?, &mut Diagnostics::new());
+/// let is_block: Vec<bool> = file.body().items().map(|item| matches!(item, BodyItem::Block(_))).collect();
+/// assert_eq!(is_block, [false, true]);
+/// # Ok::<(), hcl_syntax::source::SourceTooLarge>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum BodyItem<'f> {
     /// `name = expression`
@@ -155,6 +167,16 @@ pub enum BodyItem<'f> {
 }
 
 /// Iterates over a body's items.
+///
+/// # Examples
+///
+/// ```
+/// use hcl_syntax::{Diagnostics, Source, syntax};
+///
+/// let file = syntax::parse(&Source::new("app.hcl", "a = 1\nb {}\n")?, &mut Diagnostics::new());
+/// assert_eq!(file.body().items().len(), 2);
+/// # Ok::<(), hcl_syntax::source::SourceTooLarge>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Items<'f> {
     file: &'f File,
@@ -196,6 +218,17 @@ impl ExactSizeIterator for Items<'_> {}
 impl FusedIterator for Items<'_> {}
 
 /// Iterates over a body's attributes.
+///
+/// # Examples
+///
+/// ```
+/// use hcl_syntax::{Diagnostics, Source, syntax};
+///
+/// let file = syntax::parse(&Source::new("app.hcl", "a = 1\nb {}\nc = 2\n")?, &mut Diagnostics::new());
+/// let names: Vec<&str> = file.body().attributes().map(|attribute| attribute.name()).collect();
+/// assert_eq!(names, ["a", "c"]);
+/// # Ok::<(), hcl_syntax::source::SourceTooLarge>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Attributes<'f>(Items<'f>);
 
@@ -213,6 +246,18 @@ impl<'f> Iterator for Attributes<'f> {
 impl FusedIterator for Attributes<'_> {}
 
 /// Iterates over a body's blocks.
+///
+/// # Examples
+///
+/// ```
+/// use hcl_syntax::{Diagnostics, Source, syntax};
+///
+/// let file = syntax::parse(&Source::new("app.hcl", "a = 1\nb {}\nb {}\n")?, &mut Diagnostics::new());
+/// let blocks = file.body().blocks();
+/// assert!(blocks.clone().all(|block| block.type_name() == "b"));
+/// assert_eq!(blocks.count(), 2);
+/// # Ok::<(), hcl_syntax::source::SourceTooLarge>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Blocks<'f>(Items<'f>);
 
@@ -422,6 +467,17 @@ fn ends<const N: usize>(text: &[u8]) -> (Option<&[u8; N]>, Option<&[u8; N]>) {
 }
 
 /// Iterates over a block's labels.
+///
+/// # Examples
+///
+/// ```
+/// use hcl_syntax::{Diagnostics, Source, syntax};
+///
+/// let file = syntax::parse(&Source::new("app.hcl", "service \"http\" \"web\" {}\n")?, &mut Diagnostics::new());
+/// let service = file.body().blocks().next().unwrap();
+/// assert_eq!(service.labels().map(|label| label.text()).collect::<Vec<_>>(), ["http", "web"]);
+/// # Ok::<(), hcl_syntax::source::SourceTooLarge>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Labels<'f> {
     file: &'f File,
@@ -464,6 +520,17 @@ impl ExactSizeIterator for Labels<'_> {}
 impl FusedIterator for Labels<'_> {}
 
 /// A block's label, quoted or bare.
+///
+/// # Examples
+///
+/// ```
+/// use hcl_syntax::{Diagnostics, Source, syntax};
+///
+/// let file = syntax::parse(&Source::new("app.hcl", "service \"a\\tb\" {}\n")?, &mut Diagnostics::new());
+/// let label = file.body().blocks().next().unwrap().label(0).unwrap();
+/// assert_eq!((label.text().as_ref(), label.is_quoted()), ("a\tb", true));
+/// # Ok::<(), hcl_syntax::source::SourceTooLarge>(())
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Label<'f> {
     file: &'f File,

@@ -13,6 +13,21 @@ use super::{
 };
 
 /// Iterates over expressions: a tuple's elements, a call's arguments.
+///
+/// # Examples
+///
+/// ```
+/// use hcl_syntax::syntax::{self, ExpressionKind};
+/// use hcl_syntax::{Diagnostics, Source};
+///
+/// let parsed = syntax::parse_expression(&Source::new("t", "max(1, 2)")?, &mut Diagnostics::new());
+/// let ExpressionKind::Call(call) = parsed.expression().kind() else {
+///     panic!("a call");
+/// };
+/// let last = call.arguments().next_back().unwrap();
+/// assert_eq!(last.as_number(), Some("2"));
+/// # Ok::<(), hcl_syntax::source::SourceTooLarge>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Elements<'f> {
     file: &'f File,
@@ -54,6 +69,21 @@ impl ExactSizeIterator for Elements<'_> {}
 impl FusedIterator for Elements<'_> {}
 
 /// `[a, b]`
+///
+/// # Examples
+///
+/// ```
+/// use hcl_syntax::syntax::{self, ExpressionKind};
+/// use hcl_syntax::{Diagnostics, Source};
+///
+/// let parsed = syntax::parse_expression(&Source::new("t", "[80, 443]")?, &mut Diagnostics::new());
+/// let ExpressionKind::Tuple(tuple) = parsed.expression().kind() else {
+///     panic!("a tuple");
+/// };
+/// let numbers: Vec<_> = tuple.elements().map(|element| element.as_number()).collect();
+/// assert_eq!(numbers, [Some("80"), Some("443")]);
+/// # Ok::<(), hcl_syntax::source::SourceTooLarge>(())
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Tuple<'f> {
     file: &'f File,
@@ -110,6 +140,20 @@ impl<'f> Object<'f> {
 }
 
 /// Iterates over an object's items.
+///
+/// # Examples
+///
+/// ```
+/// use hcl_syntax::syntax::{self, ExpressionKind};
+/// use hcl_syntax::{Diagnostics, Source};
+///
+/// let parsed = syntax::parse_expression(&Source::new("t", "{ a = 1, b = 2 }")?, &mut Diagnostics::new());
+/// let ExpressionKind::Object(object) = parsed.expression().kind() else {
+///     panic!("an object");
+/// };
+/// assert_eq!(object.items().len(), 2);
+/// # Ok::<(), hcl_syntax::source::SourceTooLarge>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct ObjectItems<'f>(Elements<'f>);
 
@@ -134,6 +178,22 @@ impl ExactSizeIterator for ObjectItems<'_> {}
 impl FusedIterator for ObjectItems<'_> {}
 
 /// `key = value` in an object.
+///
+/// # Examples
+///
+/// ```
+/// use hcl_syntax::syntax::{self, ExpressionKind};
+/// use hcl_syntax::{Diagnostics, Source};
+///
+/// let parsed = syntax::parse_expression(&Source::new("t", "{ a = 1, a.b = 2 }")?, &mut Diagnostics::new());
+/// let ExpressionKind::Object(object) = parsed.expression().kind() else {
+///     panic!("an object");
+/// };
+/// let items: Vec<_> = object.items().collect();
+/// assert_eq!((items[0].key_name(), items[0].value().as_number()), (Some("a"), Some("1")));
+/// assert!(items[1].key_is_ambiguous());
+/// # Ok::<(), hcl_syntax::source::SourceTooLarge>(())
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct ObjectItem<'f> {
     key: Expression<'f>,

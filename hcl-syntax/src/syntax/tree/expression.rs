@@ -12,6 +12,18 @@ use super::{
 };
 
 /// An expression in a file.
+///
+/// # Examples
+///
+/// ```
+/// use hcl_syntax::{Diagnostics, Source, syntax};
+///
+/// let file = syntax::parse(&Source::new("app.hcl", "port = base + 80\n")?, &mut Diagnostics::new());
+/// let port = file.body().attribute("port").unwrap().expression();
+/// assert_eq!(file.source().slice(port.span()), "base + 80");
+/// assert_eq!(port.source_span().to_string(), "app.hcl:1,8-17");
+/// # Ok::<(), hcl_syntax::source::SourceTooLarge>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Expression<'f> {
     file: &'f File,
@@ -237,6 +249,30 @@ impl ParsedExpression {
 }
 
 /// The kinds of expressions, with handles on their parts: what [`Expression::kind`] returns.
+///
+/// # Examples
+///
+/// ```
+/// use hcl_syntax::syntax::{self, Expression, ExpressionKind};
+/// use hcl_syntax::{Diagnostics, Source};
+///
+/// // A language that allows literals and references only.
+/// fn is_allowed(expression: Expression<'_>) -> bool {
+///     match expression.kind() {
+///         ExpressionKind::Bool(_) | ExpressionKind::Number(_) | ExpressionKind::String(_) => true,
+///         ExpressionKind::Traversal(_) => true,
+///         ExpressionKind::Tuple(tuple) => tuple.elements().all(is_allowed),
+///         _ => false,
+///     }
+/// }
+///
+/// let parse = |text| Ok::<_, hcl_syntax::source::SourceTooLarge>(
+///     syntax::parse_expression(&Source::new("t", text)?, &mut Diagnostics::new())
+/// );
+/// assert!(is_allowed(parse("[80, var.port]")?.expression()));
+/// assert!(!is_allowed(parse("[80, port()]")?.expression()));
+/// # Ok::<(), hcl_syntax::source::SourceTooLarge>(())
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub enum ExpressionKind<'f> {
     /// `null`
@@ -296,6 +332,20 @@ pub enum ExpressionKind<'f> {
 }
 
 /// An operator before its operand.
+///
+/// # Examples
+///
+/// ```
+/// use hcl_syntax::syntax::{self, ExpressionKind, UnaryOperator};
+/// use hcl_syntax::{Diagnostics, Source};
+///
+/// let parsed = syntax::parse_expression(&Source::new("t", "!enabled")?, &mut Diagnostics::new());
+/// assert!(matches!(
+///     parsed.expression().kind(),
+///     ExpressionKind::Unary { operator: UnaryOperator::Not, .. }
+/// ));
+/// # Ok::<(), hcl_syntax::source::SourceTooLarge>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum UnaryOperator {
     /// `-`
@@ -305,6 +355,22 @@ pub enum UnaryOperator {
 }
 
 /// An operator between its operands.
+///
+/// # Examples
+///
+/// ```
+/// use hcl_syntax::syntax::{self, BinaryOperator, ExpressionKind};
+/// use hcl_syntax::{Diagnostics, Source};
+///
+/// // A lint: a comparison with a literal bool.
+/// let parsed = syntax::parse_expression(&Source::new("t", "enabled == true")?, &mut Diagnostics::new());
+/// let is_redundant = match parsed.expression().kind() {
+///     ExpressionKind::Binary { operator: BinaryOperator::Equal, right, .. } => right.as_bool().is_some(),
+///     _ => false,
+/// };
+/// assert!(is_redundant);
+/// # Ok::<(), hcl_syntax::source::SourceTooLarge>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum BinaryOperator {
     /// `||`
@@ -336,6 +402,21 @@ pub enum BinaryOperator {
 }
 
 /// `condition ? if_true : if_false`
+///
+/// # Examples
+///
+/// ```
+/// use hcl_syntax::syntax::{self, ExpressionKind};
+/// use hcl_syntax::{Diagnostics, Source};
+///
+/// let parsed = syntax::parse_expression(&Source::new("t", "debug ? 1 : 4")?, &mut Diagnostics::new());
+/// let ExpressionKind::Conditional(conditional) = parsed.expression().kind() else {
+///     panic!("a conditional");
+/// };
+/// assert_eq!(conditional.condition().as_keyword(), Some("debug"));
+/// assert_eq!(conditional.if_false().as_number(), Some("4"));
+/// # Ok::<(), hcl_syntax::source::SourceTooLarge>(())
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Conditional<'f> {
     file: &'f File,
@@ -368,6 +449,21 @@ impl<'f> Conditional<'f> {
 
 /// `collection[key]` with a key that is evaluated. An index with a literal key is a step of a [`Traversal`] or a
 /// [`RelativeTraversal`].
+///
+/// # Examples
+///
+/// ```
+/// use hcl_syntax::syntax::{self, ExpressionKind};
+/// use hcl_syntax::{Diagnostics, Source};
+///
+/// let parsed = syntax::parse_expression(&Source::new("t", "hosts[name]")?, &mut Diagnostics::new());
+/// let ExpressionKind::Index(index) = parsed.expression().kind() else {
+///     panic!("an index");
+/// };
+/// assert_eq!(index.collection().as_keyword(), Some("hosts"));
+/// assert_eq!(index.key().as_keyword(), Some("name"));
+/// # Ok::<(), hcl_syntax::source::SourceTooLarge>(())
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Index<'f> {
     collection: Expression<'f>,
@@ -415,6 +511,21 @@ impl<'f> Index<'f> {
 }
 
 /// Stands in for an expression that could not be parsed.
+///
+/// # Examples
+///
+/// ```
+/// use hcl_syntax::syntax::{self, ExpressionKind};
+/// use hcl_syntax::{Diagnostics, Source};
+///
+/// // Completion after a dot.
+/// let parsed = syntax::parse_expression(&Source::new("t", "var.")?, &mut Diagnostics::new());
+/// let ExpressionKind::Error(placeholder) = parsed.expression().kind() else {
+///     panic!("a placeholder");
+/// };
+/// assert_eq!(placeholder.prefix().unwrap().as_keyword(), Some("var"));
+/// # Ok::<(), hcl_syntax::source::SourceTooLarge>(())
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Placeholder<'f> {
     file: &'f File,

@@ -72,6 +72,20 @@ impl<'f> Template<'f> {
 }
 
 /// Iterates over a template's parts.
+///
+/// # Examples
+///
+/// ```
+/// use hcl_syntax::syntax::{self, ExpressionKind};
+/// use hcl_syntax::{Diagnostics, Source};
+///
+/// let parsed = syntax::parse_template(&Source::new("t", "${host}:${port}")?, &mut Diagnostics::new());
+/// let ExpressionKind::Template(template) = parsed.expression().kind() else {
+///     panic!("a template of several parts");
+/// };
+/// assert_eq!(template.parts().len(), 3);
+/// # Ok::<(), hcl_syntax::source::SourceTooLarge>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct TemplateParts<'f> {
     file: &'f File,
@@ -106,6 +120,25 @@ impl ExactSizeIterator for TemplateParts<'_> {}
 impl FusedIterator for TemplateParts<'_> {}
 
 /// A part of a template.
+///
+/// # Examples
+///
+/// ```
+/// use hcl_syntax::syntax::{self, ExpressionKind, TemplatePart};
+/// use hcl_syntax::{Diagnostics, Source};
+///
+/// let parsed = syntax::parse_template(&Source::new("t", "a ${b}%{ if c }d%{ endif }")?, &mut Diagnostics::new());
+/// let ExpressionKind::Template(template) = parsed.expression().kind() else {
+///     panic!("a template of several parts");
+/// };
+/// let kinds = template.parts().map(|part| match part {
+///     TemplatePart::Literal(_) => "text",
+///     TemplatePart::Interpolation(_) => "interpolation",
+///     TemplatePart::If(_) | TemplatePart::For(_) => "directive",
+/// });
+/// assert_eq!(kinds.collect::<Vec<_>>(), ["text", "interpolation", "directive"]);
+/// # Ok::<(), hcl_syntax::source::SourceTooLarge>(())
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub enum TemplatePart<'f> {
     /// Text.
@@ -119,6 +152,25 @@ pub enum TemplatePart<'f> {
 }
 
 /// `%{ if condition }…%{ else }…%{ endif }`
+///
+/// # Examples
+///
+/// ```
+/// use hcl_syntax::syntax::{self, ExpressionKind, TemplatePart};
+/// use hcl_syntax::{Diagnostics, Source};
+///
+/// let parsed = syntax::parse_template(&Source::new("t", "%{ if tls }s%{ endif }")?, &mut Diagnostics::new());
+/// let ExpressionKind::Template(template) = parsed.expression().kind() else {
+///     panic!("a template");
+/// };
+/// let Some(TemplatePart::If(directive)) = template.parts().next() else {
+///     panic!("an if directive");
+/// };
+/// assert_eq!(directive.condition().as_keyword(), Some("tls"));
+/// assert_eq!(directive.if_true().as_literal().unwrap().decode(), "s");
+/// assert!(!directive.has_else());
+/// # Ok::<(), hcl_syntax::source::SourceTooLarge>(())
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct TemplateIf<'f> {
     file: &'f File,
@@ -163,6 +215,25 @@ impl<'f> TemplateIf<'f> {
 }
 
 /// `%{ for key, value in collection }…%{ endfor }`
+///
+/// # Examples
+///
+/// ```
+/// use hcl_syntax::syntax::{self, ExpressionKind, TemplatePart};
+/// use hcl_syntax::{Diagnostics, Source};
+///
+/// let text = "%{ for name in names }${name},%{ endfor }";
+/// let parsed = syntax::parse_template(&Source::new("t", text)?, &mut Diagnostics::new());
+/// let ExpressionKind::Template(template) = parsed.expression().kind() else {
+///     panic!("a template");
+/// };
+/// let Some(TemplatePart::For(directive)) = template.parts().next() else {
+///     panic!("a for directive");
+/// };
+/// assert_eq!(directive.value_name().0, "name");
+/// assert_eq!(directive.collection().as_keyword(), Some("names"));
+/// # Ok::<(), hcl_syntax::source::SourceTooLarge>(())
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct TemplateFor<'f> {
     file: &'f File,

@@ -99,6 +99,21 @@ impl<'f> Traversal<'f> {
 }
 
 /// A fixed path after an expression that is not a variable: `f().a[0]`.
+///
+/// # Examples
+///
+/// ```
+/// use hcl_syntax::syntax::{self, ExpressionKind};
+/// use hcl_syntax::{Diagnostics, Source};
+///
+/// let parsed = syntax::parse_expression(&Source::new("t", "host().ports[0]")?, &mut Diagnostics::new());
+/// let ExpressionKind::RelativeTraversal(path) = parsed.expression().kind() else {
+///     panic!("a path after a call");
+/// };
+/// assert!(matches!(path.source().kind(), ExpressionKind::Call(_)));
+/// assert_eq!(path.steps().len(), 2);
+/// # Ok::<(), hcl_syntax::source::SourceTooLarge>(())
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct RelativeTraversal<'f> {
     file: &'f File,
@@ -127,6 +142,25 @@ impl<'f> RelativeTraversal<'f> {
 }
 
 /// Iterates over the steps of a traversal.
+///
+/// # Examples
+///
+/// ```
+/// use hcl_syntax::syntax::{self, ExpressionKind, StepKind};
+/// use hcl_syntax::{Diagnostics, Source};
+///
+/// // The attributes before the first index.
+/// let parsed = syntax::parse_traversal(&Source::new("t", "module.web.ports[0].name")?, &mut Diagnostics::new());
+/// let ExpressionKind::Traversal(path) = parsed.expression().kind() else {
+///     panic!("a traversal");
+/// };
+/// let names = path.steps().map_while(|step| match step.kind() {
+///     StepKind::Attribute(name) => Some(name),
+///     StepKind::LegacyIndex(_) | StepKind::Index(_) => None,
+/// });
+/// assert_eq!(names.collect::<Vec<_>>(), ["web", "ports"]);
+/// # Ok::<(), hcl_syntax::source::SourceTooLarge>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Steps<'f> {
     file: &'f File,
@@ -171,6 +205,22 @@ impl ExactSizeIterator for Steps<'_> {}
 impl FusedIterator for Steps<'_> {}
 
 /// One step of a traversal.
+///
+/// # Examples
+///
+/// ```
+/// use hcl_syntax::syntax::{self, ExpressionKind};
+/// use hcl_syntax::{Diagnostics, Source};
+///
+/// let source = Source::new("t", "var.ports[0]")?;
+/// let parsed = syntax::parse_traversal(&source, &mut Diagnostics::new());
+/// let ExpressionKind::Traversal(path) = parsed.expression().kind() else {
+///     panic!("a traversal");
+/// };
+/// let texts: Vec<&str> = path.steps().map(|step| source.slice(step.span())).collect();
+/// assert_eq!(texts, [".ports", "[0]"]);
+/// # Ok::<(), hcl_syntax::source::SourceTooLarge>(())
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Step<'f> {
     file: &'f File,
@@ -204,6 +254,21 @@ impl<'f> Step<'f> {
 }
 
 /// The kinds of steps of a traversal.
+///
+/// # Examples
+///
+/// ```
+/// use hcl_syntax::syntax::{self, ExpressionKind, StepKind};
+/// use hcl_syntax::{Diagnostics, Source};
+///
+/// let parsed = syntax::parse_expression(&Source::new("t", "hosts.0")?, &mut Diagnostics::new());
+/// let ExpressionKind::Traversal(path) = parsed.expression().kind() else {
+///     panic!("a traversal");
+/// };
+/// let step = path.steps().next().unwrap();
+/// assert!(matches!(step.kind(), StepKind::LegacyIndex("0")));
+/// # Ok::<(), hcl_syntax::source::SourceTooLarge>(())
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub enum StepKind<'f> {
     /// `.name`

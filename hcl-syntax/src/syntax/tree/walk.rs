@@ -8,6 +8,21 @@ use super::{
 };
 
 /// A construct that a walk visits.
+///
+/// # Examples
+///
+/// ```
+/// use hcl_syntax::syntax::{self, Construct, Visit};
+/// use hcl_syntax::{Diagnostics, Source};
+///
+/// let file = syntax::parse(&Source::new("t", "a {\n  b = 1\n}\nc = 2\n")?, &mut Diagnostics::new());
+/// let names = file.body().walk().filter_map(|visit| match visit {
+///     Visit::Enter(Construct::Attribute(attribute)) => Some(attribute.name()),
+///     _ => None,
+/// });
+/// assert_eq!(names.collect::<Vec<_>>(), ["b", "c"]);
+/// # Ok::<(), hcl_syntax::source::SourceTooLarge>(())
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub enum Construct<'f> {
     /// The body of a file or block.
@@ -21,6 +36,27 @@ pub enum Construct<'f> {
 }
 
 /// An event of a walk.
+///
+/// # Examples
+///
+/// ```
+/// use hcl_syntax::syntax::{self, Construct, Visit};
+/// use hcl_syntax::{Diagnostics, Source};
+///
+/// // The depth of nested blocks.
+/// let file = syntax::parse(&Source::new("t", "a {\n  b {}\n}\nc {}\n")?, &mut Diagnostics::new());
+/// let (mut depth, mut deepest) = (0, 0);
+/// for visit in file.body().walk() {
+///     match visit {
+///         Visit::Enter(Construct::Block(_)) => depth += 1,
+///         Visit::Leave(Construct::Block(_)) => depth -= 1,
+///         _ => {}
+///     }
+///     deepest = deepest.max(depth);
+/// }
+/// assert_eq!(deepest, 2);
+/// # Ok::<(), hcl_syntax::source::SourceTooLarge>(())
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub enum Visit<'f> {
     /// The walk enters a construct. Its parts follow.

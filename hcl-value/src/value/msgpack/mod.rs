@@ -26,6 +26,17 @@ use super::{Path, Step, Value, ValueError};
 use crate::types::Type;
 
 /// An error in MessagePack data.
+///
+/// # Examples
+///
+/// ```
+/// use hcl_value::{Type, Value};
+///
+/// let ty = Type::object([("port", Type::Number)]);
+/// let error = Value::from_msgpack(b"\x81\xa4port\xc3", &ty).unwrap_err();
+/// assert_eq!(error.path.to_string(), ".port");
+/// assert_eq!((error.offset, error.message.as_str()), (6, "number required"));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MsgpackError {
     /// Path of the value that is wrong.

@@ -14,6 +14,18 @@ use crate::value::{Excerpt, Repr, Value};
 /// The reason why an element or attribute access fails.
 ///
 /// Keys are [excerpts](Excerpt): that of a marked key is hidden.
+///
+/// # Examples
+///
+/// ```
+/// use hcl_value::value::ops::{self, AccessError};
+/// use hcl_value::value;
+///
+/// let ports = value!([80, 443]);
+/// let error = ops::index(&ports, &2.into()).unwrap_err();
+/// assert!(matches!(error, AccessError::OutOfRange { length: Some(2), .. }));
+/// assert_eq!(error.to_string(), "there is no element 2: the length is 2");
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum AccessError {

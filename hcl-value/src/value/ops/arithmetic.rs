@@ -32,6 +32,15 @@ pub fn add(left: &Value, right: &Value) -> Result<Value, ValueError> {
 /// # Errors
 ///
 /// Fails if an operand is null or not a number, or both are infinities of the same sign.
+///
+/// # Examples
+///
+/// ```
+/// use hcl_value::value::ops;
+///
+/// assert_eq!(ops::subtract(&3.into(), &0.5.into())?, 2.5);
+/// # Ok::<(), hcl_value::value::ValueError>(())
+/// ```
 pub fn subtract(left: &Value, right: &Value) -> Result<Value, ValueError> {
     arithmetic(left, right, Number::sub, true)
 }
@@ -41,6 +50,15 @@ pub fn subtract(left: &Value, right: &Value) -> Result<Value, ValueError> {
 /// # Errors
 ///
 /// Fails if an operand is null or not a number, or one is infinite and the other zero.
+///
+/// # Examples
+///
+/// ```
+/// use hcl_value::value::ops;
+///
+/// assert_eq!(ops::multiply(&6.into(), &7.into())?, 42);
+/// # Ok::<(), hcl_value::value::ValueError>(())
+/// ```
 pub fn multiply(left: &Value, right: &Value) -> Result<Value, ValueError> {
     arithmetic(left, right, Number::mul, true)
 }
@@ -50,6 +68,19 @@ pub fn multiply(left: &Value, right: &Value) -> Result<Value, ValueError> {
 /// # Errors
 ///
 /// Fails if an operand is null or not a number, or both are zero or infinite.
+///
+/// # Examples
+///
+/// ```
+/// use hcl_value::value::ops;
+///
+/// assert_eq!(ops::divide(&7.into(), &2.into())?, 3.5);
+///
+/// let infinite = ops::divide(&1.into(), &0.into())?;
+/// assert!(infinite.as_number().is_some_and(|number| number.is_infinite()));
+/// assert!(ops::divide(&0.into(), &0.into()).is_err());
+/// # Ok::<(), hcl_value::value::ValueError>(())
+/// ```
 pub fn divide(left: &Value, right: &Value) -> Result<Value, ValueError> {
     arithmetic(left, right, Number::div, false)
 }
@@ -59,6 +90,16 @@ pub fn divide(left: &Value, right: &Value) -> Result<Value, ValueError> {
 /// # Errors
 ///
 /// Fails if an operand is null or not a number, or one is infinite and the other zero.
+///
+/// # Examples
+///
+/// ```
+/// use hcl_value::value::ops;
+///
+/// assert_eq!(ops::remainder(&7.into(), &3.into())?, 1);
+/// assert_eq!(ops::remainder(&(-7).into(), &3.into())?, -1);
+/// # Ok::<(), hcl_value::value::ValueError>(())
+/// ```
 pub fn remainder(left: &Value, right: &Value) -> Result<Value, ValueError> {
     arithmetic(left, right, Number::rem, false)
 }
@@ -68,6 +109,16 @@ pub fn remainder(left: &Value, right: &Value) -> Result<Value, ValueError> {
 /// # Errors
 ///
 /// Fails if the operand is null or not a number.
+///
+/// # Examples
+///
+/// ```
+/// use hcl_value::value::ops;
+///
+/// assert_eq!(ops::negate(&80.into())?, -80);
+/// assert!(ops::negate(&"80".into()).is_err());
+/// # Ok::<(), hcl_value::value::ValueError>(())
+/// ```
 pub fn negate(operand: &Value) -> Result<Value, ValueError> {
     if let Repr::Number(number) = &operand.0 {
         return Ok((-number).into());

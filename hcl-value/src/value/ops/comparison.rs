@@ -33,6 +33,15 @@ pub fn less(left: &Value, right: &Value) -> Result<Value, ValueError> {
 /// # Errors
 ///
 /// Fails if an operand is null or not a number.
+///
+/// # Examples
+///
+/// ```
+/// use hcl_value::value::ops;
+///
+/// assert_eq!(ops::less_or_equal(&2.into(), &2.into())?, true);
+/// # Ok::<(), hcl_value::value::ValueError>(())
+/// ```
 pub fn less_or_equal(left: &Value, right: &Value) -> Result<Value, ValueError> {
     compare(left, right, Ordering::is_le)
 }
@@ -42,6 +51,16 @@ pub fn less_or_equal(left: &Value, right: &Value) -> Result<Value, ValueError> {
 /// # Errors
 ///
 /// Fails if an operand is null or not a number.
+///
+/// # Examples
+///
+/// ```
+/// use hcl_value::value::ops;
+///
+/// assert_eq!(ops::greater(&2.into(), &2.into())?, false);
+/// assert!(ops::greater(&"b".into(), &"a".into()).is_err());
+/// # Ok::<(), hcl_value::value::ValueError>(())
+/// ```
 pub fn greater(left: &Value, right: &Value) -> Result<Value, ValueError> {
     compare(left, right, Ordering::is_gt)
 }
@@ -51,6 +70,15 @@ pub fn greater(left: &Value, right: &Value) -> Result<Value, ValueError> {
 /// # Errors
 ///
 /// Fails if an operand is null or not a number.
+///
+/// # Examples
+///
+/// ```
+/// use hcl_value::value::ops;
+///
+/// assert_eq!(ops::greater_or_equal(&443.into(), &80.into())?, true);
+/// # Ok::<(), hcl_value::value::ValueError>(())
+/// ```
 pub fn greater_or_equal(left: &Value, right: &Value) -> Result<Value, ValueError> {
     compare(left, right, Ordering::is_ge)
 }

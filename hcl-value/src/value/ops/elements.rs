@@ -8,6 +8,22 @@ use crate::types::Type;
 use crate::value::{Mapping, MarkSet, Repr, Value};
 
 /// The elements of a value; returned by [`elements`].
+///
+/// # Examples
+///
+/// ```
+/// use hcl_value::value::{Mark, ops};
+/// use hcl_value::{Value, value};
+///
+/// // The result of an iteration carries the marks of the collection.
+/// let secrets = value!(["a", "b"]).with_mark(Mark::sensitive());
+/// let elements = ops::elements(&secrets)?;
+/// let upper: Value = elements.iter().filter_map(|entry| entry.value.as_str()).map(str::to_uppercase).collect();
+/// let upper = upper.with_marks(elements.marks.cloned().unwrap_or_default());
+/// assert_eq!(*upper.unmarked(), value!(["A", "B"]));
+/// assert!(upper.has_mark(&Mark::sensitive()));
+/// # Ok::<(), hcl_value::value::ops::ElementsError>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Elements<'v> {
     /// Marks on the collection, which the result of the iteration must carry.
@@ -24,6 +40,18 @@ enum Kind<'v> {
 }
 
 /// An element with its key.
+///
+/// # Examples
+///
+/// ```
+/// use hcl_value::value::ops::{self, Entry};
+///
+/// let ports = hcl_value::value!({"http": 80, "https": 443});
+/// let elements = ops::elements(&ports)?;
+/// let pairs: Vec<String> = elements.iter().map(|Entry { key, value }| format!("{}={value}", key.to_value())).collect();
+/// assert_eq!(pairs, [r#""http"=80"#, r#""https"=443"#]);
+/// # Ok::<(), hcl_value::value::ops::ElementsError>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Entry<'v> {
     /// Key of the element.
@@ -33,6 +61,19 @@ pub struct Entry<'v> {
 }
 
 /// The key of an element, converted to a value on request.
+///
+/// # Examples
+///
+/// ```
+/// use hcl_value::value::ops::{self, Key};
+/// use hcl_value::{Type, Value};
+///
+/// let first_key = |value: &Value| ops::elements(value).ok()?.get(0).map(|entry| entry.key.to_value());
+/// assert_eq!(first_key(&hcl_value::value!(["a"])), Some(0.into()));
+/// assert_eq!(first_key(&hcl_value::value!({"a": 1})), Some("a".into()));
+/// assert_eq!(first_key(&Value::set(Type::String, vec!["a".into()])), Some("a".into()));
+/// assert_eq!(Key::Index(2).to_value(), 2);
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub enum Key<'v> {
     /// The index of an element of a list or tuple.
@@ -56,6 +97,17 @@ impl Key<'_> {
 }
 
 /// The reason why a value cannot be iterated.
+///
+/// # Examples
+///
+/// ```
+/// use hcl_value::value::ops::{self, ElementsError};
+/// use hcl_value::{Type, Value};
+///
+/// let null = Value::null(Type::list(Type::String));
+/// assert_eq!(ops::elements(&null).unwrap_err(), ElementsError::Null);
+/// assert_eq!(ops::elements(&"text".into()).unwrap_err(), ElementsError::NotIterable(Type::String));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ElementsError {
     /// The value is null.

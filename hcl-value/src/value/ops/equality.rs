@@ -41,6 +41,14 @@ pub fn equal(left: &Value, right: &Value) -> Value {
 }
 
 /// Compares two values for inequality; see [`equal`].
+///
+/// # Examples
+///
+/// ```
+/// use hcl_value::value::ops;
+///
+/// assert_eq!(ops::not_equal(&1.into(), &"1".into()), true);
+/// ```
 #[must_use]
 pub fn not_equal(left: &Value, right: &Value) -> Value {
     compare(left, right, true)

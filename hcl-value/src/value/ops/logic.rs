@@ -42,6 +42,17 @@ pub fn and(left: &Value, right: &Value) -> Result<Value, ValueError> {
 /// # Errors
 ///
 /// Fails if an operand is not a bool, or one is null and the other is not true.
+///
+/// # Examples
+///
+/// ```
+/// use hcl_value::{Type, Value, value::ops};
+///
+/// let unknown = Value::unknown(Type::Bool);
+/// assert_eq!(ops::or(&true.into(), &unknown)?, true);
+/// assert!(ops::or(&false.into(), &unknown)?.is_unknown());
+/// # Ok::<(), hcl_value::value::ValueError>(())
+/// ```
 pub fn or(left: &Value, right: &Value) -> Result<Value, ValueError> {
     if let (Repr::Bool(left), Repr::Bool(right)) = (&left.0, &right.0) {
         return Ok((*left || *right).into());
@@ -64,6 +75,15 @@ pub fn or(left: &Value, right: &Value) -> Result<Value, ValueError> {
 /// # Errors
 ///
 /// Fails if the operand is null or not a bool.
+///
+/// # Examples
+///
+/// ```
+/// use hcl_value::value::ops;
+///
+/// assert_eq!(ops::not(&true.into())?, false);
+/// # Ok::<(), hcl_value::value::ValueError>(())
+/// ```
 pub fn not(operand: &Value) -> Result<Value, ValueError> {
     if let Repr::Bool(value) = &operand.0 {
         return Ok((!value).into());

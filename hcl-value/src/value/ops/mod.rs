@@ -36,6 +36,21 @@ use super::{MarkSet, Refinement, Value, ValueError, errors};
 use crate::types::Type;
 
 /// A binary operator.
+///
+/// # Examples
+///
+/// ```
+/// use hcl_value::Type;
+/// use hcl_value::convert::convert;
+/// use hcl_value::value::ops::{self, BinaryOperation};
+///
+/// // An evaluator converts the operands first: `"1" + 2`.
+/// let operation = BinaryOperation::Add;
+/// let left = convert(&"1".into(), &operation.operand_type())?;
+/// assert_eq!(ops::binary(operation, &left, &2.into())?, 3);
+/// assert_eq!(operation.result_type(), Type::Number);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum BinaryOperation {
     /// `+`
