@@ -11,7 +11,7 @@ use crate::language;
 use crate::report::{Output, Status};
 use crate::walk;
 
-/// The files of a folder: those in wide use, in both syntaxes.
+/// The files of a folder: names in wide use, in both syntaxes.
 fn patterns() -> Patterns {
     let native = Patterns::default();
     let json = ["*.hcl.json", "*.tf.json", "*.tofu.json", "*.nomad.json"];

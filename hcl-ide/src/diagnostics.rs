@@ -14,9 +14,9 @@ impl Analysis {
     /// Returns what the program would report about a file, sorted by position. Values that are not known yet are no
     /// errors, and a syntax error does not hide other mistakes.
     ///
-    /// Of a module, those without a span in one of its files are reported for the first file.
+    /// Diagnostics of a module without a span in one of its files are reported for the first file.
     ///
-    /// Of a file with many mistakes, those after the first thousand are only counted: see
+    /// In a file with many mistakes, mistakes after the first thousand are only counted: see
     /// [`Diagnostics::dropped`].
     ///
     /// Runs code of the program, such as `validate` functions, at the first call; see
@@ -53,7 +53,7 @@ impl Analysis {
                 |it: &&Diagnostic| source_of(it).is_some_and(|it| it.name() == file.name());
             return all.iter().filter(is_here).cloned().collect();
         }
-        // The first file also has those of no file, and the number of those that are not stored.
+        // The first file also has the diagnostics of no file, and the number of diagnostics that are not stored.
         let others = files.iter().skip(1).filter_map(|&id| self.file(id));
         let others: HashSet<&str> = others.map(|file| file.name()).collect();
         let is_elsewhere =

@@ -10,7 +10,7 @@ use crate::place::FileId;
 use crate::secrets::checked;
 
 impl Analysis {
-    /// Returns the files that are read together with a file, itself included: those of its folder if they are a module. A
+    /// Returns the files that are read together with a file, itself included: the files of its folder if they are a module. A
     /// file of values of variables, such as `prod.tfvars`, is read alone.
     #[must_use]
     pub fn module_files(&self, file: FileId) -> Vec<FileId> {
@@ -31,7 +31,7 @@ impl Analysis {
                 .is_some_and(|file| is_values_name(file.name()))
     }
 
-    /// Returns the files of a module, without those of values.
+    /// Returns the files of a module, without files of values.
     fn sources(&self, folder: &Folder) -> impl Iterator<Item = FileId> {
         let files = folder.files.iter().copied();
         files.filter(|&file| !self.is_values(file))

@@ -9,7 +9,7 @@ use crate::location::conceal;
 use crate::secrets::Syntaxes;
 use crate::unread::conceal_after_errors_unless;
 
-/// Arguments whose values are shown. A misspelt name can be that of the default.
+/// Arguments with values that are shown. A misspelt name can mean the default.
 const SHOWN: &[&str] = &["type", "description", "sensitive", "nullable"];
 
 /// Arguments that no misspelt `sensitive` is among.

@@ -1,4 +1,4 @@
-//! The secrets of a source: spans whose text no report shows, and the text that reports show instead.
+//! The secrets of a source: spans that no report shows, and the text that reports show instead.
 //!
 //! Every report takes its excerpts and positions from the shown text, so that no report depends on a secret or on its
 //! length.

@@ -192,7 +192,7 @@ impl Patches {
         out
     }
 
-    /// Returns the number of patches at the front whose spans satisfy a condition.
+    /// Returns the number of patches at the front with spans that satisfy a condition.
     pub(crate) fn partition_point(&self, is_before: impl Fn(Span) -> bool) -> usize {
         self.sorted.partition_point(is_before)
     }
@@ -258,7 +258,7 @@ impl Patches {
         }
     }
 
-    /// Retains the patches whose spans are inside `span`, or touch its ends.
+    /// Retains the patches with spans inside `span`, or at its ends.
     #[must_use]
     pub fn within(mut self, span: Span) -> Self {
         self.sorted
@@ -354,7 +354,7 @@ impl ExactSizeIterator for Iter<'_> {}
 /// Offsets of the new text by offsets of the old one.
 pub(crate) struct OffsetMap<'p> {
     patches: &'p PatchList,
-    /// For each patch, by how many bytes those before it lengthen the text.
+    /// For each patch, by how many bytes the patches before it lengthen the text.
     shifts: Vec<i64>,
     end: i64,
 }
