@@ -21,6 +21,9 @@ const CRATES: [&str; 5] = [
     "hcl_write",
 ];
 
+/// Further libraries whose items have examples.
+const WITH_EXAMPLES: [&str; 2] = ["hcl_ide", "hcldec"];
+
 /// Where items are named, by the item: `hcl_serde::Decoder` and its methods name `hcl_value::Value`.
 type Uses = BTreeMap<String, BTreeSet<String>>;
 
@@ -28,14 +31,17 @@ type Uses = BTreeMap<String, BTreeSet<String>>;
 pub(crate) fn run(folder: &Path, features: &str, expected: &str) -> Result<(), Box<dyn Error>> {
     let mut uses = Uses::new();
     let mut foreign = String::new();
-    let mut bare = String::new();
-    for name in CRATES {
+    let mut bare = BTreeSet::new();
+    let read = |name: &str| -> Result<Value, Box<dyn Error>> {
         let text = fs::read_to_string(folder.join(format!("{name}.json")))?;
-        let document: Value = serde_json::from_str(&text)?;
+        Ok(serde_json::from_str(&text)?)
+    };
+    for name in WITH_EXAMPLES {
+        bare.extend(Interface::of(&read(name)?, name).bare);
+    }
+    for name in CRATES {
+        let document = read(name)?;
         let found = Interface::of(&document, name);
-        for item in &found.bare {
-            _ = writeln!(bare, "\n{item} has no example");
-        }
         let others: BTreeSet<&str> = found
             .uses
             .values()
@@ -48,6 +54,7 @@ pub(crate) fn run(folder: &Path, features: &str, expected: &str) -> Result<(), B
             _ = writeln!(foreign, "foreign {features} {name}: {}", others.join(" "));
         }
         uses.extend(found.uses);
+        bare.extend(found.bare);
     }
     let mark = format!("foreign {features} ");
     let known: String = expected
@@ -60,7 +67,9 @@ pub(crate) fn run(folder: &Path, features: &str, expected: &str) -> Result<(), B
         _ = write!(report, "\nexpected\n{known}but found\n{foreign}");
     }
     report.push_str(&violations(&uses, features == "all", expected));
-    report.push_str(&bare);
+    for item in bare {
+        _ = writeln!(report, "\n{item} has no example");
+    }
     match report.is_empty() {
         true => Ok(()),
         false => Err(format!("the public interface differs from book/api.txt{report}").into()),

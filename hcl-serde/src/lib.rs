@@ -144,8 +144,59 @@ pub use hcl_core::{
 #[cfg(feature = "derive")]
 #[doc = include_str!("derive.md")]
 pub use hcl_derive::HclDecode;
+/// Derives [`HclEncode`](trait@crate::HclEncode) for a struct or enum, with the attributes of
+/// [the derive of `HclDecode`](derive@crate::HclDecode).
+///
+/// # Examples
+///
+/// ```
+/// use hcl_serde::HclEncode;
+///
+/// #[derive(HclEncode)]
+/// struct Config {
+///     region: String,
+///     #[hcl(block)]
+///     service: Vec<Service>,
+/// }
+///
+/// #[derive(HclEncode)]
+/// struct Service {
+///     #[hcl(label)]
+///     name: String,
+///     port: u16,
+/// }
+///
+/// let service = vec![Service { name: "web".to_owned(), port: 80 }];
+/// let text = hcl_serde::to_string(&Config { region: "eu".to_owned(), service })?;
+/// assert_eq!(text, "region = \"eu\"\n\nservice \"web\" {\n  port = 80\n}\n");
+/// # Ok::<(), hcl_serde::Error>(())
+/// ```
 #[cfg(feature = "derive")]
 pub use hcl_derive::HclEncode;
+/// Derives [`HclValue`](trait@crate::HclValue) for a type of values, beside serde's `Deserialize`.
+///
+/// # Examples
+///
+/// ```
+/// use hcl_serde::{HclDecode, HclValue};
+/// use serde::Deserialize;
+///
+/// #[derive(HclDecode)]
+/// struct Config {
+///     listen: Address,
+/// }
+///
+/// /// Where to listen.
+/// #[derive(Deserialize, HclValue)]
+/// struct Address {
+///     host: String,
+///     #[hcl(range(1..=65535))]
+///     port: u16,
+/// }
+///
+/// let error = hcl_serde::from_str::<Config>("listen = { host = \"::1\", port = 0 }\n").err().unwrap();
+/// assert!(error.to_string().contains("must be from 1 to 65535, but this is 0"));
+/// ```
 #[cfg(feature = "derive")]
 pub use hcl_derive::HclValue;
 #[cfg(feature = "modules")]
