@@ -10,6 +10,7 @@ use crate::de::{Origin, ValueDeserializer};
 use crate::decoder::Unsupported;
 use crate::error::{Error, Result};
 use crate::location::{Anchor, Path};
+use crate::secrets::written;
 use crate::session::Session;
 use crate::wording::sentence;
 
@@ -84,7 +85,16 @@ fn without_spans(found: Diagnostics) -> Diagnostics {
 ///
 /// A map key is not a string, a float is NaN, or the data nests too deep.
 pub fn to_value<T: Serialize + ?Sized>(data: &T) -> Result<Value> {
+    let before = written();
     Value::from_serialize(data).map_err(|error| {
-        Diagnostic::error("Value cannot be written", sentence(error.to_string())).into()
+        // The path of an error names keys, and any of them may be a secret.
+        let detail = match written() == before {
+            true => sentence(error.to_string()),
+            false => {
+                "A value cannot be converted; which one is not shown, because the data contains secrets."
+                    .to_owned()
+            }
+        };
+        Diagnostic::error("Value cannot be written", detail).into()
     })
 }

@@ -8,7 +8,9 @@ pub(super) use disabled::{read, write};
 
 #[cfg(feature = "toml")]
 mod enabled {
+    use hcl_core::Number;
     use hcl_core::as_json::Json;
+    use hcl_core::internal::meter::{self, Exceeded};
     use hcl_syntax::{Diagnostic, Diagnostics, Source};
     use toml::Spanned;
     use toml::de::{DeFloat, DeInteger, DeTable, DeValue};
@@ -28,6 +30,7 @@ mod enabled {
             return Err(errors::not_a_table().into());
         }
         let data = without_null(data).map_err(|path| errors::null_in_array(&path))?;
+        charge_numbers(&data).map_err(|_| errors::too_long())?;
         toml::to_string(&data).map_err(|error| errors::not_written("TOML", &error).into())
     }
 
@@ -89,6 +92,22 @@ mod enabled {
     /// Removes the plus sign, which JSON numbers do not have.
     fn unsigned(digits: &str) -> &str {
         digits.strip_prefix('+').unwrap_or(digits)
+    }
+
+    /// Charges the digits of numbers: TOML has them without exponents. The data has a limited depth.
+    fn charge_numbers(data: &Json) -> Result<(), Exceeded> {
+        match data {
+            Json::Number(digits) => {
+                let number = Number::parse_literal(digits);
+                let length = number.map_or(0, |it| it.max_text_len());
+                meter::reserve(usize::try_from(length).unwrap_or(usize::MAX))
+            }
+            Json::Array(elements) => elements.iter().try_for_each(charge_numbers),
+            Json::Object(entries) => entries
+                .iter()
+                .try_for_each(|(_, value)| charge_numbers(value)),
+            Json::Null | Json::Bool(_) | Json::String(_) => Ok(()),
+        }
     }
 
     /// Returns the data without entries that are null; the path of an array if one of its elements is. The data has a

@@ -302,3 +302,11 @@ fn bytes_that_are_not_utf8_are_reported_once() {
         );
     }
 }
+
+#[test]
+fn digits_of_toml_are_limited() {
+    let text = format!("a = [{}]\n", "1e149999, ".repeat(2_000));
+    let folder = Folder::new(&[("a.hcl", text.as_str())]);
+    let report = folder.run(&["convert", "--to", "toml", "a.hcl"]).failure(1);
+    assert!(report.contains("longer than"), "{report}");
+}

@@ -266,10 +266,9 @@ fn combined(arguments: &[Value], ty: &Type) -> Result<Value, FunctionError> {
         build::try_list(column)
     };
     let columns = build::try_list(arguments.iter().zip(types.iter()).map(column))?;
-    let mut rows = List::new();
     let count = columns.iter().map(|column| column.len());
     let count = count.fold(1, usize::saturating_mul);
-    rows.reserve(count)?;
+    let mut rows = List::with_capacity(count)?;
     for index in 0..count {
         rows.push(Value::tuple(row(&columns, index)?))?;
     }

@@ -11,7 +11,7 @@ use crate::buffered::{
     BufferedValue, conceal_buffered, is_own_error, is_own_ser_error, reads_buffer,
 };
 use crate::channel::{SENSITIVE_NAME, receive_concealed};
-use crate::secrets::{missed, notice, while_reading};
+use crate::secrets::{missed, notice, notice_written, while_reading};
 
 /// A secret: its `Debug` output is `(sensitive)`, and it has no `Display`.
 ///
@@ -165,7 +165,10 @@ impl<T: Serialize> Serialize for Sensitive<T> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let written = match is_own_ser_error::<S::Error>() {
             true => serializer.serialize_newtype_struct(SENSITIVE_NAME, &self.0),
-            false => self.0.serialize(serializer),
+            false => {
+                notice_written();
+                self.0.serialize(serializer)
+            }
         };
         // An error can quote the value, or name a key in it.
         written.map_err(|_| {

@@ -110,8 +110,8 @@ impl<'c, 'de> BlocksDeserializer<'c, 'de> {
             Some(second) => {
                 let at = second.definition_span();
                 let taken = self.labels.checked_sub(1);
-                match taken.map(|taken| second.label(taken).unwrap_or_default()) {
-                    Some(label) => errors::duplicate_label(type_name, &label, at),
+                match taken {
+                    Some(taken) => errors::duplicate_label(block, taken, at),
                     None => errors::duplicate_block(type_name, at),
                 }
             }

@@ -7,6 +7,8 @@ use hcl_core::{Diagnostic, SourceSpan};
 pub(crate) use hcl_core::body::errors::{missing_argument as missing_key, unexpected_block};
 pub(super) use hcl_core::body::errors::{unsupported_argument, unsupported_block};
 
+use crate::location::is_concealed;
+use crate::view::BlockView;
 use crate::wording::{alternatives, sentence, shortened};
 
 /// A value that does not fit. `message` is a sentence or the beginning of one.
@@ -235,12 +237,16 @@ pub(crate) fn duplicate_block(type_name: &str, at: SourceSpan) -> Diagnostic {
 }
 
 #[cold]
-pub(crate) fn duplicate_label(type_name: &str, label: &str, at: SourceSpan) -> Diagnostic {
+pub(crate) fn duplicate_label(first: BlockView<'_>, index: usize, at: SourceSpan) -> Diagnostic {
+    let type_name = first.type_name();
+    let label = match is_concealed(&first.label_span(index)) {
+        true => "(sensitive)".to_owned(),
+        false => format!("{:?}", shortened(&first.label(index).unwrap_or_default())),
+    };
     Diagnostic::error(
         format!("Duplicate {type_name} block"),
         format!(
-            "There is a {type_name:?} block labelled {:?} already. Labels tell these blocks apart; give this one another.",
-            shortened(label)
+            "There is a {type_name:?} block labelled {label} already. Labels tell these blocks apart; give this one another."
         ),
     ).with_code("duplicate-block")
     .at(at)

@@ -71,22 +71,22 @@ impl<'g, 'de> Group<'g, 'de> {
     fn only(&self) -> Result<Option<BlockView<'g>>> {
         let mut blocks = self.blocks.clone();
         let first = blocks.next();
-        match blocks.next() {
-            None => Ok(first),
-            Some(second) => {
-                self.report_second(second);
+        match (first, blocks.next()) {
+            (Some(first), Some(second)) => {
+                self.report_second(first, second);
                 Err(Stop)
             }
+            _ => Ok(first),
         }
     }
 
     #[cold]
-    fn report_second(&self, second: BlockView<'g>) {
+    fn report_second(&self, first: BlockView<'g>, second: BlockView<'g>) {
         let at = second.definition_span();
         let name = second.type_name();
         let error = match self.labels_taken.checked_sub(1) {
             None => duplicate_block(name, at),
-            Some(index) => duplicate_label(name, &second.label(index).unwrap_or_default(), at),
+            Some(index) => duplicate_label(first, index, at),
         };
         self.list.session.report(error, self.path);
     }
@@ -226,7 +226,7 @@ impl<'g, 'de> Group<'g, 'de> {
                 continue;
             };
             if map.insert(key, value).is_some() {
-                let error = duplicate_label(first.type_name(), text, first.definition_span());
+                let error = duplicate_label(*first, self.labels_taken, first.definition_span());
                 self.list.session.report(error, self.path);
                 failed = true;
             }

@@ -111,6 +111,12 @@ impl Assignment {
         {
             written.conceal(Span::new(start, u32::MAX));
         }
+        // Each part is a level, with its indentation: a long path would be a much longer text.
+        if self.path.len() > limits.nesting as usize {
+            let at = span(&written, 0..self.text.len());
+            diagnostics.push(*errors::path_too_deep(limits.nesting, at));
+            return None;
+        }
         let known = Known::root(schema, layers, self.is_variable);
         let text = match self.written_as_body(known, &written) {
             Ok(text) => text,

@@ -46,6 +46,14 @@ pub(super) fn not_a_name(name: &str, at: SourceSpan) -> Box<Diagnostic> {
 }
 
 #[cold]
+pub(super) fn path_too_deep(levels: u32, at: SourceSpan) -> Box<Diagnostic> {
+    let detail = format!(
+        "The name has more than {levels} parts, the limit of nesting. Shorten it, or raise the limit."
+    );
+    Box::new(invalid(detail, at).without_quotes())
+}
+
+#[cold]
 pub(super) fn not_an_argument(name: &str, labels: usize, at: SourceSpan) -> Box<Diagnostic> {
     let next = match labels {
         0 => "the argument to set",

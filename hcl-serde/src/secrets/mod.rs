@@ -26,6 +26,8 @@ thread_local! {
     static READING: Cell<usize> = const { Cell::new(0) };
     /// The number of times that a type asked for a secret, also for one that is missing.
     static NOTICES: Cell<u64> = const { Cell::new(0) };
+    /// The number of secrets that were written in a format of another crate.
+    static WRITTEN: Cell<u64> = const { Cell::new(0) };
     /// Whether a type has asked for a secret, and no deserializer has answered yet.
     static IS_AWAITED: Cell<bool> = const { Cell::new(false) };
     /// Collects while secrets are searched for.
@@ -107,6 +109,16 @@ impl Drop for FindGuard {
 pub(crate) fn notice() {
     NOTICES.set(NOTICES.get().wrapping_add(1));
     IS_AWAITED.set(true);
+}
+
+/// Notes that a secret is written in a format of another crate.
+pub(crate) fn notice_written() {
+    WRITTEN.set(WRITTEN.get().wrapping_add(1));
+}
+
+/// Returns the number of secrets that were written in formats of other crates.
+pub(crate) fn written() -> u64 {
+    WRITTEN.get()
 }
 
 /// Notes the field of a struct that is missing. It is a secret if serde tried to read one from its absence.

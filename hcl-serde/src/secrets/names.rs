@@ -251,8 +251,8 @@ impl SecretNames {
                 continue;
             }
             let rest = text.get(after..).unwrap_or_default();
-            let value = rest.strip_prefix('"').unwrap_or(rest);
-            let value = value.trim_start_matches([' ', '\t', '=', ':']);
+            let value = rest.strip_prefix(['"', '\'']).unwrap_or(rest);
+            let value = value.trim_start_matches([' ', '\t', '=', ':', ',']);
             let value = after + (rest.len() - value.len());
             if start >= end {
                 end = next_item(source, items, start).unwrap_or(text.len());
@@ -292,7 +292,10 @@ impl SecretNames {
         if secrets.is_empty() || secrets.contains(name) {
             return !secrets.is_empty();
         }
-        let is_near = || suggest(name, secrets.iter().map(String::as_str)).is_some();
+        let is_near = || {
+            let names = || secrets.iter().map(String::as_str);
+            suggest(name, names()).is_some() || names().any(|it| it.eq_ignore_ascii_case(name))
+        };
         !self.known.contains(name) && (secrets.len() > MAX_COMPARED || is_near())
     }
 }
@@ -388,16 +391,18 @@ fn names(text: &str) -> impl Iterator<Item = (usize, &str)> {
 fn is_item(text: &str, start: usize, end: usize) -> bool {
     let (before, after) = (text.get(..start), text.get(end..));
     let (before, after) = (before.unwrap_or_default(), after.unwrap_or_default());
-    // The last word of a text in quotes is no name: it may be a part of a secret.
-    let ends_text = after.starts_with('"') && !before.ends_with('"');
-    let after = after.trim_start_matches(['"', ' ', '\t']);
-    begins_line(text, start) || (!ends_text && after.starts_with(['=', ':', '{', '"']))
+    if after.starts_with(['"', '\'']) {
+        // A name in quotes. The last word of a longer text is none: it may be a part of a secret.
+        return before.ends_with(['"', '\'']) || begins_line(text, start);
+    }
+    let after = after.trim_start_matches([' ', '\t']);
+    begins_line(text, start) || after.starts_with(['=', ':', '{', '[', '"', '\''])
 }
 
 /// Returns whether only white space and a quote precede an offset on its line.
 fn begins_line(text: &str, start: usize) -> bool {
     let before = text.get(..start).unwrap_or_default();
-    let before = before.trim_end_matches([' ', '\t', '"']);
+    let before = before.trim_end_matches([' ', '\t', '"', '\'']);
     before.is_empty() || before.ends_with('\n')
 }
 

@@ -28,3 +28,38 @@ fn content_of_very_many_generated_blocks_is_charged() {
     let report = read.unwrap_err().to_string();
     assert!(report.contains("limit"), "{report}");
 }
+
+#[test]
+fn labels_are_levels_of_nesting() {
+    let text = |labels: usize| format!("a {} {{}}\n", "\"b\" ".repeat(labels));
+    let read = |labels| hcl_serde::from_str::<serde_json::Value>(&text(labels));
+    assert!(read(200).is_ok());
+    for labels in [256, 3_000, 30_000] {
+        let report = read(labels).unwrap_err().to_string();
+        assert!(report.contains("nest"), "{report}");
+    }
+    // Bodies with labels inside of each other, with and without quotes.
+    let nested = "a \"b\" c {\n".repeat(100) + &"}\n".repeat(100);
+    assert!(hcl_serde::from_str::<serde_json::Value>(&nested).is_err());
+    let siblings = "a \"b\" c {\n}\n".repeat(300);
+    assert!(hcl_serde::from_str::<serde_json::Value>(&siblings).is_ok());
+}
+
+#[test]
+fn parts_of_a_path_are_levels_of_nesting() {
+    let path = "a".to_owned() + &".a".repeat(48_000) + "=1";
+    let layers = hcl_serde::Layers::new().arguments("--set", [path]);
+    let read = layers.decode::<BTreeMap<String, serde_json::Value>>();
+    let report = read.unwrap_err().to_string();
+    assert!(report.contains("parts, the limit"), "{report}");
+}
+
+#[test]
+fn products_of_very_many_lists_are_charged() {
+    let lists = "[1, 2], ".repeat(64);
+    let decoder = Decoder::new().functions(hcl_serde::Functions::standard());
+    let read = decoder
+        .from_str::<BTreeMap<String, serde_json::Value>>(&format!("a = setproduct({lists})\n"));
+    let report = read.unwrap_err().to_string();
+    assert!(report.contains("Evaluation limit exceeded"), "{report}");
+}

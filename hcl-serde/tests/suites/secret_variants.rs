@@ -180,6 +180,7 @@ fn an_error_of_writing_names_no_secret_key_or_label() {
         hcl_serde::to_string(&labels).unwrap_err(),
         json::to_string(&labels).unwrap_err(),
         hcl_serde::to_string(&names).unwrap_err(),
+        hcl_serde::to_value(&keys).unwrap_err(),
     ] {
         assert!(
             !format!("{error:?} {error}").contains("hunter2xyz"),
@@ -246,5 +247,62 @@ fn a_body_of_secrets_is_hidden_after_a_mistake_of_syntax() {
                 assert!(!report.contains("hunter2xyz"), "{report}");
             }
         }
+    }
+}
+
+#[derive(Debug, HclDecode)]
+#[expect(dead_code, reason = "decoded only")]
+struct Server {
+    pin: Sensitive<String>,
+    port: u16,
+}
+
+#[test]
+fn a_secret_is_hidden_after_a_name_in_wrong_quotes_or_without_a_separator() {
+    for text in [
+        r#"{"pin" "hunter2xyz", "port": 1}"#,
+        r#"{"pin", "hunter2xyz", "port": 1}"#,
+        r#"{'pin': 'hunter2xyz', 'port': 1}"#,
+        r#"{"a": {"pin" "hunter2xyz"}, "port": 1}"#,
+        r#"{"port": 1, pin "hunter2xyz"}"#,
+    ] {
+        let decoder = Decoder::new().syntax(hcl_serde::Syntax::Json);
+        let report = decoder.from_str::<Server>(text).unwrap_err().to_string();
+        assert!(!report.contains("hunter2xyz"), "{report}");
+    }
+    for text in [
+        "'pin' = 'hunter2xyz'\nport = 1\n",
+        "port = 1 'pin' = 'hunter2xyz'\n",
+        "PIN = \"hunter2xyz\" x\nport = 1\n",
+    ] {
+        let report = Decoder::new().from_str::<Server>(text).unwrap_err();
+        assert!(!report.to_string().contains("hunter2xyz"), "{report}");
+    }
+}
+
+#[derive(Debug, HclDecode)]
+#[expect(dead_code, reason = "decoded only")]
+struct Ports {
+    #[hcl(block)]
+    user: BTreeMap<Sensitive<String>, Port>,
+}
+
+#[derive(Debug, HclDecode)]
+#[expect(dead_code, reason = "decoded only")]
+struct Port {
+    port: u16,
+}
+
+#[test]
+fn a_label_that_occurs_again_is_not_quoted_if_it_is_a_secret() {
+    for text in [
+        r#"{"user": [{"hunter2xyz": {"port": 1}}, {"hunter2xyz": {"port": 2}}]}"#,
+        r#"{"user": {"hunter2xyz": {"port": 1}, "hunter2xyz": {"port": 2}}}"#,
+        r#"{"user": {"hunter2xyz": [{"port": 1}, {"port": 2}]}}"#,
+    ] {
+        let decoder = Decoder::new().syntax(hcl_serde::Syntax::Json);
+        let report = decoder.from_str::<Ports>(text).unwrap_err().to_string();
+        assert!(!report.contains("hunter2xyz"), "{report}");
+        assert!(report.contains("already"), "{report}");
     }
 }

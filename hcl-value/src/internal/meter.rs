@@ -114,7 +114,7 @@ impl Drop for Restore {
 #[inline]
 pub fn charge(bytes: usize) {
     METER.with(|meter| {
-        let bytes = (bytes + OVERHEAD) as u64;
+        let bytes = bytes.saturating_add(OVERHEAD) as u64;
         meter.bytes.set(meter.bytes.get().saturating_sub(bytes));
     });
 }

@@ -61,7 +61,9 @@ impl Pattern {
     /// Returns an error if the search, or all searches of the call, may cost too much.
     pub(super) fn charge(&self, call: &mut SearchCost, bytes: usize) -> Result<(), FunctionError> {
         let (size, bytes) = (self.size as u64, bytes as u64);
-        let cost = size.saturating_mul(bytes.max(1));
+        // Each step of a search copies the offsets of all groups.
+        let groups = 1 + self.names.len() as u64 / 32;
+        let cost = size.saturating_mul(bytes.max(1)).saturating_mul(groups);
         call.0 = call.0.saturating_add(cost);
         if cost > MAX_SEARCH_COST || call.0 > MAX_CALL_COST {
             return Err(errors::pattern_too_slow());

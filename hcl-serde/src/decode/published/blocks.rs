@@ -85,14 +85,14 @@ impl<'s> Checker<'s, '_> {
 
     /// Returns whether there is at most one block; reports the second.
     fn only(&self, group: &Group<'_, '_>) -> bool {
-        let [_, second, ..] = group.blocks else {
+        let [first, second, ..] = group.blocks else {
             return true;
         };
         let at = second.definition_span();
         let name = second.type_name();
         let error = match group.labels_taken.checked_sub(1) {
             None => duplicate_block(name, at),
-            Some(index) => duplicate_label(name, &second.label(index).unwrap_or_default(), at),
+            Some(index) => duplicate_label(*first, index, at),
         };
         self.session.report(error, group.path);
         false

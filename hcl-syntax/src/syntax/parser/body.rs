@@ -272,29 +272,39 @@ impl Parser<'_> {
     fn block_of_header(&mut self, type_name: Span, mut part: InHeader) -> u32 {
         self.reserve(node_words::<BlockFields>());
         let id = self.tree.push_block(type_name);
+        let outer = self.depth;
         while let InHeader::Label(span) = part {
             let tag = LabelTag::Quoted(Decode::Verbatim);
-            self.reserve(node_words::<()>());
-            self.tree.push_label(id, LabelNode { span, tag });
+            if !self.push_label(id, LabelNode { span, tag }) {
+                break;
+            }
             let Some(next) = self.lexer.next_in_header() else {
                 self.bump();
                 self.rest_of_block(id, type_name);
+                self.depth = outer;
                 return id;
             };
             part = next;
         }
         if let InHeader::OpenBrace(open) = part {
             self.bump_open_brace(open);
-            self.depth += 1;
-            let items = self.body(TokenKind::CloseBrace, open);
-            self.end_of_block(id, type_name, open, items);
-            self.leave_nesting();
+            if self.enter_nesting() {
+                let items = self.body(TokenKind::CloseBrace, open);
+                self.end_of_block(id, type_name, open, items);
+            }
         }
+        self.depth = outer;
         id
     }
 
     /// Takes the labels and the body of a block.
     fn rest_of_block(&mut self, id: u32, type_name: Span) {
+        let outer = self.depth;
+        self.labels_and_body(id, type_name);
+        self.depth = outer;
+    }
+
+    fn labels_and_body(&mut self, id: u32, type_name: Span) {
         self.item_start = type_name.start;
         let errors = self.error_count();
         self.labels(id);
@@ -311,7 +321,6 @@ impl Parser<'_> {
         let open = self.bump().span;
         if self.enter_nesting() {
             self.block_body(id, type_name, open);
-            self.leave_nesting();
         }
     }
 
@@ -343,6 +352,20 @@ impl Parser<'_> {
         self.recover_after_item();
     }
 
+    /// Adds a label, which is a level of nesting, as in the JSON syntax: maps by label are read by recursion. At the limit,
+    /// reports it and ends the source here; returns false.
+    #[inline]
+    fn push_label(&mut self, block: u32, label: LabelNode) -> bool {
+        if !self.can_nest(0) {
+            self.halt_at(label.span);
+            return false;
+        }
+        self.depth += 1;
+        self.reserve(node_words::<()>());
+        self.tree.push_label(block, label);
+        true
+    }
+
     fn labels(&mut self, block: u32) {
         loop {
             let label = match self.kind() {
@@ -368,8 +391,9 @@ impl Parser<'_> {
                 }
                 _ => return,
             };
-            self.reserve(node_words::<()>());
-            self.tree.push_label(block, label);
+            if !self.push_label(block, label) {
+                return;
+            }
         }
     }
 
