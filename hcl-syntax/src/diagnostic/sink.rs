@@ -424,7 +424,7 @@ impl Diagnostics {
 /// let mut found = Diagnostics::new();
 /// found.push(Diagnostic::error("Invalid name", "A name is required."));
 ///
-/// // Whether this stage has failed, whatever those before have found.
+/// // Whether this stage has failed, whatever the stages before it have found.
 /// let start = found.checkpoint();
 /// found.push(Diagnostic::warning("Unused name", "Nothing refers to this."));
 /// assert!(!found.has_errors_since(start));
