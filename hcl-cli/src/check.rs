@@ -11,7 +11,7 @@ use crate::language;
 use crate::report::{Output, Status};
 use crate::walk;
 
-/// The files of a folder: those in wide use, in both syntaxes.
+/// The files of a folder: names in wide use, in both syntaxes.
 fn patterns() -> Patterns {
     let native = Patterns::default();
     let json = ["*.hcl.json", "*.tf.json", "*.tofu.json", "*.nomad.json"];
@@ -20,7 +20,7 @@ fn patterns() -> Patterns {
 
 pub(crate) fn run(arguments: &CheckArguments, output: &mut Output) -> Status {
     let mut found = Diagnostics::new();
-    match language::of(arguments.schema.as_deref(), arguments.module) {
+    let status = match language::of(arguments.schema.as_deref(), arguments.module) {
         Ok(language) => {
             let here = [PathBuf::from(".")];
             let paths = match arguments.paths.as_slice() {
@@ -29,13 +29,13 @@ pub(crate) fn run(arguments: &CheckArguments, output: &mut Output) -> Status {
             };
             let inputs = walk::inputs(paths, &patterns(), &mut found);
             found.append(check_inputs(language, &inputs));
+            Status::of(&inputs, &found)
         }
-        Err(problems) => found.append(problems),
-    }
+        Err(problems) => {
+            found.append(problems);
+            Status::Failure
+        }
+    };
     output.report_all(&found);
-    if found.has_errors() {
-        Status::Failure
-    } else {
-        Status::Success
-    }
+    status
 }

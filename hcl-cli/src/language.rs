@@ -1,4 +1,4 @@
-//! The language of files: that of a published schema, or any HCL.
+//! The language of files, by a published schema, or any HCL.
 
 use std::path::Path;
 

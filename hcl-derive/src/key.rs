@@ -122,7 +122,7 @@ const KEYS: [(AttributeKey, &str, &[Target]); 44] = [
     (AttributeKey::WarnUnused, "warn_unused", &[Field]),
 ];
 
-/// Keys with the name and the meaning of those of serde.
+/// Keys with the name and the meaning of serde's.
 const SERDE_KEYS: [AttributeKey; 7] = [
     AttributeKey::Alias,
     AttributeKey::Default,

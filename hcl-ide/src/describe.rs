@@ -128,7 +128,7 @@ pub(crate) fn deprecation(replacement: Option<&str>) -> Option<String> {
     })
 }
 
-/// Returns a list of the variants or attributes of a shape that have documentation, after that of the shape itself if
+/// Returns a list of the variants or attributes of a shape that have documentation, after the documentation of the shape itself if
 /// `docs`, those of the value, are empty.
 pub(crate) fn variants_of(shape: &Shape, docs: &str) -> String {
     let shape = match shape.bare() {

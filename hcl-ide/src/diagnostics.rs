@@ -8,14 +8,15 @@ use hcl_syntax::{Diagnostic, Diagnostics};
 use crate::analysis::Analysis;
 use crate::file::SourceFile;
 use crate::place::FileId;
+use crate::secrets::checked;
 
 impl Analysis {
     /// Returns what the program would report about a file, sorted by position. Values that are not known yet are no
     /// errors, and a syntax error does not hide other mistakes.
     ///
-    /// Of a module, those without a span in one of its files are reported for the first file.
+    /// Diagnostics of a module without a span in one of its files are reported for the first file.
     ///
-    /// Of a file with many mistakes, those after the first thousand are only counted: see
+    /// In a file with many mistakes, mistakes after the first thousand are only counted: see
     /// [`Diagnostics::dropped`].
     ///
     /// Runs code of the program, such as `validate` functions, at the first call; see
@@ -35,7 +36,9 @@ impl Analysis {
         match module {
             Some(all) => Arc::new(self.of_file(file, source, &all)),
             None => {
-                let check = || Arc::new(self.language.check_source(source.parsed()));
+                let parsed = source.parsed();
+                let check = || self.language.check_source(parsed);
+                let check = || Arc::new(checked(&[parsed.source()], check));
                 source.checked.get_or_compute(check)
             }
         }
@@ -50,7 +53,7 @@ impl Analysis {
                 |it: &&Diagnostic| source_of(it).is_some_and(|it| it.name() == file.name());
             return all.iter().filter(is_here).cloned().collect();
         }
-        // The first file also has those of no file, and the number of those that are not stored.
+        // The first file also has the diagnostics of no file, and the number of diagnostics that are not stored.
         let others = files.iter().skip(1).filter_map(|&id| self.file(id));
         let others: HashSet<&str> = others.map(|file| file.name()).collect();
         let is_elsewhere =

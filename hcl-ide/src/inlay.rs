@@ -37,8 +37,8 @@ pub struct InlayValue {
 }
 
 impl Analysis {
-    /// Returns the values of the attributes that touch a span and whose expressions are not literal, in source order. In the
-    /// JSON syntax, those of templates. Values that are not wholly known are left out, the content of secrets is hidden.
+    /// Returns the values of the attributes that touch a span and have expressions other than literals, in source order. In the
+    /// JSON syntax, of templates. Values that are not wholly known are left out, the content of secrets is hidden.
     ///
     /// Runs functions of the program.
     ///

@@ -82,7 +82,7 @@ enum Check {
 }
 
 impl Language {
-    /// Creates the language of the files that a type is decoded from. Diagnostics are those that the program reports.
+    /// Creates the language of the files that a type is decoded from. Diagnostics equal the program's.
     #[must_use]
     pub fn new<T: HclDecodeOwned + HclSchema>() -> Self {
         Self {

@@ -54,7 +54,7 @@ pub enum LinkTarget {
     Path(String),
 }
 
-/// Functions whose first argument is the path of a file.
+/// Functions with the path of a file as first argument.
 const FILE_FUNCTIONS: [&str; 11] = [
     "file",
     "filebase64",

@@ -2,14 +2,15 @@
 
 use std::sync::Arc;
 
-use hcl_syntax::{Diagnostic, Diagnostics};
+use hcl_syntax::{Diagnostic, Diagnostics, Source};
 
 use crate::analysis::Analysis;
 use crate::folder::{Folder, Inner, Scope, folder_of, is_values_name};
 use crate::place::FileId;
+use crate::secrets::checked;
 
 impl Analysis {
-    /// Returns the files that are read together with a file, itself included: those of its folder if they are a module. A
+    /// Returns the files that are read together with a file, itself included: the files of its folder if they are a module. A
     /// file of values of variables, such as `prod.tfvars`, is read alone.
     #[must_use]
     pub fn module_files(&self, file: FileId) -> Vec<FileId> {
@@ -30,7 +31,7 @@ impl Analysis {
                 .is_some_and(|file| is_values_name(file.name()))
     }
 
-    /// Returns the files of a module, without those of values.
+    /// Returns the files of a module, without files of values.
     fn sources(&self, folder: &Folder) -> impl Iterator<Item = FileId> {
         let files = folder.files.iter().copied();
         files.filter(|&file| !self.is_values(file))
@@ -60,7 +61,7 @@ impl Analysis {
         let folder = self.folder(file).filter(|_| self.language.is_module())?;
         Some(folder.checked.get_or_compute(|| {
             let module = self.module_of(folder);
-            Arc::new(module.map_or_else(Diagnostics::new, |it| self.language.check_module(&it)))
+            Arc::new(module.map_or_else(Diagnostics::new, |it| self.check_module(folder, &it)))
         }))
     }
 
@@ -73,7 +74,7 @@ impl Analysis {
                 let (Some(module), Some(of)) = (self.module_of(folder), self.file(values)) else {
                     continue;
                 };
-                let all = self.language.check_module(&module.var_parsed(of.parsed()));
+                let all = self.check_module(folder, &module.var_parsed(of.parsed()));
                 let is_here = |it: &&Diagnostic| {
                     it.subject()
                         .is_some_and(|at| at.source().name() == of.name())
@@ -82,6 +83,12 @@ impl Analysis {
             }
             Arc::new(found)
         }))
+    }
+
+    fn check_module(&self, folder: &Folder, module: &hcl_serde::Module) -> Diagnostics {
+        let files = folder.files.iter().filter_map(|&id| self.file(id));
+        let sources: Vec<&Source> = files.map(|file| file.parsed().source()).collect();
+        checked(&sources, || self.language.check_module(module))
     }
 
     fn module_of(&self, folder: &Folder) -> Option<hcl_serde::Module> {

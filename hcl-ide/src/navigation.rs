@@ -86,7 +86,7 @@ impl Analysis {
             .collect()
     }
 
-    /// Returns the places that use the name at an offset, in order of files and offsets, and those that define it if
+    /// Returns the places that use the name at an offset, in order of files and offsets, and its definitions if
     /// `with_definition` is set.
     ///
     /// # Examples
@@ -146,7 +146,7 @@ impl Analysis {
         self.names(file)?.at(offset)
     }
 
-    /// Returns the files that share names with a file, itself included: those of its folder.
+    /// Returns the files that share names with a file, itself included: the files of its folder.
     pub(crate) fn related_files(&self, file: FileId) -> &[FileId] {
         self.folder(file).map_or(&[], |folder| &folder.files)
     }

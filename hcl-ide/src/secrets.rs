@@ -1,9 +1,8 @@
 //! Values that are not shown, since the schema says that they are secrets.
 
-use hcl_core::Span;
+use hcl_core::{Diagnostics, Source, Span};
 
 use crate::analysis::Analysis;
-
 use crate::location::LocationKind;
 use crate::place::FileId;
 
@@ -35,5 +34,21 @@ impl Analysis {
         let is_listed = blocks == location.blocks.len();
         let argument = body.argument(&value.argument).filter(|_| is_listed);
         argument.map_or(body.ty().sensitive, |argument| argument.sensitive)
+    }
+}
+
+/// Runs a check of sources, and again if it concealed secrets on its way. A report is hidden as a whole if its subject was
+/// concealed later, by a part of the check or by another request for the same source: with all secrets concealed before,
+/// the report is the same whatever came first.
+pub(crate) fn checked(sources: &[&Source], check: impl Fn() -> Diagnostics) -> Diagnostics {
+    let concealed = || -> u64 {
+        let all = sources.iter().map(|it| u64::from(it.concealed_len()));
+        all.sum()
+    };
+    let before = concealed();
+    let found = check();
+    match found.is_empty() || concealed() == before {
+        true => found,
+        false => check(),
     }
 }

@@ -60,7 +60,7 @@ pub struct ParameterHelp {
 }
 
 impl Analysis {
-    /// Returns the signature of the function whose arguments contain an offset. Of nested calls, the innermost.
+    /// Returns the signature of the function with arguments that contain an offset. Of nested calls, the innermost.
     ///
     /// # Examples
     ///

@@ -47,7 +47,7 @@ impl Patterns {
         name.is_some_and(|name| self.0.iter().any(|pattern| matches(pattern, &name)))
     }
 
-    /// Iterates over the matching files of a folder and its folders, without hidden ones, those that a `.gitignore` or
+    /// Iterates over the matching files of a folder and its folders, without hidden files, files that a `.gitignore` or
     /// `.ignore` file excludes, and symbolic links. What cannot be read is an error, after which the rest follows.
     pub fn files(&self, folder: &Path) -> impl Iterator<Item = io::Result<PathBuf>> {
         let entries = WalkBuilder::new(folder).require_git(false).build();

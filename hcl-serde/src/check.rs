@@ -15,7 +15,7 @@ impl Decoder {
     /// Returns everything that is wrong with a source, sorted by position.
     ///
     /// - A syntax error does not hide what else is wrong.
-    /// - A value that is not known yet, as that of an [unknown variable](Self::unknown_variable), is no error.
+    /// - A value that is not known yet, as of an [unknown variable](Self::unknown_variable), is no error.
     /// - `validate` functions run where their input could be read.
     ///
     /// Otherwise reports what [`from_source`](Self::from_source) does.

@@ -9,7 +9,7 @@ use hcl_core::{Diagnostic, Diagnostics, SourceSpan};
 use crate::buffered::{Fingerprint, Fingerprints};
 use crate::secrets;
 
-/// An error of decoding or encoding: all diagnostics of the run, at least one of which is an error.
+/// An error of decoding or encoding: all diagnostics of the run. At least one is an error.
 ///
 /// `Display` and `Debug` both write the report with source excerpts, so that `fn main() -> Result<(), hcl_serde::Error>`
 /// shows it. The type is one pointer wide.
@@ -142,7 +142,7 @@ impl Error {
         self
     }
 
-    /// Sets the span of an error without a location to that of the buffered value it is about, if `is_here` accepts it.
+    /// Sets the span of an error without a location to the span of the buffered value it is about, if `is_here` accepts it.
     #[cold]
     pub(crate) fn locate_value(mut self, is_here: impl FnOnce(&SourceSpan) -> bool) -> Self {
         let mut fingerprints = self.0.fingerprints.into_iter().flatten();
@@ -165,7 +165,7 @@ impl Error {
                 self.0.diagnostics = locate(diagnostic).into();
             }
             self.0.is_unlocated = false;
-            // Of a struct that encloses the one whose field is missing, none is.
+            // No field of an enclosing struct is missing.
             if let Problem::MissingField(_) = self.0.problem {
                 self.0.problem = Problem::Other;
             }

@@ -63,7 +63,7 @@
 //! - `derive`, on by default: the derives of [`HclDecode`] and [`HclEncode`].
 //! - `functions`, on by default: [`Functions::standard`] and its groups. A program without them builds in less time.
 //! - `modules`, on by default: [`Layers`] and [`Module`]. A program without them builds in less time.
-//! - `stdlib`: all functions of [`Functions::standard`], including those that depend on other crates.
+//! - `stdlib`: all functions of [`Functions::standard`], also functions that depend on other crates.
 //! - `msgpack`: `Value::to_msgpack` and `Value::from_msgpack`, the form in which Terraform exchanges values with plugins.
 //! - `indexmap`: `IndexMap` and `IndexSet` as fields of blocks, in the derive; `Value::from` of an `IndexMap`.
 //! - `schema`: [shapes](schema::Shape) of values in schemas, and what is rendered from a [`Schema`]: JSON Schema, reference

@@ -79,7 +79,7 @@ impl<'c> Path<'c> {
         self.steps().count()
     }
 
-    /// Returns the last steps, outermost first, without those into values with marks.
+    /// Returns the last steps, outermost first, without steps into values with marks.
     #[cold]
     pub(crate) fn last_steps(&self, count: usize) -> Vec<Step<'c>> {
         let steps = self.steps().filter(|it| !matches!(it, Step::Marked));

@@ -90,7 +90,7 @@ impl Recovery {
     }
 }
 
-/// The state of one access to items, some of which may be left out.
+/// The state of one access to items. Some may be left out.
 #[derive(Debug, Default)]
 pub(crate) struct Omissions {
     /// Names of the items that were left out.

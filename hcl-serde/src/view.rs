@@ -28,7 +28,7 @@ impl<'c> BodyView<'c> {
         }
     }
 
-    /// Returns whether a span lies inside the body. Always `false` for the model, whose bodies may have several spans.
+    /// Returns whether a span lies inside the body. Always `false` for the model: its bodies may have several spans.
     pub(crate) fn contains(self, at: &SourceSpan) -> bool {
         match self {
             Self::Native(body) => is_within(at, &body.source_span()),

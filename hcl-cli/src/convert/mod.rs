@@ -20,7 +20,7 @@ use crate::args::{ConvertArguments, Format, Shape, UnresolvedArgument};
 use crate::input::Input;
 use crate::report::{Output, Status};
 
-/// Bytes of data that each byte of a text may become, in memory: the shortest values are those of `[,]`.
+/// Bytes of data that each byte of a text may become, in memory: the shortest values are in `[,]`.
 const BYTES_PER_BYTE: u64 = 64;
 
 /// Runs the command.

@@ -39,7 +39,7 @@ mod enabled {
         }
     }
 
-    /// Returns options whose limits no text exceeds that has no aliases.
+    /// Returns options with limits that no text without aliases exceeds.
     fn options(source: &Source) -> Options {
         let length = source.text().len().saturating_add(16);
         serde_saphyr::options! {

@@ -16,7 +16,7 @@ impl Entry<'_> {
         parts.collect::<Vec<_>>().join(".")
     }
 
-    /// Returns true if the address begins with parts, of which `*` is any.
+    /// Returns true if the address begins with parts. `*` stands for any part.
     pub(super) fn begins_with(&self, parts: &[String]) -> bool {
         self.parts.len() >= parts.len()
             && self
@@ -29,7 +29,7 @@ impl Entry<'_> {
 
 /// Lists everything in a body, in source order.
 ///
-/// Recurses into blocks and objects, whose depth the parser limits.
+/// Recurses into blocks and objects: the parser limits their depth.
 pub(super) fn all(body: Body<'_>) -> Vec<Entry<'_>> {
     let mut entries = Vec::new();
     add_body(body, &[], &mut entries);

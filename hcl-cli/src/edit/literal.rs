@@ -8,7 +8,7 @@ use super::entries::key;
 
 /// Returns a literal as JSON. An expression that is no literal becomes a string with its text: `"${var.port}"`.
 ///
-/// Recurses into objects and tuples, whose depth the parser limits.
+/// Recurses into objects and tuples: the parser limits their depth.
 pub(super) fn json(expression: Expression<'_>) -> Value {
     match expression.kind() {
         ExpressionKind::Null => Value::Null,

@@ -38,16 +38,19 @@ pub(crate) fn run(arguments: &FormatArguments, output: &mut Output) -> Result<St
         .map(|input| format_input(input, mode, &options))
         .collect();
     let changes = outcomes.iter().any(|outcome| outcome.changes);
+    let mut unformatted = Vec::new();
     for outcome in outcomes {
         output.print(&outcome.output);
         diagnostics.append(outcome.diagnostics);
+        unformatted.extend(outcome.unformatted);
+    }
+    let status = match Status::of(&inputs, &diagnostics) {
+        Status::Success if arguments.check && changes => Status::WouldChange,
+        status => status,
+    };
+    if output.is_for_programs() {
+        diagnostics.extend(unformatted);
     }
     output.report_all(&diagnostics);
-    Ok(if diagnostics.has_errors() {
-        Status::Failure
-    } else if arguments.check && changes {
-        Status::WouldChange
-    } else {
-        Status::Success
-    })
+    Ok(status)
 }

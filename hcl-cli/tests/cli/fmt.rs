@@ -249,3 +249,17 @@ fn a_full_standard_output_is_reported() {
         "{report}"
     );
 }
+
+#[test]
+fn paths_without_files_are_wrong_usage() {
+    let folder = Folder::new(&[("empty/notes.txt", "")]);
+    for arguments in [
+        &["fmt"][..],
+        &["fmt", "--check", "empty"],
+        &["check"],
+        &["check", "empty"],
+    ] {
+        let report = folder.run(arguments).failure(2);
+        assert!(report.starts_with("error: No files\n"), "{report}");
+    }
+}

@@ -43,6 +43,23 @@ fn documents_are_written_without_mistakes_too() {
 }
 
 #[test]
+fn files_that_are_not_formatted_are_named() {
+    let folder = Folder::new(&[("a.hcl", "b=1\n"), ("c.hcl", "d = 1\ne=2\n")]);
+    let annotations = folder.run(&["fmt", "--check", "--report=github"]);
+    assert_eq!(annotations.status, 3);
+    for place in ["file=a.hcl,line=1,", "file=c.hcl,line=2,"] {
+        assert!(annotations.stderr.contains(place), "{}", annotations.stderr);
+    }
+    for format in ["json", "sarif"] {
+        let run = folder.run(&["fmt", "--check", "--report", format]);
+        assert!(run.stderr.contains("c.hcl"), "{}", run.stderr);
+    }
+    // People read the names on standard output.
+    let text = folder.run(&["fmt", "--check"]);
+    assert_eq!((&*text.stdout, &*text.stderr), ("a.hcl\nc.hcl\n", ""));
+}
+
+#[test]
 fn annotations_name_file_and_line() {
     let run = Folder::new(&FILES).run(&["fmt", "bad.hcl", "--report=github"]);
     assert!(

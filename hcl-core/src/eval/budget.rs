@@ -29,7 +29,7 @@ pub(super) const STEP_LEASE: u64 = 1 << 10;
 /// Bytes that a value takes for each byte of a literal: `[],` and `{},` are the shortest of the largest.
 const BYTES_OF_LITERALS: u64 = 64;
 
-/// Extends the limits by an allowance for the `text` bytes of an expression, each of which may be part of a literal.
+/// Extends the limits by an allowance for the `text` bytes of an expression: each byte may be part of a literal.
 pub(super) const fn with_allowance(limits: Limits, text: u64) -> Limits {
     let steps = limits.steps.saturating_add(text);
     let bytes = limits
@@ -204,7 +204,7 @@ impl Drop for OpenMeter {
         let _ = self.settle();
         if let Some((outer, meter)) = self.outer {
             let (bytes, work) = SETTLED.replace(outer).spent;
-            // A function that evaluates with a budget of its own spends that of its caller, too.
+            // A function that evaluates with a budget of its own spends its caller's budget, too.
             meter::replace(Meter {
                 bytes: meter.bytes.saturating_sub(bytes),
                 work: meter.work.saturating_sub(work),

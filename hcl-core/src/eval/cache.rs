@@ -21,7 +21,7 @@ pub(super) enum CacheEntry<'e, 'f> {
     Variable(Root<'e>),
     /// A traversal and its root variable.
     Path(Root<'e>, Traversal<'f>),
-    /// An object whose keys are all names, and the order of its keys.
+    /// An object with names for all keys, and the order of its keys.
     Object(Rc<KeyLayout>, Object<'f>),
     /// Any other expression, decoded from the tree.
     Kind(ExpressionKind<'f>),

@@ -61,7 +61,7 @@ impl<'f> Evaluator<'_, 'f> {
         self.within_limits(object.with_marks(marks), expression)
     }
 
-    /// Like [`Evaluator::object`], for an object whose keys are all names and whose key order is cached.
+    /// Like [`Evaluator::object`], for an object with names for all keys and a cached key order.
     #[inline(never)]
     pub(super) fn shaped_object(
         &mut self,

@@ -110,7 +110,7 @@ impl<'f> Evaluator<'_, 'f> {
         )
     }
 
-    /// Chooses between known, unmarked results of one primitive type, neither of which has diagnostics.
+    /// Chooses between known, unmarked results of one primitive type without diagnostics.
     fn choose_plain(
         &mut self,
         conditional: Conditional<'f>,

@@ -52,7 +52,7 @@ impl<'p> EvalContext<'p> {
         }
     }
 
-    /// Creates a scope inside this one, whose names shadow the outer ones. It evaluates full expressions even if this
+    /// Creates a scope inside this one. Its names shadow the outer ones. It evaluates full expressions even if this
     /// context is literal-only.
     #[must_use]
     pub fn child(&self) -> EvalContext<'_> {

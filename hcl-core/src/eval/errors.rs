@@ -1,6 +1,6 @@
 //! Diagnostics of evaluation, one constructor per problem.
 //!
-//! Summaries are those of the reference, which people search for; details are our own.
+//! Summaries equal the reference's, which people search for; details are our own.
 
 use crate::diagnostic::{Diagnostic, brief};
 use crate::function::Parameter;
@@ -18,7 +18,7 @@ fn type_of(value: &Value) -> String {
     format!("a {}", value.ty())
 }
 
-/// A problem of an expression whose details depend on marked values, in place of `found`.
+/// A problem of an expression, in place of `found`, with details that depend on marked values.
 #[cold]
 pub(super) fn hidden_details(found: &Diagnostic) -> Diagnostic {
     let detail = "The details depend on a sensitive value and are not shown.";

@@ -238,7 +238,7 @@ impl<'e, 'f> Evaluator<'e, 'f> {
         }
     }
 
-    /// Evaluates the left side of an operator, index or traversal. Chains of those do not count as nesting.
+    /// Evaluates the left side of an operator, index or traversal. Chains of operators, indexes and traversals do not count as nesting.
     fn evaluate_left(&mut self, left: Expression<'f>) -> Value {
         self.left_depth += 1;
         self.depth -= 1;
@@ -399,7 +399,7 @@ impl<'e, 'f> Evaluator<'e, 'f> {
         false
     }
 
-    /// Repeats the diagnostics of a placeholder for a syntax error, preceded by those of placeholders in its prefix, as
+    /// Repeats the diagnostics of a placeholder for a syntax error, preceded by the diagnostics of placeholders in its prefix, as
     /// in `a..b[0].`.
     #[cold]
     fn repeat_syntax_errors(&mut self, placeholder: Placeholder<'f>) {

@@ -25,7 +25,7 @@ impl Evaluator<'_, '_> {
         !self.redacting && !self.diagnostics.is_unchanged_since(start)
     }
 
-    /// Replaces the diagnostics since `start` by those of `again`, in which elements are bound with their marks.
+    /// Replaces the diagnostics since `start` by the diagnostics of `again`, in which elements are bound with their marks.
     #[cold]
     pub(super) fn redact(&mut self, start: Checkpoint, again: impl FnOnce(&mut Self)) {
         let found = self.diagnostics.split_off(start);

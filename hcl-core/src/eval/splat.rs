@@ -191,7 +191,7 @@ impl<'f> Evaluator<'_, 'f> {
         results.first().map_or(Type::Dynamic, Value::ty)
     }
 
-    /// Like [`Self::each_type`], for elements whose errors are already reported.
+    /// Like [`Self::each_type`], for elements with errors that are already reported.
     fn each_type_quietly(&mut self, element_type: &Type, splat: Splat<'f>) -> Type {
         self.isolated(|this| this.each_type(element_type, splat)).0
     }

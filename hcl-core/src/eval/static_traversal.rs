@@ -101,7 +101,7 @@ impl Traversal {
     }
 
     /// Returns the traversal that an expression consists of, without evaluating it. `true`, `false` and `null` count as
-    /// variables of those names, for languages in which these keywords have a meaning of their own.
+    /// variables with these names, for languages in which these keywords have a meaning of their own.
     #[must_use]
     pub fn of(expression: Expression<'_>) -> Option<Self> {
         let source = expression.file().source();

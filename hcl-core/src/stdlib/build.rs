@@ -8,7 +8,7 @@ use crate::function::FunctionError;
 use crate::types::Type;
 use crate::value::Value;
 
-/// Units of work for each byte of a text whose characters are looked up in tables of Unicode.
+/// Units of work for each byte of a text with a lookup in tables of Unicode for each character.
 const WORK_PER_BYTE: u64 = 8;
 
 /// Returns the string value of a text.

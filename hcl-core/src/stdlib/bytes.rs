@@ -15,7 +15,7 @@ static BYTES: LazyLock<CapsuleType> = LazyLock::new(|| {
         .finish()
 });
 
-/// Returns the capsule type of byte buffers, whose content is a `Vec<u8>`.
+/// Returns the capsule type of byte buffers, which hold a `Vec<u8>`.
 ///
 /// ```
 /// use std::sync::Arc;

@@ -53,7 +53,7 @@ impl<'v> Seen<'v> {
 
 fn canonical(value: &Value) -> Result<String, FunctionError> {
     let mut text = Text::new();
-    // The only error is that of the meter.
+    // Only the meter returns an error.
     write(&mut text, value).map_err(|_| Exceeded)?;
     Ok(text.into_charged())
 }

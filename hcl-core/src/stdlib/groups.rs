@@ -2,7 +2,7 @@
 
 use crate::function::Functions;
 
-/// The functions of Nomad, except `convert` and those of files.
+/// The functions of Nomad, except `convert` and the functions of files.
 const NOMAD: &str = "\
     abs base64decode base64encode bcrypt can ceil chomp chunklist cidrhost cidrnetmask cidrsubnet \
     cidrsubnets coalesce coalescelist compact concat contains csvdecode distinct element flatten floor \
@@ -18,7 +18,7 @@ const HCLDEC: &str = "\
 
 /// Tables of standard functions.
 impl Functions {
-    /// Creates the table of all functions of this build, except those of files.
+    /// Creates the table of all functions of this build, except the functions of files.
     ///
     /// The feature `functions` enables the groups that need no other crate; see the features of this crate for the
     /// others.
@@ -99,7 +99,7 @@ impl Functions {
             .select(NOMAD)
     }
 
-    /// The functions of these names, of those that the table has.
+    /// The functions of these names, as far as the table has them.
     fn select(&self, names: &'static str) -> Self {
         names
             .split_whitespace()

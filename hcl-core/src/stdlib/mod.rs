@@ -1,6 +1,6 @@
 //! The standard library: functions in groups, one table for each.
 //!
-//! The functions behave as those of HashiCorp's tools. What they build and do is charged to the budget of the evaluation,
+//! The functions behave as in HashiCorp's tools. What they build and do is charged to the budget of the evaluation,
 //! part by part. Groups that depend on other crates are features of this crate; `docs/functions.md` lists all functions.
 //!
 //! ```

@@ -124,7 +124,7 @@ fn subnet() -> Function {
         })
 }
 
-/// The network at an address whose prefix is longer than that of `network`.
+/// The network at an address, with a longer prefix than `network` has.
 fn extended(
     network: IpNet,
     start: IpAddr,

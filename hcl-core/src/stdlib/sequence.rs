@@ -28,7 +28,7 @@ fn describe(description: &str) -> FunctionBuilder {
     Function::builder().description(description)
 }
 
-/// A collection with its marks and those of its elements, which the function puts on its result.
+/// A collection with its marks and the marks of its elements, which the function puts on its result.
 fn marked(name: &'static str) -> Parameter {
     Parameter::new(name, Type::Dynamic).allow_marked()
 }

@@ -53,7 +53,7 @@ fn mapped<L: FnMut(char) -> char + 'static>(description: &str, start: fn() -> L)
     })
 }
 
-/// A function whose result is a part of its argument.
+/// A function that returns a part of its argument.
 fn part_of(description: &str, part: fn(&str) -> &str) -> Function {
     of_text(description).implement(move |arguments, _| build::string(part(text(at(arguments, 0)))))
 }

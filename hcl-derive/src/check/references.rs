@@ -10,7 +10,7 @@ pub(super) fn check(cx: &Ctxt, field: &Field<'_>) {
     }
 }
 
-/// Names are those of labels, keys of blocks, and values of attributes.
+/// Labels, keys of blocks and values of attributes are names.
 fn names_are_written_somewhere(cx: &Ctxt, field: &Field<'_>) {
     let message = match field.role {
         Role::Label | Role::Attribute => return,

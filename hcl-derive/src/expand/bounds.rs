@@ -16,7 +16,7 @@ pub(super) struct Bounds {
     pub(super) clause: TokenStream,
 }
 
-/// Returns the generics of `HclDecode`: the lifetime of the input outlives those of the type, and each type parameter
+/// Returns the generics of `HclDecode`: the lifetime of the input outlives the lifetimes of the type, and each type parameter
 /// has the bounds that its fields need.
 pub(super) fn of(container: &Container<'_>) -> Bounds {
     let original = &container.original.generics;

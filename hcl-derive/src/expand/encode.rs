@@ -91,7 +91,7 @@ fn write_all(fields: &[Field<'_>], reference: impl Fn(&Ident) -> TokenStream) ->
     quote!(#expect #(#writes)*)
 }
 
-/// Returns the width of the widest name of the first adjacent attributes, whose equals signs are aligned.
+/// Returns the width of the widest name of the first adjacent attributes, which have aligned equals signs.
 fn widest_name(fields: &[Field<'_>]) -> Option<u8> {
     let is_attribute = |field: &&Field<'_>| field.role == Role::Attribute;
     let first = fields.iter().skip_while(|field| !is_attribute(field));

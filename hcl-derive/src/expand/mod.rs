@@ -1,6 +1,6 @@
 //! Code generation for a valid type.
 //!
-//! Generated code names `hcl_serde::__private` as `__hcl`. Its spans are those of the field that it is generated for,
+//! Generated code names `hcl_serde::__private` as `__hcl`. Its spans are the spans of the field that it is generated for,
 //! so that the compiler reports a type that does not fit at the field.
 
 mod bounds;
@@ -70,7 +70,7 @@ pub(crate) fn value(input: &DeriveInput) -> TokenStream {
     }
 }
 
-/// Returns the place of tokens, for code that is generated for them. Its names are resolved as those of all generated
+/// Returns the place of tokens, for code that is generated for them. Its names are resolved as in all generated
 /// code, also where a macro writes the tokens.
 fn place_of(tokens: &impl Spanned) -> Span {
     Span::call_site().located_at(tokens.span())

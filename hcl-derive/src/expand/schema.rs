@@ -211,7 +211,7 @@ fn extras(field: &Field<'_>) -> TokenStream {
     quote!(#aliases #deprecated #replaced_by #since #references)
 }
 
-/// Returns the text of a deprecation: that of `deprecated`, or the name of `replaced_by`.
+/// Returns the text of a deprecation, from `deprecated` or with the name of `replaced_by`.
 fn deprecation(field: &Field<'_>) -> Option<String> {
     let replaced_by = field.constraints.replaced_by.as_ref();
     let text = replaced_by.map(|name| format!("use \"{}\"", name.value()));

@@ -21,7 +21,7 @@ pub(crate) struct Container<'a> {
     /// The span of `serde`: the type derives serde's traits beside this one.
     pub(crate) serde: Option<Span>,
     pub(crate) validate: Option<Path>,
-    /// Groups of names, of each of which exactly one is set.
+    /// Groups of names. Exactly one name of each group is set.
     pub(crate) exactly_one_of: Vec<Vec<LitStr>>,
     pub(crate) shape: Shape<'a>,
 }

@@ -15,7 +15,7 @@ pub(crate) struct Field<'a> {
     pub(crate) ty: &'a Type,
     pub(crate) docs: String,
     pub(crate) role: Role,
-    /// The span of the key that gives the role; that of the field's name where there is none.
+    /// The span of the key that gives the role, or the span of the field's name without such a key.
     pub(crate) role_span: Span,
     pub(crate) name: String,
     pub(crate) name_span: Span,
@@ -46,7 +46,7 @@ pub(crate) enum Role {
     Span(SpanOf),
 }
 
-/// The part of the body whose span a field holds.
+/// The part of the body for a field that holds its span.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum SpanOf {
     /// The whole attribute of a name.

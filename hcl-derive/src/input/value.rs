@@ -21,7 +21,7 @@ pub(crate) struct Value<'a> {
 
 /// The content of a type or variant.
 pub(crate) enum ValueContent<'a> {
-    /// Nothing, or nothing whose names are known.
+    /// Nothing, or fields without known names.
     Unknown,
     /// The content of another type, as of a newtype or with `from`.
     Of(Box<ValueField<'a>>),

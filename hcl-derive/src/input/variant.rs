@@ -1,4 +1,4 @@
-//! A parsed variant of an enum whose variants are blocks, chosen by block type or by first label.
+//! A parsed variant of an enum over blocks, chosen by block type or by first label.
 
 use proc_macro2::Span;
 use syn::{Fields, Ident, LitStr, Type};

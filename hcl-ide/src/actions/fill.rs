@@ -16,7 +16,7 @@ const MAX_DEPTH: usize = 8;
 
 impl Analysis {
     /// Returns the changes that add the required items of the innermost body around an offset, and at the start of the
-    /// file, those of the file.
+    /// file, of the file.
     pub(super) fn fill_native(&self, file: FileId, tree: &File, offset: u32) -> Vec<CodeAction> {
         let around = tree.body().blocks_at(offset);
         let is_start = offset <= tree.body().missing_item().end;
@@ -77,7 +77,7 @@ impl<'s> Missing<'s> {
             let aliases = aliases.iter().map(|alias| count(alias)).sum::<usize>();
             u32::try_from(count(name) + aliases).unwrap_or(u32::MAX)
         };
-        // A rule of which another name is there already requires nothing.
+        // A rule requires nothing if another name of it is there already.
         let is_required = |name: &str| required.contains(&name);
         let arguments = ty.arguments.iter().filter(|it| {
             is_required(&it.name)

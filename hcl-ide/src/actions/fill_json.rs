@@ -23,7 +23,7 @@ impl Analysis {
     /// Returns the change that adds what the innermost body around an offset requires.
     pub(super) fn fill_json(&self, file: FileId, tree: &File, offset: u32) -> Option<CodeAction> {
         let schemas = self.schemas(file);
-        // From the innermost object outwards: objects in values, and those of labels, are no bodies.
+        // From the innermost object outwards: objects in values, and objects of labels, are no bodies.
         let (object, blocks) =
             objects_around(tree, offset)
                 .into_iter()
@@ -143,7 +143,7 @@ fn new_block(
     Some(out)
 }
 
-/// Returns the edit that adds properties to an object: on lines of their own if those of the object are.
+/// Returns the edit that adds properties to an object: on lines of their own if the object's properties are.
 fn insertion(
     text: &str,
     object: Value<'_>,

@@ -84,7 +84,7 @@ impl Analysis {
     /// - adding the arguments and blocks that the body around its start requires;
     /// - in a module, moving the selected expression to a local value, and removing an unused variable or local.
     ///
-    /// Runs code of the program as [`diagnostics`](Self::diagnostics) does, unless those are known.
+    /// Runs code of the program as [`diagnostics`](Self::diagnostics) does, unless the diagnostics are known.
     ///
     /// # Examples
     ///
@@ -122,7 +122,7 @@ impl Analysis {
         actions
     }
 
-    /// Returns the diagnostics about something missing whose subject is in a span. `None` if there are none although
+    /// Returns the diagnostics about something missing with a subject in a span. `None` if there are none although
     /// the file is checked: then a misspelt name is there, with its own fix.
     fn missing_in(&self, file: FileId, span: Span) -> Option<Vec<Diagnostic>> {
         let is_missing = |it: &&Diagnostic| {

@@ -9,7 +9,7 @@ use crate::place::FileId;
 use crate::unused::{Unused, UnusedKind};
 
 impl Analysis {
-    /// Returns the removal of the unused definitions whose names touch a span.
+    /// Returns the removal of the unused definitions with names that touch a span.
     pub(super) fn removals(&self, file: FileId, span: Span) -> Vec<CodeAction> {
         let unused = self.unused(file).into_iter();
         let here = unused.filter(|it| touches(it.span, span));

@@ -102,7 +102,7 @@ impl Completer<'_> {
         self.functions(scope.context(), &prefix, word);
     }
 
-    /// Adds the functions whose names begin with a prefix.
+    /// Adds the functions with names that begin with a prefix.
     fn functions(&mut self, context: &hcl_core::EvalContext<'_>, prefix: &str, word: &Word) {
         // A namespace at the offset is replaced together with what follows it.
         let rest = self.rest_of_line(word);

@@ -7,7 +7,7 @@ use crate::location::{Quotes, Word};
 use crate::schemas::LabelRole;
 
 impl Completer<'_> {
-    /// Adds the labels that can follow those before.
+    /// Adds the labels that can follow the labels before.
     pub(super) fn labels(&mut self, block_type: &str, before: &[String], word: &Word) {
         let schemas = self.schemas;
         let Some(block) = self

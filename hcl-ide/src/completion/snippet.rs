@@ -47,7 +47,7 @@ impl Snippet {
         self
     }
 
-    /// Adds a tab stop with texts to choose from. The first one is that of the plain text.
+    /// Adds a tab stop with texts to choose from. The first text is part of the plain text.
     pub(crate) fn choice<'c>(&mut self, choices: impl IntoIterator<Item = &'c str>) -> &mut Self {
         self.stops += 1;
         let _ = write!(self.marked, "${{{}|", self.stops);

@@ -44,7 +44,7 @@ impl Candidate {
     }
 }
 
-/// Adds the candidates whose value is not there yet.
+/// Adds the candidates with a value that is not there yet.
 fn add_new(found: &mut Vec<Candidate>, more: impl Iterator<Item = Candidate>) {
     for candidate in more {
         if !found.iter().any(|other| other.value == candidate.value) {

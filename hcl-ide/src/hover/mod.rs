@@ -64,7 +64,7 @@ impl Analysis {
     pub fn hover(&self, file: FileId, offset: u32) -> Option<Hover> {
         let text = self.file(file)?.text();
         let schemas = self.schemas(file);
-        // At the end of a name, the location is that of the whole name.
+        // At the end of a name, the location is the whole name.
         let end = end_of_name(text, offset);
         let location = self.location(file, end, &schemas);
         let describer = Describer {

@@ -125,7 +125,7 @@ impl Describer<'_> {
         self.hover(word, description.finish())
     }
 
-    /// Returns the shape of the value at the offset, or of the object whose key is there.
+    /// Returns the shape of the value at the offset, or of the object with its key there.
     fn shape_of(&self, value: &ValueLocation) -> Option<&Shape> {
         let argument = self.body.as_ref()?.argument(&value.argument)?;
         shape_at(&argument.shape, &value.path).filter(|_| value.is_whole)

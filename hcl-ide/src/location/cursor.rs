@@ -135,7 +135,7 @@ impl Scan<'_> {
             .is_some_and(|(last, _)| last.kind == TokenKind::DoubleColon)
     }
 
-    /// Returns the offset of the first of the namespaces that end at an offset: that of `a` in `a::b::c`, at `c`.
+    /// Returns the offset of the first of the namespaces that end at an offset: the offset of `a` in `a::b::c`, at `c`.
     fn namespaces_before(&self, offset: u32) -> u32 {
         let is_part = |c: char| c.is_alphanumeric() || matches!(c, '_' | '-');
         let text = self.source.text().get(..offset as usize);

@@ -80,14 +80,14 @@ pub(crate) struct ValueLocation {
     /// Whether the value at the offset is the one at the path, and not an operand of an operator or an argument of a
     /// call.
     pub(crate) is_whole: bool,
-    /// The calls whose arguments contain the offset, outermost first.
+    /// The calls with arguments that contain the offset, outermost first.
     pub(crate) calls: Vec<CallLocation>,
     /// The names that `for` expressions define, outermost first.
     pub(crate) loop_names: Vec<String>,
     pub(crate) kind: ValueKind,
 }
 
-/// A call whose arguments contain an offset.
+/// A call with arguments that contain an offset.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct CallLocation {
     pub(crate) function: String,
@@ -117,7 +117,7 @@ pub(crate) enum ValueKind {
     Template,
     /// At a key of an object.
     ObjectKey {
-        /// The other keys, in the native syntax those before.
+        /// The other keys, in the native syntax the keys before.
         others: Vec<String>,
         word: Word,
     },

@@ -17,7 +17,7 @@ enum Work<'f> {
 }
 
 impl Collector {
-    /// Finds the names in an expression. `locate` maps spans of its source to those of the file.
+    /// Finds the names in an expression. `locate` maps spans of its source to spans of the file.
     pub(super) fn expression(
         &mut self,
         expression: Expression<'_>,

@@ -1,4 +1,4 @@
-//! Names in the JSON syntax, whose strings are templates.
+//! Names in the JSON syntax, in which strings are templates.
 //!
 //! Without a schema, an object may be a body or a value: all strings and names with a template sequence are read as
 //! templates.
@@ -18,7 +18,7 @@ const COMMENT: &str = "//";
 #[derive(Clone, Debug)]
 enum Kind {
     File,
-    /// A file of values, whose property names are names of variables.
+    /// A file of values: its property names are names of variables.
     Values,
     /// Property names are names of variables.
     Variables,

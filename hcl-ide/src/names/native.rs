@@ -10,11 +10,11 @@ use super::{Collector, Dialect, Occurrence, Role, Scope, Symbol, inside_quotes, 
 #[derive(Clone, Debug)]
 enum Kind {
     File,
-    /// A file of values, whose names are those of variables.
+    /// A file of values: its names are variables.
     Values,
     Variable,
     Locals,
-    /// The body of a `dynamic` block, whose iterator is in scope in `labels` and `content`.
+    /// The body of a `dynamic` block. Its iterator is in scope in `labels` and `content`.
     Dynamic(Scope),
     Plain,
 }

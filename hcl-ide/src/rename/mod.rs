@@ -56,7 +56,7 @@ impl Analysis {
         })
     }
 
-    /// Renames the name at an offset: its definition and all references, those in strings, templates and heredocs too.
+    /// Renames the name at an offset: its definition and all references, also in strings, templates and heredocs.
     /// Returns the changes of each file with changes.
     ///
     /// # Errors
@@ -201,5 +201,5 @@ fn with_name(symbol: &Symbol, name: &str) -> Symbol {
     }
 }
 
-/// Offsets of definitions in the old text, with those in the new one.
+/// Offsets of definitions in the old text, with their offsets in the new text.
 type Moved = HashMap<u32, u32>;

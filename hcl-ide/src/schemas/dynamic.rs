@@ -59,7 +59,7 @@ pub(super) fn argument(name: &str, docs: &str, shape: Shape) -> ArgumentSchema {
     }
 }
 
-/// Returns a block type of which there can be any number.
+/// Returns a block type for any number of blocks.
 pub(super) fn block(name: &str, body: usize) -> BlockTypeSchema {
     BlockTypeSchema {
         name: name.to_owned(),

@@ -22,7 +22,7 @@ pub(crate) use shapes::{part_at, shape_at};
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Schemas<'d> {
     document: &'d Document,
-    /// The number of types without those of the blocks of modules, which are the last ones.
+    /// The number of types without the types of a module's own blocks, which come last.
     own_types: usize,
     expands_dynamic_blocks: bool,
 }
@@ -47,7 +47,7 @@ pub(crate) struct BlockSchema<'d> {
 #[derive(Clone, Debug)]
 enum BlockKind<'d> {
     Plain,
-    /// `dynamic`, whose label is a block type of the body that it is in.
+    /// `dynamic`: its label is a block type of the body that it is in.
     Dynamic(Box<BodySchema<'d>>),
     /// `content` of a `dynamic` block, without the labels of the block type.
     Content,
@@ -141,7 +141,7 @@ impl<'d> Schemas<'d> {
         Some(BlockSchema { block, kind })
     }
 
-    /// Returns the schema of the body of a block with labels. Of a type with variants, that of the variant.
+    /// Returns the schema of the body of a block with labels; of a type with variants, the schema of the variant.
     pub(crate) fn body_of(
         &self,
         block: &BlockSchema<'d>,
@@ -163,7 +163,7 @@ impl<'d> Schemas<'d> {
         Some(self.plain_body(index, self.document.body(index)?))
     }
 
-    /// Returns the meanings of the labels of a block. Of a type with variants, those after the variant are known once
+    /// Returns the meanings of the labels of a block. Of a type with variants, the labels after the variant are known once
     /// that is written.
     pub(crate) fn labels<'s>(
         &'s self,

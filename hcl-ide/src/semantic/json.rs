@@ -1,4 +1,4 @@
-//! Semantic tokens of the JSON syntax, whose strings are templates.
+//! Semantic tokens of the JSON syntax, in which strings are templates.
 //!
 //! The schema tells what the name of a property is: a block type, a label, the name of an attribute, or a key of a value.
 
@@ -26,7 +26,7 @@ enum Level<'d> {
     Comment,
 }
 
-/// A block whose labels are properties around its body.
+/// A block with properties around its body for labels.
 struct Labels<'d> {
     block: BlockSchema<'d>,
     before: Vec<String>,

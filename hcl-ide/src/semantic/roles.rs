@@ -39,7 +39,7 @@ pub(super) struct Roles {
 }
 
 impl Roles {
-    /// Sorts roles. Of those that start at the same offset, the first one counts.
+    /// Sorts roles. Of the roles that start at the same offset, the first one counts.
     pub(super) fn new(mut roles: Vec<Role>) -> Self {
         roles.sort_by_key(|role| role.span.start);
         roles.dedup_by_key(|role| role.span.start);

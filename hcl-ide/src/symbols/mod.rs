@@ -124,7 +124,7 @@ impl Analysis {
         }
     }
 
-    /// Returns the blocks, variables and locals of all files whose name contains the characters of a query in order, best
+    /// Returns the blocks, variables and locals of all files, with names that contain the characters of a query in order, best
     /// first, at most `limit` of them. Without upper case letters in the query, case does not matter.
     ///
     /// # Examples

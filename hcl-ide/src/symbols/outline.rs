@@ -7,7 +7,7 @@ use super::{DocumentSymbol, SymbolKind};
 use crate::names::{inside_quotes, whole_block};
 use crate::value_text::SECRET;
 
-/// A block whose items are read.
+/// A block while its items are read.
 struct Frame<I> {
     symbol: Option<DocumentSymbol>,
     items: I,

@@ -50,7 +50,7 @@ pub(super) fn search(
     }
 }
 
-/// Returns the symbols with the lowest scores; those with the same score in order of files and offsets.
+/// Returns the symbols with the lowest scores; with the same score in order of files and offsets.
 pub(super) fn best(mut found: Vec<Match>, limit: usize) -> Vec<WorkspaceSymbol> {
     found.sort_by_key(|it| it.score);
     found.truncate(limit);

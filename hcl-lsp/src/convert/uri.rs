@@ -1,6 +1,6 @@
 //! URIs of files and their paths.
 //!
-//! RFC 8089, "The file URI scheme". A URI of another scheme, as that of an unsaved buffer, has no path.
+//! RFC 8089, "The file URI scheme". A URI of another scheme, such as an unsaved buffer's, has no path.
 
 use std::path::{Path, PathBuf};
 

@@ -39,7 +39,7 @@ pub(super) fn actions(
     Some(offered.collect())
 }
 
-/// Returns whether a kind is one of those that the client wants, or below one: `refactor` contains `refactor.extract`.
+/// Returns whether the client wants a kind, or a kind that contains it: `refactor` contains `refactor.extract`.
 fn is_wanted(wanted: Option<&[lsp::CodeActionKind]>, kind: lsp::CodeActionKind) -> bool {
     let name = String::from(kind);
     wanted.is_none_or(|wanted| {

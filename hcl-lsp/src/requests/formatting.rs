@@ -1,4 +1,4 @@
-//! Formatting. The layout is that of the commands `fmt`, whatever the editor's settings of tabs are: a file must not change
+//! Formatting, with the layout of the commands `fmt`, whatever the editor's settings of tabs are: a file must not change
 //! back and forth between an editor and continuous integration.
 
 use gen_lsp_types as lsp;

@@ -4,7 +4,7 @@ use gen_lsp_types as lsp;
 
 use crate::server::snapshot::Snapshot;
 
-/// Returns Markdown, or its text for a client that takes no Markdown. `path` is that of the formats that the client takes.
+/// Returns Markdown, or its text for a client that takes no Markdown. `path` leads to the formats that the client takes.
 pub(super) fn content(snapshot: &Snapshot, path: &str, markdown: &str) -> lsp::MarkupContent {
     if snapshot.client.takes_markdown(path) {
         lsp::MarkupContent {

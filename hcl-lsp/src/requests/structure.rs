@@ -21,7 +21,7 @@ pub(super) fn folds(
     Some(folds.filter(|it| it.start_line < it.end_line).collect())
 }
 
-/// Returns a part that can be hidden. An editor that hides whole lines keeps that of the closing bracket.
+/// Returns a part that can be hidden. An editor that hides whole lines keeps the line of the closing bracket.
 fn fold(document: &Document<'_>, fold: &Fold, lines_only: bool) -> lsp::FoldingRange {
     let range = document.lines.range(fold.span);
     let is_comment = fold.kind == FoldKind::Comment;

@@ -43,7 +43,7 @@ struct Converter<'s> {
 }
 
 impl Converter<'_> {
-    /// Returns a symbol at a depth with those in it, but without those that are too deep.
+    /// Returns a symbol at a depth with the symbols in it that are not too deep.
     #[expect(deprecated, reason = "the type has a member of an old version")]
     fn tree(&mut self, symbol: DocumentSymbol, depth: usize) -> lsp::DocumentSymbol {
         let start = self.lines.position(symbol.span.start);
@@ -65,7 +65,7 @@ impl Converter<'_> {
         }
     }
 
-    /// Adds a symbol and those in it to a list, each with the name of the one around it. They are as deep as blocks nest,
+    /// Adds a symbol and the symbols in it to a list, each with the name of the symbol around it. They are as deep as blocks nest,
     /// which is limited.
     #[expect(deprecated, reason = "the type has a member of an old version")]
     fn flatten(
@@ -127,7 +127,7 @@ struct Kinds {
 }
 
 impl Kinds {
-    /// Returns those of a method.
+    /// Returns the capabilities of a method.
     fn of(snapshot: &Snapshot, method: &str) -> Self {
         let number = u64::from(u32::from(lsp::SymbolKind::Object));
         let path = format!("/{method}/symbolKind/valueSet");
@@ -136,7 +136,7 @@ impl Kinds {
         }
     }
 
-    /// Returns the kind of a symbol. A client that does not know the kind of objects gets that of properties.
+    /// Returns the kind of a symbol. A client that does not know the kind of objects gets the kind of properties.
     const fn of_symbol(self, kind: SymbolKind) -> lsp::SymbolKind {
         match kind {
             SymbolKind::Block => lsp::SymbolKind::Class,

@@ -11,7 +11,7 @@ use crate::server::snapshot::{Document, Snapshot};
 
 const BASE: &str = "/textDocument/semanticTokens";
 
-/// The type of a class among those that the protocol names, and the classes of each.
+/// The type of a class in the protocol's names, and the classes of each type.
 const TYPES: &[(&str, &[TokenClass])] = &[
     ("class", &[TokenClass::BlockType]),
     ("enumMember", &[TokenClass::Label]),

@@ -88,7 +88,7 @@ fn tokens(client: &Client) -> Value {
 }
 
 fn code_actions(client: &Client) -> Value {
-    // A client without literals takes commands only, of which there are none.
+    // A client without literals takes commands only, and there are none.
     if client.has("/textDocument/codeAction/codeActionLiteralSupport") {
         json!({ "codeActionKinds": ["quickfix", "refactor.extract", "refactor.rewrite"] })
     } else {

@@ -1,4 +1,4 @@
-//! Jobs of the pool, and what the main thread knows about those that are not done.
+//! Jobs of the pool, and what the main thread knows about unfinished jobs.
 
 use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
@@ -119,7 +119,7 @@ impl Jobs {
 pub(crate) struct Patience {
     /// For jobs that run code of the program, which are given up then.
     pub(crate) program: Duration,
-    /// For jobs that read files, whose progress is shown then.
+    /// For jobs that read files: their progress is shown then.
     pub(crate) reading: Duration,
 }
 

@@ -293,7 +293,7 @@ impl State {
         }
     }
 
-    /// Answers a request whose job has panicked or hangs.
+    /// Answers a request after its job has panicked or hangs.
     fn answer_without_program(
         &mut self,
         id: RequestId,

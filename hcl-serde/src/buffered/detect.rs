@@ -30,7 +30,7 @@ thread_local! {
     static IS_ANSWERED: Cell<bool> = const { Cell::new(false) };
 }
 
-/// Returns whether errors of a type are those of this crate, or wrap them.
+/// Returns whether an error type belongs to this crate, or wraps its errors.
 ///
 /// A buffer raises the errors of the deserializer that filled it; another format that is read on the way, such as JSON
 /// in a string, raises its own.
@@ -40,7 +40,7 @@ pub(crate) fn is_own_error<E: serde::de::Error>() -> bool {
     IS_ANSWERED.take()
 }
 
-/// Returns whether errors of a serializer are those of this crate, or wrap them.
+/// Returns whether the error type of a serializer belongs to this crate, or wraps its errors.
 pub(crate) fn is_own_ser_error<E: serde::ser::Error>() -> bool {
     IS_ANSWERED.set(false);
     drop(E::custom(PROBE));

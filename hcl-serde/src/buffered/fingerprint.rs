@@ -48,7 +48,7 @@ impl Fingerprint {
         Self::TEXT.with(hasher.finish())
     }
 
-    /// Returns the fingerprint of a text of the input, whose address is stable while the input is read.
+    /// Returns the fingerprint of a text of the input. Its address is stable while the input is read.
     pub(super) fn address(value: &str) -> Self {
         let [address, length] = [value.as_ptr().addr(), value.len()].map(|part| part as u64);
         Self::ADDRESS.with(address).with(length)

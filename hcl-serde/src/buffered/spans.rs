@@ -37,7 +37,7 @@ struct BufferedSpans {
 struct Scope {
     /// Index of its first entry.
     first: usize,
-    /// Its span, if not that of the last entry.
+    /// Its span, if it differs from the span of the last entry.
     span: Option<SourceSpan>,
 }
 
@@ -129,7 +129,7 @@ pub(super) fn begin_value() -> usize {
     with_spans(BufferedSpans::begin_value)
 }
 
-/// Records a value whose entries start at `first`.
+/// Records a value with entries that start at `first`.
 pub(super) fn end_value(first: usize, visited: Visited, span: impl FnOnce() -> Option<SourceSpan>) {
     with_spans(|spans| spans.end_value(first, visited, span));
 }
@@ -228,7 +228,7 @@ impl BufferedSpans {
     fn fill_index(&mut self, first: usize) {
         for (number, entry) in self.entries.iter().enumerate().skip(first) {
             let known = self.index.entry(entry.fingerprint).or_insert(Some(number));
-            // An evaluated value and all values in it share one span, that of the expression.
+            // An evaluated value and all values in it share one span, the span of the expression.
             let other = known.and_then(|known| self.entries.get(known));
             if other.is_some_and(|other| other.span != entry.span) {
                 *known = None;

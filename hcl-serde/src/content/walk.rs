@@ -49,7 +49,7 @@ pub(crate) enum Entry<'v> {
 #[derive(Debug)]
 pub(crate) struct Walk<'v> {
     items: Items<'v>,
-    /// All blocks, those of a type next to each other. Empty before the first of them.
+    /// All blocks. Blocks of one type are next to each other. Empty before the first of them.
     blocks: Vec<BlockView<'v>>,
     /// The order of the blocks, if it is not the source order.
     groups: Option<Groups>,

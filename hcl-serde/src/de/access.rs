@@ -103,7 +103,7 @@ pub(super) struct EntryAccess<'v, 'de> {
     /// The anchor of the object.
     pub(super) anchor: Anchor<'v>,
     pub(super) entries: Entries<'v>,
-    /// The entry whose value comes next.
+    /// The entry of the next value.
     pub(super) current: Option<Entry<'v>>,
     /// Whether keys are secrets: what is in them ends the path.
     pub(super) has_secret_keys: bool,

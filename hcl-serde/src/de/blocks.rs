@@ -19,7 +19,7 @@ use crate::recovery::{Item, Omissions};
 use crate::session::Session;
 use crate::view::BlockView;
 
-/// Deserializer of blocks of one type, whose first `labels` labels are equal.
+/// Deserializer of blocks of one type with equal first `labels` labels.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct BlocksDeserializer<'c, 'de> {
     pub(crate) session: &'c Session<'c, 'de>,
@@ -64,7 +64,7 @@ impl<'c, 'de> BlocksDeserializer<'c, 'de> {
             .located(|found| locate_path(or_at(found, self.first().definition_span()), self.path))
     }
 
-    /// Returns the body of the only block, whose labels must all have been read.
+    /// Returns the body of the only block. All its labels must have been read.
     #[inline]
     fn body(self) -> Result<BodyDeserializer<'c, 'de>, Error> {
         let block = self.first();
@@ -134,7 +134,7 @@ impl<'c, 'de> BlocksDeserializer<'c, 'de> {
         result.map_err(|error| access.omissions.filter(error))
     }
 
-    /// Reports a missing label instead of what follows from it: the entries of the body were taken for those of a map
+    /// Reports a missing label instead of what follows from it: the entries of the body were taken for entries of a map
     /// by label, or for the variants of an enum.
     #[cold]
     fn without_label(&self, error: Error) -> Error {

@@ -1,6 +1,6 @@
 //! The deserializer of a body: the fields of a struct are its schema.
 //!
-//! A struct refuses other names; a map takes every name. Mistakes of the body itself are reported before those of serde.
+//! A struct refuses other names; a map takes every name. Mistakes of the body itself are reported before errors of serde.
 
 use hcl_core::{Body, BodyContent, Diagnostics, SourceSpan, Value};
 use serde::de::{DeserializeSeed, MapAccess, Visitor};
@@ -37,7 +37,7 @@ pub(crate) struct BodyDeserializer<'c, 'de> {
 }
 
 impl<'c, 'de> BodyDeserializer<'c, 'de> {
-    /// Sets the location of an error that has none to that of the body.
+    /// Sets the location of an error without one to the body.
     pub(crate) fn locate_error(&self, error: Error) -> Error {
         let has_secrets = error.is_unlocated() && self.body.has_secrets();
         error
@@ -186,7 +186,7 @@ fn attributes_only<'c>(body: &Body<'c>, diagnostics: &mut Diagnostics) -> BodyCo
     }
 }
 
-/// Access to the attributes of a body and its blocks, those of a type as one entry.
+/// Access to the attributes of a body and its blocks. All blocks of a type are one entry.
 struct ContentAccess<'v, 'de> {
     body: &'v BodyDeserializer<'v, 'de>,
     walk: Walk<'v>,
@@ -198,11 +198,11 @@ struct ContentAccess<'v, 'de> {
     has_unrequested: bool,
     /// Of a visitor that takes every name, as flattened structs do.
     map: Option<&'v MapGuard>,
-    /// The entry whose value comes next, with its name.
+    /// The entry of the next value, with its name.
     current: Option<(&'v str, Entry<'v>)>,
     /// Whether names are secrets.
     is_secret_name: bool,
-    /// The names so far, and the absent one whose value comes next, while secrets are searched for.
+    /// The names so far, and the absent name of the next value, while secrets are searched for.
     seen: Vec<&'v str>,
     absent: Option<String>,
     /// The names to try, last to first.
@@ -241,7 +241,7 @@ impl<'v> ContentAccess<'v, '_> {
         }
     }
 
-    /// Returns the next name that is absent, for a placeholder: of the fields, or of those in the text for a target that takes
+    /// Returns the next name that is absent, for a placeholder: of the fields, or of the names in the text for a target that takes
     /// every name, as a flattened struct does.
     #[cold]
     fn next_absent(&mut self) -> Option<String> {

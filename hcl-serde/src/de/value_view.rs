@@ -235,7 +235,7 @@ fn negative<'v>(expression: syntax::Expression<'v>) -> Option<&'v str> {
     (is_plain && !is_zero).then_some(text)
 }
 
-/// Returns the text of an indented heredoc without interpolations, whose lines are parts, in NFC.
+/// Returns the text of an indented heredoc without interpolations, in NFC. Its lines are parts.
 #[inline(never)]
 fn lines<'v, 'de>(template: Template<'_>) -> Option<Text<'v, 'de>> {
     let mut length = 0;

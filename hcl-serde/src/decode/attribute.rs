@@ -331,7 +331,7 @@ impl<'de, T> AttributeReader<'de, T> {
     }
 }
 
-/// Returns the schema of a type whose values are constrained. Nothing is left of the call for a type without a schema of
+/// Returns the schema of a type with constrained values. Nothing is left of the call for a type without a schema of
 /// values, as that is constant.
 #[inline]
 pub(super) fn constrained(

@@ -109,7 +109,7 @@ pub(super) fn is_present(body: BodyView<'_>, schema: &'static Schema) -> bool {
 }
 
 impl<'c, 'de> BlockList<'c, 'de> {
-    /// Returns the path of the field. A flattened field has that of the body.
+    /// Returns the path of the field. A flattened field has the path of the body.
     pub(super) fn path(&self) -> Path<'c> {
         match self.schema {
             Some(schema) => self.path.then(Step::Name(schema.name)),
@@ -126,7 +126,7 @@ impl<'c, 'de> BlockList<'c, 'de> {
         self.session.report(diagnostic, &self.path());
     }
 
-    /// Returns the decoder of a block, whose first labels have become keys.
+    /// Returns the decoder of a block. Its first labels have become keys.
     #[inline]
     pub(super) fn decoder<'p>(
         &self,

@@ -212,7 +212,7 @@ fn is_match(pattern: &str, text: &str) -> Option<bool> {
 
     type Patterns = HashMap<Box<str>, Option<Arc<Regex>>>;
 
-    /// Patterns are those of the program, or of a published schema: there are few. Shared, because a clone of a `Regex`
+    /// Patterns come from the program, or from a published schema: there are few. Shared, because a clone of a `Regex`
     /// has buffers of its own.
     static COMPILED: OnceLock<Mutex<Patterns>> = OnceLock::new();
 

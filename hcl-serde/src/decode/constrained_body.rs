@@ -46,7 +46,7 @@ impl BodyDecoder<'_, '_> {
     }
 }
 
-/// Returns the constraints of one body of a field, whose first labels have become keys.
+/// Returns the constraints of one body of a field. Its first labels have become keys.
 fn inside_containers(of_field: &'static ValueSchema, mut keys: usize) -> &'static ValueSchema {
     let mut schema = of_field;
     for _ in 0..MAX_CONTAINERS {
@@ -116,7 +116,7 @@ impl BodyChecker<'_, '_> {
         self.is_right &= parts.check(&part, &value, &path.then(Step::Name(name)), name);
     }
 
-    /// Checks blocks of a type whose first labels are equal: each is an element of a list, or they are one value.
+    /// Checks blocks of a type with equal first labels: each is an element of a list, or they are one value.
     fn blocks<C: Constraints>(
         &mut self,
         constraints: &C,

@@ -200,7 +200,7 @@ impl<'c, 'de> Content<'c, 'de> {
         }
     }
 
-    /// Returns the number of labels, all of which belong to this type.
+    /// Returns the number of labels. All belong to this type.
     fn label_count(&self) -> usize {
         self.decoder.header.map_or(0, BlockView::label_count)
     }

@@ -69,7 +69,7 @@ pub(super) fn too_many_blocks(type_name: &str, max: u32, at: SourceSpan) -> Diag
     .at(at)
 }
 
-/// Returns the names of labels: first those that become keys of maps, which have none.
+/// Returns the names of labels: first a constant for each label that becomes the key of a map.
 #[cold]
 pub(super) fn label_names<'n>(
     keys: usize,

@@ -1,4 +1,4 @@
-//! Blocks of one field whose first labels are equal, read by how many there may be.
+//! Blocks of one field with equal first labels, read by how many there may be.
 
 use std::borrow::Cow;
 use std::collections::{BTreeMap, HashMap};
@@ -18,7 +18,7 @@ use crate::direct::{Result, Stop};
 use crate::location::{Anchor, Path, Step};
 use crate::view::BlockView;
 
-/// Blocks of one type whose labels so far are equal.
+/// Blocks of one type with equal labels so far.
 #[derive(Clone, Debug)]
 pub struct Group<'g, 'de> {
     list: &'g BlockList<'g, 'de>,
@@ -266,7 +266,7 @@ impl<'g, 'de> Group<'g, 'de> {
     }
 }
 
-/// A map whose keys are labels.
+/// A map with labels as keys.
 pub(super) trait KeyedMap<K, T>: Default {
     /// Inserts an entry. Returns the previous value of the key.
     fn insert(&mut self, key: K, value: T) -> Option<T>;

@@ -141,7 +141,7 @@ impl<'m, 'c, 'de> SchemaMatcher<'m, 'c, 'de> {
         true
     }
 
-    /// Handles an attribute that no field has, or whose field has an attribute under another name already.
+    /// Handles an attribute without a field, or of a field that has an attribute under another name already.
     #[inline(never)]
     fn place_without_slot(
         &mut self,
@@ -174,7 +174,7 @@ impl<'m, 'c, 'de> SchemaMatcher<'m, 'c, 'de> {
         }
     }
 
-    /// `remaining` is the number of items after the block, all of which may be blocks.
+    /// `remaining` is the number of items after the block: all may be blocks.
     fn add_block(&mut self, field: usize, block: syntax::Block<'c>, remaining: usize) {
         if self.slots.blocks.capacity() == 0 {
             self.slots.blocks.reserve_exact(1 + remaining);
@@ -282,7 +282,7 @@ const UNSUPPORTED: &[&str] = &[
 ];
 
 /// Returns the names that may be meant by the name of a report: itself, as the name of an item of the other kind, and
-/// those that the report suggests.
+/// the names that the report suggests.
 pub(super) fn meant(diagnostic: &Diagnostic) -> impl Iterator<Item = String> + '_ {
     let code = diagnostic.code();
     let is_name = code.is_some_and(|code| UNSUPPORTED.contains(&&*code));

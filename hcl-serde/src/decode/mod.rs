@@ -1,6 +1,6 @@
 //! Decoding of bodies into types: the trait, and the functions that its derived implementations call.
 //!
-//! In layers that know only those above them: `names` (lookups in a schema), `slots` (the attributes and blocks found),
+//! In layers that know only the layers above them: `names` (lookups in a schema), `slots` (the attributes and blocks found),
 //! `matcher` (schema and body to slots), `content` (slots to the input of a field), and the readers of one kind of
 //! field each: `attribute`, `label`, `blocks` with `group` and `container`, `span`. `reader` selects the reader of
 //! blocks by the type of the field.

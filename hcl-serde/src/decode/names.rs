@@ -37,7 +37,7 @@ pub(crate) struct OuterSchema<'c> {
     pub(crate) outer: Option<&'c Self>,
 }
 
-/// Returns the index of the flattened field whose enum has a variant for the block type.
+/// Returns the index of the flattened enum that has a variant for the block type.
 pub(crate) fn flattened_choice(schema: &Schema, type_name: &str) -> Option<usize> {
     schema
         .flattened
@@ -74,7 +74,7 @@ pub(crate) fn is_open(schema: &Schema) -> bool {
             .any(|nesting| is_open(nesting().body))
 }
 
-/// Returns the body model's schema of all names of a schema and of those that enclose it.
+/// Returns the body model's schema of all names of a schema and of the schemas that enclose it.
 pub(crate) fn body_schema(schema: &'static Schema, outer: Option<&OuterSchema<'_>>) -> BodySchema {
     let mut names = NameSet::default();
     names.add(schema);
@@ -93,7 +93,7 @@ pub(super) fn block_types_only(schema: &BodySchema) -> BodySchema {
     BodySchema::from_parts(Vec::new(), blocks.collect()).unwrap_or_default()
 }
 
-/// Returns the names of a block's labels: `name` for each key of a map, then those of the body's type.
+/// Returns the names of a block's labels: `name` for each key of a map, then the labels of the body's type.
 fn label_names(nesting: &Nesting) -> Vec<Cow<'static, str>> {
     let keys = std::iter::repeat_n(Cow::Borrowed("name"), nesting.key_labels);
     keys.chain(labels_of(nesting.body)).collect()

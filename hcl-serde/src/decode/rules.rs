@@ -37,7 +37,7 @@ pub(super) fn exactly_one_of(fields: &impl FindFields, names: &[&str]) -> Option
     }
 }
 
-/// Sets the location of an error that has none to that of items which a body lacks.
+/// Sets the location of an error without one to where a missing item belongs.
 pub(super) fn located(error: Diagnostic, body: BodyView<'_>) -> Diagnostic {
     match error.subject() {
         Some(_) => error,

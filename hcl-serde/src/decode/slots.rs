@@ -13,7 +13,7 @@ pub(super) struct Slots<'c> {
     pub(super) blocks: Vec<(u32, BlockSlot<'c>)>,
     /// Content of a body that is not native; `attributes` is empty then.
     pub(super) model: Option<Box<ModelSlots<'c>>>,
-    /// Names that may be meant by those of unsupported arguments and blocks. They are not reported as missing too.
+    /// Names that may be meant by the names of unsupported arguments and blocks. They are not reported as missing too.
     pub(super) meant: Vec<String>,
 }
 
@@ -92,7 +92,7 @@ impl<'c> BlockSlot<'c> {
 /// Blocks of one field, in source order.
 #[derive(Clone, Debug)]
 pub(crate) enum Blocks<'c> {
-    /// Blocks of [`Slots`] whose field has the number.
+    /// Blocks of [`Slots`] for the field with the number.
     OfField {
         field: u32,
         rest: std::slice::Iter<'c, (u32, BlockSlot<'c>)>,

@@ -183,7 +183,7 @@ impl Decoder {
             .map(|(value, _)| value)
     }
 
-    /// Decodes a file, whose path is the name of the source.
+    /// Decodes a file. Its path is the name of the source.
     ///
     /// ```no_run
     /// let decoder = hcl_serde::Decoder::new().variable("env", &std::env::vars().collect::<Vec<_>>());
@@ -253,7 +253,7 @@ impl Decoder {
         self.decode_text(&self.source_name, text)
     }
 
-    /// Decodes a source, whose name selects the syntax. A `String` that becomes a source is not copied.
+    /// Decodes a source. Its name selects the syntax. A `String` that becomes a source is not copied.
     ///
     /// ```
     /// use std::collections::BTreeMap;

@@ -281,7 +281,7 @@ impl Decoder {
         errors.map(|(_, error)| error.clone()).collect()
     }
 
-    /// Defines a variable whose value is not known yet. Expressions may refer to it and to anything in it;
+    /// Defines a variable with a value that is not known yet. Expressions may refer to it and to anything in it;
     /// [`check`](Self::check) accepts what they make of it, and decoding reports it.
     ///
     /// ```
@@ -390,7 +390,7 @@ impl Decoder {
         self
     }
 
-    /// Sets the syntax. By default a source whose name ends in `.json` is in the JSON syntax.
+    /// Sets the syntax. By default a source with a name that ends in `.json` is in the JSON syntax.
     ///
     /// ```
     /// use hcl_serde::{Decoder, Syntax};

@@ -107,7 +107,7 @@ impl Decoder {
         self.check_body(schema, &source.body(), found)
     }
 
-    /// Returns everything that is wrong with a body by a published schema, such as that of several files merged: see
+    /// Returns everything that is wrong with a body by a published schema, such as the body of several files merged: see
     /// [`check_with`](Self::check_with).
     #[must_use]
     pub fn check_body_with(&self, schema: &Document, body: &Body<'_>) -> Diagnostics {
@@ -163,7 +163,7 @@ impl Decoder {
     }
 }
 
-/// Returns names for editors: those that are defined, in the order of their definitions, then those that are not.
+/// Returns names for editors: defined names, in the order of their definitions, then undefined names.
 fn listed(names: &Names<'_>) -> Vec<Name> {
     let (bindings, undefined) = names.bindings();
     let mut all: Vec<Name> = bindings

@@ -90,7 +90,7 @@ impl Decoder {
         self.decode_tree(&parsed, text, diagnostics)
     }
 
-    /// Returns the errors of variables and those of the parser.
+    /// Returns the errors of variables and of the parser.
     pub(crate) fn diagnostics_of(&self, parsed: &ParsedSource) -> Diagnostics {
         let mut diagnostics = self.invalid_variables();
         diagnostics.append(parsed.diagnostics().clone());
@@ -153,7 +153,7 @@ impl Decoder {
         }
     }
 
-    /// Returns the scope of one run, whose expressions share the budget of the limits.
+    /// Returns the scope of one run. Its expressions share the budget of the limits.
     pub(super) fn run_context(&self, start: Option<&SourceSpan>) -> EvalContext<'_> {
         let mut context = self.context.child();
         if self.unresolved != Unresolved::Error {
@@ -165,7 +165,7 @@ impl Decoder {
         context
     }
 
-    /// `diagnostics` are those of the stages before; what its sink ignores is not reported.
+    /// `diagnostics` come from the stages before; what its sink ignores is not reported.
     pub(crate) fn decode<'de, T: HclDecode<'de>>(
         &self,
         body: BodyView<'_>,
@@ -199,7 +199,7 @@ impl Decoder {
         }
     }
 
-    /// Returns the text that the parser could not read: that of a module, or of one body. `found` are the diagnostics
+    /// Returns the text that the parser could not read, in a module or in one body. `found` are the diagnostics
     /// before decoding.
     pub(super) fn broken_in(&self, body: BodyView<'_>, found: &Diagnostics) -> Broken {
         let of_body = || match body {

@@ -8,7 +8,7 @@ use super::error::{Result, Stop};
 /// Maximum number of labels that are keys.
 pub(super) const MAX_LABELS: usize = 8;
 
-/// Blocks of one type, whose first `labels` labels are equal. The next block was read up to the labels after those.
+/// Blocks of one type with equal first `labels` labels. The next block was read up to its further labels.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Blocks<'de> {
     pub(super) type_name: &'de str,
@@ -39,7 +39,7 @@ impl<'de> Reader<'_, 'de> {
         Ok(())
     }
 
-    /// Goes on to the next of the blocks whose first `labels` labels are equal, up to the labels after those. Returns false,
+    /// Goes on to the next block with the same first `labels` labels, up to its further labels. Returns false,
     /// and skips nothing, if there is none.
     pub(super) fn next_block(&mut self, blocks: &Blocks<'de>, labels: usize) -> Result<bool> {
         if blocks.is_single {

@@ -73,7 +73,7 @@ impl<'c, 'de> DirectBody<'_, 'c, 'de> {
         Ok(())
     }
 
-    /// Counts blocks, the first of which was read up to its labels, as far as their number matters.
+    /// Counts blocks, as far as their number matters. The first block was read up to its labels.
     fn count(&mut self, block: &NestedBlock) -> Result<()> {
         let (min, max) = (block.min_items.unwrap_or_default(), block.max_items);
         let enough = max.map_or(min, |max| min.max(max.saturating_add(1)));

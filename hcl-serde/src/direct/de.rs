@@ -200,7 +200,7 @@ impl<'de> DirectDeserializer<'_, '_, 'de> {
     }
 }
 
-/// The result of an expression, whose errors the tree reports.
+/// The result of an expression. The tree reports its errors.
 type ExpressionResult<T> = std::result::Result<T, crate::error::Error>;
 
 /// The same for every integer type. Most literals are digits that fit.

@@ -1,4 +1,4 @@
-//! Items of a body that are passed over when they are found, and read after the others: those of flattened types, and what
+//! Items of a body that are passed over when they are found, and read after the others: the items of flattened types, and what
 //! remains.
 
 use hcl_core::syntax::internal::parse_items_at;
@@ -102,7 +102,7 @@ impl<'de> Reader<'_, 'de> {
         part.as_ptr().addr() - text.as_ptr().addr()
     }
 
-    /// Skips an item whose name was read.
+    /// Skips an item after its name.
     pub(super) fn skip_item(&mut self, layout: Layout, item: Item<'de>) -> Result<()> {
         match item {
             Item::End => Ok(()),

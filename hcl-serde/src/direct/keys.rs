@@ -102,7 +102,7 @@ fn differ_by_table(fingerprints: &[u64]) -> Option<bool> {
 }
 
 /// Returns the fingerprint of a key, which is not 0, and whether the key is ASCII. The last eight bytes of the key may
-/// overlap those before.
+/// overlap the keys before.
 #[inline]
 fn fingerprint(key: &[u8]) -> (u64, bool) {
     let length = SEED.wrapping_mul(key.len() as u64 + 1);

@@ -92,7 +92,7 @@ struct Reader<'c, 'de> {
     blocks: Blocks<'de>,
     /// The text that was read, if the input is [`Input::Text`].
     text: &'de str,
-    /// The items that are read after others, those of the innermost body last.
+    /// The items that are read after others, of the innermost body last.
     kept: Vec<KeptItem<'de>>,
     /// The items that are read next, if the input is [`Input::Kept`].
     listed: KeptItems,
@@ -119,7 +119,7 @@ impl Reader<'_, '_> {
         self.depth -= 1;
     }
 
-    /// Adds a key to those of the map that is being read. Checks that it needs no normalization.
+    /// Adds a key of the map that is being read. Checks that it needs no normalization.
     #[inline]
     fn add_key(&mut self, key: &str) -> Result<()> {
         let is_ascii = self.keys.add(key);

@@ -26,7 +26,7 @@ pub(super) enum Others {
 }
 
 impl Reader<'_, '_> {
-    /// Checks that the items of flattened types were read, and forgets those of the body.
+    /// Checks that the items of flattened types were read, and forgets the items of the body.
     fn end_kept(&mut self, first: usize) -> Result<()> {
         let mut kept = self.kept.drain(first..);
         match kept.all(|item| item.was_read || !item.is_flattened) {

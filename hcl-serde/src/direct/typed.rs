@@ -18,7 +18,7 @@ use crate::schema::{NestedBlock, Schema, SchemaKind, Variant};
 #[derive(Debug)]
 pub struct DirectBody<'r, 'c, 'de> {
     pub(super) reader: &'r mut Reader<'c, 'de>,
-    /// The body of a file, or a block whose labels are read next.
+    /// The body of a file, or a block before its labels.
     input: Input,
     pub(super) layout: Layout,
     pub(super) is_open: bool,
@@ -241,7 +241,7 @@ impl<'r, 'c, 'de> DirectBody<'r, 'c, 'de> {
         }
     }
 
-    /// Reads the value of the argument whose name was read.
+    /// Reads the value of the argument after its name.
     #[inline]
     pub(crate) fn value<T, E>(
         &mut self,
@@ -254,7 +254,7 @@ impl<'r, 'c, 'de> DirectBody<'r, 'c, 'de> {
         Ok(value)
     }
 
-    /// Skips the value of the argument whose name was read if it is null. Returns whether it is.
+    /// Skips the value after the name of an argument if it is null. Returns whether it is.
     #[inline]
     pub(crate) fn skip_null(&mut self) -> Result<bool> {
         let is_null = self.reader.literals.null();

@@ -8,7 +8,7 @@ use super::Reader;
 use super::error::{Result, Stop};
 use super::whole_body::Item;
 
-/// The parts of the values that are being read, those of the innermost last. Values are written to the stack of elements and
+/// The parts of the values that are being read, of the innermost value last. Values are written to the stack of elements and
 /// stay there until they become parts of a larger one: moving them costs more than the literals do.
 #[derive(Debug, Default)]
 pub(super) struct Values<'de> {

@@ -25,7 +25,7 @@ pub(super) struct Item {
     next_key: usize,
     /// The number of labels that are left; `None` for an argument.
     labels: Option<u32>,
-    /// Whether the next key is not that of the item before.
+    /// Whether the next key differs from the key of the item before.
     starts_group: bool,
 }
 
@@ -73,7 +73,7 @@ impl<'de> Reader<'_, 'de> {
         self.values.end_body(before)
     }
 
-    /// Reads blocks, the first of which was read up to the labels that are not keys of the target.
+    /// Reads blocks. The first block was read up to the labels that are not keys of the target.
     pub(super) fn whole_blocks(&mut self, blocks: &Blocks<'de>) -> Result<()> {
         let before = self.values.lengths();
         loop {
@@ -203,7 +203,7 @@ impl Values<'_> {
         items.start..more.map_or(items.end, |more| items.start + 1 + more)
     }
 
-    /// Moves items so that those with the same next key follow each other, and their values with them.
+    /// Moves items so that items with the same next key follow each other, and their values with them.
     #[cold]
     fn make_groups(&mut self, items: Range<usize>, element: usize) {
         let key = |index: usize| {
@@ -227,7 +227,7 @@ impl Values<'_> {
         }
     }
 
-    /// Pushes the value of items whose keys so far are equal. Takes their values, which start at `element`.
+    /// Pushes the value of items with equal keys so far. Takes their values, which start at `element`.
     fn group(&mut self, items: Range<usize>, element: usize) -> Result<()> {
         let values = self.elements.get_mut(element..element + items.len());
         let values = values.unwrap_or_default();

@@ -59,7 +59,7 @@ impl<T: ToLine + ?Sized> EncodeLine for Probe<T> {
     type Field = T;
 }
 
-/// A type whose values are mostly written without serde's calls.
+/// A type with values that are mostly written without serde's calls.
 pub trait ToLine: Serialize {
     /// Writes an attribute, as [`Serialize`] does.
     ///

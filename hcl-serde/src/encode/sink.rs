@@ -105,7 +105,7 @@ impl<'s, 'w> BlockSink<'s, 'w> {
         Ok(())
     }
 
-    /// Writes the entries of a map, whose keys are labels. Nothing is written for an empty one.
+    /// Writes the entries of a map with labels as keys. Nothing is written for an empty one.
     pub(super) fn map<K: Serialize, T>(
         &mut self,
         entries: impl Iterator<Item = (K, T)>,

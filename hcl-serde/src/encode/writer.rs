@@ -126,7 +126,7 @@ impl<'w> BodyWriter<'w> {
         self.pass_on()
     }
 
-    /// Writes an attribute whose value the function writes.
+    /// Writes an attribute with a value that the function writes.
     ///
     /// # Errors
     ///
@@ -159,7 +159,7 @@ impl<'w> BodyWriter<'w> {
         self.block_with(type_name, |writer| body.encode_body(writer))
     }
 
-    /// Writes a block whose labels and body the function writes.
+    /// Writes a block with labels and a body that the function writes.
     ///
     /// # Errors
     ///
@@ -173,7 +173,7 @@ impl<'w> BodyWriter<'w> {
         self.rest_of_block(write)
     }
 
-    /// Writes a block whose type is part of the program.
+    /// Writes a block of a type that is part of the program.
     pub(super) fn field_block(
         &mut self,
         type_name: &FieldName,
@@ -191,7 +191,7 @@ impl<'w> BodyWriter<'w> {
         self.pass_on()
     }
 
-    /// Writes a block whose attributes are the entries of a map; nothing for `None`.
+    /// Writes a block with the entries of a map as attributes; nothing for `None`.
     ///
     /// # Errors
     ///

@@ -51,7 +51,7 @@ impl Expr {
         }
     }
 
-    /// Creates a call of a function, whose name may have namespaces: `provider::aws::region`.
+    /// Creates a call of a function. Its name may have namespaces: `provider::aws::region`.
     #[must_use]
     pub fn call<A: Into<Self>>(
         name: impl Into<String>,
@@ -64,7 +64,7 @@ impl Expr {
         })
     }
 
-    /// Creates a call of a function whose last argument is expanded: `max(list...)`.
+    /// Creates a call of a function with an expanded last argument: `max(list...)`.
     ///
     /// # Examples
     ///
@@ -262,19 +262,19 @@ impl ForBuilder {
         self
     }
 
-    /// Creates the expression, whose result is a tuple.
+    /// Creates the expression. Its result is a tuple.
     #[must_use]
     pub fn to_tuple(self, value: impl Into<Expr>) -> Expr {
         self.finish(None, value.into(), false)
     }
 
-    /// Creates the expression, whose result is an object.
+    /// Creates the expression. Its result is an object.
     #[must_use]
     pub fn to_object(self, key: impl Into<Expr>, value: impl Into<Expr>) -> Expr {
         self.finish(Some(key.into()), value.into(), false)
     }
 
-    /// Creates the expression, whose result is an object of tuples: the values of equal keys.
+    /// Creates the expression. Its result is an object of tuples: the values of equal keys.
     #[must_use]
     pub fn to_groups(self, key: impl Into<Expr>, value: impl Into<Expr>) -> Expr {
         self.finish(Some(key.into()), value.into(), true)

@@ -322,7 +322,7 @@ fn key(item: syntax::ObjectItem<'_>, depth: usize) -> Result<Expr> {
     }
 }
 
-/// Converts operators, whose left operands nest without limit.
+/// Converts operators: their left operands nest without limit.
 fn chain(expression: Expression<'_>, depth: usize) -> Result<Expr> {
     let mut operands = Vec::new();
     let mut first = expression;

@@ -56,7 +56,7 @@ pub enum Expr {
     Number(Number),
     /// Text, without escapes.
     String(String),
-    /// A template with interpolations or directives. Its result is a string, also that of a single interpolation.
+    /// A template with interpolations or directives. Its result is a string, also with a single interpolation.
     Template(Vec<TemplatePart>),
     /// `[a, b]`
     Tuple(Vec<Self>),

@@ -426,7 +426,7 @@ impl Line<'_> {
         self.push(if is_after_brace { " }" } else { "}" });
     }
 
-    /// Writes an expression inside a template, whose own templates are in quotes.
+    /// Writes an expression inside a template. Its own templates are in quotes.
     fn code(&mut self, write: impl FnOnce(&mut Self) -> Result<()>) -> Result<()> {
         let quotes = std::mem::replace(&mut self.quotes, Quotes::Quoted);
         let result = write(self);

@@ -19,7 +19,7 @@ pub(super) struct Frame {
 pub(super) enum Kind {
     /// The body of the file or of a block: an object of arguments and block types.
     Body,
-    /// The object around the body of a block, whose name is a label.
+    /// The object around the body of a block. Its name is a label.
     Label,
     /// Any other object.
     Object,

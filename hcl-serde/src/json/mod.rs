@@ -3,7 +3,7 @@
 //! Programs write configurations in it: blocks are objects or arrays of objects, labels the names of nested objects, and
 //! strings templates.
 //!
-//! Data is written as its types are: a list of blocks is an array, a map of blocks an object whose names are their labels,
+//! Data is written as its types are: a list of blocks is an array, a map of blocks an object with their labels as names,
 //! and a single block an object. So programs that read the text as plain JSON find the same structure whatever the data
 //! holds. Names that are no identifiers are possible, other than in the native syntax.
 
@@ -22,7 +22,7 @@ use crate::error::Result;
 pub use hcl_core::as_json::Json;
 pub(crate) use text::JsonText;
 
-/// Decodes text in the JSON syntax. Templates are evaluated without variables and functions; see [`Decoder`] for those.
+/// Decodes text in the JSON syntax. Templates are evaluated without variables and functions, which [`Decoder`] has.
 ///
 /// # Examples
 ///
@@ -130,7 +130,7 @@ pub fn from_slice<'de, T: HclDecode<'de>>(bytes: &'de [u8]) -> Result<T> {
 /// # Errors
 ///
 /// An error if the data cannot be written: floats that are not finite, unknown and marked values, a root without names;
-/// or if it exceeds the default [`Limits`](crate::Limits). A body whose dynamic blocks are expanded may have errors of its
+/// or if it exceeds the default [`Limits`](crate::Limits). A body with expanded dynamic blocks may have errors of its
 /// own.
 pub fn to_string<T: HclEncode + ?Sized>(data: &T) -> Result<String> {
     encoder(false).to_string(data)

@@ -1,7 +1,7 @@
-//! The serializer of a text in the JSON syntax: the steps that differ from those of a native text.
+//! The serializer of a text in the JSON syntax: the steps that differ from a native text.
 //!
 //! Where a native text distinguishes an argument from a block, the JSON syntax has an object or a list for both. Only
-//! names differ: those of a body and labels are names, and the keys of an object are templates.
+//! names differ: attributes, blocks and labels have names, and the keys of an object are templates.
 
 use hcl_core::as_json::escape;
 
@@ -88,7 +88,7 @@ impl Serializer {
         self.check_json_name()
     }
 
-    /// Returns an error if the name is that of a comment.
+    /// Returns an error if the name begins a comment.
     fn check_json_name(&self) -> Result<()> {
         let is_in_body = self.json.as_ref().is_some_and(|json| json.is_in_body());
         if is_in_body && self.name.as_bytes() == COMMENT.as_bytes() {
@@ -97,7 +97,7 @@ impl Serializer {
         Ok(())
     }
 
-    /// Opens a container at the position of the next part, whose name is set.
+    /// Opens a container at the position of the next part. The name is set.
     fn open_json(&mut self, kind: Kind) -> Result<()> {
         let limit = self.limits.nesting;
         let Some(json) = &mut self.json else {
@@ -131,7 +131,7 @@ impl Serializer {
         self.begin_json_block().map_err(|error| self.located(error))
     }
 
-    /// Opens a list of blocks, and returns whether it did: in a list, the elements are those of that list.
+    /// Opens a list of blocks, and returns whether it did: inside a list, the elements belong to the outer list.
     pub(crate) fn begin_block_list(&mut self) -> Result<bool> {
         let json = self.json.as_deref_mut();
         if json.is_none_or(|json| json.top().kind == Kind::List) {
@@ -164,7 +164,7 @@ impl Serializer {
         self.position = Position::Written;
     }
 
-    /// Starts a block whose type or label is the name that was set.
+    /// Starts a block. The name that was set is its type or label.
     pub(crate) fn begin_json_block(&mut self) -> Result<()> {
         self.check_json_name()?;
         self.open_json(Kind::Body)?;
@@ -173,7 +173,7 @@ impl Serializer {
         Ok(())
     }
 
-    /// Starts a block whose type is the name that was set. Adjacent blocks of a type share a list.
+    /// Starts a block. The name that was set is its type. Adjacent blocks of a type share a list.
     pub(crate) fn begin_json_group(&mut self) -> Result<()> {
         self.check_failed()?;
         let Some(json) = &mut self.json else {
@@ -225,7 +225,7 @@ impl Serializer {
         self.check_size(0)
     }
 
-    /// Writes a label of the open block, whose body is still empty.
+    /// Writes a label of the open block. Its body is still empty.
     pub(crate) fn json_label(&mut self, label: &str) -> Result<()> {
         let limit = self.limits.nesting;
         let Some(json) = &mut self.json else {

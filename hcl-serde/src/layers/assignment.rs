@@ -1,6 +1,6 @@
 //! Assignments: an environment variable, an argument of the command line, or data of the program that sets one argument.
 //!
-//! An assignment becomes a body of the native syntax, `server { port = "8080" }`, whose source is named after its origin.
+//! An assignment becomes a body of the native syntax, `server { port = "8080" }`, with a source named after its origin.
 //! Reports show it as any other source, without the value, which may be a secret under a misspelt name.
 
 use std::fmt::Write;
@@ -84,7 +84,7 @@ impl Assignment {
         }
     }
 
-    /// `text` is that of an expression.
+    /// `text` is an expression.
     pub(super) fn of_value(origin: &str, path: &str, text: String) -> Self {
         Self {
             origin: origin.into(),
@@ -196,7 +196,7 @@ impl Assignment {
         Ok(text)
     }
 
-    /// Returns the value of an argument of which the path names a part. The error is the span of the earlier value, if it
+    /// Returns the value of an argument if the path names a part of it. The error is the span of the earlier value, if it
     /// is no object as written.
     fn value_at(
         &self,

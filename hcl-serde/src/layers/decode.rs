@@ -46,7 +46,7 @@ impl Decoder {
     ///
     /// # Errors
     ///
-    /// The diagnostics of all layers; else those of decoding the configuration as a `T`.
+    /// The diagnostics of all layers; without errors, the diagnostics of decoding the configuration as a `T`.
     pub fn from_layers<T: HclDecodeOwned>(&self, layers: &Layers) -> Result<T> {
         let schema = const {
             let schema = <T as HclDecode<'static>>::BODY_SCHEMA;

@@ -17,7 +17,7 @@ pub(super) struct Found {
     pub(super) overrides: Vec<PathBuf>,
 }
 
-/// Lists the files of a folder whose names match the pattern.
+/// Lists the files of a folder with names that match the pattern.
 pub(super) fn matching(folder: &Path, pattern: &str) -> io::Result<Found> {
     let pattern: Vec<char> = pattern.chars().collect();
     let mut paths = Vec::new();

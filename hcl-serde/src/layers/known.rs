@@ -1,4 +1,4 @@
-//! The names that are known in a body of the configuration: those of the schema, and those in the layers so far.
+//! The names that are known in a body of the configuration: the names of the schema, and the names in the layers so far.
 
 use hcl_core::OwnedBody;
 use hcl_core::body::Override;
@@ -16,7 +16,7 @@ pub(super) struct Known<'k> {
     schema: &'static Schema,
     /// Each with the index of its layer.
     items: Vec<(usize, BodyItem<'k>)>,
-    /// Whether names are compared as those of environment variables.
+    /// Whether names are compared as environment variables are.
     is_loose: bool,
 }
 

@@ -24,7 +24,7 @@ use crate::schema::Schema;
 use crate::ser::value_text;
 use assignment::Assignment;
 
-/// A configuration in layers, of which each overrides those before it: files, folders, environment variables, arguments
+/// A configuration in layers, each of which overrides the layers before it: files, folders, environment variables, arguments
 /// of the command line.
 ///
 /// An argument replaces the earlier one of its name. A block of a file is merged with the earlier block of the same type
@@ -57,7 +57,7 @@ use assignment::Assignment;
 /// let config: Config = Layers::new()
 ///     .source("defaults.hcl", "region = \"eu\"\nserver {\n  host = \"::1\"\n  port = 80\n}\n")
 ///     .optional_file("/etc/app.hcl")
-///     .environment("APP", "__", variables) // `env("APP")` reads those of the process
+///     .environment("APP", "__", variables) // `env("APP")` reads the variables of the process
 ///     .arguments("--set", ["region=us"])
 ///     .decode()?;
 /// assert_eq!(config.region, "us");
@@ -123,10 +123,10 @@ impl Layers {
         self.with(Input::Files(paths.into_iter().map(Into::into).collect()))
     }
 
-    /// Adds the files of a folder whose names match a pattern, in the order of their names. `*` matches any characters,
+    /// Adds the files of a folder with names that match a pattern, in the order of their names. `*` matches any characters,
     /// `?` one; hidden files match no pattern.
     ///
-    /// The files are one layer together, except those named `override` or ending in `_override`, before the extension: each
+    /// The files are one layer together, except files named `override` or ending in `_override`, before the extension: each
     /// overrides all files before it. A folder that does not exist is an error.
     ///
     /// ```no_run
@@ -143,7 +143,7 @@ impl Layers {
         })
     }
 
-    /// Adds the environment variables of the process whose names begin with the prefix and `_`. `__` separates the parts
+    /// Adds the environment variables of the process with names that begin with the prefix and `_`. `__` separates the parts
     /// of a path: with the prefix `APP`, `APP_SERVER__PORT` sets `port` in the block `server`.
     ///
     /// Names are compared without regard to case, and `_` stands for `-` too. The parts after the type of a block are its
@@ -151,14 +151,14 @@ impl Layers {
     /// the form of values.
     #[must_use]
     pub fn env(self, prefix: &str) -> Self {
-        // Names and values that are not Unicode cannot be those of a configuration.
+        // Names and values that are not Unicode cannot belong to a configuration.
         let variables = std::env::vars_os().filter_map(|(name, value)| {
             Some((name.into_string().ok()?, value.into_string().ok()?))
         });
         self.environment(prefix, "__", variables)
     }
 
-    /// Adds environment variables, whose paths are separated by `separator`. See [`env`](Self::env).
+    /// Adds environment variables. `separator` separates the parts of their paths. See [`env`](Self::env).
     #[must_use]
     pub fn environment(
         mut self,
@@ -182,7 +182,7 @@ impl Layers {
 
     /// Adds arguments of the command line, `path=value`. `option` is the name of their option in reports.
     ///
-    /// The parts of a path are separated by `.`; those after the type of a block are its labels, in quotes if they contain
+    /// The parts of a path are separated by `.`; the parts after the type of a block are its labels, in quotes if they contain
     /// dots. A number, a bool, `null`, and a list in brackets or an object in braces are read as literals of HCL, if they have
     /// no operators, functions, variables and templates. Any other value is text, as it is: quotes around it are a part of
     /// it. Where text is required, a number is the text that it was written as.

@@ -10,7 +10,7 @@ pub(super) struct Part {
     pub(super) range: Range<usize>,
 }
 
-/// Splits the name of an environment variable, whose path starts at `start`.
+/// Splits the name of an environment variable. Its path starts at `start`.
 pub(super) fn of_variable(path: &str, separator: &str, start: usize) -> Vec<Part> {
     if separator.is_empty() {
         return vec![part(path, start)];

@@ -32,7 +32,7 @@ impl Module {
     }
 
     /// Returns what is wrong with a module of any type, sorted by position in each source: syntax, variables and locals,
-    /// references to those, and calls of functions that the module does not have.
+    /// references to variables and locals, and calls of functions that the module does not have.
     ///
     /// # Examples
     ///
@@ -58,7 +58,7 @@ impl Module {
         })
     }
 
-    /// Evaluates all stages, and returns their diagnostics with those of decoding, without some codes.
+    /// Evaluates all stages, and returns their diagnostics and the diagnostics of decoding, without some codes.
     fn with_decoded(
         &self,
         ignored: &'static [&'static str],
@@ -123,17 +123,17 @@ enum Calls {
     OfType,
 }
 
-/// Adds diagnostics with another subject than those before.
+/// Adds diagnostics with another subject than the diagnostics before.
 fn report_new(all: &mut Diagnostics, more: Diagnostics) {
     let subjects: Vec<SourceSpan> = all.iter().filter_map(|it| it.subject().cloned()).collect();
     let more = more.into_iter();
     all.extend(more.filter(|it| it.subject().is_none_or(|at| !subjects.contains(at))));
 }
 
-/// The codes of errors about values that are not known yet, such as those of variables without a value.
+/// The codes of errors about values that are not known yet, such as variables without a value.
 const UNKNOWN: &[&str] = &["unknown-value", NO_VALUE];
 
-/// The same, with those about functions and variables that the program may define.
+/// The same, with the codes about functions and variables that the program may define.
 #[cfg(feature = "schema")]
 const UNKNOWN_NAMES: &[&str] = &[
     "call-to-unknown-function",

@@ -9,7 +9,7 @@ use crate::location::conceal;
 use crate::secrets::Syntaxes;
 use crate::unread::conceal_after_errors_unless;
 
-/// Arguments whose values are shown. A misspelt name can be that of the default.
+/// Arguments with values that are shown. A misspelt name can mean the default.
 const SHOWN: &[&str] = &["type", "description", "sensitive", "nullable"];
 
 /// Arguments that no misspelt `sensitive` is among.
@@ -51,13 +51,20 @@ pub(super) fn conceal_in_broken_source(body: &OwnedBody, found: &Diagnostics, li
         is_in_other_block(source, first, limits)
     });
     let ignored = &mut Diagnostics::new();
+    // A brace too many puts it after a declaration, which may be any.
+    let is_outside = is_declared_in(&body);
     let (content, _): (BodyContent<'_>, _) = body.partial_content(&BLOCKS, ignored);
     for block in content.blocks_of("variable") {
-        let attributes = block.body().just_attributes(ignored);
-        if attributes.iter().any(|it| it.name() == "sensitive") {
+        if is_outside || is_declared_in(block.body()) {
             conceal_declaration(block.body());
         }
     }
+}
+
+/// Returns whether a body has the argument that makes a variable sensitive.
+fn is_declared_in(body: &Body<'_>) -> bool {
+    let attributes = body.just_attributes(&mut Diagnostics::new());
+    attributes.iter().any(|it| it.name() == "sensitive")
 }
 
 /// Returns whether an offset, before which the text is well-formed, is in a block that declares no variable.

@@ -252,7 +252,7 @@ impl<'i, 'd> Candidates<'i, 'd> {
             if self.set(attribute.name(), candidate) {
                 continue;
             }
-            // A suggestion takes time, and no one reads those of dropped diagnostics.
+            // A suggestion takes time, and no one reads the suggestions of dropped diagnostics.
             let is_stored = self.diagnostics.dropped() == 0 && found.dropped() == 0;
             let similar = is_stored.then(|| self.similar(attribute.name()));
             found.push(errors::undeclared_in_file(

@@ -1,4 +1,4 @@
-//! Local values, each evaluated after those that it refers to.
+//! Local values, each evaluated after the values that it refers to.
 
 use std::collections::HashMap;
 
@@ -116,7 +116,7 @@ fn first_name(traversal: &Traversal) -> Option<String> {
     }
 }
 
-/// Returns the locals in an order in which each follows those that it refers to. Reports cycles, and returns `None` if
+/// Returns the locals in an order in which each follows the locals that it refers to. Reports cycles, and returns `None` if
 /// there is one.
 #[expect(
     clippy::indexing_slicing,

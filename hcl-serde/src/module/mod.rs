@@ -100,7 +100,7 @@ pub struct Module {
     limits: Limits,
 }
 
-/// A module whose variables and locals have been evaluated.
+/// A module with evaluated variables and locals.
 ///
 /// # Examples
 ///
@@ -277,7 +277,7 @@ impl Module {
     /// [`var_text`](Self::var_text).
     #[must_use]
     pub fn env_prefix(mut self, prefix: &str) -> Self {
-        // Names and values that are not Unicode cannot be those of a configuration.
+        // Names and values that are not Unicode cannot belong to a configuration.
         let variables = std::env::vars_os().filter_map(|(name, value)| {
             Some((name.into_string().ok()?, value.into_string().ok()?))
         });
@@ -297,7 +297,7 @@ impl Module {
         self
     }
 
-    /// Lets reports quote the texts of [`var_text`](Self::var_text) and of the environment, but not those of sensitive variables.
+    /// Lets reports quote the texts of [`var_text`](Self::var_text) and of the environment, but not the texts of sensitive variables.
     ///
     /// Without it, reports show `(sensitive)` instead, since any of them may be a secret.
     #[must_use]
@@ -343,7 +343,7 @@ impl Module {
     ///
     /// # Errors
     ///
-    /// The diagnostics of the parser, of variables and of locals; without errors, those of decoding the rest as a `T`.
+    /// The diagnostics of the parser, of variables and of locals; without errors, the diagnostics of decoding the rest as a `T`.
     pub fn decode<T: HclDecodeOwned>(&self) -> Result<T> {
         let mut found = Diagnostics::new();
         let sources = self.bodies(&mut found);

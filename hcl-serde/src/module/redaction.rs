@@ -1,7 +1,7 @@
 //! Secrets in files of values: if a variable of the module is sensitive, excerpts show names, and the values of the other
 //! variables.
 //!
-//! A misspelt name can be that of a sensitive variable, and a comment can repeat its value. So what is not known to be harmless
+//! A misspelt name can mean a sensitive variable, and a comment can repeat its value. So what is not known to be harmless
 //! is concealed.
 
 use hcl_core::internal::sort::sort_by_key;

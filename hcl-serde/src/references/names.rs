@@ -12,9 +12,9 @@ use crate::schema::{Definition, Scope};
 pub(crate) struct Names<'s> {
     pub(super) definitions: Vec<NameDefinition<'s>>,
     pub(super) uses: Vec<NameUse<'s>>,
-    /// Kinds with a definition whose name is not known.
+    /// Kinds with a definition of an unknown name.
     pub(super) incomplete: HashSet<&'s str>,
-    /// Kinds with a reference whose name is not known.
+    /// Kinds with a reference to an unknown name.
     pub(super) used_somehow: HashSet<&'s str>,
 }
 
@@ -46,7 +46,7 @@ pub(crate) struct Link<'s> {
     pub(crate) refers: Option<&'s str>,
 }
 
-/// The definition of a schema, whose kind lives as long as the schema.
+/// The definition of a schema. Its kind lives as long as the schema.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Defines<'s> {
     pub(crate) kind: &'s str,
@@ -97,7 +97,7 @@ pub(crate) struct Known {
 
 /// Identifies a body of a configuration: its path of fields, each field after a NUL, which no name contains.
 ///
-/// The key of a body begins with that of each enclosing body, followed by the end or a NUL.
+/// The key of a body begins with the key of each enclosing body, followed by the end or a NUL.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub(crate) struct BodyKey(Box<str>);
 

@@ -224,7 +224,7 @@ fn spans_of<'n>(name: &str, all: impl Iterator<Item = &'n Written>) -> Vec<&'n S
         .collect()
 }
 
-/// Returns the name that a reference means: that of the innermost body with a definition.
+/// Returns the name that a reference means: the definition in the innermost body that has one.
 fn find(index: &Index<'_>, reference: &NameUse<'_>) -> Option<usize> {
     let mut body = Some(reference.within.clone());
     while let Some(key) = body {

@@ -14,7 +14,7 @@ pub(crate) struct Written {
     pub(crate) span: SourceSpan,
 }
 
-/// Returns the names that an expression refers to: its text, or those of the elements of a list or map. `evaluate` returns
+/// Returns the names that an expression refers to: its text, or the texts in a list or map. `evaluate` returns
 /// `None` for a value that is not known, and so does this function then.
 pub(crate) fn written(
     expression: &Expression<'_>,

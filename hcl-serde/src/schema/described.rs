@@ -11,7 +11,7 @@ pub(super) fn describe(shape: &mut Shape, schema: &'static ValueSchema) {
         return describe(inner, schema);
     }
     let layers: Vec<&'static ValueSchema> = schema.layers().collect();
-    // From the innermost: the constraints of a field come after those of its type.
+    // From the innermost: the constraints of a field come after the constraints of its type.
     for layer in layers.into_iter().rev() {
         describe_layer(shape, layer);
         constrain(shape, layer);
@@ -71,7 +71,7 @@ fn constrain(shape: &mut Shape, schema: &ValueSchema) {
     };
     let constraints = schema.constraints.iter().map(ConstraintSchema::from);
     constrained.constraints.extend(constraints);
-    // Those of a field say more than those of its type.
+    // The examples of a field say more than the examples of its type.
     let examples = schema.examples.iter().map(|&text| text.to_owned());
     constrained.examples.splice(0..0, examples);
     *shape = Shape::Constrained(Box::new(constrained));

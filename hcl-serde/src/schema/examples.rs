@@ -11,7 +11,7 @@ use crate::decoder::Decoder;
 /// Defines a test: the examples in the documentation of a type, and of what it consists of, decode.
 ///
 /// An example is fenced with ```` ```hcl ````. In the documentation of a block type it is blocks of that type, or what stands
-/// in one of them; in that of an argument it is a part of its body. What is required need not be there. A decoder with
+/// in one of them; in the comment of an argument it is a part of its body. What is required need not be there. A decoder with
 /// variables and functions may follow the type.
 ///
 /// # Examples
@@ -89,7 +89,7 @@ pub fn check_examples<T: HclDecodeOwned + HclSchema>(decoder: &Decoder) -> Resul
             .texts
             .iter()
             .map(|text| report::<T>(decoder, &example.name, text));
-        // One way to read it is enough; the report is that of the first.
+        // One way to read it is enough; the first way gives the report.
         let each: Vec<Option<String>> = each.collect();
         if let Some(Some(first)) = each.first()
             && each.iter().all(Option::is_some)

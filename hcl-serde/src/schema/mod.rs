@@ -149,9 +149,9 @@ pub struct Schema {
 pub enum SchemaKind {
     /// A struct: one body.
     Struct,
-    /// An enum whose variant is chosen by the block type.
+    /// An enum: the block type chooses the variant.
     ByBlockType(&'static [Variant]),
-    /// An enum whose variant is chosen by the first label.
+    /// An enum: the first label chooses the variant.
     ByLabel(&'static [Variant]),
 }
 
@@ -460,7 +460,7 @@ impl Schema {
         rules: &[],
     };
 
-    /// The schema of a type that serde reads, whose fields are known only while it is read.
+    /// The schema of a type that serde reads. Its fields are known only while it is read.
     pub const UNKNOWN: Self = Self {
         open: true,
         ..Self::EMPTY
@@ -491,7 +491,7 @@ impl Schema {
 }
 
 impl Nesting {
-    /// At most one block, whose attributes are the entries of a map.
+    /// At most one block: its attributes are the entries of a map.
     pub const ATTRIBUTES: Self = Self {
         arity: Arity::Optional,
         key_labels: 0,
@@ -505,7 +505,7 @@ impl Nesting {
 }
 
 impl Label {
-    /// A label without a name, the base of those that the derive generates.
+    /// A label without a name, the base of the labels that the derive generates.
     #[doc(hidden)]
     pub const EMPTY: Self = Self {
         name: "",
@@ -519,7 +519,7 @@ impl Label {
 }
 
 impl Argument {
-    /// An argument without a name, the base of those that the derive generates.
+    /// An argument without a name, the base of the arguments that the derive generates.
     #[doc(hidden)]
     pub const EMPTY: Self = Self {
         name: "",
@@ -546,7 +546,7 @@ impl Argument {
 }
 
 impl NestedBlock {
-    /// A block type without a name, the base of those that the derive generates.
+    /// A block type without a name, the base of the block types that the derive generates.
     #[doc(hidden)]
     pub const EMPTY: Self = Self {
         name: "",

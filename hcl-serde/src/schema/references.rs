@@ -38,7 +38,7 @@ use crate::secrets::SecretNames;
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Name {
-    /// The kind of the name, such as `service`: that of `#[hcl(defines = "service")]`.
+    /// The kind of the name, such as `service` of `#[hcl(defines = "service")]`.
     pub kind: String,
     /// The name.
     pub name: String,
@@ -137,7 +137,7 @@ impl Document {
 
     /// Returns everything that is wrong with a source by this schema, sorted by position.
     ///
-    /// Variables and functions are those of the program that reads the source: what refers to them is not known here, and
+    /// Variables and functions belong to the program that reads the source: what refers to them is not known here, and
     /// no error. Dynamic blocks are expanded. [`Decoder::check_with`] has variables, functions, limits and other options,
     /// and lists what is not checked.
     ///

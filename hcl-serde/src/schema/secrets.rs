@@ -22,11 +22,11 @@ impl<T> NoSecrets for Probe<T> {}
 
 #[cfg(feature = "schema")]
 impl<T: serde::de::DeserializeOwned> Probe<T> {
-    /// Returns whether values of a type that serde reads contain secrets. Selected before that of any type.
+    /// Returns whether values of a type that serde reads contain secrets. Selected before the method of any type.
     pub const SECRETS: fn() -> bool = || noticed(super::Shape::of::<T>).1;
 }
 
-/// Returns whether the name of a type contains [`Sensitive`](crate::Sensitive), as that of a field that a function reads.
+/// Returns whether the name of a type contains [`Sensitive`](crate::Sensitive), for a field that a function reads.
 #[cfg(feature = "schema")]
 pub(super) fn is_named(type_name: &str) -> bool {
     let mut names = type_name.split(|it: char| !it.is_alphanumeric() && it != '_');

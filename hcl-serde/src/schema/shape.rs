@@ -71,12 +71,12 @@ pub enum Shape {
     Choice(ChoiceShape),
     /// The shape of an enclosing object or choice, by its name.
     Again(String),
-    /// A shape whose values satisfy constraints, from a type that derives [`HclValue`](crate::HclValue). Null does, so
+    /// A shape with values that satisfy constraints, from a type that derives [`HclValue`](crate::HclValue). Null does, so
     /// this is inside of [`Optional`](Self::Optional).
     Constrained(Box<ConstrainedShape>),
 }
 
-/// A shape whose values satisfy constraints.
+/// A shape with values that satisfy constraints.
 ///
 /// # Examples
 ///
@@ -238,7 +238,7 @@ pub struct ChoiceShape {
     pub variants: Vec<VariantShape>,
 }
 
-/// A variant: a text, or an object with one attribute, whose name is that of the variant.
+/// A variant: a text, or an object with one attribute, named after the variant.
 ///
 /// # Examples
 ///
@@ -417,7 +417,7 @@ pub(crate) fn with_constraints(
     );
     let is_range = |it: &&ConstraintSchema| matches!(it, ConstraintSchema::Range { .. });
     if is_integer && constraints.iter().any(|it| is_range(&it)) {
-        // The bounds of the type say less than those declared.
+        // The bounds of the type say less than the declared bounds.
         "whole number".clone_into(&mut words);
     }
     for constraint in constraints {

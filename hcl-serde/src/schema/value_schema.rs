@@ -11,7 +11,7 @@ use crate::{Sensitive, Spanned};
 
 /// A type of values with documentation and constraints, for checks, hover texts, JSON Schema and Markdown.
 ///
-/// Derived beside serde's `Deserialize`, whose names it takes over: `rename`, `rename_all` and `alias`. A type that does not
+/// Derived beside serde's `Deserialize`. It takes over serde's names: `rename`, `rename_all` and `alias`. A type that does not
 /// derive it has a shape without documentation. Implemented for containers of such types.
 ///
 /// Fields take the constraints of [the derive of `HclDecode`](derive@crate::HclDecode#constraints): `range`,
@@ -226,7 +226,7 @@ pub trait AnyValue {
 impl<T> AnyValue for Probe<T> {}
 
 impl<T: HclValue> Probe<T> {
-    /// The schema of a type with documentation or constraints. Selected before that of any type.
+    /// The schema of a type with documentation or constraints. Selected before the schema of any type.
     pub const VALUE_SCHEMA: Option<fn() -> &'static ValueSchema> = Some(T::value_schema);
 }
 
@@ -243,7 +243,7 @@ macro_rules! wrappers {
 
 wrappers!(Arc, Box, Option, Rc, Sensitive, Spanned);
 
-/// Implements [`HclValue`] for containers, whose parts are of one type.
+/// Implements [`HclValue`] for containers with parts of one type.
 macro_rules! containers {
     ($kind:ident: $($container:ty, [$($parameter:ident),*];)*) => {$(
         impl<T: HclValue $(, $parameter)*> HclValue for $container {

@@ -35,6 +35,10 @@ pub(crate) struct SecretNames {
     pub(crate) known: HashSet<String>,
     /// Whether every argument is a secret.
     is_any: bool,
+    /// Of blocks in which every argument is a secret that has no name of the type.
+    rests: HashSet<String>,
+    /// Whether every argument of the file is one that has no name of the type.
+    is_rest_of_file: bool,
 }
 
 #[cfg(feature = "schema")]
@@ -42,7 +46,7 @@ impl SecretNames {
     /// Returns the names of the secrets of a published schema.
     pub(crate) fn of(schema: &Document) -> Self {
         let mut names = Self {
-            is_any: schema.root().is_some_and(|root| root.sensitive),
+            is_rest_of_file: schema.root().is_some_and(|root| root.sensitive),
             ..Self::default()
         };
         for ty in &schema.types {
@@ -59,8 +63,10 @@ impl SecretNames {
                 let Some(body) = schema.body(block.body) else {
                     continue;
                 };
-                if body.sensitive {
-                    names.values.extend(all.clone().cloned());
+                match body.sensitive {
+                    true if body.arguments.is_empty() => names.values.extend(all.clone().cloned()),
+                    true => names.rests.extend(all.clone().cloned()),
+                    false => {}
                 }
                 if block.sensitive_keys || body.labels.iter().any(|it| it.sensitive) {
                     names.labels.extend(all.cloned());
@@ -176,7 +182,11 @@ impl SecretNames {
     }
 
     pub(crate) fn is_empty(&self) -> bool {
-        self.values.is_empty() && self.labels.is_empty() && !self.is_any
+        self.values.is_empty()
+            && self.labels.is_empty()
+            && self.rests.is_empty()
+            && !self.is_any
+            && !self.is_rest_of_file
     }
 
     /// Conceals what may be a secret by its name, in all sources of a report.
@@ -202,7 +212,10 @@ impl SecretNames {
         let (source, items) = (parsed.source(), Items::of(parsed));
         let is_json = matches!(parsed.tree(), Tree::Json(_));
         for item in &items.all {
-            let is_value = self.is_any || self.is_like(&self.values, &item.name);
+            let parent = item.parent.and_then(|index| items.all.get(index));
+            let is_value = self.is_any
+                || self.is_like(&self.values, &item.name)
+                || self.is_of_rest(&item.name, parent);
             if is_value {
                 source.conceal(item.value);
             }
@@ -210,7 +223,6 @@ impl SecretNames {
             if is_value || self.is_like(&self.labels, &item.name) {
                 item.labels.iter().for_each(|&label| source.conceal(label));
             }
-            let parent = item.parent.and_then(|index| items.all.get(index));
             if !item.is_of_body || is_json {
                 let is_key = parent.is_some_and(|it| self.is_like(&self.labels, &it.name));
                 if is_key {
@@ -259,7 +271,20 @@ impl SecretNames {
     }
 
     fn is_secret(&self, name: &str) -> bool {
-        self.is_any || self.is_like(&self.values, name) || self.is_like(&self.labels, name)
+        self.is_any
+            || self.is_of_rest(name, None)
+            || [&self.values, &self.labels, &self.rests]
+                .iter()
+                .any(|secrets| self.is_like(secrets, name))
+    }
+
+    /// Returns whether a name is none of the type, in a body that takes secrets of any name.
+    fn is_of_rest(&self, name: &str, parent: Option<&Item>) -> bool {
+        let is_rest = match parent {
+            Some(parent) => self.is_like(&self.rests, &parent.name),
+            None => self.is_rest_of_file,
+        };
+        is_rest && !self.known.contains(name)
     }
 
     /// Returns whether a name is one of the secrets, or may be meant as one.
@@ -361,9 +386,12 @@ fn names(text: &str) -> impl Iterator<Item = (usize, &str)> {
 
 /// Returns whether a name may belong to an item: it begins a line, or a value or a block follows.
 fn is_item(text: &str, start: usize, end: usize) -> bool {
-    let after = text.get(end..).unwrap_or_default();
+    let (before, after) = (text.get(..start), text.get(end..));
+    let (before, after) = (before.unwrap_or_default(), after.unwrap_or_default());
+    // The last word of a text in quotes is no name: it may be a part of a secret.
+    let ends_text = after.starts_with('"') && !before.ends_with('"');
     let after = after.trim_start_matches(['"', ' ', '\t']);
-    begins_line(text, start) || after.starts_with(['=', ':', '{', '"'])
+    begins_line(text, start) || (!ends_text && after.starts_with(['=', ':', '{', '"']))
 }
 
 /// Returns whether only white space and a quote precede an offset on its line.

@@ -23,7 +23,7 @@ pub(super) struct Group {
     pub(super) fits: u8,
     /// The number of spaces before each name.
     pub(super) indentation: usize,
-    /// The offset of the equals sign in a line whose name is in ASCII.
+    /// The offset of the equals sign in a line with a name in ASCII.
     pub(super) equals: usize,
     /// The width that the first name predicts.
     predicted: u8,
@@ -71,7 +71,7 @@ impl Group {
         self.lines.is_empty()
     }
 
-    /// Predicts the width of a group whose first line has the name.
+    /// Predicts the width of a group by the name of its first line.
     #[expect(
         clippy::indexing_slicing,
         reason = "the slot is less than the number of slots"
@@ -91,7 +91,7 @@ impl Group {
         self.widest = 0;
     }
 
-    /// Starts with a line whose name is in ASCII, so that others whose names fit need no checks.
+    /// Starts with a line with a name in ASCII, so that other names that fit need no checks.
     pub(super) fn begin(&mut self, name: &[u8], columns: u8, indentation: usize) {
         self.predict(name, columns, indentation);
         self.resume();
@@ -122,7 +122,7 @@ impl Group {
         self.fits = 0;
     }
 
-    /// Writes a line whose name is in ASCII and fits, with a value in quotes if `is_quoted`.
+    /// Writes a line with a name in ASCII that fits, and a value in quotes if `is_quoted`.
     #[inline(always)]
     #[expect(clippy::indexing_slicing, reason = "the line is as long as its parts")]
     pub(super) fn write(
@@ -146,7 +146,7 @@ impl Group {
         Ok(())
     }
 
-    /// Adds the line at an offset, whose name is in ASCII and has been padded to the predicted width.
+    /// Adds the line at an offset. Its name is in ASCII and padded to the predicted width.
     #[inline]
     pub(super) fn push(&mut self, start: usize, columns: u8) {
         self.widest = self.widest.max(columns);
@@ -157,7 +157,7 @@ impl Group {
         });
     }
 
-    /// Adds a line whose name is at the range, has these columns, and is padded by `padding` spaces.
+    /// Adds a line. Its name is at the range, has these columns, and is padded by `padding` spaces.
     pub(super) fn push_name(&mut self, name: &Range<usize>, columns: u8, padding: u8) {
         let is_predicted = columns.saturating_add(padding) == self.predicted;
         let widest = if is_predicted { columns } else { u8::MAX };

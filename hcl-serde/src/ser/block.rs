@@ -60,7 +60,7 @@ impl Serializer {
         self.begin_named_block()
     }
 
-    /// Starts a block whose type is the name that was set, as an item of the open body.
+    /// Starts a block as an item of the open body. The name that was set is its type.
     #[inline]
     fn begin_named_block(&mut self) -> Result<()> {
         self.position = Position::Attributes;
@@ -208,7 +208,7 @@ impl Serializer {
         header.push_label(self.name.as_bytes());
     }
 
-    /// Writes a block whose attributes are the fields of the data; nothing for `None`.
+    /// Writes a block with the fields of the data as attributes; nothing for `None`.
     pub(crate) fn attributes<T: Serialize + ?Sized>(
         &mut self,
         type_name: &str,
@@ -227,7 +227,7 @@ impl Serializer {
             .map_err(|error| self.located(error))
     }
 
-    /// Writes a label of the open block, whose body is still empty; nothing for `None`.
+    /// Writes a label of the open block before its body; nothing for `None`.
     pub(crate) fn label<T: Serialize + ?Sized>(&mut self, label: &T) -> Result<()> {
         let start = self.out.len();
         self.variant = None;

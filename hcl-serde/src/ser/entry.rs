@@ -20,7 +20,7 @@ pub(super) struct Frame {
     pub(super) kind: FrameKind,
     /// The number of entries or elements started.
     pub(super) count: usize,
-    /// The offset of the last entry; in a list, that of the list itself.
+    /// The offset of the last entry; in a list, the offset of the list itself.
     pub(super) start: usize,
     /// The range of the last entry's name.
     pub(super) name: Range<usize>,
@@ -46,7 +46,7 @@ pub(super) enum Separator {
     None,
     /// The end of the line of the opening brace.
     Header,
-    /// A blank line after a block, whose type is the name of the last entry.
+    /// A blank line after a block of the type that is the name of the last entry.
     BlankLine,
 }
 
@@ -158,7 +158,7 @@ impl Serializer {
         Ok(&mut text[value..])
     }
 
-    /// Writes an entry of one line with an aligned name. The position stays that of the entry.
+    /// Writes an entry of one line with an aligned name. The position stays at the entry.
     #[inline(always)]
     fn whole_entry(&mut self, value: &[u8], is_quoted: bool) -> Result<()> {
         let columns = self.name.simple_length();
@@ -205,7 +205,7 @@ impl Serializer {
         true
     }
 
-    /// Writes an attribute whose line was begun.
+    /// Writes an attribute on a line that was begun.
     #[inline(always)]
     pub(crate) fn line(
         &mut self,
@@ -224,7 +224,7 @@ impl Serializer {
         Ok(())
     }
 
-    /// Writes an attribute without quotes whose line was begun.
+    /// Writes an attribute without quotes on a line that was begun.
     #[inline(never)]
     pub(crate) fn bare_line(&mut self, name: &'static FieldName, value: &[u8]) -> Result<()> {
         self.line(name, value, false)
@@ -259,7 +259,7 @@ impl Serializer {
         }
     }
 
-    /// Ends an entry, whose value has been written.
+    /// Ends an entry after its value.
     pub(super) fn end_entry(&mut self) -> Result<()> {
         match self.layout {
             Layout::Ended => return Ok(()),
@@ -296,7 +296,7 @@ impl Serializer {
         self.group.end(&mut self.out)
     }
 
-    /// Makes the last entry, whose value has been written, one that is not aligned.
+    /// Takes the last entry, after its value, out of the alignment.
     pub(super) fn leave_group(&mut self) {
         self.out.remove(self.top.name.end, self.top.padding.into());
         self.top.columns = u8::MAX;

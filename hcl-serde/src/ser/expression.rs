@@ -20,7 +20,7 @@ impl Serializer {
         self.indented_expression(text, None)
     }
 
-    /// Writes the source text of an expression, whose line is indented by `indentation` columns in the source.
+    /// Writes the source text of an expression. Its line is indented by `indentation` columns in the source.
     fn indented_expression(&mut self, text: &str, indentation: Option<usize>) -> Result<()> {
         self.check_size(text.len())?;
         if self.json.is_some() {
@@ -115,7 +115,7 @@ pub(crate) fn value_text<T: Serialize + ?Sized>(data: &T) -> Result<String> {
     })
 }
 
-/// The column of a value whose argument is not known.
+/// The column of a value of an unknown argument.
 pub(crate) const DEFAULT_COLUMN: usize = 8;
 
 /// Returns the text of an expression that a program built, as the value of an argument, at a column of its line.
@@ -151,7 +151,7 @@ fn text_of(
     column: usize,
     write: impl FnOnce(&mut Serializer) -> Result<()>,
 ) -> Result<String> {
-    // The value is that of an argument whose name is as long as what is before it.
+    // Laid out as the value of an argument with a name as long as what is before it.
     let length = column.saturating_sub(" = ".len()).clamp(1, MAX_NAME);
     let name = format!("{:_<length$.length$}", "value");
     let mut serializer = Serializer::new();

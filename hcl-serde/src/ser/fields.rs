@@ -27,7 +27,7 @@ impl Serializer {
         self.field_with(name, |this| value.serialize(this))
     }
 
-    /// Writes a field whose name is part of the program; nothing for `None`.
+    /// Writes a field with a name that is part of the program; nothing for `None`.
     #[inline]
     fn static_field<T: Serialize + ?Sized>(&mut self, name: &'static str, value: &T) -> Result<()> {
         self.name.set_static(name, self.top.is_body());
@@ -55,7 +55,7 @@ impl Serializer {
         }
     }
 
-    /// Writes a field whose value the function writes.
+    /// Writes a field with a value that the function writes.
     pub(crate) fn field_with(
         &mut self,
         name: &str,
@@ -65,7 +65,7 @@ impl Serializer {
         self.value_of_field(write)
     }
 
-    /// Writes a field whose name was set.
+    /// Writes a field under the name that was set.
     #[inline]
     fn value_of_field(&mut self, write: impl FnOnce(&mut Self) -> Result<()>) -> Result<()> {
         self.position = Position::Field;
@@ -147,7 +147,7 @@ impl<'w> Elements<'w> {
             });
         }
         if writer.position == Position::Block && writer.label_count() > 0 {
-            // The value of a map whose values are blocks: blocks with the same labels.
+            // The value of a map of blocks: blocks with the same labels.
             return Ok(Self {
                 depth: writer.outer.len() + 1,
                 writer,
@@ -247,7 +247,7 @@ pub struct Fields<'w> {
     variant: Option<End>,
     /// The nesting depth of the fields.
     depth: usize,
-    /// The number of enclosing maps of a map whose values are blocks.
+    /// The number of enclosing maps of a map of blocks.
     block_level: Option<usize>,
     /// How values are written that are to be blocks.
     blocks: Option<Blocks>,
@@ -284,7 +284,7 @@ impl<'w> Fields<'w> {
         Ok(fields)
     }
 
-    /// Makes the end of the fields that of their block.
+    /// Makes the end of the fields the end of their block.
     pub(super) const fn ends_block(&mut self) {
         self.end = End::Block;
     }
@@ -402,7 +402,7 @@ impl<'w> Fields<'w> {
         if self.block_level.is_some() {
             return Ok(());
         }
-        // The first value closes the map, and those around it, if it is a block.
+        // The first value closes the map, and the maps around it, if it is a block.
         if let Some(closed) = self.depth.checked_sub(writer.outer.len() + 1) {
             self.block_level = Some(closed);
             return Ok(());

@@ -36,7 +36,7 @@ impl Header {
     }
 }
 
-/// The headers of the open frames that have one. The memory of those that were closed is used again.
+/// The headers of the open frames that have one. The memory of closed frames is used again.
 #[derive(Debug, Default)]
 pub(super) struct Headers {
     all: Vec<Header>,

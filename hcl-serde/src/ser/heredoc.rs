@@ -28,7 +28,7 @@ pub(crate) struct Heredoc {
 }
 
 impl Heredoc {
-    /// Returns the heredoc for a text of at least two lines that are not blank; `None` for other texts, and for those with
+    /// Returns the heredoc for a text of at least two lines that are not blank; `None` for other texts, and for texts with
     /// characters that only an escape shows, such as control characters.
     pub(crate) fn of(text: &str) -> Option<Self> {
         Self::of_lines(text).filter(|heredoc| heredoc.filled > 1)

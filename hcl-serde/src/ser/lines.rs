@@ -1,4 +1,4 @@
-//! Attributes of derived implementations whose values are lists of plain values. Their layout is that of other lists.
+//! Attributes of derived implementations with lists of plain values. They have the layout of other lists.
 
 use super::list::min_columns;
 use super::name::{FieldName, MAX_SHORT};
@@ -6,7 +6,7 @@ use super::output::{scalar_length, write_scalar};
 use super::serializer::{Position, Serializer};
 use crate::error::Error;
 
-/// A value whose text is mostly known without a serializer.
+/// A value with a text that is mostly known without a serializer.
 pub trait Plain {
     /// Calls the function with the text, and whether it is a string that needs quotes; returns `None` for other texts.
     fn with_text<R>(&self, write: impl FnOnce(&[u8], bool) -> R) -> Option<R>;
@@ -22,7 +22,7 @@ impl From<Error> for NotPlain {
 }
 
 impl Serializer {
-    /// Writes an attribute whose value is a list. Returns false, and has written none of it, if it has to be written as any
+    /// Writes an attribute with a list as value. Returns false, and has written none of it, if it has to be written as any
     /// value: an element is not plain, or there is an error.
     pub(crate) fn plain_list<T: Plain>(&mut self, name: &FieldName, elements: &[T]) -> bool {
         let fits = self.begin_line(name);

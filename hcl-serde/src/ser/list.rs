@@ -15,7 +15,7 @@ const MAX_COLUMNS: usize = 101;
 /// The number of elements of inline lists that memory is allocated for at least.
 const MIN_CAPACITY: usize = 32;
 
-/// Returns the columns of a list whose elements take one column each.
+/// Returns the columns of a list with elements of one column each.
 pub(super) const fn min_columns(length: usize) -> usize {
     length.saturating_mul("0, ".len())
 }
@@ -31,7 +31,7 @@ impl Serializer {
         }
         let is_long = self.is_long_list(length.unwrap_or_default());
         if is_long {
-            // No argument of several lines is aligned with those before it.
+            // No argument of several lines is aligned with the arguments before it.
             if self.top.before_entry == Separator::Header {
                 self.leave_line(None);
             } else {

@@ -17,7 +17,7 @@ pub(crate) struct Output {
     /// The length that the text may have. The buffer of longer texts has no more than the spare space, so that
     /// [`claim`](Self::claim) fails.
     max_bytes: usize,
-    /// The length that all of the text may have, of which a part has been passed on.
+    /// The length that all of the text may have, with the part that has been passed on.
     limit: usize,
 }
 

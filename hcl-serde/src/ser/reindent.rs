@@ -1,4 +1,4 @@
-//! Indentation of an expression of several lines whose source text is written.
+//! Indentation of an expression of several lines that is written as its source text.
 //!
 //! Shifts lines by columns. `hcl-write` replaces prefixes of lines that move within a file, and keeps their bytes.
 
@@ -46,7 +46,7 @@ pub(super) fn reindented(out: &mut Vec<u8>, text: &str, old: usize, depth: usize
     }
 }
 
-/// Returns the indentation of an expression whose source is not known: that of a closing bracket or an end marker on the last
+/// Returns the indentation of an expression of unknown source: the indentation of a closing bracket or an end marker on the last
 /// line, else the least of all lines after the first.
 pub(super) fn base_indentation(text: &str) -> usize {
     let heredocs = heredocs(text);

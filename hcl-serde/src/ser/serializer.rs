@@ -56,7 +56,7 @@ pub struct Serializer {
     pub(crate) name: Name,
     pub(crate) position: Position,
     pub(crate) layout: Layout,
-    /// The last arguments of `top`, whose equals signs may not be aligned yet.
+    /// The last arguments of `top`. Their equals signs may not be aligned yet.
     pub(super) group: Group,
     /// The number of innermost frames that are lists on the current line.
     pub(super) inline_lists: usize,
@@ -74,7 +74,7 @@ pub struct Serializer {
     pub(crate) at_block_start: bool,
     /// The variant that the label before the next value names.
     pub(crate) variant: Option<VariantLabel>,
-    /// Whether the value of a variant is an entry, whose variant was a label first.
+    /// Whether the value of a variant is an entry after its variant was a label.
     pub(crate) is_variant_entry: bool,
     /// The depth of newtypes, options and flattened fields, which write no text of their own.
     wrappers: u32,
@@ -95,9 +95,9 @@ pub(crate) enum Position {
     /// The value of a map's entry, which becomes `null` if absent.
     Entry,
     Element,
-    /// An element of a list, or the value of a map's entry, whose elements or values are blocks.
+    /// An element of a list, or the value of a map's entry, written as blocks.
     Block,
-    /// The attributes of a block whose type is the name.
+    /// The attributes of a block. The name is its type.
     Attributes,
     Key,
     Label,
@@ -110,7 +110,7 @@ pub(crate) enum Position {
 pub(crate) enum Blocks {
     /// A block, or one for each element of a list.
     Plain,
-    /// A block for each entry, whose key is its label.
+    /// A block for each entry, with the key as label.
     ByKey,
 }
 

@@ -28,7 +28,7 @@ impl Serializer {
                     self.position = Position::Entry;
                     self.expr(value).map_err(|error| self.located(error))?;
                     if contains_object(key) {
-                        // The formatter aligns the first equals sign of a line, which is that of the key.
+                        // The formatter aligns the first equals sign of a line, which follows the key.
                         self.leave_group();
                     }
                     self.end_entry().map_err(|error| self.located(error))?;

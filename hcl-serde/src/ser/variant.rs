@@ -15,7 +15,7 @@ pub(crate) struct VariantLabel {
 }
 
 impl Serializer {
-    /// Returns whether the next value is the whole body of a block, whose variant can be a label.
+    /// Returns whether the next value is the whole body of a block with a variant that can be a label.
     fn is_block_start(&self) -> bool {
         self.at_block_start
             && self.position == Position::Body
@@ -43,7 +43,7 @@ impl Serializer {
         Ok(())
     }
 
-    /// Starts the entry of a variant whose content has no names: `listener { port = 80 }` instead of `listener "port" { … }`.
+    /// Starts the entry of a variant with content without names: `listener { port = 80 }` instead of `listener "port" { … }`.
     pub(super) fn begin_variant_entry(
         &mut self,
         label: VariantLabel,

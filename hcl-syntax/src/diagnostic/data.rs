@@ -229,7 +229,7 @@ impl Diagnostic {
         Self::new(Severity::Warning, summary, detail)
     }
 
-    /// Sets the code, like `too-few-blocks`. Without it, the code is that of the summary: see [`code`](Self::code).
+    /// Sets the code, like `too-few-blocks`. Without it, the code is made of the summary: see [`code`](Self::code).
     ///
     /// ```
     /// use hcl_syntax::Diagnostic;
@@ -460,7 +460,7 @@ impl Diagnostic {
     }
 
     /// Returns the code, which names the kind of the problem and stays the same from release to release; docs/diagnostics.md
-    /// lists those of the HCL crates.
+    /// lists the codes of the HCL crates.
     ///
     /// It is what [`with_code`](Self::with_code) has set; without it, the summary in lower case with hyphens, if the
     /// summary is a constant of the program.

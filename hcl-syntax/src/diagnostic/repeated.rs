@@ -6,7 +6,7 @@ use std::collections::HashMap;
 
 use super::{Checkpoint, Diagnostic, Diagnostics};
 
-/// Merges the diagnostics of a loop while it runs, so that those of many elements do not fill the sink.
+/// Merges the diagnostics of a loop while it runs, so that many elements do not fill the sink.
 #[doc(hidden)]
 #[derive(Debug)]
 pub struct IterationReports {

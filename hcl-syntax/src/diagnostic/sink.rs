@@ -47,7 +47,7 @@ impl Diagnostics {
         Self::ignoring(&[])
     }
 
-    /// Creates an empty sink that ignores diagnostics with these codes. Unlike those that
+    /// Creates an empty sink that ignores diagnostics with these codes. Unlike diagnostics that
     /// [`without`](Self::without) removes, they do not count towards the number that is stored.
     ///
     /// ```
@@ -277,7 +277,7 @@ impl Diagnostics {
     }
 
     /// Sorts the diagnostics that were added after the checkpoint by the start of their subject. Those of one source
-    /// stay together, in the order in which the sources first occur; those without a subject come last.
+    /// stay together, in the order in which the sources first occur; diagnostics without a subject come last.
     ///
     /// # Examples
     ///
@@ -424,7 +424,7 @@ impl Diagnostics {
 /// let mut found = Diagnostics::new();
 /// found.push(Diagnostic::error("Invalid name", "A name is required."));
 ///
-/// // Whether this stage has failed, whatever the stages before it have found.
+/// // Whether this stage has failed, whatever earlier stages have found.
 /// let start = found.checkpoint();
 /// found.push(Diagnostic::warning("Unused name", "Nothing refers to this."));
 /// assert!(!found.has_errors_since(start));

@@ -1,6 +1,6 @@
 //! Names for "Did you mean …?"
 
-/// Returns the first candidate whose Levenshtein distance to `name`, in code points, is below 3. Names of more than 128
+/// Returns the first candidate with a Levenshtein distance to `name` below 3, in code points. Names of more than 128
 /// code points match nothing.
 ///
 /// # Examples

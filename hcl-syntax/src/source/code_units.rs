@@ -2,7 +2,7 @@
 
 use super::lines::{STRIDE, Stop};
 
-/// Counts the code units of UTF-16: one for each character, and a second one for those of four bytes.
+/// Counts the code units of UTF-16: one for each character, and a second one for characters of four bytes.
 pub(super) fn count_utf16(text: &str) -> usize {
     let units = text
         .bytes()
@@ -20,7 +20,7 @@ const fn is_start(byte: u8) -> bool {
     byte & 0b1100_0000 != 0b1000_0000
 }
 
-/// Returns the length in bytes of the characters that fit into `columns` units, of which each character takes `width`.
+/// Returns the length in bytes of the characters that fit into `columns` units. Each character takes `width` units.
 pub(super) fn length(text: &str, columns: usize, width: impl Fn(char) -> usize) -> usize {
     let mut left = columns;
     for (at, char) in text.char_indices() {

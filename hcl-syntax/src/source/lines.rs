@@ -17,7 +17,7 @@ pub(super) struct LineIndex {
 
 type Stops = Arc<[Stop]>;
 
-/// A position in a line whose column is known.
+/// A position with a known column in a line.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Stop {
     /// Offset in the line.

@@ -1,4 +1,4 @@
-//! The secrets of a source: spans whose text no report shows, and the text that reports show instead.
+//! The secrets of a source: spans that no report shows, and the text that reports show instead.
 //!
 //! Every report takes its excerpts and positions from the shown text, so that no report depends on a secret or on its
 //! length.
@@ -59,6 +59,13 @@ impl Secrets {
         });
         state.spans.splice(first..last, [joined]);
         state.shown = None;
+    }
+
+    /// Returns the number of bytes that are secrets.
+    pub(super) fn len(&self) -> u32 {
+        self.state().map_or(0, |state| {
+            state.spans.iter().map(|it| it.end - it.start).sum()
+        })
     }
 
     /// Returns whether a span shares a byte with a secret, or is an empty span inside of a secret or at its start.

@@ -143,7 +143,7 @@ impl SourceSpan {
         shown.source.position_in(offset, unit)
     }
 
-    /// Returns the offsets that an editor marks: those of the span, or the start of the secret that it is a part of.
+    /// Returns the offsets that an editor marks: the span, or the start of the secret that it is a part of.
     ///
     /// Unlike the positions of a report, they are offsets into the text itself, which an editor shows.
     #[must_use]
@@ -171,7 +171,7 @@ impl SourceSpan {
         }
     }
 
-    /// Returns the text that the span covers, also that of a secret. Reports show that of [`shown`](Self::shown).
+    /// Returns the text that the span covers, also of a secret. Reports show the text of [`shown`](Self::shown).
     #[must_use]
     pub fn text(&self) -> &str {
         self.source.slice(self.span)

@@ -38,7 +38,7 @@ const MAX_LEN: usize = u32::MAX as usize - 16;
 
 const BYTE_ORDER_MARK: &str = "\u{feff}";
 
-/// The error for a text of 4 GiB or more, whose offsets do not fit 32 bits.
+/// The error for a text of 4 GiB or more: its offsets do not fit 32 bits.
 ///
 /// # Examples
 ///
@@ -179,7 +179,7 @@ impl Source {
         &self.0.text
     }
 
-    /// Returns the position at which the text starts: that of [`with_start`](Self::with_start), or line 1, column 1,
+    /// Returns the position at which the text starts: as [`with_start`](Self::with_start) says, or line 1, column 1,
     /// byte 0.
     #[must_use]
     pub fn start(&self) -> Position {
@@ -193,8 +193,8 @@ impl Source {
         self.0.text.get(span.range()).unwrap_or_default()
     }
 
-    /// Makes the text of a span a secret of this source and its clones: reports show `(sensitive)` instead, also those
-    /// about something else on the line, and those about errors that were found before.
+    /// Makes the text of a span a secret of this source and its clones: reports show `(sensitive)` instead, also reports
+    /// about something else on the line, and about errors that were found before.
     ///
     /// Lines keep their numbers. On a line with a secret, columns count the stand-in, and so do offsets after it. The text
     /// itself stays: [`text`](Self::text) and [`slice`](Self::slice) return it.
@@ -225,6 +225,24 @@ impl Source {
     #[must_use]
     pub fn conceals(&self, span: Span) -> bool {
         self.0.secrets.touches(span)
+    }
+
+    /// Returns the number of bytes that are secrets. It grows with each [`conceal`](Self::conceal) of more text.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use hcl_syntax::{Source, Span};
+    ///
+    /// let source = Source::new("app.hcl", "pin = 1234\n")?;
+    /// source.conceal(Span::new(6, 10));
+    /// source.conceal(Span::new(6, 8));
+    /// assert_eq!(source.concealed_len(), 4);
+    /// # Ok::<(), hcl_syntax::source::SourceTooLarge>(())
+    /// ```
+    #[must_use]
+    pub fn concealed_len(&self) -> u32 {
+        self.0.secrets.len()
     }
 
     /// Returns a span together with this source.
@@ -378,7 +396,7 @@ impl Source {
     }
 }
 
-/// Narrows an offset or a count of lines or columns, none of which exceeds the length of the text.
+/// Narrows an offset or a count of lines or columns, which is at most the length of the text.
 #[expect(
     clippy::cast_possible_truncation,
     reason = "a source holds fewer than 2^32 bytes"

@@ -10,7 +10,7 @@ use std::io;
 pub(super) fn copy(old: &File, metadata: &Metadata, new: &File) -> io::Result<()> {
     copy_owner(metadata, new);
     copy_extended(old, new)?;
-    // After the access control list, of which the mode bits are a part.
+    // After the access control list, which contains the mode bits.
     new.set_permissions(metadata.permissions())
 }
 

@@ -1,7 +1,7 @@
 //! Reports of the command: one constructor for each problem.
 
 use std::io;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use hcl_syntax::Diagnostic;
 
@@ -57,6 +57,29 @@ pub fn is_json(name: &str) -> Diagnostic {
 #[must_use]
 pub fn cannot_walk(error: &io::Error) -> Diagnostic {
     Diagnostic::error("Failed to read folder", format!("{error}."))
+}
+
+/// The paths stand for no file.
+#[cold]
+#[must_use]
+pub fn no_files(paths: &[PathBuf]) -> Diagnostic {
+    let names: Vec<String> = paths.iter().map(|it| it.display().to_string()).collect();
+    let place = match names.join(", ").as_str() {
+        "." => "here".to_owned(),
+        names => format!("in {names}"),
+    };
+    let detail = format!(
+        "There is no file of the configuration {place}. Name the files, or a folder that holds some."
+    );
+    Diagnostic::error("No files", detail)
+}
+
+/// The text of a file is not formatted.
+#[cold]
+#[must_use]
+pub fn not_formatted() -> Diagnostic {
+    let detail = "The layout is not the usual one from here on. The command `fmt` changes it.";
+    Diagnostic::error("File is not formatted", detail)
 }
 
 /// The file of a path cannot be written.

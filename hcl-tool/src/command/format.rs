@@ -1,9 +1,10 @@
 //! Formats one input, and writes or prints the result.
 
-use hcl_syntax::{Diagnostics, Source};
+use hcl_syntax::{Diagnostic, Diagnostics, Source};
 use hcl_write::{FormatOptions, Formatted, format};
 
 use super::diff;
+use super::errors;
 use super::input::Input;
 use super::save::{self, Change};
 
@@ -27,6 +28,8 @@ pub struct Outcome {
     pub output: String,
     /// The diagnostics of the input.
     pub diagnostics: Diagnostics,
+    /// With [`Mode::Check`], for reports to programs: that the text is not formatted, at the first change.
+    pub unformatted: Option<Diagnostic>,
 }
 
 /// Formats one input. A text with mistakes is left alone.
@@ -64,7 +67,11 @@ fn finish(
         (Mode::Diff, _) if outcome.changes => {
             outcome.output = diff::unified(source.name(), source.text(), &new());
         }
-        (Mode::Check, _) if outcome.changes => outcome.output = format!("{}\n", source.name()),
+        (Mode::Check, _) if outcome.changes => {
+            outcome.output = format!("{}\n", source.name());
+            let first = formatted.patches.iter().next();
+            outcome.unformatted = first.map(|it| errors::not_formatted().at(source.span(it.span)));
+        }
         (Mode::Write, Input::File(path)) if outcome.changes => {
             let (old, new) = (source.text(), &new());
             outcome.diagnostics = save::replace_all(&[Change { path, old, new }]);

@@ -6,6 +6,7 @@ use hcl_syntax::Diagnostics;
 use hcl_syntax::diagnostic::{Renderer, ReportFormat, Tool};
 
 use super::errors;
+use super::input::Input;
 
 /// The exit status.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -19,6 +20,18 @@ pub enum Status {
     WrongUsage = 2,
     /// With `--check`: a file is not formatted.
     WouldChange = 3,
+}
+
+impl Status {
+    /// Returns the status of a command that read the inputs, and found the problems: [`Status::WrongUsage`] without inputs.
+    #[must_use]
+    pub fn of(inputs: &[Input], found: &Diagnostics) -> Self {
+        match found.has_errors() {
+            false => Self::Success,
+            true if inputs.is_empty() => Self::WrongUsage,
+            true => Self::Failure,
+        }
+    }
 }
 
 /// The streams that the command writes to. A closed pipe ends the output and is no error.
@@ -51,6 +64,12 @@ impl Output {
     /// Sets the form of reports.
     pub const fn set_format(&mut self, format: ReportFormat) {
         self.format = format;
+    }
+
+    /// Returns whether reports are for programs, which do not read standard output.
+    #[must_use]
+    pub fn is_for_programs(&self) -> bool {
+        self.format != ReportFormat::Text
     }
 
     /// Writes to standard output.

@@ -11,7 +11,7 @@ use super::errors;
 use super::input::Input;
 
 /// Returns the inputs in path order, each once. Folders stand for the files in them and in their folders, without hidden
-/// ones, those that a `.gitignore` or `.ignore` file excludes, and symbolic links.
+/// ones, those that a `.gitignore` or `.ignore` file excludes, and symbolic links. No input is an error.
 pub fn inputs(paths: &[PathBuf], patterns: &Patterns, diagnostics: &mut Diagnostics) -> Vec<Input> {
     let mut inputs = Vec::new();
     for path in paths {
@@ -25,6 +25,9 @@ pub fn inputs(paths: &[PathBuf], patterns: &Patterns, diagnostics: &mut Diagnost
         } else {
             inputs.push(Input::from(path.strip_prefix(".").unwrap_or(path)));
         }
+    }
+    if inputs.is_empty() && diagnostics.is_empty() {
+        diagnostics.push(errors::no_files(paths));
     }
     inputs.sort();
     inputs.dedup();

@@ -62,7 +62,7 @@ impl Tool {
         let inputs = self.inputs(arguments, &mut found);
         found.append(check_inputs(self.language(), &inputs));
         output.report_all(&found);
-        status(&found)
+        Status::of(&inputs, &found)
     }
 
     fn fmt(&self, arguments: &Arguments, output: &mut Output) -> Status {
@@ -73,22 +73,28 @@ impl Tool {
             _ => Mode::Write,
         };
         let named = &arguments.operands;
-        let mut changes = false;
-        for input in self.inputs(arguments, &mut found) {
-            let is_named = matches!(&input, Input::File(path) if named.contains(path));
+        let (mut changes, mut unformatted) = (false, Vec::new());
+        let inputs = self.inputs(arguments, &mut found);
+        for input in &inputs {
+            let is_named = matches!(input, Input::File(path) if named.contains(path));
             if hcl_syntax::json::is_json_name(&input.name()) && !is_named {
                 continue;
             }
-            let outcome = format_input(&input, mode, &FormatOptions::default());
+            let outcome = format_input(input, mode, &FormatOptions::default());
             changes |= outcome.changes;
             output.print(&outcome.output);
             found.append(outcome.diagnostics);
+            unformatted.extend(outcome.unformatted);
         }
-        output.report_all(&found);
-        match status(&found) {
+        let status = match Status::of(&inputs, &found) {
             Status::Success if arguments.has("check") && changes => Status::WouldChange,
             status => status,
+        };
+        if output.is_for_programs() {
+            found.extend(unformatted);
         }
+        output.report_all(&found);
+        status
     }
 
     fn schema(&self, arguments: &Arguments, output: &mut Output) -> Status {
@@ -192,14 +198,6 @@ impl Tool {
             }
             None => language,
         }
-    }
-}
-
-fn status(found: &Diagnostics) -> Status {
-    if found.has_errors() {
-        Status::Failure
-    } else {
-        Status::Success
     }
 }
 

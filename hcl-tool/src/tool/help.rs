@@ -47,7 +47,7 @@ pub(super) fn of_command(program: &str, command: &Command) -> String {
     text
 }
 
-/// Returns the first word of the name, which is that of the executable.
+/// Returns the first word of the name, which names the executable.
 pub(super) fn program_word(program: &str) -> &str {
     program.split_whitespace().next().unwrap_or(program)
 }

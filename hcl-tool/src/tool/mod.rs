@@ -63,7 +63,7 @@ pub struct Tool {
 }
 
 impl Tool {
-    /// Creates the tool of a program whose configuration is a type.
+    /// Creates the tool of a program, for the type of its configuration.
     ///
     /// `name` is what a shell calls: `myapp`, or `myapp config` for a subcommand.
     #[must_use]

@@ -92,7 +92,7 @@ impl From<ConversionError> for ValueError {
 /// Converts a value to a type, by a safe or unsafe conversion.
 ///
 /// The dynamic pseudo-type inside `ty` stands for the type that the value has there. A null converts to a null of any
-/// type. Marks stay on the value that carries them; those of elements of a set move to the set. A value that has the
+/// type. Marks stay on the value that carries them; marks of elements of a set move to the set. A value that has the
 /// type already is not copied.
 ///
 /// # Errors
@@ -181,7 +181,7 @@ struct Failure {
 }
 
 impl Failure {
-    /// Creates an error whose message depends on types only.
+    /// Creates an error with a message that depends on types only.
     fn new(message: impl Into<String>) -> Self {
         Self {
             steps: Vec::new(),
@@ -190,7 +190,7 @@ impl Failure {
         }
     }
 
-    /// Creates an error whose message depends on the content of the value, with another message for a marked value.
+    /// Creates an error with a message that depends on the content of the value, and another message for a marked value.
     fn about_content(message: impl Into<String>, redacted: impl Into<String>) -> Self {
         Self {
             redacted: Some(redacted.into()),

@@ -66,7 +66,7 @@ impl<T> List<T> {
         meter::check()
     }
 
-    /// Appends a part whose own memory its caller checks.
+    /// Appends a part. The caller checks the part's own memory.
     ///
     /// # Errors
     ///

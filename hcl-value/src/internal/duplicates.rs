@@ -19,7 +19,7 @@ pub struct Duplicate {
 /// Returns the names that equal an earlier one, by ascending index.
 ///
 /// `indices` ascend and fit 32 bits, as offsets and counts in a source do; larger ones are skipped. `name` is called
-/// once for each index, and again for those whose hashes are equal.
+/// once for each index, and again for names with equal hashes.
 ///
 /// Few names are compared pairwise, without allocating. Of many, equal names have equal hashes: sorting the hashes accesses
 /// memory in order, which a hash table of a million names does not. The seed of the hashes is random: no choice of names
@@ -56,7 +56,7 @@ pub fn duplicates<N: Hash + PartialEq>(
     with_equal_hashes(&mut hashed, &|a, b| name(a) == name(b))
 }
 
-/// Compares each name with the different ones before it, of which there are at most [`MAX_PAIRWISE`].
+/// Compares each name with the at most [`MAX_PAIRWISE`] different names before it.
 fn pairwise<N: PartialEq>(
     indices: impl Iterator<Item = usize>,
     name: &impl Fn(usize) -> N,
@@ -80,7 +80,7 @@ fn pairwise<N: PartialEq>(
     found
 }
 
-/// Compares the names whose hashes are equal. Compiled once for all types of names.
+/// Compares the names with equal hashes. Compiled once for all types of names.
 fn with_equal_hashes(hashed: &mut [u64], is_same: &dyn Fn(usize, usize) -> bool) -> Vec<Duplicate> {
     hashed.sort_unstable();
     let mut found = Vec::new();

@@ -53,7 +53,7 @@ impl Meter {
         }
     }
 
-    /// Returns whether the counters are those of an evaluation.
+    /// Returns whether the counters belong to an evaluation.
     #[must_use]
     pub const fn is_open(&self) -> bool {
         self.evaluation > 0

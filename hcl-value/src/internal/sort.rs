@@ -29,7 +29,7 @@ pub fn sort_texts(texts: &mut [&str]) {
     texts.sort_unstable();
 }
 
-/// Returns sorted indices; none if those below `count` are in order.
+/// Returns sorted indices; none if the indices below `count` are in order.
 fn sorted(count: usize, compare: &mut dyn FnMut(usize, usize) -> Ordering) -> Vec<usize> {
     if (1..count).all(|index| compare(index - 1, index).is_le()) {
         return Vec::new();

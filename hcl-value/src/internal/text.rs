@@ -154,7 +154,7 @@ const fn specials(chunk: u64) -> u64 {
 
 const HIGHS: u64 = repeated(0x80);
 
-/// Sets the high bit of each byte of ASCII that needs an escape. Bits above the lowest one set, and those of other bytes, may
+/// Sets the high bit of each byte of ASCII that needs an escape. Bits above the lowest one set, and bits of other bytes, may
 /// be wrong.
 #[inline]
 const fn may_be_special(chunk: u64) -> u64 {

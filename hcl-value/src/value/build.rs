@@ -13,7 +13,7 @@ use crate::internal::nfc;
 use crate::types::{CapsuleType, Type};
 
 impl Value {
-    /// Returns the unknown value whose type is unknown too: the result of an expression that cannot be evaluated yet.
+    /// Returns the unknown value of unknown type: the result of an expression that cannot be evaluated yet.
     #[must_use]
     pub fn dynamic() -> Self {
         // Shared: a list of a million expressions with errors contains a million of these.

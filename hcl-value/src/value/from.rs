@@ -197,7 +197,7 @@ impl<K: Into<Str>, V: Into<Self>> From<BTreeMap<K, V>> for Value {
     }
 }
 
-/// Creates an object, whose attributes are in order of their names.
+/// Creates an object with its attributes in order of their names.
 impl<K: Into<Str>, V: Into<Self>, S> From<HashMap<K, V, S>> for Value {
     fn from(entries: HashMap<K, V, S>) -> Self {
         let entries = entries.into_iter();

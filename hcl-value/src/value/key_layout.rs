@@ -11,7 +11,7 @@ use crate::Str;
 #[derive(Debug)]
 pub struct KeyLayout {
     keys: SharedKeys,
-    /// Pairs of indices whose values are swapped, one pair after the other, to sort values by key; overridden values
+    /// Pairs of indices: swapping their values, one pair after the other, sorts values by key; overridden values
     /// end up last.
     swaps: Vec<(usize, usize)>,
 }

@@ -119,7 +119,7 @@ impl Mapping {
         }
     }
 
-    /// Iterates over the entries in the order of the source, for output that a person reads: that of insertion.
+    /// Iterates over the entries in the order of the source, which is the order of insertion, for output that a person reads.
     #[must_use]
     pub const fn iter_in_source_order(&self) -> InSourceOrder<'_> {
         let positions = 0..self.len();
@@ -358,7 +358,7 @@ impl Mapping {
         Self::of_charged(entries)
     }
 
-    /// Creates a mapping of entries whose memory is charged already.
+    /// Creates a mapping of entries. Their memory is charged already.
     fn of_charged(mut entries: Vec<(Str, Value)>) -> Self {
         for (key, _) in &mut entries {
             if !key.is_ascii() {
@@ -453,7 +453,7 @@ fn size_of<'k>(keys: impl Iterator<Item = &'k Str>) -> u64 {
 /// Number of entries up to which the sort uses buffers on the stack.
 pub(super) const MAX_ON_STACK: usize = 16;
 
-/// Rank of an entry whose key an earlier entry has.
+/// Rank of an entry with the key of an earlier entry.
 const NOT_FIRST: u32 = u32::MAX;
 
 /// Iterator over the entries of a [`Mapping`] in bytewise order of keys.

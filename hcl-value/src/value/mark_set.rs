@@ -52,7 +52,7 @@ impl MarkSet {
         }
     }
 
-    /// Adds the marks on a value, without those on values inside it.
+    /// Adds the marks on a value itself, not on values inside it.
     ///
     /// ```
     /// use hcl_value::value::{Mark, MarkSet, Value};

@@ -136,7 +136,7 @@ impl Value {
         }
     }
 
-    /// Starts to add constraints to an unknown value, or to check those on a known value.
+    /// Starts to add constraints to an unknown value, or to check a known value against constraints.
     ///
     /// # Examples
     ///

@@ -127,7 +127,7 @@ impl Sequence {
         }
     }
 
-    /// Creates a sequence of elements whose memory is charged already.
+    /// Creates a sequence of elements. Their memory is charged already.
     fn of_charged(values: Vec<Value>) -> Self {
         let summary = Summary::of(&values);
         let values = Values::Many(values);

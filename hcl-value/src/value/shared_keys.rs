@@ -24,7 +24,7 @@ pub(super) struct SharedKey {
     pub(super) key: Str,
     /// The position of the key in order of insertion.
     position: u32,
-    /// The inverse: the index in order of keys of the key whose position is the index of this one.
+    /// The inverse: maps the position of a key to its index in the order of keys.
     pub(super) inserted: u32,
 }
 

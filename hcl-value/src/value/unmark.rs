@@ -8,7 +8,7 @@ use crate::internal::meter::{charge_shared, is_exceeded};
 use crate::types::{Path, Step};
 
 impl Value {
-    /// Returns the marks on the value, without those on values inside it.
+    /// Returns the marks on the value itself, not on values inside it.
     #[must_use]
     pub fn marks(&self) -> Option<&MarkSet> {
         match &self.0 {

@@ -579,7 +579,7 @@ pub(super) fn inner(body: Body<'_>) -> Span {
     }
 }
 
-/// Returns true for the body of a block whose braces are on one line.
+/// Returns true for the body of a block with both braces on one line.
 pub(super) fn is_one_line(body: Body<'_>) -> bool {
     !is_root(body) && !body.file().source().slice(inner(body)).contains('\n')
 }

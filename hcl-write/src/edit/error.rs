@@ -31,7 +31,7 @@ pub enum EditError {
     NameExists(String),
     /// A value that HCL text cannot represent: unknown, marked, infinite, or not an expression.
     InvalidValue(Box<hcl_serde::Error>),
-    /// A value has a mark, such as that of a secret, which text would lose.
+    /// A value has a mark, such as the mark of secrets, which text would lose.
     MarkedValue,
     /// Text that is not an expression, with its mistakes.
     InvalidExpression(Diagnostics),

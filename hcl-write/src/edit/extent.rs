@@ -63,7 +63,7 @@ fn first_line(style: &Style<'_>, gap: Span, comments: &[Token]) -> u32 {
     if first < gap.start { gap.end } else { first }
 }
 
-/// Returns the start of the lead comments of an item whose first line begins at `first`.
+/// Returns the start of the lead comments of an item. Its first line begins at `first`.
 fn lead_start(style: &Style<'_>, comments: &[Token], first: u32) -> u32 {
     let mut start = first;
     let mut tokens = comments
@@ -78,7 +78,7 @@ fn lead_start(style: &Style<'_>, comments: &[Token], first: u32) -> u32 {
     if is_head { first } else { start }
 }
 
-/// Takes the comment whose lines end right before `start`, and returns the start of its first line.
+/// Takes the comment with lines that end right before `start`, and returns the start of its first line.
 fn comment_line<'t>(
     tokens: &mut std::iter::Peekable<impl Iterator<Item = &'t Token>>,
     style: &Style<'_>,

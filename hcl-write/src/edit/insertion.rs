@@ -59,7 +59,7 @@ pub(super) struct Insertions {
 }
 
 impl Insertions {
-    /// Adds an item at an offset, after those that were added there before.
+    /// Adds an item at an offset, after items that were added there before.
     pub(super) fn add(
         &mut self,
         offset: u32,

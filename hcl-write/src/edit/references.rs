@@ -9,7 +9,7 @@ use super::{Edit, EditError};
 use crate::tokens::to_u32;
 
 impl Edit<'_> {
-    /// Renames references in all expressions of the file, those inside strings and heredocs too: with `["var", "a"]` and
+    /// Renames references in all expressions of the file, also inside strings and heredocs: with `["var", "a"]` and
     /// `["local", "b"]`, `var.a.c` becomes `local.b.c`. Returns the number of references.
     ///
     /// Names have to be equal as a whole, and from the variable on. Iteration variables of `for` are left alone.

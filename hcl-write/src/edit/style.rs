@@ -11,7 +11,7 @@ pub(super) struct Style<'f> {
     text: &'f str,
     /// The first line ending of the text; `\n` if there is none.
     pub(super) line_ending: &'static str,
-    /// Indentation that a block adds: that of the first indented item, two spaces if there is none.
+    /// Indentation that a block adds, taken from the first indented item; two spaces without such an item.
     pub(super) unit: &'f str,
 }
 

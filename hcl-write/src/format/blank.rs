@@ -1,4 +1,4 @@
-//! Blank lines, of which options remove some.
+//! Blank lines, as far as options remove them.
 
 use hcl_syntax::Span;
 use hcl_syntax::syntax::TokenKind as Lexeme;
@@ -22,7 +22,7 @@ pub(super) struct BlankLines {
 /// A blank line.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct BlankLine {
-    /// The number of patches before those of the line.
+    /// The number of patches before the patches of the line.
     pub(super) patches: usize,
     /// The offset of its start.
     pub(super) start: u32,

@@ -7,7 +7,7 @@ pub(super) enum Instruction {
     Skip,
     /// All lines from this one on stay as they are.
     Off,
-    /// This line and those after it are formatted.
+    /// This line and the lines after it are formatted.
     On,
 }
 

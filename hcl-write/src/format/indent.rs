@@ -18,7 +18,7 @@ pub(super) struct Levels {
 }
 
 impl Levels {
-    /// Returns the level of a line by the brackets that it opens, minus those that it closes.
+    /// Returns the level of a line by the number of brackets that it opens, minus the number that it closes.
     #[inline]
     pub(super) fn of_line(&mut self, opened: i64) -> usize {
         if opened < 0 {

@@ -1,4 +1,4 @@
-//! The pass over the tokens: compares each gap with the spaces that belong there, and writes patches for those that differ.
+//! The pass over the tokens: compares each gap with the spaces that belong there, and writes a patch for each gap that differs.
 
 use hcl_syntax::syntax::TokenKind as Lexeme;
 use hcl_syntax::{Source, Span};
@@ -148,7 +148,7 @@ impl<'t> Layout<'t> {
             }
         }
         if patches.len() > length {
-            // Stable: a patch of the gap before a line ending precedes that of the line ending.
+            // Stable: a patch of the gap before a line ending precedes the patch of the line ending.
             patches.sort();
         }
         Patches::from_sorted(patches)
@@ -202,7 +202,7 @@ impl<'t> Layout<'t> {
         self.text.as_bytes().get(offset as usize) == Some(&b' ')
     }
 
-    /// Adds a token that may be aligned, or whose gap may differ.
+    /// Adds a token that may be aligned, or have another gap.
     #[inline(never)]
     fn special_token(&mut self, before: TokenKind, token: Token) {
         let gap = Span::new(self.end, token.span.start);
@@ -471,7 +471,7 @@ impl<'t> Layout<'t> {
                 self.patches.push(Patch::new(span, ""));
             }
             self.line.patches = self.patches.len();
-            // The lines around them are neighbours, whose equals signs are aligned.
+            // The lines around them are neighbours, with aligned equals signs.
             self.number = first.number;
         }
     }

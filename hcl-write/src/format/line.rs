@@ -21,9 +21,9 @@ pub(super) struct Line {
     pub(super) nesting: i64,
     /// The white space before the first token.
     pub(super) indentation: Span,
-    /// The number of patches before those of this line.
+    /// The number of patches before the patches of this line.
     pub(super) patches: usize,
-    /// The spaces that the gaps so far gain, without those of a possibly aligned equals sign.
+    /// The spaces that the gaps so far gain, without the spaces of a possibly aligned equals sign.
     pub(super) gained: i64,
     /// The bytes of the tokens so far that take no column.
     pub(super) narrow: i64,
@@ -47,16 +47,16 @@ pub(super) struct Candidate {
     pub(super) width: i64,
     /// Spaces before it if it is not aligned.
     pub(super) spaces: u32,
-    /// The number of patches before that of its gap.
+    /// The number of patches before the patch of its gap.
     pub(super) patches: usize,
     /// Brackets opened minus brackets closed before it.
     nesting: i64,
-    /// The same without those in heredocs.
+    /// The same without the patches in heredocs.
     opened: i64,
 }
 
 impl Line {
-    /// Creates the line whose patches follow that many others.
+    /// Creates a line after `patches` patches of other lines.
     #[inline]
     pub(super) fn new(patches: usize) -> Self {
         Self {
@@ -84,7 +84,7 @@ impl Line {
         }
     }
 
-    /// Brackets opened minus brackets closed, without those in heredocs.
+    /// Brackets opened minus brackets closed, outside of heredocs.
     fn opened(&self) -> i64 {
         self.before_heredoc.unwrap_or(self.nesting)
     }

@@ -6,7 +6,7 @@ use hcl_syntax::{Diagnostics, SourceSpan, Span};
 use super::layout::{Observer, Place};
 use crate::tokens::{Token, TokenKind};
 
-/// Freezes the lines that the subject of an error touches, and those with tokens that the parser skipped after an error.
+/// Freezes the lines that the subject of an error touches, and the lines with tokens that the parser skipped after an error.
 ///
 /// From the first item of the file with an error on, lines keep their indentation: the parser tells by it where an item that is not
 /// closed ends, and so the formatted text has the same items.

@@ -90,7 +90,7 @@ pub fn format(source: &Source, options: &FormatOptions) -> Formatted {
     }
 }
 
-/// Returns the patches of a valid text whose tokens the options change, too.
+/// Returns the patches of a valid text, also of tokens that the options change.
 fn rewritten(file: &File, source: &Source, options: &FormatOptions) -> Patches {
     let rewrites = rewrite::rewrite(file, source, options);
     let new = Source::new(source.name(), rewrites.apply(source.text()));

@@ -32,7 +32,7 @@ pub struct FormatOptions {
     pub align_equals: bool,
     /// Aligns the trailing comments of neighbouring lines; otherwise, one space is before each. True by default.
     pub align_comments: bool,
-    /// Leaves lines with `# fmt: skip`, and those from `# fmt: off` to `# fmt: on`, unchanged. False by default.
+    /// Leaves lines with `# fmt: skip`, and lines from `# fmt: off` to `# fmt: on`, unchanged. False by default.
     pub ignore_comments: bool,
     /// Whether blank lines stay after an opening bracket, before a closing one and at the start of the text. True by default.
     pub blank_lines_at_edges: bool,
@@ -195,7 +195,7 @@ impl FormatOptions {
         self
     }
 
-    /// Sets the line endings, except for those in the text of heredocs, which are part of a value.
+    /// Sets the line endings, except in the text of heredocs, where they are part of a value.
     #[must_use]
     pub const fn with_line_ending(mut self, ending: LineEnding) -> Self {
         self.line_ending = ending;

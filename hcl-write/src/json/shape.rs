@@ -43,7 +43,7 @@ pub struct BodyShape(Repr);
 enum Repr {
     Listed(Arc<Listed>),
     Schema(&'static Schema),
-    /// Of blocks whose first label chooses the schema.
+    /// Of blocks with a schema that the first label chooses.
     Variants(&'static [Variant]),
 }
 
@@ -61,7 +61,7 @@ impl BodyShape {
     }
 
     /// Creates the shape of a body that is not known: an object is a block without labels, an array of objects several
-    /// of them. Properties whose names are no identifiers make an object the value of an argument.
+    /// of them. A property with a name that is no identifier makes an object the value of an argument.
     ///
     /// # Examples
     ///
@@ -94,7 +94,7 @@ impl BodyShape {
         self
     }
 
-    /// Returns the shape that a native body has. Blocks of one type with different numbers of labels have that of the last.
+    /// Returns the shape that a native body has. For blocks of one type with different numbers of labels, the last block counts.
     #[must_use]
     pub fn of(body: syntax::Body<'_>) -> Self {
         let mut listed = Listed::default();

@@ -112,13 +112,13 @@ impl PatchList {
         Some(Patch { span, text })
     }
 
-    /// Retains the patches whose spans satisfy a condition.
+    /// Retains the patches with spans that satisfy a condition.
     pub(crate) fn retain(&mut self, keep: impl Fn(Span) -> bool) {
         let Self { records, others } = self;
         records.retain(|record| keep(parts(*record, others).0));
     }
 
-    /// Returns the number of patches at the front whose spans satisfy a condition.
+    /// Returns the number of patches at the front with spans that satisfy a condition.
     pub(crate) fn partition_point(&self, is_before: impl Fn(Span) -> bool) -> usize {
         self.records
             .partition_point(|record| is_before(self.parts(*record).0))

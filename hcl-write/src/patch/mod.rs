@@ -257,7 +257,7 @@ impl Patches {
         out
     }
 
-    /// Returns the number of patches at the front whose spans satisfy a condition.
+    /// Returns the number of patches at the front with spans that satisfy a condition.
     pub(crate) fn partition_point(&self, is_before: impl Fn(Span) -> bool) -> usize {
         self.sorted.partition_point(is_before)
     }
@@ -335,7 +335,7 @@ impl Patches {
         }
     }
 
-    /// Retains the patches whose spans are inside `span`, or touch its ends.
+    /// Retains the patches with spans inside `span`, or at its ends.
     ///
     /// ```
     /// use hcl_syntax::{Source, Span};
@@ -442,7 +442,7 @@ impl ExactSizeIterator for Iter<'_> {}
 /// Offsets of the new text by offsets of the old one.
 pub(crate) struct OffsetMap<'p> {
     patches: &'p PatchList,
-    /// For each patch, by how many bytes those before it lengthen the text.
+    /// For each patch, by how many bytes the patches before it lengthen the text.
     shifts: Vec<i64>,
     end: i64,
 }

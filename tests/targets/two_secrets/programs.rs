@@ -9,7 +9,7 @@ use figment::Figment;
 #[cfg(feature = "server")]
 use figment::providers::Format;
 use hcl_core::function::Functions;
-use hcl_core::{Source, Span};
+use hcl_core::{Diagnostics, Source, Span, syntax};
 use hcl_ide::{Language, Workspace};
 #[cfg(feature = "server")]
 use hcl_serde::figment::Hcl;
@@ -379,6 +379,15 @@ where
     out
 }
 
+/// Returns whether the lines of a body have a brace that ends the body.
+fn ends_block(lines: &str) -> bool {
+    let source = Source::new("lines.hcl", lines).expect("the lines are few");
+    let mut found = Diagnostics::new();
+    syntax::parse(&source, &mut found);
+    let mut subjects = found.iter().filter_map(|it| it.subject());
+    subjects.any(|at| at.text() == "}")
+}
+
 /// Values of a sensitive variable: in a file, a text, the environment, and as the default.
 fn variables(text: &Filled) -> String {
     const DECLARED: &str = "variable \"pin\" {\n  type = number\n  sensitive = true\n}\nvariable \"port\" {\n  type = number\n}\n\
@@ -396,6 +405,10 @@ fn variables(text: &Filled) -> String {
     check("environment", module().environment("X", variables));
     check("text", module().var_text("pin", &text.value));
     let lines = text.native.replace("pin =", "default =");
+    // A heredoc can take an open brace. The close brace ends the declaration then, which is not sensitive.
+    if ends_block(&lines) {
+        return out;
+    }
     for arguments in [
         "  type = number\n  sensitive = true\n",
         "  sensitive = true\n",

@@ -28,7 +28,7 @@ pub(super) struct ParsedTemplate {
 }
 
 impl ParsedTemplate {
-    /// Maximum length of a template whose tree is cached.
+    /// Maximum length of a template with a cached tree.
     const MAX_CACHED_LEN: usize = 4096;
 
     /// Parses a template or returns the cached tree. Reports syntax errors and returns `None`.

@@ -1,6 +1,6 @@
 //! Durations like `1h30m`, `-1.5h`, `500ms`.
 //!
-//! The syntax is that of Go's `time.ParseDuration`: units in any order and more than once, each with a fraction. No
+//! The syntax of Go's `time.ParseDuration`: units in any order and more than once, each with a fraction. No
 //! parser of chrono or jiff accepts `30m1h` or `1.5h0.5h`.
 
 /// Parses a sign and numbers, each with a unit, and returns nanoseconds. Only zero needs no unit.

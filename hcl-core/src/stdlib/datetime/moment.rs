@@ -201,7 +201,7 @@ impl Reader<'_> {
         Ok(())
     }
 
-    /// Reads a point and digits, of which nine count.
+    /// Reads a point and digits. The first nine digits count.
     fn fraction(&mut self) -> Result<u32, &'static str> {
         let Some(rest) = self.0.strip_prefix(b".") else {
             return Ok(0);

@@ -1,7 +1,7 @@
 //! Messages of the standard functions. Each follows `The call of "name" failed: `, or the name of an argument and
 //! `does not fit: `.
 //!
-//! This page holds those that several groups share; groups with a folder have their own `errors.rs`.
+//! This page holds the errors that several groups share; groups with a folder have their own `errors.rs`.
 
 pub(super) mod bytes;
 pub(super) mod collection;

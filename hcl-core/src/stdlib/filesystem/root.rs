@@ -88,7 +88,7 @@ impl Root {
         }
     }
 
-    /// Lists the files beneath a directory whose path matches, relative to it and with slashes. Links are skipped.
+    /// Lists the files beneath a directory with a matching path, relative to it and with slashes. Links are skipped.
     ///
     /// Each visited entry costs `steps_per_entry`.
     pub(super) fn files(

@@ -1,4 +1,4 @@
-//! Translation of patterns from the syntax of RE2 to that of the engine.
+//! Translation of patterns from the syntax of RE2 to the syntax of the engine.
 //!
 //! The syntaxes are mostly the same. In RE2, `\d`, `\s`, `\w` and `\b` are ASCII, an unbalanced brace or bracket is a
 //! literal, sets have no operators, and names of groups may repeat. Patterns that RE2 refuses are refused.

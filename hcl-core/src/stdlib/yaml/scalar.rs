@@ -32,7 +32,7 @@ pub(super) fn resolve(text: &str, plain: bool, tag: Option<&str>) -> Result<Valu
     Ok(found)
 }
 
-/// Resolves a scalar in quotes, which is a string even if its tag is that of another scalar.
+/// Resolves a scalar in quotes, which is a string even if its tag names another kind of scalar.
 fn quoted(text: &str, tag: Option<&str>) -> Result<Value, String> {
     match tag {
         None | Some("str" | "null" | "bool" | "int" | "float" | "timestamp") => {

@@ -11,7 +11,7 @@ use crate::location::{Anchor, Path, Step, conceal};
 use crate::schema::BlockTypeSchema;
 use crate::view::BlockView;
 
-/// Blocks whose labels so far are equal.
+/// Blocks with equal labels so far.
 struct Group<'g, 'c> {
     path: &'g Path<'g>,
     blocks: &'g [BlockView<'c>],

@@ -31,7 +31,7 @@ pub(super) struct BodyInput<'c> {
 pub(super) struct Found<'c> {
     pub(super) attributes: Vec<Option<AttributeView<'c>>>,
     pub(super) blocks: Vec<Vec<BlockView<'c>>>,
-    /// Names that may be meant by those of unsupported arguments and blocks. They are not reported as missing too.
+    /// Names that may be meant by the names of unsupported arguments and blocks. They are not reported as missing too.
     pub(super) meant: Vec<String>,
 }
 

@@ -55,7 +55,7 @@ impl<'s> Prepared<'s> {
     }
 }
 
-/// Returns the names of a block's labels: `name` for each key, `type` for each choice, then those of the body.
+/// Returns the names of a block's labels: `name` for each key, `type` for each choice, then the labels of the body.
 fn labels(document: &Document, keys: usize, body: usize) -> Vec<Cow<'static, str>> {
     let mut names: Vec<Cow<'static, str>> = vec!["name".into(); keys.min(MAX_LABELS)];
     let mut body = document.body(body);

@@ -68,7 +68,7 @@ fn owned(texts: &[&str]) -> Vec<String> {
 }
 
 impl Collector {
-    /// Returns the index of a type, which is collected if it is new. A type without a name gets that of its block.
+    /// Returns the index of a type, which is collected if it is new. A type without a name gets the name of its block.
     fn index_of(&mut self, schema: &'static Schema, block_type: &str) -> usize {
         let is_named = !schema.name.is_empty() && !is_attributes(schema);
         let name = if is_named { schema.name } else { block_type };
@@ -220,7 +220,7 @@ impl Collector {
     }
 }
 
-/// Makes the fields from an index on optional: each requires those that are required now.
+/// Makes the fields from an index on optional: each requires the fields that are required now.
 fn make_optional(into: &mut TypeSchema, (arguments, blocks): (usize, usize)) {
     let mut names = Vec::new();
     let mut required = Vec::new();

@@ -38,7 +38,7 @@ use super::shape::Shape;
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Document {
-    /// The types, each with a name of its own. The first one is that of a whole file.
+    /// The types, each with a name of its own. The first one is the type of a whole file.
     pub types: Vec<TypeSchema>,
 }
 
@@ -72,7 +72,7 @@ pub struct TypeSchema {
     pub name: String,
     /// The documentation.
     pub docs: String,
-    /// The labels before the body, without those that become keys or choose a variant.
+    /// The labels before the body, without labels that become keys or choose a variant.
     pub labels: Vec<LabelSchema>,
     /// The arguments.
     pub arguments: Vec<ArgumentSchema>,
@@ -80,7 +80,7 @@ pub struct TypeSchema {
     pub blocks: Vec<BlockTypeSchema>,
     /// Whether arguments and blocks are accepted that the schema does not list.
     pub open: bool,
-    /// Whether arguments that the schema does not list, also those in blocks that it does not list, may be secrets.
+    /// Whether arguments that the schema does not list may be secrets, also inside blocks that it does not list.
     pub sensitive: bool,
     /// Whether the body takes arguments of any name only, and no blocks.
     pub attributes_only: bool,

@@ -112,7 +112,7 @@ fn is_unlabelled(document: &Document, index: usize) -> bool {
         .is_none_or(|ty| ty.labels.is_empty() && ty.variants.is_empty())
 }
 
-/// An object whose properties are labels, or an array of objects whose properties count together.
+/// An object with labels as properties, or an array of objects with properties that count together.
 fn by_label(inner: Json, label: Option<Json>) -> Json {
     let mut members = vec![
         entry("type", text("object")),
@@ -122,7 +122,7 @@ fn by_label(inner: Json, label: Option<Json>) -> Json {
     some_properties(members)
 }
 
-/// An object with a property at least, or an array of objects of which one has a property.
+/// An object with at least one property, or an array with such an object.
 fn some_properties(members: Vec<(Box<str>, Json)>) -> Json {
     let list = object([
         ("type", text("array")),
@@ -134,7 +134,7 @@ fn some_properties(members: Vec<(Box<str>, Json)>) -> Json {
     object([("anyOf", Json::Array(vec![Json::Object(one), list]))])
 }
 
-/// An object whose properties are the labels that choose a variant.
+/// An object with the labels that choose a variant as properties.
 fn by_variant(document: &Document, variants: &[VariantSchema]) -> Json {
     let mut properties = Vec::new();
     for variant in variants {

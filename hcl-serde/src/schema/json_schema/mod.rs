@@ -59,7 +59,7 @@ impl Document {
             if !root.docs.is_empty() {
                 members.push(entry("description", text(&root.docs)));
             }
-            // A file is an object, or an array of objects whose properties count together.
+            // A file is an object, or an array of objects with properties that count together.
             members.push(entry("$ref", reference(&definition_name(root))));
         }
         members.push(entry("$defs", Json::Object(definitions)));

@@ -73,7 +73,7 @@ fn with_examples(mut schema: Json, all: &[String]) -> Json {
 fn literal(text: Option<&str>) -> Option<Json> {
     let text = text?;
     match text.strip_prefix('"') {
-        // The escapes of the derive's literals are those of JSON.
+        // The derive's literals have the escapes of JSON.
         Some(_) => Json::of_value(&Value::from_json(text).ok()?),
         None => Some(match text {
             "true" => Json::Bool(true),
@@ -340,7 +340,7 @@ fn choice_schema(choice: &ChoiceShape) -> Json {
     Json::Object(members)
 }
 
-/// Splits constraints into those of a list or map, and those of each element.
+/// Splits constraints into constraints of a list or map, and constraints of each element.
 fn split(constraints: &[ConstraintSchema]) -> (Vec<ConstraintSchema>, Vec<ConstraintSchema>) {
     let of_whole = |it: &ConstraintSchema| {
         matches!(
@@ -408,7 +408,7 @@ fn lengths(constraints: &[ConstraintSchema], least: &str, most: &str, into: &mut
     }
 }
 
-/// Returns the schema of a text. A text with constraints may be a template, whose result satisfies them.
+/// Returns the schema of a text. A text with constraints may be a template with a result that satisfies them.
 fn string(meaning: &str, constraints: &[ConstraintSchema]) -> Json {
     let mut members = vec![entry("type", text("string"))];
     let plain = string_members(meaning, constraints, &mut members);

@@ -106,7 +106,7 @@ pub(super) struct Fields<'n> {
     fields: &'n mut [Field],
     offer: Offer,
     next: usize,
-    /// The field whose value is next; `None` for an attribute that no type has.
+    /// The field of the next value; `None` for an attribute that no type has.
     current: Option<usize>,
     /// Whether the value of the attribute that no type has was requested.
     took_unknown: bool,

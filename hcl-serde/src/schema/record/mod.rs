@@ -23,7 +23,7 @@ impl Shape {
     /// Returns the shape of the values that a type is read from.
     ///
     /// Two kinds of types say little: those that take any value, as untagged and flattened ones do, are
-    /// [`Any`](Self::Any), and the bounds of a type whose `Deserialize` is hand-written are those of what it reads.
+    /// [`Any`](Self::Any), and a type with a hand-written `Deserialize` has the bounds of what it reads.
     ///
     /// # Examples
     ///

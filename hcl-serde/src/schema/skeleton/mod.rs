@@ -265,7 +265,7 @@ impl Shape {
 }
 
 impl TypeSchema {
-    /// Returns the names of arguments and block types that every body has: those that are required, and for rules that
+    /// Returns the names of arguments and block types that every body has: the required ones, and for rules that
     /// require one of several, the first.
     #[must_use]
     pub fn required_names(&self) -> Vec<&str> {
@@ -300,7 +300,7 @@ fn required_by_rules(ty: &TypeSchema) -> Vec<&str> {
             live.extend(names.first().map(String::as_str));
         }
     }
-    // Each round adds a name, of which there are so many at most.
+    // Each round adds a name, and there are no more names than this.
     for _ in 0..ty.rules.len() {
         for rule in &ty.rules {
             if let RuleSchema::Requires(one, other) = rule

@@ -97,7 +97,7 @@ impl FromStr for ReportFormat {
     }
 }
 
-/// The name is not that of a form of reports.
+/// The name is no form of reports.
 ///
 /// # Examples
 ///

@@ -109,7 +109,7 @@ fn labelled(name: &str, text: &str, span: &SourceSpan) -> String {
     format!("        {{\n          \"{name}\": {text},\n          \"range\": {range}\n        }}")
 }
 
-/// Writes a span as an object whose closing brace is indented by `indent` columns.
+/// Writes a span as an object. Its closing brace is indented by `indent` columns.
 fn range(span: &SourceSpan, indent: usize) -> String {
     let name = quoted(span.source().name());
     let (start, end) = (

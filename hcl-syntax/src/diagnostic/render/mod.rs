@@ -1,6 +1,6 @@
 //! Reports: diagnostics as text for people; as JSON, SARIF and annotations for programs.
 //!
-//! The layout is that of rustc: title, position, source lines with the subject underlined, then notes. Knows only the
+//! The layout of rustc: title, position, source lines with the subject underlined, then notes. Knows only the
 //! data of a diagnostic. For any source, a report is safe to print on a terminal and takes bounded time.
 
 mod draw;

@@ -3,7 +3,7 @@
 use crate::diagnostic::Diagnostic;
 use crate::source::{Source, Span};
 
-/// Maximum length of a text whose closing quote is searched, in bytes.
+/// Maximum length in bytes of a text in which the closing quote is searched.
 const MAX_SEARCHED: usize = 1024;
 
 /// Adds the suggestion to insert a text at an offset.

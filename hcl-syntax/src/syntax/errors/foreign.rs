@@ -64,7 +64,7 @@ const fn detail(format: Format) -> &'static str {
     }
 }
 
-/// Detects the format of a text whose first error is at an offset.
+/// Detects the format of a text with its first error at an offset.
 fn detect(source: &Source, at: u32) -> Option<Format> {
     let (before, rest) = source.text().split_at_checked(at as usize)?;
     let end = source.char_start(at.saturating_add(MAX_INSPECTED));
@@ -116,7 +116,7 @@ fn is_toml_section(text: &str) -> bool {
     })
 }
 
-/// `---`, or at least two lines, of which each is `key: value`, `- element` or indented. A single `key: value` is more
+/// `---`, or at least two lines, each of the form `key: value`, `- element` or indented. A single `key: value` is more
 /// likely an argument with the wrong sign.
 fn is_yaml(text: &str) -> bool {
     let mut lines = text.lines().take(MAX_INSPECTED_LINES).peekable();

@@ -1,4 +1,4 @@
-//! Diagnostics of the lexer and the parser: one constructor for each problem. Titles are those of the reference.
+//! Diagnostics of the lexer and the parser: one constructor for each problem. Titles equal the reference's.
 
 pub(in crate::syntax) mod body;
 pub(in crate::syntax) mod expression;
@@ -35,7 +35,7 @@ pub(in crate::syntax) fn multi_line_string() -> Diagnostic {
     )
 }
 
-/// Adds that a quote may be missing to a report on a line whose last string is not closed.
+/// Adds that a quote may be missing to a report on a line with an unclosed last string.
 #[cold]
 pub(in crate::syntax) fn with_unpaired_quotes(error: Diagnostic) -> Diagnostic {
     let detail = format!(

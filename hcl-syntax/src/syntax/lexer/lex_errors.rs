@@ -1,4 +1,4 @@
-//! Diagnostics about characters. They are reported before those of the parser.
+//! Diagnostics about characters. They are reported before diagnostics of the parser.
 
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::source::{Source, Span};

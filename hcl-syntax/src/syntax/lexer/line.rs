@@ -112,7 +112,7 @@ fn literal(bytes: &[u8], start: usize) -> Option<(TokenKind, usize)> {
     }
 }
 
-/// Returns the end of the string whose quote is at an offset, if it has no escapes and sequences.
+/// Returns the end of the string with its quote at an offset, if it has no escapes and sequences.
 #[inline]
 pub(crate) fn end_of_plain_string(bytes: &[u8], quote: usize) -> Option<usize> {
     let end = find_special(bytes, quote + 1);

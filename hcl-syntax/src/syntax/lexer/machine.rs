@@ -1,6 +1,6 @@
 //! The cursor over the text that the generated automaton moves.
 //!
-//! The names are those of logos, for which `automaton.rs` is generated. With this file in place of its hidden module, the
+//! The names are logos's, for which `automaton.rs` is generated. With this file in place of its hidden module, the
 //! crate depends on no version of logos.
 
 use std::marker::PhantomData;

@@ -40,7 +40,7 @@ pub(crate) use unclosed::looks_like_item;
 /// The rules by which the next token is read.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 enum Mode {
-    /// Ordinary tokens. `braces` counts those opened since the mode began.
+    /// Ordinary tokens. `braces` counts the braces opened since the mode began.
     Normal { braces: u32 },
     /// The tokens in `${…}` or `%{…}`. As `Normal`, but the close brace without an open one ends the mode.
     Sequence { braces: u32 },
@@ -106,7 +106,7 @@ pub(crate) struct Lexer<'s> {
     text: &'s str,
     /// The token last read. Its kind is [`TokenKind::Newline`] while a line ending before it counts.
     pub(crate) token: Token,
-    /// The kind of the token last read, while that of `token` is [`TokenKind::Newline`].
+    /// The kind of the token last read, while `token` is a [`TokenKind::Newline`].
     kind_after_newline: TokenKind,
     /// Whether line endings are white space.
     ignores_newlines: bool,
@@ -197,7 +197,7 @@ impl<'s> Lexer<'s> {
         newline
     }
 
-    /// Takes all line endings before the token last read, of which there is one. Returns the last that is stored.
+    /// Takes all line endings before the token last read. There is at least one. Returns the last that is stored.
     #[inline]
     pub(crate) const fn take_newlines(&mut self) -> Span {
         let last = if self.second_newline.is_empty() {
@@ -211,7 +211,7 @@ impl<'s> Lexer<'s> {
         last
     }
 
-    /// Sets the kind of the token to that of a line ending before it if that counts, and else to its own.
+    /// Sets the kind of the token: a line ending, if one before it counts, and else its own.
     #[inline]
     const fn update_kind(&mut self) {
         let is_newline = matches!(self.token.kind, TokenKind::Newline);

@@ -42,7 +42,7 @@ pub(crate) fn skip_digits(bytes: &[u8], mut at: usize) -> usize {
     at
 }
 
-/// Returns the end of the number whose first digit is at an offset, if it has digits with at most one point between them.
+/// Returns the end of the number with its first digit at an offset, if it has digits with at most one point between them.
 #[inline]
 pub(crate) fn end_of_plain_number(bytes: &[u8], digit: usize) -> Option<usize> {
     let mut end = skip_digits(bytes, digit + 1);
@@ -309,7 +309,7 @@ impl Lexer<'_> {
         self.quote_with_specials(end);
     }
 
-    /// Takes a string whose first special byte is at `end`.
+    /// Takes a string. Its first special byte is at `end`.
     #[inline(never)]
     fn quote_with_specials(&mut self, end: usize) {
         let bytes = self.text.as_bytes();

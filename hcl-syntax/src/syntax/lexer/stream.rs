@@ -65,7 +65,7 @@ pub fn lex(source: &Source, diagnostics: &mut Diagnostics) -> Vec<LexicalToken> 
     tokens
 }
 
-/// Reads the tokens of a source one at a time, without those of line endings.
+/// Reads the tokens of a source one at a time, without line endings.
 ///
 /// # Examples
 ///

@@ -14,7 +14,7 @@ pub(super) fn ends_string(next: &[u8]) -> bool {
     let Some(first) = line.first() else {
         return end == next.len();
     };
-    // An odd number of quotes is that of the end of a string of several lines.
+    // An odd number of quotes is found at the end of a string of several lines.
     let is_balanced = line.iter().filter(|&&byte| byte == b'"').count() % 2 == 0;
     is_balanced
         && match first {

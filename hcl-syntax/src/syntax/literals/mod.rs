@@ -1,7 +1,7 @@
 //! Reads bodies of literals without a tree: a pull parser for the part of the grammar that most configurations use.
 //!
 //! Accepts less than the parser: bodies, blocks, strings and heredocs without sequences, short numbers, `true`, `false`,
-//! `null`, tuples and objects of those, with names of ASCII characters. At anything else it returns [`NotLiteral`], and
+//! `null`, tuples and objects of literals, with names of ASCII characters. At anything else it returns [`NotLiteral`], and
 //! the caller parses the whole text. Whatever it accepts, the parser accepts with the same meaning.
 
 mod collection;
@@ -110,7 +110,7 @@ impl<'s> Literals<'s> {
         self.named_item(layout)
     }
 
-    /// Reads the next item from its name on, whose first byte was checked.
+    /// Reads the next item from its name on. The first byte of the name was checked.
     #[inline(never)]
     fn named_item(&mut self, layout: Layout) -> Result<Item<'s>> {
         let name = self.name()?;
@@ -292,7 +292,7 @@ impl<'s> Literals<'s> {
         self.text.get(start..end).ok_or(NotLiteral)
     }
 
-    /// Reads a name, whose first byte was checked.
+    /// Reads a name. Its first byte was checked.
     #[inline]
     fn name(&mut self) -> Result<&'s str> {
         let bytes = self.text.as_bytes();

@@ -82,7 +82,7 @@ impl<'s> Literals<'s> {
         is_negative
     }
 
-    /// Reads digits after those of a value. Returns the value, which wraps after 18 digits, and the number of new digits.
+    /// Reads digits after the digits of a value. Returns the value, which wraps after 18 digits, and the number of new digits.
     #[inline]
     fn digits(&mut self, mut value: i64) -> (i64, usize) {
         let bytes = self.text.as_bytes();

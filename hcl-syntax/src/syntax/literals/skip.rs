@@ -3,7 +3,7 @@
 use super::{Literals, NotLiteral, Result, Start};
 
 impl Literals<'_> {
-    /// Skips a value that consists of literals, whose tuples and objects nest no deeper than this. Equal keys of an object are
+    /// Skips a value that consists of literals, with tuples and objects that nest no deeper than this. Equal keys of an object are
     /// not noticed.
     ///
     /// # Errors

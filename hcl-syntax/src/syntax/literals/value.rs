@@ -141,7 +141,7 @@ impl<'s> Literals<'s> {
         self.quoted_up_to(find_special)
     }
 
-    /// Reads a string, whose end a function has to find.
+    /// Reads a string. A function has to find its end.
     #[inline]
     fn quoted_up_to(&mut self, find: impl Fn(&[u8], usize) -> usize) -> Option<&'s str> {
         let bytes = self.text.as_bytes();
@@ -170,7 +170,7 @@ impl<'s> Literals<'s> {
         self.string_with_specials(start, end)
     }
 
-    /// Reads a string whose first special byte is at `special`.
+    /// Reads a string. Its first special byte is at `special`.
     #[inline(never)]
     fn string_with_specials(&mut self, start: usize, special: usize) -> Result<Cow<'s, str>> {
         let raw = quoted_text(self.text, start, special).ok_or(NotLiteral)?;

@@ -458,7 +458,7 @@ impl Parser<'_> {
     /// Takes the content of a block on one line, and the close brace.
     fn one_line_body(&mut self, type_name: Span, open: Span) -> ListId {
         let base = self.pending.len();
-        // As in the reference, errors about the close brace come before those about the argument.
+        // As in the reference, errors about the close brace come before errors about the argument.
         let outer = self.swap_diagnostics(Diagnostics::new());
         if self.at(TokenKind::Identifier) {
             self.one_line_item();

@@ -84,7 +84,7 @@ impl<'s> Parser<'s> {
         parser
     }
 
-    /// Returns the tree. Adds the diagnostics: first those of the lexer, then those of the parser.
+    /// Returns the tree. Adds the diagnostics, first of the lexer, then of the parser.
     pub(super) fn finish(mut self, diagnostics: &mut Diagnostics) -> Tree {
         let mut found = (self.lexer.finish(), self.diagnostics);
         if !found.0.is_empty() {
@@ -242,7 +242,7 @@ impl<'s> Parser<'s> {
         self.push(diagnostic.at(self.source.span(subject)).within(context));
     }
 
-    /// Reports an error of meaning in text whose syntax is valid: it does not count for [`Parser::failed_since`].
+    /// Reports an error of meaning in text of valid syntax: it does not count for [`Parser::failed_since`].
     #[cold]
     pub(super) fn report_semantic(&mut self, diagnostic: Diagnostic, subject: Span) {
         let diagnostic = diagnostic.at(self.source.span(subject));
@@ -361,7 +361,7 @@ impl<'s> Parser<'s> {
         self.tree.tag(id)
     }
 
-    /// Adds an expression with that many elements, whose words are those pending since `base`.
+    /// Adds an expression with that many elements, made of the words that are pending since `base`.
     pub(super) fn expression_with<F: Stored>(
         &mut self,
         span: Span,
@@ -378,7 +378,7 @@ impl<'s> Parser<'s> {
         ExpressionId(node)
     }
 
-    /// Adds an expression whose elements are pending since `base`, one word each.
+    /// Adds an expression. Its elements are pending since `base`, one word each.
     pub(super) fn expression_of_list<F: Stored>(
         &mut self,
         span: Span,

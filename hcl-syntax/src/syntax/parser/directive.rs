@@ -9,7 +9,7 @@ use crate::syntax::tree::{ExpressionId, ListId, PartTag, TemplateIfFields};
 use super::cursor::Parser;
 use super::template::{Piece, PieceTag};
 
-/// A directive whose `endif` or `endfor` was not reached.
+/// A directive before its `endif` or `endfor`.
 #[derive(Debug)]
 struct Open {
     span: Span,
@@ -42,7 +42,7 @@ impl Opener {
 /// The parts so far and the open directives.
 #[derive(Debug, Default)]
 struct Structure {
-    /// Indices of nodes: those of the template, then those of each open directive.
+    /// Indices of nodes: of the template, then of each open directive.
     parts: Vec<u32>,
     open: Vec<Open>,
 }

@@ -65,7 +65,7 @@ fn parse_file(
 
 /// Parses a configuration file from bytes that may not be UTF-8. A vector of bytes is used without copying.
 ///
-/// Each byte that is not part of a character is replaced by one SUB character (U+001A), so that offsets stay those of
+/// Each byte that is not part of a character is replaced by one SUB character (U+001A), so that offsets stay valid in
 /// the bytes. The first one is reported.
 ///
 /// # Errors

@@ -33,7 +33,7 @@ impl Parser<'_> {
         plain.unwrap_or_else(|| self.parse_expression())
     }
 
-    /// Takes an expression of which `start` was taken. Before it, the number of errors was `errors`.
+    /// Takes the rest of an expression after `start`. Before it, the number of errors was `errors`.
     #[inline]
     pub(super) fn expression_from(&mut self, start: Start, errors: u32) -> ExpressionId {
         match start {
@@ -65,7 +65,7 @@ impl Parser<'_> {
         result
     }
 
-    /// Takes an operand of which `start` was taken.
+    /// Takes the rest of an operand after `start`.
     #[inline]
     fn operand_from(&mut self, start: Start) -> ExpressionId {
         match start {

@@ -34,7 +34,7 @@ impl Parser<'_> {
         }
     }
 
-    /// Adds the pieces between two indices again, divided at each line whose indentation counts. Returns the
+    /// Adds the pieces between two indices again, divided at each line with indentation that counts. Returns the
     /// indentation that these lines share, in grapheme clusters.
     fn divide(&mut self, base: usize, end: usize) -> usize {
         let mut next = base;
@@ -77,7 +77,7 @@ impl Parser<'_> {
     }
 }
 
-/// Removes the common indentation from the text of a heredoc without sequences, whose lines begin at these offsets.
+/// Removes the common indentation from the text of a heredoc without sequences, with lines that begin at these offsets.
 pub(crate) fn without_indentation<'s>(text: &'s str, lines: &[usize]) -> Cow<'s, str> {
     let ends = lines.iter().skip(1).copied().chain([text.len()]);
     let lines = lines.iter().zip(ends);

@@ -32,7 +32,7 @@ pub(super) enum PieceTag {
     If(ExpressionId),
     Else,
     EndIf,
-    /// The node of a [`PartTag::For`], whose span and parts are set at its `endfor`.
+    /// The node of a [`PartTag::For`]. Its span and parts are set at its `endfor`.
     For(u32),
     EndFor,
 }
@@ -80,7 +80,7 @@ impl PieceTag {
     }
 }
 
-/// Pieces among the pending words. An index is that of a piece's first word.
+/// Pieces among the pending words. An index is the index of a piece's first word.
 impl Parser<'_> {
     pub(super) fn push_piece(&mut self, piece: Piece) {
         self.pending.extend(piece.to_words());

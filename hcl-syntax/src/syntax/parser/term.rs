@@ -66,7 +66,7 @@ impl Parser<'_> {
         self.expression(span, tag, ())
     }
 
-    /// Returns the head that a name begins, if it is not that of a call.
+    /// Returns the head that a name begins, unless it begins a call.
     #[inline]
     pub(super) fn head_of_name(&mut self, span: Span) -> Head {
         let has_steps = matches!(self.kind(), TokenKind::Dot | TokenKind::OpenBracket);
@@ -77,7 +77,7 @@ impl Parser<'_> {
         }
     }
 
-    /// Returns whether a name is that of a variable, not a literal.
+    /// Returns whether a name is a variable, not a literal.
     #[inline]
     pub(super) fn is_variable(&self, name: Span) -> bool {
         self.tag_of_name(name) == Tag::Variable

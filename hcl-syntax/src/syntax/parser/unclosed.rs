@@ -8,7 +8,7 @@ use crate::syntax::lexer::TokenKind;
 use super::cursor::Parser;
 
 impl Parser<'_> {
-    /// Adds the span where a construct was opened, if it is on a line before that of the subject or the source has
+    /// Adds the span where a construct was opened, if it is on a line before the subject or the source has
     /// ended.
     #[cold]
     pub(super) fn opened_at(

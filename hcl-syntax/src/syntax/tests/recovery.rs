@@ -1,4 +1,4 @@
-//! Diagnostics of invalid texts, and the trees that result. Titles and ranges are those of the reference.
+//! Diagnostics of invalid texts, and the trees that result. Titles and ranges equal the reference's.
 
 use super::{findings, found, parse, print, source};
 use crate::Diagnostics;

@@ -13,7 +13,7 @@ use crate::value::{Excerpt, Repr, Value};
 
 /// The reason why an element or attribute access fails.
 ///
-/// Keys are [excerpts](Excerpt): that of a marked key is hidden.
+/// Keys are [excerpts](Excerpt), hidden for a marked key.
 ///
 /// # Examples
 ///

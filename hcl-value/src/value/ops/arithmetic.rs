@@ -186,7 +186,7 @@ fn arithmetic(
     )
 }
 
-/// Returns an unknown number with the bounds that follow from those of the operands: the minimum and maximum of the
+/// Returns an unknown number with the bounds that follow from the bounds of the operands: the minimum and maximum of the
 /// results at their bounds.
 fn bounded_result(left: &Value, right: &Value, operator: Operator) -> Option<Value> {
     let (left, right) = (bounds(left)?, bounds(right)?);

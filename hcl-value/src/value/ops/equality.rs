@@ -91,7 +91,7 @@ fn verdict(left: &Value, right: &Value) -> Verdict {
     }
 }
 
-/// Compares values whose types count: all but top-level nulls.
+/// Compares values by type and content: all but top-level nulls.
 fn typed_verdict(left: &Value, right: &Value) -> Verdict {
     if left.is_shared_with(right) && left.is_wholly_known() {
         return Verdict::Equal;
@@ -158,7 +158,7 @@ fn compare_mappings(left: &Mapping, right: &Mapping) -> Verdict {
     all(pairs.map(|((_, left), (_, right))| typed_verdict(left, right)))
 }
 
-/// Compares values of which one is unknown. Types or refinements may exclude that they are equal.
+/// Compares an unknown value with another value. Types or refinements may exclude that they are equal.
 fn with_unknown(left: &Value, right: &Value) -> Verdict {
     if may_be_one_type(left, right) == Verdict::Different {
         return Verdict::Different;

@@ -16,7 +16,7 @@ pub struct Layouts(DirectMappedCache<SharedKeys, (), 32>);
 const MAX_KEYS: usize = 64;
 
 impl Layouts {
-    /// Returns the sorted keys of a mapping whose keys in NFC are `keys`, in order of insertion. Returns `None` if two of
+    /// Returns the sorted keys of a mapping with the keys `keys` in NFC, in order of insertion. Returns `None` if two of
     /// them are equal.
     pub fn sorted<K: AsRef<str>>(&mut self, keys: &[K]) -> Option<SharedKeys> {
         if keys.len() > MAX_KEYS {
@@ -47,7 +47,7 @@ fn texts<K: AsRef<str>>(keys: &[K]) -> impl DoubleEndedIterator<Item = &str> {
     keys.iter().map(AsRef::as_ref)
 }
 
-/// Returns the slot of a layout, by the number of keys, and the first and last key: maps whose keys have no order have many
+/// Returns the slot of a layout, by the number of keys, and the first and last key: maps without an order of keys have many
 /// layouts.
 fn slot<'k>(count: usize, first: Option<&'k str>, last: Option<&'k str>) -> usize {
     let slots = (first.map_or(0, key_slot), last.map_or(0, key_slot));

@@ -1,4 +1,4 @@
-//! A comma after the last element of a list whose closing bracket is on a line of its own.
+//! A comma after the last element of a list, if the closing bracket is on a line of its own.
 
 use std::collections::BTreeSet;
 

@@ -14,7 +14,7 @@ use super::FormatOptions;
 use super::layout::{All, Layout};
 use crate::patch::{Patch, Patches};
 
-/// Returns the patches that the options demand, except for those in lines that stay as they are.
+/// Returns the patches that the options demand, except for patches in lines that stay as they are.
 pub(super) fn rewrite(file: &File, source: &Source, options: &FormatOptions) -> Patches {
     let mut patches = Vec::new();
     for visit in file.body().walk() {
