@@ -104,6 +104,15 @@ impl Report {
     }
 
     /// Returns the findings, one for each diagnostic.
+    ///
+    /// ```
+    /// use std::collections::BTreeMap;
+    ///
+    /// let error = hcl_serde::from_str::<BTreeMap<String, u8>>("a = 300\nb = -1\n").unwrap_err();
+    /// let report = error.into_miette();
+    /// let lines = report.findings().iter().filter_map(|it| Some(it.diagnostic().subject()?.start().line));
+    /// assert_eq!(lines.collect::<Vec<_>>(), [1, 2]);
+    /// ```
     #[must_use]
     pub fn findings(&self) -> &[Finding] {
         &self.0
@@ -112,6 +121,15 @@ impl Report {
 
 impl Finding {
     /// Returns the diagnostic.
+    ///
+    /// ```
+    /// use std::collections::BTreeMap;
+    ///
+    /// let error = hcl_serde::from_str::<BTreeMap<String, u8>>("a = 300\n").unwrap_err();
+    /// let report = error.into_miette();
+    /// let diagnostic = report.findings()[0].diagnostic();
+    /// assert_eq!(diagnostic.code().as_deref(), Some("unsuitable-value-type"));
+    /// ```
     #[must_use]
     pub const fn diagnostic(&self) -> &Diagnostic {
         &self.diagnostic

@@ -71,7 +71,7 @@ pub(crate) enum Written<'e, 'f> {
 /// use hcl_core::body::StaticCall;
 /// use hcl_core::{Diagnostics, Expression, Source, syntax};
 ///
-/// // A language whose calls are types, not functions.
+/// // A language in which calls are types, not functions.
 /// let source = Source::new("t", "list(object)")?;
 /// let parsed = syntax::parse_expression(&source, &mut Diagnostics::new());
 /// let StaticCall { name, arguments, arguments_span, .. } =

@@ -129,7 +129,18 @@ impl<'f> Body<'f> {
     /// Returns this body with each `dynamic "type" { for_each = … content { … } }` block, at any depth, replaced by the
     /// blocks that it generates. Arguments of dynamic blocks are evaluated in `context`.
     ///
-    /// For an example see the [crate page](crate#dynamic-blocks).
+    /// ```
+    /// use hcl_core::{Body, BodySchema, Diagnostics, EvalContext, Source, syntax};
+    ///
+    /// let text = "dynamic \"disk\" {\n  for_each = [1, 2]\n  content {}\n}\n";
+    /// let mut diagnostics = Diagnostics::new();
+    /// let file = syntax::parse(&Source::new("app.hcl", text)?, &mut diagnostics);
+    /// let context = EvalContext::new();
+    /// let body = Body::from(&file).expand_dynamic(&context);
+    /// let content = body.content(&BodySchema::new().block("disk", [""; 0]), &mut diagnostics);
+    /// assert_eq!(content.blocks.len(), 2);
+    /// # Ok::<(), hcl_core::source::SourceTooLarge>(())
+    /// ```
     #[must_use]
     pub fn expand_dynamic(self, context: &'f EvalContext<'f>) -> Self {
         Self(Repr::Dynamic(match self.0 {
@@ -252,6 +263,14 @@ impl<'f> Body<'f> {
 
     /// The span for reports about missing content: an empty span at the start of the file or at the opening brace;
     /// `None` for an empty merge.
+    ///
+    /// ```
+    /// use hcl_core::{Body, Diagnostics, Source, syntax};
+    ///
+    /// let file = syntax::parse(&Source::new("app.hcl", "port = 80\n")?, &mut Diagnostics::new());
+    /// assert_eq!(Body::from(&file).missing_item().unwrap().to_string(), "app.hcl:1,1-1");
+    /// # Ok::<(), hcl_core::source::SourceTooLarge>(())
+    /// ```
     #[must_use]
     pub fn missing_item(&self) -> Option<SourceSpan> {
         match &self.0 {
@@ -275,6 +294,16 @@ impl<'f> Body<'f> {
     }
 
     /// The body in native syntax, if it is one and nothing has been taken from it.
+    ///
+    /// ```
+    /// use hcl_core::{Body, Diagnostics, Source, json, syntax};
+    ///
+    /// let file = syntax::parse(&Source::new("app.hcl", "port = 80\n")?, &mut Diagnostics::new());
+    /// assert!(Body::from(&file).as_native().is_some_and(|body| body.attribute("port").is_some()));
+    /// let file = json::parse(&Source::new("app.hcl.json", "{}")?, &mut Diagnostics::new());
+    /// assert!(Body::from(&file).as_native().is_none());
+    /// # Ok::<(), hcl_core::source::SourceTooLarge>(())
+    /// ```
     #[must_use]
     pub fn as_native(&self) -> Option<syntax::Body<'f>> {
         match &self.0 {
@@ -286,6 +315,18 @@ impl<'f> Body<'f> {
     /// The remaining items of a body in native syntax, or of a merge of such bodies; `None` for other bodies.
     ///
     /// For readers without a schema.
+    ///
+    /// ```
+    /// use hcl_core::{Body, BodySchema, Diagnostics, Source, syntax};
+    ///
+    /// // The items that a first reader has left.
+    /// let text = "version = 2\nport = 80\nlog {}\n";
+    /// let file = syntax::parse(&Source::new("app.hcl", text)?, &mut Diagnostics::new());
+    /// let schema = BodySchema::new().required("version");
+    /// let (_, rest) = Body::from(&file).partial_content(&schema, &mut Diagnostics::new());
+    /// assert_eq!(rest.native_items().map(|items| items.len()), Some(2));
+    /// # Ok::<(), hcl_core::source::SourceTooLarge>(())
+    /// ```
     #[must_use]
     pub fn native_items(&self) -> Option<Vec<syntax::BodyItem<'f>>> {
         match &self.0 {
@@ -318,6 +359,19 @@ impl<'f> Body<'f> {
 
     /// All attributes and blocks of a body with dynamic blocks or of layers, regardless of their names, in source order.
     /// `None` for other bodies, and in JSON, where only a schema distinguishes attributes from blocks.
+    ///
+    /// ```
+    /// use hcl_core::{Body, Diagnostics, EvalContext, Source, syntax};
+    ///
+    /// let text = "size = 1\ndynamic \"disk\" {\n  for_each = [1, 2]\n  content {}\n}\n";
+    /// let mut diagnostics = Diagnostics::new();
+    /// let file = syntax::parse(&Source::new("app.hcl", text)?, &mut diagnostics);
+    /// let context = EvalContext::new();
+    /// let body = Body::from(&file).expand_dynamic(&context);
+    /// let content = body.expanded_content(&mut diagnostics).unwrap();
+    /// assert_eq!((content.attributes.len(), content.blocks.len()), (1, 2));
+    /// # Ok::<(), hcl_core::source::SourceTooLarge>(())
+    /// ```
     pub fn expanded_content(&self, diagnostics: &mut Diagnostics) -> Option<BodyContent<'f>> {
         match &self.0 {
             Repr::Dynamic(body) => body.all(diagnostics),
@@ -329,6 +383,20 @@ impl<'f> Body<'f> {
     /// As [`expanded_content`](Self::expanded_content), but a dynamic block with an unknown `for_each` or label stays
     /// a block of the type `dynamic`. References to iterators of dynamic blocks around it are replaced in its
     /// [JSON form](crate::as_json).
+    ///
+    /// ```
+    /// use hcl_core::{Body, Diagnostics, EvalContext, Source, Value, syntax};
+    ///
+    /// let text = "dynamic \"disk\" {\n  for_each = disks\n  content {}\n}\n";
+    /// let mut diagnostics = Diagnostics::new();
+    /// let file = syntax::parse(&Source::new("app.hcl", text)?, &mut diagnostics);
+    /// let mut context = EvalContext::new();
+    /// context.set_variable("disks", Value::dynamic());
+    /// let body = Body::from(&file).expand_dynamic(&context);
+    /// let content = body.known_expanded_content(&mut diagnostics).unwrap();
+    /// assert_eq!(content.blocks[0].type_name(), "dynamic");
+    /// # Ok::<(), hcl_core::source::SourceTooLarge>(())
+    /// ```
     pub fn known_expanded_content(&self, diagnostics: &mut Diagnostics) -> Option<BodyContent<'f>> {
         match &self.0 {
             Repr::Dynamic(body) => body.all_known(diagnostics),
@@ -355,12 +423,42 @@ impl<'f> Body<'f> {
     }
 
     /// Returns whether the body was generated by a dynamic block with an unknown `for_each`.
+    ///
+    /// ```
+    /// use hcl_core::{Body, BodySchema, Diagnostics, EvalContext, Source, Value, syntax};
+    ///
+    /// let text = "dynamic \"disk\" {\n  for_each = disks\n  content {}\n}\n";
+    /// let mut diagnostics = Diagnostics::new();
+    /// let file = syntax::parse(&Source::new("app.hcl", text)?, &mut diagnostics);
+    /// let mut context = EvalContext::new();
+    /// context.set_variable("disks", Value::dynamic());
+    /// let body = Body::from(&file).expand_dynamic(&context);
+    /// let content = body.content(&BodySchema::new().block("disk", [""; 0]), &mut diagnostics);
+    /// assert!(content.blocks[0].body().is_unknown());
+    /// # Ok::<(), hcl_core::source::SourceTooLarge>(())
+    /// ```
     #[must_use]
     pub const fn is_unknown(&self) -> bool {
         matches!(&self.0, Repr::Dynamic(body) if body.is_unknown())
     }
 
     /// The marks of the `for_each` that generated the block of this body; they apply to the value it decodes to.
+    ///
+    /// ```
+    /// use hcl_core::value::Mark;
+    /// use hcl_core::{Body, BodySchema, Diagnostics, EvalContext, Source, syntax, value};
+    ///
+    /// let text = "dynamic \"disk\" {\n  for_each = disks\n  content {}\n}\n";
+    /// let mut diagnostics = Diagnostics::new();
+    /// let file = syntax::parse(&Source::new("app.hcl", text)?, &mut diagnostics);
+    /// let mut context = EvalContext::new();
+    /// context.set_variable("disks", value!(["a"]).with_mark(Mark::sensitive()));
+    /// let body = Body::from(&file).expand_dynamic(&context);
+    /// let content = body.content(&BodySchema::new().block("disk", [""; 0]), &mut diagnostics);
+    /// let marks = content.blocks[0].body().marks().unwrap();
+    /// assert!(marks.contains(&Mark::sensitive()));
+    /// # Ok::<(), hcl_core::source::SourceTooLarge>(())
+    /// ```
     #[must_use]
     pub fn marks(&self) -> Option<&MarkSet> {
         match &self.0 {

@@ -68,6 +68,14 @@ impl Number {
     pub const NEG_INFINITY: Self = Self(Repr::Infinity { negative: true });
 
     /// Returns `true` for positive and negative infinity.
+    ///
+    /// ```
+    /// use hcl_value::Number;
+    ///
+    /// let quotient = Number::from(1).div(&Number::from(0))?;
+    /// assert!(quotient.is_infinite());
+    /// # Ok::<(), hcl_value::number::NumberError>(())
+    /// ```
     #[must_use]
     pub const fn is_infinite(&self) -> bool {
         matches!(self.0, Repr::Infinity { .. })
@@ -102,12 +110,26 @@ impl Number {
     }
 
     /// Returns `true` for zero.
+    ///
+    /// ```
+    /// use hcl_value::Number;
+    ///
+    /// assert!(Number::parse("-0.0")?.is_zero());
+    /// # Ok::<(), hcl_value::number::ParseNumberError>(())
+    /// ```
     #[must_use]
     pub const fn is_zero(&self) -> bool {
         matches!(self.0, Repr::Integer(0))
     }
 
     /// Returns `true` for a number less than zero.
+    ///
+    /// ```
+    /// use hcl_value::Number;
+    ///
+    /// assert!(Number::NEG_INFINITY.is_negative());
+    /// assert!(!Number::from(0).is_negative());
+    /// ```
     #[must_use]
     pub fn is_negative(&self) -> bool {
         match &self.0 {
@@ -119,6 +141,12 @@ impl Number {
     }
 
     /// Returns the sign of the number: -1, 0 or 1.
+    ///
+    /// ```
+    /// use hcl_value::Number;
+    ///
+    /// assert_eq!([-5, 0, 5].map(|it| Number::from(it).signum()), [-1, 0, 1]);
+    /// ```
     #[must_use]
     pub fn signum(&self) -> i8 {
         match (self.is_zero(), self.is_negative()) {

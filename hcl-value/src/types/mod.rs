@@ -65,6 +65,12 @@ pub enum Type {
 
 impl Type {
     /// Returns the type of lists of `element`.
+    ///
+    /// ```
+    /// use hcl_value::Type;
+    ///
+    /// assert_eq!(Type::list(Type::String).to_string(), "list of string");
+    /// ```
     #[must_use]
     pub fn list(element: Self) -> Self {
         charge_shared::<Self>();
@@ -72,6 +78,13 @@ impl Type {
     }
 
     /// Returns the type of sets of `element`.
+    ///
+    /// ```
+    /// use hcl_value::{Type, Value};
+    ///
+    /// let ports = Value::set(Type::Number, vec![443.into(), 80.into()]);
+    /// assert_eq!(ports.ty(), Type::set(Type::Number));
+    /// ```
     #[must_use]
     pub fn set(element: Self) -> Self {
         charge_shared::<Self>();
@@ -79,6 +92,12 @@ impl Type {
     }
 
     /// Returns the type of maps of `element`.
+    ///
+    /// ```
+    /// use hcl_value::Type;
+    ///
+    /// assert_eq!(Type::map(Type::list(Type::Bool)).as_expression().to_string(), "map(list(bool))");
+    /// ```
     #[must_use]
     pub fn map(element: Self) -> Self {
         charge_shared::<Self>();
@@ -86,6 +105,12 @@ impl Type {
     }
 
     /// Returns the type of tuples with these element types.
+    ///
+    /// ```
+    /// use hcl_value::{Type, value};
+    ///
+    /// assert_eq!(value!([80, "web"]).ty(), Type::tuple([Type::Number, Type::String]));
+    /// ```
     #[must_use]
     pub fn tuple(elements: impl IntoIterator<Item = Self>) -> Self {
         let elements: Vec<Self> = elements.into_iter().collect();
@@ -96,6 +121,13 @@ impl Type {
 
     /// Returns the type of objects with these attributes, all of them required. For optional attributes see
     /// [`ObjectType::with_optional`].
+    ///
+    /// ```
+    /// use hcl_value::{Type, value};
+    ///
+    /// let ty = Type::object([("host", Type::String), ("port", Type::Number)]);
+    /// assert_eq!(value!({"port": 80, "host": "::1"}).ty(), ty);
+    /// ```
     #[must_use]
     pub fn object<K: Into<Str>>(attributes: impl IntoIterator<Item = (K, Self)>) -> Self {
         charge_shared::<ObjectType>();
@@ -103,18 +135,38 @@ impl Type {
     }
 
     /// Returns `true` for string, number and bool.
+    ///
+    /// ```
+    /// use hcl_value::Type;
+    ///
+    /// assert!(Type::Bool.is_primitive());
+    /// assert!(!Type::Dynamic.is_primitive() && !Type::list(Type::Bool).is_primitive());
+    /// ```
     #[must_use]
     pub const fn is_primitive(&self) -> bool {
         matches!(self, Self::String | Self::Number | Self::Bool)
     }
 
     /// Returns `true` for a list, set or map type.
+    ///
+    /// ```
+    /// use hcl_value::Type;
+    ///
+    /// assert!(Type::map(Type::String).is_collection());
+    /// assert!(!Type::tuple([Type::String]).is_collection());
+    /// ```
     #[must_use]
     pub const fn is_collection(&self) -> bool {
         matches!(self, Self::List(_) | Self::Set(_) | Self::Map(_))
     }
 
     /// Returns whether the type is or contains the dynamic pseudo-type, at any depth.
+    ///
+    /// ```
+    /// use hcl_value::Type;
+    ///
+    /// assert!(Type::object([("tags", Type::map(Type::Dynamic))]).has_dynamic());
+    /// ```
     #[must_use]
     pub fn has_dynamic(&self) -> bool {
         match self {
@@ -140,6 +192,13 @@ impl Type {
     }
 
     /// Returns the element type of a list, set or map type.
+    ///
+    /// ```
+    /// use hcl_value::Type;
+    ///
+    /// assert_eq!(Type::set(Type::String).element_type(), Some(&Type::String));
+    /// assert_eq!(Type::tuple([Type::String]).element_type(), None);
+    /// ```
     #[must_use]
     pub fn element_type(&self) -> Option<&Self> {
         match self {
@@ -149,6 +208,14 @@ impl Type {
     }
 
     /// Returns whether the type contains an object type with an optional attribute, at any depth.
+    ///
+    /// ```
+    /// use hcl_value::Type;
+    /// use hcl_value::types::ObjectType;
+    ///
+    /// let server = ObjectType::new([("port", Type::Number)]).with_optional(["port"]);
+    /// assert!(Type::list(Type::Object(server.into())).has_optional());
+    /// ```
     #[must_use]
     pub fn has_optional(&self) -> bool {
         match self {

@@ -74,6 +74,17 @@ pub struct Edit<'f> {
 
 impl<'f> Edit<'f> {
     /// Starts an edit of a file.
+    ///
+    /// ```
+    /// use hcl_syntax::{Diagnostics, Source, syntax};
+    /// use hcl_write::Edit;
+    ///
+    /// let file = syntax::parse(&Source::new("app.hcl", "port = 80\n")?, &mut Diagnostics::new());
+    /// let mut edit = Edit::new(&file);
+    /// edit.set(file.body(), "port", 8080)?;
+    /// assert_eq!(edit.finish()?.apply("port = 80\n"), "port = 8080\n");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn new(file: &'f File) -> Self {
         Self {
@@ -178,6 +189,22 @@ impl<'f> Edit<'f> {
     }
 
     /// Replaces a span of the text. The result has to be a valid file again.
+    ///
+    /// ```
+    /// use hcl_syntax::{Diagnostics, Source, Span, syntax};
+    /// use hcl_write::{Edit, EditError};
+    ///
+    /// let text = "port = 80 # http\n";
+    /// let file = syntax::parse(&Source::new("app.hcl", text)?, &mut Diagnostics::new());
+    /// let mut edit = Edit::new(&file);
+    /// edit.replace_span(Span::new(12, 16), "HTTP");
+    /// assert_eq!(edit.finish()?.apply(text), "port = 80 # HTTP\n");
+    ///
+    /// let mut edit = Edit::new(&file);
+    /// edit.replace_span(Span::new(7, 9), "");
+    /// assert!(matches!(edit.finish(), Err(EditError::Breaks(_))));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn replace_span(&mut self, span: Span, text: impl Into<String>) {
         self.replace_text(span, text.into());
     }
@@ -189,6 +216,18 @@ impl<'f> Edit<'f> {
     /// # Errors
     ///
     /// Returns an error if two edits overlap, or if the new text has a mistake that the old one does not have.
+    ///
+    /// ```
+    /// use hcl_syntax::{Diagnostics, Source, syntax};
+    /// use hcl_write::Edit;
+    ///
+    /// let text = "a  = 1\nbb = 2\n";
+    /// let file = syntax::parse(&Source::new("app.hcl", text)?, &mut Diagnostics::new());
+    /// let mut edit = Edit::new(&file);
+    /// edit.set(file.body(), "ccc", 3)?;
+    /// assert_eq!(edit.finish()?.apply(text), "a   = 1\nbb  = 2\nccc = 3\n");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn finish(mut self) -> Result<Patches, EditError> {
         let source = self.file.source();
         self.remove_lines();

@@ -38,6 +38,14 @@ pub struct Patch {
 
 impl Patch {
     /// Returns a patch that replaces `span` by `text`.
+    ///
+    /// ```
+    /// use hcl_syntax::Span;
+    /// use hcl_write::Patch;
+    ///
+    /// let patch = Patch::new(Span::new(7, 9), "8080");
+    /// assert_eq!((patch.span.len(), &*patch.text), (2, "8080"));
+    /// ```
     #[must_use]
     pub fn new(span: Span, text: impl Into<Cow<'static, str>>) -> Self {
         let text = text.into();
@@ -112,6 +120,16 @@ impl Patches {
     /// # Errors
     ///
     /// Returns an error if two patches overlap.
+    ///
+    /// ```
+    /// use hcl_syntax::Span;
+    /// use hcl_write::{Patch, Patches};
+    ///
+    /// let insert = |offset| Patch::new(Span::at(offset), "-");
+    /// assert_eq!(Patches::new(vec![insert(3), insert(1)])?.apply("abcd"), "a-bc-d");
+    /// assert!(Patches::new(vec![Patch::new(Span::new(0, 2), ""), insert(1)]).is_err());
+    /// # Ok::<(), hcl_write::patch::OverlapError>(())
+    /// ```
     pub fn new(mut patches: Vec<Patch>) -> Result<Self, OverlapError> {
         patches.sort_by_key(|patch| (patch.span.start, patch.span.end));
         for (first, second) in patches.iter().zip(patches.iter().skip(1)) {
@@ -138,24 +156,62 @@ impl Patches {
     }
 
     /// Returns true if nothing is replaced.
+    ///
+    /// ```
+    /// use hcl_syntax::Source;
+    /// use hcl_write::{FormatOptions, format};
+    ///
+    /// // A check whether a file is formatted.
+    /// let source = Source::new("app.hcl", "port = 80\n")?;
+    /// assert!(format(&source, &FormatOptions::default()).patches.is_empty());
+    /// # Ok::<(), hcl_syntax::source::SourceTooLarge>(())
+    /// ```
     #[must_use]
     pub const fn is_empty(&self) -> bool {
         self.sorted.is_empty()
     }
 
     /// Returns the number of patches.
+    ///
+    /// ```
+    /// use hcl_syntax::Span;
+    /// use hcl_write::{Patch, Patches};
+    ///
+    /// let patches = Patches::new(vec![Patch::new(Span::at(0), "a"), Patch::new(Span::at(0), "b")])?;
+    /// assert_eq!(patches.len(), 2);
+    /// # Ok::<(), hcl_write::patch::OverlapError>(())
+    /// ```
     #[must_use]
     pub const fn len(&self) -> usize {
         self.sorted.len()
     }
 
     /// Returns a patch by its index in source order.
+    ///
+    /// ```
+    /// use hcl_syntax::Span;
+    /// use hcl_write::{Patch, Patches};
+    ///
+    /// let patches = Patches::new(vec![Patch::new(Span::at(4), "b"), Patch::new(Span::at(0), "a")])?;
+    /// assert_eq!(patches.get(0), Some(Patch::new(Span::at(0), "a")));
+    /// # Ok::<(), hcl_write::patch::OverlapError>(())
+    /// ```
     #[must_use]
     pub fn get(&self, index: usize) -> Option<Patch> {
         self.sorted.get(index)
     }
 
     /// Iterates over the patches in source order.
+    ///
+    /// ```
+    /// use hcl_syntax::Span;
+    /// use hcl_write::{Patch, Patches};
+    ///
+    /// let patches = Patches::new(vec![Patch::new(Span::at(4), "b"), Patch::new(Span::at(0), "a")])?;
+    /// let texts: Vec<_> = patches.iter().map(|patch| patch.text).collect();
+    /// assert_eq!(texts, ["a", "b"]);
+    /// # Ok::<(), hcl_write::patch::OverlapError>(())
+    /// ```
     pub fn iter(&self) -> Iter<'_> {
         Iter {
             indexes: 0..self.len(),
@@ -168,6 +224,15 @@ impl Patches {
     /// # Panics
     ///
     /// Panics if a span is outside the text or not on a character boundary: the patches belong to another text.
+    ///
+    /// ```
+    /// use hcl_syntax::Span;
+    /// use hcl_write::{Patch, Patches};
+    ///
+    /// let patches = Patches::new(vec![Patch::new(Span::new(7, 9), "8080")])?;
+    /// assert_eq!(patches.apply("port = 80\n"), "port = 8080\n");
+    /// # Ok::<(), hcl_write::patch::OverlapError>(())
+    /// ```
     #[must_use]
     #[expect(
         clippy::string_slice,
@@ -206,6 +271,18 @@ impl Patches {
     /// # Panics
     ///
     /// Panics if a span is outside the text or not on a character boundary.
+    ///
+    /// ```
+    /// use hcl_syntax::Span;
+    /// use hcl_write::{Patch, Patches};
+    ///
+    /// // Undo.
+    /// let text = "port = 80\n";
+    /// let patches = Patches::new(vec![Patch::new(Span::new(7, 9), "8080")])?;
+    /// let undo = patches.invert(text);
+    /// assert_eq!(undo.apply(&patches.apply(text)), text);
+    /// # Ok::<(), hcl_write::patch::OverlapError>(())
+    /// ```
     #[must_use]
     #[expect(
         clippy::string_slice,
@@ -259,6 +336,17 @@ impl Patches {
     }
 
     /// Retains the patches with spans inside `span`, or at its ends.
+    ///
+    /// ```
+    /// use hcl_syntax::{Source, Span};
+    /// use hcl_write::{FormatOptions, format};
+    ///
+    /// // Formats the first line only.
+    /// let source = Source::new("app.hcl", "a=1\n\nb=2\n")?;
+    /// let patches = format(&source, &FormatOptions::default()).patches.within(Span::new(0, 3));
+    /// assert_eq!(patches.apply(source.text()), "a = 1\n\nb=2\n");
+    /// # Ok::<(), hcl_syntax::source::SourceTooLarge>(())
+    /// ```
     #[must_use]
     pub fn within(mut self, span: Span) -> Self {
         self.sorted

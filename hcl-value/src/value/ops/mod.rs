@@ -83,6 +83,14 @@ pub enum BinaryOperation {
 
 impl BinaryOperation {
     /// Returns the type that operands are converted to; the dynamic pseudo-type for operators of any types.
+    ///
+    /// ```
+    /// use hcl_value::Type;
+    /// use hcl_value::value::ops::BinaryOperation;
+    ///
+    /// assert_eq!(BinaryOperation::Less.operand_type(), Type::Number);
+    /// assert_eq!(BinaryOperation::Equal.operand_type(), Type::Dynamic);
+    /// ```
     #[must_use]
     pub const fn operand_type(self) -> Type {
         match self {
@@ -93,6 +101,13 @@ impl BinaryOperation {
     }
 
     /// Returns the type of the result.
+    ///
+    /// ```
+    /// use hcl_value::Type;
+    /// use hcl_value::value::ops::BinaryOperation;
+    ///
+    /// assert_eq!(BinaryOperation::Less.result_type(), Type::Bool);
+    /// ```
     #[must_use]
     pub const fn result_type(self) -> Type {
         match self {
