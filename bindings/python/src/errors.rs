@@ -7,7 +7,7 @@ use pyo3::create_exception;
 use pyo3::exceptions::PyValueError;
 use pyo3::intern;
 use pyo3::prelude::*;
-use pyo3::types::PyList;
+use pyo3::types::{PyList, PyTuple};
 
 create_exception!(
     hcl_serde,
@@ -160,7 +160,7 @@ impl Range {
 }
 
 /// A change that corrects a mistake: `text` replaces the characters from `start` to `end`.
-#[pyclass(module = "hcl_serde", frozen, get_all, eq)]
+#[pyclass(module = "hcl_serde", frozen, get_all, eq, from_py_object)]
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Suggestion {
     /// A label for a menu.
@@ -179,7 +179,7 @@ pub(crate) struct Suggestion {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Diagnostic {
     /// "error" or "warning".
-    severity: &'static str,
+    severity: String,
     /// A stable name for the kind of mistake.
     code: Option<String>,
     summary: String,
@@ -215,7 +215,7 @@ impl Diagnostic {
             }
         });
         Self {
-            severity: diagnostic.severity().name(),
+            severity: diagnostic.severity().name().to_owned(),
             code: diagnostic.code().map(std::borrow::Cow::into_owned),
             summary: diagnostic.summary().to_owned(),
             detail: diagnostic.detail().to_owned(),
@@ -233,8 +233,124 @@ impl Diagnostic {
     }
 }
 
+/// The positions of a diagnostic.
+type Positions = (
+    Option<u32>,
+    Option<u32>,
+    Option<u32>,
+    Option<u32>,
+    Option<usize>,
+    Option<usize>,
+);
+
+/// Returns a suggestion from its fields, for `pickle`.
+#[pyfunction]
+#[expect(clippy::too_many_arguments, reason = "the fields")]
+pub(crate) const fn _suggestion(
+    title: String,
+    text: String,
+    line: u32,
+    column: u32,
+    end_line: u32,
+    end_column: u32,
+    start: usize,
+    end: usize,
+) -> Suggestion {
+    Suggestion {
+        title,
+        text,
+        line,
+        column,
+        end_line,
+        end_column,
+        start,
+        end,
+    }
+}
+
+/// Returns a diagnostic from its fields, for `pickle`.
+#[pyfunction]
+#[expect(clippy::too_many_arguments, reason = "the fields")]
+pub(crate) fn _diagnostic(
+    severity: String,
+    code: Option<String>,
+    summary: String,
+    detail: String,
+    filename: Option<String>,
+    positions: Positions,
+    path: Option<String>,
+    suggestions: Vec<Suggestion>,
+    report: String,
+) -> Diagnostic {
+    let (line, column, end_line, end_column, start, end) = positions;
+    Diagnostic {
+        severity,
+        code,
+        summary,
+        detail,
+        filename,
+        line,
+        column,
+        end_line,
+        end_column,
+        start,
+        end,
+        path,
+        suggestions,
+        report,
+    }
+}
+
+#[pymethods]
+impl Suggestion {
+    fn __repr__(&self) -> String {
+        format!("<Suggestion {}:{}: {}>", self.line, self.column, self.title)
+    }
+
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        let fields = (
+            &self.title,
+            &self.text,
+            self.line,
+            self.column,
+            self.end_line,
+            self.end_column,
+            self.start,
+            self.end,
+        );
+        (maker(py, "_suggestion")?, fields).into_pyobject(py)
+    }
+}
+
+fn maker<'py>(py: Python<'py>, name: &str) -> PyResult<Bound<'py, PyAny>> {
+    py.import(intern!(py, "hcl_serde._native"))?.getattr(name)
+}
+
 #[pymethods]
 impl Diagnostic {
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        let positions = (
+            self.line,
+            self.column,
+            self.end_line,
+            self.end_column,
+            self.start,
+            self.end,
+        );
+        let fields = (
+            &self.severity,
+            &self.code,
+            &self.summary,
+            &self.detail,
+            &self.filename,
+            positions,
+            &self.path,
+            self.suggestions.clone(),
+            &self.report,
+        );
+        (maker(py, "_diagnostic")?, fields).into_pyobject(py)
+    }
+
     /// The first suggestion, or None.
     #[getter]
     fn suggestion(&self) -> Option<Suggestion> {

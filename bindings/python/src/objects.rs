@@ -55,11 +55,6 @@ impl<'py> Objects<'py> {
             .unwrap_or_else(|| self.py.None().into_bound(self.py))
     }
 
-    /// Returns the string of a name, which the objects share.
-    pub(crate) fn name(&mut self, name: &str) -> Bound<'py, PyString> {
-        self.keys.get(self.py, name)
-    }
-
     /// Receives an object of Python.
     pub(crate) fn push(&mut self, value: Bound<'py, PyAny>) -> Result<(), Failure> {
         match self.open.last_mut() {

@@ -1,12 +1,21 @@
 """HCL 2, the configuration language of Terraform, OpenTofu, Nomad, Packer and Consul.
 
 >>> import hcl_serde
->>> hcl_serde.loads('service "web" {\\n  port = 80\\n}\\n', plain=True)
-{'service': {'web': [{'port': 80}]}}
+>>> data = hcl_serde.loads('service "web" {\\n  port = var.port\\n}\\n')
+>>> data["service"]["web"][0]["port"]
+'${var.port}'
+>>> print(hcl_serde.dumps(data), end="")
+service "web" {
+  port = var.port
+}
+
+``load`` and ``loads`` read, ``dump`` and ``dumps`` write. A mistake is an ``HclError`` with a report and ``diagnostics``.
+``hcl_serde.hcl2`` has the functions and the data of python-hcl2.
 """
 
 from __future__ import annotations
 
+from ._io import dump, load
 from ._native import Diagnostic, HclError, Limits, Suggestion, dumps, loads
 from ._types import Blocks
 
@@ -16,6 +25,8 @@ __all__ = [
     "HclError",
     "Limits",
     "Suggestion",
+    "dump",
     "dumps",
+    "load",
     "loads",
 ]
