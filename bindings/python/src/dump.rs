@@ -37,8 +37,17 @@ pub(crate) fn dumps(
         path: Vec::new(),
     };
     let items = writer.items(dict)?;
+    text_of(py, items, &FormatOptions::default())
+}
+
+/// Returns the text of items.
+pub(crate) fn text_of(
+    py: Python<'_>,
+    items: Vec<NewItem>,
+    options: &FormatOptions,
+) -> PyResult<String> {
     let mut document = Document::with_items(items).map_err(|error| refused(py, error))?;
-    document.format(&FormatOptions::default());
+    document.format(options);
     Ok(document.text().to_owned())
 }
 

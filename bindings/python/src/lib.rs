@@ -3,6 +3,7 @@
 mod call;
 mod dump;
 mod errors;
+mod hcl2;
 mod keys;
 mod limits;
 mod load;
@@ -24,6 +25,10 @@ mod _native {
     use super::dump::dumps;
     #[pymodule_export]
     use super::errors::{_diagnostic, _suggestion, Diagnostic, HclError, Suggestion};
+    #[pymodule_export]
+    use super::hcl2::_hcl2_loads;
+    #[pymodule_export]
+    use super::hcl2::dump::_hcl2_dumps;
     #[pymodule_export]
     use super::limits::Limits;
     #[pymodule_export]

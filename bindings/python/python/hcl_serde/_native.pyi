@@ -134,3 +134,6 @@ def dumps(
     :param templates: whether strings are templates, as ``loads`` returns them: ``"${var.a}"`` is the expression ``var.a``.
         Otherwise they are literal.
     """
+
+def _hcl2_loads(text: str | bytes, filename: str, options: object) -> dict[str, Any]: ...
+def _hcl2_dumps(data: dict[str, Any], indent: int) -> str: ...
