@@ -30,6 +30,8 @@ mod _native {
     #[pymodule_export]
     use super::hcl2::dump::_hcl2_dumps;
     #[pymodule_export]
+    use super::hcl2::v7::_hcl2_v7_loads;
+    #[pymodule_export]
     use super::limits::Limits;
     #[pymodule_export]
     use super::load::loads;

@@ -355,7 +355,8 @@ impl<'f, 'py> Reader<'f, 'py> {
     }
 }
 
-const fn symbol(operator: BinaryOperator) -> &'static str {
+/// Returns the text of an operator.
+pub(super) const fn symbol(operator: BinaryOperator) -> &'static str {
     match operator {
         BinaryOperator::Or => "||",
         BinaryOperator::And => "&&",

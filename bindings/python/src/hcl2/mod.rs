@@ -6,6 +6,7 @@ pub(crate) mod dump;
 mod expression;
 mod heredoc;
 mod string;
+pub(crate) mod v7;
 
 use std::collections::{HashMap, HashSet};
 
