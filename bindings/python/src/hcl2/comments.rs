@@ -87,13 +87,11 @@ impl Comments {
         let inside = self.runs.get(first..).unwrap_or_default();
         let inside = inside.iter().take_while(|run| run.start < span.end);
         if inside.clone().next().is_some() {
-            let mut hidden = Vec::new();
-            self.hide(value, &mut hidden);
+            let hidden = self.hidden(value);
             for run in inside {
-                if !hidden
-                    .iter()
-                    .any(|&(start, end)| start <= run.start && run.start < end)
-                {
+                let before = hidden.partition_point(|&(start, _)| start <= run.start);
+                let last = hidden.get(..before).and_then(<[_]>::last);
+                if last.is_none_or(|&(_, end)| end <= run.start) {
                     run.list(inline);
                 }
             }
@@ -118,66 +116,54 @@ impl Comments {
         self.runs.get(index).filter(|run| run.start == start)
     }
 
-    /// Adds the spans of an expression in which python-hcl2 finds no comments. Recursion is bounded by the parser's
-    /// nesting limit.
-    fn hide(&self, expression: Expression<'_>, hidden: &mut Vec<(u32, u32)>) {
-        match expression.kind() {
-            ExpressionKind::String(_)
-            | ExpressionKind::Template(_)
-            | ExpressionKind::TemplateWrap(_) => {
-                hidden.push((expression.span().start, expression.span().end));
-            }
-            ExpressionKind::Object(object) => {
-                for item in object.items() {
-                    let end = item.value().span().end;
-                    let is_absorbed = tail(item.value()) != Tail::Other;
-                    hidden.push((item.key().span().start, end + u32::from(is_absorbed)));
+    /// Returns the spans of an expression in which python-hcl2 finds no comments, in order. They are disjoint.
+    fn hidden(&self, expression: Expression<'_>) -> Vec<(u32, u32)> {
+        let mut hidden = Vec::new();
+        let mut rest = vec![expression];
+        while let Some(expression) = rest.pop() {
+            let span = expression.span();
+            match expression.kind() {
+                ExpressionKind::String(_)
+                | ExpressionKind::Template(_)
+                | ExpressionKind::TemplateWrap(_) => hidden.push((span.start, span.end)),
+                ExpressionKind::Object(object) => {
+                    hidden.extend(object.items().map(|item| {
+                        let end = item.value().span().end;
+                        let is_absorbed = tail(item.value()) != Tail::Other;
+                        (item.key().span().start, end + u32::from(is_absorbed))
+                    }));
                 }
-            }
-            ExpressionKind::Tuple(tuple) => {
-                tuple
-                    .elements()
-                    .for_each(|element| self.hide(element, hidden));
-            }
-            ExpressionKind::Parentheses(inner) => self.hide(inner, hidden),
-            ExpressionKind::Unary { operand, .. } => self.hide(operand, hidden),
-            ExpressionKind::Binary { left, right, .. } => {
-                self.hide(left, hidden);
-                self.hide(right, hidden);
-                let end = expression.span().end;
-                if tail(expression) == Tail::Own && self.at(end).is_some_and(|run| !run.is_inline) {
-                    hidden.push((end, end + 1));
+                ExpressionKind::Tuple(tuple) => rest.extend(tuple.elements()),
+                ExpressionKind::Parentheses(inner) => rest.push(inner),
+                ExpressionKind::Unary { operand, .. } => rest.push(operand),
+                ExpressionKind::Binary { left, right, .. } => {
+                    rest.extend([left, right]);
+                    let run = self.at(span.end).filter(|run| !run.is_inline);
+                    if run.is_some() && tail(expression) == Tail::Own {
+                        hidden.push((span.end, span.end + 1));
+                    }
                 }
-            }
-            ExpressionKind::Conditional(conditional) => {
-                self.hide(conditional.condition(), hidden);
-                self.hide(conditional.if_true(), hidden);
-                self.hide(conditional.if_false(), hidden);
-            }
-            ExpressionKind::Call(call) => {
-                call.arguments()
-                    .for_each(|argument| self.hide(argument, hidden));
-            }
-            ExpressionKind::For(iteration) => {
-                self.hide(iteration.collection(), hidden);
-                for part in iteration.key().into_iter().chain([iteration.value()]) {
-                    self.hide(part, hidden);
+                ExpressionKind::Conditional(conditional) => rest.extend([
+                    conditional.condition(),
+                    conditional.if_true(),
+                    conditional.if_false(),
+                ]),
+                ExpressionKind::Call(call) => rest.extend(call.arguments()),
+                ExpressionKind::For(iteration) => {
+                    rest.extend([iteration.collection(), iteration.value()]);
+                    rest.extend(iteration.key().into_iter().chain(iteration.condition()));
                 }
-                if let Some(condition) = iteration.condition() {
-                    self.hide(condition, hidden);
+                ExpressionKind::Index(index) => rest.extend([index.collection(), index.key()]),
+                ExpressionKind::RelativeTraversal(traversal) => rest.push(traversal.source()),
+                ExpressionKind::Splat(splat) => {
+                    rest.push(splat.source());
+                    hidden.push((splat.marker_span().end, span.end));
                 }
+                _ => {}
             }
-            ExpressionKind::Index(index) => {
-                self.hide(index.collection(), hidden);
-                self.hide(index.key(), hidden);
-            }
-            ExpressionKind::RelativeTraversal(traversal) => self.hide(traversal.source(), hidden),
-            ExpressionKind::Splat(splat) => {
-                self.hide(splat.source(), hidden);
-                hidden.push((splat.marker_span().end, expression.span().end));
-            }
-            _ => {}
         }
+        hidden.sort_unstable();
+        hidden
     }
 }
 

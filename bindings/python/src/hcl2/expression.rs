@@ -164,8 +164,65 @@ impl<'f, 'py> Reader<'f, 'py> {
         }
     }
 
-    /// Writes an expression inside of `${…}`. Recursion is bounded by the parser's nesting limit.
-    pub(super) fn text(&mut self, expression: Expression<'f>, out: &mut String) -> PyResult<()> {
+    /// Writes an expression inside of `${…}`. The left operands of `a + b + c` and `a[b][c]` may be as deep as the text is
+    /// long, and are followed without recursion; all other recursion is bounded by the parser's nesting limit.
+    pub(super) fn text(
+        &mut self,
+        mut expression: Expression<'f>,
+        out: &mut String,
+    ) -> PyResult<()> {
+        let mut outer = Vec::new();
+        loop {
+            let inner = match expression.kind() {
+                ExpressionKind::Binary { left, .. } => {
+                    if self.is_wrapped(left) {
+                        out.push('(');
+                    }
+                    left
+                }
+                ExpressionKind::Index(index) => index.collection(),
+                ExpressionKind::RelativeTraversal(traversal) => traversal.source(),
+                _ => break,
+            };
+            outer.push(expression);
+            expression = inner;
+        }
+        self.innermost(expression, out)?;
+        while let Some(expression) = outer.pop() {
+            self.rest(expression, out)?;
+        }
+        Ok(())
+    }
+
+    /// Writes what follows the left operand.
+    fn rest(&mut self, expression: Expression<'f>, out: &mut String) -> PyResult<()> {
+        match expression.kind() {
+            ExpressionKind::Binary {
+                operator,
+                left,
+                right,
+            } => {
+                if self.is_wrapped(left) {
+                    out.push(')');
+                }
+                out.push(' ');
+                out.push_str(symbol(operator));
+                out.push(' ');
+                self.operand(right, out)?;
+            }
+            ExpressionKind::Index(index) => {
+                out.push('[');
+                self.text(index.key(), out)?;
+                out.push(']');
+            }
+            ExpressionKind::RelativeTraversal(traversal) => self.steps(traversal.steps(), out)?,
+            _ => {}
+        }
+        Ok(())
+    }
+
+    /// Writes an expression without a left operand.
+    fn innermost(&mut self, expression: Expression<'f>, out: &mut String) -> PyResult<()> {
         match expression.kind() {
             ExpressionKind::Number(digits) => {
                 let plain = digits.trim_start_matches('0');
@@ -218,17 +275,6 @@ impl<'f, 'py> Reader<'f, 'py> {
                 });
                 self.operand(operand, out)?;
             }
-            ExpressionKind::Binary {
-                operator,
-                left,
-                right,
-            } => {
-                self.operand(left, out)?;
-                out.push(' ');
-                out.push_str(symbol(operator));
-                out.push(' ');
-                self.operand(right, out)?;
-            }
             ExpressionKind::Conditional(conditional) => {
                 self.operand(conditional.condition(), out)?;
                 out.push_str(" ? ");
@@ -250,23 +296,16 @@ impl<'f, 'py> Reader<'f, 'py> {
                 out.push_str(traversal.root_name());
                 self.steps(traversal.steps(), out)?;
             }
-            ExpressionKind::RelativeTraversal(traversal) => {
-                self.text(traversal.source(), out)?;
-                self.steps(traversal.steps(), out)?;
-            }
-            ExpressionKind::Index(index) => {
-                self.text(index.collection(), out)?;
-                out.push('[');
-                self.text(index.key(), out)?;
-                out.push(']');
-            }
             ExpressionKind::Splat(splat) => {
                 self.text(splat.source(), out)?;
                 let marker = self.source.slice(splat.marker_span());
                 out.push_str(if marker.starts_with('.') { ".*" } else { "[*]" });
                 self.text(splat.each(), out)?;
             }
-            ExpressionKind::SplatItem => {}
+            ExpressionKind::SplatItem
+            | ExpressionKind::Binary { .. }
+            | ExpressionKind::Index(_)
+            | ExpressionKind::RelativeTraversal(_) => {}
             ExpressionKind::Null | ExpressionKind::Bool(_) | ExpressionKind::Error(_) => {
                 out.push_str(self.source.slice(expression.span()));
             }
@@ -276,13 +315,7 @@ impl<'f, 'py> Reader<'f, 'py> {
 
     /// Writes a part of an operation, in parentheses if the options say so.
     fn operand(&mut self, operand: Expression<'f>, out: &mut String) -> PyResult<()> {
-        let is_operation = matches!(
-            operand.kind(),
-            ExpressionKind::Unary { .. }
-                | ExpressionKind::Binary { .. }
-                | ExpressionKind::Conditional(_)
-        );
-        let is_wrapped = is_operation && self.options.force_operation_parentheses;
+        let is_wrapped = self.is_wrapped(operand);
         if is_wrapped {
             out.push('(');
         }
@@ -291,6 +324,17 @@ impl<'f, 'py> Reader<'f, 'py> {
             out.push(')');
         }
         Ok(())
+    }
+
+    /// Returns whether a part of an operation gets parentheses.
+    fn is_wrapped(&self, operand: Expression<'f>) -> bool {
+        self.options.force_operation_parentheses
+            && matches!(
+                operand.kind(),
+                ExpressionKind::Unary { .. }
+                    | ExpressionKind::Binary { .. }
+                    | ExpressionKind::Conditional(_)
+            )
     }
 
     fn list(

@@ -226,15 +226,8 @@ impl<'f, 'py> Reader<'f, 'py> {
                 self.steps(traversal.steps(), &mut text)?;
                 text
             }
-            ExpressionKind::RelativeTraversal(traversal) => {
-                let mut text = self.term(traversal.source())?.str()?.to_str()?.to_owned();
-                self.steps(traversal.steps(), &mut text)?;
-                text
-            }
-            ExpressionKind::Index(index) => {
-                let collection = self.term(index.collection())?.str()?;
-                let key = self.expression(index.key())?.str()?;
-                format!("{}[{}]", collection.to_str()?, key.to_str()?)
+            ExpressionKind::RelativeTraversal(_) | ExpressionKind::Index(_) => {
+                self.accesses(expression)?
             }
             ExpressionKind::Splat(splat) => {
                 let source = self.term(splat.source())?.str()?;
@@ -250,6 +243,35 @@ impl<'f, 'py> Reader<'f, 'py> {
             ExpressionKind::Error(_) => self.source.slice(expression.span()).to_owned(),
         };
         Ok(self.string(&text))
+    }
+
+    /// Returns the text of accesses. `a[b][c]` may be as deep as the text is long, and is followed without recursion.
+    fn accesses(&mut self, mut expression: Expression<'f>) -> PyResult<String> {
+        let mut outer = Vec::new();
+        loop {
+            let inner = match expression.kind() {
+                ExpressionKind::Index(index) => index.collection(),
+                ExpressionKind::RelativeTraversal(traversal) => traversal.source(),
+                _ => break,
+            };
+            outer.push(expression);
+            expression = inner;
+        }
+        let mut text = self.term(expression)?.str()?.to_str()?.to_owned();
+        while let Some(expression) = outer.pop() {
+            match expression.kind() {
+                ExpressionKind::Index(index) => {
+                    text.push('[');
+                    text.push_str(self.expression(index.key())?.str()?.to_str()?);
+                    text.push(']');
+                }
+                ExpressionKind::RelativeTraversal(traversal) => {
+                    self.steps(traversal.steps(), &mut text)?;
+                }
+                _ => {}
+            }
+        }
+        Ok(text)
     }
 
     fn number(&self, digits: &str) -> PyResult<Any<'py>> {

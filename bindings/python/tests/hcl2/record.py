@@ -21,7 +21,7 @@ OPTIONS: dict[str, dict[str, bool]] = {
 def main() -> None:
     import hcl2
 
-    for source in sorted(HERE.glob("*.hcl")):
+    for source in sorted(HERE.glob("odd*.hcl")):
         tree = hcl2.parses(source.read_text())
         data = {
             name: hcl2.serialize(tree, serialization_options=hcl2.SerializationOptions(**options))
