@@ -77,7 +77,7 @@ pub(crate) fn context(
             context.set_variable(&**name, value.clone());
         }
     }
-    for (name, callable) in functions.into_iter().flat_map(|functions| functions.iter()) {
+    for (name, callable) in functions.into_iter().flat_map(PyDictMethods::iter) {
         let name = value::text_key(&name)?;
         if !callable.is_callable() {
             return Err(PyTypeError::new_err(format!(

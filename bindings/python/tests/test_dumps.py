@@ -57,7 +57,7 @@ def test_blocks_by_name() -> None:
 
 
 def test_literal_strings() -> None:
-    text = dumps({"a": "${b}", "%{c}": "d"}, templates=False) if False else dumps({"a": "${b}"}, templates=False)
+    text = dumps({"a": "${b}"}, templates=False)
     assert text == 'a = "$${b}"\n'
     assert loads(text, unresolved="error") == {"a": "${b}"}
     assert dumps({"a": "${b}"}) == "a = b\n"
@@ -100,8 +100,8 @@ def test_wrong_data() -> None:
 
 
 def test_recursive_data_is_refused() -> None:
-    for make in (lambda: [], lambda: Blocks()):
-        endless = make()
+    lists: list[list[dict[str, object]]] = [[], Blocks()]
+    for endless in lists:
         endless.append({"a": endless})
         with pytest.raises(ValueError, match="nest"):
             dumps({"a": endless})

@@ -8,6 +8,7 @@ import resource
 import subprocess
 import sys
 import threading
+from typing import Literal
 
 import pytest
 
@@ -42,9 +43,10 @@ def test_the_deepest_text_is_loaded_in_a_thread() -> None:
     results: list[object] = []
 
     def run() -> None:
-        for unresolved in ("text", "partial", "error"):
-            results.append(dumps(loads(text, unresolved=unresolved)))  # type: ignore[arg-type]
-            results.append(loads(blocks, unresolved=unresolved))  # type: ignore[arg-type]
+        modes: list[Literal["text", "partial", "error"]] = ["text", "partial", "error"]
+        for unresolved in modes:
+            results.append(dumps(loads(text, unresolved=unresolved)))
+            results.append(loads(blocks, unresolved=unresolved))
 
     before = threading.stack_size(2 << 20)
     try:

@@ -118,7 +118,8 @@ impl<'f> Reader<'f, '_> {
         let span = directive.span();
         self.literal(parts, span.start, out);
         let Some((first, middle, last)) = self.controls.of_directive(span.start) else {
-            return Ok(self.literal(parts, span.end, out));
+            self.literal(parts, span.end, out);
+            return Ok(());
         };
         let mut condition = "if ".to_owned();
         self.text(directive.condition(), &mut condition)?;
@@ -149,7 +150,8 @@ impl<'f> Reader<'f, '_> {
         let span = directive.span();
         self.literal(parts, span.start, out);
         let Some((first, _, last)) = self.controls.of_directive(span.start) else {
-            return Ok(self.literal(parts, span.end, out));
+            self.literal(parts, span.end, out);
+            return Ok(());
         };
         let mut intro = "for ".to_owned();
         if let Some((key, _)) = directive.key_name() {
