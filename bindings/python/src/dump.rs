@@ -30,12 +30,7 @@ pub(crate) fn dumps(
             obj.get_type().name()?
         )));
     };
-    let mut writer = Writer {
-        blocks: objects::blocks(py)?.as_any().clone(),
-        types: blocks.cloned(),
-        has_templates: templates,
-        path: Vec::new(),
-    };
+    let mut writer = Writer::new(py, blocks.cloned(), templates)?;
     let items = writer.items(dict)?;
     text_of(py, items, &FormatOptions::default())
 }
@@ -75,7 +70,20 @@ pub(crate) struct Writer<'py> {
 }
 
 impl<'py> Writer<'py> {
-    fn items(&mut self, dict: &Bound<'py, PyDict>) -> PyResult<Vec<NewItem>> {
+    pub(crate) fn new(
+        py: Python<'py>,
+        types: Option<Bound<'py, PyDict>>,
+        has_templates: bool,
+    ) -> PyResult<Self> {
+        Ok(Self {
+            blocks: objects::blocks(py)?.as_any().clone(),
+            types,
+            has_templates,
+            path: Vec::new(),
+        })
+    }
+
+    pub(crate) fn items(&mut self, dict: &Bound<'py, PyDict>) -> PyResult<Vec<NewItem>> {
         let mut items = Vec::new();
         for (name, value) in dict.iter() {
             let name = self.located(value::text_key(&name))?;

@@ -1,6 +1,7 @@
 //! HCL 2 for Python: converts between Python's objects and the crates of the project, and holds no logic of HCL.
 
 mod call;
+mod document;
 mod dump;
 mod errors;
 mod hcl2;
@@ -21,6 +22,8 @@ use pyo3::prelude::*;
 mod _native {
     use pyo3::prelude::*;
 
+    #[pymodule_export]
+    use super::document::{Document, check, format_text, from_json, to_json};
     #[pymodule_export]
     use super::dump::dumps;
     #[pymodule_export]

@@ -71,32 +71,44 @@ pub(crate) fn loads<'py>(
     let fractions = Fractions::parse(numbers)?;
     let limits = limits.map_or_else(hcl_core::Limits::default, Into::into);
     let file = parse(text, filename, limits)?;
+    if unresolved == Unresolved::Text {
+        return send_text(py, &file, fractions, plain);
+    }
     let mut objects = Objects::new(py, fractions, plain);
     let raised = Raised::default();
-    let loaded = match unresolved {
-        Unresolved::Text => hcl2json::body(file.body(), &mut objects),
-        _ => {
-            let length = file.source().text().len();
-            let context = call::context(
-                variables,
-                functions,
-                standard_functions,
-                limits,
-                length,
-                &raised,
-            )?;
-            let bytes = limits.bytes.saturating_add(length as u64 * BYTES_PER_BYTE);
-            meter::within(bytes, u64::MAX, || match unresolved {
-                Unresolved::Error => evaluated(&file, &context, &mut objects, &raised),
-                _ => partial(&file, &context, &mut objects, &raised),
-            })
-        }
-    };
+    let length = file.source().text().len();
+    let context = call::context(
+        variables,
+        functions,
+        standard_functions,
+        limits,
+        length,
+        &raised,
+    )?;
+    let bytes = limits.bytes.saturating_add(length as u64 * BYTES_PER_BYTE);
+    let loaded = meter::within(bytes, u64::MAX, || match unresolved {
+        Unresolved::Error => evaluated(&file, &context, &mut objects, &raised),
+        _ => partial(&file, &context, &mut objects, &raised),
+    });
     let root = objects.finish();
     match loaded {
         Ok(()) => Ok(root),
         Err(failure) => Err(failure.into_exception(py, raised.take())),
     }
+}
+
+/// Returns the data of a file, with expressions as text.
+pub(crate) fn send_text<'py>(
+    py: Python<'py>,
+    file: &File,
+    fractions: Fractions,
+    is_plain: bool,
+) -> PyResult<Bound<'py, PyAny>> {
+    let mut objects = Objects::new(py, fractions, is_plain);
+    let sent = hcl2json::body(file.body(), &mut objects);
+    let root = objects.finish();
+    sent.map_err(|failure| failure.into_exception(py, None))?;
+    Ok(root)
 }
 
 /// Parses a `str` or `bytes`.

@@ -9,24 +9,42 @@ service "web" {
   port = var.port
 }
 
-``load`` and ``loads`` read, ``dump`` and ``dumps`` write. A mistake is an ``HclError`` with a report and ``diagnostics``.
+``load`` and ``loads`` read, ``dump`` and ``dumps`` write, ``Document`` edits, ``format`` formats, ``check`` checks by the schema of
+a program, ``to_json`` and ``from_json`` convert. A mistake is an ``HclError`` with a report and ``diagnostics``.
 ``hcl_serde.hcl2`` has the functions and the data of python-hcl2.
 """
 
 from __future__ import annotations
 
 from ._io import dump, load
-from ._native import Diagnostic, HclError, Limits, Suggestion, dumps, loads
+from ._native import (
+    Diagnostic,
+    Document,
+    HclError,
+    Limits,
+    Suggestion,
+    check,
+    dumps,
+    format,
+    from_json,
+    loads,
+    to_json,
+)
 from ._types import Blocks
 
 __all__ = [
     "Blocks",
     "Diagnostic",
+    "Document",
     "HclError",
     "Limits",
     "Suggestion",
+    "check",
     "dump",
     "dumps",
+    "format",
+    "from_json",
     "load",
     "loads",
+    "to_json",
 ]

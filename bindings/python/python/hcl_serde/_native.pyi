@@ -91,6 +91,81 @@ class Limits:
     @property
     def value_depth(self) -> int: ...
 
+@final
+class Document:
+    """A text that is edited by addresses: ``service.web.port``. Comments, blank lines and layout stay.
+
+    An address is the type of a block, its labels, and names of arguments or keys of objects, with dots between them; ``*`` is any
+    label, and ``\\.`` a dot inside a label.
+    """
+
+    def __new__(cls, text: str | bytes, *, filename: str = "<string>") -> Document: ...
+    @property
+    def text(self) -> str:
+        """The current text."""
+
+    @property
+    def filename(self) -> str:
+        """The name of the text in reports."""
+
+    def __contains__(self, address: str) -> bool: ...
+    def get(self, address: str, default: Any = None) -> Any:
+        """Return what is at an address, or the default: the value of an argument, or the dict of a block."""
+
+    def get_all(self, address: str) -> list[Any]:
+        """Return everything that is at an address."""
+
+    def source(self, address: str) -> str:
+        """Return the source text of the value at an address. Raises ``KeyError``."""
+
+    def set(self, address: str, value: Any, *, templates: bool = True) -> None:
+        """Replace the values at an address, or add an argument to the block or object that the address begins with."""
+
+    def append(self, address: str, body: dict[str, Any] | None = None, *, templates: bool = True) -> None:
+        """Add a block.
+
+        The block at the longest part of the address that is there, or the text, gets a block of the type and labels of the rest.
+        """
+
+    def remove(self, address: str) -> None:
+        """Remove everything at an address, with its comments."""
+
+    def rename(self, old: str, new: str) -> None:
+        """Rename everything at an address in place: an argument, a key, or a block with its labels."""
+
+    def rename_references(self, old: str, new: str) -> int:
+        """Rename the references that begin with a path, and return their number."""
+
+    def move(self, address: str, *, before: str | None = None, after: str | None = None) -> None:
+        """Move an argument or block before or after another."""
+
+    def comment(self, address: str, text: str, *, inline: bool = False) -> None:
+        """Set the comment lines above an argument or block, or the comment at the end of its line."""
+
+    def format(self, *, terraform: bool = False) -> bool:
+        """Format the text as HashiCorp's formatter does, and return whether it has changed."""
+
+    def to_dict(self, *, numbers: Literal["exact", "float"] = "exact", plain: bool = False) -> dict[str, Any]:
+        """Return the data, as ``loads`` does."""
+
+    def diff(self) -> str:
+        """Return the changes since the document was made, as a unified diff."""
+
+def format(text: str, *, terraform: bool = False) -> str:
+    """Return a text in the layout of HashiCorp's formatter, or of ``terraform fmt``. Lines with mistakes stay."""
+
+def to_json(text: str | bytes, *, filename: str = "<string>", pretty: bool = False) -> str:
+    """Return the data of a text as JSON, in the shape of hcl2json, with all digits of its numbers."""
+
+def from_json(text: str, *, filename: str = "<string>", blocks: dict[str, int] | None = None) -> str:
+    """Return the native text of a configuration in the JSON syntax.
+
+    :param blocks: the block types, with their number of labels.
+    """
+
+def check(text: str, *, schema: str | None = None, filename: str = "<string>") -> list[Diagnostic]:
+    """Return the mistakes of a text: those of the syntax, and those against the published schema of a program, a JSON text."""
+
 def loads(
     text: str | bytes,
     *,
