@@ -8,6 +8,7 @@ mod hcl2;
 mod keys;
 mod limits;
 mod load;
+mod locate;
 mod number;
 mod objects;
 mod value;
@@ -38,6 +39,8 @@ mod _native {
     use super::limits::Limits;
     #[pymodule_export]
     use super::load::loads;
+    #[pymodule_export]
+    use super::locate::_mistakes;
 
     #[pymodule_init]
     fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {
