@@ -236,3 +236,61 @@ impl Sink for JsonBuilder {
         Ok(())
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::{JsonText, hcl2json};
+    use super::*;
+    use crate::source::Source;
+    use crate::syntax;
+
+    #[test]
+    fn receivers_of_one_body_agree() {
+        let text = "a = [1, {}, [], { b = null, \"b\" = -2.50 }]\nc {\n  d = !true\n}\ne \"f\" {}\nc {}\ne \"f\" {}\nc = x\n";
+        let expected = r#"{"a":[1,{},[],{"b":-2.5}],"e":{"f":[{},{}]},"c":"${x}"}"#;
+        let source = Source::new("t", text).expect("a short text");
+        let file = syntax::parse(&source, &mut Diagnostics::new());
+        for pretty in [false, true] {
+            let (mut written, mut tree) = (String::new(), JsonBuilder::new());
+            hcl2json::body(file.body(), &mut JsonText::new(&mut written, pretty)).expect("a shape");
+            hcl2json::body(file.body(), &mut tree).expect("a shape");
+            let tree = tree.finish();
+            assert_eq!(tree.to_string(), expected);
+            let shown = if pretty {
+                format!("{tree:#}")
+            } else {
+                tree.to_string()
+            };
+            assert_eq!(written, shown);
+            let mut again = JsonBuilder::new();
+            tree.send(&mut again).expect("a tree");
+            assert_eq!(again.finish(), tree);
+        }
+    }
+
+    #[test]
+    fn many_names_are_unique() {
+        let items: String = (0..40).map(|n| format!("k{} = {n}\n", n % 20)).collect();
+        let types: String = (0..40).map(|n| format!("t{} {{}}\n", n % 20)).collect();
+        let source = Source::new("t", format!("o = {{\n{items}}}\n{types}")).expect("a short text");
+        let file = syntax::parse(&source, &mut Diagnostics::new());
+        let mut tree = JsonBuilder::new();
+        hcl2json::body(file.body(), &mut tree).expect("a shape");
+        let Json::Object(entries) = tree.finish() else {
+            panic!("an object");
+        };
+        assert_eq!(entries.len(), 21);
+        let Some((_, Json::Object(object))) = entries.first() else {
+            panic!("an object");
+        };
+        assert_eq!(object.len(), 20);
+        assert_eq!(
+            object.first(),
+            Some(&("k0".into(), Json::Number("20".into())))
+        );
+        let last = entries
+            .last()
+            .map(|(name, blocks)| (&**name, blocks.to_string()));
+        assert_eq!(last, Some(("t19", "[{},{}]".to_owned())));
+    }
+}
