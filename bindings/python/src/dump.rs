@@ -9,8 +9,8 @@ use pyo3::types::{PyBool, PyDict, PyList, PyString, PyTuple};
 use crate::errors::Failure;
 use crate::{number, objects, value};
 
-/// The depth of blocks and values that are written.
-const MAX_DEPTH: usize = 256;
+/// The steps of a path. Each block adds two: its type, and its index. The parser refuses deeper texts than half of it.
+const MAX_DEPTH: usize = 516;
 
 /// Writes a dict as text of the native syntax, formatted as HashiCorp's tools do.
 ///
@@ -261,7 +261,8 @@ impl<'py> Writer<'py> {
     ) -> PyResult<R> {
         if self.path.len() >= MAX_DEPTH {
             return Err(PyValueError::new_err(format!(
-                "the configuration nests deeper than {MAX_DEPTH} levels"
+                "the configuration nests deeper than {} levels",
+                MAX_DEPTH / 2
             )));
         }
         self.path.push(step);
