@@ -9,8 +9,9 @@ use pyo3::types::{PyBool, PyDict, PyList, PyString, PyTuple};
 use crate::errors::Failure;
 use crate::{number, objects, value};
 
-/// The steps of a path. Each block adds two: its type, and its index. The parser refuses deeper texts than half of it.
-const MAX_DEPTH: usize = 516;
+/// The steps of a path, of which each block adds two: its type, and its index. Writing takes up to 8 KiB of stack for a step,
+/// in a build without optimization.
+const MAX_DEPTH: usize = 256;
 
 /// Writes a dict as text of the native syntax, formatted as HashiCorp's tools do.
 ///
@@ -261,8 +262,7 @@ impl<'py> Writer<'py> {
     ) -> PyResult<R> {
         if self.path.len() >= MAX_DEPTH {
             return Err(PyValueError::new_err(format!(
-                "the configuration nests deeper than {} levels",
-                MAX_DEPTH / 2
+                "the configuration nests deeper than {MAX_DEPTH} levels, of which a block is two"
             )));
         }
         self.path.push(step);
