@@ -9,7 +9,7 @@ use std::fmt::Display;
 use std::ops::Range;
 use std::path::Path;
 
-use hcl_syntax::{Diagnostic, Source, SourceSpan, Span};
+use hcl_syntax::{Diagnostic, Source, Span};
 
 #[cold]
 pub(super) fn unknown_format(path: &Path) -> Diagnostic {
@@ -27,14 +27,6 @@ pub(super) fn shape_of_data(source: &Source) -> Diagnostic {
         source.name()
     );
     Diagnostic::error("Shape needs the native syntax", detail)
-}
-
-#[cold]
-pub(super) fn labels_differ(at: SourceSpan, type_name: &str) -> Diagnostic {
-    let detail = format!(
-        "The shape of hcl2json cannot hold \"{type_name}\" blocks with different numbers of labels, nor a label that is repeated as the type of the next level. Leave out --shape."
-    );
-    Diagnostic::error("Blocks do not fit the shape", detail).at(at)
 }
 
 #[cold]

@@ -3,13 +3,12 @@
 //! YAML and TOML hold the data of the JSON syntax in another notation.
 
 mod errors;
-mod hcl2json;
 mod read;
 mod toml;
 mod write;
 mod yaml;
 
-use hcl_core::as_json::Json;
+use hcl_core::as_json::{Json, JsonBuilder, hcl2json};
 use hcl_core::function::Functions;
 use hcl_core::internal::meter;
 use hcl_core::{Body, Diagnostics, EvalContext, Limits};
@@ -78,7 +77,11 @@ fn from_native(arguments: &ConvertArguments, source: &Source) -> Result<String, 
     }
     let body = Body::from(&file);
     let data = match (arguments.shape, arguments.unresolved) {
-        (Shape::Hcl2json, _) => hcl2json::body(file.body())?,
+        (Shape::Hcl2json, _) => {
+            let mut data = JsonBuilder::new();
+            hcl2json::body(file.body(), &mut data)?;
+            data.finish()
+        }
         (Shape::Syntax, UnresolvedArgument::Text) => Json::of_body(&body)?,
         (Shape::Syntax, UnresolvedArgument::Partial) => {
             let mut context = EvalContext::new();

@@ -1,8 +1,8 @@
 //! Changes at an address.
 
-use hcl_syntax::syntax::{Body, BodyItem, ExpressionKind, File};
+use hcl_syntax::syntax::File;
 use hcl_syntax::{Diagnostic, Diagnostics};
-use hcl_write::{Address, Edit, EditError, Found, NewAttribute, NewBlock, NewValue, Place};
+use hcl_write::{Address, AddressedError, Edit, EditError, NewValue};
 
 use super::errors;
 
@@ -41,28 +41,22 @@ impl From<EditError> for Problem {
 impl Change<'_> {
     /// Collects the edits of a file.
     pub(super) fn apply<'f>(&self, edit: &mut Edit<'f>, file: &'f File) -> Result<(), Problem> {
-        match *self {
+        let changed = match *self {
             Self::Set(address, value, is_text) => {
-                for found in find(address, file)? {
-                    let Some(old) = found.expression() else {
-                        return Err(errors::not_an_argument(address, found).into());
-                    };
-                    edit.replace(old, new_value(value, is_text))?;
-                }
+                edit.set_at(address, || new_value(value, is_text))
             }
             Self::Append(address, value, is_text) => {
-                append(edit, file, address, || new_value(value, is_text))?;
+                edit.append_at(address, || new_value(value, is_text))
             }
-            Self::AppendBlock(address) => append_block(edit, file, address)?,
-            Self::Remove(address) => {
-                for found in find(address, file)? {
-                    remove(edit, address, found)?;
-                }
-            }
+            Self::AppendBlock(address) => edit.append_block_at(address),
+            Self::Remove(address) => edit.remove_at(address),
             Self::Move(old, new) => {
-                for found in find(old, file)? {
-                    move_to(edit, old, new, found)?;
-                }
+                return edit.rename_at(old, new).map_err(|error| match error {
+                    AddressedError::OtherParent(found) => {
+                        errors::other_parent(old, new, found).into()
+                    }
+                    error => problem(error, file),
+                });
             }
             Self::Rename(from, to) => {
                 let (from_names, to_names) = (names(from), names(to));
@@ -70,20 +64,26 @@ impl Change<'_> {
                     let diagnostic = errors::no_reference(from, file);
                     return Err(Problem::NotFound(Box::new(diagnostic)));
                 }
+                return Ok(());
             }
-        }
-        Ok(())
+        };
+        changed.map_err(|error| problem(error, file))
     }
 }
 
-/// Finds what is at an address, at least one.
-fn find<'f>(address: &Address, file: &'f File) -> Result<Vec<Found<'f>>, Problem> {
-    let found = address.find(file.body());
-    if found.is_empty() {
-        let diagnostic = errors::not_found(address, file);
-        return Err(Problem::NotFound(Box::new(diagnostic)));
+fn problem(error: AddressedError<'_>, file: &File) -> Problem {
+    match error {
+        AddressedError::NotFound(address) => {
+            Problem::NotFound(Box::new(errors::not_found(&address, file)))
+        }
+        AddressedError::NotAnArgument(address, found) => {
+            errors::not_an_argument(&address, found).into()
+        }
+        AddressedError::Exists(address, found) => errors::exists(&address, found).into(),
+        AddressedError::NotAParent(address, found) => errors::not_a_parent(&address, found).into(),
+        AddressedError::Refused(error) => error.into(),
+        other => Diagnostic::error("Change refused", other.to_string()).into(),
     }
-    Ok(found)
 }
 
 fn names(address: &Address) -> Vec<&str> {
@@ -96,130 +96,4 @@ fn new_value(text: &str, is_text: bool) -> NewValue {
     } else {
         NewValue::expression(text)
     }
-}
-
-/// Adds an argument or an item of an object.
-fn append<'f>(
-    edit: &mut Edit<'f>,
-    file: &'f File,
-    address: &Address,
-    value: impl Fn() -> NewValue,
-) -> Result<(), Problem> {
-    if let Some(existing) = address.find(file.body()).first() {
-        return Err(errors::exists(address, *existing).into());
-    }
-    let Some((name, parent)) = address.parts().split_last() else {
-        return Ok(());
-    };
-    let Ok(parent) = Address::new(parent) else {
-        insert(edit, file.body(), name, value())?;
-        return Ok(());
-    };
-    for found in find(&parent, file)? {
-        match (found, found.expression()) {
-            (Found::Block(block), _) => insert(edit, block.body(), name, value())?,
-            (_, Some(object)) if matches!(object.kind(), ExpressionKind::Object(_)) => {
-                edit.set_item(object, name, value())?;
-            }
-            _ => return Err(errors::not_a_parent(&parent, found).into()),
-        }
-    }
-    Ok(())
-}
-
-fn insert<'f>(
-    edit: &mut Edit<'f>,
-    body: Body<'f>,
-    name: &str,
-    value: NewValue,
-) -> Result<(), EditError> {
-    edit.insert(body, Place::AfterArguments, NewAttribute::new(name, value))
-}
-
-/// Adds an empty block: to the blocks at the longest part of the address that is there, or else to the file.
-fn append_block<'f>(edit: &mut Edit<'f>, file: &'f File, address: &Address) -> Result<(), Problem> {
-    let parts = address.parts();
-    let (parents, own) = (1..parts.len())
-        .rev()
-        .find_map(|length| {
-            let (parent, own) = parts.split_at_checked(length)?;
-            let found = Address::new(parent).ok()?.find(file.body());
-            let bodies: Vec<Body<'f>> = found
-                .into_iter()
-                .filter_map(|found| match found {
-                    Found::Block(block) => Some(block.body()),
-                    _ => None,
-                })
-                .collect();
-            (!bodies.is_empty()).then_some((bodies, own))
-        })
-        .unwrap_or_else(|| (vec![file.body()], parts));
-    for body in parents {
-        let Some((type_name, labels)) = own.split_first() else {
-            continue;
-        };
-        let block = labels
-            .iter()
-            .fold(NewBlock::new(type_name), NewBlock::label);
-        edit.insert(body, Place::Last, block)?;
-    }
-    Ok(())
-}
-
-fn remove<'f>(edit: &mut Edit<'f>, address: &Address, found: Found<'f>) -> Result<(), EditError> {
-    match found {
-        Found::Attribute(attribute) => edit.remove(BodyItem::Attribute(attribute)),
-        Found::Block(block) => edit.remove(BodyItem::Block(block)),
-        Found::Item(object, _) => match address.parts().last() {
-            Some(key) => edit.remove_item(object, key),
-            None => Ok(()),
-        },
-        _ => Ok(()),
-    }
-}
-
-/// Renames what was found in place. The new address has to have the same parent.
-fn move_to<'f>(
-    edit: &mut Edit<'f>,
-    old: &Address,
-    new: &Address,
-    found: Found<'f>,
-) -> Result<(), Problem> {
-    let own_length = match found {
-        Found::Block(block) => 1 + block.labels().count(),
-        _ => 1,
-    };
-    let parent_length = old.parts().len().saturating_sub(own_length);
-    let (Some((parent, _)), Some((new_parent, own))) = (
-        old.parts().split_at_checked(parent_length),
-        new.parts().split_at_checked(parent_length),
-    ) else {
-        return Err(errors::other_parent(old, new, found).into());
-    };
-    let (Some((name, labels)), true) = (own.split_first(), parent == new_parent) else {
-        return Err(errors::other_parent(old, new, found).into());
-    };
-    match found {
-        Found::Block(block) => {
-            let labels: Vec<String> = labels
-                .iter()
-                .enumerate()
-                .map(|(index, label)| match block.label(index) {
-                    Some(old) if label == "*" => old.text().into_owned(),
-                    _ => label.clone(),
-                })
-                .collect();
-            edit.set_type(block, name)?;
-            edit.set_labels(block, &labels)?;
-        }
-        _ if !labels.is_empty() => return Err(errors::other_parent(old, new, found).into()),
-        Found::Attribute(attribute) => edit.rename(attribute, name)?,
-        Found::Item(object, _) => {
-            if let Some(key) = old.parts().last() {
-                edit.rename_item(object, key, name)?;
-            }
-        }
-        _ => {}
-    }
-    Ok(())
 }

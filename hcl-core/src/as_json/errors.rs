@@ -2,6 +2,7 @@
 
 use crate::diagnostic::Diagnostic;
 use crate::source::SourceSpan;
+use crate::syntax::Block;
 
 #[cold]
 pub(super) fn too_many_labels(at: SourceSpan, limit: usize) -> Diagnostic {
@@ -14,5 +15,23 @@ pub(super) fn unknown_blocks() -> Diagnostic {
     Diagnostic::error(
         "Blocks not known",
         "The blocks that a dynamic block of the JSON syntax generates are known only with a schema. Write the body before its dynamic blocks are expanded.",
+    )
+}
+
+#[cold]
+pub(super) fn labels_differ(block: Block<'_>) -> Diagnostic {
+    let at = block.file().source().span(block.definition_span());
+    let detail = format!(
+        "A \"{}\" block has another number of labels than a block before it. The shape of hcl2json has no place for both. Give them the same labels, or choose another shape.",
+        block.type_name()
+    );
+    Diagnostic::error("Blocks do not fit the shape", detail).at(at)
+}
+
+#[cold]
+pub(super) fn not_written() -> Diagnostic {
+    Diagnostic::error(
+        "Failed to write",
+        "The receiver of the text accepts no more of it.",
     )
 }

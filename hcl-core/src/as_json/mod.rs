@@ -7,14 +7,18 @@ mod body;
 mod errors;
 mod expression;
 mod group;
+pub mod hcl2json;
 mod known;
 #[cfg(feature = "serde")]
 mod serde;
+mod sink;
 mod template;
 mod tree;
 mod write;
 
 pub use expression::{Form, escape, escape_sequences, has_distinct_keys, key_text, template_of};
+pub use sink::{JsonBuilder, Sink};
 pub use tree::Json;
+pub use write::JsonText;
 #[doc(hidden)]
 pub use write::{write_string, write_value};

@@ -125,7 +125,7 @@ impl Json {
         }
     }
 
-    fn of_number(number: &Number) -> Option<Self> {
+    pub(super) fn of_number(number: &Number) -> Option<Self> {
         (!number.is_infinite()).then(|| Self::Number(number.to_string().into()))
     }
 }

@@ -3,8 +3,10 @@
 use std::fmt::{self, Write};
 use std::io;
 
-use super::Json;
+use super::{Json, Sink, errors};
+use crate::diagnostic::Diagnostics;
 use crate::internal::joins_quote;
+use crate::number::Number;
 
 impl fmt::Display for Json {
     /// Writes the text on one line; `{:#}` on lines of their own, indented by two spaces.
@@ -29,57 +31,145 @@ impl Json {
     }
 }
 
-/// Writes a value, on one line or with the indentation of its first line. The trees of bodies and values have a limited
-/// depth, so that the recursion has.
+/// Writes a value, on one line or with the indentation of its first line.
 // Hidden: used by hcl-serde.
 #[doc(hidden)]
 pub fn write_value(out: &mut dyn Write, json: &Json, indentation: Option<usize>) -> fmt::Result {
-    match json {
-        Json::Null => out.write_str("null"),
-        Json::Bool(value) => out.write_str(if *value { "true" } else { "false" }),
-        Json::Number(digits) => out.write_str(digits),
-        Json::String(text) => write_string(out, text),
-        Json::Array(elements) => container(out, ['[', ']'], elements, indentation, write_value),
-        Json::Object(entries) => container(
-            out,
-            ['{', '}'],
-            entries,
-            indentation,
-            |out, entry, level| {
-                write_string(out, &entry.0)?;
-                out.write_str(if level.is_some() { ": " } else { ":" })?;
-                write_value(out, &entry.1, level)
-            },
-        ),
-    }
+    let mut text = JsonText {
+        out,
+        indentation,
+        next: Next::Bare,
+    };
+    json.send(&mut text).map_err(|_| fmt::Error)
 }
 
-fn container<T>(
-    out: &mut dyn Write,
-    [open, close]: [char; 2],
-    items: &[T],
+/// Writes data as a JSON text, without a tree.
+#[expect(missing_debug_implementations, reason = "a writer has none")]
+pub struct JsonText<'w> {
+    out: &'w mut dyn Write,
+    /// The level of the open container, in a text of several lines.
     indentation: Option<usize>,
-    mut item: impl FnMut(&mut dyn Write, &T, Option<usize>) -> fmt::Result,
-) -> fmt::Result {
-    out.write_char(open)?;
-    let inner = indentation.map(|level| level + 1);
-    for (index, each) in items.iter().enumerate() {
-        if index > 0 {
-            out.write_char(',')?;
-        }
-        begin_line(out, inner)?;
-        item(out, each, inner)?;
-    }
-    if !items.is_empty() {
-        begin_line(out, indentation)?;
-    }
-    out.write_char(close)
+    next: Next,
 }
 
-fn begin_line(out: &mut dyn Write, indentation: Option<usize>) -> fmt::Result {
-    match indentation {
-        Some(level) => write!(out, "\n{:width$}", "", width = 2 * level),
-        None => Ok(()),
+/// The position of the next part.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Next {
+    /// At the root, or after a name.
+    Bare,
+    /// After an opening bracket.
+    First,
+    /// After another part.
+    Further,
+}
+
+impl<'w> JsonText<'w> {
+    /// Creates a writer: on one line, or on lines of their own if `pretty`.
+    pub fn new(out: &'w mut dyn Write, pretty: bool) -> Self {
+        Self {
+            out,
+            indentation: pretty.then_some(0),
+            next: Next::Bare,
+        }
+    }
+
+    /// Writes a part with what separates it from the part before it.
+    fn part(
+        &mut self,
+        next: Next,
+        write: impl FnOnce(&mut dyn Write) -> fmt::Result,
+    ) -> Result<(), Diagnostics> {
+        let written = self.separate().and_then(|()| write(self.out));
+        self.next = next;
+        written.map_err(|fmt::Error| errors::not_written().into())
+    }
+
+    fn separate(&mut self) -> fmt::Result {
+        match self.next {
+            Next::Bare => return Ok(()),
+            Next::First => {}
+            Next::Further => self.out.write_char(',')?,
+        }
+        self.begin_line()
+    }
+
+    fn begin_line(&mut self) -> fmt::Result {
+        match self.indentation {
+            Some(level) => write!(self.out, "\n{:width$}", "", width = 2 * level),
+            None => Ok(()),
+        }
+    }
+
+    fn begin(&mut self, bracket: char) -> Result<(), Diagnostics> {
+        self.part(Next::First, |out| out.write_char(bracket))?;
+        self.indentation = self.indentation.map(|level| level + 1);
+        Ok(())
+    }
+
+    fn end(&mut self, bracket: char) -> Result<(), Diagnostics> {
+        self.indentation = self.indentation.map(|level| level.saturating_sub(1));
+        let is_empty = self.next == Next::First;
+        let written = if is_empty { Ok(()) } else { self.begin_line() };
+        self.next = Next::Further;
+        written
+            .and_then(|()| self.out.write_char(bracket))
+            .map_err(|fmt::Error| errors::not_written().into())
+    }
+}
+
+impl Sink for JsonText<'_> {
+    type Error = Diagnostics;
+
+    fn null(&mut self) -> Result<(), Diagnostics> {
+        self.part(Next::Further, |out| out.write_str("null"))
+    }
+
+    fn bool(&mut self, value: bool) -> Result<(), Diagnostics> {
+        let text = if value { "true" } else { "false" };
+        self.part(Next::Further, |out| out.write_str(text))
+    }
+
+    fn number(&mut self, value: &Number) -> Result<(), Diagnostics> {
+        if value.is_infinite() {
+            return self.null();
+        }
+        self.part(Next::Further, |out| write!(out, "{value}"))
+    }
+
+    fn digits(&mut self, digits: &str) -> Result<(), Diagnostics> {
+        self.part(Next::Further, |out| out.write_str(digits))
+    }
+
+    fn string(&mut self, text: &str) -> Result<(), Diagnostics> {
+        self.part(Next::Further, |out| write_string(out, text))
+    }
+
+    fn begin_array(&mut self) -> Result<(), Diagnostics> {
+        self.begin('[')
+    }
+
+    fn end_array(&mut self) -> Result<(), Diagnostics> {
+        self.end(']')
+    }
+
+    fn begin_object(&mut self) -> Result<(), Diagnostics> {
+        self.begin('{')
+    }
+
+    fn key(&mut self, name: &str) -> Result<(), Diagnostics> {
+        let separator = if self.indentation.is_some() {
+            ": "
+        } else {
+            ":"
+        };
+        self.part(Next::Bare, |out| {
+            write_string(out, name)?;
+            out.write_str(separator)
+        })
+    }
+
+    fn end_object(&mut self) -> Result<(), Diagnostics> {
+        self.end('}')
     }
 }
 

@@ -18,9 +18,10 @@ pub fn nfc(text: impl AsRef<str> + Into<Str>) -> Str {
 
 /// Returns the text in NFC, or `None` if a quick check shows that it is in NFC already.
 ///
-/// Lookups by name use it after a miss: all stored names are in NFC, so a text that is not in NFC equals none of them.
+/// Lookups by name use it after a miss: all stored names are in NFC, so a text that is not in NFC equals none of them. Used
+/// by hcl-core, for text that becomes no value.
 #[inline]
-pub(crate) fn composed(text: &str) -> Option<Str> {
+pub fn composed(text: &str) -> Option<Str> {
     if text.is_ascii() {
         return None;
     }

@@ -49,6 +49,20 @@ impl Document {
         Self::from(syntax::parse(source, diagnostics))
     }
 
+    /// Creates a document with these items.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if a name is no identifier, a value cannot be written, or an argument comes twice.
+    pub fn with_items(items: impl IntoIterator<Item = NewItem>) -> Result<Self, EditError> {
+        let mut document = Self::new();
+        document.edit(|edit, body| {
+            let mut items = items.into_iter();
+            items.try_for_each(|item| edit.insert(body, Place::Last, item))
+        })?;
+        Ok(document)
+    }
+
     /// Returns the tree of the current text.
     #[must_use]
     pub const fn file(&self) -> &File {

@@ -1,6 +1,7 @@
 //! Edits of a file: operations on the tree that become patches of the text.
 
 mod address;
+mod at_address;
 mod bodies;
 mod comments;
 mod document;
@@ -23,6 +24,7 @@ use hcl_syntax::syntax::{self, Expression, File};
 use hcl_syntax::{Diagnostic, Diagnostics, Source, Span};
 
 pub use address::{Address, AddressError, Found};
+pub use at_address::AddressedError;
 pub use bodies::Place;
 pub use document::Document;
 pub use error::EditError;

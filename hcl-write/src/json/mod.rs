@@ -11,7 +11,7 @@ use hcl_syntax::{Diagnostics, Source, json};
 
 pub use shape::BodyShape;
 
-use crate::edit::{Document, EditError, Place};
+use crate::edit::{Document, EditError};
 use crate::format::FormatOptions;
 
 /// Returns the native text of a configuration in the JSON syntax.
@@ -62,17 +62,11 @@ pub fn native_from_json(source: &Source, shape: &BodyShape) -> Result<String, Di
     if diagnostics.has_errors() {
         return Err(diagnostics);
     }
-    let mut document = Document::new();
-    let built = document.edit(|edit, body| {
-        items
-            .into_iter()
-            .try_for_each(|item| edit.insert(body, Place::Last, item))
-    });
-    match built {
-        Ok(_) => {}
+    let mut document = match Document::with_items(items) {
+        Ok(document) => document,
         Err(EditError::Breaks(mistakes)) => return Err(mistakes),
         Err(error) => return Err(errors::not_written(&error).into()),
-    }
+    };
     document.format(&FormatOptions::default());
     Ok(document.text().to_owned())
 }

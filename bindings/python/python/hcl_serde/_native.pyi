@@ -1,0 +1,216 @@
+from collections.abc import Callable, Mapping
+from typing import Any, Literal, final
+
+class HclError(ValueError):
+    """A configuration has mistakes. The text of the exception is a report with the lines of the source."""
+
+    diagnostics: list[Diagnostic]
+
+@final
+class Suggestion:
+    """A change that corrects a mistake: ``text`` replaces the characters from ``start`` to ``end``."""
+
+    @property
+    def title(self) -> str: ...
+    @property
+    def text(self) -> str: ...
+    @property
+    def line(self) -> int: ...
+    @property
+    def column(self) -> int: ...
+    @property
+    def end_line(self) -> int: ...
+    @property
+    def end_column(self) -> int: ...
+    @property
+    def start(self) -> int: ...
+    @property
+    def end(self) -> int: ...
+    def __reduce__(self) -> tuple[Any, ...]: ...
+
+@final
+class Diagnostic:
+    """A mistake, or a warning.
+
+    Lines and columns begin at 1 and count code points. ``start`` and ``end`` index the text. Ends are exclusive.
+    """
+
+    @property
+    def severity(self) -> str: ...
+    @property
+    def code(self) -> str | None: ...
+    @property
+    def summary(self) -> str: ...
+    @property
+    def detail(self) -> str: ...
+    @property
+    def filename(self) -> str | None: ...
+    @property
+    def line(self) -> int | None: ...
+    @property
+    def column(self) -> int | None: ...
+    @property
+    def end_line(self) -> int | None: ...
+    @property
+    def end_column(self) -> int | None: ...
+    @property
+    def start(self) -> int | None: ...
+    @property
+    def end(self) -> int | None: ...
+    @property
+    def path(self) -> str | None: ...
+    @property
+    def suggestions(self) -> list[Suggestion]: ...
+    @property
+    def suggestion(self) -> Suggestion | None: ...
+    @property
+    def report(self) -> str: ...
+    def __reduce__(self) -> tuple[Any, ...]: ...
+
+@final
+class Limits:
+    """Limits on what a configuration may cost. The defaults suit files from unknown authors."""
+
+    def __new__(
+        cls,
+        *,
+        source_bytes: int = 4294967295,
+        nesting: int = 256,
+        steps: int = 10_000_000,
+        bytes: int = 134_217_728,
+        value_depth: int = 256,
+    ) -> Limits: ...
+    @property
+    def source_bytes(self) -> int: ...
+    @property
+    def nesting(self) -> int: ...
+    @property
+    def steps(self) -> int: ...
+    @property
+    def bytes(self) -> int: ...
+    @property
+    def value_depth(self) -> int: ...
+
+@final
+class Document:
+    """A text that is edited by addresses: ``service.web.port``. Comments, blank lines and layout stay.
+
+    An address is the type of a block, its labels, and names of arguments or keys of objects, with dots between them; ``*`` is any
+    label, and ``\\.`` a dot inside a label.
+    """
+
+    def __new__(cls, text: str | bytes, *, filename: str = "<string>") -> Document: ...
+    @property
+    def text(self) -> str:
+        """The current text."""
+
+    @property
+    def filename(self) -> str:
+        """The name of the text in reports."""
+
+    def __contains__(self, address: str) -> bool: ...
+    def get(self, address: str, default: Any = None) -> Any:
+        """Return what is at an address, or the default: the value of an argument, or the dict of a block."""
+
+    def get_all(self, address: str) -> list[Any]:
+        """Return everything that is at an address."""
+
+    def source(self, address: str) -> str:
+        """Return the source text of the value at an address. Raises ``KeyError``."""
+
+    def set(self, address: str, value: Any, *, templates: bool = True) -> None:
+        """Replace the values at an address, or add an argument to the block or object that the address begins with."""
+
+    def append(self, address: str, body: dict[str, Any] | None = None, *, templates: bool = True) -> None:
+        """Add a block.
+
+        The block at the longest part of the address that is there, or the text, gets a block of the type and labels of the rest.
+        """
+
+    def remove(self, address: str) -> None:
+        """Remove everything at an address, with its comments."""
+
+    def rename(self, old: str, new: str) -> None:
+        """Rename everything at an address in place: an argument, a key, or a block with its labels."""
+
+    def rename_references(self, old: str, new: str) -> int:
+        """Rename the references that begin with a path, and return their number."""
+
+    def move(self, address: str, *, before: str | None = None, after: str | None = None) -> None:
+        """Move an argument or block before or after another."""
+
+    def comment(self, address: str, text: str, *, inline: bool = False) -> None:
+        """Set the comment lines above an argument or block, or the comment at the end of its line."""
+
+    def format(self, *, terraform: bool = False) -> bool:
+        """Format the text as HashiCorp's formatter does, and return whether it has changed."""
+
+    def to_dict(self, *, numbers: Literal["exact", "float"] = "exact", plain: bool = False) -> dict[str, Any]:
+        """Return the data, as ``loads`` does."""
+
+    def diff(self) -> str:
+        """Return the changes since the document was made, as a unified diff."""
+
+def format(text: str, *, terraform: bool = False) -> str:
+    """Return a text in the layout of HashiCorp's formatter, or of ``terraform fmt``. Lines with mistakes stay."""
+
+def to_json(text: str | bytes, *, filename: str = "<string>", pretty: bool = False) -> str:
+    """Return the data of a text as JSON, in the shape of hcl2json, with all digits of its numbers."""
+
+def from_json(text: str, *, filename: str = "<string>", blocks: dict[str, int] | None = None) -> str:
+    """Return the native text of a configuration in the JSON syntax.
+
+    :param blocks: the block types, with their number of labels.
+    """
+
+def check(text: str, *, schema: str | None = None, filename: str = "<string>") -> list[Diagnostic]:
+    """Return the mistakes of a text: those of the syntax, and those against the published schema of a program, a JSON text."""
+
+def loads(
+    text: str | bytes,
+    *,
+    filename: str = "<string>",
+    unresolved: Literal["text", "partial", "error"] | None = None,
+    variables: Mapping[str, Any] | None = None,
+    functions: dict[str, Callable[..., Any]] | None = None,
+    standard_functions: bool = True,
+    limits: Limits | None = None,
+    numbers: Literal["exact", "float"] = "exact",
+    plain: bool = False,
+) -> dict[str, Any]:
+    """Read a text of the native syntax.
+
+    Blocks become lists of dicts, after a dict for each label.
+
+    :param filename: the name of the text in reports.
+    :param unresolved: the result of expressions: ``"text"``, the default, is their text, ``"${var.port}"``, and evaluates
+        nothing; ``"error"``, the default with variables or functions, is their value, or an error; ``"partial"`` is the
+        value if it is known, and the text otherwise.
+    :param variables: the variables, by name.
+    :param functions: functions of Python, by name, beside the standard ones.
+    :param standard_functions: whether there are standard functions, such as ``upper``.
+    :param numbers: ``"exact"`` reads numbers as ``int``, as ``float`` if it is printed with the same digits, and as
+        ``Decimal`` otherwise; ``"float"`` rounds the others to ``float``.
+    :param plain: whether blocks are a plain ``list`` instead of ``Blocks``.
+    :raises HclError: for mistakes of the text.
+    """
+
+def dumps(
+    obj: dict[str, Any],
+    *,
+    blocks: dict[str, int] | None = None,
+    templates: bool = True,
+) -> str:
+    """Write a dict as text of the native syntax, formatted as HashiCorp's tools do.
+
+    Values of the type ``Blocks`` become blocks.
+
+    :param blocks: names that are blocks, with their number of labels, for data without ``Blocks``.
+    :param templates: whether strings are templates, as ``loads`` returns them: ``"${var.a}"`` is the expression ``var.a``.
+        Otherwise they are literal.
+    """
+
+def _hcl2_loads(text: str | bytes, filename: str, options: object) -> dict[str, Any]: ...
+def _hcl2_dumps(data: dict[str, Any], indent: int) -> str: ...
+def _hcl2_v7_loads(text: str | bytes, filename: str, with_meta: bool) -> dict[str, Any]: ...
+def _mistakes(text: str, filename: str, mistakes: list[tuple[list[str | int], str, str]]) -> HclError: ...

@@ -1,0 +1,416 @@
+//! Texts that are edited: every byte that no change touches stays.
+
+use hcl_core::as_json::{JsonText, hcl2json};
+use hcl_core::source::Source;
+use hcl_core::syntax::{self, Body, BodyItem, File};
+use hcl_core::{Diagnostics, Limits};
+use hcl_write::{
+    Address, AddressedError, Edit, FormatOptions, Found, NewBlock, NewItem, NewValue, Place, format,
+};
+use pyo3::exceptions::{PyKeyError, PyTypeError, PyValueError};
+use pyo3::prelude::*;
+use pyo3::types::{PyDict, PyList};
+
+use crate::dump::{Writer, refused};
+use crate::errors::{self, Failure};
+use crate::load::{parse, send_text};
+use crate::number::Fractions;
+use crate::objects::Objects;
+
+/// A text that is edited by addresses: `service.web.port`. Comments, blank lines and layout stay.
+#[pyclass(module = "hcl_serde")]
+#[derive(Debug)]
+pub(crate) struct Document {
+    file: File,
+    original: String,
+}
+
+#[pymethods]
+impl Document {
+    #[new]
+    #[pyo3(signature = (text, *, filename="<string>"))]
+    fn new(text: &Bound<'_, PyAny>, filename: &str) -> PyResult<Self> {
+        let file = parse(text, filename, Limits::default())?;
+        Ok(Self {
+            original: file.source().text().to_owned(),
+            file,
+        })
+    }
+
+    /// The current text.
+    #[getter]
+    fn text(&self) -> &str {
+        self.file.source().text()
+    }
+
+    /// The name of the text in reports.
+    #[getter]
+    fn filename(&self) -> &str {
+        self.file.source().name()
+    }
+
+    fn __str__(&self) -> &str {
+        self.text()
+    }
+
+    fn __repr__(&self) -> String {
+        format!("<Document {}>", self.filename())
+    }
+
+    fn __contains__(&self, address: &str) -> PyResult<bool> {
+        Ok(!parsed(address)?.find(self.file.body()).is_empty())
+    }
+
+    /// Returns what is at an address, or the default: the value of an argument, or the dict of a block.
+    #[pyo3(signature = (address, default=None))]
+    fn get<'py>(
+        &self,
+        py: Python<'py>,
+        address: &str,
+        default: Option<Bound<'py, PyAny>>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        match parsed(address)?.find(self.file.body()).first() {
+            Some(found) => data(py, *found),
+            None => Ok(default.unwrap_or_else(|| py.None().into_bound(py))),
+        }
+    }
+
+    /// Returns everything that is at an address, in which * is any label.
+    fn get_all<'py>(&self, py: Python<'py>, address: &str) -> PyResult<Bound<'py, PyList>> {
+        let found = parsed(address)?.find(self.file.body());
+        let all = found.into_iter().map(|found| data(py, found));
+        PyList::new(py, all.collect::<PyResult<Vec<_>>>()?)
+    }
+
+    /// Returns the source text of the value at an address.
+    fn source(&self, address: &str) -> PyResult<&str> {
+        match parsed(address)?.find(self.file.body()).first() {
+            Some(found) => Ok(self.file.source().slice(found.value_span())),
+            None => Err(PyKeyError::new_err(address.to_owned())),
+        }
+    }
+
+    /// Replaces the values at an address, or adds an argument to the block or object that the address begins with.
+    #[pyo3(signature = (address, value, *, templates=true))]
+    fn set(
+        &mut self,
+        py: Python<'_>,
+        address: &str,
+        value: &Bound<'_, PyAny>,
+        templates: bool,
+    ) -> PyResult<()> {
+        let expression = Writer::new(py, None, templates)?.expression(value)?;
+        let new = || NewValue::from(expression.clone());
+        self.edit(py, address, |edit, address| {
+            match edit.set_at(address, new) {
+                Err(AddressedError::NotFound(_)) => edit.append_at(address, new),
+                other => other,
+            }
+        })
+    }
+
+    /// Adds blocks at an address: the block at the longest part of it that is there, or the text, gets a block of the type and
+    /// labels of the rest. `body` has its arguments and, as Blocks, its blocks.
+    #[pyo3(signature = (address, body=None, *, templates=true))]
+    fn append(
+        &mut self,
+        py: Python<'_>,
+        address: &str,
+        body: Option<&Bound<'_, PyDict>>,
+        templates: bool,
+    ) -> PyResult<()> {
+        let Some(body) = body else {
+            return self.edit(py, address, |edit, address| edit.append_block_at(address));
+        };
+        let items = Writer::new(py, None, templates)?.items(body)?;
+        let address = parsed(address)?;
+        let block = |own: &[String], items: Vec<NewItem>| {
+            let (type_name, labels) = own.split_first()?;
+            let block = labels
+                .iter()
+                .fold(NewBlock::new(type_name), NewBlock::label);
+            Some(items.into_iter().fold(block, NewBlock::item))
+        };
+        let parts = address.parts();
+        let mut edit = Edit::new(&self.file);
+        let parent = (1..parts.len()).rev().find_map(|length| {
+            let (parent, own) = parts.split_at_checked(length)?;
+            match Address::new(parent).ok()?.find(self.file.body()).first()? {
+                Found::Block(found) => Some((found.body(), own)),
+                _ => None,
+            }
+        });
+        let (parent, own) = parent.unwrap_or((self.file.body(), parts));
+        if let Some(block) = block(own, items) {
+            edit.insert(parent, Place::Last, block)
+                .map_err(|error| refused(py, error))?;
+        }
+        let patches = edit.finish().map_err(|error| refused(py, error))?;
+        let text = patches.apply(self.text());
+        self.replace(text)
+    }
+
+    /// Removes everything at an address, with its comments.
+    fn remove(&mut self, py: Python<'_>, address: &str) -> PyResult<()> {
+        self.edit(py, address, |edit, address| edit.remove_at(address))
+    }
+
+    /// Renames everything at an address in place: an argument, a key of an object, or a block with its labels.
+    fn rename(&mut self, py: Python<'_>, old: &str, new: &str) -> PyResult<()> {
+        let new = parsed(new)?;
+        self.edit(py, old, |edit, old| edit.rename_at(old, &new))
+    }
+
+    /// Renames the references that begin with a path, and returns their number.
+    fn rename_references(&mut self, py: Python<'_>, old: &str, new: &str) -> PyResult<usize> {
+        let (old, new) = (parsed(old)?, parsed(new)?);
+        let names = |address: &Address| -> Vec<String> { address.parts().to_vec() };
+        let (old, new) = (names(&old), names(&new));
+        let (old, new): (Vec<&str>, Vec<&str>) = (
+            old.iter().map(String::as_str).collect(),
+            new.iter().map(String::as_str).collect(),
+        );
+        let mut edit = Edit::new(&self.file);
+        let renamed = edit.rename_references(&old, &new);
+        let finished = renamed.and_then(|count| Ok((count, edit.finish()?)));
+        let (count, patches) = finished.map_err(|error| refused(py, error))?;
+        let text = patches.apply(self.text());
+        self.replace(text)?;
+        Ok(count)
+    }
+
+    /// Moves an argument or block before or after another.
+    #[pyo3(signature = (address, *, before=None, after=None))]
+    fn r#move(
+        &mut self,
+        py: Python<'_>,
+        address: &str,
+        before: Option<&str>,
+        after: Option<&str>,
+    ) -> PyResult<()> {
+        let (other, is_before) = match (before, after) {
+            (Some(other), None) => (other, true),
+            (None, Some(other)) => (other, false),
+            _ => return Err(PyTypeError::new_err("either before or after is required")),
+        };
+        let item = self.item(address)?;
+        let target = self.item(other)?;
+        let body = self.body_of(&parsed(other)?, target);
+        let place = match is_before {
+            true => Place::Before(target),
+            false => Place::After(target),
+        };
+        let mut edit = Edit::new(&self.file);
+        let moved = edit.move_to(item, body, place);
+        let patches = moved
+            .and_then(|()| edit.finish())
+            .map_err(|error| refused(py, error))?;
+        let text = patches.apply(self.text());
+        self.replace(text)
+    }
+
+    /// Sets the comment lines above an argument or block, or the comment at the end of its line; an empty text removes it.
+    #[pyo3(signature = (address, text, *, inline=false))]
+    fn comment(&mut self, py: Python<'_>, address: &str, text: &str, inline: bool) -> PyResult<()> {
+        let item = self.item(address)?;
+        let mut edit = Edit::new(&self.file);
+        let changed = match inline {
+            true => edit.set_line_comment(item, text),
+            false => edit.set_lead_comment(item, text),
+        };
+        let patches = changed
+            .and_then(|()| edit.finish())
+            .map_err(|error| refused(py, error))?;
+        let text = patches.apply(self.text());
+        self.replace(text)
+    }
+
+    /// Formats the text as HashiCorp's formatter does, and returns whether it has changed.
+    #[pyo3(signature = (*, terraform=false))]
+    fn format(&mut self, terraform: bool) -> PyResult<bool> {
+        let formatted = format(self.file.source(), &options(terraform));
+        let is_changed = !formatted.patches.is_empty();
+        if is_changed {
+            let text = formatted.patches.apply(self.text());
+            self.replace(text)?;
+        }
+        Ok(is_changed)
+    }
+
+    /// Returns the data, as loads does.
+    #[pyo3(signature = (*, numbers="exact", plain=false))]
+    fn to_dict<'py>(
+        &self,
+        py: Python<'py>,
+        numbers: &str,
+        plain: bool,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        send_text(py, &self.file, Fractions::parse(numbers)?, plain)
+    }
+
+    /// Returns the changes since the document was made, as a unified diff.
+    fn diff<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        let lines =
+            |text: &str| -> Vec<String> { text.split_inclusive('\n').map(str::to_owned).collect() };
+        let arguments = (
+            lines(&self.original),
+            lines(self.text()),
+            self.filename(),
+            self.filename(),
+        );
+        let diff = py
+            .import("difflib")?
+            .call_method1("unified_diff", arguments)?;
+        pyo3::types::PyString::new(py, "").call_method1("join", (diff,))
+    }
+}
+
+impl Document {
+    /// Runs an edit at an address, and applies it.
+    fn edit(
+        &mut self,
+        py: Python<'_>,
+        address: &str,
+        work: impl for<'f> FnOnce(&mut Edit<'f>, &Address) -> Result<(), AddressedError<'f>>,
+    ) -> PyResult<()> {
+        let address = parsed(address)?;
+        let mut edit = Edit::new(&self.file);
+        work(&mut edit, &address).map_err(|error| match error {
+            AddressedError::Refused(error) => refused(py, error),
+            AddressedError::NotFound(address) => PyKeyError::new_err(address.to_string()),
+            other => PyValueError::new_err(other.to_string()),
+        })?;
+        let patches = edit.finish().map_err(|error| refused(py, error))?;
+        let text = patches.apply(self.text());
+        self.replace(text)
+    }
+
+    fn replace(&mut self, text: String) -> PyResult<()> {
+        let source = Source::new(self.filename(), text)
+            .map_err(|_| PyValueError::new_err("the text would be 4 GiB or larger"))?;
+        self.file = syntax::parse(&source, &mut Diagnostics::new());
+        Ok(())
+    }
+
+    fn item(&self, address: &str) -> PyResult<BodyItem<'_>> {
+        match parsed(address)?.find(self.file.body()).first() {
+            Some(Found::Attribute(attribute)) => Ok(BodyItem::Attribute(*attribute)),
+            Some(Found::Block(block)) => Ok(BodyItem::Block(*block)),
+            Some(_) => Err(PyValueError::new_err(format!(
+                "{address} is a part of a value"
+            ))),
+            None => Err(PyKeyError::new_err(address.to_owned())),
+        }
+    }
+
+    /// Returns the body that holds an item.
+    fn body_of(&self, address: &Address, item: BodyItem<'_>) -> Body<'_> {
+        let (own, start) = match item {
+            BodyItem::Attribute(attribute) => (1, attribute.span().start),
+            BodyItem::Block(block) => (1 + block.labels().count(), block.span().start),
+        };
+        let length = address.parts().len().saturating_sub(own);
+        let parent = address
+            .parts()
+            .get(..length)
+            .and_then(|parts| Address::new(parts).ok());
+        let parents = parent.map_or_else(Vec::new, |parent| parent.find(self.file.body()));
+        let mut bodies = parents.into_iter().filter_map(|found| match found {
+            Found::Block(block) if block.span().contains(start) => Some(block.body()),
+            _ => None,
+        });
+        bodies.next_back().unwrap_or_else(|| self.file.body())
+    }
+}
+
+fn parsed(address: &str) -> PyResult<Address> {
+    address.parse().map_err(|error: hcl_write::AddressError| {
+        PyValueError::new_err(format!("{address:?}: {error}"))
+    })
+}
+
+fn data<'py>(py: Python<'py>, found: Found<'_>) -> PyResult<Bound<'py, PyAny>> {
+    let mut objects = Objects::new(py, Fractions::Exact, false);
+    let sent = match (found, found.expression()) {
+        (_, Some(expression)) => hcl2json::expression(expression, &mut objects),
+        (Found::Block(block), None) => hcl2json::body(block.body(), &mut objects),
+        _ => Ok(()),
+    };
+    let value = objects.finish();
+    sent.map_err(|failure| failure.into_exception(py, None))?;
+    Ok(value)
+}
+
+fn options(terraform: bool) -> FormatOptions {
+    match terraform {
+        true => FormatOptions::terraform(),
+        false => FormatOptions::default(),
+    }
+}
+
+/// Returns a text in the layout of HashiCorp's formatter; with terraform, of terraform fmt. Lines with mistakes stay.
+#[pyfunction]
+#[pyo3(name = "format", signature = (text, *, terraform=false))]
+pub(crate) fn format_text(text: &str, terraform: bool) -> PyResult<String> {
+    let source = Source::new("<string>", text)
+        .map_err(|_| PyValueError::new_err("the text is 4 GiB or larger"))?;
+    Ok(format(&source, &options(terraform)).patches.apply(text))
+}
+
+/// Returns the data of a text as JSON, in the shape of hcl2json.
+#[pyfunction]
+#[pyo3(signature = (text, *, filename="<string>", pretty=false))]
+pub(crate) fn to_json(text: &Bound<'_, PyAny>, filename: &str, pretty: bool) -> PyResult<String> {
+    let file = parse(text, filename, Limits::default())?;
+    let mut out = String::new();
+    hcl2json::body(file.body(), &mut JsonText::new(&mut out, pretty))
+        .map_err(|mistakes| Failure::from(mistakes).into_exception(text.py(), None))?;
+    Ok(out)
+}
+
+/// Returns the native text of a configuration in the JSON syntax. `blocks` names the block types with their number of labels.
+#[pyfunction]
+#[pyo3(signature = (text, *, filename="<string>", blocks=None))]
+pub(crate) fn from_json(
+    py: Python<'_>,
+    text: &str,
+    filename: &str,
+    blocks: Option<std::collections::BTreeMap<String, usize>>,
+) -> PyResult<String> {
+    const MAX_DEPTH: usize = 16;
+    let source = Source::new(filename, text)
+        .map_err(|_| PyValueError::new_err("the text is 4 GiB or larger"))?;
+    let blocks = blocks.unwrap_or_default();
+    let shape = (0..MAX_DEPTH).fold(hcl_write::BodyShape::new(), |inner, _| {
+        blocks
+            .iter()
+            .fold(hcl_write::BodyShape::new(), |shape, (name, labels)| {
+                shape.block(name, *labels, inner.clone())
+            })
+    });
+    hcl_write::native_from_json(&source, &shape)
+        .map_err(|mistakes| Failure::from(mistakes).into_exception(py, None))
+}
+
+/// Returns the mistakes of a text: those of the syntax, and those against a published schema of a program, as JSON text.
+#[pyfunction]
+#[pyo3(signature = (text, *, schema=None, filename="<string>"))]
+pub(crate) fn check<'py>(
+    py: Python<'py>,
+    text: &str,
+    schema: Option<&str>,
+    filename: &str,
+) -> PyResult<Bound<'py, PyList>> {
+    let source = Source::new(filename, text)
+        .map_err(|_| PyValueError::new_err("the text is 4 GiB or larger"))?;
+    let decoder = hcl_serde::Decoder::new().functions(hcl_core::function::Functions::standard());
+    let found = match schema {
+        None => decoder.parse(&source).diagnostics().clone(),
+        Some(schema) => {
+            let schema = hcl_serde::schema::Document::from_json(schema);
+            let schema = schema.map_err(|error| PyValueError::new_err(error.to_string()))?;
+            decoder.check_with(&schema, &source)
+        }
+    };
+    errors::list(py, &found)
+}

@@ -1,0 +1,419 @@
+//! Expressions in the form of python-hcl2: literals, lists and objects as data, all else as text in its spacing.
+
+use hcl_core::syntax::{
+    BinaryOperator, Expression, ExpressionKind, For, Object, ObjectItem, StepKind, Steps,
+    UnaryOperator,
+};
+use pyo3::prelude::*;
+use pyo3::types::{PyBool, PyDict, PyFloat, PyInt, PyList, PyString};
+
+use super::Reader;
+
+impl<'f, 'py> Reader<'f, 'py> {
+    /// Returns an expression as data. Recursion is bounded by the parser's nesting limit.
+    pub(super) fn value(&mut self, expression: Expression<'f>) -> PyResult<Bound<'py, PyAny>> {
+        match expression.kind() {
+            ExpressionKind::Null => Ok(self.py.None().into_bound(self.py)),
+            ExpressionKind::Bool(value) => Ok(PyBool::new(self.py, value).to_owned().into_any()),
+            ExpressionKind::Number(digits) => self.number(digits, false),
+            ExpressionKind::Unary {
+                operator: UnaryOperator::Negate,
+                operand,
+            } if self.is_literal(expression, operand) => {
+                self.number(operand.as_number().unwrap_or_default(), true)
+            }
+            ExpressionKind::String(_)
+            | ExpressionKind::Template(_)
+            | ExpressionKind::TemplateWrap(_) => {
+                let raw = self.source.slice(expression.span());
+                // `"text"` is as it is written.
+                if matches!(expression.kind(), ExpressionKind::String(_))
+                    && !self.options.strip_string_quotes
+                    && !raw.starts_with("<<")
+                {
+                    return Ok(self.string(raw));
+                }
+                let mut text = String::new();
+                self.string_text(expression, true, &mut text)?;
+                Ok(self.string(text))
+            }
+            ExpressionKind::Tuple(tuple) if !self.options.wrap_tuples => {
+                let elements = tuple.elements().map(|element| self.value(element));
+                let elements: Vec<Bound<'py, PyAny>> = elements.collect::<PyResult<_>>()?;
+                Ok(PyList::new(self.py, elements)?.into_any())
+            }
+            ExpressionKind::Object(object) if !self.options.wrap_objects => self.object(object),
+            ExpressionKind::Parentheses(inner) => self.parenthesized(inner),
+            // A lone name is no reference in python-hcl2.
+            ExpressionKind::Traversal(traversal) if traversal.steps().next().is_none() => {
+                Ok(self.string(traversal.root_name()))
+            }
+            _ => {
+                let mut text = "${".to_owned();
+                self.text(expression, &mut text)?;
+                text.push('}');
+                Ok(self.string(text))
+            }
+        }
+    }
+
+    /// Returns whether a negation is a number. In python-hcl2, `-35` is a token and `-3` an operation, which the option on
+    /// parentheses keeps.
+    fn is_literal(&self, negation: Expression<'f>, operand: Expression<'f>) -> bool {
+        let Some(digits) = operand.as_number() else {
+            return false;
+        };
+        let is_token = digits.len() > 1 && negation.span().start + 1 == operand.span().start;
+        is_token || !self.options.force_operation_parentheses
+    }
+
+    fn object(&mut self, object: Object<'f>) -> PyResult<Bound<'py, PyAny>> {
+        let dict = PyDict::new(self.py);
+        for item in object.items() {
+            let mut key = String::new();
+            if !self.simple_key(item, true, &mut key)? {
+                key.push_str("${");
+                self.text(item.key(), &mut key)?;
+                key.push('}');
+            }
+            let value = self.value(item.value())?;
+            dict.set_item(self.keys.get(self.py, &key), value)?;
+        }
+        Ok(dict.into_any())
+    }
+
+    /// Writes a key that is a name or a literal. Returns `false` for another key.
+    fn simple_key(
+        &mut self,
+        item: ObjectItem<'f>,
+        is_value: bool,
+        out: &mut String,
+    ) -> PyResult<bool> {
+        let key = item.key();
+        if let Some(name) = key.as_keyword() {
+            out.push_str(name);
+            return Ok(true);
+        }
+        match key.kind() {
+            ExpressionKind::String(_)
+            | ExpressionKind::Template(_)
+            | ExpressionKind::TemplateWrap(_)
+                if !self.source.slice(key.span()).starts_with("<<") =>
+            {
+                self.string_text(key, is_value, out)?;
+            }
+            ExpressionKind::Number(digits) => {
+                let number = match is_value {
+                    true => self.number(digits, false)?,
+                    false => self.number_text(digits)?,
+                };
+                out.push_str(number.str()?.to_str()?);
+            }
+            _ => return Ok(false),
+        }
+        Ok(true)
+    }
+
+    /// Returns an expression in parentheses. Lists and objects get the text that Python prints, as in python-hcl2.
+    fn parenthesized(&mut self, inner: Expression<'f>) -> PyResult<Bound<'py, PyAny>> {
+        let value = self.parentheses(|reader| reader.value(inner))?;
+        let text = value.str()?;
+        let text = text.to_str()?;
+        let inner = text
+            .strip_prefix("${")
+            .and_then(|text| text.strip_suffix('}'));
+        let text = format!("${{({})}}", inner.unwrap_or(text));
+        Ok(self.string(text))
+    }
+
+    /// Runs code for which operations are in parentheses already.
+    fn parentheses<R>(&mut self, run: impl FnOnce(&mut Self) -> PyResult<R>) -> PyResult<R> {
+        let forced = std::mem::take(&mut self.options.force_operation_parentheses);
+        let result = run(self);
+        self.options.force_operation_parentheses = forced;
+        result
+    }
+
+    fn number(&mut self, digits: &str, is_negative: bool) -> PyResult<Bound<'py, PyAny>> {
+        let sign = if is_negative { "-" } else { "" };
+        if !digits.contains(['.', 'e', 'E']) {
+            return match digits.parse::<i64>() {
+                Ok(number) => {
+                    let number = if is_negative { -number } else { number };
+                    Ok(number.into_pyobject(self.py)?.into_any())
+                }
+                Err(_) => {
+                    let digits = format!("{sign}{digits}");
+                    self.py.get_type::<PyInt>().call1((digits,))
+                }
+            };
+        }
+        if self.options.preserve_scientific_notation && digits.contains(['e', 'E']) {
+            return Ok(self.string(format!("${{{sign}{digits}}}")));
+        }
+        let number: f64 = digits.parse().unwrap_or(f64::INFINITY);
+        let number = if is_negative { -number } else { number };
+        Ok(PyFloat::new(self.py, number).into_any())
+    }
+
+    /// Returns a number whose `str` is its text in an expression.
+    fn number_text(&mut self, digits: &str) -> PyResult<Bound<'py, PyAny>> {
+        match self.options.preserve_scientific_notation && digits.contains(['e', 'E']) {
+            true => Ok(self.string(digits)),
+            false => self.number(digits, false),
+        }
+    }
+
+    /// Writes an expression inside of `${…}`. The left operands of `a + b + c` and `a[b][c]` may be as deep as the text is
+    /// long, and are followed without recursion; all other recursion is bounded by the parser's nesting limit.
+    pub(super) fn text(
+        &mut self,
+        mut expression: Expression<'f>,
+        out: &mut String,
+    ) -> PyResult<()> {
+        let mut outer = Vec::new();
+        loop {
+            let inner = match expression.kind() {
+                ExpressionKind::Binary { left, .. } => {
+                    if self.is_wrapped(left) {
+                        out.push('(');
+                    }
+                    left
+                }
+                ExpressionKind::Index(index) => index.collection(),
+                ExpressionKind::RelativeTraversal(traversal) => traversal.source(),
+                _ => break,
+            };
+            outer.push(expression);
+            expression = inner;
+        }
+        self.innermost(expression, out)?;
+        while let Some(expression) = outer.pop() {
+            self.rest(expression, out)?;
+        }
+        Ok(())
+    }
+
+    /// Writes what follows the left operand.
+    fn rest(&mut self, expression: Expression<'f>, out: &mut String) -> PyResult<()> {
+        match expression.kind() {
+            ExpressionKind::Binary {
+                operator,
+                left,
+                right,
+            } => {
+                if self.is_wrapped(left) {
+                    out.push(')');
+                }
+                out.push(' ');
+                out.push_str(symbol(operator));
+                out.push(' ');
+                self.operand(right, out)?;
+            }
+            ExpressionKind::Index(index) => {
+                out.push('[');
+                self.text(index.key(), out)?;
+                out.push(']');
+            }
+            ExpressionKind::RelativeTraversal(traversal) => self.steps(traversal.steps(), out)?,
+            _ => {}
+        }
+        Ok(())
+    }
+
+    /// Writes an expression without a left operand.
+    fn innermost(&mut self, expression: Expression<'f>, out: &mut String) -> PyResult<()> {
+        match expression.kind() {
+            ExpressionKind::Number(digits) => {
+                let plain = digits.trim_start_matches('0');
+                if plain.bytes().all(|digit| digit.is_ascii_digit()) {
+                    out.push_str(if plain.is_empty() { "0" } else { plain });
+                } else {
+                    let number = self.number_text(digits)?;
+                    out.push_str(
+                        number
+                            .cast::<PyString>()
+                            .map_or_else(
+                                |_| number.str()?.to_str().map(str::to_owned),
+                                |text| text.to_str().map(str::to_owned),
+                            )?
+                            .as_str(),
+                    );
+                }
+            }
+            ExpressionKind::String(_)
+            | ExpressionKind::Template(_)
+            | ExpressionKind::TemplateWrap(_) => self.string_text(expression, false, out)?,
+            ExpressionKind::Tuple(tuple) => {
+                out.push('[');
+                self.list(tuple.elements(), out)?;
+                out.push(']');
+            }
+            ExpressionKind::Object(object) => {
+                out.push('{');
+                for (index, item) in object.items().enumerate() {
+                    if index > 0 {
+                        out.push_str(", ");
+                    }
+                    if !self.simple_key(item, false, out)? {
+                        self.text(item.key(), out)?;
+                    }
+                    out.push_str(" = ");
+                    self.text(item.value(), out)?;
+                }
+                out.push('}');
+            }
+            ExpressionKind::Parentheses(inner) => {
+                out.push('(');
+                self.parentheses(|reader| reader.text(inner, out))?;
+                out.push(')');
+            }
+            ExpressionKind::Unary { operator, operand } => {
+                out.push(match operator {
+                    UnaryOperator::Negate => '-',
+                    UnaryOperator::Not => '!',
+                });
+                self.operand(operand, out)?;
+            }
+            ExpressionKind::Conditional(conditional) => {
+                self.operand(conditional.condition(), out)?;
+                out.push_str(" ? ");
+                self.operand(conditional.if_true(), out)?;
+                out.push_str(" : ");
+                self.operand(conditional.if_false(), out)?;
+            }
+            ExpressionKind::Call(call) => {
+                out.push_str(&call.name());
+                out.push('(');
+                self.list(call.arguments(), out)?;
+                if call.expansion_span().is_some() {
+                    out.push_str(" ...");
+                }
+                out.push(')');
+            }
+            ExpressionKind::For(iteration) => self.iteration_text(iteration, out)?,
+            ExpressionKind::Traversal(traversal) => {
+                out.push_str(traversal.root_name());
+                self.steps(traversal.steps(), out)?;
+            }
+            ExpressionKind::Splat(splat) => {
+                self.text(splat.source(), out)?;
+                let marker = self.source.slice(splat.marker_span());
+                out.push_str(if marker.starts_with('.') { ".*" } else { "[*]" });
+                self.text(splat.each(), out)?;
+            }
+            ExpressionKind::SplatItem
+            | ExpressionKind::Binary { .. }
+            | ExpressionKind::Index(_)
+            | ExpressionKind::RelativeTraversal(_) => {}
+            ExpressionKind::Null | ExpressionKind::Bool(_) | ExpressionKind::Error(_) => {
+                out.push_str(self.source.slice(expression.span()));
+            }
+        }
+        Ok(())
+    }
+
+    /// Writes a part of an operation, in parentheses if the options say so.
+    fn operand(&mut self, operand: Expression<'f>, out: &mut String) -> PyResult<()> {
+        let is_wrapped = self.is_wrapped(operand);
+        if is_wrapped {
+            out.push('(');
+        }
+        self.text(operand, out)?;
+        if is_wrapped {
+            out.push(')');
+        }
+        Ok(())
+    }
+
+    /// Returns whether a part of an operation gets parentheses.
+    fn is_wrapped(&self, operand: Expression<'f>) -> bool {
+        self.options.force_operation_parentheses
+            && matches!(
+                operand.kind(),
+                ExpressionKind::Unary { .. }
+                    | ExpressionKind::Binary { .. }
+                    | ExpressionKind::Conditional(_)
+            )
+    }
+
+    fn list(
+        &mut self,
+        elements: impl Iterator<Item = Expression<'f>>,
+        out: &mut String,
+    ) -> PyResult<()> {
+        for (index, element) in elements.enumerate() {
+            if index > 0 {
+                out.push_str(", ");
+            }
+            self.text(element, out)?;
+        }
+        Ok(())
+    }
+
+    fn steps(&mut self, steps: Steps<'f>, out: &mut String) -> PyResult<()> {
+        for step in steps {
+            match step.kind() {
+                StepKind::Attribute(name) | StepKind::LegacyIndex(name) => {
+                    out.push('.');
+                    out.push_str(name);
+                }
+                StepKind::Index(key) => {
+                    out.push('[');
+                    self.text(key, out)?;
+                    out.push(']');
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn iteration_text(&mut self, iteration: For<'f>, out: &mut String) -> PyResult<()> {
+        out.push_str(if iteration.is_object() {
+            "{for "
+        } else {
+            "[for "
+        });
+        if let Some((key, _)) = iteration.key_name() {
+            out.push_str(key);
+            out.push_str(", ");
+        }
+        out.push_str(iteration.value_name().0);
+        out.push_str(" in ");
+        self.text(iteration.collection(), out)?;
+        out.push_str(" : ");
+        if let Some(key) = iteration.key() {
+            self.operand(key, out)?;
+            out.push_str(" => ");
+        }
+        self.operand(iteration.value(), out)?;
+        if iteration.is_grouping() {
+            out.push_str("...");
+        }
+        if let Some(condition) = iteration.condition() {
+            out.push_str(" if ");
+            self.text(condition, out)?;
+        }
+        out.push(if iteration.is_object() { '}' } else { ']' });
+        Ok(())
+    }
+}
+
+/// Returns the text of an operator.
+pub(super) const fn symbol(operator: BinaryOperator) -> &'static str {
+    match operator {
+        BinaryOperator::Or => "||",
+        BinaryOperator::And => "&&",
+        BinaryOperator::Equal => "==",
+        BinaryOperator::NotEqual => "!=",
+        BinaryOperator::Greater => ">",
+        BinaryOperator::GreaterOrEqual => ">=",
+        BinaryOperator::Less => "<",
+        BinaryOperator::LessOrEqual => "<=",
+        BinaryOperator::Add => "+",
+        BinaryOperator::Subtract => "-",
+        BinaryOperator::Multiply => "*",
+        BinaryOperator::Divide => "/",
+        BinaryOperator::Modulo => "%",
+    }
+}

@@ -1,0 +1,130 @@
+//! Values of HCL as objects of Python and back.
+
+use hcl_core::as_json::Sink;
+use hcl_core::value::{MAX_DEPTH, Mapping, ValueKind};
+use hcl_core::{Diagnostics, EvalContext, Type, Value};
+use pyo3::exceptions::{PyTypeError, PyValueError};
+use pyo3::prelude::*;
+use pyo3::types::{PyBool, PyDict, PyList, PyMapping, PyString, PyTuple};
+
+use crate::errors::Failure;
+use crate::number;
+use crate::objects::Objects;
+
+/// Bytes of an object of Python and its handles, for the limit on memory: parts that a value shares are copied.
+const OBJECT: usize = 64;
+
+/// Sends a known value. Recursion is bounded by the depth of values.
+pub(crate) fn send(
+    value: &Value,
+    context: &EvalContext<'_>,
+    objects: &mut Objects<'_>,
+) -> Result<(), Failure> {
+    let text = value.as_str().map_or(0, str::len);
+    context
+        .charge_bytes(OBJECT + text)
+        .map_err(Diagnostics::from)?;
+    match value.kind() {
+        ValueKind::Bool(value) => objects.bool(value),
+        ValueKind::Number(number) => objects.number(number),
+        ValueKind::String(text) => objects.string(text),
+        ValueKind::List(values) | ValueKind::Set(values) | ValueKind::Tuple(values) => {
+            objects.begin_array()?;
+            for value in values {
+                send(value, context, objects)?;
+            }
+            objects.end_array()
+        }
+        ValueKind::Map(mapping) | ValueKind::Object(mapping) => {
+            objects.begin_object()?;
+            for (key, value) in mapping.iter_in_source_order() {
+                objects.key(key)?;
+                send(value, context, objects)?;
+            }
+            objects.end_object()
+        }
+        ValueKind::Marked(_, value) => send(value, context, objects),
+        // The evaluation has reported what is not known, and no function here makes capsules.
+        ValueKind::Null | ValueKind::Unknown | ValueKind::Capsule(_) => objects.null(),
+    }
+}
+
+/// Returns an object as a value: a list or tuple as a tuple, a mapping as an object.
+pub(crate) fn from_python(object: &Bound<'_, PyAny>) -> PyResult<Value> {
+    nested(object, 0)
+}
+
+fn nested(object: &Bound<'_, PyAny>, depth: u32) -> PyResult<Value> {
+    if object.is_none() {
+        return Ok(Value::null(Type::Dynamic));
+    }
+    if let Ok(text) = object.cast::<PyString>() {
+        return Ok(Value::string(text.to_str()?));
+    }
+    if let Ok(value) = object.cast::<PyBool>() {
+        return Ok(Value::from(value.is_true()));
+    }
+    if let Some(number) = number::from_python(object)? {
+        return Ok(Value::from(number));
+    }
+    if depth >= MAX_DEPTH {
+        return Err(PyValueError::new_err(format!(
+            "values nest at most {MAX_DEPTH} levels deep"
+        )));
+    }
+    if let Ok(list) = object.cast::<PyList>() {
+        return tuple(list.iter(), depth);
+    }
+    if let Ok(elements) = object.cast::<PyTuple>() {
+        return tuple(elements.iter(), depth);
+    }
+    if let Ok(dict) = object.cast::<PyDict>() {
+        return mapping(dict.iter(), depth);
+    }
+    if let Ok(other) = object.cast::<PyMapping>() {
+        let items = other.items()?;
+        let pairs = items.iter().map(|pair| pair.extract());
+        let pairs: Vec<(Bound<'_, PyAny>, Bound<'_, PyAny>)> = pairs.collect::<PyResult<_>>()?;
+        return mapping(pairs.into_iter(), depth);
+    }
+    Err(no_value(object))
+}
+
+fn tuple<'py>(elements: impl Iterator<Item = Bound<'py, PyAny>>, depth: u32) -> PyResult<Value> {
+    let elements = elements.map(|element| nested(&element, depth + 1));
+    let elements: Vec<Value> = elements.collect::<PyResult<_>>()?;
+    Ok(Value::tuple(elements))
+}
+
+fn mapping<'py>(
+    entries: impl Iterator<Item = (Bound<'py, PyAny>, Bound<'py, PyAny>)>,
+    depth: u32,
+) -> PyResult<Value> {
+    let mut attributes = Vec::new();
+    for (key, value) in entries {
+        let key = text_key(&key)?;
+        attributes.push((key.into(), nested(&value, depth + 1)?));
+    }
+    Ok(Value::object(attributes.into_iter().collect::<Mapping>()))
+}
+
+/// Returns a key of a dict, which must be a `str`.
+pub(crate) fn text_key(key: &Bound<'_, PyAny>) -> PyResult<String> {
+    match key.cast::<PyString>() {
+        Ok(text) => Ok(text.to_str()?.to_owned()),
+        Err(_) => Err(PyTypeError::new_err(format!(
+            "keys must be str, not {}",
+            key.get_type().name()?
+        ))),
+    }
+}
+
+/// Returns the error of an object that is no data.
+pub(crate) fn no_value(object: &Bound<'_, PyAny>) -> PyErr {
+    match object.get_type().fully_qualified_name() {
+        Ok(name) => PyTypeError::new_err(format!(
+            "an object of type {name} has no form in HCL: use dict, list, tuple, str, bool, int, float, Decimal or None"
+        )),
+        Err(error) => error,
+    }
+}

@@ -1,0 +1,184 @@
+"""Texts that are edited."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+import hcl_serde
+from hcl_serde import Blocks, Document, HclError
+
+TEXT = """\
+# The shop.
+region = "eu" # for now
+
+service "web" {
+  port = 80
+  tags = {
+    Name = "web"
+  }
+}
+
+# The second.
+service "api" {
+  port = var.port
+}
+"""
+
+
+def test_values_are_read() -> None:
+    document = Document(TEXT, filename="shop.hcl")
+    assert document.get("region") == "eu"
+    assert document.get("service.web.port") == 80
+    assert document.get("service.web.tags.Name") == "web"
+    assert document.get("service.web") == {"port": 80, "tags": {"Name": "web"}}
+    assert document.get("service.*.port") == 80
+    assert document.get_all("service.*.port") == [80, "${var.port}"]
+    assert document.get("none") is None
+    assert document.get("none", 1) == 1
+    assert "service.api" in document
+    assert "service.db" not in document
+    assert document.source("service.api.port") == "var.port"
+    with pytest.raises(KeyError):
+        document.source("none")
+    assert document.to_dict() == hcl_serde.loads(TEXT)
+    assert str(document) == document.text == TEXT
+    assert (document.filename, repr(document)) == ("shop.hcl", "<Document shop.hcl>")
+
+
+def test_what_is_not_changed_stays() -> None:
+    document = Document(TEXT, filename="shop.hcl")
+    document.set("region", "${var.region}")
+    document.set("service.web.host", "::1")
+    document.set("service.web.tags.Stage", [1, {"a": None}])
+    document.rename("service.api", "service.backend")
+    document.comment("service.web.port", "http", inline=True)
+    document.comment("service.web", "The first.\nOf two.")
+    document.append("service.backend.check", {"path": "/", "header": Blocks([{"name": "a"}])})
+    assert document.text == """\
+# The shop.
+region = var.region # for now
+
+# The first.
+# Of two.
+service "web" {
+  port = 80 # http
+  tags = {
+    Name = "web"
+    Stage = [
+      1,
+      {
+        a = null
+      },
+    ]
+  }
+  host = "::1"
+}
+
+# The second.
+service "backend" {
+  port = var.port
+
+  check {
+    path = "/"
+
+    header {
+      name = "a"
+    }
+  }
+}
+"""
+    document.remove("service.backend")
+    assert "second" not in document.text
+    assert document.diff().startswith("--- shop.hcl\n+++ shop.hcl\n@@ ")
+    assert '-region = "eu" # for now\n+region = var.region # for now\n' in document.diff()
+
+
+def test_blocks_move_with_their_comments() -> None:
+    document = Document(TEXT)
+    document.move("service.api", before="service.web")
+    assert document.text.index("# The second.\nservice \"api\"") < document.text.index('service "web"')
+    document.move("service.web.tags", before="service.web.port")
+    assert document.text.index("tags") < document.text.index("port = 80")
+    document.move("region", after="service.web.port")
+    assert document.get("service.web.region") == "eu"
+    with pytest.raises(TypeError, match="before or after"):
+        document.move("region")
+    with pytest.raises(ValueError, match="part of a value"):
+        document.move("service.web.tags.Name", after="service.web")
+
+
+def test_references_are_renamed() -> None:
+    document = Document("a = var.x + var.y\nb = \"${var.x.z}\"\n")
+    assert document.rename_references("var.x", "local.x") == 2
+    assert document.text == "a = local.x + var.y\nb = \"${local.x.z}\"\n"
+
+
+def test_blocks_are_added() -> None:
+    document = Document("")
+    document.append("resource.vpc.main")
+    document.append("resource.vpc.main.rule")
+    document.set("resource.vpc.main.cidr", "${x}", templates=False)
+    assert hcl_serde.loads(document.text) == {"resource": {"vpc": {"main": [{"cidr": "$${x}", "rule": [{}]}]}}}
+
+
+def test_refused_edits_change_nothing() -> None:
+    document = Document(TEXT)
+    for error, edit in [
+        (KeyError, lambda: document.remove("none")),
+        (KeyError, lambda: document.rename("none", "other")),
+        (KeyError, lambda: document.set("service.db.port", 1)),
+        (ValueError, lambda: document.set("service.web", 1)),
+        (ValueError, lambda: document.set("region.name", 1)),
+        (ValueError, lambda: document.rename("region", "service.region")),
+        (ValueError, lambda: document.set("", 1)),
+        (ValueError, lambda: document.append("a b")),
+        (TypeError, lambda: document.set("region", object())),
+    ]:
+        with pytest.raises(error):
+            edit()  # type: ignore[no-untyped-call]
+    assert document.text == TEXT
+    with pytest.raises(HclError):
+        Document("a =\n")
+
+
+def test_format() -> None:
+    document = Document("a=1\nbb  = 2\n")
+    assert document.format()
+    assert document.text == "a  = 1\nbb = 2\n"
+    assert not document.format()
+    assert hcl_serde.format("a  =  1\nb {\nc=1\n}\n") == "a = 1\nb {\n  c = 1\n}\n"
+    assert hcl_serde.format("a  =  \nb  =  1\n") == "a  =  \nb = 1\n"
+
+
+def test_json() -> None:
+    text = 'a = 0.12345678901234567890123\nb "l" {\n  c = var.x\n}\n'
+    converted = hcl_serde.to_json(text)
+    assert converted == '{"a":0.12345678901234567890123,"b":{"l":[{"c":"${var.x}"}]}}'
+    assert json.loads(hcl_serde.to_json(text, pretty=True)) == json.loads(converted)
+    assert hcl_serde.from_json(converted, blocks={"b": 1}) == (
+        'a = 0.12345678901234567890123\n\nb "l" {\n  c = var.x\n}\n'
+    )
+    with pytest.raises(HclError):
+        hcl_serde.from_json("{")
+
+
+def test_check() -> None:
+    assert hcl_serde.check("a = 1\n") == []
+    (mistake,) = hcl_serde.check("a =\n", filename="a.hcl")
+    assert (mistake.filename, mistake.line) == ("a.hcl", 1)
+    schema = json.dumps({
+        "hcl_schema": 1,
+        "types": [{
+            "name": "Config",
+            "arguments": [{"name": "port", "required": True, "shape": {"integer": {"min": 0, "max": 65535}}}],
+        }],
+    })
+    assert hcl_serde.check("port = 80\n", schema=schema) == []
+    found = hcl_serde.check("port = 1 + 66000\nprot = 1\n", schema=schema)
+    assert [diagnostic.line for diagnostic in found] == [1, 2]
+    suggestion = found[1].suggestion
+    assert suggestion is None or suggestion.text == "port"
+    with pytest.raises(ValueError, match="Invalid schema"):
+        hcl_serde.check("", schema="{}")

@@ -1,0 +1,99 @@
+"""The data of python-hcl2. The folder ``hcl2`` has texts and what python-hcl2 makes of them."""
+
+from __future__ import annotations
+
+import io
+import json
+from pathlib import Path
+
+import pytest
+
+from hcl_serde import HclError, hcl2, hcl2_v7
+
+HERE = Path(__file__).parent / "hcl2"
+OPTIONS: dict[str, dict[str, bool]] = {
+    "default": {},
+    "without_comments": {"with_comments": False},
+    "stripped": {"strip_string_quotes": True},
+    "values": {"strip_string_quotes": True, "explicit_blocks": False, "preserve_heredocs": False},
+    "heredocs": {"preserve_heredocs": False},
+    "wrapped": {"wrap_objects": True, "wrap_tuples": True},
+    "parentheses": {"force_operation_parentheses": True},
+    "decimal": {"preserve_scientific_notation": False},
+}
+
+
+@pytest.mark.parametrize("name", OPTIONS)
+def test_version_8(name: str) -> None:
+    text = (HERE / "odd.hcl").read_text()
+    expected = json.loads((HERE / "odd.json").read_text())[name]
+    options = hcl2.SerializationOptions(**OPTIONS[name])
+    data = hcl2.loads(text, serialization_options=options)
+    # Texts are compared to see the order of the entries.
+    assert json.dumps(data, indent=1) == json.dumps(expected, indent=1)
+
+
+@pytest.mark.parametrize("with_meta", [False, True])
+def test_version_7(with_meta: bool) -> None:
+    text = (HERE / "v7.hcl").read_text()
+    expected = json.loads((HERE / "v7.json").read_text())["with_meta" if with_meta else "default"]
+    data = hcl2_v7.loads(text, with_meta=with_meta)
+    assert json.dumps(data, indent=1) == json.dumps(expected, indent=1)
+
+
+def test_what_was_loaded_is_written_again() -> None:
+    text = (HERE / "odd.hcl").read_text()
+    # Python's text for a list in parentheses is no HCL.
+    text = text.replace('(["a", 1])', "1")
+    options = hcl2.SerializationOptions(with_comments=False, preserve_heredocs=False)
+    data = hcl2.loads(text, serialization_options=options)
+    written = hcl2.dumps(data)
+    again = hcl2.loads(written, serialization_options=options)
+    # A label without quotes gets them.
+    label = again["block"][1]['"label"'].pop('"name"')
+    again["block"][1]['"label"']["name"] = label
+    assert again == data
+    assert hcl2.dumps(again) == hcl2.dumps(data).replace('"label" name', '"label" "name"')
+
+
+def test_files() -> None:
+    data = hcl2.load(io.StringIO('a = "b"\n'))
+    assert data == {"a": '"b"'}
+    file = io.StringIO()
+    hcl2.dump(data, file, formatter_options=hcl2.FormatterOptions(indent_length=4))
+    assert file.getvalue() == 'a = "b"\n'
+    assert hcl2_v7.load(io.StringIO('a = "b"\n')) == {"a": "b"}
+    assert hcl2.dumps({"a": [{"b": "${c}", "__is_block__": True}]}, formatter_options=hcl2.FormatterOptions(4)) == (
+        "a {\n    b = c\n}\n"
+    )
+
+
+def test_mistakes() -> None:
+    for module in (hcl2, hcl2_v7):
+        with pytest.raises(HclError, match="Invalid expression"):
+            module.loads("a =\n")
+        with pytest.raises(RuntimeError, match="already defined"):
+            module.loads("a = 1\na {}\n")
+    with pytest.raises(TypeError, match="Expected dict"):
+        hcl2.dumps([])  # type: ignore[arg-type]
+    with pytest.raises(HclError, match="after expression"):
+        hcl2.dumps({"a": "b c"})
+    endless: dict[str, object] = {}
+    endless["a"] = [endless]
+    with pytest.raises(ValueError, match="nests deeper"):
+        hcl2.dumps(endless)
+
+
+@pytest.mark.parametrize("comment", ["", " # comment"])
+@pytest.mark.parametrize("text", [" + ".join(["x"] * 20_000), "x" + "[i].b" * 20_000, "(a)" + "[i]" * 20_000])
+def test_long_expressions_are_read(text: str, comment: str) -> None:
+    expected = "${" + text + "}"
+    text = f"a = {text}{comment}\n"
+    assert hcl2.loads(text)["a"] == hcl2_v7.loads(text)["a"] == expected
+
+
+def test_deep_expressions_are_read() -> None:
+    deep = "a = " + "(" * 200 + "1" + ")" * 200 + "\n"
+    assert hcl2.loads(deep)["a"] == hcl2_v7.loads(deep)["a"] == "${" + "(" * 200 + "1" + ")" * 200 + "}"
+    options = hcl2.SerializationOptions(force_operation_parentheses=True)
+    assert hcl2.loads("a = a + b + c * d\n", serialization_options=options)["a"] == "${(a + b) + (c * d)}"

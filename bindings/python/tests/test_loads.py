@@ -1,0 +1,228 @@
+"""Texts as dicts."""
+
+from __future__ import annotations
+
+import json
+import pickle
+from decimal import Decimal
+from pathlib import Path
+
+import pytest
+
+import hcl_serde
+from hcl_serde import Blocks, HclError, Limits, loads
+
+SERVICE = """
+region = "eu"
+
+service "web" "a" {
+  port = var.port
+  tags = ["x", upper("y")]
+}
+service "web" "a" {}
+service "db" "b" {
+  url = "https://${var.host}/"
+}
+log {}
+"""
+
+
+def test_blocks_are_lists_after_a_dict_for_each_label() -> None:
+    assert loads(SERVICE) == {
+        "region": "eu",
+        "service": {
+            "web": {"a": [{"port": "${var.port}", "tags": ["x", '${upper("y")}']}, {}]},
+            "db": {"b": [{"url": "https://${var.host}/"}]},
+        },
+        "log": [{}],
+    }
+    assert list(loads("b = 1\na {}\nc = 2\na {}\n")) == ["b", "a", "c"]
+
+
+def test_blocks_are_told_from_lists() -> None:
+    data = loads("a = [{}]\nb {}\n")
+    assert type(data["a"]) is list
+    assert type(data["b"]) is Blocks
+    assert data["a"] == data["b"]
+    assert json.dumps(data["b"]) == "[{}]"
+    assert type(loads("b {}\n", plain=True)["b"]) is list
+
+
+def test_blocks_of_a_type_have_the_same_number_of_labels() -> None:
+    with pytest.raises(HclError, match="another number of labels"):
+        loads('a {}\na "x" {}\n')
+
+
+@pytest.mark.parametrize(
+    ("text", "value"),
+    [
+        ("80", 80),
+        ("-80", -80),
+        ("2.0", 2),
+        ("1e3", 1000),
+        ("0.1", 0.1),
+        ("-2.5e-7", -2.5e-7),
+        ("9007199254740993", 9007199254740993),
+        ("340282366920938463463374607431768211456", 2**128),
+        ("-340282366920938463463374607431768211456", -(2**128)),
+        ("0.1234567890123456789", Decimal("0.1234567890123456789")),
+        ("-0.1234567890123456789", Decimal("-0.1234567890123456789")),
+        ("1e300", 10**300),
+        ("1e-400", Decimal("1e-400")),
+        ("1e100000", Decimal("1e100000")),
+        ("1.7976931348623157e308", 17976931348623157 * 10**292),
+        ("5e-324", 5e-324),
+    ],
+)
+def test_numbers_are_exact(text: str, value: object) -> None:
+    found = loads(f"a = {text}\n")["a"]
+    assert found == value
+    assert type(found) is type(value)
+
+
+def test_numbers_may_be_rounded() -> None:
+    data = loads("a = 0.1234567890123456789\nb = 10", numbers="float")
+    assert data == {"a": 0.1234567890123456789, "b": 10}
+
+
+def test_expressions_are_text_by_default() -> None:
+    data = loads('a = 1 + 1\nb = "${x}-$${y}"\nc = "$${y}"\nd = true\ne = null\n')
+    assert data == {"a": "${1 + 1}", "b": "${x}-$${y}", "c": "$${y}", "d": True, "e": None}
+
+
+def test_expressions_are_evaluated_with_variables() -> None:
+    data = loads(
+        'a = x + 1\nb = "${upper(name)}!"\nc = "$${y}"\nd = [for n in list: n.k]\n',
+        variables={"x": 41, "name": "ada", "list": [{"k": 1.5}, {"k": None}]},
+    )
+    assert data == {"a": 42, "b": "ADA!", "c": "${y}", "d": [1.5, None]}
+    assert loads("a = 1 + 1\n", unresolved="error") == {"a": 2}
+
+
+def test_expressions_are_evaluated_in_part() -> None:
+    text = 'a = x + 1\nb = "${x}-${var.y}"\nc = [1 + 1, var.z]\n'
+    data = loads(text, unresolved="partial", variables={"x": 1})
+    assert data == {"a": 2, "b": "1-${var.y}", "c": [2, "${var.z}"]}
+
+
+def test_functions_of_python() -> None:
+    data = loads(
+        'a = pair(1, "x")\nb = count([1, 2]...)\nc = upper("u")\n',
+        functions={"pair": lambda *all: list(all), "count": lambda *all: len(all)},
+    )
+    assert data == {"a": [1, "x"], "b": 2, "c": "U"}
+    with pytest.raises(HclError, match="no function named"):
+        loads('a = upper("u")\n', functions={}, standard_functions=False)
+
+
+def test_an_exception_of_a_function_is_the_cause() -> None:
+    def fail(*_: object) -> None:
+        raise LookupError("nothing there")
+
+    with pytest.raises(HclError, match="nothing there") as caught:
+        loads("a = 1\nb = fail(1)\n", functions={"fail": fail})
+    assert isinstance(caught.value.__cause__, LookupError)
+    assert caught.value.diagnostics[0].line == 2
+
+
+@pytest.mark.parametrize("error", [KeyboardInterrupt, SystemExit, MemoryError, RecursionError])
+@pytest.mark.parametrize("unresolved", ["error", "partial"])
+def test_an_interrupt_in_a_function_passes(error: type[BaseException], unresolved: str) -> None:
+    def fail(*_: object) -> None:
+        raise error
+
+    with pytest.raises(error):
+        loads("a = [try(fail(1), 2)]\n", functions={"fail": fail}, unresolved=unresolved)  # type: ignore[arg-type]
+
+
+def test_a_mistake_is_a_report_with_diagnostics() -> None:
+    with pytest.raises(HclError) as caught:
+        loads('ä = "é" b\nd = 1\nc =\n', filename="app.hcl")
+    first, second = caught.value.diagnostics
+    assert (first.filename, first.line, first.column, first.end_column) == ("app.hcl", 1, 9, 10)
+    assert (first.start, first.end) == (8, 9)
+    assert first.severity == "error"
+    assert second.line == 3
+    assert "app.hcl:1:9" in str(caught.value)
+    assert isinstance(caught.value, ValueError)
+
+
+def test_a_diagnostic_has_a_suggestion() -> None:
+    with pytest.raises(HclError) as caught:
+        loads('a = uper("x")\n', unresolved="error")
+    (diagnostic,) = caught.value.diagnostics
+    suggestion = diagnostic.suggestion
+    assert suggestion is not None
+    assert suggestion.text == "upper"
+    assert (suggestion.start, suggestion.end) == (4, 8)
+    assert diagnostic.code == "call-to-unknown-function"
+
+
+def test_errors_cross_processes() -> None:
+    with pytest.raises(HclError) as caught:
+        loads('a = uper("x")\n', unresolved="error")
+    again = pickle.loads(pickle.dumps(caught.value))
+    assert str(again) == str(caught.value)
+    assert again.diagnostics == caught.value.diagnostics
+    assert again.diagnostics[0].suggestion == caught.value.diagnostics[0].suggestion
+    data = loads(SERVICE)
+    assert pickle.loads(pickle.dumps(data)) == data
+    assert type(pickle.loads(pickle.dumps(data))["log"]) is Blocks
+
+
+def test_bytes() -> None:
+    assert loads("a = \"é\"\n".encode()) == {"a": "é"}
+    with pytest.raises(HclError, match="UTF-8"):
+        loads(b'a = "\xff"\n')
+
+
+def test_wrong_arguments() -> None:
+    with pytest.raises(TypeError, match="must be str or bytes, not int"):
+        loads(1)  # type: ignore[arg-type]
+    with pytest.raises(ValueError, match="'text', 'partial' or 'error'"):
+        loads("", unresolved="none")  # type: ignore[arg-type]
+    with pytest.raises(ValueError, match="evaluates nothing"):
+        loads("", unresolved="text", variables={})
+    with pytest.raises(ValueError, match="'exact' or 'float'"):
+        loads("", numbers="int")  # type: ignore[arg-type]
+    with pytest.raises(TypeError, match="variables must be a mapping"):
+        loads("", variables=[])  # type: ignore[arg-type]
+    with pytest.raises(TypeError, match="not callable"):
+        loads("", functions={"f": 1})  # type: ignore[dict-item]
+    with pytest.raises(TypeError, match="no form in HCL"):
+        loads("", variables={"x": object()})
+    with pytest.raises(UnicodeEncodeError):
+        loads("a = \"\ud800\"")
+
+
+def test_recursive_variables_are_refused() -> None:
+    endless: list[object] = []
+    endless.append(endless)
+    with pytest.raises(ValueError, match="nest"):
+        loads("", variables={"x": endless})
+
+
+def test_limits() -> None:
+    assert Limits() == Limits(nesting=256)
+    assert Limits(steps=7).steps == 7
+    with pytest.raises(ValueError, match="at most 256"):
+        Limits(nesting=1000)
+    with pytest.raises(HclError, match="Nesting too deep"):
+        loads("a = [[[[1]]]]\n", limits=Limits(nesting=3))
+    with pytest.raises(HclError, match="too long"):
+        loads("a = 1\n", limits=Limits(source_bytes=3))
+    with pytest.raises(HclError, match="steps"):
+        loads("a = [for i in range(1000): i]\n", unresolved="error", limits=Limits(steps=100))
+
+
+def test_load(tmp_path: Path) -> None:
+    path = tmp_path / "a.hcl"
+    path.write_text("a = é\n", encoding="utf-8")
+    for file in (path, str(path)):
+        assert hcl_serde.load(file) == {"a": "${é}"}
+    with path.open(encoding="utf-8") as text, path.open("rb") as binary:
+        assert hcl_serde.load(text) == hcl_serde.load(binary) == {"a": "${é}"}
+    with pytest.raises(HclError, match="a.hcl:1"):
+        hcl_serde.load(path, unresolved="error")
+    with pytest.raises(FileNotFoundError):
+        hcl_serde.load(tmp_path / "none.hcl")

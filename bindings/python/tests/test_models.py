@@ -1,0 +1,143 @@
+"""Dataclasses and models of pydantic."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any, Literal, Optional
+
+import pytest
+
+from hcl_serde import HclError
+from hcl_serde.models import decode, encode
+
+
+@dataclass
+class Check:
+    path: str
+    every: float = 10
+
+
+@dataclass
+class Service:
+    port: int
+    protocol: Literal["tcp", "udp"] = "tcp"
+    tags: list[str] = field(default_factory=list)
+    check: list[Check] = field(default_factory=list)
+
+
+@dataclass
+class Log:
+    level: str
+
+    def __post_init__(self) -> None:
+        if self.level == "loud":
+            raise ValueError("no such level.")
+
+
+@dataclass
+class Config:
+    service: dict[str, Service]
+    log: Optional[Log]
+    labels: dict[str, Any] = field(default_factory=dict)
+    retries: int | None = None
+
+
+TEXT = """\
+retries = 1 + 2
+labels = { a = [1, "x"] }
+
+service "web" {
+  port = base + 80
+  tags = [upper("a")]
+
+  check {
+    path = "/"
+  }
+
+  check {
+    path  = "/health"
+    every = 0.5
+  }
+}
+
+log {
+  level = "${"$"}{x}"
+}
+"""
+
+
+def test_dataclasses() -> None:
+    config = decode(TEXT, Config, variables={"base": 8000})
+    web = Service(8080, tags=["A"], check=[Check("/"), Check("/health", 0.5)])
+    assert config == Config({"web": web}, Log("${x}"), {"a": [1, "x"]}, 3)
+    assert decode(encode(config), Config) == config
+    assert decode("", Config2) == Config2()
+
+
+@dataclass
+class Config2:
+    log: Optional[Log] = None
+
+
+def test_mistakes_are_at_their_lines() -> None:
+    text = """\
+retries = "x"
+service "web" {
+  port = true
+  prot = 1
+  tags = ["a", 1]
+  protocol = "icmp"
+}
+service "db" {
+}
+log { level = "a" }
+log { level = "b" }
+"""
+    with pytest.raises(HclError) as caught:
+        decode(text, Config, filename="app.hcl")
+    found = [(it.line, it.summary, it.path) for it in caught.value.diagnostics]
+    assert found == [
+        (1, "Incorrect value type", "retries"),
+        (3, "Incorrect value type", "service.web[0].port"),
+        (4, "Unsupported name", "service.web[0].prot"),
+        (5, "Incorrect value type", "service.web[0].tags[1]"),
+        (6, "Incorrect value type", "service.web[0].protocol"),
+        (8, "Missing value", "service.db[0].port"),
+        (11, "Duplicate block", "log[1]"),
+    ]
+    with pytest.raises(HclError, match="no such level") as caught:
+        decode('log {\n  level = "loud"\n}\n', Config2)
+    assert caught.value.diagnostics[0].line == 1
+
+
+def test_pydantic() -> None:
+    pydantic = pytest.importorskip("pydantic")
+
+    class Rule(pydantic.BaseModel):  # type: ignore[misc, name-defined]
+        port: int = pydantic.Field(ge=1, le=65535)
+
+    class Group(pydantic.BaseModel):  # type: ignore[misc, name-defined]
+        model_config = pydantic.ConfigDict(extra="forbid")
+        name: str = ""
+        rule: list[Rule] = []
+        default: Optional[Rule] = None
+
+    class Root(pydantic.BaseModel):  # type: ignore[misc, name-defined]
+        group: dict[str, dict[str, Group]]
+
+    Group.model_rebuild(_types_namespace={"Rule": Rule, "Optional": Optional})
+    Root.model_rebuild(_types_namespace={"Group": Group, "Rule": Rule, "Optional": Optional})
+    text = 'group "a" "b" {\n  name = "x"\n  rule {\n    port = 1\n  }\n  default {\n    port = 2\n  }\n}\n'
+    root = decode(text, Root)
+    assert root.group["a"]["b"].rule == [Rule(port=1)]
+    assert root.group["a"]["b"].default == Rule(port=2)
+    assert decode(encode(root), Root) == root
+
+    with pytest.raises(HclError) as caught:
+        decode('group "a" "b" {\n  rule {\n    port = 0\n  }\n  default {\n    port = "x"\n  }\n  other = 1\n}\n', Root)
+    assert [diagnostic.line for diagnostic in caught.value.diagnostics] == [3, 6, 8]
+
+
+def test_wrong_arguments() -> None:
+    with pytest.raises(TypeError, match="dataclass or a model"):
+        encode(1)
