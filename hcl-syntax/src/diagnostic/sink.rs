@@ -177,7 +177,10 @@ impl Diagnostics {
     }
 
     fn map_by(mut self, change: &mut dyn FnMut(Diagnostic) -> Diagnostic) -> Self {
+        let errors = |stored: &[Diagnostic]| stored.iter().filter(|it| it.is_error()).count();
+        let before = errors(&self.stored);
         self.stored = self.stored.into_iter().map(change).collect();
+        self.errors = self.errors - before + errors(&self.stored);
         self
     }
 

@@ -263,7 +263,7 @@ impl Parser<'_> {
     fn block(&mut self, type_name: Span) -> u32 {
         self.reserve(node_words::<BlockFields>());
         let id = self.tree.push_block(type_name);
-        self.rest_of_block(id, type_name);
+        self.rest_of_block(id, type_name, true);
         id
     }
 
@@ -273,14 +273,16 @@ impl Parser<'_> {
         self.reserve(node_words::<BlockFields>());
         let id = self.tree.push_block(type_name);
         let outer = self.depth;
+        let mut is_first = true;
         while let InHeader::Label(span) = part {
             let tag = LabelTag::Quoted(Decode::Verbatim);
-            if !self.push_label(id, LabelNode { span, tag }) {
+            if !self.push_label(id, LabelNode { span, tag }, is_first) {
                 break;
             }
+            is_first = false;
             let Some(next) = self.lexer.next_in_header() else {
                 self.bump();
-                self.rest_of_block(id, type_name);
+                self.rest_of_block(id, type_name, is_first);
                 self.depth = outer;
                 return id;
             };
@@ -297,17 +299,17 @@ impl Parser<'_> {
         id
     }
 
-    /// Takes the labels and the body of a block.
-    fn rest_of_block(&mut self, id: u32, type_name: Span) {
+    /// Takes the labels and the body of a block. `is_first`: no label was taken before.
+    fn rest_of_block(&mut self, id: u32, type_name: Span, is_first: bool) {
         let outer = self.depth;
-        self.labels_and_body(id, type_name);
+        self.labels_and_body(id, type_name, is_first);
         self.depth = outer;
     }
 
-    fn labels_and_body(&mut self, id: u32, type_name: Span) {
+    fn labels_and_body(&mut self, id: u32, type_name: Span, is_first: bool) {
         self.item_start = type_name.start;
         let errors = self.error_count();
-        self.labels(id);
+        self.labels(id, is_first);
         if !self.at(TokenKind::OpenBrace) {
             // `name "a-${b}"`: the report about the label says that an equals sign may be missing.
             if self.failed_since(errors) {
@@ -352,21 +354,23 @@ impl Parser<'_> {
         self.recover_after_item();
     }
 
-    /// Adds a label, which is a level of nesting, as in the JSON syntax: maps by label are read by recursion. At the limit,
-    /// reports it and ends the source here; returns false.
+    /// Adds a label. Each but the first is a level of nesting: maps by label are read by recursion. At the limit, reports it
+    /// and ends the source here; returns false.
     #[inline]
-    fn push_label(&mut self, block: u32, label: LabelNode) -> bool {
-        if !self.can_nest(0) {
-            self.halt_at(label.span);
-            return false;
+    fn push_label(&mut self, block: u32, label: LabelNode, is_first: bool) -> bool {
+        if !is_first {
+            if !self.can_nest(0) {
+                self.halt_at(label.span);
+                return false;
+            }
+            self.depth += 1;
         }
-        self.depth += 1;
         self.reserve(node_words::<()>());
         self.tree.push_label(block, label);
         true
     }
 
-    fn labels(&mut self, block: u32) {
+    fn labels(&mut self, block: u32, mut is_first: bool) {
         loop {
             let label = match self.kind() {
                 TokenKind::Identifier => LabelNode {
@@ -391,9 +395,10 @@ impl Parser<'_> {
                 }
                 _ => return,
             };
-            if !self.push_label(block, label) {
+            if !self.push_label(block, label, is_first) {
                 return;
             }
+            is_first = false;
         }
     }
 
