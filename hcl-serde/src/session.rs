@@ -40,12 +40,33 @@ pub(crate) struct Session<'c, 'de> {
     placeholders: RefCell<Placeholders>,
     /// The number of values that stand for absent ones, while secrets are searched for.
     placeholder_count: Cell<u32>,
+    /// The number of labels that are being read by recursion, without the first of each block.
+    further_labels: Cell<u32>,
     /// Names and references of types that have some.
     names: RefCell<Option<Box<Names<'static>>>>,
     _spans: SpanTableGuard,
 }
 
+/// Maximum number of labels that are read by recursion, without the first of each block: the nesting of blocks is limited to
+/// what fits the stack, the number of labels of a block is not.
+const MAX_FURTHER_LABELS: u32 = 64;
+
 impl<'c, 'de> Session<'c, 'de> {
+    /// Reads what follows the label at an index of a block, by recursion. Returns `None` if there are too many labels.
+    pub(crate) fn after_label<R>(&self, index: usize, read: impl FnOnce() -> R) -> Option<R> {
+        if index == 0 {
+            return Some(read());
+        }
+        let outer = self.further_labels.get();
+        if outer >= MAX_FURTHER_LABELS {
+            return None;
+        }
+        self.further_labels.set(outer + 1);
+        let result = read();
+        self.further_labels.set(outer);
+        Some(result)
+    }
+
     pub(crate) fn new(
         context: &'c EvalContext<'c>,
         input: Option<(&'c Source, &'de str)>,
@@ -66,6 +87,7 @@ impl<'c, 'de> Session<'c, 'de> {
             search: RefCell::default(),
             placeholders: RefCell::default(),
             placeholder_count: Cell::new(0),
+            further_labels: Cell::new(0),
             names: RefCell::new(None),
             _spans: SpanTableGuard::new(),
         }

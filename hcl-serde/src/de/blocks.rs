@@ -119,6 +119,12 @@ impl<'c, 'de> BlocksDeserializer<'c, 'de> {
         })
     }
 
+    #[cold]
+    pub(super) fn too_many_labels(&self) -> Error {
+        let at = self.first().label_span(self.labels);
+        self.error(errors::too_many_labels(self.first().type_name(), at))
+    }
+
     /// Visits the blocks as a map by their next label.
     fn by_label<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
         if let Some(block) = self

@@ -253,6 +253,14 @@ pub(crate) fn duplicate_label(first: BlockView<'_>, index: usize, at: SourceSpan
 }
 
 #[cold]
+pub(super) fn too_many_labels(type_name: &str, at: SourceSpan) -> Diagnostic {
+    let detail = format!(
+        "The labels of this {type_name:?} block, and of the blocks around it, nest too deep to be read by label. Use fewer labels."
+    );
+    Diagnostic::error("Too many labels", detail).at(at)
+}
+
+#[cold]
 pub(super) fn extraneous_label(type_name: &str, at: SourceSpan) -> Diagnostic {
     Diagnostic::error(
         format!("Extraneous label for {type_name}"),

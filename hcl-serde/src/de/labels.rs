@@ -111,7 +111,11 @@ impl<'de> MapAccess<'de> for &mut LabelAccess<'_, 'de> {
             labels: self.blocks.labels + 1,
         };
         let before = blocks.session.marked_values();
-        seed.deserialize(blocks).map_err(|error| {
+        let read = || seed.deserialize(blocks);
+        let Some(result) = blocks.session.after_label(self.blocks.labels, read) else {
+            return Err(self.blocks.too_many_labels());
+        };
+        result.map_err(|error| {
             self.omissions.has_failed = true;
             let recovery = blocks.session.recovery();
             let label = blocks.first().label_span(self.blocks.labels);
@@ -175,10 +179,13 @@ impl<'de> MapAccess<'de> for LabeledAccess<'_, 'de> {
             }
             Part::Body | Part::End => {
                 self.next = Part::End;
-                seed.deserialize(BlocksDeserializer {
+                let inner = BlocksDeserializer {
                     labels: self.blocks.labels + 1,
                     ..self.blocks
-                })
+                };
+                let read = || seed.deserialize(inner);
+                let result = inner.session.after_label(self.blocks.labels, read);
+                result.unwrap_or_else(|| Err(self.blocks.too_many_labels()))
             }
         }
     }

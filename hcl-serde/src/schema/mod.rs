@@ -2,7 +2,7 @@
 //!
 //! Decoding is driven by them, and reference documentation can be generated from them: they hold docs, defaults and the
 //! names of types. They describe a Rust type; the schema that extracts content from a body is
-//! [`hcl_core::BodySchema`](https://docs.rs/hcl-core/latest/hcl_core/struct.BodySchema.html).
+//! [`hcl_core::BodySchema`](https://docs.rs/hcl-core/latest/hcl_core/body/struct.BodySchema.html).
 
 mod constraint;
 mod constraint_schema;

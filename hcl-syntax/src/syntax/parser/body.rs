@@ -263,7 +263,7 @@ impl Parser<'_> {
     fn block(&mut self, type_name: Span) -> u32 {
         self.reserve(node_words::<BlockFields>());
         let id = self.tree.push_block(type_name);
-        self.rest_of_block(id, type_name, true);
+        self.rest_of_block(id, type_name);
         id
     }
 
@@ -272,44 +272,32 @@ impl Parser<'_> {
     fn block_of_header(&mut self, type_name: Span, mut part: InHeader) -> u32 {
         self.reserve(node_words::<BlockFields>());
         let id = self.tree.push_block(type_name);
-        let outer = self.depth;
-        let mut is_first = true;
         while let InHeader::Label(span) = part {
             let tag = LabelTag::Quoted(Decode::Verbatim);
-            if !self.push_label(id, LabelNode { span, tag }, is_first) {
-                break;
-            }
-            is_first = false;
+            self.reserve(node_words::<()>());
+            self.tree.push_label(id, LabelNode { span, tag });
             let Some(next) = self.lexer.next_in_header() else {
                 self.bump();
-                self.rest_of_block(id, type_name, is_first);
-                self.depth = outer;
+                self.rest_of_block(id, type_name);
                 return id;
             };
             part = next;
         }
         if let InHeader::OpenBrace(open) = part {
             self.bump_open_brace(open);
-            if self.enter_nesting() {
-                let items = self.body(TokenKind::CloseBrace, open);
-                self.end_of_block(id, type_name, open, items);
-            }
+            self.depth += 1;
+            let items = self.body(TokenKind::CloseBrace, open);
+            self.end_of_block(id, type_name, open, items);
+            self.leave_nesting();
         }
-        self.depth = outer;
         id
     }
 
-    /// Takes the labels and the body of a block. `is_first`: no label was taken before.
-    fn rest_of_block(&mut self, id: u32, type_name: Span, is_first: bool) {
-        let outer = self.depth;
-        self.labels_and_body(id, type_name, is_first);
-        self.depth = outer;
-    }
-
-    fn labels_and_body(&mut self, id: u32, type_name: Span, is_first: bool) {
+    /// Takes the labels and the body of a block.
+    fn rest_of_block(&mut self, id: u32, type_name: Span) {
         self.item_start = type_name.start;
         let errors = self.error_count();
-        self.labels(id, is_first);
+        self.labels(id);
         if !self.at(TokenKind::OpenBrace) {
             // `name "a-${b}"`: the report about the label says that an equals sign may be missing.
             if self.failed_since(errors) {
@@ -323,6 +311,7 @@ impl Parser<'_> {
         let open = self.bump().span;
         if self.enter_nesting() {
             self.block_body(id, type_name, open);
+            self.leave_nesting();
         }
     }
 
@@ -354,23 +343,7 @@ impl Parser<'_> {
         self.recover_after_item();
     }
 
-    /// Adds a label. Each but the first is a level of nesting: maps by label are read by recursion. At the limit, reports it
-    /// and ends the source here; returns false.
-    #[inline]
-    fn push_label(&mut self, block: u32, label: LabelNode, is_first: bool) -> bool {
-        if !is_first {
-            if !self.can_nest(0) {
-                self.halt_at(label.span);
-                return false;
-            }
-            self.depth += 1;
-        }
-        self.reserve(node_words::<()>());
-        self.tree.push_label(block, label);
-        true
-    }
-
-    fn labels(&mut self, block: u32, mut is_first: bool) {
+    fn labels(&mut self, block: u32) {
         loop {
             let label = match self.kind() {
                 TokenKind::Identifier => LabelNode {
@@ -395,10 +368,8 @@ impl Parser<'_> {
                 }
                 _ => return,
             };
-            if !self.push_label(block, label, is_first) {
-                return;
-            }
-            is_first = false;
+            self.reserve(node_words::<()>());
+            self.tree.push_label(block, label);
         }
     }
 
