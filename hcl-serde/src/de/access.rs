@@ -3,7 +3,9 @@
 use std::borrow::Cow;
 
 use hcl_core::Diagnostic;
-use serde::de::{DeserializeSeed, EnumAccess, MapAccess, SeqAccess, VariantAccess, Visitor};
+use serde::de::{
+    DeserializeSeed, EnumAccess, IntoDeserializer, MapAccess, SeqAccess, VariantAccess, Visitor,
+};
 use serde::{Deserializer, forward_to_deserialize_any};
 
 use super::errors;
@@ -94,6 +96,14 @@ impl<'de> SeqAccess<'de> for ElementAccess<'_, 'de> {
 
     fn size_hint(&self) -> Option<usize> {
         Some(self.len())
+    }
+}
+
+impl<'de> IntoDeserializer<'de, Error> for ValueDeserializer<'_, 'de> {
+    type Deserializer = Self;
+
+    fn into_deserializer(self) -> Self {
+        self
     }
 }
 
@@ -324,6 +334,10 @@ impl<'de> VariantAccess<'de> for VariantEntry<'_, 'de> {
     type Error = Error;
 
     fn unit_variant(mut self) -> Result<(), Error> {
+        // The tag of an adjacently tagged enum, whose content is a secret perhaps.
+        if self.0.object.session.is_finding() {
+            return Ok(());
+        }
         self.0.next_value_seed(NoContentSeed)
     }
 

@@ -1,5 +1,6 @@
 //! Access to blocks by their labels: as keys of maps, and as the label of [`Labeled`](crate::Labeled).
 
+use std::borrow::Cow;
 use std::ops::Range;
 
 use serde::de::{DeserializeSeed, MapAccess};
@@ -166,15 +167,23 @@ impl<'de> MapAccess<'de> for LabeledAccess<'_, 'de> {
 
     fn next_value_seed<V: DeserializeSeed<'de>>(&mut self, seed: V) -> Result<V::Value, Error> {
         let block = self.blocks.first();
-        let Some(label) = block.label(self.blocks.labels) else {
-            let error = errors::missing_label(block.type_name(), block.open_brace_span());
-            return Err(self.blocks.error(error));
+        let BlocksDeserializer { session, path, .. } = self.blocks;
+        let body;
+        let (label, anchor) = match block.label(self.blocks.labels) {
+            Some(label) => (label, Anchor::Label(block, self.blocks.labels)),
+            // The label that is missing may be what stands in the body.
+            None if session.is_finding() => {
+                body = block.open_brace_span();
+                (Cow::Borrowed(""), Anchor::SourceSpan(&body))
+            }
+            None => {
+                let error = errors::missing_label(block.type_name(), block.open_brace_span());
+                return Err(self.blocks.error(error));
+            }
         };
         match self.next {
             Part::Label => {
                 self.next = Part::Body;
-                let BlocksDeserializer { session, path, .. } = self.blocks;
-                let anchor = Anchor::Label(block, self.blocks.labels);
                 seed.deserialize(ValueDeserializer::text(session, path, &label, &anchor))
             }
             Part::Body | Part::End => {

@@ -3,6 +3,7 @@
 use hcl_core::{Number, Value, json, syntax};
 use serde::Deserializer;
 use serde::de::Visitor;
+use serde::de::value::MapDeserializer;
 
 use super::access::{ElementAccess, EntryAccess, VariantEntry, VariantText};
 use super::errors;
@@ -277,6 +278,11 @@ impl<'c, 'de> ValueDeserializer<'c, 'de> {
                 Some(&[]),
                 LabeledVisitor(visitor),
             );
+        }
+        if self.is_placeholder() {
+            return visitor.visit_map(MapDeserializer::new(
+                [("label", self), ("body", self)].into_iter(),
+            ));
         }
         self.open(Wanted::Structure, |value, view| match view {
             ValueView::Entries(entries) if entries.has_field("body") => {

@@ -132,10 +132,16 @@ impl SecretNames {
                 None => sources.push((at.source().clone(), vec![at.span()])),
             }
         }
-        for (source, spans) in sources {
+        for (source, mut spans) in sources {
             let items = Items::of(&syntax.parse(&source));
-            for span in spans.into_iter().filter(|it| !it.is_empty()) {
-                self.add_name_of(span, &items);
+            spans.sort_by_key(|it| (it.start, std::cmp::Reverse(it.end)));
+            let mut end = 0;
+            for span in spans {
+                // A key inside of a secret is a part of it, and no name of the type.
+                if span.end > end && !span.is_empty() {
+                    self.add_name_of(span, &items);
+                    end = span.end;
+                }
             }
         }
     }

@@ -306,3 +306,92 @@ fn a_label_that_occurs_again_is_not_quoted_if_it_is_a_secret() {
         assert!(report.contains("already"), "{report}");
     }
 }
+
+#[derive(Debug, Deserialize)]
+#[serde(untagged)]
+#[expect(dead_code, reason = "decoded only")]
+enum Variants {
+    Pin { pin: Sensitive<bool> },
+    Other { port: u16 },
+}
+
+#[test]
+fn a_key_inside_of_a_secret_is_no_name() {
+    let text = "pin = (\"x\"\nuser = <<EOT\nhunter2xyz\nEOT\npinn = { \"hunter2xyz\" = 1 }\nport = 8\nport = 81\n";
+    let module = hcl_serde::Module::new().source("main.hcl", text);
+    let found = module.check::<Variants>();
+    for at in found.iter().filter_map(|it| it.subject()) {
+        let whole = hcl_core::Span::new(0, u32::MAX);
+        let shown = at.source().span(whole).shown();
+        assert!(!shown.text().contains("hunter2xyz"), "{}", shown.text());
+    }
+    assert!(!found.is_empty());
+}
+
+#[derive(Debug, HclDecode)]
+#[expect(dead_code, reason = "decoded only")]
+struct Accounts {
+    port: Option<u16>,
+    #[hcl(block)]
+    user: Vec<Labeled<Sensitive<String>, Account>>,
+}
+
+#[derive(Debug, Deserialize)]
+#[expect(dead_code, reason = "decoded only")]
+struct PlainAccounts {
+    port: Option<u16>,
+    #[serde(default)]
+    user: Vec<Labeled<Sensitive<String>, Account>>,
+}
+
+#[derive(Debug, Deserialize)]
+#[expect(dead_code, reason = "decoded only")]
+struct Account {
+    age: u8,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(tag = "kind", content = "with")]
+#[expect(dead_code, reason = "decoded only")]
+enum Key {
+    Text(Sensitive<String>),
+    Digits { pin: Sensitive<u16> },
+    Slot(u16),
+}
+
+#[derive(Debug, Deserialize)]
+#[expect(dead_code, reason = "decoded only")]
+struct Door {
+    key: Key,
+}
+
+fn assert_hidden<T: for<'de> HclDecode<'de> + std::fmt::Debug>(text: &str) {
+    let report = Decoder::new().from_str::<T>(text).unwrap_err().to_string();
+    assert!(!report.contains("hunter2xyz"), "{report}");
+}
+
+#[test]
+fn secret_labels_are_hidden_where_no_block_has_one() {
+    for text in [
+        "usr \"hunter2xyz\" {\n  age = 3\n}\n",
+        "user = \"hunter2xyz\"\n",
+        "user {\n  hunter2xyz = 4\n}\n",
+        "user \"hunter2xyz\" {\n  age = 300\n",
+    ] {
+        assert_hidden::<Accounts>(text);
+        assert_hidden::<PlainAccounts>(text);
+    }
+}
+
+#[test]
+fn secrets_of_adjacently_tagged_enums_are_hidden_under_any_tag() {
+    for text in [
+        "key = { kind = \"Text\", wiht = \"hunter2xyz\" }\n",
+        "key = { kind = \"Digits\", wiht = { pin = \"hunter2xyz\" } }\n",
+        "key = { kind = \"Txet\", with = \"hunter2xyz\" }\n",
+        "key = { knd = \"Text\", with = \"hunter2xyz\" }\n",
+        "key = { with = \"hunter2xyz\" }\n",
+    ] {
+        assert_hidden::<Door>(text);
+    }
+}
