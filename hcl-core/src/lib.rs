@@ -100,6 +100,8 @@
 //! [`json`] and [`value`](mod@value); [`convert`], [`function`] and [`stdlib`]; [`eval`]; [`body`]; [`as_json`];
 //! [`ext`].
 
+// Features of items as badges, on docs.rs.
+#![cfg_attr(docsrs, feature(doc_cfg))]
 // Lints against panicking code. Each `#[expect]` states why the case is unreachable.
 #![cfg_attr(
     not(test),

@@ -22,3 +22,9 @@ mod server;
 pub use hcl_ide::Language;
 pub use patterns::Patterns;
 pub use server::Server;
+
+/// The code of the crate's first page, built as a test.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+#[derive(Debug)]
+pub struct Readme;

@@ -74,6 +74,8 @@
 //! - `bigint`: conversion of [`Number`] from and to `BigInt` of num-bigint.
 //! - `serde_json`: `Value::try_from` of a `serde_json::Value`, and back.
 
+// Features of items as badges, on docs.rs.
+#![cfg_attr(docsrs, feature(doc_cfg))]
 // Lints against panicking code. Each `#[expect]` states why the case is unreachable.
 #![cfg_attr(
     not(test),

@@ -19,3 +19,9 @@ mod tool;
 
 pub use hcl_lsp::{Language, Patterns, Server};
 pub use tool::Tool;
+
+/// The code of the crate's first page, built as a test.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+#[derive(Debug)]
+pub struct Readme;

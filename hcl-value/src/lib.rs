@@ -31,6 +31,8 @@
 //! - `indexmap`: conversion of `IndexMap` to values.
 //! - `bigint`: conversion of [`Number`] from and to `BigInt` of num-bigint.
 
+// Features of items as badges, on docs.rs.
+#![cfg_attr(docsrs, feature(doc_cfg))]
 // Lints against panicking code. Each `#[expect]` states why the case is unreachable.
 #![cfg_attr(
     not(test),

@@ -2,6 +2,8 @@
 //!
 //! A [`Spec`] is built in Rust, or loaded from a [`SpecFile`] in one of two [dialects](Dialect).
 
+// Features of items as badges, on docs.rs.
+#![cfg_attr(docsrs, feature(doc_cfg))]
 // Lints against panicking code. Each `#[expect]` states why the case is unreachable.
 #![cfg_attr(
     not(test),
