@@ -6,7 +6,6 @@
 use std::fmt::Write;
 use std::ops::Range;
 
-use hcl_core::body::Override;
 use hcl_core::syntax::{Construct, Visit};
 use hcl_core::{
     Body, Diagnostic, Diagnostics, Limits, OwnedBody, Source, SourceSpan, Span, syntax,
@@ -97,10 +96,16 @@ impl Assignment {
         }
     }
 
-    /// Returns the body that sets the argument, in the shape that the schema and the earlier layers give it.
+    /// Returns the first part of the path.
+    pub(super) fn first_name(&self) -> &str {
+        self.path.first().map_or("", |part| &part.text)
+    }
+
+    /// Returns the body that sets the argument, in the shape that the schema and the earlier layers give it. `layers` are the
+    /// layers that have its first name.
     pub(super) fn body(
         &self,
-        layers: &[(OwnedBody, Override)],
+        layers: &[(usize, &OwnedBody)],
         schema: &'static Schema,
         limits: &Limits,
         diagnostics: &mut Diagnostics,

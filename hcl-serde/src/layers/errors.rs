@@ -54,6 +54,13 @@ pub(super) fn path_too_deep(levels: u32, at: SourceSpan) -> Box<Diagnostic> {
 }
 
 #[cold]
+pub(super) fn too_many(at: SourceSpan) -> Diagnostic {
+    let detail = "The environment variables and arguments up to this one take more work than the limits on steps and bytes allow. \
+                  Write them as a file, or raise the limits.";
+    invalid(detail, at).without_quotes()
+}
+
+#[cold]
 pub(super) fn not_an_argument(name: &str, labels: usize, at: SourceSpan) -> Box<Diagnostic> {
     let next = match labels {
         0 => "the argument to set",

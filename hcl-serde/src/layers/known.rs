@@ -1,7 +1,6 @@
 //! The names that are known in a body of the configuration: the names of the schema, and the names in the layers so far.
 
 use hcl_core::OwnedBody;
-use hcl_core::body::Override;
 use hcl_core::syntax::{self, BodyItem};
 
 use super::path::Part;
@@ -33,10 +32,10 @@ pub(super) enum Kind<'k> {
 impl<'k> Known<'k> {
     pub(super) fn root(
         schema: &'static Schema,
-        layers: &'k [(OwnedBody, Override)],
+        layers: &[(usize, &'k OwnedBody)],
         is_loose: bool,
     ) -> Self {
-        let items = layers.iter().enumerate().flat_map(|(index, (body, _))| {
+        let items = layers.iter().flat_map(|&(index, body)| {
             let items = body.body().native_items().unwrap_or_default();
             items.into_iter().map(move |item| (index, item))
         });
@@ -49,10 +48,7 @@ impl<'k> Known<'k> {
 
     /// Returns a name as the configuration writes it.
     pub(super) fn name(&self, part: &str) -> String {
-        let in_layers = self.items.iter().map(|(_, item)| match item {
-            BodyItem::Attribute(attribute) => attribute.name(),
-            BodyItem::Block(block) => block.type_name(),
-        });
+        let in_layers = self.items.iter().map(|(_, item)| item_name(item));
         let names = names(self.schema, MAX_FLATTENED).into_iter();
         self.similar(part, names.chain(in_layers))
     }
@@ -166,8 +162,15 @@ impl<'k> Known<'k> {
     }
 }
 
+pub(super) fn item_name<'k>(item: &BodyItem<'k>) -> &'k str {
+    match item {
+        BodyItem::Attribute(attribute) => attribute.name(),
+        BodyItem::Block(block) => block.type_name(),
+    }
+}
+
 /// Returns the form in which names of environment variables are compared: small letters, and `_` for `-`.
-fn loose(name: &str) -> String {
+pub(super) fn loose(name: &str) -> String {
     name.to_lowercase().replace('-', "_")
 }
 

@@ -9,11 +9,12 @@ mod path;
 mod text;
 mod value;
 
+use std::collections::HashMap;
 use std::path::PathBuf;
 
 use hcl_core::body::Override;
 use hcl_core::internal::sort::sort_by;
-use hcl_core::{Body, Diagnostics, Limits, OwnedBody};
+use hcl_core::{Body, Diagnostics, Limits, OwnedBody, Span};
 use serde::Serialize;
 
 use crate::decode::HclDecodeOwned;
@@ -33,7 +34,8 @@ use assignment::Assignment;
 /// earlier ones. Environment variables and arguments set one argument each, at any depth, and leave everything else.
 ///
 /// Every report names the layer: the file with the line, the environment variable, or the argument. The values of variables
-/// and arguments are not quoted, unless [`show_values`](Self::show_values) allows it.
+/// and arguments are not quoted, unless [`show_values`](Self::show_values) allows it. What they look at and write counts against
+/// the limits on steps and bytes.
 ///
 /// # Examples
 ///
@@ -82,9 +84,22 @@ enum Input {
     Assignment(Assignment),
 }
 
+/// Bytes of a tree for each byte of its text, at most.
+const BYTES_OF_TREE: u64 = 16;
+
 /// The layers so far, the weakest first.
 #[derive(Debug, Default)]
-struct Loaded(Vec<(OwnedBody, Override)>);
+struct Loaded {
+    layers: Vec<(OwnedBody, Override)>,
+    /// The indices of the layers with an item of a name, by the [loose](known::loose) name. With thousands of arguments, an
+    /// assignment that looked at all layers would take too long.
+    by_name: HashMap<String, Vec<usize>>,
+    /// The number of items of each layer.
+    items: Vec<u64>,
+    /// What the assignments have taken so far: items that they looked at, and bytes that they wrote.
+    steps: u64,
+    bytes: u64,
+}
 
 impl Layers {
     /// Creates a configuration without layers.
@@ -305,11 +320,36 @@ impl Layers {
         for input in &self.inputs {
             loaded.add(input, self.shows_values, schema, limits, diagnostics);
         }
-        loaded.0
+        loaded.layers
     }
 }
 
 impl Loaded {
+    fn push(&mut self, body: OwnedBody, how: Override) {
+        let index = self.layers.len();
+        let items = body.body().native_items().unwrap_or_default();
+        for item in &items {
+            let layers = self.by_name.entry(known::loose(known::item_name(item)));
+            let layers = layers.or_default();
+            if layers.last() != Some(&index) {
+                layers.push(index);
+            }
+        }
+        self.items.push(items.len() as u64);
+        self.layers.push((body, how));
+    }
+
+    const fn exceeds(&self, limits: &Limits) -> bool {
+        self.steps > limits.steps || self.bytes > limits.bytes
+    }
+
+    /// Returns the layers that have an item of a name, with their indices.
+    fn with_name(&self, name: &str) -> Vec<(usize, &OwnedBody)> {
+        let indices = self.by_name.get(&known::loose(name)).into_iter().flatten();
+        let layer = |&index: &usize| Some((index, &self.layers.get(index)?.0));
+        indices.filter_map(layer).collect()
+    }
+
     fn add(
         &mut self,
         input: &Input,
@@ -340,16 +380,33 @@ impl Loaded {
             Input::Assignment(assignment) => {
                 let mut assignment = assignment.clone();
                 assignment.is_shown = shows_values;
-                let body = assignment.body(&self.0, schema, limits, diagnostics);
-                self.0.extend(body.map(|body| (body, Override::Merge)));
+                // Reported once, by the first assignment that goes beyond.
+                if self.exceeds(limits) {
+                    return;
+                }
+                let earlier = self.with_name(assignment.first_name());
+                let steps = earlier
+                    .iter()
+                    .filter_map(|(layer, _)| self.items.get(*layer));
+                let steps: u64 = steps.sum();
+                let body = assignment.body(&earlier, schema, limits, diagnostics);
+                self.steps += steps;
+                let Some(body) = body else { return };
+                if let Some(at) = body.body().missing_item() {
+                    self.bytes += at.source().text().len() as u64 * BYTES_OF_TREE;
+                    if self.exceeds(limits) {
+                        diagnostics.push(errors::too_many(at.source().span(Span::new(0, 0))));
+                    }
+                }
+                self.push(body, Override::Merge);
             }
         }
     }
 
     fn add_text(&mut self, text: &SourceText, limits: &Limits, diagnostics: &mut Diagnostics) {
-        let parsed = text.parse(limits, diagnostics);
-        self.0
-            .extend(parsed.map(|(body, _)| (body, Override::Replace)));
+        if let Some((body, _)) = text.parse(limits, diagnostics) {
+            self.push(body, Override::Replace);
+        }
     }
 
     fn add_files(&mut self, paths: &[PathBuf], limits: &Limits, diagnostics: &mut Diagnostics) {
@@ -371,6 +428,6 @@ impl Loaded {
                 }
             }
         };
-        self.0.push((body, Override::Replace));
+        self.push(body, Override::Replace);
     }
 }

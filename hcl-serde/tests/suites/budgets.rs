@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use hcl_serde::Decoder;
+use hcl_serde::{Decoder, Limits};
 
 #[test]
 fn digits_of_a_number_that_is_read_as_text_are_charged() {
@@ -52,6 +52,32 @@ fn parts_of_a_path_are_levels_of_nesting() {
     let read = layers.decode::<BTreeMap<String, serde_json::Value>>();
     let report = read.unwrap_err().to_string();
     assert!(report.contains("parts, the limit"), "{report}");
+}
+
+#[test]
+fn assignments_are_charged_for_what_they_look_at_and_write() {
+    let assigned = |prefix: &str, count: usize| {
+        let arguments = (0..count).map(|index| format!("{prefix}x{index}=1"));
+        let layers = hcl_serde::Layers::new()
+            .source("app.hcl", "server {\n}\ntags = {}\n")
+            .arguments("--set", arguments);
+        let decoder =
+            Decoder::new().limits(Limits::default().with_steps(100_000).with_bytes(1 << 20));
+        let read = decoder.from_layers::<BTreeMap<String, serde_json::Value>>(&layers);
+        read.map(|it| it.len()).map_err(|error| error.to_string())
+    };
+    // Arguments of other names are not looked at.
+    assert_eq!(assigned("", 1000), Ok(1002));
+    // Each writes the object with the parts before it, or looks at the blocks before it.
+    for prefix in ["tags.", "server."] {
+        assert_eq!(assigned(prefix, 100), Ok(2));
+        let report = assigned(prefix, 1000).unwrap_err();
+        assert_eq!(
+            report.matches("take more work than the limits").count(),
+            1,
+            "{report}"
+        );
+    }
 }
 
 #[test]
