@@ -14,8 +14,8 @@ use hcl_ide::{Language, Workspace};
 #[cfg(feature = "server")]
 use hcl_serde::figment::Hcl;
 use hcl_serde::{
-    Decoder, HclDecode, HclDecodeOwned, HclSchema, HclValue, Layers, Module, Sensitive, Spanned,
-    Syntax,
+    Decoder, HclDecode, HclDecodeOwned, HclSchema, HclValue, Labeled, Layers, Module, Sensitive,
+    Spanned, Syntax,
 };
 use serde::de::{DeserializeOwned, Error as _};
 use serde::{Deserialize, Deserializer};
@@ -141,6 +141,33 @@ enum ByTag {
     Bob {
         port: u16,
     },
+}
+
+/// A secret as the content of an enum whose tag is beside it.
+#[derive(Debug, Deserialize)]
+#[expect(dead_code, reason = "decoded only")]
+struct Beside {
+    port: Option<u16>,
+    b: Option<ByUser>,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(tag = "user", content = "pin")]
+#[expect(dead_code, reason = "decoded only")]
+enum ByUser {
+    Text(Sensitive<String>),
+    Number(Sensitive<u16>),
+    Port { port: u16 },
+}
+
+/// Secrets as the labels of blocks in a list.
+#[derive(Debug, Deserialize)]
+#[expect(dead_code, reason = "decoded only")]
+struct LabeledList {
+    pin: Option<Sensitive<u16>>,
+    port: Option<u16>,
+    #[serde(default)]
+    b: Vec<Labeled<Sensitive<String>, Nested<bool>>>,
 }
 
 /// Blocks of a type that is a secret as a whole.
@@ -451,6 +478,8 @@ pub(super) const ALL: &[Program] = &[
     of(plain::<Flattened>),
     of(plain::<ByTag>),
     of(plain::<Variants>),
+    of(plain::<Beside>),
+    labels(decoded::<LabeledList>),
     of(published::<Whole>),
     of(variables),
     of(variables),
