@@ -1,7 +1,7 @@
 //! The law of secrets: a program and a text with two different secrets, of different lengths, have the same output.
 //!
 //! A case is a type of a program, a text with holes for the secret, and mistakes near it, all chosen by the bytes of the
-//! input. Its output is everything that the library says about it.
+//! input. Its output is what the library says about it, with reports in a form that the input chooses too.
 
 mod output;
 mod programs;
@@ -45,7 +45,8 @@ pub(super) fn two_secrets(input: &[u8]) {
     let index = choices.below(programs::ALL.len());
     let program = &programs::ALL[index];
     let text = Text::new(&mut choices, program);
-    let outputs = [secrets.0, secrets.1].map(|secret| (program.run)(&text.with(secret)));
+    let outputs =
+        [secrets.0, secrets.1].map(|secret| (program.run)(&text.with(secret)).into_text());
     let [first, second] = &outputs;
     if let Some(difference) = difference(first, second, secrets.0) {
         panic!("{text:?}\nof program {index} with {secrets:?}: {difference}");

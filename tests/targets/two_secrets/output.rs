@@ -1,4 +1,4 @@
-//! Everything that the library says about diagnostics.
+//! What the library says about diagnostics.
 
 use std::fmt::Write;
 
@@ -6,31 +6,66 @@ use hcl_core::diagnostic::Tool;
 use hcl_core::{Diagnostic, Diagnostics};
 use hcl_serde::{Error, Renderer};
 
-/// Appends all forms of diagnostics.
-pub(super) fn push(out: &mut String, way: &str, found: &Diagnostics) {
+/// The number of forms of reports.
+const FORMS: usize = 4;
+
+/// The output of a case.
+pub(super) struct Output {
+    text: String,
+    form: usize,
+}
+
+impl Output {
+    /// Every report is rendered as plain text, and in one other form: all of them together would take most of the time of a case.
+    pub(super) const fn new(form: usize) -> Self {
+        let text = String::new();
+        Self {
+            text,
+            form: form % FORMS,
+        }
+    }
+
+    /// Returns whether a language server answers in this case, which takes as long as all else.
+    #[cfg(feature = "server")]
+    pub(super) const fn has_server(&self) -> bool {
+        self.form == FORMS - 1
+    }
+
+    pub(super) fn into_text(self) -> String {
+        self.text
+    }
+}
+
+impl Write for Output {
+    fn write_str(&mut self, text: &str) -> std::fmt::Result {
+        self.text.write_str(text)
+    }
+}
+
+/// Appends diagnostics.
+pub(super) fn push(out: &mut Output, way: &str, found: &Diagnostics) {
     let tool = Tool {
         name: "app",
         version: "1",
     };
-    let rendered = [
-        found.render(&Renderer::plain()),
-        found.render(&Renderer::colored().with_width(40)),
-        found.render_json(),
-        found.render_sarif(tool),
-        found.render_github(),
-        found.to_string(),
-        format!("{found:?}"),
-    ];
-    let _ = writeln!(out, "== {way}");
-    for text in rendered {
-        let _ = writeln!(out, "{text}");
-    }
+    let _ = writeln!(out, "== {way}\n{}", found.render(&Renderer::plain()));
+    let _ = match out.form {
+        0 => writeln!(out, "{}", found.render_json()),
+        1 => writeln!(
+            out,
+            "{}{}",
+            found.render(&Renderer::colored().with_width(40)),
+            found.render_github()
+        ),
+        2 => writeln!(out, "{}", found.render_sarif(tool)),
+        _ => writeln!(out, "{found}\n{found:?}"),
+    };
     for diagnostic in found {
         push_one(out, diagnostic);
     }
 }
 
-fn push_one(out: &mut String, diagnostic: &Diagnostic) {
+fn push_one(out: &mut Output, diagnostic: &Diagnostic) {
     let _ = writeln!(
         out,
         "{diagnostic} {diagnostic:?} {} {} {:?} {:?} {:?}",
@@ -47,7 +82,7 @@ fn push_one(out: &mut String, diagnostic: &Diagnostic) {
 
 /// Appends the error of a result, or the debug output of the value.
 pub(super) fn push_result<T: std::fmt::Debug>(
-    out: &mut String,
+    out: &mut Output,
     way: &str,
     result: Result<T, Error>,
 ) {

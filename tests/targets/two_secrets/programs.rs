@@ -20,14 +20,14 @@ use hcl_serde::{
 use serde::de::{DeserializeOwned, Error as _};
 use serde::{Deserialize, Deserializer};
 
-use super::output::{push, push_result};
+use super::output::{Output, push, push_result};
 use super::texts::Filled;
 use crate::targets::evaluation::limits;
 
 /// A program.
 pub(super) struct Program {
     /// Returns the output about a text.
-    pub(super) run: fn(&Filled) -> String,
+    pub(super) run: fn(&Filled) -> Output,
     /// Whether labels are secrets.
     pub(super) reads_labels: bool,
 }
@@ -299,11 +299,11 @@ fn decoder(syntax: Syntax) -> Decoder {
 }
 
 /// Decodes and checks in both syntaxes, in layers and in a module.
-fn decoded<T>(text: &Filled) -> String
+fn decoded<T>(text: &Filled) -> Output
 where
     T: for<'de> HclDecode<'de> + HclDecodeOwned + std::fmt::Debug,
 {
-    let mut out = String::new();
+    let mut out = Output::new(text.form);
     for (syntax, name, text) in [
         (Syntax::Native, "app.hcl", &text.native),
         (Syntax::Json, "app.hcl.json", &text.json),
@@ -334,9 +334,11 @@ where
 }
 
 /// Appends what an editor shows: diagnostics, values of expressions, and hover and completion at the start of each line.
-fn push_editor(out: &mut String, language: Language, name: &str, text: &str) {
+fn push_editor(out: &mut Output, language: Language, name: &str, text: &str) {
     #[cfg(feature = "server")]
-    out.push_str(&super::server::answers(language.clone(), name, text));
+    if out.has_server() {
+        let _ = out.write_str(&super::server::answers(language.clone(), name, text));
+    }
     let mut workspace = Workspace::new(language);
     let Ok(file) = workspace.set(name, text) else {
         return;
@@ -361,7 +363,7 @@ fn push_editor(out: &mut String, language: Language, name: &str, text: &str) {
 }
 
 /// Also checks by the published schema, and in an editor.
-fn published<T>(text: &Filled) -> String
+fn published<T>(text: &Filled) -> Output
 where
     T: HclSchema + for<'de> HclDecode<'de> + HclDecodeOwned + std::fmt::Debug,
 {
@@ -387,7 +389,7 @@ where
 }
 
 /// Also reads as a source of figment.
-fn plain<T>(text: &Filled) -> String
+fn plain<T>(text: &Filled) -> Output
 where
     T: DeserializeOwned + for<'de> HclDecode<'de> + HclDecodeOwned + std::fmt::Debug,
 {
@@ -416,10 +418,10 @@ fn ends_block(lines: &str) -> bool {
 }
 
 /// Values of a sensitive variable: in a file, a text, the environment, and as the default.
-fn variables(text: &Filled) -> String {
+fn variables(text: &Filled) -> Output {
     const DECLARED: &str = "variable \"pin\" {\n  type = number\n  sensitive = true\n}\nvariable \"port\" {\n  type = number\n}\n\
                             variable \"user\" {\n  default = \"x\"\n}\nport = var.port\nuser = var.user\npin = var.pin\n";
-    let mut out = String::new();
+    let mut out = Output::new(text.form);
     let mut check = |way: &str, module: Module| {
         push_result(&mut out, way, module.decode::<BTreeMap<String, u16>>());
         push(&mut out, way, &module.check::<BTreeMap<String, u16>>());
@@ -485,14 +487,14 @@ pub(super) const ALL: &[Program] = &[
     of(variables),
 ];
 
-const fn of(run: fn(&Filled) -> String) -> Program {
+const fn of(run: fn(&Filled) -> Output) -> Program {
     Program {
         run,
         reads_labels: false,
     }
 }
 
-const fn labels(run: fn(&Filled) -> String) -> Program {
+const fn labels(run: fn(&Filled) -> Output) -> Program {
     Program {
         reads_labels: true,
         ..of(run)

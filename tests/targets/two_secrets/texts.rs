@@ -81,6 +81,8 @@ pub(super) struct Text {
     /// The value of an environment variable and of an argument.
     value: String,
     has_secret_labels: bool,
+    /// Chooses the form of reports.
+    form: usize,
 }
 
 /// A text with a secret.
@@ -88,6 +90,7 @@ pub(super) struct Filled {
     pub(super) native: String,
     pub(super) json: String,
     pub(super) value: String,
+    pub(super) form: usize,
 }
 
 /// Headers of blocks. Labels of blocks are secrets of some programs.
@@ -117,6 +120,7 @@ impl Text {
             json,
             value,
             has_secret_labels: program.reads_labels,
+            form: choices.below(256),
         }
     }
 
@@ -127,6 +131,7 @@ impl Text {
             native: fill(&self.native),
             json: fill(&self.json),
             value: fill(&self.value),
+            form: self.form,
         }
     }
 }
