@@ -23,7 +23,7 @@ pub mod tokens;
 
 pub use edit::{
     Address, AddressError, AddressedError, Document, Edit, EditError, Found, NewAttribute,
-    NewBlock, NewItem, NewValue, Place,
+    NewBlock, NewItem, NewValue, Place, SortOptions, SortOrder,
 };
 pub use format::{FormatOptions, Formatted, format};
 pub use json::{BodyShape, native_from_json};

@@ -1,6 +1,5 @@
 //! Edits of bodies: arguments, blocks and labels.
 
-use std::cmp::Ordering;
 use std::collections::HashMap;
 
 use hcl_syntax::Span;
@@ -185,42 +184,6 @@ impl<'f> Edit<'f> {
             pieces,
         };
         self.add(body, &target, entry);
-        Ok(())
-    }
-
-    /// Sorts the items of a body, each group between blank lines by itself. Comments move with their items.
-    ///
-    /// # Errors
-    ///
-    /// Returns an error if the body belongs to another file.
-    pub fn sort_by(
-        &mut self,
-        body: Body<'f>,
-        mut order: impl FnMut(BodyItem<'f>, BodyItem<'f>) -> Ordering,
-    ) -> Result<(), EditError> {
-        self.check_file(body.file())?;
-        if is_one_line(body) {
-            return Ok(());
-        }
-        let items: Vec<(BodyItem<'f>, Span)> = body
-            .items()
-            .map(|item| (item, extent(&self.style, body, item).lines))
-            .collect();
-        for group in items.chunk_by(|before, after| before.1.end == after.1.start) {
-            let mut sorted = group.to_vec();
-            sorted.sort_by(|a, b| order(a.0, b.0));
-            for ((_, old), (_, new)) in group.iter().zip(sorted) {
-                if *old != new {
-                    let lines = Piece::Lines {
-                        span: self.without_line_ending(new),
-                        from: String::new(),
-                        to: String::new(),
-                    };
-                    let span = self.without_line_ending(*old);
-                    self.operations.push(span, vec![lines], Kind::Relocate);
-                }
-            }
-        }
         Ok(())
     }
 
@@ -485,7 +448,7 @@ impl<'f> Edit<'f> {
         Ok(self.without_line_ending(extent(&self.style, body, item).lines))
     }
 
-    fn without_line_ending(&self, lines: Span) -> Span {
+    pub(super) fn without_line_ending(&self, lines: Span) -> Span {
         let text = self.slice(lines);
         let text = text.strip_suffix('\n').unwrap_or(text);
         let text = text.strip_suffix('\r').unwrap_or(text);

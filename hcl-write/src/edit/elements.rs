@@ -308,7 +308,7 @@ impl<'f> Edit<'f> {
     }
 
     /// Returns the comma in a gap between elements, outside comments.
-    fn comma(&self, gap: Span) -> Option<Span> {
+    pub(super) fn comma(&self, gap: Span) -> Option<Span> {
         let text = self.slice(gap);
         let tokens = crate::tokens::gap_tokens(self.file.source(), gap);
         text.match_indices(',')
@@ -329,6 +329,14 @@ impl Elements {
             text.get(gap)
                 .is_some_and(|gap| gap.trim_start().starts_with(','))
         })
+    }
+}
+
+/// Returns a key that is a bare name or a literal string.
+pub(super) fn literal_key(key: Expression<'_>) -> Option<String> {
+    match key.as_keyword() {
+        Some(word) => Some(word.to_owned()),
+        None => key.as_string().map(|text| text.decode().into_owned()),
     }
 }
 

@@ -15,7 +15,11 @@ mod neighbours;
 mod operation;
 mod references;
 mod reindent;
+mod section;
+mod sort;
+mod sort_items;
 mod style;
+mod style_guide;
 mod value;
 
 use std::collections::{HashMap, HashSet};
@@ -29,6 +33,7 @@ pub use bodies::Place;
 pub use document::Document;
 pub use error::EditError;
 pub use item::{NewAttribute, NewBlock, NewItem};
+pub use sort::{SortOptions, SortOrder};
 pub use value::NewValue;
 use value::ValuePlace;
 

@@ -3,6 +3,7 @@
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
 mod refusals;
+mod sort;
 mod values;
 
 use hcl_syntax::syntax::{self, Attribute, Block, Body, BodyItem, File};
