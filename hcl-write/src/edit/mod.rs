@@ -6,6 +6,7 @@ mod bodies;
 mod comments;
 mod document;
 mod elements;
+mod entries;
 mod error;
 mod extent;
 mod indented;
@@ -27,7 +28,7 @@ use std::collections::{HashMap, HashSet};
 use hcl_syntax::syntax::{self, Expression, File};
 use hcl_syntax::{Diagnostic, Diagnostics, Source, Span};
 
-pub use address::{Address, AddressError, Found};
+pub use address::{Address, AddressError, AddressPart, Found};
 pub use at_address::AddressedError;
 pub use bodies::Place;
 pub use document::Document;
