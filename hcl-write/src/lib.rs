@@ -22,8 +22,8 @@ pub mod patch;
 pub mod tokens;
 
 pub use edit::{
-    Address, AddressError, AddressPart, AddressedError, Document, Edit, EditError, Found,
-    NewAttribute, NewBlock, NewItem, NewValue, Place, SortOptions, SortOrder,
+    Address, AddressError, AddressPart, AddressedError, Conflict, Difference, Document, Edit,
+    EditError, Found, NewAttribute, NewBlock, NewItem, NewValue, Place, SortOptions, SortOrder,
 };
 pub use format::{FormatOptions, Formatted, format};
 pub use json::{BodyShape, native_from_json};

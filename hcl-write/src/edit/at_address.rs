@@ -5,6 +5,7 @@ use std::fmt;
 
 use hcl_syntax::syntax::{Body, BodyItem, ExpressionKind};
 
+use super::elements::literal_key;
 use super::{
     Address, AddressPart, Edit, EditError, Found, NewAttribute, NewBlock, NewValue, Place,
 };
@@ -270,18 +271,21 @@ impl<'f> Edit<'f> {
     /// Returns an error if nothing is there.
     pub fn remove_at(&mut self, address: &Address) -> Result<(), AddressedError<'f>> {
         for found in self.found_at(address)? {
-            match found {
-                Found::Attribute(attribute) => self.remove(BodyItem::Attribute(attribute))?,
-                Found::Block(block) => self.remove(BodyItem::Block(block))?,
-                Found::Item(object, _) => {
-                    if let Some(key) = address.parts().last().and_then(AddressPart::name) {
-                        self.remove_item(object, key)?;
-                    }
-                }
-                Found::Element(tuple, index, _) => self.remove_element(tuple, index)?,
-            }
+            self.remove_found(found)?;
         }
         Ok(())
+    }
+
+    pub(super) fn remove_found(&mut self, found: Found<'f>) -> Result<(), EditError> {
+        match found {
+            Found::Attribute(attribute) => self.remove(BodyItem::Attribute(attribute)),
+            Found::Block(block) => self.remove(BodyItem::Block(block)),
+            Found::Item(object, item) => match literal_key(item.key()) {
+                Some(key) => self.remove_item(object, &key),
+                None => Ok(()),
+            },
+            Found::Element(tuple, index, _) => self.remove_element(tuple, index),
+        }
     }
 
     /// Renames everything at an address in place: an argument, an item, or a block with its labels, of which `*` keeps one.
@@ -355,7 +359,7 @@ impl<'f> Edit<'f> {
 }
 
 /// Returns the parts of an address without an index at its end, which says which of several blocks is renamed.
-fn without_index(address: &Address) -> &[AddressPart] {
+pub(super) fn without_index(address: &Address) -> &[AddressPart] {
     match address.parts() {
         [parts @ .., AddressPart::Index(_)] => parts,
         parts => parts,

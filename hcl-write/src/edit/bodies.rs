@@ -120,6 +120,19 @@ impl<'f> Edit<'f> {
         self.check_file(body.file())?;
         let item = item.into();
         let name = item.attribute_name().map(str::to_owned);
+        let kind = item.kind();
+        self.insert_text(body, place, kind, name, |lines| item.render(lines))
+    }
+
+    /// Inserts the lines that `text` returns, without the last line ending; of an argument, with its name.
+    pub(super) fn insert_text(
+        &mut self,
+        body: Body<'f>,
+        place: Place<'f>,
+        kind: Neighbour,
+        name: Option<String>,
+        text: impl FnOnce(&Lines<'_>) -> Result<String, EditError>,
+    ) -> Result<(), EditError> {
         if let Some(name) = name
             .as_deref()
             .filter(|name| self.attribute(body, name).is_some())
@@ -127,8 +140,7 @@ impl<'f> Edit<'f> {
             return Err(EditError::NameExists(name.to_owned()));
         }
         let target = self.target(body, place)?;
-        let kind = item.kind();
-        let text = item.render(&Lines::new(&self.style, &target.indentation))?;
+        let text = text(&Lines::new(&self.style, &target.indentation))?;
         let entry = Entry {
             kind,
             name: name.map(|name| (body.span().start, name)),

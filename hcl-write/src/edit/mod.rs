@@ -4,6 +4,7 @@ mod address;
 mod at_address;
 mod bodies;
 mod comments;
+mod differences;
 mod document;
 mod elements;
 mod entries;
@@ -12,6 +13,7 @@ mod extent;
 mod indented;
 mod insertion;
 mod item;
+mod merge;
 mod neighbours;
 mod operation;
 mod references;
@@ -31,9 +33,11 @@ use hcl_syntax::{Diagnostic, Diagnostics, Source, Span};
 pub use address::{Address, AddressError, AddressPart, Found};
 pub use at_address::AddressedError;
 pub use bodies::Place;
+pub use differences::Difference;
 pub use document::Document;
 pub use error::EditError;
 pub use item::{NewAttribute, NewBlock, NewItem};
+pub use merge::Conflict;
 pub use sort::{SortOptions, SortOrder};
 pub use value::NewValue;
 use value::ValuePlace;
@@ -78,6 +82,8 @@ pub struct Edit<'f> {
     removals: Vec<Removal>,
     /// By the start of the body.
     names: HashMap<u32, Names<'f>>,
+    /// Offsets at which a comma is added before new items.
+    commas: HashSet<u32>,
 }
 
 impl<'f> Edit<'f> {
@@ -102,6 +108,7 @@ impl<'f> Edit<'f> {
             insertions: Insertions::default(),
             removals: Vec::new(),
             names: HashMap::new(),
+            commas: HashSet::new(),
         }
     }
 

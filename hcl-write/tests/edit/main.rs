@@ -2,6 +2,8 @@
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
+mod indexes;
+mod merge;
 mod refusals;
 mod sort;
 mod values;
