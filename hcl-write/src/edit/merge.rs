@@ -11,7 +11,7 @@ use super::differences::is_same;
 use super::elements::{ItemComments, literal_key};
 use super::extent::{extent, lead};
 use super::neighbours::kind_of;
-use super::reindent::reindented;
+use super::reindent::{reindented, with_line_endings};
 use super::style::Style;
 use super::{Address, AddressPart, Difference, Edit, EditError, Found, NewValue, Place};
 use crate::tokens::{TokenKind, gap_tokens, to_u32};
@@ -283,11 +283,8 @@ impl<'f> Edit<'f> {
         };
         let ending = self.style.line_ending;
         self.insert_text(body, place, kind_of(item), name, |lines| {
-            let text = reindented(text, from, lines.indentation).replace("\r\n", "\n");
-            Ok(match ending {
-                "\n" => text,
-                ending => text.replace('\n', ending),
-            })
+            let text = reindented(text, from, lines.indentation);
+            Ok(with_line_endings(&text, ending))
         })
     }
 }

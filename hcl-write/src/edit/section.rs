@@ -54,13 +54,8 @@ impl<'f> Edit<'f> {
             && comments.iter().all(|it| it.span.end <= lines.end)
     }
 
-    /// Writes the items of a section in another order. `gap` returns the text between the items of two slots.
-    pub(super) fn arrange(
-        &mut self,
-        section: &[Slot<'f>],
-        order: &[Slot<'f>],
-        mut gap: impl FnMut(usize, BodyItem<'f>, BodyItem<'f>) -> String,
-    ) {
+    /// Writes the items of a section in another order, each after its gap.
+    pub(super) fn arrange(&mut self, section: &[Slot<'f>], order: &[Slot<'f>], gaps: &[String]) {
         let (Some(first), Some(last)) = (section.first(), section.last()) else {
             return;
         };
@@ -72,10 +67,7 @@ impl<'f> Edit<'f> {
             pieces.push(Piece::Text(self.style.line_ending.to_owned()));
         }
         for (index, slot) in order.iter().enumerate() {
-            let before = index.checked_sub(1).and_then(|before| order.get(before));
-            if let Some(before) = before {
-                pieces.push(Piece::Text(gap(index, before.item, slot.item)));
-            }
+            pieces.extend(gaps.get(index).cloned().map(Piece::Text));
             pieces.push(Piece::Lines {
                 span: self.without_line_ending(slot.lines),
                 from: String::new(),

@@ -1,7 +1,7 @@
 //! Sorted bodies: arguments and blocks, with their comments.
 
 use std::cmp::Ordering;
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 use hcl_syntax::syntax::{Block, Body, BodyItem, Construct, ExpressionKind, Visit};
 
@@ -166,46 +166,57 @@ impl<'f> Edit<'f> {
         order: &[Slot<'f>],
         is_apart: impl Fn(BodyItem<'f>, BodyItem<'f>) -> bool,
     ) {
-        let kinds = |slots: &[Slot<'f>], index: usize| {
-            let kind = |index: usize| slots.get(index).map(|slot| is_block(slot.item));
-            (index.checked_sub(1).and_then(kind), kind(index))
-        };
+        let ending = self.style.line_ending;
         let gaps: Vec<String> = (0..section.len())
             .map(|index| self.gap_before(section, index))
             .collect();
-        let ending = self.style.line_ending;
-        let blank_line = format!("{ending}{ending}");
-        let mut is_changed = section
+        let index_of: HashMap<u32, usize> = section
             .iter()
-            .zip(order)
-            .any(|(old, new)| old.lines != new.lines);
-        let mut texts = Vec::with_capacity(order.len());
-        for (index, slot) in order.iter().enumerate() {
-            let old = gaps.get(index).cloned().unwrap_or_default();
-            let before = index.checked_sub(1).and_then(|before| order.get(before));
-            let Some(before) = before else {
-                texts.push(String::new());
-                continue;
-            };
-            let has_blank_line = old.matches('\n').count() > 1;
-            let text = if !has_blank_line && is_apart(before.item, slot.item) {
-                blank_line.clone()
-            } else if kinds(section, index) == kinds(order, index) {
-                old.clone()
-            } else if is_block(before.item) || is_block(slot.item) {
-                blank_line.clone()
+            .enumerate()
+            .map(|(index, slot)| (slot.lines.start, index))
+            .collect();
+        let mut is_changed = false;
+        let mut texts = vec![String::new()];
+        for (index, pair) in order.windows(2).enumerate() {
+            let [before, slot] = pair else { continue };
+            let index = index + 1;
+            let kinds = [is_block(before.item), is_block(slot.item)];
+            let old = gaps.get(index).map_or("", String::as_str);
+            let text = if kinds_before(section, index) == Some(kinds) {
+                old
+            } else if kinds.contains(&true) {
+                "\n\n"
             } else {
-                ending.to_owned()
+                // An argument that began a group still begins one.
+                let own = index_of.get(&slot.lines.start).copied().unwrap_or_default();
+                let is_group = kinds_before(section, own) == Some([false, false]);
+                gaps.get(own)
+                    .filter(|_| is_group)
+                    .map_or("\n", String::as_str)
             };
-            is_changed |= text != old;
-            texts.push(text);
-        }
-        if is_changed {
-            self.arrange(section, order, |index, _, _| {
-                texts.get(index).cloned().unwrap_or_default()
+            let has_blank_line = text.matches('\n').count() > 1;
+            let text = match has_blank_line {
+                false if is_apart(before.item, slot.item) => "\n\n",
+                _ => text,
+            };
+            is_changed |= text.lines().count() != old.lines().count();
+            texts.push(if text.contains('\r') {
+                text.to_owned()
+            } else {
+                text.replace('\n', ending)
             });
         }
+        let is_moved = |(old, new): (&Slot<'f>, &Slot<'f>)| old.lines != new.lines;
+        if is_changed || section.iter().zip(order).any(is_moved) {
+            self.arrange(section, order, &texts);
+        }
     }
+}
+
+/// Returns for a slot and the slot before it whether they are blocks.
+fn kinds_before(slots: &[Slot<'_>], index: usize) -> Option<[bool; 2]> {
+    let kind = |index: usize| slots.get(index).map(|slot| is_block(slot.item));
+    Some([kind(index.checked_sub(1)?)?, kind(index)?])
 }
 
 /// Iterates over the items without blank lines between them.
