@@ -195,7 +195,7 @@ impl Address {
     }
 
     /// Creates the address of what is in a file, where labels and keys may be empty.
-    pub(super) const fn of_parts(parts: Vec<AddressPart>) -> Self {
+    pub(crate) const fn of_parts(parts: Vec<AddressPart>) -> Self {
         Self { parts }
     }
 
