@@ -1,41 +1,42 @@
 //! `hcl check`: checks files by a published schema.
 
-use std::path::PathBuf;
-
 use hcl_syntax::Diagnostics;
-use hcl_tool::Patterns;
 use hcl_tool::command::check::check_inputs;
 
 use crate::args::CheckArguments;
+use crate::input::Input;
 use crate::language;
+use crate::parsed::{self, both_syntaxes};
 use crate::report::{Output, Status};
-use crate::walk;
+use crate::watch;
 
-/// The files of a folder: names in wide use, in both syntaxes.
-fn patterns() -> Patterns {
-    let native = Patterns::default();
-    let json = ["*.hcl.json", "*.tf.json", "*.tofu.json", "*.nomad.json"];
-    Patterns::new(native.as_slice().iter().map(String::as_str).chain(json))
+pub(crate) fn run(arguments: &CheckArguments, output: &mut Output) -> Result<Status, clap::Error> {
+    // A wrong pattern is reported once, before files are read.
+    inputs(arguments)?;
+    let check = |output: &mut Output| check(arguments, output);
+    if !arguments.watch {
+        return check(output);
+    }
+    let current = || inputs(arguments).map_or_else(|_| Vec::new(), |(inputs, _)| inputs);
+    watch::run(current, check, output)
 }
 
-pub(crate) fn run(arguments: &CheckArguments, output: &mut Output) -> Status {
-    let mut found = Diagnostics::new();
+fn inputs(arguments: &CheckArguments) -> Result<(Vec<Input>, Diagnostics), clap::Error> {
+    parsed::inputs(&arguments.paths, ".", &both_syntaxes(), &arguments.exclude)
+}
+
+fn check(arguments: &CheckArguments, output: &mut Output) -> Result<Status, clap::Error> {
+    let (inputs, mut found) = inputs(arguments)?;
     let status = match language::of(arguments.schema.as_deref(), arguments.module) {
         Ok(language) => {
-            let here = [PathBuf::from(".")];
-            let paths = match arguments.paths.as_slice() {
-                [] => here.as_slice(),
-                paths => paths,
-            };
-            let inputs = walk::inputs(paths, &patterns(), &mut found);
             found.append(check_inputs(language, &inputs));
             Status::of(&inputs, &found)
         }
         Err(problems) => {
-            found.append(problems);
+            found = problems;
             Status::Failure
         }
     };
     output.report_all(&found);
-    status
+    Ok(status)
 }

@@ -14,20 +14,26 @@
 
 mod args;
 mod check;
+mod compare;
 mod convert;
 mod edit;
+mod eval;
 mod fmt;
 mod language;
 mod lsp;
+mod man;
+mod merge;
+mod parsed;
 mod version;
+mod watch;
 
 use std::process::ExitCode;
 
 use clap::error::ErrorKind;
 use clap::{CommandFactory, Parser};
-use hcl_tool::command::{explain, input, report, save, walk};
+use hcl_tool::command::{errors as input_errors, explain, input, report, save};
 
-use args::{Arguments, Command};
+use args::{Arguments, Color, Command};
 use report::{Output, Status};
 
 fn main() -> ExitCode {
@@ -35,6 +41,11 @@ fn main() -> ExitCode {
     let status = match Arguments::try_parse() {
         Ok(arguments) => {
             output.set_format(arguments.report);
+            match arguments.color {
+                Color::Auto => {}
+                Color::Always => output.set_colored(true),
+                Color::Never => output.set_colored(false),
+            }
             run(&arguments.command, &mut output)
         }
         Err(message) => print_message(&message, &mut output),
@@ -45,7 +56,12 @@ fn main() -> ExitCode {
 fn run(command: &Command, output: &mut Output) -> Status {
     let done = match command {
         Command::Fmt(options) => fmt::run(options, output),
-        Command::Check(arguments) => Ok(check::run(arguments, output)),
+        Command::Check(arguments) => check::run(arguments, output),
+        Command::Sort(arguments) => edit::sort(arguments, output),
+        Command::Diff(arguments) => Ok(compare::run(arguments, output)),
+        Command::Merge(arguments) => merge::run(arguments, output),
+        Command::Eval(arguments) => eval::run(arguments, output),
+        Command::Man { folder } => Ok(man::run(folder.as_deref(), output)),
         Command::Convert(arguments) => convert::run(arguments, output),
         Command::Edit(command) => edit::run(command, output),
         Command::Lsp { schema, module, .. } => Ok(lsp::run(schema.as_deref(), *module, output)),

@@ -22,11 +22,12 @@ pub mod patch;
 pub mod tokens;
 
 pub use edit::{
-    Address, AddressError, AddressedError, Document, Edit, EditError, Found, NewAttribute,
-    NewBlock, NewItem, NewValue, Place,
+    Address, AddressError, AddressPart, AddressedError, Conflict, Difference, Document, Edit,
+    EditError, Found, NewAttribute, NewBlock, NewItem, NewValue, Place, Renamed, SortOptions,
+    SortOrder,
 };
 pub use format::{FormatOptions, Formatted, format};
-pub use json::{BodyShape, native_from_json};
+pub use json::{BodyShape, FoundJson, add_json, native_from_json, set_json};
 pub use patch::{Patch, Patches};
 
 /// The code of the crate's first page, run as a test.

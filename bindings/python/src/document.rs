@@ -5,7 +5,7 @@ use hcl_core::source::Source;
 use hcl_core::syntax::{self, Body, BodyItem, File};
 use hcl_core::{Diagnostics, Limits};
 use hcl_write::{
-    Address, AddressedError, Edit, FormatOptions, Found, NewBlock, NewItem, NewValue, Place, format,
+    Address, AddressPart, AddressedError, Edit, FormatOptions, Found, NewBlock, NewItem, NewValue, Place, format,
 };
 use pyo3::exceptions::{PyKeyError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
@@ -124,11 +124,13 @@ impl Document {
         };
         let items = Writer::new(py, None, templates)?.items(body)?;
         let address = parsed(address)?;
-        let block = |own: &[String], items: Vec<NewItem>| {
-            let (type_name, labels) = own.split_first()?;
+        let block = |own: &[AddressPart], items: Vec<NewItem>| {
+            let names: Option<Vec<&str>> = own.iter().map(AddressPart::name).collect();
+            let names = names?;
+            let (type_name, labels) = names.split_first()?;
             let block = labels
                 .iter()
-                .fold(NewBlock::new(type_name), NewBlock::label);
+                .fold(NewBlock::new(*type_name), |block, label| block.label(*label));
             Some(items.into_iter().fold(block, NewBlock::item))
         };
         let parts = address.parts();
@@ -164,11 +166,9 @@ impl Document {
     /// Renames the references that begin with a path, and returns their number.
     fn rename_references(&mut self, py: Python<'_>, old: &str, new: &str) -> PyResult<usize> {
         let (old, new) = (parsed(old)?, parsed(new)?);
-        let names = |address: &Address| -> Vec<String> { address.parts().to_vec() };
-        let (old, new) = (names(&old), names(&new));
-        let (old, new): (Vec<&str>, Vec<&str>) = (
-            old.iter().map(String::as_str).collect(),
-            new.iter().map(String::as_str).collect(),
+        let (old, new) = (
+            old.names().unwrap_or_default(),
+            new.names().unwrap_or_default(),
         );
         let mut edit = Edit::new(&self.file);
         let renamed = edit.rename_references(&old, &new);
@@ -309,9 +309,12 @@ impl Document {
             BodyItem::Attribute(attribute) => (1, attribute.span().start),
             BodyItem::Block(block) => (1 + block.labels().count(), block.span().start),
         };
-        let length = address.parts().len().saturating_sub(own);
-        let parent = address
-            .parts()
+        let parts = match address.parts() {
+            [parts @ .., AddressPart::Index(_)] => parts,
+            parts => parts,
+        };
+        let length = parts.len().saturating_sub(own);
+        let parent = parts
             .get(..length)
             .and_then(|parts| Address::new(parts).ok());
         let parents = parent.map_or_else(Vec::new, |parent| parent.find(self.file.body()));

@@ -1,21 +1,28 @@
 //! Changes at an address.
 
 use hcl_syntax::syntax::File;
-use hcl_syntax::{Diagnostic, Diagnostics};
-use hcl_write::{Address, AddressedError, Edit, EditError, NewValue};
+use hcl_syntax::{Diagnostic, Diagnostics, json};
+use hcl_write::{
+    Address, AddressedError, Edit, EditError, FoundJson, NewValue, Patches, SortOptions, add_json,
+    set_json,
+};
 
 use super::errors;
+use crate::parsed::Parsed;
 
 /// A change of a file.
 pub(super) enum Change<'a> {
     /// Address, value, and whether the value is text.
     Set(&'a Address, &'a str, bool),
+    /// As `Set`, and what is not there is added.
+    Put(&'a Address, &'a str, bool),
     /// Address, value, and whether the value is text.
     Append(&'a Address, &'a str, bool),
     AppendBlock(&'a Address),
     Remove(&'a Address),
     Move(&'a Address, &'a Address),
     Rename(&'a Address, &'a Address),
+    Sort(SortOptions),
 }
 
 /// Why a file is not changed.
@@ -39,14 +46,70 @@ impl From<EditError> for Problem {
 }
 
 impl Change<'_> {
+    /// Returns the patches of a file in either syntax.
+    pub(super) fn patches(&self, file: &Parsed) -> Result<Patches, Problem> {
+        match file {
+            Parsed::Native(file) => {
+                let mut edit = Edit::new(file);
+                self.apply(&mut edit, file)?;
+                Ok(edit.finish()?)
+            }
+            Parsed::Json(file) => self.json_patches(file),
+        }
+    }
+
+    /// Returns whether the change is known for the JSON syntax.
+    pub(super) const fn is_of_json(&self) -> bool {
+        matches!(self, Self::Set(..) | Self::Put(..))
+    }
+
+    fn json_patches(&self, file: &json::File) -> Result<Patches, Problem> {
+        let (Self::Set(address, value, is_text) | Self::Put(address, value, is_text)) = *self
+        else {
+            return Err(errors::not_in_json(file.source().name()).into());
+        };
+        let found = FoundJson::find(address, file);
+        if !found.is_empty() {
+            return Ok(set_json(&found, || new_value(value, is_text))?);
+        }
+        if let (Self::Put(..), Some((last, parent))) = (self, address.parts().split_last())
+            && let Some(name) = last.name()
+        {
+            let parents: Vec<json::Value<'_>> = match Address::new(parent) {
+                Ok(parent) => FoundJson::find(&parent, file)
+                    .iter()
+                    .map(|it| it.value)
+                    .collect(),
+                Err(_) => vec![file.root()],
+            };
+            let mut patches = Vec::new();
+            for parent in parents {
+                patches.extend(add_json(parent, name, new_value(value, is_text))?);
+            }
+            if !patches.is_empty() {
+                return Ok(Patches::new(patches).unwrap_or_default());
+            }
+        }
+        let all: Vec<Address> = FoundJson::all(file).into_iter().map(|(it, _)| it).collect();
+        let diagnostic = errors::not_found(address, &all, file.source().name());
+        Err(Problem::NotFound(Box::new(diagnostic)))
+    }
+
     /// Collects the edits of a file.
-    pub(super) fn apply<'f>(&self, edit: &mut Edit<'f>, file: &'f File) -> Result<(), Problem> {
+    fn apply<'f>(&self, edit: &mut Edit<'f>, file: &'f File) -> Result<(), Problem> {
         let changed = match *self {
             Self::Set(address, value, is_text) => {
                 edit.set_at(address, || new_value(value, is_text))
             }
             Self::Append(address, value, is_text) => {
                 edit.append_at(address, || new_value(value, is_text))
+            }
+            Self::Put(address, value, is_text) => {
+                edit.put_at(address, || new_value(value, is_text))
+            }
+            Self::Sort(ref options) => {
+                edit.sort(options);
+                return Ok(());
             }
             Self::AppendBlock(address) => edit.append_block_at(address),
             Self::Remove(address) => edit.remove_at(address),
@@ -59,7 +122,7 @@ impl Change<'_> {
                 });
             }
             Self::Rename(from, to) => {
-                let (from_names, to_names) = (names(from), names(to));
+                let (from_names, to_names) = (names(from)?, names(to)?);
                 if edit.rename_references(&from_names, &to_names)? == 0 {
                     let diagnostic = errors::no_reference(from, file);
                     return Err(Problem::NotFound(Box::new(diagnostic)));
@@ -74,20 +137,31 @@ impl Change<'_> {
 fn problem(error: AddressedError<'_>, file: &File) -> Problem {
     match error {
         AddressedError::NotFound(address) => {
-            Problem::NotFound(Box::new(errors::not_found(&address, file)))
+            let all: Vec<Address> = Address::all(file.body())
+                .into_iter()
+                .map(|(it, _)| it)
+                .collect();
+            Problem::NotFound(Box::new(errors::not_found(
+                &address,
+                &all,
+                file.source().name(),
+            )))
         }
         AddressedError::NotAnArgument(address, found) => {
             errors::not_an_argument(&address, found).into()
         }
         AddressedError::Exists(address, found) => errors::exists(&address, found).into(),
         AddressedError::NotAParent(address, found) => errors::not_a_parent(&address, found).into(),
+        AddressedError::NoName(address, found) => errors::no_name(&address, found).into(),
         AddressedError::Refused(error) => error.into(),
         other => Diagnostic::error("Change refused", other.to_string()).into(),
     }
 }
 
-fn names(address: &Address) -> Vec<&str> {
-    address.parts().iter().map(String::as_str).collect()
+/// Returns the names of a reference.
+pub(super) fn names(address: &Address) -> Result<Vec<&str>, Diagnostic> {
+    let names = address.names();
+    names.ok_or_else(|| errors::reference_with_index(address))
 }
 
 fn new_value(text: &str, is_text: bool) -> NewValue {

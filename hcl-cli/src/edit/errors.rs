@@ -3,18 +3,14 @@
 use hcl_syntax::diagnostic::suggest;
 use hcl_syntax::syntax::{Construct, ExpressionKind, File, StepKind, Visit};
 use hcl_syntax::{Diagnostic, Diagnostics};
-use hcl_write::{Address, EditError, Found};
-
-use super::entries::{self, Entry};
+use hcl_write::{Address, AddressPart, EditError, Found};
 
 /// Number of addresses that a report shows.
 const MAX_SHOWN: usize = 8;
 
 #[cold]
-pub(super) fn not_found(address: &Address, file: &File) -> Diagnostic {
-    let name = file.source().name();
-    let all = entries::all(file.body());
-    let addresses: Vec<String> = all.iter().map(Entry::address).collect();
+pub(super) fn not_found(address: &Address, all: &[Address], name: &str) -> Diagnostic {
+    let addresses: Vec<String> = all.iter().map(Address::to_string).collect();
     let text = address.to_string();
     if let Some(near) = suggest(&text, addresses.iter().map(String::as_str)) {
         let detail = format!("Nothing in {name} is at {text}. Did you mean {near}?");
@@ -23,7 +19,7 @@ pub(super) fn not_found(address: &Address, file: &File) -> Diagnostic {
     // The longest part of the address that has something in it.
     let lengths = (0..address.parts().len()).rev();
     let near = lengths
-        .filter_map(|length| children(&all, address.parts().get(..length)?))
+        .filter_map(|length| children(all, address.parts().get(..length)?))
         .next()
         .unwrap_or_default();
     let detail = match near.as_slice() {
@@ -37,19 +33,19 @@ pub(super) fn not_found(address: &Address, file: &File) -> Diagnostic {
 }
 
 /// Returns the addresses of what is directly in a parent, each once; none if there is nothing.
-fn children(all: &[Entry<'_>], parent: &[String]) -> Option<Vec<String>> {
+fn children(all: &[Address], parent: &[AddressPart]) -> Option<Vec<String>> {
     let mut children: Vec<String> = Vec::new();
-    let mut last: Option<&Entry<'_>> = None;
-    let inside = |entry: &&Entry<'_>| entry.parts.len() > parent.len() && entry.begins_with(parent);
-    for entry in all.iter().filter(inside) {
-        // Entries are in source order: what is in an entry follows it.
-        if last.is_some_and(|last| entry.parts.starts_with(&last.parts)) {
+    let mut last: Option<&Address> = None;
+    let inside = |it: &&Address| it.parts().len() > parent.len() && it.begins_with(parent);
+    for address in all.iter().filter(inside) {
+        // Addresses are in source order: what is in an item follows it.
+        if last.is_some_and(|last| address.parts().starts_with(last.parts())) {
             continue;
         }
-        last = Some(entry);
-        let address = entry.address();
-        if children.len() <= MAX_SHOWN && !children.contains(&address) {
-            children.push(address);
+        last = Some(address);
+        let text = address.to_string();
+        if children.len() <= MAX_SHOWN && !children.contains(&text) {
+            children.push(text);
         }
     }
     (!children.is_empty()).then_some(children)
@@ -109,6 +105,43 @@ pub(super) fn exists(address: &Address, found: Found<'_>) -> Diagnostic {
 }
 
 #[cold]
+pub(super) fn no_name(address: &Address, found: Found<'_>) -> Diagnostic {
+    let detail = format!(
+        "{address} is an element of a list, which has no name. Set its value with \"hcl set\"."
+    );
+    Diagnostic::error("No name", detail).at(found.name_span())
+}
+
+#[cold]
+pub(super) fn not_in_json(name: &str) -> Diagnostic {
+    let detail = format!(
+        "{name} is JSON, of which this command changes nothing. \"hcl set\" sets its values, and \"hcl convert\" writes it in the native syntax."
+    );
+    Diagnostic::error("JSON file", detail)
+}
+
+#[cold]
+pub(super) fn reference_with_index(address: &Address) -> Diagnostic {
+    let detail =
+        format!("{address} has an index, and references are renamed by their names. Leave it out.");
+    Diagnostic::error("Index in a reference", detail)
+}
+
+#[cold]
+pub(super) fn no_definition(from: &Address, folder: &str) -> Diagnostic {
+    let detail = format!(
+        "No file in {folder} defines {from}. Write it as references do: var.a, local.a, module.a, data.type.a, or type.a for a resource."
+    );
+    Diagnostic::error("Definition not found", detail)
+}
+
+#[cold]
+pub(super) fn defined(to: &Address, found: Found<'_>) -> Diagnostic {
+    let detail = format!("{to} is defined here already. Choose another name.");
+    Diagnostic::error("Address exists", detail).at(found.name_span())
+}
+
+#[cold]
 pub(super) fn not_an_argument(address: &Address, found: Found<'_>) -> Diagnostic {
     let detail = format!(
         "{address} is a block, which has no value. Set an argument in it, such as {address}.name, or add one with \"hcl append\"."
@@ -119,7 +152,7 @@ pub(super) fn not_an_argument(address: &Address, found: Found<'_>) -> Diagnostic
 #[cold]
 pub(super) fn not_a_parent(address: &Address, found: Found<'_>) -> Diagnostic {
     let detail = format!(
-        "{address} is neither a block nor an object, so nothing can be added to it. Set it to an object first: {{}}."
+        "{address} is no block, object or list to which this can be added. Set it to an object or a list first: {{}}, []."
     );
     Diagnostic::error("Not a block or object", detail).at(found.name_span())
 }

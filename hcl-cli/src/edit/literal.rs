@@ -1,15 +1,13 @@
 //! Values in JSON, as the JSON syntax of HCL writes them.
 
 use hcl_core::as_json::escape;
-use hcl_syntax::syntax::{Expression, ExpressionKind, UnaryOperator};
+use hcl_syntax::syntax::{Expression, ExpressionKind, ObjectItem, UnaryOperator};
 use serde_json::{Map, Value};
-
-use super::entries::key;
 
 /// Returns a literal as JSON. An expression that is no literal becomes a string with its text: `"${var.port}"`.
 ///
 /// Recurses into objects and tuples: the parser limits their depth.
-pub(super) fn json(expression: Expression<'_>) -> Value {
+pub(crate) fn json(expression: Expression<'_>) -> Value {
     match expression.kind() {
         ExpressionKind::Null => Value::Null,
         ExpressionKind::Bool(value) => Value::Bool(value),
@@ -59,4 +57,15 @@ fn template(expression: Expression<'_>) -> Value {
             .map_or_else(|| format!("${{{text}}}"), str::to_owned),
         _ => format!("${{{}}}", text.trim_end()),
     })
+}
+
+/// Returns a key that is a bare name or a literal string.
+fn key(item: ObjectItem<'_>) -> Option<String> {
+    match item.key_name() {
+        Some(name) => Some(name.to_owned()),
+        None => item
+            .key()
+            .as_string()
+            .map(|text| text.decode().into_owned()),
+    }
 }

@@ -1,32 +1,50 @@
-//! Commands that read or change what is at an address: `get`, `set`, `append`, `rm`, `mv`, `rename`, `list`.
+//! Commands that read or change what is at an address: `get`, `set`, `append`, `rm`, `mv`, `rename`, `list`; and `sort`.
 
 mod change;
-mod entries;
 mod errors;
-mod literal;
-mod show;
+pub(crate) mod literal;
+mod module;
+mod rows;
+pub(crate) mod show;
 
 use std::path::{Path, PathBuf};
 
-use clap::CommandFactory;
-use clap::error::ErrorKind;
-use hcl_syntax::syntax::{self, File};
 use hcl_syntax::{Diagnostics, Source};
-use hcl_write::{Address, Edit};
+use hcl_tool::Patterns;
+use hcl_write::{Address, SortOptions, SortOrder};
 
-use crate::args::{Arguments, EditCommand, OutputFormat, Query};
+use crate::args::{
+    self, EditCommand, Order, OutputFormat, Part, Query, SortArguments, wrong_usage, wrong_value,
+};
 use crate::input::Input;
+use crate::parsed::{self, Parsed, both_syntaxes, is_one_file};
 use crate::report::{Output, Status};
-use crate::{save, walk};
+use crate::save;
 use change::{Change, Problem};
+use rows::Row;
+
+/// The use of changed texts.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Mode {
+    Print,
+    InPlace,
+    /// Print the names of files that would change.
+    Check,
+}
+
+impl Mode {
+    const fn of(in_place: bool) -> Self {
+        if in_place { Self::InPlace } else { Self::Print }
+    }
+}
 
 pub(crate) fn run(command: &EditCommand, output: &mut Output) -> Result<Status, clap::Error> {
-    let (change, files, in_place) = match command {
+    let (change, files) = match command {
         EditCommand::Get {
             address,
             query,
             string,
-        } => return Ok(get(address, query, *string, output)),
+        } => return get(address, query, *string, output),
         EditCommand::List {
             address_or_file,
             query,
@@ -34,153 +52,208 @@ pub(crate) fn run(command: &EditCommand, output: &mut Output) -> Result<Status, 
         EditCommand::Append {
             address,
             rest,
-            block: true,
-            in_place,
-            ..
-        } => {
-            let files = rest.iter().map(PathBuf::from).collect();
-            (Change::AppendBlock(address), files, *in_place)
-        }
-        EditCommand::Append {
-            address,
-            rest,
+            block,
             string,
             in_place,
-            ..
+            exclude,
         } => {
-            let Some((value, files)) = rest.split_first() else {
-                let message = "append needs a VALUE, or --block for a new block";
-                return Err(wrong_usage(message));
+            let (change, files) = match rest.split_first() {
+                _ if *block => (Change::AppendBlock(address), rest.as_slice()),
+                Some((value, files)) => (Change::Append(address, value, *string), files),
+                None => {
+                    let message = "append needs a VALUE, or --block for a new block";
+                    return Err(wrong_usage(message));
+                }
             };
-            let files = files.iter().map(PathBuf::from).collect();
-            (Change::Append(address, value, *string), files, *in_place)
+            let files: Vec<PathBuf> = files.iter().map(PathBuf::from).collect();
+            return edit(&change, &files, exclude, Mode::of(*in_place), output);
         }
         EditCommand::Set {
             address,
             value,
             files,
-        } => (
-            Change::Set(address, &value.value, value.string),
-            files.files.clone(),
-            files.in_place,
-        ),
-        EditCommand::Rm { address, files } => {
-            (Change::Remove(address), files.files.clone(), files.in_place)
-        }
-        EditCommand::Mv { old, new, files } => {
-            (Change::Move(old, new), files.files.clone(), files.in_place)
-        }
-        EditCommand::Rename { from, to, files } => (
-            Change::Rename(from, to),
-            files.files.clone(),
-            files.in_place,
-        ),
+            create,
+        } => match create {
+            true => (Change::Put(address, &value.value, value.string), files),
+            false => (Change::Set(address, &value.value, value.string), files),
+        },
+        EditCommand::Rm { address, files } => (Change::Remove(address), files),
+        EditCommand::Mv { old, new, files } => (Change::Move(old, new), files),
+        EditCommand::Rename {
+            from,
+            to,
+            files,
+            module: true,
+            moved,
+        } => return module::rename((from, to), files, *moved, output),
+        EditCommand::Rename {
+            from, to, files, ..
+        } => (Change::Rename(from, to), files),
     };
-    edit(&change, &files, in_place, output)
+    let mode = Mode::of(files.in_place);
+    edit(&change, &files.files, &files.exclude, mode, output)
 }
 
-#[cold]
-fn wrong_usage(message: &str) -> clap::Error {
-    Arguments::command().error(ErrorKind::MissingRequiredArgument, message)
+/// Runs `hcl sort`.
+pub(crate) fn sort(arguments: &SortArguments, output: &mut Output) -> Result<Status, clap::Error> {
+    let mut options = SortOptions::default();
+    options.order = match arguments.order {
+        Order::Alphabetical => SortOrder::Alphabetical,
+        Order::Terraform => SortOrder::Terraform,
+    };
+    let is_sorted = |part| arguments.only.is_empty() || arguments.only.contains(&part);
+    options.arguments = is_sorted(Part::Arguments);
+    options.blocks = is_sorted(Part::Blocks);
+    options.items = is_sorted(Part::Items);
+    let files = &arguments.files;
+    let mode = match arguments.check {
+        true => Mode::Check,
+        false => Mode::of(files.in_place),
+    };
+    edit(
+        &Change::Sort(options),
+        &files.files,
+        &files.exclude,
+        mode,
+        output,
+    )
 }
 
-fn get(address: &Address, query: &Query, as_string: bool, output: &mut Output) -> Status {
-    let shown = read(&input(query.file.as_deref())).and_then(|file| {
-        let found = address.find(file.body());
-        if found.is_empty() {
-            return Err(errors::not_found(address, &file).into());
-        }
-        Ok(match query.output {
-            OutputFormat::Text => show::texts(&found, as_string),
-            OutputFormat::Json => show::json(&entries::at(address, file.body()), true),
-        })
-    });
-    print(shown, output)
+fn get(
+    address: &Address,
+    query: &Query,
+    as_string: bool,
+    output: &mut Output,
+) -> Result<Status, clap::Error> {
+    let find = |file: &Parsed, name: Option<&str>| {
+        let found = rows::at(address, file);
+        let shown = match query.output {
+            OutputFormat::Text => Shown::Text(show::texts(&found, name, as_string)),
+            OutputFormat::Json => Shown::Json(show::objects(&found, name, true)),
+        };
+        (!found.is_empty()).then_some(shown)
+    };
+    query_files(Some(address), query, &query.paths, find, output)
 }
 
-/// Prints addresses. A single operand is the file.
+/// Prints addresses. A single operand is a path, and so is the name of a file.
 fn list(first: Option<&str>, query: &Query, output: &mut Output) -> Result<Status, clap::Error> {
-    let (address, file) = match (first, &query.file) {
-        (Some(first), None) => (None, Some(Path::new(first))),
-        (first, file) => (first, file.as_deref()),
-    };
-    let address = match address.map(str::parse::<Address>) {
-        None => None,
-        Some(Ok(address)) => Some(address),
-        Some(Err(error)) => {
-            return Err(Arguments::command().error(ErrorKind::ValueValidation, error));
+    let mut paths = query.paths.clone();
+    let mut address = None;
+    match first {
+        Some(first) if paths.is_empty() || Path::new(first).exists() => {
+            paths.insert(0, PathBuf::from(first));
         }
-    };
-    let shown = read(&input(file)).and_then(|file| {
-        let mut all = entries::all(file.body());
+        Some(first) => {
+            let parsed = first.parse::<Address>();
+            address = Some(parsed.map_err(|error| wrong_value(&error.to_string()))?);
+        }
+        None => {}
+    }
+    let find = |file: &Parsed, name: Option<&str>| {
+        let mut all: Vec<Row<'_>> = rows::all(file);
         if let Some(address) = &address {
-            all.retain(|entry| entry.begins_with(address.parts()));
-            if all.is_empty() {
-                return Err(errors::not_found(address, &file).into());
+            all.retain(|row| row.address.begins_with(address.parts()));
+        }
+        let shown = match query.output {
+            OutputFormat::Text => Shown::Text(show::addresses(&all, name)),
+            OutputFormat::Json => Shown::Json(show::objects(&all, name, false)),
+        };
+        (!all.is_empty() || address.is_none()).then_some(shown)
+    };
+    query_files(address.as_ref(), query, &paths, find, output)
+}
+
+/// The results of a file.
+enum Shown {
+    Text(String),
+    Json(Vec<serde_json::Value>),
+}
+
+/// Prints what is found in files; nothing of any after a mistake in one. At least one has to have the address.
+fn query_files(
+    address: Option<&Address>,
+    query: &Query,
+    paths: &[PathBuf],
+    find: impl Fn(&Parsed, Option<&str>) -> Option<Shown>,
+    output: &mut Output,
+) -> Result<Status, clap::Error> {
+    let (inputs, mut problems) = parsed::inputs(paths, "-", &both_syntaxes(), &query.exclude)?;
+    let has_names = !is_one_file(paths);
+    let (mut text, mut values) = (String::new(), Vec::new());
+    let mut missing = Diagnostics::new();
+    let mut is_found = false;
+    for input in &inputs {
+        let file = match parsed::read(input) {
+            Ok(file) => file,
+            Err(diagnostics) => {
+                problems.append(diagnostics);
+                continue;
             }
+        };
+        let name = input.name();
+        match (find(&file, has_names.then_some(name.as_str())), address) {
+            (Some(shown), _) => {
+                is_found = true;
+                match shown {
+                    Shown::Text(shown) => text.push_str(&shown),
+                    Shown::Json(shown) => values.extend(shown),
+                }
+            }
+            (None, Some(address)) => {
+                let all: Vec<Address> = rows::all(&file).into_iter().map(|it| it.address).collect();
+                missing.push(errors::not_found(address, &all, file.source().name()));
+            }
+            (None, None) => {}
         }
-        Ok(match query.output {
-            OutputFormat::Text => show::addresses(&all),
-            OutputFormat::Json => show::json(&all, false),
-        })
+    }
+    if !is_found {
+        problems.append(missing);
+    }
+    if problems.has_errors() {
+        output.report_all(&problems);
+        return Ok(Status::of(&inputs, &problems));
+    }
+    output.print(&match query.output {
+        OutputFormat::Text => text,
+        OutputFormat::Json => show::array(&values),
     });
-    Ok(print(shown, output))
-}
-
-fn print(shown: Result<String, Diagnostics>, output: &mut Output) -> Status {
-    match shown {
-        Ok(text) => {
-            output.print(&text);
-            Status::Success
-        }
-        Err(diagnostics) => {
-            output.report_all(&diagnostics);
-            Status::Failure
-        }
-    }
-}
-
-fn input(path: Option<&Path>) -> Input {
-    path.map_or(Input::Stdin, Input::from)
-}
-
-/// Reads and parses an input. One with mistakes is not used.
-fn read(input: &Input) -> Result<File, Diagnostics> {
-    let source = input.read()?;
-    let mut diagnostics = Diagnostics::new();
-    let file = syntax::parse(&source, &mut diagnostics);
-    if diagnostics.has_errors() {
-        return Err(diagnostics);
-    }
-    Ok(file)
+    Ok(Status::Success)
 }
 
 /// Changes all files or, after a mistake in one of them, none. At least one has to have the address.
 fn edit(
     change: &Change<'_>,
-    files: &[PathBuf],
-    in_place: bool,
+    paths: &[PathBuf],
+    exclude: &args::Exclude,
+    mode: Mode,
     output: &mut Output,
 ) -> Result<Status, clap::Error> {
-    let mut inputs: Vec<Input> = match files {
-        [] => vec![Input::Stdin],
-        files => files.iter().map(|file| Input::from(&**file)).collect(),
+    let patterns = if change.is_of_json() {
+        both_syntaxes()
+    } else {
+        Patterns::default()
     };
-    if in_place && inputs.contains(&Input::Stdin) {
+    let (inputs, mut diagnostics) = parsed::inputs(paths, "-", &patterns, exclude)?;
+    if mode == Mode::InPlace && inputs.contains(&Input::Stdin) {
         return Err(wrong_usage("--in-place needs FILE, and not standard input"));
     }
-    if !in_place && inputs.len() > 1 {
+    if mode == Mode::Print && (!is_one_file(paths) || inputs.len() > 1) {
         return Err(wrong_usage("several files need --in-place"));
     }
-    walk::retain_distinct(&mut inputs);
     let mut edited = Vec::new();
     let mut missing = Diagnostics::new();
-    let mut diagnostics = Diagnostics::new();
     for input in &inputs {
-        match read(input)
-            .map_err(Problem::Refused)
-            .and_then(|file| edit_file(change, &file))
-        {
+        let read = match change.is_of_json() {
+            true => parsed::read(input),
+            false => parsed::read_native(input).map(Parsed::Native),
+        };
+        let patched = read.map_err(Problem::Refused).and_then(|file| {
+            let patches = change.patches(&file)?;
+            let source = file.source();
+            Ok((source.clone(), patches.apply(source.text())))
+        });
+        match patched {
             Ok((source, text)) => edited.push((input, source, text)),
             Err(Problem::NotFound(diagnostic)) => missing.push(*diagnostic),
             Err(Problem::Refused(problems)) => diagnostics.append(problems),
@@ -189,37 +262,34 @@ fn edit(
     if edited.is_empty() {
         diagnostics.append(missing);
     }
+    let changes = edited.iter().any(|(_, source, new)| source.text() != new);
     if diagnostics.is_empty() {
-        diagnostics.append(write(&edited, in_place, output));
+        diagnostics.append(write(&edited, mode, output));
     }
     output.report_all(&diagnostics);
-    Ok(if diagnostics.has_errors() {
-        Status::Failure
-    } else {
-        Status::Success
+    Ok(match Status::of(&inputs, &diagnostics) {
+        Status::Success if mode == Mode::Check && changes => Status::WouldChange,
+        status => status,
     })
 }
 
 /// Writes all new texts to their files, or prints them. Returns the problems; no file is changed then.
-fn write(edited: &[(&Input, Source, String)], in_place: bool, output: &mut Output) -> Diagnostics {
+fn write(edited: &[(&Input, Source, String)], mode: Mode, output: &mut Output) -> Diagnostics {
     let mut changes = Vec::new();
     for (input, source, new) in edited {
-        match input {
-            Input::File(path) if in_place => {
+        let is_changed = source.text() != new;
+        match (input, mode) {
+            (_, Mode::Check) => {
+                if is_changed {
+                    output.print(&format!("{}\n", source.name()));
+                }
+            }
+            (Input::File(path), Mode::InPlace) => {
                 let old = source.text();
-                changes.extend((old != new).then_some(save::Change { path, old, new }));
+                changes.extend(is_changed.then_some(save::Change { path, old, new }));
             }
             _ => output.print(new),
         }
     }
     save::replace_all(&changes)
-}
-
-/// Returns the source of a file, and its new text.
-fn edit_file(change: &Change<'_>, file: &File) -> Result<(Source, String), Problem> {
-    let mut edit = Edit::new(file);
-    change.apply(&mut edit, file)?;
-    let patches = edit.finish()?;
-    let source = file.source();
-    Ok((source.clone(), patches.apply(source.text())))
 }

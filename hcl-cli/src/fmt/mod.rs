@@ -2,8 +2,6 @@
 
 mod options;
 
-use std::path::PathBuf;
-
 use hcl_syntax::Diagnostics;
 use hcl_tool::Patterns;
 use hcl_tool::command::format::{Mode, Outcome, format_input};
@@ -12,21 +10,29 @@ use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
 use crate::args::FormatArguments;
 use crate::input::Input;
 use crate::report::{Output, Status};
-use crate::walk;
+use crate::{parsed, watch};
 
 pub(crate) fn run(arguments: &FormatArguments, output: &mut Output) -> Result<Status, clap::Error> {
-    let mut diagnostics = Diagnostics::new();
-    let inputs = if arguments.stdin {
-        vec![Input::Stdin]
-    } else if arguments.paths.is_empty() {
-        walk::inputs(
-            &[PathBuf::from(".")],
-            &Patterns::default(),
-            &mut diagnostics,
-        )
-    } else {
-        walk::inputs(&arguments.paths, &Patterns::default(), &mut diagnostics)
-    };
+    if !arguments.watch {
+        return format(arguments, output);
+    }
+    inputs(arguments)?;
+    let current = || inputs(arguments).map_or_else(|_| Vec::new(), |(inputs, _)| inputs);
+    watch::run(current, |output| format(arguments, output), output)
+}
+
+fn inputs(arguments: &FormatArguments) -> Result<(Vec<Input>, Diagnostics), clap::Error> {
+    let absent = if arguments.stdin { "-" } else { "." };
+    parsed::inputs(
+        &arguments.paths,
+        absent,
+        &Patterns::default(),
+        &arguments.exclude,
+    )
+}
+
+fn format(arguments: &FormatArguments, output: &mut Output) -> Result<Status, clap::Error> {
+    let (inputs, mut diagnostics) = inputs(arguments)?;
     let mode = match arguments {
         _ if arguments.diff => Mode::Diff,
         _ if arguments.check => Mode::Check,

@@ -242,6 +242,7 @@ fn mistakes_are_reported_and_nothing_changes() {
         &["set", "service.web", "1", "-i", "app.hcl"],
         &["set", "name", "1", "-i", "broken.hcl"],
         &["set", "name", "1", "-i", "a.json"],
+        &["rm", "name", "-i", "a.json"],
         &["set", "name", "1", "-i", "missing.hcl"],
         &["append", "name", "1", "-i", "app.hcl"],
         &["append", "name.x", "1", "-i", "app.hcl"],

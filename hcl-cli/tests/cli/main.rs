@@ -15,4 +15,6 @@ mod readme;
 mod report;
 #[cfg(unix)]
 mod save;
+mod several;
 mod support;
+mod whole;

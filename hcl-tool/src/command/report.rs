@@ -66,6 +66,17 @@ impl Output {
         self.format = format;
     }
 
+    /// Sets whether reports are coloured, whatever the stream is.
+    pub fn set_colored(&mut self, is_colored: bool) {
+        let width = self.renderer.width();
+        let renderer = if is_colored {
+            Renderer::colored()
+        } else {
+            Renderer::plain()
+        };
+        self.renderer = renderer.with_width(width);
+    }
+
     /// Returns whether reports are for programs, which do not read standard output.
     #[must_use]
     pub fn is_for_programs(&self) -> bool {

@@ -68,6 +68,40 @@ pub fn replace_all(changes: &[Change<'_>]) -> Diagnostics {
     problems
 }
 
+/// Writes a file, which is whole before and after: a new one, or one in the place of the old. Returns the problem.
+pub fn write(path: &Path, text: &str) -> Diagnostics {
+    let written = draft(path, text).and_then(|content| Ok(content.persist(path)?));
+    problem(path, written.err())
+}
+
+/// Writes a new file, which is whole at once. Returns the problem: a file that exists stays.
+pub fn create(path: &Path, text: &str) -> Diagnostics {
+    let written = draft(path, text).and_then(|content| Ok(content.persist_noclobber(path)?));
+    problem(path, written.err())
+}
+
+fn problem(path: &Path, error: Option<io::Error>) -> Diagnostics {
+    match error {
+        None => Diagnostics::new(),
+        Some(error) if error.kind() == io::ErrorKind::AlreadyExists => errors::exists(path).into(),
+        Some(error) => errors::cannot_write(path, &error).into(),
+    }
+}
+
+/// Writes a text beside the file that it becomes.
+fn draft(path: &Path, text: &str) -> io::Result<NamedTempFile> {
+    let folder = path.parent().filter(|it| !it.as_os_str().is_empty());
+    let mut builder = tempfile::Builder::new();
+    builder.prefix(".hcl-");
+    // As of a file that is created by its name: all that the mask of the process permits.
+    #[cfg(unix)]
+    builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
+    let mut content = builder.tempfile_in(folder.unwrap_or(Path::new(".")))?;
+    content.write_all(text.as_bytes())?;
+    content.as_file().sync_all()?;
+    Ok(content)
+}
+
 /// The new content of a file, on the disk beside it.
 struct Draft {
     target: PathBuf,

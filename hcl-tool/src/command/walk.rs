@@ -2,22 +2,66 @@
 
 use std::collections::BTreeSet;
 use std::fs;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use hcl_lsp::Patterns;
 use hcl_syntax::Diagnostics;
+use ignore::gitignore::{Gitignore, GitignoreBuilder};
 
 use super::errors;
 use super::input::Input;
 
+/// Patterns of files that folders do not stand for, as the lines of `.gitignore` are.
+#[derive(Clone, Debug)]
+pub struct Exclude(Gitignore);
+
+impl Exclude {
+    /// Excludes nothing.
+    #[must_use]
+    pub fn none() -> Self {
+        Self(Gitignore::empty())
+    }
+
+    /// Excludes what matches one of the patterns, relative to each folder.
+    ///
+    /// # Errors
+    ///
+    /// A pattern is wrong: a sentence about it.
+    pub fn new<S: AsRef<str>>(patterns: &[S]) -> Result<Self, String> {
+        let mut builder = GitignoreBuilder::new("");
+        for pattern in patterns {
+            let added = builder.add_line(None, pattern.as_ref());
+            added.map_err(|error| format!("{:?} is no pattern: {error}", pattern.as_ref()))?;
+        }
+        builder.build().map(Self).map_err(|error| error.to_string())
+    }
+
+    /// Returns whether a file of a folder is excluded.
+    fn excludes(&self, folder: &Path, file: &Path) -> bool {
+        let relative = file.strip_prefix(folder).unwrap_or(file);
+        !self.0.is_empty()
+            && relative.is_relative()
+            && self
+                .0
+                .matched_path_or_any_parents(relative, false)
+                .is_ignore()
+    }
+}
+
 /// Returns the inputs in path order, each once. Folders stand for the files in them and in their folders, without hidden
-/// ones, those that a `.gitignore` or `.ignore` file excludes, and symbolic links. No input is an error.
-pub fn inputs(paths: &[PathBuf], patterns: &Patterns, diagnostics: &mut Diagnostics) -> Vec<Input> {
+/// ones, those that a `.gitignore` or `.ignore` file or `exclude` excludes, and symbolic links. No input is an error.
+pub fn inputs(
+    paths: &[PathBuf],
+    patterns: &Patterns,
+    exclude: &Exclude,
+    diagnostics: &mut Diagnostics,
+) -> Vec<Input> {
     let mut inputs = Vec::new();
     for path in paths {
         if Input::from(&**path) != Input::Stdin && path.is_dir() {
             for file in patterns.files(path) {
                 match file {
+                    Ok(file) if exclude.excludes(path, &file) => {}
                     Ok(file) => inputs.push(Input::File(file)),
                     Err(error) => diagnostics.push(errors::cannot_walk(&error)),
                 }

@@ -1,7 +1,6 @@
 //! The commands.
 
-use std::fs::{self, File};
-use std::io::{self, Write};
+use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::Arc;
@@ -14,12 +13,12 @@ use hcl_write::FormatOptions;
 use super::arguments::Arguments;
 use super::{Tool, editor, help};
 use crate::command::check::check_inputs;
-use crate::command::errors;
 use crate::command::explain::explain;
 use crate::command::format::{Mode, format_input};
 use crate::command::input::Input;
 use crate::command::report::{Output, Status};
-use crate::command::walk;
+use crate::command::save;
+use crate::command::walk::{self, Exclude};
 
 impl Tool {
     /// Runs a command. An error is a sentence about the usage.
@@ -54,7 +53,7 @@ impl Tool {
             [] => here.as_slice(),
             paths => paths,
         };
-        walk::inputs(paths, &self.patterns, diagnostics)
+        walk::inputs(paths, &self.patterns, &Exclude::none(), diagnostics)
     }
 
     fn check(&self, arguments: &Arguments, output: &mut Output) -> Status {
@@ -203,20 +202,11 @@ impl Tool {
 
 /// Writes a new file and prints its name. A file that exists stays.
 fn create(path: &Path, text: &str, output: &mut Output) -> Status {
-    let created = File::create_new(path).and_then(|mut file| file.write_all(text.as_bytes()));
-    match created {
-        Ok(()) => {
-            output.print(&format!("{}\n", path.display()));
-            Status::Success
-        }
-        Err(error) => {
-            let diagnostic = if error.kind() == io::ErrorKind::AlreadyExists {
-                errors::exists(path)
-            } else {
-                errors::cannot_write(path, &error)
-            };
-            output.report_all(&diagnostic.into());
-            Status::Failure
-        }
+    let problems = save::create(path, text);
+    output.report_all(&problems);
+    if problems.has_errors() {
+        return Status::Failure;
     }
+    output.print(&format!("{}\n", path.display()));
+    Status::Success
 }

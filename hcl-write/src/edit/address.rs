@@ -11,6 +11,9 @@ use hcl_syntax::syntax::{Attribute, Block, Body, Expression, ExpressionKind, Obj
 /// Block types, labels and names, separated by dots: `service.web.port` is the argument `port` in `service "web"`. After an argument
 /// come the keys of objects: `tags.Name`. A `*` stands for any label. `\.` is a dot inside a label or key.
 ///
+/// `[0]` is the first element of a list, `ports[0]`, or the first of several blocks of one type with equal labels in one body,
+/// `ingress[0].port`. `[]` is the place after the last element, where one may be added.
+///
 /// # Examples
 ///
 /// ```
@@ -31,7 +34,78 @@ use hcl_syntax::syntax::{Attribute, Block, Body, Expression, ExpressionKind, Obj
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Address {
-    parts: Vec<String>,
+    parts: Vec<AddressPart>,
+}
+
+/// A part of an address.
+///
+/// # Examples
+///
+/// ```
+/// use hcl_write::{Address, AddressPart};
+///
+/// let address: Address = "ingress[1].ports[]".parse()?;
+/// assert_eq!(
+///     address.parts(),
+///     [
+///         AddressPart::Name("ingress".to_owned()),
+///         AddressPart::Index(1),
+///         AddressPart::Name("ports".to_owned()),
+///         AddressPart::End,
+///     ],
+/// );
+/// # Ok::<(), hcl_write::AddressError>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum AddressPart {
+    /// A block type, a label, the name of an argument or a key, without escapes.
+    Name(String),
+    /// The index of an element, or of a block among blocks of its type with its labels.
+    Index(usize),
+    /// The place after the last element.
+    End,
+}
+
+impl AddressPart {
+    /// Returns the name, if the part is one.
+    #[must_use]
+    pub fn name(&self) -> Option<&str> {
+        match self {
+            Self::Name(name) => Some(name),
+            Self::Index(_) | Self::End => None,
+        }
+    }
+}
+
+impl From<&str> for AddressPart {
+    fn from(name: &str) -> Self {
+        Self::Name(name.to_owned())
+    }
+}
+
+impl From<String> for AddressPart {
+    fn from(name: String) -> Self {
+        Self::Name(name)
+    }
+}
+
+impl From<&String> for AddressPart {
+    fn from(name: &String) -> Self {
+        Self::Name(name.clone())
+    }
+}
+
+impl From<&Self> for AddressPart {
+    fn from(part: &Self) -> Self {
+        part.clone()
+    }
+}
+
+impl From<usize> for AddressPart {
+    fn from(index: usize) -> Self {
+        Self::Index(index)
+    }
 }
 
 /// An item that an address refers to.
@@ -68,9 +142,11 @@ pub enum Found<'f> {
     Block(Block<'f>),
     /// An item of an object, with the object.
     Item(Expression<'f>, ObjectItem<'f>),
+    /// An element of a list: the list, the index, and the element.
+    Element(Expression<'f>, usize, Expression<'f>),
 }
 
-/// A text is no address: it is empty, or has an empty part.
+/// A text is no address: it is empty, has an empty part, or begins with an index.
 ///
 /// # Examples
 ///
@@ -95,7 +171,7 @@ impl Address {
     ///
     /// # Errors
     ///
-    /// Returns an error if there is no part, or an empty one.
+    /// Returns an error if there is no part, an empty one, or an index first.
     ///
     /// # Examples
     ///
@@ -107,18 +183,60 @@ impl Address {
     /// assert_eq!(address.to_string().parse(), Ok(address));
     /// # Ok::<(), hcl_write::AddressError>(())
     /// ```
-    pub fn new<P: Into<String>>(parts: impl IntoIterator<Item = P>) -> Result<Self, AddressError> {
-        let parts: Vec<String> = parts.into_iter().map(Into::into).collect();
-        if parts.is_empty() || parts.iter().any(String::is_empty) {
+    pub fn new<P: Into<AddressPart>>(
+        parts: impl IntoIterator<Item = P>,
+    ) -> Result<Self, AddressError> {
+        let parts: Vec<AddressPart> = parts.into_iter().map(Into::into).collect();
+        let begins_with_name = matches!(parts.first(), Some(AddressPart::Name(_)));
+        if !begins_with_name || parts.iter().any(|part| part.name() == Some("")) {
             return Err(AddressError);
         }
         Ok(Self { parts })
     }
 
-    /// Returns the parts of the address, without escapes.
+    /// Creates the address of what is in a file, where labels and keys may be empty.
+    pub(crate) const fn of_parts(parts: Vec<AddressPart>) -> Self {
+        Self { parts }
+    }
+
+    /// Returns the parts of the address.
     #[must_use]
-    pub fn parts(&self) -> &[String] {
+    pub fn parts(&self) -> &[AddressPart] {
         &self.parts
+    }
+
+    /// Returns the names, if the address has no index.
+    #[must_use]
+    pub fn names(&self) -> Option<Vec<&str>> {
+        self.parts.iter().map(AddressPart::name).collect()
+    }
+
+    /// Returns whether the address begins with parts, of which a name `*` stands for any name. An index that the parts do not
+    /// have is skipped.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use hcl_write::Address;
+    ///
+    /// let address: Address = "service.web.ingress[1].port".parse()?;
+    /// let begins = |text: &str| address.begins_with(text.parse::<Address>().unwrap().parts());
+    /// assert!(begins("service.*.ingress") && begins("service.*.ingress[1]"));
+    /// assert!(!begins("service.*.ingress[0]"));
+    /// # Ok::<(), hcl_write::AddressError>(())
+    /// ```
+    #[must_use]
+    pub fn begins_with(&self, parts: &[AddressPart]) -> bool {
+        let mut own = self.parts.iter().peekable();
+        parts.iter().all(|part| {
+            if matches!(part, AddressPart::Name(_)) {
+                while own.next_if(|it| it.name().is_none()).is_some() {}
+            }
+            match (own.next(), part) {
+                (Some(AddressPart::Name(_)), AddressPart::Name(name)) if name == "*" => true,
+                (own, part) => own == Some(part),
+            }
+        })
     }
 
     /// Returns everything in a body that the address refers to, in source order.
@@ -134,31 +252,80 @@ impl FromStr for Address {
     type Err = AddressError;
 
     fn from_str(text: &str) -> Result<Self, AddressError> {
-        let mut parts = vec![String::new()];
-        let mut chars = text.chars().peekable();
-        while let Some(c) = chars.next() {
-            let last = parts.last_mut().ok_or(AddressError)?;
-            match c {
-                '\\' if chars.peek() == Some(&'.') => last.extend(chars.next()),
-                '.' => parts.push(String::new()),
-                other => last.push(other),
+        let mut parts = Vec::new();
+        // `None` after an index, which a dot follows.
+        let mut name = Some(String::new());
+        let mut rest = text;
+        while let Some(c) = rest.chars().next() {
+            let mut length = c.len_utf8();
+            let escaped = rest.get(1..).and_then(|after| after.chars().next());
+            if let ('\\', Some(c @ ('.' | '['))) = (c, escaped) {
+                name.get_or_insert_default().push(c);
+                length = 2;
+            } else if c == '.' {
+                parts.extend(name.replace(String::new()).map(AddressPart::Name));
+            } else if let Some((index, end)) = index(rest) {
+                parts.extend(name.take().map(AddressPart::Name));
+                parts.push(index);
+                length = end;
+            } else {
+                name.get_or_insert_default().push(c);
             }
+            rest = rest.get(length..).unwrap_or_default();
         }
+        parts.extend(name.map(AddressPart::Name));
         Self::new(parts)
     }
+}
+
+/// Returns the index that a text begins with, and its length: `[0]` before a dot, another index or the end.
+fn index(text: &str) -> Option<(AddressPart, usize)> {
+    let (digits, rest) = text.strip_prefix('[')?.split_once(']')?;
+    if !(rest.is_empty() || rest.starts_with(['.', '['])) {
+        return None;
+    }
+    let length = text.len() - rest.len();
+    if digits.is_empty() {
+        return Some((AddressPart::End, length));
+    }
+    let index = digits
+        .bytes()
+        .all(|it| it.is_ascii_digit())
+        .then(|| digits.parse());
+    Some((AddressPart::Index(index?.ok()?), length))
 }
 
 /// Writes the address with escapes.
 impl fmt::Display for Address {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (index, part) in self.parts.iter().enumerate() {
-            if index > 0 {
-                f.write_str(".")?;
+        for (position, part) in self.parts.iter().enumerate() {
+            match part {
+                AddressPart::Index(index) => write!(f, "[{index}]")?,
+                AddressPart::End => f.write_str("[]")?,
+                AddressPart::Name(name) => {
+                    if position > 0 {
+                        f.write_str(".")?;
+                    }
+                    f.write_str(&escaped(name))?;
+                }
             }
-            f.write_str(&part.replace('.', "\\."))?;
         }
         Ok(())
     }
+}
+
+/// Returns a name with its dots escaped, and the brackets that would be an index.
+fn escaped(name: &str) -> String {
+    let mut text = String::with_capacity(name.len());
+    let mut rest = name;
+    while let Some(c) = rest.chars().next() {
+        if c == '.' || index(rest).is_some() {
+            text.push('\\');
+        }
+        text.push(c);
+        rest = rest.get(c.len_utf8()..).unwrap_or_default();
+    }
+    text
 }
 
 impl<'f> Found<'f> {
@@ -169,70 +336,91 @@ impl<'f> Found<'f> {
             Self::Attribute(attribute) => attribute.expression().span(),
             Self::Block(block) => block.span(),
             Self::Item(_, item) => item.value().span(),
+            Self::Element(_, _, element) => element.span(),
         }
     }
 
-    /// Returns the span of the name or key; of a block, its type and labels.
+    /// Returns the span of the name or key; of a block, its type and labels; of an element, all of it.
     #[must_use]
     pub fn name_span(&self) -> SourceSpan {
         let (file, span) = match self {
             Self::Attribute(attribute) => (attribute.file(), attribute.name_span()),
             Self::Block(block) => (block.file(), block.definition_span()),
             Self::Item(object, item) => (object.file(), item.key().span()),
+            Self::Element(_, _, element) => (element.file(), element.span()),
         };
         file.source().span(span)
     }
 
-    /// Returns the value of an argument or item.
+    /// Returns the value of an argument, an item or an element.
     #[must_use]
     pub fn expression(&self) -> Option<Expression<'f>> {
         match self {
             Self::Attribute(attribute) => Some(attribute.expression()),
             Self::Block(_) => None,
             Self::Item(_, item) => Some(item.value()),
+            Self::Element(_, _, element) => Some(*element),
         }
     }
 }
 
-/// Recurses into one nested block or object for each part.
-fn find<'f>(body: Body<'f>, parts: &[String], found: &mut Vec<Found<'f>>) {
-    let Some((first, rest)) = parts.split_first() else {
+/// Recurses into one nested block or value for each part.
+fn find<'f>(body: Body<'f>, parts: &[AddressPart], found: &mut Vec<Found<'f>>) {
+    let Some((AddressPart::Name(first), rest)) = parts.split_first() else {
         return;
     };
     if let Some(attribute) = body.attribute(first) {
-        match rest {
-            [] => found.push(Found::Attribute(attribute)),
-            keys => find_item(attribute.expression(), keys, found),
-        }
+        find_value(Found::Attribute(attribute), rest, found);
     }
+    // The number of blocks before, by their number of labels.
+    let mut counts: Vec<usize> = Vec::new();
     for block in body.blocks().filter(|block| block.is_of_type(first)) {
         let labels = block.labels().count();
         let are_equal = labels <= rest.len()
-            && block
-                .labels()
-                .zip(rest)
-                .all(|(label, part)| part == "*" || label.text() == **part);
-        if are_equal {
-            match rest.get(labels..) {
-                None | Some([]) => found.push(Found::Block(block)),
-                Some(rest) => find(block.body(), rest, found),
-            }
+            && block.labels().zip(rest).all(|(label, part)| {
+                part.name()
+                    .is_some_and(|part| part == "*" || label.text() == part)
+            });
+        if !are_equal {
+            continue;
+        }
+        if counts.len() <= labels {
+            counts.resize(labels + 1, 0);
+        }
+        let position = counts.get_mut(labels).map_or(0, |count| {
+            *count += 1;
+            *count - 1
+        });
+        match rest.get(labels..).unwrap_or_default() {
+            [] => found.push(Found::Block(block)),
+            [AddressPart::Index(index), ..] if *index != position => {}
+            [AddressPart::Index(_)] => found.push(Found::Block(block)),
+            [AddressPart::Index(_), rest @ ..] | rest => find(block.body(), rest, found),
         }
     }
 }
 
-fn find_item<'f>(value: Expression<'f>, keys: &[String], found: &mut Vec<Found<'f>>) {
-    let (ExpressionKind::Object(object), Some((key, rest))) = (value.kind(), keys.split_first())
-    else {
+/// Finds what is in a value.
+fn find_value<'f>(at: Found<'f>, parts: &[AddressPart], found: &mut Vec<Found<'f>>) {
+    let Some((part, rest)) = parts.split_first() else {
+        found.push(at);
         return;
     };
-    for item in object
-        .items()
-        .filter(|item| super::elements::is_key(item.key(), key))
-    {
-        match rest {
-            [] => found.push(Found::Item(value, item)),
-            rest => find_item(item.value(), rest, found),
+    let Some(value) = at.expression() else { return };
+    match (value.kind(), part) {
+        (ExpressionKind::Object(object), AddressPart::Name(key)) => {
+            for item in object
+                .items()
+                .filter(|item| super::elements::is_key(item.key(), key))
+            {
+                find_value(Found::Item(value, item), rest, found);
+            }
         }
+        (ExpressionKind::Tuple(tuple), AddressPart::Index(index)) => {
+            if let Some(element) = tuple.elements().nth(*index) {
+                find_value(Found::Element(value, *index, element), rest, found);
+            }
+        }
+        _ => {}
     }
 }

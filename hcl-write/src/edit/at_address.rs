@@ -5,7 +5,10 @@ use std::fmt;
 
 use hcl_syntax::syntax::{Body, BodyItem, ExpressionKind};
 
-use super::{Address, Edit, EditError, Found, NewAttribute, NewBlock, NewValue, Place};
+use super::elements::literal_key;
+use super::{
+    Address, AddressPart, Edit, EditError, Found, NewAttribute, NewBlock, NewValue, Place,
+};
 
 /// Why an edit at an address is refused. Nothing is changed then.
 #[derive(Debug)]
@@ -21,6 +24,8 @@ pub enum AddressedError<'f> {
     NotAParent(Address, Found<'f>),
     /// A name is changed into the address of another parent.
     OtherParent(Found<'f>),
+    /// An element of a list is renamed, which has no name.
+    NoName(Address, Found<'f>),
     /// The edit is refused.
     Refused(EditError),
 }
@@ -40,6 +45,9 @@ impl fmt::Display for AddressedError<'_> {
             Self::OtherParent(_) => f.write_str(
                 "the new address has another parent; change only the name, or the type and labels of the block",
             ),
+            Self::NoName(address, _) => {
+                write!(f, "{address} is an element of a list, which has no name")
+            }
             Self::Refused(error) => write!(f, "{error}"),
         }
     }
@@ -99,7 +107,66 @@ impl<'f> Edit<'f> {
         Ok(())
     }
 
-    /// Adds an argument to all blocks, or an item to all objects, at the parent of an address.
+    /// Sets the value at an address as [`set_at`](Self::set_at) does, or adds it if nothing is there. Objects that are missing in a
+    /// value are added with it.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if a block is at the address, or nothing is at its first part.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use hcl_syntax::{Diagnostics, Source, syntax};
+    /// use hcl_write::{Edit, NewValue};
+    ///
+    /// let text = "service \"web\" {\n  tags = {}\n}\n";
+    /// let file = syntax::parse(&Source::new("app.hcl", text)?, &mut Diagnostics::new());
+    /// let mut edit = Edit::new(&file);
+    /// edit.put_at(&"service.web.port".parse()?, || NewValue::from(80)).unwrap();
+    /// edit.put_at(&"service.web.tags.team.name".parse()?, || NewValue::from("core")).unwrap();
+    /// assert_eq!(
+    ///     edit.finish()?.apply(text),
+    ///     "service \"web\" {\n  tags = { team = { name = \"core\" } }\n  port = 80\n}\n"
+    /// );
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn put_at(
+        &mut self,
+        address: &Address,
+        value: impl Fn() -> NewValue,
+    ) -> Result<(), AddressedError<'f>> {
+        let root = self.file.body();
+        if !address.find(root).is_empty() {
+            return self.set_at(address, value);
+        }
+        let parts = address.parts();
+        for length in (1..parts.len()).rev() {
+            let (Some(parent), Some([first, rest @ ..])) =
+                (parts.get(..length), parts.get(length..))
+            else {
+                break;
+            };
+            let found = Address::of_parts(parent.to_vec()).find(root);
+            let is_value = found.iter().any(|it| it.expression().is_some());
+            if found.is_empty() || (!is_value && !rest.is_empty()) {
+                continue;
+            }
+            let names: Option<Vec<&str>> = rest.iter().map(AddressPart::name).collect();
+            let Some(names) = names else { break };
+            let own = Address::of_parts(parent.iter().chain([first]).cloned().collect());
+            return self.append_at(&own, || {
+                names
+                    .iter()
+                    .rev()
+                    .fold(value(), |inner, name| inner.in_object(name))
+            });
+        }
+        self.append_at(address, value)
+    }
+
+    /// Adds an argument to all blocks, an item to all objects, or an element to all lists, at the parent of an address. An
+    /// element is added before the element at its index.
     ///
     /// # Errors
     ///
@@ -110,12 +177,15 @@ impl<'f> Edit<'f> {
         value: impl Fn() -> NewValue,
     ) -> Result<(), AddressedError<'f>> {
         let root = self.file.body();
+        let Some((last, parent)) = address.parts().split_last() else {
+            return Ok(());
+        };
+        let Some(name) = last.name() else {
+            return self.append_element(parent, last, value);
+        };
         if let Some(existing) = address.find(root).first() {
             return Err(AddressedError::Exists(address.clone(), *existing));
         }
-        let Some((name, parent)) = address.parts().split_last() else {
-            return Ok(());
-        };
         let Ok(parent) = Address::new(parent) else {
             return Ok(self.append(root, name, value())?);
         };
@@ -127,6 +197,27 @@ impl<'f> Edit<'f> {
                 }
                 _ => return Err(AddressedError::NotAParent(parent, found)),
             }
+        }
+        Ok(())
+    }
+
+    fn append_element(
+        &mut self,
+        parent: &[AddressPart],
+        part: &AddressPart,
+        value: impl Fn() -> NewValue,
+    ) -> Result<(), AddressedError<'f>> {
+        let parent = Address::of_parts(parent.to_vec());
+        for found in self.found_at(&parent)? {
+            let list = found.expression().map(|it| (it, it.kind()));
+            let Some((tuple, ExpressionKind::Tuple(elements))) = list else {
+                return Err(AddressedError::NotAParent(parent, found));
+            };
+            let index = match part {
+                AddressPart::Index(index) => *index,
+                _ => elements.elements().len(),
+            };
+            self.insert_element(tuple, index, value())?;
         }
         Ok(())
     }
@@ -159,12 +250,15 @@ impl<'f> Edit<'f> {
             })
             .unwrap_or_else(|| (vec![root], parts));
         for body in parents {
-            let Some((type_name, labels)) = own.split_first() else {
-                continue;
+            let names: Option<Vec<&str>> = own.iter().map(AddressPart::name).collect();
+            let Some([type_name, labels @ ..]) = names.as_deref() else {
+                return Err(AddressedError::NotFound(address.clone()));
             };
             let block = labels
                 .iter()
-                .fold(NewBlock::new(type_name), NewBlock::label);
+                .fold(NewBlock::new(*type_name), |block, label| {
+                    block.label(*label)
+                });
             self.insert(body, Place::Last, block)?;
         }
         Ok(())
@@ -177,17 +271,21 @@ impl<'f> Edit<'f> {
     /// Returns an error if nothing is there.
     pub fn remove_at(&mut self, address: &Address) -> Result<(), AddressedError<'f>> {
         for found in self.found_at(address)? {
-            match found {
-                Found::Attribute(attribute) => self.remove(BodyItem::Attribute(attribute))?,
-                Found::Block(block) => self.remove(BodyItem::Block(block))?,
-                Found::Item(object, _) => {
-                    if let Some(key) = address.parts().last() {
-                        self.remove_item(object, key)?;
-                    }
-                }
-            }
+            self.remove_found(found)?;
         }
         Ok(())
+    }
+
+    pub(super) fn remove_found(&mut self, found: Found<'f>) -> Result<(), EditError> {
+        match found {
+            Found::Attribute(attribute) => self.remove(BodyItem::Attribute(attribute)),
+            Found::Block(block) => self.remove(BodyItem::Block(block)),
+            Found::Item(object, item) => match literal_key(item.key()) {
+                Some(key) => self.remove_item(object, &key),
+                None => Ok(()),
+            },
+            Found::Element(tuple, index, _) => self.remove_element(tuple, index),
+        }
     }
 
     /// Renames everything at an address in place: an argument, an item, or a block with its labels, of which `*` keeps one.
@@ -208,18 +306,21 @@ impl<'f> Edit<'f> {
         new: &Address,
         found: Found<'f>,
     ) -> Result<(), AddressedError<'f>> {
+        let (old_parts, new_parts) = (without_index(old), without_index(new));
         let own_length = match found {
             Found::Block(block) => 1 + block.labels().count(),
+            Found::Element(..) => return Err(AddressedError::NoName(old.clone(), found)),
             _ => 1,
         };
-        let parent_length = old.parts().len().saturating_sub(own_length);
+        let parent_length = old_parts.len().saturating_sub(own_length);
         let (Some((parent, _)), Some((new_parent, own))) = (
-            old.parts().split_at_checked(parent_length),
-            new.parts().split_at_checked(parent_length),
+            old_parts.split_at_checked(parent_length),
+            new_parts.split_at_checked(parent_length),
         ) else {
             return Err(AddressedError::OtherParent(found));
         };
-        let (Some((name, labels)), true) = (own.split_first(), parent == new_parent) else {
+        let own: Option<Vec<&str>> = own.iter().map(AddressPart::name).collect();
+        let (Some([name, labels @ ..]), true) = (own.as_deref(), parent == new_parent) else {
             return Err(AddressedError::OtherParent(found));
         };
         match found {
@@ -228,8 +329,8 @@ impl<'f> Edit<'f> {
                     .iter()
                     .enumerate()
                     .map(|(index, label)| match block.label(index) {
-                        Some(old) if label == "*" => old.text().into_owned(),
-                        _ => label.clone(),
+                        Some(old) if *label == "*" => old.text().into_owned(),
+                        _ => (*label).to_owned(),
                     })
                     .collect();
                 self.set_type(block, name)?;
@@ -238,10 +339,11 @@ impl<'f> Edit<'f> {
             _ if !labels.is_empty() => return Err(AddressedError::OtherParent(found)),
             Found::Attribute(attribute) => self.rename(attribute, name)?,
             Found::Item(object, _) => {
-                if let Some(key) = old.parts().last() {
+                if let Some(key) = old.parts().last().and_then(AddressPart::name) {
                     self.rename_item(object, key, name)?;
                 }
             }
+            Found::Element(..) => {}
         }
         Ok(())
     }
@@ -253,5 +355,13 @@ impl<'f> Edit<'f> {
             true => Err(AddressedError::NotFound(address.clone())),
             false => Ok(found),
         }
+    }
+}
+
+/// Returns the parts of an address without an index at its end, which says which of several blocks is renamed.
+pub(super) fn without_index(address: &Address) -> &[AddressPart] {
+    match address.parts() {
+        [parts @ .., AddressPart::Index(_)] => parts,
+        parts => parts,
     }
 }

@@ -1,6 +1,5 @@
 //! Edits of bodies: arguments, blocks and labels.
 
-use std::cmp::Ordering;
 use std::collections::HashMap;
 
 use hcl_syntax::Span;
@@ -121,6 +120,19 @@ impl<'f> Edit<'f> {
         self.check_file(body.file())?;
         let item = item.into();
         let name = item.attribute_name().map(str::to_owned);
+        let kind = item.kind();
+        self.insert_text(body, place, kind, name, |lines| item.render(lines))
+    }
+
+    /// Inserts the lines that `text` returns, without the last line ending; of an argument, with its name.
+    pub(super) fn insert_text(
+        &mut self,
+        body: Body<'f>,
+        place: Place<'f>,
+        kind: Neighbour,
+        name: Option<String>,
+        text: impl FnOnce(&Lines<'_>) -> Result<String, EditError>,
+    ) -> Result<(), EditError> {
         if let Some(name) = name
             .as_deref()
             .filter(|name| self.attribute(body, name).is_some())
@@ -128,8 +140,7 @@ impl<'f> Edit<'f> {
             return Err(EditError::NameExists(name.to_owned()));
         }
         let target = self.target(body, place)?;
-        let kind = item.kind();
-        let text = item.render(&Lines::new(&self.style, &target.indentation))?;
+        let text = text(&Lines::new(&self.style, &target.indentation))?;
         let entry = Entry {
             kind,
             name: name.map(|name| (body.span().start, name)),
@@ -185,42 +196,6 @@ impl<'f> Edit<'f> {
             pieces,
         };
         self.add(body, &target, entry);
-        Ok(())
-    }
-
-    /// Sorts the items of a body, each group between blank lines by itself. Comments move with their items.
-    ///
-    /// # Errors
-    ///
-    /// Returns an error if the body belongs to another file.
-    pub fn sort_by(
-        &mut self,
-        body: Body<'f>,
-        mut order: impl FnMut(BodyItem<'f>, BodyItem<'f>) -> Ordering,
-    ) -> Result<(), EditError> {
-        self.check_file(body.file())?;
-        if is_one_line(body) {
-            return Ok(());
-        }
-        let items: Vec<(BodyItem<'f>, Span)> = body
-            .items()
-            .map(|item| (item, extent(&self.style, body, item).lines))
-            .collect();
-        for group in items.chunk_by(|before, after| before.1.end == after.1.start) {
-            let mut sorted = group.to_vec();
-            sorted.sort_by(|a, b| order(a.0, b.0));
-            for ((_, old), (_, new)) in group.iter().zip(sorted) {
-                if *old != new {
-                    let lines = Piece::Lines {
-                        span: self.without_line_ending(new),
-                        from: String::new(),
-                        to: String::new(),
-                    };
-                    let span = self.without_line_ending(*old);
-                    self.operations.push(span, vec![lines], Kind::Relocate);
-                }
-            }
-        }
         Ok(())
     }
 
@@ -485,7 +460,7 @@ impl<'f> Edit<'f> {
         Ok(self.without_line_ending(extent(&self.style, body, item).lines))
     }
 
-    fn without_line_ending(&self, lines: Span) -> Span {
+    pub(super) fn without_line_ending(&self, lines: Span) -> Span {
         let text = self.slice(lines);
         let text = text.strip_suffix('\n').unwrap_or(text);
         let text = text.strip_suffix('\r').unwrap_or(text);

@@ -9,6 +9,36 @@ use super::value::{ValuePlace, ends_with_heredoc};
 use super::{Edit, EditError, NewValue};
 use crate::tokens::to_u32;
 
+/// The comments of a new item or element, with their marks.
+#[derive(Debug, Default)]
+pub(super) struct ItemComments {
+    /// The lines above it.
+    pub(super) lead: Vec<String>,
+    /// The comment at the end of its line.
+    pub(super) line: Option<String>,
+}
+
+impl ItemComments {
+    /// Returns an item with its comments around it, for a line that goes on after the item.
+    fn inline(&self, text: &str) -> String {
+        let comments =
+            |lines: &[String]| lines.iter().map(|it| block_comment(it)).collect::<Vec<_>>();
+        let mut parts = comments(&self.lead);
+        parts.push(text.to_owned());
+        parts.extend(comments(self.line.as_slice()));
+        parts.join(" ")
+    }
+}
+
+/// Returns a comment that does not end its line.
+fn block_comment(comment: &str) -> String {
+    if comment.starts_with("/*") {
+        return comment.to_owned();
+    }
+    let text = comment.trim_start_matches(['#', '/']).trim();
+    format!("/* {} */", text.replace("*/", "* /"))
+}
+
 /// The items of an object or the elements of a tuple, as they are in the text.
 struct Elements {
     /// From the open to the close bracket.
@@ -56,7 +86,21 @@ impl<'f> Edit<'f> {
         if let Some(item) = existing {
             return self.replace(item.value(), value);
         }
-        let value = value.into().text_at(ValuePlace::Delimited)?;
+        self.add_item(object, key, value.into(), &ItemComments::default())
+    }
+
+    /// Adds an item with its comments at the end of an object.
+    pub(super) fn add_item(
+        &mut self,
+        object: Expression<'f>,
+        key: &str,
+        value: NewValue,
+        comments: &ItemComments,
+    ) -> Result<(), EditError> {
+        let ExpressionKind::Object(items) = object.kind() else {
+            return Err(EditError::NotAnObject);
+        };
+        let value = value.text_at(ValuePlace::Delimited)?;
         let item = format!("{} = {value}", Expr::key_text(key));
         let spans = items
             .items()
@@ -66,7 +110,7 @@ impl<'f> Edit<'f> {
             spans: spans.collect(),
             is_object: true,
         };
-        self.add_element(&elements, elements.spans.len(), &item);
+        self.add_element(&elements, elements.spans.len(), &item, comments);
         Ok(())
     }
 
@@ -174,7 +218,7 @@ impl<'f> Edit<'f> {
             is_object: false,
         };
         let text = value.into().text_at(ValuePlace::Delimited)?;
-        self.add_element(&elements, index, &text);
+        self.add_element(&elements, index, &text, &ItemComments::default());
         Ok(())
     }
 
@@ -203,10 +247,16 @@ impl<'f> Edit<'f> {
         }
     }
 
-    fn add_element(&mut self, elements: &Elements, index: usize, text: &str) {
+    fn add_element(
+        &mut self,
+        elements: &Elements,
+        index: usize,
+        text: &str,
+        comments: &ItemComments,
+    ) {
         let brackets = elements.brackets;
         let Some(last) = elements.spans.last().copied() else {
-            return self.fill(elements, text);
+            return self.fill(elements, text, comments);
         };
         let is_multi_line = self.slice(Span::new(last.end, brackets.end)).contains('\n');
         if let Some(next) = elements.spans.get(index) {
@@ -234,16 +284,25 @@ impl<'f> Edit<'f> {
                 // No comma can follow the end marker of a heredoc.
                 if ends_with_heredoc(self.slice(last)) {
                     separator = ", ";
-                } else {
+                } else if self.commas.insert(last.end) {
                     self.replace_text(Span::at(last.end), ",".to_owned());
                 }
             }
             let ending = self.style.line_ending;
             let tail = if comma.is_some() { "," } else { "" };
             let end = self.style.line_end(last.end);
-            let line = format!("{indentation}{separator}{text}{tail}{ending}");
-            self.replace_text(Span::at(end), line);
+            let mut lines = String::new();
+            for comment in &comments.lead {
+                lines.extend([indentation, comment, ending]);
+            }
+            let comment = comments.line.as_ref().map(|it| format!(" {it}"));
+            let comment = comment.unwrap_or_default();
+            lines.push_str(&format!(
+                "{indentation}{separator}{text}{tail}{comment}{ending}"
+            ));
+            self.replace_text(Span::at(end), lines);
         } else {
+            let text = comments.inline(&text);
             let (offset, text) = match comma {
                 Some(comma) => (comma.end, format!(" {text},")),
                 None => (last.end, format!(", {text}")),
@@ -253,7 +312,7 @@ impl<'f> Edit<'f> {
     }
 
     /// Fills an empty object or tuple, and keeps a comment in it.
-    fn fill(&mut self, elements: &Elements, text: &str) {
+    fn fill(&mut self, elements: &Elements, text: &str, comments: &ItemComments) {
         let brackets = elements.brackets;
         let inner = Span::new(brackets.start + 1, brackets.end - 1);
         let content = self.slice(inner);
@@ -262,6 +321,7 @@ impl<'f> Edit<'f> {
             self.style.indentation(brackets.start),
             self.style.line_ending,
         );
+        let text = comments.inline(&text);
         if content.trim().is_empty() {
             let text = if elements.is_object {
                 format!(" {text} ")
@@ -308,7 +368,7 @@ impl<'f> Edit<'f> {
     }
 
     /// Returns the comma in a gap between elements, outside comments.
-    fn comma(&self, gap: Span) -> Option<Span> {
+    pub(super) fn comma(&self, gap: Span) -> Option<Span> {
         let text = self.slice(gap);
         let tokens = crate::tokens::gap_tokens(self.file.source(), gap);
         text.match_indices(',')
@@ -329,6 +389,14 @@ impl Elements {
             text.get(gap)
                 .is_some_and(|gap| gap.trim_start().starts_with(','))
         })
+    }
+}
+
+/// Returns a key that is a bare name or a literal string.
+pub(super) fn literal_key(key: Expression<'_>) -> Option<String> {
+    match key.as_keyword() {
+        Some(word) => Some(word.to_owned()),
+        None => key.as_string().map(|text| text.decode().into_owned()),
     }
 }
 

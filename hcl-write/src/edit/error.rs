@@ -48,6 +48,8 @@ pub enum EditError {
     NotAnObject,
     /// An element of a tuple is edited in an expression of another kind.
     NotATuple,
+    /// What is renamed in a module is of two kinds: a variable, a local value, a resource and so on.
+    NotOneKind,
     /// A comment has no place: the item is in a block on one line, or ends with a heredoc.
     OneLine,
     /// Two operations change overlapping text.
@@ -75,6 +77,9 @@ impl fmt::Display for EditError {
             }
             Self::NotAnObject => f.write_str("this expression is not an object: { name = value }"),
             Self::NotATuple => f.write_str("this expression is not a list: [value]"),
+            Self::NotOneKind => f.write_str(
+                "both names have to be of one kind: var.a, local.a, module.a, data.type.a, or type.a for a resource",
+            ),
             Self::OneLine => f.write_str(
                 "a comment would end the line: the item is in a block on one line, or ends with a heredoc",
             ),

@@ -3,8 +3,8 @@
 //! Comment lines directly above an item are the item's, and so is a comment after it on its last line. A comment with a
 //! blank line below it, after an open brace, or above a closing one is the body's.
 
-use hcl_syntax::Span;
 use hcl_syntax::syntax::{Body, BodyItem};
+use hcl_syntax::{Source, Span};
 
 use super::style::{Style, span_of};
 use crate::tokens::{Token, TokenKind, gap_tokens};
@@ -21,14 +21,24 @@ pub(super) struct Extent {
 /// Returns the lines of an item of `body`.
 pub(super) fn extent<'f>(style: &Style<'f>, body: Body<'f>, item: BodyItem<'f>) -> Extent {
     let span = span_of(item);
-    let gap = Span::new(gap_start(body, item), span.start);
-    let comments = gap_tokens(body.file().source(), gap);
-    let first = first_line(style, gap, &comments);
-    let lead = lead_start(style, &comments, first);
+    let lead = lead(
+        style,
+        body.file().source(),
+        gap_start(body, item),
+        span.start,
+    );
     Extent {
-        lines: Span::new(lead, last_line_end(style, span)),
-        lead: Span::new(lead, first),
+        lines: Span::new(lead.start, last_line_end(style, span)),
+        lead,
     }
+}
+
+/// Returns the lead comments, whole lines, of what begins at `start`. The item or bracket before it ends at `before`.
+pub(super) fn lead(style: &Style<'_>, source: &Source, before: u32, start: u32) -> Span {
+    let gap = Span::new(before, start);
+    let comments = gap_tokens(source, gap);
+    let first = first_line(style, gap, &comments);
+    Span::new(lead_start(style, &comments, first), first)
 }
 
 /// Returns the offset after the last line of a span. The span of a heredoc includes its line ending.
@@ -131,7 +141,7 @@ pub(super) fn is_root(body: Body<'_>) -> bool {
 }
 
 /// Returns true for comments that speak of the whole file, not of its first item.
-fn is_head(comments: &str) -> bool {
+pub(super) fn is_head(comments: &str) -> bool {
     let is_about_the_file = |line: &str| {
         let words = ["copyright", "spdx", "license", "licence"];
         let line = line.to_lowercase();

@@ -4,18 +4,26 @@ mod address;
 mod at_address;
 mod bodies;
 mod comments;
+mod definitions;
+mod differences;
 mod document;
 mod elements;
+mod entries;
 mod error;
 mod extent;
 mod indented;
 mod insertion;
 mod item;
+mod merge;
 mod neighbours;
 mod operation;
 mod references;
 mod reindent;
+mod section;
+mod sort;
+mod sort_items;
 mod style;
+mod style_guide;
 mod value;
 
 use std::collections::{HashMap, HashSet};
@@ -23,12 +31,16 @@ use std::collections::{HashMap, HashSet};
 use hcl_syntax::syntax::{self, Expression, File};
 use hcl_syntax::{Diagnostic, Diagnostics, Source, Span};
 
-pub use address::{Address, AddressError, Found};
+pub use address::{Address, AddressError, AddressPart, Found};
 pub use at_address::AddressedError;
 pub use bodies::Place;
+pub use definitions::Renamed;
+pub use differences::Difference;
 pub use document::Document;
 pub use error::EditError;
 pub use item::{NewAttribute, NewBlock, NewItem};
+pub use merge::Conflict;
+pub use sort::{SortOptions, SortOrder};
 pub use value::NewValue;
 use value::ValuePlace;
 
@@ -72,6 +84,8 @@ pub struct Edit<'f> {
     removals: Vec<Removal>,
     /// By the start of the body.
     names: HashMap<u32, Names<'f>>,
+    /// Offsets at which a comma is added before new items.
+    commas: HashSet<u32>,
 }
 
 impl<'f> Edit<'f> {
@@ -96,6 +110,7 @@ impl<'f> Edit<'f> {
             insertions: Insertions::default(),
             removals: Vec::new(),
             names: HashMap::new(),
+            commas: HashSet::new(),
         }
     }
 

@@ -35,6 +35,16 @@ impl Edit<'_> {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn rename_references(&mut self, from: &[&str], to: &[&str]) -> Result<usize, EditError> {
+        self.rename_references_except(from, to, None)
+    }
+
+    /// Renames references outside of blocks of a type.
+    pub(super) fn rename_references_except(
+        &mut self,
+        from: &[&str],
+        to: &[&str],
+        left_out: Option<&str>,
+    ) -> Result<usize, EditError> {
         for name in to {
             identifier(name)?;
         }
@@ -44,6 +54,11 @@ impl Edit<'_> {
         let mut count = 0;
         let mut walk = self.file.body().walk();
         while let Some(visit) = walk.next() {
+            if let Visit::Enter(Construct::Block(block)) = visit
+                && left_out.is_some_and(|it| block.is_of_type(it))
+            {
+                walk.skip_inside();
+            }
             if let Visit::Enter(Construct::Attribute(attribute)) = visit {
                 walk.skip_inside();
                 for reference in eval::variables(attribute.expression()) {

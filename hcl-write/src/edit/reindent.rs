@@ -29,6 +29,27 @@ pub(super) fn reindented(text: &str, from: &str, to: &str) -> String {
     out
 }
 
+/// Replaces the line endings between tokens. Line endings in heredocs and comments stay, since heredocs are values.
+pub(super) fn with_line_endings(text: &str, ending: &str) -> String {
+    let Ok(source) = Source::new("lines", text.to_owned()) else {
+        return text.to_owned();
+    };
+    let mut out = String::with_capacity(text.len());
+    let mut start = 0;
+    for token in tokens(&source) {
+        if token.kind == TokenKind::LineEnding {
+            out.push_str(
+                text.get(start..token.span.start as usize)
+                    .unwrap_or_default(),
+            );
+            out.push_str(ending);
+            start = token.span.end as usize;
+        }
+    }
+    out.push_str(text.get(start..).unwrap_or_default());
+    out
+}
+
 /// Replaces the indentation of one line. A blank line gets none.
 fn line(text: &str, from: &str, to: &str) -> String {
     match text.strip_prefix(from) {

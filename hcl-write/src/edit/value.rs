@@ -88,6 +88,13 @@ impl NewValue {
         Self(Ok(Form::Text(Expr::heredoc_text(&text))))
     }
 
+    /// Returns an object with the value as its only item.
+    pub(super) fn in_object(self, key: &str) -> Self {
+        let key = Expr::key_text(key);
+        let text = self.text_at(ValuePlace::Delimited);
+        Self(text.map(|text| Form::Text(format!("{{ {key} = {text} }}"))))
+    }
+
     /// Returns whether the value is this source text.
     pub(super) fn is_text(&self, text: &str) -> bool {
         matches!(&self.0, Ok(Form::Text(own)) if own == text.trim())

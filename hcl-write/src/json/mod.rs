@@ -2,6 +2,7 @@
 //!
 //! JSON syntax specification, "Bodies" and "Expressions", in reverse: only a schema says which properties are blocks.
 
+mod at_address;
 mod body;
 mod errors;
 mod expression;
@@ -9,6 +10,7 @@ mod shape;
 
 use hcl_syntax::{Diagnostics, Source, json};
 
+pub use at_address::{FoundJson, add_json, set_json};
 pub use shape::BodyShape;
 
 use crate::edit::{Document, EditError};

@@ -2,7 +2,10 @@
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
+mod indexes;
+mod merge;
 mod refusals;
+mod sort;
 mod values;
 
 use hcl_syntax::syntax::{self, Attribute, Block, Body, BodyItem, File};

@@ -12,6 +12,7 @@
 mod laws;
 mod model;
 mod operations;
+mod real;
 
 use std::path::Path;
 
@@ -46,13 +47,25 @@ pub(super) fn trials() -> Vec<Trial> {
         Trial::test("edits::formatted_twice", move || {
             laws::formatted_twice(seed, runs)
         }),
+        real_trial("edits::sorted", real::sorted),
+        real_trial("edits::compared", real::compared),
+        real_trial("edits::merged", real::merged),
     ]
+}
+
+/// Returns a test of real files, which says so if there are none.
+fn real_trial(name: &str, check: fn() -> Result<(), Failed>) -> Trial {
+    if shared::folder().is_none() && std::env::var_os("HCL_FILES").is_none() {
+        return shared::absent(name);
+    }
+    Trial::test(name, check)
 }
 
 fn texts() -> Vec<(String, String)> {
     let here = Path::new(env!("CARGO_MANIFEST_DIR"));
     let mut folders: Vec<_> = FOLDERS.iter().map(|folder| here.join(folder)).collect();
     folders.extend(shared::folder().map(|folder| folder.join("corpus/valid")));
+    folders.extend(std::env::var_os("HCL_FILES").map(Into::into));
     let paths = folders
         .iter()
         .flat_map(|folder| shared::files(folder, None));

@@ -113,6 +113,12 @@ impl Renderer {
         }
     }
 
+    /// Returns the width in columns.
+    #[must_use]
+    pub const fn width(&self) -> usize {
+        self.width
+    }
+
     /// Sets the width in columns at which sentences are wrapped and source lines are cut. Defaults to 100; a width
     /// below 40 counts as 40.
     #[must_use]

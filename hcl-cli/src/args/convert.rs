@@ -1,0 +1,116 @@
+//! Arguments of `hcl convert`.
+
+use std::path::PathBuf;
+
+use clap::{Args, ValueEnum};
+
+/// Convert a file to another format and print it: native syntax, JSON syntax, YAML, TOML.
+///
+/// Labels become names of nested objects, repeated blocks arrays, and expressions templates, "${var.port}", as in the JSON
+/// syntax of HCL. YAML and TOML are read and written like JSON. Comments are not converted.
+#[derive(Args)]
+#[command(after_help = CONVERT_NOTES)]
+pub(crate) struct ConvertArguments {
+    /// The file; standard input if absent or "-".
+    pub(crate) file: Option<PathBuf>,
+
+    /// The format to write.
+    #[arg(long, value_name = "FORMAT")]
+    pub(crate) to: Format,
+
+    /// The format to read, if the name of the file does not say it. Standard input is native syntax without it.
+    #[arg(long, value_name = "FORMAT")]
+    pub(crate) from: Option<Format>,
+
+    /// What becomes of expressions.
+    #[arg(long, value_name = "MODE", default_value = "text")]
+    pub(crate) unresolved: UnresolvedArgument,
+
+    /// The shape of blocks.
+    #[arg(long, value_name = "SHAPE", default_value = "syntax")]
+    pub(crate) shape: Shape,
+
+    /// A block type of the native syntax that is written, with its number of labels, at any depth. JSON does not tell blocks
+    /// from arguments; what is not named becomes an argument.
+    #[arg(long = "block", value_name = "TYPE[=LABELS]")]
+    pub(crate) blocks: Vec<BlockType>,
+
+    /// Write the blocks of Terraform: resource, variable and so on.
+    #[arg(long)]
+    pub(crate) terraform: bool,
+
+    /// Write the blocks of the schema that a program has published.
+    #[arg(long, value_name = "FILE", conflicts_with = "terraform")]
+    pub(crate) schema: Option<PathBuf>,
+
+    /// Take strings of JSON, YAML and TOML as text, not as templates: "${" is not an interpolation.
+    #[arg(long)]
+    pub(crate) literal: bool,
+
+    /// Write JSON on one line.
+    #[arg(long)]
+    pub(crate) compact: bool,
+}
+
+/// A block type and its number of labels: `resource=2`.
+#[derive(Clone)]
+pub(crate) struct BlockType {
+    pub(crate) name: String,
+    pub(crate) labels: usize,
+}
+
+impl std::str::FromStr for BlockType {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let (name, labels) = text.split_once('=').unwrap_or((text, "0"));
+        match labels.parse() {
+            Ok(labels @ 0..=64) if hcl_syntax::syntax::is_identifier(name) => Ok(Self {
+                name: name.to_owned(),
+                labels,
+            }),
+            _ => Err("a type and a number of labels up to 64 are expected: resource=2".to_owned()),
+        }
+    }
+}
+
+/// A format of files.
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Format {
+    /// The native syntax.
+    Hcl,
+    /// The JSON syntax.
+    Json,
+    /// YAML, with the data of the JSON syntax.
+    Yaml,
+    /// TOML, with the data of the JSON syntax.
+    Toml,
+}
+
+/// The form in which expressions are written.
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum UnresolvedArgument {
+    /// Templates with their text.
+    Text,
+    /// Their values where the standard functions suffice, else templates.
+    Partial,
+    /// Their values; a variable is an error.
+    Error,
+}
+
+/// The shape of blocks.
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Shape {
+    /// As short as the JSON syntax allows.
+    Syntax,
+    /// As the program hcl2json writes it: an array for every block.
+    Hcl2json,
+}
+
+const CONVERT_NOTES: &str = "\
+Examples:
+  hcl convert --to json main.tf
+  hcl convert --to hcl --terraform main.tf.json
+  hcl convert --to hcl --block service=1 app.yaml
+  hcl convert --to yaml --unresolved partial app.hcl
+  hcl convert --to json --shape hcl2json - < main.tf";

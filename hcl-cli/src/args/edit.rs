@@ -1,0 +1,206 @@
+//! Arguments of the commands that read or change what is at an address.
+
+use std::path::PathBuf;
+
+use clap::{Args, Subcommand, ValueEnum};
+use hcl_write::Address;
+
+use super::Exclude;
+
+/// Commands that read or change what is at an address.
+#[derive(Subcommand)]
+pub(crate) enum EditCommand {
+    /// Print what is at an address.
+    ///
+    /// Prints the value of an argument or of an item of an object, or a whole block. Of several files, each with the name of its
+    /// file before it. Reads the JSON syntax, too.
+    #[command(after_help = GET_EXAMPLES)]
+    Get {
+        /// Address of the values to print: "service.web.port"; "*" stands for any label, "\." for a dot in a label, "[0]" for the
+        /// first element of a list, or of several blocks with the same address.
+        address: Address,
+        #[command(flatten)]
+        query: Query,
+        /// Print literal strings without quotes and escapes.
+        #[arg(long, conflicts_with = "output")]
+        string: bool,
+    },
+    /// Set arguments that are there; all else stays as it is.
+    ///
+    /// Sets values in the JSON syntax, too.
+    #[command(after_help = SET_EXAMPLES)]
+    Set {
+        /// The argument, the item of an object, or the element of a list: "service.web.port", "ports[0]".
+        address: Address,
+        #[command(flatten)]
+        value: NewText,
+        /// Add the argument or item if it is not there, with the objects that it is in. Blocks are not added.
+        #[arg(long)]
+        create: bool,
+        #[command(flatten)]
+        files: Files,
+    },
+    /// Add an argument, an item of an object, an element of a list, or a block.
+    #[command(after_help = APPEND_EXAMPLES)]
+    Append {
+        /// The new argument: "service.web.port"; "ports[]" adds an element at the end of a list. With --block, the new block: its type and labels, after the address of the block
+        /// that it goes in, if there is one.
+        address: Address,
+        /// The value, unless --block is set; then the files.
+        #[arg(value_name = "VALUE|FILE", allow_negative_numbers = true)]
+        rest: Vec<String>,
+        /// Add an empty block.
+        #[arg(long, conflicts_with = "string")]
+        block: bool,
+        /// Take VALUE as text, not as an expression.
+        #[arg(long)]
+        string: bool,
+        /// Change the files instead of printing the new text.
+        #[arg(short, long)]
+        in_place: bool,
+        #[command(flatten)]
+        exclude: Exclude,
+    },
+    /// Remove arguments, items of objects, or blocks, with their comments.
+    #[command(after_help = RM_EXAMPLES)]
+    Rm {
+        /// Address of the items to remove: "service.web.port", "service.web".
+        address: Address,
+        #[command(flatten)]
+        files: Files,
+    },
+    /// Rename an argument, an item of an object, or a block's type and labels, where it is.
+    #[command(after_help = MV_EXAMPLES)]
+    Mv {
+        /// The address now.
+        old: Address,
+        /// The new address, in the same block or object. Where OLD has "*", a "*" keeps the label.
+        new: Address,
+        #[command(flatten)]
+        files: Files,
+    },
+    /// Rename references in all expressions, in strings and heredocs too.
+    ///
+    /// With --module, also what defines the name, in all files of a folder: a variable, a local value, a resource, a data source or
+    /// a module call of Terraform.
+    #[command(after_help = RENAME_EXAMPLES)]
+    Rename {
+        /// How the references begin: "var.port".
+        from: Address,
+        /// How they begin then: "local.port".
+        to: Address,
+        #[command(flatten)]
+        files: Files,
+        /// Rename the definition, too. FILE is the folder of the module, the current one if absent; its files are changed.
+        #[arg(long)]
+        module: bool,
+        /// With --module: add a moved block for a resource or a module call.
+        #[arg(long, requires = "module")]
+        moved: bool,
+    },
+    /// Print the addresses of blocks, arguments and items of objects.
+    ///
+    /// Of several files, each with the name of its file before it. Reads the JSON syntax, too.
+    #[command(after_help = LIST_EXAMPLES)]
+    List {
+        /// Print only what begins with this: "service", "service.*.tags". A single operand is PATH, and so is the name of a file
+        /// that exists.
+        #[arg(value_name = "ADDRESS")]
+        address_or_file: Option<String>,
+        #[command(flatten)]
+        query: Query,
+    },
+}
+
+/// Where to read, and how to print.
+#[derive(Args)]
+pub(crate) struct Query {
+    /// Files and folders; standard input if absent or "-".
+    #[arg(value_name = "PATH")]
+    pub(crate) paths: Vec<PathBuf>,
+    /// How to print.
+    #[arg(long, value_name = "FORMAT", default_value = "text")]
+    pub(crate) output: OutputFormat,
+    #[command(flatten)]
+    pub(crate) exclude: Exclude,
+}
+
+/// How results are printed.
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum OutputFormat {
+    /// One after the other.
+    Text,
+    /// An array of objects with address, kind, line and column.
+    Json,
+}
+
+/// The inputs of an edit.
+#[derive(Args)]
+pub(crate) struct Files {
+    /// The file; standard input if absent or "-". With --in-place, several files and folders.
+    #[arg(value_name = "FILE")]
+    pub(crate) files: Vec<PathBuf>,
+    /// Change the files instead of printing the new text.
+    #[arg(short, long)]
+    pub(crate) in_place: bool,
+    #[command(flatten)]
+    pub(crate) exclude: Exclude,
+}
+
+/// A value on the command line.
+#[derive(Args)]
+pub(crate) struct NewText {
+    /// An expression: 80, true, '"text"', 'var.port + 1', '[1, 2]'.
+    #[arg(allow_negative_numbers = true)]
+    pub(crate) value: String,
+    /// Take VALUE as text, not as an expression.
+    #[arg(long)]
+    pub(crate) string: bool,
+}
+
+const GET_EXAMPLES: &str = "\
+Examples:
+  hcl get module.vpc.version main.tf
+  hcl get --string module.vpc.version main.tf
+  hcl get 'service.*.port' --output json < app.hcl
+  hcl get 'module.*.version' --exclude examples .";
+
+const SET_EXAMPLES: &str = "\
+Examples:
+  hcl set service.web.port 8080 app.hcl
+  hcl set --string 'module.*.version' 1.2.0 --in-place *.tf
+  hcl set --create service.web.tags.Team '\"core\"' -i app.hcl
+  hcl set 'ports[1]' 443 app.hcl.json
+  hcl set service.web.tags.Name '\"web-${var.stage}\"' -i app.hcl";
+
+const APPEND_EXAMPLES: &str = "\
+Examples:
+  hcl append service.web.port 8080 app.hcl
+  hcl append --string service.web.tags.Team core -i app.hcl
+  hcl append 'service.web.ports[]' 443 app.hcl
+  hcl append --block service.api app.hcl         service \"api\" {}
+  hcl append --block service.web.check app.hcl   check {} in service \"web\", if that is there";
+
+const RM_EXAMPLES: &str = "\
+Examples:
+  hcl rm service.web.port app.hcl
+  hcl rm 'moved' -i *.tf";
+
+const MV_EXAMPLES: &str = "\
+Examples:
+  hcl mv service.web.port service.web.http_port app.hcl
+  hcl mv resource.aws_vpc.main resource.aws_vpc.core -i main.tf
+  hcl mv 'job.*.group' 'job.*.task_group' -i app.nomad";
+
+const RENAME_EXAMPLES: &str = "\
+Examples:
+  hcl rename aws_vpc.main aws_vpc.core -i *.tf
+  hcl rename var.port local.port main.tf
+  hcl rename --module var.port var.http_port modules/web
+  hcl rename --module --moved aws_vpc.main aws_vpc.core .";
+
+const LIST_EXAMPLES: &str = "\
+Examples:
+  hcl list main.tf
+  hcl list resource main.tf
+  hcl list --output json - < main.tf";

@@ -1,0 +1,150 @@
+//! Arguments of the commands that read whole files: `sort`, `diff`, `merge`, `eval`.
+
+use std::path::PathBuf;
+
+use clap::{Args, ValueEnum};
+
+use super::Files;
+
+/// Sort arguments, blocks and items of objects. Comments move with them.
+///
+/// Arguments and items are sorted by name, each group between blank lines by itself; blocks by type, and at the root of a file by
+/// labels. Nothing moves across a comment that stands alone, which may be a heading. The file decodes to the same: blocks of one type
+/// in a block keep their order.
+#[derive(Args)]
+#[command(after_help = SORT_EXAMPLES)]
+pub(crate) struct SortArguments {
+    #[command(flatten)]
+    pub(crate) files: Files,
+
+    /// Sort only this; may be repeated.
+    #[arg(long, value_name = "PART")]
+    pub(crate) only: Vec<Part>,
+
+    /// The order.
+    #[arg(long, value_name = "ORDER", default_value = "alphabetical")]
+    pub(crate) order: Order,
+
+    /// Print the names of files that are not sorted; write nothing. The exit status is 3 if there are any.
+    #[arg(long, conflicts_with = "in_place")]
+    pub(crate) check: bool,
+}
+
+/// How a result is printed.
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum ResultFormat {
+    Text,
+    Json,
+}
+
+/// A part of a file that is sorted.
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Part {
+    /// Arguments of the file and of blocks.
+    Arguments,
+    /// Blocks.
+    Blocks,
+    /// Items of objects.
+    Items,
+}
+
+/// The order of a sorted file.
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Order {
+    /// By names, types and labels.
+    Alphabetical,
+    /// By the style guide of Terraform: meta-arguments, arguments, blocks, lifecycle.
+    Terraform,
+}
+
+/// Print what differs between two files, by address and value.
+///
+/// Layout, comments, the order of items and the spelling of values make no difference. Either file may be in the JSON syntax; its
+/// blocks are known by the other file. Of folders, all files together are compared.
+#[derive(Args)]
+#[command(after_help = DIFF_EXAMPLES)]
+pub(crate) struct DiffArguments {
+    /// The old file or folder.
+    pub(crate) old: PathBuf,
+    /// The new file or folder; "-" is standard input.
+    pub(crate) new: PathBuf,
+    /// How to print.
+    #[arg(long, value_name = "FORMAT", default_value = "text")]
+    pub(crate) output: ResultFormat,
+}
+
+/// Lay files over a file, or merge what has changed in another version.
+///
+/// Arguments and items of objects of the later files replace those of the first, and what is new is added with its comments. What
+/// only the first file has stays, with all its comments. With --base, applies to the first file what has changed from BASE to the
+/// second, and reports a conflict where both have changed the same.
+#[derive(Args)]
+#[command(after_help = MERGE_EXAMPLES)]
+pub(crate) struct MergeArguments {
+    /// The file that is changed or printed.
+    pub(crate) file: PathBuf,
+    /// The files that are laid over it, one after the other.
+    #[arg(required = true)]
+    pub(crate) others: Vec<PathBuf>,
+    /// The version that both files come from. There is one other file then.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) base: Option<PathBuf>,
+    /// Change FILE instead of printing the new text.
+    #[arg(short, long)]
+    pub(crate) in_place: bool,
+}
+
+/// Evaluate an expression over files, with the standard functions.
+///
+/// Arguments and blocks of the files are variables: "service.web.port", as their addresses. Variables and local values of Terraform
+/// are "var.name" and "local.name", and resources may be written without "resource". What the files do not say is not known; an
+/// expression that needs it is an error.
+#[derive(Args)]
+#[command(visible_alias = "query", after_help = EVAL_EXAMPLES)]
+pub(crate) struct EvalArguments {
+    /// Files and folders, and the expression as the last operand. Without files, an expression alone.
+    #[arg(
+        value_name = "[PATH]... EXPRESSION",
+        required = true,
+        allow_negative_numbers = true
+    )]
+    pub(crate) operands: Vec<String>,
+    /// The value of a variable block; may be repeated.
+    #[arg(long, value_name = "NAME=VALUE")]
+    pub(crate) var: Vec<String>,
+    /// Print the text of a string without quotes and escapes.
+    #[arg(long, conflicts_with = "output")]
+    pub(crate) string: bool,
+    /// How to print: in HCL, or as JSON.
+    #[arg(long, value_name = "FORMAT", default_value = "text")]
+    pub(crate) output: ResultFormat,
+}
+
+const SORT_EXAMPLES: &str = "\
+Examples:
+  hcl sort -i variables.tf
+  hcl sort --order terraform -i .
+  hcl sort --only items --check .";
+
+const DIFF_EXAMPLES: &str = "\
+Exit status: 0 if nothing differs; 1 if something does; 2 if a file has mistakes or cannot be read.
+
+Examples:
+  hcl diff old.tf new.tf
+  hcl diff --output json modules/a modules/b
+  git show HEAD:app.hcl | hcl diff - app.hcl";
+
+const MERGE_EXAMPLES: &str = "\
+Exit status: 0 if done; 1 after a conflict, or if a file has mistakes or cannot be read. Nothing is written then.
+
+Examples:
+  hcl merge app.hcl production.hcl
+  hcl merge -i --base base.hcl ours.hcl theirs.hcl
+  git config merge.hcl.driver 'hcl merge -i --base %O %A %B'";
+
+const EVAL_EXAMPLES: &str = "\
+Examples:
+  hcl eval app.hcl 'service.web.port + 1'
+  hcl eval app.hcl '[for name, s in service : name if s.port > 1024]'
+  hcl eval --var region=eu . 'local.zones'
+  hcl eval 'cidrsubnet(\"10.0.0.0/8\", 8, 2)'";

@@ -1,0 +1,138 @@
+//! What `get` and `list` find in a file of either syntax.
+
+use hcl_syntax::syntax::Expression;
+use hcl_syntax::{Source, SourceSpan, json};
+use hcl_write::{Address, FormatOptions, Found, FoundJson, format};
+use serde_json::Value;
+
+use super::literal;
+use crate::parsed::Parsed;
+
+/// A found argument, block, item of an object, or property of the JSON syntax.
+pub(super) struct Row<'f> {
+    pub(super) address: Address,
+    pub(super) at: At<'f>,
+}
+
+/// The syntax of a found item.
+#[derive(Clone, Copy)]
+pub(super) enum At<'f> {
+    Native(Found<'f>),
+    Json(FoundJson<'f>),
+}
+
+/// Returns everything in a file, in source order.
+pub(super) fn all(file: &Parsed) -> Vec<Row<'_>> {
+    match file {
+        Parsed::Native(file) => {
+            let all = Address::all(file.body()).into_iter();
+            all.map(|(address, found)| Row {
+                address,
+                at: At::Native(found),
+            })
+            .collect()
+        }
+        Parsed::Json(file) => {
+            let all = FoundJson::all(file).into_iter();
+            all.map(|(address, found)| Row {
+                address,
+                at: At::Json(found),
+            })
+            .collect()
+        }
+    }
+}
+
+/// Returns what is at an address.
+pub(super) fn at<'f>(address: &Address, file: &'f Parsed) -> Vec<Row<'f>> {
+    let found: Vec<At<'f>> = match file {
+        Parsed::Native(file) => {
+            let found = address.find(file.body()).into_iter();
+            found.map(At::Native).collect()
+        }
+        Parsed::Json(file) => {
+            let found = FoundJson::find(address, file).into_iter();
+            found.map(At::Json).collect()
+        }
+    };
+    // Without labels that `*` stands for, the address is that of the file.
+    let exact = all(file);
+    let row = |at: At<'f>| {
+        let own = exact.iter().find(|row| row.at.span() == at.span());
+        let address = own.map_or_else(|| address.clone(), |row| row.address.clone());
+        Row { address, at }
+    };
+    found.into_iter().map(row).collect()
+}
+
+impl At<'_> {
+    /// Returns the start of the name and the end of the value, which tell found items apart.
+    fn span(&self) -> (u32, u32) {
+        match self {
+            Self::Native(found) => (found.name_span().span().start, found.value_span().end),
+            Self::Json(found) => (found.name_span().start, found.value.span().end),
+        }
+    }
+
+    pub(super) fn kind(&self) -> &'static str {
+        match self {
+            Self::Native(Found::Attribute(_)) => "argument",
+            Self::Native(Found::Block(_)) => "block",
+            Self::Native(Found::Item(..)) => "item",
+            Self::Json(found) if found.property.is_some() => "property",
+            _ => "element",
+        }
+    }
+
+    pub(super) fn name_span(&self) -> SourceSpan {
+        match self {
+            Self::Native(found) => found.name_span(),
+            Self::Json(found) => found.value.file().source().span(found.name_span()),
+        }
+    }
+
+    /// Returns the value as JSON; `None` for a block.
+    pub(super) fn value(&self) -> Option<Value> {
+        match self {
+            Self::Native(found) => found.expression().map(literal::json),
+            Self::Json(found) => {
+                let text = found.value.file().source().slice(found.value.span());
+                serde_json::from_str(text).ok()
+            }
+        }
+    }
+
+    /// Returns the source text of a value, or a block without the indentation of its place. A literal string is without quotes and
+    /// escapes if `as_string` is set.
+    pub(super) fn text(&self, as_string: bool) -> String {
+        match self {
+            Self::Native(found) => native_text(*found, as_string),
+            Self::Json(found) => match found.value.kind() {
+                json::ValueKind::String(text) if as_string => text.decode().to_owned(),
+                _ => found
+                    .value
+                    .file()
+                    .source()
+                    .slice(found.value.span())
+                    .to_owned(),
+            },
+        }
+    }
+}
+
+fn native_text(found: Found<'_>, as_string: bool) -> String {
+    if let Some(literal) = found.expression().and_then(Expression::as_string)
+        && as_string
+    {
+        return literal.decode().into_owned();
+    }
+    let name = found.name_span();
+    let text = name.source().slice(found.value_span()).trim_end();
+    match (found, Source::new("block", text)) {
+        (Found::Block(_), Ok(block)) => {
+            let formatted = format(&block, &FormatOptions::default());
+            formatted.patches.apply(text)
+        }
+        _ => text.to_owned(),
+    }
+}

@@ -1,0 +1,139 @@
+//! `hcl eval`: an expression over the data of files.
+
+mod data;
+mod errors;
+
+use std::path::PathBuf;
+
+use hcl_core::as_json::Json;
+use hcl_core::eval;
+use hcl_core::function::Functions;
+use hcl_core::{Body, EvalContext, Value};
+use hcl_serde::Module;
+use hcl_syntax::syntax::parse_expression;
+use hcl_syntax::{Diagnostics, Source};
+use hcl_write::NewValue;
+
+use crate::args::{EvalArguments, Exclude, ResultFormat, wrong_usage};
+use crate::parsed::{self, Parsed, both_syntaxes};
+use crate::report::{Output, Status};
+use data::Data;
+
+/// The name of the expression in reports.
+const EXPRESSION: &str = "<expression>";
+
+pub(crate) fn run(arguments: &EvalArguments, output: &mut Output) -> Result<Status, clap::Error> {
+    let Some((expression, paths)) = arguments.operands.split_last() else {
+        return Err(wrong_usage("eval needs an expression"));
+    };
+    let mut variables = Vec::new();
+    for variable in &arguments.var {
+        let pair = variable.split_once('=');
+        variables.push(pair.ok_or_else(|| wrong_usage("--var needs a NAME=VALUE"))?);
+    }
+    let mut files = Vec::new();
+    let mut problems = Diagnostics::new();
+    if !paths.is_empty() {
+        let paths: Vec<PathBuf> = paths.iter().map(PathBuf::from).collect();
+        let none = Exclude {
+            exclude: Vec::new(),
+        };
+        let (inputs, found) = parsed::inputs(&paths, "-", &both_syntaxes(), &none)?;
+        problems.append(found);
+        for input in &inputs {
+            match parsed::read(input) {
+                Ok(file) => files.push(file),
+                Err(found) => problems.append(found),
+            }
+        }
+    }
+    let shown = match problems.has_errors() {
+        true => Err(problems),
+        false => evaluate(expression, &files, &variables)
+            .and_then(|value| show(&value, arguments).map_err(Diagnostics::from)),
+    };
+    Ok(match shown {
+        Ok(text) => {
+            output.print(&text);
+            Status::Success
+        }
+        Err(problems) => {
+            output.report_all(&problems);
+            Status::Failure
+        }
+    })
+}
+
+fn evaluate(
+    expression: &str,
+    files: &[Parsed],
+    variables: &[(&str, &str)],
+) -> Result<Value, Diagnostics> {
+    // The end marker of a heredoc needs a line ending after it.
+    let end = if expression.contains("<<") { "\n" } else { "" };
+    let source = Source::new(EXPRESSION, format!("{expression}{end}"));
+    let source = source.map_err(|_| crate::input_errors::too_large(EXPRESSION))?;
+    let mut diagnostics = Diagnostics::new();
+    let parsed = parse_expression(&source, &mut diagnostics);
+    let parsed = diagnostics.into_result(parsed)?;
+
+    let mut module = Module::new().functions(Functions::standard());
+    for (name, value) in variables {
+        module = module.var_text(name, value);
+    }
+    let size: usize = files.iter().map(|it| it.source().text().len()).sum();
+    for file in files {
+        module = module.source(file.source().name(), file.source().text());
+    }
+    let loaded = module.load_tolerant();
+    let mut context = EvalContext::new();
+    context.set_functions(Functions::standard());
+    context.share_budget(size as u64);
+    let mut data = Data::default();
+    if let Some(loaded) = &loaded {
+        data.set("var", loaded.variables().clone());
+        data.set("local", loaded.locals().clone());
+    }
+    let bodies: Vec<Body<'_>> = files
+        .iter()
+        .map(|file| match file {
+            Parsed::Native(file) => Body::from(file),
+            Parsed::Json(file) => Body::from(file),
+        })
+        .collect();
+    data.add(&bodies, &mut context);
+
+    let mut diagnostics = Diagnostics::new();
+    let value = eval::evaluate(parsed.expression(), &context, &mut diagnostics);
+    let value = diagnostics.into_result(value)?;
+    if value.is_wholly_known() {
+        return Ok(value);
+    }
+    // Mistakes of what the expression needs say more than that the result is not known.
+    let needed = eval::variables(parsed.expression());
+    let causes = data.causes(&needed);
+    Err(match causes.is_empty() {
+        true => errors::not_known(&source).into(),
+        false => causes,
+    })
+}
+
+fn show(value: &Value, arguments: &EvalArguments) -> Result<String, hcl_syntax::Diagnostic> {
+    if value.contains_marked() {
+        return Err(errors::secret());
+    }
+    if let (true, Some(text)) = (arguments.string, value.as_str()) {
+        return Ok(format!("{text}\n"));
+    }
+    match arguments.output {
+        ResultFormat::Json => {
+            let json = Json::of_value(value).ok_or_else(errors::no_data)?;
+            Ok(format!("{json:#}\n"))
+        }
+        ResultFormat::Text => {
+            let text = NewValue::from(value).text();
+            text.map(|text| text.trim_end().to_owned() + "\n")
+                .map_err(|error| errors::not_written(&error))
+        }
+    }
+}

@@ -1,0 +1,46 @@
+//! `hcl man`: manual pages.
+
+use std::path::Path;
+
+use clap::{Command, CommandFactory};
+use clap_mangen::Man;
+use hcl_syntax::Diagnostics;
+
+use crate::args::Arguments;
+use crate::report::{Output, Status};
+use crate::save;
+
+/// Prints the page of the command, or writes the pages of all commands to a folder.
+pub(crate) fn run(folder: Option<&Path>, output: &mut Output) -> Status {
+    let mut command = Arguments::command();
+    command.build();
+    let Some(folder) = folder else {
+        output.print(&page("hcl", &command));
+        return Status::Success;
+    };
+    let mut problems = Diagnostics::new();
+    let commands = command
+        .get_subcommands()
+        .filter(|it| it.get_name() != "help");
+    let pages = commands.map(|it| (format!("hcl-{}", it.get_name()), it));
+    for (name, command) in [("hcl".to_owned(), &command)].into_iter().chain(pages) {
+        let path = folder.join(format!("{name}.1"));
+        problems.append(save::write(&path, &page(&name, command)));
+    }
+    output.report_all(&problems);
+    match problems.has_errors() {
+        true => Status::Failure,
+        false => Status::Success,
+    }
+}
+
+fn page(name: &str, command: &Command) -> String {
+    let command = command
+        .clone()
+        .name(name.to_owned())
+        .bin_name(name.replacen('-', " ", 1));
+    let mut page = Vec::new();
+    // Writing to memory cannot fail.
+    let _ = Man::new(command).render(&mut page);
+    String::from_utf8_lossy(&page).into_owned()
+}

@@ -1,0 +1,92 @@
+//! Files in the native or the JSON syntax.
+
+use std::path::{Path, PathBuf};
+
+use hcl_syntax::syntax::{self, File};
+use hcl_syntax::{Diagnostics, Source, json};
+use hcl_tool::Patterns;
+use hcl_tool::command::walk::{self, Exclude};
+use hcl_write::{BodyShape, native_from_json};
+
+use crate::args;
+use crate::input::Input;
+
+/// A file without mistakes.
+pub(crate) enum Parsed {
+    Native(File),
+    Json(json::File),
+}
+
+impl Parsed {
+    pub(crate) fn source(&self) -> &Source {
+        match self {
+            Self::Native(file) => file.source(),
+            Self::Json(file) => file.source(),
+        }
+    }
+
+    /// Returns the file in the native syntax. JSON does not tell blocks from arguments: `shape` does.
+    pub(crate) fn into_native(self, shape: &BodyShape) -> Result<File, Diagnostics> {
+        match self {
+            Self::Native(file) => Ok(file),
+            Self::Json(file) => {
+                let text = native_from_json(file.source(), shape)?;
+                let source = Source::new(file.source().name(), text);
+                native(&source.map_err(|_| crate::input_errors::too_large("the file"))?)
+            }
+        }
+    }
+}
+
+/// Reads and parses an input in either syntax. One with mistakes is not used.
+pub(crate) fn read(input: &Input) -> Result<Parsed, Diagnostics> {
+    let source = input.read_any()?;
+    // A native file never begins with a brace.
+    let is_json = json::is_json_name(source.name())
+        || (*input == Input::Stdin && source.text().trim_start().starts_with('{'));
+    if !is_json {
+        return native(&source).map(Parsed::Native);
+    }
+    let mut diagnostics = Diagnostics::new();
+    let file = json::parse(&source, &mut diagnostics);
+    diagnostics.into_result(Parsed::Json(file))
+}
+
+/// Reads and parses an input in the native syntax.
+pub(crate) fn read_native(input: &Input) -> Result<File, Diagnostics> {
+    native(&input.read()?)
+}
+
+/// Parses a text in the native syntax.
+pub(crate) fn native(source: &Source) -> Result<File, Diagnostics> {
+    let mut diagnostics = Diagnostics::new();
+    let file = syntax::parse(source, &mut diagnostics);
+    diagnostics.into_result(file)
+}
+
+/// Returns the names of files in wide use, in both syntaxes.
+pub(crate) fn both_syntaxes() -> Patterns {
+    let native = Patterns::default();
+    let json = ["*.hcl.json", "*.tf.json", "*.tofu.json", "*.nomad.json"];
+    Patterns::new(native.as_slice().iter().map(String::as_str).chain(json))
+}
+
+/// Returns the inputs that paths stand for; `absent` without any.
+pub(crate) fn inputs(
+    paths: &[PathBuf],
+    absent: &str,
+    patterns: &Patterns,
+    exclude: &args::Exclude,
+) -> Result<(Vec<Input>, Diagnostics), clap::Error> {
+    let exclude = Exclude::new(&exclude.exclude).map_err(|message| args::wrong_value(&message))?;
+    let absent = [PathBuf::from(absent)];
+    let paths = if paths.is_empty() { &absent } else { paths };
+    let mut diagnostics = Diagnostics::new();
+    let inputs = walk::inputs(paths, patterns, &exclude, &mut diagnostics);
+    Ok((inputs, diagnostics))
+}
+
+/// Returns whether paths stand for one file, which needs no name before what is printed.
+pub(crate) fn is_one_file(paths: &[PathBuf]) -> bool {
+    paths.len() < 2 && !paths.iter().any(|path| Path::is_dir(path))
+}

@@ -1,0 +1,49 @@
+//! `--watch`: a command that runs again when a file changes.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::PathBuf;
+use std::thread::sleep;
+use std::time::{Duration, SystemTime};
+
+use crate::input::Input;
+use crate::report::{Output, Status};
+
+/// Time between two looks at the files.
+const INTERVAL: Duration = Duration::from_millis(250);
+
+/// The files, with the time of the last change and the size of each.
+type Snapshot = BTreeMap<PathBuf, Option<(SystemTime, u64)>>;
+
+/// Runs a command, and again after each change of its files, until the process ends.
+pub(crate) fn run(
+    inputs: impl Fn() -> Vec<Input>,
+    mut command: impl FnMut(&mut Output) -> Result<Status, clap::Error>,
+    output: &mut Output,
+) -> Result<Status, clap::Error> {
+    loop {
+        let before = snapshot(&inputs());
+        command(output)?;
+        output.report("Waiting for changes; Ctrl+C ends the command.\n");
+        // The command itself may have changed files, which is no reason to run again.
+        let mut seen = snapshot(&inputs());
+        if seen == before {
+            seen = before;
+        }
+        while snapshot(&inputs()) == seen {
+            sleep(INTERVAL);
+        }
+    }
+}
+
+fn snapshot(inputs: &[Input]) -> Snapshot {
+    let state = |path: &PathBuf| {
+        let metadata = fs::metadata(path).ok()?;
+        Some((metadata.modified().ok()?, metadata.len()))
+    };
+    let paths = inputs.iter().filter_map(|input| match input {
+        Input::File(path) => Some(path),
+        Input::Stdin => None,
+    });
+    paths.map(|path| (path.clone(), state(path))).collect()
+}

@@ -1,0 +1,242 @@
+//! Several files and folders, the JSON syntax, and options of all commands.
+
+use std::io::Read as _;
+use std::process::Stdio;
+use std::time::{Duration, Instant};
+
+use crate::support::Folder;
+
+fn module() -> Folder {
+    Folder::new(&[
+        (
+            "main.tf",
+            "resource \"aws_vpc\" \"main\" {\n  name = \"${var.env}-vpc\"\n}\n",
+        ),
+        (
+            "vars.tf",
+            "variable \"env\" {}\n\nlocals {\n  id = aws_vpc.main.id # the id\n}\n",
+        ),
+        ("prod.tfvars", "env = \"prod\" # live\n"),
+        ("sub/main.tf", "variable \"env\" {}\nx = var.env\n"),
+        (
+            "app.tf.json",
+            "{\n  \"output\": {\n    \"id\": {\"value\": \"${local.id}\"}\n  }\n}\n",
+        ),
+    ])
+}
+
+#[test]
+fn get_and_list_read_files_and_folders() {
+    let folder = module();
+    assert_eq!(
+        folder.run(&["get", "variable.env", "."]).success(),
+        "sub/main.tf: variable \"env\" {}\nvars.tf: variable \"env\" {}\n"
+    );
+    assert_eq!(
+        folder
+            .run(&["get", "variable.env", ".", "--exclude", "sub"])
+            .success(),
+        "vars.tf: variable \"env\" {}\n"
+    );
+    assert_eq!(
+        folder.run(&["list", "main.tf", "prod.tfvars"]).success(),
+        "main.tf: resource.aws_vpc.main\nmain.tf: resource.aws_vpc.main.name\nprod.tfvars: env\n"
+    );
+    assert_eq!(
+        folder.run(&["list", "variable", "."]).success(),
+        "sub/main.tf: variable.env\nvars.tf: variable.env\n"
+    );
+    let json = folder.run(&["get", "env", "prod.tfvars", "main.tf", "--output", "json"]);
+    assert!(json.success().contains("\"file\":\"prod.tfvars\""));
+    let report = folder.run(&["get", "nothing", "."]).failure(1);
+    assert!(report.matches("Address not found").count() > 2, "{report}");
+    folder.write("broken.tf", "a =\n");
+    folder.run(&["get", "variable.env", "."]).failure(1);
+}
+
+#[test]
+fn the_json_syntax_is_read_and_set() {
+    let folder = module();
+    let list = folder.run(&["list", "app.tf.json"]).success();
+    assert_eq!(list, "output\noutput.id\noutput.id.value\n");
+    let run = |arguments: &[&str]| folder.run(&[arguments, &["app.tf.json"]].concat());
+    assert_eq!(
+        run(&["get", "output.*.value"]).success(),
+        "\"${local.id}\"\n"
+    );
+    assert_eq!(
+        run(&["get", "--string", "output.id.value"]).success(),
+        "${local.id}\n"
+    );
+    let set = run(&["set", "output.id.value", "var.env"]).success();
+    assert_eq!(
+        set,
+        folder.read("app.tf.json").replace("local.id", "var.env")
+    );
+    let text = run(&["set", "--string", "output.id.value", "${x}"]).success();
+    assert!(text.contains("\"value\": \"$${x}\""), "{text}");
+    run(&["set", "--create", "output.new", "[1, true]", "-i"]).success();
+    assert_eq!(
+        folder.read("app.tf.json"),
+        "{\n  \"output\": {\n    \"id\": {\"value\": \"${local.id}\"},\n    \"new\": [1,true]\n  }\n}\n"
+    );
+    assert_eq!(run(&["get", "output.new[1]"]).success(), "true\n");
+    let report = run(&["set", "output.idd.value", "1"]).failure(1);
+    assert!(report.contains("Did you mean"), "{report}");
+    // Standard input is JSON if it begins with a brace.
+    let piped = folder.run_with(&["get", "a[0].b"], "{\"a\": [{\"b\": 1}]}");
+    assert_eq!(piped.success(), "1\n");
+    run(&["rm", "output"]).failure(1);
+}
+
+#[test]
+fn set_creates_what_is_missing() {
+    let folder = Folder::new(&[("a.hcl", "s \"x\" {\n  t = {}\n}\n")]);
+    let set = |address| folder.run(&["set", "--create", address, "1", "a.hcl"]);
+    assert_eq!(
+        set("s.x.t.u.v").success(),
+        "s \"x\" {\n  t = { u = { v = 1 } }\n}\n"
+    );
+    assert_eq!(set("s.x.p").success(), "s \"x\" {\n  t = {}\n  p = 1\n}\n");
+    set("s.y.p").failure(1);
+    let append = folder.run(&["append", "s.x.t.l", "[1]", "-i", "a.hcl"]);
+    append.success();
+    let append = folder.run(&["append", "s.x.t.l[]", "2", "a.hcl"]).success();
+    assert_eq!(append, "s \"x\" {\n  t = { l = [1, 2] }\n}\n");
+}
+
+#[test]
+fn rename_changes_a_module_and_no_other_one() {
+    let folder = module();
+    let changed = folder
+        .run(&["rename", "--module", "var.env", "var.stage"])
+        .success();
+    assert_eq!(changed, "main.tf\nprod.tfvars\nvars.tf\n");
+    assert_eq!(folder.read("prod.tfvars"), "stage = \"prod\" # live\n");
+    assert!(folder.read("main.tf").contains("${var.stage}-vpc"));
+    assert!(
+        folder
+            .read("vars.tf")
+            .starts_with("variable \"stage\" {}\n")
+    );
+    assert!(folder.read("sub/main.tf").contains("var.env"));
+    let moved = [
+        "rename",
+        "--module",
+        "--moved",
+        "aws_vpc.main",
+        "aws_vpc.core",
+        ".",
+    ];
+    assert_eq!(folder.run(&moved).success(), "main.tf\nvars.tf\n");
+    assert_eq!(
+        folder.read("main.tf"),
+        "resource \"aws_vpc\" \"core\" {\n  name = \"${var.stage}-vpc\"\n}\n\nmoved {\n  from = aws_vpc.main\n  to   = aws_vpc.core\n}\n"
+    );
+    assert!(
+        folder
+            .read("vars.tf")
+            .contains("id = aws_vpc.core.id # the id")
+    );
+    // Renamed again, the block that is there stays.
+    let again = [
+        "rename",
+        "--module",
+        "--moved",
+        "aws_vpc.core",
+        "aws_vpc.new",
+        ".",
+    ];
+    folder.run(&again).success();
+    let main = folder.read("main.tf");
+    assert!(
+        main.contains("to   = aws_vpc.core") && main.contains("to   = aws_vpc.new"),
+        "{main}"
+    );
+    let before = folder.read("vars.tf");
+    for (from, to) in [
+        ("var.nothing", "var.x"),
+        ("local.id", "var.id"),
+        ("var.stage", "var.two"),
+        ("local", "x"),
+    ] {
+        folder.write("two.tf", "variable \"two\" {}\n");
+        folder.run(&["rename", "--module", from, to]).failure(1);
+    }
+    assert_eq!(folder.read("vars.tf"), before);
+    folder
+        .run(&["rename", "--module", "var.a", "var.b", "main.tf"])
+        .failure(2);
+    folder
+        .run(&["rename", "--moved", "var.a", "var.b", "main.tf"])
+        .failure(2);
+}
+
+#[test]
+fn files_are_left_out_by_patterns() {
+    let folder = Folder::new(&[
+        ("a.hcl", "a=1\n"),
+        ("old/b.hcl", "b=1\n"),
+        ("c.pkr.hcl", "c=1\n"),
+    ]);
+    let check = |exclude: &[&str]| {
+        let mut arguments = vec!["fmt", "--check"];
+        arguments.extend(exclude.iter().flat_map(|it| ["--exclude", it]));
+        folder.run(&arguments).stdout
+    };
+    assert_eq!(check(&[]), "a.hcl\nc.pkr.hcl\nold/b.hcl\n");
+    assert_eq!(check(&["old"]), "a.hcl\nc.pkr.hcl\n");
+    assert_eq!(check(&["*.pkr.hcl", "/old/"]), "a.hcl\n");
+    // A file that is named is read.
+    let named = folder.run(&["fmt", "--check", "--exclude", "a.hcl", "a.hcl"]);
+    assert_eq!(named.stdout, "a.hcl\n");
+    folder.run(&["fmt", "--exclude", "{", "--check"]).failure(2);
+}
+
+#[test]
+fn reports_have_colours_on_request() {
+    let folder = Folder::new(&[("a.hcl", "a =\n")]);
+    let report = |color| folder.run(&["check", "--color", color, "a.hcl"]).failure(1);
+    assert!(report("always").contains("\u{1b}["));
+    assert!(!report("never").contains("\u{1b}[") && !report("auto").contains("\u{1b}["));
+    folder.run(&["check", "--color", "sometimes"]).failure(2);
+}
+
+/// Waits until a condition holds, as long as a machine may take that does much else.
+fn wait_for(condition: impl Fn() -> bool) {
+    let start = Instant::now();
+    while !condition() {
+        assert!(
+            start.elapsed() < Duration::from_secs(120),
+            "nothing happens"
+        );
+        std::thread::sleep(Duration::from_millis(20));
+    }
+}
+
+#[test]
+fn watched_files_are_formatted_again() {
+    let folder = Folder::new(&[("a.hcl", "a=1\n")]);
+    let mut child = folder
+        .command(&["fmt", "--watch"])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null())
+        .spawn()
+        .unwrap();
+    wait_for(|| folder.read("a.hcl") == "a = 1\n");
+    folder.write("b.hcl", "b   =   2\n");
+    wait_for(|| folder.read("b.hcl") == "b = 2\n");
+    folder.write("a.hcl", "ab=1\n");
+    wait_for(|| folder.read("a.hcl") == "ab = 1\n");
+    child.kill().unwrap();
+    child.wait().unwrap();
+    let mut names = String::new();
+    child
+        .stdout
+        .take()
+        .unwrap()
+        .read_to_string(&mut names)
+        .unwrap();
+    assert_eq!(names.lines().next(), Some("a.hcl"));
+    folder.run(&["fmt", "--watch", "--check"]).failure(2);
+}

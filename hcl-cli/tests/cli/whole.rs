@@ -1,0 +1,232 @@
+//! `hcl sort`, `diff`, `merge`, `eval` and `man`.
+
+use crate::support::{Folder, assert_snapshot};
+
+const APP: &str = "# The shop.\nname = \"shop\"\nregion = \"eu\"\n\nservice \"web\" {\n  port = 80 # http\n  tags = { b = 1, a = \"${name}-x\" }\n}\n\n# The old one.\nservice \"api\" {\n  port = 81\n}\n";
+
+#[test]
+fn sort_prints_writes_and_checks() {
+    let folder = Folder::new(&[("app.hcl", APP), ("sub/ok.hcl", "a = 1\nb = 2\n")]);
+    let sorted = "# The shop.\nname = \"shop\"\nregion = \"eu\"\n\n# The old one.\nservice \"api\" {\n  port = 81\n}\n\nservice \"web\" {\n  port = 80 # http\n  tags = { a = \"${name}-x\", b = 1 }\n}\n";
+    assert_eq!(folder.run(&["sort", "app.hcl"]).success(), sorted);
+    assert_eq!(folder.run_with(&["sort"], APP).success(), sorted);
+    let check = folder.run(&["sort", "--check", "."]);
+    assert_eq!((check.status, &*check.stdout), (3, "app.hcl\n"));
+    let items = folder
+        .run(&["sort", "--only", "items", "app.hcl"])
+        .success();
+    assert_eq!(
+        items,
+        APP.replace("b = 1, a = \"${name}-x\"", "a = \"${name}-x\", b = 1")
+    );
+    assert_eq!(folder.run(&["sort", "-i", "."]).success(), "");
+    assert_eq!(folder.read("app.hcl"), sorted);
+    assert_eq!(folder.run(&["sort", "--check", "."]).success(), "");
+    folder.write(
+        "main.tf",
+        "resource \"a\" \"b\" {\n  x = 1\n  count = 2\n}\n",
+    );
+    assert_eq!(
+        folder
+            .run(&["sort", "--order", "terraform", "main.tf"])
+            .success(),
+        "resource \"a\" \"b\" {\n  count = 2\n\n  x = 1\n}\n"
+    );
+    folder.write("broken.hcl", "a =\n");
+    folder.run(&["sort", "-i", "."]).failure(1);
+    folder.run(&["sort", "."]).failure(2);
+    folder.run(&["sort", "--check", "-i", "."]).failure(2);
+}
+
+#[test]
+fn diff_says_what_differs_by_address() {
+    let new = APP
+        .replace("port = 80", "port = 8080")
+        .replace("region = \"eu\"\n", "")
+        .replace("a = \"${name}-x\"", "c = [1, 2]")
+        .replace("# The old one.\n", "log {\n  text = <<E\na\nE\n}\n");
+    let folder = Folder::new(&[
+        ("a/app.hcl", APP),
+        ("b/new.hcl", &new),
+        (
+            "app.json",
+            r#"{"name": "shop", "service": {"web": {"port": 82}}}"#,
+        ),
+        ("broken.hcl", "a =\n"),
+    ]);
+    let diff = |arguments: &[&str]| {
+        let run = folder.run(&[&["diff"], arguments].concat());
+        assert_eq!((run.status, &*run.stderr), (1, ""), "{run:?}");
+        run.stdout
+    };
+    let text = diff(&["a/app.hcl", "b/new.hcl"]);
+    assert_eq!(
+        text,
+        "- region: \"eu\"\n~ service.web.port: 80 -> 8080\n- service.web.tags.a: \"${name}-x\"\n+ service.web.tags.c: [1, 2]\n+ log\n"
+    );
+    assert_eq!(diff(&["a", "b"]), text);
+    assert_snapshot("diff.json", &diff(&["a", "b", "--output", "json"]));
+    // The blocks of the JSON syntax are known by the other file.
+    assert_eq!(
+        diff(&["a/app.hcl", "app.json"]),
+        "- region: \"eu\"\n~ service.web.port: 80 -> 82\n- service.web.tags\n    { b = 1, a = \"${name}-x\" }\n- service.api\n"
+            .replace("tags\n    {", "tags: {")
+    );
+    assert_eq!(folder.run(&["diff", "a", "a"]).success(), "");
+    let sorted = folder.run(&["sort", "a/app.hcl"]).success();
+    let same = folder.run_with(&["diff", "a/app.hcl", "-"], sorted);
+    assert_eq!(same.success(), "");
+    folder.run(&["diff", "a", "broken.hcl"]).failure(2);
+    folder.run(&["diff", "a", "missing"]).failure(2);
+}
+
+#[test]
+fn merge_lays_files_over_the_first() {
+    let folder = Folder::new(&[
+        ("app.hcl", APP),
+        (
+            "one.hcl",
+            "region = \"us\" # west\nservice \"web\" {\n  # New.\n  host = \"b\"\n}\n",
+        ),
+        (
+            "two.json",
+            r#"{"region": "ap", "service": {"new": {"port": 83}}}"#,
+        ),
+    ]);
+    let merged = "# The shop.\nname = \"shop\"\nregion = \"ap\"\n\nservice \"web\" {\n  port = 80 # http\n  tags = { b = 1, a = \"${name}-x\" }\n  # New.\n  host = \"b\"\n}\n\n# The old one.\nservice \"api\" {\n  port = 81\n}\n\nservice \"new\" {\n  port = 83\n}\n";
+    let run = folder.run(&["merge", "app.hcl", "one.hcl", "two.json"]);
+    assert_eq!(run.success(), merged);
+    assert_eq!(
+        folder
+            .run(&["merge", "-i", "app.hcl", "one.hcl", "two.json"])
+            .success(),
+        ""
+    );
+    assert_eq!(folder.read("app.hcl"), merged);
+    folder.run(&["merge", "app.hcl"]).failure(2);
+    folder.run(&["merge", "-i", "-", "app.hcl"]).failure(2);
+    folder.run(&["merge", "app.hcl", "missing.hcl"]).failure(1);
+}
+
+#[test]
+fn merge_with_a_base_applies_changes_or_reports_conflicts() {
+    let folder = Folder::new(&[
+        ("base.hcl", "a = 1\nb = 2\n"),
+        ("ours.hcl", "a = 1\nb = 3 # ours\n"),
+        ("theirs.hcl", "a = 4\nb = 2\nc = 5 # theirs\n"),
+        ("other.hcl", "a = 1\nb = 9\n"),
+    ]);
+    let run = folder.run(&["merge", "--base", "base.hcl", "ours.hcl", "theirs.hcl"]);
+    assert_eq!(run.success(), "a = 4\nb = 3 # ours\nc = 5 # theirs\n");
+    let run = folder.run(&["merge", "-i", "--base", "base.hcl", "ours.hcl", "other.hcl"]);
+    assert_snapshot("merge_conflict.txt", &run.failure(1));
+    assert_eq!(folder.read("ours.hcl"), "a = 1\nb = 3 # ours\n");
+    folder
+        .run(&[
+            "merge",
+            "--base",
+            "base.hcl",
+            "ours.hcl",
+            "theirs.hcl",
+            "other.hcl",
+        ])
+        .failure(2);
+}
+
+#[test]
+fn eval_computes_with_the_data_of_files() {
+    let module = "variable \"n\" {\n  type = number\n  default = 2\n}\nlocals {\n  all = [for i in range(var.n) : \"z${i}\"]\n}\nresource \"vm\" \"a\" {\n  size = var.n * 2\n  zone = local.all[0]\n  id = other.thing.id\n}\nresource \"vm\" \"b\" {\n  size = vm.a.size + 1\n}\nrule {\n  port = 1\n}\nrule {\n  port = 2\n}\n";
+    let folder = Folder::new(&[
+        ("app.hcl", APP),
+        (
+            "data.json",
+            r#"{"port": 80, "hosts": ["a", "b"], "s": {"x": "${1 + 1}"}}"#,
+        ),
+        ("m/main.tf", module),
+    ]);
+    for (arguments, expected) in [
+        (&["1 + 2 * 3"][..], "7\n"),
+        (&["upper(\"a\")", "--string"], "A\n"),
+        (&["app.hcl", "service.web.port + 1"], "81\n"),
+        (&["app.hcl", "service.web.tags.a"], "\"shop-x\"\n"),
+        (
+            &["app.hcl", "[for k, s in service : k if s.port > 80]"],
+            "[\"api\"]\n",
+        ),
+        (&["app.hcl", "service.api"], "{\n  port = 81\n}\n"),
+        (
+            &["app.hcl", "service.api", "--output", "json"],
+            "{\n  \"port\": 81\n}\n",
+        ),
+        (
+            &["data.json", "\"${join(\",\", hosts)}:${port}\"", "--string"],
+            "a,b:80\n",
+        ),
+        (&["data.json", "s.x"], "2\n"),
+        (&["m", "local.all"], "[\"z0\", \"z1\"]\n"),
+        (&["m", "--var", "n=1", "local.all"], "[\"z0\"]\n"),
+        (&["m", "vm.b.size"], "5\n"),
+        (&["m", "resource.vm.a.zone"], "\"z0\"\n"),
+        (&["m", "rule[*].port"], "[1, 2]\n"),
+        (&["m", "-1"], "-1\n"),
+    ] {
+        let arguments = [&["eval"], arguments].concat();
+        assert_eq!(folder.run(&arguments).success(), expected, "{arguments:?}");
+    }
+    let piped = folder.run_with(&["query", "-", "name"], APP).success();
+    assert_eq!(piped, "\"shop\"\n");
+    let mut reports = String::new();
+    for arguments in [
+        &["app.hcl", "service.wbe.port"][..],
+        &["app.hcl", "1 +"],
+        &["m", "vm.a.id"],
+        &["m", "vm.a"],
+        &["m", "var.other"],
+        &["missing.hcl", "1"],
+    ] {
+        let arguments = [&["eval"], arguments].concat();
+        let report = folder.run(&arguments).failure(1);
+        reports += &format!("$ hcl {}\n{report}\n", arguments.join(" "));
+    }
+    assert_snapshot("eval_mistakes.txt", &reports);
+    folder.run(&["eval"]).failure(2);
+    folder.run(&["eval", "--var", "n", "1"]).failure(2);
+}
+
+#[test]
+fn a_secret_is_not_printed() {
+    let text = "variable \"key\" {\n  default = \"hunter2\"\n  sensitive = true\n}\na = var.key\n";
+    let folder = Folder::new(&[("main.tf", text)]);
+    for expression in ["var.key", "a", "\"x${var.key}\"", "{ b = [var.key] }"] {
+        for output in ["text", "json"] {
+            let run = folder.run(&["eval", "main.tf", expression, "--output", output]);
+            let report = run.failure(1);
+            assert!(
+                report.contains("Sensitive value") && !report.contains("hunter2"),
+                "{report}"
+            );
+        }
+    }
+}
+
+#[test]
+fn man_writes_a_page_for_each_command() {
+    let folder = Folder::new(&[]);
+    let page = folder.run(&["man"]).success();
+    assert!(
+        page.contains(".TH hcl 1") && page.contains("hcl\\-fmt(1)"),
+        "{page}"
+    );
+    folder.write("man/old", "");
+    assert_eq!(folder.run(&["man", "man"]).success(), "");
+    let sort = folder.read("man/hcl-sort.1");
+    assert!(
+        sort.contains("\\-\\-order") && sort.contains("hcl sort"),
+        "{sort}"
+    );
+    let names = std::fs::read_dir(folder.path().join("man"))
+        .unwrap()
+        .count();
+    assert!(names > 15, "{names}");
+    folder.run(&["man", "missing"]).failure(1);
+}

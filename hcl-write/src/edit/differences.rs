@@ -1,0 +1,304 @@
+//! Differences of two bodies, by address and value.
+
+use std::collections::{HashMap, HashSet};
+
+use hcl_serde::Expr;
+use hcl_syntax::syntax::{Attribute, Block, Body, Expression, ExpressionKind, ObjectItem};
+
+use super::elements::literal_key;
+use super::entries::{Repeated, key};
+use super::{Address, AddressPart, Found};
+
+/// A difference of two bodies: what is at an address in the old one and in the new one. One of the two is missing if it was added
+/// or removed.
+///
+/// # Examples
+///
+/// ```
+/// use hcl_syntax::{Diagnostics, Source, syntax};
+/// use hcl_write::Difference;
+///
+/// let parse = |text: &str| {
+///     syntax::parse(&Source::new("app.hcl", text).unwrap(), &mut Diagnostics::new())
+/// };
+/// let old = parse("name = \"web\"\nservice \"a\" {\n  port = 80\n  tags = { x = 1 }\n}\n");
+/// let new = parse("service \"a\" {\n  tags = { x = 2, y = 3 } # two\n  port = 80.0\n}\nname = \"web\"\n");
+/// let all = Difference::between(old.body(), new.body());
+/// let all: Vec<String> = all.iter().map(|it| it.address.to_string()).collect();
+/// assert_eq!(all, ["service.a.tags.x", "service.a.tags.y"]);
+/// ```
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct Difference<'o, 'n> {
+    /// The address: of what was added, in the new body; else in the old one. An index is that of the same body.
+    pub address: Address,
+    /// The item of the old body.
+    pub old: Option<Found<'o>>,
+    /// The item of the new body.
+    pub new: Option<Found<'n>>,
+}
+
+impl<'o, 'n> Difference<'o, 'n> {
+    /// Returns the differences of two bodies: for each body those of arguments, then of blocks, each in the order of the old body,
+    /// and after them what is only in the new one.
+    ///
+    /// Layout, comments, the order of items and the spelling of values make no difference: `80` is `80.0`, and a heredoc a string.
+    /// Blocks have equal addresses if their types and labels are equal. Of several blocks with one address, equal blocks at the
+    /// beginning and the end are paired, and then the others by their order.
+    #[must_use]
+    pub fn between(old: Body<'o>, new: Body<'n>) -> Vec<Self> {
+        let mut differences = Vec::new();
+        bodies(old, new, &[], &mut differences);
+        differences
+    }
+}
+
+/// Returns whether two expressions mean the same.
+pub(super) fn is_equal(one: Expression<'_>, other: Expression<'_>) -> bool {
+    meaning(one) == meaning(other)
+}
+
+/// Returns whether two found items mean the same.
+pub(super) fn is_same(one: Found<'_>, other: Found<'_>) -> bool {
+    match (one, other) {
+        (Found::Block(one), Found::Block(other)) => {
+            key(one) == key(other) && Difference::between(one.body(), other.body()).is_empty()
+        }
+        _ => match (one.expression(), other.expression()) {
+            (Some(one), Some(other)) => is_equal(one, other),
+            _ => false,
+        },
+    }
+}
+
+/// Recurses into blocks: the parser limits their depth.
+fn bodies<'o, 'n>(
+    old: Body<'o>,
+    new: Body<'n>,
+    parent: &[AddressPart],
+    out: &mut Vec<Difference<'o, 'n>>,
+) {
+    let news: HashMap<&str, Attribute<'n>> = new.attributes().map(|it| (it.name(), it)).collect();
+    let olds: HashSet<&str> = old.attributes().map(Attribute::name).collect();
+    for attribute in old.attributes() {
+        let parts = joined(parent, attribute.name());
+        match news.get(attribute.name()) {
+            Some(other) => values(
+                Found::Attribute(attribute),
+                Found::Attribute(*other),
+                parts,
+                out,
+            ),
+            None => push(parts, Some(Found::Attribute(attribute)), None, out),
+        }
+    }
+    for attribute in new.attributes().filter(|it| !olds.contains(it.name())) {
+        let parts = joined(parent, attribute.name());
+        push(parts, None, Some(Found::Attribute(attribute)), out);
+    }
+    blocks(old, new, parent, out);
+}
+
+/// Blocks with one address in two bodies, with their addresses.
+#[derive(Default)]
+struct Group<'o, 'n> {
+    old: Vec<(Vec<AddressPart>, Block<'o>)>,
+    new: Vec<(Vec<AddressPart>, Block<'n>)>,
+}
+
+fn blocks<'o, 'n>(
+    old: Body<'o>,
+    new: Body<'n>,
+    parent: &[AddressPart],
+    out: &mut Vec<Difference<'o, 'n>>,
+) {
+    let mut groups: Vec<Group<'o, 'n>> = Vec::new();
+    let mut indexes = HashMap::new();
+    let mut repeated = Repeated::of(old);
+    for block in old.blocks() {
+        let index = *indexes.entry(key(block)).or_insert(groups.len());
+        if index == groups.len() {
+            groups.push(Group::default());
+        }
+        if let Some(group) = groups.get_mut(index) {
+            group
+                .old
+                .push((address(parent, repeated.next(block)), block));
+        }
+    }
+    let mut repeated = Repeated::of(new);
+    for block in new.blocks() {
+        let index = *indexes.entry(key(block)).or_insert(groups.len());
+        if index == groups.len() {
+            groups.push(Group::default());
+        }
+        if let Some(group) = groups.get_mut(index) {
+            group
+                .new
+                .push((address(parent, repeated.next(block)), block));
+        }
+    }
+    for group in groups {
+        pairs(&group, out);
+    }
+}
+
+fn address(parent: &[AddressPart], own: Vec<AddressPart>) -> Vec<AddressPart> {
+    parent.iter().cloned().chain(own).collect()
+}
+
+fn pairs<'o, 'n>(group: &Group<'o, 'n>, out: &mut Vec<Difference<'o, 'n>>) {
+    let (mut old, mut new) = (group.old.as_slice(), group.new.as_slice());
+    // One block needs no comparison to find its other one.
+    if old.len() != 1 || new.len() != 1 {
+        let is_same = |one: &Block<'o>, other: &Block<'n>| {
+            Difference::between(one.body(), other.body()).is_empty()
+        };
+        while let ([(_, one), olds @ ..], [(_, other), news @ ..]) = (old, new)
+            && is_same(one, other)
+        {
+            (old, new) = (olds, news);
+        }
+        while let ([olds @ .., (_, one)], [news @ .., (_, other)]) = (old, new)
+            && is_same(one, other)
+        {
+            (old, new) = (olds, news);
+        }
+    }
+    let paired = old.len().min(new.len());
+    for ((parts, one), (_, other)) in old.iter().zip(new) {
+        bodies(one.body(), other.body(), parts, out);
+    }
+    for (parts, block) in old.iter().skip(paired) {
+        push(parts.clone(), Some(Found::Block(*block)), None, out);
+    }
+    for (parts, block) in new.iter().skip(paired) {
+        push(parts.clone(), None, Some(Found::Block(*block)), out);
+    }
+}
+
+/// Recurses into objects and lists of equal length: the parser limits their depth.
+fn values<'o, 'n>(
+    old: Found<'o>,
+    new: Found<'n>,
+    parts: Vec<AddressPart>,
+    out: &mut Vec<Difference<'o, 'n>>,
+) {
+    let (Some(one), Some(other)) = (old.expression(), new.expression()) else {
+        return;
+    };
+    match (one.kind(), other.kind()) {
+        (ExpressionKind::Object(_), ExpressionKind::Object(_)) => {
+            if let (Some(olds), Some(news)) = (keyed(one), keyed(other))
+                && !olds.is_empty()
+            {
+                return items((one, &olds), (other, &news), &parts, out);
+            }
+        }
+        (ExpressionKind::Tuple(olds), ExpressionKind::Tuple(news))
+            if olds.elements().len() == news.elements().len() =>
+        {
+            for (index, (old, new)) in olds.elements().zip(news.elements()).enumerate() {
+                let parts = joined(&parts, index);
+                let (old, new) = (
+                    Found::Element(one, index, old),
+                    Found::Element(other, index, new),
+                );
+                values(old, new, parts, out);
+            }
+            return;
+        }
+        _ => {}
+    }
+    if !is_equal(one, other) {
+        push(parts, Some(old), Some(new), out);
+    }
+}
+
+type Items<'f> = Vec<(String, ObjectItem<'f>)>;
+
+fn items<'o, 'n>(
+    (old, olds): (Expression<'o>, &Items<'o>),
+    (new, news): (Expression<'n>, &Items<'n>),
+    parent: &[AddressPart],
+    out: &mut Vec<Difference<'o, 'n>>,
+) {
+    let old_keys: HashSet<&str> = olds.iter().map(|(key, _)| key.as_str()).collect();
+    let new_keys: HashMap<&str, ObjectItem<'n>> = news
+        .iter()
+        .map(|(key, item)| (key.as_str(), *item))
+        .collect();
+    for (key, item) in olds {
+        let parts = joined(parent, key);
+        let found = Found::Item(old, *item);
+        match new_keys.get(key.as_str()) {
+            Some(other) => values(found, Found::Item(new, *other), parts, out),
+            None => push(parts, Some(found), None, out),
+        }
+    }
+    for (key, item) in news
+        .iter()
+        .filter(|(key, _)| !old_keys.contains(key.as_str()))
+    {
+        let found = Found::Item(new, *item);
+        push(joined(parent, key), None, Some(found), out);
+    }
+}
+
+/// Returns the items of an object by their keys; `None` if a key is computed or comes twice.
+fn keyed(object: Expression<'_>) -> Option<Items<'_>> {
+    let ExpressionKind::Object(items) = object.kind() else {
+        return None;
+    };
+    let mut seen = HashSet::new();
+    let mut all = Vec::new();
+    for item in items.items() {
+        let key = literal_key(item.key())?;
+        if !seen.insert(key.clone()) {
+            return None;
+        }
+        all.push((key, item));
+    }
+    Some(all)
+}
+
+fn joined(parent: &[AddressPart], part: impl Into<AddressPart>) -> Vec<AddressPart> {
+    parent.iter().cloned().chain([part.into()]).collect()
+}
+
+fn push<'o, 'n>(
+    parts: Vec<AddressPart>,
+    old: Option<Found<'o>>,
+    new: Option<Found<'n>>,
+    out: &mut Vec<Difference<'o, 'n>>,
+) {
+    let address = Address::of_parts(parts);
+    out.push(Difference { address, old, new });
+}
+
+/// The meaning of an expression: an expression without its layout, or its text if it is none.
+fn meaning(expression: Expression<'_>) -> Result<Expr, String> {
+    match Expr::try_from(expression) {
+        Ok(mut expr) => {
+            expr.rewrite(&mut sort_items);
+            Ok(expr)
+        }
+        Err(_) => {
+            let text = expression.file().source().slice(expression.span());
+            Err(text.trim().to_owned())
+        }
+    }
+}
+
+/// Sorts the items of an object, of which the order has no meaning if no key is computed.
+fn sort_items(expr: &mut Expr) {
+    if let Expr::Object(items) = expr
+        && items.iter().all(|(key, _)| matches!(key, Expr::String(_)))
+    {
+        let text = |key: &Expr| match key {
+            Expr::String(text) => text.clone(),
+            _ => String::new(),
+        };
+        items.sort_by_cached_key(|(key, _)| text(key));
+    }
+}

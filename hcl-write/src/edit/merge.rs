@@ -1,0 +1,338 @@
+//! Merges of files: differences of other files that are applied to this one.
+
+use std::collections::HashMap;
+
+use hcl_syntax::Span;
+use hcl_syntax::syntax::{Body, BodyItem, Expression, ExpressionKind};
+
+use super::at_address::without_index;
+use super::bodies::is_one_line;
+use super::differences::is_same;
+use super::elements::{ItemComments, literal_key};
+use super::extent::{extent, lead};
+use super::neighbours::kind_of;
+use super::reindent::{reindented, with_line_endings};
+use super::style::Style;
+use super::{Address, AddressPart, Difference, Edit, EditError, Found, NewValue, Place};
+use crate::tokens::{TokenKind, gap_tokens, to_u32};
+
+/// A conflict of a merge: both files have changed what is at an address, each in another way.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct Conflict<'f, 'n> {
+    /// The address.
+    pub address: Address,
+    /// What this file has at the address.
+    pub ours: Option<Found<'f>>,
+    /// What the other file has.
+    pub theirs: Option<Found<'n>>,
+}
+
+/// What is at each address of a file.
+struct Index<'f> {
+    root: Body<'f>,
+    by_address: HashMap<Vec<AddressPart>, Found<'f>>,
+}
+
+impl<'f> Index<'f> {
+    fn of(root: Body<'f>) -> Self {
+        let all = Address::all(root).into_iter();
+        let by_address = all.map(|(address, found)| (address.parts().to_vec(), found));
+        Self {
+            root,
+            by_address: by_address.collect(),
+        }
+    }
+
+    fn get(&self, parts: &[AddressPart]) -> Option<Found<'f>> {
+        let known = self.by_address.get(parts).copied();
+        // An index of the other file may be none here, and the elements of lists are not in the table.
+        let has_index = parts.iter().any(|it| it.name().is_none());
+        let search = || {
+            Address::of_parts(parts.to_vec())
+                .find(self.root)
+                .first()
+                .copied()
+        };
+        known.or_else(|| has_index.then(search).flatten())
+    }
+
+    /// Returns what an item of another file is added to.
+    fn parent_of(&self, address: &Address, item: Found<'_>) -> Option<Parent<'f>> {
+        let own = match item {
+            Found::Block(block) => 1 + block.labels().count(),
+            _ => 1,
+        };
+        let parts = without_index(address);
+        let parts = parts.get(..parts.len().checked_sub(own)?)?;
+        if parts.is_empty() {
+            return Some(Parent::Body(self.root));
+        }
+        match self.get(parts)? {
+            Found::Block(block) => Some(Parent::Body(block.body())),
+            found => found.expression().map(Parent::Object),
+        }
+    }
+}
+
+impl<'f> Edit<'f> {
+    /// Sets what another body has: its arguments, items of objects and blocks replace those of this file, or are added with their
+    /// comments. What only this file has stays, with all comments of this file.
+    ///
+    /// Blocks with one address are paired as [`Difference::between`] pairs them.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if a value cannot be written.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use hcl_syntax::{Diagnostics, Source, syntax};
+    /// use hcl_write::Edit;
+    ///
+    /// let parse = |text: &str| {
+    ///     syntax::parse(&Source::new("app.hcl", text).unwrap(), &mut Diagnostics::new())
+    /// };
+    /// let base = parse("service \"web\" {\n  port = 80 # public\n}\n");
+    /// let other = parse("service \"web\" {\n  # Inside.\n  host = \"b\"\n  port = 81\n}\n");
+    /// let mut edit = Edit::new(&base);
+    /// edit.overlay(other.body())?;
+    /// assert_eq!(
+    ///     edit.finish()?.apply(base.source().text()),
+    ///     "service \"web\" {\n  port = 81 # public\n  # Inside.\n  host = \"b\"\n}\n"
+    /// );
+    /// # Ok::<(), hcl_write::EditError>(())
+    /// ```
+    pub fn overlay(&mut self, other: Body<'_>) -> Result<(), EditError> {
+        let index = Index::of(self.file.body());
+        for difference in Difference::between(self.file.body(), other) {
+            match (difference.old, difference.new) {
+                (Some(old), Some(new)) => self.replace_by(old, new)?,
+                (None, Some(new)) => {
+                    let parent = index.parent_of(&difference.address, new);
+                    self.copy(new, parent.ok_or(EditError::NotAnObject)?)?;
+                }
+                _ => {}
+            }
+        }
+        Ok(())
+    }
+
+    /// Applies what has changed from an old body to a new one, two other versions of this file. What this file has changed in the
+    /// same way stays. Returns the conflicts, which are not applied.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if a value cannot be written.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use hcl_syntax::{Diagnostics, Source, syntax};
+    /// use hcl_write::Edit;
+    ///
+    /// let parse = |text: &str| {
+    ///     syntax::parse(&Source::new("app.hcl", text).unwrap(), &mut Diagnostics::new())
+    /// };
+    /// let base = parse("a = 1\nb = 2\n");
+    /// let ours = parse("# Ours.\na = 10\nb = 2\n");
+    /// let theirs = parse("c = 3 # theirs\na = 1\n");
+    /// let mut edit = Edit::new(&ours);
+    /// assert!(edit.merge(base.body(), theirs.body())?.is_empty());
+    /// assert_eq!(
+    ///     edit.finish()?.apply(ours.source().text()),
+    ///     "# Ours.\na = 10\nc = 3 # theirs\n"
+    /// );
+    ///
+    /// let theirs = parse("a = 11\nb = 2\n");
+    /// let conflicts = Edit::new(&ours).merge(base.body(), theirs.body())?;
+    /// assert_eq!(conflicts[0].address.to_string(), "a");
+    /// # Ok::<(), hcl_write::EditError>(())
+    /// ```
+    pub fn merge<'n>(
+        &mut self,
+        old: Body<'_>,
+        new: Body<'n>,
+    ) -> Result<Vec<Conflict<'f, 'n>>, EditError> {
+        let index = Index::of(self.file.body());
+        let mut conflicts = Vec::new();
+        for difference in Difference::between(old, new) {
+            let ours = index.get(difference.address.parts());
+            if !self.apply(&difference, ours, &index)? {
+                conflicts.push(Conflict {
+                    address: difference.address,
+                    ours,
+                    theirs: difference.new,
+                });
+            }
+        }
+        Ok(conflicts)
+    }
+
+    /// Applies a difference to what this file has at its address. Returns false for a conflict.
+    fn apply(
+        &mut self,
+        difference: &Difference<'_, '_>,
+        ours: Option<Found<'f>>,
+        index: &Index<'f>,
+    ) -> Result<bool, EditError> {
+        match (difference.old, difference.new, ours) {
+            (_, Some(new), Some(ours)) if is_same(ours, new) => {}
+            (Some(old), Some(new), Some(ours)) if is_same(ours, old) => {
+                self.replace_by(ours, new)?;
+            }
+            (Some(_), None, None) => {}
+            (Some(old), None, Some(ours)) if is_same(ours, old) => self.remove_found(ours)?,
+            (None, Some(new), ours) => {
+                // One of several blocks with one address: both files may add some.
+                let is_repeated = matches!(new, Found::Block(_))
+                    && difference.address.parts() != without_index(&difference.address);
+                let parent = index.parent_of(&difference.address, new);
+                match parent.filter(|_| ours.is_none() || is_repeated) {
+                    Some(parent) => self.copy(new, parent)?,
+                    None => return Ok(false),
+                }
+            }
+            _ => return Ok(false),
+        }
+        Ok(true)
+    }
+
+    /// Replaces a value by a value of another file.
+    fn replace_by(&mut self, old: Found<'f>, new: Found<'_>) -> Result<(), EditError> {
+        match (old.expression(), new.expression()) {
+            (Some(old), Some(new)) => self.replace(old, NewValue::expression(text_of(new))),
+            _ => Ok(()),
+        }
+    }
+
+    /// Adds an item of another file, with its comments.
+    fn copy(&mut self, item: Found<'_>, parent: Parent<'f>) -> Result<(), EditError> {
+        match (item, parent) {
+            (Found::Attribute(attribute), Parent::Body(body)) => {
+                self.copy_to(BodyItem::Attribute(attribute), body, Place::AfterArguments)
+            }
+            (Found::Block(block), Parent::Body(body)) => {
+                self.copy_to(BodyItem::Block(block), body, Place::Last)
+            }
+            (Found::Item(object, item), Parent::Object(target))
+                if matches!(target.kind(), ExpressionKind::Object(_)) =>
+            {
+                let Some(key) = literal_key(item.key()) else {
+                    return Err(EditError::NotAnObject);
+                };
+                let comments = item_comments(object, item.key().span().start, item.value().span());
+                let value = NewValue::expression(text_of(item.value()));
+                self.add_item(target, &key, value, &comments)
+            }
+            _ => Err(EditError::NotAnObject),
+        }
+    }
+
+    /// Copies an item of any file, with its comments.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the body belongs to another file, or has an argument of the name.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use hcl_syntax::syntax::{self, BodyItem};
+    /// use hcl_syntax::{Diagnostics, Source};
+    /// use hcl_write::{Edit, Place};
+    ///
+    /// let parse = |text: &str| {
+    ///     syntax::parse(&Source::new("app.hcl", text).unwrap(), &mut Diagnostics::new())
+    /// };
+    /// let (from, to) = (parse("# Open.\nport = 80 # http\n"), parse("service {\n  host = \"b\"\n}\n"));
+    /// let port = from.body().attribute("port").unwrap();
+    /// let service = to.body().blocks().next().unwrap();
+    /// let mut edit = Edit::new(&to);
+    /// edit.copy_to(BodyItem::Attribute(port), service.body(), Place::Last)?;
+    /// assert_eq!(
+    ///     edit.finish()?.apply(to.source().text()),
+    ///     "service {\n  host = \"b\"\n  # Open.\n  port = 80 # http\n}\n"
+    /// );
+    /// # Ok::<(), hcl_write::EditError>(())
+    /// ```
+    pub fn copy_to(
+        &mut self,
+        item: BodyItem<'_>,
+        body: Body<'f>,
+        place: Place<'f>,
+    ) -> Result<(), EditError> {
+        self.check_file(body.file())?;
+        let (file, span) = match item {
+            BodyItem::Attribute(attribute) => (attribute.file(), attribute.span()),
+            BodyItem::Block(block) => (block.file(), block.span()),
+        };
+        let source = Edit::new(file);
+        let outer = source.body_of(span);
+        let text = if is_one_line(outer) {
+            source.slice(span)
+        } else {
+            let lines = extent(&source.style, outer, item).lines;
+            source.slice(source.without_line_ending(lines))
+        };
+        let from = source.style.indentation(span.start);
+        let name = match item {
+            BodyItem::Attribute(attribute) => Some(attribute.name().to_owned()),
+            BodyItem::Block(_) => None,
+        };
+        let ending = self.style.line_ending;
+        self.insert_text(body, place, kind_of(item), name, |lines| {
+            let text = reindented(text, from, lines.indentation);
+            Ok(with_line_endings(&text, ending))
+        })
+    }
+}
+
+/// The place that something is added to.
+#[derive(Clone, Copy)]
+enum Parent<'f> {
+    Body(Body<'f>),
+    Object(Expression<'f>),
+}
+
+/// Returns the text of an expression of any file. A heredoc ends with its marker.
+fn text_of(expression: Expression<'_>) -> &str {
+    let text = expression.file().source().slice(expression.span());
+    text.trim_end_matches(['\r', '\n'])
+}
+
+/// Returns the comments of an item of an object of any file.
+fn item_comments(object: Expression<'_>, start: u32, value: Span) -> ItemComments {
+    let file = object.file();
+    let (style, source) = (Style::of(file), file.source());
+    let text = |span: Span| source.slice(span).trim().to_owned();
+    let line_start = style.line_start(start);
+    if !style.is_blank(line_start, start) || style.slice(value.start, value.end).ends_with('\n') {
+        return ItemComments::default();
+    }
+    let lead = lead(&style, source, lead_limit(object, start), start);
+    let lead = gap_tokens(source, lead).into_iter();
+    let lead = lead.filter(|it| it.kind != TokenKind::LineEnding);
+    let rest = style.slice(value.end, style.line_end(value.end));
+    let comma = rest.len() - rest.trim_start_matches([' ', '\t', ',']).len();
+    let rest = Span::new(value.end + to_u32(comma), style.line_end(value.end));
+    let line = gap_tokens(source, rest).into_iter().next();
+    let is_comment = |kind| kind == TokenKind::LineComment || kind == TokenKind::BlockComment;
+    ItemComments {
+        lead: lead.map(|it| text(it.span)).collect(),
+        line: line
+            .filter(|it| is_comment(it.kind))
+            .map(|it| text(it.span)),
+    }
+}
+
+/// Returns the end of the item before an item of an object, or of the open brace.
+fn lead_limit(object: Expression<'_>, start: u32) -> u32 {
+    let ExpressionKind::Object(items) = object.kind() else {
+        return start;
+    };
+    let ends = items.items().map(|it| it.value().span().end);
+    let before = ends.take_while(|end| *end <= start).last();
+    before.unwrap_or_else(|| object.span().start + 1)
+}

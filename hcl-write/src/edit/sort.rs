@@ -1,0 +1,291 @@
+//! Sorted bodies: arguments and blocks, with their comments.
+
+use std::cmp::Ordering;
+use std::collections::{HashMap, HashSet};
+
+use hcl_syntax::syntax::{Block, Body, BodyItem, Construct, ExpressionKind, Visit};
+
+use super::section::Slot;
+use super::style_guide;
+use super::{Edit, EditError};
+
+/// The order of [`Edit::sort`].
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum SortOrder {
+    /// By names, types and labels, character by character.
+    #[default]
+    Alphabetical,
+    /// By the style guide of Terraform. In a block: `count` and `for_each`, arguments, blocks, `lifecycle`, `depends_on`. In a
+    /// file: `terraform`, providers, variables, local values, all else, outputs; variables and outputs by their names.
+    Terraform,
+}
+
+/// The parts of a file that [`Edit::sort`] sorts, and their order.
+///
+/// # Examples
+///
+/// ```
+/// use hcl_syntax::{Diagnostics, Source, syntax};
+/// use hcl_write::{Edit, SortOptions};
+///
+/// let text = "b = { y = 1, x = 2 }\n# About a.\na = 1 # one\n";
+/// let file = syntax::parse(&Source::new("app.hcl", text)?, &mut Diagnostics::new());
+/// let mut options = SortOptions::default();
+/// options.items = false;
+/// let mut edit = Edit::new(&file);
+/// edit.sort(&options);
+/// assert_eq!(edit.finish()?.apply(text), "# About a.\na = 1 # one\nb = { y = 1, x = 2 }\n");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
+pub struct SortOptions {
+    /// The order. The style guide of Terraform sorts arguments and blocks together, and has no order of items.
+    pub order: SortOrder,
+    /// Whether arguments are sorted, each group between blank lines by itself.
+    pub arguments: bool,
+    /// Whether blocks are sorted: by type, and by labels at the root of the file.
+    pub blocks: bool,
+    /// Whether items of objects are sorted, each group between blank lines by itself.
+    pub items: bool,
+}
+
+impl Default for SortOptions {
+    /// Returns options that sort everything.
+    fn default() -> Self {
+        Self {
+            order: SortOrder::Alphabetical,
+            arguments: true,
+            blocks: true,
+            items: true,
+        }
+    }
+}
+
+impl<'f> Edit<'f> {
+    /// Sorts the whole file: arguments, blocks and items of objects, at every depth. Comments move with their items.
+    ///
+    /// A comment that belongs to no item stays where it is, and nothing moves across it, since it may be a heading. The file
+    /// decodes to the same: blocks of one type in a block keep their order, which can have a meaning, and so do blocks of the file
+    /// with equal labels. Sorting a sorted file changes nothing.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use hcl_syntax::{Diagnostics, Source, syntax};
+    /// use hcl_write::{Edit, SortOptions};
+    ///
+    /// let text = "service \"web\" {\n  port = 80\n  host = \"b\" # inside\n}\n\n# The old one.\nservice \"api\" {}\n";
+    /// let file = syntax::parse(&Source::new("app.hcl", text)?, &mut Diagnostics::new());
+    /// let mut edit = Edit::new(&file);
+    /// edit.sort(&SortOptions::default());
+    /// assert_eq!(
+    ///     edit.finish()?.apply(text),
+    ///     "# The old one.\nservice \"api\" {}\n\nservice \"web\" {\n  host = \"b\" # inside\n  port = 80\n}\n"
+    /// );
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn sort(&mut self, options: &SortOptions) {
+        let root = self.file.body();
+        let mut types: Vec<&'f str> = Vec::new();
+        self.sort_body(root, &types, options);
+        for visit in root.walk() {
+            match visit {
+                Visit::Enter(Construct::Block(block)) => {
+                    types.push(block.type_name());
+                    self.sort_body(block.body(), &types, options);
+                }
+                Visit::Leave(Construct::Block(_)) => {
+                    types.pop();
+                }
+                Visit::Enter(Construct::Expression(expression)) if options.items => {
+                    let is_object = matches!(expression.kind(), ExpressionKind::Object(_));
+                    if is_object && options.order == SortOrder::Alphabetical {
+                        self.sort_items(expression);
+                    }
+                }
+                _ => {}
+            }
+        }
+    }
+
+    /// Sorts the items of a body, each group between blank lines by itself. Comments move with their items.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the body belongs to another file.
+    pub fn sort_by(
+        &mut self,
+        body: Body<'f>,
+        mut order: impl FnMut(BodyItem<'f>, BodyItem<'f>) -> Ordering,
+    ) -> Result<(), EditError> {
+        self.check_file(body.file())?;
+        for section in self.sections(body) {
+            let mut sorted = section.clone();
+            for group in groups(&mut sorted) {
+                group.sort_by(|one, other| order(one.item, other.item));
+            }
+            self.rewrite(&section, &sorted, |_, _| false);
+        }
+        Ok(())
+    }
+
+    /// Sorts a body of the blocks of these types, from the outermost to its own.
+    fn sort_body(&mut self, body: Body<'f>, types: &[&str], options: &SortOptions) {
+        let is_root = types.is_empty();
+        for section in self.sections(body) {
+            if options.order == SortOrder::Terraform {
+                if options.arguments || options.blocks {
+                    let mut sorted = section.clone();
+                    sorted.sort_by_cached_key(|slot| style_guide::rank(types, slot.item));
+                    self.rewrite(&section, &sorted, |before, after| {
+                        style_guide::is_apart(types, before, after)
+                    });
+                }
+                continue;
+            }
+            let mut sorted = section.clone();
+            if options.arguments {
+                for group in groups(&mut sorted) {
+                    sort_arguments(group);
+                }
+            }
+            if options.blocks {
+                sort_blocks(&mut sorted, is_root);
+            }
+            self.rewrite(&section, &sorted, |_, _| false);
+        }
+    }
+
+    /// Writes a section in another order. Blank lines stay where they are between items of the same kinds, and are added where
+    /// `is_apart` requires one.
+    fn rewrite(
+        &mut self,
+        section: &[Slot<'f>],
+        order: &[Slot<'f>],
+        is_apart: impl Fn(BodyItem<'f>, BodyItem<'f>) -> bool,
+    ) {
+        let ending = self.style.line_ending;
+        let gaps: Vec<String> = (0..section.len())
+            .map(|index| self.gap_before(section, index))
+            .collect();
+        let index_of: HashMap<u32, usize> = section
+            .iter()
+            .enumerate()
+            .map(|(index, slot)| (slot.lines.start, index))
+            .collect();
+        let mut is_changed = false;
+        let mut texts = vec![String::new()];
+        for (index, pair) in order.windows(2).enumerate() {
+            let [before, slot] = pair else { continue };
+            let index = index + 1;
+            let kinds = [is_block(before.item), is_block(slot.item)];
+            let old = gaps.get(index).map_or("", String::as_str);
+            let text = if kinds_before(section, index) == Some(kinds) {
+                old
+            } else if kinds.contains(&true) {
+                "\n\n"
+            } else {
+                // An argument that began a group still begins one.
+                let own = index_of.get(&slot.lines.start).copied().unwrap_or_default();
+                let is_group = kinds_before(section, own) == Some([false, false]);
+                gaps.get(own)
+                    .filter(|_| is_group)
+                    .map_or("\n", String::as_str)
+            };
+            let has_blank_line = text.matches('\n').count() > 1;
+            let text = match has_blank_line {
+                false if is_apart(before.item, slot.item) => "\n\n",
+                _ => text,
+            };
+            is_changed |= text.lines().count() != old.lines().count();
+            texts.push(if text.contains('\r') {
+                text.to_owned()
+            } else {
+                text.replace('\n', ending)
+            });
+        }
+        let is_moved = |(old, new): (&Slot<'f>, &Slot<'f>)| old.lines != new.lines;
+        if is_changed || section.iter().zip(order).any(is_moved) {
+            self.arrange(section, order, &texts);
+        }
+    }
+}
+
+/// Returns for a slot and the slot before it whether they are blocks.
+fn kinds_before(slots: &[Slot<'_>], index: usize) -> Option<[bool; 2]> {
+    let kind = |index: usize| slots.get(index).map(|slot| is_block(slot.item));
+    Some([kind(index.checked_sub(1)?)?, kind(index)?])
+}
+
+/// Iterates over the items without blank lines between them.
+fn groups<'s, 'f>(slots: &'s mut [Slot<'f>]) -> impl Iterator<Item = &'s mut [Slot<'f>]> {
+    slots.chunk_by_mut(|before, after| before.lines.end == after.lines.start)
+}
+
+fn is_block(item: BodyItem<'_>) -> bool {
+    matches!(item, BodyItem::Block(_))
+}
+
+/// Sorts the arguments of a group among the slots that arguments have.
+fn sort_arguments(group: &mut [Slot<'_>]) {
+    let name = |slot: &Slot<'_>| match slot.item {
+        BodyItem::Attribute(attribute) => attribute.name().to_owned(),
+        BodyItem::Block(_) => String::new(),
+    };
+    sort_among(
+        group,
+        |slot| !is_block(slot.item),
+        |one, other| name(one).cmp(&name(other)),
+    );
+}
+
+/// Sorts blocks among the slots that blocks have.
+fn sort_blocks(slots: &mut [Slot<'_>], is_root: bool) {
+    let dynamic: HashSet<String> = slots
+        .iter()
+        .filter_map(|it| dynamic_type(it.item))
+        .collect();
+    let key = |slot: &Slot<'_>| {
+        let BodyItem::Block(block) = slot.item else {
+            return (String::new(), Vec::new());
+        };
+        let own = dynamic_type(slot.item).unwrap_or_else(|| block.type_name().to_owned());
+        // The blocks that `dynamic "service"` stands for have unknown labels.
+        let has_order = !is_root || dynamic.contains(&own);
+        let labels = if has_order { Vec::new() } else { labels(block) };
+        (own, labels)
+    };
+    sort_among(
+        slots,
+        |slot| is_block(slot.item),
+        |one, other| key(one).cmp(&key(other)),
+    );
+}
+
+/// Returns the type of the blocks that a dynamic block stands for.
+fn dynamic_type(item: BodyItem<'_>) -> Option<String> {
+    match item {
+        BodyItem::Block(block) if block.is_of_type("dynamic") => labels(block).into_iter().next(),
+        _ => None,
+    }
+}
+
+pub(super) fn labels(block: Block<'_>) -> Vec<String> {
+    block.labels().map(|it| it.text().into_owned()).collect()
+}
+
+/// Sorts the elements that satisfy a condition among their own slots. Stable.
+fn sort_among<T: Copy>(
+    slots: &mut [T],
+    is_sorted: impl Fn(&T) -> bool,
+    order: impl FnMut(&T, &T) -> Ordering,
+) {
+    let mut sorted: Vec<T> = slots.iter().copied().filter(&is_sorted).collect();
+    sorted.sort_by(order);
+    let places = slots.iter_mut().filter(|slot| is_sorted(slot));
+    for (slot, new) in places.zip(sorted) {
+        *slot = new;
+    }
+}

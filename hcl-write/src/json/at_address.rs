@@ -1,0 +1,219 @@
+//! Properties of the JSON syntax by address, and edits of their values.
+
+use hcl_core::as_json::{Json, write_string};
+use hcl_syntax::json::{File, Property, Value, ValueKind};
+use hcl_syntax::{Diagnostics, Source, Span, syntax};
+
+use crate::edit::{Address, AddressPart, EditError, NewValue};
+use crate::patch::{Patch, Patches};
+
+/// What an address refers to in a file of the JSON syntax.
+///
+/// # Examples
+///
+/// ```
+/// use hcl_syntax::json::{self, Value};
+/// use hcl_syntax::{Diagnostics, Source};
+/// use hcl_write::{Address, FoundJson};
+///
+/// let text = r#"{"service": {"web": {"port": 80}, "api": {"port": 81}}}"#;
+/// let file = json::parse(&Source::new("app.hcl.json", text)?, &mut Diagnostics::new());
+/// let all = FoundJson::all(&file);
+/// let all: Vec<String> = all.iter().map(|(address, _)| address.to_string()).collect();
+/// assert_eq!(all[..3], ["service", "service.web", "service.web.port"]);
+/// let address: Address = "service.*.port".parse()?;
+/// let found = FoundJson::find(&address, &file);
+/// let texts: Vec<&str> = found.iter().map(|it| file.source().slice(it.value.span())).collect();
+/// assert_eq!(texts, ["80", "81"]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
+pub struct FoundJson<'f> {
+    /// The property; `None` for the element of an array.
+    pub property: Option<Property<'f>>,
+    /// The value.
+    pub value: Value<'f>,
+}
+
+impl<'f> FoundJson<'f> {
+    /// Returns everything that an address refers to, in source order. A name in an array is a name in each of its objects, since an
+    /// array stands for several blocks.
+    #[must_use]
+    pub fn find(address: &Address, file: &'f File) -> Vec<Self> {
+        let mut found = Vec::new();
+        let root = Self {
+            property: None,
+            value: file.root(),
+        };
+        root.add_at(address.parts(), &mut found);
+        found
+    }
+
+    /// Returns the address of each property, in source order. Objects in arrays have indexes.
+    #[must_use]
+    pub fn all(file: &'f File) -> Vec<(Address, Self)> {
+        let mut all = Vec::new();
+        add_inside(file.root(), &[], &mut all);
+        all
+    }
+
+    /// Recurses into one nested value for each part.
+    fn add_at(self, parts: &[AddressPart], found: &mut Vec<Self>) {
+        let Some((part, rest)) = parts.split_first() else {
+            found.push(self);
+            return;
+        };
+        match (self.value.kind(), part) {
+            (ValueKind::Object(properties), AddressPart::Name(name)) => {
+                for property in properties {
+                    let own = property.name().decode();
+                    if own == name || name == "*" {
+                        Self::of(property).add_at(rest, found);
+                    }
+                }
+            }
+            (ValueKind::Array(elements), AddressPart::Name(_)) => {
+                for value in elements {
+                    if matches!(value.kind(), ValueKind::Object(_)) {
+                        Self { value, ..self }.add_at(parts, found);
+                    }
+                }
+            }
+            (ValueKind::Array(mut elements), AddressPart::Index(index)) => {
+                if let Some(value) = elements.nth(*index) {
+                    let element = Self {
+                        property: None,
+                        value,
+                    };
+                    element.add_at(rest, found);
+                }
+            }
+            // An object is a block, too, the first and only block of its labels.
+            (ValueKind::Object(_), AddressPart::Index(0)) => self.add_at(rest, found),
+            _ => {}
+        }
+    }
+
+    fn of(property: Property<'f>) -> Self {
+        Self {
+            property: Some(property),
+            value: property.value(),
+        }
+    }
+
+    /// Returns the span of the name, or of an element.
+    #[must_use]
+    pub fn name_span(&self) -> Span {
+        match self.property {
+            Some(property) => property.name_span(),
+            None => self.value.start_span(),
+        }
+    }
+}
+
+/// Recurses into objects and arrays of objects: the parser limits their depth.
+fn add_inside<'f>(
+    value: Value<'f>,
+    parent: &[AddressPart],
+    all: &mut Vec<(Address, FoundJson<'f>)>,
+) {
+    match value.kind() {
+        ValueKind::Object(properties) => {
+            for property in properties {
+                let mut parts = parent.to_vec();
+                parts.push(AddressPart::from(property.name().decode()));
+                all.push((Address::of_parts(parts.clone()), FoundJson::of(property)));
+                add_inside(property.value(), &parts, all);
+            }
+        }
+        ValueKind::Array(elements) => {
+            for (index, element) in elements.enumerate() {
+                let mut parts = parent.to_vec();
+                parts.push(AddressPart::Index(index));
+                add_inside(element, &parts, all);
+            }
+        }
+        _ => {}
+    }
+}
+
+/// Returns the patches that replace values of the JSON syntax. An expression becomes a template: `"${var.port}"`.
+///
+/// # Errors
+///
+/// Returns an error if the value cannot be written.
+///
+/// # Examples
+///
+/// ```
+/// use hcl_syntax::{Diagnostics, Source, json};
+/// use hcl_write::{FoundJson, NewValue, set_json};
+///
+/// let text = "{\"a\": 1, \"b\": {\"c\": [2]}}";
+/// let file = json::parse(&Source::new("app.json", text)?, &mut Diagnostics::new());
+/// let found = FoundJson::find(&"b.c[0]".parse()?, &file);
+/// let patches = set_json(&found, || NewValue::expression("var.x + 1"))?;
+/// assert_eq!(patches.apply(text), "{\"a\": 1, \"b\": {\"c\": [\"${var.x + 1}\"]}}");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn set_json(
+    found: &[FoundJson<'_>],
+    value: impl Fn() -> NewValue,
+) -> Result<Patches, EditError> {
+    let text = text_of(value())?;
+    let patches = found
+        .iter()
+        .map(|it| Patch::new(it.value.span(), text.clone()));
+    Patches::new(patches.collect()).map_err(|_| EditError::OtherFile)
+}
+
+/// Returns the patch that adds a property at the end of an object, on a line of its own if the properties are on lines of their own;
+/// `None` if the value is no object.
+///
+/// # Errors
+///
+/// Returns an error if the value cannot be written.
+pub fn add_json(
+    object: Value<'_>,
+    name: &str,
+    value: NewValue,
+) -> Result<Option<Patch>, EditError> {
+    let ValueKind::Object(properties) = object.kind() else {
+        return Ok(None);
+    };
+    let mut text = String::new();
+    // Writing to a string cannot fail.
+    let _ = write_string(&mut text, name);
+    text.push_str(": ");
+    text.push_str(&text_of(value)?);
+    let source = object.file().source();
+    let Some(last) = properties.last() else {
+        let span = object.span();
+        return Ok(Some(Patch::new(Span::at(span.start + 1), text)));
+    };
+    let span = last.span();
+    let before = source.text().get(..span.start as usize).unwrap_or_default();
+    let blank = before.len() - before.trim_end_matches([' ', '\t']).len();
+    let line = before.trim_end_matches([' ', '\t']);
+    let separator = match line.strip_suffix('\n') {
+        Some(line) => {
+            let ending = if line.ends_with('\r') { "\r\n" } else { "\n" };
+            let indentation = before.get(before.len() - blank..).unwrap_or_default();
+            format!(",{ending}{indentation}")
+        }
+        None => ", ".to_owned(),
+    };
+    Ok(Some(Patch::new(Span::at(span.end), separator + &text)))
+}
+
+/// Returns a value as JSON.
+fn text_of(value: NewValue) -> Result<String, EditError> {
+    let text = value.text()?;
+    let too_large = |_| EditError::Breaks(Diagnostics::new());
+    // A heredoc needs a line ending after its marker.
+    let source = Source::new("value", text + "\n").map_err(too_large)?;
+    let parsed = syntax::parse_expression(&source, &mut Diagnostics::new());
+    let expression = hcl_core::Expression::from(parsed.expression());
+    Ok(Json::of_expression(&expression).to_string())
+}

@@ -1,0 +1,133 @@
+//! Addresses with indexes, and values that are added at an address.
+
+use hcl_write::{Address, AddressedError, Edit, NewValue};
+
+use crate::parse;
+
+const TEXT: &str = "ports = [80, 443]\nrules = [{ port = 1 }, { port = 2 }]\ns \"a\" {\n  x = 1\n}\ns \"b\" {}\ns \"a\" {\n  x = 2\n}\n";
+
+fn address(text: &str) -> Address {
+    text.parse().unwrap()
+}
+
+fn texts(at: &str) -> Vec<String> {
+    let file = parse(TEXT);
+    let found = address(at).find(file.body());
+    let text = |span| file.source().slice(span).to_owned();
+    found.iter().map(|it| text(it.value_span())).collect()
+}
+
+/// Applies an edit at an address.
+fn edited(
+    text: &str,
+    work: impl for<'f> FnOnce(&mut Edit<'f>) -> Result<(), AddressedError<'f>>,
+) -> Result<String, String> {
+    let file = parse(text);
+    let mut edit = Edit::new(&file);
+    work(&mut edit).map_err(|error| error.to_string())?;
+    let patches = edit.finish().map_err(|error| error.to_string())?;
+    Ok(patches.apply(text))
+}
+
+#[test]
+fn an_index_is_that_of_an_element_or_of_a_block_among_its_equals() {
+    for (at, expected) in [
+        ("ports[1]", &["443"][..]),
+        ("ports[2]", &[]),
+        ("ports[]", &[]),
+        ("rules[1].port", &["2"]),
+        ("s.a[1].x", &["2"]),
+        ("s.a.x", &["1", "2"]),
+        ("s.b[0]", &["s \"b\" {}"]),
+        ("s.b[1]", &[]),
+        ("s.*[2].x", &["2"]),
+        ("s[0]", &[]),
+    ] {
+        assert_eq!(texts(at), expected, "{at}");
+    }
+}
+
+#[test]
+fn an_address_with_indexes_is_written_as_it_is_read() {
+    for text in [
+        "a[0]",
+        "a[0][1].b",
+        r"a\[0].b",
+        "a[",
+        "a[x]",
+        "a[0]b",
+        "a[]",
+        r"a.b\.c[12]",
+    ] {
+        assert_eq!(address(text).to_string(), text);
+    }
+    let dotted = Address::new(["a[0]", "b[]c", "d[1].e"]).unwrap();
+    assert_eq!(dotted.to_string().parse(), Ok(dotted));
+    for text in ["", "[0]", "a..b", "a.", ".a", "a[0]..b", "a[0]."] {
+        assert!(text.parse::<Address>().is_err(), "{text}");
+    }
+}
+
+#[test]
+fn elements_are_set_added_and_removed() {
+    let set = |at: &'static str| {
+        edited("p = [1, 2] # p\n", move |edit| {
+            edit.set_at(&address(at), || NewValue::from(9))
+        })
+    };
+    assert_eq!(set("p[1]"), Ok("p = [1, 9] # p\n".to_owned()));
+    assert_eq!(set("p[2]"), Err("nothing is at p[2]".to_owned()));
+    let append = |at: &'static str| {
+        edited("p = [1, 2] # p\nq = 1\n", move |edit| {
+            edit.append_at(&address(at), || NewValue::from(9))
+        })
+    };
+    assert_eq!(append("p[]"), Ok("p = [1, 2, 9] # p\nq = 1\n".to_owned()));
+    assert_eq!(append("p[0]"), Ok("p = [9, 1, 2] # p\nq = 1\n".to_owned()));
+    assert_eq!(append("p[2]"), Ok("p = [1, 2, 9] # p\nq = 1\n".to_owned()));
+    assert!(append("p[3]").is_err() && append("q[]").is_err() && append("r[]").is_err());
+    let remove = |at: &'static str| edited(TEXT, move |edit| edit.remove_at(&address(at)));
+    assert_eq!(remove("ports[0]"), Ok(TEXT.replace("80, ", "")));
+    assert_eq!(remove("s.a[1].x"), Ok(TEXT.replace("  x = 2\n", "")));
+    let rename = |old: &'static str, new: &'static str| {
+        edited(TEXT, move |edit| {
+            edit.rename_at(&address(old), &address(new))
+        })
+    };
+    assert_eq!(
+        rename("s.a[1]", "s.c"),
+        Ok(TEXT.replace("s \"a\" {\n  x = 2", "s \"c\" {\n  x = 2"))
+    );
+    assert!(rename("ports[0]", "ports[1]").is_err());
+}
+
+#[test]
+fn what_is_missing_is_created_with_its_objects() {
+    let put = |at: &'static str| {
+        edited("a = 1\nt = {}\ns {\n  t = { x = 1 }\n}\n", move |edit| {
+            edit.put_at(&address(at), || NewValue::from(9))
+        })
+    };
+    let is = |text: &str| Ok(text.to_owned());
+    assert_eq!(put("a"), is("a = 9\nt = {}\ns {\n  t = { x = 1 }\n}\n"));
+    assert_eq!(
+        put("b"),
+        is("a = 1\nt = {}\nb = 9\n\ns {\n  t = { x = 1 }\n}\n")
+    );
+    assert_eq!(
+        put("s.b"),
+        is("a = 1\nt = {}\ns {\n  t = { x = 1 }\n  b = 9\n}\n")
+    );
+    assert_eq!(
+        put("t.b.c d"),
+        is("a = 1\nt = { b = { \"c d\" = 9 } }\ns {\n  t = { x = 1 }\n}\n")
+    );
+    assert_eq!(
+        put("s.t.y"),
+        is("a = 1\nt = {}\ns {\n  t = { x = 1, y = 9 }\n}\n")
+    );
+    // No block is created, and no argument becomes an object.
+    assert!(
+        put("z.b").is_err() && put("s.u.v").is_err() && put("a.b").is_err() && put("s").is_err()
+    );
+}

@@ -1,0 +1,174 @@
+//! Differences by address and value, and merges of two and three files.
+
+use hcl_write::{Difference, Edit};
+
+use crate::parse;
+
+/// Writes differences as `+ address`, `- address` and `~ address`.
+fn differences(old: &str, new: &str) -> Vec<String> {
+    let (old, new) = (parse(old), parse(new));
+    let all = Difference::between(old.body(), new.body());
+    let sign = |it: &Difference<'_, '_>| match (it.old, it.new) {
+        (None, _) => "+",
+        (_, None) => "-",
+        _ => "~",
+    };
+    all.iter()
+        .map(|it| format!("{} {}", sign(it), it.address))
+        .collect()
+}
+
+#[track_caller]
+fn overlaid(base: &str, other: &str) -> String {
+    let (file, other) = (parse(base), parse(other));
+    let mut edit = Edit::new(&file);
+    edit.overlay(other.body()).unwrap();
+    let new = edit.finish().unwrap().apply(base);
+    // What is laid over twice is laid over once.
+    let again = parse(&new);
+    let mut edit = Edit::new(&again);
+    edit.overlay(other.body()).unwrap();
+    assert_eq!(edit.finish().unwrap().apply(&new), new);
+    new
+}
+
+/// Returns the merged text, or the addresses of the conflicts.
+fn merged(base: &str, ours: &str, theirs: &str) -> Result<String, Vec<String>> {
+    let (base, file, theirs) = (parse(base), parse(ours), parse(theirs));
+    let mut edit = Edit::new(&file);
+    let conflicts = edit.merge(base.body(), theirs.body()).unwrap();
+    if !conflicts.is_empty() {
+        return Err(conflicts.iter().map(|it| it.address.to_string()).collect());
+    }
+    Ok(edit.finish().unwrap().apply(ours))
+}
+
+#[test]
+fn layout_order_and_spelling_make_no_difference() {
+    for (old, new) in [
+        (
+            "a = 1\nb = \"x\"\n",
+            "# New.\nb = \"\\u0078\"\n\n\na = (1.0)\n",
+        ),
+        ("a = <<E\nx\nE\n", "a = \"x\\n\"\n"),
+        ("a = { x = 1, y = 2 }\n", "a = {\n  y : 2\n  \"x\" = 1\n}\n"),
+        ("a = f({ x = 1, y = 2 })\n", "a = f({ y = 2, x = 1 })\n"),
+        ("a \"b\" {}\nc {}\n", "c {\n}\na b {}\n"),
+        ("", "\n# Only a comment.\n"),
+    ] {
+        assert_eq!(differences(old, new), [""; 0], "{old:?} {new:?}");
+    }
+}
+
+#[test]
+fn differences_have_the_address_of_what_differs() {
+    for (old, new, expected) in [
+        ("a = 1\n", "a = 2\nb = 3\n", &["~ a", "+ b"][..]),
+        ("a = 1\na {}\n", "a {}\n", &["- a"]),
+        (
+            "a = { x = { y = 1 } }\n",
+            "a = { x = { y = 2 } }\n",
+            &["~ a.x.y"],
+        ),
+        ("a = {}\n", "a = { x = 1 }\n", &["~ a"]),
+        ("a = { x = 1 }\n", "a = {}\n", &["- a.x"]),
+        (
+            "a = [1, { b = 2 }]\n",
+            "a = [1, { b = 3 }]\n",
+            &["~ a[1].b"],
+        ),
+        ("a = [1]\n", "a = [1, 2]\n", &["~ a"]),
+        ("a = { (k) = 1 }\n", "a = { (k) = 2 }\n", &["~ a"]),
+        ("s \"x.y\" {}\n", "s \"z\" {}\n", &[r"- s.x\.y", "+ s.z"]),
+        ("s {\n  a = 1\n}\n", "s {\n  a = 2\n}\n", &["~ s.a"]),
+        // One of several: equal ones at the ends are paired first.
+        (
+            "s {\n  a = 1\n}\ns {\n  a = 3\n}\n",
+            "s {\n  a = 1\n}\ns {\n  a = 2\n}\ns {\n  a = 3\n}\n",
+            &["+ s[1]"],
+        ),
+        (
+            "s {\n  a = 1\n}\ns {\n  a = 2\n}\n",
+            "s {\n  a = 1\n}\ns {\n  a = 3\n}\n",
+            &["~ s[1].a"],
+        ),
+    ] {
+        assert_eq!(differences(old, new), expected, "{old:?} {new:?}");
+    }
+}
+
+#[test]
+fn a_file_is_laid_over_another_with_all_comments() {
+    let base = "# Head.\n\n# The name.\nname = \"a\" # old\ntags = {\n  x = 1, # x\n  y = 2\n}\n\nservice \"web\" {\n  port = 80\n}\n";
+    let other = "tags = {\n  y = 3\n  # About z.\n  z = 4 # z\n  w = 5\n}\n# Theirs.\nname = \"b\"\n\n# New.\nservice \"api\" {\n    port = 81 # api\n}\nservice \"web\" {\n  # Host.\n  host = <<E\n  h\nE\n}\n";
+    assert_eq!(
+        overlaid(base, other),
+        "# Head.\n\n# The name.\nname = \"b\" # old\ntags = {\n  x = 1, # x\n  y = 3,\n  # About z.\n  z = 4 # z\n  w = 5\n}\n\nservice \"web\" {\n  port = 80\n  # Host.\n  host = <<E\n  h\nE\n}\n\n# New.\nservice \"api\" {\n    port = 81 # api\n}\n"
+    );
+    assert_eq!(overlaid(base, base), base);
+    assert_eq!(
+        overlaid("", base),
+        "# The name.\nname = \"a\" # old\ntags = {\n  x = 1, # x\n  y = 2\n}\n\nservice \"web\" {\n  port = 80\n}\n"
+    );
+    assert_eq!(overlaid(base, ""), base);
+    assert_eq!(
+        overlaid(
+            "t = { a = 1 }\r\n",
+            "t = {\n  # B.\n  b = 2 # b\n}\nc {\n  d = 1\n}\n"
+        ),
+        "t = { a = 1, /* B. */ b = 2 /* b */ }\r\n\r\nc {\r\n  d = 1\r\n}\r\n"
+    );
+}
+
+#[test]
+fn three_files_are_merged() {
+    let base = "a = 1\nb = 2\ns {\n  x = 1\n}\n";
+    // Changes of different items.
+    assert_eq!(
+        merged(
+            base,
+            "a = 10 # ours\nb = 2\ns {\n  x = 1\n}\n",
+            "a = 1\ns {\n  x = 2\n}\nc = 3\n"
+        ),
+        Ok("a = 10 # ours\nc = 3\n\ns {\n  x = 2\n}\n".to_owned())
+    );
+    // The same changes.
+    let both = "a = 7\ns {}\n";
+    assert_eq!(merged(base, both, both), Ok(both.to_owned()));
+    // Both add blocks of one type.
+    assert_eq!(
+        merged(
+            "r {\n  a = 1\n}\n",
+            "r {\n  a = 1\n}\nr {\n  a = 2\n}\n",
+            "r {\n  a = 1\n}\nr {\n  a = 3\n}\n"
+        ),
+        Ok("r {\n  a = 1\n}\nr {\n  a = 2\n}\n\nr {\n  a = 3\n}\n".to_owned())
+    );
+    // Each in another way.
+    for (ours, theirs, expected) in [
+        (
+            "a = 3\nb = 2\ns {\n  x = 1\n}\n",
+            "a = 4\nb = 2\ns {\n  x = 1\n}\n",
+            &["a"][..],
+        ),
+        (
+            "b = 2\ns {\n  x = 1\n}\n",
+            "a = 4\nb = 2\ns {\n  x = 1\n}\n",
+            &["a"],
+        ),
+        ("a = 1\nb = 2\ns {\n  x = 3\n}\n", "a = 1\nb = 2\n", &["s"]),
+        (
+            "a = 1\nb = 2\n",
+            "a = 1\nb = 2\ns {\n  x = 1\n  y = 2\n}\n",
+            &["s.y"],
+        ),
+        (
+            "a = 1\nb = 2\ns {\n  x = 1\n}\nc = 1\n",
+            "a = 1\nb = 2\ns {\n  x = 1\n}\nc = 2\n",
+            &["c"],
+        ),
+    ] {
+        let expected: Vec<String> = expected.iter().map(|it| (*it).to_owned()).collect();
+        assert_eq!(merged(base, ours, theirs), Err(expected), "{ours:?}");
+    }
+}

@@ -1,0 +1,244 @@
+//! Real files, sorted, compared and merged: what is decoded is equal, each comment stays with its item, and what is done twice is
+//! done once.
+//!
+//! `HCL_FILES` names a folder with more files.
+
+use std::collections::BTreeMap;
+
+use hcl_core::syntax::{Body, BodyItem, Expression};
+use hcl_serde::Expr;
+use hcl_write::{Difference, Edit, SortOptions, SortOrder};
+use libtest_mimic::Failed;
+
+use super::{MAX_PROBLEMS, model, parse, texts};
+
+/// Sorts each file in both orders.
+pub(super) fn sorted() -> Result<(), Failed> {
+    each(|text| {
+        for order in [SortOrder::Alphabetical, SortOrder::Terraform] {
+            let once = sort(text, order)?;
+            kept(text, &once)?;
+            let (old, new) = (parse(text).0, parse(&once).0);
+            let (before, after) = (content(old.body(), true), content(new.body(), true));
+            require(before == after, || {
+                format!("{order:?}: another content:\n{once}")
+            })?;
+            require(sort(&once, order)? == once, || {
+                format!("{order:?}: sorted twice is another text:\n{once}")
+            })?;
+        }
+        Ok(())
+    })
+}
+
+/// Compares each file with itself, with its sorted text, and with a text that has one more argument.
+pub(super) fn compared() -> Result<(), Failed> {
+    each(|text| {
+        let sorted = sort(text, SortOrder::Terraform)?;
+        let added = format!("zz_added = 1\n{text}");
+        let files = [text, &sorted, &added].map(|it| parse(it).0);
+        let [old, sorted, added] = &files;
+        let between = |other: &hcl_core::syntax::File| {
+            let all = Difference::between(old.body(), other.body());
+            all.iter()
+                .map(|it| it.address.to_string())
+                .collect::<Vec<_>>()
+        };
+        require(between(old).is_empty(), || "differs from itself".to_owned())?;
+        // Blocks with equal labels that are not next to each other may be paired in another way, and are equal then, too.
+        require(between(sorted).is_empty(), || {
+            format!("sorted: {:?}", between(sorted))
+        })?;
+        require(between(added) == ["zz_added"], || {
+            format!("{:?}", between(added))
+        })
+    })
+}
+
+/// Lays each file over nothing and over itself, and merges a change of it with its sorted text.
+pub(super) fn merged() -> Result<(), Failed> {
+    each(|text| {
+        let file = parse(text).0;
+        let overlay = |base: &str| -> Result<String, String> {
+            let base_file = parse(base).0;
+            let mut edit = Edit::new(&base_file);
+            let made = edit.overlay(file.body()).and_then(|()| edit.finish());
+            Ok(made.map_err(|error| error.to_string())?.apply(base))
+        };
+        require(overlay(text)? == text, || {
+            "laid over itself, it changes".to_owned()
+        })?;
+        let copied = overlay("")?;
+        let new = parse(&copied).0;
+        require(
+            content(file.body(), true) == content(new.body(), true),
+            || format!("laid over nothing, it has another content:\n{copied}"),
+        )?;
+        kept(text, &copied)?;
+        let ours = sort(text, SortOrder::Terraform)?;
+        let theirs = format!("zz_added = 1 # added\n{text}");
+        let (ours_file, theirs_file) = (parse(&ours).0, parse(&theirs).0);
+        let mut edit = Edit::new(&ours_file);
+        let conflicts = edit
+            .merge(file.body(), theirs_file.body())
+            .map_err(|error| error.to_string())?;
+        require(conflicts.is_empty(), || "conflicts".to_owned())?;
+        let patches = edit.finish().map_err(|error| error.to_string())?;
+        let both = patches.apply(&ours);
+        kept(&theirs, &both)
+    })
+}
+
+/// Runs a check over all files, and returns what it finds, and an error if there is none.
+fn each(check: impl Fn(&str) -> Result<(), String>) -> Result<(), Failed> {
+    let texts = texts();
+    println!("{} files", texts.len());
+    let found = texts.iter().filter_map(|(name, text)| {
+        let problem = check(text).err()?;
+        Some(format!("{name}: {problem}"))
+    });
+    let problems: Vec<String> = found.take(MAX_PROBLEMS).collect();
+    match problems.is_empty() {
+        true => Ok(()),
+        false => Err(problems.join("\n\n").into()),
+    }
+}
+
+fn require(holds: bool, problem: impl FnOnce() -> String) -> Result<(), String> {
+    if holds { Ok(()) } else { Err(problem()) }
+}
+
+fn sort(text: &str, order: SortOrder) -> Result<String, String> {
+    let (file, _) = parse(text);
+    let mut options = SortOptions::default();
+    options.order = order;
+    let mut edit = Edit::new(&file);
+    edit.sort(&options);
+    let patches = edit.finish().map_err(|error| error.to_string())?;
+    Ok(patches.apply(text))
+}
+
+/// The content of a body as text, without what the order of items does not mean: blocks of one type are a list in a block, and
+/// are found by their labels in a file.
+fn content(body: Body<'_>, is_root: bool) -> Vec<String> {
+    let mut attributes: Vec<String> = body
+        .attributes()
+        .map(|it| format!("{} = {}", it.name(), value(it.expression())))
+        .collect();
+    attributes.sort();
+    let mut blocks: Vec<(String, String)> = body
+        .blocks()
+        .map(|block| {
+            let labels: Vec<String> = block.labels().map(|it| it.text().into_owned()).collect();
+            // A dynamic block stands for blocks of the type that is its label.
+            let is_found_by_labels = is_root || block.is_of_type("dynamic");
+            let key = if is_found_by_labels {
+                format!("{} {labels:?}", block.type_name())
+            } else {
+                block.type_name().to_owned()
+            };
+            (
+                key,
+                format!("{labels:?} {:?}", content(block.body(), false)),
+            )
+        })
+        .collect();
+    blocks.sort_by(|one, other| one.0.cmp(&other.0));
+    attributes.extend(
+        blocks
+            .into_iter()
+            .map(|(key, text)| format!("{key} {text}")),
+    );
+    attributes
+}
+
+fn value(expression: Expression<'_>) -> String {
+    match Expr::try_from(expression) {
+        Ok(mut expr) => {
+            expr.rewrite(&mut |part| {
+                if let Expr::Object(items) = part {
+                    items.sort_by_cached_key(|(key, _)| format!("{key:?}"));
+                }
+            });
+            format!("{expr:?}")
+        }
+        Err(_) => expression.source_span().text().split_whitespace().collect(),
+    }
+}
+
+/// Requires that no comment is lost, and that each stays with its item.
+fn kept(old: &str, new: &str) -> Result<(), String> {
+    let (before, after) = (comments(old), comments(new));
+    for (address, comments) in &before {
+        let now = after.get(address);
+        require(now == Some(comments), || {
+            format!("comments of {address}: {comments:?}, now {now:?}\n{new}")
+        })?;
+    }
+    let is_copy = model::comments(new).len() < model::comments(old).len();
+    // A copy has the comments of items only.
+    require(!is_copy || new.len() < old.len(), || {
+        "a comment is lost".to_owned()
+    })
+}
+
+/// The lines of comments above each item, and the comment at its end, by address.
+fn comments(text: &str) -> BTreeMap<String, Vec<String>> {
+    let (file, _) = parse(text);
+    let mut all = BTreeMap::new();
+    add(file.body(), "", text, &mut all);
+    all
+}
+
+fn add(body: Body<'_>, parent: &str, text: &str, all: &mut BTreeMap<String, Vec<String>>) {
+    let mut counts: BTreeMap<String, usize> = BTreeMap::new();
+    for item in body.items() {
+        let (name, span) = match item {
+            BodyItem::Attribute(attribute) => (attribute.name().to_owned(), attribute.span()),
+            BodyItem::Block(block) => {
+                let labels: Vec<String> = block.labels().map(|it| it.text().into_owned()).collect();
+                (format!("{} {labels:?}", block.type_name()), block.span())
+            }
+        };
+        let count = counts.entry(name.clone()).or_default();
+        let address = format!("{parent}/{name}[{count}]");
+        *count += 1;
+        let mut found = lead(&text[..span.start as usize]);
+        let rest = text[span.end as usize..]
+            .lines()
+            .next()
+            .unwrap_or_default()
+            .trim();
+        if !text[..span.end as usize].ends_with('\n') && rest.starts_with(['#', '/']) {
+            found.push(rest.to_owned());
+        }
+        all.insert(address.clone(), found);
+        if let BodyItem::Block(block) = item {
+            add(block.body(), &address, text, all);
+        }
+    }
+}
+
+/// The lines of comments directly above the line that a text ends in. A licence at the start of a file is the file's.
+fn lead(before: &str) -> Vec<String> {
+    let mut lines: Vec<&str> = before.lines().collect();
+    if !before.ends_with('\n') {
+        let last = lines.pop().unwrap_or_default();
+        if !last.trim().is_empty() {
+            return Vec::new();
+        }
+    }
+    let is_comment = |line: &&&str| line.trim().starts_with('#') || line.trim().starts_with("//");
+    let lead: Vec<String> = lines
+        .iter()
+        .rev()
+        .take_while(is_comment)
+        .map(|it| it.trim().to_owned())
+        .collect();
+    let words = ["copyright", "spdx", "license", "licence", "#!"];
+    let is_licence = |line: &String| words.iter().any(|word| line.to_lowercase().contains(word));
+    if lead.len() == lines.len() && lead.iter().any(is_licence) {
+        return Vec::new();
+    }
+    lead
+}
