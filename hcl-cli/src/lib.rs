@@ -1,4 +1,6 @@
 //! The command `hcl`: formats, checks, edits and converts HCL files.
+//!
+//! [`main`] is the whole command, for packages that install it in another form than a crate. No other item is public.
 
 // Lints against panicking code. Each `#[expect]` states why the case is unreachable.
 #![cfg_attr(
@@ -30,7 +32,17 @@ use hcl_tool::command::{explain, input, report, save, walk};
 use args::{Arguments, Command};
 use report::{Output, Status};
 
-fn main() -> ExitCode {
+/// Runs the command with the arguments and the streams of the process, and returns its exit status.
+///
+/// # Examples
+///
+/// ```no_run
+/// fn main() -> std::process::ExitCode {
+///     hcl_cli::main()
+/// }
+/// ```
+#[must_use]
+pub fn main() -> ExitCode {
     let mut output = Output::of_process("hcl", env!("CARGO_PKG_VERSION"));
     let status = match Arguments::try_parse() {
         Ok(arguments) => {

@@ -12,10 +12,10 @@ use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList};
 
 use crate::dump::{Writer, refused};
-use crate::errors::{self, Failure};
-use crate::load::{parse, send_text};
-use crate::number::Fractions;
-use crate::objects::Objects;
+use reader::errors::{self, Failure};
+use reader::load::{parse, send_text};
+use reader::number::Fractions;
+use reader::objects::Objects;
 
 /// A text that is edited by addresses: `service.web.port`. Comments, blank lines and layout stay.
 #[pyclass(module = "hcl_serde")]

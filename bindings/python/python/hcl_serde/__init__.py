@@ -16,20 +16,9 @@ a program, ``to_json`` and ``from_json`` convert. A mistake is an ``HclError`` w
 
 from __future__ import annotations
 
+from ._diagnostics import Diagnostic, Suggestion
 from ._io import dump, load
-from ._native import (
-    Diagnostic,
-    Document,
-    HclError,
-    Limits,
-    Suggestion,
-    check,
-    dumps,
-    format,
-    from_json,
-    loads,
-    to_json,
-)
+from ._native import Document, HclError, Limits, check, dumps, format, from_json, loads, to_json
 from ._types import Blocks
 
 __all__ = [

@@ -7,7 +7,8 @@ use pyo3::create_exception;
 use pyo3::exceptions::PyValueError;
 use pyo3::intern;
 use pyo3::prelude::*;
-use pyo3::types::{PyList, PyTuple};
+use pyo3::sync::PyOnceLock;
+use pyo3::types::{PyList, PyTuple, PyType};
 
 create_exception!(
     hcl_serde,
@@ -18,7 +19,7 @@ create_exception!(
 
 /// An error on the way from a text to objects.
 #[derive(Debug)]
-pub(crate) enum Failure {
+pub enum Failure {
     /// The mistakes of a configuration.
     Hcl(Box<Diagnostics>),
     /// An exception of Python: of a function, or for want of memory.
@@ -39,7 +40,7 @@ impl From<PyErr> for Failure {
 
 impl Failure {
     /// Returns the exception. The second is its cause.
-    pub(crate) fn into_exception(self, py: Python<'_>, cause: Option<PyErr>) -> PyErr {
+    pub fn into_exception(self, py: Python<'_>, cause: Option<PyErr>) -> PyErr {
         match self {
             Self::Python(error) => error,
             Self::Hcl(diagnostics) => match exception(py, &diagnostics) {
@@ -63,10 +64,7 @@ fn exception(py: Python<'_>, diagnostics: &Diagnostics) -> PyResult<PyErr> {
 }
 
 /// Returns diagnostics as objects.
-pub(crate) fn list<'py>(
-    py: Python<'py>,
-    diagnostics: &Diagnostics,
-) -> PyResult<Bound<'py, PyList>> {
+pub fn list<'py>(py: Python<'py>, diagnostics: &Diagnostics) -> PyResult<Bound<'py, PyList>> {
     let mut offsets = CodePoints::default();
     for diagnostic in diagnostics.iter() {
         let suggestions = diagnostic.suggestions().iter().map(|it| &it.span);
@@ -77,7 +75,7 @@ pub(crate) fn list<'py>(
     offsets.count();
     let list = PyList::empty(py);
     for diagnostic in diagnostics.iter() {
-        list.append(Py::new(py, Diagnostic::new(diagnostic, &offsets))?)?;
+        list.append(object(py, diagnostic, &offsets)?)?;
     }
     Ok(list)
 }
@@ -85,287 +83,104 @@ pub(crate) fn list<'py>(
 /// The offsets of spans in code points, which index a `str`. All of a source are counted in one pass.
 #[derive(Default)]
 struct CodePoints {
-    sources: Vec<(Source, Vec<(usize, usize)>)>,
+    /// The offsets of each source in bytes, sorted, and in code points.
+    sources: Vec<(Source, Vec<u32>, Vec<u32>)>,
 }
 
 impl CodePoints {
     fn note(&mut self, span: &SourceSpan) {
-        let range = span.span().range();
-        let known = self
-            .sources
-            .iter_mut()
-            .find(|(source, _)| source == span.source());
-        let bytes = [(range.start, 0), (range.end, 0)];
-        match known {
-            Some((_, offsets)) => offsets.extend(bytes),
-            None => self.sources.push((span.source().clone(), bytes.into())),
+        let source = span.source();
+        let known = self.sources.iter().position(|(other, ..)| other == source);
+        let index = known.unwrap_or(self.sources.len());
+        if known.is_none() {
+            self.sources.push((source.clone(), Vec::new(), Vec::new()));
+        }
+        if let Some((_, bytes, _)) = self.sources.get_mut(index) {
+            bytes.extend([span.span().start, span.span().end]);
         }
     }
 
     fn count(&mut self) {
-        for (source, offsets) in &mut self.sources {
-            offsets.sort_unstable();
-            let (mut at, mut count) = (0, 0);
-            for (byte, points) in offsets {
-                let part = source.text().get(at..*byte).unwrap_or_default();
-                count += part.chars().count();
-                at = *byte;
-                *points = count;
-            }
+        for (source, bytes, points) in &mut self.sources {
+            bytes.sort_unstable();
+            *points = source.offsets_in(bytes, ColumnUnit::Utf32);
         }
     }
 
-    fn of(&self, source: &Source, byte: usize) -> usize {
-        let known = self.sources.iter().find(|(other, _)| other == source);
-        known
-            .and_then(|(_, offsets)| {
-                let at = offsets
-                    .binary_search_by_key(&byte, |(byte, _)| *byte)
-                    .ok()?;
-                offsets.get(at).map(|(_, points)| *points)
-            })
-            .unwrap_or(byte)
-    }
-}
-
-/// A span of a text.
-#[derive(Clone, Debug, PartialEq, Eq)]
-struct Range {
-    filename: String,
-    line: u32,
-    column: u32,
-    end_line: u32,
-    end_column: u32,
-    start: usize,
-    end: usize,
-}
-
-impl Range {
-    fn new(span: &SourceSpan, offsets: &CodePoints) -> Self {
-        let (start, end) = (
-            span.start_in(ColumnUnit::Utf32),
-            span.end_in(ColumnUnit::Utf32),
-        );
-        let bytes = span.span().range();
-        Self {
-            filename: span.source().name().to_owned(),
-            line: start.line,
-            column: start.column,
-            end_line: end.line,
-            end_column: end.column,
-            start: offsets.of(span.source(), bytes.start),
-            end: offsets.of(span.source(), bytes.end),
-        }
-    }
-}
-
-/// A change that corrects a mistake: `text` replaces the characters from `start` to `end`.
-#[pyclass(module = "hcl_serde", frozen, get_all, eq, from_py_object)]
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Suggestion {
-    /// A label for a menu.
-    title: String,
-    text: String,
-    line: u32,
-    column: u32,
-    end_line: u32,
-    end_column: u32,
-    start: usize,
-    end: usize,
-}
-
-/// A mistake, or a warning. Lines and columns begin at 1 and count code points, as offsets do; the end is exclusive.
-#[pyclass(module = "hcl_serde", frozen, get_all, eq)]
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Diagnostic {
-    /// "error" or "warning".
-    severity: String,
-    /// A stable name for the kind of mistake.
-    code: Option<String>,
-    summary: String,
-    detail: String,
-    filename: Option<String>,
-    line: Option<u32>,
-    column: Option<u32>,
-    end_line: Option<u32>,
-    end_column: Option<u32>,
-    start: Option<usize>,
-    end: Option<usize>,
-    /// The path of the value: `service["web"].port`.
-    path: Option<String>,
-    suggestions: Vec<Suggestion>,
-    /// The report with the lines of the source.
-    report: String,
-}
-
-impl Diagnostic {
-    fn new(diagnostic: &hcl_core::Diagnostic, offsets: &CodePoints) -> Self {
-        let range = diagnostic.subject().map(|span| Range::new(span, offsets));
-        let suggestions = diagnostic.suggestions().iter().map(|suggestion| {
-            let range = Range::new(&suggestion.span, offsets);
-            Suggestion {
-                title: suggestion.title(),
-                text: suggestion.text.clone().into_owned(),
-                line: range.line,
-                column: range.column,
-                end_line: range.end_line,
-                end_column: range.end_column,
-                start: range.start,
-                end: range.end,
-            }
+    fn of(&self, source: &Source, byte: u32) -> u32 {
+        let known = self.sources.iter().find(|(other, ..)| other == source);
+        let found = known.and_then(|(_, bytes, points)| {
+            let index = bytes.binary_search(&byte).ok()?;
+            points.get(index).copied()
         });
-        Self {
-            severity: diagnostic.severity().name().to_owned(),
-            code: diagnostic.code().map(std::borrow::Cow::into_owned),
-            summary: diagnostic.summary().to_owned(),
-            detail: diagnostic.detail().to_owned(),
-            line: range.as_ref().map(|range| range.line),
-            column: range.as_ref().map(|range| range.column),
-            end_line: range.as_ref().map(|range| range.end_line),
-            end_column: range.as_ref().map(|range| range.end_column),
-            start: range.as_ref().map(|range| range.start),
-            end: range.as_ref().map(|range| range.end),
-            filename: range.map(|range| range.filename),
-            path: diagnostic.field_path().map(str::to_owned),
-            suggestions: suggestions.collect(),
-            report: diagnostic.render(&Renderer::plain()).trim_end().to_owned(),
+        found.unwrap_or(byte)
+    }
+}
+
+/// A field of a record of Python.
+type Field<'py> = Bound<'py, PyAny>;
+
+/// Returns a diagnostic as an object.
+fn object<'py>(
+    py: Python<'py>,
+    diagnostic: &hcl_core::Diagnostic,
+    offsets: &CodePoints,
+) -> PyResult<Field<'py>> {
+    static DIAGNOSTIC: PyOnceLock<Py<PyType>> = PyOnceLock::new();
+    let suggestions = diagnostic.suggestions().iter();
+    let suggestions = suggestions.map(|suggestion| self::suggestion(py, suggestion, offsets));
+    let suggestions = suggestions.collect::<PyResult<Vec<_>>>()?;
+    let mut fields: Vec<Field<'py>> = vec![
+        text(py, diagnostic.severity().name())?,
+        diagnostic.code().into_pyobject(py)?,
+        text(py, diagnostic.summary())?,
+        text(py, diagnostic.detail())?,
+    ];
+    match diagnostic.subject() {
+        Some(span) => {
+            fields.push(text(py, span.source().name())?);
+            push_range(py, span, offsets, &mut fields)?;
         }
+        None => fields.extend(std::iter::repeat_n(py.None().into_bound(py), 7)),
     }
+    fields.push(diagnostic.field_path().into_pyobject(py)?);
+    fields.push(PyList::new(py, suggestions)?.into_any());
+    fields.push(text(py, diagnostic.render(&Renderer::plain()).trim_end())?);
+    let class = DIAGNOSTIC.import(py, "hcl_serde._diagnostics", "Diagnostic")?;
+    class.call1(PyTuple::new(py, fields)?)
 }
 
-/// The positions of a diagnostic.
-type Positions = (
-    Option<u32>,
-    Option<u32>,
-    Option<u32>,
-    Option<u32>,
-    Option<usize>,
-    Option<usize>,
-);
-
-/// Returns a suggestion from its fields, for `pickle`.
-#[pyfunction]
-#[expect(clippy::too_many_arguments, reason = "the fields")]
-pub(crate) const fn _suggestion(
-    title: String,
-    text: String,
-    line: u32,
-    column: u32,
-    end_line: u32,
-    end_column: u32,
-    start: usize,
-    end: usize,
-) -> Suggestion {
-    Suggestion {
-        title,
-        text,
-        line,
-        column,
-        end_line,
-        end_column,
-        start,
-        end,
-    }
+fn suggestion<'py>(
+    py: Python<'py>,
+    suggestion: &hcl_core::diagnostic::Suggestion,
+    offsets: &CodePoints,
+) -> PyResult<Field<'py>> {
+    static SUGGESTION: PyOnceLock<Py<PyType>> = PyOnceLock::new();
+    let mut fields = vec![text(py, &suggestion.title())?, text(py, &suggestion.text)?];
+    push_range(py, &suggestion.span, offsets, &mut fields)?;
+    let class = SUGGESTION.import(py, "hcl_serde._diagnostics", "Suggestion")?;
+    class.call1(PyTuple::new(py, fields)?)
 }
 
-/// Returns a diagnostic from its fields, for `pickle`.
-#[pyfunction]
-#[expect(clippy::too_many_arguments, reason = "the fields")]
-pub(crate) fn _diagnostic(
-    severity: String,
-    code: Option<String>,
-    summary: String,
-    detail: String,
-    filename: Option<String>,
-    positions: Positions,
-    path: Option<String>,
-    suggestions: Vec<Suggestion>,
-    report: String,
-) -> Diagnostic {
-    let (line, column, end_line, end_column, start, end) = positions;
-    Diagnostic {
-        severity,
-        code,
-        summary,
-        detail,
-        filename,
-        line,
-        column,
-        end_line,
-        end_column,
-        start,
-        end,
-        path,
-        suggestions,
-        report,
+/// Adds line and column of the start and of the end, and both offsets.
+fn push_range<'py>(
+    py: Python<'py>,
+    span: &SourceSpan,
+    offsets: &CodePoints,
+    fields: &mut Vec<Field<'py>>,
+) -> PyResult<()> {
+    let unit = ColumnUnit::Utf32;
+    let (start, end) = (span.start_in(unit), span.end_in(unit));
+    for number in [start.line, start.column, end.line, end.column] {
+        fields.push(number.into_pyobject(py)?.into_any());
     }
+    for offset in [span.span().start, span.span().end] {
+        let offset = offsets.of(span.source(), offset);
+        fields.push(offset.into_pyobject(py)?.into_any());
+    }
+    Ok(())
 }
 
-#[pymethods]
-impl Suggestion {
-    fn __repr__(&self) -> String {
-        format!("<Suggestion {}:{}: {}>", self.line, self.column, self.title)
-    }
-
-    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
-        let fields = (
-            &self.title,
-            &self.text,
-            self.line,
-            self.column,
-            self.end_line,
-            self.end_column,
-            self.start,
-            self.end,
-        );
-        (maker(py, "_suggestion")?, fields).into_pyobject(py)
-    }
-}
-
-fn maker<'py>(py: Python<'py>, name: &str) -> PyResult<Bound<'py, PyAny>> {
-    py.import(intern!(py, "hcl_serde._native"))?.getattr(name)
-}
-
-#[pymethods]
-impl Diagnostic {
-    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
-        let positions = (
-            self.line,
-            self.column,
-            self.end_line,
-            self.end_column,
-            self.start,
-            self.end,
-        );
-        let fields = (
-            &self.severity,
-            &self.code,
-            &self.summary,
-            &self.detail,
-            &self.filename,
-            positions,
-            &self.path,
-            self.suggestions.clone(),
-            &self.report,
-        );
-        (maker(py, "_diagnostic")?, fields).into_pyobject(py)
-    }
-
-    /// The first suggestion, or None.
-    #[getter]
-    fn suggestion(&self) -> Option<Suggestion> {
-        self.suggestions.first().cloned()
-    }
-
-    fn __str__(&self) -> &str {
-        &self.report
-    }
-
-    fn __repr__(&self) -> String {
-        let at = match (&self.filename, self.line, self.column) {
-            (Some(name), Some(line), Some(column)) => format!("{name}:{line}:{column}: "),
-            _ => String::new(),
-        };
-        format!("<Diagnostic {at}{}: {}>", self.severity, self.summary)
-    }
+fn text<'py>(py: Python<'py>, text: &str) -> PyResult<Field<'py>> {
+    Ok(text.into_pyobject(py)?.into_any())
 }
