@@ -394,8 +394,7 @@ pub(crate) fn from_json(
 
 /// Returns the mistakes of a text: those of the syntax, and those against a published schema of a program, as JSON text.
 #[pyfunction]
-#[pyo3(signature = (text, *, schema=None, filename="<string>"))]
-pub(crate) fn check<'py>(
+pub(crate) fn _check<'py>(
     py: Python<'py>,
     text: &str,
     schema: Option<&str>,

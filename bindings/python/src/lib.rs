@@ -17,7 +17,7 @@ mod _native {
     use pyo3::prelude::*;
 
     #[pymodule_export]
-    use super::document::{Document, check, format_text, from_json, to_json};
+    use super::document::{_check, Document, format_text, from_json, to_json};
     #[pymodule_export]
     use super::dump::dumps;
     #[pymodule_export]

@@ -10,7 +10,7 @@ if TYPE_CHECKING:
 class _Record:
     """Fields in the order of ``__slots__``, which cannot be changed. Equal records have equal fields."""
 
-    __slots__ = ()
+    __slots__: tuple[str, ...] = ()
 
     def __init__(self, *fields: Any) -> None:
         for name, value in zip(self.__slots__, fields, strict=True):
@@ -26,7 +26,7 @@ class _Record:
         raise AttributeError(f"{type(self).__name__} cannot be changed")
 
     def __eq__(self, other: object) -> bool:
-        return type(self) is type(other) and self._fields() == other._fields()  # type: ignore[attr-defined]
+        return type(self) is type(other) and self._fields() == other._fields()
 
     def __reduce__(self) -> tuple[Any, ...]:
         return type(self), self._fields()

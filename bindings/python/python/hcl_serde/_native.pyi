@@ -104,9 +104,6 @@ def from_json(text: str, *, filename: str = "<string>", blocks: dict[str, int] |
     :param blocks: the block types, with their number of labels.
     """
 
-def check(text: str, *, schema: str | None = None, filename: str = "<string>") -> list[Diagnostic]:
-    """Return the mistakes of a text: those of the syntax, and those against the published schema of a program, a JSON text."""
-
 def loads(
     text: str | bytes,
     *,
@@ -155,3 +152,4 @@ def _hcl2_loads(text: str | bytes, filename: str, options: object) -> dict[str, 
 def _hcl2_dumps(data: dict[str, Any], indent: int) -> str: ...
 def _hcl2_v7_loads(text: str | bytes, filename: str, with_meta: bool) -> dict[str, Any]: ...
 def _mistakes(text: str, filename: str, mistakes: list[tuple[list[str | int], str, str]]) -> HclError: ...
+def _check(text: str, schema: str | None, filename: str) -> list[Diagnostic]: ...

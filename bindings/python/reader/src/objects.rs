@@ -70,12 +70,13 @@ impl<'py> Objects<'py> {
         Ok(())
     }
 
-    fn end_list(&mut self) -> PyResult<Bound<'py, PyList>> {
+    /// Returns the elements of the innermost array, which is complete.
+    fn end_list(&mut self) -> std::vec::Drain<'_, Bound<'py, PyAny>> {
         let start = match self.open.pop() {
             Some(Open::Array(start)) => start,
             _ => self.elements.len(),
         };
-        PyList::new(self.py, self.elements.drain(start..))
+        self.elements.drain(start..)
     }
 }
 
@@ -104,7 +105,8 @@ impl Sink for Objects<'_> {
     }
 
     fn end_array(&mut self) -> Result<(), Failure> {
-        let list = self.end_list()?;
+        let py = self.py;
+        let list = PyList::new(py, self.end_list())?;
         self.push(list.into_any())
     }
 
@@ -128,11 +130,15 @@ impl Sink for Objects<'_> {
     }
 
     fn end_blocks(&mut self) -> Result<(), Failure> {
-        let list = self.end_list()?;
-        let list = match self.is_plain {
-            true => list.into_any(),
-            false => blocks(self.py)?.call1((list,))?,
-        };
+        if self.is_plain {
+            return self.end_array();
+        }
+        // `Blocks(list)` would copy the list, which has one element as a rule.
+        let list = blocks(self.py)?.call0()?;
+        let elements = list.cast::<PyList>().map_err(PyErr::from)?;
+        for element in self.end_list() {
+            elements.append(element)?;
+        }
         self.push(list)
     }
 }
