@@ -1,7 +1,9 @@
 """Measures reading beside json and other readers of HCL, in one process and in turns.
 
 ``python bench/speed.py FOLDER…`` reads all files of the native syntax in the folders that ``hcl_serde`` accepts. python-hcl2,
-pygohcl and orjson are measured if they are installed; python-hcl2 is read once a round of ten, since it takes that long.
+pygohcl and orjson are measured if they are installed; python-hcl2 is read once a round of ten, since it takes that long. Other
+packages with a module ``hcl2`` are measured from folders of their own: ``pip install --target bc bc-python-hcl2``, and
+``--hcl2 bc``.
 """
 
 from __future__ import annotations
@@ -44,6 +46,23 @@ def optional(name: str) -> Any:
         return None
 
 
+def hcl2_in(folder: str) -> Any:
+    """Import the module ``hcl2`` of a folder, and leave another one of that name alone."""
+
+    def taken() -> dict[str, Any]:
+        names = [name for name in sys.modules if name.partition(".")[0] in {"hcl2", "lark"}]
+        return {name: sys.modules.pop(name) for name in names}
+
+    others = taken()
+    sys.path.insert(0, folder)
+    try:
+        return import_module("hcl2")
+    finally:
+        sys.path.remove(folder)
+        taken()
+        sys.modules.update(others)
+
+
 def start(module: str) -> float:
     """Return the processor milliseconds that an import adds to the start of Python."""
 
@@ -62,6 +81,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("folders", nargs="+")
     parser.add_argument("--rounds", type=int, default=20)
+    parser.add_argument("--hcl2", action="append", default=[], metavar="FOLDER")
     arguments = parser.parse_args()
     files = texts(arguments.folders)
     size = sum(len(text.encode()) for text in files)
@@ -82,10 +102,12 @@ def main() -> None:
         readers["orjson.loads of the same data"] = (orjson.loads, documents, 1)
     if (pygohcl := optional("pygohcl")) is not None:
         readers["pygohcl.loads"] = (pygohcl.loads, files, 5)
-    if (theirs := optional("hcl2")) is not None:
-        # One file of the corpus is refused by python-hcl2.
-        accepted = [text for text in files[:20] if accepts(theirs.loads, text)]
-        readers["python-hcl2 (20 files)"] = (theirs.loads, accepted, 10)
+    others = {"python-hcl2": optional("hcl2")} | {Path(folder).name: hcl2_in(folder) for folder in arguments.hcl2}
+    for name, theirs in others.items():
+        if theirs is not None:
+            # One file of the corpus is refused by python-hcl2.
+            accepted = [text for text in files[:20] if accepts(theirs.loads, text)]
+            readers[f"{name} ({len(accepted)} files)"] = (theirs.loads, accepted, 10)
 
     best: dict[str, float] = {}
     gc.collect()

@@ -12,10 +12,10 @@ use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList};
 
 use crate::dump::{Writer, refused};
-use crate::errors::{self, Failure};
-use crate::load::{parse, send_text};
-use crate::number::Fractions;
-use crate::objects::Objects;
+use reader::errors::{self, Failure};
+use reader::load::{parse, send_text};
+use reader::number::Fractions;
+use reader::objects::Objects;
 
 /// A text that is edited by addresses: `service.web.port`. Comments, blank lines and layout stay.
 #[pyclass(module = "hcl_serde")]
@@ -397,8 +397,7 @@ pub(crate) fn from_json(
 
 /// Returns the mistakes of a text: those of the syntax, and those against a published schema of a program, as JSON text.
 #[pyfunction]
-#[pyo3(signature = (text, *, schema=None, filename="<string>"))]
-pub(crate) fn check<'py>(
+pub(crate) fn _check<'py>(
     py: Python<'py>,
     text: &str,
     schema: Option<&str>,

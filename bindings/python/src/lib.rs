@@ -1,17 +1,10 @@
 //! HCL 2 for Python: converts between Python's objects and the crates of the project, and holds no logic of HCL.
 
-mod call;
 mod document;
 mod dump;
-mod errors;
-mod hcl2;
-mod keys;
-mod limits;
-mod load;
+mod hcl2_dump;
+mod hcl2_v7;
 mod locate;
-mod number;
-mod objects;
-mod value;
 
 use std::sync::OnceLock;
 
@@ -24,23 +17,23 @@ mod _native {
     use pyo3::prelude::*;
 
     #[pymodule_export]
-    use super::document::{Document, check, format_text, from_json, to_json};
+    use super::document::{_check, Document, format_text, from_json, to_json};
     #[pymodule_export]
     use super::dump::dumps;
     #[pymodule_export]
-    use super::errors::{_diagnostic, _suggestion, Diagnostic, HclError, Suggestion};
+    use super::hcl2_dump::_hcl2_dumps;
     #[pymodule_export]
-    use super::hcl2::_hcl2_loads;
-    #[pymodule_export]
-    use super::hcl2::dump::_hcl2_dumps;
-    #[pymodule_export]
-    use super::hcl2::v7::_hcl2_v7_loads;
-    #[pymodule_export]
-    use super::limits::Limits;
-    #[pymodule_export]
-    use super::load::loads;
+    use super::hcl2_v7::_hcl2_v7_loads;
     #[pymodule_export]
     use super::locate::_mistakes;
+    #[pymodule_export]
+    use reader::errors::HclError;
+    #[pymodule_export]
+    use reader::hcl2::_hcl2_loads;
+    #[pymodule_export]
+    use reader::limits::Limits;
+    #[pymodule_export]
+    use reader::load::loads;
 
     #[pymodule_init]
     fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {

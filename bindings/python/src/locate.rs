@@ -6,7 +6,7 @@ use hcl_core::{Diagnostic, Diagnostics};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
-use crate::errors::Failure;
+use reader::errors::Failure;
 
 /// A step of a path in data: a name, or an index.
 #[derive(Debug, FromPyObject)]

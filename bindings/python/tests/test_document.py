@@ -181,4 +181,35 @@ def test_check() -> None:
     suggestion = found[1].suggestion
     assert suggestion is None or suggestion.text == "port"
     with pytest.raises(ValueError, match="Invalid schema"):
-        hcl_serde.check("", schema="{}")
+        hcl_serde.check("", schema='{"hcl_schema": 0}')
+
+
+def test_check_by_json_schema() -> None:
+    pytest.importorskip("jsonschema")
+    schema = {
+        "type": "object",
+        "properties": {
+            "port": {"type": "integer", "maximum": 65535},
+            "service": {
+                "additionalProperties": {
+                    "items": {"properties": {"port": {"type": "integer"}}, "additionalProperties": False},
+                }
+            },
+        },
+        "required": ["port"],
+    }
+    text = 'port = 66000\nservice "web" {\n  port = "x"\n  prot = 1\n}\nservice "api" {\n  port = var.port\n}\n'
+    found = hcl_serde.check(text, schema=schema, filename="a.hcl")
+    assert [(it.line, it.column, it.path) for it in found] == [
+        (1, 8, "port"),
+        (3, 10, "service.web[0].port"),
+        (4, 10, "service.web[0].prot"),
+    ]
+    assert "66000 is greater than the maximum" in str(found[0])
+    assert hcl_serde.check("port = 8000 + 80\n", schema=json.dumps(schema)) == []
+    (missing,) = hcl_serde.check("", schema=schema)
+    assert "'port' is a required property" in missing.detail
+    (mistake,) = hcl_serde.check("port =\n", schema=schema)
+    assert mistake.code == "invalid-expression"
+    with pytest.raises(ValueError, match="Invalid schema"):
+        hcl_serde.check("", schema={"type": 1})

@@ -11,16 +11,7 @@ import pytest
 from hcl_serde import HclError, hcl2, hcl2_v7
 
 HERE = Path(__file__).parent / "hcl2"
-OPTIONS: dict[str, dict[str, bool]] = {
-    "default": {},
-    "without_comments": {"with_comments": False},
-    "stripped": {"strip_string_quotes": True},
-    "values": {"strip_string_quotes": True, "explicit_blocks": False, "preserve_heredocs": False},
-    "heredocs": {"preserve_heredocs": False},
-    "wrapped": {"wrap_objects": True, "wrap_tuples": True},
-    "parentheses": {"force_operation_parentheses": True},
-    "decimal": {"preserve_scientific_notation": False},
-}
+OPTIONS: dict[str, dict[str, bool]] = json.loads((HERE / "options.json").read_text())
 
 
 @pytest.mark.parametrize("name", OPTIONS)

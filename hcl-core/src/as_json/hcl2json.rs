@@ -95,6 +95,8 @@ pub fn expression<S: Sink>(written: Expression<'_>, sink: &mut S) -> Result<(), 
     }
 }
 
+// The small functions below are inlined into the crate of the sink, which decides whether they are optimized for speed.
+
 /// A walk over a body.
 struct Walk<'s, S, F> {
     sink: &'s mut S,
@@ -178,6 +180,7 @@ struct Groups<'f> {
 }
 
 impl<'f> Groups<'f> {
+    #[inline]
     fn add(&mut self, name: Cow<'f, str>, block: Block<'f>) {
         if let Some((_, blocks)) = self.index(&name).and_then(|at| self.groups.get_mut(at)) {
             return blocks.push(block);
@@ -191,6 +194,7 @@ impl<'f> Groups<'f> {
         }
     }
 
+    #[inline]
     fn index(&self, name: &str) -> Option<usize> {
         if self.groups.len() < FEW {
             return self.groups.iter().position(|(other, _)| other == name);
@@ -199,6 +203,7 @@ impl<'f> Groups<'f> {
     }
 
     /// Takes the blocks of a name. Returns `None` if they were taken before.
+    #[inline]
     fn take(&mut self, name: &str) -> Option<Vec<Block<'f>>> {
         let (_, blocks) = self.index(name).and_then(|at| self.groups.get_mut(at))?;
         let blocks = std::mem::take(blocks);
@@ -223,6 +228,7 @@ fn number<S: Sink>(written: Expression<'_>, sink: &mut S) -> Result<(), S::Error
 }
 
 /// Returns the entries of an object. Of equal keys, the last has the value, and the first the position.
+#[inline]
 fn entries<'f>(object: Object<'f>) -> Vec<(Cow<'f, str>, Expression<'f>)> {
     let items = object.items().map(|item| (key(item.key()), item.value()));
     let items: Vec<(Cow<'f, str>, Expression<'f>)> = items.collect();
@@ -255,6 +261,7 @@ fn entries<'f>(object: Object<'f>) -> Vec<(Cow<'f, str>, Expression<'f>)> {
     unique
 }
 
+#[inline]
 fn wrapped(expression: Expression<'_>) -> String {
     let source = source(expression);
     let mut text = String::with_capacity(source.len() + 3);
@@ -264,10 +271,12 @@ fn wrapped(expression: Expression<'_>) -> String {
     text
 }
 
+#[inline]
 fn source<'f>(expression: Expression<'f>) -> &'f str {
     expression.file().source().slice(expression.span())
 }
 
+#[inline]
 fn normal(text: Cow<'_, str>) -> Cow<'_, str> {
     match composed(&text) {
         Some(normal) => Cow::Owned(normal.as_str().to_owned()),
@@ -276,6 +285,7 @@ fn normal(text: Cow<'_, str>) -> Cow<'_, str> {
 }
 
 /// Returns the text of a string without template sequences.
+#[inline]
 fn escaped(literal: Literal<'_>) -> Cow<'_, str> {
     match normal(literal.decode()) {
         Cow::Borrowed(text) => escape(text),
@@ -283,6 +293,7 @@ fn escaped(literal: Literal<'_>) -> Cow<'_, str> {
     }
 }
 
+#[inline]
 fn key(key: Expression<'_>) -> Cow<'_, str> {
     match key.kind() {
         ExpressionKind::Traversal(_) => Cow::Borrowed(source(key)),

@@ -21,6 +21,7 @@ use crate::value::ValueKind;
 /// assert_eq!(escape("costs $5, ${name}"), "costs $5, $${name}");
 /// ```
 #[must_use]
+#[inline]
 pub fn escape(text: &str) -> Cow<'_, str> {
     match text.strip_prefix('\u{feff}') {
         Some(rest) => Cow::Owned(format!("${{\"\\ufeff\"}}{}", escape_sequences(rest))),
@@ -39,10 +40,15 @@ pub fn escape(text: &str) -> Cow<'_, str> {
 /// assert_eq!(format!("${{var.prefix}}-{}", escape_sequences(name)), "${var.prefix}-$${web}");
 /// ```
 #[must_use]
+#[inline]
 pub fn escape_sequences(text: &str) -> Cow<'_, str> {
-    if !has_sequence(text) {
-        return Cow::Borrowed(text);
+    match has_sequence(text) {
+        true => Cow::Owned(escaped(text)),
+        false => Cow::Borrowed(text),
     }
+}
+
+fn escaped(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len() + 8);
     // The number of signs at the end.
     let mut signs = 0;
@@ -67,7 +73,7 @@ pub fn escape_sequences(text: &str) -> Cow<'_, str> {
             0
         };
     }
-    Cow::Owned(escaped)
+    escaped
 }
 
 /// Returns an expression of the native syntax as a template: `var.port` as `${var.port}`. A string or heredoc becomes

@@ -5,6 +5,7 @@ mod errors;
 #[cfg(feature = "schema")]
 mod published;
 mod run;
+mod seed;
 mod simplify;
 mod unresolved;
 

@@ -265,7 +265,7 @@ impl Decoder {
     }
 
     #[cfg(not(feature = "schema"))]
-    const fn check_own_schema(&self, _: &Session<'_, '_>, _: BodyView<'_>, _: &Broken) {}
+    pub(super) const fn check_own_schema(&self, _: &Session<'_, '_>, _: BodyView<'_>, _: &Broken) {}
 
     /// Expands dynamic blocks, and calls a function with the body and a session that reports to a sink. Returns its
     /// result, the sink, and the names of derived types.

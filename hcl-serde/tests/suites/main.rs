@@ -30,6 +30,7 @@ mod path_to_error;
 mod references;
 mod secret_variants;
 mod secrets;
+mod seeds;
 mod serializer;
 mod several_mistakes;
 #[cfg(feature = "schema")]

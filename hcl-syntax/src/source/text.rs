@@ -401,7 +401,7 @@ impl Source {
     clippy::cast_possible_truncation,
     reason = "a source holds fewer than 2^32 bytes"
 )]
-const fn to_u32(count: usize) -> u32 {
+pub(super) const fn to_u32(count: usize) -> u32 {
     count as u32
 }
 

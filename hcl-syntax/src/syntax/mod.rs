@@ -26,9 +26,9 @@ pub use parser::{
 pub use tree::{
     Attribute, Attributes, BinaryOperator, Block, Blocks, Body, BodyItem, Call, Conditional,
     Construct, Elements, Expression, ExpressionKind, File, For, Index, Items, Label, Labels,
-    Literal, Object, ObjectItem, ObjectItems, ParsedExpression, Placeholder, RelativeTraversal,
-    Splat, Step, StepKind, Steps, Template, TemplateFor, TemplateIf, TemplatePart, TemplateParts,
-    Traversal, Tuple, UnaryOperator, Visit, Walk,
+    Literal, MarkedParts, Markers, Object, ObjectItem, ObjectItems, ParsedExpression, Placeholder,
+    RelativeTraversal, Splat, Step, StepKind, Steps, Template, TemplateFor, TemplateIf,
+    TemplatePart, TemplateParts, Traversal, Tuple, UnaryOperator, Visit, Walk,
 };
 
 /// Functions of the lexer that the formatter shares. No part of the interface.

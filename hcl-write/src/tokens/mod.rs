@@ -96,8 +96,25 @@ pub fn tokens(source: &Source) -> Vec<Token> {
     }
 }
 
-/// Returns the comments and line endings of a gap between two lexemes.
-pub(crate) fn gap_tokens(source: &Source, gap: Span) -> Vec<Token> {
+/// Returns the comments and line endings of a gap between two lexemes: for a tool that has the spans of a syntax tree, and does
+/// not split the whole source again.
+///
+/// # Examples
+///
+/// ```
+/// use hcl_core::{Diagnostics, syntax};
+/// use hcl_syntax::{Source, Span};
+/// use hcl_write::tokens::gap_tokens;
+///
+/// let source = Source::new("app.hcl", "# The port.\nport = 80\n")?;
+/// let file = syntax::parse(&source, &mut Diagnostics::new());
+/// let port = file.body().attribute("port").unwrap();
+/// let before = gap_tokens(&source, Span::new(0, port.span().start));
+/// assert_eq!(source.slice(before[0].span), "# The port.");
+/// # Ok::<(), hcl_syntax::source::SourceTooLarge>(())
+/// ```
+#[must_use]
+pub fn gap_tokens(source: &Source, gap: Span) -> Vec<Token> {
     let mut rest = gap;
     let next = || {
         let token = trivia::first(source.text(), rest)?;

@@ -7,6 +7,7 @@ mod errors;
 mod input;
 mod json;
 mod limits;
+mod process;
 mod replace;
 mod var_refs;
 mod variables;
@@ -20,6 +21,8 @@ use hcl_core::{Body, Diagnostics};
 use crate::{Dialect, SpecFile};
 use args::{Args, Parsed};
 use input::InputFile;
+
+pub use process::main;
 
 /// The standard streams of the command.
 ///

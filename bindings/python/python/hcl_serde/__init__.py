@@ -16,20 +16,10 @@ a program, ``to_json`` and ``from_json`` convert. A mistake is an ``HclError`` w
 
 from __future__ import annotations
 
+from ._check import check
+from ._diagnostics import Diagnostic, Suggestion
 from ._io import dump, load
-from ._native import (
-    Diagnostic,
-    Document,
-    HclError,
-    Limits,
-    Suggestion,
-    check,
-    dumps,
-    format,
-    from_json,
-    loads,
-    to_json,
-)
+from ._native import Document, HclError, Limits, dumps, format, from_json, loads, to_json
 from ._types import Blocks
 
 __all__ = [

@@ -10,6 +10,7 @@ mod expression;
 mod file;
 mod layout;
 mod literal;
+mod markers;
 mod position;
 mod punctuation;
 mod tag;
@@ -36,6 +37,7 @@ pub(crate) use layout::{
 };
 pub use literal::Literal;
 pub(crate) use literal::{decode_quoted, decode_template, decode_valid_quoted};
+pub use markers::{MarkedParts, Markers};
 pub(crate) use tag::{LabelTag, PartTag, Tag};
 pub use template::{Template, TemplateFor, TemplateIf, TemplatePart, TemplateParts};
 pub use traversal::{RelativeTraversal, Splat, Step, StepKind, Steps, Traversal};

@@ -49,6 +49,31 @@ impl For<'_> {
         Span::new(start, start + 1)
     }
 
+    /// Returns the span of the `...` that groups the values of equal keys.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use hcl_syntax::syntax::{self, ExpressionKind};
+    /// use hcl_syntax::{Diagnostics, Source};
+    ///
+    /// let source = Source::new("t", "{for v in c : v => v /* ... */ ... if v}")?;
+    /// let parsed = syntax::parse_expression(&source, &mut Diagnostics::new());
+    /// let ExpressionKind::For(each) = parsed.expression().kind() else {
+    ///     panic!("a for expression");
+    /// };
+    /// assert_eq!(each.ellipsis_span().unwrap().range(), 31..34);
+    /// # Ok::<(), hcl_syntax::source::SourceTooLarge>(())
+    /// ```
+    #[must_use]
+    pub fn ellipsis_span(self) -> Option<Span> {
+        let after = self.value().span().end;
+        let span = self
+            .is_grouping()
+            .then(|| next_token(self.expression().file(), after, TokenKind::Ellipsis));
+        span.flatten()
+    }
+
     /// Returns the span of the close bracket or brace; empty at the expression's end where it is missing.
     #[must_use]
     pub fn close_bracket_span(self) -> Span {

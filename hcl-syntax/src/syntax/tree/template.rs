@@ -42,6 +42,10 @@ impl<'f> Template<'f> {
         Self { file, parts }
     }
 
+    pub(super) const fn file(self) -> &'f File {
+        self.file
+    }
+
     fn of_list(file: &'f File, parts: ListId) -> Self {
         Self::new(file, file.tree().list(parts))
     }

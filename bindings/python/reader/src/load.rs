@@ -55,7 +55,7 @@ impl Unresolved {
     standard_functions=true, limits=None, numbers="exact", plain=false,
 ))]
 #[expect(clippy::too_many_arguments, reason = "keywords of Python")]
-pub(crate) fn loads<'py>(
+pub fn loads<'py>(
     text: &Bound<'py, PyAny>,
     filename: &str,
     unresolved: Option<&str>,
@@ -98,7 +98,7 @@ pub(crate) fn loads<'py>(
 }
 
 /// Returns the data of a file, with expressions as text.
-pub(crate) fn send_text<'py>(
+pub fn send_text<'py>(
     py: Python<'py>,
     file: &File,
     fractions: Fractions,
@@ -112,11 +112,7 @@ pub(crate) fn send_text<'py>(
 }
 
 /// Parses a `str` or `bytes`.
-pub(crate) fn parse(
-    text: &Bound<'_, PyAny>,
-    filename: &str,
-    limits: hcl_core::Limits,
-) -> PyResult<File> {
+pub fn parse(text: &Bound<'_, PyAny>, filename: &str, limits: hcl_core::Limits) -> PyResult<File> {
     let py = text.py();
     let parse = |read: &(dyn Fn(&mut Diagnostics) -> Result<File, Failure> + Sync),
                  length: usize| {

@@ -15,7 +15,7 @@ use crate::objects::Objects;
 const OBJECT: usize = 64;
 
 /// Sends a known value. Recursion is bounded by the depth of values.
-pub(crate) fn send(
+pub fn send(
     value: &Value,
     context: &EvalContext<'_>,
     objects: &mut Objects<'_>,
@@ -50,7 +50,7 @@ pub(crate) fn send(
 }
 
 /// Returns an object as a value: a list or tuple as a tuple, a mapping as an object.
-pub(crate) fn from_python(object: &Bound<'_, PyAny>) -> PyResult<Value> {
+pub fn from_python(object: &Bound<'_, PyAny>) -> PyResult<Value> {
     nested(object, 0)
 }
 
@@ -109,7 +109,7 @@ fn mapping<'py>(
 }
 
 /// Returns a key of a dict, which must be a `str`.
-pub(crate) fn text_key(key: &Bound<'_, PyAny>) -> PyResult<String> {
+pub fn text_key(key: &Bound<'_, PyAny>) -> PyResult<String> {
     match key.cast::<PyString>() {
         Ok(text) => Ok(text.to_str()?.to_owned()),
         Err(_) => Err(PyTypeError::new_err(format!(
@@ -120,7 +120,7 @@ pub(crate) fn text_key(key: &Bound<'_, PyAny>) -> PyResult<String> {
 }
 
 /// Returns the error of an object that is no data.
-pub(crate) fn no_value(object: &Bound<'_, PyAny>) -> PyErr {
+pub fn no_value(object: &Bound<'_, PyAny>) -> PyErr {
     match object.get_type().fully_qualified_name() {
         Ok(name) => PyTypeError::new_err(format!(
             "an object of type {name} has no form in HCL: use dict, list, tuple, str, bool, int, float, Decimal or None"

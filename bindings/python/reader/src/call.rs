@@ -15,7 +15,7 @@ use crate::value;
 
 /// The exceptions that functions of Python have raised.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Raised(Arc<Mutex<Option<PyErr>>>);
+pub struct Raised(Arc<Mutex<Option<PyErr>>>);
 
 impl Raised {
     fn note(&self, error: PyErr) {
@@ -25,12 +25,12 @@ impl Raised {
     }
 
     /// Takes the first exception.
-    pub(crate) fn take(&self) -> Option<PyErr> {
+    pub fn take(&self) -> Option<PyErr> {
         self.0.lock().ok().and_then(|mut slot| slot.take())
     }
 
     /// Takes an exception that is no mistake of the configuration: an interrupt, or a lack of memory.
-    pub(crate) fn interrupt(&self, py: Python<'_>) -> Result<(), Failure> {
+    pub fn interrupt(&self, py: Python<'_>) -> Result<(), Failure> {
         let Ok(mut slot) = self.0.lock() else {
             return Ok(());
         };
@@ -50,7 +50,7 @@ fn is_interrupt(py: Python<'_>, error: &PyErr) -> bool {
 }
 
 /// Returns the scope of an evaluation.
-pub(crate) fn context(
+pub fn context(
     variables: Option<&Bound<'_, PyAny>>,
     functions: Option<&Bound<'_, PyDict>>,
     has_standard: bool,

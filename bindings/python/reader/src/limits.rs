@@ -18,7 +18,7 @@ const MAX_DEPTH: u32 = 256;
 /// value_depth: the depth of values, at most 256.
 #[pyclass(module = "hcl_serde", frozen, get_all, eq, from_py_object)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Limits {
+pub struct Limits {
     source_bytes: u32,
     nesting: u32,
     steps: u64,

@@ -1,9 +1,7 @@
 //! Quoted strings in the form of python-hcl2: as they are written, with interpolations in its spacing.
 
 use hcl_core::source::Span;
-use hcl_core::syntax::{
-    Expression, ExpressionKind, Template, TemplateFor, TemplateIf, TemplatePart,
-};
+use hcl_core::syntax::{Expression, MarkedParts, Markers, TemplateFor, TemplateIf, TemplatePart};
 use pyo3::prelude::*;
 
 use super::{Reader, heredoc};
@@ -16,9 +14,8 @@ impl<'f> Reader<'f, '_> {
         is_value: bool,
         out: &mut String,
     ) -> PyResult<()> {
-        let raw = self.source.slice(expression.span());
-        if raw.starts_with("<<") {
-            heredoc::write(raw, self.options, out);
+        if heredoc::is_heredoc(expression) {
+            heredoc::write(expression, self.options, out);
             return Ok(());
         }
         let strips = is_value && self.options.strip_string_quotes;
@@ -30,11 +27,7 @@ impl<'f> Reader<'f, '_> {
             at: span.start + 1,
             strips,
         };
-        match expression.kind() {
-            ExpressionKind::Template(template) => self.parts(template, &mut parts, out)?,
-            ExpressionKind::TemplateWrap(inner) => self.interpolation(inner, &mut parts, out)?,
-            _ => {}
-        }
+        self.parts(expression.marked_parts(), &mut parts, out)?;
         self.literal(&mut parts, span.end - 1, out);
         if !strips {
             out.push('"');
@@ -55,17 +48,20 @@ impl<'f> Reader<'f, '_> {
 
     fn parts(
         &mut self,
-        template: Template<'f>,
+        marked: MarkedParts<'f>,
         parts: &mut Parts,
         out: &mut String,
     ) -> PyResult<()> {
-        for part in template.parts() {
+        for (part, markers) in marked {
+            let Some(markers) = markers else { continue };
+            self.literal(parts, markers.first.start, out);
             match part {
                 TemplatePart::Literal(_) => {}
-                TemplatePart::Interpolation(inner) => self.interpolation(inner, parts, out)?,
-                TemplatePart::If(directive) => self.conditional(directive, parts, out)?,
-                TemplatePart::For(directive) => self.iteration(directive, parts, out)?,
+                TemplatePart::Interpolation(inner) => self.interpolation(inner, markers, out)?,
+                TemplatePart::If(directive) => self.conditional(directive, markers, out)?,
+                TemplatePart::For(directive) => self.iteration(directive, markers, out)?,
             }
+            parts.at = markers.last.end;
         }
         Ok(())
     }
@@ -85,74 +81,49 @@ impl<'f> Reader<'f, '_> {
     fn interpolation(
         &mut self,
         inner: Expression<'f>,
-        parts: &mut Parts,
+        markers: Markers,
         out: &mut String,
     ) -> PyResult<()> {
-        let span = inner.span();
-        let before = self.source.slice(Span::new(parts.at, span.start));
-        let opening = before.rfind("${").unwrap_or(before.len());
-        let strips_before = before
-            .get(opening..)
-            .is_some_and(|text| text.starts_with("${~"));
-        let rest = self
-            .source
-            .text()
-            .get(span.end as usize..)
-            .unwrap_or_default();
-        let closing = rest.find('}').map_or(rest.len(), |at| at + 1);
-        let strips_after = rest.get(..closing).is_some_and(|text| text.ends_with("~}"));
-        self.literal(parts, parts.at + to_u32(opening), out);
-        out.push_str(if strips_before { "${~ " } else { "${" });
+        out.push_str(if markers.first.len() > 2 {
+            "${~ "
+        } else {
+            "${"
+        });
         self.text(inner, out)?;
-        out.push_str(if strips_after { " ~}" } else { "}" });
-        parts.at = span.end + to_u32(closing);
+        out.push_str(if markers.last.len() > 1 { " ~}" } else { "}" });
         Ok(())
     }
 
     fn conditional(
         &mut self,
         directive: TemplateIf<'f>,
-        parts: &mut Parts,
+        markers: Markers,
         out: &mut String,
     ) -> PyResult<()> {
-        let span = directive.span();
-        self.literal(parts, span.start, out);
-        let Some((first, middle, last)) = self.controls.of_directive(span.start) else {
-            self.literal(parts, span.end, out);
-            return Ok(());
-        };
         let mut condition = "if ".to_owned();
         self.text(directive.condition(), &mut condition)?;
-        first.write(&condition, out);
-        let mut inner = Parts {
-            at: first.end,
-            strips: false,
-        };
-        self.parts(directive.if_true(), &mut inner, out)?;
-        if let Some(middle) = middle {
+        self.marker(markers.first, &condition, out);
+        let mut inner = Parts::after(markers.first);
+        let if_true = directive.if_true().marked_parts(inner.at);
+        self.parts(if_true, &mut inner, out)?;
+        if let Some(middle) = markers.middle {
             self.literal(&mut inner, middle.start, out);
-            middle.write("else", out);
-            inner.at = middle.end;
-            self.parts(directive.if_false(), &mut inner, out)?;
+            self.marker(middle, "else", out);
+            inner = Parts::after(middle);
+            let if_false = directive.if_false().marked_parts(inner.at);
+            self.parts(if_false, &mut inner, out)?;
         }
-        self.literal(&mut inner, last.start, out);
-        last.write("endif", out);
-        parts.at = last.end;
+        self.literal(&mut inner, markers.last.start, out);
+        self.marker(markers.last, "endif", out);
         Ok(())
     }
 
     fn iteration(
         &mut self,
         directive: TemplateFor<'f>,
-        parts: &mut Parts,
+        markers: Markers,
         out: &mut String,
     ) -> PyResult<()> {
-        let span = directive.span();
-        self.literal(parts, span.start, out);
-        let Some((first, _, last)) = self.controls.of_directive(span.start) else {
-            self.literal(parts, span.end, out);
-            return Ok(());
-        };
         let mut intro = "for ".to_owned();
         if let Some((key, _)) = directive.key_name() {
             intro.push_str(key);
@@ -161,16 +132,25 @@ impl<'f> Reader<'f, '_> {
         intro.push_str(directive.value_name().0);
         intro.push_str(" in ");
         self.text(directive.collection(), &mut intro)?;
-        first.write(&intro, out);
-        let mut inner = Parts {
-            at: first.end,
-            strips: false,
-        };
-        self.parts(directive.body(), &mut inner, out)?;
-        self.literal(&mut inner, last.start, out);
-        last.write("endfor", out);
-        parts.at = last.end;
+        self.marker(markers.first, &intro, out);
+        let mut inner = Parts::after(markers.first);
+        let body = directive.body().marked_parts(inner.at);
+        self.parts(body, &mut inner, out)?;
+        self.literal(&mut inner, markers.last.start, out);
+        self.marker(markers.last, "endfor", out);
         Ok(())
+    }
+
+    /// Writes the marker of a directive, with its content in python-hcl2's spacing.
+    fn marker(&self, marker: Span, content: &str, out: &mut String) {
+        let raw = self.source.slice(marker);
+        out.push_str(if raw.starts_with("%{~") {
+            "%{~ "
+        } else {
+            "%{ "
+        });
+        out.push_str(content);
+        out.push_str(if raw.ends_with("~}") { " ~}" } else { " }" });
     }
 }
 
@@ -181,8 +161,14 @@ struct Parts {
     strips: bool,
 }
 
-fn to_u32(length: usize) -> u32 {
-    u32::try_from(length).unwrap_or(u32::MAX)
+impl Parts {
+    /// Returns the parts after a marker of a directive, in which escapes stay.
+    const fn after(marker: Span) -> Self {
+        Self {
+            at: marker.end,
+            strips: false,
+        }
+    }
 }
 
 /// Resolves escapes as python-hcl2 does: unknown ones stay, and so does the text of `$${…}` and `%%{…}`.

@@ -11,7 +11,7 @@ const MAX_INT_DIGITS: i64 = 1_000;
 
 /// The type of numbers that are not whole.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Fractions {
+pub enum Fractions {
     /// `float` if it is printed with the same digits, otherwise `Decimal`.
     Exact,
     /// The nearest `float`.
@@ -19,7 +19,7 @@ pub(crate) enum Fractions {
 }
 
 impl Fractions {
-    pub(crate) fn parse(name: &str) -> PyResult<Self> {
+    pub fn parse(name: &str) -> PyResult<Self> {
         match name {
             "exact" => Ok(Self::Exact),
             "float" => Ok(Self::Float),
@@ -31,7 +31,7 @@ impl Fractions {
 }
 
 /// Returns a number as `int`, `float` or `decimal.Decimal`.
-pub(crate) fn to_python<'py>(
+pub fn to_python<'py>(
     py: Python<'py>,
     number: &Number,
     fractions: Fractions,
@@ -75,7 +75,7 @@ fn is_printed_as(float: f64, digits: &str, point: i64) -> bool {
 }
 
 /// Returns an `int`, `float` or `Decimal` as a number; `None` for another object.
-pub(crate) fn from_python(object: &Bound<'_, PyAny>) -> PyResult<Option<Number>> {
+pub fn from_python(object: &Bound<'_, PyAny>) -> PyResult<Option<Number>> {
     let py = object.py();
     if object.is_instance_of::<PyInt>() {
         if let Ok(short) = object.extract::<i64>() {

@@ -15,13 +15,14 @@ const MAX_LENGTH: usize = 64;
 static SHARED: Mutex<Option<Keys>> = Mutex::new(None);
 
 /// A direct-mapped cache: a collision evicts.
-pub(crate) struct Keys {
+#[derive(Debug)]
+pub struct Keys {
     slots: Vec<Option<(Box<str>, Py<PyString>)>>,
 }
 
 impl Keys {
     /// Takes the shared cache, or creates another if a call of another thread has it.
-    pub(crate) fn take() -> Self {
+    pub fn take() -> Self {
         let shared = SHARED.lock().ok().and_then(|mut shared| shared.take());
         shared.unwrap_or_else(|| Self {
             slots: std::iter::repeat_with(|| None).take(SLOTS).collect(),
@@ -29,14 +30,14 @@ impl Keys {
     }
 
     /// Puts the cache back for the next call.
-    pub(crate) fn put_back(self) {
+    pub fn put_back(self) {
         if let Ok(mut shared) = SHARED.lock() {
             *shared = Some(self);
         }
     }
 
     /// Returns the string of a name.
-    pub(crate) fn get<'py>(&mut self, py: Python<'py>, name: &str) -> Bound<'py, PyString> {
+    pub fn get<'py>(&mut self, py: Python<'py>, name: &str) -> Bound<'py, PyString> {
         if name.len() > MAX_LENGTH {
             return PyString::new(py, name);
         }

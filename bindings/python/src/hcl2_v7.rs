@@ -5,17 +5,18 @@ use std::collections::HashSet;
 
 use hcl_core::source::{Source, Span};
 use hcl_core::syntax::{
-    Block, Body, BodyItem, Expression, ExpressionKind, For, ObjectItem, StepKind, Steps, Template,
-    TemplatePart, UnaryOperator,
+    Block, Body, BodyItem, Expression, ExpressionKind, For, MarkedParts, ObjectItem, StepKind,
+    Steps, TemplatePart, UnaryOperator,
 };
 use pyo3::exceptions::PyRuntimeError;
 use pyo3::intern;
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyDict, PyFloat, PyInt, PyList, PyString};
 
-use super::expression::symbol;
-use crate::keys::Keys;
-use crate::load::parse;
+use reader::hcl2::expression::symbol;
+use reader::hcl2::heredoc;
+use reader::keys::Keys;
+use reader::load::parse;
 
 type Any<'py> = Bound<'py, PyAny>;
 
@@ -361,59 +362,45 @@ impl<'f, 'py> Reader<'f, 'py> {
 
     /// Returns a string or heredoc in quotes.
     fn quoted(&mut self, expression: Expression<'f>) -> PyResult<String> {
-        let span = expression.span();
-        let raw = self.source.slice(span);
-        if raw.starts_with("<<") {
-            return Ok(format!("\"{}\"", heredoc(raw)));
+        if heredoc::is_heredoc(expression) {
+            return Ok(format!("\"{}\"", heredoc_text(expression)));
         }
+        let span = expression.span();
         let mut out = "\"".to_owned();
         let mut at = span.start + 1;
-        match expression.kind() {
-            ExpressionKind::Template(template) => self.parts(template, &mut at, &mut out)?,
-            ExpressionKind::TemplateWrap(inner) => self.interpolation(inner, &mut at, &mut out)?,
-            _ => {}
-        }
+        self.parts(expression.marked_parts(), &mut at, &mut out)?;
         self.copy(at, span.end - 1, &mut out);
         out.push('"');
         Ok(out)
     }
 
     /// Writes the interpolations, and what is before each as it is written: directives are text in python-hcl2 7.
-    fn parts(&mut self, template: Template<'f>, at: &mut u32, out: &mut String) -> PyResult<()> {
-        for part in template.parts() {
+    fn parts(&mut self, marked: MarkedParts<'f>, at: &mut u32, out: &mut String) -> PyResult<()> {
+        for (part, markers) in marked {
+            let Some(markers) = markers else { continue };
             match part {
                 TemplatePart::Literal(_) => {}
-                TemplatePart::Interpolation(inner) => self.interpolation(inner, at, out)?,
-                TemplatePart::If(directive) => {
-                    self.parts(directive.if_true(), at, out)?;
-                    self.parts(directive.if_false(), at, out)?;
+                TemplatePart::Interpolation(inner) => {
+                    self.copy(*at, markers.first.start, out);
+                    out.push_str("${");
+                    out.push_str(self.expression(inner)?.str()?.to_str()?);
+                    out.push('}');
+                    *at = markers.last.end;
                 }
-                TemplatePart::For(directive) => self.parts(directive.body(), at, out)?,
+                TemplatePart::If(directive) => {
+                    let if_true = directive.if_true().marked_parts(markers.first.end);
+                    self.parts(if_true, at, out)?;
+                    if let Some(middle) = markers.middle {
+                        let if_false = directive.if_false().marked_parts(middle.end);
+                        self.parts(if_false, at, out)?;
+                    }
+                }
+                TemplatePart::For(directive) => {
+                    let body = directive.body().marked_parts(markers.first.end);
+                    self.parts(body, at, out)?;
+                }
             }
         }
-        Ok(())
-    }
-
-    fn interpolation(
-        &mut self,
-        inner: Expression<'f>,
-        at: &mut u32,
-        out: &mut String,
-    ) -> PyResult<()> {
-        let span = inner.span();
-        let before = self.source.slice(Span::new(*at, span.start));
-        let opening = before.rfind("${").unwrap_or(before.len());
-        out.push_str(before.get(..opening).unwrap_or_default());
-        let rest = self
-            .source
-            .text()
-            .get(span.end as usize..)
-            .unwrap_or_default();
-        let closing = rest.find('}').map_or(rest.len(), |at| at + 1);
-        out.push_str("${");
-        out.push_str(self.expression(inner)?.str()?.to_str()?);
-        out.push('}');
-        *at = span.end + u32::try_from(closing).unwrap_or(u32::MAX);
         Ok(())
     }
 
@@ -541,13 +528,10 @@ fn without_escapes(json: &str) -> String {
     format!("{before}{}{after}", inside.replace("\\\"", "\""))
 }
 
-fn heredoc(raw: &str) -> String {
-    let (first, rest) = raw.split_once('\n').unwrap_or((raw, ""));
-    let marker = first.trim_start_matches(['<', '-']).trim_end();
-    let end = rest.rfind(marker).unwrap_or(rest.len());
-    let text = rest.get(..end).unwrap_or_default();
-    let text = text.trim_end_matches(['\n', '\t', ' ']);
-    if !first.starts_with("<<-") {
+fn heredoc_text(expression: Expression<'_>) -> String {
+    let text = heredoc::content(expression).trim_end_matches(['\n', '\t', ' ']);
+    let raw = expression.file().source().slice(expression.span());
+    if !raw.starts_with("<<-") {
         return text.to_owned();
     }
     let lines = text.split('\n');

@@ -7,7 +7,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyDict, PyList, PyString, PyTuple};
 
 use crate::dump::text_of;
-use crate::{number, value};
+use reader::{number, value};
 
 /// Keys that are no arguments.
 const RESERVED: [&str; 3] = ["__is_block__", "__comments__", "__inline_comments__"];

@@ -1,15 +1,13 @@
 //! Comments by the rules of python-hcl2: those between items belong to the body, those in an expression to its argument.
 
-use hcl_core::source::Source;
-use hcl_core::syntax::TokenKind as Lexeme;
-use hcl_core::syntax::{Expression, ExpressionKind};
-use hcl_write::tokens::{TokenKind, tokens};
+use hcl_core::source::{Source, Span};
+use hcl_core::syntax::{Expression, ExpressionKind, LexicalTokens, TokenKind as Lexeme};
+use hcl_write::tokens::{TokenKind, gap_tokens};
 
-/// The comments of a text, in order.
-#[derive(Default)]
-pub(super) struct Comments {
-    runs: Vec<Run>,
-}
+/// Finds the comments of a text, if they are wanted.
+///
+/// Comments between items are in the gaps of the tree. A value is split into tokens only if its text may have a comment.
+pub(super) struct Comments<'f>(pub(super) Option<&'f Source>);
 
 /// Comments and line endings between two tokens, of which at least one is a comment.
 struct Run {
@@ -19,6 +17,9 @@ struct Run {
     is_inline: bool,
     text: String,
 }
+
+/// The runs in a value, and the run after it. In order.
+struct Runs(Vec<Run>);
 
 /// The end of an expression, where the grammar of python-hcl2 takes a comment into a binary operation.
 #[derive(PartialEq, Eq)]
@@ -30,64 +31,45 @@ enum Tail {
     Nested,
 }
 
-impl Comments {
-    pub(super) fn of(source: &Source) -> Self {
-        let mut runs = Vec::new();
-        if !source.text().contains(['#', '/']) {
-            return Self { runs };
-        }
-        let (mut start, mut after_heredoc) = (0, false);
-        let mut text = String::new();
-        let mut has_comment = false;
-        for token in tokens(source) {
-            match token.kind {
-                // The grammar of python-hcl2 has the line ending in the token of the heredoc.
-                TokenKind::LineEnding if after_heredoc => after_heredoc = false,
-                TokenKind::LineEnding => text.push('\n'),
-                TokenKind::LineComment | TokenKind::BlockComment => {
-                    has_comment = true;
-                    text.push_str(source.slice(token.span));
-                }
-                TokenKind::Lexeme(lexeme) => {
-                    if has_comment {
-                        runs.push(Run {
-                            start,
-                            is_inline: !text.starts_with('\n'),
-                            text: std::mem::take(&mut text),
-                        });
-                    }
-                    text.clear();
-                    has_comment = false;
-                    after_heredoc = lexeme == Lexeme::CloseHeredoc;
-                    start = token.span.end;
-                }
-            }
-        }
-        Self { runs }
-    }
-
+impl Comments<'_> {
     /// Adds the comments between two tokens.
     pub(super) fn between(&self, start: u32, end: u32, out: &mut Vec<String>) {
-        if let Some(run) = self.at(start)
-            && start <= end
+        if let Some(source) = self.0
+            && start < end
+            && let Some(run) = Run::of(source, Span::new(start, end), false)
         {
             run.list(out);
         }
     }
 
-    /// Adds the comments of the value of an argument, and returns the offset that the comments of the body begin at.
+    /// Adds the comments of the value of an argument, and returns the offset that the comments of the body begin at. `next` is
+    /// the start of the token after the value.
     pub(super) fn of_value(
         &self,
         value: Expression<'_>,
+        next: u32,
         comments: &mut Vec<String>,
         inline: &mut Vec<String>,
     ) -> u32 {
         let span = value.span();
-        let first = self.runs.partition_point(|run| run.start < span.start);
-        let inside = self.runs.get(first..).unwrap_or_default();
-        let inside = inside.iter().take_while(|run| run.start < span.end);
-        if inside.clone().next().is_some() {
-            let hidden = self.hidden(value);
+        let Some(source) = self.0 else {
+            return span.end;
+        };
+        let tail = tail(value);
+        // No comment of the body begins after an operation.
+        let after = if tail == Tail::Other {
+            span.end
+        } else {
+            u32::MAX
+        };
+        let searched = if tail == Tail::Other { span.end } else { next };
+        if !may_have_comment(source.slice(Span::new(span.start, searched))) {
+            return after;
+        }
+        let runs = Runs::of(source, span, next);
+        let inside: Vec<&Run> = runs.0.iter().filter(|run| run.start < span.end).collect();
+        if !inside.is_empty() {
+            let hidden = runs.hidden(value);
             for run in inside {
                 let before = hidden.partition_point(|&(start, _)| start <= run.start);
                 let last = hidden.get(..before).and_then(<[_]>::last);
@@ -96,24 +78,42 @@ impl Comments {
                 }
             }
         }
-        let tail = tail(value);
-        if tail == Tail::Other {
-            return span.end;
-        }
-        if let Some(run) = self.at(span.end) {
+        if let Some(run) = runs.at(span.end) {
             match (run.is_inline, tail) {
+                (_, Tail::Other) | (false, Tail::Nested) => {}
                 (true, _) => run.list(inline),
                 (false, Tail::Own) => run.list(comments),
-                (false, _) => {}
             }
         }
-        // No comment begins there.
-        u32::MAX
+        after
+    }
+}
+
+/// Returns whether a text has the start of a comment, which may be in a string.
+fn may_have_comment(text: &str) -> bool {
+    text.contains('#') || (text.contains('/') && (text.contains("//") || text.contains("/*")))
+}
+
+impl Runs {
+    fn of(source: &Source, value: Span, next: u32) -> Self {
+        let mut runs = Vec::new();
+        let mut tokens = LexicalTokens::new(source);
+        tokens.skip_to(value.start);
+        let mut token = tokens.next();
+        while token.span.end < value.end {
+            let following = tokens.next();
+            let gap = Span::new(token.span.end, following.span.start);
+            runs.extend(Run::of(source, gap, token.kind == Lexeme::CloseHeredoc));
+            token = following;
+        }
+        let gap = Span::new(value.end, next);
+        runs.extend(Run::of(source, gap, token.kind == Lexeme::CloseHeredoc));
+        Self(runs)
     }
 
     fn at(&self, start: u32) -> Option<&Run> {
-        let index = self.runs.partition_point(|run| run.start < start);
-        self.runs.get(index).filter(|run| run.start == start)
+        let index = self.0.partition_point(|run| run.start < start);
+        self.0.get(index).filter(|run| run.start == start)
     }
 
     /// Returns the spans of an expression in which python-hcl2 finds no comments, in order. They are disjoint.
@@ -184,6 +184,27 @@ fn tail(mut expression: Expression<'_>) -> Tail {
 }
 
 impl Run {
+    /// Returns the run of a gap between tokens, if it has a comment.
+    fn of(source: &Source, gap: Span, is_after_heredoc: bool) -> Option<Self> {
+        if !source.slice(gap).contains(['#', '/']) {
+            return None;
+        }
+        // The grammar of python-hcl2 has the line ending in the token of the heredoc.
+        let skipped = usize::from(is_after_heredoc);
+        let mut text = String::new();
+        for token in gap_tokens(source, gap).into_iter().skip(skipped) {
+            match token.kind {
+                TokenKind::LineEnding => text.push('\n'),
+                _ => text.push_str(source.slice(token.span)),
+            }
+        }
+        Some(Self {
+            start: gap.start,
+            is_inline: !text.starts_with('\n'),
+            text,
+        })
+    }
+
     /// Adds the comments: a lone block comment as a whole, otherwise each line.
     fn list(&self, out: &mut Vec<String>) {
         let stripped = self.text.trim();

@@ -1,17 +1,14 @@
 //! The data of python-hcl2, version 8.
 
 mod comments;
-mod controls;
-pub(crate) mod dump;
-mod expression;
-mod heredoc;
+pub mod expression;
+pub mod heredoc;
 mod string;
-pub(crate) mod v7;
 
 use std::collections::{HashMap, HashSet};
 
 use hcl_core::source::Source;
-use hcl_core::syntax::{Attribute, Block, Body, BodyItem};
+use hcl_core::syntax::{Block, Body, BodyItem};
 use pyo3::exceptions::PyRuntimeError;
 use pyo3::intern;
 use pyo3::prelude::*;
@@ -20,11 +17,10 @@ use pyo3::types::{PyDict, PyList, PyString};
 use crate::keys::Keys;
 use crate::load::parse;
 use comments::Comments;
-use controls::Controls;
 
 /// The options of `SerializationOptions`, which python-hcl2 describes.
 #[derive(Clone, Copy, Debug, FromPyObject)]
-pub(crate) struct Options {
+pub struct Options {
     with_comments: bool,
     wrap_objects: bool,
     wrap_tuples: bool,
@@ -53,7 +49,7 @@ impl Default for Options {
 /// Reads a text into the data of python-hcl2, version 8.
 #[pyfunction]
 #[pyo3(signature = (text, filename, options))]
-pub(crate) fn _hcl2_loads<'py>(
+pub fn _hcl2_loads<'py>(
     text: &Bound<'py, PyAny>,
     filename: &str,
     options: Option<Options>,
@@ -63,11 +59,7 @@ pub(crate) fn _hcl2_loads<'py>(
     let mut reader = Reader {
         py: text.py(),
         source: file.source(),
-        comments: match options.with_comments {
-            true => Comments::of(file.source()),
-            false => Comments::default(),
-        },
-        controls: Controls::of(file.source()),
+        comments: Comments(options.with_comments.then(|| file.source())),
         options,
         keys: Keys::take(),
     };
@@ -81,8 +73,7 @@ struct Reader<'f, 'py> {
     py: Python<'py>,
     source: &'f Source,
     options: Options,
-    comments: Comments,
-    controls: Controls,
+    comments: Comments<'f>,
     keys: Keys,
 }
 
@@ -93,16 +84,20 @@ impl<'f, 'py> Reader<'f, 'py> {
         let mut names = Names::default();
         let (mut comments, mut inline) = (Vec::new(), Vec::new());
         let mut at = start;
-        for item in body.items() {
+        let mut items = body.items().peekable();
+        while let Some(item) = items.next() {
+            self.comments.between(at, item_start(item), &mut comments);
             match item {
                 BodyItem::Attribute(attribute) => {
-                    self.comments
-                        .between(at, attribute.span().start, &mut comments);
-                    at = self.attribute(attribute, &dict, &mut comments, &mut inline)?;
-                    names.attributes.insert(attribute.name());
+                    let (name, value) = (attribute.name(), attribute.expression());
+                    dict.set_item(self.keys.get(self.py, name), self.value(value)?)?;
+                    names.set(name);
+                    let next = items.peek().map_or(end, |next| item_start(*next));
+                    at = self
+                        .comments
+                        .of_value(value, next, &mut comments, &mut inline);
                 }
                 BodyItem::Block(block) => {
-                    self.comments.between(at, block.span().start, &mut comments);
                     self.block(block, &dict, &mut names)?;
                     at = block.span().end;
                 }
@@ -124,20 +119,6 @@ impl<'f, 'py> Reader<'f, 'py> {
         Ok(dict)
     }
 
-    /// Adds an argument, and returns the offset that the following comments begin at.
-    fn attribute(
-        &mut self,
-        attribute: Attribute<'f>,
-        dict: &Bound<'py, PyDict>,
-        comments: &mut Vec<String>,
-        inline: &mut Vec<String>,
-    ) -> PyResult<u32> {
-        let expression = attribute.expression();
-        let value = self.value(expression)?;
-        dict.set_item(self.keys.get(self.py, attribute.name()), value)?;
-        Ok(self.comments.of_value(expression, comments, inline))
-    }
-
     fn block(
         &mut self,
         block: Block<'f>,
@@ -145,7 +126,12 @@ impl<'f, 'py> Reader<'f, 'py> {
         names: &mut Names<'f, 'py>,
     ) -> PyResult<()> {
         let name = block.type_name();
-        if names.attributes.contains(name) {
+        let key = self.keys.get(self.py, name);
+        let is_defined = match names.lists.contains_key(name) {
+            true => names.replaced.contains(name),
+            false => dict.contains(&key)?,
+        };
+        if is_defined {
             return Err(PyRuntimeError::new_err(format!(
                 "Attribute {name} is already defined."
             )));
@@ -178,7 +164,7 @@ impl<'f, 'py> Reader<'f, 'py> {
             Some(list) => list.append(value),
             None => {
                 let list = PyList::new(self.py, [value])?;
-                dict.set_item(self.keys.get(self.py, name), &list)?;
+                dict.set_item(key, &list)?;
                 names.lists.insert(name, list);
                 Ok(())
             }
@@ -201,9 +187,28 @@ impl<'f, 'py> Reader<'f, 'py> {
     }
 }
 
-/// The names of a body so far.
+/// The start of an item.
+fn item_start(item: BodyItem<'_>) -> u32 {
+    match item {
+        BodyItem::Attribute(attribute) => attribute.span().start,
+        BodyItem::Block(block) => block.span().start,
+    }
+}
+
+/// The blocks of a body so far. All other names of its dict are arguments.
 #[derive(Default)]
 struct Names<'f, 'py> {
-    attributes: HashSet<&'f str>,
+    /// The lists of blocks by type.
     lists: HashMap<&'f str, Bound<'py, PyList>>,
+    /// The types of blocks that an argument after them has replaced.
+    replaced: HashSet<&'f str>,
+}
+
+impl<'f> Names<'f, '_> {
+    /// Notes an argument.
+    fn set(&mut self, name: &'f str) {
+        if !self.lists.is_empty() && self.lists.contains_key(name) {
+            self.replaced.insert(name);
+        }
+    }
 }

@@ -1,14 +1,36 @@
 //! Heredocs in the form of python-hcl2.
 
+use hcl_core::source::Span;
+use hcl_core::syntax::Expression;
+
 use super::Options;
 
-/// Writes a heredoc, of which `raw` is the text without the last line ending.
-pub(super) fn write(raw: &str, options: Options, out: &mut String) {
+/// Returns whether a string or template is a heredoc.
+pub fn is_heredoc(expression: Expression<'_>) -> bool {
+    let span = expression.span();
+    expression.file().source().slice(span).starts_with("<<")
+}
+
+/// Returns the text between the lines of the markers, with the indentation of the last marker.
+pub fn content(expression: Expression<'_>) -> &str {
+    let markers = expression.heredoc_markers();
+    let text = markers.and_then(|(first, last)| {
+        let span = Span::new(first.end, last.start);
+        let (_, text) = expression.file().source().slice(span).split_once('\n')?;
+        Some(text)
+    });
+    text.unwrap_or_default()
+}
+
+/// Writes a heredoc.
+pub(super) fn write(expression: Expression<'_>, options: Options, out: &mut String) {
+    // The last line ending is not in the span.
+    let raw = expression.file().source().slice(expression.span());
     let is_trimmed = raw.starts_with("<<-");
     let text = match (options.preserve_heredocs, is_trimmed) {
         (true, false) => return quote(raw.trim_end_matches(['\r', '\n', '\t', ' ']), options, out),
         (true, true) => raw,
-        (false, _) => content(raw),
+        (false, _) => content(expression),
     };
     let text = without_last_line(text, options.preserve_heredocs);
     if !is_trimmed {
@@ -49,13 +71,6 @@ fn escaped(text: &str) -> String {
     text.replace('\\', "\\\\")
         .replace('"', "\\\"")
         .replace('\n', "\\n")
-}
-
-/// Returns the text between the first line and the end marker, with the indentation of the marker.
-fn content(raw: &str) -> &str {
-    let (first, rest) = raw.split_once('\n').unwrap_or((raw, ""));
-    let marker = first.trim_start_matches(['<', '-']).trim_end();
-    rest.strip_suffix(marker).unwrap_or(rest)
 }
 
 /// Returns a text without the indentation of the end marker and the line ending before it.

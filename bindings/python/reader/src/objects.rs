@@ -11,7 +11,8 @@ use crate::keys::Keys;
 use crate::number::{self, Fractions};
 
 /// Builds the objects of a configuration.
-pub(crate) struct Objects<'py> {
+#[expect(missing_debug_implementations, reason = "a token of the interpreter has none")]
+pub struct Objects<'py> {
     py: Python<'py>,
     fractions: Fractions,
     /// Whether blocks are plain lists.
@@ -32,7 +33,7 @@ enum Open<'py> {
 }
 
 impl<'py> Objects<'py> {
-    pub(crate) fn new(py: Python<'py>, fractions: Fractions, is_plain: bool) -> Self {
+    pub fn new(py: Python<'py>, fractions: Fractions, is_plain: bool) -> Self {
         Self {
             py,
             fractions,
@@ -44,19 +45,19 @@ impl<'py> Objects<'py> {
         }
     }
 
-    pub(crate) const fn py(&self) -> Python<'py> {
+    pub const fn py(&self) -> Python<'py> {
         self.py
     }
 
     /// Returns the root; `None` without data.
-    pub(crate) fn finish(self) -> Bound<'py, PyAny> {
+    pub fn finish(self) -> Bound<'py, PyAny> {
         self.keys.put_back();
         self.root
             .unwrap_or_else(|| self.py.None().into_bound(self.py))
     }
 
     /// Receives an object of Python.
-    pub(crate) fn push(&mut self, value: Bound<'py, PyAny>) -> Result<(), Failure> {
+    pub fn push(&mut self, value: Bound<'py, PyAny>) -> Result<(), Failure> {
         match self.open.last_mut() {
             None => self.root = Some(value),
             Some(Open::Array(_)) => self.elements.push(value),
@@ -69,12 +70,13 @@ impl<'py> Objects<'py> {
         Ok(())
     }
 
-    fn end_list(&mut self) -> PyResult<Bound<'py, PyList>> {
+    /// Returns the elements of the innermost array, which is complete.
+    fn end_list(&mut self) -> std::vec::Drain<'_, Bound<'py, PyAny>> {
         let start = match self.open.pop() {
             Some(Open::Array(start)) => start,
             _ => self.elements.len(),
         };
-        PyList::new(self.py, self.elements.drain(start..))
+        self.elements.drain(start..)
     }
 }
 
@@ -103,7 +105,8 @@ impl Sink for Objects<'_> {
     }
 
     fn end_array(&mut self) -> Result<(), Failure> {
-        let list = self.end_list()?;
+        let py = self.py;
+        let list = PyList::new(py, self.end_list())?;
         self.push(list.into_any())
     }
 
@@ -127,17 +130,21 @@ impl Sink for Objects<'_> {
     }
 
     fn end_blocks(&mut self) -> Result<(), Failure> {
-        let list = self.end_list()?;
-        let list = match self.is_plain {
-            true => list.into_any(),
-            false => blocks(self.py)?.call1((list,))?,
-        };
+        if self.is_plain {
+            return self.end_array();
+        }
+        // `Blocks(list)` would copy the list, which has one element as a rule.
+        let list = blocks(self.py)?.call0()?;
+        let elements = list.cast::<PyList>().map_err(PyErr::from)?;
+        for element in self.end_list() {
+            elements.append(element)?;
+        }
         self.push(list)
     }
 }
 
 /// The type of lists of blocks.
-pub(crate) fn blocks(py: Python<'_>) -> PyResult<&Bound<'_, PyType>> {
+pub fn blocks(py: Python<'_>) -> PyResult<&Bound<'_, PyType>> {
     static BLOCKS: PyOnceLock<Py<PyType>> = PyOnceLock::new();
     BLOCKS.import(py, "hcl_serde._types", "Blocks")
 }

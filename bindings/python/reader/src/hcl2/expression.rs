@@ -7,7 +7,7 @@ use hcl_core::syntax::{
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyDict, PyFloat, PyInt, PyList, PyString};
 
-use super::Reader;
+use super::{Reader, heredoc};
 
 impl<'f, 'py> Reader<'f, 'py> {
     /// Returns an expression as data. Recursion is bounded by the parser's nesting limit.
@@ -29,7 +29,7 @@ impl<'f, 'py> Reader<'f, 'py> {
                 // `"text"` is as it is written.
                 if matches!(expression.kind(), ExpressionKind::String(_))
                     && !self.options.strip_string_quotes
-                    && !raw.starts_with("<<")
+                    && !heredoc::is_heredoc(expression)
                 {
                     return Ok(self.string(raw));
                 }
@@ -49,7 +49,9 @@ impl<'f, 'py> Reader<'f, 'py> {
                 Ok(self.string(traversal.root_name()))
             }
             _ => {
-                let mut text = "${".to_owned();
+                // The text in python-hcl2's spacing is about as long as the text as written.
+                let mut text = String::with_capacity(expression.span().len() as usize + 16);
+                text.push_str("${");
                 self.text(expression, &mut text)?;
                 text.push('}');
                 Ok(self.string(text))
@@ -98,7 +100,7 @@ impl<'f, 'py> Reader<'f, 'py> {
             ExpressionKind::String(_)
             | ExpressionKind::Template(_)
             | ExpressionKind::TemplateWrap(_)
-                if !self.source.slice(key.span()).starts_with("<<") =>
+                if !heredoc::is_heredoc(key) =>
             {
                 self.string_text(key, is_value, out)?;
             }
@@ -293,8 +295,14 @@ impl<'f, 'py> Reader<'f, 'py> {
             }
             ExpressionKind::For(iteration) => self.iteration_text(iteration, out)?,
             ExpressionKind::Traversal(traversal) => {
-                out.push_str(traversal.root_name());
-                self.steps(traversal.steps(), out)?;
+                let raw = self.source.slice(expression.span());
+                // Fast path: `var.name` has nothing to space.
+                if raw.bytes().all(is_plain) {
+                    out.push_str(raw);
+                } else {
+                    out.push_str(traversal.root_name());
+                    self.steps(traversal.steps(), out)?;
+                }
             }
             ExpressionKind::Splat(splat) => {
                 self.text(splat.source(), out)?;
@@ -399,8 +407,13 @@ impl<'f, 'py> Reader<'f, 'py> {
     }
 }
 
+/// Returns whether a byte is part of a name, or a dot.
+const fn is_plain(byte: u8) -> bool {
+    byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-' | b'.')
+}
+
 /// Returns the text of an operator.
-pub(super) const fn symbol(operator: BinaryOperator) -> &'static str {
+pub const fn symbol(operator: BinaryOperator) -> &'static str {
     match operator {
         BinaryOperator::Or => "||",
         BinaryOperator::And => "&&",

@@ -1,0 +1,7 @@
+//! The command `hcldec`.
+
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    hcldec::command::main()
+}

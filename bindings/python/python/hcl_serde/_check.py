@@ -1,0 +1,63 @@
+"""Checks by schemas: those that programs of this project publish, and JSON Schema."""
+
+from __future__ import annotations
+
+from ._native import _check, _mistakes, loads
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+    from typing import Any
+
+    from ._diagnostics import Diagnostic
+
+    Mistake = tuple[list[str | int], str, str]
+
+
+def check(
+    text: str, *, schema: str | Mapping[str, Any] | None = None, filename: str = "<string>"
+) -> list[Diagnostic]:
+    """Return the mistakes of a text: those of its syntax, and those against a schema.
+
+    :param schema: the schema that a program publishes, or a JSON Schema of the data that ``loads`` returns; as JSON, or as a
+        dict. JSON Schema needs the package jsonschema. Expressions that are not literals are evaluated if they have no
+        variables; the values of all others are not checked.
+    """
+    if schema is None:
+        return _check(text, None, filename)
+    import json
+
+    parsed = json.loads(schema) if isinstance(schema, str) else schema
+    if not isinstance(parsed, bool) and "hcl_schema" in parsed:
+        return _check(text, schema if isinstance(schema, str) else json.dumps(schema), filename)
+    mistakes = _check(text, None, filename)
+    if mistakes:
+        return mistakes
+    found = list(_violations(loads(text, unresolved="partial", numbers="float"), parsed))
+    return _mistakes(text, filename, found).diagnostics if found else []
+
+
+def _violations(data: object, schema: Any) -> Iterator[Mistake]:
+    """Yield the mistakes of data against a JSON Schema: the path, a summary, and a sentence."""
+    try:
+        import jsonschema
+    except ImportError as error:
+        raise ImportError("JSON Schema needs the package jsonschema: pip install 'hcl_serde[jsonschema]'") from error
+    validator: Any = jsonschema.validators.validator_for(schema)
+    try:
+        validator.check_schema(schema)
+    except jsonschema.SchemaError as error:
+        raise ValueError(f"Invalid schema: {error.message}") from error
+    for error in validator(schema).iter_errors(data):
+        # The value of an expression is not known, only its text.
+        if isinstance(error.instance, str) and ("${" in error.instance or "%{" in error.instance):
+            continue
+        path = list(error.absolute_path)
+        message = f"{error.message[:1].upper()}{error.message[1:]}."
+        if error.validator == "additionalProperties" and isinstance(error.instance, dict):
+            known = error.schema.get("properties", {})
+            for name in error.instance:
+                if name not in known:
+                    yield [*path, name], "Unsupported name", message
+        else:
+            yield path, "Value against the schema", message

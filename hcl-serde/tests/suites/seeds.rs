@@ -1,0 +1,109 @@
+//! Seeds: values that receive the deserializer of a body.
+
+use std::marker::PhantomData;
+
+use hcl_serde::{Decoder, OwnedBody, Sensitive, Unresolved};
+use serde::Deserialize;
+use serde::de::{DeserializeSeed, Deserializer, MapAccess, Visitor};
+
+/// Collects names and values, with the number of the values that it has seen before.
+struct Numbered<'a> {
+    next: &'a mut usize,
+}
+
+impl<'de> DeserializeSeed<'de> for Numbered<'_> {
+    type Value = Vec<(usize, &'de str, u32)>;
+
+    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<Self::Value, D::Error> {
+        deserializer.deserialize_map(self)
+    }
+}
+
+impl<'de> Visitor<'de> for Numbered<'_> {
+    type Value = Vec<(usize, &'de str, u32)>;
+
+    fn expecting(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("a map of numbers")
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Self::Value, A::Error> {
+        let mut all = Vec::new();
+        while let Some((name, value)) = map.next_entry()? {
+            all.push((*self.next, name, value));
+            *self.next += 1;
+        }
+        Ok(all)
+    }
+}
+
+#[test]
+fn a_seed_borrows_and_keeps_its_state() {
+    let decoder = Decoder::new().variable("x", &2);
+    let mut next = 7;
+    let text = "a = 1\nb = x\n";
+    let read = decoder.from_str_seed(Numbered { next: &mut next }, text);
+    assert_eq!(read.unwrap(), [(7, "a", 1), (8, "b", 2)]);
+    let body: OwnedBody = hcl_serde::from_str("c = x * x").unwrap();
+    let read = decoder.from_body_seed(Numbered { next: &mut next }, &body);
+    assert_eq!(read.unwrap(), [(9, "c", 4)]);
+    assert_eq!(next, 10);
+}
+
+#[test]
+fn both_syntaxes_and_unresolved_values() {
+    let mut next = 0;
+    let decoder = Decoder::new().source_name("a.json");
+    let seed = PhantomData::<std::collections::BTreeMap<String, u32>>;
+    assert_eq!(
+        decoder.from_str_seed(seed, r#"{"a": "${1 + 1}"}"#).unwrap()["a"],
+        2
+    );
+    let decoder = Decoder::new().unresolved(Unresolved::Text);
+    let seed = PhantomData::<std::collections::BTreeMap<String, String>>;
+    assert_eq!(
+        decoder.from_str_seed(seed, "a = b.c\n").unwrap()["a"],
+        "${b.c}"
+    );
+    let empty = Decoder::new()
+        .from_str_seed(Numbered { next: &mut next }, "")
+        .unwrap();
+    assert!(empty.is_empty());
+}
+
+#[test]
+fn the_first_mistake_is_reported_at_its_value() {
+    let decoder = Decoder::new().source_name("a.hcl");
+    let mut next = 0;
+    let error = decoder
+        .from_str_seed(Numbered { next: &mut next }, "a = 1\nb = \"x\"\nc = true\n")
+        .unwrap_err();
+    assert_eq!(error.diagnostics().len(), 1);
+    assert!(error.to_string().contains("a.hcl:2:5"), "{error}");
+    let error = decoder
+        .from_str_seed(Numbered { next: &mut next }, "a = \nb = \"x\"\n")
+        .unwrap_err();
+    assert_eq!(error.diagnostics().len(), 1, "{error}");
+    assert!(error.to_string().contains("a.hcl:1"), "{error}");
+}
+
+#[test]
+fn secrets_are_concealed() {
+    #[derive(Deserialize)]
+    #[expect(dead_code, reason = "the values are not looked at")]
+    struct Login {
+        password: Sensitive<String>,
+        port: u16,
+    }
+
+    for text in [
+        "password = \"hunter2\"\nport = -1\n",
+        "password = \"hunter2\"\nport = \n",
+    ] {
+        let error = Decoder::new().from_str_seed(PhantomData::<Login>, text);
+        let report = error.map(drop).unwrap_err().to_string();
+        assert!(
+            report.contains("port") && !report.contains("hunter2"),
+            "{report}"
+        );
+    }
+}

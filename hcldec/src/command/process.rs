@@ -1,0 +1,58 @@
+//! The command with the arguments and the streams of the process.
+
+use std::io::{self, IsTerminal};
+use std::process::ExitCode;
+use std::thread;
+
+use hcl_core::diagnostic::Renderer;
+
+use super::{Streams, run};
+
+/// Bytes of stack, enough for the largest values of the limits on depth.
+const STACK: usize = 64 << 20;
+
+/// Runs the command with the arguments and the streams of the process, and returns its exit status.
+///
+/// # Examples
+///
+/// ```no_run
+/// fn main() -> std::process::ExitCode {
+///     hcldec::command::main()
+/// }
+/// ```
+#[must_use]
+pub fn main() -> ExitCode {
+    let thread = thread::Builder::new().stack_size(STACK).spawn(command);
+    match thread.map(thread::JoinHandle::join) {
+        Ok(Ok(status)) => status,
+        Ok(Err(_)) => ExitCode::FAILURE,
+        Err(_) => command(),
+    }
+}
+
+fn command() -> ExitCode {
+    let stderr = io::stderr();
+    let colored = stderr.is_terminal() && std::env::var_os("NO_COLOR").is_none();
+    let renderer = if colored {
+        Renderer::colored()
+    } else {
+        Renderer::plain()
+    };
+    let columns = std::env::var("COLUMNS")
+        .ok()
+        .and_then(|columns| columns.parse().ok());
+    let renderer = match columns {
+        Some(columns) if colored => renderer.with_width(columns),
+        _ => renderer,
+    };
+    let status = run(
+        std::env::args_os(),
+        &mut Streams {
+            input: &mut io::stdin().lock(),
+            output: &mut io::stdout().lock(),
+            errors: &mut stderr.lock(),
+            renderer,
+        },
+    );
+    ExitCode::from(status)
+}
