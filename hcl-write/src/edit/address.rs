@@ -2,6 +2,7 @@
 
 use std::fmt;
 use std::str::FromStr;
+use std::sync::Arc;
 
 use hcl_syntax::SourceSpan;
 use hcl_syntax::syntax::{Attribute, Block, Body, Expression, ExpressionKind, ObjectItem};
@@ -48,9 +49,9 @@ pub struct Address {
 /// assert_eq!(
 ///     address.parts(),
 ///     [
-///         AddressPart::Name("ingress".to_owned()),
+///         "ingress".into(),
 ///         AddressPart::Index(1),
-///         AddressPart::Name("ports".to_owned()),
+///         "ports".into(),
 ///         AddressPart::End,
 ///     ],
 /// );
@@ -60,7 +61,7 @@ pub struct Address {
 #[non_exhaustive]
 pub enum AddressPart {
     /// A block type, a label, the name of an argument or a key, without escapes.
-    Name(String),
+    Name(Arc<str>),
     /// The index of an element, or of a block among blocks of its type with its labels.
     Index(usize),
     /// The place after the last element.
@@ -80,19 +81,19 @@ impl AddressPart {
 
 impl From<&str> for AddressPart {
     fn from(name: &str) -> Self {
-        Self::Name(name.to_owned())
+        Self::Name(name.into())
     }
 }
 
 impl From<String> for AddressPart {
     fn from(name: String) -> Self {
-        Self::Name(name)
+        Self::Name(name.into())
     }
 }
 
 impl From<&String> for AddressPart {
     fn from(name: &String) -> Self {
-        Self::Name(name.clone())
+        Self::from(name.as_str())
     }
 }
 
@@ -233,7 +234,7 @@ impl Address {
                 while own.next_if(|it| it.name().is_none()).is_some() {}
             }
             match (own.next(), part) {
-                (Some(AddressPart::Name(_)), AddressPart::Name(name)) if name == "*" => true,
+                (Some(AddressPart::Name(_)), AddressPart::Name(name)) if &**name == "*" => true,
                 (own, part) => own == Some(part),
             }
         })
@@ -263,9 +264,9 @@ impl FromStr for Address {
                 name.get_or_insert_default().push(c);
                 length = 2;
             } else if c == '.' {
-                parts.extend(name.replace(String::new()).map(AddressPart::Name));
+                parts.extend(name.replace(String::new()).map(AddressPart::from));
             } else if let Some((index, end)) = index(rest) {
-                parts.extend(name.take().map(AddressPart::Name));
+                parts.extend(name.take().map(AddressPart::from));
                 parts.push(index);
                 length = end;
             } else {
@@ -273,7 +274,7 @@ impl FromStr for Address {
             }
             rest = rest.get(length..).unwrap_or_default();
         }
-        parts.extend(name.map(AddressPart::Name));
+        parts.extend(name.map(AddressPart::from));
         Self::new(parts)
     }
 }

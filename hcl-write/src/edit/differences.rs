@@ -47,9 +47,15 @@ impl<'o, 'n> Difference<'o, 'n> {
     /// beginning and the end are paired, and then the others by their order.
     #[must_use]
     pub fn between(old: Body<'o>, new: Body<'n>) -> Vec<Self> {
-        let mut differences = Vec::new();
-        bodies(old, new, &[], &mut differences);
-        differences
+        let mut meanings = Meanings::default();
+        let (olds, news) = (meanings.of_blocks(old), meanings.of_blocks(new));
+        let mut search = Search {
+            olds,
+            news,
+            out: Vec::new(),
+        };
+        search.bodies(old, new, &[]);
+        search.out
     }
 }
 
@@ -62,7 +68,8 @@ pub(super) fn is_equal(one: Expression<'_>, other: Expression<'_>) -> bool {
 pub(super) fn is_same(one: Found<'_>, other: Found<'_>) -> bool {
     match (one, other) {
         (Found::Block(one), Found::Block(other)) => {
-            key(one) == key(other) && Difference::between(one.body(), other.body()).is_empty()
+            let mut meanings = Meanings::default();
+            key(one) == key(other) && meanings.of(one.body()) == meanings.of(other.body())
         }
         _ => match (one.expression(), other.expression()) {
             (Some(one), Some(other)) => is_equal(one, other),
@@ -71,32 +78,149 @@ pub(super) fn is_same(one: Found<'_>, other: Found<'_>) -> bool {
     }
 }
 
-/// Recurses into blocks: the parser limits their depth.
-fn bodies<'o, 'n>(
-    old: Body<'o>,
-    new: Body<'n>,
-    parent: &[AddressPart],
-    out: &mut Vec<Difference<'o, 'n>>,
-) {
-    let news: HashMap<&str, Attribute<'n>> = new.attributes().map(|it| (it.name(), it)).collect();
-    let olds: HashSet<&str> = old.attributes().map(Attribute::name).collect();
-    for attribute in old.attributes() {
-        let parts = joined(parent, attribute.name());
-        match news.get(attribute.name()) {
-            Some(other) => values(
-                Found::Attribute(attribute),
-                Found::Attribute(*other),
-                parts,
-                out,
-            ),
-            None => push(parts, Some(Found::Attribute(attribute)), None, out),
+/// The meanings of bodies as numbers: bodies that mean the same have the same number. Each body is read once, however deep it is
+/// nested.
+#[derive(Default)]
+struct Meanings {
+    numbers: HashMap<String, usize>,
+    /// By the offset of each block.
+    of_blocks: HashMap<u32, usize>,
+}
+
+impl Meanings {
+    /// Returns the meanings of all blocks in a body, by their offsets.
+    fn of_blocks(&mut self, body: Body<'_>) -> HashMap<u32, usize> {
+        self.of(body);
+        std::mem::take(&mut self.of_blocks)
+    }
+
+    /// Recurses into blocks: the parser limits their depth.
+    fn of(&mut self, body: Body<'_>) -> usize {
+        let attributes = body.attributes();
+        let mut attributes: Vec<_> = attributes
+            .map(|it| (it.name(), meaning(it.expression())))
+            .collect();
+        attributes.sort_by_key(|(name, _)| *name);
+        let mut blocks = Vec::new();
+        for block in body.blocks() {
+            let number = self.of(block.body());
+            self.of_blocks.insert(block.span().start, number);
+            blocks.push((key(block), number));
+        }
+        // The order of blocks with one address has a meaning.
+        blocks.sort_by(|(one, _), (other, _)| one.cmp(other));
+        let next = self.numbers.len();
+        let text = format!("{attributes:?} {blocks:?}");
+        *self.numbers.entry(text).or_insert(next)
+    }
+}
+
+/// A search for differences.
+struct Search<'o, 'n> {
+    /// The meanings of the blocks of each body, by their offsets.
+    olds: HashMap<u32, usize>,
+    news: HashMap<u32, usize>,
+    out: Vec<Difference<'o, 'n>>,
+}
+
+impl<'o, 'n> Search<'o, 'n> {
+    /// Recurses into blocks: the parser limits their depth.
+    fn bodies(&mut self, old: Body<'o>, new: Body<'n>, parent: &[AddressPart]) {
+        let out = &mut self.out;
+        let news: HashMap<&str, Attribute<'n>> =
+            new.attributes().map(|it| (it.name(), it)).collect();
+        let olds: HashSet<&str> = old.attributes().map(Attribute::name).collect();
+        for attribute in old.attributes() {
+            let parts = joined(parent, attribute.name());
+            match news.get(attribute.name()) {
+                Some(other) => values(
+                    Found::Attribute(attribute),
+                    Found::Attribute(*other),
+                    parts,
+                    out,
+                ),
+                None => push(parts, Some(Found::Attribute(attribute)), None, out),
+            }
+        }
+        for attribute in new.attributes().filter(|it| !olds.contains(it.name())) {
+            let parts = joined(parent, attribute.name());
+            push(parts, None, Some(Found::Attribute(attribute)), out);
+        }
+        self.blocks(old, new, parent);
+    }
+
+    fn blocks(&mut self, old: Body<'o>, new: Body<'n>, parent: &[AddressPart]) {
+        let mut groups: Vec<Group<'o, 'n>> = Vec::new();
+        let mut indexes = HashMap::new();
+        let mut repeated = Repeated::of(old);
+        for block in old.blocks() {
+            let index = *indexes.entry(key(block)).or_insert(groups.len());
+            if index == groups.len() {
+                groups.push(Group::default());
+            }
+            if let Some(group) = groups.get_mut(index) {
+                group
+                    .old
+                    .push((address(parent, repeated.next(block)), block));
+            }
+        }
+        let mut repeated = Repeated::of(new);
+        for block in new.blocks() {
+            let index = *indexes.entry(key(block)).or_insert(groups.len());
+            if index == groups.len() {
+                groups.push(Group::default());
+            }
+            if let Some(group) = groups.get_mut(index) {
+                group
+                    .new
+                    .push((address(parent, repeated.next(block)), block));
+            }
+        }
+        for group in groups {
+            self.pairs(&group);
         }
     }
-    for attribute in new.attributes().filter(|it| !olds.contains(it.name())) {
-        let parts = joined(parent, attribute.name());
-        push(parts, None, Some(Found::Attribute(attribute)), out);
+
+    fn pairs(&mut self, group: &Group<'o, 'n>) {
+        let (mut old, mut new) = (group.old.as_slice(), group.new.as_slice());
+        // One block needs no comparison to find its other one.
+        if old.len() != 1 || new.len() != 1 {
+            let is_same = |one: &Block<'o>, other: &Block<'n>| {
+                let (one, other) = (one.span().start, other.span().start);
+                self.olds.get(&one) == self.news.get(&other)
+            };
+            while let ([(_, one), olds @ ..], [(_, other), news @ ..]) = (old, new)
+                && is_same(one, other)
+            {
+                (old, new) = (olds, news);
+            }
+            while let ([olds @ .., (_, one)], [news @ .., (_, other)]) = (old, new)
+                && is_same(one, other)
+            {
+                (old, new) = (olds, news);
+            }
+        }
+        let paired = old.len().min(new.len());
+        for ((parts, one), (_, other)) in old.iter().zip(new) {
+            self.bodies(one.body(), other.body(), parts);
+        }
+        for (parts, block) in old.iter().skip(paired) {
+            push(
+                parts.clone(),
+                Some(Found::Block(*block)),
+                None,
+                &mut self.out,
+            );
+        }
+        for (parts, block) in new.iter().skip(paired) {
+            push(
+                parts.clone(),
+                None,
+                Some(Found::Block(*block)),
+                &mut self.out,
+            );
+        }
     }
-    blocks(old, new, parent, out);
 }
 
 /// Blocks with one address in two bodies, with their addresses.
@@ -106,75 +230,8 @@ struct Group<'o, 'n> {
     new: Vec<(Vec<AddressPart>, Block<'n>)>,
 }
 
-fn blocks<'o, 'n>(
-    old: Body<'o>,
-    new: Body<'n>,
-    parent: &[AddressPart],
-    out: &mut Vec<Difference<'o, 'n>>,
-) {
-    let mut groups: Vec<Group<'o, 'n>> = Vec::new();
-    let mut indexes = HashMap::new();
-    let mut repeated = Repeated::of(old);
-    for block in old.blocks() {
-        let index = *indexes.entry(key(block)).or_insert(groups.len());
-        if index == groups.len() {
-            groups.push(Group::default());
-        }
-        if let Some(group) = groups.get_mut(index) {
-            group
-                .old
-                .push((address(parent, repeated.next(block)), block));
-        }
-    }
-    let mut repeated = Repeated::of(new);
-    for block in new.blocks() {
-        let index = *indexes.entry(key(block)).or_insert(groups.len());
-        if index == groups.len() {
-            groups.push(Group::default());
-        }
-        if let Some(group) = groups.get_mut(index) {
-            group
-                .new
-                .push((address(parent, repeated.next(block)), block));
-        }
-    }
-    for group in groups {
-        pairs(&group, out);
-    }
-}
-
 fn address(parent: &[AddressPart], own: Vec<AddressPart>) -> Vec<AddressPart> {
     parent.iter().cloned().chain(own).collect()
-}
-
-fn pairs<'o, 'n>(group: &Group<'o, 'n>, out: &mut Vec<Difference<'o, 'n>>) {
-    let (mut old, mut new) = (group.old.as_slice(), group.new.as_slice());
-    // One block needs no comparison to find its other one.
-    if old.len() != 1 || new.len() != 1 {
-        let is_same = |one: &Block<'o>, other: &Block<'n>| {
-            Difference::between(one.body(), other.body()).is_empty()
-        };
-        while let ([(_, one), olds @ ..], [(_, other), news @ ..]) = (old, new)
-            && is_same(one, other)
-        {
-            (old, new) = (olds, news);
-        }
-        while let ([olds @ .., (_, one)], [news @ .., (_, other)]) = (old, new)
-            && is_same(one, other)
-        {
-            (old, new) = (olds, news);
-        }
-    }
-    let paired = old.len().min(new.len());
-    for ((parts, one), (_, other)) in old.iter().zip(new) {
-        bodies(one.body(), other.body(), parts, out);
-    }
-    for (parts, block) in old.iter().skip(paired) {
-        push(parts.clone(), Some(Found::Block(*block)), None, out);
-    }
-    for (parts, block) in new.iter().skip(paired) {
-        push(parts.clone(), None, Some(Found::Block(*block)), out);
-    }
 }
 
 /// Recurses into objects and lists of equal length: the parser limits their depth.

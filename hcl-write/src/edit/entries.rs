@@ -102,7 +102,7 @@ fn add_items<'f>(
             continue;
         };
         let mut parts = parent.to_vec();
-        parts.push(AddressPart::Name(key));
+        parts.push(AddressPart::from(key));
         let address = Address::of_parts(parts.clone());
         all.push((address, Found::Item(value, item)));
         add_items(item.value(), &parts, all);

@@ -68,7 +68,7 @@ impl<'f> FoundJson<'f> {
             (ValueKind::Object(properties), AddressPart::Name(name)) => {
                 for property in properties {
                     let own = property.name().decode();
-                    if own == name || name == "*" {
+                    if own == &**name || &**name == "*" {
                         Self::of(property).add_at(rest, found);
                     }
                 }

@@ -172,3 +172,17 @@ fn three_files_are_merged() {
         assert_eq!(merged(base, ours, theirs), Err(expected), "{ours:?}");
     }
 }
+
+/// Comparing each pair of blocks again at each level would take 2^100 steps.
+#[test]
+fn deep_blocks_are_compared_once() {
+    let nested = |leaf: u32| {
+        let open = "b {\n  a = 1\n}\nb {\n".repeat(100);
+        parse(&format!("{open}leaf = {leaf}\n{}", "}\n".repeat(100)))
+    };
+    let (old, new) = (nested(1), nested(2));
+    let differences = Difference::between(old.body(), new.body());
+    assert_eq!(differences.len(), 1);
+    let address = differences[0].address.to_string();
+    assert_eq!(address, format!("{}leaf", "b[1].".repeat(100)));
+}
