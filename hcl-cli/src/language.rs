@@ -21,12 +21,15 @@ pub(crate) fn of(schema: Option<&Path>, is_module: bool) -> Result<Language, Dia
     Ok(language.module(move || Module::new().functions(functions.clone())))
 }
 
-/// Reads a published schema.
 fn published(path: &Path) -> Result<Language, Diagnostics> {
+    schema(path).map(Language::from_schema)
+}
+
+/// Reads a published schema.
+pub(crate) fn schema(path: &Path) -> Result<Document, Diagnostics> {
     let source = Input::File(path.to_owned()).read_any()?;
-    let schema = Document::from_json(source.text()).map_err(|error| {
+    Document::from_json(source.text()).map_err(|error| {
         let in_file = |it: Diagnostic| it.at(source.span(Span::at(0)));
         error.into_diagnostics().map(in_file)
-    })?;
-    Ok(Language::from_schema(schema))
+    })
 }

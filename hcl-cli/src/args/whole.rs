@@ -147,4 +147,4 @@ Examples:
   hcl eval app.hcl 'service.web.port + 1'
   hcl eval app.hcl '[for name, s in service : name if s.port > 1024]'
   hcl eval --var region=eu . 'local.zones'
-  hcl eval 'cidrsubnet(\"10.0.0.0/8\", 8, 2)'";
+  hcl eval 'format(\"%03d\", 7)'";

@@ -3,6 +3,7 @@
 //! YAML and TOML hold the data of the JSON syntax in another notation.
 
 mod errors;
+mod origin;
 mod read;
 mod toml;
 mod write;
@@ -62,10 +63,13 @@ fn convert(
     if arguments.shape == Shape::Hcl2json {
         return Err(errors::shape_of_data(source).into());
     }
-    if from == Format::Json && arguments.to == Format::Hcl {
-        return write::native_of_json(source, &arguments.blocks);
+    if arguments.literal {
+        return write::data(&read::literal(from, source)?, (source, from), arguments);
     }
-    write::data(&read::data(from, source)?, source.name(), arguments)
+    if from == Format::Json && arguments.to == Format::Hcl {
+        return write::native_of_json(source, arguments);
+    }
+    write::data(&read::data(from, source)?, (source, from), arguments)
 }
 
 fn from_native(arguments: &ConvertArguments, source: &Source) -> Result<String, Diagnostics> {
@@ -94,5 +98,5 @@ fn from_native(arguments: &ConvertArguments, source: &Source) -> Result<String, 
             .from_source(source)
             .map_err(hcl_serde::Error::into_diagnostics)?,
     };
-    write::data(&data, source.name(), arguments)
+    write::data(&data, (source, Format::Hcl), arguments)
 }

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use hcl_core::as_json::Json;
+use hcl_core::as_json::{Json, escape};
 use hcl_core::{Body, Diagnostics};
 use hcl_syntax::{Source, json};
 
@@ -22,6 +22,50 @@ pub(super) fn format_of(input: &Input) -> Result<Format, Diagnostics> {
         Some("toml") => Ok(Format::Toml),
         Some("hcl" | "tf" | "tfvars" | "nomad" | "tofu") => Ok(Format::Hcl),
         _ => Err(errors::unknown_format(Path::new(path)).into()),
+    }
+}
+
+/// Returns the data of a text that is not in the native syntax, with its strings as text: `${` in them is escaped.
+pub(super) fn literal(format: Format, source: &Source) -> Result<Json, Diagnostics> {
+    let data = match format {
+        Format::Json => {
+            let mut diagnostics = Diagnostics::new();
+            let file = json::parse(source, &mut diagnostics);
+            json_of(diagnostics.into_result(file)?.root())
+        }
+        format => data(format, source)?,
+    };
+    Ok(escaped(data))
+}
+
+/// Returns a value of the JSON syntax as it is written. The parser limits its depth.
+fn json_of(value: json::Value<'_>) -> Json {
+    match value.kind() {
+        json::ValueKind::Bool(value) => Json::Bool(value),
+        json::ValueKind::Number(digits) => Json::Number(digits.into()),
+        json::ValueKind::String(text) => Json::String(text.decode().into()),
+        json::ValueKind::Array(elements) => Json::Array(elements.map(json_of).collect()),
+        json::ValueKind::Object(properties) => Json::Object(
+            properties
+                .map(|it| (it.name().decode().into(), json_of(it.value())))
+                .collect(),
+        ),
+        _ => Json::Null,
+    }
+}
+
+/// Returns data with the strings and names as templates that evaluate to them. Its depth is limited.
+fn escaped(data: Json) -> Json {
+    match data {
+        Json::String(text) => Json::String(escape(&text).into()),
+        Json::Array(elements) => Json::Array(elements.into_iter().map(escaped).collect()),
+        Json::Object(entries) => Json::Object(
+            entries
+                .into_iter()
+                .map(|(name, value)| (escape(&name).into(), escaped(value)))
+                .collect(),
+        ),
+        other => other,
     }
 }
 

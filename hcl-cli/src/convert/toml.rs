@@ -1,17 +1,17 @@
 //! TOML: dates become strings, and other numbers keep their digits.
 
 #[cfg(feature = "toml")]
-pub(super) use enabled::{read, write};
+pub(super) use enabled::{read, spans, write};
 
 #[cfg(not(feature = "toml"))]
-pub(super) use disabled::{read, write};
+pub(super) use disabled::{read, spans, write};
 
 #[cfg(feature = "toml")]
 mod enabled {
     use hcl_core::Number;
     use hcl_core::as_json::Json;
     use hcl_core::internal::meter::{self, Exceeded};
-    use hcl_syntax::{Diagnostic, Diagnostics, Source};
+    use hcl_syntax::{Diagnostic, Diagnostics, Source, Span};
     use toml::Spanned;
     use toml::de::{DeFloat, DeInteger, DeTable, DeValue};
 
@@ -32,6 +32,38 @@ mod enabled {
         let data = without_null(data).map_err(|path| errors::null_in_array(&path))?;
         charge_numbers(&data).map_err(|_| errors::too_long())?;
         toml::to_string(&data).map_err(|error| errors::not_written("TOML", &error).into())
+    }
+
+    /// Returns the spans of all names and values, in source order; none if the text is no TOML.
+    pub(in super::super) fn spans(source: &Source) -> Vec<Span> {
+        let mut spans = Vec::new();
+        if let Ok(root) = DeTable::parse(source.text()) {
+            spans.push(span_of(root.span()));
+            add_spans(root.get_ref(), &mut spans);
+        }
+        spans
+    }
+
+    fn span_of(range: std::ops::Range<usize>) -> Span {
+        let offset = |at: usize| u32::try_from(at).unwrap_or(u32::MAX);
+        Span::new(offset(range.start), offset(range.end))
+    }
+
+    /// Adds the spans in a table, whose depth the parser limits.
+    fn add_spans(table: &DeTable<'_>, spans: &mut Vec<Span>) {
+        for (name, value) in table {
+            spans.push(span_of(name.span()));
+            add_value(value, spans);
+        }
+    }
+
+    fn add_value(value: &Spanned<DeValue<'_>>, spans: &mut Vec<Span>) {
+        spans.push(span_of(value.span()));
+        match value.get_ref() {
+            DeValue::Array(elements) => elements.iter().for_each(|it| add_value(it, spans)),
+            DeValue::Table(inner) => add_spans(inner, spans),
+            _ => {}
+        }
     }
 
     fn table(table: DeTable<'_>, source: &Source) -> Result<Json, Diagnostic> {
@@ -137,9 +169,13 @@ mod enabled {
 #[cfg(not(feature = "toml"))]
 mod disabled {
     use hcl_core::as_json::Json;
-    use hcl_syntax::{Diagnostics, Source};
+    use hcl_syntax::{Diagnostics, Source, Span};
 
     use super::super::errors;
+
+    pub(in super::super) fn spans(_: &Source) -> Vec<Span> {
+        Vec::new()
+    }
 
     pub(in super::super) fn read(_: &Source) -> Result<Json, Diagnostics> {
         Err(errors::not_built("toml").into())

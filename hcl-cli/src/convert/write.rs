@@ -8,15 +8,16 @@ use hcl_core::internal::build::Text;
 use hcl_syntax::{Diagnostics, Source};
 use hcl_write::BodyShape;
 
-use super::{errors, toml, yaml};
+use super::{errors, origin, toml, yaml};
 use crate::args::{BlockType, ConvertArguments, Format};
+use crate::language;
 
 /// Returns data in the format.
 ///
-/// `name` is the name of the source that the data comes from.
+/// `origin` is the source that the data comes from, and its format.
 pub(super) fn data(
     data: &Json,
-    name: &str,
+    (origin, from): (&Source, Format),
     arguments: &ConvertArguments,
 ) -> Result<String, Diagnostics> {
     match arguments.to {
@@ -31,8 +32,11 @@ pub(super) fn data(
             toml::write(data)
         }
         Format::Hcl => {
-            let source = Source::new(format!("{name} as JSON"), text(format_args!("{data:#}"))?);
-            native_of_json(&source.map_err(|_| errors::too_large())?, &arguments.blocks)
+            let name = format!("{} as JSON", origin.name());
+            let json = Source::new(name, text(format_args!("{data:#}"))?);
+            let json = json.map_err(|_| errors::too_large())?;
+            native_of_json(&json, arguments)
+                .map_err(|found| origin::shown_in(origin, from, &json, found))
         }
     }
 }
@@ -47,8 +51,17 @@ fn text(parts: fmt::Arguments<'_>) -> Result<String, Diagnostics> {
 }
 
 /// Returns a text of the JSON syntax in the native syntax.
-pub(super) fn native_of_json(source: &Source, blocks: &[BlockType]) -> Result<String, Diagnostics> {
-    hcl_write::native_from_json(source, &shape(blocks))
+pub(super) fn native_of_json(
+    source: &Source,
+    arguments: &ConvertArguments,
+) -> Result<String, Diagnostics> {
+    let named = shape(&arguments.blocks);
+    let shape = match &arguments.schema {
+        Some(path) => BodyShape::published(language::schema(path)?, &named),
+        None if arguments.terraform => BodyShape::terraform(&named),
+        None => named,
+    };
+    hcl_write::native_from_json(source, &shape)
 }
 
 /// Returns the shape of bodies that have these block types at every depth.

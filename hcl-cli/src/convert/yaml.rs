@@ -1,19 +1,22 @@
 //! YAML, by version 1.2: `yes` and `012` are no bool and no octal number.
 
 #[cfg(feature = "yaml")]
-pub(super) use enabled::{read, write};
+pub(super) use enabled::{read, spans, write};
 
 #[cfg(not(feature = "yaml"))]
-pub(super) use disabled::{read, write};
+pub(super) use disabled::{read, spans, write};
 
 #[cfg(feature = "yaml")]
 mod enabled {
+    use std::fmt;
+
     use hcl_core::as_json::Json;
     use hcl_core::internal::build::Text;
     use hcl_core::internal::meter;
-    use hcl_syntax::{Diagnostics, Limits, Source};
+    use hcl_syntax::{Diagnostics, Limits, Source, Span};
+    use serde::de::{Deserialize, Deserializer, IgnoredAny, MapAccess, SeqAccess, Visitor};
     use serde_saphyr::budget::BudgetBreach;
-    use serde_saphyr::{Error, Options, UserMessageFormatter};
+    use serde_saphyr::{Error, Location, Options, Spanned, UserMessageFormatter};
 
     use super::super::errors;
 
@@ -36,6 +39,165 @@ mod enabled {
             Ok(()) => Ok(text.into_charged()),
             Err(_) if meter::is_exceeded() => Err(errors::too_long().into()),
             Err(error) => Err(errors::not_written("YAML", &error).into()),
+        }
+    }
+
+    /// Returns the spans of all names and values, in source order; none if the text is no YAML.
+    pub(in super::super) fn spans(source: &Source) -> Vec<Span> {
+        let options = options(source);
+        let read = serde_saphyr::from_str_with_options(source.text(), options);
+        let Ok(root): Result<Spanned<Shape>, _> = read else {
+            return Vec::new();
+        };
+        let mut spans = Vec::new();
+        add_spans(&root, source, &mut spans);
+        spans
+    }
+
+    /// The names and values in a value, with their places.
+    enum Shape {
+        Scalar,
+        Sequence(Vec<Spanned<Self>>),
+        Mapping(Vec<(Spanned<Self>, Spanned<Self>)>),
+    }
+
+    /// Adds the spans of a value and in it. The depth is limited by the options.
+    fn add_spans(shape: &Spanned<Shape>, source: &Source, spans: &mut Vec<Span>) {
+        spans.push(span(shape.referenced, source));
+        match &shape.value {
+            Shape::Scalar => {}
+            Shape::Sequence(elements) => {
+                for element in elements {
+                    add_spans(element, source, spans);
+                }
+            }
+            Shape::Mapping(entries) => {
+                for (name, value) in entries {
+                    add_spans(name, source, spans);
+                    add_spans(value, source, spans);
+                }
+            }
+        }
+    }
+
+    /// Returns the span from a location to the end of what is in quotes there, or of the line.
+    fn span(at: Location, source: &Source) -> Span {
+        let position = |number| u32::try_from(number).unwrap_or(u32::MAX);
+        let start = source.offset(position(at.line()), position(at.column()));
+        let rest = source.text().get(start as usize..).unwrap_or_default();
+        let line = rest.lines().next().unwrap_or_default();
+        let length = match line.chars().next() {
+            Some(quote @ ('"' | '\'')) => quoted_length(line, quote),
+            _ => {
+                let ends = [": ", " #", ", ", "]", "}"].into_iter();
+                let end = ends.filter_map(|end| line.find(end)).min();
+                let text = line.get(..end.unwrap_or(line.len())).unwrap_or_default();
+                // A brace of a template belongs to the text.
+                let text = if text.contains("${") || text.contains("%{") {
+                    line
+                } else {
+                    text
+                };
+                text.trim_end_matches([' ', ':']).len()
+            }
+        };
+        Span::new(start, start + u32::try_from(length).unwrap_or_default())
+    }
+
+    /// Returns the length of a text in quotes, up to the end of the line if it has no end there. Two quotes of `'it''s'`, and a quote
+    /// after a backslash of `"\\""`, are no end.
+    fn quoted_length(line: &str, quote: char) -> usize {
+        let mut chars = line.char_indices().skip(1).peekable();
+        while let Some((at, c)) = chars.next() {
+            let is_escape = match quote {
+                '"' => c == '\\',
+                _ => c == quote && chars.peek().is_some_and(|(_, next)| *next == quote),
+            };
+            if is_escape {
+                chars.next();
+            } else if c == quote {
+                return at + 1;
+            }
+        }
+        line.len()
+    }
+
+    impl<'de> Deserialize<'de> for Shape {
+        fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+            deserializer.deserialize_any(ShapeVisitor)
+        }
+    }
+
+    struct ShapeVisitor;
+
+    impl<'de> Visitor<'de> for ShapeVisitor {
+        type Value = Shape;
+
+        fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+            f.write_str("a value")
+        }
+
+        fn visit_bool<E>(self, _: bool) -> Result<Shape, E> {
+            Ok(Shape::Scalar)
+        }
+
+        fn visit_i64<E>(self, _: i64) -> Result<Shape, E> {
+            Ok(Shape::Scalar)
+        }
+
+        fn visit_u64<E>(self, _: u64) -> Result<Shape, E> {
+            Ok(Shape::Scalar)
+        }
+
+        fn visit_i128<E>(self, _: i128) -> Result<Shape, E> {
+            Ok(Shape::Scalar)
+        }
+
+        fn visit_u128<E>(self, _: u128) -> Result<Shape, E> {
+            Ok(Shape::Scalar)
+        }
+
+        fn visit_f64<E>(self, _: f64) -> Result<Shape, E> {
+            Ok(Shape::Scalar)
+        }
+
+        fn visit_str<E>(self, _: &str) -> Result<Shape, E> {
+            Ok(Shape::Scalar)
+        }
+
+        fn visit_unit<E>(self) -> Result<Shape, E> {
+            Ok(Shape::Scalar)
+        }
+
+        fn visit_none<E>(self) -> Result<Shape, E> {
+            Ok(Shape::Scalar)
+        }
+
+        fn visit_some<D: Deserializer<'de>>(self, deserializer: D) -> Result<Shape, D::Error> {
+            Shape::deserialize(deserializer)
+        }
+
+        fn visit_newtype_struct<D: Deserializer<'de>>(
+            self,
+            deserializer: D,
+        ) -> Result<Shape, D::Error> {
+            IgnoredAny::deserialize(deserializer).map(|_| Shape::Scalar)
+        }
+
+        fn visit_seq<A: SeqAccess<'de>>(self, mut elements: A) -> Result<Shape, A::Error> {
+            let mut all = Vec::new();
+            while let Some(element) = elements.next_element()? {
+                all.push(element);
+            }
+            Ok(Shape::Sequence(all))
+        }
+
+        fn visit_map<A: MapAccess<'de>>(self, mut entries: A) -> Result<Shape, A::Error> {
+            let mut all = Vec::new();
+            while let Some(entry) = entries.next_entry()? {
+                all.push(entry);
+            }
+            Ok(Shape::Mapping(all))
         }
     }
 
@@ -76,9 +238,13 @@ mod enabled {
 #[cfg(not(feature = "yaml"))]
 mod disabled {
     use hcl_core::as_json::Json;
-    use hcl_syntax::{Diagnostics, Source};
+    use hcl_syntax::{Diagnostics, Source, Span};
 
     use super::super::errors;
+
+    pub(in super::super) fn spans(_: &Source) -> Vec<Span> {
+        Vec::new()
+    }
 
     pub(in super::super) fn read(_: &Source) -> Result<Json, Diagnostics> {
         Err(errors::not_built("yaml").into())

@@ -13,7 +13,7 @@ pub(super) fn not_known(source: &Source) -> Diagnostic {
 
 #[cold]
 pub(super) fn secret() -> Diagnostic {
-    let detail = "The value depends on a sensitive variable, and is not printed. The function nonsensitive permits it.";
+    let detail = "The value depends on a sensitive variable, and is not printed.";
     Diagnostic::error("Sensitive value", detail)
 }
 

@@ -57,6 +57,22 @@ fn folder() -> Folder {
 }
 
 #[test]
+fn a_published_schema_says_which_names_of_json_are_blocks() {
+    let convert = [
+        "convert",
+        "--to",
+        "hcl",
+        "--schema",
+        "app.schema.json",
+        "good.hcl.json",
+    ];
+    assert_eq!(
+        folder().run(&convert).success(),
+        "port = 80\n\nservice \"web\" {}\n\nservice \"db\" {}\n\nstart = [\"db\", \"web\"]\n"
+    );
+}
+
+#[test]
 fn a_published_schema_checks_files_without_the_program() {
     let folder = folder();
     let check = ["check", "--schema", "app.schema.json"];

@@ -310,3 +310,92 @@ fn digits_of_toml_are_limited() {
     let report = folder.run(&["convert", "--to", "toml", "a.hcl"]).failure(1);
     assert!(report.contains("longer than"), "{report}");
 }
+
+#[test]
+fn mistakes_are_shown_in_the_text_that_is_converted() {
+    let yaml = "# A comment.\nbase: &b\n  x: \"${1 +}\"   # here\nservice:\n  web:\n    text: a ${b\n    \"x y\": 1\n    list: [ok, 'it''s ${c', {k: \"\\\" ${d\"}]\n    block: |\n      one\n      ${e\n  api: *b\n";
+    let toml = "a = \"${1 +}\"\n[service.web]\ntext = \"ok\"\n\"x y\" = 1\n";
+    let folder = Folder::new(&[("a.yaml", yaml), ("a.toml", toml)]);
+    let mut reports = String::new();
+    for name in ["a.yaml", "a.toml"] {
+        let arguments = ["convert", "--to", "hcl", "--block", "service=1", name];
+        reports += &folder.run(&arguments).failure(1);
+    }
+    assert_snapshot("convert_origin.txt", &reports);
+}
+
+#[test]
+fn strings_are_text_on_request() {
+    let folder = Folder::new(&[
+        ("a.yaml", "a: \"${x}\"\no: {\"${k}\": \"%{ if\"}\n"),
+        ("a.json", r#"{"a": "${x}", "o": {"${k}": "%{ if"}}"#),
+        ("a.toml", "a = \"${x}\"\no = { \"${k}\" = \"%{ if\" }\n"),
+    ]);
+    for name in ["a.yaml", "a.json", "a.toml"] {
+        let run = |to| {
+            folder
+                .run(&["convert", "--literal", "--to", to, name])
+                .success()
+        };
+        assert_eq!(
+            run("hcl"),
+            "a = \"$${x}\"\no = {\n  \"$${k}\" = \"%%{ if\"\n}\n"
+        );
+        let json = folder.run(&["convert", "--literal", "--compact", "--to", "json", name]);
+        assert_eq!(
+            json.success(),
+            "{\"a\":\"$${x}\",\"o\":{\"$${k}\":\"%%{ if\"}}\n"
+        );
+    }
+}
+
+#[test]
+fn presets_say_which_names_are_blocks() {
+    let main = r#"{"variable": {"a": {"validation": {"condition": true}}}, "locals": {"o": {"p": 1}}, "resource": {"t": {"n": {"count": 1, "lifecycle": {"precondition": [{"condition": true}]}, "rule": [{"port": 1}, {"port": 2}], "dynamic": {"rule": {"for_each": [1], "content": {"port": 3}}}}}}}"#;
+    let schema = r#"{"name": "config"}"#;
+    let folder = Folder::new(&[("main.tf.json", main), ("schema.json", schema)]);
+    let text = folder.run(&[
+        "convert",
+        "--to",
+        "hcl",
+        "--terraform",
+        "--block",
+        "rule",
+        "main.tf.json",
+    ]);
+    assert_snapshot("convert_terraform.tf", &text.success());
+    folder
+        .run(&[
+            "convert",
+            "--to",
+            "hcl",
+            "--schema",
+            "missing.json",
+            "main.tf.json",
+        ])
+        .failure(1);
+    folder
+        .run(&[
+            "convert",
+            "--to",
+            "hcl",
+            "--schema",
+            "schema.json",
+            "--terraform",
+            "main.tf.json",
+        ])
+        .failure(2);
+}
+
+#[test]
+fn heredocs_are_indented_as_deep_as_their_blocks() {
+    let json = r#"{"a": {"b": {"text": "one\n  two\n${x}\n", "o": {"t": "three\nfour\n"}}}}"#;
+    let folder = Folder::new(&[("a.json", json)]);
+    let run = folder.run(&[
+        "convert", "--to", "hcl", "--block", "a", "--block", "b", "a.json",
+    ]);
+    assert_eq!(
+        run.success(),
+        "a {\n  b {\n    text = <<-EOT\n      one\n        two\n      ${x}\n    EOT\n    o = {\n      t = <<-EOT\n        three\n        four\n      EOT\n    }\n  }\n}\n"
+    );
+}

@@ -60,3 +60,60 @@ fn commands_for_users_of_hcledit_succeed() {
     }
     assert!(count > 15, "{count} commands");
 }
+
+/// Returns the lines of comments of a text, without their indentation.
+fn comments(text: &str) -> Vec<&str> {
+    text.lines()
+        .filter_map(|line| line.find('#').and_then(|at| line.get(at..)))
+        .collect()
+}
+
+#[test]
+fn ten_jobs_take_one_command_each_and_keep_the_comments() {
+    let page = Path::new(env!("CARGO_MANIFEST_DIR")).join("../docs/comparison.md");
+    let page = fs::read_to_string(page).unwrap();
+    let (_, section) = page.split_once("## Ten jobs on the command line").unwrap();
+    let main = section
+        .split("```hcl\n")
+        .nth(1)
+        .unwrap()
+        .split("```")
+        .next()
+        .unwrap();
+    let bin = Path::new(env!("CARGO_BIN_EXE_hcl")).parent().unwrap();
+    let path = format!("{}:{}", bin.display(), std::env::var("PATH").unwrap());
+    let mut count = 0;
+    for row in section.lines().filter(|line| line.contains("`hcl ")) {
+        let command = row.split('`').nth(1).unwrap();
+        let new = main.replace("1.0.0", "1.1.0");
+        let folder = Folder::new(&[("main.tf", main), ("new.tf", &new)]);
+        if command.contains("--module") {
+            fs::remove_file(folder.path().join("new.tf")).unwrap();
+        }
+        let output = Command::new("sh")
+            .args(["-c", command])
+            .env("PATH", &path)
+            .current_dir(folder.path())
+            .output()
+            .unwrap();
+        let status = output.status.code().unwrap();
+        let expected = i32::from(command.starts_with("hcl diff"));
+        assert_eq!(
+            (status, output.stderr.is_empty()),
+            (expected, true),
+            "{command}"
+        );
+        let shown = String::from_utf8(output.stdout).unwrap();
+        // A command that prints or writes a whole file keeps what it does not change.
+        let changed = folder.read("main.tf");
+        let text = if changed == main { shown } else { changed };
+        if text.contains("resource \"aws_subnet\"") {
+            let (mut before, mut after) = (comments(main), comments(&text));
+            before.sort_unstable();
+            after.sort_unstable();
+            assert_eq!(before, after, "{command}");
+        }
+        count += 1;
+    }
+    assert_eq!(count, 10);
+}

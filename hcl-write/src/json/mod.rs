@@ -7,6 +7,7 @@ mod body;
 mod errors;
 mod expression;
 mod shape;
+mod terraform;
 
 use hcl_syntax::{Diagnostics, Source, json};
 

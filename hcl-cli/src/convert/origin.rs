@@ -1,0 +1,58 @@
+//! Mistakes of the JSON that YAML or TOML becomes, shown in the text that it comes from.
+//!
+//! Both have the same names and values in the same order: the n-th of the JSON is the n-th of the text.
+
+use hcl_syntax::json::{self, Value, ValueKind};
+use hcl_syntax::{Diagnostics, Source, SourceSpan, Span};
+
+use super::{toml, yaml};
+use crate::args::Format;
+
+/// Returns diagnostics of `json` with the spans of `source`, which it comes from.
+pub(super) fn shown_in(
+    source: &Source,
+    format: Format,
+    json: &Source,
+    diagnostics: Diagnostics,
+) -> Diagnostics {
+    let spans = match format {
+        Format::Yaml => yaml::spans(source),
+        Format::Toml => toml::spans(source),
+        Format::Json | Format::Hcl => return diagnostics,
+    };
+    let file = json::parse(json, &mut Diagnostics::new());
+    let mut own = Vec::new();
+    add_spans(file.root(), &mut own);
+    if own.len() != spans.len() {
+        return diagnostics;
+    }
+    let map = |span: SourceSpan| {
+        if span.source() != json {
+            return span;
+        }
+        // The last name or value that begins at the span or before it is the innermost around it.
+        let at = own.partition_point(|it| it.start <= span.span().start);
+        let found = at.checked_sub(1).and_then(|at| spans.get(at));
+        found.map_or(span, |found| source.span(*found))
+    };
+    diagnostics.map(|diagnostic| diagnostic.map_spans(map))
+}
+
+/// Adds the spans of a value and of the names and values in it, in source order. The parser limits their depth.
+fn add_spans(value: Value<'_>, spans: &mut Vec<Span>) {
+    spans.push(value.span());
+    match value.kind() {
+        ValueKind::Object(properties) => {
+            for property in properties {
+                spans.push(property.name_span());
+                add_spans(property.value(), spans);
+            }
+        }
+        ValueKind::Array(elements) => {
+            for element in elements {
+                add_spans(element, spans);
+            }
+        }
+        _ => {}
+    }
+}
