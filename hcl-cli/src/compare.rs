@@ -22,12 +22,11 @@ pub(crate) fn run(arguments: &DiffArguments, output: &mut Output) -> Status {
     match files(arguments) {
         Ok((old, new)) => {
             let differences = Difference::between(old.body(), new.body());
-            output.print(&match arguments.output {
-                ResultFormat::Text => differences.iter().map(text).collect(),
-                ResultFormat::Json => {
-                    show::array(&differences.iter().map(object).collect::<Vec<_>>())
-                }
-            });
+            let all = differences.iter();
+            match arguments.output {
+                ResultFormat::Text => show::print_all(all.map(text), output),
+                ResultFormat::Json => show::print_array(all.map(object), output),
+            }
             match differences.is_empty() {
                 true => Status::Success,
                 false => Status::Failure,

@@ -125,15 +125,8 @@ fn get(
     as_string: bool,
     output: &mut Output,
 ) -> Result<Status, clap::Error> {
-    let find = |file: &Parsed, name: Option<&str>| {
-        let found = rows::at(address, file);
-        let shown = match query.output {
-            OutputFormat::Text => Shown::Text(show::texts(&found, name, as_string)),
-            OutputFormat::Json => Shown::Json(show::objects(&found, name, true)),
-        };
-        (!found.is_empty()).then_some(shown)
-    };
-    query_files(Some(address), query, &query.paths, find, output)
+    let results = Results::Texts { as_string };
+    query_files(Some(address), query, &query.paths, results, output)
 }
 
 /// Prints addresses. A single operand is a path, and so is the name of a file.
@@ -150,24 +143,42 @@ fn list(first: Option<&str>, query: &Query, output: &mut Output) -> Result<Statu
         }
         None => {}
     }
-    let find = |file: &Parsed, name: Option<&str>| {
-        let mut all: Vec<Row<'_>> = rows::all(file);
-        if let Some(address) = &address {
-            all.retain(|row| row.address.begins_with(address.parts()));
-        }
-        let shown = match query.output {
-            OutputFormat::Text => Shown::Text(show::addresses(&all, name)),
-            OutputFormat::Json => Shown::Json(show::objects(&all, name, false)),
-        };
-        (!all.is_empty() || address.is_none()).then_some(shown)
-    };
-    query_files(address.as_ref(), query, &paths, find, output)
+    query_files(address.as_ref(), query, &paths, Results::Addresses, output)
 }
 
-/// The results of a file.
-enum Shown {
-    Text(String),
-    Json(Vec<serde_json::Value>),
+/// What is printed of a file.
+#[derive(Clone, Copy)]
+enum Results {
+    /// What is at an address.
+    Texts { as_string: bool },
+    /// The addresses of all that begins with an address.
+    Addresses,
+}
+
+impl Results {
+    fn of<'f>(self, address: Option<&Address>, file: &'f Parsed) -> Vec<Row<'f>> {
+        match (self, address) {
+            (Self::Texts { .. }, Some(address)) => rows::at(address, file),
+            (_, address) => {
+                let mut all = rows::all(file);
+                if let Some(address) = address {
+                    all.retain(|row| row.address.begins_with(address.parts()));
+                }
+                all
+            }
+        }
+    }
+
+    fn text(self, row: &Row<'_>) -> String {
+        match self {
+            Self::Texts { as_string } => row.at.text(as_string),
+            Self::Addresses => row.address.to_string(),
+        }
+    }
+
+    fn object(self, row: &Row<'_>, file: Option<&str>) -> serde_json::Value {
+        show::object(row, file, matches!(self, Self::Texts { .. }))
+    }
 }
 
 /// Prints what is found in files; nothing of any after a mistake in one. At least one has to have the address.
@@ -175,49 +186,47 @@ fn query_files(
     address: Option<&Address>,
     query: &Query,
     paths: &[PathBuf],
-    find: impl Fn(&Parsed, Option<&str>) -> Option<Shown>,
+    results: Results,
     output: &mut Output,
 ) -> Result<Status, clap::Error> {
     let (inputs, mut problems) = parsed::inputs(paths, "-", &both_syntaxes(), &query.exclude)?;
     let has_names = !is_one_file(paths);
-    let (mut text, mut values) = (String::new(), Vec::new());
-    let mut missing = Diagnostics::new();
-    let mut is_found = false;
+    let mut files = Vec::new();
     for input in &inputs {
-        let file = match parsed::read(input) {
-            Ok(file) => file,
-            Err(diagnostics) => {
-                problems.append(diagnostics);
-                continue;
-            }
-        };
-        let name = input.name();
-        match (find(&file, has_names.then_some(name.as_str())), address) {
-            (Some(shown), _) => {
-                is_found = true;
-                match shown {
-                    Shown::Text(shown) => text.push_str(&shown),
-                    Shown::Json(shown) => values.extend(shown),
-                }
-            }
-            (None, Some(address)) => {
-                let all: Vec<Address> = rows::all(&file).into_iter().map(|it| it.address).collect();
-                missing.push(errors::not_found(address, &all, file.source().name()));
-            }
-            (None, None) => {}
+        match parsed::read(input) {
+            Ok(file) => files.push((has_names.then(|| input.name()), file)),
+            Err(diagnostics) => problems.append(diagnostics),
         }
     }
-    if !is_found {
-        problems.append(missing);
+    let found = files.iter().map(|(name, file)| {
+        let rows = results.of(address, file).into_iter();
+        (name.as_deref(), rows.collect::<Vec<Row<'_>>>())
+    });
+    let found: Vec<_> = found.collect();
+    if let Some(address) = address
+        && found.iter().all(|(_, rows)| rows.is_empty())
+    {
+        problems.extend(files.iter().map(|(_, file)| {
+            let all: Vec<Address> = rows::all(file).into_iter().map(|it| it.address).collect();
+            errors::not_found(address, &all, file.source().name())
+        }));
     }
     if problems.has_errors() {
         output.report_all(&problems);
         return Ok(Status::of(&inputs, &problems));
     }
-    output.print(&match query.output {
-        OutputFormat::Text => text,
-        OutputFormat::Json => show::array(&values),
-    });
+    let rows = found
+        .iter()
+        .flat_map(|(name, rows)| rows.iter().map(|row| (*name, row)));
+    match query.output {
+        OutputFormat::Text => {
+            let lines = rows.map(|(name, row)| show::line(name, &results.text(row)));
+            show::print_all(lines, output);
+        }
+        OutputFormat::Json => {
+            show::print_array(rows.map(|(name, row)| results.object(row, name)), output);
+        }
+    }
     Ok(Status::Success)
 }
 

@@ -1,50 +1,50 @@
 //! Results of `get` and `list`.
 
-use std::fmt::Write as _;
-
 use serde_json::{Value, json};
 
 use super::rows::Row;
+use crate::report::Output;
 
-/// Returns the texts of what was found, one after the other, with the name of the file before each if there is one.
-pub(super) fn texts(rows: &[Row<'_>], file: Option<&str>, as_string: bool) -> String {
-    lines(rows, file, |row| row.at.text(as_string))
+/// Results are printed in parts of this size at least, since addresses in deep blocks can be many times longer than the file.
+const PART: usize = 1 << 16;
+
+/// Prints texts, one after the other.
+pub(crate) fn print_all(texts: impl Iterator<Item = String>, output: &mut Output) {
+    let mut part = String::new();
+    for text in texts {
+        part.push_str(&text);
+        if part.len() >= PART {
+            output.print(&part);
+            part.clear();
+        }
+    }
+    output.print(&part);
 }
 
-/// Returns the addresses, one on each line, with the name of the file before each if there is one.
-pub(super) fn addresses(rows: &[Row<'_>], file: Option<&str>) -> String {
-    lines(rows, file, |row| row.address.to_string())
-}
-
-fn lines(rows: &[Row<'_>], file: Option<&str>, text: impl Fn(&Row<'_>) -> String) -> String {
-    let prefix = file.map(|file| format!("{file}: ")).unwrap_or_default();
-    let lines = rows.iter().map(|row| format!("{prefix}{}\n", text(row)));
-    lines.collect()
-}
-
-/// Returns an array of objects.
-pub(crate) fn array(values: &[Value]) -> String {
-    let mut out = String::from("[");
-    for (index, value) in values.iter().enumerate() {
+/// Prints an array of objects.
+pub(crate) fn print_array(objects: impl Iterator<Item = Value>, output: &mut Output) {
+    let mut objects = objects.peekable();
+    let close = if objects.peek().is_some() {
+        "\n]\n"
+    } else {
+        "]\n"
+    };
+    let texts = objects.enumerate().map(|(index, object)| {
         let separator = if index == 0 { "" } else { "," };
-        // Writing to a string cannot fail.
-        let _ = write!(out, "{separator}\n  {value}");
-    }
-    if !values.is_empty() {
-        out.push('\n');
-    }
-    out.push_str("]\n");
-    out
+        format!("{separator}\n  {object}")
+    });
+    let open = std::iter::once("[".to_owned());
+    print_all(open.chain(texts).chain([close.to_owned()]), output);
 }
 
-/// Returns an object for each row, with the text and the value of each if `with_values` is set.
-pub(super) fn objects(rows: &[Row<'_>], file: Option<&str>, with_values: bool) -> Vec<Value> {
-    rows.iter()
-        .map(|row| object(row, file, with_values))
-        .collect()
+/// Returns a text on a line, with the name of the file before it if there is one.
+pub(super) fn line(file: Option<&str>, text: &str) -> String {
+    let prefix = file.map(|file| format!("{file}: ")).unwrap_or_default();
+    format!("{prefix}{text}\n")
 }
 
-fn object(row: &Row<'_>, file: Option<&str>, with_values: bool) -> Value {
+/// Returns an object for a row, with its text and its value if `with_values` is set.
+pub(super) fn object(row: &Row<'_>, file: Option<&str>, with_values: bool) -> Value {
     let position = row.at.name_span().start();
     let mut object = json!({
         "address": row.address.to_string(),
