@@ -192,13 +192,17 @@ def test_check_by_json_schema() -> None:
             "port": {"type": "integer", "maximum": 65535},
             "service": {
                 "additionalProperties": {
-                    "items": {"properties": {"port": {"type": "integer"}}, "additionalProperties": False},
+                    "items": {
+                        "properties": {"port": {"type": "integer"}},
+                        "patternProperties": {"^x_": {}},
+                        "additionalProperties": False,
+                    },
                 }
             },
         },
         "required": ["port"],
     }
-    text = 'port = 66000\nservice "web" {\n  port = "x"\n  prot = 1\n}\nservice "api" {\n  port = var.port\n}\n'
+    text = 'port = 66000\nservice "web" {\n  port = "x"\n  prot = 1\n  x_a = 1\n}\nservice "api" {\n  port = var.port\n}\n'
     found = hcl_serde.check(text, schema=schema, filename="a.hcl")
     assert [(it.line, it.column, it.path) for it in found] == [
         (1, 8, "port"),

@@ -1,7 +1,7 @@
 """Measures a table of files on one core and on two: ``python measure.py FOLDER [GENERATED.jsonl] --count 100000``.
 
-Real files of a folder and, if there are any, generated files (``cargo run -p hcl-lab --bin data``) become a table of the given
-length. Each way to read is run on one core and on two, in turns, and the best of three counts:
+Real files of a folder in turns with, if there are any, generated files (``cargo run -p hcl-lab --bin data``) become a table of
+the given length. Each way to read is run on one core and on two, in turns, and the best of three counts:
 
 - ``move``: Spark moves the texts through Python, and reads nothing;
 - ``read``: Spark reads them into rows, as ``hcl_table.py`` does;
@@ -31,18 +31,22 @@ from hcl_table import blocks_of, rows_of, session
 SUFFIXES = {".hcl", ".tf", ".tfvars", ".nomad", ".tofu"}
 
 
-def texts(folder: str, generated: str | None) -> list[tuple[str, str]]:
+def texts(folder: str, generated: str | None) -> Iterator[tuple[str, str]]:
+    """Yield real files over and over, after each a generated one."""
     paths = (path for path in sorted(Path(folder).rglob("*")) if path.suffix in SUFFIXES and path.is_file())
-    found = [(str(path), path.read_text(encoding="utf-8", errors="replace")) for path in paths]
+    real = [(str(path), path.read_text(encoding="utf-8", errors="replace")) for path in paths]
+    made = []
     if generated is not None:
         with open(generated, encoding="utf-8") as lines:
-            found += [(f"generated/{number}.hcl", json.loads(line)["text"]) for number, line in enumerate(lines)]
-    return found
+            made = [(f"generated/{number}.hcl", json.loads(line)["text"]) for number, line in enumerate(lines)]
+    others = itertools.cycle(made)
+    for file in itertools.cycle(real):
+        yield file
+        yield from itertools.islice(others, 1)
 
 
 def write_table(path: Path, folder: str, generated: str | None, count: int) -> int:
-    known = texts(folder, generated)
-    files = list(itertools.islice(itertools.cycle(known), count))
+    files = list(itertools.islice(texts(folder, generated), count))
     table = pa.table({"path": [f"{number}/{path}" for number, (path, _) in enumerate(files)], "text": [it[1] for it in files]})
     pq.write_table(table, path, row_group_size=5_000)
     return sum(len(text.encode()) for _, text in files)

@@ -39,6 +39,8 @@ def check(
 
 def _violations(data: object, schema: Any) -> Iterator[Mistake]:
     """Yield the mistakes of data against a JSON Schema: the path, a summary, and a sentence."""
+    import re
+
     try:
         import jsonschema
     except ImportError as error:
@@ -48,16 +50,16 @@ def _violations(data: object, schema: Any) -> Iterator[Mistake]:
         validator.check_schema(schema)
     except jsonschema.SchemaError as error:
         raise ValueError(f"Invalid schema: {error.message}") from error
-    for error in validator(schema).iter_errors(data):
+    for found in validator(schema).iter_errors(data):
         # The value of an expression is not known, only its text.
-        if isinstance(error.instance, str) and ("${" in error.instance or "%{" in error.instance):
+        if isinstance(found.instance, str) and ("${" in found.instance or "%{" in found.instance):
             continue
-        path = list(error.absolute_path)
-        message = f"{error.message[:1].upper()}{error.message[1:]}."
-        if error.validator == "additionalProperties" and isinstance(error.instance, dict):
-            known = error.schema.get("properties", {})
-            for name in error.instance:
-                if name not in known:
+        path = list(found.absolute_path)
+        message = f"{found.message[:1].upper()}{found.message[1:]}."
+        if found.validator == "additionalProperties" and isinstance(found.instance, dict):
+            known, patterns = (found.schema.get(name, {}) for name in ("properties", "patternProperties"))
+            for name in found.instance:
+                if name not in known and not any(re.search(pattern, name) for pattern in patterns):
                     yield [*path, name], "Unsupported name", message
         else:
             yield path, "Value against the schema", message
