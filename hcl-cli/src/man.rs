@@ -1,5 +1,6 @@
 //! `hcl man`: manual pages.
 
+use std::fs;
 use std::path::Path;
 
 use clap::{Command, CommandFactory};
@@ -8,9 +9,9 @@ use hcl_syntax::Diagnostics;
 
 use crate::args::Arguments;
 use crate::report::{Output, Status};
-use crate::save;
+use crate::{input_errors, save};
 
-/// Prints the page of the command, or writes the pages of all commands to a folder.
+/// Prints the page of the command, or writes the pages of all commands to a folder, which is created if it is not there.
 pub(crate) fn run(folder: Option<&Path>, output: &mut Output) -> Status {
     let mut command = Arguments::command();
     command.build();
@@ -18,7 +19,14 @@ pub(crate) fn run(folder: Option<&Path>, output: &mut Output) -> Status {
         output.print(&page("hcl", &command));
         return Status::Success;
     };
-    let mut problems = Diagnostics::new();
+    let mut problems = match fs::create_dir_all(folder) {
+        Ok(()) => Diagnostics::new(),
+        Err(error) => input_errors::cannot_write(folder, &error).into(),
+    };
+    if problems.has_errors() {
+        output.report_all(&problems);
+        return Status::Failure;
+    }
     let commands = command
         .get_subcommands()
         .filter(|it| it.get_name() != "help");
