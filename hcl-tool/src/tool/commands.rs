@@ -5,9 +5,12 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::Arc;
 
+use hcl_core::Body;
+use hcl_core::as_json::Json;
 use hcl_ide::Language;
 use hcl_serde::Decoder;
-use hcl_syntax::Diagnostics;
+use hcl_syntax::json::is_json_name;
+use hcl_syntax::{Diagnostics, Source, syntax};
 use hcl_write::FormatOptions;
 
 use super::arguments::Arguments;
@@ -76,7 +79,7 @@ impl Tool {
         let inputs = self.inputs(arguments, &mut found);
         for input in &inputs {
             let is_named = matches!(input, Input::File(path) if named.contains(path));
-            if hcl_syntax::json::is_json_name(&input.name()) && !is_named {
+            if is_json_name(&input.name()) && !is_named {
                 continue;
             }
             let outcome = format_input(input, mode, &FormatOptions::default());
@@ -110,10 +113,20 @@ impl Tool {
     }
 
     fn init(&self, arguments: &Arguments, output: &mut Output) -> Status {
-        let skeleton = self.document.to_skeleton();
-        match arguments.operands.first() {
-            None => output.print(&skeleton),
-            Some(path) => return create(path, &skeleton, output),
+        let path = arguments.operands.first();
+        let is_json = path.is_some_and(|it| is_json_name(&it.to_string_lossy()));
+        let text = match arguments.has("required") || is_json {
+            // JSON has no comments for what is optional.
+            true => self.document.to_required(),
+            false => self.document.to_skeleton(),
+        };
+        let text = match json_of(&text) {
+            Some(json) if is_json => json,
+            _ => text,
+        };
+        match path {
+            None => output.print(&text),
+            Some(path) => return create(path, &text, output),
         }
         Status::Success
     }
@@ -198,6 +211,14 @@ impl Tool {
             None => language,
         }
     }
+}
+
+/// Returns a configuration in the JSON syntax.
+fn json_of(text: &str) -> Option<String> {
+    let source = Source::new("configuration", text).ok()?;
+    let file = syntax::parse(&source, &mut Diagnostics::new());
+    let json = Json::of_body(&Body::from(&file)).ok()?;
+    Some(format!("{json:#}\n"))
 }
 
 /// Writes a new file and prints its name. A file that exists stays.
