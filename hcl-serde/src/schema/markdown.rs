@@ -343,13 +343,23 @@ fn add_sentence(docs: &mut String, sentence: &str) {
 
 /// Returns a shape and constraints as a cell.
 fn value_cell(shape: &Shape, constraints: &[ConstraintSchema]) -> String {
+    with_units(shape_cell(shape), shape, constraints, cell)
+}
+
+/// Adds constraints to the words for a shape, with the units of lengths: `text, 1 to 63 characters`.
+pub(super) fn with_units(
+    words: String,
+    shape: &Shape,
+    constraints: &[ConstraintSchema],
+    escape: impl Fn(&str) -> String,
+) -> String {
     let is_length = |it: &&ConstraintSchema| matches!(it, ConstraintSchema::Length { .. });
     let others: Vec<ConstraintSchema> = constraints
         .iter()
         .filter(|it| !is_length(it))
         .cloned()
         .collect();
-    let mut words = with_constraints(shape_cell(shape), shape, &others, cell);
+    let mut words = with_constraints(words, shape, &others, escape);
     for length in constraints.iter().filter(is_length) {
         words.push_str(", ");
         words.push_str(&length_in_words(shape, length));

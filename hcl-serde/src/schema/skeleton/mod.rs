@@ -8,7 +8,8 @@ use super::Schema;
 use super::document::{
     ArgumentSchema, BlockTypeSchema, ConstraintSchema, Document, RuleSchema, TypeSchema,
 };
-use super::shape::{Shape, with_constraints};
+use super::markdown::with_units;
+use super::shape::Shape;
 use sample::sample;
 
 /// Maximum nesting of blocks. Optional blocks of recursive types would nest without end.
@@ -301,7 +302,7 @@ fn bounds(shape: &Shape, constraints: &[ConstraintSchema]) -> Option<String> {
 }
 
 fn in_words(shape: &Shape, constraints: &[ConstraintSchema]) -> String {
-    with_constraints(shape.to_string(), shape, constraints, str::to_owned)
+    with_units(shape.to_string(), shape, constraints, str::to_owned).replace('`', "")
 }
 
 /// Returns a label: a name where any text fits, and a value of the shape otherwise.
