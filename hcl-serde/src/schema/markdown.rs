@@ -47,6 +47,15 @@ impl Document {
             let marks = if index == 0 { "#" } else { "##" };
             heading(&mut page, marks, &ty.name);
             self.section(&mut page, ty);
+            let example = if index == 0 {
+                self.to_example()
+            } else {
+                String::new()
+            };
+            if !example.is_empty() {
+                // Writing to a string cannot fail.
+                let _ = write!(page, "The smallest file:\n\n```hcl\n{example}```\n\n");
+            }
         }
         self.values(&mut page);
         let page = page.trim_end();
@@ -186,9 +195,24 @@ fn heading(page: &mut String, marks: &str, name: &str) {
 
 fn paragraph(page: &mut String, docs: &str) {
     if !docs.is_empty() {
-        page.push_str(docs);
+        page.push_str(&without_headings(docs));
         page.push_str("\n\n");
     }
+}
+
+/// Returns documentation with its headings, such as `# Examples`, as strong text: the headings of the page are the names of types, to
+/// which its links lead.
+fn without_headings(docs: &str) -> String {
+    let mut is_code = false;
+    let lines = docs.lines().map(|line| {
+        is_code ^= line.trim_start().starts_with("```");
+        let text = line.trim_start_matches('#');
+        match text.strip_prefix(' ') {
+            Some(text) if !is_code && text.len() + 1 < line.len() => format!("**{}**", text.trim()),
+            _ => line.to_owned(),
+        }
+    });
+    lines.collect::<Vec<_>>().join("\n")
 }
 
 /// Returns a text as the cell of a table: on one line, without bars.
@@ -319,7 +343,48 @@ fn add_sentence(docs: &mut String, sentence: &str) {
 
 /// Returns a shape and constraints as a cell.
 fn value_cell(shape: &Shape, constraints: &[ConstraintSchema]) -> String {
-    with_constraints(shape_cell(shape), shape, constraints, cell)
+    with_units(shape_cell(shape), shape, constraints, cell)
+}
+
+/// Adds constraints to the words for a shape, with the units of lengths: `text, 1 to 63 characters`.
+pub(super) fn with_units(
+    words: String,
+    shape: &Shape,
+    constraints: &[ConstraintSchema],
+    escape: impl Fn(&str) -> String,
+) -> String {
+    let is_length = |it: &&ConstraintSchema| matches!(it, ConstraintSchema::Length { .. });
+    let others: Vec<ConstraintSchema> = constraints
+        .iter()
+        .filter(|it| !is_length(it))
+        .cloned()
+        .collect();
+    let mut words = with_constraints(words, shape, &others, escape);
+    for length in constraints.iter().filter(is_length) {
+        words.push_str(", ");
+        words.push_str(&length_in_words(shape, length));
+    }
+    words
+}
+
+/// Returns a length with its unit: `1 to 63 characters`.
+fn length_in_words(shape: &Shape, length: &ConstraintSchema) -> String {
+    let ConstraintSchema::Length { min, max } = length else {
+        return length.to_string();
+    };
+    let (one, several) = match shape.bare() {
+        Shape::List(_) | Shape::Tuple(_) => ("element", "elements"),
+        Shape::Map { .. } | Shape::Object(_) => ("entry", "entries"),
+        _ => ("character", "characters"),
+    };
+    let unit = |number: u64| if number == 1 { one } else { several };
+    match (*min, *max) {
+        (Some(min), Some(max)) if min == max => format!("{min} {}", unit(min)),
+        (Some(min), Some(max)) => format!("{min} to {max} {several}"),
+        (Some(min), None) => format!("at least {min} {}", unit(min)),
+        (None, Some(max)) => format!("at most {max} {}", unit(max)),
+        (None, None) => String::new(),
+    }
 }
 
 /// Returns a shape as a cell, with links to the sections of objects and choices.

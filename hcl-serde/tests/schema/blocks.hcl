@@ -1,9 +1,9 @@
-# first = 0
+# first = 0 # whole number from 0 to 255
 
-# second = 0
+# second = 0 # whole number from 0 to 255
 
 one {
-  # size = 0
+  # size = 0 # whole number from 0 to 255
 
   # deep {
   #   on = false
@@ -11,7 +11,7 @@ one {
 }
 
 # maybe {
-#   # size = 0
+#   # size = 0 # whole number from 0 to 255
 #
 #   deep {
 #     on = false
@@ -19,7 +19,7 @@ one {
 # }
 
 some {
-  # size = 0
+  # size = 0 # whole number from 0 to 255
 
   # deep {
   #   on = false
@@ -27,7 +27,7 @@ some {
 }
 
 # many {
-#   # size = 0
+#   # size = 0 # whole number from 0 to 255
 #
 #   deep {
 #     on = false

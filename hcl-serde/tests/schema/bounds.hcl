@@ -4,7 +4,7 @@ listen = { port = 8080 }
 # others = []
 
 # Narrower than the type.
-# ports = []
+# ports = [] # list of whole number from 1 to 65535, each at most 100
 
 # shares = {}
 

@@ -1,6 +1,6 @@
 # Services by name.
 # service "name" {
-#   port = 0
+#   port = 0 # whole number from 0 to 65535
 #
 #   # address = "127.0.0.1:80"
 # }
@@ -15,7 +15,7 @@
 
 # Zones by a short name and a stage.
 # zone "a" "live" {
-#   # ttl = 0
+#   # ttl = 0 # whole number from 0 to 65535
 # }
 
 # run {
@@ -23,5 +23,5 @@
 # }
 
 # wait {
-#   seconds = 0
+#   seconds = 0 # whole number, at least 0
 # }

@@ -1,37 +1,37 @@
 # The name in reports | and logs.
-name = "a"
+name = "a" # text, length from 1 to 12
 
 # Where to listen.
-# port = 1
+# port = 1 # whole number from 1 to 65535
 
 socket = ""
 
-# workers = 8
+# workers = 8 # whole number from 1 to 64, multiple of 8
 
-# ratio = 0.25
+# ratio = 0.25 # number, at least 0.0, below 1.0
 
 # debug = false
 
-small = 0
+small = 0 # whole number from -128 to 127
 
-shards = 1
+shards = 1 # whole number from 1 to 65535
 
 # How much to say.
-# level = "info"
+# level = "info" # one of "debug", "info", "warn"
 
 # target = "stdout"
 
-# protocol = []
+# protocol = [] # list of text, each one of `"tcp"`, `"udp"`
 
-# digits = []
+# digits = [] # list of whole number from 0 to 255, each at most 9, length at most 3, unique elements
 
 # limits = {}
 
 # pair = [0, false]
 
-# timeout = "30s"
+# timeout = "30s" # text, duration
 
-# id = "123e4567-e89b-12d3-a456-426614174000"
+# id = "123e4567-e89b-12d3-a456-426614174000" # text, uuid
 
 # cert = ""
 

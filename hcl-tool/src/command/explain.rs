@@ -10,20 +10,60 @@ const PAGE: &str = include_str!("../../diagnostics.md");
 /// The folder of the book that has a page for each code.
 const BOOK: &str = "https://hcl-serde.github.io/hcl-serde/diagnostics";
 
+/// The part of the page about names and their numbers, which the type of a program decides about.
+const STRUCTURE: &str = "Structure";
+
 /// Prints the explanation of a code, or all codes with the first sentence of each. An error is a sentence about the usage.
+///
+/// `program` describes the type of a program's configuration, for codes that depend on it.
 ///
 /// # Errors
 ///
 /// There is no such code.
-pub fn explain(code: Option<&str>, output: &mut Output) -> Result<Status, String> {
-    match code {
-        Some(code) => {
-            let section = section(code).ok_or_else(|| unknown(code))?;
-            output.print(&format!("{section}\n\n{BOOK}/{code}.html\n"));
-        }
-        None => output.print(&list()),
+pub fn explain(
+    code: Option<&str>,
+    program: Option<&str>,
+    output: &mut Output,
+) -> Result<Status, String> {
+    let Some(code) = code else {
+        output.print(&list());
+        return Ok(Status::Success);
+    };
+    let section = section(code).ok_or_else(|| unknown(code))?;
+    let part = part(code).unwrap_or_default();
+    let mut text = format!("{code} ({part})\n\n{}\n", prose(section));
+    if let Some(program) = program.filter(|_| part == STRUCTURE) {
+        text.push('\n');
+        text.push_str(program);
     }
+    output.print(&format!("{text}\n{BOOK}/{code}.html\n"));
     Ok(Status::Success)
+}
+
+/// Returns a section for a terminal: fenced texts are indented.
+fn prose(section: &str) -> String {
+    let mut is_fenced = false;
+    let mut text = String::new();
+    for line in section.lines() {
+        if line.starts_with("```") {
+            is_fenced = !is_fenced;
+            continue;
+        }
+        if is_fenced && !line.is_empty() {
+            text.push_str("    ");
+        }
+        text.push_str(line);
+        text.push('\n');
+    }
+    text.trim_end().to_owned()
+}
+
+/// Returns the title of the part of the page that a code is in.
+fn part(code: &str) -> Option<&'static str> {
+    let (_, start) = sections().find(|(name, _)| *name == code)?;
+    let before = PAGE.get(..start)?;
+    let (_, title) = before.rsplit_once("\n## ")?;
+    title.lines().next()
 }
 
 fn unknown(code: &str) -> String {
@@ -95,5 +135,6 @@ mod tests {
             );
         }
         assert_eq!(section("no-such-code"), None);
+        assert_eq!(part("unsupported-argument"), Some(STRUCTURE));
     }
 }

@@ -1,13 +1,17 @@
 //! The commands.
 
+use std::fmt::Write as _;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::Arc;
 
+use hcl_core::Body;
+use hcl_core::as_json::Json;
 use hcl_ide::Language;
 use hcl_serde::Decoder;
-use hcl_syntax::Diagnostics;
+use hcl_syntax::json::is_json_name;
+use hcl_syntax::{Diagnostics, Source, syntax};
 use hcl_write::FormatOptions;
 
 use super::arguments::Arguments;
@@ -38,7 +42,7 @@ impl Tool {
             "init" => Ok(self.init(arguments, output)),
             "explain" => {
                 let code = arguments.operands.first().map(|it| it.to_string_lossy());
-                explain(code.as_deref(), output)
+                explain(code.as_deref(), Some(&self.names()), output)
             }
             "lsp" => Ok(self.lsp(output)),
             "editor" => self.editor(arguments, output),
@@ -76,7 +80,7 @@ impl Tool {
         let inputs = self.inputs(arguments, &mut found);
         for input in &inputs {
             let is_named = matches!(input, Input::File(path) if named.contains(path));
-            if hcl_syntax::json::is_json_name(&input.name()) && !is_named {
+            if is_json_name(&input.name()) && !is_named {
                 continue;
             }
             let outcome = format_input(input, mode, &FormatOptions::default());
@@ -109,11 +113,52 @@ impl Tool {
         Status::Success
     }
 
+    /// Returns the names at the root of the configuration, a line for each.
+    fn names(&self) -> String {
+        let mut text = format!("The configuration of {} has at its root:\n\n", self.name);
+        let Some(root) = self.document.root() else {
+            return String::new();
+        };
+        for argument in &root.arguments {
+            let required = if argument.required { ", required" } else { "" };
+            let value = &argument.shape;
+            // Writing to a string cannot fail.
+            let _ = writeln!(text, "    {} = … ({value}{required})", argument.name);
+        }
+        for block in &root.blocks {
+            let body = self.document.body(block.body);
+            let labels = body.map_or(&[][..], |body| body.labels.as_slice());
+            let labels: String = labels.iter().map(|it| format!(" {:?}", it.name)).collect();
+            let required = if block.min_items > 0 {
+                " (required)"
+            } else {
+                ""
+            };
+            let _ = writeln!(text, "    {}{labels} {{ … }}{required}", block.name);
+        }
+        let _ = writeln!(
+            text,
+            "\nThe command \"{} docs\" describes all names.",
+            self.name
+        );
+        text
+    }
+
     fn init(&self, arguments: &Arguments, output: &mut Output) -> Status {
-        let skeleton = self.document.to_skeleton();
-        match arguments.operands.first() {
-            None => output.print(&skeleton),
-            Some(path) => return create(path, &skeleton, output),
+        let path = arguments.operands.first();
+        let is_json = path.is_some_and(|it| is_json_name(&it.to_string_lossy()));
+        let text = match arguments.has("required") || is_json {
+            // JSON has no comments for what is optional.
+            true => self.document.to_required(),
+            false => self.document.to_skeleton(),
+        };
+        let text = match json_of(&text) {
+            Some(json) if is_json => json,
+            _ => text,
+        };
+        match path {
+            None => output.print(&text),
+            Some(path) => return create(path, &text, output),
         }
         Status::Success
     }
@@ -198,6 +243,14 @@ impl Tool {
             None => language,
         }
     }
+}
+
+/// Returns a configuration in the JSON syntax.
+fn json_of(text: &str) -> Option<String> {
+    let source = Source::new("configuration", text).ok()?;
+    let file = syntax::parse(&source, &mut Diagnostics::new());
+    let json = Json::of_body(&Body::from(&file)).ok()?;
+    Some(format!("{json:#}\n"))
 }
 
 /// Writes a new file and prints its name. A file that exists stays.

@@ -126,10 +126,14 @@ Exit status:
         name: "init",
         about: "Print a configuration to begin with, or write it to a new file.",
         operands: "[FILE]",
-        flags: &[],
+        flags: &[flag(
+            "required",
+            "Leave out what is optional, which is in comments otherwise.",
+        )],
         examples: &[
             ("init", "print it"),
             ("init app.hcl", "write app.hcl, unless it exists"),
+            ("init app.json", "in the JSON syntax: what is required"),
         ],
         notes: "",
     },

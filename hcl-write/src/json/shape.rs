@@ -4,7 +4,9 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use hcl_core::BodySchema;
-use hcl_serde::schema::{Document, Nesting, Schema, SchemaKind, Variant};
+#[cfg(feature = "schema")]
+use hcl_serde::schema::Document;
+use hcl_serde::schema::{Nesting, Schema, SchemaKind, Variant};
 use hcl_syntax::syntax;
 
 /// The block types of a body and of the bodies in it, which the JSON syntax leaves to a schema.
@@ -46,6 +48,7 @@ enum Repr {
     /// Of blocks with a schema that the first label chooses.
     Variants(&'static [Variant]),
     /// Of a type of a published schema, with blocks that the schema does not list.
+    #[cfg(feature = "schema")]
     Published(Arc<Document>, usize, Arc<Listed>),
 }
 
@@ -106,6 +109,7 @@ impl BodyShape {
 
     /// Creates the shape of the root type of a published schema. `more` are block types that the schema does not list, at any
     /// depth.
+    #[cfg(feature = "schema")]
     #[must_use]
     pub fn published(document: Document, more: &Self) -> Self {
         Self(Repr::Published(Arc::new(document), 0, more.listed()))
@@ -132,6 +136,7 @@ impl BodyShape {
         super::terraform::shape(more)
     }
 
+    #[cfg(feature = "schema")]
     fn listed(&self) -> Arc<Listed> {
         match &self.0 {
             Repr::Listed(listed) => Arc::clone(listed),
@@ -148,6 +153,7 @@ impl BodyShape {
                 let mut schemas = variants.iter().map(|variant| (variant.schema)());
                 schemas.find_map(|schema| of_schema(schema, name))
             }
+            #[cfg(feature = "schema")]
             Repr::Published(document, index, more) => {
                 let nested = of_published(document, *index, name, more);
                 nested.or_else(|| more.blocks.get(name).cloned())
@@ -199,6 +205,7 @@ impl Listed {
 }
 
 /// Returns the block type of a name in a type of a published schema, or in one of its variants.
+#[cfg(feature = "schema")]
 fn of_published(
     document: &Arc<Document>,
     index: usize,
@@ -206,13 +213,13 @@ fn of_published(
     more: &Arc<Listed>,
 ) -> Option<(usize, BodyShape)> {
     let body = document.body(index)?;
-    let mut blocks = body.blocks.iter();
-    let found = blocks.find(|it| it.name == name || it.aliases.iter().any(|alias| alias == name));
-    let Some(block) = found else {
-        // A variant is chosen by a label, so any of them may be meant.
-        let mut variants = body.variants.iter().filter(|it| it.body != index);
-        return variants.find_map(|it| of_published(document, it.body, name, more));
-    };
+    // A variant is chosen by a label, so any of them may be meant.
+    let variants = body.variants.iter().filter_map(|it| document.body(it.body));
+    let bodies = std::iter::once(body).chain(variants);
+    let block = bodies.flat_map(|it| &it.blocks).find(|block| {
+        let mut aliases = block.aliases.iter();
+        block.name == name || aliases.any(|alias| alias == name)
+    })?;
     let inner = document.body(block.body)?;
     let labels = |index: usize| document.body(index).map_or(0, |it| it.labels.len());
     let own = match inner.variants.iter().map(|it| labels(it.body)).max() {

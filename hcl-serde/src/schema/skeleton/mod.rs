@@ -5,16 +5,22 @@ mod sample;
 use std::fmt::Write;
 
 use super::Schema;
-use super::document::{ArgumentSchema, BlockTypeSchema, Document, RuleSchema, TypeSchema};
+use super::document::{
+    ArgumentSchema, BlockTypeSchema, ConstraintSchema, Document, RuleSchema, TypeSchema,
+};
+use super::markdown::with_units;
 use super::shape::Shape;
 use sample::sample;
 
 /// Maximum nesting of blocks. Optional blocks of recursive types would nest without end.
 const MAX_DEPTH: usize = 8;
 
+/// Maximum length of the choices and ranges after a value, in bytes.
+const MAX_WORDS: usize = 100;
+
 impl Schema {
     /// Returns a configuration to begin with: required arguments and blocks with sample values, optional ones in comments
-    /// with their defaults, all with their documentation. It decodes.
+    /// with their defaults, all with their documentation, and with their choices and ranges. It decodes.
     ///
     /// # Examples
     ///
@@ -30,7 +36,7 @@ impl Schema {
     /// }
     ///
     /// let skeleton = <Config as HclSchema>::SCHEMA.to_skeleton();
-    /// assert_eq!(skeleton, "# The name of the region.\nregion = \"\"\n\n# port = 8080\n");
+    /// assert_eq!(skeleton, "# The name of the region.\nregion = \"\"\n\n# port = 8080 # whole number from 0 to 65535\n");
     /// assert!(hcl_serde::from_str::<Config>(&skeleton).is_ok());
     /// # Ok::<(), hcl_serde::Error>(())
     /// ```
@@ -44,8 +50,41 @@ impl Document {
     /// Returns a configuration to begin with: see [`Schema::to_skeleton`].
     #[must_use]
     pub fn to_skeleton(&self) -> String {
+        self.written(Extent::All)
+    }
+
+    /// Returns the smallest configuration that decodes: what is required, with sample values and its documentation.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use hcl_serde::{HclDecode, HclSchema};
+    ///
+    /// #[derive(HclDecode)]
+    /// struct Config {
+    ///     /// The name of the region.
+    ///     region: String,
+    ///     #[hcl(default = 8080)]
+    ///     port: u16,
+    /// }
+    ///
+    /// let document = <Config as HclSchema>::SCHEMA.document();
+    /// assert_eq!(document.to_required(), "# The name of the region.\nregion = \"\"\n");
+    /// ```
+    #[must_use]
+    pub fn to_required(&self) -> String {
+        self.written(Extent::Required)
+    }
+
+    /// Returns the smallest configuration that decodes, without comments.
+    pub(super) fn to_example(&self) -> String {
+        self.written(Extent::Example)
+    }
+
+    fn written(&self, extent: Extent) -> String {
         let mut writer = Writer {
             document: self,
+            extent,
             out: String::new(),
             level: 0,
             comment_level: None,
@@ -59,8 +98,20 @@ impl Document {
     }
 }
 
+/// The extent of a configuration to begin with.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Extent {
+    /// What is optional is in comments.
+    All,
+    /// What is optional is left out.
+    Required,
+    /// As [`Self::Required`], without comments.
+    Example,
+}
+
 struct Writer<'d> {
     document: &'d Document,
+    extent: Extent,
     out: String,
     level: usize,
     /// The level of the outermost optional block around: all lines in it are comments, with their mark there.
@@ -85,6 +136,9 @@ impl<'d> Writer<'d> {
 
     /// Writes documentation. In a comment it is one, too, so that removing the marks leaves it a comment.
     fn docs(&mut self, docs: &str) {
+        if self.extent == Extent::Example {
+            return;
+        }
         let mut is_code = false;
         let mut blank_lines = 0;
         for line in docs.lines() {
@@ -127,14 +181,23 @@ impl<'d> Writer<'d> {
     }
 
     fn argument(&mut self, argument: &ArgumentSchema, is_chosen: bool) {
-        if argument.deprecated.is_some() && !argument.required {
+        let is_live = argument.required || is_chosen;
+        let is_left_out = argument.deprecated.is_some() || self.extent != Extent::All;
+        if is_left_out && !is_live {
             return;
         }
         self.gap();
         self.docs(&argument.docs);
         let value = argument.sample();
-        let is_live = argument.required || is_chosen;
-        self.line(&format!("{} = {value}", argument.name), !is_live);
+        let mut line = format!("{} = {value}", argument.name);
+        let words = bounds(&argument.shape, &argument.constraints);
+        if let Some(words) = words.filter(|_| self.extent != Extent::Example)
+            && !value.contains('\n')
+        {
+            line.push_str(" # ");
+            line.push_str(&words);
+        }
+        self.line(&line, !is_live);
     }
 
     fn block(&mut self, block: &BlockTypeSchema, is_chosen: bool) {
@@ -144,7 +207,8 @@ impl<'d> Writer<'d> {
         };
         let is_recursive =
             self.path.contains(&std::ptr::from_ref(ty)) || self.path.len() >= MAX_DEPTH;
-        if !is_live && (is_recursive || block.deprecated.is_some()) {
+        let is_left_out = is_recursive || block.deprecated.is_some() || self.extent != Extent::All;
+        if is_left_out && !is_live {
             return;
         }
         if self.path.len() >= MAX_DEPTH * 2 {
@@ -192,21 +256,53 @@ impl<'d> Writer<'d> {
         if !is_live {
             self.comment_level.get_or_insert(self.level);
         }
-        let is_empty =
-            body.arguments.is_empty() && body.blocks.is_empty() || self.path.len() >= MAX_DEPTH;
-        if is_empty {
-            self.line(&format!("{header} {{}}"), false);
-        } else {
-            self.line(&format!("{header} {{"), false);
+        let start = self.out.len();
+        let header_line = format!("{header} {{");
+        self.line(&header_line, false);
+        let inside = self.out.len();
+        if self.path.len() < MAX_DEPTH {
             self.level += 1;
             let was_first = std::mem::replace(&mut self.is_first, true);
             self.body(body, &[]);
             self.is_first = was_first;
             self.level -= 1;
+        }
+        if self.out.len() == inside {
+            self.out.truncate(start);
+            self.line(&format!("{header} {{}}"), false);
+        } else {
             self.line("}", false);
         }
         self.comment_level = comment_level;
     }
+}
+
+/// Returns the choices or the range of a value in words; `None` for a value of any text or number.
+fn bounds(shape: &Shape, constraints: &[ConstraintSchema]) -> Option<String> {
+    let shape = shape.without_null();
+    let words = match shape {
+        Shape::Choice(choice) if choice.variants.iter().all(|it| it.content.is_none()) => {
+            let names = choice.variants.iter().map(|it| format!("{:?}", it.name));
+            format!("one of {}", names.collect::<Vec<_>>().join(", "))
+        }
+        Shape::Constrained(inner) => {
+            let all = [constraints, &inner.constraints].concat();
+            return bounds(&inner.shape, &all)
+                .or_else(|| (!all.is_empty()).then(|| in_words(&inner.shape, &all)));
+        }
+        Shape::Integer {
+            min: Some(_),
+            max: Some(_),
+        } => in_words(shape, constraints),
+        _ if constraints.is_empty() => return None,
+        _ => in_words(shape, constraints),
+    };
+    // A comment ends with its line, and a long one would hide the value.
+    (words.len() <= MAX_WORDS && !words.contains('\n')).then_some(words)
+}
+
+fn in_words(shape: &Shape, constraints: &[ConstraintSchema]) -> String {
+    with_units(shape.to_string(), shape, constraints, str::to_owned).replace('`', "")
 }
 
 /// Returns a label: a name where any text fits, and a value of the shape otherwise.
