@@ -35,6 +35,28 @@ impl<'f> Names<'f> {
     }
 }
 
+/// The expressions of a `for`. The loop reads them from the tree once, not for each element.
+#[derive(Clone, Copy)]
+struct Parts<'f> {
+    whole: Expression<'f>,
+    key: Option<Expression<'f>>,
+    value: Expression<'f>,
+    condition: Option<Expression<'f>>,
+    is_object: bool,
+}
+
+impl<'f> Parts<'f> {
+    fn of(for_expr: For<'f>, whole: Expression<'f>) -> Self {
+        Self {
+            whole,
+            key: for_expr.key(),
+            value: for_expr.value(),
+            condition: for_expr.condition(),
+            is_object: for_expr.is_object(),
+        }
+    }
+}
+
 /// The outcome of a condition for one element.
 enum Selection {
     Take,
@@ -65,7 +87,7 @@ impl<'f> Evaluator<'_, 'f> {
             self.is_affordable(whole);
             return Value::dynamic();
         };
-        let names = Names::of(for_expr);
+        let (names, parts) = (Names::of(for_expr), Parts::of(for_expr, whole));
         self.enter(names);
         let secret = marks.clone();
         let is_secret = !secret.is_empty();
@@ -76,19 +98,19 @@ impl<'f> Evaluator<'_, 'f> {
             }
             if !is_secret {
                 self.bind(names, entry.key, entry.value);
-                known = self.for_element((for_expr, whole), known, &mut results, &mut marks);
+                known = self.for_element(&parts, known, &mut results, &mut marks);
                 reports.after_element(&mut self.diagnostics);
                 continue;
             }
             let (start, was_known) = (self.diagnostics.checkpoint(), known);
             self.bind_marked(names, entry.key, entry.value, &secret);
-            known = self.for_element((for_expr, whole), known, &mut results, &mut marks);
+            known = self.for_element(&parts, known, &mut results, &mut marks);
             if self.needs_redaction(start) {
                 self.redact(start, |this| {
                     this.bind_marked(names, entry.key, entry.value, &secret);
                     if let Ok(mut ignored) = R::new(for_expr, 1) {
                         let marks = &mut MarkSet::new();
-                        this.for_element((for_expr, whole), was_known, &mut ignored, marks);
+                        this.for_element(&parts, was_known, &mut ignored, marks);
                     }
                 });
             }
@@ -109,13 +131,13 @@ impl<'f> Evaluator<'_, 'f> {
     #[inline]
     fn for_element<R: Results<'f>>(
         &mut self,
-        (for_expr, whole): (For<'f>, Expression<'f>),
+        parts: &Parts<'f>,
         known: bool,
         results: &mut R,
         marks: &mut MarkSet,
     ) -> bool {
-        match self.select(for_expr, whole, known, marks) {
-            Selection::Take => known & results.add(self, (for_expr, whole), known, marks),
+        match self.select(parts, known, marks) {
+            Selection::Take => known & results.add(self, parts, known, marks),
             Selection::Skip => known,
             Selection::Undecided => false,
         }
@@ -192,21 +214,15 @@ impl<'f> Evaluator<'_, 'f> {
     }
 
     /// Evaluates the condition. An invalid condition is reported only while the result is still `known`, so once.
-    fn select(
-        &mut self,
-        for_expr: For<'f>,
-        whole: Expression<'f>,
-        known: bool,
-        marks: &mut MarkSet,
-    ) -> Selection {
-        let Some(condition) = for_expr.condition() else {
+    fn select(&mut self, parts: &Parts<'f>, known: bool, marks: &mut MarkSet) -> Selection {
+        let Some(condition) = parts.condition else {
             return Selection::Take;
         };
         let value = self.evaluate_fast(condition);
         match value.as_bool() {
             Some(true) => Selection::Take,
             Some(false) => Selection::Skip,
-            None => self.select_by(&value, for_expr, whole, (known, marks)),
+            None => self.select_by(&value, condition, parts, (known, marks)),
         }
     }
 
@@ -214,20 +230,19 @@ impl<'f> Evaluator<'_, 'f> {
     fn select_by(
         &mut self,
         value: &Value,
-        for_expr: For<'f>,
-        whole: Expression<'f>,
+        condition: Expression<'f>,
+        &Parts {
+            whole, is_object, ..
+        }: &Parts<'f>,
         (known, marks): (bool, &mut MarkSet),
     ) -> Selection {
-        let Some(condition) = for_expr.condition() else {
-            return Selection::Take;
-        };
         let (plain, condition_marks) = value.unmark();
         marks.append(condition_marks);
         match plain.kind() {
             ValueKind::Bool(true) => Selection::Take,
             ValueKind::Bool(false) => Selection::Skip,
             // For an object, an unknown value of another type than bool is an error.
-            _ if plain.is_unknown() && !for_expr.is_object() => Selection::Undecided,
+            _ if plain.is_unknown() && !is_object => Selection::Undecided,
             ValueKind::Null if !known => Selection::Undecided,
             ValueKind::Null => {
                 let diagnostic = errors::null_for_condition(false, condition.source_span());
@@ -264,21 +279,21 @@ impl<'f> Evaluator<'_, 'f> {
     /// Adds one entry; `false` if its key makes the result as a whole unknown. An invalid key is reported once.
     fn for_entry(
         &mut self,
-        for_expr: For<'f>,
-        whole: Expression<'f>,
+        parts: &Parts<'f>,
         known: bool,
         results: &mut Entries,
         marks: &mut MarkSet,
     ) -> bool {
-        let Some(subject) = for_expr.key() else {
+        let Some(subject) = parts.key else {
             return false;
         };
+        let whole = parts.whole;
         let key = self.evaluate(subject);
         if let ValueKind::String(_) = key.kind() {
             if !self.spend_on_string(&key, subject) {
                 return false;
             }
-            return self.keyed_entry(for_expr, key, whole, results);
+            return self.keyed_entry(parts, key, results);
         }
         let marked = key;
         let (key, key_marks) = marked.unmark();
@@ -295,7 +310,7 @@ impl<'f> Evaluator<'_, 'f> {
         }
         match convert(&marked, &Type::String) {
             _ if !self.is_affordable(subject) => false,
-            Ok(key) => self.keyed_entry(for_expr, key, whole, results),
+            Ok(key) => self.keyed_entry(parts, key, results),
             Err(error) if known => {
                 let diagnostic =
                     errors::incorrect_for_key(&error.to_string(), subject.source_span());
@@ -307,19 +322,14 @@ impl<'f> Evaluator<'_, 'f> {
     }
 
     /// Adds one entry with a string key; `false` if the key is unknown.
-    fn keyed_entry(
-        &mut self,
-        for_expr: For<'f>,
-        key: Value,
-        whole: Expression<'f>,
-        results: &mut Entries,
-    ) -> bool {
+    fn keyed_entry(&mut self, parts: &Parts<'f>, key: Value, results: &mut Entries) -> bool {
+        let whole = parts.whole;
         let is_secret = key.is_marked();
         let key = if is_secret { key.unmark().0 } else { key };
-        let (Some(key), Some(subject)) = (key.into_string(), for_expr.key()) else {
+        let (Some(key), Some(subject)) = (key.into_string(), parts.key) else {
             return false;
         };
-        let value = self.evaluate(for_expr.value());
+        let value = self.evaluate(parts.value);
         let Ok(inserted) = results.insert(key, value) else {
             return self.is_affordable(whole);
         };
@@ -393,7 +403,7 @@ trait Results<'f> {
     fn add(
         &mut self,
         evaluator: &mut Evaluator<'_, 'f>,
-        site: (For<'f>, Expression<'f>),
+        parts: &Parts<'f>,
         known: bool,
         marks: &mut MarkSet,
     ) -> bool;
@@ -411,11 +421,11 @@ impl<'f> Results<'f> for List<Value> {
     fn add(
         &mut self,
         evaluator: &mut Evaluator<'_, 'f>,
-        (for_expr, _): (For<'f>, Expression<'f>),
+        parts: &Parts<'f>,
         _: bool,
         _: &mut MarkSet,
     ) -> bool {
-        let value = evaluator.evaluate(for_expr.value());
+        let value = evaluator.evaluate(parts.value);
         // The loop reports the excess.
         self.push_checked(value).is_ok()
     }
@@ -486,11 +496,11 @@ impl<'f> Results<'f> for Entries {
     fn add(
         &mut self,
         evaluator: &mut Evaluator<'_, 'f>,
-        (for_expr, whole): (For<'f>, Expression<'f>),
+        parts: &Parts<'f>,
         known: bool,
         marks: &mut MarkSet,
     ) -> bool {
-        evaluator.for_entry(for_expr, whole, known, self, marks)
+        evaluator.for_entry(parts, known, self, marks)
     }
 
     fn into_value(self) -> Value {
