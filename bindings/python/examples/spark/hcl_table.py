@@ -56,6 +56,8 @@ ARROW = pa.schema([
 
 FIELDS = ("code", "summary", "detail", "line", "column", "report")
 
+ENCODE = json.JSONEncoder(default=str).encode
+
 Row = tuple[str, "str | None", "list[str] | None", "str | None", "list[dict[str, Any]] | None"]
 
 
@@ -90,9 +92,9 @@ def rows_of(path: str, text: str) -> list[Row]:
             arguments[name] = value
             continue
         for (kind, *labels), body in labelled({name: value}, []):
-            blocks.append((path, kind, labels, json.dumps(body, default=str), None))
+            blocks.append((path, kind, labels, ENCODE(body), None))
     if arguments or not blocks:
-        blocks.append((path, None, None, json.dumps(arguments, default=str), None))
+        blocks.append((path, None, None, ENCODE(arguments), None))
     return blocks
 
 

@@ -11,7 +11,10 @@ use crate::keys::Keys;
 use crate::number::{self, Fractions};
 
 /// Builds the objects of a configuration.
-#[expect(missing_debug_implementations, reason = "a token of the interpreter has none")]
+#[expect(
+    missing_debug_implementations,
+    reason = "a token of the interpreter has none"
+)]
 pub struct Objects<'py> {
     py: Python<'py>,
     fractions: Fractions,

@@ -85,9 +85,13 @@ impl<'f> Expression<'f> {
         let (first, rest) = text.strip_prefix("<<").and(text.split_once('\n'))?;
         let first = first.trim_end();
         let name = first.trim_start_matches(['<', '-']);
-        let last = rest.rsplit('\n').next().map(str::trim)?;
+        // White space before and after the end marker is in the span of the heredoc.
+        let line = rest.rsplit('\n').next()?;
+        let indented = line.trim_start();
+        let start = span.end - to_u32(indented.len());
+        let last = Span::new(start, start + to_u32(name.len()));
         let first = Span::new(span.start, span.start + to_u32(first.len()));
-        (name == last).then(|| (first, Span::new(span.end - to_u32(last.len()), span.end)))
+        (indented.trim_end() == name).then_some((first, last))
     }
 }
 
@@ -346,6 +350,8 @@ mod tests {
             ("<<E\nE\n", Some(("<<E", "E"))),
             ("<<-E\r\n  a\r\n  E", Some(("<<-E", "E"))),
             ("<<E\nE", Some(("<<E", "E"))),
+            ("<<E\na\n\tE \n", Some(("<<E", "E"))),
+            ("<<é\n \u{a0}é \n", Some(("<<é", "é"))),
             ("<<E\na\n", None),
             ("\"<<E\"", None),
         ] {
