@@ -1,5 +1,7 @@
 //! What `get` and `list` find in a file of either syntax.
 
+use std::collections::HashMap;
+
 use hcl_syntax::syntax::Expression;
 use hcl_syntax::{Source, SourceSpan, json};
 use hcl_write::{Address, FormatOptions, Found, FoundJson, format};
@@ -56,10 +58,13 @@ pub(super) fn at<'f>(address: &Address, file: &'f Parsed) -> Vec<Row<'f>> {
         }
     };
     // Without labels that `*` stands for, the address is that of the file.
-    let exact = all(file);
+    let exact = all(file)
+        .into_iter()
+        .map(|row| (row.at.span(), row.address));
+    let exact: HashMap<(u32, u32), Address> = exact.collect();
     let row = |at: At<'f>| {
-        let own = exact.iter().find(|row| row.at.span() == at.span());
-        let address = own.map_or_else(|| address.clone(), |row| row.address.clone());
+        let own = exact.get(&at.span());
+        let address = own.unwrap_or(address).clone();
         Row { address, at }
     };
     found.into_iter().map(row).collect()

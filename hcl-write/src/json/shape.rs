@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use hcl_core::BodySchema;
-use hcl_serde::schema::{Document, Nesting, Schema, SchemaKind, Variant};
+use hcl_serde::schema::{Nesting, Schema, SchemaKind, Variant};
 use hcl_syntax::syntax;
 
 /// The block types of a body and of the bodies in it, which the JSON syntax leaves to a schema.
@@ -45,8 +45,6 @@ enum Repr {
     Schema(&'static Schema),
     /// Of blocks with a schema that the first label chooses.
     Variants(&'static [Variant]),
-    /// Of a type of a published schema, with blocks that the schema does not list.
-    Published(Arc<Document>, usize, Arc<Listed>),
 }
 
 #[derive(Clone, Debug, Default)]
@@ -104,13 +102,6 @@ impl BodyShape {
         Self(Repr::Listed(Arc::new(listed)))
     }
 
-    /// Creates the shape of the root type of a published schema. `more` are block types that the schema does not list, at any
-    /// depth.
-    #[must_use]
-    pub fn published(document: Document, more: &Self) -> Self {
-        Self(Repr::Published(Arc::new(document), 0, more.listed()))
-    }
-
     /// Creates the shape of a file of Terraform. `more` are the block types of providers, in resources and all that is in them.
     ///
     /// # Examples
@@ -132,13 +123,6 @@ impl BodyShape {
         super::terraform::shape(more)
     }
 
-    fn listed(&self) -> Arc<Listed> {
-        match &self.0 {
-            Repr::Listed(listed) => Arc::clone(listed),
-            _ => Arc::default(),
-        }
-    }
-
     /// Returns the number of labels of a block type, and the shape of its body.
     pub(super) fn nested(&self, name: &str) -> Option<(usize, Self)> {
         match &self.0 {
@@ -147,10 +131,6 @@ impl BodyShape {
             Repr::Variants(variants) => {
                 let mut schemas = variants.iter().map(|variant| (variant.schema)());
                 schemas.find_map(|schema| of_schema(schema, name))
-            }
-            Repr::Published(document, index, more) => {
-                let nested = of_published(document, *index, name, more);
-                nested.or_else(|| more.blocks.get(name).cloned())
             }
         }
     }
@@ -196,31 +176,6 @@ impl Listed {
             }
         }
     }
-}
-
-/// Returns the block type of a name in a type of a published schema, or in one of its variants.
-fn of_published(
-    document: &Arc<Document>,
-    index: usize,
-    name: &str,
-    more: &Arc<Listed>,
-) -> Option<(usize, BodyShape)> {
-    let body = document.body(index)?;
-    let mut blocks = body.blocks.iter();
-    let found = blocks.find(|it| it.name == name || it.aliases.iter().any(|alias| alias == name));
-    let Some(block) = found else {
-        // A variant is chosen by a label, so any of them may be meant.
-        let mut variants = body.variants.iter().filter(|it| it.body != index);
-        return variants.find_map(|it| of_published(document, it.body, name, more));
-    };
-    let inner = document.body(block.body)?;
-    let labels = |index: usize| document.body(index).map_or(0, |it| it.labels.len());
-    let own = match inner.variants.iter().map(|it| labels(it.body)).max() {
-        Some(labels) => 1 + labels,
-        None => inner.labels.len(),
-    };
-    let shape = Repr::Published(Arc::clone(document), block.body, Arc::clone(more));
-    Some((block.key_labels as usize + own, BodyShape(shape)))
 }
 
 /// Returns the block type of a name in a schema.
