@@ -3,8 +3,6 @@
 //! Everything here returns [`Patches`] against the source: nothing prints a tree. Modules in order of dependency:
 //! [`tokens`](mod@tokens), [`patch`], [`format`](mod@format), [`edit`], [`json`].
 
-// Features of items as badges, on docs.rs.
-#![cfg_attr(docsrs, feature(doc_cfg))]
 // Lints against panicking code. Each `#[expect]` states why the case is unreachable.
 #![cfg_attr(
     not(test),

@@ -5,6 +5,7 @@ use std::fmt::{self, Write as _};
 
 use hcl_core::as_json::Json;
 use hcl_core::internal::build::Text;
+use hcl_serde::schema::{Document, TypeSchema};
 use hcl_syntax::{Diagnostics, Source};
 use hcl_write::BodyShape;
 
@@ -57,16 +58,57 @@ pub(super) fn native_of_json(
 ) -> Result<String, Diagnostics> {
     let named = shape(&arguments.blocks);
     let shape = match &arguments.schema {
-        Some(path) => BodyShape::published(language::schema(path)?, &named),
+        Some(path) => published(&language::schema(path)?, &named),
         None if arguments.terraform => BodyShape::terraform(&named),
         None => named,
     };
     hcl_write::native_from_json(source, &shape)
 }
 
+/// Maximum nesting of blocks that are known by their names.
+const MAX_DEPTH: usize = 16;
+
+/// Returns the shape of the root of a published schema, with more block types at every depth.
+fn published(schema: &Document, more: &BodyShape) -> BodyShape {
+    let mut shapes = vec![more.clone(); schema.types.len()];
+    for _ in 0..MAX_DEPTH {
+        let types = schema.types.iter();
+        shapes = types
+            .map(|it| with_blocks(it, schema, &shapes, more))
+            .collect();
+    }
+    shapes.into_iter().next().unwrap_or_default()
+}
+
+/// Returns the shape of a type: its blocks, and the blocks of its variants, since a label chooses one.
+fn with_blocks(
+    own: &TypeSchema,
+    schema: &Document,
+    shapes: &[BodyShape],
+    more: &BodyShape,
+) -> BodyShape {
+    let labels = |index: usize| schema.body(index).map_or(0, |it| it.labels.len());
+    let variants = own.variants.iter().filter_map(|it| schema.body(it.body));
+    let blocks = variants.chain([own]).flat_map(|it| &it.blocks);
+    blocks.fold(more.clone(), |shape, block| {
+        let variants = schema
+            .body(block.body)
+            .map_or(&[][..], |it| it.variants.as_slice());
+        let own_labels = match variants.iter().map(|it| labels(it.body)).max() {
+            Some(labels) => 1 + labels,
+            None => labels(block.body),
+        };
+        let labels = block.key_labels as usize + own_labels;
+        let inner = shapes.get(block.body).unwrap_or(more);
+        let names = block.aliases.iter().chain([&block.name]);
+        names.fold(shape, |shape, name| {
+            shape.block(name, labels, inner.clone())
+        })
+    })
+}
+
 /// Returns the shape of bodies that have these block types at every depth.
 fn shape(blocks: &[BlockType]) -> BodyShape {
-    const MAX_DEPTH: usize = 16;
     (0..MAX_DEPTH).fold(BodyShape::new(), |inner, _| {
         blocks.iter().fold(BodyShape::new(), |shape, block| {
             shape.block(&*block.name, block.labels, inner.clone())

@@ -58,12 +58,13 @@ pub(super) fn at<'f>(address: &Address, file: &'f Parsed) -> Vec<Row<'f>> {
         }
     };
     // Without labels that `*` stands for, the address is that of the file.
-    let all = all(file).into_iter();
-    let mut exact: HashMap<(u32, u32), Address> =
-        all.map(|row| (row.at.span(), row.address)).collect();
+    let exact = all(file)
+        .into_iter()
+        .map(|row| (row.at.span(), row.address));
+    let exact: HashMap<(u32, u32), Address> = exact.collect();
     let row = |at: At<'f>| {
-        let own = exact.remove(&at.span());
-        let address = own.unwrap_or_else(|| address.clone());
+        let own = exact.get(&at.span());
+        let address = own.unwrap_or(address).clone();
         Row { address, at }
     };
     found.into_iter().map(row).collect()

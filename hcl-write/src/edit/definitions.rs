@@ -5,6 +5,19 @@ use hcl_syntax::syntax::{Block, BodyItem};
 use super::{Edit, EditError, NewBlock, NewValue, Place};
 
 /// The number of places that [`Edit::rename_in_module`] has renamed.
+///
+/// # Examples
+///
+/// ```
+/// use hcl_syntax::{Diagnostics, Source, syntax};
+/// use hcl_write::Edit;
+///
+/// let text = "variable \"a\" {}\nb = [var.a, \"${var.a}\"]\n";
+/// let file = syntax::parse(&Source::new("main.tf", text)?, &mut Diagnostics::new());
+/// let renamed = Edit::new(&file).rename_in_module(&["var", "a"], &["var", "c"], false)?;
+/// assert_eq!((renamed.definitions, renamed.references), (1, 2));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Renamed {
@@ -85,7 +98,7 @@ impl<'f> Edit<'f> {
     /// assert_eq!((renamed.definitions, renamed.references), (1, 1));
     /// assert_eq!(
     ///     edit.finish()?.apply(text),
-    ///     "resource \"aws_vpc\" \"b\" {}\n\nmoved {\n  from = aws_vpc.a\n  to = aws_vpc.b\n}\n\noutput \"id\" {\n  value = aws_vpc.b.id\n}\n"
+    ///     "resource \"aws_vpc\" \"b\" {}\n\nmoved {\n  from = aws_vpc.a\n  to   = aws_vpc.b\n}\n\noutput \"id\" {\n  value = aws_vpc.b.id\n}\n"
     /// );
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```

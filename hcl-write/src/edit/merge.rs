@@ -17,6 +17,22 @@ use super::{Address, AddressPart, Difference, Edit, EditError, Found, NewValue, 
 use crate::tokens::{TokenKind, gap_tokens, to_u32};
 
 /// A conflict of a merge: both files have changed what is at an address, each in another way.
+///
+/// # Examples
+///
+/// ```
+/// use hcl_syntax::{Diagnostics, Source, syntax};
+/// use hcl_write::Edit;
+///
+/// let parse = |text: &str| {
+///     syntax::parse(&Source::new("app.hcl", text).unwrap(), &mut Diagnostics::new())
+/// };
+/// let (base, ours, theirs) = (parse("port = 1\n"), parse("port = 2\n"), parse("port = 3\n"));
+/// let conflicts = Edit::new(&ours).merge(base.body(), theirs.body())?;
+/// let line = conflicts[0].ours.map(|found| found.name_span().start().line);
+/// assert_eq!((conflicts[0].address.to_string(), line), ("port".to_owned(), Some(1)));
+/// # Ok::<(), hcl_write::EditError>(())
+/// ```
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Conflict<'f, 'n> {

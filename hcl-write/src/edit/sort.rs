@@ -10,6 +10,25 @@ use super::style_guide;
 use super::{Edit, EditError};
 
 /// The order of [`Edit::sort`].
+///
+/// # Examples
+///
+/// ```
+/// use hcl_syntax::{Diagnostics, Source, syntax};
+/// use hcl_write::{Edit, SortOptions, SortOrder};
+///
+/// let text = "resource \"vm\" \"a\" {\n  name = \"x\"\n  count = 2\n}\n";
+/// let file = syntax::parse(&Source::new("main.tf", text)?, &mut Diagnostics::new());
+/// let mut options = SortOptions::default();
+/// options.order = SortOrder::Terraform;
+/// let mut edit = Edit::new(&file);
+/// edit.sort(&options);
+/// assert_eq!(
+///     edit.finish()?.apply(text),
+///     "resource \"vm\" \"a\" {\n  count = 2\n\n  name = \"x\"\n}\n"
+/// );
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum SortOrder {

@@ -1,6 +1,6 @@
 //! Properties of the JSON syntax by address, and edits of their values.
 
-use hcl_core::as_json::{Json, write_string};
+use hcl_core::as_json::Json;
 use hcl_syntax::json::{File, Property, Value, ValueKind};
 use hcl_syntax::{Diagnostics, Source, Span, syntax};
 
@@ -174,6 +174,20 @@ pub fn set_json(
 /// # Errors
 ///
 /// Returns an error if the value cannot be written.
+///
+/// # Examples
+///
+/// ```
+/// use hcl_syntax::{Diagnostics, Source, json};
+/// use hcl_write::{NewValue, Patches, add_json};
+///
+/// let text = "{\n  \"a\": 1\n}\n";
+/// let file = json::parse(&Source::new("app.json", text)?, &mut Diagnostics::new());
+/// let patch = add_json(file.root(), "b", NewValue::from(true))?;
+/// let patches = Patches::new(patch.into_iter().collect())?;
+/// assert_eq!(patches.apply(text), "{\n  \"a\": 1,\n  \"b\": true\n}\n");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn add_json(
     object: Value<'_>,
     name: &str,
@@ -182,9 +196,7 @@ pub fn add_json(
     let ValueKind::Object(properties) = object.kind() else {
         return Ok(None);
     };
-    let mut text = String::new();
-    // Writing to a string cannot fail.
-    let _ = write_string(&mut text, name);
+    let mut text = Json::String(name.into()).to_string();
     text.push_str(": ");
     text.push_str(&text_of(value)?);
     let source = object.file().source();

@@ -4,8 +4,6 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use hcl_core::BodySchema;
-#[cfg(feature = "schema")]
-use hcl_serde::schema::Document;
 use hcl_serde::schema::{Nesting, Schema, SchemaKind, Variant};
 use hcl_syntax::syntax;
 
@@ -47,9 +45,6 @@ enum Repr {
     Schema(&'static Schema),
     /// Of blocks with a schema that the first label chooses.
     Variants(&'static [Variant]),
-    /// Of a type of a published schema, with blocks that the schema does not list.
-    #[cfg(feature = "schema")]
-    Published(Arc<Document>, usize, Arc<Listed>),
 }
 
 #[derive(Clone, Debug, Default)]
@@ -107,14 +102,6 @@ impl BodyShape {
         Self(Repr::Listed(Arc::new(listed)))
     }
 
-    /// Creates the shape of the root type of a published schema. `more` are block types that the schema does not list, at any
-    /// depth.
-    #[cfg(feature = "schema")]
-    #[must_use]
-    pub fn published(document: Document, more: &Self) -> Self {
-        Self(Repr::Published(Arc::new(document), 0, more.listed()))
-    }
-
     /// Creates the shape of a file of Terraform. `more` are the block types of providers, in resources and all that is in them.
     ///
     /// # Examples
@@ -136,14 +123,6 @@ impl BodyShape {
         super::terraform::shape(more)
     }
 
-    #[cfg(feature = "schema")]
-    fn listed(&self) -> Arc<Listed> {
-        match &self.0 {
-            Repr::Listed(listed) => Arc::clone(listed),
-            _ => Arc::default(),
-        }
-    }
-
     /// Returns the number of labels of a block type, and the shape of its body.
     pub(super) fn nested(&self, name: &str) -> Option<(usize, Self)> {
         match &self.0 {
@@ -152,11 +131,6 @@ impl BodyShape {
             Repr::Variants(variants) => {
                 let mut schemas = variants.iter().map(|variant| (variant.schema)());
                 schemas.find_map(|schema| of_schema(schema, name))
-            }
-            #[cfg(feature = "schema")]
-            Repr::Published(document, index, more) => {
-                let nested = of_published(document, *index, name, more);
-                nested.or_else(|| more.blocks.get(name).cloned())
             }
         }
     }
@@ -202,32 +176,6 @@ impl Listed {
             }
         }
     }
-}
-
-/// Returns the block type of a name in a type of a published schema, or in one of its variants.
-#[cfg(feature = "schema")]
-fn of_published(
-    document: &Arc<Document>,
-    index: usize,
-    name: &str,
-    more: &Arc<Listed>,
-) -> Option<(usize, BodyShape)> {
-    let body = document.body(index)?;
-    // A variant is chosen by a label, so any of them may be meant.
-    let variants = body.variants.iter().filter_map(|it| document.body(it.body));
-    let bodies = std::iter::once(body).chain(variants);
-    let block = bodies.flat_map(|it| &it.blocks).find(|block| {
-        let mut aliases = block.aliases.iter();
-        block.name == name || aliases.any(|alias| alias == name)
-    })?;
-    let inner = document.body(block.body)?;
-    let labels = |index: usize| document.body(index).map_or(0, |it| it.labels.len());
-    let own = match inner.variants.iter().map(|it| labels(it.body)).max() {
-        Some(labels) => 1 + labels,
-        None => inner.labels.len(),
-    };
-    let shape = Repr::Published(Arc::clone(document), block.body, Arc::clone(more));
-    Some((block.key_labels as usize + own, BodyShape(shape)))
 }
 
 /// Returns the block type of a name in a schema.
