@@ -195,11 +195,11 @@ fn a_new_user_starts_from_the_skeleton() {
         "{skeleton}"
     );
     assert!(
-        skeleton.contains("# How long a request may take.\n# timeout = \"30s\"\n"),
+        skeleton.contains("# How long a request may take.\n# timeout = \"30s\""),
         "{skeleton}"
     );
     assert!(
-        skeleton.contains("#   # balance = \"round-robin\"\n"),
+        skeleton.contains("#   # balance = \"round-robin\" # one of \"round-robin\","),
         "{skeleton}"
     );
 }

@@ -1,6 +1,7 @@
 //! `hcl rename --module`: a definition and its references in all files of a module.
 
 use std::path::{Path, PathBuf};
+use std::{fs, io};
 
 use hcl_syntax::syntax::File;
 use hcl_syntax::{Diagnostics, Source};
@@ -11,6 +12,7 @@ use super::change::names;
 use super::errors;
 use crate::args::{Files, wrong_usage};
 use crate::input::Input;
+use crate::input_errors;
 use crate::parsed;
 use crate::report::{Output, Status};
 use crate::save;
@@ -27,21 +29,21 @@ pub(super) fn rename(
         [folder] if folder.is_dir() => folder,
         _ => return Err(wrong_usage("rename --module needs one folder")),
     };
-    let (inputs, mut problems) = parsed::inputs(
-        &[folder.to_owned()],
-        ".",
-        &Patterns::default(),
-        &files.exclude,
-    )?;
-    let is_of_module = |input: &Input| match input {
-        Input::File(path) => parent(path) == parent(&folder.join("file")),
-        Input::Stdin => false,
-    };
+    let mut problems = Diagnostics::new();
     let mut sources: Vec<(Input, File)> = Vec::new();
-    for input in inputs.into_iter().filter(is_of_module) {
-        match parsed::read_native(&input) {
-            Ok(file) => sources.push((input, file)),
-            Err(found) => problems.append(found),
+    // Without the folders in it, which may be many.
+    let paths = in_folder(folder).unwrap_or_else(|error| {
+        problems.push(input_errors::cannot_walk(&error));
+        Vec::new()
+    });
+    if !paths.is_empty() {
+        let (inputs, found) = parsed::inputs(&paths, ".", &Patterns::default(), &files.exclude)?;
+        problems.append(found);
+        for input in inputs {
+            match parsed::read_native(&input) {
+                Ok(file) => sources.push((input, file)),
+                Err(found) => problems.append(found),
+            }
         }
     }
     if !problems.has_errors() {
@@ -158,8 +160,14 @@ fn is_values(input: &Input) -> bool {
     matches!(input, Input::File(path) if path.extension().is_some_and(|it| it == "tfvars"))
 }
 
-/// Returns the folder of a file, with one spelling for the current one.
-fn parent(path: &Path) -> PathBuf {
-    let folder = path.parent().unwrap_or(Path::new(""));
-    folder.strip_prefix(".").unwrap_or(folder).to_owned()
+/// Returns the native files directly in a folder.
+fn in_folder(folder: &Path) -> io::Result<Vec<PathBuf>> {
+    let mut paths = Vec::new();
+    for entry in fs::read_dir(folder)? {
+        let path = entry?.path();
+        if Patterns::default().matches(&path) && path.is_file() {
+            paths.push(path);
+        }
+    }
+    Ok(paths)
 }

@@ -1,5 +1,5 @@
 # The name in reports | and logs.
-name = "a" # text, length from 1 to 12
+name = "a" # text, 1 to 12 characters
 
 # Where to listen.
 # port = 1 # whole number from 1 to 65535
@@ -21,9 +21,9 @@ shards = 1 # whole number from 1 to 65535
 
 # target = "stdout"
 
-# protocol = [] # list of text, each one of `"tcp"`, `"udp"`
+# protocol = [] # list of text, each one of "tcp", "udp"
 
-# digits = [] # list of whole number from 0 to 255, each at most 9, length at most 3, unique elements
+# digits = [] # list of whole number from 0 to 255, each at most 9, unique elements, at most 3 elements
 
 # limits = {}
 

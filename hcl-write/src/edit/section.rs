@@ -55,32 +55,36 @@ impl<'f> Edit<'f> {
     }
 
     /// Writes the items of a section in another order, each after its gap.
+    ///
+    /// Each slot is an operation of its own, so that lines next to it are aligned again as they were.
     pub(super) fn arrange(&mut self, section: &[Slot<'f>], order: &[Slot<'f>], gaps: &[String]) {
-        let (Some(first), Some(last)) = (section.first(), section.last()) else {
-            return;
-        };
-        let mut pieces = Vec::with_capacity(2 * order.len());
-        if first.lines.start == self.style.start()
-            && order.first().is_some_and(|it| self.is_like_head(it))
-        {
-            // At the start of the text, `# under the license` would be about the file.
-            pieces.push(Piece::Text(self.style.line_ending.to_owned()));
-        }
-        for (index, slot) in order.iter().enumerate() {
-            pieces.extend(gaps.get(index).cloned().map(Piece::Text));
+        let mut end = None;
+        for (index, (old, new)) in section.iter().zip(order).enumerate() {
+            let span = self.without_line_ending(old.lines);
+            if let (Some(end), Some(gap)) = (end, gaps.get(index)) {
+                self.replace_text(Span::new(end, span.start), gap.clone());
+            }
+            end = Some(span.end);
+            let moved = self.without_line_ending(new.lines);
+            if moved == span {
+                continue;
+            }
+            let mut pieces = Vec::new();
+            if index == 0 && span.start == self.style.start() && self.is_like_head(new) {
+                // At the start of the text, `# under the license` would be about the file.
+                pieces.push(Piece::Text(self.style.line_ending.to_owned()));
+            }
             pieces.push(Piece::Lines {
-                span: self.without_line_ending(slot.lines),
+                span: moved,
                 from: String::new(),
                 to: String::new(),
             });
+            let has_line_ending = span != old.lines;
+            if !has_line_ending && ends_with_heredoc(self.slice(span_of(new.item))) {
+                pieces.push(Piece::Text(self.style.line_ending.to_owned()));
+            }
+            self.operations.push(span, pieces, Kind::Relocate);
         }
-        let whole = Span::new(first.lines.start, last.lines.end);
-        let span = self.without_line_ending(whole);
-        let ends_with_heredoc = |slot: &Slot<'f>| ends_with_heredoc(self.slice(span_of(slot.item)));
-        if span == whole && order.last().is_some_and(ends_with_heredoc) {
-            pieces.push(Piece::Text(self.style.line_ending.to_owned()));
-        }
-        self.operations.push(span, pieces, Kind::Relocate);
     }
 
     /// Returns whether the comments of an item would belong to the file at its start.

@@ -8,7 +8,7 @@ use super::elements::literal_key;
 use super::extent::lead;
 use super::operation::{Kind, Piece};
 use super::value::ends_with_heredoc;
-use crate::tokens::{TokenKind, gap_tokens};
+use crate::tokens::{TokenKind, gap_tokens, to_u32};
 
 /// An item of an object that may change places.
 #[derive(Clone, Debug)]
@@ -41,21 +41,18 @@ impl<'f> Edit<'f> {
         }
     }
 
+    /// Writes the items of a group in another order. The text between them stays.
     fn arrange_items(&mut self, group: &[Slot], sorted: &[Slot]) {
-        let (Some(first), Some(last)) = (group.first(), group.last()) else {
-            return;
-        };
         let lines = |span: Span| Piece::Lines {
             span,
             from: String::new(),
             to: String::new(),
         };
-        let mut pieces = Vec::new();
-        let mut end = first.value.start;
         for (slot, new) in group.iter().zip(sorted) {
-            let gap = Span::new(end, slot.value.start);
-            pieces.push(Piece::Text(self.slice(gap).to_owned()));
-            pieces.push(lines(new.value));
+            if slot.value == new.value {
+                continue;
+            }
+            let mut pieces = vec![lines(new.value)];
             // The comma belongs to the slot, so that the last item has none if it had none.
             let is_heredoc = new.has_lines && ends_with_heredoc(self.slice(new.value));
             if let Some(comma) = slot.comma.filter(|_| !is_heredoc) {
@@ -63,10 +60,9 @@ impl<'f> Edit<'f> {
                 pieces.push(Piece::Text(self.slice(space).to_owned()));
             }
             pieces.push(lines(new.rest));
-            end = slot.rest.end;
+            let span = Span::new(slot.value.start, slot.rest.end);
+            self.operations.push(span, pieces, Kind::Relocate);
         }
-        let span = Span::new(first.value.start, last.rest.end);
-        self.operations.push(span, pieces, Kind::Relocate);
     }
 
     /// Returns the items of an object in groups that are sorted by themselves.
@@ -90,7 +86,7 @@ impl<'f> Edit<'f> {
             let slot = key
                 .as_ref()
                 .and_then(|key| self.item_slot(key, *span, before, next));
-            before = span.end;
+            before = self.without_line_ending(*span).end;
             let Some(slot) = slot else {
                 is_open = false;
                 continue;
@@ -124,16 +120,24 @@ impl<'f> Edit<'f> {
         let source = self.file.source();
         let value = Span::new(span.start, self.without_line_ending(span).end);
         let after = Span::new(value.end, next);
-        let line_end =
-            self.without_line_ending(Span::new(value.end, self.style.line_end(value.end)));
+        // Only the gaps are searched for line endings: a line may hold many items.
+        let ending = self
+            .slice(after)
+            .find('\n')
+            .map(|at| value.end + to_u32(at) + 1);
+        let line_end = ending.map(|end| self.without_line_ending(Span::new(value.end, end)));
+        let gap = self.slice(Span::new(before, value.start));
+        let starts_line = gap
+            .rfind('\n')
+            .is_some_and(|at| gap.get(at..).unwrap_or_default().trim().is_empty());
         let comma = self.comma(after);
         let content = comma.map_or(value.end, |comma| comma.end);
-        let starts_line = self
-            .style
-            .is_blank(self.style.line_start(value.start), value.start);
-        let comments = gap_tokens(source, Span::new(value.end, line_end.end.min(next)));
-        let crosses = comments.iter().any(|it| it.span.end > line_end.end);
-        if starts_line && next > line_end.end && content <= line_end.end && !crosses {
+        if let Some(line_end) = line_end.filter(|_| starts_line) {
+            let comments = gap_tokens(source, line_end);
+            let crosses = comments.iter().any(|it| it.span.end > line_end.end);
+            if crosses || content > line_end.end {
+                return None;
+            }
             let lead = lead(&self.style, source, before, value.start);
             let start = if lead.is_empty() {
                 self.style.line_start(value.start)

@@ -14,7 +14,7 @@ mod model;
 mod operations;
 mod real;
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use hcl_core::syntax::{self, File};
 use hcl_core::{Diagnostics, Source};
@@ -62,10 +62,15 @@ fn real_trial(name: &str, check: fn() -> Result<(), Failed>) -> Trial {
 }
 
 fn texts() -> Vec<(String, String)> {
+    texts_with(None)
+}
+
+/// Returns the texts of the files, and of those in one more folder.
+fn texts_with(more: Option<PathBuf>) -> Vec<(String, String)> {
     let here = Path::new(env!("CARGO_MANIFEST_DIR"));
     let mut folders: Vec<_> = FOLDERS.iter().map(|folder| here.join(folder)).collect();
     folders.extend(shared::folder().map(|folder| folder.join("corpus/valid")));
-    folders.extend(std::env::var_os("HCL_FILES").map(Into::into));
+    folders.extend(more);
     let paths = folders
         .iter()
         .flat_map(|folder| shared::files(folder, None));

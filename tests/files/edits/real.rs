@@ -4,13 +4,14 @@
 //! `HCL_FILES` names a folder with more files.
 
 use std::collections::BTreeMap;
+use std::path::PathBuf;
 
 use hcl_core::syntax::{Body, BodyItem, Expression};
 use hcl_serde::Expr;
 use hcl_write::{Difference, Edit, SortOptions, SortOrder};
 use libtest_mimic::Failed;
 
-use super::{MAX_PROBLEMS, model, parse, texts};
+use super::{MAX_PROBLEMS, model, parse, texts_with};
 
 /// Sorts each file in both orders.
 pub(super) fn sorted() -> Result<(), Failed> {
@@ -91,7 +92,7 @@ pub(super) fn merged() -> Result<(), Failed> {
 
 /// Runs a check over all files, and returns what it finds, and an error if there is none.
 fn each(check: impl Fn(&str) -> Result<(), String>) -> Result<(), Failed> {
-    let texts = texts();
+    let texts = texts_with(std::env::var_os("HCL_FILES").map(PathBuf::from));
     println!("{} files", texts.len());
     let found = texts.iter().filter_map(|(name, text)| {
         let problem = check(text).err()?;
