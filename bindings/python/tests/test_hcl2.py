@@ -47,6 +47,20 @@ def test_what_was_loaded_is_written_again() -> None:
     assert hcl2.dumps(again) == hcl2.dumps(data).replace('"label" name', '"label" "name"')
 
 
+def test_what_only_hcl_has() -> None:
+    values = hcl2.SerializationOptions(strip_string_quotes=True, preserve_heredocs=False)
+    # python-hcl2 refuses white space after the end marker, and comments inside of interpolations.
+    for text, expected in [
+        ("a = <<EOT\nb\nEOT \n", "b"),
+        ("a = <<-EOT\n    b\n  EOT\t\n", "b"),
+        ('a = "${b /* } */ }-${ /* ${ */ c}"\n', "${b}-${c}"),
+        ('a = "%{ if b }%{ else ~} ${~ c ~} %{ endif }"\n', "%{ if b }%{ else ~} ${~ c ~} %{ endif }"),
+    ]:
+        assert hcl2.loads(text, serialization_options=values)["a"] == expected
+    assert hcl2_v7.loads("a = <<EOT\nb\nEOT \n")["a"] == "b"
+    assert hcl2_v7.loads('a = "${b /* } */ }-${c}"\n')["a"] == "${b}-${c}"
+
+
 def test_files() -> None:
     data = hcl2.load(io.StringIO('a = "b"\n'))
     assert data == {"a": '"b"'}
