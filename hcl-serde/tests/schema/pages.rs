@@ -67,6 +67,30 @@ fn a_label_that_is_an_enum_has_its_values() {
 }
 
 #[test]
+fn headings_of_documentation_are_no_headings_of_the_page() {
+    /// The settings.
+    ///
+    /// # Examples
+    ///
+    /// ```sh
+    /// # A comment of the shell.
+    /// ```
+    #[derive(HclDecode)]
+    #[expect(dead_code, reason = "only its schema is used")]
+    struct Config {
+        port: u16,
+    }
+
+    let page = Config::SCHEMA.to_markdown();
+    assert!(page.contains("\n**Examples**\n"), "{page}");
+    assert!(page.contains("\n# A comment of the shell.\n"), "{page}");
+    assert!(
+        page.contains("The smallest file:\n\n```hcl\nport = 0\n```\n"),
+        "{page}"
+    );
+}
+
+#[test]
 fn skeletons_of_values_blocks_and_labels() {
     expect("values.hcl", &Values::SCHEMA.to_skeleton());
     expect("blocks.hcl", &Blocks::SCHEMA.to_skeleton());
