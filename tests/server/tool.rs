@@ -283,7 +283,7 @@ fn documents() -> Result<(), String> {
     let starts = folder.output("docs")?.starts_with("# ");
     let explains = folder
         .output("explain unsupported-argument")?
-        .contains("```hcl");
+        .contains("\n    port = 80\n");
     let lists = folder
         .output("explain")?
         .contains("\nunsupported-argument: ");

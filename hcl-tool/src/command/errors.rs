@@ -93,6 +93,11 @@ pub fn cannot_write(path: &Path, error: &io::Error) -> Diagnostic {
                 "You may not write {name}: the file or its folder is read-only. The file is unchanged."
             )
         }
+        // Errors of the temporary file have its name, which says nothing to anybody.
+        io::ErrorKind::NotFound if error.get_ref().is_some() => {
+            format!("{name} cannot be written: its folder is not there. Create the folder first.")
+        }
+        kind if error.get_ref().is_some() => format!("{name}: {kind}. The file is unchanged."),
         _ => format!("{name}: {error}. The file is unchanged."),
     };
     Diagnostic::error("Failed to write file", detail)
