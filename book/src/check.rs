@@ -21,7 +21,13 @@ pub(crate) fn run(folder: &Path) -> Result<(), Box<dyn Error>> {
         if path == Path::new("print.html") {
             continue;
         }
+        // The folder of the site, in which the page for missing pages looks for its links.
+        let base = page.split_once("<base href=\"");
+        let base = base.and_then(|(_, rest)| rest.split('"').next());
         for target in attributes(page, "href").chain(attributes(page, "src")) {
+            if Some(target) == base {
+                continue;
+            }
             count += 1;
             if !exists(folder, path, target, &pages) {
                 broken.push(format!("{}: {target}", path.display()));

@@ -5,7 +5,8 @@ use hcl_core::source::Source;
 use hcl_core::syntax::{self, Body, BodyItem, File};
 use hcl_core::{Diagnostics, Limits};
 use hcl_write::{
-    Address, AddressPart, AddressedError, Edit, FormatOptions, Found, NewBlock, NewItem, NewValue, Place, format,
+    Address, AddressPart, AddressedError, Edit, FormatOptions, Found, NewBlock, NewItem, NewValue,
+    Place, format,
 };
 use pyo3::exceptions::{PyKeyError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
@@ -130,7 +131,9 @@ impl Document {
             let (type_name, labels) = names.split_first()?;
             let block = labels
                 .iter()
-                .fold(NewBlock::new(*type_name), |block, label| block.label(*label));
+                .fold(NewBlock::new(*type_name), |block, label| {
+                    block.label(*label)
+                });
             Some(items.into_iter().fold(block, NewBlock::item))
         };
         let parts = address.parts();
