@@ -158,7 +158,9 @@ impl<'d> Interface<'d> {
             let mut used = BTreeSet::new();
             self.collect(item, &mut used);
             used.remove(&name);
-            if is_used_in_code(item) && !has_example(item["docs"].as_str().unwrap_or_default()) {
+            // The main function of a command takes the arguments of the process: no test can run it.
+            let has_example = || has_example(item["docs"].as_str().unwrap_or_default());
+            if item["name"] != "main" && is_used_in_code(item) && !has_example() {
                 self.bare.insert(name.clone());
             }
             self.uses.entry(name).or_default().extend(used);

@@ -39,6 +39,20 @@ const FEW: usize = 8;
 /// # Errors
 ///
 /// Returns an error of the receiver, or a diagnostic if blocks of one type have different numbers of labels.
+///
+/// # Examples
+///
+/// ```
+/// use hcl_core::as_json::{JsonText, hcl2json};
+/// use hcl_core::{Diagnostics, Source, syntax};
+///
+/// let source = Source::new("main.hcl", "port = 80\nhost = var.host\n")?;
+/// let file = syntax::parse(&source, &mut Diagnostics::new());
+/// let mut text = String::new();
+/// hcl2json::body(file.body(), &mut JsonText::new(&mut text, false)).expect("no labels");
+/// assert_eq!(text, r#"{"port":80,"host":"${var.host}"}"#);
+/// # Ok::<(), hcl_core::source::SourceTooLarge>(())
+/// ```
 pub fn body<S: Sink>(body: Body<'_>, sink: &mut S) -> Result<(), S::Error> {
     body_with(body, sink, &mut |written, sink: &mut S| {
         expression(written, sink)
@@ -50,6 +64,21 @@ pub fn body<S: Sink>(body: Body<'_>, sink: &mut S) -> Result<(), S::Error> {
 /// # Errors
 ///
 /// As [`body`], and the errors of the function.
+///
+/// # Examples
+///
+/// ```
+/// use hcl_core::as_json::{JsonText, Sink, hcl2json};
+/// use hcl_core::{Diagnostics, Source, syntax};
+///
+/// let source = Source::new("main.hcl", "port = 80\nhost = var.host\n")?;
+/// let file = syntax::parse(&source, &mut Diagnostics::new());
+/// let mut text = String::new();
+/// let mut sink = JsonText::new(&mut text, false);
+/// hcl2json::body_with(file.body(), &mut sink, &mut |_, sink: &mut JsonText<'_>| sink.null()).expect("no labels");
+/// assert_eq!(text, r#"{"port":null,"host":null}"#);
+/// # Ok::<(), hcl_core::source::SourceTooLarge>(())
+/// ```
 pub fn body_with<S, F>(body: Body<'_>, sink: &mut S, expressions: &mut F) -> Result<(), S::Error>
 where
     S: Sink,
@@ -63,6 +92,21 @@ where
 /// # Errors
 ///
 /// Returns an error of the receiver.
+///
+/// # Examples
+///
+/// ```
+/// use hcl_core::as_json::{JsonText, hcl2json};
+/// use hcl_core::{Diagnostics, Source, syntax};
+///
+/// let source = Source::new("main.hcl", "port = 80\nhost = var.host\n")?;
+/// let file = syntax::parse(&source, &mut Diagnostics::new());
+/// let host = file.body().attribute("host").expect("an argument").expression();
+/// let mut text = String::new();
+/// hcl2json::expression(host, &mut JsonText::new(&mut text, false)).expect("text takes everything");
+/// assert_eq!(text, r#""${var.host}""#);
+/// # Ok::<(), hcl_core::source::SourceTooLarge>(())
+/// ```
 pub fn expression<S: Sink>(written: Expression<'_>, sink: &mut S) -> Result<(), S::Error> {
     match written.kind() {
         ExpressionKind::Null => sink.null(),

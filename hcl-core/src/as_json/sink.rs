@@ -8,6 +8,23 @@ use super::Json;
 /// A receiver of data in the form of JSON, part by part: a text, a tree, or the objects of another language.
 ///
 /// Each call of [`key`](Self::key) is followed by one value, and every beginning by its end, unless an error ends the data.
+///
+/// # Examples
+///
+/// ```
+/// use hcl_core::as_json::{JsonBuilder, Sink};
+///
+/// fn ports<S: Sink>(sink: &mut S) -> Result<(), S::Error> {
+///     sink.begin_array()?;
+///     sink.digits("80")?;
+///     sink.end_array()
+/// }
+///
+/// let mut builder = JsonBuilder::new();
+/// ports(&mut builder)?;
+/// assert_eq!(builder.finish().to_string(), "[80]");
+/// # Ok::<(), hcl_core::Diagnostics>(())
+/// ```
 pub trait Sink {
     /// An error of the receiver, or of a body that has no such form.
     type Error: From<Diagnostics>;
@@ -137,6 +154,17 @@ impl Json {
 }
 
 /// Collects data as a [`Json`].
+///
+/// # Examples
+///
+/// ```
+/// use hcl_core::as_json::{JsonBuilder, Sink};
+///
+/// let mut builder = JsonBuilder::new();
+/// builder.string("web")?;
+/// assert_eq!(builder.finish().to_string(), r#""web""#);
+/// # Ok::<(), hcl_core::Diagnostics>(())
+/// ```
 #[derive(Debug, Default)]
 pub struct JsonBuilder {
     open: Vec<Open>,

@@ -44,6 +44,21 @@ pub fn write_value(out: &mut dyn Write, json: &Json, indentation: Option<usize>)
 }
 
 /// Writes data as a JSON text, without a tree.
+///
+/// # Examples
+///
+/// ```
+/// use hcl_core::as_json::{JsonText, Sink};
+///
+/// let mut text = String::new();
+/// let mut sink = JsonText::new(&mut text, false);
+/// sink.begin_object()?;
+/// sink.key("port")?;
+/// sink.digits("80")?;
+/// sink.end_object()?;
+/// assert_eq!(text, r#"{"port":80}"#);
+/// # Ok::<(), hcl_core::Diagnostics>(())
+/// ```
 #[expect(missing_debug_implementations, reason = "a writer has none")]
 pub struct JsonText<'w> {
     out: &'w mut dyn Write,

@@ -11,6 +11,19 @@ use super::{
 };
 
 /// Why an edit at an address is refused. Nothing is changed then.
+///
+/// # Examples
+///
+/// ```
+/// use hcl_syntax::{Diagnostics, Source, syntax};
+/// use hcl_write::{Address, AddressedError, Edit, NewValue};
+///
+/// let file = syntax::parse(&Source::new("app.hcl", "port = 80\n")?, &mut Diagnostics::new());
+/// let address: Address = "prot".parse()?;
+/// let set = Edit::new(&file).set_at(&address, || NewValue::from(8080));
+/// assert!(matches!(set, Err(AddressedError::NotFound(_))));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug)]
 #[non_exhaustive]
 pub enum AddressedError<'f> {
