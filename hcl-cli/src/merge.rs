@@ -100,6 +100,8 @@ fn conflict(conflict: &Conflict<'_, '_>) -> Diagnostic {
         place(conflict.theirs)
     );
     let diagnostic = Diagnostic::error("Merge conflict", detail);
-    let at = conflict.ours.or(conflict.theirs);
-    at.map_or(diagnostic.clone(), |found| diagnostic.at(found.name_span()))
+    match conflict.ours.or(conflict.theirs) {
+        Some(found) => diagnostic.at(found.name_span()),
+        None => diagnostic,
+    }
 }

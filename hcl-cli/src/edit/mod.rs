@@ -146,10 +146,10 @@ fn list(first: Option<&str>, query: &Query, output: &mut Output) -> Result<Statu
     query_files(address.as_ref(), query, &paths, Results::Addresses, output)
 }
 
-/// What is printed of a file.
+/// The results that are printed of a file.
 #[derive(Clone, Copy)]
 enum Results {
-    /// What is at an address.
+    /// Texts of the items at an address.
     Texts { as_string: bool },
     /// The addresses of all that begins with an address.
     Addresses,

@@ -1,4 +1,4 @@
-//! What `get` and `list` find in a file of either syntax.
+//! Items that `get` and `list` find in a file of either syntax.
 
 use std::collections::HashMap;
 

@@ -334,7 +334,7 @@ impl<'de> VariantAccess<'de> for VariantEntry<'_, 'de> {
     type Error = Error;
 
     fn unit_variant(mut self) -> Result<(), Error> {
-        // The tag of an adjacently tagged enum, whose content is a secret perhaps.
+        // The tag of an adjacently tagged enum: the content beside it may be a secret.
         if self.0.object.session.is_finding() {
             return Ok(());
         }

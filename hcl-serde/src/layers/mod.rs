@@ -96,7 +96,7 @@ struct Loaded {
     by_name: HashMap<String, Vec<usize>>,
     /// The number of items of each layer.
     items: Vec<u64>,
-    /// What the assignments have taken so far: items that they looked at, and bytes that they wrote.
+    /// The cost of the assignments so far: items that they looked at, and bytes that they wrote.
     steps: u64,
     bytes: u64,
 }

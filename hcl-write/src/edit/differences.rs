@@ -150,33 +150,14 @@ impl<'o, 'n> Search<'o, 'n> {
     }
 
     fn blocks(&mut self, old: Body<'o>, new: Body<'n>, parent: &[AddressPart]) {
-        let mut groups: Vec<Group<'o, 'n>> = Vec::new();
-        let mut indexes = HashMap::new();
-        let mut repeated = Repeated::of(old);
-        for block in old.blocks() {
-            let index = *indexes.entry(key(block)).or_insert(groups.len());
-            if index == groups.len() {
-                groups.push(Group::default());
-            }
-            if let Some(group) = groups.get_mut(index) {
-                group
-                    .old
-                    .push((address(parent, repeated.next(block)), block));
-            }
+        let mut groups = Groups::default();
+        for (address, block) in addressed(old, parent) {
+            groups.add(block, |group| group.old.push((address, block)));
         }
-        let mut repeated = Repeated::of(new);
-        for block in new.blocks() {
-            let index = *indexes.entry(key(block)).or_insert(groups.len());
-            if index == groups.len() {
-                groups.push(Group::default());
-            }
-            if let Some(group) = groups.get_mut(index) {
-                group
-                    .new
-                    .push((address(parent, repeated.next(block)), block));
-            }
+        for (address, block) in addressed(new, parent) {
+            groups.add(block, |group| group.new.push((address, block)));
         }
-        for group in groups {
+        for group in groups.all {
             self.pairs(&group);
         }
     }
@@ -223,15 +204,43 @@ impl<'o, 'n> Search<'o, 'n> {
     }
 }
 
-/// Blocks with one address in two bodies, with their addresses.
+/// A block with its address.
+type Addressed<'f> = (Vec<AddressPart>, Block<'f>);
+
+/// Blocks with one address in two bodies.
 #[derive(Default)]
 struct Group<'o, 'n> {
-    old: Vec<(Vec<AddressPart>, Block<'o>)>,
-    new: Vec<(Vec<AddressPart>, Block<'n>)>,
+    old: Vec<Addressed<'o>>,
+    new: Vec<Addressed<'n>>,
 }
 
-fn address(parent: &[AddressPart], own: Vec<AddressPart>) -> Vec<AddressPart> {
-    parent.iter().cloned().chain(own).collect()
+/// The groups of two bodies, in the order of their first blocks.
+#[derive(Default)]
+struct Groups<'o, 'n> {
+    all: Vec<Group<'o, 'n>>,
+    indexes: HashMap<(String, Vec<String>), usize>,
+}
+
+impl<'o, 'n> Groups<'o, 'n> {
+    /// Adds a block to the group of its address, which may be a new one.
+    fn add(&mut self, block: Block<'_>, add: impl FnOnce(&mut Group<'o, 'n>)) {
+        let next = self.all.len();
+        let index = *self.indexes.entry(key(block)).or_insert(next);
+        if index == next {
+            self.all.push(Group::default());
+        }
+        if let Some(group) = self.all.get_mut(index) {
+            add(group);
+        }
+    }
+}
+
+fn addressed<'f>(body: Body<'f>, parent: &[AddressPart]) -> impl Iterator<Item = Addressed<'f>> {
+    let mut repeated = Repeated::of(body);
+    body.blocks().map(move |block| {
+        let own = repeated.next(block);
+        (parent.iter().cloned().chain(own).collect(), block)
+    })
 }
 
 /// Recurses into objects and lists of equal length: the parser limits their depth.

@@ -48,7 +48,7 @@ pub enum EditError {
     NotAnObject,
     /// An element of a tuple is edited in an expression of another kind.
     NotATuple,
-    /// What is renamed in a module is of two kinds: a variable, a local value, a resource and so on.
+    /// The two names of a rename in a module are of different kinds: a variable, a local value, a resource and so on.
     NotOneKind,
     /// A comment has no place: the item is in a block on one line, or ends with a heredoc.
     OneLine,

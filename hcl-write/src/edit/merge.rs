@@ -38,13 +38,13 @@ use crate::tokens::{TokenKind, gap_tokens, to_u32};
 pub struct Conflict<'f, 'n> {
     /// The address.
     pub address: Address,
-    /// What this file has at the address.
+    /// The item of this file at the address.
     pub ours: Option<Found<'f>>,
-    /// What the other file has.
+    /// The item of the other file.
     pub theirs: Option<Found<'n>>,
 }
 
-/// What is at each address of a file.
+/// The items of a file by their addresses.
 struct Index<'f> {
     root: Body<'f>,
     by_address: HashMap<Vec<AddressPart>, Found<'f>>,

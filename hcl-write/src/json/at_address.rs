@@ -7,7 +7,7 @@ use hcl_syntax::{Diagnostics, Source, Span, syntax};
 use crate::edit::{Address, AddressPart, EditError, NewValue};
 use crate::patch::{Patch, Patches};
 
-/// What an address refers to in a file of the JSON syntax.
+/// A value in a file of the JSON syntax that an address refers to.
 ///
 /// # Examples
 ///

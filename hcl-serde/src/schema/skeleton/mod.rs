@@ -101,9 +101,9 @@ impl Document {
 /// The extent of a configuration to begin with.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Extent {
-    /// What is optional is in comments.
+    /// Optional items are in comments.
     All,
-    /// What is optional is left out.
+    /// Optional items are left out.
     Required,
     /// As [`Self::Required`], without comments.
     Example,
