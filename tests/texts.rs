@@ -5,9 +5,9 @@
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
-use hcl_core::as_json::Json;
 use hcl_core::internal::{is_name, nfc};
-use hcl_core::{Body, Diagnostics, Source, syntax};
+use hcl_core::json_form::Json;
+use hcl_core::{Body, Diagnostics, Source, native};
 use hcl_serde::expr::{BinaryOperator, TemplatePart};
 use hcl_serde::{Block, Decoder, Error, Expr, HclDecode, HclEncode, Labeled, Syntax, Value, json};
 use hcl_write::{BodyShape, Document, NewAttribute, NewBlock, NewValue, Place, native_from_json};
@@ -145,7 +145,7 @@ pub fn read_back(text: &str, written: &Written) -> Result<(), String> {
             true => Syntax::Json,
             false => Syntax::Native,
         });
-    let read = decoder.from_str::<Positions>(&written.source);
+    let read = decoder.decode_str::<Positions>(&written.source);
     let read = read.map_err(|error| error.to_string())?;
     let is_block = |block: &Inner| {
         // Labels are not values, and stay as they are.
@@ -211,9 +211,9 @@ fn object(text: &str) -> BTreeMap<&str, &str> {
     BTreeMap::from([(text, text)])
 }
 
-fn parsed(text: String) -> syntax::File {
+fn parsed(text: String) -> native::File {
     let source = done(Source::new("text.hcl", text));
-    syntax::parse(&source, &mut Diagnostics::new())
+    native::parse(&source, &mut Diagnostics::new())
 }
 
 /// Edits of a document: items that are added, with comments, and values and names that are replaced.

@@ -100,11 +100,11 @@ pub const FEATURES: &[Feature] = &[
         finish(
             &Decoder::new()
                 .dynamic_blocks(true)
-                .from_str::<Catalogue>(&it.plain),
+                .decode_str::<Catalogue>(&it.plain),
         );
     }),
-    ("from_source", |it| {
-        finish(&Decoder::new().from_source::<Catalogue>(&it.source));
+    ("decode_source", |it| {
+        finish(&Decoder::new().decode_source::<Catalogue>(&it.source));
     }),
 ];
 

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use hcl_core::syntax::{self, File};
+use hcl_core::native::{self, File};
 use hcl_core::{Diagnostics, EvalContext, Limits, Source};
 use serde::de::Visitor;
 use serde::forward_to_deserialize_any;
@@ -60,7 +60,7 @@ impl<'de> Deserializer<'de> {
         let source = Source::new("config.hcl", text)
             .map_err(|error| <Error as serde::de::Error>::custom(error.to_string()))?;
         let mut diagnostics = Diagnostics::new();
-        let file = syntax::parse_with(&source, &Limits::default(), &mut diagnostics);
+        let file = native::parse_with(&source, &Limits::default(), &mut diagnostics);
         let context = EvalContext::new();
         let parsed = Self {
             text,

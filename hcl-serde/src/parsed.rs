@@ -1,6 +1,6 @@
 //! Sources that are parsed once, and checked or decoded several times.
 
-use hcl_core::{Body, Diagnostics, Limits, Source, json, syntax};
+use hcl_core::{Body, Diagnostics, Limits, Source, json, native};
 
 use crate::decoder::Syntax;
 
@@ -22,7 +22,7 @@ use crate::decoder::Syntax;
 #[derive(Clone, Debug)]
 pub enum Tree {
     /// The native syntax.
-    Native(syntax::File),
+    Native(native::File),
     /// The JSON syntax.
     Json(json::File),
 }
@@ -59,7 +59,7 @@ impl ParsedSource {
     pub(crate) fn new(source: &Source, syntax: Syntax, limits: &Limits) -> Self {
         let mut diagnostics = Diagnostics::new();
         let tree = match syntax {
-            Syntax::Native => Tree::Native(syntax::parse_with(source, limits, &mut diagnostics)),
+            Syntax::Native => Tree::Native(native::parse_with(source, limits, &mut diagnostics)),
             Syntax::Json => Tree::Json(json::parse_with(source, limits, &mut diagnostics)),
         };
         Self { tree, diagnostics }

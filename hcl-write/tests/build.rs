@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 
 use hcl_serde::Expr;
 use hcl_serde::expr::{BinaryOperator, Step, TemplatePart, UnaryOperator};
-use hcl_syntax::syntax::{self, File};
+use hcl_syntax::native::{self, File};
 use hcl_syntax::{Diagnostics, Source};
 use hcl_write::{Document, FormatOptions, NewAttribute, NewBlock, NewValue, format};
 use proptest::prelude::*;
@@ -14,7 +14,7 @@ use proptest::prelude::*;
 fn parse(text: &str) -> (File, Diagnostics) {
     let mut mistakes = Diagnostics::new();
     let source = Source::new("built.hcl", text.to_owned()).unwrap();
-    (syntax::parse(&source, &mut mistakes), mistakes)
+    (native::parse(&source, &mut mistakes), mistakes)
 }
 
 fn name() -> impl Strategy<Value = String> {

@@ -51,7 +51,7 @@ fn json_to_native() {
 fn json_to_native_in_the_shape_of_another_file() {
     let native = Source::new("main.tf", NATIVE).unwrap();
     let mut diagnostics = Diagnostics::new();
-    let file = hcl_serde::core::syntax::parse(&native, &mut diagnostics);
+    let file = hcl_serde::core::native::parse(&native, &mut diagnostics);
     let source = Source::new("main.tf.json", JSON).unwrap();
     let text = native_from_json(&source, &BodyShape::of(file.body())).unwrap();
     assert_eq!(text, NATIVE);

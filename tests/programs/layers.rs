@@ -250,7 +250,7 @@ fn variables_and_dynamic_blocks_work_in_layers() {
             "services.hcl",
             "dynamic \"service\" {\n  for_each = zones\n  labels = [service.value]\n  content {\n    image = \"i-${service.value}\"\n  }\n}\n",
         );
-    let config: Config = decoder.from_layers(&layers).unwrap();
+    let config: Config = decoder.decode_layers(&layers).unwrap();
     assert_eq!(config.service["b"].image, "i-b");
 }
 

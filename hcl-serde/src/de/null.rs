@@ -2,7 +2,7 @@
 
 use std::cell::RefCell;
 
-use hcl_core::syntax::ExpressionKind;
+use hcl_core::native::ExpressionKind;
 use hcl_core::value::ValueKind;
 use hcl_core::{Expression, Value};
 

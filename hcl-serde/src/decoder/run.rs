@@ -1,7 +1,7 @@
 //! A run of the decoder: parse, expand dynamic blocks, decode, and sort the diagnostics.
 
 use hcl_core::function::Functions;
-use hcl_core::{Body, Diagnostics, EvalContext, Source, SourceSpan, Span, Value, json, syntax};
+use hcl_core::{Body, Diagnostics, EvalContext, Source, SourceSpan, Span, Value, json, native};
 
 use super::{Decoder, Syntax, Unresolved, Unsupported, errors};
 use crate::decode::{BodyDecoder, BodyInput, HclDecode, HclDecodeOwned, check_names};
@@ -32,7 +32,7 @@ impl Decoder {
         ParsedSource::new(source, syntax, &self.limits)
     }
 
-    pub(super) fn decode_text<'de, T: HclDecode<'de>>(
+    pub(super) fn read_text<'de, T: HclDecode<'de>>(
         &self,
         name: &str,
         text: &'de str,
@@ -41,7 +41,7 @@ impl Decoder {
             return Ok((value, Diagnostics::new()));
         }
         let source = Source::new(name, text).map_err(|error| errors::too_large(name, &error))?;
-        self.decode_source(&source, text)
+        self.read_source(&source, text)
     }
 
     /// Decodes a text of literals without a tree. Returns `None` if the tree is needed.
@@ -75,7 +75,7 @@ impl Decoder {
     }
 
     /// `text` equals the text of the source, and may live longer.
-    pub(super) fn decode_source<'de, T: HclDecode<'de>>(
+    pub(super) fn read_source<'de, T: HclDecode<'de>>(
         &self,
         source: &Source,
         text: &'de str,
@@ -115,7 +115,7 @@ impl Decoder {
     }
 
     /// Decodes a type that borrows nothing, so that the source can take the bytes without copying them.
-    pub(super) fn decode_bytes<T: HclDecodeOwned>(&self, name: &str, bytes: Vec<u8>) -> Result<T> {
+    pub(super) fn read_bytes<T: HclDecodeOwned>(&self, name: &str, bytes: Vec<u8>) -> Result<T> {
         let text = match String::from_utf8(bytes) {
             Ok(text) => text,
             Err(error) => return Err(self.not_utf8(name, error.as_bytes())),
@@ -124,16 +124,16 @@ impl Decoder {
             return Ok(value);
         }
         let source = Source::new(name, text).map_err(|error| errors::too_large(name, &error))?;
-        self.from_source(&source)
+        self.decode_source(&source)
     }
 
-    pub(super) fn decode_slice<'de, T: HclDecode<'de>>(
+    pub(super) fn read_slice<'de, T: HclDecode<'de>>(
         &self,
         name: &str,
         bytes: &'de [u8],
     ) -> Result<(T, Diagnostics)> {
         match std::str::from_utf8(bytes) {
-            Ok(text) => self.decode_text(name, text),
+            Ok(text) => self.read_text(name, text),
             Err(_) => Err(self.not_utf8(name, bytes)),
         }
     }
@@ -145,7 +145,7 @@ impl Decoder {
         let parsed = if self.is_json(name) {
             json::parse_bytes(name, bytes, &self.limits, &mut diagnostics).map(|_| ())
         } else {
-            syntax::parse_bytes(name, bytes, &self.limits, &mut diagnostics).map(|_| ())
+            native::parse_bytes(name, bytes, &self.limits, &mut diagnostics).map(|_| ())
         };
         match parsed {
             Ok(()) => Error::new(diagnostics),
@@ -246,7 +246,7 @@ impl Decoder {
         let trials = Trials::of(report);
         let sample = Sample::of(T::BODY_SCHEMA);
         if let Some(source) = sample.source() {
-            let file = syntax::parse(&source, &mut Diagnostics::new());
+            let file = native::parse(&source, &mut Diagnostics::new());
             let body = BodyView::Native(file.body());
             if !names.search(&trials, &syntax, |search| find(body, None, search)) {
                 return secrets::note_none(ty);

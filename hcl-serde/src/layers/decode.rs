@@ -27,7 +27,7 @@ impl Decoder {
         &self,
         paths: impl IntoIterator<Item = P>,
     ) -> Result<T> {
-        self.from_layers(&Layers::new().files(paths))
+        self.decode_layers(&Layers::new().files(paths))
     }
 
     /// Decodes a configuration in layers. See [`Layers`].
@@ -39,7 +39,7 @@ impl Decoder {
     /// let layers = Layers::new()
     ///     .source("app.hcl", "threads = cores * 2\nqueue = 10\n")
     ///     .arguments("--set", ["queue=20"]);
-    /// let config: std::collections::BTreeMap<String, u32> = decoder.from_layers(&layers)?;
+    /// let config: std::collections::BTreeMap<String, u32> = decoder.decode_layers(&layers)?;
     /// assert_eq!((config["threads"], config["queue"]), (8, 20));
     /// # Ok::<(), hcl_serde::Error>(())
     /// ```
@@ -47,7 +47,7 @@ impl Decoder {
     /// # Errors
     ///
     /// The diagnostics of all layers; without errors, the diagnostics of decoding the configuration as a `T`.
-    pub fn from_layers<T: HclDecodeOwned>(&self, layers: &Layers) -> Result<T> {
+    pub fn decode_layers<T: HclDecodeOwned>(&self, layers: &Layers) -> Result<T> {
         let schema = const {
             let schema = <T as HclDecode<'static>>::BODY_SCHEMA;
             schema.assert_no_labels();

@@ -495,7 +495,7 @@ impl LoadedModule {
     ///
     /// The diagnostics of decoding the body as a `T`.
     pub fn decode<T: HclDecodeOwned>(&self) -> Result<T> {
-        self.decoder.from_body(&self.body)
+        self.decoder.decode_body(&self.body)
     }
 
     /// Decodes the body, and returns warnings with the result. `found` are the diagnostics of the stages before.
@@ -511,8 +511,7 @@ impl LoadedModule {
                 found,
             );
         }
-        self.decoder
-            .decode_body(&self.body.body(), found.new_like())
+        self.decoder.read_body(&self.body.body(), found.new_like())
     }
 
     /// Checks the body by a published schema. `found` are the diagnostics of the stages before.

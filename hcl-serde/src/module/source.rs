@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::path::PathBuf;
 
-use hcl_core::{Body, Diagnostics, Limits, OwnedBody, json, syntax};
+use hcl_core::{Body, Diagnostics, Limits, OwnedBody, json, native};
 
 use super::errors;
 use crate::capture::Sensitive;
@@ -59,7 +59,7 @@ impl SourceText {
             json::parse_bytes(&*name, bytes, limits, diagnostics)
                 .map(|file| OwnedBody::from(&Body::from(&file)))
         } else {
-            syntax::parse_bytes(&*name, bytes, limits, diagnostics)
+            native::parse_bytes(&*name, bytes, limits, diagnostics)
                 .map(|file| OwnedBody::from(&Body::from(&file)))
         };
         match body {

@@ -33,7 +33,7 @@ fn law<T: HclDecodeOwned + HclSchema>() -> (u64, BTreeMap<Exception, u64>) {
         let mut generator = Generator::new(&document, seed);
         let json = generator.root();
         let text = json.to_string();
-        let decoded = decoder.from_str::<T>(&text);
+        let decoded = decoder.decode_str::<T>(&text);
         let is_valid = validator.is_valid(&json);
         accepted += u64::from(is_valid && decoded.is_ok());
         if decoded.is_ok() == is_valid {

@@ -82,7 +82,7 @@ struct Level(#[hcl(range(..10))] u8);
 fn reports<T: HclDecodeOwned>(name: &str, text: &str) -> Vec<String> {
     let source = Source::new(name, text).unwrap();
     let found = Decoder::new().check::<T>(&source);
-    let decoded = Decoder::new().source_name(name).from_str::<T>(text);
+    let decoded = Decoder::new().source_name(name).decode_str::<T>(text);
     let of_decoding = decoded.map_or_else(|error| error.into_diagnostics().len(), |_| 0);
     assert_eq!(found.len(), of_decoding, "{text}");
     let lines = found.iter().map(|it| {

@@ -254,7 +254,7 @@ fn a_map_with_the_rest_of_a_body_is_written_into_the_body() {
     assert_eq!(to_string(&config).unwrap(), text);
     let json = hcl_serde::json::to_string(&config).unwrap();
     let source = hcl_serde::Source::new("a.hcl.json", json).unwrap();
-    let again: Config = hcl_serde::Decoder::new().from_source(&source).unwrap();
+    let again: Config = hcl_serde::Decoder::new().decode_source(&source).unwrap();
     assert_eq!(again, config);
 }
 

@@ -157,7 +157,7 @@ fn written_text_is_within_the_limits_of_reading() {
                 let text = Encoder::new().limits(limits).to_string(&data).unwrap();
                 let decoder = hcl_serde::Decoder::new().limits(limits);
                 assert!(
-                    decoder.from_str::<Root>(&text).is_ok(),
+                    decoder.decode_str::<Root>(&text).is_ok(),
                     "{nesting} {blocks}"
                 );
                 let less = Encoder::new().limits(limits.with_nesting(nesting - 1));

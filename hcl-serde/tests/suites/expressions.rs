@@ -25,16 +25,16 @@ fn expressions_of_several_lines_stand_wherever_a_value_does() {
     for (text, value) in LINES {
         let expression: OwnedExpression = text.parse().unwrap();
         let argument = to_string(&BTreeMap::from([("x", &expression)])).unwrap();
-        let read: BTreeMap<String, String> = decoder.from_str(&argument).unwrap();
+        let read: BTreeMap<String, String> = decoder.decode_str(&argument).unwrap();
         assert_eq!(read["x"], *value, "{argument}");
 
         let list = to_string(&BTreeMap::from([("x", [&expression, &expression])])).unwrap();
-        let read: BTreeMap<String, Vec<String>> = decoder.from_str(&list).unwrap();
+        let read: BTreeMap<String, Vec<String>> = decoder.decode_str(&list).unwrap();
         assert_eq!(read["x"], [*value, *value], "{list}");
 
         let key = BTreeMap::from([("x", BTreeMap::from([("y", &expression)]))]);
         let object = to_string(&key).unwrap();
-        let read: BTreeMap<String, BTreeMap<String, String>> = decoder.from_str(&object).unwrap();
+        let read: BTreeMap<String, BTreeMap<String, String>> = decoder.decode_str(&object).unwrap();
         assert_eq!(read["x"]["y"], *value, "{object}");
     }
 }

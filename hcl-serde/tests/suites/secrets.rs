@@ -203,7 +203,7 @@ fn mistakes_beside_a_secret_hide_it() {
     assert!(unclosed.contains("2 | pin = (sensitive)"), "{unclosed}");
     let json = Decoder::new().syntax(Syntax::Json);
     for text in ["{\"pin\": \"@\"}", "{\"pin\": \"${@}\"}"] {
-        let error = json.from_str::<Config>(&text.replace('@', SECRET)).err();
+        let error = json.decode_str::<Config>(&text.replace('@', SECRET)).err();
         assert!(!error.unwrap().to_string().contains("unter2"), "{text}");
     }
 }

@@ -1,7 +1,7 @@
 //! Sorted items of objects.
 
 use hcl_syntax::Span;
-use hcl_syntax::syntax::{Expression, ExpressionKind};
+use hcl_syntax::native::{Expression, ExpressionKind};
 
 use super::Edit;
 use super::elements::literal_key;

@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use hcl_syntax::json::{Properties, Property, Value, ValueKind};
-use hcl_syntax::syntax::is_identifier;
+use hcl_syntax::native::is_identifier;
 use hcl_syntax::{Diagnostics, SourceSpan};
 
 use super::errors;

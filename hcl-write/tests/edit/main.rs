@@ -8,12 +8,12 @@ mod refusals;
 mod sort;
 mod values;
 
-use hcl_syntax::syntax::{self, Attribute, Block, Body, BodyItem, File};
+use hcl_syntax::native::{self, Attribute, Block, Body, BodyItem, File};
 use hcl_syntax::{Diagnostics, Source};
 use hcl_write::{Address, Edit, EditError, NewAttribute, NewBlock, NewValue, Place};
 
 fn parse(text: &str) -> File {
-    syntax::parse(
+    native::parse(
         &Source::new("test.hcl", text.to_owned()).unwrap(),
         &mut Diagnostics::new(),
     )
@@ -31,7 +31,7 @@ fn edited(
     let new = patches.apply(text);
     assert_eq!(patches.invert(text).apply(&new), text);
     let mut mistakes = Diagnostics::new();
-    syntax::parse(
+    native::parse(
         &Source::new("test.hcl", new.clone()).unwrap(),
         &mut mistakes,
     );

@@ -6,7 +6,7 @@
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 
-use hcl_core::syntax::{Body, BodyItem, Expression};
+use hcl_core::native::{Body, BodyItem, Expression};
 use hcl_serde::Expr;
 use hcl_write::{Difference, Edit, SortOptions, SortOrder};
 use libtest_mimic::Failed;
@@ -39,7 +39,7 @@ pub(super) fn compared() -> Result<(), Failed> {
         let added = format!("zz_added = 1\n{text}");
         let files = [text, &sorted, &added].map(|it| parse(it).0);
         let [old, sorted, added] = &files;
-        let between = |other: &hcl_core::syntax::File| {
+        let between = |other: &hcl_core::native::File| {
             let all = Difference::between(old.body(), other.body());
             all.iter()
                 .map(|it| it.address.to_string())

@@ -57,17 +57,17 @@ fn expressions_are_evaluated_later() {
         .variable("paused", &false);
     assert!(
         decoder
-            .from_expression::<bool>(&rule.when.expression())
+            .decode_expression::<bool>(&rule.when.expression())
             .unwrap()
     );
     assert!(
         !decoder
-            .from_expression::<bool>(&rule.unless.unwrap().expression())
+            .decode_expression::<bool>(&rule.unless.unwrap().expression())
             .unwrap()
     );
     assert_eq!(
         decoder
-            .from_expression::<u8>(&rule.more[1].expression())
+            .decode_expression::<u8>(&rule.more[1].expression())
             .unwrap(),
         2
     );
