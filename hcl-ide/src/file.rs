@@ -2,8 +2,8 @@
 
 use std::sync::OnceLock;
 
-use hcl_serde::ParsedSource;
-pub use hcl_serde::Tree;
+use hcl_core::ParsedSource;
+pub use hcl_core::Tree;
 use hcl_syntax::source::SourceTooLarge;
 use hcl_syntax::{Diagnostics, Source, json, native};
 

@@ -240,7 +240,7 @@ impl Error {
     /// # Examples
     ///
     /// ```
-    /// use hcl_serde::Renderer;
+    /// use hcl_serde::hcl_core::diagnostic::Renderer;
     ///
     /// let error = hcl_serde::from_str::<bool>("a = \n").unwrap_err();
     /// assert!(error.render(&Renderer::colored()).contains("\u{1b}["));

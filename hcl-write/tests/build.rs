@@ -124,7 +124,8 @@ fn expression() -> impl Strategy<Value = Expr> {
         Just(Expr::Null),
         any::<bool>().prop_map(Expr::from),
         any::<i64>().prop_map(Expr::from),
-        any::<i32>().prop_map(|number| hcl_serde::to_expr(&(f64::from(number) * 1e-3)).unwrap()),
+        any::<i32>()
+            .prop_map(|number| hcl_serde::expr::to_expr(&(f64::from(number) * 1e-3)).unwrap()),
         text().prop_map(Expr::from),
         name().prop_map(Expr::variable),
     ];

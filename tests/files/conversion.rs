@@ -8,8 +8,9 @@ use std::path::PathBuf;
 
 use hcl_core::native::{self, BodyItem};
 use hcl_core::{Diagnostics, Expression, Source, json};
+use hcl_serde::de::Unresolved;
 use hcl_serde::expr::TemplatePart;
-use hcl_serde::{Decoder, Expr, OwnedBody, Unresolved};
+use hcl_serde::{Decoder, Expr, OwnedBody};
 use hcl_tests::shared;
 use hcl_write::BodyShape;
 use libtest_mimic::{Failed, Trial};

@@ -2,7 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use hcl_serde::{Decoder, Functions, HclDecode, OwnedBody, Unresolved, Value};
+use hcl_serde::de::Unresolved;
+use hcl_serde::{Decoder, Functions, HclDecode, OwnedBody, Value};
 use serde::Deserialize;
 
 const MAIN: &str = r#"

@@ -305,7 +305,7 @@ fn files_of_one_layer_may_not_contradict_each_other() {
     let folder = Folder::new("twice", &[("a.hcl", "x = 1\n"), ("b.hcl", "x = 2\n")]);
     let files = ["a.hcl", "b.hcl"].map(|name| folder.0.join(name));
     let error = Decoder::new()
-        .from_files::<BTreeMap<String, u8>, _>(files.clone())
+        .decode_files::<BTreeMap<String, u8>, _>(files.clone())
         .unwrap_err();
     assert!(error.to_string().contains("b.hcl:1:1"), "{error}");
     let [a, b] = files;

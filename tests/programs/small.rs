@@ -2,8 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use hcl_serde::core::native;
-use hcl_serde::{Decoder, Diagnostics, Source, Variadic, from_value, to_string, to_value};
+use hcl_core::function::Variadic;
+use hcl_core::native;
+use hcl_serde::{Decoder, Diagnostics, Source, from_value, to_string, to_value};
 
 #[test]
 fn the_engine_is_reached_through_one_dependency() {

@@ -75,7 +75,7 @@ fn check(name: &str, values: &str) -> bool {
         Ok(loaded) => loaded.warnings().clone(),
         Err(error) => error.into_diagnostics(),
     };
-    let plain = found.render(&hcl_serde::Renderer::plain());
+    let plain = found.render(&hcl_core::diagnostic::Renderer::plain());
     assert_hidden(&format!("{plain}{}{found}", found.render_json()), values);
     !found.is_empty()
 }

@@ -9,7 +9,7 @@ use hcl_core::{Expression, Value};
 use super::json_view;
 use super::origin::{EvalOutcome, Origin};
 use super::value::ValueDeserializer;
-use crate::decoder::Unresolved;
+use crate::de::Unresolved;
 use crate::error::Error;
 
 impl<'de> ValueDeserializer<'_, 'de> {

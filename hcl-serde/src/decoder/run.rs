@@ -7,11 +7,11 @@ use super::{Decoder, Syntax, Unresolved, Unsupported, errors};
 use crate::decode::{BodyDecoder, BodyInput, HclDecode, HclDecodeOwned, check_names};
 use crate::direct;
 use crate::error::{Error, Result};
-use crate::parsed::{ParsedSource, Tree};
 use crate::references::{Broken, Names};
 use crate::secrets::{self, Found, Sample, Search, SecretNames, Syntaxes, Trials};
 use crate::session::Session;
 use crate::view::BodyView;
+use hcl_core::{ParsedSource, Tree};
 
 impl Decoder {
     pub(super) fn is_json(&self, name: &str) -> bool {
@@ -29,7 +29,7 @@ impl Decoder {
             true => Syntax::Json,
             false => Syntax::Native,
         };
-        ParsedSource::new(source, syntax, &self.limits)
+        ParsedSource::parse(source, syntax, &self.limits)
     }
 
     pub(super) fn read_text<'de, T: HclDecode<'de>>(

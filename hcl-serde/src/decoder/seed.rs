@@ -7,9 +7,9 @@ use super::{Decoder, errors};
 use crate::de::BodyDeserializer;
 use crate::error::{Error, Result};
 use crate::location::Path;
-use crate::parsed::Tree;
 use crate::secrets::{self, SecretNames, Syntaxes};
 use crate::view::BodyView;
+use hcl_core::Tree;
 
 impl Decoder {
     /// Decodes text with a seed, which has state that a type has not: an arena, an interpreter, the types of plugins.

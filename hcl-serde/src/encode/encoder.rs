@@ -5,9 +5,9 @@ use std::io::Write;
 use hcl_core::Limits;
 
 use super::{BodyWriter, HclEncode};
-use crate::decoder::Syntax;
 use crate::error::Result;
 use crate::ser::{Serializer, not_written};
+use hcl_core::Syntax;
 
 /// Encodes a type as formatted HCL, which decodes to an equal value.
 ///
@@ -78,7 +78,7 @@ pub fn to_writer<T: HclEncode + ?Sized>(writer: impl Write, data: &T) -> Result<
 /// # Examples
 ///
 /// ```
-/// let text = hcl_serde::to_string_with(|writer| {
+/// let text = hcl_serde::ser::to_string_with(|writer| {
 ///     writer.attribute("io_mode", "async")?;
 ///     for (name, port) in [("web", 80), ("api", 8080)] {
 ///         writer.block_with("service", |writer| {
@@ -191,7 +191,7 @@ impl Encoder {
         self.to_writer_with(writer, |writer| data.encode_body(writer))
     }
 
-    /// Writes a configuration by a function. See [`to_string_with`](crate::to_string_with()).
+    /// Writes a configuration by a function. See [`to_string_with`](crate::ser::to_string_with()).
     ///
     /// # Errors
     ///

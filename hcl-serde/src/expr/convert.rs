@@ -22,7 +22,7 @@ use crate::ser::{DEFAULT_COLUMN, element_text, expr_text, heredoc_text, push_key
 /// ```
 /// use hcl_serde::Expr;
 ///
-/// let ports = hcl_serde::to_expr(&[80, 443])?;
+/// let ports = hcl_serde::expr::to_expr(&[80, 443])?;
 /// assert_eq!(ports, Expr::tuple([80, 443]));
 /// # Ok::<(), hcl_serde::Error>(())
 /// ```

@@ -16,14 +16,14 @@ impl Decoder {
     ///
     /// ```no_run
     /// let decoder = hcl_serde::Decoder::new();
-    /// let config: hcl_serde::OwnedBody = decoder.from_files(["app.hcl", "services.hcl"])?;
+    /// let config: hcl_serde::OwnedBody = decoder.decode_files(["app.hcl", "services.hcl"])?;
     /// # Ok::<(), hcl_serde::Error>(())
     /// ```
     ///
     /// # Errors
     ///
     /// An error for each file that cannot be read; else the diagnostics of the parser, or of decoding the files as a `T`.
-    pub fn from_files<T: HclDecodeOwned, P: Into<PathBuf>>(
+    pub fn decode_files<T: HclDecodeOwned, P: Into<PathBuf>>(
         &self,
         paths: impl IntoIterator<Item = P>,
     ) -> Result<T> {

@@ -24,12 +24,13 @@ use hcl_core::{
 use serde::Serialize;
 
 use crate::decode::HclDecodeOwned;
-use crate::decoder::{Decoder, Syntax};
+use crate::decoder::Decoder;
 use crate::error::{Error, Result};
-use crate::parsed::ParsedSource;
 use crate::references::Broken;
 use crate::secrets::Found;
 use crate::view::BodyView;
+use hcl_core::ParsedSource;
+use hcl_core::Syntax;
 use input::Inputs;
 pub(crate) use source::SourceText;
 use variable::Variable;
@@ -179,7 +180,7 @@ impl Module {
             true => Syntax::Json,
             false => Syntax::Native,
         };
-        ParsedSource::new(source, syntax, &self.limits)
+        ParsedSource::parse(source, syntax, &self.limits)
     }
 
     /// Adds a source that is parsed already, so that several modules share its tree. All sources are merged into one body.

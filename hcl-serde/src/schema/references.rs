@@ -4,8 +4,8 @@ use hcl_core::{Body, Diagnostics, Source, SourceSpan};
 
 use super::document::Document;
 use crate::decoder::Decoder;
-use crate::parsed::ParsedSource;
 use crate::secrets::SecretNames;
+use hcl_core::ParsedSource;
 
 /// A name that a configuration defines or refers to.
 ///
@@ -186,7 +186,8 @@ impl Document {
     /// # Examples
     ///
     /// ```
-    /// use hcl_serde::{Decoder, HclDecode, HclSchema, Sensitive, Source, Span};
+    /// use hcl_serde::hcl_core::Span;
+    /// use hcl_serde::{Decoder, HclDecode, HclSchema, Sensitive, Source};
     ///
     /// #[derive(HclDecode)]
     /// struct Login {

@@ -23,7 +23,7 @@ use crate::json::JsonText;
 /// call.
 ///
 /// The data must have names: structs, maps, and enum variants with content. Fields become arguments; fields of
-/// [`Block`](crate::Block) and [`Labeled`](crate::Labeled), and lists of them, become blocks. Several values can be
+/// [`AsBlock`](crate::ser::AsBlock) and [`Labeled`](crate::Labeled), and lists of them, become blocks. Several values can be
 /// serialized one after the other into the same file.
 ///
 /// # Examples
@@ -37,7 +37,7 @@ use crate::json::JsonText;
 ///     ports: Vec<u16>,
 /// }
 ///
-/// let mut serializer = hcl_serde::Serializer::new();
+/// let mut serializer = hcl_serde::ser::Serializer::new();
 /// Config { io_mode: "async", ports: vec![80, 443] }.serialize(&mut serializer)?;
 /// assert_eq!(serializer.finish()?, "io_mode = \"async\"\nports   = [80, 443]\n");
 /// # Ok::<(), hcl_serde::Error>(())

@@ -11,7 +11,8 @@ use std::time::Duration;
 
 use cpu_time::ThreadTime;
 
-use hcl_serde::{Decoder, Diagnostics, HclDecodeOwned, Source, Value};
+use hcl_serde::de::HclDecodeOwned;
+use hcl_serde::{Decoder, Diagnostics, Source, Value};
 
 use super::{corpus, module, nomad, packer, tflint, vault};
 

@@ -4,7 +4,8 @@
 
 use std::collections::BTreeMap;
 
-use hcl_serde::{Decoder, HclDecodeOwned, HclSchema};
+use hcl_serde::de::HclDecodeOwned;
+use hcl_serde::{Decoder, HclSchema};
 use jsonschema::Validator;
 use serde_json::Value as Json;
 

@@ -6,7 +6,8 @@
 
 use std::collections::{BTreeMap, HashMap};
 
-use hcl_serde::{Decoder, HclDecode, HclDecodeOwned, HclValue, Source};
+use hcl_serde::de::HclDecodeOwned;
+use hcl_serde::{Decoder, HclDecode, HclValue, Source};
 use serde::Deserialize;
 
 #[derive(HclDecode, Debug)]

@@ -4,8 +4,11 @@
 
 use std::collections::BTreeMap;
 
+use hcl_serde::expr::to_expr;
 use hcl_serde::expr::{BinaryOperator, Step, TemplatePart, UnaryOperator};
-use hcl_serde::{Block, Expr, Number, OwnedExpression, Value, from_str, to_expr, to_string};
+use hcl_serde::hcl_core::Number;
+use hcl_serde::ser::AsBlock;
+use hcl_serde::{Expr, OwnedExpression, Value, from_str, to_string};
 
 /// Texts of expressions, and the value that all of them have.
 const LINES: &[(&str, &str)] = &[
@@ -198,7 +201,7 @@ fn expressions_that_cannot_be_written_are_errors() {
     assert!(error(Expr::call("a::1", [1])).contains("\"1\" is not a name"));
     assert!(error(Expr::from(Number::INFINITY)).contains("inf"));
     assert!(to_expr(&f64::NAN).unwrap_err().to_string().contains("NaN"));
-    assert!(to_expr(&Value::unknown(hcl_serde::Type::String)).is_err());
+    assert!(to_expr(&Value::unknown(hcl_core::Type::String)).is_err());
     let shown = Expr::variable("0").to_string();
     assert!(shown.starts_with("<\"0\" is not a name"), "{shown}");
     let deep = (0..600).fold(Expr::Null, |inner, _| Expr::tuple([inner]));
@@ -274,7 +277,7 @@ fn templates_of_several_lines_are_heredocs() {
         r#"["a\n${x}\n"]"#
     );
     // Indented with the block, also in text that is already there.
-    let body = |value: Expr| BTreeMap::from([("b", Block(BTreeMap::from([("t", value)])))]);
+    let body = |value: Expr| BTreeMap::from([("b", AsBlock(BTreeMap::from([("t", value)])))]);
     let expected = "b {\n  t = <<-EOT\n    a\n    ${x}\n  EOT\n}\n";
     assert_eq!(to_string(&body(parts(["a\n", "\n"]))).unwrap(), expected);
     let object = Expr::object([("k", parts(["a\n", "\n"]))]);
@@ -287,7 +290,7 @@ fn templates_of_several_lines_are_heredocs() {
             .unwrap()
             .remove("t")
             .unwrap();
-    let body = BTreeMap::from([("b", Block(BTreeMap::from([("t", owned)])))]);
+    let body = BTreeMap::from([("b", AsBlock(BTreeMap::from([("t", owned)])))]);
     assert_eq!(
         to_string(&body).unwrap(),
         "b {\n  t = <<-E\n    a\n  E\n}\n"

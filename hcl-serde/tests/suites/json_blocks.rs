@@ -2,7 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use hcl_serde::{Decoder, Labeled, Syntax, Unresolved, json};
+use hcl_serde::de::Unresolved;
+use hcl_serde::{Decoder, Labeled, Syntax, json};
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 

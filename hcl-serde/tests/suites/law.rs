@@ -5,7 +5,8 @@ use std::collections::BTreeMap;
 use std::fmt::Debug;
 use std::sync::Arc;
 
-use hcl_serde::{Block, HclDecode, HclEncode, Labeled, from_str, json, to_string};
+use hcl_serde::ser::AsBlock;
+use hcl_serde::{HclDecode, HclEncode, Labeled, from_str, json, to_string};
 use proptest::collection::{btree_map, vec};
 use proptest::option;
 use proptest::prelude::*;
@@ -15,12 +16,12 @@ use serde::{Deserialize, Serialize};
 struct Data {
     value: Option<i64>,
     list: Vec<BTreeMap<String, u8>>,
-    block: Block<Inner>,
-    optional: Option<Block<Inner>>,
-    blocks: Vec<Block<Choice>>,
-    by_key: BTreeMap<String, Block<Inner>>,
-    by_keys: BTreeMap<String, BTreeMap<String, Block<Choice>>>,
-    several: BTreeMap<String, Vec<Block<Inner>>>,
+    block: AsBlock<Inner>,
+    optional: Option<AsBlock<Inner>>,
+    blocks: Vec<AsBlock<Choice>>,
+    by_key: BTreeMap<String, AsBlock<Inner>>,
+    by_keys: BTreeMap<String, BTreeMap<String, AsBlock<Choice>>>,
+    several: BTreeMap<String, Vec<AsBlock<Inner>>>,
     labeled: Vec<Labeled<String, Labeled<u8, Choice>>>,
     #[serde(serialize_with = "hcl_serde::ser::block", default)]
     helped: Vec<Choice>,
@@ -141,13 +142,13 @@ fn data() -> impl Strategy<Value = Data> {
         choice(),
     );
     let maps = (
-        btree_map(text(), inner().prop_map(Block), 0..3),
+        btree_map(text(), inner().prop_map(AsBlock), 0..3),
         btree_map(
             text(),
-            btree_map(text(), choice().prop_map(Block), 1..3),
+            btree_map(text(), choice().prop_map(AsBlock), 1..3),
             0..3,
         ),
-        btree_map(text(), vec(inner().prop_map(Block), 1..3), 0..3),
+        btree_map(text(), vec(inner().prop_map(AsBlock), 1..3), 0..3),
         vec((text(), any::<u8>(), choice()), 0..3),
         vec(choice(), 0..3),
         btree_map(text(), inner(), 0..3),
@@ -162,9 +163,9 @@ fn data() -> impl Strategy<Value = Data> {
         Data {
             value,
             list,
-            block: Block(block),
-            optional: optional.map(Block),
-            blocks: blocks.into_iter().map(Block).collect(),
+            block: AsBlock(block),
+            optional: optional.map(AsBlock),
+            blocks: blocks.into_iter().map(AsBlock).collect(),
             by_key,
             by_keys,
             several,

@@ -4,9 +4,8 @@
 
 use std::collections::BTreeMap;
 
-use hcl_serde::{
-    Decoder, HclDecode, HclDecodeOwned, HclSchema, Layers, Module, Sensitive, Source, Syntax,
-};
+use hcl_serde::de::HclDecodeOwned;
+use hcl_serde::{Decoder, HclDecode, HclSchema, Layers, Module, Sensitive, Source, Syntax};
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer};
 
@@ -121,7 +120,7 @@ struct Service {
 
 fn check(text: &Option<Sensitive<String>>) -> Result<(), String> {
     text.as_ref()
-        .map_or(Ok(()), |text| Err(format!("{} is bad", **text)))
+        .map_or(Ok(()), |text| Err(format!("{} is bad", text.expose())))
 }
 
 #[test]

@@ -2,7 +2,8 @@
 
 use std::marker::PhantomData;
 
-use hcl_serde::{Decoder, OwnedBody, Sensitive, Unresolved};
+use hcl_serde::de::Unresolved;
+use hcl_serde::{Decoder, OwnedBody, Sensitive};
 use serde::Deserialize;
 use serde::de::{DeserializeSeed, Deserializer, MapAccess, Visitor};
 

@@ -6,7 +6,7 @@ use hcl_serde::{Decoder, Diagnostic, HclDecode, Labeled, Value};
 use serde::Deserialize;
 
 /// Returns the line and the detail of each diagnostic.
-fn mistakes<T: hcl_serde::HclDecodeOwned>(text: &str) -> Vec<String> {
+fn mistakes<T: hcl_serde::de::HclDecodeOwned>(text: &str) -> Vec<String> {
     let Err(error) = hcl_serde::from_str::<T>(text) else {
         return Vec::new();
     };

@@ -2,7 +2,8 @@
 
 #![expect(clippy::unwrap_used, reason = "a failed setup fails the test")]
 
-use hcl_serde::{Decoder, HclDecode, Unresolved};
+use hcl_serde::de::Unresolved;
+use hcl_serde::{Decoder, HclDecode};
 use serde_json::{Value as Json, json};
 
 fn text() -> Decoder {

@@ -6,7 +6,8 @@
 use std::collections::BTreeMap;
 
 use hcl_core::value::Mark;
-use hcl_serde::{Decoder, HclDecode, HclValue, Renderer, Sensitive, Source, Value};
+use hcl_serde::hcl_core::diagnostic::Renderer;
+use hcl_serde::{Decoder, HclDecode, HclValue, Sensitive, Source, Value};
 use serde::Deserialize;
 
 #[derive(HclDecode, Debug)]

@@ -1,6 +1,7 @@
 //! Values to be written: data, expressions, heredocs.
 
-use hcl_serde::{Expr, Number, OwnedExpression, Value};
+use hcl_core::Number;
+use hcl_serde::{Expr, OwnedExpression, Value};
 use hcl_syntax::native::{ExpressionKind, TokenKind as Lexeme};
 use hcl_syntax::{Diagnostics, Source, native};
 use serde::Serialize;
@@ -41,7 +42,7 @@ impl NewValue {
     #[must_use]
     pub fn new<T: Serialize + ?Sized>(data: &T) -> Self {
         Self(
-            hcl_serde::to_expr(data)
+            hcl_serde::expr::to_expr(data)
                 .map(Form::Expr)
                 .map_err(EditError::from),
         )

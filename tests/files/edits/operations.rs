@@ -65,7 +65,7 @@ impl Random {
                 let data = vec![vec!["x".repeat(30); 3]; 2];
                 (
                     NewValue::new(&data),
-                    hcl_serde::to_expr(&data).expect("data"),
+                    hcl_serde::expr::to_expr(&data).expect("data"),
                 )
             }
             3 => (

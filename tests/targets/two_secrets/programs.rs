@@ -11,11 +11,11 @@ use figment::providers::Format;
 use hcl_core::function::Functions;
 use hcl_core::{Diagnostics, Source, Span, native};
 use hcl_ide::{Language, Workspace};
+use hcl_serde::de::HclDecodeOwned;
 #[cfg(feature = "server")]
 use hcl_serde::figment::Hcl;
 use hcl_serde::{
-    Decoder, HclDecode, HclDecodeOwned, HclSchema, HclValue, Labeled, Layers, Module, Sensitive,
-    Spanned, Syntax,
+    Decoder, HclDecode, HclSchema, HclValue, Labeled, Layers, Module, Sensitive, Spanned, Syntax,
 };
 use serde::de::{DeserializeOwned, Error as _};
 use serde::{Deserialize, Deserializer};
@@ -286,7 +286,7 @@ struct Formats {
 
 fn loud(pin: &Option<Sensitive<String>>) -> Result<(), String> {
     match pin {
-        Some(pin) => Err(format!("{} is bad", **pin)),
+        Some(pin) => Err(format!("{} is bad", pin.expose())),
         None => Ok(()),
     }
 }

@@ -1,6 +1,7 @@
 //! Fields of spans and of expressions that are evaluated later.
 
-use hcl_serde::{Decoder, HclDecode, OwnedExpression, SourceSpan, Spanned};
+use hcl_serde::hcl_core::SourceSpan;
+use hcl_serde::{Decoder, HclDecode, OwnedExpression, Spanned};
 
 #[test]
 fn spans_say_where_things_stand() {

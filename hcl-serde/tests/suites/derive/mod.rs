@@ -2,6 +2,7 @@
 
 mod attributes;
 mod blocks;
+#[cfg(feature = "schema")]
 mod cases;
 mod labels;
 mod later;
@@ -10,7 +11,8 @@ mod rest;
 mod validation;
 mod variants;
 
-use hcl_serde::{HclDecode, SourceSpan};
+use hcl_serde::HclDecode;
+use hcl_serde::hcl_core::SourceSpan;
 
 /// The summary and text range of every error, one a line.
 fn errors<T: for<'de> HclDecode<'de>>(text: &str) -> String {

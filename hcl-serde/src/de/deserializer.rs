@@ -28,7 +28,7 @@ use crate::view::BodyView;
 /// use serde::Deserialize;
 ///
 /// let text = "size = 1024\n";
-/// let deserializer = hcl_serde::Deserializer::from_str(text)?;
+/// let deserializer = hcl_serde::de::Deserializer::from_str(text)?;
 /// let config = std::collections::BTreeMap::<String, u32>::deserialize(&deserializer)?;
 /// assert_eq!(config["size"], 1024);
 /// # Ok::<(), hcl_serde::Error>(())
