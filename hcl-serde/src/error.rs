@@ -156,6 +156,19 @@ impl Error {
         self
     }
 
+    /// Hides what an error without a location quotes, if its source has secrets: it is about a value at a place that is not
+    /// known.
+    #[cold]
+    pub(crate) fn quoting_anywhere(mut self) -> Self {
+        let is_about_value = self.0.fingerprints.iter().any(Option::is_some);
+        let is_placed = self.0.diagnostics.iter().any(|it| it.subject().is_some());
+        if self.0.is_unlocated && is_about_value && !is_placed {
+            let diagnostics = std::mem::take(&mut self.0.diagnostics);
+            self.0.diagnostics = diagnostics.map(Diagnostic::quoting_anywhere);
+        }
+        self
+    }
+
     /// Sets the location of an error that has none. Its content is shown from then on.
     #[cold]
     pub(crate) fn located(mut self, locate: impl FnOnce(Diagnostic) -> Diagnostic) -> Self {

@@ -336,6 +336,13 @@ impl<'c, 'de> Session<'c, 'de> {
         self.is_finding() && self.search.borrow().is_alone
     }
 
+    /// Returns the value that stands for a name in a buffer.
+    #[cold]
+    pub(crate) fn buffered_placeholder(&self, name: &str) -> Value {
+        let search = self.search.borrow();
+        search.forms.value(name, search.turn, &search.names)
+    }
+
     /// Returns the spans of the name and the value of a placeholder.
     #[cold]
     pub(crate) fn placeholder(&self, name: &str) -> [SourceSpan; 2] {

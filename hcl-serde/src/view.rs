@@ -28,12 +28,14 @@ impl<'c> BodyView<'c> {
         }
     }
 
-    /// Returns whether a span lies inside the body. Always `false` for the model: its bodies may have several spans.
+    /// Returns whether a span lies inside the body; of a body with several spans, in the value of an attribute or in a block.
+    #[cold]
     pub(crate) fn contains(self, at: &SourceSpan) -> bool {
-        match self {
-            Self::Native(body) => is_within(at, &body.source_span()),
-            Self::Model(_) => false,
-        }
+        let body = match self {
+            Self::Native(body) => return is_within(at, &body.source_span()),
+            Self::Model(body) => body,
+        };
+        any_part(body, &|value| is_within(at, value), &|it| it.contains(at))
     }
 
     /// Returns the spans of the names of attributes and blocks; in the JSON syntax, of all properties.
@@ -61,29 +63,10 @@ impl<'c> BodyView<'c> {
     /// Returns whether a value in the body is a secret.
     #[cold]
     pub(crate) fn has_secrets(self) -> bool {
-        let body = match self {
-            Self::Native(body) => return is_concealed(&body.source_span()),
-            Self::Model(body) => body,
-        };
-        let ignored = &mut Diagnostics::new();
-        if let Some(items) = body.native_items() {
-            return items.iter().any(|item| match item {
-                native::BodyItem::Attribute(attribute) => {
-                    is_concealed(&attribute.expression().source_span())
-                }
-                native::BodyItem::Block(block) => is_concealed(&block.body().source_span()),
-            });
+        match self {
+            Self::Native(body) => is_concealed(&body.source_span()),
+            Self::Model(body) => any_part(body, &is_concealed, &|it| it.has_secrets()),
         }
-        let (attributes, blocks) = match body.expanded_content(ignored) {
-            Some(content) => (content.attributes, content.blocks),
-            None => (body.just_attributes(ignored), Vec::new()),
-        };
-        attributes
-            .iter()
-            .any(|it| is_concealed(&it.expression().span()))
-            || blocks
-                .iter()
-                .any(|it| BlockView::Model(it).body().has_secrets())
     }
 
     /// Makes the whole body a secret, or all values in it where the body has several spans.
@@ -93,28 +76,15 @@ impl<'c> BodyView<'c> {
             Self::Native(body) => return conceal(&body.source_span()),
             Self::Model(body) => body,
         };
-        let ignored = &mut Diagnostics::new();
-        if let Some(items) = body.native_items() {
-            for item in items {
-                match item {
-                    native::BodyItem::Attribute(attribute) => {
-                        conceal(&attribute.expression().source_span());
-                    }
-                    native::BodyItem::Block(block) => Self::Native(block.body()).conceal(),
-                }
-            }
-            return;
-        }
-        let (attributes, blocks) = match body.expanded_content(ignored) {
-            Some(content) => (content.attributes, content.blocks),
-            None => (body.just_attributes(ignored), Vec::new()),
+        let value = |at: &SourceSpan| {
+            conceal(at);
+            false
         };
-        for attribute in &attributes {
-            conceal(&attribute.expression().span());
-        }
-        for block in &blocks {
-            BlockView::Model(block).body().conceal();
-        }
+        let inner = |it: BodyView<'_>| {
+            it.conceal();
+            false
+        };
+        any_part(body, &value, &inner);
     }
 
     /// Returns the attributes, if the body is one of the native syntax.
@@ -144,6 +114,29 @@ impl<'c> BodyView<'c> {
             Self::Model(body) => body.missing_item(),
         }
     }
+}
+
+/// Returns whether the value of an attribute is as asked for, or the body of a block.
+fn any_part(
+    body: &Body<'_>,
+    is_value: &dyn Fn(&SourceSpan) -> bool,
+    is_body: &dyn Fn(BodyView<'_>) -> bool,
+) -> bool {
+    if let Some(items) = body.native_items() {
+        return items.iter().any(|item| match item {
+            native::BodyItem::Attribute(it) => is_value(&it.expression().source_span()),
+            native::BodyItem::Block(block) => is_body(BodyView::Native(block.body())),
+        });
+    }
+    let ignored = &mut Diagnostics::new();
+    let (attributes, blocks) = match body.expanded_content(ignored) {
+        Some(content) => (content.attributes, content.blocks),
+        None => (body.just_attributes(ignored), Vec::new()),
+    };
+    attributes
+        .iter()
+        .any(|it| is_value(&it.expression().span()))
+        || blocks.iter().any(|it| is_body(BlockView::Model(it).body()))
 }
 
 /// A block.

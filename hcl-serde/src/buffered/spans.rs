@@ -98,9 +98,7 @@ pub(crate) fn enclosing_span() -> Option<SourceSpan> {
 /// is not known.
 #[cold]
 pub(crate) fn conceal_buffered(value: Option<&BufferedValue<'_>>) {
-    if let Some(BufferedValue::Text(text)) = value
-        && let Some(name) = Placeholders::name(text)
-    {
+    if let Some(name) = value.and_then(BufferedValue::placeholder) {
         return collect(|found| found.absent.push(name.to_owned()));
     }
     let span = value.and_then(|value| value.fingerprint().find());

@@ -61,6 +61,7 @@ impl<'c, 'de> BlocksDeserializer<'c, 'de> {
         error
             .redacted_if(has_secrets)
             .locate_value(within)
+            .quoting_anywhere()
             .located(|found| locate_path(or_at(found, self.first().definition_span()), self.path))
     }
 

@@ -43,6 +43,7 @@ impl<'c, 'de> BodyDeserializer<'c, 'de> {
         error
             .redacted_if(has_secrets)
             .locate_value(|at| self.body.contains(at))
+            .quoting_anywhere()
             .located(|mut diagnostic| {
                 let header = self.header.map(BlockView::definition_span);
                 if let Some(span) = header.or_else(|| self.body.missing_item()) {

@@ -147,6 +147,28 @@ impl<'c, 'de> ValueDeserializer<'c, 'de> {
             && self.session.may_use_placeholder(self.path)
     }
 
+    /// Returns what a buffer of serde gets instead of this value, while secrets are searched for.
+    #[inline]
+    fn buffered_placeholder(&self) -> Option<Value> {
+        match self.session.is_finding() {
+            true => self.in_place_of_any(),
+            false => None,
+        }
+    }
+
+    #[cold]
+    fn in_place_of_any(&self) -> Option<Value> {
+        let given = match self.origin {
+            Origin::Value(value, _) => value.as_str().and_then(Placeholders::name),
+            _ => None,
+        };
+        if !self.session.tries_alone() && !self.is_placeholder() {
+            return None;
+        }
+        let name = given.map(str::to_owned).or_else(|| self.path.name());
+        Some(self.session.buffered_placeholder(&name?))
+    }
+
     /// Returns a deserializer of a value in place of this placeholder.
     const fn with_value<'v>(
         &self,
@@ -346,6 +368,14 @@ impl<'c, 'de> ValueDeserializer<'c, 'de> {
         }
     }
 
+    fn record_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
+        record_spans(
+            visitor,
+            |visitor| self.open(Wanted::Text, |value, view| value.any(view, visitor)),
+            || Some(self.location().span()),
+        )
+    }
+
     /// Reads a variant from a placeholder.
     #[cold]
     pub(super) fn variant<V: Visitor<'de>>(
@@ -394,11 +424,11 @@ impl<'de> Deserializer<'de> for ValueDeserializer<'_, 'de> {
         if let Origin::Text(..) = self.origin {
             return self.visit_text(visitor);
         }
-        record_spans(
-            visitor,
-            |visitor| self.open(Wanted::Text, |value, view| value.any(view, visitor)),
-            || Some(self.location().span()),
-        )
+        if let Some(value) = self.buffered_placeholder() {
+            let anchor = self.origin.anchor();
+            return self.with_value(&value, &anchor).record_any(visitor);
+        }
+        self.record_any(visitor)
     }
 
     fn deserialize_bool<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {

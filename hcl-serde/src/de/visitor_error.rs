@@ -9,7 +9,7 @@ use serde::de::{Expected, Unexpected};
 use super::errors;
 use crate::buffered::{Fingerprint, answer_probe};
 use crate::error::{Error, Problem};
-use crate::secrets;
+use crate::secrets::{self, Form, Placeholders};
 use crate::wording::sentence;
 
 impl serde::de::Error for Error {
@@ -25,6 +25,12 @@ impl serde::de::Error for Error {
             false => Fingerprint::of_unexpected(&unexpected),
         };
         let expected = expected.to_string();
+        if let Unexpected::Str(text) = unexpected
+            && let Some(name) = Placeholders::name(text)
+            && let Some(form) = Form::expected(&expected)
+        {
+            secrets::collect(|found| found.forms.push((name.to_owned(), form)));
+        }
         let describe = move |given: &Excerpt| errors::unexpected(&expected, given);
         Self::quoting(&excerpt(&unexpected), describe).about_value(fingerprints)
     }
@@ -41,7 +47,17 @@ impl serde::de::Error for Error {
     }
 
     fn unknown_variant(variant: &str, expected: &'static [&'static str]) -> Self {
-        secrets::collect(|found| found.variants.extend(expected));
+        secrets::collect(|found| {
+            found.variants.extend(expected);
+            if let Some(name) = Placeholders::name(variant) {
+                let forms = expected
+                    .iter()
+                    .flat_map(|it| [Form::Variant(it), Form::Entry(it)]);
+                found
+                    .forms
+                    .extend(forms.map(|form| (name.to_owned(), form)));
+            }
+        });
         let describe = move |given: &Excerpt| errors::unknown_variant(given, expected);
         Self::quoting(&Excerpt::of_source(variant), describe)
             .about_value(Fingerprint::of_text(variant))

@@ -5,6 +5,7 @@
 //!
 //! After an error, the names of secrets are [found](find), and text under such names is concealed: see [`SecretNames`].
 
+mod forms;
 mod items;
 mod names;
 mod sample;
@@ -15,6 +16,7 @@ use std::collections::HashSet;
 
 use hcl_core::SourceSpan;
 
+pub(crate) use forms::{Form, Forms, item_name};
 pub(crate) use names::{SecretNames, Trials};
 pub(crate) use sample::{Placeholders, Sample};
 pub(crate) use sources::Syntaxes;
@@ -46,6 +48,8 @@ pub(crate) struct Found {
     /// Fields that are missing, and variants of enums: names to search with.
     pub(crate) missing: Vec<&'static str>,
     pub(crate) variants: Vec<&'static str>,
+    /// Forms that types asked for, by the name of the value that was there instead.
+    pub(crate) forms: Vec<(String, Form)>,
     /// Whether serde has buffered a value: which types are in it depends on the text.
     pub(crate) is_buffered: bool,
     /// Whether every argument of the file is a secret.
@@ -60,6 +64,7 @@ impl Found {
         self.requested.extend(other.requested);
         self.missing.extend(other.missing);
         self.variants.extend(other.variants);
+        self.forms.extend(other.forms);
         self.is_buffered |= other.is_buffered;
         self.is_any |= other.is_any;
     }
@@ -72,8 +77,12 @@ pub(crate) struct Search {
     pub(crate) names: Vec<String>,
     /// The variant of enums that have it.
     pub(crate) variant: Option<&'static str>,
-    /// Whether a type that takes every name gets these only: it may stop at a value that does not fit.
+    /// Whether a type that takes every name gets these only, and a buffer no value of the text: the type may stop at a value
+    /// that does not fit.
     pub(crate) is_alone: bool,
+    /// The forms of values in buffers, and which of several is next.
+    pub(crate) forms: Forms,
+    pub(crate) turn: usize,
 }
 
 /// Calls a function that requests secrets, and returns them with its result.

@@ -9,7 +9,7 @@ use hcl_core::{Diagnostics, Source, Span, native};
 use super::items::{Item, Items};
 use super::sample::ANY_NAME;
 use super::sources::{Syntaxes, conceal_lines, spans_of};
-use super::{Found, Search};
+use super::{Forms, Found, Search};
 #[cfg(feature = "schema")]
 use crate::schema::Document;
 use hcl_core::{ParsedSource, Tree};
@@ -18,7 +18,7 @@ use hcl_core::{ParsedSource, Tree};
 const MAX_COMPARED: usize = 50;
 
 /// The maximum number of searches for the secrets of a type, and of bytes that they read.
-const MAX_SEARCHES: usize = 24;
+const MAX_SEARCHES: usize = 64;
 const SEARCHED_BYTES: usize = 200_000;
 
 /// The maximum number of names in a text that are tried.
@@ -87,30 +87,28 @@ impl SecretNames {
         mut find: impl FnMut(&Search) -> Found,
     ) -> bool {
         let notices = super::notices();
-        let mut learned: Vec<(Option<&'static str>, &'static str)> = Vec::new();
-        let mut variants = vec![None];
-        let mut waiting = vec![Search {
+        let mut lessons = Lessons::default();
+        let mut waiting = vec![Trial {
             names: trials.names.clone(),
-            ..Search::default()
+            ..Trial::default()
         }];
         let mut all = Found::default();
         for _ in 0..trials.max {
-            let Some(search) = waiting.pop() else { break };
-            let mut found = find(&search);
-            let known = (learned.len(), variants.len(), all.is_buffered);
-            for name in std::mem::take(&mut found.missing) {
-                if !learned.contains(&(search.variant, name)) && !learned.contains(&(None, name)) {
-                    learned.push((search.variant, name));
-                }
-            }
-            for name in std::mem::take(&mut found.variants) {
-                if !variants.contains(&Some(name)) {
-                    variants.push(Some(name));
-                }
-            }
+            let Some(trial) = waiting.pop() else { break };
+            let mut found = find(&lessons.search(&trial));
+            let has_forms = lessons.learn_forms(&mut found);
+            let has_names = lessons.learn_names(trial.variant, &mut found);
             all.append(found);
-            if known != (learned.len(), variants.len(), all.is_buffered) {
-                waiting = again(&trials.names, &learned, &variants, all.is_buffered);
+            if has_names {
+                waiting = lessons.trials(&trials.names);
+            }
+            // The trial goes on with what it has learned, in each form.
+            if has_forms || has_names {
+                let turns = (0..lessons.forms.turns()).rev();
+                waiting.extend(turns.map(|turn| Trial {
+                    turn,
+                    ..trial.clone()
+                }));
             }
         }
         let has_none = !all.is_buffered && super::notices() == notices && waiting.is_empty();
@@ -252,7 +250,7 @@ impl SecretNames {
         let mut end = 0;
         for (index, &(start, name)) in found.iter().enumerate() {
             let after = start + name.len();
-            let is_shown = after > end || (self.is_exact(name) && begins_line(text, start));
+            let is_shown = after > end || (self.is_field(name) && begins_line(text, start));
             if !is_shown {
                 continue;
             }
@@ -264,7 +262,7 @@ impl SecretNames {
                 end = next_item(source, items, start).unwrap_or(text.len());
             }
             let mut later = found.iter().skip(index + 1).take_while(|(at, _)| *at < end);
-            let next = later.find(|(at, name)| self.is_exact(name) && begins_line(text, *at));
+            let next = later.find(|(at, name)| self.is_field(name) && begins_line(text, *at));
             let shown_from = next.map_or(end, |(at, _)| *at);
             if let (Ok(start), Ok(end)) = (u32::try_from(value), u32::try_from(shown_from)) {
                 conceal_lines(source, Span::new(start, end));
@@ -272,8 +270,10 @@ impl SecretNames {
         }
     }
 
-    fn is_exact(&self, name: &str) -> bool {
-        self.values.contains(name) || self.labels.contains(name)
+    /// Returns whether a struct has a secret of this name. In a map of secrets, any word of a heredoc could be a name.
+    fn is_field(&self, name: &str) -> bool {
+        let is_exact = self.values.contains(name) || self.labels.contains(name);
+        is_exact && self.known.contains(name)
     }
 
     fn is_secret(&self, name: &str) -> bool {
@@ -306,40 +306,91 @@ impl SecretNames {
     }
 }
 
-/// Returns the searches with what was learned: the fields that a variant requires. The last one comes first.
-fn again(
-    names: &[String],
-    learned: &[(Option<&'static str>, &'static str)],
-    variants: &[Option<&'static str>],
+/// A search to be made.
+#[derive(Clone, Debug, Default)]
+struct Trial {
+    names: Vec<String>,
+    variant: Option<&'static str>,
+    is_alone: bool,
+    turn: usize,
+}
+
+/// What searches have told of the type.
+#[derive(Debug, Default)]
+struct Lessons {
+    /// Fields that were missing, with the variant that was tried.
+    required: Vec<(Option<&'static str>, &'static str)>,
+    variants: Vec<&'static str>,
     is_buffered: bool,
-) -> Vec<Search> {
-    let search = |variant: Option<&'static str>, names: &[String], is_alone| {
-        let required = learned
-            .iter()
-            .filter(|(of, _)| of.is_none() || *of == variant);
-        let mut all: Vec<String> = required.map(|(_, name)| (*name).to_owned()).collect();
-        for name in names {
-            if !all.contains(name) {
-                all.push(name.clone());
+    forms: Forms,
+}
+
+impl Lessons {
+    /// Returns whether a form is new.
+    fn learn_forms(&mut self, found: &mut Found) -> bool {
+        let forms = std::mem::take(&mut found.forms).into_iter();
+        // All are added.
+        forms.fold(false, |is_new, form| self.forms.add(form) || is_new)
+    }
+
+    /// Returns whether a name is new, or the first buffer.
+    fn learn_names(&mut self, variant: Option<&'static str>, found: &mut Found) -> bool {
+        let known = (self.required.len(), self.variants.len(), self.is_buffered);
+        for name in std::mem::take(&mut found.missing) {
+            let is_known = |of| self.required.contains(&(of, name));
+            if !is_known(variant) && !is_known(None) {
+                self.required.push((variant, name));
+            }
+        }
+        for name in std::mem::take(&mut found.variants) {
+            if !self.variants.contains(&name) {
+                self.variants.push(name);
+            }
+        }
+        self.is_buffered |= found.is_buffered;
+        known != (self.required.len(), self.variants.len(), self.is_buffered)
+    }
+
+    /// Returns the search of a trial: with the fields that its variant requires before its own names.
+    fn search(&self, trial: &Trial) -> Search {
+        let mut names: Vec<String> = Vec::new();
+        let is_of_variant = |of: &Option<_>| of.is_none() || *of == trial.variant;
+        let required = self.required.iter().filter(|(of, _)| is_of_variant(of));
+        for name in required.map(|(_, name)| *name) {
+            names.push(name.to_owned());
+        }
+        for name in &trial.names {
+            if !names.contains(name) {
+                names.push(name.clone());
             }
         }
         Search {
-            names: all,
+            names,
+            variant: trial.variant,
+            is_alone: trial.is_alone,
+            forms: self.forms.clone(),
+            turn: trial.turn,
+        }
+    }
+
+    /// Returns a trial for each variant with all names and, if serde has a buffer, with each name alone. The last one comes
+    /// first.
+    fn trials(&self, names: &[String]) -> Vec<Trial> {
+        let variants = || std::iter::once(None).chain(self.variants.iter().copied().map(Some));
+        let trial = |names: &[String], variant, is_alone| Trial {
+            names: names.to_vec(),
             variant,
             is_alone,
+            turn: 0,
+        };
+        let mut all = Vec::new();
+        for name in names.iter().filter(|_| self.is_buffered) {
+            let name = std::slice::from_ref(name);
+            all.extend(variants().map(|variant| trial(name, variant, true)));
         }
-    };
-    let mut all = Vec::new();
-    for name in names.iter().filter(|_| is_buffered) {
-        let name = std::slice::from_ref(name);
-        all.extend(variants.iter().map(|&variant| search(variant, name, true)));
+        all.extend(variants().map(|variant| trial(names, variant, false)));
+        all
     }
-    all.extend(
-        variants
-            .iter()
-            .map(|&variant| search(variant, names, false)),
-    );
-    all
 }
 
 /// Names to search with, and how often to search.

@@ -28,6 +28,7 @@ mod module;
 mod odd_types;
 mod path_to_error;
 mod references;
+mod secret_buffers;
 mod secret_variants;
 mod secrets;
 mod seeds;

@@ -146,9 +146,19 @@ pub(super) struct Inner {
     /// A misspelt name and a similar one, until the subject is set.
     pub(super) similar: Option<(Box<str>, Box<str>)>,
     in_iteration: bool,
-    /// Whether no sentence quotes a secret, so that all are shown.
-    is_clean: bool,
+    quotes: Quotes,
     repetition: Option<Repetition>,
+}
+
+/// The text that sentences may quote.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Quotes {
+    /// No text of a secret.
+    Nothing,
+    /// Text of the subject and of related spans.
+    Subject,
+    /// Text at a place of the source that is not known.
+    Anywhere,
 }
 
 /// The detail of a diagnostic about a secret, unless it is a constant of the program.
@@ -206,7 +216,7 @@ impl Diagnostic {
             describes_fix: false,
             similar: None,
             in_iteration: false,
-            is_clean: false,
+            quotes: Quotes::Subject,
             repetition: None,
         }))
     }
@@ -269,7 +279,17 @@ impl Diagnostic {
     #[must_use]
     #[cold]
     pub fn without_quotes(mut self) -> Self {
-        self.edit().is_clean = true;
+        self.edit().quotes = Quotes::Nothing;
+        self
+    }
+
+    /// Declares that a sentence quotes text of the source that is not the subject, so that no report shows it if the source has
+    /// a secret.
+    #[doc(hidden)]
+    #[must_use]
+    #[cold]
+    pub fn quoting_anywhere(mut self) -> Self {
+        self.edit().quotes = Quotes::Anywhere;
         self
     }
 
@@ -277,7 +297,11 @@ impl Diagnostic {
     pub(super) fn may_quote_secret(&self) -> bool {
         let related = self.0.related_spans.iter().map(|it| &it.span);
         let mut spans = self.0.subject.iter().chain(related);
-        !self.0.is_clean && spans.any(|at| at.source().conceals(at.span()))
+        match self.0.quotes {
+            Quotes::Nothing => false,
+            Quotes::Subject => spans.any(|at| at.source().conceals(at.span())),
+            Quotes::Anywhere => spans.any(|at| at.source().concealed_len() > 0),
+        }
     }
 
     /// Returns whether another diagnostic is about the same problem.

@@ -415,10 +415,10 @@ impl Eq for Source {}
 
 impl fmt::Debug for Source {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        // The length of the text could tell the length of a secret in it.
         f.debug_struct("Source")
             .field("name", &self.0.name)
-            .field("bytes", &self.0.text.len())
-            .finish()
+            .finish_non_exhaustive()
     }
 }
 
