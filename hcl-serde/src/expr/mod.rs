@@ -5,6 +5,7 @@
 mod build;
 mod convert;
 mod errors;
+mod json;
 mod literal;
 mod syntax;
 mod walk;

@@ -2,12 +2,12 @@
 
 use std::collections::HashSet;
 
+use hcl_serde::Expr;
 use hcl_syntax::json::{Properties, Property, Value, ValueKind};
 use hcl_syntax::syntax::is_identifier;
 use hcl_syntax::{Diagnostics, SourceSpan};
 
 use super::errors;
-use super::expression::expression;
 use super::shape::BodyShape;
 use crate::edit::{NewAttribute, NewBlock, NewItem};
 
@@ -46,8 +46,10 @@ pub(super) fn items(
             };
             unpacker.unpack(property.value(), &mut Vec::new());
         } else if names.insert(name) {
-            let value = expression(property.value(), diagnostics);
-            items.push(NewAttribute::new(name, value).into());
+            match Expr::try_from(property.value()) {
+                Ok(value) => items.push(NewAttribute::new(name, value).into()),
+                Err(mistakes) => diagnostics.extend(mistakes.diagnostics().clone()),
+            }
         } else {
             diagnostics.push(errors::defined_twice(name, name_at(property)));
         }

@@ -5,7 +5,6 @@
 mod at_address;
 mod body;
 mod errors;
-mod expression;
 mod shape;
 mod terraform;
 
