@@ -25,6 +25,7 @@ mod json_output;
 mod law;
 mod mistakes;
 mod module;
+mod null_and_absence;
 mod odd_types;
 mod path_to_error;
 mod references;
