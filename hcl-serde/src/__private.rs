@@ -13,6 +13,7 @@ pub use crate::encode::{
     EncodeWithSerde, ForEachBlock, HclEncode, Keys, Plain, ToBlock, ToLine, serialize_derived,
 };
 pub use crate::error::Result as EncodeResult;
+pub use crate::expr::macros::{Token, Tokens, expr_of, failed};
 pub use crate::probe::{Direct, Nested, OneDerive, Probe};
 pub use crate::schema::secrets::NoSecrets;
 pub use crate::schema::value_schema::{AnyValue, ValueMemo, ValueParts};

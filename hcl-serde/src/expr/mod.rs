@@ -7,6 +7,7 @@ mod convert;
 mod errors;
 mod json;
 mod literal;
+pub(crate) mod macros;
 mod syntax;
 mod walk;
 
