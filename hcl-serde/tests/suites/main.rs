@@ -22,6 +22,7 @@ mod expressions;
 mod hostile_names;
 mod json_blocks;
 mod json_output;
+mod kept_decoders;
 mod law;
 mod mistakes;
 mod module;
