@@ -4,7 +4,7 @@ use hcl_core::body::Expression;
 use hcl_core::function::Functions;
 use hcl_core::{
     Attribute, Body, BodyContent, BodySchema, Diagnostics, EvalContext, Severity, Source,
-    SourceSpan, eval, json, syntax,
+    SourceSpan, eval, json, native,
 };
 
 use crate::case::{Case, Outcome};
@@ -70,7 +70,7 @@ fn place(span: &SourceSpan) -> String {
 /// A parsed file, of either syntax.
 enum Parsed {
     Json(json::File),
-    Native(syntax::File),
+    Native(native::File),
 }
 
 impl Parsed {
@@ -127,7 +127,7 @@ impl Run<'_> {
         if source.name() == MAIN || source.text().starts_with(['{', '[']) {
             Parsed::Json(json::parse(&source, &mut self.diagnostics))
         } else {
-            Parsed::Native(syntax::parse(&source, &mut self.diagnostics))
+            Parsed::Native(native::parse(&source, &mut self.diagnostics))
         }
     }
 
@@ -209,13 +209,15 @@ impl Run<'_> {
 
     fn analysis(&mut self, kind: &str, expression: &Expression<'_>) -> String {
         let (texts, problem) = match kind {
-            "-absolute" => one(expression.as_traversal().map(|traversal| steps(&traversal))),
+            "-absolute" => one(expression
+                .static_traversal()
+                .map(|traversal| steps(&traversal))),
             "-keyword" => (
                 vec![notation::quote(expression.as_keyword().unwrap_or_default())],
                 None,
             ),
             "-variables" => (expression.variables().iter().map(steps).collect(), None),
-            "-call" => several(expression.as_call().map(|call| {
+            "-call" => several(expression.static_call().map(|call| {
                 let arguments = call
                     .arguments
                     .iter()
@@ -226,10 +228,10 @@ impl Run<'_> {
             })),
             "-list" => several(
                 expression
-                    .as_list()
+                    .static_list()
                     .map(|items| items.iter().map(|item| self.evaluate(item)).collect()),
             ),
-            "-map" => several(expression.as_map().map(|items| {
+            "-map" => several(expression.static_map().map(|items| {
                 let pair = |(key, value): &(Expression<'_>, Expression<'_>)| {
                     format!("{} = {}", self.evaluate(key), self.evaluate(value))
                 };

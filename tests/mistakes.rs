@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use hcl_core::syntax::{self, Attribute, Block, Construct, Expression, ExpressionKind, Visit};
+use hcl_core::native::{self, Attribute, Block, Construct, Expression, ExpressionKind, Visit};
 use hcl_core::{Diagnostics, Source, Span};
 
 /// A replacement of a part of a text.
@@ -49,7 +49,7 @@ const UNQUOTED: [&str; 12] = [
 #[must_use]
 pub fn all(text: &str) -> BTreeMap<&'static str, Vec<Mistake>> {
     let source = Source::new("t.hcl", text).expect("a short source");
-    let file = syntax::parse(&source, &mut Diagnostics::new());
+    let file = native::parse(&source, &mut Diagnostics::new());
     let mut found = Mistakes {
         text,
         all: BTreeMap::new(),

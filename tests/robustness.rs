@@ -1,6 +1,6 @@
 //! Parses and evaluates any input on a small stack.
 
-use hcl_core::syntax::{self, BodyItem};
+use hcl_core::native::{self, BodyItem};
 use hcl_core::{Diagnostics, EvalContext, eval};
 
 use crate::run;
@@ -29,7 +29,7 @@ pub fn parse_and_evaluate(text: &[u8], context: &EvalContext<'_>) -> Diagnostics
     diagnostics
 }
 
-fn evaluate_all(body: syntax::Body<'_>, context: &EvalContext<'_>, diagnostics: &mut Diagnostics) {
+fn evaluate_all(body: native::Body<'_>, context: &EvalContext<'_>, diagnostics: &mut Diagnostics) {
     for item in body.items() {
         match item {
             BodyItem::Attribute(attribute) => {

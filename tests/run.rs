@@ -3,7 +3,7 @@
 use hcl_core::body::{self, AttributeSchema, BlockSchema, BodyContent, BodySchema, DuplicateName};
 use hcl_core::convert::{self, Safety};
 use hcl_core::eval::{Traversal, TraversalStepKind};
-use hcl_core::syntax::{self, BodyItem, ExpressionKind};
+use hcl_core::native::{self, BodyItem, ExpressionKind};
 use hcl_core::{Diagnostic, Diagnostics, EvalContext, Source, SourceSpan};
 
 use crate::case::{Case, Outcome};
@@ -56,9 +56,9 @@ pub fn range(span: &SourceSpan) -> String {
 /// # Panics
 ///
 /// Panics for 4 GiB or more.
-pub fn parse_file(name: &str, input: &[u8], diagnostics: &mut Diagnostics) -> syntax::File {
+pub fn parse_file(name: &str, input: &[u8], diagnostics: &mut Diagnostics) -> native::File {
     let options = hcl_core::Limits::default();
-    syntax::parse_bytes(name, input, &options, diagnostics).expect("a source of modest size")
+    native::parse_bytes(name, input, &options, diagnostics).expect("a source of modest size")
 }
 
 struct Run<'c> {
@@ -87,7 +87,7 @@ impl Run<'_> {
                 positions(input.len(), |offset| at(file.body(), offset))
             }
             "ident" => std::str::from_utf8(input)
-                .is_ok_and(syntax::is_identifier)
+                .is_ok_and(native::is_identifier)
                 .to_string(),
             "content" | "partial" | "attributes" => self.content(case),
             "convert" => converted(&String::from_utf8_lossy(input)),
@@ -99,18 +99,18 @@ impl Run<'_> {
                 let found = &mut self.diagnostics;
                 match kind {
                     "traversal" => {
-                        let reference = syntax::parse_traversal(source, found);
+                        let reference = native::parse_traversal(source, found);
                         Traversal::of(reference.expression())
                             .as_ref()
                             .map(steps)
                             .unwrap_or_default()
                     }
                     "template" => {
-                        let template = syntax::parse_template(source, found);
+                        let template = native::parse_template(source, found);
                         self.evaluate(template.expression())
                     }
                     _ => {
-                        let expression = syntax::parse_expression(source, found);
+                        let expression = native::parse_expression(source, found);
                         self.expression(kind, expression.expression())
                     }
                 }
@@ -118,11 +118,11 @@ impl Run<'_> {
         }
     }
 
-    fn file(&mut self, name: &str, input: &[u8]) -> syntax::File {
+    fn file(&mut self, name: &str, input: &[u8]) -> native::File {
         parse_file(name, input, &mut self.diagnostics)
     }
 
-    fn expression(&mut self, kind: &str, expression: syntax::Expression<'_>) -> String {
+    fn expression(&mut self, kind: &str, expression: native::Expression<'_>) -> String {
         let opaque = body::Expression::from(expression);
         let text = |expression: &body::Expression<'_>| expression.span().text().to_owned();
         let parts = match kind {
@@ -138,21 +138,21 @@ impl Run<'_> {
                     .join("; ");
             }
             "absolute" => opaque
-                .as_traversal()
+                .static_traversal()
                 .map(|traversal| vec![steps(&traversal)]),
             "relative" => opaque
-                .as_traversal()
+                .static_traversal()
                 .map(|traversal| vec![format!(".{}", steps(&traversal))]),
-            "call" => opaque.as_call().map(|call| {
+            "call" => opaque.static_call().map(|call| {
                 let arguments = call.arguments.iter().map(text);
                 std::iter::once(call.name.into_owned())
                     .chain(arguments)
                     .collect()
             }),
             "list" => opaque
-                .as_list()
+                .static_list()
                 .map(|elements| elements.iter().map(text).collect()),
-            "map" => opaque.as_map().map(|pairs| {
+            "map" => opaque.static_map().map(|pairs| {
                 let pair = |(key, value): &(_, _)| format!("{} = {}", text(key), text(value));
                 pairs.iter().map(pair).collect()
             }),
@@ -175,7 +175,7 @@ impl Run<'_> {
     }
 
     /// Prints attributes with their values, and blocks, in source order.
-    fn body(&mut self, body: syntax::Body<'_>) -> String {
+    fn body(&mut self, body: native::Body<'_>) -> String {
         let items = body.items().map(|item| match item {
             BodyItem::Attribute(attribute) => {
                 format!(
@@ -185,7 +185,7 @@ impl Run<'_> {
                 )
             }
             BodyItem::Block(block) => {
-                let labels = block.labels().map(syntax::Label::text);
+                let labels = block.labels().map(native::Label::text);
                 format!(
                     "{} {}",
                     header(block.type_name(), labels),
@@ -311,14 +311,14 @@ pub(crate) fn positions(length: usize, answer: impl Fn(u32) -> String) -> String
 }
 
 /// Prints the blocks, the attribute, its expression and the context at an offset.
-fn at(body: syntax::Body<'_>, offset: u32) -> String {
+fn at(body: native::Body<'_>, offset: u32) -> String {
     let blocks = body.blocks_at(offset);
     assert_eq!(blocks.first(), body.outermost_block_at(offset).as_ref());
     assert_eq!(blocks.last(), body.innermost_block_at(offset).as_ref());
     let types = blocks.iter().map(|block| block.type_name().to_owned());
     let attribute = body.attribute_at(offset);
     let attribute = attribute.map(|attribute| format!("{} =", attribute.name()));
-    let source = |it: syntax::Expression<'_>| quote(it.file().source().slice(it.span()));
+    let source = |it: native::Expression<'_>| quote(it.file().source().slice(it.span()));
     let expression = body.expression_at(offset).map(source);
     let context = body.context_at(offset).map(|text| format!("in {text}"));
     let parts = types.chain(attribute).chain(expression).chain(context);
@@ -377,7 +377,7 @@ fn steps(traversal: &Traversal) -> String {
         .collect()
 }
 
-fn node(expression: syntax::Expression<'_>) -> &'static str {
+fn node(expression: native::Expression<'_>) -> &'static str {
     match expression.kind() {
         ExpressionKind::Null | ExpressionKind::Bool(_) | ExpressionKind::Number(_) => "literal",
         ExpressionKind::String(_) | ExpressionKind::Template(_) => "template",

@@ -12,7 +12,7 @@ use std::{env, thread};
 
 use cpu_time::ThreadTime;
 use hcl_core::diagnostic::Diagnostics;
-use hcl_core::{Source, syntax};
+use hcl_core::{Source, native};
 
 use crate::hostile::Hostile;
 
@@ -171,7 +171,7 @@ pub fn parsing(megabytes: u32) -> Duration {
     let line = "name = [\"text\", 12, true]\n";
     let text = line.repeat((1 << 20) / line.len() / PARTS as usize);
     let source = Source::new("plain.hcl", text).expect("short");
-    time(|| drop(syntax::parse(&source, &mut Diagnostics::new()))) * PARTS * megabytes
+    time(|| drop(native::parse(&source, &mut Diagnostics::new()))) * PARTS * megabytes
 }
 
 /// Prints a row of the table of measurements.

@@ -5,11 +5,12 @@
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
-use hcl_core::as_json::Json;
 use hcl_core::internal::{is_name, nfc};
-use hcl_core::{Body, Diagnostics, Source, syntax};
+use hcl_core::json_form::Json;
+use hcl_core::{Body, Diagnostics, Source, native};
 use hcl_serde::expr::{BinaryOperator, TemplatePart};
-use hcl_serde::{Block, Decoder, Error, Expr, HclDecode, HclEncode, Labeled, Syntax, Value, json};
+use hcl_serde::ser::AsBlock;
+use hcl_serde::{Decoder, Error, Expr, HclDecode, HclEncode, Labeled, Syntax, Value, json};
 use hcl_write::{BodyShape, Document, NewAttribute, NewBlock, NewValue, Place, native_from_json};
 use serde::Serialize;
 
@@ -48,7 +49,7 @@ struct Plain<'t> {
     list: [&'t str; 2],
     object: BTreeMap<&'t str, &'t str>,
     objects: [BTreeMap<&'t str, &'t str>; 1],
-    block: [Labeled<&'t str, Block<BTreeMap<&'t str, &'t str>>>; 1],
+    block: [Labeled<&'t str, AsBlock<BTreeMap<&'t str, &'t str>>>; 1],
 }
 
 impl Positions {
@@ -96,7 +97,7 @@ pub fn written(text: &str) -> Vec<Written> {
         objects: [object(text)],
         block: [Labeled {
             label: text,
-            body: Block(BTreeMap::from([("text", text)])),
+            body: AsBlock(BTreeMap::from([("text", text)])),
         }],
     };
     let native = |writer, source| Written {
@@ -145,7 +146,7 @@ pub fn read_back(text: &str, written: &Written) -> Result<(), String> {
             true => Syntax::Json,
             false => Syntax::Native,
         });
-    let read = decoder.from_str::<Positions>(&written.source);
+    let read = decoder.decode_str::<Positions>(&written.source);
     let read = read.map_err(|error| error.to_string())?;
     let is_block = |block: &Inner| {
         // Labels are not values, and stay as they are.
@@ -177,7 +178,7 @@ pub fn read_back(text: &str, written: &Written) -> Result<(), String> {
 /// Writes a block type and an argument of this name, if it is an identifier.
 #[must_use]
 pub fn named(name: &str) -> Option<String> {
-    let names = BTreeMap::from([(name, Block(BTreeMap::from([(name, 1)])))]);
+    let names = BTreeMap::from([(name, AsBlock(BTreeMap::from([(name, 1)])))]);
     is_name(name).then(|| done(hcl_serde::to_string(&names)))
 }
 
@@ -211,9 +212,9 @@ fn object(text: &str) -> BTreeMap<&str, &str> {
     BTreeMap::from([(text, text)])
 }
 
-fn parsed(text: String) -> syntax::File {
+fn parsed(text: String) -> native::File {
     let source = done(Source::new("text.hcl", text));
-    syntax::parse(&source, &mut Diagnostics::new())
+    native::parse(&source, &mut Diagnostics::new())
 }
 
 /// Edits of a document: items that are added, with comments, and values and names that are replaced.

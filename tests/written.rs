@@ -2,7 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use hcl_serde::{Block, Labeled};
+use hcl_serde::Labeled;
+use hcl_serde::ser::AsBlock;
 use serde::ser::SerializeMap as _;
 use serde::{Serialize, Serializer};
 
@@ -77,7 +78,7 @@ struct WrittenBlock<'b>(&'b [String], &'b Body);
 impl Serialize for WrittenBlock<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         match self.0 {
-            [] => Block(Written(self.1)).serialize(serializer),
+            [] => AsBlock(Written(self.1)).serialize(serializer),
             [label, rest @ ..] => Labeled {
                 label,
                 body: WrittenBlock(rest, self.1),

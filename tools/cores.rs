@@ -82,10 +82,10 @@ fn main() {
             check(hcl_serde::from_str::<BTreeMap<String, Value>>(&literals));
         }),
         ("derive, a shared Decoder", &|| {
-            check(decoder.from_str::<derived::Catalogue>(&literals));
+            check(decoder.decode_str::<derived::Catalogue>(&literals));
         }),
         ("expressions, a shared Decoder", &|| {
-            check(decoder.from_str::<BTreeMap<String, Value>>(&expressions));
+            check(decoder.decode_str::<BTreeMap<String, Value>>(&expressions));
         }),
     ];
     let mut out = io::stdout().lock();

@@ -7,8 +7,8 @@ use std::error::Error;
 use std::fs::File;
 use std::io::{BufWriter, Write};
 
-use hcl_core::as_json::{JsonText, hcl2json};
-use hcl_core::{Diagnostics, Source, syntax};
+use hcl_core::json_form::{JsonText, hcl2json};
+use hcl_core::{Diagnostics, Source, native};
 use hcl_tests::generate::Generator;
 use serde_json::json;
 
@@ -38,7 +38,7 @@ fn main() -> Result<(), Box<dyn Error>> {
 /// Returns the data of a text as JSON.
 fn data(text: &str) -> Result<Option<String>, Box<dyn Error>> {
     let mut diagnostics = Diagnostics::new();
-    let parsed = syntax::parse(&Source::new("main.hcl", text)?, &mut diagnostics);
+    let parsed = native::parse(&Source::new("main.hcl", text)?, &mut diagnostics);
     if diagnostics.has_errors() {
         return Ok(None);
     }

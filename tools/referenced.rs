@@ -12,7 +12,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
 use std::{env, fs};
 
-use hcl_core::syntax::{self, BodyItem};
+use hcl_core::native::{self, BodyItem};
 use hcl_core::{Diagnostics, Source};
 use hcl_serde::{OwnedBody, json};
 use hcl_write::{BodyShape, native_from_json};
@@ -79,7 +79,7 @@ impl Forms {
     fn write(folder: &Path, file: &Path) -> Result<Self> {
         let source = Source::new("main.hcl", fs::read_to_string(file)?)?;
         let mut diagnostics = Diagnostics::new();
-        let parsed = syntax::parse(&source, &mut diagnostics);
+        let parsed = native::parse(&source, &mut diagnostics);
         let parsed = diagnostics.into_result(parsed)?;
         let mut items = Items::default();
         items.add(parsed.body())?;
@@ -153,7 +153,7 @@ struct Items {
 }
 
 impl Items {
-    fn add(&mut self, body: syntax::Body<'_>) -> std::result::Result<(), String> {
+    fn add(&mut self, body: native::Body<'_>) -> std::result::Result<(), String> {
         for item in body.items() {
             let (name, labels) = match item {
                 BodyItem::Attribute(attribute) => (attribute.name(), None),

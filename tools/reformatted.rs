@@ -8,7 +8,7 @@ use std::io::{self, Write as _};
 use std::path::Path;
 use std::process::{Command, ExitCode};
 
-use hcl_core::{Diagnostics, Source, syntax};
+use hcl_core::{Diagnostics, Source, native};
 use hcl_tests::generate::Generator;
 use hcl_write::{FormatOptions, format};
 
@@ -131,7 +131,7 @@ fn generated(seed: u64) -> String {
 fn formatted(text: &str) -> io::Result<Option<String>> {
     let source = Source::new("main.hcl", text).map_err(io::Error::other)?;
     let mut diagnostics = Diagnostics::new();
-    syntax::parse(&source, &mut diagnostics);
+    native::parse(&source, &mut diagnostics);
     if diagnostics.has_errors() {
         return Ok(None);
     }

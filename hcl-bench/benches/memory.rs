@@ -5,7 +5,7 @@
 use std::hint::black_box;
 
 use hcl_bench::{Input, Table, as_f64, generated, go, real_files};
-use hcl_core::{Diagnostics, Source, syntax};
+use hcl_core::{Diagnostics, Source, native};
 
 #[global_allocator]
 static ALLOCATOR: dhat::Alloc = dhat::Alloc;
@@ -43,7 +43,7 @@ fn parsing(input: &Input) -> Table {
     let mut table = Table::new(title, &heads);
     let ours = measure(input, |text| {
         let source = Source::new("bench.hcl", text).expect("benchmark inputs are small");
-        syntax::parse(&source, &mut Diagnostics::new())
+        native::parse(&source, &mut Diagnostics::new())
     });
     let edit = measure(input, |text| hcl_edit::parser::parse_body(text).ok());
     let plain = measure(input, |text| hcl::parse(text).ok());

@@ -4,9 +4,8 @@ use std::collections::{BTreeMap, HashMap};
 use std::hint::black_box;
 
 use hcl_core::Source;
-use hcl_serde::{
-    Decoder, HclDecode, HclDecodeOwned, OwnedBody, OwnedExpression, Result, Spanned, Value,
-};
+use hcl_serde::de::HclDecodeOwned;
+use hcl_serde::{Decoder, HclDecode, OwnedBody, OwnedExpression, Result, Spanned, Value};
 use serde::Deserialize;
 
 use crate::shapes::derived::{Catalogue, Health, Port};
@@ -100,11 +99,11 @@ pub const FEATURES: &[Feature] = &[
         finish(
             &Decoder::new()
                 .dynamic_blocks(true)
-                .from_str::<Catalogue>(&it.plain),
+                .decode_str::<Catalogue>(&it.plain),
         );
     }),
-    ("from_source", |it| {
-        finish(&Decoder::new().from_source::<Catalogue>(&it.source));
+    ("decode_source", |it| {
+        finish(&Decoder::new().decode_source::<Catalogue>(&it.source));
     }),
 ];
 

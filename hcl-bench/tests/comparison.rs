@@ -60,7 +60,7 @@ const ADDRESS: &str = r#"listen_addr = "127.0.0.1:8080""#;
 fn ours(text: &str) -> String {
     let decoder = hcl_serde::Decoder::new().source_name("app.hcl");
     decoder
-        .from_str::<Config>(text)
+        .decode_str::<Config>(text)
         .expect_err("a mistake")
         .to_string()
 }

@@ -6,7 +6,7 @@
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
-use hcl_core::syntax::{self, Block, BodyItem};
+use hcl_core::native::{self, Block, BodyItem};
 use hcl_core::{Diagnostics, Source};
 use hcl_edit::expr::{Expression, Traversal, TraversalOperator};
 use hcl_edit::structure::{Attribute, Body, Structure};
@@ -45,7 +45,7 @@ const PAGE: &str = include_str!("../../docs/comparison.md");
 
 fn ours(name: &str) -> String {
     let source = Source::new("shop.hcl", SHOP).unwrap();
-    let file = syntax::parse(&source, &mut Diagnostics::new());
+    let file = native::parse(&source, &mut Diagnostics::new());
     let block = |name: &str| -> Block<'_> {
         file.body()
             .blocks()
@@ -155,7 +155,7 @@ fn changed(new: &str) -> (usize, usize) {
 
 fn parses(text: &str) -> bool {
     let mut mistakes = Diagnostics::new();
-    syntax::parse(
+    native::parse(
         &Source::new("shop.hcl", text.to_owned()).unwrap(),
         &mut mistakes,
     );

@@ -3,8 +3,8 @@
 use std::path::Path;
 
 use hcl_core::Body;
-use hcl_core::as_json::Json;
-use hcl_syntax::syntax::File;
+use hcl_core::json_form::Json;
+use hcl_syntax::native::File;
 use hcl_syntax::{Diagnostics, Source};
 use hcl_tool::Patterns;
 use hcl_tool::command::walk::{self, Exclude};

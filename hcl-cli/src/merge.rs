@@ -1,6 +1,6 @@
 //! `hcl merge`: files laid over a file, and merges of three versions.
 
-use hcl_syntax::syntax::File;
+use hcl_syntax::native::File;
 use hcl_syntax::{Diagnostic, Diagnostics, Source};
 use hcl_write::{BodyShape, Conflict, Edit, EditError, Found};
 

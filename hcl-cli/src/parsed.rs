@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use hcl_syntax::syntax::{self, File};
+use hcl_syntax::native::{self, File};
 use hcl_syntax::{Diagnostics, Source, json};
 use hcl_tool::Patterns;
 use hcl_tool::command::walk::{self, Exclude};
@@ -60,7 +60,7 @@ pub(crate) fn read_native(input: &Input) -> Result<File, Diagnostics> {
 /// Parses a text in the native syntax.
 pub(crate) fn native(source: &Source) -> Result<File, Diagnostics> {
     let mut diagnostics = Diagnostics::new();
-    let file = syntax::parse(source, &mut diagnostics);
+    let file = native::parse(source, &mut diagnostics);
     diagnostics.into_result(file)
 }
 

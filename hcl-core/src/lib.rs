@@ -5,9 +5,9 @@
 //!
 //! | to | use |
 //! |---|---|
-//! | walk everything as it is written | [`syntax::parse`] and the tree of [`syntax`] |
+//! | walk everything as it is written | [`native::parse`] and the tree of [`native`] |
 //! | select arguments and blocks by a schema, in either syntax | [`Body`] and [`BodySchema`] |
-//! | inspect an expression without evaluating it | [`Expression::variables`], [`Expression::as_list`] and the like |
+//! | inspect an expression without evaluating it | [`Expression::variables`], [`Expression::static_list`] and the like |
 //! | compute values | [`Expression::evaluate`] with an [`EvalContext`] |
 //!
 //! All of them write what is wrong into [`Diagnostics`], and return as much as can be read.
@@ -16,15 +16,15 @@
 //!
 //! ```
 //! use hcl_core::diagnostic::Renderer;
-//! use hcl_core::{Diagnostics, Source, syntax};
+//! use hcl_core::{Diagnostics, Source, native};
 //!
 //! let source = Source::new("app.hcl", "name = \"web\"\nservice \"http\" {\n  port = \n}\n")?;
 //! let mut diagnostics = Diagnostics::new();
-//! let file = syntax::parse(&source, &mut diagnostics);
+//! let file = native::parse(&source, &mut diagnostics);
 //!
 //! let names: Vec<&str> = file.body().items().map(|item| match item {
-//!     syntax::BodyItem::Attribute(attribute) => attribute.name(),
-//!     syntax::BodyItem::Block(block) => block.type_name(),
+//!     native::BodyItem::Attribute(attribute) => attribute.name(),
+//!     native::BodyItem::Block(block) => block.type_name(),
 //! }).collect();
 //! assert_eq!(names, ["name", "service"]);
 //!
@@ -37,14 +37,14 @@
 //!
 //! ```
 //! use hcl_core::function::Functions;
-//! use hcl_core::{Diagnostics, EvalContext, Expression, Source, Value, syntax};
+//! use hcl_core::{Diagnostics, EvalContext, Expression, Source, Value, native};
 //!
 //! let mut context = EvalContext::new();
 //! context.set_variable("port", Value::from(8000));
 //! context.set_functions(Functions::new().with_typed("double", |n: i64| n * 2));
 //!
 //! let source = Source::new("t", "double(port) + 1")?;
-//! let parsed = syntax::parse_expression(&source, &mut Diagnostics::new());
+//! let parsed = native::parse_expression(&source, &mut Diagnostics::new());
 //! let value = Expression::from(parsed.expression()).value(&context).expect("a valid expression");
 //! assert_eq!(value, Value::from(16001));
 //! # Ok::<(), hcl_core::source::SourceTooLarge>(())
@@ -53,13 +53,13 @@
 //! # Read content by a schema
 //!
 //! ```
-//! use hcl_core::{Body, BodySchema, Diagnostics, EvalContext, Source, Value, json, syntax};
+//! use hcl_core::{Body, BodySchema, Diagnostics, EvalContext, Source, Value, json, native};
 //!
 //! let schema = BodySchema::new().required("region").block("service", ["name"]);
 //! let mut diagnostics = Diagnostics::new();
 //!
 //! let native = Source::new("app.hcl", "region = \"eu\"\nservice \"web\" {}\n")?;
-//! let native = syntax::parse(&native, &mut diagnostics);
+//! let native = native::parse(&native, &mut diagnostics);
 //! let json = Source::new("app.hcl.json", r#"{"region": "eu", "service": {"web": {}}}"#)?;
 //! let json = json::parse(&json, &mut diagnostics);
 //!
@@ -76,11 +76,11 @@
 //! # Dynamic blocks
 //!
 //! ```
-//! use hcl_core::{Body, BodySchema, Diagnostics, EvalContext, Source, Value, syntax};
+//! use hcl_core::{Body, BodySchema, Diagnostics, EvalContext, Source, Value, native};
 //!
 //! let text = "dynamic \"port\" {\n  for_each = [80, 443]\n  content {\n    number = port.value\n  }\n}\n";
 //! let mut diagnostics = Diagnostics::new();
-//! let file = syntax::parse(&Source::new("app.hcl", text)?, &mut diagnostics);
+//! let file = native::parse(&Source::new("app.hcl", text)?, &mut diagnostics);
 //!
 //! let context = EvalContext::new();
 //! let body = Body::from(&file).expand_dynamic(&context);
@@ -96,8 +96,8 @@
 //!
 //! # Modules
 //!
-//! Each module depends only on the modules before it: [`source`] and [`number`]; [`diagnostic`] and [`types`]; [`syntax`],
-//! [`json`] and [`value`](mod@value); [`convert`], [`function`] and [`stdlib`]; [`eval`]; [`body`]; [`as_json`];
+//! Each module depends only on the modules before it: [`source`] and [`number`]; [`diagnostic`] and [`types`]; [`native`],
+//! [`json`] and [`value`](mod@value); [`convert`], [`function`] and [`stdlib`]; [`eval`]; [`body`]; [`json_form`];
 //! [`ext`].
 
 // Features of items as badges, on docs.rs.
@@ -114,17 +114,17 @@
     )
 )]
 
-pub mod as_json;
 pub mod body;
 pub mod eval;
 pub mod ext;
 pub mod function;
+pub mod json_form;
 #[cfg(feature = "functions")]
 pub mod stdlib;
 
 pub use hcl_syntax::{
     Diagnostic, Diagnostics, Limits, Position, Severity, Source, SourceSpan, Span, diagnostic,
-    json, source, syntax,
+    json, native, source,
 };
 #[doc(hidden)]
 pub use hcl_value::internal;

@@ -130,7 +130,7 @@ fn measure(lines: usize) {
     let decoder = || Decoder::new().functions(Functions::standard());
     let program = decoder();
     let decode = median(|| {
-        black_box(program.from_str::<Config>(&text)).expect("a valid configuration");
+        black_box(program.decode_str::<Config>(&text)).expect("a valid configuration");
     });
     println!("{lines} lines, {} bytes: decode {decode:?}", text.len());
     let print = |what: &str, time: Duration| {

@@ -2,10 +2,10 @@
 
 use std::sync::OnceLock;
 
-use hcl_serde::ParsedSource;
-pub use hcl_serde::Tree;
+use hcl_core::ParsedSource;
+pub use hcl_core::Tree;
 use hcl_syntax::source::SourceTooLarge;
-use hcl_syntax::{Diagnostics, Source, json, syntax};
+use hcl_syntax::{Diagnostics, Source, json, native};
 
 use crate::cache::Cache;
 use crate::language::Parse;
@@ -79,7 +79,7 @@ impl SourceFile {
 
     /// Returns the tree of a file in the native syntax.
     #[must_use]
-    pub fn native(&self) -> Option<&syntax::File> {
+    pub fn native(&self) -> Option<&native::File> {
         match self.tree() {
             Tree::Native(file) => Some(file),
             Tree::Json(_) => None,

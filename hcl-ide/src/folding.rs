@@ -3,7 +3,7 @@
 //! The native syntax is folded by its brackets, so that broken text folds too.
 
 use hcl_syntax::json::{self, ValueKind};
-use hcl_syntax::syntax::TokenKind as Lexeme;
+use hcl_syntax::native::TokenKind as Lexeme;
 use hcl_syntax::{Source, Span};
 use hcl_write::tokens::{Token, TokenKind, tokens};
 

@@ -3,7 +3,7 @@
 use hcl_core::{Diagnostics, EvalContext, Expression};
 use hcl_syntax::Span;
 use hcl_syntax::json::{self, ValueKind};
-use hcl_syntax::syntax::{self, Construct, ExpressionKind, UnaryOperator, Visit};
+use hcl_syntax::native::{self, Construct, ExpressionKind, UnaryOperator, Visit};
 
 use crate::analysis::Analysis;
 use crate::file::Tree;
@@ -94,7 +94,7 @@ const fn touches(a: Span, b: Span) -> bool {
 }
 
 /// Returns the expressions to be evaluated, with the offsets of their ends.
-fn native(file: &syntax::File, span: Span, is_module: bool) -> Vec<(Expression<'_>, u32)> {
+fn native(file: &native::File, span: Span, is_module: bool) -> Vec<(Expression<'_>, u32)> {
     let mut found = Vec::new();
     let mut walk = file.body().walk();
     while let Some(visit) = walk.next() {
@@ -119,7 +119,7 @@ fn native(file: &syntax::File, span: Span, is_module: bool) -> Vec<(Expression<'
 }
 
 /// Returns whether a reader sees the value of an expression.
-fn is_literal(expression: syntax::Expression<'_>) -> bool {
+fn is_literal(expression: native::Expression<'_>) -> bool {
     let is_plain = |visit| match visit {
         Visit::Enter(Construct::Expression(expression)) => matches!(
             expression.kind(),

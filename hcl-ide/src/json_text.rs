@@ -1,13 +1,13 @@
 //! Values of the native syntax as JSON.
 
 use hcl_core::{EvalContext, Expression};
-use hcl_syntax::{Diagnostics, Source, syntax};
+use hcl_syntax::{Diagnostics, Source, native};
 
 /// Returns a literal expression of the native syntax as JSON, with spaces after separators; `null` if it is not
 /// literal.
 pub(crate) fn json_of(expression: &str) -> String {
     let value = Source::new("", expression).ok().and_then(|source| {
-        let parsed = syntax::parse_expression(&source, &mut Diagnostics::new());
+        let parsed = native::parse_expression(&source, &mut Diagnostics::new());
         let value = Expression::from(parsed.expression()).value(&EvalContext::literal_only());
         value.ok()?.to_json().ok()
     });

@@ -3,9 +3,10 @@
 use std::fmt;
 use std::sync::{Arc, LazyLock};
 
-use hcl_core::OwnedBody;
+use hcl_core::{OwnedBody, ParsedSource};
+use hcl_serde::de::HclDecodeOwned;
 use hcl_serde::schema::Document;
-use hcl_serde::{Decoder, HclDecodeOwned, HclSchema, Module, ParsedSource};
+use hcl_serde::{Decoder, HclSchema, Module};
 use hcl_syntax::{Diagnostics, Source};
 
 use crate::names::Dialect;

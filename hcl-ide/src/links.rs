@@ -1,7 +1,7 @@
 //! Links: addresses in comments and strings, and paths that functions read.
 
 use hcl_syntax::Span;
-use hcl_syntax::syntax::{Construct, Expression, ExpressionKind, File, Visit};
+use hcl_syntax::native::{Construct, Expression, ExpressionKind, File, Visit};
 
 use crate::analysis::Analysis;
 use crate::file::SourceFile;

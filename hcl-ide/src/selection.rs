@@ -1,7 +1,7 @@
 //! Selection ranges: the spans around an offset, from its token to the whole file.
 
 use hcl_syntax::json::{self, ValueKind};
-use hcl_syntax::syntax::{Block, BodyItem, Expression, ExpressionKind, File, StepKind, Steps};
+use hcl_syntax::native::{Block, BodyItem, Expression, ExpressionKind, File, StepKind, Steps};
 use hcl_syntax::{Source, Span};
 
 use crate::analysis::Analysis;

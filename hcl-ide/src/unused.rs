@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use hcl_syntax::diagnostic::{Severity, Tag};
-use hcl_syntax::syntax::BodyItem;
+use hcl_syntax::native::BodyItem;
 use hcl_syntax::{Diagnostic, Span};
 use hcl_write::Edit;
 

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use hcl_core::value::ValueKind as Kind;
 use hcl_core::{Type, Value};
-use hcl_syntax::syntax::{Block, BodyItem, File};
+use hcl_syntax::native::{Block, BodyItem, File};
 
 use crate::analysis::Analysis;
 use crate::file::Tree;
@@ -63,7 +63,7 @@ fn iterator_of(file: &File, offset: u32, index: usize) -> Option<String> {
     iterator.expression().as_keyword().map(str::to_owned)
 }
 
-fn block_around(body: hcl_syntax::syntax::Body<'_>, offset: u32) -> Option<Block<'_>> {
+fn block_around(body: hcl_syntax::native::Body<'_>, offset: u32) -> Option<Block<'_>> {
     match native::last_item(body, offset)? {
         BodyItem::Block(block) => native::contains(block, offset).then_some(block),
         BodyItem::Attribute(_) => None,

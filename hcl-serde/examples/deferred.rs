@@ -39,11 +39,11 @@ fn main() -> Result<(), hcl_serde::Error> {
             .variable("load", &load)
             .variable("free", &free);
         for alert in &config.alert {
-            if now.from_expression::<bool>(&alert.when)? {
+            if now.decode_expression::<bool>(&alert.when)? {
                 println!(
                     "{}: {}",
                     alert.name,
-                    now.from_expression::<String>(&alert.message)?
+                    now.decode_expression::<String>(&alert.message)?
                 );
             }
         }

@@ -4,7 +4,8 @@
 //! cargo run --example diagnostics
 //! ```
 
-use hcl_serde::{Decoder, Diagnostic, HclDecode, Renderer, Spanned};
+use hcl_serde::hcl_core::diagnostic::Renderer;
+use hcl_serde::{Decoder, Diagnostic, HclDecode, Spanned};
 
 #[derive(HclDecode)]
 #[hcl(validate = ordered)]

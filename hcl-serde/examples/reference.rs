@@ -7,8 +7,9 @@
 use std::collections::BTreeMap;
 use std::net::SocketAddr;
 
+use hcl_serde::schema::Schema;
 use hcl_serde::schema::{Argument, Arity, NestedBlock, SchemaKind};
-use hcl_serde::{HclDecode, HclSchema, Schema};
+use hcl_serde::{HclDecode, HclSchema};
 
 /// Listens on one address, and passes requests on to the backends.
 #[derive(HclDecode)]

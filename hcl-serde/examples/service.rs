@@ -85,7 +85,7 @@ fn main() -> Result<(), hcl_serde::Error> {
         )
         .variable("region", "eu")
         .function("upper", |text: String| text.to_uppercase())
-        .from_file(file)?;
+        .decode_file(file)?;
     println!("{config:#?}");
     Ok(())
 }

@@ -36,7 +36,7 @@ fn main() -> Result<(), hcl_serde::Error> {
                 .map(|number| number * 1024)
                 .map_err(|error| error.to_string())
         })
-        .from_str(
+        .decode_str(
             r#"
             greeting = "This is ${upper(host.name)}."
             shards   = [for number in [0, 1, 2, 3] : "shard-${number}" if number < host.cores]

@@ -18,7 +18,7 @@ impl Decoder {
     /// - A value that is not known yet, as of an [unknown variable](Self::unknown_variable), is no error.
     /// - `validate` functions run where their input could be read.
     ///
-    /// Otherwise reports what [`from_source`](Self::from_source) does.
+    /// Otherwise reports what [`decode_source`](Self::decode_source) does.
     ///
     /// # Examples
     ///

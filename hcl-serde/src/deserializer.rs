@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use hcl_core::syntax::{self, File};
+use hcl_core::native::{self, File};
 use hcl_core::{Diagnostics, EvalContext, Limits, Source};
 use serde::de::Visitor;
 use serde::forward_to_deserialize_any;
@@ -28,7 +28,7 @@ use crate::view::BodyView;
 /// use serde::Deserialize;
 ///
 /// let text = "size = 1024\n";
-/// let deserializer = hcl_serde::Deserializer::from_str(text)?;
+/// let deserializer = hcl_serde::de::Deserializer::from_str(text)?;
 /// let config = std::collections::BTreeMap::<String, u32>::deserialize(&deserializer)?;
 /// assert_eq!(config["size"], 1024);
 /// # Ok::<(), hcl_serde::Error>(())
@@ -60,7 +60,7 @@ impl<'de> Deserializer<'de> {
         let source = Source::new("config.hcl", text)
             .map_err(|error| <Error as serde::de::Error>::custom(error.to_string()))?;
         let mut diagnostics = Diagnostics::new();
-        let file = syntax::parse_with(&source, &Limits::default(), &mut diagnostics);
+        let file = native::parse_with(&source, &Limits::default(), &mut diagnostics);
         let context = EvalContext::new();
         let parsed = Self {
             text,

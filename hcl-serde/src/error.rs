@@ -223,7 +223,7 @@ impl Error {
     /// // The mistakes of several files, reported together.
     /// let mut found = Diagnostics::new();
     /// for (name, text) in [("a.hcl", "port = \n"), ("b.hcl", "port = 80\n"), ("c.hcl", "port = -1\n")] {
-    ///     let result = Decoder::new().source_name(name).from_str::<BTreeMap<String, u16>>(text);
+    ///     let result = Decoder::new().source_name(name).decode_str::<BTreeMap<String, u16>>(text);
     ///     if let Err(error) = result {
     ///         found.append(error.into_diagnostics());
     ///     }
@@ -240,7 +240,7 @@ impl Error {
     /// # Examples
     ///
     /// ```
-    /// use hcl_serde::Renderer;
+    /// use hcl_serde::hcl_core::diagnostic::Renderer;
     ///
     /// let error = hcl_serde::from_str::<bool>("a = \n").unwrap_err();
     /// assert!(error.render(&Renderer::colored()).contains("\u{1b}["));

@@ -50,7 +50,7 @@
 //! - [`Module`], for `variable` and `locals` blocks, and for configurations of several files. It evaluates variables
 //!   and locals as Terraform and Nomad do, and expands dynamic blocks.
 //! - [`OwnedExpression`] and [`OwnedBody`] as types of fields, for parts that are evaluated later: they keep the syntax
-//!   tree for [`Decoder::from_expression`] and [`Decoder::from_body`].
+//!   tree for [`Decoder::decode_expression`] and [`Decoder::decode_body`].
 //! - [`core::Body`], if the schema is known only at run time, and [`Value`] for any
 //!   value.
 //!

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use hcl_core::{Diagnostic, Expression, Source, SourceSpan, Span, json, syntax};
+use hcl_core::{Diagnostic, Expression, Source, SourceSpan, Span, json, native};
 
 use crate::error::Error;
 use crate::references::BodyKey;
@@ -27,7 +27,7 @@ pub(crate) enum Step<'c> {
     /// A label of a block, by index.
     Label(BlockView<'c>, usize),
     /// The key of an object constructor.
-    Entry(syntax::Expression<'c>),
+    Entry(native::Expression<'c>),
     /// The name of a property of the JSON syntax.
     Property(json::Property<'c>),
     Index(usize),
@@ -185,7 +185,7 @@ fn write_name(text: &mut String, name: &str) -> std::fmt::Result {
 /// The subject of a diagnostic. Its span is computed on demand.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Anchor<'c> {
-    Native(syntax::Expression<'c>),
+    Native(native::Expression<'c>),
     Expression(&'c Expression<'c>),
     Json(json::Value<'c>),
     Span(&'c Source, Span),

@@ -1,6 +1,6 @@
 //! Sources that are parsed once, and checked or decoded several times.
 
-use hcl_core::{Body, Diagnostics, Limits, Source, json, syntax};
+use hcl_core::{Body, Diagnostics, Limits, Source, json, native};
 
 use crate::decoder::Syntax;
 
@@ -9,7 +9,8 @@ use crate::decoder::Syntax;
 /// # Examples
 ///
 /// ```
-/// use hcl_serde::{Decoder, Source, Tree};
+/// use hcl_serde::hcl_core::Tree;
+/// use hcl_serde::{Decoder, Source};
 ///
 /// let parsed = Decoder::new().parse(&Source::new("app.hcl", "port = 80\nhost = \"::1\"\n")?);
 /// let names: Vec<&str> = match parsed.tree() {
@@ -17,12 +18,12 @@ use crate::decoder::Syntax;
 ///     Tree::Json(_) => Vec::new(),
 /// };
 /// assert_eq!(names, ["port", "host"]);
-/// # Ok::<(), hcl_serde::core::source::SourceTooLarge>(())
+/// # Ok::<(), hcl_serde::hcl_core::source::SourceTooLarge>(())
 /// ```
 #[derive(Clone, Debug)]
 pub enum Tree {
     /// The native syntax.
-    Native(syntax::File),
+    Native(native::File),
     /// The JSON syntax.
     Json(json::File),
 }
@@ -59,7 +60,7 @@ impl ParsedSource {
     pub(crate) fn new(source: &Source, syntax: Syntax, limits: &Limits) -> Self {
         let mut diagnostics = Diagnostics::new();
         let tree = match syntax {
-            Syntax::Native => Tree::Native(syntax::parse_with(source, limits, &mut diagnostics)),
+            Syntax::Native => Tree::Native(native::parse_with(source, limits, &mut diagnostics)),
             Syntax::Json => Tree::Json(json::parse_with(source, limits, &mut diagnostics)),
         };
         Self { tree, diagnostics }

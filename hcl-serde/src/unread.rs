@@ -1,7 +1,7 @@
 //! Secrets in text with syntax errors, where the end of a value is not known.
 
-use hcl_core::syntax::{Construct, Visit};
-use hcl_core::{Diagnostics, Source, Span, syntax};
+use hcl_core::native::{Construct, Visit};
+use hcl_core::{Diagnostics, Source, Span, native};
 
 use crate::secrets::{Syntaxes, conceal_lines, spans_of};
 
@@ -60,7 +60,7 @@ fn conceal_from(source: &Source, first: u32, syntax: &Syntaxes<'_>) {
     };
     // An argument of several lines that has begun before, as a list.
     if !is_json {
-        let file = syntax::parse_with(source, syntax.limits, &mut Diagnostics::new());
+        let file = native::parse_with(source, syntax.limits, &mut Diagnostics::new());
         for visit in file.body().walk() {
             if let Visit::Enter(Construct::Attribute(attribute)) = visit {
                 let value = attribute.expression().span();
@@ -78,7 +78,7 @@ fn name_len(line: &str) -> u32 {
     let Some((name, rest)) = line.split_once('=') else {
         return 0;
     };
-    let is_name = syntax::is_identifier(name.trim());
+    let is_name = native::is_identifier(name.trim());
     let equals = line.len() - rest.len();
     u32::try_from(equals).ok().filter(|_| is_name).unwrap_or(0)
 }
@@ -94,7 +94,7 @@ mod tests {
         let mut found = Diagnostics::new();
         match json::is_json_name(name) {
             true => drop(json::parse_with(&source, &Limits::default(), &mut found)),
-            false => drop(syntax::parse_with(&source, &Limits::default(), &mut found)),
+            false => drop(native::parse_with(&source, &Limits::default(), &mut found)),
         }
         assert!(found.has_errors(), "{text}");
         conceal_after_errors(&found, &Syntaxes::by_name(&Limits::default()));

@@ -3,7 +3,7 @@
 
 use std::borrow::Cow;
 
-use hcl_core::syntax::{self, ExpressionKind};
+use hcl_core::native::{self, ExpressionKind};
 use hcl_core::value::ValueKind;
 use hcl_core::{Attribute, Block, Body, Diagnostic, Diagnostics, Expression, SourceSpan, Value};
 
@@ -12,7 +12,7 @@ use crate::location::{conceal, is_concealed};
 /// A body.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum BodyView<'c> {
-    Native(syntax::Body<'c>),
+    Native(native::Body<'c>),
     Model(&'c Body<'c>),
 }
 
@@ -41,10 +41,10 @@ impl<'c> BodyView<'c> {
         match self {
             Self::Native(body) => {
                 let names = body.items().map(|item| match item {
-                    syntax::BodyItem::Attribute(attribute) => {
+                    native::BodyItem::Attribute(attribute) => {
                         AttributeView::Native(attribute).name_span()
                     }
-                    syntax::BodyItem::Block(block) => BlockView::Native(block).type_span(),
+                    native::BodyItem::Block(block) => BlockView::Native(block).type_span(),
                 });
                 names.collect()
             }
@@ -68,10 +68,10 @@ impl<'c> BodyView<'c> {
         let ignored = &mut Diagnostics::new();
         if let Some(items) = body.native_items() {
             return items.iter().any(|item| match item {
-                syntax::BodyItem::Attribute(attribute) => {
+                native::BodyItem::Attribute(attribute) => {
                     is_concealed(&attribute.expression().source_span())
                 }
-                syntax::BodyItem::Block(block) => is_concealed(&block.body().source_span()),
+                native::BodyItem::Block(block) => is_concealed(&block.body().source_span()),
             });
         }
         let (attributes, blocks) = match body.expanded_content(ignored) {
@@ -97,10 +97,10 @@ impl<'c> BodyView<'c> {
         if let Some(items) = body.native_items() {
             for item in items {
                 match item {
-                    syntax::BodyItem::Attribute(attribute) => {
+                    native::BodyItem::Attribute(attribute) => {
                         conceal(&attribute.expression().source_span());
                     }
-                    syntax::BodyItem::Block(block) => Self::Native(block.body()).conceal(),
+                    native::BodyItem::Block(block) => Self::Native(block.body()).conceal(),
                 }
             }
             return;
@@ -118,14 +118,14 @@ impl<'c> BodyView<'c> {
     }
 
     /// Returns the attributes, if the body is one of the native syntax.
-    pub(crate) fn native_attributes(self) -> impl Iterator<Item = syntax::Attribute<'c>> {
+    pub(crate) fn native_attributes(self) -> impl Iterator<Item = native::Attribute<'c>> {
         let items = match self {
             Self::Native(body) => Some(body.items()),
             Self::Model(_) => None,
         };
         items.into_iter().flatten().filter_map(|item| match item {
-            syntax::BodyItem::Attribute(attribute) => Some(attribute),
-            syntax::BodyItem::Block(_) => None,
+            native::BodyItem::Attribute(attribute) => Some(attribute),
+            native::BodyItem::Block(_) => None,
         })
     }
 
@@ -149,7 +149,7 @@ impl<'c> BodyView<'c> {
 /// A block.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum BlockView<'c> {
-    Native(syntax::Block<'c>),
+    Native(native::Block<'c>),
     Model(&'c Block<'c>),
 }
 
@@ -188,7 +188,7 @@ impl<'c> BlockView<'c> {
     #[inline]
     pub(crate) fn label(self, index: usize) -> Option<Cow<'c, str>> {
         match self {
-            Self::Native(block) => block.label(index).map(syntax::Label::text),
+            Self::Native(block) => block.label(index).map(native::Label::text),
             Self::Model(block) => block.label(index),
         }
     }
@@ -197,7 +197,7 @@ impl<'c> BlockView<'c> {
     pub(crate) fn label_span(self, index: usize) -> SourceSpan {
         match self {
             Self::Native(block) => {
-                let label = block.label(index).map(syntax::Label::span);
+                let label = block.label(index).map(native::Label::span);
                 let span = label.unwrap_or_else(|| block.definition_span());
                 block.file().source().span(span)
             }
@@ -243,7 +243,7 @@ impl<'c> BlockView<'c> {
 /// An attribute.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum AttributeView<'c> {
-    Native(syntax::Attribute<'c>),
+    Native(native::Attribute<'c>),
     Model(&'c Attribute<'c>),
 }
 
@@ -287,7 +287,7 @@ impl<'c> AttributeView<'c> {
 
 /// Returns the text of an object's key in NFC, if it is a name or a literal.
 #[inline]
-pub(crate) fn key_text<'v>(key: syntax::Expression<'v>) -> Option<Cow<'v, str>> {
+pub(crate) fn key_text<'v>(key: native::Expression<'v>) -> Option<Cow<'v, str>> {
     let text = match key.as_keyword() {
         Some(name) => Cow::Borrowed(name),
         None => match key.kind() {

@@ -11,7 +11,7 @@ type Ports = BTreeMap<String, u16>;
 
 fn rendered(text: &str) -> String {
     let decoder = Decoder::new().source_name("app.hcl");
-    let error = decoder.from_str::<Ports>(text).expect_err("a mistake");
+    let error = decoder.decode_str::<Ports>(text).expect_err("a mistake");
     let mut out = String::new();
     NarratableReportHandler::new()
         .render_report(&mut out, &error.into_miette())
@@ -37,7 +37,7 @@ diagnostic help: A whole number from 0 to 65535 is required, but this is 80800.
 #[test]
 fn several_mistakes_are_related() {
     let text = "http = 80800\nhttps = -1\n";
-    let error = Decoder::new().from_str::<Ports>(text).unwrap_err();
+    let error = Decoder::new().decode_str::<Ports>(text).unwrap_err();
     let count = error.diagnostics().len();
     let report = error.into_miette();
     assert!(count > 1);
@@ -113,7 +113,7 @@ fn secrets_are_not_in_reports() {
         let text =
             format!("http = \"{secret}\" # {secret}\nhttps = \"{secret}\"\nhttp = \"{secret}\"\n");
         let decoder = Decoder::new().source_name("app.hcl");
-        let error = decoder.from_str::<BTreeMap<String, Sensitive<u16>>>(&text);
+        let error = decoder.decode_str::<BTreeMap<String, Sensitive<u16>>>(&text);
         let report = error.expect_err("a mistake").into_miette();
         let mut out = format!("{report:?} {report}");
         NarratableReportHandler::new()

@@ -1,7 +1,7 @@
 //! Syntax of the HashiCorp configuration language (HCL 2): source text to syntax tree, for both syntaxes.
 //!
 //! Implements the native and the JSON syntax specification. Knows nothing of values, schemas or evaluation. Modules in
-//! order of dependency: [`source`], [`diagnostic`], [`syntax`] (native), [`json`].
+//! order of dependency: [`source`], [`diagnostic`], [`native`] (native), [`json`].
 //!
 //! # Examples
 //!
@@ -9,7 +9,7 @@
 //!
 //! ```
 //! use hcl_syntax::diagnostic::Renderer;
-//! use hcl_syntax::syntax::{self, BodyItem};
+//! use hcl_syntax::native::{self, BodyItem};
 //! use hcl_syntax::{Diagnostics, Source};
 //!
 //! let text = r#"
@@ -20,7 +20,7 @@
 //! "#;
 //! let source = Source::new("app.hcl", text)?;
 //! let mut diagnostics = Diagnostics::new();
-//! let file = syntax::parse(&source, &mut diagnostics);
+//! let file = native::parse(&source, &mut diagnostics);
 //!
 //! // The tree holds all that could be parsed around the error.
 //! for item in file.body().items() {
@@ -52,8 +52,8 @@
 pub mod diagnostic;
 pub mod json;
 mod limits;
+pub mod native;
 pub mod source;
-pub mod syntax;
 
 pub use diagnostic::{Diagnostic, Diagnostics, Severity};
 pub use limits::Limits;

@@ -9,12 +9,12 @@
 /// # Examples
 ///
 /// ```
-/// use hcl_syntax::{Diagnostics, Limits, Source, syntax};
+/// use hcl_syntax::{Diagnostics, Limits, Source, native};
 ///
 /// let limits = Limits::default().with_nesting(16).with_source_bytes(1 << 20);
 /// let source = Source::new("app.hcl", format!("a = {}1{}", "[".repeat(20), "]".repeat(20)))?;
 /// let mut diagnostics = Diagnostics::new();
-/// syntax::parse_with(&source, &limits, &mut diagnostics);
+/// native::parse_with(&source, &limits, &mut diagnostics);
 /// assert_eq!(diagnostics.iter().next().unwrap().summary(), "Nesting too deep");
 /// # Ok::<(), hcl_syntax::source::SourceTooLarge>(())
 /// ```

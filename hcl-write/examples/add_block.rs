@@ -2,7 +2,7 @@
 
 #![expect(clippy::print_stdout, reason = "the example prints its result")]
 
-use hcl_syntax::syntax::{self, BodyItem};
+use hcl_syntax::native::{self, BodyItem};
 use hcl_syntax::{Diagnostics, Source};
 use hcl_write::{Edit, NewBlock, NewValue, Place};
 
@@ -19,7 +19,7 @@ service "db" {
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let mut mistakes = Diagnostics::new();
-    let file = syntax::parse(&Source::new("app.hcl", TEXT)?, &mut mistakes);
+    let file = native::parse(&Source::new("app.hcl", TEXT)?, &mut mistakes);
     let web = file
         .body()
         .blocks()

@@ -2,7 +2,7 @@
 
 #![expect(clippy::print_stdout, reason = "the example prints its result")]
 
-use hcl_syntax::{Diagnostics, Source, syntax};
+use hcl_syntax::{Diagnostics, Source, native};
 use hcl_write::Edit;
 
 const TEXT: &str = r#"
@@ -25,7 +25,7 @@ module "local" {
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let mut mistakes = Diagnostics::new();
-    let file = syntax::parse(&Source::new("main.tf", TEXT)?, &mut mistakes);
+    let file = native::parse(&Source::new("main.tf", TEXT)?, &mut mistakes);
     let mut edit = Edit::new(&file);
     for module in file
         .body()

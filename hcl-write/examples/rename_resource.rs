@@ -2,7 +2,7 @@
 
 #![expect(clippy::print_stdout, reason = "the example prints its result")]
 
-use hcl_syntax::{Diagnostics, Source, syntax};
+use hcl_syntax::{Diagnostics, Source, native};
 use hcl_write::{Address, Edit, Found};
 
 const TEXT: &str = r#"
@@ -23,7 +23,7 @@ EOT
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let mut mistakes = Diagnostics::new();
-    let file = syntax::parse(&Source::new("main.tf", TEXT)?, &mut mistakes);
+    let file = native::parse(&Source::new("main.tf", TEXT)?, &mut mistakes);
     let mut edit = Edit::new(&file);
     let address: Address = "resource.aws_vpc.main".parse()?;
     for found in address.find(file.body()) {

@@ -140,7 +140,7 @@ fn blocks_are_those_of_a_type_also_of_one_that_contains_itself() {
 fn a_native_body_has_a_shape() {
     let text = "a = { b = 1 }\nsvc \"x\" {\n  c = 1\n  inner {\n    d = {}\n  }\n}\n";
     let source = Source::new("a.hcl", text).unwrap();
-    let file = hcl_syntax::syntax::parse(&source, &mut hcl_syntax::Diagnostics::new());
+    let file = hcl_syntax::native::parse(&source, &mut hcl_syntax::Diagnostics::new());
     let json = r#"{"a": {"b": 1}, "svc": {"x": {"c": 1, "inner": {"d": {}}}}}"#;
     assert_eq!(
         native(json, &BodyShape::of(file.body())),
@@ -219,12 +219,12 @@ proptest! {
         let json = value.to_string();
         let source = Source::new("app.json", json.clone()).unwrap();
         let Ok(text) = native_from_json(&source, &BodyShape::new()) else {
-            let decoded: Result<Value, _> = Decoder::new().syntax(Syntax::Json).from_str(&json);
+            let decoded: Result<Value, _> = Decoder::new().syntax(Syntax::Json).decode_str(&json);
             prop_assert!(decoded.is_err(), "{}", json);
             return Ok(());
         };
-        let from_json: Result<Value, _> = Decoder::new().syntax(Syntax::Json).from_str(&json);
-        let from_native: Result<Value, _> = Decoder::new().from_str(&text);
+        let from_json: Result<Value, _> = Decoder::new().syntax(Syntax::Json).decode_str(&json);
+        let from_native: Result<Value, _> = Decoder::new().decode_str(&text);
         match (from_json, from_native) {
             (Ok(from_json), Ok(from_native)) => prop_assert_eq!(from_json, from_native, "{}", text),
             (from_json, from_native) => prop_assert_eq!(from_json.is_err(), from_native.is_err(), "{}\n{}", json, text),

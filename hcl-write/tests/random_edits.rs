@@ -3,7 +3,7 @@
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
 use hcl_serde::{Decoder, OwnedBody};
-use hcl_syntax::syntax::{self, Body, BodyItem, Construct, File, Visit};
+use hcl_syntax::native::{self, Body, BodyItem, Construct, File, Visit};
 use hcl_syntax::{Diagnostics, Source};
 use hcl_write::{Edit, FormatOptions, NewAttribute, NewBlock, NewValue, Place, format};
 use proptest::prelude::*;
@@ -77,7 +77,7 @@ fn files() -> impl Strategy<Value = String> {
 fn parse(text: &str) -> (File, Diagnostics) {
     let mut mistakes = Diagnostics::new();
     let source = Source::new("test.hcl", text.to_owned()).unwrap();
-    (syntax::parse(&source, &mut mistakes), mistakes)
+    (native::parse(&source, &mut mistakes), mistakes)
 }
 
 /// All bodies of a file.
@@ -143,7 +143,7 @@ proptest! {
         let added: Vec<_> = after.iter().filter(|line| !before.contains(line)).collect();
         prop_assert!(added.len() <= 1, "{:?}", added);
         prop_assert_eq!(after.len(), before.len() + usize::from(existing.is_none()));
-        let value: serde_json::Value = Decoder::new().allow_unsupported(true).from_str(&format!("v = {number}")).unwrap();
+        let value: serde_json::Value = Decoder::new().allow_unsupported(true).decode_str(&format!("v = {number}")).unwrap();
         prop_assert_eq!(value["v"].as_i64(), Some(i64::from(number)));
     }
 
@@ -234,6 +234,6 @@ fn a_remaining_body_can_be_decoded_after_an_edit() {
         .unwrap();
     let new = edit.finish().unwrap().apply(file.source().text());
     let body: OwnedBody = hcl_serde::from_str(&new).unwrap();
-    let value: serde_json::Value = Decoder::new().from_body(&body).unwrap();
+    let value: serde_json::Value = Decoder::new().decode_body(&body).unwrap();
     assert_eq!(value, serde_json::json!({"a": 1, "b": {"c": 3}}));
 }

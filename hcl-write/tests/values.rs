@@ -4,14 +4,14 @@
 
 use hcl_core::value::Mark;
 use hcl_core::{Type, Value};
-use hcl_syntax::syntax::{self, Block, Body, BodyItem, File};
+use hcl_syntax::native::{self, Block, Body, BodyItem, File};
 use hcl_syntax::{Diagnostics, Source};
 use hcl_write::{Edit, EditError, NewValue};
 
 fn parse(text: &str) -> (File, Diagnostics) {
     let mut mistakes = Diagnostics::new();
     let source = Source::new("test.hcl", text.to_owned()).unwrap();
-    (syntax::parse(&source, &mut mistakes), mistakes)
+    (native::parse(&source, &mut mistakes), mistakes)
 }
 
 fn edited(
@@ -84,7 +84,7 @@ fn a_value_that_replaces_a_part_keeps_its_meaning() {
         let new_text = edited(text, |edit, body| {
             let walk = body.attribute("p").unwrap().expression().walk();
             let found = walk.filter_map(|visit| match visit {
-                syntax::Visit::Enter(syntax::Construct::Expression(it)) => Some(it),
+                native::Visit::Enter(native::Construct::Expression(it)) => Some(it),
                 _ => None,
             });
             let source = body.file().source();

@@ -5,7 +5,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use hcl_core::syntax::{Block, Body, BodyItem, File};
+use hcl_core::native::{Block, Body, BodyItem, File};
 use hcl_core::value::ValueKind;
 use hcl_core::{Diagnostics, EvalContext, Value, eval};
 use hcl_tests::{notation, run, shared};
@@ -108,7 +108,7 @@ fn variables(spec: &File) -> Vec<(String, Value)> {
         .blocks()
         .filter(|block| block.type_name() == "variables");
     let literals = EvalContext::literal_only();
-    let value = |attribute: hcl_core::syntax::Attribute<'_>| {
+    let value = |attribute: hcl_core::native::Attribute<'_>| {
         let value = eval::evaluate(attribute.expression(), &literals, &mut Diagnostics::new());
         (attribute.name().to_owned(), value)
     };

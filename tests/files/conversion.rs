@@ -6,10 +6,11 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::PathBuf;
 
-use hcl_core::syntax::{self, BodyItem};
+use hcl_core::native::{self, BodyItem};
 use hcl_core::{Diagnostics, Expression, Source, json};
+use hcl_serde::de::Unresolved;
 use hcl_serde::expr::TemplatePart;
-use hcl_serde::{Decoder, Expr, OwnedBody, Unresolved};
+use hcl_serde::{Decoder, Expr, OwnedBody};
 use hcl_tests::shared;
 use hcl_write::BodyShape;
 use libtest_mimic::{Failed, Trial};
@@ -40,7 +41,7 @@ fn converts(path: &PathBuf) -> Result<(), Failed> {
     let text = fs::read_to_string(path)?;
     let source = Source::new("main.hcl", text)?;
     let decoder = Decoder::new().unresolved(Unresolved::Text);
-    let read: serde_json::Value = decoder.from_source(&source)?;
+    let read: serde_json::Value = decoder.decode_source(&source)?;
     assert!(read.is_object());
 
     let written = hcl_serde::json::to_string_pretty(&read_body(&source)?)?;
@@ -66,8 +67,8 @@ fn converts(path: &PathBuf) -> Result<(), Failed> {
 }
 
 /// Compares what a schema can take from two bodies: arguments by name, and blocks of each type in their order.
-fn same_content(written: syntax::Body<'_>, converted: syntax::Body<'_>) {
-    let count = |body: syntax::Body<'_>| (body.attributes().count(), body.blocks().count());
+fn same_content(written: native::Body<'_>, converted: native::Body<'_>) {
+    let count = |body: native::Body<'_>| (body.attributes().count(), body.blocks().count());
     assert_eq!(count(written), count(converted));
     for attribute in written.attributes() {
         let name = attribute.name();
@@ -87,7 +88,7 @@ fn same_content(written: syntax::Body<'_>, converted: syntax::Body<'_>) {
         let other = converted.blocks_of_type(block.type_name()).nth(*index);
         *index += 1;
         let other = other.expect("a block for each block");
-        let labels = |block: syntax::Block<'_>| -> Vec<String> {
+        let labels = |block: native::Block<'_>| -> Vec<String> {
             block.labels().map(|it| it.text().into_owned()).collect()
         };
         assert_eq!(labels(block), labels(other));
@@ -96,7 +97,7 @@ fn same_content(written: syntax::Body<'_>, converted: syntax::Body<'_>) {
 }
 
 /// Returns an expression without its layout and spelling; `None` for one that is never valid.
-fn meaning(expression: syntax::Expression<'_>) -> Option<Expr> {
+fn meaning(expression: native::Expression<'_>) -> Option<Expr> {
     let mut expression = Expr::try_from(expression).ok()?;
     expression.rewrite(&mut |part| match part {
         // `"$${a}"` is an escape, so that a `$` before an interpolation becomes `${"$"}`.
@@ -138,12 +139,12 @@ fn native(like: &Source, json: String) -> Result<Source, Failed> {
 }
 
 fn read_body(source: &Source) -> Result<OwnedBody, Failed> {
-    Ok(Decoder::new().from_source(source)?)
+    Ok(Decoder::new().decode_source(source)?)
 }
 
-fn parse(source: &Source) -> Result<syntax::File, Failed> {
+fn parse(source: &Source) -> Result<native::File, Failed> {
     let mut diagnostics = Diagnostics::new();
-    let file = syntax::parse(source, &mut diagnostics);
+    let file = native::parse(source, &mut diagnostics);
     Ok(diagnostics.into_result(file)?)
 }
 
@@ -158,7 +159,7 @@ fn names(expression: &Expression<'_>) -> Vec<String> {
     variables.iter().map(ToString::to_string).collect()
 }
 
-fn collect_names(body: syntax::Body<'_>, found: &mut Vec<String>) {
+fn collect_names(body: native::Body<'_>, found: &mut Vec<String>) {
     for item in body.items() {
         match item {
             BodyItem::Attribute(attribute) => found.extend(names(&attribute.expression().into())),

@@ -6,7 +6,7 @@
 use std::fs;
 use std::path::Path;
 
-use hcl_core::syntax::{Construct, Visit};
+use hcl_core::native::{Construct, Visit};
 use hcl_core::{Diagnostics, Limits, json};
 use hcl_tests::{notation, run, shared};
 use libtest_mimic::{Failed, Trial};

@@ -1,9 +1,9 @@
 //! Short configurations whose evaluation would take much memory or time.
 
-use hcl_core::as_json::Json;
 use hcl_core::function::Functions;
 use hcl_core::internal::build::Text;
 use hcl_core::internal::meter;
+use hcl_core::json_form::Json;
 use hcl_core::{Limits, Source};
 use hcl_serde::Decoder;
 use std::fmt::Write as _;
@@ -17,7 +17,7 @@ pub fn read_configuration(text: &str) {
     let source = Source::new("hostile.hcl", text).expect("less than 4 GiB");
     let decoder = Decoder::new().functions(Functions::standard());
     meter::within(Limits::default().bytes, u64::MAX, || {
-        match decoder.from_source::<Json>(&source) {
+        match decoder.decode_source::<Json>(&source) {
             Ok(data) => {
                 let mut text = Text::new();
                 let _ = write!(text, "{data:#}");

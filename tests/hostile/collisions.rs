@@ -259,7 +259,7 @@ mod tests {
         assert!(
             names
                 .iter()
-                .all(|name| hcl_core::syntax::is_identifier(name))
+                .all(|name| hcl_core::native::is_identifier(name))
         );
     }
 }

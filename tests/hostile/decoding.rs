@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use hcl_core::diagnostic::{Diagnostics, Renderer};
-use hcl_core::{Body, BodySchema, Source, Value, syntax};
+use hcl_core::{Body, BodySchema, Source, Value, native};
 use hcl_serde::HclDecode;
 
 use super::{Hostile, numbered, repeat};
@@ -81,7 +81,7 @@ pub fn decoded() -> Vec<Hostile> {
 pub(super) fn read_by_schema(text: &str) {
     let mut found = Diagnostics::new();
     let source = Source::new("hostile.hcl", text).expect("less than 4 GiB");
-    let file = syntax::parse(&source, &mut found);
+    let file = native::parse(&source, &mut found);
     let schema = BodySchema::new()
         .required("a0")
         .optional("name")

@@ -4,7 +4,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use hcl_core::diagnostic::{Diagnostics, Renderer};
 use hcl_core::function::Functions;
-use hcl_core::{EvalContext, Limits, Source, Value, eval, syntax};
+use hcl_core::{EvalContext, Limits, Source, Value, eval, native};
 
 use crate::stress::is_full;
 
@@ -169,7 +169,7 @@ pub fn hostile_context() -> EvalContext<'static> {
 pub fn read_expression(context: &EvalContext<'_>, text: &str) -> (Value, Diagnostics) {
     let mut found = Diagnostics::new();
     let source = Source::new("hostile.hcl", text).expect("less than 4 GiB");
-    let expression = syntax::parse_expression(&source, &mut found);
+    let expression = native::parse_expression(&source, &mut found);
     let value = eval::evaluate(expression.expression(), context, &mut found);
     let _ = eval::variables(expression.expression());
     let _ = (value.ty(), value.to_json(), value.hint());

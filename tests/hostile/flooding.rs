@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use hcl_core::diagnostic::Diagnostics;
 use hcl_core::value::Mapping;
-use hcl_core::{Body, EvalContext, Source, Type, Value, ext, syntax};
+use hcl_core::{Body, EvalContext, Source, Type, Value, ext, native};
 use hcl_serde::HclDecode;
 use hcldec::{Dialect, SpecFile};
 
@@ -253,7 +253,7 @@ fn decode_by_spec(text: &str) {
     let source = Source::new("labels.hcldec", SPEC).expect("short");
     let spec = SpecFile::load(&source, Dialect::Hcldec, &mut found).expect("a spec");
     let source = Source::new("labels.hcl", text).expect("less than 4 GiB");
-    let file = syntax::parse(&source, &mut found);
+    let file = native::parse(&source, &mut found);
     let value = spec
         .spec()
         .decode(&Body::from(&file), &spec.context([]), &mut found);
@@ -264,7 +264,7 @@ fn decode_by_spec(text: &str) {
 fn define(text: &str) {
     let mut found = Diagnostics::new();
     let source = Source::new("functions.hcl", text).expect("less than 4 GiB");
-    let file = syntax::parse(&source, &mut found);
+    let file = native::parse(&source, &mut found);
     let outer = Arc::new(EvalContext::new());
     let _ = ext::user_functions(&Body::from(&file), "function", &outer, &mut found);
     assert!(found.is_empty());

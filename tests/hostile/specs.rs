@@ -1,7 +1,7 @@
 //! Spec files, and configurations that are decoded by specs.
 
 use hcl_core::diagnostic::{Diagnostics, Renderer};
-use hcl_core::{Body, Source, syntax};
+use hcl_core::{Body, Source, native};
 use hcldec::{Dialect, SpecFile};
 
 use super::{Hostile, Row, numbered};
@@ -57,7 +57,7 @@ fn decode_by(spec: &str, text: &str) {
     let mut found = Diagnostics::new();
     let source = |text: &str| Source::new("hostile.hcldec", text).expect("less than 4 GiB");
     let spec = SpecFile::load(&source(spec), Dialect::Hcldec, &mut found).expect("a spec");
-    let file = syntax::parse(&source(text), &mut found);
+    let file = native::parse(&source(text), &mut found);
     let body = Body::from(&file);
     let value = spec.spec().decode(&body, &spec.context([]), &mut found);
     let _ = (value.to_json(), spec.spec().variables(&body));
@@ -93,7 +93,7 @@ pub(super) fn act(text: &str) {
         let Some(spec) = SpecFile::load(&source(text), dialect, &mut found) else {
             continue;
         };
-        let file = syntax::parse(&source("a = 1\nb {\n}\n"), &mut found);
+        let file = native::parse(&source("a = 1\nb {\n}\n"), &mut found);
         let context = spec.context([]);
         let value = spec.spec().decode(&Body::from(&file), &context, &mut found);
         let _ = (value.ty().to_string(), value.to_json(), value.hint());

@@ -1,7 +1,7 @@
 //! Texts for the parser of the native syntax.
 
 use hcl_core::diagnostic::{Diagnostics, Renderer};
-use hcl_core::{Source, syntax};
+use hcl_core::{Source, native};
 
 use super::{Hostile, Row, numbered, repeat};
 
@@ -244,7 +244,7 @@ const VALUES: &[Row] = &[
 pub fn parse(text: &str) -> Diagnostics {
     let mut diagnostics = Diagnostics::new();
     let source = Source::new("hostile.hcl", text).expect("less than 4 GiB");
-    let file = syntax::parse(&source, &mut diagnostics);
+    let file = native::parse(&source, &mut diagnostics);
     let names = file
         .body()
         .attributes()

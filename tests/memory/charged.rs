@@ -8,7 +8,7 @@ use hcl_core::convert::convert;
 use hcl_core::function::{Function, Functions, Parameter};
 use hcl_core::internal::meter;
 use hcl_core::{
-    Body, BodySchema, Diagnostics, EvalContext, Limits, Number, Source, Type, Value, eval, syntax,
+    Body, BodySchema, Diagnostics, EvalContext, Limits, Number, Source, Type, Value, eval, native,
 };
 use hcl_tests::stress::{is_full, on_small_stack};
 
@@ -148,7 +148,7 @@ fn measured(run: impl FnOnce()) -> (u64, u64) {
 fn excess(text: &str, variables: &[(String, Value)]) -> Option<String> {
     let source = Source::new("charged.hcl", text).expect("a short text");
     let mut found = Diagnostics::new();
-    let file = syntax::parse_expression(&source, &mut found);
+    let file = native::parse_expression(&source, &mut found);
     assert!(!found.has_errors(), "{text}: {found}");
     LIMITS.iter().find_map(|&bytes| {
         let mut context = EvalContext::new();
@@ -276,7 +276,7 @@ fn dynamic_blocks_are_charged_for_what_they_allocate() {
                 context.share_budget(TEXT.len() as u64);
                 let source = Source::new("charged.hcl", TEXT).expect("a short text");
                 let mut found = Diagnostics::new();
-                let file = syntax::parse(&source, &mut found);
+                let file = native::parse(&source, &mut found);
                 let schema = BodySchema::new()
                     .block("b", ["key"])
                     .block("c", [] as [&str; 0])

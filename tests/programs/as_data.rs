@@ -2,7 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use hcl_serde::{Decoder, Functions, HclDecode, OwnedBody, Unresolved, Value};
+use hcl_serde::de::Unresolved;
+use hcl_serde::{Decoder, Functions, HclDecode, OwnedBody, Value};
 use serde::Deserialize;
 
 const MAIN: &str = r#"
@@ -29,7 +30,7 @@ module "vpc" {
 fn which_modules_does_a_file_use() {
     let main: serde_json::Value = Decoder::new()
         .unresolved(Unresolved::Text)
-        .from_str(MAIN)
+        .decode_str(MAIN)
         .unwrap();
     assert_eq!(main["module"]["vpc"]["version"], "5.1.0");
     let web = &main["resource"]["aws_instance"]["web"];
@@ -55,12 +56,12 @@ fn the_same_into_types() {
     }
 
     let decoder = Decoder::new().unresolved(Unresolved::Text);
-    let main: Main = decoder.from_str(MAIN).unwrap();
+    let main: Main = decoder.decode_str(MAIN).unwrap();
     let vpc = &main.module["vpc"];
     assert_eq!(vpc.source, "terraform-aws-modules/vpc/aws");
     assert_eq!(vpc.version.as_deref(), Some("5.1.0"));
 
-    let value: Value = decoder.from_str(MAIN).unwrap();
+    let value: Value = decoder.decode_str(MAIN).unwrap();
     assert_eq!(value["variable"]["zone"]["default"], "a");
 }
 
@@ -72,7 +73,7 @@ fn known_variables_are_filled_in() {
         .functions(Functions::standard())
         .variable("var", &BTreeMap::from([("size", "large"), ("env", "prod")]));
     let data: serde_json::Value = decoder
-        .from_str(
+        .decode_str(
             r#"
             type = "t3.${var.size}"
             name = upper("${var.env}-${local.name}")
@@ -114,7 +115,7 @@ fn a_number_must_be_known() {
     let error = Decoder::new()
         .unresolved(Unresolved::Text)
         .source_name("main.tf")
-        .from_str::<Config>("name  = var.name\ncount = var.count\n")
+        .decode_str::<Config>("name  = var.name\ncount = var.count\n")
         .unwrap_err();
     assert_eq!(
         error.to_string(),

@@ -1,6 +1,7 @@
 //! Values for other programs: MessagePack with a type, as Terraform's plugins have it, and JSON with types.
 
-use hcl_serde::{Type, Value, value};
+use hcl_core::Type;
+use hcl_serde::{Value, value};
 
 #[test]
 fn a_value_is_sent_and_received() {

@@ -81,7 +81,7 @@ fn an_expression_is_kept_and_evaluated_later() {
     let decoder = Decoder::new()
         .variable("request", &std::collections::BTreeMap::from([("size", 5)]))
         .variable("limit", &3);
-    assert!(decoder.from_expression::<bool>(&rule.when).unwrap());
+    assert!(decoder.decode_expression::<bool>(&rule.when).unwrap());
     assert_eq!(rule.name.into_inner(), "large");
 }
 

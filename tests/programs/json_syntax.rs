@@ -51,7 +51,7 @@ fn json_to_native() {
 fn json_to_native_in_the_shape_of_another_file() {
     let native = Source::new("main.tf", NATIVE).unwrap();
     let mut diagnostics = Diagnostics::new();
-    let file = hcl_serde::core::syntax::parse(&native, &mut diagnostics);
+    let file = hcl_core::native::parse(&native, &mut diagnostics);
     let source = Source::new("main.tf.json", JSON).unwrap();
     let text = native_from_json(&source, &BodyShape::of(file.body())).unwrap();
     assert_eq!(text, NATIVE);
@@ -66,7 +66,7 @@ fn a_mistake_in_the_json_is_reported_in_its_line() {
     )
     .unwrap_err();
     assert_eq!(
-        error.render(&hcl_serde::Renderer::plain()),
+        error.render(&hcl_core::diagnostic::Renderer::plain()),
         r#"error: Incorrect JSON value type
  --> main.tf.json:2:14
   |

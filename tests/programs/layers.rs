@@ -250,7 +250,7 @@ fn variables_and_dynamic_blocks_work_in_layers() {
             "services.hcl",
             "dynamic \"service\" {\n  for_each = zones\n  labels = [service.value]\n  content {\n    image = \"i-${service.value}\"\n  }\n}\n",
         );
-    let config: Config = decoder.from_layers(&layers).unwrap();
+    let config: Config = decoder.decode_layers(&layers).unwrap();
     assert_eq!(config.service["b"].image, "i-b");
 }
 
@@ -305,7 +305,7 @@ fn files_of_one_layer_may_not_contradict_each_other() {
     let folder = Folder::new("twice", &[("a.hcl", "x = 1\n"), ("b.hcl", "x = 2\n")]);
     let files = ["a.hcl", "b.hcl"].map(|name| folder.0.join(name));
     let error = Decoder::new()
-        .from_files::<BTreeMap<String, u8>, _>(files.clone())
+        .decode_files::<BTreeMap<String, u8>, _>(files.clone())
         .unwrap_err();
     assert!(error.to_string().contains("b.hcl:1:1"), "{error}");
     let [a, b] = files;

@@ -3,10 +3,10 @@
 
 #![expect(dead_code, reason = "most fields are only checked and described")]
 
-use hcl_core::diagnostic::{ReportFormat, Tool};
+use hcl_core::diagnostic::{Renderer, ReportFormat, Tool};
 use hcl_core::source::ColumnUnit;
 use hcl_serde::schema::Document;
-use hcl_serde::{Decoder, Diagnostics, HclDecode, HclSchema, HclValue, Module, Renderer, Source};
+use hcl_serde::{Decoder, Diagnostics, HclDecode, HclSchema, HclValue, Module, Source};
 use serde::Deserialize;
 
 /// The configuration of a proxy.

@@ -2,13 +2,14 @@
 
 use std::collections::BTreeMap;
 
-use hcl_serde::core::syntax;
-use hcl_serde::{Decoder, Diagnostics, Source, Variadic, from_value, to_string, to_value};
+use hcl_core::function::Variadic;
+use hcl_core::native;
+use hcl_serde::{Decoder, Diagnostics, Source, from_value, to_string, to_value};
 
 #[test]
 fn the_engine_is_reached_through_one_dependency() {
     let source = Source::new("app.hcl", "a = 1\n").unwrap();
-    let file = syntax::parse(&source, &mut Diagnostics::new());
+    let file = native::parse(&source, &mut Diagnostics::new());
     assert_eq!(file.body().attributes().count(), 1);
 }
 
@@ -16,7 +17,7 @@ fn the_engine_is_reached_through_one_dependency() {
 fn a_function_takes_any_number_of_arguments() {
     let config: BTreeMap<String, String> = Decoder::new()
         .function("path", |parts: Variadic<String>| parts.0.join("/"))
-        .from_str(r#"log = path("var", "log", "app")"#)
+        .decode_str(r#"log = path("var", "log", "app")"#)
         .unwrap();
     assert_eq!(config["log"], "var/log/app");
 }
@@ -26,7 +27,8 @@ fn variables_change_between_runs() {
     let mut decoder = Decoder::new();
     for zone in ["a", "b"] {
         decoder.set_variable("zone", zone);
-        let config: BTreeMap<String, String> = decoder.from_str(r#"host = "web-${zone}""#).unwrap();
+        let config: BTreeMap<String, String> =
+            decoder.decode_str(r#"host = "web-${zone}""#).unwrap();
         assert_eq!(config["host"], format!("web-{zone}"));
     }
 }
@@ -35,10 +37,10 @@ fn variables_change_between_runs() {
 fn a_variable_that_cannot_be_converted_is_reported_until_it_is_set_again() {
     let mut decoder = Decoder::new();
     decoder.set_variable("limit", &f64::NAN);
-    let error = decoder.from_str::<BTreeMap<String, u8>>("").unwrap_err();
+    let error = decoder.decode_str::<BTreeMap<String, u8>>("").unwrap_err();
     assert!(error.to_string().contains("\"limit\""), "{error}");
     decoder.set_variable("limit", &5);
-    let config: BTreeMap<String, u8> = decoder.from_str("a = limit").unwrap();
+    let config: BTreeMap<String, u8> = decoder.decode_str("a = limit").unwrap();
     assert_eq!(config["a"], 5);
 }
 

@@ -35,7 +35,7 @@ fn a_text_and_a_file_are_rendered() {
 
     let config: BTreeMap<String, String> = Decoder::new()
         .functions(Functions::filesystem(&folder).unwrap())
-        .from_str(
+        .decode_str(
             r#"
             unit = templatefile("unit.tftpl", {
               command = "/bin/app"

@@ -4,7 +4,8 @@
 
 use std::collections::BTreeMap;
 
-use hcl_serde::{Block, Labeled, from_str, to_string};
+use hcl_serde::ser::AsBlock;
+use hcl_serde::{Labeled, from_str, to_string};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
@@ -115,8 +116,8 @@ enum Check {
 
 #[derive(Serialize, Deserialize, Debug, PartialEq)]
 struct Checks {
-    check: Vec<Block<Check>>,
-    named: BTreeMap<String, Block<Check>>,
+    check: Vec<AsBlock<Check>>,
+    named: BTreeMap<String, AsBlock<Check>>,
     labeled: Labeled<String, Check>,
 }
 
@@ -124,22 +125,22 @@ struct Checks {
 fn the_variant_of_an_enum_is_a_label() {
     let checks = Checks {
         check: vec![
-            Block(Check::Http {
+            AsBlock(Check::Http {
                 path: "/".to_owned(),
             }),
-            Block(Check::Server(Server { port: 1 })),
-            Block(Check::Port(80)),
-            Block(Check::Ports(vec![80, 443])),
-            Block(Check::Maybe(None)),
-            Block(Check::Maybe(Some(2))),
-            Block(Check::Pair(1, 2)),
-            Block(Check::Nested(Box::new(Check::Server(Server { port: 3 })))),
-            Block(Check::Nested(Box::new(Check::Port(4)))),
-            Block(Check::Off),
+            AsBlock(Check::Server(Server { port: 1 })),
+            AsBlock(Check::Port(80)),
+            AsBlock(Check::Ports(vec![80, 443])),
+            AsBlock(Check::Maybe(None)),
+            AsBlock(Check::Maybe(Some(2))),
+            AsBlock(Check::Pair(1, 2)),
+            AsBlock(Check::Nested(Box::new(Check::Server(Server { port: 3 })))),
+            AsBlock(Check::Nested(Box::new(Check::Port(4)))),
+            AsBlock(Check::Off),
         ],
         named: BTreeMap::from([
-            ("a".to_owned(), Block(Check::Off)),
-            ("b".to_owned(), Block(Check::Port(5))),
+            ("a".to_owned(), AsBlock(Check::Off)),
+            ("b".to_owned(), AsBlock(Check::Port(5))),
         ]),
         labeled: Labeled {
             label: "x".to_owned(),

@@ -6,7 +6,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use hcl_core::{Body, EvalContext, Limits, Source, diagnostic::Diagnostics, json, syntax};
+use hcl_core::{Body, EvalContext, Limits, Source, diagnostic::Diagnostics, json, native};
 use hcl_tests::stress::{is_full, on_small_stack};
 use hcl_tests::{case, golden, sections, shared, targets};
 use hcldec::{Dialect, SpecFile};
@@ -105,7 +105,7 @@ fn read(syntax: Syntax, text: &[u8]) {
     let limits = Limits::default();
     match syntax {
         Syntax::Native => {
-            assert!(syntax::parse_bytes("cut.hcl", text, &limits, &mut found).is_ok());
+            assert!(native::parse_bytes("cut.hcl", text, &limits, &mut found).is_ok());
         }
         Syntax::Json => {
             let file = json::parse_bytes("cut.json", text, &limits, &mut found).expect("short");

@@ -7,7 +7,7 @@ use std::fmt::Write;
 
 use hcl_core::diagnostic::Diagnostics;
 use hcl_core::value::ValueKind;
-use hcl_core::{Body, BodySchema, Limits, Number, Source, Type, Value, json, syntax};
+use hcl_core::{Body, BodySchema, Limits, Number, Source, Type, Value, json, native};
 use hcl_tests::hostile::{NESTED, hostile_context, parse, read_expression, read_json};
 use hcl_tests::stress::{is_full, on_small_stack};
 use hcldec::{Dialect, SpecFile};
@@ -282,7 +282,7 @@ fn a_body_may_have_a_million_attributes_and_blocks() {
     on_small_stack("a million", move || {
         let mut found = Diagnostics::new();
         let source = Source::new("many.hcl", text).expect("less than 4 GiB");
-        let file = syntax::parse(&source, &mut found);
+        let file = native::parse(&source, &mut found);
         assert!(found.is_empty());
         assert_eq!(file.body().items().len(), 2 * million());
         let schema = BodySchema::new().block("b", ["label"]);
@@ -320,7 +320,7 @@ fn a_block_may_have_a_hundred_thousand_labels() {
     on_small_stack("labels", move || {
         let mut found = Diagnostics::new();
         let source = Source::new("labels.hcl", native).expect("short");
-        let file = syntax::parse(&source, &mut found);
+        let file = native::parse(&source, &mut found);
         assert!(found.is_empty());
         assert_eq!(
             file.body()

@@ -54,7 +54,7 @@ fn refused(name: &'static str, text: String) -> Vec<String> {
             .functions(Functions::standard())
             .variable("big", &"x".repeat(1 << 20))
             .dynamic_blocks(true);
-        match decoder.from_str::<Root>(&text) {
+        match decoder.decode_str::<Root>(&text) {
             Ok(_) => Vec::new(),
             Err(error) => {
                 assert!(error.to_string().len() < 2 << 20);

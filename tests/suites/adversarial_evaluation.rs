@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use hcl_core::diagnostic::Diagnostics;
 use hcl_core::function::Functions;
-use hcl_core::{Body, Limits, Source, ext, syntax};
+use hcl_core::{Body, Limits, Source, ext, native};
 use hcl_tests::hostile::{hostile_context, read_expression};
 use hcl_tests::stress::{is_full, on_small_stack};
 
@@ -234,7 +234,7 @@ fn evaluating_functions_share_the_budget_of_the_caller() {
     "#;
     let found = on_small_stack("user functions", move || {
         let mut diagnostics = Diagnostics::new();
-        let file = syntax::parse(
+        let file = native::parse(
             &Source::new("f.hcl", text).expect("short"),
             &mut diagnostics,
         );
@@ -263,7 +263,7 @@ fn functions_cannot_call_themselves_or_each_other() {
         let found = on_small_stack(call, move || {
             let mut diagnostics = Diagnostics::new();
             let source = Source::new("f.hcl", text).expect("short");
-            let file = syntax::parse(&source, &mut diagnostics);
+            let file = native::parse(&source, &mut diagnostics);
             let outer = Arc::new(hostile_context());
             let (functions, _) =
                 ext::user_functions(&Body::from(&file), "function", &outer, &mut diagnostics);
@@ -293,7 +293,7 @@ fn nested_function_calls_stop_at_the_limit() {
                 "(".repeat(100),
                 ")".repeat(100)
             );
-            let file = syntax::parse(
+            let file = native::parse(
                 &Source::new("f.hcl", text).expect("short"),
                 &mut diagnostics,
             );
@@ -320,7 +320,7 @@ fn dynamic_blocks_stop_at_the_limit() {
     text += &"}\n}\n".repeat(6);
     let found = on_small_stack("dynamic blocks", move || {
         let mut diagnostics = Diagnostics::new();
-        let file = syntax::parse(
+        let file = native::parse(
             &Source::new("d.hcl", text).expect("short"),
             &mut diagnostics,
         );

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::fmt::Write;
 
 use hcl_core::diagnostic::Diagnostics;
-use hcl_core::{Body, EvalContext, Limits, Source, Value, json, syntax};
+use hcl_core::{Body, EvalContext, Limits, Source, Value, json, native};
 use hcl_serde::{Decoder, Module};
 use hcl_tests::hostile::{numbered, read_json};
 use hcl_tests::stress::{is_full, on_small_stack};
@@ -22,7 +22,7 @@ fn titles(found: &Diagnostics) -> Vec<&str> {
 fn a_source_over_the_limit_is_not_read() {
     let limits = Limits::default().with_source_bytes(10);
     let mut found = Diagnostics::new();
-    let file = syntax::parse_with(&source("a = 1\nb = 2\n"), &limits, &mut found);
+    let file = native::parse_with(&source("a = 1\nb = 2\n"), &limits, &mut found);
     assert_eq!(titles(&found), ["Source too long"]);
     assert_eq!(file.body().items().len(), 0);
 
@@ -32,11 +32,11 @@ fn a_source_over_the_limit_is_not_read() {
 
     let decoder = Decoder::new().limits(limits);
     let error = decoder
-        .from_str::<BTreeMap<String, u8>>("a = 1\nb = 2\n")
+        .decode_str::<BTreeMap<String, u8>>("a = 1\nb = 2\n")
         .unwrap_err();
     assert_eq!(titles(error.diagnostics()), ["Source too long"]);
     let error = decoder
-        .from_reader::<BTreeMap<String, u8>>(std::io::repeat(b'\n'))
+        .decode_reader::<BTreeMap<String, u8>>(std::io::repeat(b'\n'))
         .unwrap_err();
     assert_eq!(titles(error.diagnostics()), ["Source too long"]);
 }
@@ -52,7 +52,7 @@ fn the_nesting_limit_is_configurable() {
         ),
     ] {
         let mut found = Diagnostics::new();
-        syntax::parse_expression_with(&source(native), &limits, &mut found);
+        native::parse_expression_with(&source(native), &limits, &mut found);
         assert_eq!(titles(&found), ["Nesting too deep"]);
         let mut found = Diagnostics::new();
         json::parse_expression_with(&source(json), &limits, &mut found);
@@ -69,7 +69,7 @@ fn a_decoder_shares_its_budget_among_expressions() {
             .limits(Limits::default().with_steps(steps))
             .variable("r", &numbers);
         decoder
-            .from_str::<BTreeMap<String, Vec<u32>>>(&text)
+            .decode_str::<BTreeMap<String, Vec<u32>>>(&text)
             .map(|map| map.len())
     };
     assert!(decode(1_000_000).is_ok());
@@ -107,7 +107,7 @@ fn labels_cannot_exceed_the_value_depth() {
     on_small_stack("labels of labels", move || {
         let mut found = Diagnostics::new();
         let spec = SpecFile::load(&source(&spec), Dialect::Hcldec, &mut found).expect("a spec");
-        let file = syntax::parse(&source(&text), &mut found);
+        let file = native::parse(&source(&text), &mut found);
         let value = spec
             .spec()
             .decode(&Body::from(&file), &EvalContext::new(), &mut found);
@@ -183,12 +183,12 @@ fn a_million_attributes_and_blocks_are_read() {
     }
     on_small_stack("a million", move || {
         let mut found = Diagnostics::new();
-        let file = syntax::parse(&source(&text), &mut found);
+        let file = native::parse(&source(&text), &mut found);
         assert!(found.is_empty());
         assert_eq!(file.body().items().len(), 2 * count);
         let map: BTreeMap<String, Value> = Decoder::new()
             .allow_unsupported(true)
-            .from_str(&text)
+            .decode_str(&text)
             .expect("plain");
         assert_eq!(map.len(), count + 1);
     });

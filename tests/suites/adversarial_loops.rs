@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use hcl_core::diagnostic::Diagnostics;
-use hcl_core::{Limits, Source, eval, syntax};
+use hcl_core::{Limits, Source, eval, native};
 use hcl_tests::hostile::{crowded_context, long_rounds, loops};
 use hcl_tests::stress::{is_full, on_small_stack, time};
 
@@ -33,7 +33,7 @@ fn time_of(text: &str, bytes: usize) -> Duration {
         context.set_limits(Limits::default().with_steps(steps).with_bytes(bytes));
         let mut found = Diagnostics::new();
         let source = Source::new("loops.hcl", text).expect("short");
-        let expression = syntax::parse_expression(&source, &mut found);
+        let expression = native::parse_expression(&source, &mut found);
         time(|| {
             eval::evaluate(expression.expression(), &context, &mut found);
         })

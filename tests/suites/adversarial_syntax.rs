@@ -1,7 +1,7 @@
 //! Hostile texts for the parser: linear time, a small stack, and a report for each rejected text.
 
 use hcl_core::diagnostic::Diagnostics;
-use hcl_core::{Source, syntax};
+use hcl_core::{Source, native};
 use hcl_tests::hostile::{NESTED, parse};
 use hcl_tests::stress::{is_full, on_small_stack};
 
@@ -55,7 +55,7 @@ fn a_duplicate_among_many_names_is_reported() {
         .collect();
     assert_eq!(lines, (6003..6013).collect::<Vec<u32>>());
     let source = Source::new("many.hcl", text).expect("short");
-    let file = syntax::parse(&source, &mut Diagnostics::new());
+    let file = native::parse(&source, &mut Diagnostics::new());
     assert_eq!(file.body().items().len(), 6012);
     let again = file
         .body()

@@ -5,7 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use hcl_core::diagnostic::{Diagnostics, Renderer};
-use hcl_core::{EvalContext, Source, json, syntax};
+use hcl_core::{EvalContext, Source, json, native};
 use hcl_tests::hostile::read_expression;
 use hcldec::{Dialect, SpecFile};
 
@@ -80,7 +80,7 @@ fn shown(found: &Diagnostics) -> String {
 fn problems_of_native(text: &str) -> Diagnostics {
     let mut found = Diagnostics::new();
     let source = Source::new("deceit.hcl", text).expect("short");
-    let file = syntax::parse(&source, &mut found);
+    let file = native::parse(&source, &mut found);
     for attribute in file.body().attributes() {
         hcl_core::eval::evaluate(attribute.expression(), &EvalContext::new(), &mut found);
     }

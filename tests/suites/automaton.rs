@@ -5,7 +5,7 @@ use std::fs;
 use hcl_tests::golden;
 use proc_macro2::TokenStream;
 
-const LEXER: &str = "../../hcl-syntax/src/syntax/lexer";
+const LEXER: &str = "../../hcl-syntax/src/native/lexer";
 
 const HEADER: &str = "\
 //! The kinds of tokens and the automaton that recognizes them, as logos generates them from `rules.rs`.

@@ -5,12 +5,12 @@
 use hcl_core::value::Mark;
 use hcl_core::{
     Body, BodySchema, Diagnostics, EvalContext, Expression, Limits, Source, Value, ext, json,
-    syntax,
+    native,
 };
 
-fn native(text: &str) -> syntax::File {
+fn native(text: &str) -> native::File {
     let mut found = Diagnostics::new();
-    let file = syntax::parse(&Source::new("t.hcl", text).unwrap(), &mut found);
+    let file = native::parse(&Source::new("t.hcl", text).unwrap(), &mut found);
     assert!(found.is_empty(), "{found}");
     file
 }
@@ -91,7 +91,7 @@ fn blocks_that_nothing_took_are_still_reported() {
 /// The details of what evaluating a text reports.
 fn details(text: &str) -> Vec<String> {
     let source = Source::new("t", text).unwrap();
-    let parsed = syntax::parse_expression(&source, &mut Diagnostics::new());
+    let parsed = native::parse_expression(&source, &mut Diagnostics::new());
     let mut found = Diagnostics::new();
     let mut context = EvalContext::new();
     context.set_variable(
@@ -245,24 +245,24 @@ fn parts_of_generated_expressions_see_the_iterator() {
         expression.value(context).map_err(|found| found.to_string())
     };
     generated("[b.value, other]", |expression, context| {
-        let elements = expression.as_list().unwrap();
+        let elements = expression.static_list().unwrap();
         assert_eq!(value(&elements[0], context), Ok(Value::from(7)));
         assert_eq!(value(&elements[1], context), Ok(Value::from(5)));
     });
     generated("{ (b.key) = b.value }", |expression, context| {
-        let pairs = expression.as_map().unwrap();
+        let pairs = expression.static_map().unwrap();
         assert_eq!(value(&pairs[0].0, context), Ok(Value::from(0)));
         assert_eq!(value(&pairs[0].1, context), Ok(Value::from(7)));
     });
     generated("f(b.value)", |expression, context| {
-        let call = expression.as_call().unwrap();
+        let call = expression.static_call().unwrap();
         assert_eq!(call.name, "f");
         assert_eq!(value(&call.arguments[0], context), Ok(Value::from(7)));
     });
     generated("b.value", |expression, context| {
         let owned = expression.to_owned();
         assert_eq!(value(&owned.expression(), context), Ok(Value::from(7)));
-        assert_eq!(expression.as_traversal().unwrap().root_name(), "b");
+        assert_eq!(expression.static_traversal().unwrap().root_name(), "b");
     });
     generated("b", |expression, _| {
         assert_eq!(expression.as_keyword(), Some("b"));
@@ -322,9 +322,9 @@ fn decoders_report_a_mistake_in_a_dynamic_block_once() {
     for port in ["nope", "rule.value + 1", "\"x\"", "rule.value"] {
         let text = text(port, &list);
         for error in [
-            decoder.from_str::<Rules>(&text).map(|_| ()).unwrap_err(),
+            decoder.decode_str::<Rules>(&text).map(|_| ()).unwrap_err(),
             decoder
-                .from_str::<PlainRules>(&text)
+                .decode_str::<PlainRules>(&text)
                 .map(|_| ())
                 .unwrap_err(),
         ] {

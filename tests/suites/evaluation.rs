@@ -3,7 +3,7 @@
 #![expect(clippy::unwrap_used, reason = "a failed setup fails the test")]
 
 use hcl_core::{
-    Body, BodySchema, Diagnostics, EvalContext, Expression, Limits, Source, Value, syntax,
+    Body, BodySchema, Diagnostics, EvalContext, Expression, Limits, Source, Value, native,
 };
 use hcl_tests::notation;
 
@@ -13,7 +13,7 @@ fn evaluated(text: &str, variables: &[(&str, &str)]) -> (String, Vec<String>) {
         context.set_variable(*name, notation::parse(value).expect("a value"));
     }
     let mut found = Diagnostics::new();
-    let parsed = syntax::parse_expression(&Source::new("t", text).unwrap(), &mut found);
+    let parsed = native::parse_expression(&Source::new("t", text).unwrap(), &mut found);
     let value = Expression::from(parsed.expression()).evaluate(&context, &mut found);
     let reports = found.iter().map(|it| it.summary().to_owned()).collect();
     (notation::print(&value), reports)
@@ -72,7 +72,7 @@ fn an_iterator_element_has_attributes_in_nfc() {
         "dynamic \"b\" {{\n for_each = [{{{COMPOSED} = 1}}]\n content {{\n  x = b.value.{COMBINING}\n }}\n}}\n"
     );
     let mut found = Diagnostics::new();
-    let file = syntax::parse(&Source::new("t", text).unwrap(), &mut found);
+    let file = native::parse(&Source::new("t", text).unwrap(), &mut found);
     let context = EvalContext::new();
     let body = Body::from(&file).expand_dynamic(&context);
     let content = body.content(&BodySchema::new().block("b", [""; 0]), &mut found);
@@ -103,7 +103,7 @@ fn nested_splats_take_the_type_that_their_results_have_in_common() {
 fn unification_of_the_results_of_a_conditional_costs_a_step_for_each_element() {
     let mut found = Diagnostics::new();
     let text = "true ? numbers : texts";
-    let parsed = syntax::parse_expression(&Source::new("t", text).unwrap(), &mut found);
+    let parsed = native::parse_expression(&Source::new("t", text).unwrap(), &mut found);
     for (steps, is_enough) in [(1_500, false), (20_000, true)] {
         let mut context = EvalContext::new();
         context.set_variable("numbers", Value::tuple(vec![Value::from(1); 1_000]));

@@ -1,6 +1,6 @@
 //! Properties of every evaluation, checked with generated expressions.
 
-use hcl_core::{Diagnostics, EvalContext, Expression, Source, Value, syntax};
+use hcl_core::{Diagnostics, EvalContext, Expression, Source, Value, native};
 use hcl_tests::{context, generate::Generator};
 
 /// Iterates generated expressions that parse.
@@ -15,7 +15,7 @@ fn evaluated(
             let text = generator.expression();
             let source = Source::new("generated", text.as_str()).expect("a short text");
             let mut found = Diagnostics::new();
-            let parsed = syntax::parse_expression(&source, &mut found);
+            let parsed = native::parse_expression(&source, &mut found);
             if !found.has_errors() {
                 check(&text, &Expression::from(parsed.expression()), scope);
             }
@@ -76,7 +76,7 @@ fn literal_only_mode_rejects_references_and_calls() {
         ("f(1)", "Function calls not allowed"),
     ] {
         let source = Source::new("t", text).expect("a short text");
-        let parsed = syntax::parse_expression(&source, &mut Diagnostics::new());
+        let parsed = native::parse_expression(&source, &mut Diagnostics::new());
         let expression = Expression::from(parsed.expression());
         let (_, found) = evaluate(&expression, &EvalContext::literal_only());
         assert_eq!(found.as_slice()[0].summary(), title);

@@ -13,7 +13,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use hcl_core::diagnostic::Renderer;
-use hcl_core::{Diagnostics, Source, syntax};
+use hcl_core::{Diagnostics, Source, native};
 use hcl_tests::case;
 use hcl_tests::configurations::Configurations;
 use hcldec::command::{Streams, run};
@@ -213,7 +213,7 @@ fn is_behind_escape(input: &str, mistake: &str) -> bool {
 fn parses(input: &str) -> bool {
     let mut diagnostics = Diagnostics::new();
     if !input.starts_with('{') {
-        syntax::parse(&Source::new("i.hcl", input).unwrap(), &mut diagnostics);
+        native::parse(&Source::new("i.hcl", input).unwrap(), &mut diagnostics);
     }
     !diagnostics.has_errors()
 }

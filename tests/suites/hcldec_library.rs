@@ -4,22 +4,22 @@
 
 use hcl_core::function::{Function, FunctionError, Functions, Parameter};
 use hcl_core::value::{Mark, Refinement};
-use hcl_core::{Body, Diagnostic, Diagnostics, EvalContext, Number, Source, Type, Value, syntax};
+use hcl_core::{Body, Diagnostic, Diagnostics, EvalContext, Number, Source, Type, Value, native};
 use hcldec::{
     AttributeSpec, BlockAttributesSpec, BlockLabelSpec, BlockSpec, BlocksSpec, DefaultSpec,
     LabeledBlocksSpec, RefineSpec, Spec, TransformSpec, ValidateSpec,
 };
 
-fn parse(text: &str) -> syntax::File {
+fn parse(text: &str) -> native::File {
     let mut diagnostics = Diagnostics::new();
-    let file = syntax::parse(&Source::new("t.hcl", text).unwrap(), &mut diagnostics);
+    let file = native::parse(&Source::new("t.hcl", text).unwrap(), &mut diagnostics);
     assert!(diagnostics.is_empty(), "{diagnostics}");
     file
 }
 
 fn expression(text: &str) -> hcl_core::OwnedExpression {
     let mut diagnostics = Diagnostics::new();
-    let parsed = syntax::parse_expression(&Source::new("e", text).unwrap(), &mut diagnostics);
+    let parsed = native::parse_expression(&Source::new("e", text).unwrap(), &mut diagnostics);
     assert!(diagnostics.is_empty(), "{diagnostics}");
     parsed.into()
 }

@@ -146,10 +146,10 @@ fn exhaust(text: &str) {
         expression.evaluate(&EvalContext::new(), &mut diagnostics);
         expression.evaluate(&EvalContext::literal_only(), &mut diagnostics);
         let _ = (
-            expression.as_list(),
-            expression.as_map(),
-            expression.as_call(),
-            expression.as_traversal(),
+            expression.static_list(),
+            expression.static_map(),
+            expression.static_call(),
+            expression.static_traversal(),
         );
         let _ = (
             expression.as_keyword(),

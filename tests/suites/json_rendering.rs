@@ -5,7 +5,7 @@ use std::fmt::Write;
 use std::fs;
 use std::path::PathBuf;
 
-use hcl_core::syntax::{self, BodyItem, ExpressionKind};
+use hcl_core::native::{self, BodyItem, ExpressionKind};
 use hcl_core::{Body, BodySchema, Diagnostics, EvalContext, Source, json};
 use hcl_tests::{golden, notation, shared};
 
@@ -26,7 +26,7 @@ fn native_files_written_as_json_decode_to_equal_values() {
             continue;
         };
         let mut diagnostics = Diagnostics::new();
-        let file = syntax::parse(&Source::new("f.hcl", text).unwrap(), &mut diagnostics);
+        let file = native::parse(&Source::new("f.hcl", text).unwrap(), &mut diagnostics);
         if diagnostics.has_errors() || !has_json_form(file.body()) {
             continue;
         }
@@ -48,7 +48,7 @@ fn native_files_written_as_json_decode_to_equal_values() {
     );
 }
 
-fn compare(file: &syntax::File) -> Result<(), String> {
+fn compare(file: &native::File) -> Result<(), String> {
     let mut written = String::new();
     write_body(&mut written, file.body());
     let mut diagnostics = Diagnostics::new();
@@ -70,7 +70,7 @@ fn compare(file: &syntax::File) -> Result<(), String> {
 }
 
 /// Decodes a body by the schema of its native form, and returns values and summaries of diagnostics.
-fn decoded(body: &Body<'_>, shape: syntax::Body<'_>) -> String {
+fn decoded(body: &Body<'_>, shape: native::Body<'_>) -> String {
     let mut out = String::new();
     let mut diagnostics = Diagnostics::new();
     let content = body.content(&schema(shape), &mut diagnostics);
@@ -109,8 +109,8 @@ fn decoded(body: &Body<'_>, shape: syntax::Body<'_>) -> String {
     out
 }
 
-fn schema(body: syntax::Body<'_>) -> BodySchema {
-    let mut attributes: Vec<&str> = body.attributes().map(syntax::Attribute::name).collect();
+fn schema(body: native::Body<'_>) -> BodySchema {
+    let mut attributes: Vec<&str> = body.attributes().map(native::Attribute::name).collect();
     attributes.sort_unstable();
     let schema = attributes
         .into_iter()
@@ -128,8 +128,8 @@ fn schema(body: syntax::Body<'_>) -> BodySchema {
 
 /// Returns whether a body has a JSON form: no name is an attribute and a block type, and all blocks of a type have the
 /// same number of labels.
-fn has_json_form(body: syntax::Body<'_>) -> bool {
-    let attributes: BTreeSet<&str> = body.attributes().map(syntax::Attribute::name).collect();
+fn has_json_form(body: native::Body<'_>) -> bool {
+    let attributes: BTreeSet<&str> = body.attributes().map(native::Attribute::name).collect();
     let mut labels: BTreeMap<&str, usize> = BTreeMap::new();
     body.blocks().all(|block| {
         let count = block.labels().len();
@@ -139,7 +139,7 @@ fn has_json_form(body: syntax::Body<'_>) -> bool {
     })
 }
 
-fn write_body(out: &mut String, body: syntax::Body<'_>) {
+fn write_body(out: &mut String, body: native::Body<'_>) {
     out.push('{');
     for (index, item) in body.items().enumerate() {
         if index > 0 {
@@ -167,7 +167,7 @@ fn write_body(out: &mut String, body: syntax::Body<'_>) {
     out.push('}');
 }
 
-fn write_expression(out: &mut String, expression: syntax::Expression<'_>) {
+fn write_expression(out: &mut String, expression: native::Expression<'_>) {
     match expression.kind() {
         ExpressionKind::Null => out.push_str("null"),
         ExpressionKind::Bool(value) => out.push_str(if value { "true" } else { "false" }),
@@ -202,7 +202,7 @@ fn write_expression(out: &mut String, expression: syntax::Expression<'_>) {
 }
 
 /// Returns whether the keys of an object are distinct. The last of several counts in native syntax; JSON reports them.
-fn names_are_distinct(object: syntax::Object<'_>) -> bool {
+fn names_are_distinct(object: native::Object<'_>) -> bool {
     let mut seen = BTreeSet::new();
     object
         .items()

@@ -193,7 +193,7 @@ fn value(data: &Data, depth: usize, column: usize) -> String {
 }
 
 fn name(key: &str) -> String {
-    if hcl_core::syntax::is_identifier(key) && key != "for" {
+    if hcl_core::native::is_identifier(key) && key != "for" {
         key.to_owned()
     } else {
         quoted(key)

@@ -5,7 +5,7 @@
 use std::fmt::Write;
 
 use hcl_core::diagnostic::{Diagnostics, Renderer};
-use hcl_core::{Body, json, syntax};
+use hcl_core::{Body, json, native};
 use hcl_tests::golden;
 
 use super::reports::source;
@@ -132,7 +132,7 @@ fn parse_reports(texts: &[(&str, &str)]) -> String {
     let mut page = String::new();
     for (heading, text) in texts {
         let mut found = Diagnostics::new();
-        syntax::parse(&source("app.hcl", text), &mut found);
+        native::parse(&source("app.hcl", text), &mut found);
         let reports = found.render(&Renderer::plain());
         write!(page, "## {heading}\n\n{reports}\n").unwrap();
     }

@@ -8,7 +8,7 @@ use hcl_core::diagnostic::Renderer;
 use hcl_core::value::{Mapping, Mark, ValueKind};
 use hcl_core::{
     Body, BodySchema, Diagnostics, EvalContext, Expression, Source, Str, Type, Value, convert, ext,
-    json, syntax,
+    json, native,
 };
 use hcl_tests::{context, generate::Generator};
 
@@ -104,9 +104,9 @@ fn tried(seed: u64, count: usize, mut check: impl FnMut(&EvalContext<'static>, &
     assert!(reports > count / 20, "only {reports} reports");
 }
 
-fn parse(text: &str) -> Option<syntax::ParsedExpression> {
+fn parse(text: &str) -> Option<native::ParsedExpression> {
     let mut found = Diagnostics::new();
-    let parsed = syntax::parse_expression(&Source::new("t", text).unwrap(), &mut found);
+    let parsed = native::parse_expression(&Source::new("t", text).unwrap(), &mut found);
     (!found.has_errors()).then_some(parsed)
 }
 
@@ -170,7 +170,7 @@ fn operators_calls_and_loops_over_secrets_show_nothing() {
     ];
     let functions = "function \"twice\" {\n  params = [a]\n  result = a * 2\n}\nfunction \"index\" {\n  params = [a]\n  result = {x = 1}[a]\n}\n";
     let mut found = Diagnostics::new();
-    let file = syntax::parse(&Source::new("f", functions).unwrap(), &mut found);
+    let file = native::parse(&Source::new("f", functions).unwrap(), &mut found);
     let root = Arc::new(EvalContext::new());
     let (own, _) = ext::user_functions(&Body::from(&file), "function", &root, &mut found);
     assert!(found.is_empty());
@@ -212,7 +212,7 @@ fn bodies_over_secrets_show_nothing() {
                 .trim_end_matches('"'),
         );
         let mut found = Diagnostics::new();
-        let file = syntax::parse(&Source::new("t.hcl", native.as_str()).unwrap(), &mut found);
+        let file = native::parse(&Source::new("t.hcl", native.as_str()).unwrap(), &mut found);
         let json_file = json::parse(&Source::new("t.json", json.as_str()).unwrap(), &mut found);
         for body in [Body::from(&file), Body::from(&json_file)] {
             let content = body.expand_dynamic(scope).content(&schema, &mut found);

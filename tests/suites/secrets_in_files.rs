@@ -75,7 +75,7 @@ fn check(name: &str, values: &str) -> bool {
         Ok(loaded) => loaded.warnings().clone(),
         Err(error) => error.into_diagnostics(),
     };
-    let plain = found.render(&hcl_serde::Renderer::plain());
+    let plain = found.render(&hcl_core::diagnostic::Renderer::plain());
     assert_hidden(&format!("{plain}{}{found}", found.render_json()), values);
     !found.is_empty()
 }
@@ -156,7 +156,7 @@ fn validations_of_the_application_do_not_quote_sensitive_variables() {
         "user = \"ann\"\npassword = \"x-${password}\"\npin = pin\n",
     ] {
         let shown = decoder
-            .from_str::<Login>(text)
+            .decode_str::<Login>(text)
             .expect_err("not valid")
             .to_string();
         assert!(!shown.contains("hun") && !shown.contains("ter2"), "{shown}");
@@ -164,7 +164,7 @@ fn validations_of_the_application_do_not_quote_sensitive_variables() {
     }
     let plain = "user = \"ann\"\npassword = \"letmein\"\n";
     let shown = decoder
-        .from_str::<Login>(plain)
+        .decode_str::<Login>(plain)
         .expect_err("not valid")
         .to_string();
     assert!(shown.contains("Letmein is weak"), "{shown}");

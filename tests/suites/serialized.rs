@@ -3,7 +3,8 @@
 
 use std::collections::HashSet;
 
-use hcl_serde::{Block, Encoder, Labeled, Limits, ser};
+use hcl_serde::ser::AsBlock;
+use hcl_serde::{Encoder, Labeled, Limits, ser};
 use proptest::prelude::*;
 use serde::ser::{Error as _, SerializeMap as _, SerializeSeq as _, SerializeStruct as _};
 use serde::ser::{SerializeStructVariant as _, SerializeTupleVariant as _};
@@ -25,7 +26,7 @@ enum Data {
     NewtypeVariant(&'static str, Box<Self>),
     TupleVariant(&'static str, Vec<Self>),
     StructVariant(&'static str, Fields),
-    Block(Box<Self>),
+    AsBlock(Box<Self>),
     Blocks(Box<Self>),
     LabeledBlocks(Box<Self>),
     Labeled(Box<(Self, Self)>),
@@ -84,7 +85,7 @@ impl Serialize for Data {
                 }
                 out.end()
             }
-            Self::Block(body) => Block(body).serialize(serializer),
+            Self::Block(body) => AsBlock(body).serialize(serializer),
             Self::Blocks(data) => ser::block(data, serializer),
             Self::LabeledBlocks(data) => ser::labeled_block(data, serializer),
             Self::Labeled(block) => {

@@ -11,7 +11,7 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use hcl_core::diagnostic::Renderer;
-use hcl_core::{Diagnostics, Source, syntax};
+use hcl_core::{Diagnostics, Source, native};
 use hcl_tests::{mistakes, shared};
 
 /// Largest file to make mistakes in, in bytes.
@@ -54,7 +54,7 @@ fn texts() -> Vec<String> {
 
 fn parsed(text: &str) -> Diagnostics {
     let mut found = Diagnostics::new();
-    syntax::parse(
+    native::parse(
         &Source::new("t.hcl", text).expect("a short source"),
         &mut found,
     );

@@ -10,7 +10,7 @@ use std::fs;
 use std::path::Path;
 
 use hcl_core::function::{Functions, Parameter};
-use hcl_core::{Diagnostics, EvalContext, Source, Value, eval, ext, stdlib, syntax};
+use hcl_core::{Diagnostics, EvalContext, Source, Value, eval, ext, native, stdlib};
 use hcl_tests::{golden, notation, shared};
 
 /// Returns a context with the variables of the fixtures.
@@ -40,7 +40,7 @@ fn context() -> EvalContext<'static> {
 pub(crate) fn answer(call: &str, context: &EvalContext<'_>) -> String {
     let mut diagnostics = Diagnostics::new();
     let source = Source::new("call", call).unwrap();
-    let file = syntax::parse_expression(&source, &mut diagnostics);
+    let file = native::parse_expression(&source, &mut diagnostics);
     let value = eval::evaluate(file.expression(), context, &mut diagnostics);
     match diagnostics.iter().find(|found| found.is_error()) {
         Some(error) => {
@@ -91,7 +91,7 @@ fn details(path: &Path, context: &EvalContext<'_>) -> String {
             continue;
         };
         let mut found = Diagnostics::new();
-        let file = syntax::parse_expression(&Source::new("call", call).unwrap(), &mut found);
+        let file = native::parse_expression(&Source::new("call", call).unwrap(), &mut found);
         eval::evaluate(file.expression(), context, &mut found);
         let error = found.iter().find(|found| found.is_error());
         let detail = error.map_or("no error", |error| error.detail());
@@ -141,7 +141,7 @@ fn predicted(name: &str, arguments: &[&str]) -> String {
     let value = |text: &&str| {
         let mut diagnostics = Diagnostics::new();
         let source = Source::new("argument", *text).unwrap();
-        let file = syntax::parse_expression(&source, &mut diagnostics);
+        let file = native::parse_expression(&source, &mut diagnostics);
         eval::evaluate(file.expression(), &context, &mut diagnostics)
     };
     let arguments: Vec<Value> = arguments.iter().map(value).collect();

@@ -9,7 +9,7 @@ use hcl_core::body::Body;
 use hcl_core::function::{Function, Functions};
 use hcl_core::types::Type;
 use hcl_core::value::Mark;
-use hcl_core::{Diagnostics, EvalContext, Number, Source, Value, eval, ext, syntax};
+use hcl_core::{Diagnostics, EvalContext, Number, Source, Value, eval, ext, native};
 use hcl_serde::Decoder;
 use hcl_tests::golden;
 
@@ -157,7 +157,7 @@ fn check(name: &str, function: &Function, arguments: &[Value]) {
     let text = format!("{name}({})", variables.join(", "));
     let source = Source::new("call", text).unwrap();
     let mut diagnostics = Diagnostics::new();
-    let file = syntax::parse_expression(&source, &mut diagnostics);
+    let file = native::parse_expression(&source, &mut diagnostics);
     let _ = eval::evaluate(file.expression(), &context, &mut diagnostics);
     assert_hidden(name, &format!("{diagnostics} {diagnostics:?}"));
 }
@@ -216,7 +216,7 @@ fn functions_of_a_configuration_hide_marked_arguments() {
     let text = "function \"f\" {\n  params = [x]\n  result = parseint(x, 10)\n}\n";
     let mut diagnostics = Diagnostics::new();
     let source = Source::new("f.hcl", text).unwrap();
-    let file = syntax::parse(&source, &mut diagnostics);
+    let file = native::parse(&source, &mut diagnostics);
     let mut context = EvalContext::new();
     context.set_functions(Functions::standard());
     let (functions, _) = ext::user_functions(
@@ -237,7 +237,7 @@ fn a_decoder_hides_marked_arguments_of_its_closures() {
         .function("check", |text: String| -> Result<bool, String> {
             Err(format!("weak: {text}"))
         })
-        .from_str::<BTreeMap<String, bool>>("ok = check(password)\n")
+        .decode_str::<BTreeMap<String, bool>>("ok = check(password)\n")
         .unwrap_err();
     assert_hidden("check", &format!("{error} {error:?}"));
 }

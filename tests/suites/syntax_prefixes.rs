@@ -3,7 +3,7 @@
 use std::collections::{BTreeSet, HashSet};
 
 use hcl_core::diagnostic::Diagnostics;
-use hcl_core::syntax::{self, Construct, ExpressionKind, Visit, Walk};
+use hcl_core::native::{self, Construct, ExpressionKind, Visit, Walk};
 use hcl_core::{Limits, Source};
 use hcl_tests::{case, golden};
 
@@ -23,16 +23,16 @@ fn every_prefix_parses_and_is_reported_once() {
 fn check(input: &[u8]) {
     let mut found = Diagnostics::new();
     let file =
-        syntax::parse_bytes("t", input, &Limits::default(), &mut found).expect("a short text");
+        native::parse_bytes("t", input, &Limits::default(), &mut found).expect("a short text");
     laws(input, file.body().walk(), &found);
     let Ok(text) = str::from_utf8(input) else {
         return;
     };
     let source = Source::new("t", text).expect("a short text");
     for parse in [
-        syntax::parse_expression,
-        syntax::parse_template,
-        syntax::parse_traversal,
+        native::parse_expression,
+        native::parse_template,
+        native::parse_traversal,
     ] {
         let mut found = Diagnostics::new();
         let parsed = parse(&source, &mut found);

@@ -148,15 +148,15 @@ impl Shared {
         let variant = variant.to_string();
         let mut shown = String::new();
         for text in [TEXT, WRONG].map(|text| text.replace('@', &variant)) {
-            note(&mut shown, self.decoder.from_str::<Derived>(&text));
-            note(&mut shown, self.decoder.from_str::<Plain>(&text));
+            note(&mut shown, self.decoder.decode_str::<Derived>(&text));
+            note(&mut shown, self.decoder.decode_str::<Plain>(&text));
             note(
                 &mut shown,
-                self.decoder.from_str::<BTreeMap<String, Value>>(&text),
+                self.decoder.decode_str::<BTreeMap<String, Value>>(&text),
             );
             note(
                 &mut shown,
-                self.decoder.from_str::<serde_json::Value>(&text),
+                self.decoder.decode_str::<serde_json::Value>(&text),
             );
         }
         let module = Module::new()

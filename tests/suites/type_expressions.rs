@@ -6,14 +6,14 @@ use std::fs;
 
 use hcl_core::convert::convert;
 use hcl_core::{
-    Diagnostic, Diagnostics, EvalContext, Expression, OwnedExpression, Source, ext, syntax,
+    Diagnostic, Diagnostics, EvalContext, Expression, OwnedExpression, Source, ext, native,
 };
 use hcl_tests::{golden, notation};
 
 fn parse(text: &str) -> Option<OwnedExpression> {
     let source = Source::new("row", text).ok()?;
     let mut found = Diagnostics::new();
-    let parsed = syntax::parse_expression(&source, &mut found);
+    let parsed = native::parse_expression(&source, &mut found);
     found.into_result(parsed.into()).ok()
 }
 

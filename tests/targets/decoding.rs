@@ -128,7 +128,7 @@ fn decode<'de, T: HclDecode<'de> + std::fmt::Debug>(source: &'de Source) {
         decoder().allow_unsupported(true),
         decoder().syntax(Syntax::Json),
     ] {
-        if let Err(error) = decoder.from_source::<T>(source) {
+        if let Err(error) = decoder.decode_source::<T>(source) {
             let report = error.to_string();
             let raw = report.chars().find(|c| c.is_control() && *c != '\n');
             assert_eq!(raw, None, "{report:?}");
@@ -139,8 +139,8 @@ fn decode<'de, T: HclDecode<'de> + std::fmt::Debug>(source: &'de Source) {
 /// Decodes a source, and its text, of which most parts are read without a tree.
 fn compare<'de, T: HclDecode<'de> + std::fmt::Debug>(source: &'de Source) {
     decode::<T>(source);
-    let of_text = decoder().from_str::<T>(source.text());
-    let of_tree = decoder().from_source::<T>(source);
+    let of_text = decoder().decode_str::<T>(source.text());
+    let of_tree = decoder().decode_source::<T>(source);
     assert_eq!(format!("{of_text:?}"), format!("{of_tree:?}"));
 }
 

@@ -35,7 +35,7 @@ pub(super) fn print(input: &[u8]) {
     let decoder = Decoder::new()
         .limits(limits())
         .functions(Functions::standard());
-    let Ok(first) = decoder.from_str::<BTreeMap<String, Value>>(text) else {
+    let Ok(first) = decoder.decode_str::<BTreeMap<String, Value>>(text) else {
         return;
     };
     let Ok(written) = hcl_serde::to_string(&first) else {

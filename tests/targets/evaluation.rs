@@ -4,7 +4,7 @@ use std::sync::LazyLock;
 
 use hcl_core::diagnostic::Diagnostics;
 use hcl_core::function::Functions;
-use hcl_core::syntax::{self, ParsedExpression};
+use hcl_core::native::{self, ParsedExpression};
 use hcl_core::{EvalContext, Limits, Value, eval};
 
 use super::syntax::{report, source};
@@ -28,7 +28,7 @@ pub(super) static CONTEXT: LazyLock<EvalContext<'static>> = LazyLock::new(|| {
 pub(super) fn evaluate(input: &[u8]) {
     let Some(source) = source(input) else { return };
     let mut diagnostics = Diagnostics::new();
-    let expression = syntax::parse_expression(&source, &mut diagnostics);
+    let expression = native::parse_expression(&source, &mut diagnostics);
     settle(&expression, diagnostics);
 }
 
@@ -42,7 +42,7 @@ pub(super) fn budget(input: &[u8]) {
 pub(super) fn template(input: &[u8]) {
     let Some(source) = source(input) else { return };
     let mut diagnostics = Diagnostics::new();
-    let expression = syntax::parse_template(&source, &mut diagnostics);
+    let expression = native::parse_template(&source, &mut diagnostics);
     settle(&expression, diagnostics);
 }
 

@@ -3,7 +3,7 @@
 use hcl_core::diagnostic::Diagnostics;
 use hcl_core::function::Functions;
 use hcl_core::json::{self, Value as Json, ValueKind};
-use hcl_core::{Body, BodySchema, EvalContext, Limits, Source, syntax};
+use hcl_core::{Body, BodySchema, EvalContext, Limits, Source, native};
 use hcldec::{Dialect, SpecFile};
 
 use super::evaluation::{CONTEXT, limits};
@@ -60,10 +60,13 @@ fn settle(
         expression.span(),
         expression.start_span(),
     );
-    let _ = (expression.as_list().is_ok(), expression.as_map().is_ok());
     let _ = (
-        expression.as_call().is_ok(),
-        expression.as_traversal().is_ok(),
+        expression.static_list().is_ok(),
+        expression.static_map().is_ok(),
+    );
+    let _ = (
+        expression.static_call().is_ok(),
+        expression.static_traversal().is_ok(),
     );
     let _ = expression.as_keyword();
 }
@@ -100,7 +103,7 @@ fn content(body: &Body<'_>, depth: u32, diagnostics: &mut Diagnostics) {
 pub(super) fn body(input: &[u8]) {
     let Some(source) = source(input) else { return };
     let mut diagnostics = Diagnostics::new();
-    let file = syntax::parse(&source, &mut diagnostics);
+    let file = native::parse(&source, &mut diagnostics);
     let body = Body::from(&file);
     content(&body, 0, &mut diagnostics);
     content(&body.expand_dynamic(&CONTEXT), 0, &mut diagnostics);
@@ -124,7 +127,7 @@ pub(super) fn spec(input: &[u8]) {
         let Some(spec) = SpecFile::load(&spec, dialect, &mut diagnostics) else {
             continue;
         };
-        let file = syntax::parse(&configuration, &mut diagnostics);
+        let file = native::parse(&configuration, &mut diagnostics);
         let mut context = spec.context([]);
         context.set_limits(limits());
         if !context.is_literal_only() {

@@ -204,25 +204,25 @@ impl Ord for Strict {
 
 /// Decodes as serde and the derive do, in attributes, maps, flattened structs and blocks.
 fn decode<T: DeserializeOwned + std::fmt::Debug>(decoder: &Decoder, text: &str) {
-    check(decoder, text, "plain", decoder.from_str::<Plain<T>>(text));
+    check(decoder, text, "plain", decoder.decode_str::<Plain<T>>(text));
     check(
         decoder,
         text,
         "map",
-        decoder.from_str::<BTreeMap<String, T>>(text),
+        decoder.decode_str::<BTreeMap<String, T>>(text),
     );
-    check(decoder, text, "flat", decoder.from_str::<Flat<T>>(text));
+    check(decoder, text, "flat", decoder.decode_str::<Flat<T>>(text));
     check(
         decoder,
         text,
         "derived",
-        decoder.from_str::<Derived<T>>(text),
+        decoder.decode_str::<Derived<T>>(text),
     );
     check(
         decoder,
         text,
         "blocks",
-        decoder.from_str::<BTreeMap<String, BTreeMap<String, Plain<T>>>>(text),
+        decoder.decode_str::<BTreeMap<String, BTreeMap<String, Plain<T>>>>(text),
     );
 }
 
@@ -242,7 +242,7 @@ fn check<T>(_: &Decoder, text: &str, way: &str, result: hcl_serde::Result<T>) {
 
 /// Writes decoded values, whose names and values may not be writable.
 fn encode(decoder: &Decoder, text: &str) {
-    let Ok(values) = decoder.from_str::<BTreeMap<String, Value>>(text) else {
+    let Ok(values) = decoder.decode_str::<BTreeMap<String, Value>>(text) else {
         return;
     };
     check(decoder, text, "encoded", hcl_serde::to_string(&values));

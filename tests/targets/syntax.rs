@@ -1,7 +1,7 @@
 //! Tokens and syntax trees of any bytes, and their diagnostics.
 
 use hcl_core::diagnostic::{Diagnostics, Renderer};
-use hcl_core::syntax;
+use hcl_core::native;
 use hcl_core::{Limits, Source};
 
 use super::tree;
@@ -38,7 +38,7 @@ pub(super) fn source(input: &[u8]) -> Option<Source> {
 pub(super) fn lex(input: &[u8]) {
     let Some(source) = source(input) else { return };
     let mut diagnostics = Diagnostics::new();
-    let tokens = syntax::lex(&source, &mut diagnostics);
+    let tokens = native::lex(&source, &mut diagnostics);
     let mut end = 0;
     for token in &tokens {
         assert!(token.span.start >= end, "{token:?} in {tokens:?}");
@@ -52,16 +52,16 @@ pub(super) fn lex(input: &[u8]) {
 pub(super) fn parse(input: &[u8]) {
     let mut diagnostics = Diagnostics::new();
     let limits = Limits::default();
-    let Ok(file) = syntax::parse_bytes("fuzz.hcl", input, &limits, &mut diagnostics) else {
+    let Ok(file) = native::parse_bytes("fuzz.hcl", input, &limits, &mut diagnostics) else {
         return;
     };
     tree::walk_file(&file);
     report(&diagnostics);
     if let Some(source) = source(input) {
         let mut found = Diagnostics::new();
-        let expression = syntax::parse_expression(&source, &mut found);
+        let expression = native::parse_expression(&source, &mut found);
         tree::walk_expression(expression.expression());
-        let traversal = syntax::parse_traversal(&source, &mut found);
+        let traversal = native::parse_traversal(&source, &mut found);
         tree::walk_expression(traversal.expression());
         report(&found);
     }

@@ -1,10 +1,10 @@
 //! A walk over every handle of a syntax tree.
 
-use hcl_core::source::Span;
-use hcl_core::syntax::{
+use hcl_core::native::{
     Attribute, Block, Body, BodyItem, Expression, ExpressionKind, File, Label, Literal, Object,
     StepKind, Steps, Template, TemplatePart, Visit, Walk as Visits, is_identifier,
 };
+use hcl_core::source::Span;
 
 /// Visits all nodes of a file and calls every accessor.
 ///

@@ -1,6 +1,6 @@
 //! The formatter and edits of any text.
 
-use hcl_core::syntax::{self, BodyItem};
+use hcl_core::native::{self, BodyItem};
 use hcl_core::{Diagnostics, Source};
 use hcl_write::tokens::{Token, TokenKind, tokens};
 use hcl_write::{Edit, FormatOptions, format};
@@ -14,7 +14,7 @@ pub(super) fn format_and_remove(input: &[u8]) {
     let once = formatted(&source);
     assert_eq!(words(&once), words(&source));
     assert_eq!(formatted(&once).text(), once.text());
-    for item in syntax::parse(&source, &mut Diagnostics::new())
+    for item in native::parse(&source, &mut Diagnostics::new())
         .body()
         .items()
     {

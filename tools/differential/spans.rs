@@ -1,7 +1,7 @@
 //! Spans of an input's expressions, to find out which report follows from another.
 
+use hcl_core::native::{self, BinaryOperator, Construct, Expression, ExpressionKind, Visit};
 use hcl_core::source::Position;
-use hcl_core::syntax::{self, BinaryOperator, Construct, Expression, ExpressionKind, Visit};
 use hcl_core::{Diagnostics, Source, SourceSpan};
 use hcl_tests::case::Case;
 use hcl_tests::{context, run};
@@ -77,9 +77,9 @@ impl Spans {
         let source = |text: &str| Source::new(run::MAIN, text).expect("a short source");
         let mut spans = Self::default();
         match case.kind.as_str() {
-            "traversal" => drop(syntax::parse_traversal(&source(&text), &mut found)),
+            "traversal" => drop(native::parse_traversal(&source(&text), &mut found)),
             "template" => {
-                let parsed = syntax::parse_template(&source(&text), &mut found);
+                let parsed = native::parse_template(&source(&text), &mut found);
                 spans.add(parsed.expression().walk());
             }
             // The text of a JSON string.
@@ -89,16 +89,16 @@ impl Spans {
                     ..Position::START
                 };
                 let source = source(text.trim_matches('"')).with_start(start);
-                let parsed = syntax::parse_template(&source, &mut found);
+                let parsed = native::parse_template(&source, &mut found);
                 spans.add(parsed.expression().walk());
             }
             kind if kind.starts_with("json") => {}
             kind if FILES.contains(&kind) => {
-                let file = syntax::parse(&source(&text), &mut found);
+                let file = native::parse(&source(&text), &mut found);
                 spans.add(file.body().walk());
             }
             _ => {
-                let parsed = syntax::parse_expression(&source(&text), &mut found);
+                let parsed = native::parse_expression(&source(&text), &mut found);
                 spans.add(parsed.expression().walk());
             }
         }
@@ -106,7 +106,7 @@ impl Spans {
         spans
     }
 
-    fn add(&mut self, walk: syntax::Walk<'_>) {
+    fn add(&mut self, walk: native::Walk<'_>) {
         for visit in walk {
             let expression = match visit {
                 Visit::Enter(Construct::Expression(expression)) => expression,

@@ -2,7 +2,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use hcl_core::syntax::{self, Construct, Visit};
+use hcl_core::native::{self, Construct, Visit};
 use hcl_core::{Block, Body, Diagnostics};
 use hcl_tests::case::Case;
 use hcl_tests::{context, run};
@@ -54,6 +54,6 @@ fn place(body: &Body<'_>) -> Option<Range> {
     body.missing_item().as_ref().map(range_of)
 }
 
-fn whole(block: syntax::Block<'_>) -> Range {
+fn whole(block: native::Block<'_>) -> Range {
     range_of(&block.file().source().span(block.span()))
 }

@@ -1,8 +1,8 @@
 //! Texts that are edited: every byte that no change touches stays.
 
-use hcl_core::as_json::{JsonText, hcl2json};
+use hcl_core::json_form::{JsonText, hcl2json};
 use hcl_core::source::Source;
-use hcl_core::syntax::{self, Body, BodyItem, File};
+use hcl_core::native::{self, Body, BodyItem, File};
 use hcl_core::{Diagnostics, Limits};
 use hcl_write::{
     Address, AddressPart, AddressedError, Edit, FormatOptions, Found, NewBlock, NewItem, NewValue,
@@ -291,7 +291,7 @@ impl Document {
     fn replace(&mut self, text: String) -> PyResult<()> {
         let source = Source::new(self.filename(), text)
             .map_err(|_| PyValueError::new_err("the text would be 4 GiB or larger"))?;
-        self.file = syntax::parse(&source, &mut Diagnostics::new());
+        self.file = native::parse(&source, &mut Diagnostics::new());
         Ok(())
     }
 

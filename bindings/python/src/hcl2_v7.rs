@@ -4,7 +4,7 @@
 use std::collections::HashSet;
 
 use hcl_core::source::{Source, Span};
-use hcl_core::syntax::{
+use hcl_core::native::{
     Block, Body, BodyItem, Expression, ExpressionKind, For, MarkedParts, ObjectItem, StepKind,
     Steps, TemplatePart, UnaryOperator,
 };

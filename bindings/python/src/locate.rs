@@ -1,7 +1,7 @@
 //! Mistakes in data, reported at the text that the data comes from.
 
 use hcl_core::source::{Source, Span};
-use hcl_core::syntax::{self, Block, Body, Expression, ExpressionKind};
+use hcl_core::native::{self, Block, Body, Expression, ExpressionKind};
 use hcl_core::{Diagnostic, Diagnostics};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
@@ -34,7 +34,7 @@ pub(crate) fn _mistakes(
 ) -> PyResult<Py<PyAny>> {
     let source = Source::new(filename, text)
         .map_err(|_| PyValueError::new_err("the text is 4 GiB or larger"))?;
-    let file = syntax::parse(&source, &mut Diagnostics::new());
+    let file = native::parse(&source, &mut Diagnostics::new());
     let mut diagnostics = Diagnostics::new();
     for (path, summary, detail) in mistakes {
         let at = locate(file.body(), &path);

@@ -2,7 +2,7 @@
 
 use hcl_bench::shapes::{CatalogueShape, Texts, derived, owned};
 use hcl_bench::{Rounds, Table, go};
-use hcl_core::{Diagnostics, Source, syntax};
+use hcl_core::{Diagnostics, Source, native};
 
 const OURS: &str = "hcl-serde, HclDecode";
 
@@ -45,7 +45,7 @@ fn typed(title: &str, data: &Texts, repeats: usize, rounds: usize) -> Table {
         })
         .with("hcl-core, copy and parse", || {
             let source = Source::new("bench", hcl.as_str()).expect("small");
-            syntax::parse(&source, &mut Diagnostics::new())
+            native::parse(&source, &mut Diagnostics::new())
         })
         .with("serde_json, from_str", || {
             serde_json::from_str::<owned::Catalogue>(json).expect("valid data")

@@ -2,7 +2,7 @@
 
 use hcl::eval::Evaluate;
 use hcl_bench::{ELEMENTS, EXPRESSIONS, Rounds, Table, context, go, sum};
-use hcl_core::{Diagnostics, EvalContext, Source, eval, syntax};
+use hcl_core::{Diagnostics, EvalContext, Source, eval, native};
 
 const ROUNDS: usize = 9;
 
@@ -30,7 +30,7 @@ fn row(
     reference: &go::Measured,
 ) -> Vec<String> {
     let source = Source::new("bench", text).expect("benchmark inputs are small");
-    let parsed = syntax::parse_expression(&source, &mut Diagnostics::new());
+    let parsed = native::parse_expression(&source, &mut Diagnostics::new());
     let expression = parsed.expression();
     // hcl-rs rejects long chains of operators.
     let body = hcl::parse(&format!("a = {text}\n")).ok();
@@ -81,7 +81,7 @@ fn growth() -> Table {
     );
     let text = "[for i, v in l : l[i]]";
     let source = Source::new("bench", text).expect("benchmark inputs are small");
-    let parsed = syntax::parse_expression(&source, &mut Diagnostics::new());
+    let parsed = native::parse_expression(&source, &mut Diagnostics::new());
     for elements in [1_000_u32, 10_000, 100_000, 1_000_000] {
         let numbers = (0..elements).map(|index| hcl_core::Number::from(index).into());
         let list = hcl_core::Value::list(hcl_core::Type::Number, numbers.collect::<Vec<_>>());

@@ -1,7 +1,7 @@
 //! Formatting and a single edit, compared with Go's hclwrite and with hcl-edit, which parses and prints.
 
 use hcl_bench::{Input, Rounds, Table, generated, go, real_files};
-use hcl_core::{Diagnostics, Source, syntax};
+use hcl_core::{Diagnostics, Source, native};
 use hcl_write::{Edit, FormatOptions, format};
 
 const ROUNDS: usize = 9;
@@ -93,7 +93,7 @@ fn editing(input: &Input) -> Table {
 }
 
 fn edited(source: &Source) -> Option<String> {
-    let file = syntax::parse(source, &mut Diagnostics::new());
+    let file = native::parse(source, &mut Diagnostics::new());
     let block = file.body().blocks().next()?;
     let mut edit = Edit::new(&file);
     edit.set(block.body(), "replicas", 9).ok()?;

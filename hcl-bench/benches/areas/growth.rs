@@ -4,7 +4,7 @@ use std::path::Path;
 
 use hcl_bench::shapes::{CatalogueShape, Texts, derived, owned};
 use hcl_bench::{Rounds, Series, Table, Timed, as_f64, go, plot};
-use hcl_core::{Diagnostics, Source, syntax};
+use hcl_core::{Diagnostics, Source, native};
 
 /// Numbers of services of about 550 bytes: from 1 kB to 64 MB.
 const COUNTS: [usize; 9] = [2, 8, 32, 128, 512, 2_048, 8_192, 32_768, 116_000];
@@ -53,7 +53,7 @@ fn times(data: &Texts) -> Vec<Timed> {
     let rounds = Rounds::new((1_000_000 / hcl.len()).max(1))
         .with("hcl-core, parse", || {
             let source = Source::new("bench", hcl.as_str()).expect("benchmark inputs are small");
-            syntax::parse(&source, &mut Diagnostics::new())
+            native::parse(&source, &mut Diagnostics::new())
         })
         .with("hcl-serde, HclDecode", || {
             hcl_serde::from_str::<derived::Catalogue>(hcl).expect("valid data")

@@ -1,7 +1,7 @@
 //! Lexing and parsing, compared with hcl-edit, hcl-rs, Go, and a bare logos lexer on the same text.
 
 use hcl_bench::{Input, Rounds, Table, generated, go, real_files, token_count};
-use hcl_core::{Diagnostics, Source, syntax};
+use hcl_core::{Diagnostics, Source, native};
 
 const ROUNDS: usize = 9;
 const OURS: &str = "hcl-core, parse and drop";
@@ -36,7 +36,7 @@ fn lexing(input: &Input) -> Table {
     let ours = "hcl-core, lex";
     let mut times = Rounds::new(repeats(input))
         .with(ours, || {
-            let tokens = |source| syntax::lex(source, &mut Diagnostics::new()).len();
+            let tokens = |source| native::lex(source, &mut Diagnostics::new()).len();
             sources.iter().map(tokens).sum::<usize>()
         })
         .with("logos alone", || {
@@ -57,17 +57,17 @@ fn parsing(input: &Input) -> Table {
     let sources: Vec<Source> = texts.iter().map(|text| source(text)).collect();
     let mut times = Rounds::new(repeats(input))
         .with_kept("hcl-core, parse", || {
-            let parse = |source| syntax::parse(source, &mut Diagnostics::new());
+            let parse = |source| native::parse(source, &mut Diagnostics::new());
             sources.iter().map(parse).collect::<Vec<_>>()
         })
         .with(OURS, || {
             for source in &sources {
-                syntax::parse(source, &mut Diagnostics::new());
+                native::parse(source, &mut Diagnostics::new());
             }
         })
         .with("hcl-core, copy, parse and drop", || {
             for text in texts {
-                syntax::parse(&source(text), &mut Diagnostics::new());
+                native::parse(&source(text), &mut Diagnostics::new());
             }
         })
         .with_kept("hcl-edit, parse", || {

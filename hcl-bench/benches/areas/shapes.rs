@@ -9,7 +9,7 @@ use hcl_bench::shapes::{
     MeasurementsShape, Shape, Texts,
 };
 use hcl_bench::{Rounds, Table, Timed};
-use hcl_core::{Diagnostics, Source, syntax};
+use hcl_core::{Diagnostics, Source, native};
 
 /// Bytes of HCL: 1 kB, 10 kB, 170 kB, 3.5 MB and 64 MB.
 const SIZES: [(&str, usize); 5] = [
@@ -116,7 +116,7 @@ fn typed<S: Shape>(data: &Texts) -> Vec<Timed> {
         })
         .with("copy and parse alone", || {
             let source = Source::new("bench", hcl.as_str()).expect("small");
-            syntax::parse(&source, &mut Diagnostics::new())
+            native::parse(&source, &mut Diagnostics::new())
         })
         .with("sonic-rs", || {
             sonic_rs::from_str::<S::Owned>(json).expect("valid data")

@@ -9,7 +9,7 @@ use hcl_bench::shapes::{
     MeasurementsShape, Shape, Texts,
 };
 use hcl_bench::{EXPRESSIONS, context, generated, real_files};
-use hcl_core::{Diagnostics, Source, eval, json, syntax};
+use hcl_core::{Diagnostics, Source, eval, json, native};
 use hcl_serde::{Decoder, Value};
 use hcl_write::{FormatOptions, format};
 
@@ -30,9 +30,9 @@ fn main() {
             let source = source(&generated(200_000).texts[0]);
             for _ in 0..repeats {
                 if what == "lex" {
-                    black_box(syntax::lex(&source, &mut Diagnostics::new()));
+                    black_box(native::lex(&source, &mut Diagnostics::new()));
                 } else {
-                    black_box(syntax::parse(&source, &mut Diagnostics::new()));
+                    black_box(native::parse(&source, &mut Diagnostics::new()));
                 }
             }
         }
@@ -74,7 +74,7 @@ fn main() {
             let found = EXPRESSIONS.iter().find(|(known, _)| *known == name);
             let (_, text) = found.expect("the name of an expression");
             let context = context();
-            let parsed = syntax::parse_expression(&source(text), &mut Diagnostics::new());
+            let parsed = native::parse_expression(&source(text), &mut Diagnostics::new());
             for _ in 0..repeats {
                 let mut found = Diagnostics::new();
                 black_box(eval::evaluate(parsed.expression(), &context, &mut found));

@@ -65,7 +65,7 @@ impl std::str::FromStr for BlockType {
     fn from_str(text: &str) -> Result<Self, String> {
         let (name, labels) = text.split_once('=').unwrap_or((text, "0"));
         match labels.parse() {
-            Ok(labels @ 0..=64) if hcl_syntax::syntax::is_identifier(name) => Ok(Self {
+            Ok(labels @ 0..=64) if hcl_syntax::native::is_identifier(name) => Ok(Self {
                 name: name.to_owned(),
                 labels,
             }),

@@ -138,7 +138,7 @@ pub(super) fn too_many_aliases() -> String {
 
 /// Returns the step of a path to an entry.
 pub(super) fn step(name: &str) -> String {
-    if hcl_syntax::syntax::is_identifier(name) {
+    if hcl_syntax::native::is_identifier(name) {
         format!(".{name}")
     } else {
         format!("[{name:?}]")

@@ -9,9 +9,9 @@ mod toml;
 mod write;
 mod yaml;
 
-use hcl_core::as_json::{Json, JsonBuilder, hcl2json};
 use hcl_core::function::Functions;
 use hcl_core::internal::meter;
+use hcl_core::json_form::{Json, JsonBuilder, hcl2json};
 use hcl_core::{Body, Diagnostics, EvalContext, Limits};
 use hcl_serde::Decoder;
 use hcl_syntax::Source;
@@ -74,7 +74,7 @@ fn convert(
 
 fn from_native(arguments: &ConvertArguments, source: &Source) -> Result<String, Diagnostics> {
     let mut diagnostics = Diagnostics::new();
-    let file = hcl_syntax::syntax::parse(source, &mut diagnostics);
+    let file = hcl_syntax::native::parse(source, &mut diagnostics);
     let file = diagnostics.into_result(file)?;
     if arguments.to == Format::Hcl {
         return Ok(source.text().to_owned());
@@ -95,7 +95,7 @@ fn from_native(arguments: &ConvertArguments, source: &Source) -> Result<String, 
         }
         (Shape::Syntax, UnresolvedArgument::Error) => Decoder::new()
             .functions(Functions::standard())
-            .from_source(source)
+            .decode_source(source)
             .map_err(hcl_serde::Error::into_diagnostics)?,
     };
     write::data(&data, (source, Format::Hcl), arguments)

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use hcl_core::as_json::{Json, escape};
+use hcl_core::json_form::{Json, escape};
 use hcl_core::{Body, Diagnostics};
 use hcl_syntax::{Source, json};
 

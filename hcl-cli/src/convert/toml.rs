@@ -9,8 +9,8 @@ pub(super) use disabled::{read, spans, write};
 #[cfg(feature = "toml")]
 mod enabled {
     use hcl_core::Number;
-    use hcl_core::as_json::Json;
     use hcl_core::internal::meter::{self, Exceeded};
+    use hcl_core::json_form::Json;
     use hcl_syntax::{Diagnostic, Diagnostics, Source, Span};
     use toml::Spanned;
     use toml::de::{DeFloat, DeInteger, DeTable, DeValue};
@@ -168,7 +168,7 @@ mod enabled {
 
 #[cfg(not(feature = "toml"))]
 mod disabled {
-    use hcl_core::as_json::Json;
+    use hcl_core::json_form::Json;
     use hcl_syntax::{Diagnostics, Source, Span};
 
     use super::super::errors;

@@ -3,8 +3,8 @@
 use std::collections::HashSet;
 use std::fmt::{self, Write as _};
 
-use hcl_core::as_json::Json;
 use hcl_core::internal::build::Text;
+use hcl_core::json_form::Json;
 use hcl_serde::schema::{Document, TypeSchema};
 use hcl_syntax::{Diagnostics, Source};
 use hcl_write::BodyShape;

@@ -10,9 +10,9 @@ pub(super) use disabled::{read, spans, write};
 mod enabled {
     use std::fmt;
 
-    use hcl_core::as_json::Json;
     use hcl_core::internal::build::Text;
     use hcl_core::internal::meter;
+    use hcl_core::json_form::Json;
     use hcl_syntax::{Diagnostics, Limits, Source, Span};
     use serde::de::{Deserialize, Deserializer, IgnoredAny, MapAccess, SeqAccess, Visitor};
     use serde_saphyr::budget::BudgetBreach;
@@ -237,7 +237,7 @@ mod enabled {
 
 #[cfg(not(feature = "yaml"))]
 mod disabled {
-    use hcl_core::as_json::Json;
+    use hcl_core::json_form::Json;
     use hcl_syntax::{Diagnostics, Source, Span};
 
     use super::super::errors;

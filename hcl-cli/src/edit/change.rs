@@ -1,6 +1,6 @@
 //! Changes at an address.
 
-use hcl_syntax::syntax::File;
+use hcl_syntax::native::File;
 use hcl_syntax::{Diagnostic, Diagnostics, json};
 use hcl_write::{
     Address, AddressedError, Edit, EditError, FoundJson, NewValue, Patches, SortOptions, add_json,

@@ -1,7 +1,7 @@
 //! Reports of edits: one constructor for each problem.
 
 use hcl_syntax::diagnostic::suggest;
-use hcl_syntax::syntax::{Construct, ExpressionKind, File, StepKind, Visit};
+use hcl_syntax::native::{Construct, ExpressionKind, File, StepKind, Visit};
 use hcl_syntax::{Diagnostic, Diagnostics};
 use hcl_write::{Address, AddressPart, EditError, Found};
 

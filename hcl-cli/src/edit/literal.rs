@@ -1,7 +1,7 @@
 //! Values in JSON, as the JSON syntax of HCL writes them.
 
-use hcl_core::as_json::escape;
-use hcl_syntax::syntax::{Expression, ExpressionKind, ObjectItem, UnaryOperator};
+use hcl_core::json_form::escape;
+use hcl_syntax::native::{Expression, ExpressionKind, ObjectItem, UnaryOperator};
 use serde_json::{Map, Value};
 
 /// Returns a literal as JSON. An expression that is no literal becomes a string with its text: `"${var.port}"`.

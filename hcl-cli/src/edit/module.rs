@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::{fs, io};
 
-use hcl_syntax::syntax::File;
+use hcl_syntax::native::File;
 use hcl_syntax::{Diagnostics, Source};
 use hcl_tool::Patterns;
 use hcl_write::{Address, Edit, EditError, Found};

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use hcl_syntax::syntax::Expression;
+use hcl_syntax::native::Expression;
 use hcl_syntax::{Source, SourceSpan, json};
 use hcl_write::{Address, FormatOptions, Found, FoundJson, format};
 use serde_json::Value;

@@ -7,7 +7,7 @@ use hcl_core::eval::{Traversal, TraversalStepKind};
 use hcl_core::value::Mapping;
 use hcl_core::{Body, EvalContext, Value};
 use hcl_syntax::Diagnostics;
-use hcl_syntax::syntax::{self, BodyItem};
+use hcl_syntax::native::{self, BodyItem};
 
 /// The number of times that arguments are evaluated which refer to other arguments of the files.
 const MAX_ROUNDS: usize = 16;
@@ -113,7 +113,7 @@ impl Data {
     /// Recurses into blocks: the parser limits their depth.
     fn add_native(
         &mut self,
-        body: syntax::Body<'_>,
+        body: native::Body<'_>,
         node: &mut Node,
         names: &[String],
         context: &EvalContext<'_>,

@@ -5,12 +5,12 @@ mod errors;
 
 use std::path::PathBuf;
 
-use hcl_core::as_json::Json;
 use hcl_core::eval;
 use hcl_core::function::Functions;
+use hcl_core::json_form::Json;
 use hcl_core::{Body, EvalContext, Value};
 use hcl_serde::Module;
-use hcl_syntax::syntax::parse_expression;
+use hcl_syntax::native::parse_expression;
 use hcl_syntax::{Diagnostics, Source};
 use hcl_write::NewValue;
 

@@ -5,19 +5,19 @@ use std::sync::Arc;
 
 use super::{Body, Expression};
 use crate::json;
+use crate::native;
 use crate::source::SourceSpan;
-use crate::syntax;
 
 /// The attributes and blocks selected by a schema.
 ///
 /// # Examples
 ///
 /// ```
-/// use hcl_core::{Body, BodySchema, Diagnostics, Source, syntax};
+/// use hcl_core::{Body, BodySchema, Diagnostics, Source, native};
 ///
 /// let text = "name = \"web\"\nport \"http\" {}\nport \"https\" {}\n";
 /// let mut diagnostics = Diagnostics::new();
-/// let file = syntax::parse(&Source::new("app.hcl", text)?, &mut diagnostics);
+/// let file = native::parse(&Source::new("app.hcl", text)?, &mut diagnostics);
 /// let schema = BodySchema::new().required("name").block("port", ["name"]).block("volume", ["name"]);
 /// let content = Body::from(&file).content(&schema, &mut diagnostics);
 /// assert_eq!(content.attributes.len(), 1);
@@ -73,10 +73,10 @@ impl<'f> BodyContent<'f> {
 /// # Examples
 ///
 /// ```
-/// use hcl_core::{Body, Diagnostics, EvalContext, Source, syntax};
+/// use hcl_core::{Body, Diagnostics, EvalContext, Source, native};
 ///
 /// let mut diagnostics = Diagnostics::new();
-/// let file = syntax::parse(&Source::new("app.hcl", "a = 1\nport = 80\n")?, &mut diagnostics);
+/// let file = native::parse(&Source::new("app.hcl", "a = 1\nport = 80\n")?, &mut diagnostics);
 /// let attributes = Body::from(&file).just_attributes(&mut diagnostics);
 /// let port = &attributes[1];
 /// assert_eq!(port.name(), "port");
@@ -93,12 +93,12 @@ pub struct Attribute<'f> {
 
 #[derive(Clone, Debug)]
 pub(super) enum AttributeOrigin<'f> {
-    Native(syntax::Attribute<'f>),
+    Native(native::Attribute<'f>),
     Json(json::Property<'f>),
 }
 
 impl<'f> Attribute<'f> {
-    pub(super) fn native(attribute: syntax::Attribute<'f>) -> Self {
+    pub(super) fn native(attribute: native::Attribute<'f>) -> Self {
         Self {
             name: attribute.name(),
             origin: AttributeOrigin::Native(attribute),
@@ -152,10 +152,10 @@ impl<'f> Attribute<'f> {
 /// # Examples
 ///
 /// ```
-/// use hcl_core::{Body, BodySchema, Diagnostics, Source, syntax};
+/// use hcl_core::{Body, BodySchema, Diagnostics, Source, native};
 ///
 /// let mut diagnostics = Diagnostics::new();
-/// let file = syntax::parse(&Source::new("app.hcl", "service \"web\" {\n  port = 80\n}\n")?, &mut diagnostics);
+/// let file = native::parse(&Source::new("app.hcl", "service \"web\" {\n  port = 80\n}\n")?, &mut diagnostics);
 /// let schema = BodySchema::new().block("service", ["name"]);
 /// let service = &Body::from(&file).content(&schema, &mut diagnostics).blocks[0];
 /// assert_eq!(service.label(0).as_deref(), Some("web"));
@@ -175,7 +175,7 @@ pub struct Block<'f> {
 /// The origin of a block's type and labels.
 #[derive(Clone, Debug)]
 pub(super) enum Header<'f> {
-    Native(syntax::Block<'f>),
+    Native(native::Block<'f>),
     /// Labels that were computed or, in JSON, taken from property names.
     Generated {
         type_span: SourceSpan,
@@ -190,10 +190,10 @@ pub(super) enum Header<'f> {
 ///
 /// ```
 /// use hcl_core::diagnostic::Diagnostic;
-/// use hcl_core::{Body, BodySchema, Diagnostics, Source, syntax};
+/// use hcl_core::{Body, BodySchema, Diagnostics, Source, native};
 ///
 /// let mut diagnostics = Diagnostics::new();
-/// let file = syntax::parse(&Source::new("app.hcl", "service \"Web\" {}\n")?, &mut diagnostics);
+/// let file = native::parse(&Source::new("app.hcl", "service \"Web\" {}\n")?, &mut diagnostics);
 /// let schema = BodySchema::new().block("service", ["name"]);
 /// for block in &Body::from(&file).content(&schema, &mut diagnostics).blocks {
 ///     for label in block.labels() {
@@ -215,7 +215,7 @@ pub struct Label<'f> {
 }
 
 impl<'f> Block<'f> {
-    pub(super) fn native(block: syntax::Block<'f>) -> Self {
+    pub(super) fn native(block: native::Block<'f>) -> Self {
         Self {
             type_name: block.type_name().into(),
             header: Header::Native(block),
@@ -257,7 +257,7 @@ impl<'f> Block<'f> {
     #[must_use]
     pub fn label(&self, index: usize) -> Option<Cow<'f, str>> {
         match &self.header {
-            Header::Native(block) => block.label(index).map(syntax::Label::text),
+            Header::Native(block) => block.label(index).map(native::Label::text),
             Header::Generated { labels, .. } => labels.get(index).map(|label| label.text.clone()),
         }
     }
@@ -291,7 +291,7 @@ impl<'f> Block<'f> {
 
     /// The block in native syntax, if it is one and was not generated.
     #[must_use]
-    pub const fn as_native(&self) -> Option<syntax::Block<'f>> {
+    pub const fn as_native(&self) -> Option<native::Block<'f>> {
         match &self.header {
             Header::Native(block) => Some(*block),
             Header::Generated { .. } => None,

@@ -10,8 +10,8 @@ use super::errors;
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::eval::{self, EvalContext, JsonExpression, Traversal};
 use crate::json;
+use crate::native::{self, ExpressionKind};
 use crate::source::SourceSpan;
-use crate::syntax::{self, ExpressionKind};
 use crate::value::{MarkSet, Value};
 
 /// An expression, such as the value of an attribute.
@@ -19,13 +19,13 @@ use crate::value::{MarkSet, Value};
 /// # Examples
 ///
 /// ```
-/// use hcl_core::{Diagnostics, EvalContext, Expression, Source, json, syntax};
+/// use hcl_core::{Diagnostics, EvalContext, Expression, Source, json, native};
 ///
 /// let mut context = EvalContext::new();
 /// context.set_variable("zone", "b".into());
 ///
 /// // A file of the native syntax, and a value of the JSON syntax.
-/// let native = syntax::parse_expression(&Source::new("t", "\"eu-${zone}\"")?, &mut Diagnostics::new());
+/// let native = native::parse_expression(&Source::new("t", "\"eu-${zone}\"")?, &mut Diagnostics::new());
 /// let json = json::parse_expression(&Source::new("t", "\"eu-${zone}\"")?, &mut Diagnostics::new());
 /// for expression in [Expression::from(native.expression()), Expression::from(json.root())] {
 ///     assert_eq!(expression.variables()[0].to_string(), "zone");
@@ -38,7 +38,7 @@ pub struct Expression<'f>(pub(super) Repr<'f>);
 
 #[derive(Clone, Debug)]
 pub(super) enum Repr<'f> {
-    Native(syntax::Expression<'f>),
+    Native(native::Expression<'f>),
     Json(JsonExpression<'f>),
     Generated(Arc<Generated<'f>>),
 }
@@ -56,7 +56,7 @@ pub(super) struct Generated<'f> {
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Written<'e, 'f> {
     /// An expression of the native syntax.
-    Native(syntax::Expression<'e>),
+    Native(native::Expression<'e>),
     /// A value of the JSON syntax.
     Json(json::Value<'f>),
     /// The name of a property of the JSON syntax.
@@ -69,13 +69,13 @@ pub(crate) enum Written<'e, 'f> {
 ///
 /// ```
 /// use hcl_core::body::StaticCall;
-/// use hcl_core::{Diagnostics, Expression, Source, syntax};
+/// use hcl_core::{Diagnostics, Expression, Source, native};
 ///
 /// // A language in which calls are types, not functions.
 /// let source = Source::new("t", "list(object)")?;
-/// let parsed = syntax::parse_expression(&source, &mut Diagnostics::new());
+/// let parsed = native::parse_expression(&source, &mut Diagnostics::new());
 /// let StaticCall { name, arguments, arguments_span, .. } =
-///     Expression::from(parsed.expression()).as_call().expect("a call");
+///     Expression::from(parsed.expression()).static_call().expect("a call");
 /// assert_eq!((&*name, arguments.len()), ("list", 1));
 /// assert_eq!(arguments_span.text(), "(object)");
 /// # Ok::<(), hcl_core::source::SourceTooLarge>(())
@@ -96,10 +96,10 @@ impl<'f> Expression<'f> {
     /// Evaluates the expression. If it has errors, the result is as precise as the remaining parts allow.
     ///
     /// ```
-    /// use hcl_core::{Diagnostics, EvalContext, Expression, Source, Value, syntax};
+    /// use hcl_core::{Diagnostics, EvalContext, Expression, Source, Value, native};
     ///
     /// let mut diagnostics = Diagnostics::new();
-    /// let parsed = syntax::parse_expression(&Source::new("t", "1 + 2 * 3")?, &mut diagnostics);
+    /// let parsed = native::parse_expression(&Source::new("t", "1 + 2 * 3")?, &mut diagnostics);
     /// let expression = Expression::from(parsed.expression());
     /// assert_eq!(expression.evaluate(&EvalContext::new(), &mut diagnostics), Value::from(7));
     /// # Ok::<(), hcl_core::source::SourceTooLarge>(())
@@ -121,9 +121,9 @@ impl<'f> Expression<'f> {
     /// # Examples
     ///
     /// ```
-    /// use hcl_core::{Diagnostics, EvalContext, Expression, Source, syntax};
+    /// use hcl_core::{Diagnostics, EvalContext, Expression, Source, native};
     ///
-    /// let parsed = syntax::parse_expression(&Source::new("t", "port + 1")?, &mut Diagnostics::new());
+    /// let parsed = native::parse_expression(&Source::new("t", "port + 1")?, &mut Diagnostics::new());
     /// let expression = Expression::from(parsed.expression());
     ///
     /// let mut context = EvalContext::new();
@@ -163,10 +163,10 @@ impl<'f> Expression<'f> {
     /// Returns all references to variables in the expression, in source order and with repetitions.
     ///
     /// ```
-    /// use hcl_core::{Diagnostics, Expression, Source, syntax};
+    /// use hcl_core::{Diagnostics, Expression, Source, native};
     ///
     /// let source = Source::new("t", "var.zone == \"a\" ? local.a : local.b")?;
-    /// let parsed = syntax::parse_expression(&source, &mut Diagnostics::new());
+    /// let parsed = native::parse_expression(&source, &mut Diagnostics::new());
     /// let expression = Expression::from(parsed.expression());
     /// let names: Vec<String> = expression.variables().iter().map(ToString::to_string).collect();
     /// assert_eq!(names, ["var.zone", "local.a", "local.b"]);
@@ -184,13 +184,13 @@ impl<'f> Expression<'f> {
     /// Returns the elements of an expression written as a tuple, without evaluating them.
     ///
     /// ```
-    /// use hcl_core::{Diagnostics, Expression, Source, syntax};
+    /// use hcl_core::{Diagnostics, Expression, Source, native};
     ///
     /// let source = Source::new("t", "[aws_instance.a, aws_instance.b]")?;
-    /// let parsed = syntax::parse_expression(&source, &mut Diagnostics::new());
+    /// let parsed = native::parse_expression(&source, &mut Diagnostics::new());
     /// let expression = Expression::from(parsed.expression());
-    /// for element in expression.as_list().expect("a list") {
-    ///     assert_eq!(element.as_traversal().expect("a reference").root_name(), "aws_instance");
+    /// for element in expression.static_list().expect("a list") {
+    ///     assert_eq!(element.static_traversal().expect("a reference").root_name(), "aws_instance");
     /// }
     /// # Ok::<(), hcl_core::source::SourceTooLarge>(())
     /// ```
@@ -198,7 +198,7 @@ impl<'f> Expression<'f> {
     /// # Errors
     ///
     /// A diagnostic if the expression has another form.
-    pub fn as_list(&self) -> Result<Vec<Self>, Diagnostic> {
+    pub fn static_list(&self) -> Result<Vec<Self>, Diagnostic> {
         match &self.0 {
             Repr::Native(expression) => match expression.kind() {
                 ExpressionKind::Tuple(tuple) => Ok(tuple.elements().map(Self::from).collect()),
@@ -212,7 +212,7 @@ impl<'f> Expression<'f> {
             }
             Repr::Generated(generated) => Ok(generated
                 .inner
-                .as_list()?
+                .static_list()?
                 .into_iter()
                 .map(|inner| generated.part(inner))
                 .collect()),
@@ -222,21 +222,21 @@ impl<'f> Expression<'f> {
     /// Returns the keys and values of an expression written as an object, without evaluating them.
     ///
     /// ```
-    /// use hcl_core::{Diagnostics, Expression, Source, syntax};
+    /// use hcl_core::{Diagnostics, Expression, Source, native};
     ///
     /// let source = Source::new("t", "{ aws = aws.west }")?;
-    /// let parsed = syntax::parse_expression(&source, &mut Diagnostics::new());
+    /// let parsed = native::parse_expression(&source, &mut Diagnostics::new());
     /// let expression = Expression::from(parsed.expression());
-    /// let pairs = expression.as_map().expect("a map");
+    /// let pairs = expression.static_map().expect("a map");
     /// assert_eq!(pairs[0].0.as_keyword(), Some("aws"));
-    /// assert_eq!(pairs[0].1.as_traversal().expect("a reference").to_string(), "aws.west");
+    /// assert_eq!(pairs[0].1.static_traversal().expect("a reference").to_string(), "aws.west");
     /// # Ok::<(), hcl_core::source::SourceTooLarge>(())
     /// ```
     ///
     /// # Errors
     ///
     /// A diagnostic if the expression has another form.
-    pub fn as_map(&self) -> Result<Vec<(Self, Self)>, Diagnostic> {
+    pub fn static_map(&self) -> Result<Vec<(Self, Self)>, Diagnostic> {
         match &self.0 {
             Repr::Native(expression) => match expression.kind() {
                 ExpressionKind::Object(object) => Ok(object
@@ -255,7 +255,7 @@ impl<'f> Expression<'f> {
                     .collect())
             }
             Repr::Generated(generated) => {
-                let pairs = generated.inner.as_map()?.into_iter();
+                let pairs = generated.inner.static_map()?.into_iter();
                 Ok(pairs
                     .map(|(key, value)| (generated.part(key), generated.part(value)))
                     .collect())
@@ -266,12 +266,12 @@ impl<'f> Expression<'f> {
     /// Returns the name and arguments of an expression written as a function call, without evaluating them.
     ///
     /// ```
-    /// use hcl_core::{Diagnostics, Expression, Source, syntax};
+    /// use hcl_core::{Diagnostics, Expression, Source, native};
     ///
     /// let source = Source::new("t", "list(string)")?;
-    /// let parsed = syntax::parse_expression(&source, &mut Diagnostics::new());
+    /// let parsed = native::parse_expression(&source, &mut Diagnostics::new());
     /// let expression = Expression::from(parsed.expression());
-    /// let call = expression.as_call().expect("a call");
+    /// let call = expression.static_call().expect("a call");
     /// assert_eq!(call.name, "list");
     /// assert_eq!(call.arguments[0].as_keyword(), Some("string"));
     /// # Ok::<(), hcl_core::source::SourceTooLarge>(())
@@ -280,7 +280,7 @@ impl<'f> Expression<'f> {
     /// # Errors
     ///
     /// A diagnostic if the expression has another form.
-    pub fn as_call(&self) -> Result<StaticCall<'f>, Diagnostic> {
+    pub fn static_call(&self) -> Result<StaticCall<'f>, Diagnostic> {
         match &self.0 {
             Repr::Native(expression) => match expression.kind() {
                 ExpressionKind::Call(call) => {
@@ -307,7 +307,7 @@ impl<'f> Expression<'f> {
                 })
             }
             Repr::Generated(generated) => {
-                let call = generated.inner.as_call()?;
+                let call = generated.inner.static_call()?;
                 let arguments = call
                     .arguments
                     .into_iter()
@@ -321,12 +321,12 @@ impl<'f> Expression<'f> {
     /// Returns the traversal that the expression consists of: a variable and constant steps into it.
     ///
     /// ```
-    /// use hcl_core::{Diagnostics, Expression, Source, syntax};
+    /// use hcl_core::{Diagnostics, Expression, Source, native};
     ///
     /// let source = Source::new("t", "module.net.subnets[0]")?;
-    /// let parsed = syntax::parse_expression(&source, &mut Diagnostics::new());
+    /// let parsed = native::parse_expression(&source, &mut Diagnostics::new());
     /// let expression = Expression::from(parsed.expression());
-    /// let traversal = expression.as_traversal().expect("a reference");
+    /// let traversal = expression.static_traversal().expect("a reference");
     /// assert_eq!(traversal.root_name(), "module");
     /// assert_eq!(traversal.steps().len(), 3);
     /// # Ok::<(), hcl_core::source::SourceTooLarge>(())
@@ -335,11 +335,11 @@ impl<'f> Expression<'f> {
     /// # Errors
     ///
     /// A diagnostic if the expression has another form.
-    pub fn as_traversal(&self) -> Result<Traversal, Diagnostic> {
+    pub fn static_traversal(&self) -> Result<Traversal, Diagnostic> {
         let traversal = match &self.0 {
             Repr::Native(expression) => Traversal::of(*expression),
             Repr::Json(expression) => expression.traversal(),
-            Repr::Generated(generated) => return generated.inner.as_traversal(),
+            Repr::Generated(generated) => return generated.inner.static_traversal(),
         };
         traversal.ok_or_else(|| errors::not_a_reference(self.span()))
     }
@@ -347,10 +347,10 @@ impl<'f> Expression<'f> {
     /// Returns the keyword that the expression consists of: a bare name, `true`, `false` or `null`.
     ///
     /// ```
-    /// use hcl_core::{Diagnostics, Expression, Source, syntax};
+    /// use hcl_core::{Diagnostics, Expression, Source, native};
     ///
     /// let source = Source::new("t", "string")?;
-    /// let parsed = syntax::parse_expression(&source, &mut Diagnostics::new());
+    /// let parsed = native::parse_expression(&source, &mut Diagnostics::new());
     /// let expression = Expression::from(parsed.expression());
     /// assert_eq!(expression.as_keyword(), Some("string"));
     /// # Ok::<(), hcl_core::source::SourceTooLarge>(())
@@ -366,7 +366,7 @@ impl<'f> Expression<'f> {
 
     /// The expression in native syntax, if it is one.
     #[must_use]
-    pub const fn as_native(&self) -> Option<syntax::Expression<'f>> {
+    pub const fn as_native(&self) -> Option<native::Expression<'f>> {
         match &self.0 {
             Repr::Native(expression) => Some(*expression),
             Repr::Json(_) | Repr::Generated(_) => None,
@@ -464,14 +464,14 @@ impl<'f> Generated<'f> {
     }
 }
 
-impl<'f> From<syntax::Expression<'f>> for Expression<'f> {
-    fn from(expression: syntax::Expression<'f>) -> Self {
+impl<'f> From<native::Expression<'f>> for Expression<'f> {
+    fn from(expression: native::Expression<'f>) -> Self {
         Self(Repr::Native(expression))
     }
 }
 
 /// The span of the first term.
-fn start(expression: syntax::Expression<'_>) -> SourceSpan {
+fn start(expression: native::Expression<'_>) -> SourceSpan {
     let span = eval::start_span(expression);
     expression.file().source().span(span)
 }

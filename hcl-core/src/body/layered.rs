@@ -20,14 +20,14 @@ use crate::source::SourceSpan;
 ///
 /// ```
 /// use hcl_core::body::Override;
-/// use hcl_core::{Body, BodySchema, Diagnostics, Source, syntax};
+/// use hcl_core::{Body, BodySchema, Diagnostics, Source, native};
 ///
 /// // Both layers have `rule` blocks in their `firewall` block.
 /// let mut diagnostics = Diagnostics::new();
 /// let base = Source::new("base.hcl", "firewall {\n  rule \"ssh\" {}\n}\n")?;
-/// let base = syntax::parse(&base, &mut diagnostics);
+/// let base = native::parse(&base, &mut diagnostics);
 /// let over = Source::new("over.hcl", "firewall {\n  rule \"http\" {}\n}\n")?;
-/// let over = syntax::parse(&over, &mut diagnostics);
+/// let over = native::parse(&over, &mut diagnostics);
 ///
 /// for (how, expected) in [(Override::Replace, 1), (Override::Merge, 2)] {
 ///     let body = Body::layered([(Body::from(&base), how), (Body::from(&over), how)]);

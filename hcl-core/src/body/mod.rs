@@ -24,8 +24,8 @@ pub mod serde_channel;
 use crate::diagnostic::Diagnostics;
 use crate::eval::EvalContext;
 use crate::json as json_syntax;
+use crate::native;
 use crate::source::SourceSpan;
-use crate::syntax;
 use crate::value::MarkSet;
 
 pub use content::{Attribute, Block, BodyContent, Label};
@@ -43,7 +43,7 @@ pub use schema::{AttributeSchema, BlockSchema, BodySchema, DuplicateName};
 /// # Examples
 ///
 /// ```
-/// use hcl_core::{Body, BodySchema, Diagnostics, EvalContext, Source, json, syntax};
+/// use hcl_core::{Body, BodySchema, Diagnostics, EvalContext, Source, json, native};
 ///
 /// // One function reads both syntaxes.
 /// fn name(body: &Body<'_>) -> Result<String, Diagnostics> {
@@ -54,7 +54,7 @@ pub use schema::{AttributeSchema, BlockSchema, BodySchema, DuplicateName};
 ///     Ok(value.as_str().unwrap_or_default().to_owned())
 /// }
 ///
-/// let file = syntax::parse(&Source::new("app.hcl", "name = \"web\"\n")?, &mut Diagnostics::new());
+/// let file = native::parse(&Source::new("app.hcl", "name = \"web\"\n")?, &mut Diagnostics::new());
 /// assert_eq!(name(&Body::from(&file)).unwrap(), "web");
 /// let file = json::parse(&Source::new("app.hcl.json", r#"{"name": "web"}"#)?, &mut Diagnostics::new());
 /// assert_eq!(name(&Body::from(&file)).unwrap(), "web");
@@ -76,11 +76,11 @@ impl<'f> Body<'f> {
     /// Merges several bodies, such as the bodies of several files. Without any body, the result is empty.
     ///
     /// ```
-    /// use hcl_core::{Body, BodySchema, Diagnostics, Source, syntax};
+    /// use hcl_core::{Body, BodySchema, Diagnostics, Source, native};
     ///
     /// let mut diagnostics = Diagnostics::new();
-    /// let first = syntax::parse(&Source::new("a.hcl", "a = 1\n")?, &mut diagnostics);
-    /// let second = syntax::parse(&Source::new("b.hcl", "b = 2\n")?, &mut diagnostics);
+    /// let first = native::parse(&Source::new("a.hcl", "a = 1\n")?, &mut diagnostics);
+    /// let second = native::parse(&Source::new("b.hcl", "b = 2\n")?, &mut diagnostics);
     /// let body = Body::merge([Body::from(&first), Body::from(&second)]);
     /// let schema = BodySchema::new().required("a").required("b");
     /// assert_eq!(body.content(&schema, &mut diagnostics).attributes.len(), 2);
@@ -100,12 +100,12 @@ impl<'f> Body<'f> {
     ///
     /// ```
     /// use hcl_core::body::Override;
-    /// use hcl_core::{Body, BodySchema, Diagnostics, Source, syntax};
+    /// use hcl_core::{Body, BodySchema, Diagnostics, Source, native};
     ///
     /// let mut diagnostics = Diagnostics::new();
     /// let base = Source::new("a.hcl", "server {\n  port = 80\n  host = \"a\"\n}\n")?;
-    /// let base = syntax::parse(&base, &mut diagnostics);
-    /// let over = syntax::parse(&Source::new("b.hcl", "server {\n  port = 8080\n}\n")?, &mut diagnostics);
+    /// let base = native::parse(&base, &mut diagnostics);
+    /// let over = native::parse(&Source::new("b.hcl", "server {\n  port = 8080\n}\n")?, &mut diagnostics);
     /// let layers = [Body::from(&base), Body::from(&over)].map(|body| (body, Override::Replace));
     /// let body = Body::layered(layers);
     ///
@@ -130,11 +130,11 @@ impl<'f> Body<'f> {
     /// blocks that it generates. Arguments of dynamic blocks are evaluated in `context`.
     ///
     /// ```
-    /// use hcl_core::{Body, BodySchema, Diagnostics, EvalContext, Source, syntax};
+    /// use hcl_core::{Body, BodySchema, Diagnostics, EvalContext, Source, native};
     ///
     /// let text = "dynamic \"disk\" {\n  for_each = [1, 2]\n  content {}\n}\n";
     /// let mut diagnostics = Diagnostics::new();
-    /// let file = syntax::parse(&Source::new("app.hcl", text)?, &mut diagnostics);
+    /// let file = native::parse(&Source::new("app.hcl", text)?, &mut diagnostics);
     /// let context = EvalContext::new();
     /// let body = Body::from(&file).expand_dynamic(&context);
     /// let content = body.content(&BodySchema::new().block("disk", [""; 0]), &mut diagnostics);
@@ -152,10 +152,10 @@ impl<'f> Body<'f> {
     /// Returns the content named by the schema. Reports everything else in the body, and missing required attributes.
     ///
     /// ```
-    /// use hcl_core::{Body, BodySchema, Diagnostics, Source, syntax};
+    /// use hcl_core::{Body, BodySchema, Diagnostics, Source, native};
     ///
     /// let text = "listen = 80\ntimeuot = 5\n";
-    /// let file = syntax::parse(&Source::new("app.hcl", text)?, &mut Diagnostics::new());
+    /// let file = native::parse(&Source::new("app.hcl", text)?, &mut Diagnostics::new());
     /// let schema = BodySchema::new().required("listen").optional("timeout");
     ///
     /// let mut diagnostics = Diagnostics::new();
@@ -180,11 +180,11 @@ impl<'f> Body<'f> {
     /// Returns the content named by the schema, and a body that holds the rest. Reports missing required attributes.
     ///
     /// ```
-    /// use hcl_core::{Body, BodySchema, Diagnostics, Source, syntax};
+    /// use hcl_core::{Body, BodySchema, Diagnostics, Source, native};
     ///
     /// let text = "kind = \"http\"\nport = 80\n";
     /// let mut diagnostics = Diagnostics::new();
-    /// let file = syntax::parse(&Source::new("app.hcl", text)?, &mut diagnostics);
+    /// let file = native::parse(&Source::new("app.hcl", text)?, &mut diagnostics);
     ///
     /// let schema = BodySchema::new().required("kind");
     /// let (content, rest) = Body::from(&file).partial_content(&schema, &mut diagnostics);
@@ -238,10 +238,10 @@ impl<'f> Body<'f> {
     /// Returns all attributes in source order. Blocks are reported as errors. In JSON, every property is an attribute.
     ///
     /// ```
-    /// use hcl_core::{Body, Diagnostics, EvalContext, Source, Value, syntax};
+    /// use hcl_core::{Body, Diagnostics, EvalContext, Source, Value, native};
     ///
     /// let mut diagnostics = Diagnostics::new();
-    /// let file = syntax::parse(&Source::new("t.hcl", "b = 2\na = 1\n")?, &mut diagnostics);
+    /// let file = native::parse(&Source::new("t.hcl", "b = 2\na = 1\n")?, &mut diagnostics);
     /// let context = EvalContext::new();
     /// let pairs: Vec<(&str, Value)> = Body::from(&file)
     ///     .just_attributes(&mut diagnostics)
@@ -265,9 +265,9 @@ impl<'f> Body<'f> {
     /// `None` for an empty merge.
     ///
     /// ```
-    /// use hcl_core::{Body, Diagnostics, Source, syntax};
+    /// use hcl_core::{Body, Diagnostics, Source, native};
     ///
-    /// let file = syntax::parse(&Source::new("app.hcl", "port = 80\n")?, &mut Diagnostics::new());
+    /// let file = native::parse(&Source::new("app.hcl", "port = 80\n")?, &mut Diagnostics::new());
     /// assert_eq!(Body::from(&file).missing_item().unwrap().to_string(), "app.hcl:1,1-1");
     /// # Ok::<(), hcl_core::source::SourceTooLarge>(())
     /// ```
@@ -296,16 +296,16 @@ impl<'f> Body<'f> {
     /// The body in native syntax, if it is one and nothing has been taken from it.
     ///
     /// ```
-    /// use hcl_core::{Body, Diagnostics, Source, json, syntax};
+    /// use hcl_core::{Body, Diagnostics, Source, json, native};
     ///
-    /// let file = syntax::parse(&Source::new("app.hcl", "port = 80\n")?, &mut Diagnostics::new());
+    /// let file = native::parse(&Source::new("app.hcl", "port = 80\n")?, &mut Diagnostics::new());
     /// assert!(Body::from(&file).as_native().is_some_and(|body| body.attribute("port").is_some()));
     /// let file = json::parse(&Source::new("app.hcl.json", "{}")?, &mut Diagnostics::new());
     /// assert!(Body::from(&file).as_native().is_none());
     /// # Ok::<(), hcl_core::source::SourceTooLarge>(())
     /// ```
     #[must_use]
-    pub fn as_native(&self) -> Option<syntax::Body<'f>> {
+    pub fn as_native(&self) -> Option<native::Body<'f>> {
         match &self.0 {
             Repr::Native(body) => body.whole(),
             Repr::Json(_) | Repr::Merged(_) | Repr::Dynamic(_) | Repr::Layered(_) => None,
@@ -317,18 +317,18 @@ impl<'f> Body<'f> {
     /// For readers without a schema.
     ///
     /// ```
-    /// use hcl_core::{Body, BodySchema, Diagnostics, Source, syntax};
+    /// use hcl_core::{Body, BodySchema, Diagnostics, Source, native};
     ///
     /// // The items that a first reader has left.
     /// let text = "version = 2\nport = 80\nlog {}\n";
-    /// let file = syntax::parse(&Source::new("app.hcl", text)?, &mut Diagnostics::new());
+    /// let file = native::parse(&Source::new("app.hcl", text)?, &mut Diagnostics::new());
     /// let schema = BodySchema::new().required("version");
     /// let (_, rest) = Body::from(&file).partial_content(&schema, &mut Diagnostics::new());
     /// assert_eq!(rest.native_items().map(|items| items.len()), Some(2));
     /// # Ok::<(), hcl_core::source::SourceTooLarge>(())
     /// ```
     #[must_use]
-    pub fn native_items(&self) -> Option<Vec<syntax::BodyItem<'f>>> {
+    pub fn native_items(&self) -> Option<Vec<native::BodyItem<'f>>> {
         match &self.0 {
             Repr::Native(body) => Some(body.items().collect()),
             Repr::Merged(body) => {
@@ -361,11 +361,11 @@ impl<'f> Body<'f> {
     /// `None` for other bodies, and in JSON, where only a schema distinguishes attributes from blocks.
     ///
     /// ```
-    /// use hcl_core::{Body, Diagnostics, EvalContext, Source, syntax};
+    /// use hcl_core::{Body, Diagnostics, EvalContext, Source, native};
     ///
     /// let text = "size = 1\ndynamic \"disk\" {\n  for_each = [1, 2]\n  content {}\n}\n";
     /// let mut diagnostics = Diagnostics::new();
-    /// let file = syntax::parse(&Source::new("app.hcl", text)?, &mut diagnostics);
+    /// let file = native::parse(&Source::new("app.hcl", text)?, &mut diagnostics);
     /// let context = EvalContext::new();
     /// let body = Body::from(&file).expand_dynamic(&context);
     /// let content = body.expanded_content(&mut diagnostics).unwrap();
@@ -385,11 +385,11 @@ impl<'f> Body<'f> {
     /// [JSON form](crate::as_json).
     ///
     /// ```
-    /// use hcl_core::{Body, Diagnostics, EvalContext, Source, Value, syntax};
+    /// use hcl_core::{Body, Diagnostics, EvalContext, Source, Value, native};
     ///
     /// let text = "dynamic \"disk\" {\n  for_each = disks\n  content {}\n}\n";
     /// let mut diagnostics = Diagnostics::new();
-    /// let file = syntax::parse(&Source::new("app.hcl", text)?, &mut diagnostics);
+    /// let file = native::parse(&Source::new("app.hcl", text)?, &mut diagnostics);
     /// let mut context = EvalContext::new();
     /// context.set_variable("disks", Value::dynamic());
     /// let body = Body::from(&file).expand_dynamic(&context);
@@ -413,10 +413,10 @@ impl<'f> Body<'f> {
         let mut content = BodyContent::empty();
         for item in items {
             match item {
-                syntax::BodyItem::Attribute(attribute) => {
+                native::BodyItem::Attribute(attribute) => {
                     content.attributes.push(Attribute::native(attribute));
                 }
-                syntax::BodyItem::Block(block) => content.blocks.push(Block::native(block)),
+                native::BodyItem::Block(block) => content.blocks.push(Block::native(block)),
             }
         }
         Some(content)
@@ -425,11 +425,11 @@ impl<'f> Body<'f> {
     /// Returns whether the body was generated by a dynamic block with an unknown `for_each`.
     ///
     /// ```
-    /// use hcl_core::{Body, BodySchema, Diagnostics, EvalContext, Source, Value, syntax};
+    /// use hcl_core::{Body, BodySchema, Diagnostics, EvalContext, Source, Value, native};
     ///
     /// let text = "dynamic \"disk\" {\n  for_each = disks\n  content {}\n}\n";
     /// let mut diagnostics = Diagnostics::new();
-    /// let file = syntax::parse(&Source::new("app.hcl", text)?, &mut diagnostics);
+    /// let file = native::parse(&Source::new("app.hcl", text)?, &mut diagnostics);
     /// let mut context = EvalContext::new();
     /// context.set_variable("disks", Value::dynamic());
     /// let body = Body::from(&file).expand_dynamic(&context);
@@ -446,11 +446,11 @@ impl<'f> Body<'f> {
     ///
     /// ```
     /// use hcl_core::value::Mark;
-    /// use hcl_core::{Body, BodySchema, Diagnostics, EvalContext, Source, syntax, value};
+    /// use hcl_core::{Body, BodySchema, Diagnostics, EvalContext, Source, native, value};
     ///
     /// let text = "dynamic \"disk\" {\n  for_each = disks\n  content {}\n}\n";
     /// let mut diagnostics = Diagnostics::new();
-    /// let file = syntax::parse(&Source::new("app.hcl", text)?, &mut diagnostics);
+    /// let file = native::parse(&Source::new("app.hcl", text)?, &mut diagnostics);
     /// let mut context = EvalContext::new();
     /// context.set_variable("disks", value!(["a"]).with_mark(Mark::sensitive()));
     /// let body = Body::from(&file).expand_dynamic(&context);
@@ -468,14 +468,14 @@ impl<'f> Body<'f> {
     }
 }
 
-impl<'f> From<syntax::Body<'f>> for Body<'f> {
-    fn from(body: syntax::Body<'f>) -> Self {
+impl<'f> From<native::Body<'f>> for Body<'f> {
+    fn from(body: native::Body<'f>) -> Self {
         Self(Repr::Native(native::NativeBody::new(body)))
     }
 }
 
-impl<'f> From<&'f syntax::File> for Body<'f> {
-    fn from(file: &'f syntax::File) -> Self {
+impl<'f> From<&'f native::File> for Body<'f> {
+    fn from(file: &'f native::File) -> Self {
         file.body().into()
     }
 }

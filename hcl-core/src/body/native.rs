@@ -6,8 +6,8 @@ use super::errors::{self, Hint};
 use super::lookup::Lookup;
 use super::schema::{BlockSchema, BodySchema};
 use crate::diagnostic::{Diagnostics, suggest};
+use crate::native;
 use crate::source::{SourceSpan, Span};
-use crate::syntax;
 
 /// Names of the schema's attributes that a body lacks.
 pub(super) type Absent<'s> = Vec<&'s str>;
@@ -15,37 +15,37 @@ pub(super) type Absent<'s> = Vec<&'s str>;
 /// A body of the tree, without the names consumed by earlier calls.
 #[derive(Clone, Debug)]
 pub(super) struct NativeBody<'f> {
-    body: syntax::Body<'f>,
+    body: native::Body<'f>,
     consumed: ConsumedNames,
 }
 
 impl<'f> NativeBody<'f> {
-    pub(super) fn new(body: syntax::Body<'f>) -> Self {
+    pub(super) fn new(body: native::Body<'f>) -> Self {
         Self {
             body,
             consumed: ConsumedNames::default(),
         }
     }
 
-    pub(super) const fn with_consumed(body: syntax::Body<'f>, consumed: ConsumedNames) -> Self {
+    pub(super) const fn with_consumed(body: native::Body<'f>, consumed: ConsumedNames) -> Self {
         Self { body, consumed }
     }
 
-    pub(super) const fn parts(&self) -> (syntax::Body<'f>, &ConsumedNames) {
+    pub(super) const fn parts(&self) -> (native::Body<'f>, &ConsumedNames) {
         (self.body, &self.consumed)
     }
 
-    pub(super) fn whole(&self) -> Option<syntax::Body<'f>> {
+    pub(super) fn whole(&self) -> Option<native::Body<'f>> {
         self.consumed.is_empty().then_some(self.body)
     }
 
     /// Attributes and blocks that are not consumed.
-    pub(super) fn items(&self) -> impl Iterator<Item = syntax::BodyItem<'f>> {
+    pub(super) fn items(&self) -> impl Iterator<Item = native::BodyItem<'f>> {
         self.body.items().filter(|item| match item {
-            syntax::BodyItem::Attribute(attribute) => {
+            native::BodyItem::Attribute(attribute) => {
                 !self.consumed.contains_attribute(attribute.name())
             }
-            syntax::BodyItem::Block(block) => !self.consumed.contains_block(block.type_name()),
+            native::BodyItem::Block(block) => !self.consumed.contains_block(block.type_name()),
         })
     }
 
@@ -67,10 +67,10 @@ impl<'f> NativeBody<'f> {
         let (content, absent) = self.select(&lookup, schema, diagnostics);
         for item in self.body.items() {
             match item {
-                syntax::BodyItem::Attribute(attribute) => {
+                native::BodyItem::Attribute(attribute) => {
                     self.check_attribute(attribute, &lookup, &absent, diagnostics);
                 }
-                syntax::BodyItem::Block(block) => {
+                native::BodyItem::Block(block) => {
                     self.check_block(block, &lookup, schema, diagnostics);
                 }
             }
@@ -120,12 +120,12 @@ impl<'f> NativeBody<'f> {
         schema: &'s BodySchema,
         diagnostics: &mut Diagnostics,
     ) -> (BodyContent<'f>, Absent<'s>) {
-        let mut attributes: Vec<Option<syntax::Attribute<'f>>> =
+        let mut attributes: Vec<Option<native::Attribute<'f>>> =
             vec![None; schema.attributes().len()];
         let mut blocks = Vec::new();
         for item in self.body.items() {
             match item {
-                syntax::BodyItem::Attribute(attribute) => {
+                native::BodyItem::Attribute(attribute) => {
                     let name = attribute.name();
                     let index = lookup.attribute(name);
                     let index = index.filter(|_| !self.consumed.contains_attribute(name));
@@ -133,7 +133,7 @@ impl<'f> NativeBody<'f> {
                         *slot = Some(attribute);
                     }
                 }
-                syntax::BodyItem::Block(block) => {
+                native::BodyItem::Block(block) => {
                     let type_name = block.type_name();
                     let expected = lookup.block(type_name);
                     let expected = expected.filter(|_| !self.consumed.contains_block(type_name));
@@ -162,7 +162,7 @@ impl<'f> NativeBody<'f> {
     /// Reports an attribute that the schema does not name.
     fn check_attribute(
         &self,
-        attribute: syntax::Attribute<'f>,
+        attribute: native::Attribute<'f>,
         lookup: &Lookup<'_>,
         absent: &[&str],
         diagnostics: &mut Diagnostics,
@@ -184,7 +184,7 @@ impl<'f> NativeBody<'f> {
     /// Reports a block of a type that the schema lacks.
     fn check_block(
         &self,
-        block: syntax::Block<'f>,
+        block: native::Block<'f>,
         lookup: &Lookup<'_>,
         schema: &BodySchema,
         diagnostics: &mut Diagnostics,
@@ -232,7 +232,7 @@ pub(super) fn check_required<T>(
 
 /// Returns whether a block has the expected number of labels; reports it if not.
 pub(super) fn check_labels(
-    block: syntax::Block<'_>,
+    block: native::Block<'_>,
     expected: &BlockSchema,
     diagnostics: &mut Diagnostics,
 ) -> bool {

@@ -9,14 +9,14 @@ use super::{Body, Expression, expression};
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::eval::{DetachedEmbedded, EvalContext, JsonExpression};
 use crate::json;
+use crate::native;
 use crate::source::{Source, SourceSpan};
-use crate::syntax;
 use crate::value::{MarkSet, Value};
 
 /// An expression that owns its file: kept to be evaluated later, once its variables are known.
 ///
 /// Made by [`Expression::to_owned`], or parsed from text. A field of this type in a struct that hcl-serde decodes gets
-/// the expression of its attribute; `Decoder::from_expression` evaluates it. A clone shares the file.
+/// the expression of its attribute; `Decoder::decode_expression` evaluates it. A clone shares the file.
 ///
 /// # Examples
 ///
@@ -35,7 +35,7 @@ pub struct OwnedExpression(ExpressionRepr);
 
 #[derive(Clone, Debug)]
 enum ExpressionRepr {
-    Native(syntax::ParsedExpression),
+    Native(native::ParsedExpression),
     JsonValue {
         file: json::File,
         id: u32,
@@ -60,7 +60,7 @@ impl OwnedExpression {
     pub(super) fn new(expression: &Expression<'_>) -> Self {
         Self(match &expression.0 {
             expression::Repr::Native(expression) => {
-                ExpressionRepr::Native(syntax::Expression::to_owned(*expression))
+                ExpressionRepr::Native(native::Expression::to_owned(*expression))
             }
             expression::Repr::Json(JsonExpression::Value(value)) => {
                 let file = value.file().clone();
@@ -182,7 +182,7 @@ impl FromStr for OwnedExpression {
             Diagnostics::from(Diagnostic::error("Expression too large", detail))
         })?;
         let mut diagnostics = Diagnostics::new();
-        let expression = syntax::parse_expression(&source, &mut diagnostics);
+        let expression = native::parse_expression(&source, &mut diagnostics);
         diagnostics.into_result(expression.into())
     }
 }
@@ -211,8 +211,8 @@ impl<'f> From<&Self> for Body<'f> {
     }
 }
 
-impl From<syntax::ParsedExpression> for OwnedExpression {
-    fn from(expression: syntax::ParsedExpression) -> Self {
+impl From<native::ParsedExpression> for OwnedExpression {
+    fn from(expression: native::ParsedExpression) -> Self {
         Self(ExpressionRepr::Native(expression))
     }
 }
@@ -220,16 +220,16 @@ impl From<syntax::ParsedExpression> for OwnedExpression {
 /// A body that owns its file: kept to be decoded later.
 ///
 /// Made by [`Body::to_owned`]. A field of this type in a struct that hcl-serde decodes gets the body of its block, or
-/// with `#[hcl(remain)]` what the other fields leave; `Decoder::from_body` decodes it. A clone shares the file.
+/// with `#[hcl(remain)]` what the other fields leave; `Decoder::decode_body` decodes it. A clone shares the file.
 ///
 /// # Examples
 ///
 /// ```
-/// use hcl_core::{Body, Diagnostics, OwnedBody, Source, syntax};
+/// use hcl_core::{Body, Diagnostics, OwnedBody, Source, native};
 ///
 /// fn load(text: &str) -> OwnedBody {
 ///     let source = Source::new("app.hcl", text).expect("shorter than 4 GiB");
-///     let file = syntax::parse(&source, &mut Diagnostics::new());
+///     let file = native::parse(&source, &mut Diagnostics::new());
 ///     Body::from(&file).to_owned()
 /// }
 ///
@@ -243,7 +243,7 @@ pub struct OwnedBody(BodyRepr);
 #[derive(Clone, Debug)]
 enum BodyRepr {
     Native {
-        file: syntax::File,
+        file: native::File,
         id: u32,
         consumed: super::consumed::ConsumedNames,
     },
@@ -266,7 +266,7 @@ impl OwnedBody {
     pub fn body(&self) -> Body<'_> {
         match &self.0 {
             BodyRepr::Native { file, id, consumed } => {
-                let body = syntax::Body::new(file, *id);
+                let body = native::Body::new(file, *id);
                 Body(super::Repr::Native(
                     super::native::NativeBody::with_consumed(body, consumed.clone()),
                 ))

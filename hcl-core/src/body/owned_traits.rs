@@ -1,11 +1,11 @@
 //! Equality and defaults of owned expressions and bodies.
 
 use super::{Body, OwnedBody, OwnedExpression};
-use crate::as_json::Json;
 use crate::diagnostic::Diagnostics;
 use crate::eval::Traversal;
+use crate::json_form::Json;
+use crate::native::{self, BodyItem};
 use crate::source::Source;
-use crate::syntax::{self, BodyItem};
 
 impl OwnedExpression {
     /// Returns all references to variables in the expression, in source order and with repetitions.
@@ -27,14 +27,14 @@ impl OwnedExpression {
 /// The expression `null`.
 impl Default for OwnedExpression {
     fn default() -> Self {
-        syntax::parse_expression(&short_source("null"), &mut Diagnostics::new()).into()
+        native::parse_expression(&short_source("null"), &mut Diagnostics::new()).into()
     }
 }
 
 /// An empty body.
 impl Default for OwnedBody {
     fn default() -> Self {
-        let file = syntax::parse(&short_source(""), &mut Diagnostics::new());
+        let file = native::parse(&short_source(""), &mut Diagnostics::new());
         Body::from(&file).to_owned()
     }
 }
@@ -82,20 +82,20 @@ fn have_equal_items<'f>(
                 one.name() == other.name() && text_of(one) == text_of(other)
             }
             (BodyItem::Block(one), Some(BodyItem::Block(other))) => {
-                let labels = other.labels().map(syntax::Label::text);
+                let labels = other.labels().map(native::Label::text);
                 one.type_name() == other.type_name()
-                    && one.labels().map(syntax::Label::text).eq(labels)
+                    && one.labels().map(native::Label::text).eq(labels)
                     && have_equal_nested(one.body(), other.body())
             }
             _ => false,
         })
 }
 
-fn have_equal_nested(one: syntax::Body<'_>, other: syntax::Body<'_>) -> bool {
+fn have_equal_nested(one: native::Body<'_>, other: native::Body<'_>) -> bool {
     have_equal_items(one.items(), other.items())
 }
 
-fn text_of<'f>(attribute: syntax::Attribute<'f>) -> &'f str {
+fn text_of<'f>(attribute: native::Attribute<'f>) -> &'f str {
     let span = attribute.expression().span();
     attribute.file().source().slice(span)
 }

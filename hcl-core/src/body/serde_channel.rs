@@ -12,7 +12,7 @@ use ::serde::ser::Error as _;
 use ::serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::{Body, OwnedBody, OwnedExpression};
-use crate::as_json::Json;
+use crate::json_form::Json;
 
 /// The name of the newtype struct that an [`OwnedExpression`] pretends to be.
 pub const EXPRESSION_NAME: &str = "$hcl_core::OwnedExpression";

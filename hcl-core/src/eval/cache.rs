@@ -8,8 +8,8 @@ use std::rc::Rc;
 use super::Evaluator;
 use crate::internal::KeyLayout;
 use crate::internal::{CacheKey, DirectMappedCache};
+use crate::native::{Expression, ExpressionKind, Literal, Object, Traversal};
 use crate::number::Number;
-use crate::syntax::{Expression, ExpressionKind, Literal, Object, Traversal};
 use crate::types::Type;
 use crate::value::Value;
 

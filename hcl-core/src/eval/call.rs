@@ -12,8 +12,8 @@ use super::{Evaluator, errors};
 use crate::diagnostic::{Diagnostics, suggest};
 use crate::function::{Argument, CallError, Function, FunctionError};
 use crate::internal::build::List;
+use crate::native::{Call, Expression};
 use crate::source::{SourceSpan, Span};
-use crate::syntax::{Call, Expression};
 use crate::types::Type;
 use crate::value::{MarkSet, Value, ops};
 

@@ -9,7 +9,7 @@ use super::{Evaluator, errors};
 use crate::Str;
 use crate::convert::convert;
 use crate::internal::KeyLayout;
-use crate::syntax::{Expression, Object, ObjectItem, Tuple};
+use crate::native::{Expression, Object, ObjectItem, Tuple};
 use crate::types::Type;
 use crate::value::{Mapping, MarkSet, Value, ValueKind};
 

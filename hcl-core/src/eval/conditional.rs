@@ -5,8 +5,8 @@
 use super::budget::BYTES_PER_STEP;
 use super::{Evaluator, errors};
 use crate::convert::{Safety, convert, unify};
+use crate::native::{Conditional, Expression};
 use crate::source::SourceSpan;
-use crate::syntax::{Conditional, Expression};
 use crate::types::Type;
 use crate::value::{Value, ValueKind};
 

@@ -31,8 +31,8 @@ use crate::Limits;
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::internal::build::Text;
 use crate::internal::meter;
+use crate::native::{Expression, ExpressionKind, Placeholder, TemplatePart};
 use crate::source::{SourceSpan, Span};
-use crate::syntax::{Expression, ExpressionKind, Placeholder, TemplatePart};
 use crate::value::Value;
 
 use budget::{BYTES_PER_STEP, Caller, Exceeded, STEP_LEASE, TEXT_BYTES_PER_STEP, with_allowance};
@@ -49,14 +49,14 @@ pub use variables::variables;
 /// If the expression has errors, the result is as precise as the remaining parts allow, often an unknown value.
 ///
 /// ```
-/// use hcl_core::{Diagnostics, EvalContext, Source, Value, eval, syntax};
+/// use hcl_core::{Diagnostics, EvalContext, Source, Value, eval, native};
 ///
 /// let mut context = EvalContext::new();
 /// context.set_variable("names", Value::tuple(vec![Value::from("a"), Value::from("b")]));
 ///
 /// let mut diagnostics = Diagnostics::new();
 /// let source = Source::new("t", "[for name in names : \"${name}.example.com\"]")?;
-/// let parsed = syntax::parse_expression(&source, &mut diagnostics);
+/// let parsed = native::parse_expression(&source, &mut diagnostics);
 /// let value = eval::evaluate(parsed.expression(), &context, &mut diagnostics);
 /// assert_eq!(value, Value::tuple(vec!["a.example.com".into(), "b.example.com".into()]));
 /// assert!(!diagnostics.has_errors());

@@ -6,7 +6,7 @@ use super::scalar::{self, Scalar};
 use super::{Evaluator, MAX_LEFT_RECURSION, errors};
 use crate::convert::convert;
 use crate::diagnostic::Checkpoint;
-use crate::syntax::{BinaryOperator, Expression, ExpressionKind, UnaryOperator};
+use crate::native::{BinaryOperator, Expression, ExpressionKind, UnaryOperator};
 use crate::types::Type;
 use crate::value::{
     Value, ValueError, ValueKind,

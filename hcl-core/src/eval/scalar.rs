@@ -5,7 +5,7 @@
 
 use super::Evaluator;
 use super::cache::CacheEntry;
-use crate::syntax::{BinaryOperator, Expression, ExpressionKind, Index, UnaryOperator};
+use crate::native::{BinaryOperator, Expression, ExpressionKind, Index, UnaryOperator};
 use crate::value::{Value, ops};
 
 /// Maximum nesting of operators; bounds how often an expression that does not qualify is inspected.

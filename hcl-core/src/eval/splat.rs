@@ -6,7 +6,7 @@ use super::{Evaluator, errors};
 use crate::convert::{Safety, convert, unify};
 use crate::diagnostic::IterationReports;
 use crate::internal::build::List;
-use crate::syntax::{Expression, ExpressionKind, Splat, StepKind};
+use crate::native::{Expression, ExpressionKind, Splat, StepKind};
 use crate::types::Type;
 use crate::value::{MarkSet, Value, ValueKind};
 

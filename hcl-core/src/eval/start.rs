@@ -1,7 +1,7 @@
 //! The start of an expression: a short span for diagnostics that would otherwise underline a long expression.
 
+use crate::native::{Expression, ExpressionKind, Literal, Template, TemplateFor, TemplatePart};
 use crate::source::Span;
-use crate::syntax::{Expression, ExpressionKind, Literal, Template, TemplateFor, TemplatePart};
 
 /// Returns the span of the leading token or operand: the bracket of `[1, 2]`, the name of `f(a)`, `a` of `a + b`.
 pub(crate) fn start_span(expression: Expression<'_>) -> Span {

@@ -6,9 +6,9 @@ use std::fmt;
 
 use super::{EvalContext, access_errors, errors};
 use crate::diagnostic::{Diagnostics, suggest};
+use crate::native::{self, Expression, ExpressionKind, StepKind};
 use crate::number::Number;
 use crate::source::{Source, SourceSpan};
-use crate::syntax::{self, Expression, ExpressionKind, StepKind};
 use crate::types::Type;
 use crate::value::{Value, ValueKind, ops};
 
@@ -18,10 +18,10 @@ use crate::value::{Value, ValueKind, ops};
 ///
 /// ```
 /// use hcl_core::eval::Traversal;
-/// use hcl_core::{Diagnostics, EvalContext, Source, syntax, value};
+/// use hcl_core::{Diagnostics, EvalContext, Source, native, value};
 ///
 /// let source = Source::new("t", "var.ports[1]")?;
-/// let parsed = syntax::parse_expression(&source, &mut Diagnostics::new());
+/// let parsed = native::parse_expression(&source, &mut Diagnostics::new());
 /// let traversal = Traversal::of(parsed.expression()).expect("a reference");
 /// assert_eq!(traversal.root_name(), "var");
 ///
@@ -45,10 +45,10 @@ pub struct Traversal {
 ///
 /// ```
 /// use hcl_core::eval::Traversal;
-/// use hcl_core::{Diagnostics, Source, syntax};
+/// use hcl_core::{Diagnostics, Source, native};
 ///
 /// let source = Source::new("t", "aws.west[0]")?;
-/// let parsed = syntax::parse_expression(&source, &mut Diagnostics::new());
+/// let parsed = native::parse_expression(&source, &mut Diagnostics::new());
 /// let traversal = Traversal::of(parsed.expression()).expect("a reference");
 /// let steps: Vec<&str> = traversal.steps().iter().map(|step| step.span.text()).collect();
 /// assert_eq!(steps, [".west", "[0]"]);
@@ -68,11 +68,11 @@ pub struct TraversalStep {
 ///
 /// ```
 /// use hcl_core::eval::{Traversal, TraversalStepKind};
-/// use hcl_core::{Diagnostics, Source, syntax};
+/// use hcl_core::{Diagnostics, Source, native};
 ///
 /// // A language in which `depends_on = [service.web]` names a block.
 /// let source = Source::new("t", "service.web")?;
-/// let parsed = syntax::parse_expression(&source, &mut Diagnostics::new());
+/// let parsed = native::parse_expression(&source, &mut Diagnostics::new());
 /// let traversal = Traversal::of(parsed.expression()).expect("a reference");
 /// let name = match traversal.steps().first().map(|step| &step.kind) {
 ///     Some(TraversalStepKind::Attribute(name)) => Some(&**name),
@@ -91,7 +91,7 @@ pub enum TraversalStepKind {
 }
 
 impl Traversal {
-    pub(super) fn new(traversal: syntax::Traversal<'_>, source: &Source) -> Self {
+    pub(super) fn new(traversal: native::Traversal<'_>, source: &Source) -> Self {
         Self {
             root_name: traversal.root_name().into(),
             root_span: source.span(traversal.root_span()),
@@ -208,7 +208,7 @@ impl Traversal {
     }
 }
 
-fn steps(steps: syntax::Steps<'_>, source: &Source) -> Vec<TraversalStep> {
+fn steps(steps: native::Steps<'_>, source: &Source) -> Vec<TraversalStep> {
     let steps = steps.map(|step| TraversalStep {
         kind: match step.kind() {
             StepKind::Attribute(name) => TraversalStepKind::Attribute(name.into()),

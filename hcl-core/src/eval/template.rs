@@ -9,7 +9,7 @@ use crate::convert::convert;
 use crate::diagnostic::IterationReports;
 use crate::internal::build::Text;
 use crate::internal::meter::Exceeded;
-use crate::syntax::{Expression, Template, TemplateFor, TemplateIf, TemplatePart};
+use crate::native::{Expression, Template, TemplateFor, TemplateIf, TemplatePart};
 use crate::types::Type;
 use crate::value::{MarkSet, Value, ValueKind, ops};
 

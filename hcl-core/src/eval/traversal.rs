@@ -6,8 +6,8 @@ use super::cache::{CacheEntry, Root};
 use super::static_traversal::legacy_index;
 use super::{Evaluator, MAX_LEFT_RECURSION, access_errors, errors};
 use crate::diagnostic::suggest;
+use crate::native::{Expression, ExpressionKind, Step, StepKind, Steps, Traversal};
 use crate::source::Span;
-use crate::syntax::{Expression, ExpressionKind, Step, StepKind, Steps, Traversal};
 use crate::value::{Value, ValueKind, ops};
 
 impl<'e, 'f> Evaluator<'e, 'f> {

@@ -4,7 +4,7 @@ use super::Evaluator;
 use super::static_traversal::Traversal;
 use super::variables::variables;
 use crate::diagnostic::{Diagnostic, Diagnostics};
-use crate::syntax::Expression;
+use crate::native::Expression;
 use crate::value::Value;
 
 /// Maximum number of variables listed in one diagnostic.

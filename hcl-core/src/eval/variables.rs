@@ -2,18 +2,18 @@
 //!
 //! Information model, "Static Analysis". Variables of `for` expressions are not included.
 
+use crate::native::{Expression, ExpressionKind, Template, TemplatePart};
 use crate::source::Span;
-use crate::syntax::{Expression, ExpressionKind, Template, TemplatePart};
 
 use super::static_traversal::Traversal;
 
 /// Returns all references to variables in an expression, in source order and with repetitions.
 ///
 /// ```
-/// use hcl_core::{Diagnostics, Source, eval, syntax};
+/// use hcl_core::{Diagnostics, Source, eval, native};
 ///
 /// let source = Source::new("t", "[for s in servers : \"${s.name}.${domain.name}\"]")?;
-/// let parsed = syntax::parse_expression(&source, &mut Diagnostics::new());
+/// let parsed = native::parse_expression(&source, &mut Diagnostics::new());
 /// let names: Vec<String> = eval::variables(parsed.expression()).iter().map(ToString::to_string).collect();
 /// assert_eq!(names, ["servers", "domain.name"]);
 /// # Ok::<(), hcl_core::source::SourceTooLarge>(())

@@ -5,7 +5,7 @@ use crate::body::Expression;
 use crate::convert::convert;
 use crate::diagnostic::Diagnostics;
 use crate::function::{Argument, CallError, Function, FunctionError, Parameter};
-use crate::syntax;
+use crate::native;
 use crate::types::Type;
 use crate::value::Value;
 
@@ -13,13 +13,13 @@ use crate::value::Value;
 /// on expressions.
 ///
 /// ```
-/// use hcl_core::{Diagnostics, EvalContext, Source, Value, eval, ext, syntax};
+/// use hcl_core::{Diagnostics, EvalContext, Source, Value, eval, ext, native};
 ///
 /// let mut context = EvalContext::new();
 /// context.set_function("convert", ext::convert_function());
 /// let mut diagnostics = Diagnostics::new();
 /// let source = Source::new("t", "convert(5, string)")?;
-/// let parsed = syntax::parse_expression(&source, &mut diagnostics);
+/// let parsed = native::parse_expression(&source, &mut diagnostics);
 /// assert_eq!(eval::evaluate(parsed.expression(), &context, &mut diagnostics), Value::from("5"));
 /// # Ok::<(), hcl_core::source::SourceTooLarge>(())
 /// ```
@@ -45,7 +45,7 @@ pub fn convert_function() -> Function {
 fn written_type(argument: &dyn Argument) -> Result<Type, CallError> {
     let expression = argument
         .expression()
-        .and_then(|expression| expression.downcast::<syntax::ParsedExpression>().ok());
+        .and_then(|expression| expression.downcast::<native::ParsedExpression>().ok());
     let Some(expression) = expression else {
         let problem = "a type expression is required, like string or list(number)";
         return Err(FunctionError::argument(1, problem).into());

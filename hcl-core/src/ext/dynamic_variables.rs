@@ -15,10 +15,10 @@ use crate::eval::Traversal;
 ///
 /// ```
 /// use hcl_core::ext::{Purpose, VariableWalk};
-/// use hcl_core::{Body, BodySchema, Diagnostics, Source, syntax};
+/// use hcl_core::{Body, BodySchema, Diagnostics, Source, native};
 ///
 /// let text = "size = var.size\ndynamic \"disk\" {\n  for_each = var.disks\n  content {}\n}\n";
-/// let file = syntax::parse(&Source::new("t", text)?, &mut Diagnostics::new());
+/// let file = native::parse(&Source::new("t", text)?, &mut Diagnostics::new());
 /// let schema = BodySchema::new().optional("size").block("disk", [""; 0]);
 /// let names = |purpose| {
 ///     let found = VariableWalk::new(Body::from(&file), purpose).visit(&schema);
@@ -42,10 +42,10 @@ pub enum Purpose {
 ///
 /// ```
 /// use hcl_core::ext::{Purpose, VariableWalk};
-/// use hcl_core::{Body, BodySchema, Diagnostics, Source, syntax};
+/// use hcl_core::{Body, BodySchema, Diagnostics, Source, native};
 ///
 /// let text = "dynamic \"port\" {\n for_each = ports\n content {\n  to = port.value + offset\n }\n}\n";
-/// let file = syntax::parse(&Source::new("t", text)?, &mut Diagnostics::new());
+/// let file = native::parse(&Source::new("t", text)?, &mut Diagnostics::new());
 ///
 /// let walk = VariableWalk::new(Body::from(&file), Purpose::Decoding);
 /// let found = walk.visit(&BodySchema::new().block("port", [""; 0]));
@@ -70,7 +70,7 @@ pub struct VariableWalk<'f> {
 /// use std::collections::BTreeSet;
 ///
 /// use hcl_core::ext::{Purpose, VariableWalk, Visited};
-/// use hcl_core::{Body, BodySchema, Diagnostics, Source, syntax};
+/// use hcl_core::{Body, BodySchema, Diagnostics, Source, native};
 ///
 /// // The variables of a body and of its `disk` blocks.
 /// fn names(walk: &VariableWalk<'_>) -> BTreeSet<String> {
@@ -80,7 +80,7 @@ pub struct VariableWalk<'f> {
 /// }
 ///
 /// let file = Source::new("t", "size = total\ndisk {\n  size = part\n}\n")?;
-/// let file = syntax::parse(&file, &mut Diagnostics::new());
+/// let file = native::parse(&file, &mut Diagnostics::new());
 /// let walk = VariableWalk::new(Body::from(&file), Purpose::Decoding);
 /// assert_eq!(names(&walk), BTreeSet::from(["part".to_owned(), "total".to_owned()]));
 /// # Ok::<(), hcl_core::source::SourceTooLarge>(())
@@ -206,8 +206,8 @@ impl<'f> VariableWalk<'f> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::native;
     use crate::source::Source;
-    use crate::syntax;
 
     const TEXT: &str = r#"
 dynamic "b" {
@@ -230,7 +230,7 @@ b "l" {
 "#;
 
     fn names(purpose: Purpose) -> Vec<String> {
-        let file = syntax::parse(&Source::new("t", TEXT).unwrap(), &mut Diagnostics::new());
+        let file = native::parse(&Source::new("t", TEXT).unwrap(), &mut Diagnostics::new());
         let root = VariableWalk::new(Body::from(&file), purpose)
             .visit(&BodySchema::new().block("b", ["name"]));
         let mut names: Vec<String> = root.variables.iter().map(ToString::to_string).collect();

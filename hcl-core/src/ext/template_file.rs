@@ -8,9 +8,9 @@ use crate::diagnostic::{Diagnostic, Diagnostics, Severity};
 use crate::eval::{self, EvalContext};
 use crate::function::{Function, FunctionError, Functions, Parameter};
 use crate::internal::meter;
+use crate::native;
 use crate::source::Source;
 use crate::stdlib::filesystem::{self, Root};
-use crate::syntax;
 use crate::types::Type;
 use crate::value::{Mapping, Value, ValueKind};
 
@@ -82,7 +82,7 @@ fn variables_of(value: &Value) -> Result<&Mapping, FunctionError> {
         ));
     };
     for (name, _) in variables {
-        if !syntax::is_identifier(name) {
+        if !native::is_identifier(name) {
             let message = format!("{name:?} cannot be the name of a variable");
             return Err(FunctionError::argument(1, message));
         }
@@ -104,7 +104,7 @@ fn render(
     meter::reserve(content.len().saturating_mul(BYTES_OF_TREE))?;
     let source = Source::new(path, content).map_err(too_large)?;
     let mut diagnostics = Diagnostics::new();
-    let template = syntax::parse_template(&source, &mut diagnostics);
+    let template = native::parse_template(&source, &mut diagnostics);
     if diagnostics.has_errors() {
         return Err(FunctionError::argument(0, reason(&diagnostics)));
     }

@@ -32,11 +32,11 @@ static DEFINITION: LazyLock<BodySchema> = LazyLock::new(|| {
 /// other. Of two functions with one name the last stays, as in the reference.
 ///
 /// ```
-/// use hcl_core::{Body, Diagnostics, EvalContext, Source, Value, ext, syntax};
+/// use hcl_core::{Body, Diagnostics, EvalContext, Source, Value, ext, native};
 ///
 /// let text = "function \"add\" {\n  params = [a, b]\n  result = a + b\n}\nsum = add(1, 2)\n";
 /// let mut diagnostics = Diagnostics::new();
-/// let file = syntax::parse(&Source::new("app.hcl", text)?, &mut diagnostics);
+/// let file = native::parse(&Source::new("app.hcl", text)?, &mut diagnostics);
 ///
 /// let mut context = EvalContext::new();
 /// let (functions, rest) =
@@ -96,7 +96,7 @@ fn define(
 }
 
 fn names(list: &Expression<'_>, diagnostics: &mut Diagnostics) -> Vec<Box<str>> {
-    match list.as_list() {
+    match list.static_list() {
         Ok(elements) => elements
             .iter()
             .filter_map(|element| parameter(element, "Invalid param element", diagnostics))

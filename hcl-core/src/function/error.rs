@@ -162,7 +162,7 @@ impl From<String> for FunctionError {
 ///
 /// ```
 /// use hcl_core::function::{CallError, Function, FunctionError, Functions, Parameter};
-/// use hcl_core::{Diagnostics, EvalContext, Expression, Source, Type, syntax};
+/// use hcl_core::{Diagnostics, EvalContext, Expression, Source, Type, native};
 ///
 /// // An argument with errors reports them itself, and null is an error of the function.
 /// let require = Function::builder()
@@ -177,7 +177,7 @@ impl From<String> for FunctionError {
 ///
 /// let mut context = EvalContext::new();
 /// context.set_functions(Functions::new().with("require", require));
-/// let parsed = syntax::parse_expression(&Source::new("t", "require(null)")?, &mut Diagnostics::new());
+/// let parsed = native::parse_expression(&Source::new("t", "require(null)")?, &mut Diagnostics::new());
 /// let diagnostics = Expression::from(parsed.expression()).value(&context).unwrap_err();
 /// assert!(diagnostics.to_string().contains("a value is required"), "{diagnostics}");
 /// # Ok::<(), hcl_core::source::SourceTooLarge>(())

@@ -5,14 +5,14 @@
 //!
 //! ```
 //! use hcl_core::function::Functions;
-//! use hcl_core::{Diagnostics, EvalContext, Source, eval, syntax};
+//! use hcl_core::{Diagnostics, EvalContext, Source, eval, native};
 //!
 //! let mut context = EvalContext::new();
 //! context.set_functions(Functions::standard());
 //!
 //! let mut diagnostics = Diagnostics::new();
 //! let source = Source::new("main.hcl", r#"join("-", [lower("A"), format("%03d", 7)])"#)?;
-//! let file = syntax::parse_expression(&source, &mut diagnostics);
+//! let file = native::parse_expression(&source, &mut diagnostics);
 //! let value = eval::evaluate(file.expression(), &context, &mut diagnostics);
 //! assert_eq!(value, "a-007");
 //! # Ok::<(), Box<dyn std::error::Error>>(())

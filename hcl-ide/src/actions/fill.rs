@@ -1,7 +1,7 @@
 //! Adds the arguments and blocks that a body requires, in the native syntax.
 
 use hcl_serde::schema::{BlockTypeSchema, TypeSchema};
-use hcl_syntax::syntax::{Block, Body, BodyItem, File};
+use hcl_syntax::native::{Block, Body, BodyItem, File};
 use hcl_write::{Edit, EditError, NewAttribute, NewBlock, NewValue, Place};
 
 use super::{CodeAction, CodeActionKind, changes, names};

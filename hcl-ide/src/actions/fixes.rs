@@ -1,7 +1,7 @@
 //! Suggestions of diagnostics as changes.
 
 use hcl_syntax::diagnostic::{Suggestion, Tag};
-use hcl_syntax::syntax::Block;
+use hcl_syntax::native::Block;
 use hcl_syntax::{Diagnostic, Span};
 
 use super::{CodeAction, CodeActionKind, touches};

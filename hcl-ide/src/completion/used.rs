@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use hcl_syntax::Span;
-use hcl_syntax::syntax::{Body, BodyItem, File};
+use hcl_syntax::native::{Body, BodyItem, File};
 
 use super::Completer;
 use crate::file::Tree;

@@ -2,7 +2,7 @@
 
 use hcl_core::value::Value;
 use hcl_core::{Expression, Type};
-use hcl_syntax::syntax::{self, ExpressionKind};
+use hcl_syntax::native::{self, ExpressionKind};
 
 use super::{Describer, Hover};
 use crate::describe::{self, Description, code};
@@ -101,7 +101,7 @@ impl Describer<'_> {
     }
 
     /// Returns the value of an expression that is no literal.
-    fn evaluated(&self, expression: syntax::Expression<'_>) -> Option<String> {
+    fn evaluated(&self, expression: native::Expression<'_>) -> Option<String> {
         if matches!(
             expression.kind(),
             ExpressionKind::Null

@@ -1,7 +1,7 @@
 //! The location at the end of a scan, from the token at the offset and what is open there.
 
 use hcl_syntax::Span;
-use hcl_syntax::syntax::{LexicalToken, TokenKind};
+use hcl_syntax::native::{LexicalToken, TokenKind};
 
 use super::frame::{Frame, FrameKind};
 use super::scan::{Scan, bare};

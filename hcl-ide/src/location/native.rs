@@ -1,6 +1,6 @@
 //! Locations in the native syntax: the blocks of the tree, and a scan from the last item before the offset.
 
-use hcl_syntax::syntax::{Block, Body, BodyItem, File};
+use hcl_syntax::native::{Block, Body, BodyItem, File};
 
 use super::Location;
 use super::scan::Scan;

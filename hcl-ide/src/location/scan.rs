@@ -4,7 +4,7 @@
 //! word at it. Mistakes before the offset are skipped: a line that begins with a name and an equals sign begins an
 //! item, whatever is open.
 
-use hcl_syntax::syntax::{LexicalToken, LexicalTokens, TokenKind};
+use hcl_syntax::native::{LexicalToken, LexicalTokens, TokenKind};
 use hcl_syntax::{Source, Span};
 
 use super::frame::{ForIntro, Frame, FrameKind, Item, Slot};

@@ -1,7 +1,7 @@
 //! Names in expressions and templates.
 
 use hcl_syntax::Span;
-use hcl_syntax::syntax::{Expression, ExpressionKind, StepKind, Template, TemplatePart, Traversal};
+use hcl_syntax::native::{Expression, ExpressionKind, StepKind, Template, TemplatePart, Traversal};
 
 use super::{Collector, Role, Scope, Symbol};
 

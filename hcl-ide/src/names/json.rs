@@ -4,7 +4,7 @@
 //! templates.
 
 use hcl_syntax::json::{File, Property, Text, Value, ValueKind};
-use hcl_syntax::syntax;
+use hcl_syntax::native;
 use hcl_syntax::{Diagnostics, Source};
 
 use crate::folder::is_values_name;
@@ -175,7 +175,7 @@ impl Collector {
         let Ok(source) = Source::new(text.file().source().name(), decoded) else {
             return;
         };
-        let parsed = syntax::parse_template_text(&source, &mut Diagnostics::new());
+        let parsed = native::parse_template_text(&source, &mut Diagnostics::new());
         let offsets = text.offset_map();
         self.expression(parsed.expression(), &|span| offsets.source_span(span));
     }

@@ -8,7 +8,7 @@ mod json;
 mod native;
 
 use hcl_syntax::Span;
-use hcl_syntax::syntax::Block;
+use hcl_syntax::native::Block;
 use unicode_normalization::UnicodeNormalization as _;
 
 pub(crate) use json::is_template;
@@ -92,7 +92,7 @@ pub(crate) struct Names {
 
 impl Names {
     /// Finds the names of a file in the native syntax.
-    pub(crate) fn of_native(file: &hcl_syntax::syntax::File, dialect: Dialect) -> Self {
+    pub(crate) fn of_native(file: &hcl_syntax::native::File, dialect: Dialect) -> Self {
         Self::new(native::collect(file, dialect))
     }
 

@@ -1,6 +1,6 @@
 //! Names in bodies of the native syntax.
 
-use hcl_syntax::syntax::{Attribute, Block, BodyItem, File, Items};
+use hcl_syntax::native::{Attribute, Block, BodyItem, File, Items};
 
 use crate::folder::is_values_name;
 

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use hcl_syntax::syntax::is_identifier;
+use hcl_syntax::native::is_identifier;
 
 use crate::analysis::Analysis;
 use crate::edit::{FileEdit, TextEdit};

@@ -5,7 +5,7 @@
 use std::rc::Rc;
 
 use hcl_syntax::json::{File, Property, Text, Value, ValueKind};
-use hcl_syntax::syntax::{self, Construct, Expression, ExpressionKind, Visit};
+use hcl_syntax::native::{self, Construct, Expression, ExpressionKind, Visit};
 use hcl_syntax::{Diagnostics, Source, Span};
 
 use super::roles::{Role, Roles, names_of, of_iterators};
@@ -192,7 +192,7 @@ impl Code {
     fn of(text: Text<'_>, iterators: &mut Roles) -> Self {
         let (mut roles, mut spans) = (Vec::new(), Vec::new());
         if let Ok(source) = Source::new(text.file().source().name(), text.decode()) {
-            let parsed = syntax::parse_template_text(&source, &mut Diagnostics::new());
+            let parsed = native::parse_template_text(&source, &mut Diagnostics::new());
             let offsets = text.offset_map();
             let template = parsed.expression();
             if !matches!(template.kind(), ExpressionKind::String(_)) {

@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use hcl_serde::schema::Document;
 use hcl_syntax::Span;
-use hcl_syntax::syntax::{BodyItem, File, Items};
+use hcl_syntax::native::{BodyItem, File, Items};
 
 use super::{SemanticToken, TokenModifiers};
 use crate::analysis::Analysis;

@@ -1,6 +1,6 @@
 //! Semantic tokens of the native syntax.
 
-use hcl_syntax::syntax::{File, TokenKind as Lexeme};
+use hcl_syntax::native::{File, TokenKind as Lexeme};
 use hcl_syntax::{Source, Span};
 use hcl_write::tokens::{Token, TokenKind, tokens as all_tokens};
 

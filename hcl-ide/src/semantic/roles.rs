@@ -1,7 +1,7 @@
 //! The meaning of identifiers, from the tree.
 
 use hcl_syntax::Span;
-use hcl_syntax::syntax::{
+use hcl_syntax::native::{
     Attribute, Block, Construct, Expression, ExpressionKind, File, StepKind, Steps, Visit,
 };
 

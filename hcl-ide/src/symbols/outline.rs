@@ -1,7 +1,7 @@
 //! The outline of a file.
 
 use hcl_syntax::json::{self, Property, Value, ValueKind};
-use hcl_syntax::syntax::{Block, BodyItem, File, Items};
+use hcl_syntax::native::{Block, BodyItem, File, Items};
 
 use super::{DocumentSymbol, SymbolKind};
 use crate::names::{inside_quotes, whole_block};

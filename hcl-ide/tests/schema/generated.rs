@@ -1,7 +1,7 @@
 //! Generated configurations with mistakes.
 
 use hcl_core::OwnedBody;
-use hcl_syntax::{Diagnostics, Source, syntax};
+use hcl_syntax::{Diagnostics, Source, native};
 
 /// A xorshift generator.
 pub(crate) struct Generator(u64);
@@ -84,7 +84,7 @@ impl Generator {
 /// Returns a configuration in the JSON syntax.
 pub(crate) fn json_of(native: &str) -> String {
     let source = Source::new("app.hcl", native).unwrap();
-    let file = syntax::parse(&source, &mut Diagnostics::new());
+    let file = native::parse(&source, &mut Diagnostics::new());
     let body = OwnedBody::from(&hcl_core::Body::from(&file));
     hcl_serde::json::to_string_pretty(&body).unwrap()
 }

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use hcl_core::{Diagnostic, Diagnostics, OwnedExpression, Source, syntax};
+use hcl_core::{Diagnostic, Diagnostics, OwnedExpression, Source, native};
 use serde::de::{Error as _, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
@@ -53,7 +53,7 @@ impl Template {
     ///
     /// The diagnostics of the evaluation, or that the result is no text.
     pub fn render(&self, decoder: &Decoder) -> Result<String> {
-        decoder.from_expression(&self.0)
+        decoder.decode_expression(&self.0)
     }
 
     /// Returns the template as an expression: for its text, its span and its variables.
@@ -64,7 +64,7 @@ impl Template {
 
     pub(crate) fn parse(source: &Source) -> Result<Self, Diagnostics> {
         let mut diagnostics = Diagnostics::new();
-        let template = syntax::parse_template(source, &mut diagnostics);
+        let template = native::parse_template(source, &mut diagnostics);
         diagnostics.into_result(Self(template.into()))
     }
 }

@@ -112,6 +112,6 @@ impl<'v> Named<'v> for &'v str {
 named! {
     crate::view::AttributeView<'v>: is_named name;
     crate::view::BlockView<'v>: is_of_type type_name;
-    hcl_core::syntax::Attribute<'v>: is_named name;
-    hcl_core::syntax::Block<'v>: is_of_type type_name;
+    hcl_core::native::Attribute<'v>: is_named name;
+    hcl_core::native::Block<'v>: is_of_type type_name;
 }

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::ops::Range;
 
-use hcl_core::{Attribute, Block, BodyContent, syntax};
+use hcl_core::{Attribute, Block, BodyContent, native};
 
 use super::groups::Groups;
 use crate::view::{AttributeView, BlockView};
@@ -11,8 +11,8 @@ use crate::view::{AttributeView, BlockView};
 /// The content of a body.
 #[derive(Debug)]
 pub(crate) enum Content<'c> {
-    Native(syntax::Body<'c>),
-    Items(Vec<syntax::BodyItem<'c>>),
+    Native(native::Body<'c>),
+    Items(Vec<native::BodyItem<'c>>),
     Model(BodyContent<'c>),
 }
 
@@ -63,8 +63,8 @@ pub(crate) struct Walk<'v> {
 enum Items<'v> {
     /// No attributes are left.
     Blocks,
-    Native(syntax::Items<'v>),
-    Listed(std::slice::Iter<'v, syntax::BodyItem<'v>>),
+    Native(native::Items<'v>),
+    Listed(std::slice::Iter<'v, native::BodyItem<'v>>),
     Model(ModelItems<'v>),
 }
 
@@ -74,14 +74,14 @@ enum Item<'v> {
     Block(BlockView<'v>),
 }
 
-impl<'v> From<syntax::BodyItem<'v>> for Item<'v> {
+impl<'v> From<native::BodyItem<'v>> for Item<'v> {
     #[inline]
-    fn from(item: syntax::BodyItem<'v>) -> Self {
+    fn from(item: native::BodyItem<'v>) -> Self {
         match item {
-            syntax::BodyItem::Attribute(attribute) => {
+            native::BodyItem::Attribute(attribute) => {
                 Self::Attribute(AttributeView::Native(attribute))
             }
-            syntax::BodyItem::Block(block) => Self::Block(BlockView::Native(block)),
+            native::BodyItem::Block(block) => Self::Block(BlockView::Native(block)),
         }
     }
 }

@@ -3,7 +3,7 @@
 use std::any::type_name;
 use std::cell::RefCell;
 
-use hcl_core::syntax::ExpressionKind;
+use hcl_core::native::ExpressionKind;
 use hcl_core::value::ValueKind;
 use hcl_core::{Expression, OwnedExpression, Value};
 

@@ -2,7 +2,7 @@
 
 use std::cell::RefCell;
 
-use hcl_core::{Expression, Value, json, syntax};
+use hcl_core::{Expression, Value, json, native};
 
 use crate::error::Error;
 use crate::location::Anchor;
@@ -12,7 +12,7 @@ use crate::view::AttributeView;
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Origin<'c> {
     /// An expression of the native syntax.
-    Native(syntax::Expression<'c>),
+    Native(native::Expression<'c>),
     /// A value of the JSON syntax.
     Json(json::Value<'c>),
     /// Several values of the JSON syntax for one name: the blocks of a type or with a label. Not empty.

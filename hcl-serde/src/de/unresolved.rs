@@ -4,8 +4,8 @@
 
 use std::borrow::Cow;
 
-use hcl_core::as_json::{self, Form, Json};
-use hcl_core::syntax;
+use hcl_core::json_form::{self, Form, Json};
+use hcl_core::native;
 use hcl_core::{EvalContext, Expression, Value};
 
 use super::json_view;
@@ -87,7 +87,7 @@ impl EvalOutcome<'_> {
 /// Returns the view of a literal, list or object; `None` for all other expressions.
 fn view<'v, 'de>(
     session: &Session<'_, 'de>,
-    expression: syntax::Expression<'v>,
+    expression: native::Expression<'v>,
 ) -> Option<ValueView<'v, 'de>> {
     Some(match Form::of(expression) {
         Form::Null => ValueView::Null,
@@ -98,7 +98,7 @@ fn view<'v, 'de>(
         } => ValueView::Digits(digits),
         Form::String(literal) => {
             let text = literal_text(session, literal);
-            match as_json::escape(text.as_str()) {
+            match json_form::escape(text.as_str()) {
                 Cow::Borrowed(_) => ValueView::Text(text),
                 Cow::Owned(escaped) => ValueView::Text(Text::Owned(escaped)),
             }
@@ -111,14 +111,14 @@ fn view<'v, 'de>(
 }
 
 /// Returns whether a key of an object may have a value.
-fn has_computed_key(session: &Session<'_, '_>, object: syntax::Object<'_>) -> bool {
+fn has_computed_key(session: &Session<'_, '_>, object: native::Object<'_>) -> bool {
     session.unresolved() == Unresolved::Partial
         && object
             .items()
             .any(|item| item.key_name().is_none() && item.key().as_string().is_none())
 }
 
-fn is_object(expression: syntax::Expression<'_>) -> bool {
+fn is_object(expression: native::Expression<'_>) -> bool {
     matches!(Form::of(expression), Form::Entries(_))
 }
 
@@ -156,8 +156,8 @@ fn normal_text(text: &str) -> String {
 }
 
 /// Returns the key of an object's entry as text.
-pub(super) fn key_text(key: syntax::Expression<'_>) -> Cow<'_, str> {
-    let text = as_json::key_text(key);
+pub(super) fn key_text(key: native::Expression<'_>) -> Cow<'_, str> {
+    let text = json_form::key_text(key);
     match normal(&text) {
         Some(normal) => Cow::Owned(normal),
         None => text,

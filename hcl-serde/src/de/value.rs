@@ -1,6 +1,6 @@
 //! The deserializer of a value: an expression, an evaluated value, or a text.
 
-use hcl_core::{Number, Value, json, syntax};
+use hcl_core::{Number, Value, json, native};
 use serde::Deserializer;
 use serde::de::Visitor;
 use serde::de::value::MapDeserializer;
@@ -319,7 +319,7 @@ impl<'c, 'de> ValueDeserializer<'c, 'de> {
 
     /// Returns the expression of the native syntax, if the value is one.
     #[inline]
-    const fn native(&self) -> Option<syntax::Expression<'_>> {
+    const fn native(&self) -> Option<native::Expression<'_>> {
         match self.origin {
             Origin::Native(expression) => Some(expression),
             _ => None,
@@ -372,7 +372,7 @@ fn not_an_object(found: &ValueView<'_, '_>) -> Error {
 macro_rules! deserialize_whole {
     ($($method:ident $visit:ident;)*) => {$(
         fn $method<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
-            let digits = self.native().and_then(syntax::Expression::as_number);
+            let digits = self.native().and_then(native::Expression::as_number);
             match digits.and_then(|digits| digits.parse().ok()) {
                 Some(whole) => self.located(visitor.$visit(whole)),
                 None if self.is_placeholder() => visitor.$visit(0),
@@ -403,7 +403,7 @@ impl<'de> Deserializer<'de> for ValueDeserializer<'_, 'de> {
     }
 
     fn deserialize_bool<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
-        match self.native().and_then(syntax::Expression::as_bool) {
+        match self.native().and_then(native::Expression::as_bool) {
             Some(value) => self.located(visitor.visit_bool(value)),
             None if self.is_placeholder() => visitor.visit_bool(false),
             None => self.open(Wanted::Scalar, |_, view| {

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::slice::Iter;
 
 use hcl_core::internal::sort::sort_by;
-use hcl_core::syntax::{self, ExpressionKind, Literal, Template, TemplatePart, UnaryOperator};
+use hcl_core::native::{self, ExpressionKind, Literal, Template, TemplatePart, UnaryOperator};
 use hcl_core::value::ValueKind;
 use hcl_core::{Number, Value, json};
 
@@ -39,7 +39,7 @@ pub(crate) enum Text<'v, 'de> {
 
 /// The elements of a list.
 pub(crate) enum Elements<'v> {
-    Native(syntax::Elements<'v>),
+    Native(native::Elements<'v>),
     Json(json::Elements<'v>),
     Blocks(Iter<'v, json::Value<'v>>),
     Values(Iter<'v, Value>),
@@ -49,7 +49,7 @@ pub(crate) enum Elements<'v> {
 #[derive(Clone)]
 pub(crate) enum Entries<'v> {
     /// All keys are names or literals, and no two are equal.
-    Native(syntax::ObjectItems<'v>),
+    Native(native::ObjectItems<'v>),
     Json(json::Properties<'v>),
     Blocks(Iter<'v, NamedBlocks<'v>>),
     Values(hcl_core::value::InSourceOrder<'v>),
@@ -58,7 +58,7 @@ pub(crate) enum Entries<'v> {
 /// A key with its value.
 #[derive(Clone, Copy)]
 pub(crate) enum Entry<'v> {
-    Native(syntax::ObjectItem<'v>),
+    Native(native::ObjectItem<'v>),
     Json(json::Property<'v>),
     Blocks(&'v NamedBlocks<'v>),
     Value(&'v str, &'v Value),
@@ -198,7 +198,7 @@ fn view_value<'v, 'de>(value: &'v Value) -> ValueView<'v, 'de> {
 /// Returns the view of a literal, or of a tuple or object constructor.
 fn literal<'v, 'de>(
     session: &Session<'_, 'de>,
-    mut expression: syntax::Expression<'v>,
+    mut expression: native::Expression<'v>,
 ) -> Option<ValueView<'v, 'de>> {
     loop {
         return Some(match expression.kind() {
@@ -227,7 +227,7 @@ fn literal<'v, 'de>(
 }
 
 /// Returns the text of a negated number if it is plain, as in `-12` and `-1.5`. Zero has no sign as a value.
-fn negative<'v>(expression: syntax::Expression<'v>) -> Option<&'v str> {
+fn negative<'v>(expression: native::Expression<'v>) -> Option<&'v str> {
     let text = expression.file().source().slice(expression.span());
     let digits = text.strip_prefix('-')?.as_bytes();
     let is_plain = digits.iter().all(|byte| matches!(byte, b'0'..=b'9' | b'.'));
@@ -279,7 +279,7 @@ pub(super) fn literal_text<'v, 'de>(
 
 /// Returns whether every key is known without evaluation, and no two are equal in NFC. Other objects are evaluated.
 #[inline(never)]
-fn has_plain_keys(session: &Session<'_, '_>, object: syntax::Object<'_>) -> bool {
+fn has_plain_keys(session: &Session<'_, '_>, object: native::Object<'_>) -> bool {
     const MAX_NAMES: usize = 16;
     // A Bloom filter of 64 bits: most names are new, and need no comparison.
     let mut seen = 0;
@@ -304,13 +304,13 @@ fn bit_of(name: &str) -> u64 {
 }
 
 #[inline(never)]
-fn is_among<'v>(name: &str, mut items: impl Iterator<Item = syntax::ObjectItem<'v>>) -> bool {
+fn is_among<'v>(name: &str, mut items: impl Iterator<Item = native::ObjectItem<'v>>) -> bool {
     items.any(|item| item.key_name() == Some(name))
 }
 
 /// As [`has_plain_keys`], for many keys, literals, and letters beyond ASCII.
 #[inline(never)]
-fn has_plain_texts(object: syntax::Object<'_>) -> bool {
+fn has_plain_texts(object: native::Object<'_>) -> bool {
     let keys: Option<Vec<_>> = object.items().map(|item| key_text(item.key())).collect();
     keys.is_some_and(|mut keys| {
         sort_by(&mut keys, Ord::cmp);

@@ -1,6 +1,6 @@
 //! The input of a field that is read from blocks.
 
-use hcl_core::syntax::BodyItem;
+use hcl_core::native::BodyItem;
 use hcl_core::{Diagnostic, Diagnostics};
 
 use super::body::BodyDecoder;

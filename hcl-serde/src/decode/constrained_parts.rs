@@ -220,7 +220,10 @@ impl PartChecker<'_, '_, '_> {
         for step in steps {
             let at = found.as_ref().unwrap_or(whole);
             let next = match *step {
-                Step::Index(index) => at.as_list().ok().and_then(|all| all.into_iter().nth(index)),
+                Step::Index(index) => at
+                    .static_list()
+                    .ok()
+                    .and_then(|all| all.into_iter().nth(index)),
                 Step::Name(name) => self.entry(at, name),
                 _ => None,
             };
@@ -240,7 +243,7 @@ impl PartChecker<'_, '_, '_> {
                 )
         };
         // Of equal keys, the last one counts.
-        let mut entries = object.as_map().ok()?.into_iter().rev();
+        let mut entries = object.static_map().ok()?.into_iter().rev();
         entries.find(|(key, _)| is_key(key)).map(|(_, value)| value)
     }
 }

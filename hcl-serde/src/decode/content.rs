@@ -1,6 +1,6 @@
 //! The content of a body, as derived implementations read it field by field.
 
-use hcl_core::{Body, Diagnostics, SourceSpan, syntax};
+use hcl_core::{Body, Diagnostics, SourceSpan, native};
 
 use super::body::BodyDecoder;
 use super::errors;
@@ -70,7 +70,7 @@ impl<'c, 'de> Content<'c, 'de> {
     ///
     /// Reports what does not fit. The fields can be read all the same.
     #[inline(never)]
-    pub(super) fn match_schema(&mut self, attributes: &'c mut [Option<syntax::Attribute<'c>>]) {
+    pub(super) fn match_schema(&mut self, attributes: &'c mut [Option<native::Attribute<'c>>]) {
         let matcher = SchemaMatcher::new(self.decoder, self.schema, attributes, &mut self.slots);
         self.has_failed = !matcher.run();
         self.slots.attributes = attributes;

@@ -3,7 +3,7 @@
 //! A problem of a text ends the run with [`Stop`] and is not reported: the tree is read next. Over a tree, it is reported,
 //! [`Stop`] is returned for the part that failed, and the other parts are still read.
 
-use hcl_core::{SourceSpan, syntax};
+use hcl_core::{SourceSpan, native};
 use serde::Deserialize;
 
 use super::blocks::is_present;
@@ -35,7 +35,7 @@ impl<'r, 'c, 'de> BodyInput<'r, 'c, 'de> {
     pub fn fields<'f, 't>(
         &'f mut self,
         schema: &'static Schema,
-        attributes: &'t mut [Option<syntax::Attribute<'t>>],
+        attributes: &'t mut [Option<native::Attribute<'t>>],
         content: &'f mut Option<Content<'t, 'de>>,
     ) -> BodyFields<'f, 't, 'r, 'c, 'de>
     where

@@ -6,7 +6,7 @@
 //!
 //! [`BodySchema`]: hcl_core::BodySchema
 
-use hcl_core::{Body, BodyContent, Diagnostic, Diagnostics, SourceSpan, syntax};
+use hcl_core::{Body, BodyContent, Diagnostic, Diagnostics, SourceSpan, native};
 
 use super::body::BodyDecoder;
 use super::errors;
@@ -22,7 +22,7 @@ pub(super) struct SchemaMatcher<'m, 'c, 'de> {
     body: &'m BodyDecoder<'c, 'de>,
     schema: &'static Schema,
     /// A slot for each argument of the schema.
-    attributes: &'m mut [Option<syntax::Attribute<'c>>],
+    attributes: &'m mut [Option<native::Attribute<'c>>],
     slots: &'m mut Slots<'c>,
     failed: bool,
 }
@@ -41,7 +41,7 @@ impl<'m, 'c, 'de> SchemaMatcher<'m, 'c, 'de> {
     pub(super) const fn new(
         body: &'m BodyDecoder<'c, 'de>,
         schema: &'static Schema,
-        attributes: &'m mut [Option<syntax::Attribute<'c>>],
+        attributes: &'m mut [Option<native::Attribute<'c>>],
         slots: &'m mut Slots<'c>,
     ) -> Self {
         Self {
@@ -106,7 +106,7 @@ impl<'m, 'c, 'de> SchemaMatcher<'m, 'c, 'de> {
     }
 
     /// Puts attributes and blocks into their slots. In strict mode, returns false at the first that has none.
-    fn walk(&mut self, body: syntax::Body<'c>, mode: Mode) -> bool {
+    fn walk(&mut self, body: native::Body<'c>, mode: Mode) -> bool {
         let Schema {
             arguments, blocks, ..
         } = self.schema;
@@ -115,7 +115,7 @@ impl<'m, 'c, 'de> SchemaMatcher<'m, 'c, 'de> {
         let mut items = body.items();
         while let Some(item) = items.next() {
             let fits = match item {
-                syntax::BodyItem::Attribute(attribute) => {
+                native::BodyItem::Attribute(attribute) => {
                     let index = argument_names.next(arguments, attribute);
                     if let Some(slot @ None) =
                         index.and_then(|index| self.attributes.get_mut(index))
@@ -125,7 +125,7 @@ impl<'m, 'c, 'de> SchemaMatcher<'m, 'c, 'de> {
                     }
                     self.place_without_slot(index, attribute, mode)
                 }
-                syntax::BodyItem::Block(block) => {
+                native::BodyItem::Block(block) => {
                     // Blocks of one type tend to follow each other.
                     if let Some(index) = block_names.same(blocks, block) {
                         self.add_block(index, block, items.len());
@@ -146,7 +146,7 @@ impl<'m, 'c, 'de> SchemaMatcher<'m, 'c, 'de> {
     fn place_without_slot(
         &mut self,
         index: Option<usize>,
-        attribute: syntax::Attribute<'c>,
+        attribute: native::Attribute<'c>,
         mode: Mode,
     ) -> bool {
         let Some(index) = index else {
@@ -163,7 +163,7 @@ impl<'m, 'c, 'de> SchemaMatcher<'m, 'c, 'de> {
     }
 
     #[inline(never)]
-    fn place_flattened(&mut self, block: syntax::Block<'c>, remaining: usize) -> bool {
+    fn place_flattened(&mut self, block: native::Block<'c>, remaining: usize) -> bool {
         let name = block.type_name();
         match names::flattened_choice(self.schema, name) {
             Some(index) => {
@@ -175,7 +175,7 @@ impl<'m, 'c, 'de> SchemaMatcher<'m, 'c, 'de> {
     }
 
     /// `remaining` is the number of items after the block: all may be blocks.
-    fn add_block(&mut self, field: usize, block: syntax::Block<'c>, remaining: usize) {
+    fn add_block(&mut self, field: usize, block: native::Block<'c>, remaining: usize) {
         if self.slots.blocks.capacity() == 0 {
             self.slots.blocks.reserve_exact(1 + remaining);
         }

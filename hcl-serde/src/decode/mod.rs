@@ -181,7 +181,8 @@ impl<'de, T: Deserialize<'de>> HclDecode<'de> for T {
 /// # Examples
 ///
 /// ```
-/// use hcl_serde::{HclDecode, HclDecodeOwned};
+/// use hcl_serde::de::HclDecodeOwned;
+/// use hcl_serde::HclDecode;
 ///
 /// /// Reads what a server sends.
 /// fn fetch<T: HclDecodeOwned>(mut connection: impl std::io::Read) -> Result<T, Box<dyn std::error::Error>> {

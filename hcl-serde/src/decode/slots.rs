@@ -1,6 +1,6 @@
 //! The attributes and blocks of a body, sorted by the fields of a schema.
 
-use hcl_core::{Attribute, Block, BodyContent, syntax};
+use hcl_core::{Attribute, Block, BodyContent, native};
 
 use crate::view::{AttributeView, BlockView};
 
@@ -8,7 +8,7 @@ use crate::view::{AttributeView, BlockView};
 #[derive(Debug)]
 pub(super) struct Slots<'c> {
     /// Attributes of a native body, by index in the schema's arguments.
-    pub(super) attributes: &'c [Option<syntax::Attribute<'c>>],
+    pub(super) attributes: &'c [Option<native::Attribute<'c>>],
     /// Blocks in source order, each with its field. See [`block_field`].
     pub(super) blocks: Vec<(u32, BlockSlot<'c>)>,
     /// Content of a body that is not native; `attributes` is empty then.
@@ -20,7 +20,7 @@ pub(super) struct Slots<'c> {
 /// A block of a native body, or the index of a block in [`ModelSlots`].
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum BlockSlot<'c> {
-    Native(syntax::Block<'c>),
+    Native(native::Block<'c>),
     Model(u32),
 }
 

@@ -67,7 +67,7 @@ use crate::view::BodyView;
 /// assert_eq!(paths, ["ports[1]", "ports[2]", "limits.cpu"]);
 /// ```
 pub fn from_str<'de, T: HclDecode<'de>>(text: &'de str) -> Result<T> {
-    Decoder::new().from_str(text)
+    Decoder::new().decode_str(text)
 }
 
 /// Decodes UTF-8 bytes that refer to no variables or functions. See [`from_str`].
@@ -85,7 +85,7 @@ pub fn from_str<'de, T: HclDecode<'de>>(text: &'de str) -> Result<T> {
 ///
 /// The diagnostics of the parser, or of decoding the text as a `T`.
 pub fn from_slice<'de, T: HclDecode<'de>>(bytes: &'de [u8]) -> Result<T> {
-    Decoder::new().from_slice(bytes)
+    Decoder::new().decode_slice(bytes)
 }
 
 /// Decodes a file that refers to no variables or functions. See [`from_str`].
@@ -129,7 +129,7 @@ pub fn from_slice<'de, T: HclDecode<'de>>(bytes: &'de [u8]) -> Result<T> {
 ///
 /// An error if the file cannot be read; else the diagnostics of the parser, or of decoding the text as a `T`.
 pub fn from_file<T: HclDecodeOwned>(path: impl AsRef<FilePath>) -> Result<T> {
-    Decoder::new().from_file(path)
+    Decoder::new().decode_file(path)
 }
 
 /// Decodes the text of a reader, up to its end. See [`from_str`].
@@ -147,7 +147,7 @@ pub fn from_file<T: HclDecodeOwned>(path: impl AsRef<FilePath>) -> Result<T> {
 ///
 /// An error if the reader fails; else the diagnostics of the parser, or of decoding the text as a `T`.
 pub fn from_reader<T: HclDecodeOwned>(reader: impl Read) -> Result<T> {
-    Decoder::new().from_reader(reader)
+    Decoder::new().decode_reader(reader)
 }
 
 impl Decoder {
@@ -155,7 +155,7 @@ impl Decoder {
     ///
     /// ```
     /// let decoder = hcl_serde::Decoder::new().variable("cores", &4);
-    /// let config: std::collections::BTreeMap<String, u32> = decoder.from_str("threads = cores * 2")?;
+    /// let config: std::collections::BTreeMap<String, u32> = decoder.decode_str("threads = cores * 2")?;
     /// assert_eq!(config["threads"], 8);
     /// # Ok::<(), hcl_serde::Error>(())
     /// ```
@@ -171,7 +171,7 @@ impl Decoder {
     ///
     /// ```
     /// let decoder = hcl_serde::Decoder::new().source_name("upload.hcl");
-    /// let error = decoder.from_slice::<hcl_serde::OwnedBody>(b"name = \"\xff\"\n").unwrap_err();
+    /// let error = decoder.decode_slice::<hcl_serde::OwnedBody>(b"name = \"\xff\"\n").unwrap_err();
     /// assert!(error.to_string().contains("upload.hcl:1"), "{error}");
     /// ```
     ///
@@ -187,7 +187,7 @@ impl Decoder {
     ///
     /// ```no_run
     /// let decoder = hcl_serde::Decoder::new().variable("env", &std::env::vars().collect::<Vec<_>>());
-    /// let config: hcl_serde::OwnedBody = decoder.from_file("app.hcl")?;
+    /// let config: hcl_serde::OwnedBody = decoder.decode_file("app.hcl")?;
     /// # Ok::<(), hcl_serde::Error>(())
     /// ```
     ///
@@ -207,7 +207,7 @@ impl Decoder {
     ///
     /// ```
     /// let decoder = hcl_serde::Decoder::new().source_name("stdin");
-    /// let config: std::collections::BTreeMap<String, u8> = decoder.from_reader(std::io::empty())?;
+    /// let config: std::collections::BTreeMap<String, u8> = decoder.decode_reader(std::io::empty())?;
     /// assert!(config.is_empty());
     /// # Ok::<(), hcl_serde::Error>(())
     /// ```
@@ -262,7 +262,7 @@ impl Decoder {
     ///
     /// let text = format!("port = {}\n", 8080);
     /// let source = Source::new("app.hcl", text)?;
-    /// let config: BTreeMap<String, u16> = Decoder::new().from_source(&source)?;
+    /// let config: BTreeMap<String, u16> = Decoder::new().decode_source(&source)?;
     /// assert_eq!(config["port"], 8080);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
@@ -270,7 +270,7 @@ impl Decoder {
     /// # Errors
     ///
     /// The diagnostics of the parser, or of decoding the text as a `T`.
-    pub fn from_source<'de, T: HclDecode<'de>>(&self, source: &'de Source) -> Result<T> {
+    pub fn decode_source<'de, T: HclDecode<'de>>(&self, source: &'de Source) -> Result<T> {
         self.decode_source(source, source.text())
             .map(|(value, _)| value)
     }
@@ -293,7 +293,7 @@ impl Decoder {
     /// }
     ///
     /// let plugin: Plugin = hcl_serde::from_str("kind = \"cache\"\nsize = 1024\n")?;
-    /// let cache: Cache = Decoder::new().from_body(&plugin.settings)?;
+    /// let cache: Cache = Decoder::new().decode_body(&plugin.settings)?;
     /// assert_eq!((plugin.kind.as_str(), cache.size), ("cache", 1024));
     /// # Ok::<(), hcl_serde::Error>(())
     /// ```
@@ -301,7 +301,7 @@ impl Decoder {
     /// # Errors
     ///
     /// The diagnostics of decoding the body as a `T`.
-    pub fn from_body<'de, T: HclDecode<'de>>(&self, body: impl Into<Body<'de>>) -> Result<T> {
+    pub fn decode_body<'de, T: HclDecode<'de>>(&self, body: impl Into<Body<'de>>) -> Result<T> {
         self.decode_body(&body.into(), Diagnostics::new())
             .map(|(value, _)| value)
     }
@@ -333,15 +333,15 @@ impl Decoder {
     /// }
     ///
     /// let config: Config = hcl_serde::from_str("condition = load > 0.8\n")?;
-    /// assert!(Decoder::new().variable("load", &0.9).from_expression::<bool>(&config.condition)?);
-    /// assert!(!Decoder::new().variable("load", &0.2).from_expression::<bool>(&config.condition)?);
+    /// assert!(Decoder::new().variable("load", &0.9).decode_expression::<bool>(&config.condition)?);
+    /// assert!(!Decoder::new().variable("load", &0.2).decode_expression::<bool>(&config.condition)?);
     /// # Ok::<(), hcl_serde::Error>(())
     /// ```
     ///
     /// # Errors
     ///
     /// The diagnostics of the evaluation, and of decoding the value as a `T`.
-    pub fn from_expression<'de, T: Deserialize<'de>>(
+    pub fn decode_expression<'de, T: Deserialize<'de>>(
         &self,
         expression: impl Into<Expression<'de>>,
     ) -> Result<T> {

@@ -41,7 +41,7 @@ pub use unresolved::Unresolved;
 ///     .source_name("app.hcl")
 ///     .variable("user", &std::collections::BTreeMap::from([("name", "ada")]))
 ///     .function("upper", |text: String| text.to_uppercase())
-///     .from_str(r#"greeting = "Hello, ${upper(user.name)}!""#)?;
+///     .decode_str(r#"greeting = "Hello, ${upper(user.name)}!""#)?;
 /// assert_eq!(config.greeting, "Hello, ADA!");
 /// # Ok::<(), hcl_serde::Error>(())
 /// ```
@@ -85,7 +85,7 @@ pub(crate) enum Unsupported {
 ///
 /// // Of a text without a file name, the program says the syntax.
 /// let body = r#"{"port": "${80 + 1}"}"#;
-/// let config: BTreeMap<String, u16> = Decoder::new().syntax(Syntax::Json).from_str(body)?;
+/// let config: BTreeMap<String, u16> = Decoder::new().syntax(Syntax::Json).decode_str(body)?;
 /// assert_eq!(config["port"], 81);
 /// # Ok::<(), hcl_serde::Error>(())
 /// ```
@@ -125,14 +125,14 @@ impl Decoder {
 
     /// Sets the name of the source in reports. A file has its own.
     ///
-    /// A name that ends in `.json` selects the JSON syntax, unless [`syntax`](Self::syntax) is set.
+    /// A name that ends in `.json` selects the JSON syntax, unless [`native`](Self::syntax) is set.
     ///
     /// ```
     /// use std::collections::BTreeMap;
     /// use hcl_serde::Decoder;
     ///
     /// let config: BTreeMap<String, u8> =
-    ///     Decoder::new().source_name("app.hcl.json").from_str(r#"{"size": "${4 * 2}"}"#)?;
+    ///     Decoder::new().source_name("app.hcl.json").decode_str(r#"{"size": "${4 * 2}"}"#)?;
     /// assert_eq!(config["size"], 8);
     /// # Ok::<(), hcl_serde::Error>(())
     /// ```
@@ -150,7 +150,7 @@ impl Decoder {
     ///
     /// let ports: Vec<u16> = Decoder::new()
     ///     .variable("base", &8000)
-    ///     .from_str::<std::collections::BTreeMap<String, Vec<u16>>>("ports = [base, base + 1]")?
+    ///     .decode_str::<std::collections::BTreeMap<String, Vec<u16>>>("ports = [base, base + 1]")?
     ///     .remove("ports")
     ///     .unwrap();
     /// assert_eq!(ports, [8000, 8001]);
@@ -172,7 +172,7 @@ impl Decoder {
     /// let mut alarms = Vec::new();
     /// for load in [0.2, 0.9] {
     ///     decoder.set_variable("load", &load);
-    ///     alarms.push(decoder.from_expression::<bool>(&rule)?);
+    ///     alarms.push(decoder.decode_expression::<bool>(&rule)?);
     /// }
     /// assert_eq!(alarms, [false, true]);
     /// # Ok::<(), hcl_serde::Error>(())
@@ -196,7 +196,7 @@ impl Decoder {
     ///
     /// let variables = BTreeMap::from([("region", "eu"), ("zone", "a")]);
     /// let config: BTreeMap<String, String> =
-    ///     Decoder::new().variables(&variables).from_str(r#"host = "${region}-${zone}""#)?;
+    ///     Decoder::new().variables(&variables).decode_str(r#"host = "${region}-${zone}""#)?;
     /// assert_eq!(config["host"], "eu-a");
     /// # Ok::<(), hcl_serde::Error>(())
     /// ```
@@ -228,7 +228,7 @@ impl Decoder {
     ///
     /// let config: std::collections::BTreeMap<String, String> = Decoder::new()
     ///     .function("repeat", |text: String, count: u32| text.repeat(count as usize))
-    ///     .from_str(r#"line = repeat("-", 3)"#)?;
+    ///     .decode_str(r#"line = repeat("-", 3)"#)?;
     /// assert_eq!(config["line"], "---");
     /// # Ok::<(), hcl_serde::Error>(())
     /// ```
@@ -246,7 +246,7 @@ impl Decoder {
     /// let decoder = hcl_serde::Decoder::new()
     ///     .function_with("repeat", ["text", "count"], |text: String, count: u8| text.repeat(count.into()));
     /// let error = decoder
-    ///     .from_str::<std::collections::BTreeMap<String, String>>("a = repeat(\"x\", -1)")
+    ///     .decode_str::<std::collections::BTreeMap<String, String>>("a = repeat(\"x\", -1)")
     ///     .unwrap_err();
     /// assert!(error.to_string().contains("The value for the parameter \"count\" does not fit"));
     /// # Ok(())
@@ -271,7 +271,7 @@ impl Decoder {
     ///
     /// let config: std::collections::BTreeMap<String, u8> = Decoder::new()
     ///     .functions(Functions::standard())
-    ///     .from_str("largest = max(3, 7, 5)")?;
+    ///     .decode_str("largest = max(3, 7, 5)")?;
     /// assert_eq!(config["largest"], 7);
     /// # Ok::<(), hcl_serde::Error>(())
     /// ```
@@ -302,7 +302,7 @@ impl Decoder {
     ///     .functions(hcl_serde::Functions::standard())
     ///     .variable("registry", "example.org")
     ///     .function_blocks("function")
-    ///     .from_str(text)?;
+    ///     .decode_str(text)?;
     /// assert_eq!(config["image"], "example.org/web:1-alpine");
     /// # Ok::<(), hcl_serde::Error>(())
     /// ```
@@ -328,7 +328,7 @@ impl Decoder {
     /// let decoder = Decoder::new().unknown_variable("var");
     /// let source = Source::new("app.hcl", "port = var.base + 1\n")?;
     /// assert!(decoder.check::<BTreeMap<String, u16>>(&source).is_empty());
-    /// assert!(decoder.from_source::<BTreeMap<String, u16>>(&source).is_err());
+    /// assert!(decoder.decode_source::<BTreeMap<String, u16>>(&source).is_err());
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[must_use]
@@ -366,7 +366,7 @@ impl Decoder {
     ///
     /// let decoder = Decoder::new().limits(Limits::default().with_nesting(3));
     /// let text = "list = [[[[1]]]]";
-    /// assert!(decoder.from_str::<hcl_serde::OwnedBody>(text).is_err());
+    /// assert!(decoder.decode_str::<hcl_serde::OwnedBody>(text).is_err());
     /// ```
     #[must_use]
     pub fn limits(mut self, limits: Limits) -> Self {
@@ -386,8 +386,8 @@ impl Decoder {
     /// }
     ///
     /// let text = "port = 80\nhost = \"::1\"\n";
-    /// assert!(Decoder::new().from_str::<Config>(text).is_err());
-    /// let config: Config = Decoder::new().allow_unsupported(true).from_str(text)?;
+    /// assert!(Decoder::new().decode_str::<Config>(text).is_err());
+    /// let config: Config = Decoder::new().allow_unsupported(true).decode_str(text)?;
     /// assert_eq!(config.port, 80);
     /// # Ok::<(), hcl_serde::Error>(())
     /// ```
@@ -412,7 +412,7 @@ impl Decoder {
     ///
     /// let decoder = Decoder::new().warn_unsupported(true);
     /// let text = "port = 80\nprot = 80\n";
-    /// assert_eq!(decoder.from_str::<Config>(text)?.port, 80);
+    /// assert_eq!(decoder.decode_str::<Config>(text)?.port, 80);
     /// let found = decoder.check::<Config>(&Source::new("app.hcl", text)?);
     /// assert_eq!(found.len(), 1);
     /// assert!(!found.has_errors());
@@ -433,7 +433,7 @@ impl Decoder {
     /// use hcl_serde::{Decoder, Syntax};
     ///
     /// let sizes: std::collections::BTreeMap<String, u32> =
-    ///     Decoder::new().syntax(Syntax::Json).from_str(r#"{"size": "${4 * 2}"}"#)?;
+    ///     Decoder::new().syntax(Syntax::Json).decode_str(r#"{"size": "${4 * 2}"}"#)?;
     /// assert_eq!(sizes["size"], 8);
     /// # Ok::<(), hcl_serde::Error>(())
     /// ```
@@ -455,7 +455,7 @@ impl Decoder {
     ///     port: BTreeMap<String, BTreeMap<String, u16>>,
     /// }
     ///
-    /// let config: Config = Decoder::new().dynamic_blocks(true).from_str(r#"
+    /// let config: Config = Decoder::new().dynamic_blocks(true).decode_str(r#"
     ///     dynamic "port" {
     ///       for_each = { http = 80, https = 443 }
     ///       labels   = [port.key]
@@ -489,7 +489,8 @@ impl Decoder {
     /// # Examples
     ///
     /// ```
-    /// use hcl_serde::{Decoder, Unresolved};
+    /// use hcl_serde::de::Unresolved;
+    /// use hcl_serde::Decoder;
     ///
     /// let text = r#"
     ///     service "web" {
@@ -498,7 +499,7 @@ impl Decoder {
     ///       tags = [upper("a"), "b"]
     ///     }
     /// "#;
-    /// let data: serde_json::Value = Decoder::new().unresolved(Unresolved::Text).from_str(text)?;
+    /// let data: serde_json::Value = Decoder::new().unresolved(Unresolved::Text).decode_str(text)?;
     /// let web = &data["service"]["web"];
     /// assert_eq!(web["port"], "${var.port}");
     /// assert_eq!(web["name"], "web-${var.stage}");
@@ -507,7 +508,7 @@ impl Decoder {
     /// let decoder = Decoder::new()
     ///     .unresolved(Unresolved::Partial)
     ///     .function("upper", |text: String| text.to_uppercase());
-    /// let data: serde_json::Value = decoder.from_str(text)?;
+    /// let data: serde_json::Value = decoder.decode_str(text)?;
     /// assert_eq!(data["service"]["web"]["tags"], serde_json::json!(["A", "b"]));
     /// # Ok::<(), hcl_serde::Error>(())
     /// ```

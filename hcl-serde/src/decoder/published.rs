@@ -33,7 +33,7 @@ impl Decoder {
     /// }
     ///
     /// let decoder = Decoder::new().schema(Config::SCHEMA);
-    /// let error = decoder.from_str::<Config>("port = 0").unwrap_err();
+    /// let error = decoder.decode_str::<Config>("port = 0").unwrap_err();
     /// assert!(error.to_string().contains("must be from 1 to 65535, but this is 0"));
     /// ```
     #[must_use]

@@ -2,7 +2,7 @@
 
 use hcl_core::function::Functions;
 use hcl_core::{
-    Body, Diagnostics, EvalContext, Source, SourceSpan, Span, Value, ext, json, syntax,
+    Body, Diagnostics, EvalContext, Source, SourceSpan, Span, Value, ext, json, native,
 };
 
 use super::{Decoder, Syntax, Unresolved, Unsupported, errors};
@@ -127,7 +127,7 @@ impl Decoder {
             return Ok(value);
         }
         let source = Source::new(name, text).map_err(|error| errors::too_large(name, &error))?;
-        self.from_source(&source)
+        self.decode_source(&source)
     }
 
     pub(super) fn decode_slice<'de, T: HclDecode<'de>>(
@@ -148,7 +148,7 @@ impl Decoder {
         let parsed = if self.is_json(name) {
             json::parse_bytes(name, bytes, &self.limits, &mut diagnostics).map(|_| ())
         } else {
-            syntax::parse_bytes(name, bytes, &self.limits, &mut diagnostics).map(|_| ())
+            native::parse_bytes(name, bytes, &self.limits, &mut diagnostics).map(|_| ())
         };
         match parsed {
             Ok(()) => Error::new(diagnostics),
@@ -249,7 +249,7 @@ impl Decoder {
         let trials = Trials::of(report);
         let sample = Sample::of(T::BODY_SCHEMA);
         if let Some(source) = sample.source() {
-            let file = syntax::parse(&source, &mut Diagnostics::new());
+            let file = native::parse(&source, &mut Diagnostics::new());
             let body = BodyView::Native(file.body());
             if !names.search(&trials, &syntax, |search| find(body, None, search)) {
                 return secrets::note_none(ty);

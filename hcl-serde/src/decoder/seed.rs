@@ -40,7 +40,7 @@ impl Decoder {
     ///
     /// let decoder = Decoder::new().variable("base", &8000);
     /// let mut ports = vec![80];
-    /// decoder.from_str_seed(Ports(&mut ports), "web = base + 80\napi = base + 90\n")?;
+    /// decoder.decode_str_seed(Ports(&mut ports), "web = base + 80\napi = base + 90\n")?;
     /// assert_eq!(ports, [80, 8090, 8080]);
     /// # Ok::<(), hcl_serde::Error>(())
     /// ```
@@ -48,7 +48,7 @@ impl Decoder {
     /// # Errors
     ///
     /// The diagnostics of the parser, or the error of the seed.
-    pub fn from_str_seed<'de, S: DeserializeSeed<'de>>(
+    pub fn decode_str_seed<'de, S: DeserializeSeed<'de>>(
         &self,
         seed: S,
         text: &'de str,
@@ -68,7 +68,7 @@ impl Decoder {
         }
     }
 
-    /// Decodes a body with a seed. See [`from_str_seed`](Self::from_str_seed).
+    /// Decodes a body with a seed. See [`decode_str_seed`](Self::decode_str_seed).
     ///
     /// ```
     /// use std::marker::PhantomData;
@@ -77,7 +77,7 @@ impl Decoder {
     ///
     /// let body: OwnedBody = hcl_serde::from_str("size = 2 * unit")?;
     /// let seed = PhantomData::<std::collections::BTreeMap<String, u64>>;
-    /// let sizes = Decoder::new().variable("unit", &1024).from_body_seed(seed, &body)?;
+    /// let sizes = Decoder::new().variable("unit", &1024).decode_body_seed(seed, &body)?;
     /// assert_eq!(sizes["size"], 2048);
     /// # Ok::<(), hcl_serde::Error>(())
     /// ```
@@ -85,7 +85,7 @@ impl Decoder {
     /// # Errors
     ///
     /// The error of the seed.
-    pub fn from_body_seed<'de, S: DeserializeSeed<'de>>(
+    pub fn decode_body_seed<'de, S: DeserializeSeed<'de>>(
         &self,
         seed: S,
         body: impl Into<Body<'de>>,

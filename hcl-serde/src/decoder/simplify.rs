@@ -1,7 +1,7 @@
 //! Bodies with the values of what can be evaluated.
 
-use hcl_core::as_json::{Form, Json, template_of};
-use hcl_core::syntax::{self, BodyItem, Expression, ExpressionKind};
+use hcl_core::json_form::{Form, Json, template_of};
+use hcl_core::native::{self, BodyItem, Expression, ExpressionKind};
 use hcl_core::{Body, Diagnostics, EvalContext, OwnedBody, Source, Span, json};
 
 use super::{Decoder, errors};
@@ -49,7 +49,7 @@ impl Decoder {
                 }
                 let source = source(&self.source_name, text)?;
                 let mut diagnostics = Diagnostics::new();
-                let file = syntax::parse_with(&source, &self.limits, &mut diagnostics);
+                let file = native::parse_with(&source, &self.limits, &mut diagnostics);
                 let file = diagnostics.into_result(file).map_err(Error::new)?;
                 Ok(Body::from(&file).to_owned())
             }
@@ -98,7 +98,7 @@ fn simplified_item(item: BodyItem<'_>, context: &EvalContext<'_>, out: &mut Stri
 /// Collects the values of the expressions in a block, in source order. The parser limits the nesting of blocks, so that the
 /// recursion is.
 fn collect_in_block(
-    block: syntax::Block<'_>,
+    block: native::Block<'_>,
     context: &EvalContext<'_>,
     values: &mut Vec<(Span, String)>,
 ) {
@@ -155,7 +155,7 @@ fn folded(expression: Expression<'_>, context: &EvalContext<'_>) -> Option<Strin
     };
     let source = Source::new("template", &*folded).ok()?;
     let mut diagnostics = Diagnostics::new();
-    let template = syntax::parse_template(&source, &mut diagnostics);
+    let template = native::parse_template(&source, &mut diagnostics);
     let template = Expr::try_from(template.expression()).ok();
     template
         .filter(|_| !diagnostics.has_errors())?

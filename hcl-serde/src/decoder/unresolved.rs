@@ -8,11 +8,12 @@
 ///
 /// ```
 /// use std::collections::BTreeMap;
-/// use hcl_serde::{Decoder, Unresolved};
+/// use hcl_serde::de::Unresolved;
+/// use hcl_serde::Decoder;
 ///
 /// let url = |unresolved| {
 ///     let decoder = Decoder::new().variable("scheme", "https").unresolved(unresolved);
-///     let mut config: BTreeMap<String, String> = decoder.from_str("url = \"${scheme}://${var.host}\"\n")?;
+///     let mut config: BTreeMap<String, String> = decoder.decode_str("url = \"${scheme}://${var.host}\"\n")?;
 ///     Ok::<_, hcl_serde::Error>(config.remove("url").unwrap())
 /// };
 /// assert!(url(Unresolved::Error).is_err());

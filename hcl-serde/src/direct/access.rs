@@ -1,6 +1,6 @@
 //! Access to maps and sequences: bodies, blocks by label, objects; lists of blocks, tuples.
 
-use hcl_core::syntax::literals::{Item, Layout};
+use hcl_core::native::literals::{Item, Layout};
 use serde::de::{DeserializeSeed, MapAccess, SeqAccess, Visitor};
 
 use super::Reader;

@@ -1,6 +1,6 @@
 //! The blocks of one type that follow each other.
 
-use hcl_core::syntax::literals::Layout;
+use hcl_core::native::literals::Layout;
 
 use super::Reader;
 use super::error::{Result, Stop};

@@ -1,7 +1,7 @@
 //! Checks of fields that were read: constraints, names, rules between fields, the number of blocks. A violation needs the
 //! tree, which reports it.
 
-use hcl_core::syntax::literals::Item;
+use hcl_core::native::literals::Item;
 
 use super::error::{Result, Stop};
 use super::names::Place;

@@ -1,6 +1,6 @@
 //! The deserializer: of a body, of the blocks of one type, of a value, or of a label or key.
 
-use hcl_core::syntax::literals::{Layout, Start};
+use hcl_core::native::literals::{Layout, Start};
 use hcl_core::{Number, Value};
 use serde::Deserializer;
 use serde::de::Visitor;

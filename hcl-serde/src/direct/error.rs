@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use hcl_core::syntax::literals::NotLiteral;
+use hcl_core::native::literals::NotLiteral;
 
 use crate::buffered::answer_probe;
 

@@ -1,6 +1,6 @@
 //! Values that are not literals: the expression alone is parsed and evaluated, and reading goes on after it.
 
-use hcl_core::syntax::internal::parse_expression_at;
+use hcl_core::native::internal::parse_expression_at;
 use hcl_core::{EvalContext, Limits, Source, SourceSpan, Span};
 
 use super::error::{Result, Stop};

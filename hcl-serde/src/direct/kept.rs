@@ -1,8 +1,8 @@
 //! Items of a body that are passed over when they are found, and read after the others: the items of flattened types, and what
 //! remains.
 
-use hcl_core::syntax::internal::parse_items_at;
-use hcl_core::syntax::literals::{Item, Layout};
+use hcl_core::native::internal::parse_items_at;
+use hcl_core::native::literals::{Item, Layout};
 use hcl_core::{Body, Diagnostics, OwnedBody};
 
 use super::error::{Result, Stop};

@@ -20,7 +20,7 @@ mod value;
 mod whole;
 mod whole_body;
 
-use hcl_core::syntax::literals::Literals;
+use hcl_core::native::literals::Literals;
 
 use blocks::{Blocks, MAX_LABELS};
 use de::Input;

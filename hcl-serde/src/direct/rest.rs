@@ -1,6 +1,6 @@
 //! Fields that read the items that the others leave: flattened types, and what remains.
 
-use hcl_core::syntax::literals::Item;
+use hcl_core::native::literals::Item;
 
 use super::Reader;
 use super::blocks::Blocks;

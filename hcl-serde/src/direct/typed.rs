@@ -1,6 +1,6 @@
 //! The interface for derived implementations: a body read item by item, and the blocks of a field.
 
-use hcl_core::syntax::literals::{Item, Layout};
+use hcl_core::native::literals::{Item, Layout};
 use serde::Deserialize;
 
 use super::Reader;

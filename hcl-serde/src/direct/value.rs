@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use hcl_core::syntax::literals::Start;
+use hcl_core::native::literals::Start;
 use serde::de::Visitor;
 
 use super::error::{Result, Stop};

@@ -1,7 +1,7 @@
 //! Literals as whole values, for targets that take a [`Value`].
 
 use hcl_core::internal::Layouts;
-use hcl_core::syntax::literals::{Decimal, Start};
+use hcl_core::native::literals::{Decimal, Start};
 use hcl_core::{Number, Type, Value};
 
 use super::Reader;

@@ -9,7 +9,7 @@ use std::ops::Range;
 
 use hcl_core::Value;
 use hcl_core::internal::{SharedKeys, is_same_name};
-use hcl_core::syntax::literals::{Item as Next, Layout};
+use hcl_core::native::literals::{Item as Next, Layout};
 use serde::Deserialize;
 
 use super::Reader;

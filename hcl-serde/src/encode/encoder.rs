@@ -78,7 +78,7 @@ pub fn to_writer<T: HclEncode + ?Sized>(writer: impl Write, data: &T) -> Result<
 /// # Examples
 ///
 /// ```
-/// let text = hcl_serde::to_string_with(|writer| {
+/// let text = hcl_serde::ser::to_string_with(|writer| {
 ///     writer.attribute("io_mode", "async")?;
 ///     for (name, port) in [("web", 80), ("api", 8080)] {
 ///         writer.block_with("service", |writer| {

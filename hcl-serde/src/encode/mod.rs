@@ -30,7 +30,8 @@ pub use writer::BodyWriter;
 /// A body that the derive cannot express, written by hand:
 ///
 /// ```
-/// use hcl_serde::{BodyWriter, HclEncode};
+/// use hcl_serde::ser::BodyWriter;
+/// use hcl_serde::HclEncode;
 ///
 /// struct Redirects(Vec<(String, String)>);
 ///

@@ -19,7 +19,7 @@ const CHUNK: usize = 16 << 10;
 /// ```
 /// use std::collections::BTreeMap;
 ///
-/// let text = hcl_serde::to_string_with(|writer| {
+/// let text = hcl_serde::ser::to_string_with(|writer| {
 ///     writer.attribute("region", "eu-1")?;
 ///     writer.block_attributes("tags", &BTreeMap::from([("team", "web")]))?;
 ///     writer.block_with("service", |writer| {
@@ -135,7 +135,7 @@ impl<'w> BodyWriter<'w> {
     /// # Examples
     ///
     /// ```
-    /// let text = hcl_serde::to_string_with(|writer| {
+    /// let text = hcl_serde::ser::to_string_with(|writer| {
     ///     writer.attribute_with("size", |serializer| serde::Serializer::serialize_u64(serializer, 3 << 20))
     /// })?;
     /// assert_eq!(text, "size = 3145728\n");

@@ -225,7 +225,7 @@ impl Expr {
     ///
     /// let total = Expr::variable("count") * 2;
     /// let decoder = Decoder::new().variable("count", &21);
-    /// assert_eq!(decoder.from_expression::<u32>(&total.build()?)?, 42);
+    /// assert_eq!(decoder.decode_expression::<u32>(&total.build()?)?, 42);
     /// # Ok::<(), hcl_serde::Error>(())
     /// ```
     pub fn build(&self) -> Result<OwnedExpression> {

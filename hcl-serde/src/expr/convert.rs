@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use hcl_core::syntax::{
+use hcl_core::native::{
     self, Expression, ExpressionKind, StepKind, Template, TemplatePart as SyntaxPart,
 };
 use hcl_core::{Diagnostics, Number, OwnedExpression, Source, Value};
@@ -22,7 +22,7 @@ use crate::ser::{DEFAULT_COLUMN, element_text, expr_text, heredoc_text, push_key
 /// ```
 /// use hcl_serde::Expr;
 ///
-/// let ports = hcl_serde::to_expr(&[80, 443])?;
+/// let ports = hcl_serde::expr::to_expr(&[80, 443])?;
 /// assert_eq!(ports, Expr::tuple([80, 443]));
 /// # Ok::<(), hcl_serde::Error>(())
 /// ```
@@ -54,7 +54,7 @@ impl Expr {
     /// # Ok::<(), hcl_serde::Error>(())
     /// ```
     pub fn parse_template(text: &str) -> Result<Self> {
-        parsed(text, syntax::parse_template)
+        parsed(text, native::parse_template)
     }
 
     /// Returns the text of an object's key: bare if it is an identifier other than `for`, else in quotes.
@@ -154,7 +154,7 @@ impl Expr {
 
 fn parsed(
     text: &str,
-    parse: impl FnOnce(&Source, &mut Diagnostics) -> syntax::ParsedExpression,
+    parse: impl FnOnce(&Source, &mut Diagnostics) -> native::ParsedExpression,
 ) -> Result<Expr> {
     let too_large = |error| <Error as serde::ser::Error>::custom(error);
     let source = Source::new("expression", text).map_err(too_large)?;
@@ -173,9 +173,9 @@ impl FromStr for Expr {
     fn from_str(text: &str) -> Result<Self> {
         if text.contains("<<") && !text.ends_with('\n') {
             // The line ending ends a heredoc, which `Display` writes without it.
-            return parsed(&format!("{text}\n"), syntax::parse_expression);
+            return parsed(&format!("{text}\n"), native::parse_expression);
         }
-        parsed(text, syntax::parse_expression)
+        parsed(text, native::parse_expression)
     }
 }
 
@@ -310,7 +310,7 @@ fn unwrapped(mut expression: Expression<'_>) -> Expression<'_> {
 }
 
 /// Converts the key of an item: a bare name is a text, and a path stands for itself.
-fn key(item: syntax::ObjectItem<'_>, depth: usize) -> Result<Expr> {
+fn key(item: native::ObjectItem<'_>, depth: usize) -> Result<Expr> {
     match item.key_name() {
         Some(name) => Ok(Expr::String(name.to_owned())),
         None => match item.key().kind() {
@@ -415,7 +415,7 @@ fn access(expression: Expression<'_>, depth: usize) -> Result<Expr> {
     }
 }
 
-fn reversed(steps: syntax::Steps<'_>, place: InSplat, depth: usize) -> Result<Vec<Step>> {
+fn reversed(steps: native::Steps<'_>, place: InSplat, depth: usize) -> Result<Vec<Step>> {
     let mut converted_steps = Vec::with_capacity(steps.len());
     for step in steps {
         converted_steps.push(match step.kind() {

@@ -12,7 +12,7 @@ mod syntax;
 mod walk;
 
 use hcl_core::Number;
-pub use hcl_core::syntax::{BinaryOperator, UnaryOperator};
+pub use hcl_core::native::{BinaryOperator, UnaryOperator};
 
 pub use build::ForBuilder;
 pub use convert::to_expr;

@@ -1,7 +1,7 @@
 //! The syntax of expressions: precedence, parentheses and punctuation, on one line.
 
 use hcl_core::Number;
-use hcl_core::as_json::escape_sequences;
+use hcl_core::json_form::escape_sequences;
 
 use super::{
     BinaryOperator, Call, Expr, For, MAX_DEPTH, Step, TemplatePart, UnaryOperator, errors,

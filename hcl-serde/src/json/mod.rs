@@ -19,7 +19,7 @@ use crate::decoder::{Decoder, Syntax};
 use crate::encode::{BodyWriter, Encoder, HclEncode};
 use crate::error::Result;
 
-pub use hcl_core::as_json::Json;
+pub use hcl_core::json_form::Json;
 pub(crate) use text::JsonText;
 
 /// Decodes text in the JSON syntax. Templates are evaluated without variables and functions, which [`Decoder`] has.
@@ -51,7 +51,7 @@ pub(crate) use text::JsonText;
 ///
 /// The diagnostics of the parser, or of decoding the text as a `T`.
 pub fn from_str<'de, T: HclDecode<'de>>(text: &'de str) -> Result<T> {
-    decoder().from_str(text)
+    decoder().decode_str(text)
 }
 
 /// Decodes UTF-8 bytes in the JSON syntax. See [`from_str`].
@@ -71,7 +71,7 @@ pub fn from_str<'de, T: HclDecode<'de>>(text: &'de str) -> Result<T> {
 /// # Ok::<(), hcl_serde::Error>(())
 /// ```
 pub fn from_slice<'de, T: HclDecode<'de>>(bytes: &'de [u8]) -> Result<T> {
-    decoder().from_slice(bytes)
+    decoder().decode_slice(bytes)
 }
 
 /// Encodes data or a body in the JSON syntax, on one line.

@@ -3,7 +3,7 @@
 //! Where a native text distinguishes an argument from a block, the JSON syntax has an object or a list for both. Only
 //! names differ: attributes, blocks and labels have names, and the keys of an object are templates.
 
-use hcl_core::as_json::escape;
+use hcl_core::json_form::escape;
 
 use super::frame::{Frame, Kind};
 use super::text::{JsonText, push_string};

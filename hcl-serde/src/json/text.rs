@@ -5,7 +5,7 @@
 
 use std::fmt;
 
-use hcl_core::as_json::{escape, write_string};
+use hcl_core::json_form::{escape, write_string};
 
 use super::frame::{Frame, Kind};
 

@@ -1,7 +1,7 @@
 //! Expressions and bodies in the JSON syntax.
 
-use hcl_core::as_json::{Json, write_value};
-use hcl_core::{Body, Diagnostics, Expression, Source, syntax};
+use hcl_core::json_form::{Json, write_value};
+use hcl_core::{Body, Diagnostics, Expression, Source, native};
 
 use super::text::Utf8;
 use crate::error::{Error, Result};
@@ -13,7 +13,7 @@ impl Serializer {
         let source = Source::new("expression.hcl", text);
         let source = source.map_err(<Error as serde::ser::Error>::custom)?;
         let mut diagnostics = Diagnostics::new();
-        let parsed = syntax::parse_expression_with(&source, &self.limits, &mut diagnostics);
+        let parsed = native::parse_expression_with(&source, &self.limits, &mut diagnostics);
         let parsed = diagnostics.into_result(parsed).map_err(Error::new)?;
         self.json_value(&Json::of_expression(&Expression::from(parsed.expression())))
     }

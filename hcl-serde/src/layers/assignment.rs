@@ -6,9 +6,9 @@
 use std::fmt::Write;
 use std::ops::Range;
 
-use hcl_core::syntax::{Construct, Visit};
+use hcl_core::native::{Construct, Visit};
 use hcl_core::{
-    Body, Diagnostic, Diagnostics, Limits, OwnedBody, Source, SourceSpan, Span, syntax,
+    Body, Diagnostic, Diagnostics, Limits, OwnedBody, Source, SourceSpan, Span, native,
 };
 
 use super::known::{Kind, Known};
@@ -64,7 +64,7 @@ impl Assignment {
         let (path, equals) = path::with_dots(argument);
         let raw = equals.and_then(|equals| argument.get(equals + 1..));
         // Without "=", or if no name comes first, any part can be the value.
-        let is_name = |part: &Part| syntax::is_identifier(&part.text);
+        let is_name = |part: &Part| native::is_identifier(&part.text);
         let equals = equals.filter(|_| path.first().is_some_and(is_name));
         let name = equals.map_or("", |equals| argument.get(..equals).unwrap_or_default());
         let mut shown: String = name.chars().take(MAX_NAME).collect();
@@ -132,7 +132,7 @@ impl Assignment {
         };
         let source = self.source(&text, diagnostics)?;
         let mut found = Diagnostics::new();
-        let file = syntax::parse_with(&source, limits, &mut found);
+        let file = native::parse_with(&source, limits, &mut found);
         let is_valid = !found.has_errors();
         diagnostics.append(found);
         if !self.is_shown {
@@ -211,7 +211,7 @@ impl Assignment {
     /// is no object as written.
     fn value_at(
         &self,
-        current: Option<syntax::Expression<'_>>,
+        current: Option<native::Expression<'_>>,
         path: &[Part],
         value: &str,
     ) -> Result<String, SourceSpan> {
@@ -231,7 +231,7 @@ impl Assignment {
 }
 
 /// Conceals the values of a text, or all of it if it could not be read.
-fn conceal_values(file: &syntax::File, is_valid: bool) {
+fn conceal_values(file: &native::File, is_valid: bool) {
     if !is_valid {
         return conceal_lines(file.source(), Span::new(0, u32::MAX));
     }

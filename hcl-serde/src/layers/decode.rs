@@ -16,7 +16,7 @@ impl Decoder {
     ///
     /// ```no_run
     /// let decoder = hcl_serde::Decoder::new();
-    /// let config: hcl_serde::OwnedBody = decoder.from_files(["app.hcl", "services.hcl"])?;
+    /// let config: hcl_serde::OwnedBody = decoder.decode_files(["app.hcl", "services.hcl"])?;
     /// # Ok::<(), hcl_serde::Error>(())
     /// ```
     ///
@@ -27,7 +27,7 @@ impl Decoder {
         &self,
         paths: impl IntoIterator<Item = P>,
     ) -> Result<T> {
-        self.from_layers(&Layers::new().files(paths))
+        self.decode_layers(&Layers::new().files(paths))
     }
 
     /// Decodes a configuration in layers. See [`Layers`].
@@ -39,7 +39,7 @@ impl Decoder {
     /// let layers = Layers::new()
     ///     .source("app.hcl", "threads = cores * 2\nqueue = 10\n")
     ///     .arguments("--set", ["queue=20"]);
-    /// let config: std::collections::BTreeMap<String, u32> = decoder.from_layers(&layers)?;
+    /// let config: std::collections::BTreeMap<String, u32> = decoder.decode_layers(&layers)?;
     /// assert_eq!((config["threads"], config["queue"]), (8, 20));
     /// # Ok::<(), hcl_serde::Error>(())
     /// ```

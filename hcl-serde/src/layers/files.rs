@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 
 use hcl_core::body::errors::duplicate_argument;
 use hcl_core::internal::sort::sort_by;
-use hcl_core::syntax::BodyItem;
+use hcl_core::native::BodyItem;
 use hcl_core::{Diagnostics, OwnedBody, SourceSpan};
 
 /// The files of a folder, each in the order of names.

@@ -1,7 +1,7 @@
 //! The names that are known in a body of the configuration: the names of the schema, and the names in the layers so far.
 
 use hcl_core::OwnedBody;
-use hcl_core::syntax::{self, BodyItem};
+use hcl_core::native::{self, BodyItem};
 
 use super::path::Part;
 use crate::schema::{Schema, SchemaKind};
@@ -23,7 +23,7 @@ pub(super) struct Known<'k> {
 #[derive(Debug)]
 pub(super) enum Kind<'k> {
     /// An argument, with its value in the last layer that has one.
-    Argument(Option<syntax::Expression<'k>>),
+    Argument(Option<native::Expression<'k>>),
     /// A block type, with the number of labels and the schema of a block.
     Block(usize, &'static Schema),
     Unknown,
@@ -84,7 +84,7 @@ impl<'k> Known<'k> {
         }
     }
 
-    fn value(&self, name: &str) -> Option<syntax::Expression<'k>> {
+    fn value(&self, name: &str) -> Option<native::Expression<'k>> {
         let items = self.items.iter().rev();
         items.clone().find_map(|(_, item)| match item {
             BodyItem::Attribute(attribute) if attribute.is_named(name) => {
@@ -94,7 +94,7 @@ impl<'k> Known<'k> {
         })
     }
 
-    fn blocks(&self, name: &str) -> impl Iterator<Item = (usize, syntax::Block<'k>)> {
+    fn blocks(&self, name: &str) -> impl Iterator<Item = (usize, native::Block<'k>)> {
         self.items
             .iter()
             .filter_map(move |(layer, item)| match item {
@@ -113,7 +113,7 @@ impl<'k> Known<'k> {
         counts.max().unwrap_or(fallback)
     }
 
-    fn has_labels(&self, block: syntax::Block<'k>, parts: &[Part]) -> bool {
+    fn has_labels(&self, block: native::Block<'k>, parts: &[Part]) -> bool {
         block.labels().len() == parts.len()
             && block.labels().zip(parts).all(|(label, part)| {
                 let text = label.text();

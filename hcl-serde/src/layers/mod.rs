@@ -299,13 +299,13 @@ impl Layers {
         }
     }
 
-    /// Decodes the configuration without variables and functions. See [`Decoder::from_layers`].
+    /// Decodes the configuration without variables and functions. See [`Decoder::decode_layers`].
     ///
     /// # Errors
     ///
     /// The diagnostics of all layers, or of decoding the configuration as a `T`.
     pub fn decode<T: HclDecodeOwned>(&self) -> Result<T> {
-        Decoder::new().from_layers(self)
+        Decoder::new().decode_layers(self)
     }
 
     /// Reads all layers. Problems are pushed to the diagnostics.

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use hcl_core::syntax::{self, ExpressionKind, UnaryOperator};
+use hcl_core::native::{self, ExpressionKind, UnaryOperator};
 use hcl_core::{Diagnostics, Number, Source};
 
 use super::path::Part;
@@ -39,7 +39,7 @@ fn is_literal_text(text: &str) -> bool {
         return false;
     };
     let mut diagnostics = Diagnostics::new();
-    let parsed = syntax::parse_expression(&source, &mut diagnostics);
+    let parsed = native::parse_expression(&source, &mut diagnostics);
     if diagnostics.has_errors() {
         return false;
     }
@@ -48,7 +48,7 @@ fn is_literal_text(text: &str) -> bool {
 
 /// Returns whether an expression is a literal, or a list or object of literals: without operators, functions, variables,
 /// `for` and interpolations. Recurses as deep as expressions nest, which the parser limits.
-fn is_literal(expression: syntax::Expression<'_>) -> bool {
+fn is_literal(expression: native::Expression<'_>) -> bool {
     match expression.kind() {
         ExpressionKind::Null
         | ExpressionKind::Bool(_)
@@ -78,7 +78,7 @@ pub(super) fn nested(path: &[Part], value: &str) -> String {
 /// Returns the text of an object in which the value at the path is replaced or added. `None` if the expression, or what
 /// the path leads to, is no object as written.
 pub(super) fn replaced(
-    expression: syntax::Expression<'_>,
+    expression: native::Expression<'_>,
     path: &[Part],
     value: &str,
 ) -> Option<String> {

@@ -1,7 +1,7 @@
 //! Secrets in the sources of a module: the values of declarations of sensitive variables.
 
 use hcl_core::{
-    Attribute, Body, BodyContent, Diagnostics, Limits, OwnedBody, Source, json, syntax,
+    Attribute, Body, BodyContent, Diagnostics, Limits, OwnedBody, Source, json, native,
 };
 
 use super::BLOCKS;
@@ -28,7 +28,7 @@ pub(super) fn conceal_declaration(body: &Body<'_>) {
     let hidden = attributes.iter().filter(is_hidden);
     hidden.for_each(|it| conceal(&it.expression().span()));
     for item in body.native_items().unwrap_or_default() {
-        if let syntax::BodyItem::Block(block) = item
+        if let native::BodyItem::Block(block) = item
             && block.type_name() != "validation"
         {
             conceal(&block.body().source_span());
@@ -72,10 +72,10 @@ fn is_in_other_block(source: &Source, offset: u32, limits: &Limits) -> bool {
     if json::is_json_name(source.name()) {
         return false;
     }
-    let file = syntax::parse_with(source, limits, &mut Diagnostics::new());
+    let file = native::parse_with(source, limits, &mut Diagnostics::new());
     let blocks = file.body().items().filter_map(|item| match item {
-        syntax::BodyItem::Block(block) => Some(block),
-        syntax::BodyItem::Attribute(_) => None,
+        native::BodyItem::Block(block) => Some(block),
+        native::BodyItem::Attribute(_) => None,
     });
     let last = blocks
         .take_while(|it| it.type_span().start <= offset)

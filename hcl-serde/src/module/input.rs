@@ -6,7 +6,7 @@ use hcl_core::diagnostic::suggest;
 use hcl_core::internal::sort::sort_by;
 use hcl_core::{
     Diagnostics, EvalContext, Expression, Limits, OwnedBody, Source, SourceSpan, Span, Value,
-    syntax,
+    native,
 };
 use serde::Serialize;
 
@@ -352,7 +352,7 @@ fn parse(
     diagnostics: &mut Diagnostics,
 ) -> Option<Value> {
     let mut found = Diagnostics::new();
-    let parsed = syntax::parse_expression(source, &mut found);
+    let parsed = native::parse_expression(source, &mut found);
     let value = if found.has_errors() {
         None
     } else {

@@ -344,7 +344,8 @@ impl Module {
     /// `${attr.kernel.name}`. Variables and locals have to be known in every mode.
     ///
     /// ```
-    /// use hcl_serde::{Module, Unresolved};
+    /// use hcl_serde::de::Unresolved;
+    /// use hcl_serde::Module;
     ///
     /// let text = r#"
     ///     variable "image" {}
@@ -525,7 +526,7 @@ impl LoadedModule {
     ///
     /// The diagnostics of decoding the body as a `T`.
     pub fn decode<T: HclDecodeOwned>(&self) -> Result<T> {
-        self.decoder.from_body(&self.body)
+        self.decoder.decode_body(&self.body)
     }
 
     /// Decodes the body, and returns warnings with the result. `found` are the diagnostics of the stages before.
@@ -574,7 +575,7 @@ impl LoadedModule {
     /// let rule: Rule = module.decode()?;
     /// for (load, expected) in [(3, false), (9, true)] {
     ///     let decoder = module.decoder().clone().variable("load", &load);
-    ///     assert_eq!(decoder.from_expression::<bool>(&rule.when)?, expected);
+    ///     assert_eq!(decoder.decode_expression::<bool>(&rule.when)?, expected);
     /// }
     /// # Ok::<(), hcl_serde::Error>(())
     /// ```

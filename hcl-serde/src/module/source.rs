@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use hcl_core::{Body, Diagnostics, Limits, OwnedBody, json, syntax};
+use hcl_core::{Body, Diagnostics, Limits, OwnedBody, json, native};
 
 use super::errors;
 use crate::capture::Sensitive;
@@ -60,7 +60,7 @@ impl SourceText {
             json::parse_bytes(&*name, bytes, limits, diagnostics)
                 .map(|file| OwnedBody::from(&Body::from(&file)))
         } else {
-            syntax::parse_bytes(&*name, bytes, limits, diagnostics)
+            native::parse_bytes(&*name, bytes, limits, diagnostics)
                 .map(|file| OwnedBody::from(&Body::from(&file)))
         };
         match body {

@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use hcl_core::diagnostic::suggest;
 use hcl_core::eval::{Traversal, TraversalStepKind};
-use hcl_core::syntax::{Construct, ExpressionKind, Visit};
+use hcl_core::native::{Construct, ExpressionKind, Visit};
 use hcl_core::value::ValueKind;
 use hcl_core::{Body, Diagnostics, Expression, OwnedBody, SourceSpan, Value};
 

@@ -89,7 +89,7 @@ impl<'f> Variable<'f> {
     fn read(name: &str, block: &Block<'f>, diagnostics: &mut Diagnostics) -> Self {
         let content = block.body().content(&SCHEMA, diagnostics);
         let expression = |name: &str| content.attribute(name).map(Attribute::expression);
-        if !hcl_core::syntax::is_identifier(name) {
+        if !hcl_core::native::is_identifier(name) {
             diagnostics.push(errors::invalid_name(name, block.definition_span()));
         }
         let (ty, defaults) = expression("type").map_or((Type::Dynamic, None), |ty| {

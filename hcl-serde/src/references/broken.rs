@@ -1,6 +1,6 @@
 //! Text that the parser could not read, which may define names and refer to them.
 
-use hcl_core::syntax::{Block, Body, BodyItem, File};
+use hcl_core::native::{Block, Body, BodyItem, File};
 use hcl_core::{Diagnostic, Diagnostics, SourceSpan, Span};
 
 /// Limits the time that names are searched for: with more mistakes or text, any name may be in it.

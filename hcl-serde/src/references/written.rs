@@ -20,8 +20,8 @@ pub(crate) fn written(
     expression: &Expression<'_>,
     evaluate: &dyn Fn(&Expression<'_>) -> Option<Value>,
 ) -> Option<Vec<Written>> {
-    let elements = expression.as_list().or_else(|_| {
-        let entries = expression.as_map()?;
+    let elements = expression.static_list().or_else(|_| {
+        let entries = expression.static_map()?;
         Ok::<_, hcl_core::Diagnostic>(entries.into_iter().map(|(_, value)| value).collect())
     });
     let Ok(elements) = elements else {

@@ -82,7 +82,8 @@ pub trait HclSchema {
 /// # Examples
 ///
 /// ```
-/// use hcl_serde::{HclDecode, HclSchema, Schema};
+/// use hcl_serde::schema::Schema;
+/// use hcl_serde::{HclDecode, HclSchema};
 ///
 /// #[derive(HclDecode)]
 /// struct Config {

@@ -98,7 +98,7 @@ impl Document {
     ///
     /// ```
     /// use hcl_serde::{HclDecode, HclSchema, Source};
-    /// use hcl_core::{Body, Diagnostics, syntax};
+    /// use hcl_core::{Body, Diagnostics, native};
     ///
     /// #[derive(HclDecode)]
     /// struct Config {
@@ -115,7 +115,7 @@ impl Document {
     /// }
     ///
     /// let text = "service \"db\" {}\nservice \"web\" {\n  after = [\"db\", \"cache\"]\n}\n";
-    /// let file = syntax::parse(&Source::new("app.hcl", text)?, &mut Diagnostics::new());
+    /// let file = native::parse(&Source::new("app.hcl", text)?, &mut Diagnostics::new());
     /// let names = <Config as HclSchema>::SCHEMA.document().references([Body::from(&file)]);
     ///
     /// assert_eq!((names[0].kind.as_str(), names[0].name.as_str()), ("service", "db"));
@@ -186,7 +186,8 @@ impl Document {
     /// # Examples
     ///
     /// ```
-    /// use hcl_serde::{Decoder, HclDecode, HclSchema, Sensitive, Source, Span};
+    /// use hcl_serde::hcl_core::Span;
+    /// use hcl_serde::{Decoder, HclDecode, HclSchema, Sensitive, Source};
     ///
     /// #[derive(HclDecode)]
     /// struct Login {

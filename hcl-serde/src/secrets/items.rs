@@ -1,6 +1,6 @@
 //! The named items of a text, in both syntaxes: attributes, blocks, entries of objects, properties.
 
-use hcl_core::syntax::{self, Construct, ExpressionKind, Visit};
+use hcl_core::native::{self, Construct, ExpressionKind, Visit};
 use hcl_core::{Span, json};
 
 use crate::parsed::{ParsedSource, Tree};
@@ -67,7 +67,7 @@ impl Items {
     }
 }
 
-fn of_native(file: &syntax::File) -> Vec<Item> {
+fn of_native(file: &native::File) -> Vec<Item> {
     let mut all = Vec::new();
     for visit in file.body().walk() {
         let Visit::Enter(construct) = visit else {
@@ -86,7 +86,7 @@ fn of_native(file: &syntax::File) -> Vec<Item> {
                 name: block.type_name().to_owned(),
                 name_span: block.type_span(),
                 value: block.body().source_span().span(),
-                labels: block.labels().map(syntax::Label::span).collect(),
+                labels: block.labels().map(native::Label::span).collect(),
                 is_of_body: true,
                 parent: None,
             }),

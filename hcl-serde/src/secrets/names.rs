@@ -4,7 +4,7 @@
 use std::collections::HashSet;
 
 use hcl_core::diagnostic::suggest;
-use hcl_core::{Diagnostics, Source, Span, syntax};
+use hcl_core::{Diagnostics, Source, Span, native};
 
 use super::items::{Item, Items};
 use super::sample::ANY_NAME;
@@ -389,7 +389,7 @@ fn names(text: &str) -> impl Iterator<Item = (usize, &str)> {
             .get(at..)
             .and_then(|it| it.chars().next())
             .map_or(0, char::len_utf8);
-        syntax::is_identifier(name).then_some((start, name))
+        native::is_identifier(name).then_some((start, name))
     })
 }
 

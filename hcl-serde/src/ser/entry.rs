@@ -2,8 +2,8 @@
 
 use std::ops::Range;
 
-use hcl_core::as_json::escape_sequences;
 use hcl_core::internal::is_plain;
+use hcl_core::json_form::escape_sequences;
 
 use super::align::MAX_ALIGNED_COLUMNS;
 use super::errors;

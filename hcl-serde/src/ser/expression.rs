@@ -1,8 +1,8 @@
 //! Writes expressions and bodies from their source text.
 
-use hcl_core::as_json::escape_sequences;
 use hcl_core::internal::blanks;
-use hcl_core::syntax::{self, BodyItem};
+use hcl_core::json_form::escape_sequences;
+use hcl_core::native::{self, BodyItem};
 use hcl_core::{Diagnostics, OwnedBody, Source};
 use serde::Serialize;
 
@@ -176,6 +176,6 @@ fn is_argument(text: &str) -> bool {
         return false;
     };
     let mut diagnostics = Diagnostics::new();
-    syntax::parse(&source, &mut diagnostics);
+    native::parse(&source, &mut diagnostics);
     !diagnostics.has_errors()
 }

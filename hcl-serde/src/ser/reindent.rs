@@ -6,7 +6,7 @@ use std::borrow::Cow;
 use std::ops::Range;
 
 use hcl_core::internal::{blanks, shifted_heredoc};
-use hcl_core::syntax::{self, TokenKind};
+use hcl_core::native::{self, TokenKind};
 use hcl_core::{Diagnostics, Source, Span};
 
 use super::text::indent;
@@ -99,7 +99,7 @@ fn heredocs(text: &str) -> Vec<Heredoc> {
     };
     let mut outermost = Vec::new();
     let mut open = Vec::new();
-    for token in syntax::lex(&source, &mut Diagnostics::new()) {
+    for token in native::lex(&source, &mut Diagnostics::new()) {
         match token.kind {
             TokenKind::OpenHeredoc => open.push(token.span),
             TokenKind::CloseHeredoc => {

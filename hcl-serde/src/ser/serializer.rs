@@ -37,7 +37,7 @@ use crate::json::JsonText;
 ///     ports: Vec<u16>,
 /// }
 ///
-/// let mut serializer = hcl_serde::Serializer::new();
+/// let mut serializer = hcl_serde::ser::Serializer::new();
 /// Config { io_mode: "async", ports: vec![80, 443] }.serialize(&mut serializer)?;
 /// assert_eq!(serializer.finish()?, "io_mode = \"async\"\nports   = [80, 443]\n");
 /// # Ok::<(), hcl_serde::Error>(())

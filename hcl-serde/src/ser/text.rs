@@ -61,7 +61,7 @@ mod tests {
             for text in [format!("{first}"), format!("a{first}"), format!("{first}-")] {
                 assert_eq!(
                     is_name(&text),
-                    hcl_core::syntax::is_identifier(&text),
+                    hcl_core::native::is_identifier(&text),
                     "{text:?}"
                 );
             }

@@ -99,12 +99,12 @@ fn read(file: &File) -> Result<Bake, hcl_serde::Error> {
     for (name, variable) in &file.variable {
         let value = match &variable.default {
             // Defaults may use variables that come before.
-            Some(default) => decoder.from_expression::<Value>(&default.expression())?,
+            Some(default) => decoder.decode_expression::<Value>(&default.expression())?,
             None => Value::null(hcl_core::Type::String),
         };
         decoder = decoder.variable(name, &value);
     }
-    decoder.from_body(file.rest.body())
+    decoder.decode_body(file.rest.body())
 }
 
 pub(super) fn a_bake_file_is_decoded() {
@@ -126,7 +126,8 @@ pub(super) fn a_bake_file_is_decoded() {
     let name = docs.name.as_ref().unwrap();
     let dark = Decoder::new().variable("theme", "dark");
     assert_eq!(
-        dark.from_expression::<String>(&name.expression()).unwrap(),
+        dark.decode_expression::<String>(&name.expression())
+            .unwrap(),
         "docs-dark"
     );
     assert!(docs.matrix.as_ref().unwrap().contains_key("theme"));

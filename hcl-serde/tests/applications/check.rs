@@ -11,7 +11,8 @@ use std::time::Duration;
 
 use cpu_time::ThreadTime;
 
-use hcl_serde::{Decoder, Diagnostics, HclDecodeOwned, Source, Value};
+use hcl_serde::de::HclDecodeOwned;
+use hcl_serde::{Decoder, Diagnostics, Source, Value};
 
 use super::{corpus, module, nomad, packer, tflint, vault};
 
@@ -43,7 +44,7 @@ fn set(found: &Diagnostics) -> BTreeSet<String> {
 }
 
 fn decode<T: HclDecodeOwned>(decoder: &Decoder, source: &Source) -> Diagnostics {
-    match decoder.from_source::<T>(source) {
+    match decoder.decode_source::<T>(source) {
         // Warnings of a success are not returned by this entry point.
         Ok(_) => Diagnostics::new(),
         Err(error) => error.into_diagnostics(),
@@ -56,7 +57,7 @@ fn is_broken(source: &Source) -> bool {
     if source.name().ends_with(".json") {
         hcl_core::json::parse(source, &mut found);
     } else {
-        hcl_core::syntax::parse(source, &mut found);
+        hcl_core::native::parse(source, &mut found);
     }
     found.has_errors()
 }
@@ -109,7 +110,7 @@ pub(super) fn every_prefix_can_be_checked() {
         };
         let whole = Source::new(name.as_str(), text.as_str()).unwrap();
         let start = ThreadTime::now();
-        let _ = Decoder::new().from_source::<nomad::File>(&whole);
+        let _ = Decoder::new().decode_source::<nomad::File>(&whole);
         let time_of_whole = start.elapsed();
         for end in (0..=text.len())
             .step_by(step)

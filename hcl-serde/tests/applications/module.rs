@@ -77,14 +77,14 @@ pub(super) fn a_module_is_decoded_and_its_expressions_evaluated_later() {
         .functions(hcl_core::function::Functions::standard())
         .variable("each", &each)
         .variable("local", &local);
-    let instance: Instance = decoder.from_body(resource.body.body()).unwrap();
+    let instance: Instance = decoder.decode_body(resource.body.body()).unwrap();
     assert_eq!(
         (instance.size.as_str(), instance.tags["Name"].as_str()),
         ("small", "web")
     );
     assert_eq!(
         decoder
-            .from_expression::<u8>(&file.output["total"].value.expression())
+            .decode_expression::<u8>(&file.output["total"].value.expression())
             .unwrap(),
         3
     );

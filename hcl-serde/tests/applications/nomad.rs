@@ -246,7 +246,7 @@ pub(super) fn a_job_is_decoded() {
     let local = BTreeMap::from([("image", "registry.example.com/shop:1.4.2")]);
     let driver = Decoder::new().variable("local", &local);
     let docker: Docker = driver
-        .from_body(server.config.as_ref().unwrap().body())
+        .decode_body(server.config.as_ref().unwrap().body())
         .unwrap();
     assert_eq!(docker.image, "registry.example.com/shop:1.4.2");
     assert_eq!(

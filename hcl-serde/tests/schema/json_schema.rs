@@ -4,7 +4,8 @@
 
 use std::collections::BTreeMap;
 
-use hcl_serde::{Decoder, HclDecodeOwned, HclSchema};
+use hcl_serde::de::HclDecodeOwned;
+use hcl_serde::{Decoder, HclSchema};
 use jsonschema::Validator;
 use serde_json::Value as Json;
 
@@ -33,7 +34,7 @@ fn law<T: HclDecodeOwned + HclSchema>() -> (u64, BTreeMap<Exception, u64>) {
         let mut generator = Generator::new(&document, seed);
         let json = generator.root();
         let text = json.to_string();
-        let decoded = decoder.from_str::<T>(&text);
+        let decoded = decoder.decode_str::<T>(&text);
         let is_valid = validator.is_valid(&json);
         accepted += u64::from(is_valid && decoded.is_ok());
         if decoded.is_ok() == is_valid {

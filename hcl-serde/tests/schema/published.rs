@@ -6,8 +6,9 @@ use std::collections::BTreeMap;
 use std::fmt::Write;
 
 use hcl_core::Diagnostics;
+use hcl_serde::de::HclDecodeOwned;
 use hcl_serde::schema::{BlockTypeSchema, Document, TypeSchema};
-use hcl_serde::{Decoder, HclDecode, HclDecodeOwned, HclSchema, Source};
+use hcl_serde::{Decoder, HclDecode, HclSchema, Source};
 use serde_json::Value as Json;
 
 use super::generate::Generator;

@@ -1,6 +1,7 @@
 //! Skeletons: they decode, and so do they with all comments of optional items removed.
 
-use hcl_serde::{HclDecodeOwned, HclSchema};
+use hcl_serde::HclSchema;
+use hcl_serde::de::HclDecodeOwned;
 
 use super::types::{Blocks, Bounds, Labels, Tree, Values};
 

@@ -2,7 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use hcl_serde::{Expr, HclDecode, HclDecodeOwned, OwnedExpression, from_str};
+use hcl_serde::de::HclDecodeOwned;
+use hcl_serde::{Expr, HclDecode, OwnedExpression, from_str};
 
 #[derive(HclDecode)]
 #[expect(dead_code, reason = "only decoded")]

@@ -6,7 +6,8 @@
 
 use std::collections::{BTreeMap, HashMap};
 
-use hcl_serde::{Decoder, HclDecode, HclDecodeOwned, HclValue, Source};
+use hcl_serde::de::HclDecodeOwned;
+use hcl_serde::{Decoder, HclDecode, HclValue, Source};
 use serde::Deserialize;
 
 #[derive(HclDecode, Debug)]
@@ -82,7 +83,7 @@ struct Level(#[hcl(range(..10))] u8);
 fn reports<T: HclDecodeOwned>(name: &str, text: &str) -> Vec<String> {
     let source = Source::new(name, text).unwrap();
     let found = Decoder::new().check::<T>(&source);
-    let decoded = Decoder::new().source_name(name).from_str::<T>(text);
+    let decoded = Decoder::new().source_name(name).decode_str::<T>(text);
     let of_decoding = decoded.map_or_else(|error| error.into_diagnostics().len(), |_| 0);
     assert_eq!(found.len(), of_decoding, "{text}");
     let lines = found.iter().map(|it| {

@@ -7,7 +7,7 @@ use hcl_serde::{Decoder, Limits};
 #[test]
 fn digits_of_a_number_that_is_read_as_text_are_charged() {
     let text = format!("x = [{}]\n", "1e150000, ".repeat(2_000));
-    let read = Decoder::new().from_str::<BTreeMap<String, Vec<String>>>(&text);
+    let read = Decoder::new().decode_str::<BTreeMap<String, Vec<String>>>(&text);
     let report = read.unwrap_err().to_string();
     assert!(report.contains("Evaluation limit exceeded"), "{report}");
     let few = "x = [1e3, 12, 1.5]\n";
@@ -24,7 +24,7 @@ fn content_of_very_many_generated_blocks_is_charged() {
     let decoder = Decoder::new()
         .dynamic_blocks(true)
         .functions(hcl_serde::Functions::standard());
-    let read = decoder.from_str::<BTreeMap<String, Vec<BTreeMap<String, u64>>>>(&text);
+    let read = decoder.decode_str::<BTreeMap<String, Vec<BTreeMap<String, u64>>>>(&text);
     let report = read.unwrap_err().to_string();
     assert!(report.contains("limit"), "{report}");
 }
@@ -63,7 +63,7 @@ fn assignments_are_charged_for_what_they_look_at_and_write() {
             .arguments("--set", arguments);
         let decoder =
             Decoder::new().limits(Limits::default().with_steps(100_000).with_bytes(1 << 20));
-        let read = decoder.from_layers::<BTreeMap<String, serde_json::Value>>(&layers);
+        let read = decoder.decode_layers::<BTreeMap<String, serde_json::Value>>(&layers);
         read.map(|it| it.len()).map_err(|error| error.to_string())
     };
     // Arguments of other names are not looked at.
@@ -85,7 +85,7 @@ fn products_of_very_many_lists_are_charged() {
     let lists = "[1, 2], ".repeat(64);
     let decoder = Decoder::new().functions(hcl_serde::Functions::standard());
     let read = decoder
-        .from_str::<BTreeMap<String, serde_json::Value>>(&format!("a = setproduct({lists})\n"));
+        .decode_str::<BTreeMap<String, serde_json::Value>>(&format!("a = setproduct({lists})\n"));
     let report = read.unwrap_err().to_string();
     assert!(report.contains("Evaluation limit exceeded"), "{report}");
 }

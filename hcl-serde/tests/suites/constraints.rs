@@ -5,8 +5,9 @@
 
 use std::collections::BTreeMap;
 
+use hcl_serde::hcl_core::diagnostic::Renderer;
 use hcl_serde::schema::Constraint;
-use hcl_serde::{Decoder, HclDecode, HclSchema, Renderer, Sensitive};
+use hcl_serde::{Decoder, HclDecode, HclSchema, Sensitive};
 
 #[derive(HclDecode, Debug)]
 #[hcl(exactly_one_of("path", "url"))]
@@ -47,7 +48,7 @@ struct Logging {}
 fn report(text: &str) -> String {
     let error = Decoder::new()
         .source_name("app.hcl")
-        .from_str::<Config>(text)
+        .decode_str::<Config>(text)
         .unwrap_err();
     error.render(&Renderer::plain())
 }
@@ -175,10 +176,10 @@ fn a_type_that_does_not_fit_is_one_report() {
 #[test]
 fn constraints_are_checked_in_both_syntaxes_and_on_expressions() {
     let decoder = Decoder::new().variable("base", &2000);
-    let error = decoder.from_str::<Config>("path = \"a\"\nworkers = base * 8\n");
+    let error = decoder.decode_str::<Config>("path = \"a\"\nworkers = base * 8\n");
     assert_eq!(error.unwrap_err().diagnostics().len(), 1);
     let json = Decoder::new().source_name("a.json");
-    let error = json.from_str::<Config>(r#"{"path": "a", "workers": 4096}"#);
+    let error = json.decode_str::<Config>(r#"{"path": "a", "workers": 4096}"#);
     assert_eq!(error.unwrap_err().diagnostics().len(), 1);
 }
 
@@ -350,7 +351,7 @@ fn a_decoder_with_the_schema_checks_what_serde_does_not() {
         ("a = \n", &["invalid-expression"]),
     ] {
         let source = hcl_serde::Source::new("app.hcl", text).unwrap();
-        let decoded = decoder.from_source::<Config>(&source).err();
+        let decoded = decoder.decode_source::<Config>(&source).err();
         let found = decoded
             .map(hcl_serde::Error::into_diagnostics)
             .unwrap_or_default();
@@ -359,7 +360,7 @@ fn a_decoder_with_the_schema_checks_what_serde_does_not() {
             .map(|it| it.code().unwrap_or_default())
             .collect();
         assert_eq!(of, codes, "{text}");
-        assert_eq!(decoder.from_str::<Config>(text).is_ok(), codes.is_empty());
+        assert_eq!(decoder.decode_str::<Config>(text).is_ok(), codes.is_empty());
         if text != "a = \n" {
             assert_eq!(decoder.check::<Config>(&source).len(), codes.len());
         }

@@ -31,7 +31,7 @@ fn error<T: DeserializeOwned>(expression: &str) -> String {
     let [found] = error.diagnostics().as_slice() else {
         panic!("one error: {error}");
     };
-    let underlined = found.subject().map(hcl_serde::SourceSpan::text);
+    let underlined = found.subject().map(hcl_serde::hcl_core::SourceSpan::text);
     assert_eq!(underlined, Some(expression), "the value is underlined");
     found.detail().to_owned()
 }
@@ -67,7 +67,7 @@ fn keys_borrow_from_the_text_in_every_way_of_reading() {
         let of_text: BTreeMap<&str, Texts<'_>> = hcl_serde::from_str(text).unwrap();
         assert_eq!(of_text["c"], Texts::from([("\u{e9}", "x")]));
         let source = hcl_serde::Source::new("a.hcl", text).unwrap();
-        let of_source: BTreeMap<&str, Texts<'_>> = Decoder::new().from_source(&source).unwrap();
+        let of_source: BTreeMap<&str, Texts<'_>> = Decoder::new().decode_source(&source).unwrap();
         assert_eq!(of_source, of_text);
     }
 }
@@ -329,7 +329,7 @@ fn values_keep_everything() {
     assert_eq!(
         Decoder::new()
             .variable("var", &var)
-            .from_expression::<u8>(&late.expression())
+            .decode_expression::<u8>(&late.expression())
             .unwrap(),
         5
     );
@@ -432,7 +432,10 @@ fn all_unsupported_names_of_a_body_are_reported() {
 #[test]
 fn json_syntax_is_read_the_same_way() {
     let text = r#"{"x": ["${1 + 1}", 3]}"#;
-    let one: One<Vec<u8>> = Decoder::new().source_name("a.json").from_str(text).unwrap();
+    let one: One<Vec<u8>> = Decoder::new()
+        .source_name("a.json")
+        .decode_str(text)
+        .unwrap();
     assert_eq!(one.x, [2, 3]);
 }
 

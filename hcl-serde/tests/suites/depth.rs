@@ -108,22 +108,22 @@ fn all_expressions_of_a_file_share_one_budget() {
     };
     assert!(
         decoder
-            .from_str::<BTreeMap<String, u64>>(&format!("a = {sum}\n"))
+            .decode_str::<BTreeMap<String, u64>>(&format!("a = {sum}\n"))
             .is_ok()
     );
     assert!(
         decoder
-            .from_str::<BTreeMap<String, Value>>(&text(1))
+            .decode_str::<BTreeMap<String, Value>>(&text(1))
             .is_ok()
     );
     assert!(
         decoder
-            .from_str::<BTreeMap<String, Value>>(&text(20))
+            .decode_str::<BTreeMap<String, Value>>(&text(20))
             .is_err()
     );
     assert!(
         decoder
-            .from_str::<BTreeMap<String, Value>>(&text(1))
+            .decode_str::<BTreeMap<String, Value>>(&text(1))
             .is_ok(),
         "another run has a budget of its own"
     );

@@ -2,8 +2,9 @@
 
 use std::collections::BTreeMap;
 
+use hcl_serde::ser::AsBlock;
 use hcl_serde::{
-    Block, HclDecode, HclEncode, Labeled, OwnedBody, OwnedExpression, Value, from_str, to_string,
+    HclDecode, HclEncode, Labeled, OwnedBody, OwnedExpression, Value, from_str, to_string,
 };
 use serde::{Deserialize, Serialize};
 
@@ -170,10 +171,10 @@ fn serde_types_are_written_with_blocks_where_they_say_so() {
     #[derive(Debug, PartialEq, Serialize, Deserialize)]
     struct Config {
         port: u16,
-        storage: Block<Storage>,
+        storage: AsBlock<Storage>,
         service: Vec<Labeled<String, Labeled<String, Storage>>>,
         nested: Storage,
-        absent: Option<Block<Storage>>,
+        absent: Option<AsBlock<Storage>>,
     }
     #[derive(Debug, PartialEq, Serialize, Deserialize)]
     struct Storage {
@@ -191,7 +192,7 @@ fn serde_types_are_written_with_blocks_where_they_say_so() {
     };
     let config = Config {
         port: 80,
-        storage: Block(storage("/data")),
+        storage: AsBlock(storage("/data")),
         service: vec![labeled("http", "a"), labeled("http", "b")],
         nested: storage("/n"),
         absent: None,
@@ -254,22 +255,22 @@ fn a_map_with_the_rest_of_a_body_is_written_into_the_body() {
     assert_eq!(to_string(&config).unwrap(), text);
     let json = hcl_serde::json::to_string(&config).unwrap();
     let source = hcl_serde::Source::new("a.hcl.json", json).unwrap();
-    let again: Config = hcl_serde::Decoder::new().from_source(&source).unwrap();
+    let again: Config = hcl_serde::Decoder::new().decode_source(&source).unwrap();
     assert_eq!(again, config);
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 struct Server {
     port: u16,
-    tags: BTreeMap<String, Block<BTreeMap<String, String>>>,
+    tags: BTreeMap<String, AsBlock<BTreeMap<String, String>>>,
 }
 
-fn server(port: u16) -> Block<Server> {
+fn server(port: u16) -> AsBlock<Server> {
     let tags = |(key, value): (&str, &str)| BTreeMap::from([(key.to_owned(), value.to_owned())]);
-    Block(Server {
+    AsBlock(Server {
         port,
         tags: match port {
-            80 => BTreeMap::from([("a".to_owned(), Block(tags(("x", "y"))))]),
+            80 => BTreeMap::from([("a".to_owned(), AsBlock(tags(("x", "y"))))]),
             _ => BTreeMap::new(),
         },
     })
@@ -281,9 +282,9 @@ fn maps_of_blocks_are_written_as_labelled_blocks() {
     struct Config {
         name: String,
         long_name: String,
-        server: BTreeMap<String, Block<Server>>,
-        nested: BTreeMap<String, BTreeMap<u8, Block<Server>>>,
-        several: BTreeMap<String, Vec<Block<Server>>>,
+        server: BTreeMap<String, AsBlock<Server>>,
+        nested: BTreeMap<String, BTreeMap<u8, AsBlock<Server>>>,
+        several: BTreeMap<String, Vec<AsBlock<Server>>>,
         last: BTreeMap<String, u8>,
     }
     let nested = |name: &str, keys: &[u8]| {
@@ -358,11 +359,11 @@ fn maps_that_hold_blocks_and_others_are_refused() {
     #[derive(Serialize)]
     #[serde(untagged)]
     enum Either {
-        Block(Block<BTreeMap<String, u8>>),
+        AsBlock(AsBlock<BTreeMap<String, u8>>),
         Number(u8),
     }
     let map = BTreeMap::from([
-        ("a", Either::Block(Block(BTreeMap::new()))),
+        ("a", Either::Block(AsBlock(BTreeMap::new()))),
         ("b", Either::Number(1)),
     ]);
     let error = to_string(&BTreeMap::from([("service", map)])).unwrap_err();
@@ -424,7 +425,7 @@ IN
     let same: OwnedBody = from_str(&outside).unwrap();
     assert_eq!(to_string(&Outer { rest: same }).unwrap(), outside);
     let expression: OwnedExpression = "{\n        a = 1\n    }".parse().unwrap();
-    let block = BTreeMap::from([("x", Block(BTreeMap::from([("y", expression)])))]);
+    let block = BTreeMap::from([("x", AsBlock(BTreeMap::from([("y", expression)])))]);
     assert_eq!(
         to_string(&block).unwrap(),
         "x {\n  y = {\n      a = 1\n  }\n}\n"
@@ -448,7 +449,7 @@ fn marked_values_are_written_once_they_are_unmarked() {
 
 #[test]
 fn errors_about_marked_values_hide_their_content() {
-    use hcl_serde::Type;
+    use hcl_serde::hcl_core::Type;
     let unknown = || Value::unknown(Type::String);
     let object = |key: &str, value| Value::object([(key.into(), value)].into_iter().collect());
     let secret = |value: Value| value.with_mark(hcl_core::value::Mark::sensitive());
@@ -476,7 +477,7 @@ fn errors_about_marked_values_hide_their_content() {
 
 #[test]
 fn blocks_are_separated_by_a_blank_line() {
-    let block = || Block(BTreeMap::from([("a", 1)]));
+    let block = || AsBlock(BTreeMap::from([("a", 1)]));
     let data = BTreeMap::from([("b", vec![block(), block()]), ("c", vec![block()])]);
     assert_eq!(
         to_string(&data).unwrap(),
@@ -577,7 +578,7 @@ fn errors_have_a_field_path() {
     let mixed = || {
         to_string(&BTreeMap::from([(
             "a",
-            [Some(Block(BTreeMap::from([("b", 1)]))), None],
+            [Some(AsBlock(BTreeMap::from([("b", 1)]))), None],
         )]))
     };
     refused(&mixed, "a", "all blocks or none");

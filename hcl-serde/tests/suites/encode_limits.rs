@@ -2,7 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use hcl_serde::{Block, Encoder, HclDecode, HclEncode, Labeled, Limits, OwnedBody, Value};
+use hcl_serde::ser::AsBlock;
+use hcl_serde::{Encoder, HclDecode, HclEncode, Labeled, Limits, OwnedBody, Value};
 use serde::Serialize;
 
 /// Runs a function on a stack of 2 MiB, the default of threads.
@@ -28,7 +29,7 @@ struct Newtype(Option<Box<Self>>);
 
 #[derive(Serialize)]
 struct Blocks {
-    a: Option<Block<Box<Self>>>,
+    a: Option<AsBlock<Box<Self>>>,
 }
 
 #[derive(Serialize)]
@@ -87,7 +88,7 @@ fn wrappers_and_blocks_without_end_are_refused_on_a_small_stack() {
     on_a_thread(|| {
         is_refused(grown(Newtype(None), |inner| Newtype(Some(inner.into()))));
         is_refused(grown(Blocks { a: None }, |inner| Blocks {
-            a: Some(Block(inner.into())),
+            a: Some(AsBlock(inner.into())),
         }));
         is_refused(grown(LabeledBlocks { a: vec![] }, |body| {
             let label = String::new();
@@ -113,7 +114,7 @@ fn values_as_deep_as_they_come_are_refused_inside_of_blocks_only() {
         let value = (0..255).fold(Value::from(true), |inner, _| Value::tuple(vec![inner]));
         let text = hcl_serde::to_string(&BTreeMap::from([("a", &value)])).unwrap();
         hcl_serde::from_str::<BTreeMap<String, Value>>(&text).unwrap();
-        let deeper = BTreeMap::from([("a", Block(BTreeMap::from([("b", [&value])])))]);
+        let deeper = BTreeMap::from([("a", AsBlock(BTreeMap::from([("b", [&value])])))]);
         let error = hcl_serde::to_string(&deeper).unwrap_err().to_string();
         assert!(error.contains("in field a.b[0][0]"), "{error}");
         assert!(error.contains(" … [0][0]"), "{error}");
@@ -131,7 +132,7 @@ impl Serialize for Nest {
         let (blocks, lists) = (self.blocks, self.lists);
         if let Some(blocks) = blocks.checked_sub(1) {
             let inner = BTreeMap::from([("a", Self { blocks, lists })]);
-            Block(inner).serialize(serializer)
+            AsBlock(inner).serialize(serializer)
         } else if let Some(lists) = lists.checked_sub(1) {
             [Self { blocks, lists }].serialize(serializer)
         } else {
@@ -157,7 +158,7 @@ fn written_text_is_within_the_limits_of_reading() {
                 let text = Encoder::new().limits(limits).to_string(&data).unwrap();
                 let decoder = hcl_serde::Decoder::new().limits(limits);
                 assert!(
-                    decoder.from_str::<Root>(&text).is_ok(),
+                    decoder.decode_str::<Root>(&text).is_ok(),
                     "{nesting} {blocks}"
                 );
                 let less = Encoder::new().limits(limits.with_nesting(nesting - 1));
@@ -183,7 +184,7 @@ fn text_stops_growing_at_the_limit() {
     refused(encoder.to_string(&text).unwrap_err(), "in field a");
     let list = BTreeMap::from([("a", BTreeMap::from([("b", vec![0; 1_000])]))]);
     refused(encoder.to_string(&list).unwrap_err(), "in field a.b[");
-    let blocks = BTreeMap::from([("a", vec![Block(BTreeMap::from([("b", 1)])); 1_000])]);
+    let blocks = BTreeMap::from([("a", vec![AsBlock(BTreeMap::from([("b", 1)])); 1_000])]);
     refused(encoder.to_string(&blocks).unwrap_err(), "in field a");
     let mut out = Vec::new();
     refused(
@@ -228,7 +229,7 @@ fn writing_stops_after_an_error() {
             let lists = [[f64::NAN]];
             let _ = map.serialize_entry("a", &lists);
             let _ = map.serialize_entry("b", &BTreeMap::from([("c", lists)]));
-            let _ = map.serialize_entry("d", &vec![Block(BTreeMap::from([("e", 1)]))]);
+            let _ = map.serialize_entry("d", &vec![AsBlock(BTreeMap::from([("e", 1)]))]);
             let _ = map.serialize_entry("f", &1);
             map.end()
         }

@@ -20,13 +20,13 @@ macro_rules! both {
         }
 
         mod plain {
-            use hcl_serde::Block;
+            use hcl_serde::ser::AsBlock;
 
             #[derive(Clone, Debug, serde::Serialize)]
             pub(super) struct Fields {
                 $($(#[serde($meta)])* pub(super) $field: $of,)*
                 #[serde(skip_serializing_if = "Vec::is_empty")]
-                pub(super) block: Vec<Block<Fields>>,
+                pub(super) block: Vec<AsBlock<Fields>>,
             }
         }
 
@@ -34,7 +34,7 @@ macro_rules! both {
             fn from(fields: derived::Fields) -> Self {
                 Self {
                     $($field: fields.$field,)*
-                    block: fields.block.into_iter().map(|inner| hcl_serde::Block(inner.into())).collect(),
+                    block: fields.block.into_iter().map(|inner| hcl_serde::ser::AsBlock(inner.into())).collect(),
                 }
             }
         }

@@ -4,8 +4,11 @@
 
 use std::collections::BTreeMap;
 
+use hcl_serde::expr::to_expr;
 use hcl_serde::expr::{BinaryOperator, Step, TemplatePart, UnaryOperator};
-use hcl_serde::{Block, Expr, Number, OwnedExpression, Value, from_str, to_expr, to_string};
+use hcl_serde::hcl_core::Number;
+use hcl_serde::ser::AsBlock;
+use hcl_serde::{Expr, OwnedExpression, Value, from_str, to_string};
 
 /// Texts of expressions, and the value that all of them have.
 const LINES: &[(&str, &str)] = &[
@@ -25,16 +28,16 @@ fn expressions_of_several_lines_stand_wherever_a_value_does() {
     for (text, value) in LINES {
         let expression: OwnedExpression = text.parse().unwrap();
         let argument = to_string(&BTreeMap::from([("x", &expression)])).unwrap();
-        let read: BTreeMap<String, String> = decoder.from_str(&argument).unwrap();
+        let read: BTreeMap<String, String> = decoder.decode_str(&argument).unwrap();
         assert_eq!(read["x"], *value, "{argument}");
 
         let list = to_string(&BTreeMap::from([("x", [&expression, &expression])])).unwrap();
-        let read: BTreeMap<String, Vec<String>> = decoder.from_str(&list).unwrap();
+        let read: BTreeMap<String, Vec<String>> = decoder.decode_str(&list).unwrap();
         assert_eq!(read["x"], [*value, *value], "{list}");
 
         let key = BTreeMap::from([("x", BTreeMap::from([("y", &expression)]))]);
         let object = to_string(&key).unwrap();
-        let read: BTreeMap<String, BTreeMap<String, String>> = decoder.from_str(&object).unwrap();
+        let read: BTreeMap<String, BTreeMap<String, String>> = decoder.decode_str(&object).unwrap();
         assert_eq!(read["x"]["y"], *value, "{object}");
     }
 }
@@ -198,7 +201,7 @@ fn expressions_that_cannot_be_written_are_errors() {
     assert!(error(Expr::call("a::1", [1])).contains("\"1\" is not a name"));
     assert!(error(Expr::from(Number::INFINITY)).contains("inf"));
     assert!(to_expr(&f64::NAN).unwrap_err().to_string().contains("NaN"));
-    assert!(to_expr(&Value::unknown(hcl_serde::Type::String)).is_err());
+    assert!(to_expr(&Value::unknown(hcl_serde::hcl_core::Type::String)).is_err());
     let shown = Expr::variable("0").to_string();
     assert!(shown.starts_with("<\"0\" is not a name"), "{shown}");
     let deep = (0..600).fold(Expr::Null, |inner, _| Expr::tuple([inner]));
@@ -274,7 +277,7 @@ fn templates_of_several_lines_are_heredocs() {
         r#"["a\n${x}\n"]"#
     );
     // Indented with the block, also in text that is already there.
-    let body = |value: Expr| BTreeMap::from([("b", Block(BTreeMap::from([("t", value)])))]);
+    let body = |value: Expr| BTreeMap::from([("b", AsBlock(BTreeMap::from([("t", value)])))]);
     let expected = "b {\n  t = <<-EOT\n    a\n    ${x}\n  EOT\n}\n";
     assert_eq!(to_string(&body(parts(["a\n", "\n"]))).unwrap(), expected);
     let object = Expr::object([("k", parts(["a\n", "\n"]))]);
@@ -287,7 +290,7 @@ fn templates_of_several_lines_are_heredocs() {
             .unwrap()
             .remove("t")
             .unwrap();
-    let body = BTreeMap::from([("b", Block(BTreeMap::from([("t", owned)])))]);
+    let body = BTreeMap::from([("b", AsBlock(BTreeMap::from([("t", owned)])))]);
     assert_eq!(
         to_string(&body).unwrap(),
         "b {\n  t = <<-E\n    a\n  E\n}\n"

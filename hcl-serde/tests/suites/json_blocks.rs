@@ -2,7 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use hcl_serde::{Decoder, Labeled, Syntax, Unresolved, json};
+use hcl_serde::de::Unresolved;
+use hcl_serde::{Decoder, Labeled, Syntax, json};
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 
@@ -75,7 +76,7 @@ fn unresolved_text_has_the_same_forms() {
         .syntax(Syntax::Json)
         .unresolved(Unresolved::Text);
     let data: BTreeMap<String, Vec<BTreeMap<String, String>>> = decoder
-        .from_str(r#"{"a": {"x": "${var.x}"}, "b": [{"x": "$${y}"}, {"${var.k}": "z"}]}"#)
+        .decode_str(r#"{"a": {"x": "${var.x}"}, "b": [{"x": "$${y}"}, {"${var.k}": "z"}]}"#)
         .unwrap();
     assert_eq!(data["a"][0]["x"], "${var.x}");
     assert_eq!(data["b"][0]["x"], "$${y}");
@@ -87,7 +88,7 @@ fn a_value_of_a_template_is_no_block() {
     let decoder = Decoder::new()
         .syntax(Syntax::Json)
         .variable("one", &BTreeMap::from([("port", 1)]));
-    let read = |text: &str| decoder.from_str::<BTreeMap<String, Vec<Resource>>>(text);
+    let read = |text: &str| decoder.decode_str::<BTreeMap<String, Vec<Resource>>>(text);
     let error = read(r#"{"service": "${one}"}"#).unwrap_err().to_string();
     assert!(error.contains("A list is required"), "{error}");
     assert_eq!(

@@ -4,9 +4,11 @@ use std::collections::BTreeMap;
 use std::io::{self, Write};
 
 use hcl_core::value::Mark;
+use hcl_serde::hcl_core::{Number, Type};
+use hcl_serde::ser::AsBlock;
 use hcl_serde::{
-    Block, Encoder, Expr, HclDecode, HclEncode, Labeled, Limits, Number, OwnedBody,
-    OwnedExpression, Syntax, Type, Value, json, value,
+    Encoder, Expr, HclDecode, HclEncode, Labeled, Limits, OwnedBody, OwnedExpression, Syntax,
+    Value, json, value,
 };
 use serde::Serialize;
 
@@ -269,7 +271,7 @@ fn what_cannot_be_written_is_reported_with_its_path() {
     for error in [
         refused(&[1, 2]),
         refused(&1),
-        refused(&vec![Block(config_of())]),
+        refused(&vec![AsBlock(config_of())]),
     ] {
         assert!(error.contains("A configuration"), "{error}");
     }

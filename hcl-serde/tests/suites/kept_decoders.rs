@@ -2,7 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use hcl_serde::{Decoder, Functions, HclDecode, Module, OwnedExpression, Syntax, Unresolved};
+use hcl_serde::de::Unresolved;
+use hcl_serde::{Decoder, Functions, HclDecode, Module, OwnedExpression, Syntax};
 
 type Config = BTreeMap<String, String>;
 
@@ -18,11 +19,11 @@ fn clones_do_not_see_what_another_defines() {
     let mut other = base.clone();
     other.set_variable("region", "us");
     let text = r#"a = "${twice(region)}""#;
-    assert_eq!(base.from_str::<Config>(text).unwrap()["a"], "eueu");
-    assert_eq!(zone.from_str::<Config>(text).unwrap()["a"], "eueu");
-    assert_eq!(other.from_str::<Config>(text).unwrap()["a"], "usus");
-    assert!(base.from_str::<Config>("a = zone").is_err());
-    assert_eq!(zone.from_str::<Config>("a = zone").unwrap()["a"], "a");
+    assert_eq!(base.decode_str::<Config>(text).unwrap()["a"], "eueu");
+    assert_eq!(zone.decode_str::<Config>(text).unwrap()["a"], "eueu");
+    assert_eq!(other.decode_str::<Config>(text).unwrap()["a"], "usus");
+    assert!(base.decode_str::<Config>("a = zone").is_err());
+    assert_eq!(zone.decode_str::<Config>("a = zone").unwrap()["a"], "a");
 }
 
 #[test]
@@ -41,12 +42,12 @@ fn a_module_is_cloned_and_its_decoder_takes_more_variables() {
     let loaded = one.load().unwrap();
     let decoder = loaded.decoder().clone().variable("more", "x");
     let rule: OwnedExpression = "\"${local.b}${more}\"".parse().unwrap();
-    assert_eq!(decoder.from_expression::<String>(&rule).unwrap(), "one!x");
+    assert_eq!(decoder.decode_expression::<String>(&rule).unwrap(), "one!x");
     assert!(
         loaded
             .clone()
             .decoder()
-            .from_expression::<String>(&rule)
+            .decode_expression::<String>(&rule)
             .is_err()
     );
 }
@@ -83,13 +84,13 @@ fn blocks_define_functions_in_both_syntaxes() {
         (decoder.clone(), FUNCTIONS),
         (decoder.clone().syntax(Syntax::Json), json),
     ] {
-        let config: Config = decoder.from_str(text).unwrap();
+        let config: Config = decoder.decode_str(text).unwrap();
         assert_eq!(config["image"], "x-WEB:1");
         assert_eq!(config["list"], "a,b");
         assert!(!config.contains_key("function"));
     }
     // Without the option, they are blocks as any other.
-    let error = Decoder::new().from_str::<Config>(FUNCTIONS).unwrap_err();
+    let error = Decoder::new().decode_str::<Config>(FUNCTIONS).unwrap_err();
     assert!(error.to_string().contains("function"), "{error}");
 }
 
@@ -110,16 +111,16 @@ struct Target {
 fn a_type_does_not_need_the_blocks_of_functions() {
     let text = "function \"f\" {\n  params = [a]\n  result = \"${a}!\"\n}\n\ntarget \"x\" {\n  tag = f(\"y\")\n}\n";
     let decoder = Decoder::new().function_blocks("function");
-    let image: Image = decoder.from_str(text).unwrap();
+    let image: Image = decoder.decode_str(text).unwrap();
     assert_eq!((&*image.target[0].name, &*image.target[0].tag), ("x", "y!"));
     assert!(
         decoder
-            .from_str::<Image>("target \"x\" {\n  tag = \"a\"\n}\n")
+            .decode_str::<Image>("target \"x\" {\n  tag = \"a\"\n}\n")
             .is_ok()
     );
 
     let broken = "function \"f\" {\n  params = [\"a\"]\n  result = 1\n}\n";
-    let error = decoder.from_str::<Image>(broken).unwrap_err();
+    let error = decoder.decode_str::<Image>(broken).unwrap_err();
     assert_eq!(error.diagnostics().len(), 1, "{error}");
     assert!(
         error.to_string().contains("Invalid param element"),

@@ -5,7 +5,8 @@ use std::collections::BTreeMap;
 use std::fmt::Debug;
 use std::sync::Arc;
 
-use hcl_serde::{Block, HclDecode, HclEncode, Labeled, from_str, json, to_string};
+use hcl_serde::ser::AsBlock;
+use hcl_serde::{HclDecode, HclEncode, Labeled, from_str, json, to_string};
 use proptest::collection::{btree_map, vec};
 use proptest::option;
 use proptest::prelude::*;
@@ -15,12 +16,12 @@ use serde::{Deserialize, Serialize};
 struct Data {
     value: Option<i64>,
     list: Vec<BTreeMap<String, u8>>,
-    block: Block<Inner>,
-    optional: Option<Block<Inner>>,
-    blocks: Vec<Block<Choice>>,
-    by_key: BTreeMap<String, Block<Inner>>,
-    by_keys: BTreeMap<String, BTreeMap<String, Block<Choice>>>,
-    several: BTreeMap<String, Vec<Block<Inner>>>,
+    block: AsBlock<Inner>,
+    optional: Option<AsBlock<Inner>>,
+    blocks: Vec<AsBlock<Choice>>,
+    by_key: BTreeMap<String, AsBlock<Inner>>,
+    by_keys: BTreeMap<String, BTreeMap<String, AsBlock<Choice>>>,
+    several: BTreeMap<String, Vec<AsBlock<Inner>>>,
     labeled: Vec<Labeled<String, Labeled<u8, Choice>>>,
     #[serde(serialize_with = "hcl_serde::ser::block", default)]
     helped: Vec<Choice>,
@@ -162,7 +163,7 @@ fn data() -> impl Strategy<Value = Data> {
         Data {
             value,
             list,
-            block: Block(block),
+            block: AsBlock(block),
             optional: optional.map(Block),
             blocks: blocks.into_iter().map(Block).collect(),
             by_key,

@@ -6,7 +6,8 @@ use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::net::SocketAddr;
 
-use hcl_serde::{Decoder, HclDecode, Type, Value};
+use hcl_serde::hcl_core::Type;
+use hcl_serde::{Decoder, HclDecode, Value};
 use serde::Deserialize;
 
 #[derive(HclDecode)]

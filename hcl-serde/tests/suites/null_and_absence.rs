@@ -2,8 +2,9 @@
 
 use std::collections::BTreeMap;
 
+use hcl_serde::hcl_core::Type;
 use hcl_serde::{
-    Decoder, Expr, HclDecode, HclEncode, OwnedExpression, Spanned, Type, Value, from_str, json,
+    Decoder, Expr, HclDecode, HclEncode, OwnedExpression, Spanned, Value, from_str, json,
 };
 use serde::{Deserialize, Serialize};
 
@@ -73,9 +74,9 @@ fn serde_tells_null_from_absence() {
         let config: BySerde = match is_json {
             true => decoder
                 .syntax(hcl_serde::Syntax::Json)
-                .from_str(&text)
+                .decode_str(&text)
                 .unwrap(),
-            false => decoder.from_str(&text).unwrap(),
+            false => decoder.decode_str(&text).unwrap(),
         };
         assert!(config.source.is_some() && config.expr.is_some(), "{text}");
         assert!(config.value.unwrap().is_null());

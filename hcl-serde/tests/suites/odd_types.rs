@@ -120,9 +120,9 @@ fn try_all<const ASK: u8, const READ: u8>() {
             from_str::<Odd<ASK, READ>>(text).map(drop),
             from_str::<BTreeMap<String, Odd<ASK, READ>>>(text).map(drop),
             from_str::<BTreeMap<String, Vec<Odd<ASK, READ>>>>(text).map(drop),
-            as_json.from_str::<Odd<ASK, READ>>(json).map(drop),
+            as_json.decode_str::<Odd<ASK, READ>>(json).map(drop),
             as_json
-                .from_str::<BTreeMap<String, Odd<ASK, READ>>>(json)
+                .decode_str::<BTreeMap<String, Odd<ASK, READ>>>(json)
                 .map(drop),
         ];
         for error in answers.into_iter().filter_map(Result::err) {

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use hcl_serde::Deserializer;
+use hcl_serde::de::Deserializer;
 use serde::Deserialize;
 
 #[derive(Debug, Deserialize)]

@@ -26,9 +26,9 @@ fn a_search_that_was_cut_short_proves_no_type_to_be_without_secrets() {
     let decoder = Decoder::new();
     // Of a long text, few searches are made: none reaches the last variant.
     let long = format!("port = \"x\"\n# {}\n", "x".repeat(300_000));
-    assert!(decoder.from_str::<Config>(&long).is_err());
+    assert!(decoder.decode_str::<Config>(&long).is_err());
     let short = "port = 80\nlogin = { token = { cod = \"hunter2xyz\" } }\n";
-    let report = decoder.from_str::<Config>(short).unwrap_err().to_string();
+    let report = decoder.decode_str::<Config>(short).unwrap_err().to_string();
     assert!(!report.contains("hunter2xyz"), "{report}");
 }
 
@@ -51,7 +51,7 @@ fn a_label_that_is_a_secret_key_is_hidden_in_paths() {
         "user \"hunter2xyz\" {\n  age = 300\n}\n",
         "user \"hunter2xyz\" {\n}\nuser \"hunter2xyz\" {\n}\n",
     ] {
-        let report = Decoder::new().from_str::<Users>(text).unwrap_err();
+        let report = Decoder::new().decode_str::<Users>(text).unwrap_err();
         let report = report.to_string();
         assert!(!report.contains("hunter2xyz"), "{report}");
         assert!(report.contains("in field user[(sensitive)]"), "{report}");
@@ -93,12 +93,12 @@ struct SecretMember {
 #[test]
 fn a_secret_has_no_similar_names() {
     let text = "member \"hunter2xyz\" {\n}\nadmin = \"hunter2xy\"\n";
-    let report = Decoder::new().from_str::<SecretTeam>(text).unwrap_err();
+    let report = Decoder::new().decode_str::<SecretTeam>(text).unwrap_err();
     assert!(!report.to_string().contains("hunter2xyz"), "{report}");
     let report = |admin: &str| {
         let text = format!("member \"ann\" {{\n}}\nadmin = {admin:?}\n");
         Decoder::new()
-            .from_str::<Team>(&text)
+            .decode_str::<Team>(&text)
             .unwrap_err()
             .to_string()
     };
@@ -236,14 +236,14 @@ fn a_body_of_secrets_is_hidden_after_a_mistake_of_syntax() {
     ] {
         for block in ["env", "task \"a\""] {
             let text = format!("{block} {{\n  {line}\n}}\nport = 80\n");
-            let report = Decoder::new().from_str::<Job>(&text).unwrap_err();
+            let report = Decoder::new().decode_str::<Job>(&text).unwrap_err();
             assert!(!report.to_string().contains("hunter2xyz"), "{report}");
             #[cfg(feature = "schema")]
             {
                 let source = hcl_serde::Source::new("job.hcl", text).unwrap();
                 let schema = <Job as hcl_serde::HclSchema>::SCHEMA.document();
                 let found = schema.check(&source);
-                let report = found.render(&hcl_serde::Renderer::plain());
+                let report = found.render(&hcl_serde::hcl_core::diagnostic::Renderer::plain());
                 assert!(!report.contains("hunter2xyz"), "{report}");
             }
         }
@@ -267,7 +267,7 @@ fn a_secret_is_hidden_after_a_name_in_wrong_quotes_or_without_a_separator() {
         r#"{"port": 1, pin "hunter2xyz"}"#,
     ] {
         let decoder = Decoder::new().syntax(hcl_serde::Syntax::Json);
-        let report = decoder.from_str::<Server>(text).unwrap_err().to_string();
+        let report = decoder.decode_str::<Server>(text).unwrap_err().to_string();
         assert!(!report.contains("hunter2xyz"), "{report}");
     }
     for text in [
@@ -275,7 +275,7 @@ fn a_secret_is_hidden_after_a_name_in_wrong_quotes_or_without_a_separator() {
         "port = 1 'pin' = 'hunter2xyz'\n",
         "PIN = \"hunter2xyz\" x\nport = 1\n",
     ] {
-        let report = Decoder::new().from_str::<Server>(text).unwrap_err();
+        let report = Decoder::new().decode_str::<Server>(text).unwrap_err();
         assert!(!report.to_string().contains("hunter2xyz"), "{report}");
     }
 }
@@ -301,7 +301,7 @@ fn a_label_that_occurs_again_is_not_quoted_if_it_is_a_secret() {
         r#"{"user": {"hunter2xyz": [{"port": 1}, {"port": 2}]}}"#,
     ] {
         let decoder = Decoder::new().syntax(hcl_serde::Syntax::Json);
-        let report = decoder.from_str::<Ports>(text).unwrap_err().to_string();
+        let report = decoder.decode_str::<Ports>(text).unwrap_err().to_string();
         assert!(!report.contains("hunter2xyz"), "{report}");
         assert!(report.contains("already"), "{report}");
     }
@@ -366,7 +366,7 @@ struct Door {
 }
 
 fn assert_hidden<T: for<'de> HclDecode<'de> + std::fmt::Debug>(text: &str) {
-    let found = Decoder::new().from_str::<T>(text);
+    let found = Decoder::new().decode_str::<T>(text);
     let report = found.err().map(|error| error.to_string());
     assert!(
         report.as_ref().is_some_and(|it| !it.contains("hunter2xyz")),

@@ -4,9 +4,8 @@
 
 use std::collections::BTreeMap;
 
-use hcl_serde::{
-    Decoder, HclDecode, HclDecodeOwned, HclSchema, Layers, Module, Sensitive, Source, Syntax,
-};
+use hcl_serde::de::HclDecodeOwned;
+use hcl_serde::{Decoder, HclDecode, HclSchema, Layers, Module, Sensitive, Source, Syntax};
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer};
 
@@ -203,7 +202,7 @@ fn mistakes_beside_a_secret_hide_it() {
     assert!(unclosed.contains("2 | pin = (sensitive)"), "{unclosed}");
     let json = Decoder::new().syntax(Syntax::Json);
     for text in ["{\"pin\": \"@\"}", "{\"pin\": \"${@}\"}"] {
-        let error = json.from_str::<Config>(&text.replace('@', SECRET)).err();
+        let error = json.decode_str::<Config>(&text.replace('@', SECRET)).err();
         assert!(!error.unwrap().to_string().contains("unter2"), "{text}");
     }
 }

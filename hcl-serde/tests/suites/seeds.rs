@@ -2,7 +2,8 @@
 
 use std::marker::PhantomData;
 
-use hcl_serde::{Decoder, OwnedBody, Sensitive, Unresolved};
+use hcl_serde::de::Unresolved;
+use hcl_serde::{Decoder, OwnedBody, Sensitive};
 use serde::Deserialize;
 use serde::de::{DeserializeSeed, Deserializer, MapAccess, Visitor};
 
@@ -41,10 +42,10 @@ fn a_seed_borrows_and_keeps_its_state() {
     let decoder = Decoder::new().variable("x", &2);
     let mut next = 7;
     let text = "a = 1\nb = x\n";
-    let read = decoder.from_str_seed(Numbered { next: &mut next }, text);
+    let read = decoder.decode_str_seed(Numbered { next: &mut next }, text);
     assert_eq!(read.unwrap(), [(7, "a", 1), (8, "b", 2)]);
     let body: OwnedBody = hcl_serde::from_str("c = x * x").unwrap();
-    let read = decoder.from_body_seed(Numbered { next: &mut next }, &body);
+    let read = decoder.decode_body_seed(Numbered { next: &mut next }, &body);
     assert_eq!(read.unwrap(), [(9, "c", 4)]);
     assert_eq!(next, 10);
 }
@@ -55,17 +56,19 @@ fn both_syntaxes_and_unresolved_values() {
     let decoder = Decoder::new().source_name("a.json");
     let seed = PhantomData::<std::collections::BTreeMap<String, u32>>;
     assert_eq!(
-        decoder.from_str_seed(seed, r#"{"a": "${1 + 1}"}"#).unwrap()["a"],
+        decoder
+            .decode_str_seed(seed, r#"{"a": "${1 + 1}"}"#)
+            .unwrap()["a"],
         2
     );
     let decoder = Decoder::new().unresolved(Unresolved::Text);
     let seed = PhantomData::<std::collections::BTreeMap<String, String>>;
     assert_eq!(
-        decoder.from_str_seed(seed, "a = b.c\n").unwrap()["a"],
+        decoder.decode_str_seed(seed, "a = b.c\n").unwrap()["a"],
         "${b.c}"
     );
     let empty = Decoder::new()
-        .from_str_seed(Numbered { next: &mut next }, "")
+        .decode_str_seed(Numbered { next: &mut next }, "")
         .unwrap();
     assert!(empty.is_empty());
 }
@@ -75,12 +78,12 @@ fn the_first_mistake_is_reported_at_its_value() {
     let decoder = Decoder::new().source_name("a.hcl");
     let mut next = 0;
     let error = decoder
-        .from_str_seed(Numbered { next: &mut next }, "a = 1\nb = \"x\"\nc = true\n")
+        .decode_str_seed(Numbered { next: &mut next }, "a = 1\nb = \"x\"\nc = true\n")
         .unwrap_err();
     assert_eq!(error.diagnostics().len(), 1);
     assert!(error.to_string().contains("a.hcl:2:5"), "{error}");
     let error = decoder
-        .from_str_seed(Numbered { next: &mut next }, "a = \nb = \"x\"\n")
+        .decode_str_seed(Numbered { next: &mut next }, "a = \nb = \"x\"\n")
         .unwrap_err();
     assert_eq!(error.diagnostics().len(), 1, "{error}");
     assert!(error.to_string().contains("a.hcl:1"), "{error}");
@@ -99,7 +102,7 @@ fn secrets_are_concealed() {
         "password = \"hunter2\"\nport = -1\n",
         "password = \"hunter2\"\nport = \n",
     ] {
-        let error = Decoder::new().from_str_seed(PhantomData::<Login>, text);
+        let error = Decoder::new().decode_str_seed(PhantomData::<Login>, text);
         let report = error.map(drop).unwrap_err().to_string();
         assert!(
             report.contains("port") && !report.contains("hunter2"),

@@ -2,7 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use hcl_serde::{Block, HclDecode, HclEncode, Labeled, Serializer};
+use hcl_serde::ser::{AsBlock, Serializer};
+use hcl_serde::{HclDecode, HclEncode, Labeled};
 use serde::{Deserialize, Serialize};
 
 #[derive(Serialize)]
@@ -114,8 +115,8 @@ fn types_become_values_and_back() {
 fn empty_maps_and_lists_of_blocks_read_back() {
     #[derive(Serialize, Deserialize, Debug, PartialEq)]
     struct Blocks {
-        service: BTreeMap<String, Block<Limits>>,
-        listener: Vec<Block<Limits>>,
+        service: BTreeMap<String, AsBlock<Limits>>,
+        listener: Vec<AsBlock<Limits>>,
     }
     #[derive(HclDecode, HclEncode, Debug, PartialEq)]
     struct Derived {

@@ -6,7 +6,7 @@ use hcl_serde::{Decoder, Diagnostic, HclDecode, Labeled, Value};
 use serde::Deserialize;
 
 /// Returns the line and the detail of each diagnostic.
-fn mistakes<T: hcl_serde::HclDecodeOwned>(text: &str) -> Vec<String> {
+fn mistakes<T: hcl_serde::de::HclDecodeOwned>(text: &str) -> Vec<String> {
     let Err(error) = hcl_serde::from_str::<T>(text) else {
         return Vec::new();
     };
@@ -199,7 +199,7 @@ fn every_wrong_part_of_an_evaluated_value_is_reported() {
 #[test]
 fn evaluation_errors_are_among_them() {
     let error = Decoder::new()
-        .from_str::<BTreeMap<String, u8>>("a = missing\nb = 1 + missing\nc = 300\n")
+        .decode_str::<BTreeMap<String, u8>>("a = missing\nb = 1 + missing\nc = 300\n")
         .expect_err("mistakes");
     assert_eq!(error.diagnostics().len(), 3, "{error}");
 }
@@ -237,7 +237,7 @@ fn a_misspelt_argument_of_a_derived_type_is_one_mistake() {
         ("t.json", "{\"listen_adr\": \"x\"}"),
     ] {
         let decoder = Decoder::new().source_name(name);
-        let error = decoder.from_str::<Config>(text).expect_err("mistakes");
+        let error = decoder.decode_str::<Config>(text).expect_err("mistakes");
         let found: Vec<_> = error.diagnostics().iter().map(Diagnostic::detail).collect();
         let [misspelt, missing] = found[..] else {
             panic!("{found:?}")
@@ -276,7 +276,7 @@ fn a_misspelt_block_of_a_derived_type_is_one_mistake() {
         Disk(Server),
     }
     let details = |text: &str| -> Vec<String> {
-        let error = Decoder::new().from_str::<Config>(text);
+        let error = Decoder::new().decode_str::<Config>(text);
         let found = error.expect_err("mistakes").into_diagnostics();
         found.into_iter().map(|it| it.detail().to_owned()).collect()
     };
@@ -448,7 +448,7 @@ fn entries_have_the_order_of_the_source() {
         "z = 1\nweb \"b\" {}\na = 2\ndynamic \"api\" {\n  for_each = [1]\n  content {}\n}\nm = 3\n";
     let Ordered(names) = Decoder::new()
         .dynamic_blocks(true)
-        .from_str(dynamic)
+        .decode_str(dynamic)
         .expect("the text decodes");
     assert_eq!(names, ["z", "web", "a", "api", "m"]);
     let Ordered(names) =

@@ -2,7 +2,8 @@
 
 #![expect(clippy::unwrap_used, reason = "a failed setup fails the test")]
 
-use hcl_serde::{Decoder, HclDecode, Unresolved};
+use hcl_serde::de::Unresolved;
+use hcl_serde::{Decoder, HclDecode};
 use serde_json::{Value as Json, json};
 
 fn text() -> Decoder {
@@ -20,7 +21,7 @@ fn partial() -> Decoder {
 #[track_caller]
 fn value(decoder: &Decoder, expression: &str) -> Json {
     let text = format!("a = {expression}\n");
-    let mut data: Json = decoder.from_str(&text).unwrap();
+    let mut data: Json = decoder.decode_str(&text).unwrap();
     data["a"].take()
 }
 
@@ -159,14 +160,14 @@ fn dynamic_blocks_are_data() {
         }
     "#;
     for decoder in [text(), text().dynamic_blocks(true)] {
-        let data: Json = decoder.from_str(source).unwrap();
+        let data: Json = decoder.decode_str(source).unwrap();
         assert_eq!(
             data,
             json!({"dynamic": {"region": {"for_each": "${ports}", "content": {"to": "${region.value}"}}}})
         );
     }
     // The iterator hides the variable `region`.
-    let data: Json = partial().from_str(source).unwrap();
+    let data: Json = partial().decode_str(source).unwrap();
     assert_eq!(
         data["dynamic"]["region"]["content"],
         json!({"to": "${region.value}"})
@@ -211,7 +212,7 @@ fn dynamic_blocks_that_are_known_are_expanded() {
         }
     "#;
     let decoder = partial().dynamic_blocks(true);
-    let data: Json = decoder.from_str(source).unwrap();
+    let data: Json = decoder.decode_str(source).unwrap();
     let port = |key: u8, value: u16| {
         json!({
             "number": value,
@@ -251,7 +252,7 @@ fn a_type_without_a_field_for_dynamic_blocks_needs_to_know_what_they_generate() 
     let source = "dynamic \"other\" {\n  for_each = var.x\n  content {}\n}\n";
     let error = partial()
         .dynamic_blocks(true)
-        .from_str::<Config>(source)
+        .decode_str::<Config>(source)
         .unwrap_err();
     assert_eq!(
         error.to_string(),
@@ -284,7 +285,7 @@ fn typed_targets_take_text_where_it_fits() {
         tags = { a = var.a }
         list = ["x", var.b]
     "#;
-    let config: Config = text().from_str(source).unwrap();
+    let config: Config = text().decode_str(source).unwrap();
     assert_eq!(
         config,
         Config {
@@ -296,7 +297,7 @@ fn typed_targets_take_text_where_it_fits() {
             list: vec!["x".to_owned(), "${var.b}".to_owned()],
         }
     );
-    assert_eq!(partial().from_str::<Config>(source).unwrap(), config);
+    assert_eq!(partial().decode_str::<Config>(source).unwrap(), config);
 }
 
 #[test]
@@ -322,7 +323,7 @@ fn derived_types_and_values_too() {
           env = { A = var.a, B = -1, (c) = "$${d}" }
         }
     "#;
-    let config: Config = text().from_str(source).unwrap();
+    let config: Config = text().decode_str(source).unwrap();
     let service = &config.service[0];
     assert_eq!(
         (&*service.name, &*service.image),
@@ -333,7 +334,7 @@ fn derived_types_and_values_too() {
         serde_json::to_value(&service.env).unwrap(),
         json!({"A": "${var.a}", "B": -1, "${c}": "$${d}"})
     );
-    let config: Config = partial().from_str(source).unwrap();
+    let config: Config = partial().decode_str(source).unwrap();
     assert_eq!(config.service[0].tag, "EU");
 }
 
@@ -341,10 +342,10 @@ fn derived_types_and_values_too() {
 fn the_json_syntax_stays_as_it_is() {
     let source = r#"{"a": ["${var.x}", 1, {"${k}": "$${y}"}], "b": "${8000 + 80}", "c": "x"}"#;
     let decoder = text().syntax(hcl_serde::Syntax::Json);
-    let data: Json = decoder.from_str(source).unwrap();
+    let data: Json = decoder.decode_str(source).unwrap();
     assert_eq!(data, serde_json::from_str::<Json>(source).unwrap());
     let decoder = partial().syntax(hcl_serde::Syntax::Json);
-    let data: Json = decoder.from_str(source).unwrap();
+    let data: Json = decoder.decode_str(source).unwrap();
     assert_eq!(data["b"], json!(8080));
     assert_eq!(data["a"][0], json!("${var.x}"));
 }
@@ -356,11 +357,11 @@ fn attribute_by_attribute() {
         .body()
         .just_attributes(&mut hcl_serde::Diagnostics::new());
     let owned: hcl_serde::OwnedExpression = attributes[0].expression().to_owned();
-    let value: Json = text().from_expression(&owned).unwrap();
+    let value: Json = text().decode_expression(&owned).unwrap();
     assert_eq!(value, json!("${var.x}"));
     let values: Vec<Json> = attributes
         .iter()
-        .map(|attribute| text().from_expression(attribute.expression()).unwrap())
+        .map(|attribute| text().decode_expression(attribute.expression()).unwrap())
         .collect();
     assert_eq!(values, [json!("${var.x}"), json!(["${c}"])]);
 }
@@ -392,13 +393,16 @@ list = [1, var.two]
 ";
     let mut reports = String::new();
     for decoder in [text(), partial()] {
-        reports += &decoder.from_str::<Config>(source).unwrap_err().to_string();
+        reports += &decoder
+            .decode_str::<Config>(source)
+            .unwrap_err()
+            .to_string();
         reports += "\n====\n";
     }
     let json = r#"{"port": "${var.port}", "debug": true, "tags": ["${a}"], "mode": "fast", "ratio": 1, "list": [1, "${var.two}"]}"#;
     let error = text()
         .syntax(hcl_serde::Syntax::Json)
-        .from_str::<Config>(json);
+        .decode_str::<Config>(json);
     reports += &error.unwrap_err().to_string();
     println!("{reports}");
     insta_like(&reports);
@@ -425,7 +429,7 @@ fn ordered_targets_have_the_order_of_the_source() {
     "#;
     let ordered: hcl_serde::json::Json = Decoder::new()
         .variable("key", "b")
-        .from_str(source)
+        .decode_str(source)
         .unwrap();
     assert_eq!(
         ordered.to_string(),
@@ -559,7 +563,7 @@ EOT
     "#;
     let body: hcl_serde::OwnedBody = hcl_serde::from_str(text).unwrap();
     let simple = partial().simplify(&body).unwrap();
-    let data: Json = self::text().from_body(&simple).unwrap();
+    let data: Json = self::text().decode_body(&simple).unwrap();
     assert_eq!(
         data,
         json!({

@@ -6,7 +6,8 @@
 use std::collections::BTreeMap;
 
 use hcl_core::value::Mark;
-use hcl_serde::{Decoder, HclDecode, HclValue, Renderer, Sensitive, Source, Value};
+use hcl_serde::hcl_core::diagnostic::Renderer;
+use hcl_serde::{Decoder, HclDecode, HclValue, Sensitive, Source, Value};
 use serde::Deserialize;
 
 #[derive(HclDecode, Debug)]
@@ -94,7 +95,7 @@ fn decoder() -> Decoder {
 }
 
 fn report(text: &str) -> String {
-    let error = decoder().from_str::<Config>(text).unwrap_err();
+    let error = decoder().decode_str::<Config>(text).unwrap_err();
     error.render(&Renderer::plain())
 }
 
@@ -102,7 +103,7 @@ fn report(text: &str) -> String {
 fn reports(name: &str, text: &str) -> Vec<String> {
     let source = Source::new(name, text).unwrap();
     let found = decoder().check::<Config>(&source);
-    let decoded = decoder().from_source::<Config>(&source);
+    let decoded = decoder().decode_source::<Config>(&source);
     let of_decoding = decoded.map_or_else(|error| error.into_diagnostics().len(), |_| 0);
     assert_eq!(found.len(), of_decoding, "{text}");
     let lines = found.iter().map(|it| {
@@ -133,7 +134,7 @@ fn values_within_their_bounds_are_accepted() {
         "pair = [1, 0]\nnarrow = 100",
         "secret = \"123e4567-e89b-12d3-a456-426614174000\"\nrule \"abc\" {}",
     ] {
-        let decoded = decoder().from_str::<Config>(text);
+        let decoded = decoder().decode_str::<Config>(text);
         assert!(decoded.is_ok(), "{text}: {}", decoded.unwrap_err());
     }
 }
@@ -289,7 +290,7 @@ fn secrets_are_hidden() {
         .variable("token", &secret)
         .variable("limits", &object);
     let text = "raw = token\ncheck = { http = { status = 200, every = token } }\nlimits = limits";
-    let error = decoder.from_str::<Config>(text).unwrap_err();
+    let error = decoder.decode_str::<Config>(text).unwrap_err();
     assert_eq!(error.diagnostics().len(), 3);
     let found = error.to_string();
     assert!(!found.contains("hunter"), "{found}");

@@ -73,10 +73,10 @@ pub struct RelatedValue {
 /// # Examples
 ///
 /// ```
-/// use hcl_syntax::{Diagnostics, Source, syntax};
+/// use hcl_syntax::{Diagnostics, Source, native};
 ///
 /// let mut found = Diagnostics::new();
-/// syntax::parse(&Source::new("app.hcl", "port = 80\nport = 81\n")?, &mut found);
+/// native::parse(&Source::new("app.hcl", "port = 80\nport = 81\n")?, &mut found);
 /// let first = &found.as_slice()[0].related_spans()[0];
 /// assert_eq!(first.span.start().line, 1);
 /// # Ok::<(), hcl_syntax::source::SourceTooLarge>(())

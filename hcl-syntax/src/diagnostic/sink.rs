@@ -20,11 +20,11 @@ const MAX_COMPARED: usize = 16;
 /// # Examples
 ///
 /// ```
-/// use hcl_syntax::{Diagnostics, Source, syntax};
+/// use hcl_syntax::{Diagnostics, Source, native};
 ///
 /// let source = Source::new("app.hcl", "port = 80 81\nhost = 'a'\n")?;
 /// let mut diagnostics = Diagnostics::new();
-/// let file = syntax::parse(&source, &mut diagnostics);
+/// let file = native::parse(&source, &mut diagnostics);
 /// assert!(diagnostics.has_errors());
 /// for diagnostic in &diagnostics {
 ///     eprintln!("{diagnostic}");
@@ -245,12 +245,12 @@ impl Diagnostics {
     /// # Examples
     ///
     /// ```
-    /// use hcl_syntax::{Diagnostics, Source, syntax};
+    /// use hcl_syntax::{Diagnostics, Source, native};
     ///
     /// let mut diagnostics = Diagnostics::new();
     /// let start = diagnostics.checkpoint();
     /// let source = Source::new("answer", "yes, please")?;
-    /// let _ = syntax::parse_expression(&source, &mut diagnostics);
+    /// let _ = native::parse_expression(&source, &mut diagnostics);
     /// if diagnostics.has_errors_since(start) {
     ///     // Not an expression: plain text.
     ///     diagnostics.rewind(start);
@@ -322,19 +322,19 @@ impl Diagnostics {
     /// # Examples
     ///
     /// ```
-    /// use hcl_syntax::{Diagnostics, Source, syntax};
+    /// use hcl_syntax::{Diagnostics, Source, native};
     ///
     /// // A text is an expression, or else a template.
     /// let source = Source::new("t", "Hello, ${name}!")?;
     /// let mut found = Diagnostics::new();
     /// let start = found.checkpoint();
-    /// let mut parsed = syntax::parse_expression(&source, &mut found);
+    /// let mut parsed = native::parse_expression(&source, &mut found);
     /// if found.has_errors_since(start) {
     ///     found.rewind(start);
-    ///     parsed = syntax::parse_template(&source, &mut found);
+    ///     parsed = native::parse_template(&source, &mut found);
     /// }
     /// assert!(found.is_empty());
-    /// assert!(matches!(parsed.expression().kind(), syntax::ExpressionKind::Template(_)));
+    /// assert!(matches!(parsed.expression().kind(), native::ExpressionKind::Template(_)));
     /// # Ok::<(), hcl_syntax::source::SourceTooLarge>(())
     /// ```
     pub fn rewind(&mut self, checkpoint: Checkpoint) {
@@ -395,12 +395,12 @@ impl Diagnostics {
     /// # Examples
     ///
     /// ```
-    /// use hcl_syntax::syntax::{self, File};
+    /// use hcl_syntax::native::{self, File};
     /// use hcl_syntax::{Diagnostics, Source};
     ///
     /// fn parse(source: &Source) -> Result<File, Diagnostics> {
     ///     let mut found = Diagnostics::new();
-    ///     let file = syntax::parse(source, &mut found);
+    ///     let file = native::parse(source, &mut found);
     ///     found.into_result(file)
     /// }
     ///

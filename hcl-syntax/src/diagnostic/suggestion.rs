@@ -49,11 +49,11 @@ impl Diagnostic {
     /// # Examples
     ///
     /// ```
-    /// use hcl_syntax::{Diagnostics, Source, syntax};
+    /// use hcl_syntax::{Diagnostics, Source, native};
     ///
     /// let source = Source::new("app.hcl", "ports = [80 81]\n")?;
     /// let mut diagnostics = Diagnostics::new();
-    /// syntax::parse(&source, &mut diagnostics);
+    /// native::parse(&source, &mut diagnostics);
     /// let suggestion = &diagnostics.as_slice()[0].suggestions()[0];
     /// let mut text = source.text().to_owned();
     /// text.replace_range(suggestion.span.span().range(), &suggestion.text);

@@ -109,12 +109,12 @@ impl Source {
     /// # Examples
     ///
     /// ```
-    /// use hcl_syntax::{Diagnostics, Position, Source, syntax};
+    /// use hcl_syntax::{Diagnostics, Position, Source, native};
     ///
     /// let start = Position { line: 10, column: 5, byte: 100 };
     /// let source = Source::new("template.txt", "name + )")?.with_start(start);
     /// let mut diagnostics = Diagnostics::new();
-    /// syntax::parse_expression(&source, &mut diagnostics);
+    /// native::parse_expression(&source, &mut diagnostics);
     /// let subject = diagnostics.iter().next().unwrap().subject().unwrap();
     /// assert_eq!(subject.start(), Position { line: 10, column: 12, byte: 107 });
     /// assert_eq!(subject.span().start, 7);

@@ -4,7 +4,7 @@ use std::fs::File;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
-use hcl_syntax::{Diagnostic, Diagnostics, Limits, Source, json, syntax};
+use hcl_syntax::{Diagnostic, Diagnostics, Limits, Source, json, native};
 
 use super::errors;
 
@@ -84,7 +84,7 @@ impl Input {
 /// Returns the parser's report of bytes that are not UTF-8.
 fn encoding_errors(name: &str, bytes: Vec<u8>) -> Diagnostics {
     let mut diagnostics = Diagnostics::new();
-    match syntax::parse_bytes(name, bytes, &Limits::default(), &mut diagnostics) {
+    match native::parse_bytes(name, bytes, &Limits::default(), &mut diagnostics) {
         Ok(_) => diagnostics
             .into_iter()
             .filter(|found| found.code().as_deref() == Some("invalid-character-encoding"))

@@ -7,11 +7,11 @@ use std::process::ExitCode;
 use std::sync::Arc;
 
 use hcl_core::Body;
-use hcl_core::as_json::Json;
+use hcl_core::json_form::Json;
 use hcl_ide::Language;
 use hcl_serde::Decoder;
 use hcl_syntax::json::is_json_name;
-use hcl_syntax::{Diagnostics, Source, syntax};
+use hcl_syntax::{Diagnostics, Source, native};
 use hcl_write::FormatOptions;
 
 use super::arguments::Arguments;
@@ -248,7 +248,7 @@ impl Tool {
 /// Returns a configuration in the JSON syntax.
 fn json_of(text: &str) -> Option<String> {
     let source = Source::new("configuration", text).ok()?;
-    let file = syntax::parse(&source, &mut Diagnostics::new());
+    let file = native::parse(&source, &mut Diagnostics::new());
     let json = Json::of_body(&Body::from(&file)).ok()?;
     Some(format!("{json:#}\n"))
 }

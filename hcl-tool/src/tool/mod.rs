@@ -13,8 +13,9 @@ use std::sync::Arc;
 
 use hcl_ide::Language;
 use hcl_lsp::{Patterns, Server};
+use hcl_serde::de::HclDecodeOwned;
 use hcl_serde::schema::Document;
-use hcl_serde::{Decoder, Functions, HclDecodeOwned, HclSchema, Module};
+use hcl_serde::{Decoder, Functions, HclSchema, Module};
 
 use crate::command::report::{Output, Status};
 use arguments::{Arguments, Parsed};

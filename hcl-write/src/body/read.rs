@@ -4,7 +4,7 @@ use std::str::FromStr;
 
 use hcl_core::{OwnedBody, OwnedExpression};
 use hcl_serde::{Error, Expr};
-use hcl_syntax::syntax::{self, BodyItem};
+use hcl_syntax::native::{self, BodyItem};
 use hcl_syntax::{Diagnostic, Diagnostics, Source};
 
 use super::{Attribute, Block, Body, Item};
@@ -19,7 +19,7 @@ impl Body {
     /// Returns the mistakes of the text.
     pub fn parse(source: &Source) -> Result<Self, Diagnostics> {
         let mut diagnostics = Diagnostics::new();
-        let file = syntax::parse(source, &mut diagnostics);
+        let file = native::parse(source, &mut diagnostics);
         let file = diagnostics.into_result(file)?;
         Self::try_from(file.body()).map_err(|error| error.diagnostics().clone())
     }
@@ -62,11 +62,11 @@ impl FromStr for Body {
 }
 
 /// Reads a body with all its comments. Fails for an expression that [`Expr`] cannot hold.
-impl TryFrom<syntax::Body<'_>> for Body {
+impl TryFrom<native::Body<'_>> for Body {
     type Error = Error;
 
     /// The parser limits the nesting of blocks, so that the recursion is.
-    fn try_from(body: syntax::Body<'_>) -> Result<Self, Error> {
+    fn try_from(body: native::Body<'_>) -> Result<Self, Error> {
         let mut items = Vec::with_capacity(body.items().len());
         let mut comments = own_comments(body).into_iter().peekable();
         for (index, item) in body.items().enumerate() {
@@ -81,10 +81,10 @@ impl TryFrom<syntax::Body<'_>> for Body {
 }
 
 /// Reads a file, as the conversion from its body does.
-impl TryFrom<&syntax::File> for Body {
+impl TryFrom<&native::File> for Body {
     type Error = Error;
 
-    fn try_from(file: &syntax::File) -> Result<Self, Error> {
+    fn try_from(file: &native::File) -> Result<Self, Error> {
         file.body().try_into()
     }
 }
@@ -102,10 +102,10 @@ impl TryFrom<BodyItem<'_>> for Item {
 }
 
 /// Reads an argument with its comments.
-impl TryFrom<syntax::Attribute<'_>> for Attribute {
+impl TryFrom<native::Attribute<'_>> for Attribute {
     type Error = Error;
 
-    fn try_from(attribute: syntax::Attribute<'_>) -> Result<Self, Error> {
+    fn try_from(attribute: native::Attribute<'_>) -> Result<Self, Error> {
         Ok(Self {
             name: attribute.name().to_owned(),
             value: attribute.expression().try_into()?,
@@ -115,10 +115,10 @@ impl TryFrom<syntax::Attribute<'_>> for Attribute {
 }
 
 /// Reads a block with all its comments.
-impl TryFrom<syntax::Block<'_>> for Block {
+impl TryFrom<native::Block<'_>> for Block {
     type Error = Error;
 
-    fn try_from(block: syntax::Block<'_>) -> Result<Self, Error> {
+    fn try_from(block: native::Block<'_>) -> Result<Self, Error> {
         Ok(Self {
             type_name: block.type_name().to_owned(),
             labels: block.labels().map(|it| it.text().into_owned()).collect(),

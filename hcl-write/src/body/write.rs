@@ -4,7 +4,7 @@ use std::collections::HashSet;
 use std::fmt;
 
 use hcl_core::OwnedBody;
-use hcl_syntax::{Diagnostic, Diagnostics, Source, syntax};
+use hcl_syntax::{Diagnostic, Diagnostics, Source, native};
 
 use super::{Attribute, Block, Body, Item};
 use crate::edit::{Document, EditError, NewAttribute, NewBlock, NewItem, NewValue};
@@ -28,7 +28,7 @@ impl Body {
         Ok(document.text().to_owned())
     }
 
-    /// Returns the body for decoding: `Decoder::from_body` reads it.
+    /// Returns the body for decoding: `Decoder::decode_body` reads it.
     ///
     /// # Errors
     ///
@@ -42,7 +42,7 @@ impl Body {
     ///
     /// let mut body: Body = "port = 80\n".parse()?;
     /// body.set("port", 8080);
-    /// let config: std::collections::BTreeMap<String, u16> = Decoder::new().from_body(&body.build()?)?;
+    /// let config: std::collections::BTreeMap<String, u16> = Decoder::new().decode_body(&body.build()?)?;
     /// assert_eq!(config["port"], 8080);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
@@ -50,7 +50,7 @@ impl Body {
         let mut diagnostics = Diagnostics::new();
         let too_large = |_| EditError::Breaks(Diagnostics::new());
         let source = Source::new("body", self.to_text()?).map_err(too_large)?;
-        let file = syntax::parse(&source, &mut diagnostics);
+        let file = native::parse(&source, &mut diagnostics);
         let file = diagnostics.into_result(file).map_err(EditError::Breaks)?;
         Ok(hcl_core::Body::from(&file).to_owned())
     }

@@ -5,7 +5,7 @@ use std::str::FromStr;
 use std::sync::Arc;
 
 use hcl_syntax::SourceSpan;
-use hcl_syntax::syntax::{Attribute, Block, Body, Expression, ExpressionKind, ObjectItem};
+use hcl_syntax::native::{Attribute, Block, Body, Expression, ExpressionKind, ObjectItem};
 
 /// The address of an argument, a block, or an item of an object.
 ///
@@ -18,11 +18,11 @@ use hcl_syntax::syntax::{Attribute, Block, Body, Expression, ExpressionKind, Obj
 /// # Examples
 ///
 /// ```
-/// use hcl_syntax::{Diagnostics, Source, syntax};
+/// use hcl_syntax::{Diagnostics, Source, native};
 /// use hcl_write::{Address, Found};
 ///
 /// let text = "service \"web\" {\n  port = 80\n  tags = { a = 1 }\n}\n";
-/// let file = syntax::parse(&Source::new("app.hcl", text)?, &mut Diagnostics::new());
+/// let file = native::parse(&Source::new("app.hcl", text)?, &mut Diagnostics::new());
 /// let texts = |address: &str| -> Vec<&str> {
 ///     let address: Address = address.parse().unwrap();
 ///     let found = address.find(file.body());
@@ -114,13 +114,13 @@ impl From<usize> for AddressPart {
 /// # Examples
 ///
 /// ```
-/// use hcl_syntax::syntax::{self, BodyItem};
+/// use hcl_syntax::native::{self, BodyItem};
 /// use hcl_syntax::{Diagnostics, Source};
 /// use hcl_write::{Address, Edit, Found};
 ///
 /// // Removes what an address refers to: an argument, a block or an item of an object.
 /// let text = "name = \"web\"\ntags = {\n  team = \"a\"\n  old  = true\n}\n";
-/// let file = syntax::parse(&Source::new("app.hcl", text)?, &mut Diagnostics::new());
+/// let file = native::parse(&Source::new("app.hcl", text)?, &mut Diagnostics::new());
 /// let address: Address = "tags.old".parse()?;
 /// let mut edit = Edit::new(&file);
 /// for found in address.find(file.body()) {

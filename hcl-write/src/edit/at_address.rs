@@ -3,7 +3,7 @@
 use std::error::Error;
 use std::fmt;
 
-use hcl_syntax::syntax::{Body, BodyItem, ExpressionKind};
+use hcl_syntax::native::{Body, BodyItem, ExpressionKind};
 
 use super::elements::literal_key;
 use super::{
@@ -15,10 +15,10 @@ use super::{
 /// # Examples
 ///
 /// ```
-/// use hcl_syntax::{Diagnostics, Source, syntax};
+/// use hcl_syntax::{Diagnostics, Source, native};
 /// use hcl_write::{Address, AddressedError, Edit, NewValue};
 ///
-/// let file = syntax::parse(&Source::new("app.hcl", "port = 80\n")?, &mut Diagnostics::new());
+/// let file = native::parse(&Source::new("app.hcl", "port = 80\n")?, &mut Diagnostics::new());
 /// let address: Address = "prot".parse()?;
 /// let set = Edit::new(&file).set_at(&address, || NewValue::from(8080));
 /// assert!(matches!(set, Err(AddressedError::NotFound(_))));
@@ -91,11 +91,11 @@ impl<'f> Edit<'f> {
     /// # Examples
     ///
     /// ```
-    /// use hcl_syntax::{Diagnostics, Source, syntax};
+    /// use hcl_syntax::{Diagnostics, Source, native};
     /// use hcl_write::{Edit, NewValue};
     ///
     /// let text = "service \"web\" {\n  port = 80 # http\n}\n";
-    /// let file = syntax::parse(&Source::new("app.hcl", text)?, &mut Diagnostics::new());
+    /// let file = native::parse(&Source::new("app.hcl", text)?, &mut Diagnostics::new());
     /// let mut edit = Edit::new(&file);
     /// edit.set_at(&"service.web.port".parse()?, || NewValue::from(8080)).unwrap();
     /// edit.append_at(&"service.web.host".parse()?, || NewValue::expression("var.host")).unwrap();
@@ -130,11 +130,11 @@ impl<'f> Edit<'f> {
     /// # Examples
     ///
     /// ```
-    /// use hcl_syntax::{Diagnostics, Source, syntax};
+    /// use hcl_syntax::{Diagnostics, Source, native};
     /// use hcl_write::{Edit, NewValue};
     ///
     /// let text = "service \"web\" {\n  tags = {}\n}\n";
-    /// let file = syntax::parse(&Source::new("app.hcl", text)?, &mut Diagnostics::new());
+    /// let file = native::parse(&Source::new("app.hcl", text)?, &mut Diagnostics::new());
     /// let mut edit = Edit::new(&file);
     /// edit.put_at(&"service.web.port".parse()?, || NewValue::from(80)).unwrap();
     /// edit.put_at(&"service.web.tags.team.name".parse()?, || NewValue::from("core")).unwrap();

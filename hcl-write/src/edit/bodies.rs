@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use hcl_syntax::Span;
-use hcl_syntax::syntax::{Attribute, Block, Body, BodyItem};
+use hcl_syntax::native::{Attribute, Block, Body, BodyItem};
 
 use super::extent::{body_of, extent, index_of, is_root, last_item, last_line_end};
 use super::insertion::{Entry, Neighbour, Site};
@@ -20,11 +20,11 @@ use crate::tokens::{TokenKind, gap_tokens, to_u32};
 /// # Examples
 ///
 /// ```
-/// use hcl_syntax::{Diagnostics, Source, syntax};
+/// use hcl_syntax::{Diagnostics, Source, native};
 /// use hcl_write::{Edit, NewAttribute, NewBlock, Place};
 ///
 /// let text = "port = 80\n\nlog {}\n";
-/// let file = syntax::parse(&Source::new("app.hcl", text)?, &mut Diagnostics::new());
+/// let file = native::parse(&Source::new("app.hcl", text)?, &mut Diagnostics::new());
 /// let mut edit = Edit::new(&file);
 /// edit.insert(file.body(), Place::First, NewAttribute::new("name", "web"))?;
 /// edit.insert(file.body(), Place::Last, NewBlock::new("cache"))?;
@@ -97,11 +97,11 @@ impl<'f> Edit<'f> {
     /// # Examples
     ///
     /// ```
-    /// use hcl_syntax::{Diagnostics, Source, syntax};
+    /// use hcl_syntax::{Diagnostics, Source, native};
     /// use hcl_write::{Edit, NewBlock, Place};
     ///
     /// let text = "service \"a\" {\n  port = 80\n}\n";
-    /// let file = syntax::parse(&Source::new("app.hcl", text)?, &mut Diagnostics::new());
+    /// let file = native::parse(&Source::new("app.hcl", text)?, &mut Diagnostics::new());
     /// let mut edit = Edit::new(&file);
     /// let service = NewBlock::new("service").label("b").set("port", 81);
     /// edit.insert(file.body(), Place::Last, service)?;

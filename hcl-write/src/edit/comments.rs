@@ -1,7 +1,7 @@
 //! Edits of the comments of items.
 
 use hcl_syntax::Span;
-use hcl_syntax::syntax::BodyItem;
+use hcl_syntax::native::BodyItem;
 
 use super::bodies::is_one_line;
 use super::extent::{extent, line_comment};
@@ -21,12 +21,12 @@ impl<'f> Edit<'f> {
     /// # Examples
     ///
     /// ```
-    /// use hcl_syntax::syntax::{self, BodyItem};
+    /// use hcl_syntax::native::{self, BodyItem};
     /// use hcl_syntax::{Diagnostics, Source};
     /// use hcl_write::Edit;
     ///
     /// let text = "# Old.\nport = 80\n";
-    /// let file = syntax::parse(&Source::new("app.hcl", text)?, &mut Diagnostics::new());
+    /// let file = native::parse(&Source::new("app.hcl", text)?, &mut Diagnostics::new());
     /// let port = BodyItem::Attribute(file.body().attribute("port").unwrap());
     /// let mut edit = Edit::new(&file);
     /// edit.set_lead_comment(port, "New.")?;

@@ -1,6 +1,6 @@
 //! Renaming in a module of Terraform: what defines a name, and all references to it.
 
-use hcl_syntax::syntax::{Block, BodyItem};
+use hcl_syntax::native::{Block, BodyItem};
 
 use super::{Edit, EditError, NewBlock, NewValue, Place};
 
@@ -9,11 +9,11 @@ use super::{Edit, EditError, NewBlock, NewValue, Place};
 /// # Examples
 ///
 /// ```
-/// use hcl_syntax::{Diagnostics, Source, syntax};
+/// use hcl_syntax::{Diagnostics, Source, native};
 /// use hcl_write::Edit;
 ///
 /// let text = "variable \"a\" {}\nb = [var.a, \"${var.a}\"]\n";
-/// let file = syntax::parse(&Source::new("main.tf", text)?, &mut Diagnostics::new());
+/// let file = native::parse(&Source::new("main.tf", text)?, &mut Diagnostics::new());
 /// let renamed = Edit::new(&file).rename_in_module(&["var", "a"], &["var", "c"], false)?;
 /// assert_eq!((renamed.definitions, renamed.references), (1, 2));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -88,11 +88,11 @@ impl<'f> Edit<'f> {
     /// # Examples
     ///
     /// ```
-    /// use hcl_syntax::{Diagnostics, Source, syntax};
+    /// use hcl_syntax::{Diagnostics, Source, native};
     /// use hcl_write::Edit;
     ///
     /// let text = "resource \"aws_vpc\" \"a\" {}\n\noutput \"id\" {\n  value = aws_vpc.a.id\n}\n";
-    /// let file = syntax::parse(&Source::new("main.tf", text)?, &mut Diagnostics::new());
+    /// let file = native::parse(&Source::new("main.tf", text)?, &mut Diagnostics::new());
     /// let mut edit = Edit::new(&file);
     /// let renamed = edit.rename_in_module(&["aws_vpc", "a"], &["aws_vpc", "b"], true)?;
     /// assert_eq!((renamed.definitions, renamed.references), (1, 1));

@@ -3,7 +3,7 @@
 use std::collections::{HashMap, HashSet};
 
 use hcl_serde::Expr;
-use hcl_syntax::syntax::{Attribute, Block, Body, Expression, ExpressionKind, ObjectItem};
+use hcl_syntax::native::{Attribute, Block, Body, Expression, ExpressionKind, ObjectItem};
 
 use super::elements::literal_key;
 use super::entries::{Repeated, key};
@@ -15,11 +15,11 @@ use super::{Address, AddressPart, Found};
 /// # Examples
 ///
 /// ```
-/// use hcl_syntax::{Diagnostics, Source, syntax};
+/// use hcl_syntax::{Diagnostics, Source, native};
 /// use hcl_write::Difference;
 ///
 /// let parse = |text: &str| {
-///     syntax::parse(&Source::new("app.hcl", text).unwrap(), &mut Diagnostics::new())
+///     native::parse(&Source::new("app.hcl", text).unwrap(), &mut Diagnostics::new())
 /// };
 /// let old = parse("name = \"web\"\nservice \"a\" {\n  port = 80\n  tags = { x = 1 }\n}\n");
 /// let new = parse("service \"a\" {\n  tags = { x = 2, y = 3 } # two\n  port = 80.0\n}\nname = \"web\"\n");

@@ -1,6 +1,6 @@
 //! A text with its tree, for edits that depend on each other.
 
-use hcl_syntax::syntax::{self, File};
+use hcl_syntax::native::{self, File};
 use hcl_syntax::{Diagnostics, Source};
 
 use super::{Edit, EditError, NewItem, Place};
@@ -46,7 +46,7 @@ impl Document {
     /// Parses a text. A text with mistakes can be edited where it is right.
     #[must_use]
     pub fn parse(source: &Source, diagnostics: &mut Diagnostics) -> Self {
-        Self::from(syntax::parse(source, diagnostics))
+        Self::from(native::parse(source, diagnostics))
     }
 
     /// Creates a document with these items.
@@ -82,7 +82,7 @@ impl Document {
     /// Returns the error of an edit, or the mistakes that the edits would cause. The text stays as it is then.
     pub fn edit(
         &mut self,
-        work: impl for<'f> FnOnce(&mut Edit<'f>, syntax::Body<'f>) -> Result<(), EditError>,
+        work: impl for<'f> FnOnce(&mut Edit<'f>, native::Body<'f>) -> Result<(), EditError>,
     ) -> Result<Patches, EditError> {
         let mut edit = Edit::new(&self.file);
         work(&mut edit, self.file.body())?;
@@ -119,7 +119,7 @@ impl Document {
         let text = patches.apply(source.text());
         let too_large = |_| EditError::Breaks(Diagnostics::new());
         let source = Source::new(source.name(), text).map_err(too_large)?;
-        self.file = syntax::parse(&source, &mut Diagnostics::new());
+        self.file = native::parse(&source, &mut Diagnostics::new());
         Ok(())
     }
 }

@@ -2,7 +2,7 @@
 
 use hcl_serde::Expr;
 use hcl_syntax::Span;
-use hcl_syntax::syntax::{Expression, ExpressionKind};
+use hcl_syntax::native::{Expression, ExpressionKind};
 
 use super::indented::indented;
 use super::value::{ValuePlace, ends_with_heredoc};
@@ -57,11 +57,11 @@ impl<'f> Edit<'f> {
     /// # Examples
     ///
     /// ```
-    /// use hcl_syntax::{Diagnostics, Source, syntax};
+    /// use hcl_syntax::{Diagnostics, Source, native};
     /// use hcl_write::Edit;
     ///
     /// let text = "tags = {\n  Name = \"web\" # shown\n}\nports = [80, 443]\n";
-    /// let file = syntax::parse(&Source::new("app.hcl", text)?, &mut Diagnostics::new());
+    /// let file = native::parse(&Source::new("app.hcl", text)?, &mut Diagnostics::new());
     /// let value = |name| file.body().attribute(name).unwrap().expression();
     /// let mut edit = Edit::new(&file);
     /// edit.set_item(value("tags"), "Team", "core")?;
@@ -136,11 +136,11 @@ impl<'f> Edit<'f> {
     /// # Examples
     ///
     /// ```
-    /// use hcl_syntax::{Diagnostics, Source, syntax};
+    /// use hcl_syntax::{Diagnostics, Source, native};
     /// use hcl_write::Edit;
     ///
     /// let text = "tags = {\n  a = 1\n  \"b\" = 2 # two\n}\n";
-    /// let file = syntax::parse(&Source::new("app.hcl", text)?, &mut Diagnostics::new());
+    /// let file = native::parse(&Source::new("app.hcl", text)?, &mut Diagnostics::new());
     /// let tags = file.body().attribute("tags").unwrap().expression();
     /// let mut edit = Edit::new(&file);
     /// edit.rename_item(tags, "b", "c d")?;
@@ -181,11 +181,11 @@ impl<'f> Edit<'f> {
     /// # Examples
     ///
     /// ```
-    /// use hcl_syntax::{Diagnostics, Source, syntax};
+    /// use hcl_syntax::{Diagnostics, Source, native};
     /// use hcl_write::Edit;
     ///
     /// let text = "ports = [80, 443]\n";
-    /// let file = syntax::parse(&Source::new("app.hcl", text)?, &mut Diagnostics::new());
+    /// let file = native::parse(&Source::new("app.hcl", text)?, &mut Diagnostics::new());
     /// let ports = file.body().attribute("ports").unwrap().expression();
     /// let mut edit = Edit::new(&file);
     /// edit.insert_element(ports, 2, 8080)?;

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use hcl_syntax::syntax::{Block, Body, BodyItem, Expression, ExpressionKind};
+use hcl_syntax::native::{Block, Body, BodyItem, Expression, ExpressionKind};
 
 use super::elements::literal_key;
 use super::sort::labels;
@@ -51,11 +51,11 @@ impl Address {
     /// # Examples
     ///
     /// ```
-    /// use hcl_syntax::{Diagnostics, Source, syntax};
+    /// use hcl_syntax::{Diagnostics, Source, native};
     /// use hcl_write::Address;
     ///
     /// let text = "tags = { a = 1 }\nrule {}\nrule {\n  port = 80\n}\n";
-    /// let file = syntax::parse(&Source::new("app.hcl", text)?, &mut Diagnostics::new());
+    /// let file = native::parse(&Source::new("app.hcl", text)?, &mut Diagnostics::new());
     /// let all = Address::all(file.body()).into_iter().map(|(address, _)| address.to_string());
     /// assert_eq!(all.collect::<Vec<_>>(), ["tags", "tags.a", "rule[0]", "rule[1]", "rule[1].port"]);
     /// # Ok::<(), hcl_syntax::source::SourceTooLarge>(())

@@ -9,10 +9,10 @@ use hcl_syntax::{Diagnostics, SourceSpan};
 /// # Examples
 ///
 /// ```
-/// use hcl_syntax::{Diagnostics, Source, syntax};
+/// use hcl_syntax::{Diagnostics, Source, native};
 /// use hcl_write::{Edit, EditError, NewValue};
 ///
-/// let file = syntax::parse(&Source::new("app.hcl", "port = 80\n")?, &mut Diagnostics::new());
+/// let file = native::parse(&Source::new("app.hcl", "port = 80\n")?, &mut Diagnostics::new());
 /// let mut edit = Edit::new(&file);
 /// let error = edit.set(file.body(), "a b", 1).unwrap_err();
 /// assert!(matches!(error, EditError::InvalidName(name) if name == "a b"));

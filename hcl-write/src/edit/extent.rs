@@ -3,7 +3,7 @@
 //! Comment lines directly above an item are the item's, and so is a comment after it on its last line. A comment with a
 //! blank line below it, after an open brace, or above a closing one is the body's.
 
-use hcl_syntax::syntax::{Block, Body, BodyItem, File};
+use hcl_syntax::native::{Block, Body, BodyItem, File};
 use hcl_syntax::{Source, Span};
 
 use super::style::{Style, span_of};

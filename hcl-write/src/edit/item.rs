@@ -1,7 +1,7 @@
 //! Arguments and blocks to be written.
 
 use hcl_core::internal::push_quoted;
-use hcl_syntax::{Diagnostics, Source, syntax};
+use hcl_syntax::{Diagnostics, Source, native};
 
 use super::indented::indented;
 use super::insertion::{Neighbour, needs_blank_line};
@@ -420,7 +420,7 @@ pub(super) fn comment_line(text: &str) -> String {
 
 /// Returns a name that is an identifier.
 pub(super) fn identifier(name: &str) -> Result<&str, EditError> {
-    if syntax::is_identifier(name) {
+    if native::is_identifier(name) {
         Ok(name)
     } else {
         Err(EditError::InvalidName(name.to_owned()))

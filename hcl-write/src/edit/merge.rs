@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use hcl_syntax::Span;
-use hcl_syntax::syntax::{Body, BodyItem, Expression, ExpressionKind};
+use hcl_syntax::native::{Body, BodyItem, Expression, ExpressionKind};
 
 use super::at_address::without_index;
 use super::bodies::is_one_line;
@@ -21,11 +21,11 @@ use crate::tokens::{TokenKind, gap_tokens, to_u32};
 /// # Examples
 ///
 /// ```
-/// use hcl_syntax::{Diagnostics, Source, syntax};
+/// use hcl_syntax::{Diagnostics, Source, native};
 /// use hcl_write::Edit;
 ///
 /// let parse = |text: &str| {
-///     syntax::parse(&Source::new("app.hcl", text).unwrap(), &mut Diagnostics::new())
+///     native::parse(&Source::new("app.hcl", text).unwrap(), &mut Diagnostics::new())
 /// };
 /// let (base, ours, theirs) = (parse("port = 1\n"), parse("port = 2\n"), parse("port = 3\n"));
 /// let conflicts = Edit::new(&ours).merge(base.body(), theirs.body())?;
@@ -104,11 +104,11 @@ impl<'f> Edit<'f> {
     /// # Examples
     ///
     /// ```
-    /// use hcl_syntax::{Diagnostics, Source, syntax};
+    /// use hcl_syntax::{Diagnostics, Source, native};
     /// use hcl_write::Edit;
     ///
     /// let parse = |text: &str| {
-    ///     syntax::parse(&Source::new("app.hcl", text).unwrap(), &mut Diagnostics::new())
+    ///     native::parse(&Source::new("app.hcl", text).unwrap(), &mut Diagnostics::new())
     /// };
     /// let base = parse("service \"web\" {\n  port = 80 # public\n}\n");
     /// let other = parse("service \"web\" {\n  # Inside.\n  host = \"b\"\n  port = 81\n}\n");
@@ -145,11 +145,11 @@ impl<'f> Edit<'f> {
     /// # Examples
     ///
     /// ```
-    /// use hcl_syntax::{Diagnostics, Source, syntax};
+    /// use hcl_syntax::{Diagnostics, Source, native};
     /// use hcl_write::Edit;
     ///
     /// let parse = |text: &str| {
-    ///     syntax::parse(&Source::new("app.hcl", text).unwrap(), &mut Diagnostics::new())
+    ///     native::parse(&Source::new("app.hcl", text).unwrap(), &mut Diagnostics::new())
     /// };
     /// let base = parse("a = 1\nb = 2\n");
     /// let ours = parse("# Ours.\na = 10\nb = 2\n");
@@ -255,12 +255,12 @@ impl<'f> Edit<'f> {
     /// # Examples
     ///
     /// ```
-    /// use hcl_syntax::syntax::{self, BodyItem};
+    /// use hcl_syntax::native::{self, BodyItem};
     /// use hcl_syntax::{Diagnostics, Source};
     /// use hcl_write::{Edit, Place};
     ///
     /// let parse = |text: &str| {
-    ///     syntax::parse(&Source::new("app.hcl", text).unwrap(), &mut Diagnostics::new())
+    ///     native::parse(&Source::new("app.hcl", text).unwrap(), &mut Diagnostics::new())
     /// };
     /// let (from, to) = (parse("# Open.\nport = 80 # http\n"), parse("service {\n  host = \"b\"\n}\n"));
     /// let port = from.body().attribute("port").unwrap();

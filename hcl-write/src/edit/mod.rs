@@ -29,7 +29,7 @@ mod value;
 
 use std::collections::{HashMap, HashSet};
 
-use hcl_syntax::syntax::{self, Expression, File};
+use hcl_syntax::native::{self, Expression, File};
 use hcl_syntax::{Diagnostic, Diagnostics, Source, Span};
 
 pub use address::{Address, AddressError, AddressPart, Found};
@@ -61,11 +61,11 @@ use style::Style;
 /// # Examples
 ///
 /// ```
-/// use hcl_syntax::{Diagnostics, Source, syntax};
+/// use hcl_syntax::{Diagnostics, Source, native};
 /// use hcl_write::Edit;
 ///
 /// let text = "module \"a\" {\n  version = \"1.0\" # pinned\n}\n";
-/// let file = syntax::parse(&Source::new("main.tf", text)?, &mut Diagnostics::new());
+/// let file = native::parse(&Source::new("main.tf", text)?, &mut Diagnostics::new());
 /// let mut edit = Edit::new(&file);
 /// for block in file.body().blocks().filter(|block| block.is_of_type("module")) {
 ///     edit.set(block.body(), "version", "1.1")?;
@@ -94,10 +94,10 @@ impl<'f> Edit<'f> {
     /// Starts an edit of a file.
     ///
     /// ```
-    /// use hcl_syntax::{Diagnostics, Source, syntax};
+    /// use hcl_syntax::{Diagnostics, Source, native};
     /// use hcl_write::Edit;
     ///
-    /// let file = syntax::parse(&Source::new("app.hcl", "port = 80\n")?, &mut Diagnostics::new());
+    /// let file = native::parse(&Source::new("app.hcl", "port = 80\n")?, &mut Diagnostics::new());
     /// let mut edit = Edit::new(&file);
     /// edit.set(file.body(), "port", 8080)?;
     /// assert_eq!(edit.finish()?.apply("port = 80\n"), "port = 8080\n");
@@ -125,13 +125,13 @@ impl<'f> Edit<'f> {
     /// # Examples
     ///
     /// ```
-    /// use hcl_syntax::{Diagnostics, Source, syntax};
+    /// use hcl_syntax::{Diagnostics, Source, native};
     /// use hcl_write::{Edit, NewValue};
     ///
     /// let text = "total = count * 2\n";
-    /// let file = syntax::parse(&Source::new("app.hcl", text)?, &mut Diagnostics::new());
+    /// let file = native::parse(&Source::new("app.hcl", text)?, &mut Diagnostics::new());
     /// let total = file.body().attribute("total").unwrap().expression();
-    /// let syntax::ExpressionKind::Binary { left, .. } = total.kind() else {
+    /// let native::ExpressionKind::Binary { left, .. } = total.kind() else {
     ///     panic!("no operation");
     /// };
     /// let mut edit = Edit::new(&file);
@@ -210,11 +210,11 @@ impl<'f> Edit<'f> {
     /// Replaces a span of the text. The result has to be a valid file again.
     ///
     /// ```
-    /// use hcl_syntax::{Diagnostics, Source, Span, syntax};
+    /// use hcl_syntax::{Diagnostics, Source, Span, native};
     /// use hcl_write::{Edit, EditError};
     ///
     /// let text = "port = 80 # http\n";
-    /// let file = syntax::parse(&Source::new("app.hcl", text)?, &mut Diagnostics::new());
+    /// let file = native::parse(&Source::new("app.hcl", text)?, &mut Diagnostics::new());
     /// let mut edit = Edit::new(&file);
     /// edit.replace_span(Span::new(12, 16), "HTTP");
     /// assert_eq!(edit.finish()?.apply(text), "port = 80 # HTTP\n");
@@ -237,11 +237,11 @@ impl<'f> Edit<'f> {
     /// Returns an error if two edits overlap, or if the new text has a mistake that the old one does not have.
     ///
     /// ```
-    /// use hcl_syntax::{Diagnostics, Source, syntax};
+    /// use hcl_syntax::{Diagnostics, Source, native};
     /// use hcl_write::Edit;
     ///
     /// let text = "a  = 1\nbb = 2\n";
-    /// let file = syntax::parse(&Source::new("app.hcl", text)?, &mut Diagnostics::new());
+    /// let file = native::parse(&Source::new("app.hcl", text)?, &mut Diagnostics::new());
     /// let mut edit = Edit::new(&file);
     /// edit.set(file.body(), "ccc", 3)?;
     /// assert_eq!(edit.finish()?.apply(text), "a   = 1\nbb  = 2\nccc = 3\n");
@@ -291,7 +291,7 @@ fn check(old: &Source, patches: &Patches, new: String) -> Result<Source, EditErr
     let too_large = |_| EditError::Breaks(Diagnostics::new());
     let edited = Source::new(old.name(), new).map_err(too_large)?;
     let mut after = Diagnostics::new();
-    syntax::parse(&edited, &mut after);
+    native::parse(&edited, &mut after);
     if after.has_errors() && has_new_error(old, patches, &after) {
         return Err(EditError::Breaks(after));
     }
@@ -301,7 +301,7 @@ fn check(old: &Source, patches: &Patches, new: String) -> Result<Source, EditErr
 /// Returns whether an error of the new text is none of the old one, at the offset that the patches map it to.
 fn has_new_error(old: &Source, patches: &Patches, after: &Diagnostics) -> bool {
     let mut before = Diagnostics::new();
-    syntax::parse(old, &mut before);
+    native::parse(old, &mut before);
     let start = |found: &Diagnostic| found.subject().map(|subject| subject.span().start);
     let offsets = patches.offset_map();
     let known: HashSet<(&str, Option<u32>)> = before

@@ -1,6 +1,6 @@
 //! The items and comments next to an insertion, which decide about blank lines.
 
-use hcl_syntax::syntax::{Body, BodyItem};
+use hcl_syntax::native::{Body, BodyItem};
 
 use super::Edit;
 use super::bodies::inner;

@@ -1,7 +1,7 @@
 //! The comments of items and bodies, as text without marks. Each comment between two items belongs to one of them or to the body.
 
 use hcl_serde::Expr;
-use hcl_syntax::syntax::{Attribute, Block, Body, BodyItem, Expression};
+use hcl_syntax::native::{Attribute, Block, Body, BodyItem, Expression};
 use hcl_syntax::{Source, Span};
 
 use super::bodies::inner;
@@ -14,11 +14,11 @@ use crate::tokens::{Token, TokenKind, gap_tokens, tokens};
 /// # Examples
 ///
 /// ```
-/// use hcl_core::{Diagnostics, Source, syntax};
+/// use hcl_core::{Diagnostics, Source, native};
 /// use hcl_write::Comments;
 ///
 /// let source = Source::new("app.hcl", "# Open.\n// To all.\nport = 80 /* http */\n")?;
-/// let file = syntax::parse(&source, &mut Diagnostics::new());
+/// let file = native::parse(&source, &mut Diagnostics::new());
 /// let port = file.body().items().next().unwrap();
 /// let comments = Comments::of(port);
 /// assert_eq!(comments.lead.as_deref(), Some("Open.\nTo all."));
@@ -141,11 +141,11 @@ fn comment_text(comment: &str) -> String {
 /// # Examples
 ///
 /// ```
-/// use hcl_core::{Diagnostics, Source, syntax};
+/// use hcl_core::{Diagnostics, Source, native};
 /// use hcl_write::own_comments;
 ///
 /// let source = Source::new("app.hcl", "service {\n  # Nothing yet.\n}\n")?;
-/// let file = syntax::parse(&source, &mut Diagnostics::new());
+/// let file = native::parse(&source, &mut Diagnostics::new());
 /// let service = file.body().blocks().next().unwrap();
 /// assert_eq!(own_comments(service.body()), [(0, "Nothing yet.".to_owned())]);
 /// # Ok::<(), hcl_core::source::SourceTooLarge>(())

@@ -2,7 +2,7 @@
 
 use hcl_core::eval::{self, Traversal, TraversalStepKind};
 use hcl_syntax::Span;
-use hcl_syntax::syntax::{Construct, Visit};
+use hcl_syntax::native::{Construct, Visit};
 
 use super::item::identifier;
 use super::{Edit, EditError};
@@ -21,11 +21,11 @@ impl Edit<'_> {
     /// # Examples
     ///
     /// ```
-    /// use hcl_syntax::{Diagnostics, Source, syntax};
+    /// use hcl_syntax::{Diagnostics, Source, native};
     /// use hcl_write::Edit;
     ///
     /// let text = "id = aws_vpc.main.id\nname = \"${aws_vpc.main.name}-${aws_vpc.mainly}\"\n";
-    /// let file = syntax::parse(&Source::new("main.tf", text)?, &mut Diagnostics::new());
+    /// let file = native::parse(&Source::new("main.tf", text)?, &mut Diagnostics::new());
     /// let mut edit = Edit::new(&file);
     /// assert_eq!(edit.rename_references(&["aws_vpc", "main"], &["aws_vpc", "core"])?, 2);
     /// assert_eq!(

@@ -1,7 +1,7 @@
 //! Items of a body that may change places, and the text between them.
 
 use hcl_syntax::Span;
-use hcl_syntax::syntax::{Body, BodyItem};
+use hcl_syntax::native::{Body, BodyItem};
 
 use super::Edit;
 use super::bodies::is_one_line;

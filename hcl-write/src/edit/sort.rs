@@ -3,7 +3,7 @@
 use std::cmp::Ordering;
 use std::collections::{HashMap, HashSet};
 
-use hcl_syntax::syntax::{Block, Body, BodyItem, Construct, ExpressionKind, Visit};
+use hcl_syntax::native::{Block, Body, BodyItem, Construct, ExpressionKind, Visit};
 
 use super::section::Slot;
 use super::style_guide;
@@ -14,11 +14,11 @@ use super::{Edit, EditError};
 /// # Examples
 ///
 /// ```
-/// use hcl_syntax::{Diagnostics, Source, syntax};
+/// use hcl_syntax::{Diagnostics, Source, native};
 /// use hcl_write::{Edit, SortOptions, SortOrder};
 ///
 /// let text = "resource \"vm\" \"a\" {\n  name = \"x\"\n  count = 2\n}\n";
-/// let file = syntax::parse(&Source::new("main.tf", text)?, &mut Diagnostics::new());
+/// let file = native::parse(&Source::new("main.tf", text)?, &mut Diagnostics::new());
 /// let mut options = SortOptions::default();
 /// options.order = SortOrder::Terraform;
 /// let mut edit = Edit::new(&file);
@@ -45,11 +45,11 @@ pub enum SortOrder {
 /// # Examples
 ///
 /// ```
-/// use hcl_syntax::{Diagnostics, Source, syntax};
+/// use hcl_syntax::{Diagnostics, Source, native};
 /// use hcl_write::{Edit, SortOptions};
 ///
 /// let text = "b = { y = 1, x = 2 }\n# About a.\na = 1 # one\n";
-/// let file = syntax::parse(&Source::new("app.hcl", text)?, &mut Diagnostics::new());
+/// let file = native::parse(&Source::new("app.hcl", text)?, &mut Diagnostics::new());
 /// let mut options = SortOptions::default();
 /// options.items = false;
 /// let mut edit = Edit::new(&file);
@@ -92,11 +92,11 @@ impl<'f> Edit<'f> {
     /// # Examples
     ///
     /// ```
-    /// use hcl_syntax::{Diagnostics, Source, syntax};
+    /// use hcl_syntax::{Diagnostics, Source, native};
     /// use hcl_write::{Edit, SortOptions};
     ///
     /// let text = "service \"web\" {\n  port = 80\n  host = \"b\" # inside\n}\n\n# The old one.\nservice \"api\" {}\n";
-    /// let file = syntax::parse(&Source::new("app.hcl", text)?, &mut Diagnostics::new());
+    /// let file = native::parse(&Source::new("app.hcl", text)?, &mut Diagnostics::new());
     /// let mut edit = Edit::new(&file);
     /// edit.sort(&SortOptions::default());
     /// assert_eq!(
@@ -141,12 +141,12 @@ impl<'f> Edit<'f> {
     /// # Examples
     ///
     /// ```
-    /// use hcl_syntax::syntax::{self, BodyItem};
+    /// use hcl_syntax::native::{self, BodyItem};
     /// use hcl_syntax::{Diagnostics, Source};
     /// use hcl_write::Edit;
     ///
     /// let text = "# Last.\nvariable \"b\" {}\n\nvariable \"a\" {}\n";
-    /// let file = syntax::parse(&Source::new("main.tf", text)?, &mut Diagnostics::new());
+    /// let file = native::parse(&Source::new("main.tf", text)?, &mut Diagnostics::new());
     /// let label = |item: BodyItem<'_>| match item {
     ///     BodyItem::Block(block) => block.label(0).map(|label| label.text().into_owned()),
     ///     BodyItem::Attribute(_) => None,

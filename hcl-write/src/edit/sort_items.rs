@@ -3,7 +3,7 @@
 use std::cmp::Ordering;
 
 use hcl_syntax::Span;
-use hcl_syntax::syntax::{Expression, ExpressionKind, ObjectItem};
+use hcl_syntax::native::{Expression, ExpressionKind, ObjectItem};
 
 use super::elements::{is_key, literal_key};
 use super::extent::lead;
@@ -39,11 +39,11 @@ impl<'f> Edit<'f> {
     /// # Examples
     ///
     /// ```
-    /// use hcl_syntax::{Diagnostics, Source, syntax};
+    /// use hcl_syntax::{Diagnostics, Source, native};
     /// use hcl_write::Edit;
     ///
     /// let text = "tags = {\n  team = \"a\" # who\n\n  # Which.\n  name = \"b\"\n}\n";
-    /// let file = syntax::parse(&Source::new("app.hcl", text)?, &mut Diagnostics::new());
+    /// let file = native::parse(&Source::new("app.hcl", text)?, &mut Diagnostics::new());
     /// let tags = file.body().attribute("tags").unwrap().expression();
     /// let mut edit = Edit::new(&file);
     /// edit.sort_items_by(tags, |one, other| one.key_name().cmp(&other.key_name()))?;
@@ -79,15 +79,15 @@ impl<'f> Edit<'f> {
     /// # Examples
     ///
     /// ```
-    /// use hcl_syntax::{Diagnostics, Source, syntax};
+    /// use hcl_syntax::{Diagnostics, Source, native};
     /// use hcl_write::Edit;
     ///
     /// let text = "names = [\"b\", \"a\"]\n";
-    /// let file = syntax::parse(&Source::new("app.hcl", text)?, &mut Diagnostics::new());
+    /// let file = native::parse(&Source::new("app.hcl", text)?, &mut Diagnostics::new());
     /// let names = file.body().attribute("names").unwrap().expression();
     /// let mut edit = Edit::new(&file);
     /// edit.sort_elements_by(names, |one, other| {
-    ///     let text = |it: syntax::Expression<'_>| it.as_string().map(|it| it.decode().into_owned());
+    ///     let text = |it: native::Expression<'_>| it.as_string().map(|it| it.decode().into_owned());
     ///     text(one).cmp(&text(other))
     /// })?;
     /// assert_eq!(edit.finish()?.apply(text), "names = [\"a\", \"b\"]\n");
@@ -120,11 +120,11 @@ impl<'f> Edit<'f> {
     /// # Examples
     ///
     /// ```
-    /// use hcl_syntax::{Diagnostics, Source, syntax};
+    /// use hcl_syntax::{Diagnostics, Source, native};
     /// use hcl_write::Edit;
     ///
     /// let text = "tags = {\n  a = 1\n  b = 2\n  c = 3 # three\n}\n";
-    /// let file = syntax::parse(&Source::new("app.hcl", text)?, &mut Diagnostics::new());
+    /// let file = native::parse(&Source::new("app.hcl", text)?, &mut Diagnostics::new());
     /// let tags = file.body().attribute("tags").unwrap().expression();
     /// let mut edit = Edit::new(&file);
     /// edit.move_item(tags, "c", 0)?;
@@ -155,11 +155,11 @@ impl<'f> Edit<'f> {
     /// # Examples
     ///
     /// ```
-    /// use hcl_syntax::{Diagnostics, Source, syntax};
+    /// use hcl_syntax::{Diagnostics, Source, native};
     /// use hcl_write::Edit;
     ///
     /// let text = "ports = [80, 443, 8080]\n";
-    /// let file = syntax::parse(&Source::new("app.hcl", text)?, &mut Diagnostics::new());
+    /// let file = native::parse(&Source::new("app.hcl", text)?, &mut Diagnostics::new());
     /// let ports = file.body().attribute("ports").unwrap().expression();
     /// let mut edit = Edit::new(&file);
     /// edit.move_element(ports, 2, 0)?;

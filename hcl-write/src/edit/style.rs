@@ -1,7 +1,7 @@
 //! The layout of a text: line endings, indentation, and where lines begin and end.
 
 use hcl_syntax::Source;
-use hcl_syntax::syntax::{Body, BodyItem, File};
+use hcl_syntax::native::{Body, BodyItem, File};
 
 use crate::format::first_line_ending;
 use crate::tokens::to_u32;

@@ -1,6 +1,6 @@
 //! The order of blocks and arguments in the style guide of Terraform.
 
-use hcl_syntax::syntax::BodyItem;
+use hcl_syntax::native::BodyItem;
 
 use super::sort::labels;
 

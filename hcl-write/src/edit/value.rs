@@ -2,9 +2,10 @@
 
 use std::path::{Path, PathBuf};
 
-use hcl_serde::{Expr, Number, OwnedExpression, Value};
-use hcl_syntax::syntax::{ExpressionKind, TokenKind as Lexeme};
-use hcl_syntax::{Diagnostics, Source, syntax};
+use hcl_core::Number;
+use hcl_serde::{Expr, OwnedExpression, Value};
+use hcl_syntax::native::{ExpressionKind, TokenKind as Lexeme};
+use hcl_syntax::{Diagnostics, Source, native};
 use serde::Serialize;
 
 use super::EditError;
@@ -61,7 +62,7 @@ impl NewValue {
     #[must_use]
     pub fn new<T: Serialize + ?Sized>(data: &T) -> Self {
         Self(
-            hcl_serde::to_expr(data)
+            hcl_serde::expr::to_expr(data)
                 .map(Form::Expr)
                 .map_err(|error| Refusal::Data(error.diagnostics().clone())),
         )
@@ -77,7 +78,7 @@ impl NewValue {
         // A heredoc at the end needs the line ending that the edit writes after it.
         let end = if text.contains("<<") { "\n" } else { "" };
         if let Ok(source) = Source::new("expression", format!("{text}{end}")) {
-            syntax::parse_expression(&source, &mut mistakes);
+            native::parse_expression(&source, &mut mistakes);
         }
         if mistakes.has_errors() {
             Self(Err(Refusal::Mistakes(mistakes)))
@@ -182,7 +183,7 @@ impl ValuePlace {
         let Ok(source) = Source::new("expression", text.to_owned()) else {
             return true;
         };
-        let parsed = syntax::parse_expression(&source, &mut Diagnostics::new());
+        let parsed = native::parse_expression(&source, &mut Diagnostics::new());
         let kind = parsed.expression().kind();
         let is_path = matches!(
             kind,
@@ -324,6 +325,6 @@ fn is_argument(text: &str) -> bool {
         return false;
     };
     let mut mistakes = Diagnostics::new();
-    let file = syntax::parse(&source, &mut mistakes);
+    let file = native::parse(&source, &mut mistakes);
     !mistakes.has_errors() && file.body().items().len() == 1
 }

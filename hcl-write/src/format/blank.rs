@@ -1,7 +1,7 @@
 //! Blank lines, as far as options remove them.
 
 use hcl_syntax::Span;
-use hcl_syntax::syntax::TokenKind as Lexeme;
+use hcl_syntax::native::TokenKind as Lexeme;
 
 use super::FormatOptions;
 use super::indent::Traits;

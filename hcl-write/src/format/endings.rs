@@ -3,8 +3,8 @@
 //! Those in the text of heredocs are part of a value, and stay.
 
 use hcl_syntax::Span;
-use hcl_syntax::syntax::TokenKind as Lexeme;
-use hcl_syntax::syntax::internal::find_newline;
+use hcl_syntax::native::TokenKind as Lexeme;
+use hcl_syntax::native::internal::find_newline;
 
 use super::FormatOptions;
 use crate::patch::{Patch, PatchList};

@@ -2,8 +2,8 @@
 //!
 //! A table has the spaces for each pair of kinds. Few pairs need the tokens before them, or their text.
 
-use hcl_syntax::syntax::TokenKind as Lexeme;
-use hcl_syntax::syntax::TokenKind::{
+use hcl_syntax::native::TokenKind as Lexeme;
+use hcl_syntax::native::TokenKind::{
     And, Arrow, Bang, Bitwise, CloseBrace, CloseBracket, CloseHeredoc, CloseParen, CloseQuote,
     Colon, Comma, Directive, Dot, DoubleColon, Ellipsis, Equal, EqualEqual, Greater, GreaterEqual,
     Identifier, Interpolation, Less, LessEqual, Literal, Minus, NotEqual, Number, OpenBrace,

@@ -3,7 +3,7 @@
 //! All brackets that one line opens are one level, however many they are. A line that closes as many brackets as it opens, such as
 //! `}, {`, keeps the inner level.
 
-use hcl_syntax::syntax::TokenKind as Lexeme;
+use hcl_syntax::native::TokenKind as Lexeme;
 
 use crate::tokens::TokenKind;
 

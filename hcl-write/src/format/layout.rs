@@ -1,6 +1,6 @@
 //! The pass over the tokens: compares each gap with the spaces that belong there, and writes a patch for each gap that differs.
 
-use hcl_syntax::syntax::TokenKind as Lexeme;
+use hcl_syntax::native::TokenKind as Lexeme;
 use hcl_syntax::{Source, Span};
 use unicode_segmentation::UnicodeSegmentation;
 

@@ -1,6 +1,6 @@
 //! Lines with syntax errors, which the formatter does not change.
 
-use hcl_syntax::syntax::{Body, BodyItem, File, TokenKind as Lexeme};
+use hcl_syntax::native::{Body, BodyItem, File, TokenKind as Lexeme};
 use hcl_syntax::{Diagnostics, SourceSpan, Span};
 
 use super::layout::{Observer, Place};

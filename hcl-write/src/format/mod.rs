@@ -16,8 +16,8 @@ mod options;
 mod realign;
 mod rewrite;
 
-use hcl_syntax::syntax::File;
-use hcl_syntax::{Diagnostics, Source, Span, syntax};
+use hcl_syntax::native::File;
+use hcl_syntax::{Diagnostics, Source, Span, native};
 
 use crate::patch::Patches;
 
@@ -75,7 +75,7 @@ pub struct Formatted {
 #[must_use]
 pub fn format(source: &Source, options: &FormatOptions) -> Formatted {
     let mut diagnostics = Diagnostics::new();
-    let file = syntax::parse(source, &mut diagnostics);
+    let file = native::parse(source, &mut diagnostics);
     let patches = if diagnostics.has_errors() {
         let mistakes = Mistakes::new(&file, &diagnostics);
         Layout::of(source, options, mistakes).into_patches()

@@ -1,8 +1,8 @@
 //! Properties of the JSON syntax by address, and edits of their values.
 
-use hcl_core::as_json::Json;
+use hcl_core::json_form::Json;
 use hcl_syntax::json::{File, Property, Value, ValueKind};
-use hcl_syntax::{Diagnostics, Source, Span, syntax};
+use hcl_syntax::{Diagnostics, Source, Span, native};
 
 use crate::edit::{Address, AddressPart, EditError, NewValue};
 use crate::patch::{Patch, Patches};
@@ -225,7 +225,7 @@ fn text_of(value: NewValue) -> Result<String, EditError> {
     let too_large = |_| EditError::Breaks(Diagnostics::new());
     // A heredoc needs a line ending after its marker.
     let source = Source::new("value", text + "\n").map_err(too_large)?;
-    let parsed = syntax::parse_expression(&source, &mut Diagnostics::new());
+    let parsed = native::parse_expression(&source, &mut Diagnostics::new());
     let expression = hcl_core::Expression::from(parsed.expression());
     Ok(Json::of_expression(&expression).to_string())
 }

@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use hcl_serde::Expr;
 use hcl_syntax::json::{Properties, Property, Value, ValueKind};
-use hcl_syntax::syntax::is_identifier;
+use hcl_syntax::native::is_identifier;
 use hcl_syntax::{Diagnostics, SourceSpan};
 
 use super::errors;

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use hcl_core::BodySchema;
 use hcl_serde::schema::{Nesting, Schema, SchemaKind, Variant};
-use hcl_syntax::syntax;
+use hcl_syntax::native;
 
 /// The block types of a body and of the bodies in it, which the JSON syntax leaves to a schema.
 ///
@@ -96,7 +96,7 @@ impl BodyShape {
 
     /// Returns the shape that a native body has. For blocks of one type with different numbers of labels, the last block counts.
     #[must_use]
-    pub fn of(body: syntax::Body<'_>) -> Self {
+    pub fn of(body: native::Body<'_>) -> Self {
         let mut listed = Listed::default();
         listed.add(body);
         Self(Repr::Listed(Arc::new(listed)))
@@ -164,7 +164,7 @@ impl From<&'static Schema> for BodyShape {
 }
 
 impl Listed {
-    fn add(&mut self, body: syntax::Body<'_>) {
+    fn add(&mut self, body: native::Body<'_>) {
         for block in body.blocks() {
             let (labels, shape) = self
                 .blocks

@@ -6,7 +6,7 @@
 mod stream;
 mod trivia;
 
-use hcl_syntax::syntax::TokenKind as Lexeme;
+use hcl_syntax::native::TokenKind as Lexeme;
 use hcl_syntax::{Source, Span};
 
 pub(crate) use stream::Stream;
@@ -46,7 +46,7 @@ pub enum TokenKind {
 ///
 /// ```
 /// use hcl_syntax::Source;
-/// use hcl_syntax::syntax::TokenKind as Lexeme;
+/// use hcl_syntax::native::TokenKind as Lexeme;
 /// use hcl_write::tokens::{TokenKind, tokens};
 ///
 /// let source = Source::new("app.hcl", "port = 80")?;
@@ -102,12 +102,12 @@ pub fn tokens(source: &Source) -> Vec<Token> {
 /// # Examples
 ///
 /// ```
-/// use hcl_core::{Diagnostics, syntax};
+/// use hcl_core::{Diagnostics, native};
 /// use hcl_syntax::{Source, Span};
 /// use hcl_write::tokens::gap_tokens;
 ///
 /// let source = Source::new("app.hcl", "# The port.\nport = 80\n")?;
-/// let file = syntax::parse(&source, &mut Diagnostics::new());
+/// let file = native::parse(&source, &mut Diagnostics::new());
 /// let port = file.body().attribute("port").unwrap();
 /// let before = gap_tokens(&source, Span::new(0, port.span().start));
 /// assert_eq!(source.slice(before[0].span), "# The port.");

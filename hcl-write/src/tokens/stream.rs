@@ -1,6 +1,6 @@
 //! Tokens one at a time, with the comments and line endings between the tokens of the lexer.
 
-use hcl_syntax::syntax::{LexicalToken, LexicalTokens};
+use hcl_syntax::native::{LexicalToken, LexicalTokens};
 use hcl_syntax::{Source, Span};
 
 use super::{Token, TokenKind, trivia};

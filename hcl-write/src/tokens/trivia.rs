@@ -1,7 +1,7 @@
 //! Comments and line endings, which the lexer skips.
 
 use hcl_syntax::Span;
-use hcl_syntax::syntax::internal::{find_newline, skip_spaces};
+use hcl_syntax::native::internal::{find_newline, skip_spaces};
 
 use super::{Token, TokenKind, to_u32};
 

@@ -278,7 +278,7 @@ struct Job {
 #[derive(serde::Serialize, serde::Deserialize)]
 struct BySerde {
     name: String,
-    config: hcl_serde::Block<Body>,
+    config: hcl_serde::ser::AsBlock<Body>,
 }
 
 #[test]
@@ -307,7 +307,7 @@ fn bodies_are_fields() {
 #[test]
 fn a_body_is_decoded() {
     let body = body! { name = "a" rest = 1 };
-    let job: Job = Decoder::new().from_body(&body.build().unwrap()).unwrap();
+    let job: Job = Decoder::new().decode_body(&body.build().unwrap()).unwrap();
     assert_eq!(job.name, "a");
 }
 

@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 
 use hcl_serde::Expr;
 use hcl_serde::expr::{BinaryOperator, Step, TemplatePart, UnaryOperator};
-use hcl_syntax::syntax::{self, File};
+use hcl_syntax::native::{self, File};
 use hcl_syntax::{Diagnostics, Source};
 use hcl_write::{Document, FormatOptions, NewAttribute, NewBlock, NewValue, format};
 use proptest::prelude::*;
@@ -16,7 +16,7 @@ use proptest::prelude::*;
 fn parse(text: &str) -> (File, Diagnostics) {
     let mut mistakes = Diagnostics::new();
     let source = Source::new("built.hcl", text.to_owned()).unwrap();
-    (syntax::parse(&source, &mut mistakes), mistakes)
+    (native::parse(&source, &mut mistakes), mistakes)
 }
 
 fn name() -> impl Strategy<Value = String> {
@@ -126,7 +126,8 @@ fn expression() -> impl Strategy<Value = Expr> {
         Just(Expr::Null),
         any::<bool>().prop_map(Expr::from),
         any::<i64>().prop_map(Expr::from),
-        any::<i32>().prop_map(|number| hcl_serde::to_expr(&(f64::from(number) * 1e-3)).unwrap()),
+        any::<i32>()
+            .prop_map(|number| hcl_serde::expr::to_expr(&(f64::from(number) * 1e-3)).unwrap()),
         text().prop_map(Expr::from),
         name().prop_map(Expr::variable),
     ];

@@ -8,12 +8,12 @@ mod refusals;
 mod sort;
 mod values;
 
-use hcl_syntax::syntax::{self, Attribute, Block, Body, BodyItem, File};
+use hcl_syntax::native::{self, Attribute, Block, Body, BodyItem, File};
 use hcl_syntax::{Diagnostics, Source};
 use hcl_write::{Address, Edit, EditError, NewAttribute, NewBlock, NewValue, Place};
 
 fn parse(text: &str) -> File {
-    syntax::parse(
+    native::parse(
         &Source::new("test.hcl", text.to_owned()).unwrap(),
         &mut Diagnostics::new(),
     )
@@ -31,7 +31,7 @@ fn edited(
     let new = patches.apply(text);
     assert_eq!(patches.invert(text).apply(&new), text);
     let mut mistakes = Diagnostics::new();
-    syntax::parse(
+    native::parse(
         &Source::new("test.hcl", new.clone()).unwrap(),
         &mut mistakes,
     );
@@ -498,7 +498,7 @@ line = { b = 1, a = 2 }
 mixed = [1, 2,
   3]
 "#;
-    let number = |it: syntax::Expression<'_>| it.file().source().slice(it.span()).to_owned();
+    let number = |it: native::Expression<'_>| it.file().source().slice(it.span()).to_owned();
     let sorted = edited(text, |edit, body| {
         let value = |name| body.attribute(name).unwrap().expression();
         edit.sort_elements_by(value("list"), |one, other| number(one).cmp(&number(other)))?;

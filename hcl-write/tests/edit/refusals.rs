@@ -1,7 +1,7 @@
 //! Edits that are refused, and edits of the same text that meet.
 
 use hcl_syntax::Span;
-use hcl_syntax::syntax::BodyItem;
+use hcl_syntax::native::BodyItem;
 use hcl_write::{Edit, EditError, NewBlock, Place};
 
 use super::{attribute, block, edited, item, parse};

@@ -107,7 +107,7 @@ fn a_value_that_is_replaced_by_its_own_text_stays() {
             let inner = body
                 .blocks()
                 .next()
-                .map_or(body, hcl_syntax::syntax::Block::body);
+                .map_or(body, hcl_syntax::native::Block::body);
             let old = inner.attribute("a").unwrap().expression();
             edit.replace(old, NewValue::expression(own))
         });

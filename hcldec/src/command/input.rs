@@ -4,14 +4,14 @@ use std::fs::File;
 use std::io::{self, Read};
 use std::path::Path;
 
-use hcl_core::{Body, Diagnostics, Limits, Source, json, syntax};
+use hcl_core::{Body, Diagnostics, Limits, Source, json, native};
 
 use super::errors;
 
 /// A parsed file of either syntax.
 #[derive(Debug)]
 pub(super) enum InputFile {
-    Native(syntax::File),
+    Native(native::File),
     Json(json::File),
 }
 
@@ -52,7 +52,7 @@ pub(super) fn read_native(
     path: &Path,
     limits: &Limits,
     diagnostics: &mut Diagnostics,
-) -> Option<syntax::File> {
+) -> Option<native::File> {
     match read_bytes(path, limits) {
         Ok(bytes) => native(&path.to_string_lossy(), bytes, limits, diagnostics),
         Err(error) => {
@@ -95,8 +95,8 @@ fn native(
     bytes: Vec<u8>,
     limits: &Limits,
     diagnostics: &mut Diagnostics,
-) -> Option<syntax::File> {
-    let parsed = syntax::parse_bytes(name, bytes, limits, diagnostics);
+) -> Option<native::File> {
+    let parsed = native::parse_bytes(name, bytes, limits, diagnostics);
     parsed
         .map_err(|_| diagnostics.push(errors::too_large(name)))
         .ok()

@@ -12,12 +12,12 @@ use super::{Spec, errors};
 /// # Examples
 ///
 /// ```
-/// use hcl_core::{Body, Diagnostics, EvalContext, Source, Type, syntax};
+/// use hcl_core::{Body, Diagnostics, EvalContext, Source, Type, native};
 /// use hcldec::{AttributeSpec, Spec};
 ///
 /// let spec = Spec::from(AttributeSpec::new("port", Type::Number).required());
 /// let mut diagnostics = Diagnostics::new();
-/// let file = syntax::parse(&Source::new("app.hcl", "port = \"80\"\n")?, &mut diagnostics);
+/// let file = native::parse(&Source::new("app.hcl", "port = \"80\"\n")?, &mut diagnostics);
 /// let value = spec.decode(&Body::from(&file), &EvalContext::new(), &mut diagnostics);
 /// assert_eq!(value.to_json()?, "80");
 /// # Ok::<(), Box<dyn std::error::Error>>(())

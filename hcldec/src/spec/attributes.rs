@@ -13,13 +13,13 @@ use super::{Spec, errors};
 /// # Examples
 ///
 /// ```
-/// use hcl_core::{Body, Diagnostics, EvalContext, Source, Type, syntax};
+/// use hcl_core::{Body, Diagnostics, EvalContext, Source, Type, native};
 /// use hcldec::{BlockAttributesSpec, Spec};
 ///
 /// let spec = Spec::from(BlockAttributesSpec::map("env", Type::String));
 /// let mut diagnostics = Diagnostics::new();
 /// let source = Source::new("app.hcl", "env {\n  LANG = \"C\"\n  JOBS = 4\n}\n")?;
-/// let file = syntax::parse(&source, &mut diagnostics);
+/// let file = native::parse(&source, &mut diagnostics);
 /// let value = spec.decode(&Body::from(&file), &EvalContext::new(), &mut diagnostics);
 /// assert_eq!(value.to_json()?, r#"{"JOBS":"4","LANG":"C"}"#);
 /// # Ok::<(), Box<dyn std::error::Error>>(())

@@ -12,13 +12,13 @@ use super::{Spec, errors};
 /// # Examples
 ///
 /// ```
-/// use hcl_core::{Body, Diagnostics, EvalContext, Source, Type, syntax};
+/// use hcl_core::{Body, Diagnostics, EvalContext, Source, Type, native};
 /// use hcldec::{AttributeSpec, BlockSpec, Spec};
 ///
 /// let spec = Spec::from(BlockSpec::new("logging", AttributeSpec::new("level", Type::String)));
 /// let mut diagnostics = Diagnostics::new();
 /// let source = Source::new("app.hcl", "logging {\n  level = \"debug\"\n}\n")?;
-/// let file = syntax::parse(&source, &mut diagnostics);
+/// let file = native::parse(&source, &mut diagnostics);
 /// let value = spec.decode(&Body::from(&file), &EvalContext::new(), &mut diagnostics);
 /// assert_eq!(value.to_json()?, "\"debug\"");
 /// # Ok::<(), Box<dyn std::error::Error>>(())

@@ -13,14 +13,14 @@ use super::{Spec, errors};
 /// # Examples
 ///
 /// ```
-/// use hcl_core::{Body, Diagnostics, EvalContext, Source, Type, syntax};
+/// use hcl_core::{Body, Diagnostics, EvalContext, Source, Type, native};
 /// use hcldec::{AttributeSpec, BlocksSpec, Spec};
 ///
 /// let port = AttributeSpec::new("port", Type::Number).required();
 /// let spec = Spec::from(BlocksSpec::list("listen", port).min_items(1).max_items(8));
 /// let mut diagnostics = Diagnostics::new();
 /// let source = Source::new("app.hcl", "listen {\n  port = 80\n}\nlisten {\n  port = 443\n}\n")?;
-/// let file = syntax::parse(&source, &mut diagnostics);
+/// let file = native::parse(&source, &mut diagnostics);
 /// let value = spec.decode(&Body::from(&file), &EvalContext::new(), &mut diagnostics);
 /// assert_eq!(value.to_json()?, "[80,443]");
 /// # Ok::<(), Box<dyn std::error::Error>>(())

@@ -49,12 +49,12 @@ impl Spec {
     /// # Examples
     ///
     /// ```
-    /// use hcl_core::{Body, Diagnostics, EvalContext, Source, Type, syntax};
+    /// use hcl_core::{Body, Diagnostics, EvalContext, Source, Type, native};
     /// use hcldec::{AttributeSpec, Spec};
     ///
     /// let (a, b) = (AttributeSpec::new("a", Type::Number), AttributeSpec::new("b", Type::Number));
     /// let mut diagnostics = Diagnostics::new();
-    /// let file = syntax::parse(&Source::new("app.hcl", "a = 1\nb = 2\n")?, &mut diagnostics);
+    /// let file = native::parse(&Source::new("app.hcl", "a = 1\nb = 2\n")?, &mut diagnostics);
     /// let context = EvalContext::new();
     /// let (first, rest) = Spec::from(a).partial_decode(&Body::from(&file), &context, &mut diagnostics);
     /// let second = Spec::from(b).decode(&rest, &context, &mut diagnostics);

@@ -13,12 +13,12 @@ use super::decode::Scope;
 /// # Examples
 ///
 /// ```
-/// use hcl_core::{Body, Diagnostics, EvalContext, Source, Type, Value, syntax};
+/// use hcl_core::{Body, Diagnostics, EvalContext, Source, Type, Value, native};
 /// use hcldec::{AttributeSpec, DefaultSpec, Spec};
 ///
 /// let spec = Spec::from(DefaultSpec::new(AttributeSpec::new("port", Type::Number), Value::from(80)));
 /// let mut diagnostics = Diagnostics::new();
-/// let file = syntax::parse(&Source::new("app.hcl", "")?, &mut diagnostics);
+/// let file = native::parse(&Source::new("app.hcl", "")?, &mut diagnostics);
 /// let value = spec.decode(&Body::from(&file), &EvalContext::new(), &mut diagnostics);
 /// assert_eq!(value.to_json()?, "80");
 /// # Ok::<(), Box<dyn std::error::Error>>(())

@@ -26,12 +26,12 @@ impl Spec {
     /// # Examples
     ///
     /// ```
-    /// use hcl_core::{Body, Diagnostics, Source, Type, syntax};
+    /// use hcl_core::{Body, Diagnostics, Source, Type, native};
     /// use hcldec::{AttributeSpec, BlocksSpec, Spec};
     ///
     /// let spec = Spec::from(BlocksSpec::list("listen", AttributeSpec::new("port", Type::Number)));
     /// let text = "dynamic \"listen\" {\n  for_each = ports\n  content {\n    port = listen.value + base\n  }\n}\n";
-    /// let file = syntax::parse(&Source::new("app.hcl", text)?, &mut Diagnostics::new());
+    /// let file = native::parse(&Source::new("app.hcl", text)?, &mut Diagnostics::new());
     /// let names = |found: Vec<hcl_core::eval::Traversal>| -> Vec<String> {
     ///     found.iter().map(|reference| reference.root_name().to_owned()).collect()
     /// };

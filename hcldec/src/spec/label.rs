@@ -12,13 +12,13 @@ use super::{Spec, errors};
 /// # Examples
 ///
 /// ```
-/// use hcl_core::{Body, Diagnostics, EvalContext, Source, syntax};
+/// use hcl_core::{Body, Diagnostics, EvalContext, Source, native};
 /// use hcldec::{BlockLabelSpec, BlocksSpec, Spec};
 ///
 /// let spec = Spec::from(BlocksSpec::list("service", BlockLabelSpec::new(0, "name")));
 /// let mut diagnostics = Diagnostics::new();
 /// let source = Source::new("app.hcl", "service \"http\" {\n}\nservice \"dns\" {\n}\n")?;
-/// let file = syntax::parse(&source, &mut diagnostics);
+/// let file = native::parse(&source, &mut diagnostics);
 /// let value = spec.decode(&Body::from(&file), &EvalContext::new(), &mut diagnostics);
 /// assert_eq!(value.to_json()?, r#"["http","dns"]"#);
 /// # Ok::<(), Box<dyn std::error::Error>>(())

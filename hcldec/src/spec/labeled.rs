@@ -16,13 +16,13 @@ use super::{Spec, errors};
 /// # Examples
 ///
 /// ```
-/// use hcl_core::{Body, Diagnostics, EvalContext, Source, Type, syntax};
+/// use hcl_core::{Body, Diagnostics, EvalContext, Source, Type, native};
 /// use hcldec::{AttributeSpec, LabeledBlocksSpec, Spec};
 ///
 /// let port = AttributeSpec::new("port", Type::Number);
 /// let spec = Spec::from(LabeledBlocksSpec::map("service", ["name"], port));
 /// let mut diagnostics = Diagnostics::new();
-/// let file = syntax::parse(&Source::new("app.hcl", "service \"http\" {\n  port = 80\n}\n")?, &mut diagnostics);
+/// let file = native::parse(&Source::new("app.hcl", "service \"http\" {\n  port = 80\n}\n")?, &mut diagnostics);
 /// let value = spec.decode(&Body::from(&file), &EvalContext::new(), &mut diagnostics);
 /// assert_eq!(value.to_json()?, r#"{"http":80}"#);
 /// # Ok::<(), Box<dyn std::error::Error>>(())

@@ -37,7 +37,7 @@ pub use transform::TransformSpec;
 /// # Examples
 ///
 /// ```
-/// use hcl_core::{Body, Diagnostics, EvalContext, Source, Type, syntax};
+/// use hcl_core::{Body, Diagnostics, EvalContext, Source, Type, native};
 /// use hcldec::{AttributeSpec, BlocksSpec, Spec};
 ///
 /// let spec = Spec::object([
@@ -46,7 +46,7 @@ pub use transform::TransformSpec;
 /// ]);
 /// let mut diagnostics = Diagnostics::new();
 /// let source = Source::new("app.hcl", "name = \"shop\"\nlisten {\n  port = 80\n}\n")?;
-/// let file = syntax::parse(&source, &mut diagnostics);
+/// let file = native::parse(&source, &mut diagnostics);
 /// let value = spec.decode(&Body::from(&file), &EvalContext::new(), &mut diagnostics);
 /// assert!(diagnostics.is_empty());
 /// assert_eq!(format!("{value:?}"), r#"{"name": "shop", "ports": [80]}"#);

@@ -14,14 +14,14 @@ use super::{Spec, errors};
 /// # Examples
 ///
 /// ```
-/// use hcl_core::{Body, Diagnostics, EvalContext, Source, Type, Value, syntax};
+/// use hcl_core::{Body, Diagnostics, EvalContext, Source, Type, Value, native};
 /// use hcldec::{AttributeSpec, RefineSpec, Spec};
 ///
 /// let not_null = Value::unknown(Type::String).refine().not_null().build()?;
 /// let refinement = not_null.refinement().cloned().unwrap_or_default();
 /// let spec = Spec::from(RefineSpec::new(AttributeSpec::new("name", Type::String), refinement));
 /// let mut diagnostics = Diagnostics::new();
-/// let file = syntax::parse(&Source::new("app.hcl", "name = null\n")?, &mut diagnostics);
+/// let file = native::parse(&Source::new("app.hcl", "name = null\n")?, &mut diagnostics);
 /// spec.decode(&Body::from(&file), &EvalContext::new(), &mut diagnostics);
 /// assert!(diagnostics.has_errors());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -76,7 +76,7 @@ type Check = dyn Fn(&Value) -> Vec<Diagnostic> + Send + Sync;
 /// # Examples
 ///
 /// ```
-/// use hcl_core::{Body, Diagnostic, Diagnostics, EvalContext, Source, Type, Value, syntax};
+/// use hcl_core::{Body, Diagnostic, Diagnostics, EvalContext, Source, Type, Value, native};
 /// use hcldec::{AttributeSpec, Spec, ValidateSpec};
 ///
 /// let not_empty = |value: &Value| match value.as_str() {
@@ -85,7 +85,7 @@ type Check = dyn Fn(&Value) -> Vec<Diagnostic> + Send + Sync;
 /// };
 /// let spec = Spec::from(ValidateSpec::new(AttributeSpec::new("name", Type::String), not_empty));
 /// let mut diagnostics = Diagnostics::new();
-/// let file = syntax::parse(&Source::new("app.hcl", "name = \"\"\n")?, &mut diagnostics);
+/// let file = native::parse(&Source::new("app.hcl", "name = \"\"\n")?, &mut diagnostics);
 /// spec.decode(&Body::from(&file), &EvalContext::new(), &mut diagnostics);
 /// assert!(diagnostics.has_errors());
 /// # Ok::<(), hcl_core::source::SourceTooLarge>(())

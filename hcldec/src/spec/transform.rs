@@ -12,13 +12,13 @@ use super::{Spec, errors};
 ///
 /// ```
 /// use hcl_core::function::Functions;
-/// use hcl_core::{Body, Diagnostics, EvalContext, Source, Type, syntax};
+/// use hcl_core::{Body, Diagnostics, EvalContext, Source, Type, native};
 /// use hcldec::{AttributeSpec, Spec, TransformSpec};
 ///
 /// let upper = Functions::hcldec().get("upper").cloned().ok_or("no such function")?;
 /// let spec = Spec::from(TransformSpec::function(AttributeSpec::new("name", Type::String), upper));
 /// let mut diagnostics = Diagnostics::new();
-/// let file = syntax::parse(&Source::new("app.hcl", "name = \"shop\"\n")?, &mut diagnostics);
+/// let file = native::parse(&Source::new("app.hcl", "name = \"shop\"\n")?, &mut diagnostics);
 /// let value = spec.decode(&Body::from(&file), &EvalContext::new(), &mut diagnostics);
 /// assert_eq!(value.to_json()?, "\"SHOP\"");
 /// # Ok::<(), Box<dyn std::error::Error>>(())

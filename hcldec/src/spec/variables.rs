@@ -13,12 +13,12 @@ impl Spec {
     /// # Examples
     ///
     /// ```
-    /// use hcl_core::{Body, Diagnostics, Source, Type, syntax};
+    /// use hcl_core::{Body, Diagnostics, Source, Type, native};
     /// use hcldec::{AttributeSpec, Spec};
     ///
     /// let spec = Spec::from(AttributeSpec::new("path", Type::String));
     /// let source = Source::new("app.hcl", "path = \"${home}/app\"\nother = user\n")?;
-    /// let file = syntax::parse(&source, &mut Diagnostics::new());
+    /// let file = native::parse(&source, &mut Diagnostics::new());
     /// let references = spec.variables(&Body::from(&file));
     /// assert_eq!(references.len(), 1);
     /// assert_eq!(references[0].root_name(), "home");

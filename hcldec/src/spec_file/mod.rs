@@ -12,7 +12,7 @@ mod type_expression;
 use std::collections::BTreeMap;
 
 use hcl_core::function::Functions;
-use hcl_core::{Body, Diagnostics, EvalContext, Source, Str, Value, syntax};
+use hcl_core::{Body, Diagnostics, EvalContext, Source, Str, Value, native};
 
 use crate::Spec;
 use loader::Loader;
@@ -32,14 +32,14 @@ use loader::Loader;
 /// # Examples
 ///
 /// ```
-/// use hcl_core::{Body, Diagnostics, Source, syntax};
+/// use hcl_core::{Body, Diagnostics, Source, native};
 /// use hcldec::{Dialect, SpecFile};
 ///
 /// let spec = "block_list {\n  block_type = \"set\"\n  attr {\n    name = \"to\"\n  }\n}\n";
 /// let spec = Source::new("app.spec.hcl", spec)?;
 /// let app = Source::new("app.hcl", "set {\n  to = 1\n}\nset {\n  to = [true]\n}\n")?;
 /// let mut diagnostics = Diagnostics::new();
-/// let file = syntax::parse(&app, &mut diagnostics);
+/// let file = native::parse(&app, &mut diagnostics);
 /// let spec = SpecFile::load(&spec, Dialect::Evalconfig, &mut diagnostics).ok_or("a mistake in the spec")?;
 /// let value = spec.spec().decode(&Body::from(&file), &spec.context([]), &mut diagnostics);
 /// assert_eq!(value.to_json()?, "[1,[true]]");
@@ -59,7 +59,7 @@ pub enum Dialect {
 /// # Examples
 ///
 /// ```
-/// use hcl_core::{Body, Diagnostics, Source, syntax};
+/// use hcl_core::{Body, Diagnostics, Source, native};
 /// use hcldec::{Dialect, SpecFile};
 ///
 /// let spec = "variables {\n  base = 8000\n}\nattr {\n  name = \"port\"\n  type = number\n}\n";
@@ -68,7 +68,7 @@ pub enum Dialect {
 /// let spec = SpecFile::load(&spec, Dialect::Hcldec, &mut diagnostics).ok_or("a mistake in the spec")?;
 /// assert_eq!(spec.variables()["base"], 8000);
 ///
-/// let file = syntax::parse(&Source::new("app.hcl", "port = base + 80\n")?, &mut diagnostics);
+/// let file = native::parse(&Source::new("app.hcl", "port = base + 80\n")?, &mut diagnostics);
 /// let port = spec.spec().decode(&Body::from(&file), &spec.context([]), &mut diagnostics);
 /// assert_eq!(port, 8080);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -86,13 +86,13 @@ impl SpecFile {
     /// # Examples
     ///
     /// ```
-    /// use hcl_core::{Body, Diagnostics, Source, syntax};
+    /// use hcl_core::{Body, Diagnostics, Source, native};
     /// use hcldec::{Dialect, SpecFile};
     ///
     /// let mut diagnostics = Diagnostics::new();
     /// let text = "object {\n  attr \"a\" {\n    type = string\n  }\n}\n";
     /// let spec = SpecFile::load(&Source::new("s.hcldec", text)?, Dialect::Hcldec, &mut diagnostics).unwrap();
-    /// let file = syntax::parse(&Source::new("app.hcl", "a = 5\n")?, &mut diagnostics);
+    /// let file = native::parse(&Source::new("app.hcl", "a = 5\n")?, &mut diagnostics);
     /// let context = spec.context([]);
     /// let value = spec.spec().decode(&Body::from(&file), &context, &mut diagnostics);
     /// assert!(diagnostics.is_empty());
@@ -101,7 +101,7 @@ impl SpecFile {
     /// ```
     pub fn load(source: &Source, dialect: Dialect, diagnostics: &mut Diagnostics) -> Option<Self> {
         let mut found = Diagnostics::new();
-        let file = syntax::parse(source, &mut found);
+        let file = native::parse(source, &mut found);
         let failed = found.has_errors();
         diagnostics.append(found);
         if failed {
@@ -113,7 +113,7 @@ impl SpecFile {
     /// Loads a spec from a file that was parsed without errors. Returns `None` if it contains no valid spec, which is
     /// reported.
     pub fn from_file(
-        file: &syntax::File,
+        file: &native::File,
         dialect: Dialect,
         diagnostics: &mut Diagnostics,
     ) -> Option<Self> {

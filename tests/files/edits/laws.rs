@@ -1,7 +1,7 @@
 //! Laws of edits and of the formatter over real files: a value that is replaced by its own text stays as it is, also after another
 //! value was there, and what is formatted stays as it is under the same options.
 
-use hcl_core::syntax::{Construct, Expression, ExpressionKind, File, Visit};
+use hcl_core::native::{Construct, Expression, ExpressionKind, File, Visit};
 use hcl_serde::Expr;
 use hcl_tests::generate::Generator;
 use hcl_write::format::{LineEnding, TemplateSpaces};
@@ -19,7 +19,7 @@ fn values(file: &File) -> Vec<Expression<'_>> {
             Visit::Enter(Construct::Attribute(attribute)) => values.push(attribute.expression()),
             Visit::Enter(Construct::Expression(expression)) => {
                 if let ExpressionKind::Object(object) = expression.kind() {
-                    values.extend(object.items().map(hcl_core::syntax::ObjectItem::value));
+                    values.extend(object.items().map(hcl_core::native::ObjectItem::value));
                 }
             }
             _ => {}

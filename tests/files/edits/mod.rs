@@ -16,7 +16,7 @@ mod real;
 
 use std::path::{Path, PathBuf};
 
-use hcl_core::syntax::{self, File};
+use hcl_core::native::{self, File};
 use hcl_core::{Diagnostics, Source};
 use hcl_tests::shared;
 use hcl_write::{Edit, EditError};
@@ -90,7 +90,7 @@ fn texts_with(more: Option<PathBuf>) -> Vec<(String, String)> {
 fn parse(text: &str) -> (File, Diagnostics) {
     let mut mistakes = Diagnostics::new();
     let source = Source::new("edited.hcl", text.to_owned()).expect("a small file");
-    (syntax::parse(&source, &mut mistakes), mistakes)
+    (native::parse(&source, &mut mistakes), mistakes)
 }
 
 fn random_edits(first: u64, runs: u64) -> Result<(), Failed> {

@@ -1,6 +1,6 @@
 //! The content of a file without its layout: names, labels, and the meaning of expressions.
 
-use hcl_core::syntax::{Body, BodyItem, Expression};
+use hcl_core::native::{Body, BodyItem, Expression};
 use hcl_serde::Expr;
 use hcl_serde::expr::{Step, TemplatePart};
 use hcl_write::tokens::{TokenKind, tokens};

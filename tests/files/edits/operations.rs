@@ -1,6 +1,6 @@
 //! Random edits, each with the content that the file has after it.
 
-use hcl_core::syntax::{
+use hcl_core::native::{
     Attribute, Body, BodyItem, Construct, Expression, ExpressionKind, File, Visit,
 };
 use hcl_serde::Expr;
@@ -65,7 +65,7 @@ impl Random {
                 let data = vec![vec!["x".repeat(30); 3]; 2];
                 (
                     NewValue::new(&data),
-                    hcl_serde::to_expr(&data).expect("data"),
+                    hcl_serde::expr::to_expr(&data).expect("data"),
                 )
             }
             3 => (
@@ -407,7 +407,7 @@ impl<'f> Context<'f> {
         };
         let keys: Vec<_> = object
             .items()
-            .map(hcl_core::syntax::ObjectItem::key)
+            .map(hcl_core::native::ObjectItem::key)
             .collect();
         let picked = random.below(keys.len() + 1);
         let name = match items.get(picked) {

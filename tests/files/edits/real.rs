@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 use std::path::PathBuf;
 
 use hcl_core::Source;
-use hcl_core::syntax::{self, BodyItem, Expression};
+use hcl_core::native::{self, BodyItem, Expression};
 use hcl_serde::Expr;
 use hcl_write::tokens::{TokenKind, tokens};
 use hcl_write::{Body, BodyShape, Difference, Edit, SortOptions, SortOrder};
@@ -41,7 +41,7 @@ pub(super) fn compared() -> Result<(), Failed> {
         let added = format!("zz_added = 1\n{text}");
         let files = [text, &sorted, &added].map(|it| parse(it).0);
         let [old, sorted, added] = &files;
-        let between = |other: &syntax::File| {
+        let between = |other: &native::File| {
             let all = Difference::between(old.body(), other.body());
             all.iter()
                 .map(|it| it.address.to_string())
@@ -141,7 +141,7 @@ fn through_json(body: &Body, shape: &BodyShape) -> Result<Option<Body>, String> 
     Ok(Body::from_json(&source, shape).ok())
 }
 
-fn data(file: &syntax::File) -> Result<Body, String> {
+fn data(file: &native::File) -> Result<Body, String> {
     Body::try_from(file).map_err(|error| error.to_string())
 }
 
@@ -197,7 +197,7 @@ fn sort(text: &str, order: SortOrder) -> Result<String, String> {
 
 /// The content of a body as text, without what the order of items does not mean: blocks of one type are a list in a block, and
 /// are found by their labels in a file.
-fn content(body: syntax::Body<'_>, is_root: bool) -> Vec<String> {
+fn content(body: native::Body<'_>, is_root: bool) -> Vec<String> {
     let mut attributes: Vec<String> = body
         .attributes()
         .map(|it| format!("{} = {}", it.name(), value(it.expression())))
@@ -267,7 +267,7 @@ fn comments(text: &str) -> BTreeMap<String, Vec<String>> {
     all
 }
 
-fn add(body: syntax::Body<'_>, parent: &str, text: &str, all: &mut BTreeMap<String, Vec<String>>) {
+fn add(body: native::Body<'_>, parent: &str, text: &str, all: &mut BTreeMap<String, Vec<String>>) {
     let mut counts: BTreeMap<String, usize> = BTreeMap::new();
     for item in body.items() {
         let (name, span) = match item {

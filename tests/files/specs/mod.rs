@@ -10,7 +10,7 @@ mod reference;
 
 use hcl_core::{
     Body, Diagnostic, Diagnostics, EvalContext, Expression, Limits, Type, Value, convert, ext,
-    json, syntax,
+    json, native,
 };
 use hcl_tests::golden::fixtures;
 use hcl_tests::sections::{self, Section, Sections};
@@ -110,7 +110,7 @@ fn expected(case: &Sections) -> Expected {
     let mut diagnostics = Diagnostics::new();
     let mut expression = |text: &str| {
         let source = hcl_core::Source::new("expected", text).unwrap();
-        syntax::parse_expression(&source, &mut diagnostics)
+        native::parse_expression(&source, &mut diagnostics)
     };
     let ty = case.get("type").map(|section| expression(&section.text));
     let result = case.get("result").map(|section| expression(&section.text));
@@ -166,7 +166,7 @@ impl Text {
     }
 
     /// Parses the text as a file in native syntax.
-    fn parse(&self, diagnostics: &mut Diagnostics) -> syntax::File {
+    fn parse(&self, diagnostics: &mut Diagnostics) -> native::File {
         run::parse_file(&self.name, &self.bytes, diagnostics)
     }
 }

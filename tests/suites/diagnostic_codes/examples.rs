@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use hcl_core::diagnostic::Renderer;
 use hcl_core::function::Functions;
-use hcl_core::{Body, Diagnostic, Diagnostics, EvalContext, Source, Value, json, syntax};
+use hcl_core::{Body, Diagnostic, Diagnostics, EvalContext, Source, Value, json, native};
 use hcl_serde::{Decoder, HclDecode, Module};
 use hcl_tests::golden;
 use hcldec::{Dialect, SpecFile};
@@ -141,7 +141,7 @@ fn parse(language: &str, text: &str) -> Diagnostics {
     if language == "json" {
         json::parse(&source, &mut diagnostics);
     } else {
-        syntax::parse(&source, &mut diagnostics);
+        native::parse(&source, &mut diagnostics);
     }
     diagnostics
 }
@@ -160,7 +160,7 @@ fn by_spec(spec: &str, text: &str) -> Diagnostics {
     let Some(spec) = SpecFile::load(&spec, Dialect::Hcldec, &mut diagnostics) else {
         return diagnostics;
     };
-    let file = syntax::parse(&source("hcl", text), &mut diagnostics);
+    let file = native::parse(&source("hcl", text), &mut diagnostics);
     let context: EvalContext<'_> = spec.context([]);
     spec.spec()
         .decode(&Body::from(&file), &context, &mut diagnostics);

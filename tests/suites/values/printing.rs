@@ -2,7 +2,7 @@
 
 use hcl_core::types::CapsuleType;
 use hcl_core::value::Mark;
-use hcl_core::{Diagnostics, EvalContext, Expression, Source, Value, syntax, value};
+use hcl_core::{Diagnostics, EvalContext, Expression, Source, Value, native, value};
 use proptest::prelude::*;
 
 use super::value as parsed;
@@ -11,7 +11,7 @@ use super::value as parsed;
 fn read_back(text: &str) -> Value {
     let source = Source::new("value", text).unwrap();
     let mut diagnostics = Diagnostics::new();
-    let parsed = syntax::parse_expression(&source, &mut diagnostics);
+    let parsed = native::parse_expression(&source, &mut diagnostics);
     let value =
         Expression::from(parsed.expression()).evaluate(&EvalContext::new(), &mut diagnostics);
     assert!(diagnostics.is_empty(), "{text}: {diagnostics:?}");
@@ -56,7 +56,7 @@ fn values_without_text_are_not_read_back_as_others() {
         assert_eq!(value.to_string(), expected);
         let source = Source::new("value", expected).unwrap();
         let mut diagnostics = Diagnostics::new();
-        let _ = syntax::parse_expression(&source, &mut diagnostics);
+        let _ = native::parse_expression(&source, &mut diagnostics);
         assert!(diagnostics.has_errors(), "{expected}");
     }
     // Infinities look like a sum with a variable.

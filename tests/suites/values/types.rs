@@ -1,6 +1,6 @@
 //! Types: names, matching, type expressions.
 
-use hcl_core::{Diagnostics, EvalContext, Source, Type, Value, eval, syntax};
+use hcl_core::{Diagnostics, EvalContext, Source, Type, Value, eval, native};
 use proptest::prelude::*;
 
 use super::ty;
@@ -55,7 +55,7 @@ proptest! {
         let key = text.strip_prefix("object({").and_then(|text| text.strip_suffix("=string})"));
         let source = Source::new("key", format!("{{{}=1}}", key.unwrap())).unwrap();
         let mut found = Diagnostics::new();
-        let parsed = syntax::parse_expression(&source, &mut found);
+        let parsed = native::parse_expression(&source, &mut found);
         let object = eval::evaluate(parsed.expression(), &EvalContext::literal_only(), &mut found);
         prop_assert!(found.is_empty(), "{} {:?}", text, found);
         prop_assert_eq!(object.ty(), Type::object([(name.as_str(), Type::Number)]));

@@ -36,7 +36,7 @@ fn compare_with<'de, T: HclDecode<'de> + Debug>(decoder: &Decoder, source: &'de 
     let Some(direct) = decode_direct::<T>(decoder, "config.hcl", source.text()) else {
         return false;
     };
-    match decoder.from_source::<T>(source) {
+    match decoder.decode_source::<T>(source) {
         Ok(value) => assert_eq!(
             format!("{direct:?}"),
             format!("{value:?}"),
@@ -96,13 +96,13 @@ fn agree<'de, T: HclDecode<'de> + Debug>(source: &'de Source) {
         Ok(value) => format!("{value:?}"),
         Err(error) => lines(error.diagnostics()),
     };
-    let result = decoder.from_source(source);
+    let result = decoder.decode_source(source);
     let is_right = result.is_ok();
     let expected = shown(result);
     let with_warnings = decoder.decode_with_diagnostics(text);
     for (way, found) in [
-        ("from_str", decoder.from_str(text)),
-        ("from_slice", decoder.from_slice(text.as_bytes())),
+        ("from_str", decoder.decode_str(text)),
+        ("from_slice", decoder.decode_slice(text.as_bytes())),
         (
             "decode_with_diagnostics",
             with_warnings.map(|(value, _)| value),
@@ -129,7 +129,7 @@ fn is_read<'de, T: HclDecode<'de>>(text: &'de str) -> bool {
 
 /// Checks that a text is valid, and read without a tree.
 fn assert_read<'de, T: HclDecode<'de> + Debug>(source: &'de Source) {
-    if let Err(error) = decoder().from_source::<T>(source) {
+    if let Err(error) = decoder().decode_source::<T>(source) {
         panic!("{error}");
     }
     assert!(is_read::<T>(source.text()), "{}", source.text());
@@ -261,7 +261,7 @@ fn whole_values_need_no_tree() {
         let source = &Source::new("config.hcl", text).expect("a short text");
         assert_read::<Value>(source);
         let direct = decode_direct::<Value>(&decoder(), "config.hcl", text).expect("literals");
-        let value: Value = decoder().from_source(source).expect("a valid text");
+        let value: Value = decoder().decode_source(source).expect("a valid text");
         assert_eq!(direct, value);
         // In source order.
         assert_eq!(direct.to_string(), value.to_string());

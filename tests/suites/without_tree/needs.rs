@@ -29,7 +29,10 @@ fn constraints_need_the_tree_where_they_are_not_satisfied() {
         };
         assert!(is_read(false, text), "{text}");
         assert!(!is_read(true, text), "{text}");
-        assert!(decoder.from_str::<Bounded<Short>>(text).is_err(), "{text}");
+        assert!(
+            decoder.decode_str::<Bounded<Short>>(text).is_err(),
+            "{text}"
+        );
         assert!(is_read(true, &text.replace("abcd", "abc")), "{text}");
     }
     let right = "on = true\nname = \"web\"\nport = 80\nratio = -1.5\ntext = \"a.b\"\nkind = \"fast\"\n\
@@ -52,7 +55,10 @@ fn constraints_need_the_tree_where_they_are_not_satisfied() {
     ] {
         let text = right.replacen(part, wrong, 1);
         assert!(!is_read::<Constrained>(&text), "{text}");
-        assert!(decoder().from_str::<Constrained>(&text).is_err(), "{text}");
+        assert!(
+            decoder().decode_str::<Constrained>(&text).is_err(),
+            "{text}"
+        );
     }
     for (part, other) in [
         ("80", "80 * one"),
@@ -222,7 +228,7 @@ fn rules_and_numbers_need_no_tree_where_they_are_satisfied() {
     ] {
         let source = &Source::new("config.hcl", text).expect("short");
         assert_eq!(compare::<Related>(source), is_direct, "{text}");
-        let is_right = decoder().from_source::<Related>(source).is_ok();
+        let is_right = decoder().decode_source::<Related>(source).is_ok();
         assert_eq!(is_right, is_direct, "{text}");
     }
 }
@@ -297,7 +303,7 @@ fn only_dynamic_blocks_need_the_tree_to_be_expanded() {
         let found = decode_direct::<Steps>(&decoder, "config.hcl", text);
         assert_eq!(found.is_some(), is_direct, "{text}");
         assert_eq!(
-            decoder.from_str::<Steps>(text).expect("valid").step.len(),
+            decoder.decode_str::<Steps>(text).expect("valid").step.len(),
             1
         );
     }

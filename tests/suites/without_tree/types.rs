@@ -310,8 +310,8 @@ impl Debug for WithBody {
         let (body, mut found) = (self.rest.body(), Diagnostics::new());
         let attributes = body.just_attributes(&mut found);
         let spans = attributes.iter().map(|it| (it.name(), it.span()));
-        let values = decoder().from_body::<BTreeMap<String, Value>>(&body);
-        let refused = decoder().from_body::<derived::Inner>(&body);
+        let values = decoder().decode_body::<BTreeMap<String, Value>>(&body);
+        let refused = decoder().decode_body::<derived::Inner>(&body);
         write!(f, "{:?} {:?} ", self.name, self.port)?;
         write!(f, "{:?} {found} ", spans.collect::<Vec<_>>())?;
         write!(

@@ -2,9 +2,9 @@
 
 use std::fmt::Write;
 
-use hcl_core::diagnostic::Tool;
+use hcl_core::diagnostic::{Renderer, Tool};
 use hcl_core::{Diagnostic, Diagnostics};
-use hcl_serde::{Error, Renderer};
+use hcl_serde::Error;
 
 /// The number of forms of reports.
 const FORMS: usize = 4;

@@ -9,13 +9,13 @@ use figment::Figment;
 #[cfg(feature = "server")]
 use figment::providers::Format;
 use hcl_core::function::Functions;
-use hcl_core::{Diagnostics, Source, Span, syntax};
+use hcl_core::{Diagnostics, Source, Span, native};
 use hcl_ide::{Language, Workspace};
+use hcl_serde::de::HclDecodeOwned;
 #[cfg(feature = "server")]
 use hcl_serde::figment::Hcl;
 use hcl_serde::{
-    Decoder, HclDecode, HclDecodeOwned, HclSchema, HclValue, Labeled, Layers, Module, Sensitive,
-    Spanned, Syntax,
+    Decoder, HclDecode, HclSchema, HclValue, Labeled, Layers, Module, Sensitive, Spanned, Syntax,
 };
 use serde::de::{DeserializeOwned, Error as _};
 use serde::{Deserialize, Deserializer};
@@ -309,7 +309,7 @@ where
         (Syntax::Json, "app.hcl.json", &text.json),
     ] {
         let decoder = decoder(syntax);
-        push_result(&mut out, name, decoder.from_str::<T>(text));
+        push_result(&mut out, name, decoder.decode_str::<T>(text));
         let Ok(source) = Source::new(name, text.as_str()) else {
             continue;
         };
@@ -412,7 +412,7 @@ where
 fn ends_block(lines: &str) -> bool {
     let source = Source::new("lines.hcl", lines).expect("the lines are few");
     let mut found = Diagnostics::new();
-    syntax::parse(&source, &mut found);
+    native::parse(&source, &mut found);
     let mut subjects = found.iter().filter_map(|it| it.subject());
     subjects.any(|at| at.text() == "}")
 }

@@ -1,4 +1,5 @@
-use hcl_serde::{HclDecode, OwnedBody, SourceSpan};
+use hcl_core::SourceSpan;
+use hcl_serde::{HclDecode, OwnedBody};
 
 #[derive(HclDecode)]
 struct Config {

@@ -1,9 +1,9 @@
 //! Configurations as dicts.
 
-use hcl_core::as_json::{Json, hcl2json};
+use hcl_core::json_form::{Json, hcl2json};
 use hcl_core::internal::meter;
 use hcl_core::source::Source;
-use hcl_core::syntax::{self, Expression, File};
+use hcl_core::native::{self, Expression, File};
 use hcl_core::{Diagnostic, Diagnostics, EvalContext};
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
@@ -132,7 +132,7 @@ pub fn parse(text: &Bound<'_, PyAny>, filename: &str, limits: hcl_core::Limits) 
         return parse(
             &|diagnostics| {
                 let source = Source::new(filename, text).map_err(|_| too_large())?;
-                Ok(syntax::parse_with(&source, &limits, diagnostics))
+                Ok(native::parse_with(&source, &limits, diagnostics))
             },
             text.len(),
         );
@@ -146,7 +146,7 @@ pub fn parse(text: &Bound<'_, PyAny>, filename: &str, limits: hcl_core::Limits) 
     let bytes = bytes.as_bytes();
     parse(
         &|diagnostics| {
-            syntax::parse_bytes(filename, bytes, &limits, diagnostics).map_err(|_| too_large())
+            native::parse_bytes(filename, bytes, &limits, diagnostics).map_err(|_| too_large())
         },
         bytes.len(),
     )

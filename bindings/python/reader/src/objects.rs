@@ -1,7 +1,7 @@
 //! Data as dicts, lists and scalars of Python.
 
 use hcl_core::Number;
-use hcl_core::as_json::Sink;
+use hcl_core::json_form::Sink;
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyBool, PyDict, PyList, PyString, PyType};

@@ -1,6 +1,6 @@
 //! Values of HCL as objects of Python and back.
 
-use hcl_core::as_json::Sink;
+use hcl_core::json_form::Sink;
 use hcl_core::value::{MAX_DEPTH, Mapping, ValueKind};
 use hcl_core::{Diagnostics, EvalContext, Type, Value};
 use pyo3::exceptions::{PyTypeError, PyValueError};

@@ -113,7 +113,7 @@ impl<'f> PartialDefinition<'f> {
 }
 
 fn iterator_name(expression: &Expression<'_>, diagnostics: &mut Diagnostics) -> Option<Str> {
-    let problem = match expression.as_traversal() {
+    let problem = match expression.static_traversal() {
         Ok(traversal) if traversal.steps().is_empty() => return Some(traversal.root_name().into()),
         Ok(traversal) => errors::invalid_iterator(traversal.span().clone()),
         Err(problem) => problem,
@@ -127,7 +127,7 @@ fn labels<'f>(
     expected: &BlockSchema,
     diagnostics: &mut Diagnostics,
 ) -> Option<Vec<Expression<'f>>> {
-    let labels = match expression.as_list() {
+    let labels = match expression.static_list() {
         Ok(labels) => labels,
         Err(problem) => {
             diagnostics.push(problem);
@@ -153,7 +153,7 @@ pub(super) fn schema_as_written(block: &Block<'_>) -> BodySchema {
         &mut Diagnostics::new(),
     );
     let labels = content.attribute("labels");
-    let labels = labels.and_then(|attribute| attribute.expression().as_list().ok());
+    let labels = labels.and_then(|attribute| attribute.expression().static_list().ok());
     let count = labels.map_or(0, |labels| labels.len());
     let type_name = block.label(0).unwrap_or_default().into_owned();
     BodySchema::new().block(type_name, std::iter::repeat_n("label", count))

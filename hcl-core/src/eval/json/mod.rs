@@ -12,8 +12,8 @@ use std::sync::Arc;
 use super::{EvalContext, Traversal};
 use crate::diagnostic::Diagnostics;
 use crate::json::{Property, Text, TextId, Value as Json, ValueKind as JsonKind};
+use crate::native::{self, ExpressionKind};
 use crate::source::{Source, SourceSpan};
-use crate::syntax::{self, ExpressionKind};
 use crate::value::Value;
 
 use evaluator::{Evaluator, charge};
@@ -35,7 +35,7 @@ pub(crate) enum JsonExpression<'f> {
 pub(crate) struct Embedded<'f> {
     text: Text<'f>,
     origin: Arc<Origin>,
-    expression: syntax::ParsedExpression,
+    expression: native::ParsedExpression,
 }
 
 /// An [`Embedded`] expression without a borrow of the file.
@@ -43,7 +43,7 @@ pub(crate) struct Embedded<'f> {
 pub(crate) struct DetachedEmbedded {
     text: TextId,
     origin: Arc<Origin>,
-    expression: syntax::ParsedExpression,
+    expression: native::ParsedExpression,
 }
 
 /// A function call written in a string.
@@ -68,11 +68,11 @@ impl<'f> Embedded<'f> {
         self.text.file()
     }
 
-    pub(crate) fn expression(&self) -> syntax::Expression<'_> {
+    pub(crate) fn expression(&self) -> native::Expression<'_> {
         self.expression.expression()
     }
 
-    fn sibling(&self, expression: syntax::Expression<'_>) -> JsonExpression<'f> {
+    fn sibling(&self, expression: native::Expression<'_>) -> JsonExpression<'f> {
         JsonExpression::Embedded(Self {
             text: self.text,
             origin: Arc::clone(&self.origin),
@@ -179,7 +179,7 @@ impl<'f> JsonExpression<'f> {
             Self::Name(_) => None,
             Self::Embedded(embedded) => match embedded.expression.expression().kind() {
                 ExpressionKind::Object(object) => {
-                    let pair = |item: syntax::ObjectItem<'_>| {
+                    let pair = |item: native::ObjectItem<'_>| {
                         (embedded.sibling(item.key()), embedded.sibling(item.value()))
                     };
                     Some(object.items().map(pair).collect())
@@ -191,7 +191,7 @@ impl<'f> JsonExpression<'f> {
 
     /// The function call written in a string.
     pub(crate) fn call(&self) -> Option<JsonCall<'f>> {
-        let embedded = self.embedded(syntax::parse_expression)?;
+        let embedded = self.embedded(native::parse_expression)?;
         let expression = embedded.expression.expression();
         let ExpressionKind::Call(call) = expression.kind() else {
             return None;
@@ -211,7 +211,7 @@ impl<'f> JsonExpression<'f> {
 
     /// The traversal written in a string.
     pub(crate) fn traversal(&self) -> Option<Traversal> {
-        let embedded = self.embedded(syntax::parse_traversal)?;
+        let embedded = self.embedded(native::parse_traversal)?;
         let traversal = Traversal::of(embedded.expression.expression())?;
         Some(traversal.map_spans(|span| embedded.origin.locate(span)))
     }
@@ -227,7 +227,7 @@ impl<'f> JsonExpression<'f> {
             }
             _ => {
                 let keyword = text.decode().trim_matches([' ', '\t', '\n', '\r']);
-                syntax::is_identifier(keyword).then_some(keyword)
+                native::is_identifier(keyword).then_some(keyword)
             }
         }
     }
@@ -246,7 +246,7 @@ impl<'f> JsonExpression<'f> {
     /// Parses the string as native syntax; `None` if it has syntax errors.
     fn embedded(
         &self,
-        parse: fn(&Source, &mut Diagnostics) -> syntax::ParsedExpression,
+        parse: fn(&Source, &mut Diagnostics) -> native::ParsedExpression,
     ) -> Option<Embedded<'f>> {
         if let Self::Embedded(embedded) = self {
             return Some(embedded.clone());

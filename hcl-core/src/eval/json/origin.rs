@@ -8,8 +8,8 @@ use std::sync::Arc;
 use crate::diagnostic::Diagnostics;
 use crate::eval::{EvalContext, Traversal, evaluate, variables};
 use crate::json::{OffsetMap, Text};
+use crate::native;
 use crate::source::{Source, SourceSpan, Span};
-use crate::syntax;
 use crate::value::Value;
 
 /// The decoded text of a string as a separate source, with the mapping back to the JSON text.
@@ -24,7 +24,7 @@ pub(super) struct Origin {
 #[derive(Debug)]
 pub(super) struct ParsedTemplate {
     pub(super) origin: Arc<Origin>,
-    pub(super) template: syntax::ParsedExpression,
+    pub(super) template: native::ParsedExpression,
 }
 
 impl ParsedTemplate {
@@ -39,7 +39,7 @@ impl ParsedTemplate {
         }
         let origin = Origin::new(text);
         let mut found = Diagnostics::new();
-        let template = syntax::parse_template_text(&origin.decoded, &mut found);
+        let template = native::parse_template_text(&origin.decoded, &mut found);
         let (failed, cacheable) = (found.has_errors(), found.is_empty());
         origin.report(found, diagnostics);
         if failed {
@@ -79,7 +79,7 @@ impl Origin {
 
     pub(super) fn evaluate(
         &self,
-        expression: &syntax::ParsedExpression,
+        expression: &native::ParsedExpression,
         context: &EvalContext<'_>,
         diagnostics: &mut Diagnostics,
     ) -> Value {
@@ -97,7 +97,7 @@ impl Origin {
         );
     }
 
-    pub(super) fn variables(&self, expression: &syntax::ParsedExpression) -> Vec<Traversal> {
+    pub(super) fn variables(&self, expression: &native::ParsedExpression) -> Vec<Traversal> {
         let variables = variables(expression.expression());
         variables
             .into_iter()

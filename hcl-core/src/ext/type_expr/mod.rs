@@ -19,10 +19,10 @@ use crate::value::{Mapping, Value};
 /// Reads an exact type, without `any` and optional attributes. Reports errors and returns `any` for the invalid part.
 ///
 /// ```
-/// use hcl_core::{Diagnostics, Expression, Source, Type, ext, syntax};
+/// use hcl_core::{Diagnostics, Expression, Source, Type, ext, native};
 ///
 /// let mut diagnostics = Diagnostics::new();
-/// let parsed = syntax::parse_expression(&Source::new("t", "map(any)")?, &mut diagnostics);
+/// let parsed = native::parse_expression(&Source::new("t", "map(any)")?, &mut diagnostics);
 /// let ty = ext::exact_type(&Expression::from(parsed.expression()), &mut diagnostics);
 /// assert_eq!(ty, Type::map(Type::Dynamic));
 /// assert!(diagnostics.has_errors(), "any is not an exact type");
@@ -41,10 +41,10 @@ pub fn exact_type(expression: &Expression<'_>, diagnostics: &mut Diagnostics) ->
 /// returns `any` for the invalid part.
 ///
 /// ```
-/// use hcl_core::{Diagnostics, Expression, Source, Type, ext, syntax};
+/// use hcl_core::{Diagnostics, Expression, Source, Type, ext, native};
 ///
 /// let mut diagnostics = Diagnostics::new();
-/// let parsed = syntax::parse_expression(&Source::new("t", "list(string)")?, &mut diagnostics);
+/// let parsed = native::parse_expression(&Source::new("t", "list(string)")?, &mut diagnostics);
 /// let expression = Expression::from(parsed.expression());
 /// assert_eq!(ext::type_constraint(&expression, &mut diagnostics), Type::list(Type::String));
 /// # Ok::<(), hcl_core::source::SourceTooLarge>(())
@@ -64,11 +64,11 @@ pub fn type_constraint(expression: &Expression<'_>, diagnostics: &mut Diagnostic
 /// ```
 /// use hcl_core::convert::convert;
 /// use hcl_core::value::ops;
-/// use hcl_core::{Diagnostics, Expression, Source, Value, ext, syntax};
+/// use hcl_core::{Diagnostics, Expression, Source, Value, ext, native};
 ///
 /// let mut diagnostics = Diagnostics::new();
 /// let source = Source::new("t", "object({ name = string, port = optional(number, 80) })")?;
-/// let parsed = syntax::parse_expression(&source, &mut diagnostics);
+/// let parsed = native::parse_expression(&source, &mut diagnostics);
 /// let expression = Expression::from(parsed.expression());
 /// let (ty, defaults) = ext::type_constraint_with_defaults(&expression, &mut diagnostics);
 ///
@@ -114,7 +114,7 @@ impl Reader<'_> {
         if let Some(keyword) = expression.as_keyword() {
             return (self.keyword(keyword, expression), None);
         }
-        let Ok(call) = expression.as_call() else {
+        let Ok(call) = expression.static_call() else {
             self.diagnostics.push(errors::not_a_type(expression.span()));
             return (Type::Dynamic, None);
         };
@@ -191,7 +191,7 @@ impl Reader<'_> {
     }
 
     fn tuple(&mut self, argument: &Expression<'_>, whole: &Expression<'_>) -> Read {
-        let Ok(elements) = argument.as_list() else {
+        let Ok(elements) = argument.static_list() else {
             self.diagnostics
                 .push(errors::tuple_of_what(argument.span()).within(whole.span()));
             return (Type::Dynamic, None);
@@ -209,7 +209,7 @@ impl Reader<'_> {
     }
 
     fn object(&mut self, argument: &Expression<'_>, whole: &Expression<'_>) -> Read {
-        let Ok(items) = argument.as_map() else {
+        let Ok(items) = argument.static_map() else {
             self.diagnostics
                 .push(errors::object_of_what(argument.span()).within(whole.span()));
             return (Type::Dynamic, None);
@@ -253,7 +253,7 @@ impl Reader<'_> {
 
     fn attribute(&mut self, expression: &Expression<'_>) -> Option<AttributeType> {
         let call = expression
-            .as_call()
+            .static_call()
             .ok()
             .filter(|call| call.name == "optional");
         let Some(call) = call else {

@@ -1,6 +1,6 @@
 //! A body: its labels, its arguments, and what does not belong there.
 
-use hcl_core::syntax::BodyItem;
+use hcl_core::native::BodyItem;
 use hcl_core::{Body, BodyContent, Diagnostics, SourceSpan};
 
 use super::super::constrained_parts::label_satisfies;

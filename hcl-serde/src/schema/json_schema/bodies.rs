@@ -1,6 +1,6 @@
 //! Schemas of bodies: arguments and blocks as properties, labels as names of nested objects.
 
-use hcl_core::as_json::Json;
+use hcl_core::json_form::Json;
 
 use super::super::document::{BlockTypeSchema, Document, RuleSchema, TypeSchema, VariantSchema};
 use super::{definition_name, entry, number, object, reference, text, texts, values};

@@ -7,7 +7,7 @@
 mod bodies;
 mod values;
 
-use hcl_core::as_json::Json;
+use hcl_core::json_form::Json;
 
 use super::Schema;
 use super::document::Document;

@@ -1,7 +1,7 @@
 //! Schemas of values.
 
 use hcl_core::Value;
-use hcl_core::as_json::Json;
+use hcl_core::json_form::Json;
 
 use super::super::document::{ArgumentSchema, ConstraintSchema, TypeSchema};
 use super::super::shape::{ChoiceShape, ObjectShape, Shape};

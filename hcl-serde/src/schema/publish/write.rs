@@ -1,6 +1,6 @@
 //! Writes a schema as JSON.
 
-use hcl_core::as_json::Json;
+use hcl_core::json_form::Json;
 
 use super::super::document::{
     ArgumentSchema, BlockTypeSchema, ConstraintSchema, DefinitionSchema, Document, LabelSchema,

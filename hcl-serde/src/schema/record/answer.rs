@@ -478,7 +478,7 @@ impl<'de> Deserializer<'de> for Recorder<'_> {
 /// Returns the expression `null`.
 fn sample_expression() -> Option<hcl_core::OwnedExpression> {
     let source = Source::new("", "null").ok()?;
-    let parsed = hcl_core::syntax::parse_expression(&source, &mut hcl_core::Diagnostics::new());
+    let parsed = hcl_core::native::parse_expression(&source, &mut hcl_core::Diagnostics::new());
     Some(hcl_core::Expression::from(parsed.expression()).to_owned())
 }
 

@@ -1,6 +1,7 @@
 //! Fields of spans and of expressions that are evaluated later.
 
-use hcl_serde::{Decoder, HclDecode, OwnedExpression, SourceSpan, Spanned};
+use hcl_serde::hcl_core::SourceSpan;
+use hcl_serde::{Decoder, HclDecode, OwnedExpression, Spanned};
 
 #[test]
 fn spans_say_where_things_stand() {
@@ -57,17 +58,17 @@ fn expressions_are_evaluated_later() {
         .variable("paused", &false);
     assert!(
         decoder
-            .from_expression::<bool>(&rule.when.expression())
+            .decode_expression::<bool>(&rule.when.expression())
             .unwrap()
     );
     assert!(
         !decoder
-            .from_expression::<bool>(&rule.unless.unwrap().expression())
+            .decode_expression::<bool>(&rule.unless.unwrap().expression())
             .unwrap()
     );
     assert_eq!(
         decoder
-            .from_expression::<u8>(&rule.more[1].expression())
+            .decode_expression::<u8>(&rule.more[1].expression())
             .unwrap(),
         2
     );

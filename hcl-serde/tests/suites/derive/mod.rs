@@ -10,7 +10,8 @@ mod rest;
 mod validation;
 mod variants;
 
-use hcl_serde::{HclDecode, SourceSpan};
+use hcl_serde::HclDecode;
+use hcl_serde::hcl_core::SourceSpan;
 
 /// The summary and text range of every error, one a line.
 fn errors<T: for<'de> HclDecode<'de>>(text: &str) -> String {

@@ -30,7 +30,7 @@ fn what_is_left_over_goes_to_the_remain_field() {
     )
     .unwrap();
     let decoder = Decoder::new().variable("base", &4);
-    let rest: Rest = decoder.from_body(plugin.rest.body()).unwrap();
+    let rest: Rest = decoder.decode_body(plugin.rest.body()).unwrap();
     assert_eq!((plugin.kind.as_str(), plugin.mount.len()), ("x", 1));
     assert_eq!((rest.size, rest.extra.number), (8, 1));
 
@@ -54,7 +54,7 @@ fn the_whole_body_can_be_kept_beside_its_fields() {
         all: OwnedBody,
     }
     let config: Config = hcl_serde::from_str("a = 1\n").unwrap();
-    let again: BTreeMap<String, u8> = Decoder::new().from_body(config.all.body()).unwrap();
+    let again: BTreeMap<String, u8> = Decoder::new().decode_body(config.all.body()).unwrap();
     assert_eq!((config.a, again["a"]), (1, 1));
     assert_eq!(
         errors::<Config>("a = 1\nb = 2\n"),
@@ -150,7 +150,7 @@ fn unsupported_content_can_be_allowed() {
         a: u8,
     }
     let decoder = Decoder::new().allow_unsupported(true);
-    let config: Config = decoder.from_str("a = 1\nb = 2\nc {}\n").unwrap();
+    let config: Config = decoder.decode_str("a = 1\nb = 2\nc {}\n").unwrap();
     assert_eq!(config.a, 1);
 }
 

@@ -12,11 +12,11 @@ impl Diagnostics {
     /// # Examples
     ///
     /// ```
-    /// use hcl_syntax::{Diagnostics, Source, syntax};
+    /// use hcl_syntax::{Diagnostics, Source, native};
     ///
     /// let source = Source::new("app.hcl", "port = 80 81\n")?;
     /// let mut diagnostics = Diagnostics::new();
-    /// syntax::parse(&source, &mut diagnostics);
+    /// native::parse(&source, &mut diagnostics);
     /// assert_eq!(
     ///     diagnostics.render_github(),
     ///     "::error file=app.hcl,line=1,endLine=1,col=11,endColumn=12,title=Missing newline after argument::\

@@ -84,10 +84,10 @@ impl Renderer {
     ///
     /// ```no_run
     /// use hcl_syntax::diagnostic::Renderer;
-    /// use hcl_syntax::{Diagnostics, Source, syntax};
+    /// use hcl_syntax::{Diagnostics, Source, native};
     ///
     /// let mut diagnostics = Diagnostics::new();
-    /// syntax::parse(&Source::new("app.hcl", "port = 80 81\n")?, &mut diagnostics);
+    /// native::parse(&Source::new("app.hcl", "port = 80 81\n")?, &mut diagnostics);
     /// eprint!("{}", diagnostics.render(&Renderer::for_stream(&std::io::stderr())));
     /// # Ok::<(), hcl_syntax::source::SourceTooLarge>(())
     /// ```
@@ -154,11 +154,11 @@ impl Diagnostics {
     ///
     /// ```
     /// use hcl_syntax::diagnostic::Renderer;
-    /// use hcl_syntax::{Diagnostics, Source, syntax};
+    /// use hcl_syntax::{Diagnostics, Source, native};
     ///
     /// let source = Source::new("app.hcl", "port = 80 81\n")?;
     /// let mut diagnostics = Diagnostics::new();
-    /// syntax::parse(&source, &mut diagnostics);
+    /// native::parse(&source, &mut diagnostics);
     /// assert_eq!(
     ///     diagnostics.render(&Renderer::plain()),
     ///     "\

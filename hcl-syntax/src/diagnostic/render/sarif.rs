@@ -17,11 +17,11 @@ impl Diagnostics {
     ///
     /// ```
     /// use hcl_syntax::diagnostic::Tool;
-    /// use hcl_syntax::{Diagnostics, Source, syntax};
+    /// use hcl_syntax::{Diagnostics, Source, native};
     ///
     /// let source = Source::new("app.hcl", "port = 80 81\n")?;
     /// let mut diagnostics = Diagnostics::new();
-    /// syntax::parse(&source, &mut diagnostics);
+    /// native::parse(&source, &mut diagnostics);
     /// let log = diagnostics.render_sarif(Tool { name: "app", version: "1.2.0" });
     /// assert!(log.contains(r#""ruleId":"missing-newline-after-argument","level":"error""#));
     /// assert!(log.contains(r#""region":{"startLine":1,"startColumn":11,"endLine":1,"endColumn":13"#));

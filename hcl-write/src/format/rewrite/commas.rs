@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use hcl_syntax::syntax::{Construct, ExpressionKind, File, TokenKind as Lexeme, Visit};
+use hcl_syntax::native::{Construct, ExpressionKind, File, TokenKind as Lexeme, Visit};
 use hcl_syntax::{Source, Span};
 
 use crate::patch::Patch;

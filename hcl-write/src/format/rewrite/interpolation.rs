@@ -1,7 +1,7 @@
 //! Values that are one interpolation: `"${name}"` becomes `name`.
 
 use hcl_syntax::Source;
-use hcl_syntax::syntax::{Expression, ExpressionKind, TokenKind as Lexeme};
+use hcl_syntax::native::{Expression, ExpressionKind, TokenKind as Lexeme};
 
 use crate::patch::Patch;
 use crate::tokens::{TokenKind, tokens};

@@ -1,6 +1,6 @@
 //! Quotes around labels that are words: `service "web" {`.
 
-use hcl_syntax::syntax::Label;
+use hcl_syntax::native::Label;
 
 use crate::patch::Patch;
 

@@ -7,7 +7,7 @@ mod interpolation;
 mod labels;
 mod types;
 
-use hcl_syntax::syntax::{Block, Construct, File, Visit};
+use hcl_syntax::native::{Block, Construct, File, Visit};
 use hcl_syntax::{Source, Span};
 
 use super::FormatOptions;

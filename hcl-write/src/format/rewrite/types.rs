@@ -1,6 +1,6 @@
 //! Type words of old versions of Terraform, in the argument `type` of `variable` blocks.
 
-use hcl_syntax::syntax::{Block, Expression};
+use hcl_syntax::native::{Block, Expression};
 
 use crate::patch::Patch;
 

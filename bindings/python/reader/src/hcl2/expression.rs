@@ -1,6 +1,6 @@
 //! Expressions in the form of python-hcl2: literals, lists and objects as data, all else as text in its spacing.
 
-use hcl_core::syntax::{
+use hcl_core::native::{
     BinaryOperator, Expression, ExpressionKind, For, Object, ObjectItem, StepKind, Steps,
     UnaryOperator,
 };

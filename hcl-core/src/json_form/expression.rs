@@ -1,0 +1,304 @@
+//! Expressions in the JSON syntax.
+//!
+//! JSON syntax specification, "Expressions".
+
+use std::borrow::Cow;
+
+use crate::body::Written;
+use crate::diagnostic::Diagnostics;
+use crate::internal::sort::sort_by;
+use crate::json::{self, ValueKind as JsonKind};
+use crate::native::{self, ExpressionKind, Literal, Object, ObjectItem, Tuple, UnaryOperator};
+use crate::number::Number;
+use crate::source::Source;
+use crate::value::ValueKind;
+use crate::{EvalContext, Expression};
+
+use super::Json;
+use super::known::Known;
+use super::template::known_template_of;
+pub use super::template::{escape, escape_sequences, template_of};
+
+/// The form of an expression of the native syntax in JSON.
+///
+/// # Examples
+///
+/// ```
+/// use hcl_core::json_form::Form;
+/// use hcl_core::{Diagnostics, Source, native};
+///
+/// // Whether a rename of the file to `.json` keeps an argument as it is, without `${…}`.
+/// let is_plain = |text: &str| {
+///     let parsed = native::parse_expression(&Source::new("t", text)?, &mut Diagnostics::new());
+///     Ok::<_, hcl_core::source::SourceTooLarge>(!matches!(Form::of(parsed.expression()), Form::Template))
+/// };
+/// assert!(is_plain("[80, 443]")?);
+/// assert!(!is_plain("var.ports")?);
+/// # Ok::<(), hcl_core::source::SourceTooLarge>(())
+/// ```
+#[derive(Clone, Debug)]
+pub enum Form<'f> {
+    /// `null`
+    Null,
+    /// `true`, `false`
+    Bool(bool),
+    /// A number literal, with or without a minus sign.
+    Number {
+        /// The digits as written.
+        digits: &'f str,
+        /// Whether the number has a minus sign.
+        is_negative: bool,
+    },
+    /// A string without template sequences.
+    String(Literal<'f>),
+    /// A list.
+    Elements(Tuple<'f>),
+    /// An object with keys that stay distinct in JSON.
+    Entries(Object<'f>),
+    /// Any other expression: a [template](template_of).
+    Template,
+}
+
+impl<'f> Form<'f> {
+    /// Returns the form of an expression. Parentheses around a literal, list or object are left out.
+    #[must_use]
+    pub fn of(mut expression: native::Expression<'f>) -> Self {
+        loop {
+            return match expression.kind() {
+                ExpressionKind::Null => Self::Null,
+                ExpressionKind::Bool(value) => Self::Bool(value),
+                ExpressionKind::Number(digits) => Self::Number {
+                    digits,
+                    is_negative: false,
+                },
+                ExpressionKind::Unary {
+                    operator: UnaryOperator::Negate,
+                    operand,
+                } => match operand.as_number() {
+                    Some(digits) => Self::Number {
+                        digits,
+                        is_negative: true,
+                    },
+                    None => Self::Template,
+                },
+                ExpressionKind::String(literal) => Self::String(literal),
+                ExpressionKind::Tuple(tuple) => Self::Elements(tuple),
+                ExpressionKind::Object(object) if has_distinct_keys(object) => {
+                    Self::Entries(object)
+                }
+                ExpressionKind::Parentheses(inner) => {
+                    expression = inner;
+                    continue;
+                }
+                _ => Self::Template,
+            };
+        }
+    }
+}
+
+/// Returns an expression. Values that can be evaluated in the context are evaluated.
+pub(super) fn expression(expression: &Expression<'_>, known: Known<'_>) -> Json {
+    match (expression.iteration(), expression.written()) {
+        (None, Written::Native(expression)) => native(expression, known),
+        (None, Written::Json(value)) => json(value, known),
+        (None, Written::Name(text)) => known
+            .value(expression)
+            .unwrap_or_else(|| Json::String(text.decode().into())),
+        (Some(iteration), written) => {
+            let mut context = known
+                .context()
+                .map_or_else(EvalContext::new, EvalContext::child);
+            iteration.define(&mut context);
+            let known = Known::in_iteration(&context, iteration);
+            match written {
+                Written::Native(expression) => native(expression, known),
+                Written::Json(value) => json(value, known),
+                Written::Name(text) => Json::String(text.decode().into()),
+            }
+        }
+    }
+}
+
+/// Returns an expression of the native syntax. The parser limits its nesting, so that the recursion is.
+fn native(expression: native::Expression<'_>, known: Known<'_>) -> Json {
+    match Form::of(expression) {
+        Form::Null => Json::Null,
+        Form::Bool(value) => Json::Bool(value),
+        Form::Number {
+            digits,
+            is_negative,
+        } => number(digits, is_negative),
+        Form::String(literal) => Json::String(escape(&literal.decode()).into()),
+        Form::Elements(tuple) => {
+            let elements = tuple.elements().map(|element| native(element, known));
+            Json::Array(elements.collect())
+        }
+        Form::Entries(object) => {
+            let values = object.items().map(|item| native(item.value(), known));
+            Json::Object(keys(object, known).into_iter().zip(values).collect())
+        }
+        Form::Template => known
+            .value(&expression.into())
+            .unwrap_or_else(|| Json::String(known_template_of(expression, known).0.into())),
+    }
+}
+
+/// Returns the keys of an object, evaluated unless two of them are equal then.
+fn keys(object: Object<'_>, known: Known<'_>) -> Vec<Box<str>> {
+    if known.context().is_some() {
+        let keys: Vec<Box<str>> = object.items().map(|item| known_key(item, known)).collect();
+        if are_distinct(keys.iter().collect()) {
+            return keys;
+        }
+    }
+    object
+        .items()
+        .map(|item| key_text(item.key()).into())
+        .collect()
+}
+
+/// Returns a key with the values of the parts that are known.
+fn known_key(item: ObjectItem<'_>, known: Known<'_>) -> Box<str> {
+    let key = item.key();
+    if item.key_name().is_some() || item.key_is_ambiguous() {
+        return key_text(key).into();
+    }
+    if let Some(value) = known.key(key)
+        && let ValueKind::String(text) = value.kind()
+    {
+        return escape(text).into();
+    }
+    let inner = match key.kind() {
+        ExpressionKind::Parentheses(inner) => inner,
+        _ => key,
+    };
+    known_template_of(inner, known).0.into()
+}
+
+/// Returns a value of the JSON syntax, which is a limited depth.
+fn json(value: json::Value<'_>, known: Known<'_>) -> Json {
+    match value.kind() {
+        JsonKind::Invalid | JsonKind::Null => Json::Null,
+        JsonKind::Bool(value) => Json::Bool(value),
+        JsonKind::Number(digits) => Json::Number(digits.into()),
+        JsonKind::String(text) => {
+            let text = text.decode();
+            let value = match known.context() {
+                Some(_) if has_sequence(text) => known
+                    .value(&value.into())
+                    .or_else(|| folded(text, known).map(|text| Json::String(text.into()))),
+                _ => None,
+            };
+            value.unwrap_or_else(|| Json::String(text.into()))
+        }
+        JsonKind::Array(elements) => {
+            Json::Array(elements.map(|element| json(element, known)).collect())
+        }
+        JsonKind::Object(properties) => {
+            let entries = properties.map(|property| {
+                let name = property.name().decode();
+                (name.into(), json(property.value(), known))
+            });
+            Json::Object(entries.collect())
+        }
+    }
+}
+
+/// Returns a template of the JSON syntax with the text of the parts that are known, if there are any.
+fn folded(template: &str, known: Known<'_>) -> Option<String> {
+    let source = Source::new("template", template).ok()?;
+    let mut diagnostics = Diagnostics::new();
+    let parsed = native::parse_template(&source, &mut diagnostics);
+    if diagnostics.has_errors() {
+        return None;
+    }
+    let (text, is_folded) = known_template_of(parsed.expression(), known);
+    is_folded.then_some(text)
+}
+
+/// Returns whether a text may contain a template sequence.
+#[inline]
+pub(super) fn has_sequence(text: &str) -> bool {
+    // Most texts have no brace, which is found faster than a text of two bytes.
+    text.contains('{') && (text.contains("${") || text.contains("%{"))
+}
+
+/// Returns a number literal. JSON has no leading zeros.
+fn number(digits: &str, is_negative: bool) -> Json {
+    let short = digits.trim_start_matches('0');
+    let zero = if short.starts_with(|first: char| first.is_ascii_digit()) {
+        ""
+    } else {
+        "0"
+    };
+    let sign = if is_negative { "-" } else { "" };
+    Json::Number(format!("{sign}{zero}{short}").into())
+}
+
+/// Returns the key of an object's entry as a template.
+///
+/// # Examples
+///
+/// ```
+/// use hcl_core::json_form::key_text;
+/// use hcl_core::native::ExpressionKind;
+/// use hcl_core::{Diagnostics, Source, native};
+///
+/// let source = Source::new("t", "{ name = 1, (var.key) = 2 }")?;
+/// let parsed = native::parse_expression(&source, &mut Diagnostics::new());
+/// let ExpressionKind::Object(object) = parsed.expression().kind() else {
+///     panic!("no object");
+/// };
+/// let keys: Vec<_> = object.items().map(|item| key_text(item.key())).collect();
+/// assert_eq!(keys, ["name", "${var.key}"]);
+/// # Ok::<(), hcl_core::source::SourceTooLarge>(())
+/// ```
+#[must_use]
+pub fn key_text<'f>(key: native::Expression<'f>) -> Cow<'f, str> {
+    if let Some(name) = key.as_keyword() {
+        return Cow::Borrowed(name);
+    }
+    let key = match key.kind() {
+        ExpressionKind::Parentheses(inner) => inner,
+        _ => key,
+    };
+    match key.kind() {
+        ExpressionKind::String(literal) => match literal.decode() {
+            Cow::Borrowed(text) => escape(text),
+            Cow::Owned(text) => Cow::Owned(escape(&text).into_owned()),
+        },
+        ExpressionKind::Number(digits) => match Number::parse_literal(digits) {
+            Ok(number) => Cow::Owned(number.to_string()),
+            Err(_) => Cow::Borrowed(digits),
+        },
+        _ => Cow::Owned(template_of(key)),
+    }
+}
+
+/// Returns whether no two keys of an object have the same text in JSON. Of equal keys the native syntax takes the last,
+/// and the JSON syntax reports an error.
+///
+/// # Examples
+///
+/// ```
+/// use hcl_core::json_form::has_distinct_keys;
+/// use hcl_core::native::ExpressionKind;
+/// use hcl_core::{Diagnostics, Source, native};
+///
+/// let source = Source::new("t", "{ a = 1, \"a\" = 2 }")?;
+/// let parsed = native::parse_expression(&source, &mut Diagnostics::new());
+/// let ExpressionKind::Object(object) = parsed.expression().kind() else {
+///     panic!("no object");
+/// };
+/// assert!(!has_distinct_keys(object));
+/// # Ok::<(), hcl_core::source::SourceTooLarge>(())
+/// ```
+#[must_use]
+pub fn has_distinct_keys(object: Object<'_>) -> bool {
+    are_distinct(object.items().map(|item| key_text(item.key())).collect())
+}
+
+fn are_distinct<K: Ord>(mut keys: Vec<K>) -> bool {
+    sort_by(&mut keys, Ord::cmp);
+    keys.is_sorted_by(|a, b| a < b)
+}

@@ -1,0 +1,257 @@
+//! Expressions as templates: the text of a JSON string that evaluates to the same value.
+//!
+//! JSON syntax specification, "Expressions": a string is a template, without escapes of quoted strings.
+
+use std::borrow::Cow;
+
+use crate::native::{Expression, ExpressionKind, Template, TemplateFor, TemplateIf, TemplatePart};
+
+use super::expression::has_sequence;
+use super::known::Known;
+use crate::value::ValueKind;
+
+/// Returns a text as a template of literal text: `${` becomes `$${`, and `%{` becomes `%%{`. A byte order mark at the start,
+/// which the reference leaves out, becomes an interpolation, and so does a lone carriage return beside sequences.
+///
+/// # Examples
+///
+/// ```
+/// use hcl_core::json_form::escape;
+///
+/// assert_eq!(escape("costs $5, ${name}"), "costs $5, $${name}");
+/// ```
+#[must_use]
+#[inline]
+pub fn escape(text: &str) -> Cow<'_, str> {
+    match text.strip_prefix('\u{feff}') {
+        Some(rest) => Cow::Owned(format!("${{\"\\ufeff\"}}{}", escape_sequences(rest))),
+        None => escape_sequences(text),
+    }
+}
+
+/// Returns a text as literal text inside a template: `${` becomes `$${`, and `%{` becomes `%%{`.
+///
+/// # Examples
+///
+/// ```
+/// use hcl_core::json_form::escape_sequences;
+///
+/// let name = "${web}";
+/// assert_eq!(format!("${{var.prefix}}-{}", escape_sequences(name)), "${var.prefix}-$${web}");
+/// ```
+#[must_use]
+#[inline]
+pub fn escape_sequences(text: &str) -> Cow<'_, str> {
+    match has_sequence(text) {
+        true => Cow::Owned(escaped(text)),
+        false => Cow::Borrowed(text),
+    }
+}
+
+fn escaped(text: &str) -> String {
+    let mut escaped = String::with_capacity(text.len() + 8);
+    // The number of signs at the end.
+    let mut signs = 0;
+    let mut letters = text.chars().peekable();
+    while let Some(letter) = letters.next() {
+        match letter {
+            '{' if signs > 0 => {
+                let sign = escaped.chars().next_back();
+                escaped.extend(sign);
+                escaped.push(letter);
+            }
+            // The reference reads no sequence after it. Signs before the interpolation would escape it.
+            '\r' if letters.peek() != Some(&'\n') => {
+                escaped.insert_str(escaped.len() - signs, "${\"");
+                escaped.push_str("\\r\"}");
+            }
+            _ => escaped.push(letter),
+        }
+        signs = if matches!(letter, '$' | '%') {
+            signs + 1
+        } else {
+            0
+        };
+    }
+    escaped
+}
+
+/// Returns an expression of the native syntax as a template: `var.port` as `${var.port}`. A string or heredoc becomes
+/// its own template, with the text that its escapes, indentation and strip markers stand for.
+///
+/// # Examples
+///
+/// ```
+/// use hcl_core::json_form::template_of;
+/// use hcl_core::{Diagnostics, Source, native};
+///
+/// let template = |text: &str| {
+///     let parsed = native::parse_expression(&Source::new("t", text)?, &mut Diagnostics::new());
+///     Ok::<_, hcl_core::source::SourceTooLarge>(template_of(parsed.expression()))
+/// };
+/// assert_eq!(template("max(var.ports...)")?, "${max(var.ports...)}");
+/// assert_eq!(template(r#""${var.host}:80""#)?, "${var.host}:80");
+/// # Ok::<(), hcl_core::source::SourceTooLarge>(())
+/// ```
+#[must_use]
+pub fn template_of(expression: Expression<'_>) -> String {
+    known_template_of(expression, Known::default()).0
+}
+
+/// Returns an expression of the native syntax as a template, with the text of the parts that are known, and whether there
+/// are any.
+pub(super) fn known_template_of(expression: Expression<'_>, known: Known<'_>) -> (String, bool) {
+    let mut out = Writer {
+        whole: expression,
+        text: String::new(),
+        literal: String::new(),
+        interpolations: 0,
+        has_others: false,
+        is_folded: false,
+    };
+    match expression.kind() {
+        ExpressionKind::String(literal) => out.literal.push_str(&literal.decode()),
+        ExpressionKind::Template(template) => out.whole_template(template, known),
+        ExpressionKind::TemplateWrap(inner) => out.interpolation(inner, known),
+        _ => out.interpolation(expression, known),
+    }
+    out.flush();
+    (out.text, out.is_folded)
+}
+
+/// A template that is written part by part.
+struct Writer<'e> {
+    whole: Expression<'e>,
+    text: String,
+    /// Literal text that is not escaped yet: its end may become a part of a sequence.
+    literal: String,
+    /// The number of interpolations written.
+    interpolations: u32,
+    /// Whether anything else is written: literal text or directives.
+    has_others: bool,
+    /// Whether a part is replaced by its text.
+    is_folded: bool,
+}
+
+impl<'e> Writer<'e> {
+    /// Writes a template of several parts, or of a single directive.
+    fn whole_template(&mut self, template: Template<'e>, known: Known<'_>) {
+        self.template(template, known);
+        // The result is a string, also of `"${1 ~} "`. A space that a marker strips keeps `${1}` from being a number.
+        if self.interpolations == 1 && !self.has_others && self.literal.is_empty() {
+            self.text.pop();
+            self.text.push_str(" ~} ");
+        }
+    }
+
+    /// Writes the parts. The parser limits the nesting of directives, so that the recursion is.
+    fn template(&mut self, template: Template<'e>, known: Known<'_>) {
+        for part in template.parts() {
+            match part {
+                TemplatePart::Literal(text) => self.literal.push_str(&text.decode()),
+                TemplatePart::If(directive) => self.conditional(directive, known),
+                TemplatePart::Interpolation(_) | TemplatePart::For(_)
+                    if self.folded(part, known) => {}
+                TemplatePart::Interpolation(expression) => self.interpolation(expression, known),
+                TemplatePart::For(directive) => self.iteration(directive, known),
+            }
+        }
+    }
+
+    /// Writes the text of a part that is known; returns whether it is.
+    fn folded(&mut self, part: TemplatePart<'e>, known: Known<'_>) -> bool {
+        let Some(value) = known.part(part, self.whole) else {
+            return false;
+        };
+        if let ValueKind::String(text) = value.kind() {
+            self.literal.push_str(text);
+        }
+        self.is_folded = true;
+        true
+    }
+
+    fn conditional(&mut self, directive: TemplateIf<'e>, known: Known<'_>) {
+        if let Some(condition) = known.condition(directive.condition()) {
+            self.is_folded = true;
+            return match condition {
+                true => self.template(directive.if_true(), known),
+                false => self.template(directive.if_false(), known),
+            };
+        }
+        self.directive("if ", directive.condition(), known);
+        self.template(directive.if_true(), known);
+        if directive.has_else() {
+            self.keyword("else");
+            self.template(directive.if_false(), known);
+        }
+        self.keyword("endif");
+    }
+
+    fn iteration(&mut self, directive: TemplateFor<'e>, known: Known<'_>) {
+        let (value, _) = directive.value_name();
+        let key = directive.key_name().map(|(key, _)| key);
+        let intro = match key {
+            Some(key) => format!("for {key}, {value} in "),
+            None => format!("for {value} in "),
+        };
+        self.directive(&intro, directive.collection(), known);
+        let inner = known.hiding(key.into_iter().chain([value]));
+        self.template(directive.body(), known.with_context(inner.as_ref()));
+        self.keyword("endfor");
+    }
+
+    fn interpolation(&mut self, expression: Expression<'_>, known: Known<'_>) {
+        self.begin('$');
+        self.interpolations += 1;
+        self.end_sequence(&known.source_of(expression));
+    }
+
+    fn directive(&mut self, intro: &str, expression: Expression<'_>, known: Known<'_>) {
+        self.begin('%');
+        self.has_others = true;
+        self.text.push_str(intro);
+        self.end_sequence(&known.source_of(expression));
+    }
+
+    fn keyword(&mut self, keyword: &str) {
+        self.begin('%');
+        self.text.push_str(keyword);
+        self.text.push('}');
+    }
+
+    fn end_sequence(&mut self, source: &str) {
+        self.text.push_str(source);
+        // The end marker of a heredoc needs a line of its own.
+        if source.contains("<<") && source.contains('\n') {
+            self.text.push('\n');
+        }
+        self.text.push('}');
+    }
+
+    fn begin(&mut self, sign: char) {
+        // A sign before a sequence with the same sign would escape it.
+        let is_escape = self.literal.ends_with(sign);
+        if is_escape {
+            self.literal.pop();
+        }
+        self.flush();
+        if is_escape {
+            self.has_others = true;
+            self.text.push_str("${\"");
+            self.text.push(sign);
+            self.text.push_str("\"}");
+        }
+        self.text.push(sign);
+        self.text.push('{');
+    }
+
+    fn flush(&mut self) {
+        self.has_others |= !self.literal.is_empty();
+        let text = match self.text.is_empty() {
+            true => escape(&self.literal),
+            false => escape_sequences(&self.literal),
+        };
+        self.text.push_str(&text);
+        self.literal.clear();
+    }
+}

@@ -1,0 +1,224 @@
+//! Diagnostics about attributes, blocks and bodies.
+
+use crate::diagnostic::Diagnostic;
+
+#[cold]
+pub(in crate::native) fn attribute_redefined(name: &str) -> Diagnostic {
+    Diagnostic::error(
+        "Attribute redefined",
+        format!(
+            "The argument \"{name}\" was already set in this body. Each argument can be set once; remove one of the two."
+        ),
+    )
+}
+
+/// The text in quotes is no name.
+#[cold]
+pub(in crate::native) fn quoted_argument_name() -> Diagnostic {
+    quoted_name(
+        "An argument begins with a name without quotes, of letters, digits, _ and -.".to_owned(),
+    )
+}
+
+#[cold]
+pub(in crate::native) fn quoted_name_of_argument(name: &str) -> Diagnostic {
+    quoted_name(format!(
+        "The name of an argument has no quotes: {name} = …."
+    ))
+}
+
+/// `"name": 1`
+#[cold]
+pub(in crate::native) fn member_of_json(name: &str) -> Diagnostic {
+    quoted_name(format!(
+        "This is written as in JSON. Here, a name has no quotes and is followed by an equals sign, and no comma ends the line: {name} = …."
+    ))
+}
+
+#[cold]
+pub(in crate::native) fn quoted_type_of_block(name: &str) -> Diagnostic {
+    quoted_name(format!(
+        "The type of a block has no quotes: {name} {{ … }}."
+    ))
+}
+
+fn quoted_name(detail: String) -> Diagnostic {
+    Diagnostic::error("Invalid argument name", detail)
+}
+
+#[cold]
+pub(in crate::native) fn item_required() -> Diagnostic {
+    Diagnostic::error(
+        "Argument or block definition required",
+        "An argument (name = value) or a block (type { … }) should begin here.",
+    )
+}
+
+#[cold]
+pub(in crate::native) fn unexpected_brace() -> Diagnostic {
+    Diagnostic::error(
+        "Argument or block definition required",
+        "No block is open here that this brace could close. Remove it, or look for a brace that closes a block too early.",
+    )
+}
+
+#[cold]
+pub(in crate::native) fn item_required_after_name(name: &str) -> Diagnostic {
+    Diagnostic::error(
+        "Argument or block definition required",
+        format!(
+            "This is neither an argument nor a block. To set an argument, write an equals sign after the name: {name} = …; to begin a block, write its brace on the same line: {name} {{ … }}."
+        ),
+    )
+}
+
+/// `next` is the token after the argument, and `is_in_number` whether a number ends directly before it, as in `1_000`.
+#[cold]
+pub(in crate::native) fn missing_newline_after_argument(
+    next: &str,
+    is_in_number: bool,
+) -> Diagnostic {
+    let instead = match next {
+        _ if is_in_number => after_number(next),
+        "and" => "For a logical \"and\", write &&.",
+        "or" => "For a logical \"or\", write ||.",
+        "{" => "If this is a block, remove the equals sign after its type.",
+        "=" => "To compare two values, write ==.",
+        "\"" => {
+            "To join strings, write \"${a}${b}\"; for text of several lines, write a heredoc (<<EOT)."
+        }
+        _ => "Begin a new line for what comes next.",
+    };
+    let detail = format!("The argument's value ends before this. {instead}");
+    Diagnostic::error("Missing newline after argument", detail)
+}
+
+/// Returns a hint for `1_000`, `0x1F` and `10s`; `next` is the part after the digits.
+fn after_number(next: &str) -> &'static str {
+    let hexadecimal = next.strip_prefix(['x', 'X']);
+    if next.starts_with('_') {
+        "A number consists of decimal digits, without separators."
+    } else if hexadecimal.is_some_and(|digits| digits.chars().all(|it| it.is_ascii_hexdigit())) {
+        "A number consists of decimal digits."
+    } else {
+        "A number with a unit is written in quotes, as in \"10s\"."
+    }
+}
+
+#[cold]
+pub(in crate::native) fn comma_after_argument() -> Diagnostic {
+    Diagnostic::error(
+        "Unexpected comma after argument",
+        "Arguments are separated by line breaks, not by commas. Remove the comma.",
+    )
+}
+
+#[cold]
+pub(in crate::native) fn missing_newline_after_block() -> Diagnostic {
+    Diagnostic::error(
+        "Missing newline after block definition",
+        "The block ends before this. Begin a new line for what comes next.",
+    )
+}
+
+#[cold]
+pub(in crate::native) fn equals_in_block_header() -> Diagnostic {
+    Diagnostic::error(
+        "Invalid block definition",
+        "Blocks take no equals sign. Remove it, or use a single name on its left to set an argument.",
+    )
+}
+
+#[cold]
+pub(in crate::native) fn brace_on_header_line() -> Diagnostic {
+    Diagnostic::error(
+        "Invalid block definition",
+        "The line ends before the block's opening brace. Put the brace on the line of the block's type and labels. If this is an argument, put an equals sign after its name.",
+    )
+}
+
+#[cold]
+pub(in crate::native) fn label_or_brace_expected() -> Diagnostic {
+    Diagnostic::error(
+        "Invalid block definition",
+        "A block's type is followed by labels, quoted or plain names, and an opening brace. This is neither.",
+    )
+}
+
+#[cold]
+pub(in crate::native) fn unclosed_block() -> Diagnostic {
+    Diagnostic::error(
+        "Unclosed configuration block",
+        "The file ends before this block is closed. Add a brace, or look for one that is missing further inside.",
+    )
+}
+
+#[cold]
+pub(in crate::native) fn one_argument_per_line() -> Diagnostic {
+    Diagnostic::error(
+        "Invalid single-argument block definition",
+        "A block on one line holds one argument. Put each argument on a line of its own.",
+    )
+}
+
+#[cold]
+pub(in crate::native) fn close_on_same_line() -> Diagnostic {
+    Diagnostic::error(
+        "Invalid single-argument block definition",
+        "A block that begins with an argument on the line of its brace must end on that line. Close it there, or move the argument to the next line.",
+    )
+}
+
+#[cold]
+pub(in crate::native) fn close_after_argument() -> Diagnostic {
+    Diagnostic::error(
+        "Invalid single-argument block definition",
+        "A block on one line holds one argument and ends after it. Put the closing brace here.",
+    )
+}
+
+#[cold]
+pub(in crate::native) fn nested_block_on_one_line(name: &str) -> Diagnostic {
+    Diagnostic::error(
+        "Argument definition required",
+        format!(
+            "A block on one line holds one argument, not a block. Put \"{name}\" on a line of its own, or write an equals sign after it to set an argument."
+        ),
+    )
+}
+
+#[cold]
+pub(in crate::native) fn sequence_in_key(sigil: char) -> Diagnostic {
+    Diagnostic::error(
+        "Invalid string literal",
+        format!(
+            "Template sequences are not evaluated in this string. For a literal {sigil}{{, write {sigil}{sigil}{{."
+        ),
+    )
+}
+
+#[cold]
+pub(in crate::native) fn sequence_in_label(sigil: char) -> Diagnostic {
+    let error = sequence_in_key(sigil);
+    let detail = format!(
+        "{} If this is an argument, put an equals sign after its name.",
+        error.detail()
+    );
+    error.with_detail(detail)
+}
+
+#[cold]
+pub(in crate::native) fn unterminated_label() -> Diagnostic {
+    Diagnostic::error(
+        "Unterminated string literal",
+        "The file ends before the closing quote of this string. Add the quote.",
+    )
+}
+
+#[cold]
+pub(in crate::native) fn invalid_label() -> Diagnostic {
+    Diagnostic::error(
+        "Invalid string literal",
+        "This cannot be part of a string here. Close the string with a quote on the same line.",
+    )
+}

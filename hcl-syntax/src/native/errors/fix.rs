@@ -1,0 +1,137 @@
+//! Suggestions: the edits that the sentences of a diagnostic describe.
+
+use crate::diagnostic::Diagnostic;
+use crate::source::{Source, Span};
+
+/// Maximum length in bytes of a text in which the closing quote is searched.
+const MAX_SEARCHED: usize = 1024;
+
+/// Adds the suggestion to insert a text at an offset.
+pub(in crate::native) fn insert(
+    diagnostic: Diagnostic,
+    source: &Source,
+    at: u32,
+    text: &'static str,
+) -> Diagnostic {
+    diagnostic.with_fix(source.span(Span::at(at)), text)
+}
+
+/// Adds the suggestion for a character that begins no token, if there is one.
+pub(in crate::native) fn stray(diagnostic: Diagnostic, source: &Source, span: Span) -> Diagnostic {
+    match source.slice(span) {
+        "&" => diagnostic.with_fix(source.span(span), "&&"),
+        "|" => diagnostic.with_fix(source.span(span), "||"),
+        "~" => diagnostic.with_fix(source.span(span), "!"),
+        ";" => semicolon(diagnostic, source, span),
+        "\u{feff}" => diagnostic.with_fix(source.span(span), ""),
+        "'" => quotes(diagnostic, source, span, |c| c == '\''),
+        "`" => quotes(diagnostic, source, span, |c| c == '`'),
+        text if text.starts_with(super::is_typographic_quote) => {
+            quotes(diagnostic, source, span, super::is_typographic_quote)
+        }
+        _ => diagnostic,
+    }
+}
+
+/// `a = 1; b = 2`: the semicolon and the blanks after it become a line ending; at the end of a line, it is removed.
+fn semicolon(diagnostic: Diagnostic, source: &Source, span: Span) -> Diagnostic {
+    let rest = source.text().get(span.end as usize..).unwrap_or_default();
+    let blanks = rest.bytes().take(MAX_SEARCHED);
+    let blanks = blanks
+        .take_while(|byte| matches!(byte, b' ' | b'\t'))
+        .count();
+    let ends_line = rest
+        .get(blanks..)
+        .is_none_or(|rest| rest.is_empty() || rest.starts_with(['\n', '\r', '#']));
+    if ends_line {
+        return diagnostic.with_fix(source.span(span), "");
+    }
+    let end = span.end + u32::try_from(blanks).unwrap_or(0);
+    diagnostic.with_fix(source.span(Span::new(span.start, end)), "\n")
+}
+
+/// A text between two quotes of another kind, on one line: the quotes become double quotes.
+fn quotes(
+    diagnostic: Diagnostic,
+    source: &Source,
+    open: Span,
+    is_quote: impl Fn(char) -> bool,
+) -> Diagnostic {
+    let start = open.end as usize;
+    let rest = source.text().get(start..).unwrap_or_default();
+    let end = rest
+        .char_indices()
+        .take_while(|&(index, c)| c != '\n' && index < MAX_SEARCHED)
+        .find(|&(_, c)| is_quote(c));
+    let Some((length, close)) = end else {
+        return diagnostic;
+    };
+    let content = rest.get(..length).unwrap_or_default();
+    if content.contains(['"', '\\']) || content.contains("${") || content.contains("%{") {
+        return diagnostic;
+    }
+    let end = u32::try_from(start + length + close.len_utf8()).unwrap_or(open.end);
+    let text = format!("\"{content}\"");
+    diagnostic.with_fix(source.span(Span::new(open.start, end)), text)
+}
+
+/// The suggestion for the token after an argument: `and`, `or`, `=`, a comma, or the unit of a number.
+pub(in crate::native) fn after_argument(
+    diagnostic: Diagnostic,
+    source: &Source,
+    value: Span,
+    next: Span,
+    is_in_number: bool,
+) -> Diagnostic {
+    let (old, new) = match source.slice(next) {
+        "," => (next, String::new()),
+        "and" => (next, "&&".to_owned()),
+        "or" => (next, "||".to_owned()),
+        "=" => (next, "==".to_owned()),
+        unit if is_in_number && unit.bytes().all(|byte| byte.is_ascii_alphabetic()) => {
+            let whole = value.to(next);
+            let is_number = source
+                .slice(value)
+                .starts_with(|c: char| c.is_ascii_digit());
+            if !is_number || value.end != next.start || unit.starts_with(['x', 'X']) {
+                return diagnostic;
+            }
+            (whole, format!("\"{}\"", source.slice(whole)))
+        }
+        _ => return diagnostic,
+    };
+    diagnostic.with_fix(source.span(old), new)
+}
+
+/// The suggestion for the token after a name that begins neither an argument nor a block: a colon becomes an equals
+/// sign, and before a literal one is inserted.
+pub(in crate::native) fn after_name(
+    diagnostic: Diagnostic,
+    source: &Source,
+    name: Span,
+    next: Span,
+) -> Diagnostic {
+    match source.slice(next) {
+        ":" => {
+            let blank = if name.end == next.start { " =" } else { "=" };
+            diagnostic.with_fix(source.span(next), blank)
+        }
+        text if text.starts_with(|c: char| c.is_ascii_digit()) => {
+            insert(diagnostic, source, name.end, " =")
+        }
+        _ => diagnostic,
+    }
+}
+
+/// The suggestion to leave out a token and the blanks after it.
+pub(in crate::native) fn remove(
+    diagnostic: Diagnostic,
+    source: &Source,
+    token: Span,
+) -> Diagnostic {
+    let rest = source.text().get(token.end as usize..).unwrap_or_default();
+    let blanks = rest.bytes().take(MAX_SEARCHED);
+    let blanks = blanks.take_while(|&byte| byte == b' ').count();
+    let end = token.end + u32::try_from(blanks).unwrap_or(0);
+    diagnostic.with_fix(source.span(Span::new(token.start, end)), "")
+}

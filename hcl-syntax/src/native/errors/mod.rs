@@ -1,0 +1,145 @@
+//! Diagnostics of the lexer and the parser: one constructor for each problem. Titles equal the reference's.
+
+pub(in crate::native) mod body;
+pub(in crate::native) mod expression;
+pub(in crate::native) mod fix;
+pub(in crate::native) mod foreign;
+pub(in crate::native) mod label;
+pub(in crate::native) mod template;
+
+use crate::diagnostic::Diagnostic;
+
+const UNSUPPORTED_OPERATOR: &str = "Unsupported operator";
+
+#[cold]
+pub(in crate::native) fn byte_order_mark() -> Diagnostic {
+    Diagnostic::warning(
+        "Byte order mark",
+        "The file begins with a byte order mark, which UTF-8 does not need and other HCL tools may refuse. Save it without one.",
+    )
+}
+
+#[cold]
+pub(in crate::native) fn invalid_encoding() -> Diagnostic {
+    Diagnostic::error(
+        "Invalid character encoding",
+        "This byte is not part of any UTF-8 character. Save the file in the UTF-8 encoding.",
+    )
+}
+
+#[cold]
+pub(in crate::native) fn multi_line_string() -> Diagnostic {
+    Diagnostic::error(
+        "Invalid multi-line string",
+        "The line ends inside a quoted string. Close the string with a quote, write \\n for a line break, or use a heredoc (<<EOT) for text of several lines.",
+    )
+}
+
+/// Adds that a quote may be missing to a report on a line with an unclosed last string.
+#[cold]
+pub(in crate::native) fn with_unpaired_quotes(error: Diagnostic) -> Diagnostic {
+    let detail = format!(
+        "{} The quotes on this line do not pair up: one may be missing, or needs a backslash before it.",
+        error.detail()
+    );
+    error.with_detail(detail)
+}
+
+/// Returns whether a diagnostic is about an operator that HCL does not have.
+pub(in crate::native) fn is_operator(diagnostic: &Diagnostic) -> bool {
+    diagnostic.summary() == UNSUPPORTED_OPERATOR
+}
+
+#[cold]
+pub(in crate::native) fn unsupported_operator(operator: &str) -> Diagnostic {
+    let hint = match operator {
+        "&" => " For a logical \"and\", write &&.",
+        "|" => " For a logical \"or\", write ||.",
+        "~" => " For a logical \"not\", write !.",
+        _ => "",
+    };
+    Diagnostic::error(
+        UNSUPPORTED_OPERATOR,
+        format!("HCL has no bitwise operator {operator}.{hint}"),
+    )
+}
+
+#[cold]
+pub(in crate::native) fn apostrophe() -> Diagnostic {
+    Diagnostic::error(
+        "Invalid character",
+        "Strings are not written in single quotes. Use double quotes (\").",
+    )
+}
+
+#[cold]
+pub(in crate::native) fn backtick() -> Diagnostic {
+    Diagnostic::error(
+        "Invalid character",
+        "Strings are not written in backticks. Use double quotes (\"), or a heredoc (<<EOT) for text of several lines.",
+    )
+}
+
+#[cold]
+pub(in crate::native) fn semicolon() -> Diagnostic {
+    Diagnostic::error(
+        "Invalid character",
+        "Arguments and blocks are not separated by semicolons. Begin a new line instead.",
+    )
+}
+
+/// Whether a character is a quote of typeset text: ‘ ’ ‚ “ ” „ « ».
+pub(in crate::native) const fn is_typographic_quote(character: char) -> bool {
+    matches!(
+        character,
+        '\u{2018}'..='\u{201a}' | '\u{201c}'..='\u{201e}' | '\u{ab}' | '\u{bb}'
+    )
+}
+
+#[cold]
+pub(in crate::native) fn typographic_quote() -> Diagnostic {
+    Diagnostic::error(
+        "Invalid character",
+        "This is a typographic quote. Strings are written in straight double quotes (\").",
+    )
+}
+
+#[cold]
+pub(in crate::native) fn invalid_character(character: &str) -> Diagnostic {
+    let detail = match character.chars().next() {
+        // `${name}` as in a template, or `$NAME` as in a shell.
+        Some('$') => {
+            "The character $ means nothing outside of quotes. Write the name of a variable alone, name, or inside of quotes, \"${name}\"."
+                .to_owned()
+        }
+        Some('\u{feff}') => "A byte order mark has no meaning inside a file. Remove it.".to_owned(),
+        Some(c) if c.is_whitespace() || c.is_control() => format!(
+            "The invisible character U+{:04X} means nothing here. Replace it with a space or remove it.",
+            u32::from(c)
+        ),
+        _ => format!(
+            "The character {character} means nothing here. If it belongs to a text, put the text in quotes."
+        ),
+    };
+    Diagnostic::error("Invalid character", detail)
+}
+
+#[cold]
+pub(in crate::native) fn source_too_long(limit: u32) -> Diagnostic {
+    Diagnostic::error(
+        "Source too long",
+        format!(
+            "A source may have {limit} bytes here, and this one has more. Nothing of it was read. Split it into several files, or raise `Limits::source_bytes` in the program."
+        ),
+    )
+}
+
+#[cold]
+pub(in crate::native) fn nesting_too_deep(limit: u32) -> Diagnostic {
+    Diagnostic::error(
+        "Nesting too deep",
+        format!(
+            "Expressions, templates and blocks may be nested in each other {limit} levels deep, no deeper. What follows was not read. Nest less, or raise `Limits::nesting` in the program."
+        ),
+    )
+}

@@ -1,0 +1,168 @@
+//! Diagnostics about strings, heredocs and templates.
+
+use crate::diagnostic::Diagnostic;
+
+const UNTERMINATED: &str = "Unterminated template string";
+
+#[cold]
+pub(in crate::native) fn unterminated_string() -> Diagnostic {
+    Diagnostic::error(
+        UNTERMINATED,
+        "The string has no end. Close it with a quote.",
+    )
+}
+
+/// `opening` is the opening line of the heredoc, like `<<EOT`.
+#[cold]
+pub(in crate::native) fn unterminated_heredoc(opening: &str) -> Diagnostic {
+    let marker = opening.trim_start_matches(['<', '-']);
+    let detail = format!("The heredoc has no end. Write {marker} alone on a line to close it.");
+    Diagnostic::error(UNTERMINATED, detail)
+}
+
+#[cold]
+pub(in crate::native) fn unclosed_interpolation_at_end() -> Diagnostic {
+    Diagnostic::error(
+        "Unclosed template interpolation sequence",
+        "The source ends before the closing brace of an interpolation ${ … } in this template. Add the brace.",
+    )
+}
+
+#[cold]
+pub(in crate::native) fn unclosed_interpolation() -> Diagnostic {
+    Diagnostic::error(
+        "Unclosed template interpolation sequence",
+        "The template ends before the closing brace of an interpolation ${ … } in it. Add the brace.",
+    )
+}
+
+#[cold]
+pub(in crate::native) fn extra_after_interpolation() -> Diagnostic {
+    Diagnostic::error(
+        "Extra characters after interpolation expression",
+        "The interpolated expression is complete before this. Close it with a brace; if ${ is meant literally, write $${.",
+    )
+}
+
+#[cold]
+pub(in crate::native) fn colon_after_interpolation() -> Diagnostic {
+    Diagnostic::error(
+        "Extra characters after interpolation expression",
+        "The interpolated expression is complete before this colon. HCL has no ${name:default} as shells do; if ${ is meant literally, write $${.",
+    )
+}
+
+#[cold]
+pub(in crate::native) fn directive_keyword_required() -> Diagnostic {
+    Diagnostic::error(
+        "Invalid template directive",
+        "A directive %{ … } begins with if, else, endif, for or endfor. If %{ is meant literally, write %%{.",
+    )
+}
+
+#[cold]
+pub(in crate::native) fn unknown_directive(word: &str, meant: Option<&str>) -> Diagnostic {
+    let hint = meant.map_or_else(String::new, |meant| format!(" Did you mean \"{meant}\"?"));
+    Diagnostic::error(
+        "Invalid template control keyword",
+        format!("There is no template directive \"{word}\".{hint}"),
+    )
+    .did_you_mean(word, meant)
+}
+
+#[cold]
+pub(in crate::native) fn for_name() -> Diagnostic {
+    Diagnostic::error(
+        "Invalid 'for' directive",
+        "The word for is followed by the name of a variable for each element.",
+    )
+}
+
+#[cold]
+pub(in crate::native) fn for_value_name() -> Diagnostic {
+    Diagnostic::error(
+        "Invalid 'for' directive",
+        "The comma is followed by the name of a second variable, for each element's value.",
+    )
+}
+
+#[cold]
+pub(in crate::native) fn for_in() -> Diagnostic {
+    Diagnostic::error(
+        "Invalid 'for' directive",
+        "The names of the variables are followed by the word in and the collection.",
+    )
+}
+
+#[cold]
+pub(in crate::native) fn extra_after_directive(keyword: &'static str) -> Diagnostic {
+    let title = match keyword {
+        "if" => "Extra characters in if marker",
+        "else" => "Extra characters in else marker",
+        "endif" => "Extra characters in endif marker",
+        "for" => "Extra characters in for marker",
+        _ => "Extra characters in endfor marker",
+    };
+    Diagnostic::error(
+        title,
+        format!("The {keyword} directive is complete before this. Close it with a brace."),
+    )
+}
+
+#[cold]
+pub(in crate::native) fn unclosed_directive(keyword: &str) -> Diagnostic {
+    Diagnostic::error(
+        "Unexpected end of template",
+        format!(
+            "The template ends before the end of the {keyword} directive in it. Add %{{ end{keyword} }}."
+        ),
+    )
+}
+
+/// `opener` is the keyword of the innermost open directive.
+#[cold]
+pub(in crate::native) fn unexpected_directive(
+    keyword: &'static str,
+    opener: Option<&str>,
+) -> Diagnostic {
+    let title = match keyword {
+        "else" => "Unexpected else directive",
+        "endif" => "Unexpected endif directive",
+        _ => "Unexpected endfor directive",
+    };
+    let detail = match opener {
+        None => format!("No directive is open here that {keyword} could belong to. Remove it."),
+        Some("if") if keyword == "else" => {
+            "The if directive that is open here already has an else. Remove one of the two."
+                .to_owned()
+        }
+        Some(opener) => {
+            format!(
+                "The {opener} directive that is open here is closed by end{opener}, not by {keyword}."
+            )
+        }
+    };
+    Diagnostic::error(title, detail)
+}
+
+#[cold]
+pub(in crate::native) fn invalid_escape(escape: &str) -> Diagnostic {
+    let detail = match escape.as_bytes().get(1) {
+        Some(b'u') => {
+            "\\u is followed by four hexadecimal digits that name a character, like \\u00e9."
+                .to_owned()
+        }
+        Some(b'U') => {
+            "\\U is followed by eight hexadecimal digits that name a character, like \\U0001f600."
+                .to_owned()
+        }
+        Some(b'$' | b'%') => {
+            let sigil = escape.trim_start_matches('\\');
+            format!("There is no escape {escape}. A literal {sigil}{{ is written {sigil}{sigil}{{.")
+        }
+        _ => format!(
+            "There is no escape {escape}. The escapes are \\n, \\r, \\t, \\\", \\\\, \\uNNNN and \\UNNNNNNNN; a literal backslash is written \\\\."
+        ),
+    };
+    Diagnostic::error("Invalid escape sequence", detail)
+}

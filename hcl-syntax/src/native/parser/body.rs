@@ -1,0 +1,524 @@
+//! Bodies, attributes and blocks.
+//!
+//! Native syntax specification, "Structural Elements".
+
+use crate::diagnostic::{Diagnostic, Diagnostics};
+use crate::native::errors::{body as errors, fix, label};
+use crate::native::lexer::{AfterName, Decode, InHeader, TokenKind};
+use crate::native::tree::{
+    AttributeFields, BlockFields, LabelNode, LabelTag, ListId, decode_quoted, node_words,
+};
+use crate::source::Span;
+
+use super::cursor::Parser;
+use super::entry::is_identifier;
+use super::recovery::closes;
+use super::redefinition::Redefinitions;
+
+impl Parser<'_> {
+    /// ```ebnf
+    /// ConfigFile = Body;
+    /// ```
+    pub(super) fn file(&mut self) {
+        // The body begins after a byte order mark, which takes three bytes.
+        let start = if self.text.starts_with('\u{feff}') {
+            3
+        } else {
+            0
+        };
+        let items = self.body(TokenKind::End, Span::at(0));
+        let end = self.peek().span.end;
+        let whole = Span::new(start, end.max(start));
+        self.tree.close_block(0, whole, items, false);
+    }
+
+    /// Parses the items at offsets as the body of a file. Returns `None` if there is a mistake before the last of them.
+    pub(super) fn items_at(&mut self, offsets: &[u32]) -> Option<()> {
+        let base = self.pending.len();
+        let mut redefinitions = Redefinitions::new(base);
+        for &offset in offsets {
+            if !self.seek(offset) || !self.at(TokenKind::Identifier) {
+                return None;
+            }
+            self.item(&mut redefinitions);
+        }
+        redefinitions.finish(self);
+        let items = self.take_list(base);
+        let end = u32::try_from(self.text.len()).ok()?;
+        self.tree.close_block(0, Span::new(0, end), items, false);
+        Some(())
+    }
+
+    /// ```ebnf
+    /// Body = (Attribute | Block | OneLineBlock)*;
+    /// ```
+    ///
+    /// `open` is the brace before the body, `end` the token after it. Returns the list of items.
+    fn body(&mut self, end: TokenKind, open: Span) -> ListId {
+        let (base, errors_before) = (self.pending.len(), self.error_count());
+        let mut redefinitions = Redefinitions::new(base);
+        loop {
+            match self.kind() {
+                TokenKind::Newline => self.bump_newlines(),
+                TokenKind::Identifier => self.item(&mut redefinitions),
+                TokenKind::End if end != TokenKind::End => {
+                    // `b { x = [ }`: recovery from an error inside may have skipped the brace.
+                    if !self.recovering && !self.failed_since(errors_before) {
+                        self.report(errors::unclosed_block(), open);
+                    }
+                    self.recovering = true;
+                    self.bump();
+                    break;
+                }
+                kind if kind == end => {
+                    self.bump();
+                    break;
+                }
+                _ => self.not_an_item(end, &mut redefinitions),
+            }
+        }
+        redefinitions.finish(self);
+        self.take_list(base)
+    }
+
+    /// Reports a line that begins with no name, and skips it.
+    #[cold]
+    fn not_an_item(&mut self, end: TokenKind, redefinitions: &mut Redefinitions) {
+        let (kind, here) = (self.kind(), self.here());
+        self.item_start = self.span().start;
+        if kind == TokenKind::String && self.quoted_item(redefinitions) {
+            return;
+        }
+        // `b x.y { … }`: recovery from an earlier error may have skipped the brace that this one closes.
+        let is_left_over = closes(kind) && self.failed_since(0);
+        if !self.recovering && !is_left_over {
+            let diagnostic = match kind {
+                TokenKind::String | TokenKind::OpenQuote => errors::quoted_argument_name(),
+                TokenKind::CloseBrace => errors::unexpected_brace(),
+                _ => errors::item_required(),
+            };
+            self.report(diagnostic, here);
+        }
+        self.recover_after_line(end);
+    }
+
+    /// Takes an item with a quoted name, `"a" = 1` or `"a": 1`, as the item that was meant. Returns false if the text in
+    /// quotes is no name.
+    fn quoted_item(&mut self, redefinitions: &mut Redefinitions) -> bool {
+        let (string, here) = (self.span(), self.here());
+        let name = Span::new(string.start + 1, string.end - 1);
+        if !is_identifier(self.slice(name)) {
+            return false;
+        }
+        self.bump();
+        let next = self.kind();
+        if !self.recovering {
+            let text = self.slice(name);
+            let is_json = next == TokenKind::Colon;
+            let begins_block = matches!(
+                next,
+                TokenKind::String
+                    | TokenKind::OpenQuote
+                    | TokenKind::OpenBrace
+                    | TokenKind::Identifier
+            );
+            let error = match next {
+                TokenKind::Colon => errors::member_of_json(text),
+                _ if begins_block => errors::quoted_type_of_block(text),
+                _ => errors::quoted_name_of_argument(text),
+            };
+            let until = if is_json { self.here() } else { string };
+            let replacement = format!("{text}{}", if is_json { " =" } else { "" });
+            let error = error.with_fix(self.source.span(string.to(until)), replacement);
+            self.report(error, here);
+            // `"a": 1,`: the comma is a part of the same mistake.
+            self.recovering = next != TokenKind::Equal && !begins_block;
+        }
+        if matches!(next, TokenKind::Equal | TokenKind::Colon) {
+            let id = self.attribute(name, false);
+            if redefinitions.admits(self, name) {
+                self.pending.push(id);
+            }
+        } else {
+            self.block_item(name);
+        }
+        true
+    }
+
+    fn item(&mut self, redefinitions: &mut Redefinitions) {
+        let name = self.span();
+        let id = match self.lexer.skip_equals() {
+            AfterName::Literal => {
+                let (kind, literal) = self.bump_literal();
+                self.end_recovery();
+                let tag = self.tag_of_literal(kind, literal);
+                self.reserve(2 * node_words::<()>());
+                self.tree.push_plain_attribute(name, literal, tag)
+            }
+            AfterName::Equal => self.attribute(name, false),
+            AfterName::Other => {
+                if self.can_nest(0)
+                    && let Some(first) = self.lexer.next_in_header()
+                {
+                    let id = self.block_of_header(name, first);
+                    return self.pending.push(id);
+                }
+                self.bump();
+                if !self.at(TokenKind::Equal) {
+                    return self.block_item(name);
+                }
+                self.attribute(name, false)
+            }
+        };
+        if redefinitions.admits(self, name) {
+            self.pending.push(id);
+        }
+    }
+
+    fn block_item(&mut self, name: Span) {
+        match self.kind() {
+            TokenKind::String
+            | TokenKind::OpenQuote
+            | TokenKind::OpenBrace
+            | TokenKind::Identifier => {
+                let id = self.block(name);
+                self.pending.push(id);
+            }
+            _ => {
+                self.item_required_after(name);
+            }
+        }
+    }
+
+    #[cold]
+    fn item_required_after(&mut self, name: Span) {
+        // `x = (y z⏎  a.b⏎)`: the next lines belong to the expression.
+        if !self.recovering {
+            let error = errors::item_required_after_name(self.slice(name));
+            let error = fix::after_name(error, self.source, name, self.here());
+            self.report(error, name);
+        }
+        self.recover_after_item();
+    }
+
+    /// ```ebnf
+    /// Attribute = Identifier "=" Expression Newline;
+    /// ```
+    ///
+    /// Begins with the equals sign.
+    fn attribute(&mut self, name: Span, one_line: bool) -> u32 {
+        self.item_start = name.start;
+        let errors = self.error_count();
+        let expression = self.next_expression();
+        if self.is_recovering_since(errors) {
+            self.recover_after_item();
+        } else if !one_line {
+            self.end_of_attribute(name);
+        }
+        self.reserve(node_words::<AttributeFields>());
+        self.tree.push_attribute(name, expression)
+    }
+
+    fn end_of_attribute(&mut self, name: Span) {
+        let next = self.kind();
+        if self.eat_end_of_line() {
+            return;
+        }
+        if !self.recovering {
+            let here = self.here();
+            let is_in_number = next == TokenKind::Identifier
+                && self
+                    .slice(Span::new(0, here.start))
+                    .ends_with(|last: char| last.is_ascii_digit());
+            let diagnostic = match next {
+                TokenKind::Comma => errors::comma_after_argument(),
+                _ => errors::missing_newline_after_argument(self.slice(here), is_in_number),
+            };
+            let value = self.previous;
+            let diagnostic =
+                fix::after_argument(diagnostic, self.source, value, here, is_in_number);
+            self.report_within(diagnostic, here, name.to(here));
+        }
+        self.recover_after_item();
+    }
+
+    /// Takes the line endings after an item, or the end of the source, if they follow.
+    #[inline]
+    fn eat_end_of_line(&mut self) -> bool {
+        match self.kind() {
+            TokenKind::Newline => self.bump_newlines(),
+            TokenKind::End => {
+                self.bump();
+            }
+            _ => return false,
+        }
+        self.end_recovery();
+        true
+    }
+
+    /// ```ebnf
+    /// Block        = Identifier (StringLit|Identifier)* "{" Newline Body "}" Newline;
+    /// OneLineBlock = Identifier (StringLit|Identifier)* "{" (Identifier "=" Expression)? "}" Newline;
+    /// ```
+    fn block(&mut self, type_name: Span) -> u32 {
+        self.reserve(node_words::<BlockFields>());
+        let id = self.tree.push_block(type_name);
+        self.rest_of_block(id, type_name);
+        id
+    }
+
+    /// Takes a block, beginning with its type, after which `part` was read. Fast path for labels in quotes, and an open
+    /// brace at the end of a line.
+    fn block_of_header(&mut self, type_name: Span, mut part: InHeader) -> u32 {
+        self.reserve(node_words::<BlockFields>());
+        let id = self.tree.push_block(type_name);
+        while let InHeader::Label(span) = part {
+            let tag = LabelTag::Quoted(Decode::Verbatim);
+            self.reserve(node_words::<()>());
+            self.tree.push_label(id, LabelNode { span, tag });
+            let Some(next) = self.lexer.next_in_header() else {
+                self.bump();
+                self.rest_of_block(id, type_name);
+                return id;
+            };
+            part = next;
+        }
+        if let InHeader::OpenBrace(open) = part {
+            self.bump_open_brace(open);
+            self.depth += 1;
+            let items = self.body(TokenKind::CloseBrace, open);
+            self.end_of_block(id, type_name, open, items);
+            self.leave_nesting();
+        }
+        id
+    }
+
+    /// Takes the labels and the body of a block.
+    fn rest_of_block(&mut self, id: u32, type_name: Span) {
+        self.item_start = type_name.start;
+        let errors = self.error_count();
+        self.labels(id);
+        if !self.at(TokenKind::OpenBrace) {
+            // `name "a-${b}"`: the report about the label says that an equals sign may be missing.
+            if self.failed_since(errors) {
+                self.recover_after_item();
+                return;
+            }
+            if !self.malformed_header(type_name) {
+                return;
+            }
+        }
+        let open = self.bump().span;
+        if self.enter_nesting() {
+            self.block_body(id, type_name, open);
+            self.leave_nesting();
+        }
+    }
+
+    fn block_body(&mut self, id: u32, type_name: Span, open: Span) {
+        let items = match self.kind() {
+            TokenKind::Newline | TokenKind::End | TokenKind::CloseBrace => {
+                self.body(TokenKind::CloseBrace, open)
+            }
+            _ => self.one_line_body(type_name, open),
+        };
+        self.end_of_block(id, type_name, open, items);
+    }
+
+    fn end_of_block(&mut self, id: u32, type_name: Span, open: Span, items: ListId) {
+        let end = self.previous;
+        let closed = self.bytes(end) == b"}";
+        self.tree.close_block(id, open.to(end), items, closed);
+        if self.eat_end_of_line() {
+            return;
+        }
+        if !self.recovering {
+            let here = self.here();
+            self.report_within(
+                errors::missing_newline_after_block(),
+                here,
+                type_name.to(here),
+            );
+        }
+        self.recover_after_item();
+    }
+
+    fn labels(&mut self, block: u32) {
+        loop {
+            let label = match self.kind() {
+                TokenKind::Identifier => LabelNode {
+                    span: self.bump().span,
+                    tag: LabelTag::Bare,
+                },
+                TokenKind::String => {
+                    let token = self.bump();
+                    self.check_escapes(token);
+                    LabelNode {
+                        span: token.span,
+                        tag: LabelTag::Quoted(token.decode),
+                    }
+                }
+                TokenKind::OpenQuote => {
+                    let error = if self.has_brace_on_line() {
+                        errors::sequence_in_key
+                    } else {
+                        errors::sequence_in_label
+                    };
+                    self.malformed_label(error)
+                }
+                _ => return,
+            };
+            self.reserve(node_words::<()>());
+            self.tree.push_label(block, label);
+        }
+    }
+
+    /// Returns whether the line of the next token ends with an open brace, as the header of a block does.
+    #[cold]
+    fn has_brace_on_line(&self) -> bool {
+        let rest = self.text.get(self.span().start as usize..);
+        let line = rest.and_then(|rest| rest.lines().next());
+        line.is_some_and(|line| line.trim_end().ends_with('{'))
+    }
+
+    /// Takes a quoted label that contains a template sequence or is not closed. Stores its text, with `${ ... }` for
+    /// sequences.
+    #[cold]
+    pub(super) fn malformed_label(&mut self, in_sequence: fn(char) -> Diagnostic) -> LabelNode {
+        let errors = self.error_count();
+        let open = self.bump().span;
+        let mut text = String::new();
+        loop {
+            let token = self.bump();
+            match token.kind {
+                TokenKind::CloseQuote => break,
+                TokenKind::Literal => {
+                    self.check_escapes(token);
+                    text.push_str(&decode_quoted(self.slice(token.span)));
+                }
+                TokenKind::Interpolation | TokenKind::Directive => {
+                    let sigil = if token.kind == TokenKind::Directive {
+                        '%'
+                    } else {
+                        '$'
+                    };
+                    let context = open.to(token.span);
+                    if !self.failed_since(errors) {
+                        self.report_within(in_sequence(sigil), token.span, context);
+                    }
+                    text.extend([sigil]);
+                    text.push_str("{ ... }");
+                    self.recover(TokenKind::SequenceEnd);
+                }
+                kind => {
+                    let context = open.to(token.span);
+                    if kind == TokenKind::End {
+                        let opener = self.source.span(open);
+                        let error = errors::unterminated_label();
+                        let error = error.with_related(opener, label::STRING);
+                        self.report_within(error, token.span, context);
+                        self.recovering = true;
+                    } else {
+                        self.report_within(errors::invalid_label(), token.span, context);
+                        self.recover(TokenKind::CloseQuote);
+                    }
+                    break;
+                }
+            }
+        }
+        self.tree.malformed_labels.push((open.start, text.into()));
+        LabelNode {
+            span: open.to(self.previous),
+            tag: LabelTag::Malformed,
+        }
+    }
+
+    /// Reports a header without a brace. Returns whether the brace is on the next line, so that the body can be read.
+    #[cold]
+    fn malformed_header(&mut self, type_name: Span) -> bool {
+        let here = self.here();
+        let diagnostic = match self.kind() {
+            TokenKind::Equal => fix::remove(errors::equals_in_block_header(), self.source, here),
+            TokenKind::Newline => errors::brace_on_header_line(),
+            _ if self.recovering => {
+                self.recover_after_item();
+                return false;
+            }
+            _ => errors::label_or_brace_expected(),
+        };
+        self.report_within(diagnostic, here, type_name.to(here));
+        if self.at(TokenKind::Newline) && self.bytes(self.span()) == b"{" {
+            self.bump_newlines();
+            return true;
+        }
+        self.recover_after_item();
+        false
+    }
+
+    /// Takes the content of a block on one line, and the close brace.
+    fn one_line_body(&mut self, type_name: Span, open: Span) -> ListId {
+        let base = self.pending.len();
+        // As in the reference, errors about the close brace come before errors about the argument.
+        let outer = self.swap_diagnostics(Diagnostics::new());
+        if self.at(TokenKind::Identifier) {
+            self.one_line_item();
+        } else {
+            self.not_on_one_line();
+        }
+        let inner = self.swap_diagnostics(outer);
+        self.close_one_line(type_name, open);
+        self.append(inner);
+        self.take_list(base)
+    }
+
+    fn close_one_line(&mut self, type_name: Span, open: Span) {
+        let here = self.here();
+        let diagnostic = match self.kind() {
+            TokenKind::CloseBrace => {
+                self.bump();
+                return;
+            }
+            TokenKind::Comma => Some(errors::one_argument_per_line()),
+            TokenKind::Newline => Some(errors::close_on_same_line()),
+            TokenKind::End if !self.recovering => {
+                self.report_within(errors::unclosed_block(), open, type_name.to(open));
+                None
+            }
+            _ if !self.recovering => Some(errors::close_after_argument()),
+            _ => None,
+        };
+        if let Some(diagnostic) = diagnostic {
+            self.report(diagnostic, here);
+        }
+        self.recover(TokenKind::CloseBrace);
+    }
+
+    fn one_line_item(&mut self) {
+        let name = self.bump().span;
+        match self.kind() {
+            TokenKind::Equal => {
+                let id = self.attribute(name, true);
+                self.pending.push(id);
+            }
+            TokenKind::String
+            | TokenKind::OpenQuote
+            | TokenKind::OpenBrace
+            | TokenKind::Identifier => {
+                let (text, here) = (self.slice(name), self.here());
+                self.report(errors::nested_block_on_one_line(text), name.to(here));
+                self.recover_after_item();
+            }
+            _ => {
+                self.item_required_after(name);
+            }
+        }
+    }
+
+    #[cold]
+    fn not_on_one_line(&mut self) {
+        let here = self.here();
+        self.report(errors::item_required(), here);
+        self.bump();
+        self.recover_after_item();
+    }
+}

@@ -1,0 +1,208 @@
+//! Tuples and objects.
+//!
+//! Native syntax specification, "Collection Values".
+
+use crate::native::errors::{expression as errors, label};
+use crate::native::lexer::{AfterName, TokenKind};
+use crate::native::tree::{ExpressionId, Tag};
+use crate::source::Span;
+
+use super::cursor::Parser;
+
+impl Parser<'_> {
+    /// ```ebnf
+    /// tuple = "[" ((Expression (("," | Newline) Expression)* ","?)?) "]";
+    /// ```
+    pub(super) fn tuple(&mut self) -> ExpressionId {
+        let open = self.span();
+        let ignored = self.set_ignore_newlines(true);
+        let errors = self.error_count();
+        let first = self.first_element();
+        let id = if first.is_none() && self.at_keyword("for") {
+            self.for_expression(open, TokenKind::CloseBracket)
+        } else {
+            let base = self.pending.len();
+            let close = self.elements(open, first, errors);
+            self.expression_of_list(open.to(close), Tag::Tuple, (), base)
+        };
+        self.set_ignore_newlines(ignored);
+        id
+    }
+
+    /// Takes the open bracket of a tuple, and its first element if the start of that is plain.
+    fn first_element(&mut self) -> Option<ExpressionId> {
+        let rest = self.text.as_bytes().get(self.lexer.offset()..);
+        // `[for`, whatever follows.
+        if rest.is_some_and(|rest| rest.trim_ascii_start().starts_with(b"for")) {
+            self.advance();
+            None
+        } else {
+            self.plain_expression()
+        }
+    }
+
+    /// Pushes the elements. `first` was taken if it is not `None`; before it, the number of errors was `errors`.
+    fn elements(&mut self, open: Span, first: Option<ExpressionId>, mut errors: u32) -> Span {
+        let mut plain = first;
+        loop {
+            let element = match plain {
+                Some(element) => element,
+                None => {
+                    if let Some(close) = self.eat(TokenKind::CloseBracket) {
+                        return close;
+                    }
+                    self.check_end(open, label::TUPLE);
+                    self.parse_expression()
+                }
+            };
+            self.pending.push(element.0);
+            if self.is_recovering_since(errors) {
+                return self.recover(TokenKind::CloseBracket);
+            }
+            match self.kind() {
+                TokenKind::CloseBracket => return self.bump().span,
+                TokenKind::Comma => {
+                    errors = self.error_count();
+                    plain = self.plain_expression();
+                }
+                _ => {
+                    self.missing_separator(open);
+                    return self.recover(TokenKind::CloseBracket);
+                }
+            }
+        }
+    }
+
+    #[cold]
+    fn missing_separator(&mut self, open: Span) {
+        if self.recovering {
+            return;
+        }
+        if self.at(TokenKind::End) {
+            self.report(errors::unterminated_tuple(), open);
+        } else {
+            let here = self.here();
+            let error = self.with_insertion(errors::missing_item_separator(), ",");
+            self.report_inside(error, here, open, label::TUPLE);
+        }
+    }
+
+    /// ```ebnf
+    /// object     = "{" ((objectelem (("," | Newline) objectelem)* ","?)?) "}";
+    /// objectelem = (Identifier | Expression) ("=" | ":") Expression;
+    /// ```
+    pub(super) fn object(&mut self) -> ExpressionId {
+        let open = self.bump().span;
+        let ignored = self.set_ignore_newlines(true);
+        let id = if self.at_keyword("for") {
+            self.for_expression(open, TokenKind::CloseBrace)
+        } else {
+            self.set_ignore_newlines(false);
+            let base = self.pending.len();
+            let close = self.object_items(open);
+            self.expression_of_list(open.to(close), Tag::Object, (), base)
+        };
+        self.set_ignore_newlines(ignored);
+        id
+    }
+
+    fn object_items(&mut self, open: Span) -> Span {
+        loop {
+            let (kind, name) = (self.kind(), self.span());
+            let after = match kind {
+                TokenKind::Newline => {
+                    self.bump_newlines();
+                    continue;
+                }
+                TokenKind::CloseBrace => return self.bump().span,
+                TokenKind::Identifier => self.lexer.skip_equals(),
+                _ => AfterName::Other,
+            };
+            let key = match after {
+                AfterName::Literal => {
+                    let (kind, literal) = self.bump_literal();
+                    let key = self.name(name);
+                    let tag = self.tag_of_literal(kind, literal);
+                    let value = self.expression(literal, tag, ());
+                    self.pending.extend([key.0, value.0]);
+                    continue;
+                }
+                AfterName::Equal => self.name(name),
+                AfterName::Other => match self.key_with_equals(open) {
+                    Some(key) => key,
+                    None => return self.recover(TokenKind::CloseBrace),
+                },
+            };
+            let errors = self.error_count();
+            let value = self.next_expression();
+            let is_broken = self.is_recovering_since(errors);
+            // Of `{ a = b. }`, `a` with the prefix `b` is in the tree; of `{ a = }`, nothing.
+            if !is_broken || matches!(self.tag_of(value), Tag::Incomplete) {
+                self.pending.extend([key.0, value.0]);
+            }
+            if is_broken {
+                return self.recover(TokenKind::CloseBrace);
+            }
+            match self.kind() {
+                TokenKind::Newline => self.bump_newlines(),
+                TokenKind::Comma => {
+                    self.bump();
+                }
+                TokenKind::CloseBrace => return self.bump().span,
+                _ => {
+                    self.missing_item_end(open);
+                    return self.recover(TokenKind::CloseBrace);
+                }
+            }
+        }
+    }
+
+    /// Takes a key. The next token is then its equals sign or colon.
+    fn key_with_equals(&mut self, open: Span) -> Option<ExpressionId> {
+        let errors = self.error_count();
+        self.check_end(open, label::OBJECT);
+        let key = self.parse_expression();
+        if self.is_recovering_since(errors) {
+            return None;
+        }
+        if !matches!(self.kind(), TokenKind::Equal | TokenKind::Colon) {
+            self.missing_equals(open, key);
+            return None;
+        }
+        Some(key)
+    }
+
+    #[cold]
+    fn missing_equals(&mut self, open: Span, key: ExpressionId) {
+        if self.recovering {
+            return;
+        }
+        let here = self.here();
+        let diagnostic = match self.kind() {
+            TokenKind::Newline | TokenKind::Comma => errors::missing_attribute_value(),
+            TokenKind::End => {
+                self.report(errors::unterminated_object(), open);
+                return;
+            }
+            _ if matches!(self.tag_of(key), Tag::Variable | Tag::String(_)) => {
+                errors::missing_key_value_separator()
+            }
+            _ => errors::key_needs_parentheses(),
+        };
+        self.report_inside(diagnostic, here, open, label::OBJECT);
+    }
+
+    #[cold]
+    fn missing_item_end(&mut self, open: Span) {
+        if self.recovering {
+            return;
+        }
+        if self.at(TokenKind::End) {
+            self.report(errors::unterminated_object(), open);
+        } else {
+            let here = self.here();
+            let error = self.with_insertion(errors::missing_attribute_separator(), ",");
+            self.report_inside(error, here, open, label::OBJECT);
+        }
+    }
+}

@@ -1,0 +1,456 @@
+//! The parser's state and its verbs: `at`, `peek`, `bump`, `eat`, `report`, `reserve` and the adding of nodes.
+
+use crate::diagnostic::{Diagnostic, Diagnostics};
+use crate::limits::Limits;
+use crate::native::errors;
+use crate::native::lexer::{Lexer, Start, Token, TokenKind};
+use crate::native::tree::{ExpressionId, ListId, Stored, Tag, Tree, node_words};
+use crate::source::{Source, Span};
+
+use super::consequences::left_out;
+
+/// Maximum length of a source, whatever the limits are. A byte of it makes fewer than four words of the tree, even in
+/// `a.*+a.*`, so that 32 bits count the words.
+const MAX_SOURCE_BYTES: u32 = 1 << 30;
+
+/// Reads tokens and fills the tree.
+#[derive(Debug)]
+pub(super) struct Parser<'s> {
+    pub(super) source: &'s Source,
+    pub(super) text: &'s str,
+    pub(super) limits: Limits,
+    pub(super) lexer: Lexer<'s>,
+    /// The span of the token last taken.
+    pub(super) previous: Span,
+    /// Whether a token did not fit and the parser has not reached the next item: consequential errors are not reported.
+    pub(super) recovering: bool,
+    /// Whether a limit was exceeded. The source is then treated as ended.
+    halted: bool,
+    /// The offset of the innermost item that began, for recovery; `u32::MAX` before the first.
+    pub(super) item_start: u32,
+    pub(super) depth: u32,
+    errors: u32,
+    diagnostics: Diagnostics,
+    pub(super) tree: Tree,
+    /// A stack of the children of incomplete nodes: elements, items, steps, pieces of templates.
+    pub(super) pending: Vec<u32>,
+}
+
+impl<'s> Parser<'s> {
+    pub(super) fn new(source: &'s Source, limits: Limits, start: Start, replaced: bool) -> Self {
+        let lexer = Lexer::new(source, start, replaced);
+        Self::with_lexer(source, limits, lexer, source.text().len())
+    }
+
+    /// Starts at an offset outside of strings, for an expression.
+    pub(super) fn at_offset(source: &'s Source, limits: Limits, offset: u32) -> Self {
+        Self::with_lexer(source, limits, Lexer::at(source, offset), 64)
+    }
+
+    /// Goes to an offset outside of strings. Returns whether the lexer has found no mistake so far.
+    pub(super) fn seek(&mut self, offset: u32) -> bool {
+        let mut lexer = Lexer::at(self.source, offset);
+        lexer.recovers_strings = true;
+        lexer.set_ignore_newlines(false);
+        lexer.next();
+        let before = std::mem::replace(&mut self.lexer, lexer);
+        before.into_diagnostics().is_empty()
+    }
+
+    /// `length` is the expected length of the text that is parsed.
+    fn with_lexer(source: &'s Source, limits: Limits, mut lexer: Lexer<'s>, length: usize) -> Self {
+        lexer.recovers_strings = true;
+        lexer.set_ignore_newlines(false);
+        lexer.next();
+        let mut parser = Self {
+            source,
+            text: source.text(),
+            limits,
+            lexer,
+            previous: Span::at(0),
+            recovering: false,
+            halted: false,
+            item_start: u32::MAX,
+            depth: 0,
+            errors: 0,
+            diagnostics: Diagnostics::new(),
+            tree: Tree::with_capacity(initial_capacity(length)),
+            pending: Vec::with_capacity((length / 16).clamp(16, 128)),
+        };
+        let max = limits.source_bytes.min(MAX_SOURCE_BYTES);
+        if source.text().len() > max as usize {
+            parser.halt(errors::source_too_long(max), Span::at(0));
+        }
+        parser
+    }
+
+    /// Returns the tree. Adds the diagnostics, first of the lexer, then of the parser.
+    pub(super) fn finish(mut self, diagnostics: &mut Diagnostics) -> Tree {
+        let mut found = (self.lexer.finish(), self.diagnostics);
+        if !found.0.is_empty() {
+            found = left_out(self.source, found.0, found.1);
+        }
+        diagnostics.append(found.0);
+        diagnostics.append(found.1);
+        if self.text.len() >= MIN_LARGE_SOURCE {
+            self.tree.trim();
+        }
+        self.tree
+    }
+
+    /// Returns the tree of a part of the source, if there is no mistake in it. The rest is not lexed.
+    pub(super) fn into_tree_of_part(self) -> Option<Tree> {
+        let is_valid = self.diagnostics.is_empty() && self.lexer.into_diagnostics().is_empty();
+        is_valid.then_some(self.tree)
+    }
+
+    /// Returns the kind of the next token.
+    pub(super) const fn kind(&self) -> TokenKind {
+        self.lexer.token.kind
+    }
+
+    pub(super) fn at(&self, kind: TokenKind) -> bool {
+        self.kind() == kind
+    }
+
+    /// Returns whether the next token is this keyword.
+    pub(super) fn at_keyword(&self, keyword: &str) -> bool {
+        self.at(TokenKind::Identifier) && self.bytes(self.lexer.token.span) == keyword.as_bytes()
+    }
+
+    /// Returns the span of the next token that is not a line ending.
+    #[inline]
+    pub(super) const fn span(&self) -> Span {
+        self.lexer.token.span
+    }
+
+    /// Returns the next token: a line ending only if line endings count.
+    pub(super) fn peek(&self) -> Token {
+        if self.kind() == TokenKind::Newline {
+            Token::new(TokenKind::Newline, self.lexer.newline)
+        } else {
+            self.lexer.token
+        }
+    }
+
+    /// Returns the span at which the next token is reported: of a string, the open quote.
+    pub(super) fn here(&self) -> Span {
+        subject(self.peek())
+    }
+
+    /// Takes the next token.
+    #[inline]
+    pub(super) fn bump(&mut self) -> Token {
+        if self.kind() == TokenKind::Newline {
+            return self.bump_newline();
+        }
+        let token = self.lexer.token;
+        self.advance();
+        token
+    }
+
+    #[inline(never)]
+    pub(super) fn advance(&mut self) {
+        self.previous = self.lexer.token.span;
+        if !self.halted {
+            self.lexer.next();
+        }
+    }
+
+    /// Takes a literal and the line ending after it. Returns the kind and span of the literal.
+    #[inline]
+    pub(super) fn bump_literal(&mut self) -> (TokenKind, Span) {
+        let (kind, span) = (self.lexer.token.kind, self.lexer.token.span);
+        self.previous = Span::new(span.end, span.end + 1);
+        self.lexer.next_line();
+        (kind, span)
+    }
+
+    /// Takes the next token, and an open brace and a line ending, which were skipped.
+    #[inline]
+    pub(super) fn bump_open_brace(&mut self, open: Span) {
+        self.previous = Span::new(open.end, open.end + 1);
+        self.lexer.next_line();
+    }
+
+    /// Takes the line endings before the next token, which is one of them.
+    #[inline]
+    pub(super) fn bump_newlines(&mut self) {
+        self.previous = self.lexer.take_newlines();
+    }
+
+    #[inline(never)]
+    fn bump_newline(&mut self) -> Token {
+        let token = Token::new(TokenKind::Newline, self.lexer.take_newline());
+        self.previous = token.span;
+        token
+    }
+
+    /// Takes the next token if it is of that kind.
+    pub(super) fn eat(&mut self, kind: TokenKind) -> Option<Span> {
+        self.at(kind).then(|| self.bump().span)
+    }
+
+    /// Sets whether line endings are white space. Returns the previous setting.
+    pub(super) const fn set_ignore_newlines(&mut self, ignore: bool) -> bool {
+        self.lexer.set_ignore_newlines(ignore)
+    }
+
+    #[expect(
+        clippy::string_slice,
+        reason = "spans of tokens and nodes are at character boundaries of the text"
+    )]
+    pub(super) fn slice(&self, span: Span) -> &'s str {
+        &self.text[span.range()]
+    }
+
+    #[expect(
+        clippy::indexing_slicing,
+        reason = "spans of tokens and nodes are in the text"
+    )]
+    pub(super) fn bytes(&self, span: Span) -> &'s [u8] {
+        &self.text.as_bytes()[span.range()]
+    }
+
+    /// Returns the number of errors so far, for [`Parser::failed_since`].
+    pub(super) const fn error_count(&self) -> u32 {
+        self.errors
+    }
+
+    /// Returns whether errors were reported since the count was `errors`.
+    pub(super) const fn failed_since(&self, errors: u32) -> bool {
+        self.errors != errors
+    }
+
+    /// Returns whether a construct begun when the count was `errors` cannot be continued: its production must return.
+    pub(super) const fn is_recovering_since(&self, errors: u32) -> bool {
+        self.recovering && self.failed_since(errors)
+    }
+
+    /// Reports a diagnostic, unless it repeats another: one error, one report.
+    ///
+    /// DIFFERENCE: the reference reports a character that begins no token twice, and an unclosed string several times.
+    #[cold]
+    pub(super) fn report(&mut self, diagnostic: Diagnostic, subject: Span) {
+        self.push(diagnostic.at(self.source.span(subject)));
+    }
+
+    /// Reports a diagnostic with a wider context that includes the subject.
+    #[cold]
+    pub(super) fn report_within(&mut self, diagnostic: Diagnostic, subject: Span, context: Span) {
+        let context = self.source.span(context);
+        self.push(diagnostic.at(self.source.span(subject)).within(context));
+    }
+
+    /// Reports an error of meaning in text of valid syntax: it does not count for [`Parser::failed_since`].
+    #[cold]
+    pub(super) fn report_semantic(&mut self, diagnostic: Diagnostic, subject: Span) {
+        let diagnostic = diagnostic.at(self.source.span(subject));
+        if !self.halted && !self.is_repeat(&diagnostic) {
+            self.diagnostics.push(diagnostic);
+        }
+    }
+
+    /// Reports a diagnostic that has its subject.
+    pub(super) fn push(&mut self, diagnostic: Diagnostic) {
+        self.errors = self.errors.saturating_add(1);
+        if !self.halted && !self.is_repeat(&diagnostic) && !self.continues(&diagnostic) {
+            self.diagnostics.push(diagnostic);
+        }
+    }
+
+    /// Whether a diagnostic is about what touches the invalid number before it: `127.0.0.1:80` is one mistake.
+    fn continues(&self, diagnostic: &Diagnostic) -> bool {
+        let last = self
+            .diagnostics
+            .as_slice()
+            .last()
+            .and_then(Diagnostic::subject);
+        let start = diagnostic.subject().map(|subject| subject.span().start);
+        last.is_some_and(|last| {
+            Some(last.span().end) == start && last.text().starts_with(|c: char| c.is_ascii_digit())
+        })
+    }
+
+    /// Whether a diagnostic is about the same character as one of the lexer, or starts where the one before it does, as in
+    /// `a ? b c`. The next token, which does not fit, may be such a character too, as in `service 'web' {`.
+    fn is_repeat(&self, diagnostic: &Diagnostic) -> bool {
+        let start = |it: &Diagnostic| it.subject().map(|subject| subject.span().start);
+        let last = self.diagnostics.as_slice().last();
+        let is_at_last = last.is_some_and(|last| start(last) == start(diagnostic));
+        let starts = [start(diagnostic), Some(self.span().start)];
+        let is_stray = |at: Option<u32>| at.is_some_and(|at| self.is_reported_at(at));
+        is_at_last || starts.into_iter().any(is_stray)
+    }
+
+    /// Returns whether the lexer has reported the character at an offset.
+    #[cold]
+    pub(super) fn is_reported_at(&self, offset: u32) -> bool {
+        self.lexer.has_error_at(offset)
+    }
+
+    /// Replaces the sink. Returns the previous one.
+    pub(super) const fn swap_diagnostics(&mut self, diagnostics: Diagnostics) -> Diagnostics {
+        std::mem::replace(&mut self.diagnostics, diagnostics)
+    }
+
+    /// Adds the diagnostics of another sink.
+    pub(super) fn append(&mut self, diagnostics: Diagnostics) {
+        self.diagnostics.append(diagnostics);
+    }
+
+    /// Enters a level of nesting. At the limit, reports it and ends the source here; returns false.
+    pub(super) fn enter_nesting(&mut self) -> bool {
+        let allowed = self.can_nest(0);
+        if allowed {
+            self.depth += 1;
+        } else {
+            self.halt_at(self.here());
+        }
+        allowed
+    }
+
+    pub(super) const fn leave_nesting(&mut self) {
+        self.depth -= 1;
+    }
+
+    /// Returns whether the limit allows another level inside this one and `more`.
+    pub(super) fn can_nest(&self, more: usize) -> bool {
+        self.depth as usize + more < self.limits.nesting as usize
+    }
+
+    /// Reports that nesting is too deep, and ends the source here.
+    #[cold]
+    pub(super) fn halt_at(&mut self, subject: Span) {
+        self.halt(errors::nesting_too_deep(self.limits.nesting), subject);
+    }
+
+    #[cold]
+    fn halt(&mut self, limit_exceeded: Diagnostic, subject: Span) {
+        self.report(limit_exceeded, subject);
+        self.halted = true;
+        self.recovering = true;
+        self.lexer.token = Token::new(TokenKind::End, subject.start_point());
+        self.lexer.newline = Span::at(0);
+        self.lexer.second_newline = Span::at(0);
+    }
+
+    /// Adds an expression.
+    #[inline]
+    pub(super) fn expression<F: Stored>(
+        &mut self,
+        span: Span,
+        tag: Tag,
+        fields: F,
+    ) -> ExpressionId {
+        ExpressionId(self.node(span, tag.pack(), fields))
+    }
+
+    /// Adds a node.
+    #[inline]
+    pub(super) fn node<F: Stored>(&mut self, span: Span, code: u32, fields: F) -> u32 {
+        self.reserve(node_words::<F>());
+        self.tree.push_node(span, code, fields)
+    }
+
+    pub(super) fn span_of(&self, id: ExpressionId) -> Span {
+        self.tree.span(id.0)
+    }
+
+    pub(super) fn tag_of(&self, id: ExpressionId) -> Tag {
+        self.tree.tag(id)
+    }
+
+    /// Adds an expression with that many elements, made of the words that are pending since `base`.
+    pub(super) fn expression_with<F: Stored>(
+        &mut self,
+        span: Span,
+        tag: Tag,
+        fields: F,
+        elements: usize,
+        base: usize,
+    ) -> ExpressionId {
+        self.reserve(node_words::<F>() + 1 + self.pending.len() - base);
+        let node = self.tree.push_node(span, tag.pack_with(elements), fields);
+        self.tree
+            .push_elements(elements, pending_since(&self.pending, base));
+        self.pending.truncate(base);
+        ExpressionId(node)
+    }
+
+    /// Adds an expression. Its elements are pending since `base`, one word each.
+    pub(super) fn expression_of_list<F: Stored>(
+        &mut self,
+        span: Span,
+        tag: Tag,
+        fields: F,
+        base: usize,
+    ) -> ExpressionId {
+        let elements = self.pending.len() - base;
+        self.expression_with(span, tag, fields, elements, base)
+    }
+
+    /// Moves the words pending since `base` to a list in the tree. A list without elements takes no space.
+    pub(super) fn take_list(&mut self, base: usize) -> ListId {
+        if self.pending.len() == base {
+            return ListId::EMPTY;
+        }
+        self.reserve(1 + self.pending.len() - base);
+        let list = self.tree.push_list(pending_since(&self.pending, base));
+        self.pending.truncate(base);
+        list
+    }
+
+    /// Reserves capacity for that many words in the tree. Every addition to the tree comes after this.
+    #[inline]
+    pub(super) fn reserve(&mut self, words: usize) {
+        if !self.tree.has_capacity(words) {
+            self.grow(words);
+        }
+    }
+
+    /// Grows the tree to the size expected for the whole source: extrapolated from the part parsed so far plus 1/32, at
+    /// most eight times the present size, since the rest may be of another kind.
+    #[cold]
+    #[inline(never)]
+    fn grow(&mut self, words: usize) {
+        let (parsed, source) = (self.lexer.token.span.end, self.text.len());
+        let len = self.tree.len();
+        let expected = len as u64 * source as u64 / u64::from(parsed.max(1));
+        let expected = usize::try_from(expected + expected / 32).unwrap_or(usize::MAX);
+        let min = len + len / 64 + words + 16;
+        let max = (8 * len).max(min);
+        self.tree.reserve_exact(expected.clamp(min, max) - len);
+    }
+}
+
+/// The words pushed since the stack of pending words had the length `base`.
+#[inline]
+#[expect(
+    clippy::indexing_slicing,
+    reason = "a production truncates the stack to its own base, never below"
+)]
+pub(super) fn pending_since(pending: &[u32], base: usize) -> &[u32] {
+    &pending[base..]
+}
+
+/// From this many bytes on a source is large: unused capacity of its tree is worth another allocation.
+const MIN_LARGE_SOURCE: usize = 64 << 10;
+
+/// Returns the initial capacity of a tree, in words. Small sources: the 90th percentile over the corpus. Large ones: a
+/// fraction, since [`Parser::grow`] extrapolates from their beginning.
+const fn initial_capacity(source: usize) -> usize {
+    if source < MIN_LARGE_SOURCE {
+        source * 5 / 16
+    } else {
+        source / 16
+    }
+}
+
+/// Returns the span at which a token is reported: of a whole string, the open quote.
+pub(super) const fn subject(token: Token) -> Span {
+    match token.kind {
+        TokenKind::String => Span::new(token.span.start, token.span.start + 1),
+        _ => token.span,
+    }
+}

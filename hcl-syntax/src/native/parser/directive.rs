@@ -1,0 +1,225 @@
+//! Nesting of directives: from a flat list of pieces to a tree of parts, with a stack of open directives.
+//!
+//! Native syntax specification, "Template If Directive", "Template For Directive".
+
+use crate::native::errors::{label, template as errors};
+use crate::native::tree::{ExpressionId, ListId, PartTag, TemplateIfFields};
+use crate::source::Span;
+
+use super::cursor::Parser;
+use super::template::{Piece, PieceTag};
+
+/// A directive before its `endif` or `endfor`.
+#[derive(Debug)]
+struct Open {
+    span: Span,
+    opener: Opener,
+    /// The index of its first part in [`Structure::parts`].
+    base: usize,
+}
+
+#[derive(Debug)]
+enum Opener {
+    If {
+        condition: ExpressionId,
+        /// The parts before `else`, after that was reached.
+        if_true: Option<ListId>,
+    },
+    For {
+        node: u32,
+    },
+}
+
+impl Opener {
+    const fn keyword(&self) -> &'static str {
+        match self {
+            Self::If { .. } => "if",
+            Self::For { .. } => "for",
+        }
+    }
+}
+
+/// The parts so far and the open directives.
+#[derive(Debug, Default)]
+struct Structure {
+    /// Indices of nodes: of the template, then of each open directive.
+    parts: Vec<u32>,
+    open: Vec<Open>,
+}
+
+impl Parser<'_> {
+    /// Replaces the pieces since `base` by the indices of their parts. The pieces end before the token `end`.
+    pub(super) fn structure(&mut self, base: usize, end: Span) {
+        let nests = self
+            .pieces_since(base)
+            .any(|piece| piece.tag.is_directive());
+        if !nests {
+            return self.plain_parts(base);
+        }
+        let mut structure = Structure::default();
+        let mut at = base;
+        while let Some(piece) = self.piece(at)
+            && self.add(&mut structure, piece)
+        {
+            at += Piece::WORDS;
+        }
+        self.close_all(&mut structure, end);
+        self.pending.truncate(base);
+        self.pending.append(&mut structure.parts);
+    }
+
+    /// Reports the directives without end, all in one report, and abandons them.
+    fn close_all(&mut self, structure: &mut Structure, end: Span) {
+        let Some(innermost) = structure.open.last() else {
+            return;
+        };
+        let mut error = errors::unclosed_directive(innermost.opener.keyword());
+        let context = innermost.span.to(end);
+        while let Some(open) = structure.open.pop() {
+            error = error.with_related(self.source.span(open.span), label::DIRECTIVE);
+            self.abandon(structure, &open, end);
+        }
+        self.report_within(error, end, context);
+    }
+
+    fn plain_parts(&mut self, base: usize) {
+        let (mut at, mut end) = (base, base);
+        while let Some(piece) = self.piece(at) {
+            at += Piece::WORDS;
+            if let Some(part) = self.plain_part(piece) {
+                if let Some(slot) = self.pending.get_mut(end) {
+                    *slot = part;
+                }
+                end += 1;
+            }
+        }
+        self.pending.truncate(end);
+    }
+
+    /// Returns the part of a piece, unless it is empty or a directive.
+    fn plain_part(&mut self, Piece { span, tag }: Piece) -> Option<u32> {
+        match tag {
+            PieceTag::Literal(decode) | PieceTag::Line(decode) if !span.is_empty() => {
+                Some(self.node(span, PartTag::Literal(decode).pack(), ()))
+            }
+            PieceTag::Interpolation(id) => Some(id.0),
+            _ => None,
+        }
+    }
+
+    /// Adds a piece to the structure. Returns false if it nests too deep.
+    fn add(&mut self, structure: &mut Structure, piece: Piece) -> bool {
+        let Piece { span, tag } = piece;
+        match tag {
+            PieceTag::Literal(_) | PieceTag::Line(_) | PieceTag::Interpolation(_) => {
+                structure.parts.extend(self.plain_part(piece));
+            }
+            PieceTag::If(condition) => {
+                let opener = Opener::If {
+                    condition,
+                    if_true: None,
+                };
+                return self.open(structure, span, opener);
+            }
+            PieceTag::For(node) => return self.open(structure, span, Opener::For { node }),
+            PieceTag::Else => self.else_directive(structure, span),
+            PieceTag::EndIf => self.end_directive(structure, span, "endif"),
+            PieceTag::EndFor => self.end_directive(structure, span, "endfor"),
+        }
+        true
+    }
+
+    fn open(&mut self, structure: &mut Structure, span: Span, opener: Opener) -> bool {
+        if !self.can_nest(structure.open.len()) {
+            self.halt_at(span);
+            return false;
+        }
+        let base = structure.parts.len();
+        structure.open.push(Open { span, opener, base });
+        true
+    }
+
+    fn else_directive(&mut self, structure: &mut Structure, span: Span) {
+        if let Some(Open {
+            opener: Opener::If { if_true, .. },
+            base,
+            ..
+        }) = structure.open.last_mut()
+            && if_true.is_none()
+        {
+            *if_true = Some(self.take_parts(&mut structure.parts, *base));
+        } else {
+            self.unexpected(structure, span, "else");
+        }
+    }
+
+    fn end_directive(&mut self, structure: &mut Structure, span: Span, keyword: &'static str) {
+        let closes = |open: &mut Open| keyword.strip_prefix("end") == Some(open.opener.keyword());
+        let Some(Open {
+            span: begin,
+            opener,
+            base,
+        }) = structure.open.pop_if(closes)
+        else {
+            self.unexpected(structure, span, keyword);
+            return;
+        };
+        let parts = self.take_parts(&mut structure.parts, base);
+        let span = begin.to(span);
+        let part = match opener {
+            Opener::If { condition, if_true } => {
+                let has_else = if_true.is_some();
+                let (if_true, if_false) = match if_true {
+                    Some(if_true) => (if_true, parts),
+                    None => (parts, ListId::EMPTY),
+                };
+                let fields = TemplateIfFields {
+                    condition,
+                    if_true,
+                    if_false,
+                    has_else,
+                };
+                self.node(span, PartTag::If.pack(), fields)
+            }
+            Opener::For { node } => {
+                self.tree.close_template_for(node, span, parts);
+                node
+            }
+        };
+        structure.parts.push(part);
+    }
+
+    /// Reports a directive that the innermost open one does not allow, and abandons that one.
+    #[cold]
+    fn unexpected(&mut self, structure: &mut Structure, span: Span, keyword: &'static str) {
+        let open = structure.open.pop();
+        let opener = open.as_ref().map(|open| open.opener.keyword());
+        let diagnostic = errors::unexpected_directive(keyword, opener);
+        if let Some(open) = open {
+            let opener = self.source.span(open.span);
+            let diagnostic = diagnostic.with_related(opener, label::DIRECTIVE);
+            self.report_within(diagnostic, span, open.span.to(span));
+            self.abandon(structure, &open, span);
+        } else {
+            self.report(diagnostic, span);
+            self.abandon_at(structure, structure.parts.len(), span);
+        }
+    }
+
+    fn abandon(&mut self, structure: &mut Structure, open: &Open, span: Span) {
+        self.abandon_at(structure, open.base, span);
+    }
+
+    /// Replaces the parts since `base` by a placeholder.
+    fn abandon_at(&mut self, structure: &mut Structure, base: usize, span: Span) {
+        structure.parts.truncate(base);
+        structure.parts.push(self.missing(span).0);
+    }
+
+    /// Moves the parts since `base` to a list.
+    fn take_parts(&mut self, parts: &mut Vec<u32>, base: usize) -> ListId {
+        let pending = self.pending.len();
+        self.pending.extend(parts.drain(base..));
+        self.take_list(pending)
+    }
+}

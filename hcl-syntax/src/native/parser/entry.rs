@@ -1,0 +1,299 @@
+//! Entry points of the parser: files, expressions, templates and traversals.
+
+use std::borrow::Cow;
+
+use crate::diagnostic::Diagnostics;
+use crate::limits::Limits;
+use crate::native::errors;
+use crate::native::lexer::{Lexer, Start, TokenKind};
+use crate::native::tree::{ExpressionId, File, ParsedExpression};
+use crate::source::{Source, SourceTooLarge, Span};
+
+use super::cursor::Parser;
+
+/// Parses a configuration file. Returns a file in any case: what could not be parsed is left out or replaced by a
+/// placeholder, [`ExpressionKind::Error`](super::super::ExpressionKind::Error).
+///
+/// # Examples
+///
+/// ```
+/// use hcl_syntax::{Diagnostics, Source, native};
+///
+/// let mut diagnostics = Diagnostics::new();
+/// let file = native::parse(&Source::new("app.hcl", "port = 80\nservice \"web\" {}\n")?, &mut diagnostics);
+/// assert!(diagnostics.is_empty());
+/// assert_eq!(file.body().attributes().next().unwrap().name(), "port");
+/// assert_eq!(file.body().blocks().next().unwrap().type_name(), "service");
+/// # Ok::<(), hcl_syntax::source::SourceTooLarge>(())
+/// ```
+pub fn parse(source: &Source, diagnostics: &mut Diagnostics) -> File {
+    parse_with(source, &Limits::default(), diagnostics)
+}
+
+/// Parses a configuration file as [`parse`] does, within the given limits.
+///
+/// # Examples
+///
+/// ```
+/// use hcl_syntax::{Diagnostics, Limits, Source, native};
+///
+/// let limits = Limits::default().with_nesting(3);
+/// let mut diagnostics = Diagnostics::new();
+/// native::parse_with(&Source::new("app.hcl", "a = [[[[1]]]]\n")?, &limits, &mut diagnostics);
+/// assert_eq!(diagnostics.as_slice()[0].summary(), "Nesting too deep");
+/// # Ok::<(), hcl_syntax::source::SourceTooLarge>(())
+/// ```
+pub fn parse_with(source: &Source, limits: &Limits, diagnostics: &mut Diagnostics) -> File {
+    parse_file(source, limits, false, diagnostics)
+}
+
+fn parse_file(
+    source: &Source,
+    limits: &Limits,
+    replaced: bool,
+    diagnostics: &mut Diagnostics,
+) -> File {
+    let before = diagnostics.checkpoint();
+    let mut parser = Parser::new(source, *limits, Start::Normal, replaced);
+    parser.file();
+    let file = File::new(source.clone(), parser.finish(diagnostics));
+    if diagnostics.has_errors_since(before) {
+        errors::foreign::explain(source, before, diagnostics);
+    }
+    file
+}
+
+/// Parses a configuration file from bytes that may not be UTF-8. A vector of bytes is used without copying.
+///
+/// Each byte that is not part of a character is replaced by one SUB character (U+001A), so that offsets stay valid in
+/// the bytes. The first one is reported.
+///
+/// # Errors
+///
+/// [`SourceTooLarge`] for 4 GiB or more.
+///
+/// # Examples
+///
+/// ```
+/// use hcl_syntax::{Diagnostics, Limits, native};
+///
+/// let bytes = b"name = \"caf\xe9\"\n".to_vec();
+/// let mut diagnostics = Diagnostics::new();
+/// native::parse_bytes("app.hcl", bytes, &Limits::default(), &mut diagnostics)?;
+/// assert_eq!(diagnostics.as_slice()[0].summary(), "Invalid character encoding");
+/// # Ok::<(), hcl_syntax::source::SourceTooLarge>(())
+/// ```
+pub fn parse_bytes<'b>(
+    name: impl Into<Box<str>>,
+    bytes: impl Into<Cow<'b, [u8]>>,
+    limits: &Limits,
+    diagnostics: &mut Diagnostics,
+) -> Result<File, SourceTooLarge> {
+    let (source, wrong) = Source::from_bytes(name, bytes.into(), '\u{1a}')?;
+    if let Some(start) = wrong {
+        let subject = source.span(Span::new(start, start + 1));
+        diagnostics.push(errors::invalid_encoding().at(subject));
+    }
+    Ok(parse_file(&source, limits, wrong.is_some(), diagnostics))
+}
+
+/// Parses an expression that is the whole source. Line endings are white space.
+///
+/// # Examples
+///
+/// ```
+/// use hcl_syntax::native::{self, ExpressionKind};
+/// use hcl_syntax::{Diagnostics, Source};
+///
+/// let source = Source::new("<argument>", "max(1, cpus / 2)")?;
+/// let parsed = native::parse_expression(&source, &mut Diagnostics::new());
+/// assert!(matches!(parsed.expression().kind(), ExpressionKind::Call(call) if call.name() == "max"));
+/// # Ok::<(), hcl_syntax::source::SourceTooLarge>(())
+/// ```
+pub fn parse_expression(source: &Source, diagnostics: &mut Diagnostics) -> ParsedExpression {
+    parse_expression_with(source, &Limits::default(), diagnostics)
+}
+
+/// Parses an expression as [`parse_expression`] does, within the given limits.
+///
+/// # Examples
+///
+/// ```
+/// use hcl_syntax::{Diagnostics, Limits, Source, native};
+///
+/// let limits = Limits::default().with_nesting(2);
+/// let mut found = Diagnostics::new();
+/// native::parse_expression_with(&Source::new("t", "[[[1]]]")?, &limits, &mut found);
+/// assert_eq!(found.as_slice()[0].summary(), "Nesting too deep");
+/// # Ok::<(), hcl_syntax::source::SourceTooLarge>(())
+/// ```
+pub fn parse_expression_with(
+    source: &Source,
+    limits: &Limits,
+    diagnostics: &mut Diagnostics,
+) -> ParsedExpression {
+    standalone(source, limits, Start::Normal, diagnostics, |parser| {
+        parser.set_ignore_newlines(true);
+        let expression = parser.parse_expression();
+        if !parser.at(TokenKind::End) && !parser.recovering {
+            let here = parser.here();
+            parser.report(errors::expression::extra_characters(), here);
+        }
+        expression
+    })
+}
+
+/// Parses the expression that starts at an offset of a file. Returns it and its end, or `None` if there is a mistake in
+/// it. What follows the expression is not looked at, and has to be checked.
+#[doc(hidden)]
+#[must_use]
+pub fn parse_expression_at(
+    source: &Source,
+    offset: u32,
+    limits: &Limits,
+    ignore_newlines: bool,
+) -> Option<(ParsedExpression, u32)> {
+    let mut parser = Parser::at_offset(source, *limits, offset);
+    parser.set_ignore_newlines(ignore_newlines);
+    let id = parser.parse_expression();
+    let end = parser.previous.end;
+    let tree = parser.into_tree_of_part()?;
+    let file = File::new(source.clone(), tree);
+    Some((ParsedExpression::new(file, id), end))
+}
+
+/// Parses the items that start at offsets of a file. Returns the file with these as its body, or `None` if there is a mistake
+/// in one of them.
+#[doc(hidden)]
+#[must_use]
+pub fn parse_items_at(source: &Source, offsets: &[u32], limits: &Limits) -> Option<File> {
+    let mut parser = Parser::at_offset(source, *limits, 0);
+    parser.items_at(offsets)?;
+    Some(File::new(source.clone(), parser.into_tree_of_part()?))
+}
+
+/// Parses a template that is the whole source: text with `${…}` and `%{…}`, in which quotes and backslashes have no
+/// special meaning.
+///
+/// # Examples
+///
+/// ```
+/// use hcl_syntax::native::{self, ExpressionKind};
+/// use hcl_syntax::{Diagnostics, Source};
+///
+/// let source = Source::new("motd.tmpl", "Welcome, ${user}!\n")?;
+/// let parsed = native::parse_template(&source, &mut Diagnostics::new());
+/// let ExpressionKind::Template(template) = parsed.expression().kind() else {
+///     panic!("a template of several parts");
+/// };
+/// assert_eq!(template.parts().len(), 3);
+/// # Ok::<(), hcl_syntax::source::SourceTooLarge>(())
+/// ```
+pub fn parse_template(source: &Source, diagnostics: &mut Diagnostics) -> ParsedExpression {
+    parse_template_with(source, &Limits::default(), diagnostics)
+}
+
+/// Parses a template as [`parse_template`] does, within the given limits.
+///
+/// # Examples
+///
+/// ```
+/// use hcl_syntax::{Diagnostics, Limits, Source, native};
+///
+/// let limits = Limits::default().with_source_bytes(16);
+/// let mut found = Diagnostics::new();
+/// native::parse_template_with(&Source::new("motd", "Welcome, ${user}!\n")?, &limits, &mut found);
+/// assert!(found.has_errors());
+/// # Ok::<(), hcl_syntax::source::SourceTooLarge>(())
+/// ```
+pub fn parse_template_with(
+    source: &Source,
+    limits: &Limits,
+    diagnostics: &mut Diagnostics,
+) -> ParsedExpression {
+    standalone(source, limits, Start::Template, diagnostics, template)
+}
+
+/// Parses a template that is not a file, such as a string in JSON: a byte order mark at the start is a character of it.
+#[doc(hidden)]
+pub fn parse_template_text(source: &Source, diagnostics: &mut Diagnostics) -> ParsedExpression {
+    let limits = Limits::default();
+    standalone(source, &limits, Start::Text, diagnostics, template)
+}
+
+fn template(parser: &mut Parser<'_>) -> ExpressionId {
+    parser.pieces(TokenKind::End);
+    let end = parser.previous;
+    parser.template_of_pieces(0, Span::new(0, end.end), end)
+}
+
+/// Parses a traversal that is the whole source: a name and steps `.name`, `[0]`, `["key"]`.
+///
+/// # Examples
+///
+/// ```
+/// use hcl_syntax::native::{self, ExpressionKind};
+/// use hcl_syntax::{Diagnostics, Source};
+///
+/// let source = Source::new("<target>", "module.web[\"eu\"]")?;
+/// let parsed = native::parse_traversal(&source, &mut Diagnostics::new());
+/// let ExpressionKind::Traversal(target) = parsed.expression().kind() else {
+///     panic!("a traversal");
+/// };
+/// assert_eq!((target.root_name(), target.steps().len()), ("module", 2));
+/// # Ok::<(), hcl_syntax::source::SourceTooLarge>(())
+/// ```
+pub fn parse_traversal(source: &Source, diagnostics: &mut Diagnostics) -> ParsedExpression {
+    parse_traversal_with(source, &Limits::default(), diagnostics)
+}
+
+/// Parses a traversal as [`parse_traversal`] does, within the given limits.
+///
+/// # Examples
+///
+/// ```
+/// use hcl_syntax::{Diagnostics, Limits, Source, native};
+///
+/// let limits = Limits::default().with_source_bytes(8);
+/// let mut found = Diagnostics::new();
+/// native::parse_traversal_with(&Source::new("<target>", "module.web")?, &limits, &mut found);
+/// assert!(found.has_errors());
+/// # Ok::<(), hcl_syntax::source::SourceTooLarge>(())
+/// ```
+pub fn parse_traversal_with(
+    source: &Source,
+    limits: &Limits,
+    diagnostics: &mut Diagnostics,
+) -> ParsedExpression {
+    standalone(source, limits, Start::Normal, diagnostics, |parser| {
+        parser.traversal()
+    })
+}
+
+fn standalone(
+    source: &Source,
+    limits: &Limits,
+    start: Start,
+    diagnostics: &mut Diagnostics,
+    production: impl FnOnce(&mut Parser<'_>) -> ExpressionId,
+) -> ParsedExpression {
+    let mut parser = Parser::new(source, *limits, start, false);
+    let id = production(&mut parser);
+    let tree = parser.finish(diagnostics);
+    ParsedExpression::new(File::new(source.clone(), tree), id)
+}
+
+/// Returns whether a text is an identifier: a letter or underscore, then letters, digits, underscores and dashes.
+///
+/// # Examples
+///
+/// ```
+/// use hcl_syntax::native::is_identifier;
+///
+/// assert!(is_identifier("num-1") && is_identifier("日本") && is_identifier("_"));
+/// assert!(!is_identifier("1num") && !is_identifier("a.b") && !is_identifier(""));
+/// ```
+#[must_use]
+pub fn is_identifier(text: &str) -> bool {
+    Lexer::is_identifier(text)
+}

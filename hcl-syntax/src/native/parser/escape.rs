@@ -1,0 +1,28 @@
+//! Reports of invalid escapes.
+
+use crate::native::errors::template as errors;
+use crate::native::lexer::{Decode, Token, escapes, to_u32};
+use crate::source::Span;
+
+use super::cursor::Parser;
+
+impl Parser<'_> {
+    /// Reports each invalid escape in the literal text of a token.
+    #[inline]
+    pub(super) fn check_escapes(&mut self, token: Token) {
+        if token.decode == Decode::Quoted {
+            self.check_each_escape(token.span);
+        }
+    }
+
+    fn check_each_escape(&mut self, span: Span) {
+        for (offset, unit) in escapes(self.text.get(span.range()).unwrap_or_default(), true) {
+            if unit.is_invalid() {
+                let start = span.start + to_u32(offset);
+                let span = Span::new(start, start + unit.length);
+                let escape = self.slice(span);
+                self.report(errors::invalid_escape(escape), span);
+            }
+        }
+    }
+}

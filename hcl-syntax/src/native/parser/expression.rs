@@ -1,0 +1,206 @@
+//! Expressions: conditionals, operators and what they are applied to.
+//!
+//! Native syntax specification, "Expressions", "Operations".
+
+use crate::native::errors::expression as errors;
+use crate::native::lexer::TokenKind;
+use crate::native::tree::{
+    BinaryFields, BinaryOperator, ConditionalFields, ExpressionId, InnerFields, Tag, UnaryOperator,
+};
+use crate::source::Span;
+
+use super::cursor::Parser;
+use super::plain::Start;
+use super::postfix::Head;
+
+impl Parser<'_> {
+    /// ```ebnf
+    /// Expression  = ExprTerm | Operation | Conditional;
+    /// Conditional = Expression "?" Expression ":" Expression;
+    /// ```
+    pub(super) fn parse_expression(&mut self) -> ExpressionId {
+        let errors = self.error_count();
+        match self.start() {
+            Some(start) => self.expression_from(start, errors),
+            None => self.longer_expression(None, errors),
+        }
+    }
+
+    /// Takes the next token, and the expression after it.
+    #[inline]
+    pub(super) fn next_expression(&mut self) -> ExpressionId {
+        let plain = self.plain_expression();
+        plain.unwrap_or_else(|| self.parse_expression())
+    }
+
+    /// Takes the rest of an expression after `start`. Before it, the number of errors was `errors`.
+    #[inline]
+    pub(super) fn expression_from(&mut self, start: Start, errors: u32) -> ExpressionId {
+        match start {
+            Start::Term(Head::Expression(term)) if !continues(self.kind()) => term,
+            _ => self.longer_expression(Some(start), errors),
+        }
+    }
+
+    #[inline(never)]
+    fn longer_expression(&mut self, start: Option<Start>, errors: u32) -> ExpressionId {
+        if !self.enter_nesting() {
+            return self.missing(self.peek().span);
+        }
+        let first = match start {
+            Some(start) => self.operand_from(start),
+            None => self.operand(),
+        };
+        if !continues(self.kind()) {
+            self.leave_nesting();
+            return first;
+        }
+        let condition = self.operation(1, first, errors);
+        let result = if self.at(TokenKind::Question) && !self.is_recovering_since(errors) {
+            self.conditional(condition)
+        } else {
+            condition
+        };
+        self.leave_nesting();
+        result
+    }
+
+    /// Takes the rest of an operand after `start`.
+    #[inline]
+    fn operand_from(&mut self, start: Start) -> ExpressionId {
+        match start {
+            Start::Term(term) => self.postfix(term),
+            Start::CallName(name) => {
+                let call = self.call(name);
+                self.postfix(Head::Expression(call))
+            }
+        }
+    }
+
+    /// Takes a term in which nothing nests. Most expressions are one such term.
+    #[inline(never)]
+    fn start(&mut self) -> Option<Start> {
+        match self.kind() {
+            TokenKind::String => Some(Start::Term(Head::Expression(self.string()))),
+            TokenKind::Number => Some(Start::Term(Head::Expression(self.number()))),
+            TokenKind::Identifier => {
+                let name = self.span();
+                if let Some(traversal) = self.plain_traversal(name, 1) {
+                    return Some(Start::Term(Head::Expression(traversal)));
+                }
+                self.bump();
+                Some(self.start_of_name(name))
+            }
+            _ => None,
+        }
+    }
+
+    fn conditional(&mut self, condition: ExpressionId) -> ExpressionId {
+        let errors = self.error_count();
+        let if_true = self.next_expression();
+        if self.is_recovering_since(errors) {
+            return condition;
+        }
+        if !self.at(TokenKind::Colon) {
+            let here = self.here();
+            let context = self.span_of(condition).to(here);
+            self.report_within(errors::missing_false_result(), here, context);
+            return condition;
+        }
+        let if_false = self.next_expression();
+        if self.is_recovering_since(errors) {
+            return condition;
+        }
+        let span = self.span_of(condition).to(self.span_of(if_false));
+        let fields = ConditionalFields {
+            condition,
+            if_true,
+            if_false,
+        };
+        self.expression(span, Tag::Conditional, fields)
+    }
+
+    /// ```ebnf
+    /// BinaryOp = ExprTerm BinaryOperator ExprTerm;
+    /// ```
+    ///
+    /// Precedence climbing over operators of at least `precedence`: a chain is a loop, only an operator that binds
+    /// tighter recurses. `left` is the first operand, before which the number of errors was `errors`.
+    fn operation(&mut self, precedence: u8, mut left: ExpressionId, errors: u32) -> ExpressionId {
+        while let Some((operator, own)) = binary_operator(self.kind()) {
+            if own < precedence || self.is_recovering_since(errors) {
+                break;
+            }
+            self.bump();
+            let right_errors = self.error_count();
+            let right = self.operand();
+            let right = self.operation(own + 1, right, right_errors);
+            if self.is_recovering_since(errors) {
+                return left;
+            }
+            let span = self.span_of(left).to(self.span_of(right));
+            left = self.expression(span, Tag::Binary(operator), BinaryFields { left, right });
+        }
+        left
+    }
+
+    /// ```ebnf
+    /// UnaryOp = ("-" | "!") ExprTerm;
+    /// ```
+    fn operand(&mut self) -> ExpressionId {
+        let operator = match self.kind() {
+            TokenKind::Minus => UnaryOperator::Negate,
+            TokenKind::Bang => UnaryOperator::Not,
+            kind => {
+                if kind == TokenKind::Identifier
+                    && let Some(traversal) = self.plain_traversal(self.span(), 0)
+                {
+                    return traversal;
+                }
+                let term = self.term();
+                return self.postfix(term);
+            }
+        };
+        let symbol = self.bump().span;
+        if !self.enter_nesting() {
+            return self.missing(symbol);
+        }
+        let operand = self.operand();
+        self.leave_nesting();
+        let span = symbol.to(self.span_of(operand));
+        self.expression(span, Tag::Unary(operator), InnerFields { inner: operand })
+    }
+
+    /// Adds a placeholder for an expression.
+    pub(super) fn missing(&mut self, span: Span) -> ExpressionId {
+        self.expression(span, Tag::Missing, ())
+    }
+}
+
+/// Returns whether a token of this kind continues an expression after a term.
+const fn continues(kind: TokenKind) -> bool {
+    matches!(
+        kind,
+        TokenKind::Dot | TokenKind::OpenBracket | TokenKind::Question
+    ) || binary_operator(kind).is_some()
+}
+
+/// Returns the operator of a token and its precedence; a higher one binds tighter.
+const fn binary_operator(kind: TokenKind) -> Option<(BinaryOperator, u8)> {
+    Some(match kind {
+        TokenKind::Or => (BinaryOperator::Or, 1),
+        TokenKind::And => (BinaryOperator::And, 2),
+        TokenKind::EqualEqual => (BinaryOperator::Equal, 3),
+        TokenKind::NotEqual => (BinaryOperator::NotEqual, 3),
+        TokenKind::Greater => (BinaryOperator::Greater, 4),
+        TokenKind::GreaterEqual => (BinaryOperator::GreaterOrEqual, 4),
+        TokenKind::Less => (BinaryOperator::Less, 4),
+        TokenKind::LessEqual => (BinaryOperator::LessOrEqual, 4),
+        TokenKind::Plus => (BinaryOperator::Add, 5),
+        TokenKind::Minus => (BinaryOperator::Subtract, 5),
+        TokenKind::Star => (BinaryOperator::Multiply, 6),
+        TokenKind::Slash => (BinaryOperator::Divide, 6),
+        TokenKind::Percent => (BinaryOperator::Modulo, 6),
+        _ => return None,
+    })
+}

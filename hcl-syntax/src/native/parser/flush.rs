@@ -1,0 +1,202 @@
+//! Indented heredocs (`<<-`): removes the indentation that all lines share.
+//!
+//! Native syntax specification, "Heredoc Templates". Runs after strip markers were applied.
+
+use std::borrow::Cow;
+
+use unicode_segmentation::UnicodeSegmentation;
+
+use crate::native::lexer::{find_newline, skip_blanks, skip_spaces, to_u32};
+use crate::source::Span;
+
+use super::cursor::Parser;
+use super::template::{Piece, PieceTag};
+
+impl Parser<'_> {
+    /// Removes the common indentation from the pieces since `base`.
+    pub(super) fn flush(&mut self, base: usize) {
+        let end = self.pending.len();
+        let indent = self.divide(base, end);
+        if indent == 0 {
+            self.pending.truncate(end);
+            return;
+        }
+        self.pending.drain(base..end);
+        for at in (base..self.pending.len()).step_by(Piece::WORDS) {
+            if let Some(Piece { mut span, tag }) = self.piece(at)
+                && let PieceTag::Line(decode) = tag
+            {
+                let line = self.slice(span);
+                span.start += clusters_length(line, indent);
+                let tag = PieceTag::Literal(decode);
+                self.set_piece(at, Piece { span, tag });
+            }
+        }
+    }
+
+    /// Adds the pieces between two indices again, divided at each line with indentation that counts. Returns the
+    /// indentation that these lines share, in grapheme clusters.
+    fn divide(&mut self, base: usize, end: usize) -> usize {
+        let mut next = base;
+        let mut lines = Lines::of(self.text);
+        let mut indent = usize::MAX;
+        while let Some((piece, line)) = lines.next(|| {
+            let piece = self.piece(next).filter(|_| next < end);
+            next += Piece::WORDS;
+            piece
+        }) {
+            match piece.tag {
+                PieceTag::Literal(decode) if line.counts => {
+                    indent = indent.min(clusters(line.white_space));
+                    let tag = PieceTag::Line(decode);
+                    self.push_piece(Piece { tag, ..piece });
+                }
+                PieceTag::Literal(_) => self.append_piece(end, piece),
+                _ if line.counts => {
+                    indent = 0;
+                    self.push_piece(piece);
+                }
+                _ => self.push_piece(piece),
+            }
+        }
+        if indent == usize::MAX { 0 } else { indent }
+    }
+
+    /// Adds a literal to the pieces since `base`. If it continues the last one, it extends it.
+    fn append_piece(&mut self, base: usize, piece: Piece) {
+        let last = self.pending.len() - Piece::WORDS;
+        if last >= base
+            && let Some(Piece { span, tag }) = self.piece(last)
+            && let PieceTag::Literal(_) | PieceTag::Line(_) = tag
+            && span.end == piece.span.start
+        {
+            self.set_piece_span(last, span.to(piece.span));
+        } else {
+            self.push_piece(piece);
+        }
+    }
+}
+
+/// Removes the common indentation from the text of a heredoc without sequences, with lines that begin at these offsets.
+pub(crate) fn without_indentation<'s>(text: &'s str, lines: &[usize]) -> Cow<'s, str> {
+    let ends = lines.iter().skip(1).copied().chain([text.len()]);
+    let lines = lines.iter().zip(ends);
+    let lines = lines.map(|(&start, end)| text.get(start..end).unwrap_or_default());
+    let indent = lines.clone().filter_map(indent_of).min().unwrap_or(0);
+    if indent == 0 {
+        return Cow::Borrowed(text);
+    }
+    let mut flush = String::with_capacity(text.len());
+    for line in lines {
+        let start = match line.as_bytes().get(indent) {
+            // Fast path: no line has less white space, so each byte before this one is a cluster of it.
+            Some(byte) if byte.is_ascii_graphic() => indent,
+            _ if indent_of(line).is_some() => clusters_length(line, indent) as usize,
+            _ => 0,
+        };
+        flush.push_str(line.get(start..).unwrap_or_default());
+    }
+    Cow::Owned(flush)
+}
+
+/// Returns the indentation of a line in clusters. `None` if it is blank.
+fn indent_of(line: &str) -> Option<usize> {
+    let spaces = skip_spaces(line.as_bytes(), 0);
+    // Fast path: no grapheme cluster of the indentation ends after the spaces.
+    if line
+        .as_bytes()
+        .get(spaces)
+        .is_some_and(u8::is_ascii_graphic)
+    {
+        return Some(spaces);
+    }
+    let white_space = leading_white_space(line);
+    (white_space.len() < line.len()).then(|| clusters(white_space))
+}
+
+fn leading_white_space(text: &str) -> &str {
+    let blanks = skip_blanks(text.as_bytes(), 0);
+    let next = text.as_bytes().get(blanks);
+    let length = match next {
+        Some(byte) if byte.is_ascii_graphic() => blanks,
+        _ => text.len() - text.trim_start().len(),
+    };
+    text.get(..length).unwrap_or_default()
+}
+
+fn clusters(white_space: &str) -> usize {
+    let is_plain = white_space.bytes().all(|byte| matches!(byte, b' ' | b'\t'));
+    if is_plain {
+        white_space.len()
+    } else {
+        white_space.graphemes(true).count()
+    }
+}
+
+/// Returns the length in bytes of the first `count` clusters of a line. A combining mark is part of the space before
+/// it.
+fn clusters_length(line: &str, count: usize) -> u32 {
+    let start = line.as_bytes().get(..=count);
+    if start.unwrap_or(line.as_bytes()).is_ascii() {
+        return to_u32(count);
+    }
+    to_u32(line.graphemes(true).take(count).map(str::len).sum())
+}
+
+/// The line at the start of a piece.
+struct Line<'s> {
+    /// Its leading white space.
+    white_space: &'s str,
+    /// Whether the piece begins a line, and the line is not blank: its indentation counts.
+    counts: bool,
+}
+
+/// Iterates over pieces, with literals divided at line endings.
+struct Lines<'s> {
+    text: &'s str,
+    /// The rest of a literal after the first line ending.
+    rest: Option<Piece>,
+    at_start: bool,
+}
+
+impl<'s> Lines<'s> {
+    const fn of(text: &'s str) -> Self {
+        Self {
+            text,
+            rest: None,
+            at_start: true,
+        }
+    }
+
+    /// Returns the next piece or line. `pieces` returns the next piece.
+    fn next(&mut self, pieces: impl FnOnce() -> Option<Piece>) -> Option<(Piece, Line<'s>)> {
+        let mut piece = self.rest.take().or_else(pieces)?;
+        let at_start = self.at_start;
+        if !matches!(piece.tag, PieceTag::Literal(_)) {
+            let line = Line {
+                white_space: "",
+                counts: at_start,
+            };
+            return Some((piece, line));
+        }
+        let literal = self.text.get(piece.span.range()).unwrap_or_default();
+        let newline = find_newline(literal.as_bytes(), 0);
+        let text = literal.get(..=newline).unwrap_or(literal);
+        if text.len() < literal.len() {
+            let cut = piece.span.start + to_u32(text.len());
+            self.rest = Some(Piece {
+                span: Span::new(cut, piece.span.end),
+                ..piece
+            });
+            piece.span.end = cut;
+        }
+        self.at_start = text.ends_with('\n');
+        let white_space = leading_white_space(text);
+        let blank = self.at_start && white_space.len() == text.len();
+        let line = Line {
+            white_space,
+            counts: at_start && !blank,
+        };
+        Some((piece, line))
+    }
+}

@@ -1,0 +1,345 @@
+//! The operators after a term: attribute access, index, splat. A chain of them is a loop, without recursion.
+//!
+//! Native syntax specification, "Index Operator", "Attribute Access Operator", "Splat Operators".
+
+use crate::diagnostic::Diagnostic;
+use crate::native::errors::{expression as errors, label};
+use crate::native::lexer::{TokenKind, to_u32};
+use crate::native::tree::{
+    ExpressionId, IncompleteFields, IncompleteNode, IndexFields, PlainIndexFields,
+    RelativeTraversalFields, SplatFields, StepNode, StepNodeKind, Tag, TraversalFields,
+};
+use crate::source::Span;
+
+use super::cursor::Parser;
+
+/// The term that steps follow.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Head {
+    /// A variable, which becomes one traversal with the steps after it.
+    Name(Span),
+    Expression(ExpressionId),
+}
+
+/// A term and the steps pending after it.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Chain {
+    head: Head,
+    /// The index of the first step among the pending words.
+    base: usize,
+    steps: usize,
+    /// The end of the last step, or of the head.
+    end: u32,
+    /// Whether all steps are of a plain form.
+    is_plain: bool,
+}
+
+impl Parser<'_> {
+    /// ```ebnf
+    /// Index   = "[" Expression "]";
+    /// GetAttr = "." Identifier;
+    /// Splat   = attrSplat | fullSplat;
+    /// ```
+    #[inline]
+    pub(super) fn postfix(&mut self, term: Head) -> ExpressionId {
+        if let Head::Expression(id) = term
+            && !matches!(self.kind(), TokenKind::Dot | TokenKind::OpenBracket)
+        {
+            return id;
+        }
+        let chain = self.chain(term);
+        self.steps(chain)
+    }
+
+    /// Takes the operators after a term and steps.
+    #[inline(never)]
+    fn steps(&mut self, mut chain: Chain) -> ExpressionId {
+        loop {
+            match self.kind() {
+                TokenKind::Dot => self.dot(&mut chain),
+                TokenKind::OpenBracket => self.bracket(&mut chain),
+                _ => return self.expression_of_chain(&chain),
+            }
+        }
+    }
+
+    /// Takes the operators after a variable and the steps pending since `base`, which are plain. `end` is their end.
+    pub(super) fn steps_after(&mut self, name: Span, base: usize, end: u32) -> ExpressionId {
+        self.steps(Chain {
+            head: Head::Name(name),
+            base,
+            steps: self.pending.len() - base,
+            end,
+            is_plain: true,
+        })
+    }
+
+    pub(super) fn chain(&self, head: Head) -> Chain {
+        let end = match head {
+            Head::Name(span) => span.end,
+            Head::Expression(id) => self.span_of(id).end,
+        };
+        Chain {
+            head,
+            base: self.pending.len(),
+            steps: 0,
+            end,
+            is_plain: true,
+        }
+    }
+
+    /// Adds the expression of a term and the steps after it.
+    pub(super) fn expression_of_chain(&mut self, chain: &Chain) -> ExpressionId {
+        let &Chain {
+            head, base, steps, ..
+        } = chain;
+        match head {
+            Head::Name(name) if steps == 0 => self.expression(name, Tag::Variable, ()),
+            Head::Expression(id) if steps == 0 => id,
+            Head::Name(name) => {
+                let span = Span::new(name.start, chain.end);
+                if chain.is_plain {
+                    return self.expression_with(span, Tag::PlainTraversal, (), steps, base);
+                }
+                let fields = TraversalFields { root_end: name.end };
+                self.expression_with(span, Tag::Traversal, fields, steps, base)
+            }
+            Head::Expression(source) => {
+                let span = Span::new(self.span_of(source).start, chain.end);
+                let fields = RelativeTraversalFields { source };
+                self.expression_with(span, Tag::RelativeTraversal, fields, steps, base)
+            }
+        }
+    }
+
+    /// Adds a step to a name or number after a dot.
+    pub(super) fn dot_step(&mut self, chain: &mut Chain, dot: Span, name: Span) {
+        self.push_step(chain, dot.to(name), StepNodeKind::Name(name.start));
+    }
+
+    pub(super) fn push_step(&mut self, chain: &mut Chain, span: Span, kind: StepNodeKind) {
+        let step = StepNode { span, kind };
+        chain.is_plain &= step.write(chain.end, &mut self.pending);
+        chain.steps += 1;
+        chain.end = span.end;
+    }
+
+    fn dot(&mut self, chain: &mut Chain) {
+        let dot = self.bump().span;
+        match self.kind() {
+            TokenKind::Identifier => {
+                let name = self.bump().span;
+                self.dot_step(chain, dot, name);
+            }
+            TokenKind::Number => self.legacy_index(chain, dot, None),
+            TokenKind::Star => {
+                let source = self.expression_of_chain(chain);
+                let splat = self.attribute_splat(source, dot);
+                *chain = self.chain(Head::Expression(splat));
+            }
+            _ => {
+                let source = self.expression_of_chain(chain);
+                let here = self.here();
+                let diagnostic = self.locate(errors::attribute_name_required(), here, None);
+                self.recovering = true;
+                let span = self.span_of(source).to(dot);
+                let incomplete = self.incomplete(Some(source), diagnostic, span);
+                *chain = self.chain(Head::Expression(incomplete));
+            }
+        }
+    }
+
+    /// `.0`. Two of them, as in `a.0.1`, are lexed as one number with a point, which is an error; after a splat it is
+    /// reported at the star.
+    fn legacy_index(&mut self, chain: &mut Chain, dot: Span, star: Option<Span>) {
+        let token = self.bump();
+        if self.slice(token.span).contains('.') {
+            self.report(errors::legacy_index(), star.unwrap_or(token.span));
+        } else if !self.is_number(token) {
+            return;
+        }
+        self.dot_step(chain, dot, token.span);
+    }
+
+    /// `.*` and the attributes and legacy indexes after it, which apply to each element. Further operators do not.
+    fn attribute_splat(&mut self, source: ExpressionId, dot: Span) -> ExpressionId {
+        let marker = dot.to(self.bump().span);
+        let star = Span::new(marker.end - 1, marker.end);
+        let item = self.expression(marker, Tag::SplatItem, ());
+        let mut chain = self.chain(Head::Expression(item));
+        let mut start = marker.start;
+        while let Some(dot) = self.eat(TokenKind::Dot) {
+            if chain.steps == 0 {
+                start = dot.start;
+            }
+            match self.kind() {
+                TokenKind::Identifier => {
+                    let name = self.bump().span;
+                    self.dot_step(&mut chain, dot, name);
+                }
+                TokenKind::Number => self.legacy_index(&mut chain, dot, Some(star)),
+                TokenKind::Star => {
+                    let here = self.here();
+                    if !self.recovering {
+                        self.report(errors::nested_splat(), here);
+                    }
+                    self.recovering = true;
+                    self.pending.truncate(chain.base);
+                    return source;
+                }
+                _ => {
+                    if !self.recovering {
+                        self.report(errors::attribute_name_required(), star);
+                    }
+                    self.recovering = true;
+                    self.pending.truncate(chain.base);
+                    return source;
+                }
+            }
+        }
+        let each = self.expression_of_chain(&chain);
+        if chain.steps > 0 {
+            // The element has no text: in `a.*.b`, the result for each element is `.b`.
+            self.tree.set_start(each, start);
+        }
+        self.splat(source, each, marker)
+    }
+
+    fn splat(&mut self, source: ExpressionId, each: ExpressionId, marker: Span) -> ExpressionId {
+        let span = self.span_of(source).to(self.span_of(each));
+        let fields = SplatFields {
+            source,
+            each,
+            marker,
+        };
+        self.expression(span, Tag::Splat, fields)
+    }
+
+    fn bracket(&mut self, chain: &mut Chain) {
+        let open = self.span();
+        let errors = self.error_count();
+        let ignored = self.set_ignore_newlines(true);
+        let plain = self.plain_expression();
+        if plain.is_none() {
+            // `[` and `*` on different lines are a splat only where line endings are white space.
+            self.set_ignore_newlines(ignored);
+            if self.at(TokenKind::Star) {
+                let source = self.expression_of_chain(chain);
+                let splat = self.full_splat(source, open);
+                *chain = self.chain(Head::Expression(splat));
+                return;
+            }
+            self.set_ignore_newlines(true);
+            self.check_end(open, label::INDEX);
+        }
+        let key = plain.unwrap_or_else(|| self.parse_expression());
+        let close = self.close_index(open, errors);
+        self.set_ignore_newlines(ignored);
+        let span = open.to(close);
+        if self.is_literal_key(key) {
+            return self.push_step(chain, span, StepNodeKind::Key(key));
+        }
+        let source = self.expression_of_chain(chain);
+        let inner = self.span_of(source);
+        let whole = inner.to(close);
+        let plain = PlainIndexFields {
+            collection: source,
+            key,
+        };
+        let index = if inner.end == open.start {
+            self.expression(whole, Tag::PlainIndex, plain)
+        } else {
+            let bracket = open.start;
+            self.expression(whole, Tag::Index, IndexFields { plain, bracket })
+        };
+        *chain = self.chain(Head::Expression(index));
+    }
+
+    fn close_index(&mut self, open: Span, errors: u32) -> Span {
+        if self.is_recovering_since(errors) {
+            return self.recover(TokenKind::CloseBracket);
+        }
+        let (kind, here) = (self.kind(), self.here());
+        self.bump();
+        if kind == TokenKind::CloseBracket {
+            return here;
+        }
+        if self.recovering {
+            return here;
+        }
+        let close = self.recover(TokenKind::CloseBracket);
+        let diagnostic = self.opened_at(errors::unclosed_index(), close, open, label::INDEX);
+        self.report(diagnostic, close);
+        close
+    }
+
+    /// Returns whether a key is a literal, so that its index is a step of a traversal.
+    fn is_literal_key(&self, key: ExpressionId) -> bool {
+        matches!(
+            self.tag_of(key),
+            Tag::Number
+                | Tag::String(_)
+                | Tag::Text(_)
+                | Tag::True
+                | Tag::False
+                | Tag::Null
+                | Tag::Missing
+        )
+    }
+
+    /// `[*]` and all operators after it, further splats included, which apply to each element.
+    fn full_splat(&mut self, source: ExpressionId, open: Span) -> ExpressionId {
+        self.bump();
+        let close = if let Some(close) = self.eat(TokenKind::CloseBracket) {
+            close
+        } else {
+            let reported = self.recovering;
+            if !self.at(TokenKind::End) {
+                self.bump();
+            }
+            let close = self.recover(TokenKind::CloseBracket);
+            if !reported {
+                let error = self.opened_at(errors::unclosed_splat(), close, open, label::INDEX);
+                self.report(error, close);
+            }
+            close
+        };
+        let marker = open.to(close);
+        let item = self.expression(marker, Tag::SplatItem, ());
+        if !self.enter_nesting() {
+            return self.splat(source, item, marker);
+        }
+        let each = self.postfix(Head::Expression(item));
+        self.leave_nesting();
+        self.splat(source, each, marker)
+    }
+
+    /// Adds an expression that broke off after `prefix`. Reports the diagnostic, which evaluation repeats.
+    pub(super) fn incomplete(
+        &mut self,
+        prefix: Option<ExpressionId>,
+        diagnostic: Diagnostic,
+        span: Span,
+    ) -> ExpressionId {
+        self.push(diagnostic.clone());
+        let index = to_u32(self.tree.incomplete.len());
+        self.tree
+            .incomplete
+            .push(IncompleteNode { prefix, diagnostic });
+        self.expression(span, Tag::Incomplete, IncompleteFields { index })
+    }
+
+    /// Sets subject and context of a diagnostic.
+    pub(super) fn locate(
+        &self,
+        diagnostic: Diagnostic,
+        subject: Span,
+        context: Option<Span>,
+    ) -> Diagnostic {
+        let diagnostic = diagnostic.at(self.source.span(subject));
+        match context {
+            Some(context) => diagnostic.within(self.source.span(context)),
+            None => diagnostic,
+        }
+    }
+}

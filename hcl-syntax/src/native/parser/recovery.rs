@@ -1,0 +1,168 @@
+//! Error recovery: skipping to a token after which parsing continues.
+
+use crate::native::lexer::{TokenKind, looks_like_item};
+use crate::source::Span;
+
+use super::cursor::Parser;
+
+impl Parser<'_> {
+    /// Skips past the `end` that closes the current bracket, over nested pairs of the same kind, or up to the line that
+    /// begins the next item. Returns the last token taken.
+    pub(super) fn recover(&mut self, end: TokenKind) -> Span {
+        self.recovering = true;
+        let start = opener(end);
+        let mut nested = 0u32;
+        loop {
+            if self.is_before_item() {
+                return self.previous;
+            }
+            let token = self.bump();
+            if token.kind == TokenKind::End {
+                return token.span;
+            }
+            let kind = match token.kind {
+                TokenKind::Directive => TokenKind::Interpolation,
+                kind => kind,
+            };
+            if kind == start {
+                nested += 1;
+            } else if kind == end {
+                if nested == 0 {
+                    return token.span;
+                }
+                nested -= 1;
+            }
+        }
+    }
+
+    /// Skips past the next pair of parentheses.
+    pub(super) fn recover_over_parentheses(&mut self) {
+        self.recovering = true;
+        loop {
+            match self.bump().kind {
+                TokenKind::OpenParen => break,
+                TokenKind::End => return,
+                _ => {}
+            }
+        }
+        self.recover(TokenKind::CloseParen);
+    }
+
+    /// Skips past the next line ending that is not inside a bracket opened from here on, or that is before the line of
+    /// the next item.
+    pub(super) fn recover_after_item(&mut self) {
+        self.recover_after_line(TokenKind::End);
+    }
+
+    /// As [`Parser::recover_after_item`], in a body that ends with `end`, which is not taken.
+    pub(super) fn recover_after_line(&mut self, end: TokenKind) {
+        self.recovering = true;
+        let ignored = self.set_ignore_newlines(false);
+        let base = self.pending.len();
+        loop {
+            if self.pending.len() == base && self.at(end) && end != TokenKind::End {
+                break;
+            }
+            let kind = self.bump().kind;
+            match kind {
+                TokenKind::End => break,
+                TokenKind::Newline if self.pending.len() == base || self.is_before_item() => break,
+                TokenKind::OpenBrace
+                | TokenKind::OpenBracket
+                | TokenKind::OpenParen
+                | TokenKind::OpenQuote
+                | TokenKind::OpenHeredoc
+                | TokenKind::Interpolation
+                | TokenKind::Directive => self.pending.push(bracket(kind)),
+                TokenKind::CloseBrace
+                | TokenKind::CloseBracket
+                | TokenKind::CloseParen
+                | TokenKind::CloseQuote
+                | TokenKind::CloseHeredoc
+                | TokenKind::SequenceEnd => self.close_bracket(base, bracket(opener(kind))),
+                _ => {}
+            }
+        }
+        self.pending.truncate(base);
+        self.set_ignore_newlines(ignored);
+    }
+
+    /// Returns whether the next token begins a line that looks like an item, or closes a block, and is indented as an item
+    /// after the current one would be. In `a = [1⏎b = 2`, the bracket is not closed, but `b` is not an element.
+    #[cold]
+    fn is_before_item(&self) -> bool {
+        let next = self.span().start;
+        if self.item_start >= next || !self.lexer.is_outside_templates() {
+            return false;
+        }
+        let (Some(item), Some(indentation)) =
+            (self.indentation(self.item_start), self.indentation(next))
+        else {
+            return false;
+        };
+        let line = self.text.as_bytes().get(next as usize..);
+        let line = line.unwrap_or_default();
+        match line.first() {
+            Some(b'}') => indentation < item,
+            _ => indentation <= item && looks_like_item(line),
+        }
+    }
+
+    /// Returns the number of blanks before an offset, if nothing else is before it on its line.
+    fn indentation(&self, offset: u32) -> Option<usize> {
+        let before = self.text.get(..offset as usize)?;
+        let before = before.trim_start_matches('\u{feff}').as_bytes();
+        let is_blank = |byte: &&u8| matches!(byte, b' ' | b'\t');
+        let blanks = before.iter().rev().take_while(is_blank).count();
+        let last = before.len().checked_sub(blanks + 1);
+        let last = last.and_then(|last| before.get(last));
+        matches!(last, None | Some(b'\n')).then_some(blanks)
+    }
+
+    /// Ends recovery: an item was complete, so that later errors do not follow from an earlier one.
+    ///
+    /// DIFFERENCE: the reference is silent about most errors after the first one of a file.
+    pub(super) const fn end_recovery(&mut self) {
+        self.recovering = false;
+        self.lexer.end_recovery();
+    }
+
+    /// Pops the innermost bracket of a kind, and the brackets left open inside it.
+    fn close_bracket(&mut self, base: usize, opener: u32) {
+        while self.pending.len() > base {
+            if self.pending.pop() == Some(opener) {
+                break;
+            }
+        }
+    }
+}
+
+/// Returns the opening bracket of a closing one; of template sequences, always the interpolation's.
+const fn opener(end: TokenKind) -> TokenKind {
+    match end {
+        TokenKind::CloseBrace => TokenKind::OpenBrace,
+        TokenKind::CloseBracket => TokenKind::OpenBracket,
+        TokenKind::CloseParen => TokenKind::OpenParen,
+        TokenKind::CloseQuote => TokenKind::OpenQuote,
+        TokenKind::CloseHeredoc => TokenKind::OpenHeredoc,
+        TokenKind::SequenceEnd => TokenKind::Interpolation,
+        // The end of the source closes nothing.
+        other => other,
+    }
+}
+
+/// Returns whether tokens of a kind close a bracket.
+pub(super) const fn closes(kind: TokenKind) -> bool {
+    matches!(
+        kind,
+        TokenKind::CloseBrace | TokenKind::CloseBracket | TokenKind::CloseParen
+    )
+}
+
+/// Returns the number of a kind of bracket on the stack of open ones.
+const fn bracket(kind: TokenKind) -> u32 {
+    match kind {
+        TokenKind::Directive => TokenKind::Interpolation as u32,
+        kind => kind as u32,
+    }
+}

@@ -1,0 +1,106 @@
+//! Detection of attributes that a body defines twice.
+
+use hcl_value::internal::duplicates;
+
+use crate::native::errors::{body as errors, label};
+use crate::native::lexer::to_u32;
+use crate::source::Span;
+
+use super::cursor::{Parser, pending_since};
+
+/// Up to this many items, a name is compared with each earlier one, which is faster than hashing. In a larger body
+/// names are compared when it ends.
+const MAX_PAIRWISE: usize = 32;
+
+/// The names that a body has defined so far.
+#[derive(Debug)]
+pub(super) struct Redefinitions {
+    /// The index of the body's first item among the pending words.
+    base: usize,
+    /// A Bloom filter of the names. It shows that most names of a small body are new.
+    seen: u64,
+    /// Whether names may repeat that were not compared.
+    deferred: bool,
+}
+
+impl Redefinitions {
+    pub(super) const fn new(base: usize) -> Self {
+        Self {
+            base,
+            seen: 0,
+            deferred: false,
+        }
+    }
+
+    /// Whether the name of the next attribute is new. Reports it if not. In a large body, every name is admitted until
+    /// [`Redefinitions::finish`].
+    #[inline]
+    pub(super) fn admits(&mut self, parser: &mut Parser<'_>, name: Span) -> bool {
+        let bit = bit_of(parser.bytes(name));
+        if self.seen & bit == 0 {
+            self.seen |= bit;
+            return true;
+        }
+        self.admits_after_comparison(parser, name)
+    }
+
+    #[inline(never)]
+    fn admits_after_comparison(&mut self, parser: &mut Parser<'_>, name: Span) -> bool {
+        let items = pending_since(&parser.pending, self.base);
+        if items.len() > MAX_PAIRWISE {
+            self.deferred = true;
+            return true;
+        }
+        let is_same = |&&item: &&u32| {
+            !parser.tree.is_block(item) && name_of(parser, item) == parser.bytes(name)
+        };
+        let first = items.iter().find(is_same).copied();
+        if let Some(first) = first {
+            report(parser, name, first);
+        }
+        first.is_none()
+    }
+
+    /// Reports and removes the redefinitions in a large body.
+    pub(super) fn finish(self, parser: &mut Parser<'_>) {
+        if !self.deferred {
+            return;
+        }
+        let items = parser.pending.split_off(self.base);
+        let attributes = items.iter().enumerate();
+        let attributes = attributes.filter(|(_, item)| !parser.tree.is_block(**item));
+        let name = |index: usize| items.get(index).map(|&item| name_of(parser, item));
+        let found = duplicates(attributes.map(|(index, _)| index), name);
+        let mut found = found.into_iter().peekable();
+        for (index, &item) in items.iter().enumerate() {
+            let duplicate = found.next_if(|duplicate| duplicate.index == index);
+            match duplicate.and_then(|duplicate| items.get(duplicate.first)) {
+                Some(&first) => report(parser, parser.tree.span(item), first),
+                None => parser.pending.push(item),
+            }
+        }
+    }
+}
+
+/// Reports a name that the attribute `first` has.
+#[cold]
+fn report(parser: &mut Parser<'_>, name: Span, first: u32) {
+    let first = parser.source.span(parser.tree.span(first));
+    let error = errors::attribute_redefined(parser.slice(name));
+    parser.report_semantic(error.with_related(first, label::FIRST_SET), name);
+}
+
+/// Hashes a name to one of 64 bits, by its length and ends.
+fn bit_of(name: &[u8]) -> u64 {
+    let ends = (name.first().copied(), name.last().copied());
+    let (Some(first), Some(last)) = ends else {
+        return 1;
+    };
+    let key = u32::from(first) | u32::from(last) << 8 | to_u32(name.len()) << 16;
+    // Multiplication by the golden ratio distributes keys that differ little.
+    1 << (key.wrapping_mul(0x9e37_79b1) >> 26)
+}
+
+fn name_of<'s>(parser: &Parser<'s>, attribute: u32) -> &'s [u8] {
+    parser.bytes(parser.tree.span(attribute))
+}

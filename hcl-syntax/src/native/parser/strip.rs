@@ -1,0 +1,32 @@
+//! Strip markers: the white space of a literal that they remove.
+//!
+//! Native syntax specification, "Template Interpolations and Directives". A marker strips only the piece of literal
+//! text next to it; see `pieces` in `lexer/literal.rs`. Escapes count as the characters that they stand for: `\n` in
+//! quotes is white space.
+
+use crate::native::lexer::{Decode, Unit, first_piece, last_piece, to_u32};
+
+/// Returns the length in bytes of the white space at the start of the first piece.
+pub(super) fn leading(text: &str, quoted: bool) -> u32 {
+    let piece = first_piece(text, quoted);
+    let units = Unit::all(piece, quoted);
+    let taken = units.take_while(Unit::is_white_space);
+    taken.map(|unit| unit.length).sum()
+}
+
+/// Returns the length in bytes of the white space at the end of the last piece.
+pub(super) fn trailing(text: &str, quoted: bool) -> u32 {
+    let piece = last_piece(text, quoted);
+    Unit::all(piece, quoted).fold(0, |taken, unit| {
+        if unit.is_white_space() {
+            taken + unit.length
+        } else {
+            0
+        }
+    })
+}
+
+/// Returns the length in bytes of the first piece.
+pub(super) fn first_piece_end(text: &str, decode: Decode) -> u32 {
+    to_u32(first_piece(text, decode == Decode::Quoted).len())
+}

@@ -1,0 +1,436 @@
+//! Quoted, heredoc and standalone templates: from tokens to a flat list of pieces.
+//!
+//! Native syntax specification, "Template Sub-language". Strip markers are applied here; indentation (`flush`) and the
+//! nesting of directives (`directive`) once a template is complete.
+
+use crate::diagnostic::{Diagnostic, suggest};
+use crate::native::errors::{label, template as errors};
+use crate::native::lexer::{Decode, Token, TokenKind, to_u32};
+use crate::native::tree::{
+    ExpressionId, ForIntro, InnerFields, ListId, PartTag, Tag, TemplateForFields, TextFields,
+};
+use crate::source::Span;
+
+use super::cursor::{Parser, pending_since};
+use super::for_expr::ForErrors;
+use super::strip;
+
+/// A piece of a template, in source order.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Piece {
+    pub(super) span: Span,
+    pub(super) tag: PieceTag,
+}
+
+#[derive(Clone, Copy, Debug)]
+pub(super) enum PieceTag {
+    /// Empty where a strip marker removed all of it.
+    Literal(Decode),
+    /// A literal at the start of a line of an indented heredoc, while its indentation is removed.
+    Line(Decode),
+    Interpolation(ExpressionId),
+    If(ExpressionId),
+    Else,
+    EndIf,
+    /// The node of a [`PartTag::For`]. Its span and parts are set at its `endfor`.
+    For(u32),
+    EndFor,
+}
+
+impl Piece {
+    /// Words of a pending piece.
+    pub(super) const WORDS: usize = 4;
+
+    pub(super) const fn to_words(self) -> [u32; Self::WORDS] {
+        let (code, detail) = match self.tag {
+            PieceTag::Interpolation(id) => (0, id.0),
+            PieceTag::If(id) => (1, id.0),
+            PieceTag::Else => (2, 0),
+            PieceTag::EndIf => (3, 0),
+            PieceTag::For(record) => (4, record),
+            PieceTag::EndFor => (5, 0),
+            PieceTag::Literal(decode) => (6, decode as u32),
+            PieceTag::Line(decode) => (7, decode as u32),
+        };
+        [self.span.start, self.span.end, code, detail]
+    }
+
+    pub(super) const fn from_words([start, end, code, detail]: [u32; Self::WORDS]) -> Self {
+        let tag = match code {
+            0 => PieceTag::Interpolation(ExpressionId(detail)),
+            1 => PieceTag::If(ExpressionId(detail)),
+            2 => PieceTag::Else,
+            3 => PieceTag::EndIf,
+            4 => PieceTag::For(detail),
+            5 => PieceTag::EndFor,
+            6 => PieceTag::Literal(Decode::from_number(detail)),
+            _ => PieceTag::Line(Decode::from_number(detail)),
+        };
+        let span = Span::new(start, end);
+        Self { span, tag }
+    }
+}
+
+impl PieceTag {
+    pub(super) const fn is_directive(self) -> bool {
+        !matches!(
+            self,
+            Self::Literal(_) | Self::Line(_) | Self::Interpolation(_)
+        )
+    }
+}
+
+/// Pieces among the pending words. An index is the index of a piece's first word.
+impl Parser<'_> {
+    pub(super) fn push_piece(&mut self, piece: Piece) {
+        self.pending.extend(piece.to_words());
+    }
+
+    pub(super) fn piece(&self, at: usize) -> Option<Piece> {
+        let words = self.pending.get(at..)?.first_chunk()?;
+        Some(Piece::from_words(*words))
+    }
+
+    /// Iterates over the pieces since `base`.
+    pub(super) fn pieces_since(&self, base: usize) -> impl Iterator<Item = Piece> + Clone {
+        let (pieces, _) = pending_since(&self.pending, base).as_chunks();
+        pieces.iter().copied().map(Piece::from_words)
+    }
+
+    pub(super) fn set_piece(&mut self, at: usize, piece: Piece) {
+        let words = self.pending.get_mut(at..);
+        if let Some(words) = words.and_then(<[u32]>::first_chunk_mut) {
+            *words = piece.to_words();
+        }
+    }
+
+    pub(super) fn set_piece_span(&mut self, at: usize, span: Span) {
+        if let Some([start, end]) = self
+            .pending
+            .get_mut(at..)
+            .and_then(<[u32]>::first_chunk_mut)
+        {
+            (*start, *end) = (span.start, span.end);
+        }
+    }
+}
+
+/// A directive could not be parsed and was reported.
+struct Broken;
+
+const FOR_ERRORS: ForErrors = ForErrors {
+    name: errors::for_name,
+    value_name: errors::for_value_name,
+    in_keyword: errors::for_in,
+};
+
+impl Parser<'_> {
+    /// ```ebnf
+    /// TemplateExpr    = quotedTemplate | heredocTemplate;
+    /// quotedTemplate  = '"' template '"';
+    /// heredocTemplate = ("<<" | "<<-") Identifier Newline template Identifier Newline;
+    /// ```
+    pub(super) fn template_expression(&mut self) -> ExpressionId {
+        let open = self.bump();
+        let end = match open.kind {
+            TokenKind::OpenQuote => TokenKind::CloseQuote,
+            _ => TokenKind::CloseHeredoc,
+        };
+        let base = self.pending.len();
+        self.pieces(end);
+        let span = open.span.to(self.previous);
+        if end == TokenKind::CloseHeredoc && self.slice(open.span).starts_with("<<-") {
+            self.flush(base);
+        }
+        self.template_of_pieces(base, span, self.previous)
+    }
+
+    /// Adds the expression of the pieces since `base`, which end before the token `end`.
+    pub(super) fn template_of_pieces(
+        &mut self,
+        base: usize,
+        span: Span,
+        end: Span,
+    ) -> ExpressionId {
+        let two = (self.piece(base), self.piece(base + Piece::WORDS));
+        let id = match two {
+            (None, _) => self.text(span, Decode::Verbatim, end.start_point()),
+            (Some(Piece { span: inside, tag }), None) => match tag {
+                PieceTag::Literal(decode) => self.text(span, decode, inside),
+                PieceTag::Interpolation(id) => {
+                    self.expression(span, Tag::TemplateWrap, InnerFields { inner: id })
+                }
+                _ => self.template_of_parts(base, span, end),
+            },
+            _ => self.template_of_parts(base, span, end),
+        };
+        self.pending.truncate(base);
+        id
+    }
+
+    fn template_of_parts(&mut self, base: usize, span: Span, end: Span) -> ExpressionId {
+        self.structure(base, end);
+        self.expression_of_list(span, Tag::Template, (), base)
+    }
+
+    /// Adds literal text; `inside` is its span without quotes and markers.
+    fn text(&mut self, span: Span, decode: Decode, inside: Span) -> ExpressionId {
+        self.expression(span, Tag::Text(decode), TextFields { inside })
+    }
+
+    /// Pushes the pieces up to the token `end`, and takes it.
+    ///
+    /// ```ebnf
+    /// template = (TemplateLiteral | TemplateInterpolation | TemplateDirective)*;
+    /// ```
+    pub(super) fn pieces(&mut self, end: TokenKind) {
+        let opener = self.previous;
+        let first = self.peek();
+        let base = self.pending.len();
+        let mut strip_next = false;
+        loop {
+            let token = self.peek();
+            let strip = std::mem::replace(&mut strip_next, false);
+            if token.kind == end {
+                self.bump();
+                return;
+            }
+            match token.kind {
+                TokenKind::Literal => {
+                    self.bump();
+                    self.literal(token, strip, end);
+                }
+                TokenKind::Interpolation => {
+                    self.strip_before(token, base, end);
+                    strip_next = self.interpolation(token, first, end);
+                }
+                TokenKind::Directive => {
+                    self.bump();
+                    self.strip_before(token, base, end);
+                    strip_next = self.directive(token, first);
+                }
+                _ => {
+                    self.bump();
+                    self.unterminated(opener, first, token.span, end);
+                    self.recover(end);
+                    return;
+                }
+            }
+        }
+    }
+
+    #[cold]
+    fn unterminated(&mut self, opener: Span, first: Token, subject: Span, end: TokenKind) {
+        if self.recovering {
+            return;
+        }
+        let context = self.first_piece(first).to(subject);
+        // The token of a heredoc includes its line ending.
+        let opening = self.slice(opener).trim_ascii_end();
+        let opener = Span::new(opener.start, opener.start + to_u32(opening.len()));
+        let (error, label) = match end {
+            TokenKind::CloseQuote => (errors::unterminated_string(), label::STRING),
+            _ => (errors::unterminated_heredoc(opening), label::HEREDOC),
+        };
+        let diagnostic = self.opened_at(error, subject, opener, label);
+        self.report_within(diagnostic, subject, context);
+    }
+
+    /// Returns the span of the first token of the template, as the reference divides it: reports start there.
+    #[cold]
+    fn first_piece(&self, token: Token) -> Span {
+        if token.kind != TokenKind::Literal {
+            return token.span;
+        }
+        let length = strip::first_piece_end(self.slice(token.span), token.decode);
+        Span::new(token.span.start, token.span.start + length)
+    }
+
+    fn literal(&mut self, token: Token, strip: bool, end: TokenKind) {
+        self.check_escapes(token);
+        let mut span = token.span;
+        if strip {
+            span.start += strip::leading(self.slice(span), end == TokenKind::CloseQuote);
+        }
+        let tag = PieceTag::Literal(token.decode);
+        self.push_piece(Piece { span, tag });
+    }
+
+    /// Applies the strip marker of a sequence to the literal before it.
+    fn strip_before(&mut self, opener: Token, base: usize, end: TokenKind) {
+        if opener.span.len() != 3 || self.pending.len() == base {
+            return;
+        }
+        let at = self.pending.len() - Piece::WORDS;
+        if let Some(Piece {
+            mut span,
+            tag: PieceTag::Literal(_),
+        }) = self.piece(at)
+        {
+            span.end -= strip::trailing(self.slice(span), end == TokenKind::CloseQuote);
+            self.set_piece_span(at, span);
+        }
+    }
+
+    /// ```ebnf
+    /// TemplateInterpolation = ("${" | "${~") Expression ("}" | "~}");
+    /// ```
+    ///
+    /// Returns whether the white space after it is stripped.
+    fn interpolation(&mut self, opener: Token, first: Token, end: TokenKind) -> bool {
+        let ignored = self.set_ignore_newlines(true);
+        let plain = self.plain_expression();
+        let expression = plain.unwrap_or_else(|| {
+            self.check_end(opener.span, label::INTERPOLATION);
+            self.parse_expression()
+        });
+        let close = self.peek();
+        let mut strip = false;
+        if close.kind == TokenKind::SequenceEnd {
+            // `"${a + "` at the end of a line: the string ends, and with it the interpolation.
+            if close.span.is_empty() && !self.is_reported_at(close.span.start) {
+                self.end_interpolation_with_string(opener.span, first);
+            }
+            self.bump();
+            strip = close.span.len() == 2;
+        } else {
+            self.unclosed_interpolation(opener.span, first, end);
+            self.recover(TokenKind::SequenceEnd);
+        }
+        self.set_ignore_newlines(ignored);
+        let span = opener.span.to(self.previous);
+        let tag = PieceTag::Interpolation(expression);
+        self.push_piece(Piece { span, tag });
+        strip
+    }
+
+    #[cold]
+    fn unclosed_interpolation(&mut self, opener: Span, first: Token, end: TokenKind) {
+        if self.recovering {
+            return;
+        }
+        let (kind, here) = (self.kind(), self.here());
+        let diagnostic = match kind {
+            TokenKind::End => {
+                let error = errors::unclosed_interpolation_at_end();
+                return self.report_unclosed_interpolation(error, opener, first);
+            }
+            // `"${a"`: the quote meant to close the string opens one inside the interpolation.
+            TokenKind::OpenQuote | TokenKind::String if end == TokenKind::CloseQuote => {
+                let error = errors::unclosed_interpolation();
+                return self.report_unclosed_interpolation(error, opener, first);
+            }
+            TokenKind::Colon => errors::colon_after_interpolation(),
+            _ => errors::extra_after_interpolation(),
+        };
+        let diagnostic = self.opened_at(diagnostic, here, opener, label::INTERPOLATION);
+        let context = self.first_piece(first).to(here);
+        self.report_within(diagnostic, here, context);
+    }
+
+    #[cold]
+    fn end_interpolation_with_string(&mut self, opener: Span, first: Token) {
+        if !self.recovering {
+            let error = errors::unclosed_interpolation();
+            self.report_unclosed_interpolation(error, opener, first);
+        }
+    }
+
+    /// Reports at the first token of the template, as the reference does. The interpolation may be any later one.
+    fn report_unclosed_interpolation(&mut self, error: Diagnostic, opener: Span, first: Token) {
+        let start = self.first_piece(first);
+        let opener_span = self.source.span(opener);
+        let error = if opener == start {
+            error
+        } else {
+            error.with_related(opener_span, label::INTERPOLATION)
+        };
+        self.report(error, start);
+    }
+
+    /// ```ebnf
+    /// TemplateDirective = ("%{" | "%{~") directive ("}" | "~}");
+    /// ```
+    ///
+    /// Returns whether the white space after it is stripped.
+    fn directive(&mut self, opener: Token, first: Token) -> bool {
+        let ignored = self.set_ignore_newlines(true);
+        let strip = self
+            .directive_parts(opener, first)
+            .unwrap_or_else(|Broken| {
+                self.recover(TokenKind::SequenceEnd);
+                false
+            });
+        self.set_ignore_newlines(ignored);
+        strip
+    }
+
+    fn directive_parts(&mut self, opener: Token, first: Token) -> Result<bool, Broken> {
+        let keyword = self.peek();
+        if keyword.kind != TokenKind::Identifier {
+            let here = self.here();
+            return Err(self.broken_directive(errors::directive_keyword_required(), here, opener));
+        }
+        self.bump();
+        let (name, tag) = match self.slice(keyword.span) {
+            "if" => ("if", PieceTag::If(self.parse_expression())),
+            "else" => ("else", PieceTag::Else),
+            "endif" => ("endif", PieceTag::EndIf),
+            "for" => ("for", PieceTag::For(self.for_directive(opener)?)),
+            "endfor" => ("endfor", PieceTag::EndFor),
+            other => {
+                let known = ["if", "for", "else", "endif", "endfor"];
+                let diagnostic = errors::unknown_directive(other, suggest(other, known));
+                return Err(self.broken_directive(diagnostic, keyword.span, opener));
+            }
+        };
+        let at = self.pending.len();
+        let span = opener.span;
+        self.push_piece(Piece { span, tag });
+        let close = self.peek();
+        if close.kind != TokenKind::SequenceEnd {
+            let here = self.here();
+            if !self.recovering {
+                let error = errors::extra_after_directive(name);
+                let error = self.opened_at(error, here, opener.span, label::DIRECTIVE);
+                let context = self.first_piece(first).to(here);
+                self.report_within(error, here, context);
+            }
+            self.set_piece_span(at, opener.span.to(here));
+            return Err(Broken);
+        }
+        self.bump();
+        self.set_piece_span(at, opener.span.to(close.span));
+        Ok(close.span.len() == 2)
+    }
+
+    /// ```ebnf
+    /// forDirective = forNames Expression;
+    /// ```
+    fn for_directive(&mut self, opener: Token) -> Result<u32, Broken> {
+        let (key_name, value_name) = match self.for_names(&FOR_ERRORS) {
+            Ok(names) => names,
+            Err(error) => {
+                let here = self.here();
+                return Err(self.broken_directive(error, here, opener));
+            }
+        };
+        let fields = TemplateForFields {
+            intro: ForIntro {
+                key_name,
+                value_name,
+                collection: self.parse_expression(),
+            },
+            parts: ListId::EMPTY,
+        };
+        Ok(self.node(opener.span, PartTag::For.pack(), fields))
+    }
+
+    #[cold]
+    fn broken_directive(&mut self, diagnostic: Diagnostic, subject: Span, opener: Token) -> Broken {
+        if !self.recovering {
+            self.report_inside(diagnostic, subject, opener.span, label::DIRECTIVE);
+        }
+        Broken
+    }
+}

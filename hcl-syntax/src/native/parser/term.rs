@@ -1,0 +1,260 @@
+//! Terms: literals, variables, calls, parentheses.
+//!
+//! Native syntax specification, "Expression Terms", "Functions and Function Calls".
+
+use crate::diagnostic::Diagnostic;
+use crate::native::errors::{expression as errors, fix, label};
+use crate::native::lexer::{Decode, Token, TokenKind};
+use crate::native::tree::{CallFields, ExpressionId, InnerFields, Tag};
+use crate::source::Span;
+use hcl_value::number::ParseNumberError;
+
+use super::cursor::Parser;
+use super::number::check_number;
+use super::postfix::Head;
+
+impl Parser<'_> {
+    /// ```ebnf
+    /// ExprTerm = LiteralValue | CollectionValue | TemplateExpr | VariableExpr | FunctionCall | ForExpr
+    ///          | ExprTerm Index | ExprTerm GetAttr | ExprTerm Splat | "(" Expression ")";
+    /// ```
+    pub(super) fn term(&mut self) -> Head {
+        Head::Expression(match self.kind() {
+            TokenKind::String => self.string(),
+            TokenKind::Identifier => {
+                let name = self.bump().span;
+                if !matches!(self.kind(), TokenKind::OpenParen | TokenKind::DoubleColon) {
+                    return self.head_of_name(name);
+                }
+                self.call(name)
+            }
+            TokenKind::Number => self.number(),
+            TokenKind::OpenParen => self.parentheses(),
+            TokenKind::OpenBracket => self.tuple(),
+            TokenKind::OpenBrace => self.object(),
+            TokenKind::OpenQuote | TokenKind::OpenHeredoc => self.template_expression(),
+            _ => self.not_a_term(),
+        })
+    }
+
+    #[cold]
+    fn not_a_term(&mut self) -> ExpressionId {
+        let here = self.here();
+        if !self.recovering {
+            let diagnostic = if self.at(TokenKind::End) {
+                errors::missing_expression()
+            } else {
+                errors::invalid_expression(self.slice(here))
+            };
+            self.report(diagnostic, here);
+        }
+        self.recovering = true;
+        self.missing(here)
+    }
+
+    pub(super) fn string(&mut self) -> ExpressionId {
+        let token = self.bump();
+        self.check_escapes(token);
+        self.expression(token.span, Tag::String(token.decode), ())
+    }
+
+    /// ```ebnf
+    /// VariableExpr = Identifier;
+    /// ```
+    pub(super) fn name(&mut self, span: Span) -> ExpressionId {
+        let tag = self.tag_of_name(span);
+        self.expression(span, tag, ())
+    }
+
+    /// Returns the head that a name begins, unless it begins a call.
+    #[inline]
+    pub(super) fn head_of_name(&mut self, span: Span) -> Head {
+        let has_steps = matches!(self.kind(), TokenKind::Dot | TokenKind::OpenBracket);
+        if has_steps && self.is_variable(span) {
+            Head::Name(span)
+        } else {
+            Head::Expression(self.name(span))
+        }
+    }
+
+    /// Returns whether a name is a variable, not a literal.
+    #[inline]
+    pub(super) fn is_variable(&self, name: Span) -> bool {
+        self.tag_of_name(name) == Tag::Variable
+    }
+
+    fn tag_of_name(&self, span: Span) -> Tag {
+        match self.bytes(span) {
+            b"true" => Tag::True,
+            b"false" => Tag::False,
+            b"null" => Tag::Null,
+            _ => Tag::Variable,
+        }
+    }
+
+    /// Returns the tag of a literal of [`Parser::bump_literal`].
+    #[inline]
+    pub(super) fn tag_of_literal(&self, kind: TokenKind, literal: Span) -> Tag {
+        match kind {
+            TokenKind::String => Tag::String(Decode::Verbatim),
+            TokenKind::Number => Tag::Number,
+            _ => self.tag_of_name(literal),
+        }
+    }
+
+    /// ```ebnf
+    /// NumericLit = decimal+ ("." decimal+)? (expmark decimal+)?;
+    /// ```
+    pub(super) fn number(&mut self) -> ExpressionId {
+        let token = self.bump();
+        self.is_number(token);
+        self.expression(token.span, Tag::Number, ())
+    }
+
+    /// Returns whether a number token is a number. Reports it if not.
+    pub(super) fn is_number(&mut self, token: Token) -> bool {
+        let text = self.slice(token.span);
+        let diagnostic = match check_number(text) {
+            Ok(()) => return true,
+            Err(ParseNumberError::Inexact) => errors::inexact_integer(),
+            Err(ParseNumberError::OutOfRange) => errors::number_out_of_range(),
+            Err(_) => errors::invalid_number(text),
+        };
+        self.report(diagnostic, token.span);
+        false
+    }
+
+    fn parentheses(&mut self) -> ExpressionId {
+        let open = self.bump().span;
+        let ignored = self.set_ignore_newlines(true);
+        let errors = self.error_count();
+        self.check_end(open, label::PARENTHESIS);
+        let inner = self.parse_expression();
+        if self.failed_since(errors) {
+            self.recover(TokenKind::CloseParen);
+            self.set_ignore_newlines(ignored);
+            return inner;
+        }
+        if !self.at(TokenKind::CloseParen) {
+            let here = self.here();
+            self.report_inside(
+                errors::unbalanced_parentheses(),
+                here,
+                open,
+                label::PARENTHESIS,
+            );
+            self.recovering = true;
+        }
+        let close = self.here();
+        self.bump();
+        self.set_ignore_newlines(ignored);
+        self.expression(open.to(close), Tag::Parentheses, InnerFields { inner })
+    }
+
+    /// ```ebnf
+    /// FunctionCall = Identifier ("::" Identifier)* "(" arguments ")";
+    /// ```
+    pub(super) fn call(&mut self, name: Span) -> ExpressionId {
+        let mut whole = name;
+        while self.eat(TokenKind::DoubleColon).is_some() {
+            if !self.at(TokenKind::Identifier) {
+                return self.incomplete_call(name, errors::missing_function_name());
+            }
+            whole = name.to(self.bump().span);
+        }
+        if !self.at(TokenKind::OpenParen) {
+            return self.incomplete_call(name, errors::missing_open_parenthesis());
+        }
+        let open = self.span();
+        let ignored = self.set_ignore_newlines(true);
+        let base = self.pending.len();
+        let (close, expansion) = self.arguments(whole, open);
+        self.set_ignore_newlines(ignored);
+        let span = name.to(close);
+        let is_plain = name.end == open.start && !close.is_empty() && expansion.is_empty();
+        if is_plain {
+            return self.expression_of_list(span, Tag::PlainCall, (), base);
+        }
+        let fields = CallFields {
+            name_end: whole.end,
+            open_paren: open.start,
+            close_paren: close.start,
+            expansion: expansion.start,
+        };
+        self.expression_of_list(span, Tag::Call, fields, base)
+    }
+
+    #[cold]
+    fn incomplete_call(&mut self, name: Span, diagnostic: Diagnostic) -> ExpressionId {
+        let here = self.here();
+        self.bump();
+        let span = name.to(here);
+        let diagnostic = self.locate(diagnostic, here, Some(span));
+        let id = self.incomplete(None, diagnostic, span);
+        self.recover_over_parentheses();
+        id
+    }
+
+    /// Takes the open parenthesis and the arguments, which it pushes. Returns the spans of the close parenthesis and of
+    /// `...`, each empty if missing.
+    ///
+    /// ```ebnf
+    /// Arguments = ( () || (Expression ("," Expression)* ("," | "...")?) );
+    /// ```
+    fn arguments(&mut self, name: Span, open: Span) -> (Span, Span) {
+        let none = Span::at(0);
+        loop {
+            let errors = self.error_count();
+            let argument = match self.plain_expression() {
+                Some(argument) => argument,
+                None => {
+                    if let Some(close) = self.eat(TokenKind::CloseParen) {
+                        return (close, none);
+                    }
+                    self.check_end(open, label::CALL);
+                    self.parse_expression()
+                }
+            };
+            self.pending.push(argument.0);
+            if self.is_recovering_since(errors) {
+                return (self.recover(TokenKind::CloseParen), none);
+            }
+            if self.at(TokenKind::Comma) {
+                continue;
+            }
+            let (here, value) = (self.here(), self.previous);
+            match self.kind() {
+                TokenKind::CloseParen => {
+                    self.bump();
+                    return (here, none);
+                }
+                TokenKind::Ellipsis => {
+                    self.bump();
+                    return (self.close_expansion(name, here), here);
+                }
+                TokenKind::End => {
+                    self.report(errors::unterminated_call(), name.to(open));
+                    return (self.recover(TokenKind::CloseParen), none);
+                }
+                _ => {
+                    let diagnostic = errors::missing_argument_separator();
+                    let diagnostic = fix::insert(diagnostic, self.source, value.end, ",");
+                    let diagnostic = self.opened_at(diagnostic, here, open, label::CALL);
+                    self.report_within(diagnostic, here, name.to(here));
+                    return (self.recover(TokenKind::CloseParen), none);
+                }
+            }
+        }
+    }
+
+    fn close_expansion(&mut self, name: Span, ellipsis: Span) -> Span {
+        if let Some(close) = self.eat(TokenKind::CloseParen) {
+            return close;
+        }
+        if !self.recovering {
+            let context = name.to(ellipsis);
+            self.report_within(errors::expansion_must_be_last(), ellipsis, context);
+        }
+        self.recover(TokenKind::CloseParen)
+    }
+}

@@ -1,0 +1,65 @@
+//! Related spans of errors in constructs that are not closed: the brackets and markers that open them.
+
+use crate::diagnostic::Diagnostic;
+use crate::native::errors::{expression as errors, fix};
+use crate::native::lexer::TokenKind;
+use crate::source::Span;
+
+use super::cursor::Parser;
+
+impl Parser<'_> {
+    /// Adds the span where a construct was opened, if it is on a line before the subject or the source has
+    /// ended.
+    #[cold]
+    pub(super) fn opened_at(
+        &self,
+        diagnostic: Diagnostic,
+        subject: Span,
+        open: Span,
+        label: &'static str,
+    ) -> Diagnostic {
+        let between = self.text.get(open.end as usize..subject.start as usize);
+        let is_on_earlier_line = between.is_some_and(|text| text.contains('\n'));
+        if is_on_earlier_line || self.at(TokenKind::End) {
+            diagnostic.with_related(self.source.span(open), label)
+        } else {
+            diagnostic
+        }
+    }
+
+    /// Adds the suggestion to insert a text after the previous token.
+    pub(super) fn with_insertion(&self, diagnostic: Diagnostic, text: &'static str) -> Diagnostic {
+        fix::insert(diagnostic, self.source, self.previous.end, text)
+    }
+
+    /// Reports an error between the brackets that `open` begins.
+    #[cold]
+    pub(super) fn report_inside(
+        &mut self,
+        diagnostic: Diagnostic,
+        subject: Span,
+        open: Span,
+        label: &'static str,
+    ) {
+        let diagnostic = self.opened_at(diagnostic, subject, open, label);
+        self.report_within(diagnostic, subject, open.to(subject));
+    }
+
+    /// Reports that the source ends where an expression should begin, if it does, with the brackets that enclose it.
+    #[inline]
+    pub(super) fn check_end(&mut self, open: Span, label: &'static str) {
+        if self.at(TokenKind::End) {
+            self.report_end(open, label);
+        }
+    }
+
+    #[cold]
+    fn report_end(&mut self, open: Span, label: &'static str) {
+        if !self.recovering {
+            let here = self.here();
+            let diagnostic = errors::missing_expression_in_brackets();
+            self.report(self.opened_at(diagnostic, here, open, label), here);
+        }
+        self.recovering = true;
+    }
+}

@@ -1,0 +1,583 @@
+//! Bodies, attributes, blocks and labels.
+//!
+//! Native syntax specification, "Structural Elements".
+
+use std::borrow::Cow;
+use std::iter::FusedIterator;
+
+use crate::source::{SourceSpan, Span};
+
+use super::{BlockFields, Expression, File, LabelIndices, LabelNode, LabelTag, Literal};
+
+/// The content of a block, or of a whole file: attributes and blocks.
+///
+/// # Examples
+///
+/// ```
+/// use hcl_syntax::native::{self, BodyItem};
+/// use hcl_syntax::{Diagnostics, Source};
+///
+/// let text = "region = \"eu\"\nserver \"web\" {\n  port = 80\n}\n";
+/// let file = native::parse(&Source::new("app.hcl", text)?, &mut Diagnostics::new());
+/// let names = file.body().items().map(|item| match item {
+///     BodyItem::Attribute(attribute) => attribute.name(),
+///     BodyItem::Block(block) => block.type_name(),
+/// });
+/// assert_eq!(names.collect::<Vec<_>>(), ["region", "server"]);
+///
+/// let server = file.body().blocks().next().unwrap();
+/// assert_eq!(server.label(0).unwrap().text(), "web");
+/// let port = server.body().attribute("port").unwrap();
+/// assert_eq!(port.expression().as_number(), Some("80"));
+/// # Ok::<(), hcl_syntax::source::SourceTooLarge>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Body<'f> {
+    file: &'f File,
+    block: u32,
+}
+
+impl<'f> Body<'f> {
+    #[doc(hidden)]
+    pub const fn new(file: &'f File, block: u32) -> Self {
+        Self { file, block }
+    }
+
+    #[inline]
+    fn fields(self) -> BlockFields {
+        self.file.tree().fields(self.block)
+    }
+
+    /// Returns the file that the body is in.
+    #[must_use]
+    pub const fn file(self) -> &'f File {
+        self.file
+    }
+
+    /// Returns a number that identifies the body in its file; 0 is the whole file.
+    #[must_use]
+    pub const fn id(self) -> u32 {
+        self.block
+    }
+
+    /// Iterates over attributes and blocks, in source order. A redefined attribute appears once, as first defined.
+    #[must_use]
+    #[inline]
+    pub fn items(self) -> Items<'f> {
+        let items = self.file.tree().list(self.fields().items);
+        Items {
+            file: self.file,
+            items: items.iter(),
+        }
+    }
+
+    /// Iterates over the attributes, in source order.
+    #[must_use]
+    pub fn attributes(self) -> Attributes<'f> {
+        Attributes(self.items())
+    }
+
+    /// Iterates over the blocks, in source order.
+    #[must_use]
+    pub fn blocks(self) -> Blocks<'f> {
+        Blocks(self.items())
+    }
+
+    /// Iterates over the blocks of a type, in source order.
+    ///
+    /// ```
+    /// use hcl_syntax::{Diagnostics, Source, native};
+    ///
+    /// let text = "module \"a\" {}\nlocals {}\nmodule \"b\" {}\n";
+    /// let file = native::parse(&Source::new("main.tf", text)?, &mut Diagnostics::new());
+    /// let modules = file.body().blocks_of_type("module");
+    /// let labels: Vec<_> = modules.filter_map(|module| module.label(0)).collect();
+    /// assert_eq!(labels.len(), 2);
+    /// # Ok::<(), hcl_syntax::source::SourceTooLarge>(())
+    /// ```
+    pub fn blocks_of_type<'n>(self, type_name: &'n str) -> impl Iterator<Item = Block<'f>> + 'n
+    where
+        'f: 'n,
+    {
+        self.blocks()
+            .filter(move |block| block.is_of_type(type_name))
+    }
+
+    /// Returns the attribute of a name. Takes time linear in the number of items.
+    #[must_use]
+    pub fn attribute(self, name: &str) -> Option<Attribute<'f>> {
+        self.attributes().find(|attribute| attribute.name() == name)
+    }
+
+    /// Returns the span from the open to the close brace; the whole text for a file's own body.
+    #[must_use]
+    pub fn span(self) -> Span {
+        self.fields().body
+    }
+
+    /// Returns the empty span at which a missing item is reported: before the open brace, or at the start of the file, after
+    /// blanks and `/* */` comments.
+    #[must_use]
+    pub fn missing_item(self) -> Span {
+        let start = self.fields().body.start;
+        let text = self.file.source().text();
+        let mut rest = text.get(start as usize..).unwrap_or_default();
+        loop {
+            rest = rest.trim_start_matches([' ', '\t']);
+            let comment = rest
+                .strip_prefix("/*")
+                .and_then(|comment| comment.split_once("*/"));
+            let Some((_, after)) = comment else { break };
+            rest = after;
+        }
+        // A comment is skipped that the end of the file ends, and not its line.
+        if rest.starts_with(['#', '/']) && !rest.contains('\n') {
+            rest = "";
+        }
+        let skipped = text.len().saturating_sub(rest.len());
+        Span::at(u32::try_from(skipped).unwrap_or(start).max(start))
+    }
+
+    /// Returns the span with its source.
+    #[must_use]
+    pub fn source_span(self) -> SourceSpan {
+        self.file.source().span(self.span())
+    }
+}
+
+/// An attribute or a block.
+///
+/// # Examples
+///
+/// ```
+/// use hcl_syntax::native::{self, BodyItem};
+/// use hcl_syntax::{Diagnostics, Source};
+///
+/// let file = native::parse(&Source::new("app.hcl", "a = 1\nb {}\n")?, &mut Diagnostics::new());
+/// let is_block: Vec<bool> = file.body().items().map(|item| matches!(item, BodyItem::Block(_))).collect();
+/// assert_eq!(is_block, [false, true]);
+/// # Ok::<(), hcl_syntax::source::SourceTooLarge>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum BodyItem<'f> {
+    /// `name = expression`
+    Attribute(Attribute<'f>),
+    /// `type "label" { … }`
+    Block(Block<'f>),
+}
+
+/// Iterates over a body's items.
+///
+/// # Examples
+///
+/// ```
+/// use hcl_syntax::{Diagnostics, Source, native};
+///
+/// let file = native::parse(&Source::new("app.hcl", "a = 1\nb {}\n")?, &mut Diagnostics::new());
+/// assert_eq!(file.body().items().len(), 2);
+/// # Ok::<(), hcl_syntax::source::SourceTooLarge>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Items<'f> {
+    file: &'f File,
+    items: std::slice::Iter<'f, u32>,
+}
+
+impl<'f> Items<'f> {
+    fn item(&self, id: u32) -> BodyItem<'f> {
+        let file = self.file;
+        if file.tree().is_block(id) {
+            BodyItem::Block(Block { file, id })
+        } else {
+            BodyItem::Attribute(Attribute { file, id })
+        }
+    }
+}
+
+impl<'f> Iterator for Items<'f> {
+    type Item = BodyItem<'f>;
+
+    #[inline]
+    fn next(&mut self) -> Option<Self::Item> {
+        let &item = self.items.next()?;
+        Some(self.item(item))
+    }
+
+    fn nth(&mut self, index: usize) -> Option<Self::Item> {
+        let &item = self.items.nth(index)?;
+        Some(self.item(item))
+    }
+
+    #[inline]
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        self.items.size_hint()
+    }
+}
+
+impl ExactSizeIterator for Items<'_> {}
+impl FusedIterator for Items<'_> {}
+
+/// Iterates over a body's attributes.
+///
+/// # Examples
+///
+/// ```
+/// use hcl_syntax::{Diagnostics, Source, native};
+///
+/// let file = native::parse(&Source::new("app.hcl", "a = 1\nb {}\nc = 2\n")?, &mut Diagnostics::new());
+/// let names: Vec<&str> = file.body().attributes().map(|attribute| attribute.name()).collect();
+/// assert_eq!(names, ["a", "c"]);
+/// # Ok::<(), hcl_syntax::source::SourceTooLarge>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Attributes<'f>(Items<'f>);
+
+impl<'f> Iterator for Attributes<'f> {
+    type Item = Attribute<'f>;
+
+    #[inline]
+    fn next(&mut self) -> Option<Self::Item> {
+        let file = self.0.file;
+        let &id = self.0.items.find(|&&item| !file.tree().is_block(item))?;
+        Some(Attribute { file, id })
+    }
+}
+
+impl FusedIterator for Attributes<'_> {}
+
+/// Iterates over a body's blocks.
+///
+/// # Examples
+///
+/// ```
+/// use hcl_syntax::{Diagnostics, Source, native};
+///
+/// let file = native::parse(&Source::new("app.hcl", "a = 1\nb {}\nb {}\n")?, &mut Diagnostics::new());
+/// let blocks = file.body().blocks();
+/// assert!(blocks.clone().all(|block| block.type_name() == "b"));
+/// assert_eq!(blocks.count(), 2);
+/// # Ok::<(), hcl_syntax::source::SourceTooLarge>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Blocks<'f>(Items<'f>);
+
+impl<'f> Iterator for Blocks<'f> {
+    type Item = Block<'f>;
+
+    #[inline]
+    fn next(&mut self) -> Option<Self::Item> {
+        let file = self.0.file;
+        let &id = self.0.items.find(|&&item| file.tree().is_block(item))?;
+        Some(Block { file, id })
+    }
+}
+
+impl FusedIterator for Blocks<'_> {}
+
+/// `name = expression`
+///
+/// # Examples
+///
+/// ```
+/// use hcl_syntax::{Diagnostics, Source, native};
+///
+/// let file = native::parse(&Source::new("app.hcl", "port = 80\n")?, &mut Diagnostics::new());
+/// let port = file.body().attributes().next().unwrap();
+/// assert_eq!(port.name(), "port");
+/// assert_eq!(port.expression().as_number(), Some("80"));
+/// # Ok::<(), hcl_syntax::source::SourceTooLarge>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Attribute<'f> {
+    file: &'f File,
+    id: u32,
+}
+
+impl<'f> Attribute<'f> {
+    /// Returns the file that the attribute is in.
+    #[must_use]
+    pub const fn file(self) -> &'f File {
+        self.file
+    }
+
+    /// Returns the name.
+    #[must_use]
+    #[inline]
+    pub fn name(self) -> &'f str {
+        self.file.source().slice(self.name_span())
+    }
+
+    /// Returns the span of the name.
+    #[must_use]
+    #[inline]
+    pub fn name_span(self) -> Span {
+        self.file.tree().span(self.id)
+    }
+
+    /// Returns whether the attribute has this name. Cheaper than comparing [`Attribute::name`].
+    #[must_use]
+    #[inline]
+    pub fn is_named(self, name: &str) -> bool {
+        covers(self.file, self.name_span(), name)
+    }
+
+    /// Returns the span from the name to the end of the expression.
+    #[must_use]
+    pub fn span(self) -> Span {
+        self.name_span().to(self.expression().span())
+    }
+
+    /// Returns the expression after the equals sign.
+    #[must_use]
+    #[inline]
+    pub fn expression(self) -> Expression<'f> {
+        Expression::new(self.file, self.file.tree().value(self.id))
+    }
+}
+
+/// `type "label" { … }`
+///
+/// # Examples
+///
+/// ```
+/// use hcl_syntax::{Diagnostics, Source, native};
+///
+/// let text = "service \"http\" web {\n  port = 80\n}\n";
+/// let file = native::parse(&Source::new("app.hcl", text)?, &mut Diagnostics::new());
+/// let block = file.body().blocks().next().unwrap();
+/// assert_eq!(block.type_name(), "service");
+/// let labels: Vec<_> = block.labels().map(|label| label.text()).collect();
+/// assert_eq!(labels, ["http", "web"]);
+/// assert_eq!(block.body().attributes().count(), 1);
+/// # Ok::<(), hcl_syntax::source::SourceTooLarge>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Block<'f> {
+    file: &'f File,
+    id: u32,
+}
+
+impl<'f> Block<'f> {
+    /// Returns the file that the block is in.
+    #[must_use]
+    pub const fn file(self) -> &'f File {
+        self.file
+    }
+
+    /// Returns the block type.
+    #[must_use]
+    #[inline]
+    pub fn type_name(self) -> &'f str {
+        self.file.source().slice(self.type_span())
+    }
+
+    /// Returns whether the block is of this type. Cheaper than comparing [`Block::type_name`].
+    #[must_use]
+    #[inline]
+    pub fn is_of_type(self, type_name: &str) -> bool {
+        covers(self.file, self.type_span(), type_name)
+    }
+
+    /// Returns the span of the block type.
+    #[must_use]
+    #[inline]
+    pub fn type_span(self) -> Span {
+        self.file.tree().span(self.id)
+    }
+
+    /// Iterates over the labels, in source order.
+    #[must_use]
+    #[inline]
+    pub fn labels(self) -> Labels<'f> {
+        Labels {
+            file: self.file,
+            indices: self.file.tree().labels(self.id),
+        }
+    }
+
+    /// Returns the label at an index, counted from 0.
+    #[must_use]
+    #[inline]
+    pub fn label(self, index: usize) -> Option<Label<'f>> {
+        self.labels().nth(index)
+    }
+
+    /// Returns the span from the block type to the last label: the header without the brace.
+    #[must_use]
+    pub fn definition_span(self) -> Span {
+        let last = self.labels().last().map(Label::span);
+        self.type_span().to(last.unwrap_or(self.type_span()))
+    }
+
+    /// Returns the span of the open brace; empty where it is missing.
+    #[must_use]
+    pub fn open_brace_span(self) -> Span {
+        let open = self.body().span().start_point();
+        let brace = Span::new(open.start, open.start + 1);
+        if self.file.source().slice(brace) == "{" {
+            brace
+        } else {
+            open
+        }
+    }
+
+    /// Returns the span of the close brace; empty at the body's end where it is missing.
+    #[must_use]
+    pub fn close_brace_span(self) -> Span {
+        let end = self.body().span().end;
+        let is_closed = self.file.tree().is_closed(self.id);
+        Span::new(end - u32::from(is_closed), end)
+    }
+
+    /// Returns the span from the block type to the close brace.
+    #[must_use]
+    pub fn span(self) -> Span {
+        self.type_span().to(self.body().span())
+    }
+
+    /// Returns the content between the braces.
+    #[must_use]
+    pub const fn body(self) -> Body<'f> {
+        Body::new(self.file, self.id)
+    }
+}
+
+/// Returns whether the text at a span equals `text`.
+#[inline]
+fn covers(file: &File, span: Span, text: &str) -> bool {
+    let bytes = file.source().text().as_bytes().get(span.range());
+    bytes.is_some_and(|bytes| is_same(bytes, text.as_bytes()))
+}
+
+/// Whether two names are equal. Of most names, the first and last eight bytes are all there are: two loads instead of a
+/// call of `memcmp`.
+#[inline]
+fn is_same(a: &[u8], b: &[u8]) -> bool {
+    a.len() == b.len()
+        && match a.len() {
+            4..8 => ends::<4>(a) == ends(b),
+            8..16 => ends::<8>(a) == ends(b),
+            _ => a == b,
+        }
+}
+
+#[inline]
+fn ends<const N: usize>(text: &[u8]) -> (Option<&[u8; N]>, Option<&[u8; N]>) {
+    (text.first_chunk(), text.last_chunk())
+}
+
+/// Iterates over a block's labels.
+///
+/// # Examples
+///
+/// ```
+/// use hcl_syntax::{Diagnostics, Source, native};
+///
+/// let file = native::parse(&Source::new("app.hcl", "service \"http\" \"web\" {}\n")?, &mut Diagnostics::new());
+/// let service = file.body().blocks().next().unwrap();
+/// assert_eq!(service.labels().map(|label| label.text()).collect::<Vec<_>>(), ["http", "web"]);
+/// # Ok::<(), hcl_syntax::source::SourceTooLarge>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Labels<'f> {
+    file: &'f File,
+    indices: LabelIndices,
+}
+
+impl<'f> Labels<'f> {
+    #[inline]
+    fn label(&self, index: u32) -> Label<'f> {
+        let file = self.file;
+        Label {
+            file,
+            label: file.tree().label(index),
+        }
+    }
+}
+
+impl<'f> Iterator for Labels<'f> {
+    type Item = Label<'f>;
+
+    #[inline]
+    fn next(&mut self) -> Option<Self::Item> {
+        let label = self.indices.next()?;
+        Some(self.label(label))
+    }
+
+    #[inline]
+    fn nth(&mut self, index: usize) -> Option<Self::Item> {
+        let label = self.indices.nth(index)?;
+        Some(self.label(label))
+    }
+
+    #[inline]
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        self.indices.size_hint()
+    }
+}
+
+impl ExactSizeIterator for Labels<'_> {}
+impl FusedIterator for Labels<'_> {}
+
+/// A block's label, quoted or bare.
+///
+/// # Examples
+///
+/// ```
+/// use hcl_syntax::{Diagnostics, Source, native};
+///
+/// let file = native::parse(&Source::new("app.hcl", "service \"a\\tb\" {}\n")?, &mut Diagnostics::new());
+/// let label = file.body().blocks().next().unwrap().label(0).unwrap();
+/// assert_eq!((label.text().as_ref(), label.is_quoted()), ("a\tb", true));
+/// # Ok::<(), hcl_syntax::source::SourceTooLarge>(())
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct Label<'f> {
+    file: &'f File,
+    label: LabelNode,
+}
+
+impl<'f> Label<'f> {
+    /// Returns the span of the label, with its quotes.
+    #[must_use]
+    pub const fn span(self) -> Span {
+        self.label.span
+    }
+
+    /// Returns whether the label is a string, not a bare identifier.
+    #[must_use]
+    pub fn is_quoted(self) -> bool {
+        self.label.tag != LabelTag::Bare
+    }
+
+    /// Returns the text of the label, escapes decoded. Borrows it if there are none.
+    #[must_use]
+    #[inline]
+    pub fn text(self) -> Cow<'f, str> {
+        let (file, LabelNode { span, tag }) = (self.file, self.label);
+        match tag {
+            LabelTag::Bare => Cow::Borrowed(file.source().slice(span)),
+            LabelTag::Quoted(decode) => Literal::quoted(file.source(), span, decode).decode(),
+            LabelTag::Malformed => Cow::Borrowed(file.tree().malformed_label(span.start)),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::is_same;
+
+    #[test]
+    fn names_that_differ_anywhere_differ() {
+        for length in 0..40 {
+            let name = vec![b'a'; length];
+            assert!(is_same(&name, &name.clone()));
+            assert!(!is_same(&name, &vec![b'a'; length + 1]));
+            for at in 0..length {
+                let mut other = name.clone();
+                other[at] = b'b';
+                assert!(!is_same(&name, &other), "at {at} of {length}");
+            }
+        }
+    }
+}

@@ -1,0 +1,447 @@
+//! Tuples, objects, calls and `for` expressions.
+//!
+//! Native syntax specification, "Collection Values", "Functions and Function Calls", "For Expressions".
+
+use std::borrow::Cow;
+use std::iter::FusedIterator;
+
+use crate::source::Span;
+
+use super::layout::Stored;
+use super::{
+    CallFields, Expression, ExpressionId, ExpressionKind, File, ForFields, ForIntro, to_u32,
+};
+
+/// Iterates over expressions: a tuple's elements, a call's arguments.
+///
+/// # Examples
+///
+/// ```
+/// use hcl_syntax::native::{self, ExpressionKind};
+/// use hcl_syntax::{Diagnostics, Source};
+///
+/// let parsed = native::parse_expression(&Source::new("t", "max(1, 2)")?, &mut Diagnostics::new());
+/// let ExpressionKind::Call(call) = parsed.expression().kind() else {
+///     panic!("a call");
+/// };
+/// let last = call.arguments().next_back().unwrap();
+/// assert_eq!(last.as_number(), Some("2"));
+/// # Ok::<(), hcl_syntax::source::SourceTooLarge>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Elements<'f> {
+    file: &'f File,
+    ids: std::slice::Iter<'f, u32>,
+}
+
+impl<'f> Elements<'f> {
+    /// The elements of a node with the fields `F`.
+    #[inline]
+    fn new<F: Stored>(file: &'f File, id: ExpressionId) -> Self {
+        let ids = file.tree().element_words::<F>(id.0).iter();
+        Self { file, ids }
+    }
+}
+
+impl<'f> Iterator for Elements<'f> {
+    type Item = Expression<'f>;
+
+    #[inline]
+    fn next(&mut self) -> Option<Self::Item> {
+        let &id = self.ids.next()?;
+        Some(Expression::new(self.file, ExpressionId(id)))
+    }
+
+    #[inline]
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        self.ids.size_hint()
+    }
+}
+
+impl DoubleEndedIterator for Elements<'_> {
+    fn next_back(&mut self) -> Option<Self::Item> {
+        let &id = self.ids.next_back()?;
+        Some(Expression::new(self.file, ExpressionId(id)))
+    }
+}
+
+impl ExactSizeIterator for Elements<'_> {}
+impl FusedIterator for Elements<'_> {}
+
+/// `[a, b]`
+///
+/// # Examples
+///
+/// ```
+/// use hcl_syntax::native::{self, ExpressionKind};
+/// use hcl_syntax::{Diagnostics, Source};
+///
+/// let parsed = native::parse_expression(&Source::new("t", "[80, 443]")?, &mut Diagnostics::new());
+/// let ExpressionKind::Tuple(tuple) = parsed.expression().kind() else {
+///     panic!("a tuple");
+/// };
+/// let numbers: Vec<_> = tuple.elements().map(|element| element.as_number()).collect();
+/// assert_eq!(numbers, [Some("80"), Some("443")]);
+/// # Ok::<(), hcl_syntax::source::SourceTooLarge>(())
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct Tuple<'f> {
+    file: &'f File,
+    id: ExpressionId,
+}
+
+impl<'f> Tuple<'f> {
+    pub(super) const fn new(file: &'f File, id: ExpressionId) -> Self {
+        Self { file, id }
+    }
+
+    /// Iterates over the elements, in source order.
+    #[must_use]
+    #[inline]
+    pub fn elements(self) -> Elements<'f> {
+        Elements::new::<()>(self.file, self.id)
+    }
+}
+
+/// `{ a = b, c : d }`
+///
+/// # Examples
+///
+/// ```
+/// use hcl_syntax::native::{self, ExpressionKind};
+/// use hcl_syntax::{Diagnostics, Source};
+///
+/// let source = Source::new("t", "{ host = \"::1\", (name) = 80 }")?;
+/// let parsed = native::parse_expression(&source, &mut Diagnostics::new());
+/// let ExpressionKind::Object(object) = parsed.expression().kind() else {
+///     panic!("an object");
+/// };
+/// let names: Vec<_> = object.items().map(|item| item.key_name()).collect();
+/// assert_eq!(names, [Some("host"), None]);
+/// # Ok::<(), hcl_syntax::source::SourceTooLarge>(())
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct Object<'f> {
+    file: &'f File,
+    id: ExpressionId,
+}
+
+impl<'f> Object<'f> {
+    pub(super) const fn new(file: &'f File, id: ExpressionId) -> Self {
+        Self { file, id }
+    }
+
+    /// Iterates over the items, in source order; keys may repeat.
+    #[must_use]
+    #[inline]
+    pub fn items(self) -> ObjectItems<'f> {
+        ObjectItems(Elements::new::<()>(self.file, self.id))
+    }
+}
+
+/// Iterates over an object's items.
+///
+/// # Examples
+///
+/// ```
+/// use hcl_syntax::native::{self, ExpressionKind};
+/// use hcl_syntax::{Diagnostics, Source};
+///
+/// let parsed = native::parse_expression(&Source::new("t", "{ a = 1, b = 2 }")?, &mut Diagnostics::new());
+/// let ExpressionKind::Object(object) = parsed.expression().kind() else {
+///     panic!("an object");
+/// };
+/// assert_eq!(object.items().len(), 2);
+/// # Ok::<(), hcl_syntax::source::SourceTooLarge>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct ObjectItems<'f>(Elements<'f>);
+
+impl<'f> Iterator for ObjectItems<'f> {
+    type Item = ObjectItem<'f>;
+
+    #[inline]
+    fn next(&mut self) -> Option<Self::Item> {
+        Some(ObjectItem {
+            key: self.0.next()?,
+            value: self.0.next()?,
+        })
+    }
+
+    #[inline]
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        (self.0.len() / 2, Some(self.0.len() / 2))
+    }
+}
+
+impl ExactSizeIterator for ObjectItems<'_> {}
+impl FusedIterator for ObjectItems<'_> {}
+
+/// `key = value` in an object.
+///
+/// # Examples
+///
+/// ```
+/// use hcl_syntax::native::{self, ExpressionKind};
+/// use hcl_syntax::{Diagnostics, Source};
+///
+/// let parsed = native::parse_expression(&Source::new("t", "{ a = 1, a.b = 2 }")?, &mut Diagnostics::new());
+/// let ExpressionKind::Object(object) = parsed.expression().kind() else {
+///     panic!("an object");
+/// };
+/// let items: Vec<_> = object.items().collect();
+/// assert_eq!((items[0].key_name(), items[0].value().as_number()), (Some("a"), Some("1")));
+/// assert!(items[1].key_is_ambiguous());
+/// # Ok::<(), hcl_syntax::source::SourceTooLarge>(())
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct ObjectItem<'f> {
+    key: Expression<'f>,
+    value: Expression<'f>,
+}
+
+impl<'f> ObjectItem<'f> {
+    /// Returns the key as an expression. Try [`ObjectItem::key_name`] first: a bare name is not a variable here.
+    #[must_use]
+    pub const fn key(self) -> Expression<'f> {
+        self.key
+    }
+
+    /// Returns the key if it is a bare name, `true`, `false` and `null` included.
+    #[must_use]
+    #[inline]
+    pub fn key_name(self) -> Option<&'f str> {
+        self.key.as_keyword()
+    }
+
+    /// Returns whether the key is a path like `a.b` without parentheses, which cannot be a key.
+    #[must_use]
+    pub fn key_is_ambiguous(self) -> bool {
+        matches!(self.key.kind(), ExpressionKind::Traversal(path) if path.steps().len() > 0)
+    }
+
+    /// Returns the value.
+    #[must_use]
+    pub const fn value(self) -> Expression<'f> {
+        self.value
+    }
+}
+
+/// `name(argument, …)`
+///
+/// # Examples
+///
+/// ```
+/// use hcl_syntax::native::{self, ExpressionKind};
+/// use hcl_syntax::{Diagnostics, Source};
+///
+/// let source = Source::new("t", "net::join(\".\", parts...)")?;
+/// let parsed = native::parse_expression(&source, &mut Diagnostics::new());
+/// let ExpressionKind::Call(call) = parsed.expression().kind() else {
+///     panic!("a call");
+/// };
+/// assert_eq!(call.name(), "net::join");
+/// assert_eq!(call.arguments().len(), 2);
+/// assert_eq!(source.slice(call.expansion_span().unwrap()), "...");
+/// # Ok::<(), hcl_syntax::source::SourceTooLarge>(())
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct Call<'f> {
+    file: &'f File,
+    id: ExpressionId,
+    is_plain: bool,
+}
+
+impl<'f> Call<'f> {
+    pub(super) const fn new(file: &'f File, id: ExpressionId, is_plain: bool) -> Self {
+        Self { file, id, is_plain }
+    }
+
+    fn span(self) -> Span {
+        self.file.tree().span(self.id.0)
+    }
+
+    fn fields(self) -> CallFields {
+        if !self.is_plain {
+            return self.file.tree().fields(self.id.0);
+        }
+        let span = self.span();
+        let name = self.file.source().slice(span).find('(');
+        let name_end = span.start + to_u32(name.unwrap_or_default());
+        CallFields {
+            name_end,
+            open_paren: name_end,
+            close_paren: span.end - 1,
+            expansion: 0,
+        }
+    }
+
+    /// Returns the name, with its namespaces as `a::b::c`.
+    #[must_use]
+    pub fn name(self) -> Cow<'f, str> {
+        let name = self.file.source().slice(self.name_span());
+        if name.contains(|c: char| c.is_whitespace() || c == '/' || c == '#') {
+            namespaced(name).into()
+        } else {
+            name.into()
+        }
+    }
+
+    /// Returns the span of the name as written, with its namespaces.
+    #[must_use]
+    pub fn name_span(self) -> Span {
+        Span::new(self.span().start, self.fields().name_end)
+    }
+
+    /// Returns the span of `(`.
+    #[must_use]
+    pub fn open_paren_span(self) -> Span {
+        let start = self.fields().open_paren;
+        Span::new(start, start + 1)
+    }
+
+    /// Returns the span of `)`; empty where it is missing.
+    #[must_use]
+    pub fn close_paren_span(self) -> Span {
+        Span::new(self.fields().close_paren, self.span().end)
+    }
+
+    /// Iterates over the arguments, in source order.
+    #[must_use]
+    pub fn arguments(self) -> Elements<'f> {
+        if self.is_plain {
+            Elements::new::<()>(self.file, self.id)
+        } else {
+            Elements::new::<CallFields>(self.file, self.id)
+        }
+    }
+
+    /// Returns the span of the `...` that expands the last argument.
+    #[must_use]
+    pub fn expansion_span(self) -> Option<Span> {
+        if self.is_plain {
+            return None;
+        }
+        let start = self.fields().expansion;
+        (start != 0).then(|| Span::new(start, start + 3))
+    }
+}
+
+/// Removes white space and comments from a name such as `a :: /* x */ b`.
+fn namespaced(written: &str) -> String {
+    let mut name = String::with_capacity(written.len());
+    let mut rest = written;
+    while let Some(first) = rest.chars().next() {
+        let after = match rest.as_bytes() {
+            [b'/', b'*', ..] => rest.split_once("*/").map(|(_, after)| after),
+            [b'#' | b'/', ..] => rest.split_once('\n').map(|(_, after)| after),
+            _ => {
+                if !first.is_whitespace() {
+                    name.push(first);
+                }
+                rest.get(first.len_utf8()..)
+            }
+        };
+        rest = after.unwrap_or_default();
+    }
+    name
+}
+
+/// `[for v in c : v if ok]` or `{for k, v in c : k => v... if ok}`
+///
+/// # Examples
+///
+/// ```
+/// use hcl_syntax::native::{self, ExpressionKind};
+/// use hcl_syntax::{Diagnostics, Source};
+///
+/// let source = Source::new("t", "{for user in users : user.role => user.name...}")?;
+/// let parsed = native::parse_expression(&source, &mut Diagnostics::new());
+/// let ExpressionKind::For(each) = parsed.expression().kind() else {
+///     panic!("a for expression");
+/// };
+/// assert_eq!(each.value_name().0, "user");
+/// assert_eq!(each.collection().as_keyword(), Some("users"));
+/// assert!(each.key().is_some() && each.is_grouping() && each.condition().is_none());
+/// # Ok::<(), hcl_syntax::source::SourceTooLarge>(())
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct For<'f> {
+    file: &'f File,
+    id: ExpressionId,
+}
+
+impl<'f> For<'f> {
+    pub(super) const fn new(file: &'f File, id: ExpressionId) -> Self {
+        Self { file, id }
+    }
+
+    pub(super) const fn expression(self) -> Expression<'f> {
+        Expression::new(self.file, self.id)
+    }
+
+    fn fields(self) -> ForFields {
+        self.file.tree().fields(self.id.0)
+    }
+
+    /// Returns the variable for keys, if named, and its span.
+    #[must_use]
+    pub fn key_name(self) -> Option<(&'f str, Span)> {
+        self.fields().intro.key_name(self.file)
+    }
+
+    /// Returns the variable for values and its span.
+    #[must_use]
+    pub fn value_name(self) -> (&'f str, Span) {
+        self.fields().intro.value_name(self.file)
+    }
+
+    /// Returns the expression that is iterated over.
+    #[must_use]
+    pub fn collection(self) -> Expression<'f> {
+        Expression::new(self.file, self.fields().intro.collection)
+    }
+
+    /// Returns whether the result is an object, not a tuple.
+    #[must_use]
+    pub fn is_object(self) -> bool {
+        self.fields().key.is_some()
+    }
+
+    /// Returns the key of each element of the result, of an object `for`.
+    #[must_use]
+    pub fn key(self) -> Option<Expression<'f>> {
+        let key = self.fields().key?;
+        Some(Expression::new(self.file, key))
+    }
+
+    /// Returns the value of each element of the result.
+    #[must_use]
+    pub fn value(self) -> Expression<'f> {
+        Expression::new(self.file, self.fields().value)
+    }
+
+    /// Returns the condition after `if`.
+    #[must_use]
+    pub fn condition(self) -> Option<Expression<'f>> {
+        let condition = self.fields().condition?;
+        Some(Expression::new(self.file, condition))
+    }
+
+    /// Returns whether `...` groups the values of equal keys into tuples.
+    #[must_use]
+    pub fn is_grouping(self) -> bool {
+        self.fields().groups
+    }
+}
+
+impl ForIntro {
+    pub(super) fn key_name(self, file: &File) -> Option<(&str, Span)> {
+        let span = self.key_name;
+        (!span.is_empty()).then(|| (file.source().slice(span), span))
+    }
+
+    pub(super) fn value_name(self, file: &File) -> (&str, Span) {
+        (file.source().slice(self.value_name), self.value_name)
+    }
+}

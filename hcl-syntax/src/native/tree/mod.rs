@@ -1,0 +1,44 @@
+//! The syntax tree: `Copy` handles on the arena of a file.
+//!
+//! [`layout`] defines how nodes are stored, [`tag`] their codes, [`arena`] reads and writes them. A handle is a
+//! reference to its [`File`] and the index of a node. Spans are byte offsets in the file's source.
+
+mod arena;
+mod body;
+mod collection;
+mod expression;
+mod file;
+mod layout;
+mod literal;
+mod markers;
+mod position;
+mod punctuation;
+mod tag;
+mod template;
+mod traversal;
+mod walk;
+
+pub(crate) use crate::native::lexer::{Decode, to_u32};
+pub(crate) use arena::{
+    IncompleteNode, LabelIndices, LabelNode, StepNode, StepNodeKind, Tree, plain_step,
+};
+pub use body::{Attribute, Attributes, Block, Blocks, Body, BodyItem, Items, Label, Labels};
+pub use collection::{Call, Elements, For, Object, ObjectItem, ObjectItems, Tuple};
+pub use expression::{
+    BinaryOperator, Conditional, Expression, ExpressionKind, Index, ParsedExpression, Placeholder,
+    UnaryOperator,
+};
+pub use file::File;
+pub(crate) use layout::{
+    AttributeFields, BinaryFields, BlockFields, CallFields, ConditionalFields, ExpressionId,
+    ForFields, ForIntro, IncompleteFields, IndexFields, InnerFields, ListId, PlainIndexFields,
+    RelativeTraversalFields, SplatFields, Stored, TemplateForFields, TemplateIfFields, TextFields,
+    TraversalFields, node_words,
+};
+pub use literal::Literal;
+pub(crate) use literal::{decode_quoted, decode_template, decode_valid_quoted};
+pub use markers::{MarkedParts, Markers};
+pub(crate) use tag::{LabelTag, PartTag, Tag};
+pub use template::{Template, TemplateFor, TemplateIf, TemplatePart, TemplateParts};
+pub use traversal::{RelativeTraversal, Splat, Step, StepKind, Steps, Traversal};
+pub use walk::{Construct, Visit, Walk};

@@ -1,0 +1,382 @@
+//! Codes of nodes: the byte in a head that says which form the node is, and how many elements it has.
+//!
+//! ```text
+//! 0x00..0x0f  forms without variants                  0x60..0xe0  forms with elements, 16 codes each
+//! 0x20..0x35  strings, texts, operators by variant    0xf0..      attributes, blocks, parts of templates
+//! ```
+
+use crate::native::lexer::Decode;
+
+use super::{BinaryOperator, UnaryOperator, to_u32};
+
+/// The form of an expression. The fields of each are in [`layout`](super::layout).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Tag {
+    Null,
+    True,
+    False,
+    /// A valid number literal; its text is the span.
+    Number,
+    /// A quoted string without interpolation.
+    String(Decode),
+    /// Other literal text: [`TextFields`](super::TextFields).
+    Text(Decode),
+    /// Elements: parts, each as [`PartTag`] says.
+    Template,
+    /// [`InnerFields`](super::InnerFields).
+    TemplateWrap,
+    /// Elements.
+    Tuple,
+    /// Elements: keys and values in turn.
+    Object,
+    /// [`InnerFields`](super::InnerFields).
+    Parentheses,
+    /// [`InnerFields`](super::InnerFields).
+    Unary(UnaryOperator),
+    /// [`BinaryFields`](super::BinaryFields).
+    Binary(BinaryOperator),
+    /// [`ConditionalFields`](super::ConditionalFields).
+    Conditional,
+    /// The plain form of [`Tag::Call`]. Elements: arguments.
+    PlainCall,
+    /// [`CallFields`](super::CallFields); elements: arguments.
+    Call,
+    /// [`ForFields`](super::ForFields).
+    For,
+    /// A variable without steps; its name is the span.
+    Variable,
+    /// The plain form of [`Tag::Traversal`]. Elements: steps, each as [`StepTag`] says.
+    PlainTraversal,
+    /// [`TraversalFields`](super::TraversalFields); elements: steps.
+    Traversal,
+    /// [`RelativeTraversalFields`](super::RelativeTraversalFields); elements: steps.
+    RelativeTraversal,
+    /// [`PlainIndexFields`](super::PlainIndexFields).
+    PlainIndex,
+    /// [`IndexFields`](super::IndexFields).
+    Index,
+    /// [`SplatFields`](super::SplatFields).
+    Splat,
+    /// The element of the innermost enclosing splat.
+    SplatItem,
+    /// A placeholder where no expression could be parsed. Evaluates to an unknown value.
+    Missing,
+    /// [`IncompleteFields`](super::IncompleteFields).
+    Incomplete,
+}
+
+/// The form of a label.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum LabelTag {
+    Bare,
+    Quoted(Decode),
+    /// Quoted, with sequences or without an end; its text is in
+    /// [`Tree::malformed_labels`](super::Tree::malformed_labels).
+    Malformed,
+}
+
+/// The form of a part of a template.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum PartTag {
+    Literal(Decode),
+    /// [`TemplateIfFields`](super::TemplateIfFields).
+    If,
+    /// [`TemplateForFields`](super::TemplateForFields).
+    For,
+    /// The part is the expression's node.
+    Interpolation,
+}
+
+/// The form of a step of a traversal.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum StepTag {
+    /// [`PlainNameStep`](super::layout::PlainNameStep).
+    PlainName,
+    /// [`PlainKeyStep`](super::layout::PlainKeyStep).
+    PlainKey,
+    /// [`NameStep`](super::layout::NameStep).
+    Name,
+    /// [`KeyStep`](super::layout::KeyStep).
+    Key,
+}
+
+/// Codes of the items of a body. Attributes are below blocks.
+pub(super) const ATTRIBUTE: u32 = 0xf0;
+pub(super) const PLAIN_ATTRIBUTE: u32 = 0xf1;
+pub(super) const OPEN_BLOCK: u32 = 0xf2;
+pub(super) const CLOSED_BLOCK: u32 = 0xf3;
+
+/// Codes of parts of templates.
+const IF: u32 = 0xf8;
+const FOR: u32 = 0xf9;
+const LITERAL: u32 = 0xfa;
+
+const UNARY: [UnaryOperator; 2] = [UnaryOperator::Negate, UnaryOperator::Not];
+
+const BINARY: [BinaryOperator; 13] = [
+    BinaryOperator::Or,
+    BinaryOperator::And,
+    BinaryOperator::Equal,
+    BinaryOperator::NotEqual,
+    BinaryOperator::Greater,
+    BinaryOperator::GreaterOrEqual,
+    BinaryOperator::Less,
+    BinaryOperator::LessOrEqual,
+    BinaryOperator::Add,
+    BinaryOperator::Subtract,
+    BinaryOperator::Multiply,
+    BinaryOperator::Divide,
+    BinaryOperator::Modulo,
+];
+
+// Codes of forms with variants; the number of the variant is added.
+const STRING: u32 = 32;
+const TEXT: u32 = STRING + 3;
+const UNARY_CODE: u32 = TEXT + 3;
+const BINARY_CODE: u32 = UNARY_CODE + 2;
+const END: u32 = BINARY_CODE + 13;
+
+// Codes of forms with elements; the number of elements is added, or `MANY`.
+const TEMPLATE: u32 = 0x60;
+const TUPLE: u32 = 0x70;
+const OBJECT: u32 = 0x80;
+const PLAIN_CALL: u32 = 0x90;
+const CALL: u32 = 0xa0;
+const PLAIN_TRAVERSAL: u32 = 0xb0;
+const TRAVERSAL: u32 = 0xc0;
+const RELATIVE_TRAVERSAL: u32 = 0xd0;
+const COUNT: u32 = 0xf;
+
+/// The number of elements that stands for itself and all greater ones: the number is then stored before the elements.
+pub(super) const MANY: usize = COUNT as usize;
+
+/// Returns the number of elements in a code, unless it is stored before the elements.
+#[inline]
+pub(super) const fn count(code: u32) -> Option<usize> {
+    let count = (code & COUNT) as usize;
+    if count < MANY { Some(count) } else { None }
+}
+
+impl Tag {
+    /// Returns the code of a node without elements.
+    #[inline]
+    pub(crate) const fn pack(self) -> u32 {
+        match self {
+            Self::Missing => 0,
+            Self::Null => 1,
+            Self::True => 2,
+            Self::False => 3,
+            Self::Number => 4,
+            Self::Variable => 5,
+            Self::SplatItem => 6,
+            Self::TemplateWrap => 7,
+            Self::Parentheses => 8,
+            Self::Conditional => 9,
+            Self::For => 10,
+            Self::PlainIndex => 11,
+            Self::Index => 12,
+            Self::Splat => 13,
+            Self::Incomplete => 14,
+            Self::Template => TEMPLATE,
+            Self::Tuple => TUPLE,
+            Self::Object => OBJECT,
+            Self::PlainCall => PLAIN_CALL,
+            Self::Call => CALL,
+            Self::PlainTraversal => PLAIN_TRAVERSAL,
+            Self::Traversal => TRAVERSAL,
+            Self::RelativeTraversal => RELATIVE_TRAVERSAL,
+            Self::String(decode) => STRING + decode as u32,
+            Self::Text(decode) => TEXT + decode as u32,
+            Self::Unary(operator) => UNARY_CODE + operator as u32,
+            Self::Binary(operator) => BINARY_CODE + operator as u32,
+        }
+    }
+
+    /// Returns the code of a node with that many elements.
+    #[inline]
+    pub(crate) fn pack_with(self, elements: usize) -> u32 {
+        self.pack() + to_u32(elements.min(MANY))
+    }
+
+    #[inline]
+    #[expect(
+        clippy::indexing_slicing,
+        reason = "the codes of an arm are as many as the variants of its table"
+    )]
+    pub(super) const fn unpack(code: u32) -> Self {
+        match code {
+            1 => Self::Null,
+            2 => Self::True,
+            3 => Self::False,
+            4 => Self::Number,
+            5 => Self::Variable,
+            6 => Self::SplatItem,
+            7 => Self::TemplateWrap,
+            8 => Self::Parentheses,
+            9 => Self::Conditional,
+            10 => Self::For,
+            11 => Self::PlainIndex,
+            12 => Self::Index,
+            13 => Self::Splat,
+            14 => Self::Incomplete,
+            TEMPLATE..TUPLE => Self::Template,
+            TUPLE..OBJECT => Self::Tuple,
+            OBJECT..PLAIN_CALL => Self::Object,
+            PLAIN_CALL..CALL => Self::PlainCall,
+            CALL..PLAIN_TRAVERSAL => Self::Call,
+            PLAIN_TRAVERSAL..TRAVERSAL => Self::PlainTraversal,
+            TRAVERSAL..RELATIVE_TRAVERSAL => Self::Traversal,
+            RELATIVE_TRAVERSAL..ATTRIBUTE => Self::RelativeTraversal,
+            STRING..TEXT => Self::String(Decode::from_number(code - STRING)),
+            TEXT..UNARY_CODE => Self::Text(Decode::from_number(code - TEXT)),
+            UNARY_CODE..BINARY_CODE => Self::Unary(UNARY[(code - UNARY_CODE) as usize]),
+            BINARY_CODE..END => Self::Binary(BINARY[(code - BINARY_CODE) as usize]),
+            _ => Self::Missing,
+        }
+    }
+}
+
+impl LabelTag {
+    pub(super) const fn pack(self) -> u32 {
+        match self {
+            Self::Bare => 0,
+            Self::Malformed => 1,
+            Self::Quoted(decode) => 2 + decode as u32,
+        }
+    }
+
+    #[inline]
+    pub(super) const fn unpack(code: u32) -> Self {
+        match code {
+            0 => Self::Bare,
+            1 => Self::Malformed,
+            _ => Self::Quoted(Decode::from_number(code - 2)),
+        }
+    }
+}
+
+impl PartTag {
+    /// Returns the code. An interpolation has the code of its expression.
+    pub(crate) const fn pack(self) -> u32 {
+        match self {
+            Self::Interpolation => 0,
+            Self::If => IF,
+            Self::For => FOR,
+            Self::Literal(decode) => LITERAL + decode as u32,
+        }
+    }
+
+    #[inline]
+    pub(super) const fn unpack(code: u32) -> Self {
+        match code {
+            IF => Self::If,
+            FOR => Self::For,
+            LITERAL..=u32::MAX => Self::Literal(Decode::from_number(code - LITERAL)),
+            _ => Self::Interpolation,
+        }
+    }
+}
+
+impl StepTag {
+    pub(super) const fn pack(self) -> u32 {
+        self as u32
+    }
+
+    #[inline]
+    pub(super) const fn unpack(code: u32) -> Self {
+        match code {
+            0 => Self::PlainName,
+            1 => Self::PlainKey,
+            2 => Self::Name,
+            _ => Self::Key,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const DECODES: [Decode; 3] = [Decode::Verbatim, Decode::Template, Decode::Quoted];
+
+    #[test]
+    fn every_tag_survives_packing() {
+        let mut tags = vec![
+            Tag::Missing,
+            Tag::Null,
+            Tag::True,
+            Tag::False,
+            Tag::Number,
+            Tag::Variable,
+            Tag::SplatItem,
+            Tag::Template,
+            Tag::TemplateWrap,
+            Tag::Tuple,
+            Tag::Object,
+            Tag::Parentheses,
+            Tag::Conditional,
+            Tag::Call,
+            Tag::PlainCall,
+            Tag::PlainTraversal,
+            Tag::PlainIndex,
+            Tag::For,
+            Tag::Traversal,
+            Tag::RelativeTraversal,
+            Tag::Index,
+            Tag::Splat,
+            Tag::Incomplete,
+        ];
+        tags.extend(DECODES.map(Tag::String));
+        tags.extend(DECODES.map(Tag::Text));
+        tags.extend(UNARY.map(Tag::Unary));
+        tags.extend(BINARY.map(Tag::Binary));
+        for tag in tags {
+            assert!(tag.pack() < ATTRIBUTE);
+            assert_eq!(Tag::unpack(tag.pack()), tag);
+            assert_eq!(PartTag::unpack(tag.pack()), PartTag::Interpolation);
+        }
+    }
+
+    #[test]
+    fn numbers_of_elements_survive_packing() {
+        let tags = [
+            Tag::Template,
+            Tag::Tuple,
+            Tag::Object,
+            Tag::Call,
+            Tag::PlainCall,
+            Tag::Traversal,
+            Tag::PlainTraversal,
+            Tag::RelativeTraversal,
+        ];
+        for tag in tags {
+            for elements in [0, 1, MANY - 1, MANY, MANY + 1, 1 << 20] {
+                let code = tag.pack_with(elements);
+                assert_eq!(Tag::unpack(code), tag);
+                assert_eq!(count(code), (elements < MANY).then_some(elements));
+            }
+        }
+    }
+
+    #[test]
+    fn every_label_part_and_step_survives_packing() {
+        let mut labels = vec![LabelTag::Bare, LabelTag::Malformed];
+        labels.extend(DECODES.map(LabelTag::Quoted));
+        for tag in labels {
+            assert_eq!(LabelTag::unpack(tag.pack()), tag);
+        }
+        let mut parts = vec![PartTag::If, PartTag::For];
+        parts.extend(DECODES.map(PartTag::Literal));
+        for tag in parts {
+            assert_eq!(PartTag::unpack(tag.pack()), tag);
+        }
+        for tag in [
+            StepTag::PlainName,
+            StepTag::PlainKey,
+            StepTag::Name,
+            StepTag::Key,
+        ] {
+            assert_eq!(StepTag::unpack(tag.pack()), tag);
+        }
+    }
+}

@@ -1,0 +1,286 @@
+//! Templates: literal text, interpolations and directives.
+//!
+//! Native syntax specification, "Template Sub-language".
+
+use std::iter::FusedIterator;
+
+use crate::source::Span;
+
+use super::{
+    Decode, Expression, ExpressionId, File, ForIntro, ListId, Literal, PartTag, TemplateForFields,
+    TemplateIfFields,
+};
+
+/// A sequence of literal text, interpolations and directives. Strip markers and indentation are already applied.
+///
+/// # Examples
+///
+/// ```
+/// use hcl_syntax::native::{self, ExpressionKind, TemplatePart};
+/// use hcl_syntax::{Diagnostics, Source};
+///
+/// let source = Source::new("t", "Hello, ${name}!")?;
+/// let parsed = native::parse_template(&source, &mut Diagnostics::new());
+/// let ExpressionKind::Template(template) = parsed.expression().kind() else {
+///     panic!("a template of several parts");
+/// };
+/// let parts: Vec<_> = template.parts().collect();
+/// assert!(matches!(parts[0], TemplatePart::Literal(text) if text.decode() == "Hello, "));
+/// assert!(matches!(parts[1], TemplatePart::Interpolation(it) if it.as_keyword() == Some("name")));
+/// assert_eq!(parts.len(), 3);
+/// # Ok::<(), hcl_syntax::source::SourceTooLarge>(())
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct Template<'f> {
+    file: &'f File,
+    /// Indices of the parts.
+    parts: &'f [u32],
+}
+
+impl<'f> Template<'f> {
+    pub(crate) const fn new(file: &'f File, parts: &'f [u32]) -> Self {
+        Self { file, parts }
+    }
+
+    pub(super) const fn file(self) -> &'f File {
+        self.file
+    }
+
+    fn of_list(file: &'f File, parts: ListId) -> Self {
+        Self::new(file, file.tree().list(parts))
+    }
+
+    /// Iterates over the parts, in source order.
+    #[must_use]
+    pub fn parts(self) -> TemplateParts<'f> {
+        TemplateParts {
+            file: self.file,
+            indices: self.parts.iter(),
+        }
+    }
+
+    /// Returns the text of a template that is a single literal, or empty.
+    #[must_use]
+    pub fn as_literal(self) -> Option<Literal<'f>> {
+        let mut parts = self.parts();
+        match (parts.next(), parts.next()) {
+            (Some(TemplatePart::Literal(literal)), None) => Some(literal),
+            (None, _) => Some(Literal::new(
+                self.file.source(),
+                Span::at(0),
+                Decode::Verbatim,
+            )),
+            _ => None,
+        }
+    }
+}
+
+/// Iterates over a template's parts.
+///
+/// # Examples
+///
+/// ```
+/// use hcl_syntax::native::{self, ExpressionKind};
+/// use hcl_syntax::{Diagnostics, Source};
+///
+/// let parsed = native::parse_template(&Source::new("t", "${host}:${port}")?, &mut Diagnostics::new());
+/// let ExpressionKind::Template(template) = parsed.expression().kind() else {
+///     panic!("a template of several parts");
+/// };
+/// assert_eq!(template.parts().len(), 3);
+/// # Ok::<(), hcl_syntax::source::SourceTooLarge>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct TemplateParts<'f> {
+    file: &'f File,
+    indices: std::slice::Iter<'f, u32>,
+}
+
+impl<'f> Iterator for TemplateParts<'f> {
+    type Item = TemplatePart<'f>;
+
+    #[inline]
+    fn next(&mut self) -> Option<Self::Item> {
+        let (file, &node) = (self.file, self.indices.next()?);
+        let span = file.tree().span(node);
+        Some(match file.tree().part(node) {
+            PartTag::Literal(decode) => {
+                TemplatePart::Literal(Literal::new(file.source(), span, decode))
+            }
+            PartTag::Interpolation => {
+                TemplatePart::Interpolation(Expression::new(file, ExpressionId(node)))
+            }
+            PartTag::If => TemplatePart::If(TemplateIf { file, span, node }),
+            PartTag::For => TemplatePart::For(TemplateFor { file, span, node }),
+        })
+    }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        self.indices.size_hint()
+    }
+}
+
+impl ExactSizeIterator for TemplateParts<'_> {}
+impl FusedIterator for TemplateParts<'_> {}
+
+/// A part of a template.
+///
+/// # Examples
+///
+/// ```
+/// use hcl_syntax::native::{self, ExpressionKind, TemplatePart};
+/// use hcl_syntax::{Diagnostics, Source};
+///
+/// let parsed = native::parse_template(&Source::new("t", "a ${b}%{ if c }d%{ endif }")?, &mut Diagnostics::new());
+/// let ExpressionKind::Template(template) = parsed.expression().kind() else {
+///     panic!("a template of several parts");
+/// };
+/// let kinds = template.parts().map(|part| match part {
+///     TemplatePart::Literal(_) => "text",
+///     TemplatePart::Interpolation(_) => "interpolation",
+///     TemplatePart::If(_) | TemplatePart::For(_) => "directive",
+/// });
+/// assert_eq!(kinds.collect::<Vec<_>>(), ["text", "interpolation", "directive"]);
+/// # Ok::<(), hcl_syntax::source::SourceTooLarge>(())
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub enum TemplatePart<'f> {
+    /// Text.
+    Literal(Literal<'f>),
+    /// `${expression}`
+    Interpolation(Expression<'f>),
+    /// `%{ if … }…%{ else }…%{ endif }`
+    If(TemplateIf<'f>),
+    /// `%{ for … }…%{ endfor }`
+    For(TemplateFor<'f>),
+}
+
+/// `%{ if condition }…%{ else }…%{ endif }`
+///
+/// # Examples
+///
+/// ```
+/// use hcl_syntax::native::{self, ExpressionKind, TemplatePart};
+/// use hcl_syntax::{Diagnostics, Source};
+///
+/// let parsed = native::parse_template(&Source::new("t", "%{ if tls }s%{ endif }")?, &mut Diagnostics::new());
+/// let ExpressionKind::Template(template) = parsed.expression().kind() else {
+///     panic!("a template");
+/// };
+/// let Some(TemplatePart::If(directive)) = template.parts().next() else {
+///     panic!("an if directive");
+/// };
+/// assert_eq!(directive.condition().as_keyword(), Some("tls"));
+/// assert_eq!(directive.if_true().as_literal().unwrap().decode(), "s");
+/// assert!(!directive.has_else());
+/// # Ok::<(), hcl_syntax::source::SourceTooLarge>(())
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct TemplateIf<'f> {
+    file: &'f File,
+    span: Span,
+    node: u32,
+}
+
+impl<'f> TemplateIf<'f> {
+    fn fields(self) -> TemplateIfFields {
+        self.file.tree().fields(self.node)
+    }
+
+    /// Returns the span from the first marker to the last.
+    #[must_use]
+    pub const fn span(self) -> Span {
+        self.span
+    }
+
+    /// Returns the condition.
+    #[must_use]
+    pub fn condition(self) -> Expression<'f> {
+        Expression::new(self.file, self.fields().condition)
+    }
+
+    /// Returns the result if the condition is true.
+    #[must_use]
+    pub fn if_true(self) -> Template<'f> {
+        Template::of_list(self.file, self.fields().if_true)
+    }
+
+    /// Returns the result if the condition is false; empty without `else`.
+    #[must_use]
+    pub fn if_false(self) -> Template<'f> {
+        Template::of_list(self.file, self.fields().if_false)
+    }
+
+    /// Returns whether the directive has an `else`.
+    #[must_use]
+    pub fn has_else(self) -> bool {
+        self.fields().has_else
+    }
+}
+
+/// `%{ for key, value in collection }…%{ endfor }`
+///
+/// # Examples
+///
+/// ```
+/// use hcl_syntax::native::{self, ExpressionKind, TemplatePart};
+/// use hcl_syntax::{Diagnostics, Source};
+///
+/// let text = "%{ for name in names }${name},%{ endfor }";
+/// let parsed = native::parse_template(&Source::new("t", text)?, &mut Diagnostics::new());
+/// let ExpressionKind::Template(template) = parsed.expression().kind() else {
+///     panic!("a template");
+/// };
+/// let Some(TemplatePart::For(directive)) = template.parts().next() else {
+///     panic!("a for directive");
+/// };
+/// assert_eq!(directive.value_name().0, "name");
+/// assert_eq!(directive.collection().as_keyword(), Some("names"));
+/// # Ok::<(), hcl_syntax::source::SourceTooLarge>(())
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct TemplateFor<'f> {
+    file: &'f File,
+    span: Span,
+    node: u32,
+}
+
+impl<'f> TemplateFor<'f> {
+    fn fields(self) -> TemplateForFields {
+        self.file.tree().fields(self.node)
+    }
+
+    fn intro(self) -> ForIntro {
+        self.fields().intro
+    }
+
+    /// Returns the span from the first marker to the last.
+    #[must_use]
+    pub const fn span(self) -> Span {
+        self.span
+    }
+
+    /// Returns the variable for keys and its span, as [`For::key_name`](super::For::key_name) does.
+    #[must_use]
+    pub fn key_name(self) -> Option<(&'f str, Span)> {
+        self.intro().key_name(self.file)
+    }
+
+    /// Returns the variable for values and its span.
+    #[must_use]
+    pub fn value_name(self) -> (&'f str, Span) {
+        self.intro().value_name(self.file)
+    }
+
+    /// Returns the expression that is iterated over.
+    #[must_use]
+    pub fn collection(self) -> Expression<'f> {
+        Expression::new(self.file, self.intro().collection)
+    }
+
+    /// Returns the result for each element.
+    #[must_use]
+    pub fn body(self) -> Template<'f> {
+        Template::of_list(self.file, self.fields().parts)
+    }
+}

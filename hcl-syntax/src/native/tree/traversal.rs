@@ -1,0 +1,335 @@
+//! Traversals, their steps, and splats.
+//!
+//! Native syntax specification, "Variables and Variable Expressions", "Index Operator", "Splat Operators".
+
+use std::iter::FusedIterator;
+
+use crate::source::Span;
+
+use super::{
+    Expression, ExpressionId, File, RelativeTraversalFields, SplatFields, StepNode, StepNodeKind,
+    TraversalFields,
+};
+
+/// A variable and the fixed path after it: `a`, `a.b[0]["c"].1`.
+///
+/// # Examples
+///
+/// ```
+/// use hcl_syntax::native::{self, ExpressionKind, StepKind};
+/// use hcl_syntax::{Diagnostics, Source};
+///
+/// let parsed = native::parse_traversal(&Source::new("t", "var.ports[0]")?, &mut Diagnostics::new());
+/// let ExpressionKind::Traversal(path) = parsed.expression().kind() else {
+///     panic!("a traversal");
+/// };
+/// assert_eq!(path.root_name(), "var");
+/// let steps: Vec<_> = path.steps().map(|step| step.kind()).collect();
+/// assert!(matches!(steps[0], StepKind::Attribute("ports")));
+/// assert!(matches!(steps[1], StepKind::Index(key) if key.as_number() == Some("0")));
+/// # Ok::<(), hcl_syntax::source::SourceTooLarge>(())
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct Traversal<'f> {
+    file: &'f File,
+    span: Span,
+    root: Span,
+    /// The number of steps, and the index of the first.
+    steps: (usize, u32),
+}
+
+impl<'f> Traversal<'f> {
+    pub(super) const fn variable(file: &'f File, span: Span) -> Self {
+        Self {
+            file,
+            span,
+            root: span,
+            steps: (0, 0),
+        }
+    }
+
+    /// Of the plain form: the steps cover everything from the end of the root to the end of the traversal.
+    pub(super) fn plain(file: &'f File, id: ExpressionId) -> Self {
+        let (tree, span) = (file.tree(), file.tree().span(id.0));
+        let steps = tree.elements::<()>(id.0);
+        let from_zero = Steps::new(file, steps, 0);
+        let length = from_zero.last().map_or(0, |last| last.span().end);
+        Self {
+            file,
+            span,
+            root: Span::new(span.start, span.end - length),
+            steps,
+        }
+    }
+
+    pub(super) fn new(file: &'f File, id: ExpressionId) -> Self {
+        let (tree, span) = (file.tree(), file.tree().span(id.0));
+        let TraversalFields { root_end } = tree.fields(id.0);
+        Self {
+            file,
+            span,
+            root: Span::new(span.start, root_end),
+            steps: tree.elements::<TraversalFields>(id.0),
+        }
+    }
+
+    /// Returns the variable's name.
+    #[must_use]
+    pub fn root_name(self) -> &'f str {
+        self.file.source().slice(self.root)
+    }
+
+    /// Returns the span of the variable's name.
+    #[must_use]
+    pub const fn root_span(self) -> Span {
+        self.root
+    }
+
+    /// Returns the span from the name to the last step.
+    #[must_use]
+    pub const fn span(self) -> Span {
+        self.span
+    }
+
+    /// Iterates over the steps after the name.
+    #[must_use]
+    pub fn steps(self) -> Steps<'f> {
+        Steps::new(self.file, self.steps, self.root.end)
+    }
+}
+
+/// A fixed path after an expression that is not a variable: `f().a[0]`.
+///
+/// # Examples
+///
+/// ```
+/// use hcl_syntax::native::{self, ExpressionKind};
+/// use hcl_syntax::{Diagnostics, Source};
+///
+/// let parsed = native::parse_expression(&Source::new("t", "host().ports[0]")?, &mut Diagnostics::new());
+/// let ExpressionKind::RelativeTraversal(path) = parsed.expression().kind() else {
+///     panic!("a path after a call");
+/// };
+/// assert!(matches!(path.source().kind(), ExpressionKind::Call(_)));
+/// assert_eq!(path.steps().len(), 2);
+/// # Ok::<(), hcl_syntax::source::SourceTooLarge>(())
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct RelativeTraversal<'f> {
+    file: &'f File,
+    id: ExpressionId,
+}
+
+impl<'f> RelativeTraversal<'f> {
+    pub(super) const fn new(file: &'f File, id: ExpressionId) -> Self {
+        Self { file, id }
+    }
+
+    /// Returns the expression that the path starts from.
+    #[must_use]
+    pub fn source(self) -> Expression<'f> {
+        let RelativeTraversalFields { source } = self.file.tree().fields(self.id.0);
+        Expression::new(self.file, source)
+    }
+
+    /// Iterates over the steps after it; at least one.
+    #[must_use]
+    pub fn steps(self) -> Steps<'f> {
+        let tree = self.file.tree();
+        let steps = tree.elements::<RelativeTraversalFields>(self.id.0);
+        Steps::new(self.file, steps, self.source().span().end)
+    }
+}
+
+/// Iterates over the steps of a traversal.
+///
+/// # Examples
+///
+/// ```
+/// use hcl_syntax::native::{self, ExpressionKind, StepKind};
+/// use hcl_syntax::{Diagnostics, Source};
+///
+/// // The attributes before the first index.
+/// let parsed = native::parse_traversal(&Source::new("t", "module.web.ports[0].name")?, &mut Diagnostics::new());
+/// let ExpressionKind::Traversal(path) = parsed.expression().kind() else {
+///     panic!("a traversal");
+/// };
+/// let names = path.steps().map_while(|step| match step.kind() {
+///     StepKind::Attribute(name) => Some(name),
+///     StepKind::LegacyIndex(_) | StepKind::Index(_) => None,
+/// });
+/// assert_eq!(names.collect::<Vec<_>>(), ["web", "ports"]);
+/// # Ok::<(), hcl_syntax::source::SourceTooLarge>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Steps<'f> {
+    file: &'f File,
+    remaining: usize,
+    /// The index of the next step.
+    next: u32,
+    /// The end of what is before the next step.
+    from: u32,
+}
+
+impl<'f> Steps<'f> {
+    const fn new(file: &'f File, (remaining, next): (usize, u32), from: u32) -> Self {
+        Self {
+            file,
+            remaining,
+            next,
+            from,
+        }
+    }
+}
+
+impl<'f> Iterator for Steps<'f> {
+    type Item = Step<'f>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        self.remaining = self.remaining.checked_sub(1)?;
+        let (step, next) = self.file.tree().step(self.next, self.from);
+        self.next = next;
+        self.from = step.span.end;
+        Some(Step {
+            file: self.file,
+            step,
+        })
+    }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        (self.remaining, Some(self.remaining))
+    }
+}
+
+impl ExactSizeIterator for Steps<'_> {}
+impl FusedIterator for Steps<'_> {}
+
+/// One step of a traversal.
+///
+/// # Examples
+///
+/// ```
+/// use hcl_syntax::native::{self, ExpressionKind};
+/// use hcl_syntax::{Diagnostics, Source};
+///
+/// let source = Source::new("t", "var.ports[0]")?;
+/// let parsed = native::parse_traversal(&source, &mut Diagnostics::new());
+/// let ExpressionKind::Traversal(path) = parsed.expression().kind() else {
+///     panic!("a traversal");
+/// };
+/// let texts: Vec<&str> = path.steps().map(|step| source.slice(step.span())).collect();
+/// assert_eq!(texts, [".ports", "[0]"]);
+/// # Ok::<(), hcl_syntax::source::SourceTooLarge>(())
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct Step<'f> {
+    file: &'f File,
+    step: StepNode,
+}
+
+impl<'f> Step<'f> {
+    /// Returns the span of the step with its dot or brackets.
+    #[must_use]
+    pub const fn span(self) -> Span {
+        self.step.span
+    }
+
+    /// Returns the kind of the step, with its name or key.
+    #[must_use]
+    pub fn kind(self) -> StepKind<'f> {
+        let StepNode { span, kind } = self.step;
+        let start = match kind {
+            StepNodeKind::Name(start) => start,
+            StepNodeKind::Key(key) => {
+                return StepKind::Index(Expression::new(self.file, key));
+            }
+        };
+        let name = self.file.source().slice(Span::new(start, span.end));
+        if name.starts_with(|first: char| first.is_ascii_digit()) {
+            StepKind::LegacyIndex(name)
+        } else {
+            StepKind::Attribute(name)
+        }
+    }
+}
+
+/// The kinds of steps of a traversal.
+///
+/// # Examples
+///
+/// ```
+/// use hcl_syntax::native::{self, ExpressionKind, StepKind};
+/// use hcl_syntax::{Diagnostics, Source};
+///
+/// let parsed = native::parse_expression(&Source::new("t", "hosts.0")?, &mut Diagnostics::new());
+/// let ExpressionKind::Traversal(path) = parsed.expression().kind() else {
+///     panic!("a traversal");
+/// };
+/// let step = path.steps().next().unwrap();
+/// assert!(matches!(step.kind(), StepKind::LegacyIndex("0")));
+/// # Ok::<(), hcl_syntax::source::SourceTooLarge>(())
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub enum StepKind<'f> {
+    /// `.name`
+    Attribute(&'f str),
+    /// `.0`: the digits.
+    LegacyIndex(&'f str),
+    /// `[key]` with a literal key: number, string without interpolation, `true`, `false` or `null`.
+    Index(Expression<'f>),
+}
+
+/// `source.*…` or `source[*]…`
+///
+/// # Examples
+///
+/// ```
+/// use hcl_syntax::native::{self, ExpressionKind};
+/// use hcl_syntax::{Diagnostics, Source};
+///
+/// let source = Source::new("t", "hosts[*].name")?;
+/// let parsed = native::parse_expression(&source, &mut Diagnostics::new());
+/// let ExpressionKind::Splat(splat) = parsed.expression().kind() else {
+///     panic!("a splat");
+/// };
+/// assert_eq!(splat.source().as_keyword(), Some("hosts"));
+/// let ExpressionKind::RelativeTraversal(each) = splat.each().kind() else {
+///     panic!("a path from the element");
+/// };
+/// assert!(matches!(each.source().kind(), ExpressionKind::SplatItem));
+/// # Ok::<(), hcl_syntax::source::SourceTooLarge>(())
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct Splat<'f> {
+    file: &'f File,
+    id: ExpressionId,
+}
+
+impl<'f> Splat<'f> {
+    pub(super) const fn new(file: &'f File, id: ExpressionId) -> Self {
+        Self { file, id }
+    }
+
+    fn fields(self) -> SplatFields {
+        self.file.tree().fields(self.id.0)
+    }
+
+    /// Returns the expression before the splat; the splat iterates over its elements.
+    #[must_use]
+    pub fn source(self) -> Expression<'f> {
+        Expression::new(self.file, self.fields().source)
+    }
+
+    /// Returns the result for each element, in which [`ExpressionKind::SplatItem`](super::ExpressionKind::SplatItem)
+    /// is the element.
+    #[must_use]
+    pub fn each(self) -> Expression<'f> {
+        Expression::new(self.file, self.fields().each)
+    }
+
+    /// Returns the span of `.*` or `[*]`.
+    #[must_use]
+    pub fn marker_span(self) -> Span {
+        self.fields().marker
+    }
+}
