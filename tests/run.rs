@@ -313,7 +313,6 @@ pub(crate) fn positions(length: usize, answer: impl Fn(u32) -> String) -> String
 /// Prints the blocks, the attribute, its expression and the context at an offset.
 fn at(body: native::Body<'_>, offset: u32) -> String {
     let blocks = body.blocks_at(offset);
-    assert_eq!(blocks.first(), body.outermost_block_at(offset).as_ref());
     assert_eq!(blocks.last(), body.innermost_block_at(offset).as_ref());
     let types = blocks.iter().map(|block| block.type_name().to_owned());
     let attribute = body.attribute_at(offset);

@@ -1,5 +1,5 @@
 //! The check of the public interface: which types of other projects it names, whether what is promised first names what may
-//! still move, and whether each item has an example. Reads the JSON of rustdoc, and compares it with `api.txt`.
+//! still move, and whether each item has an example. Reads the JSON of rustdoc, and compares it with `book/api/tiers.txt`.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::error::Error;
@@ -27,7 +27,7 @@ const WITH_EXAMPLES: [&str; 2] = ["hcl_ide", "hcldec"];
 /// Where items are named, by the item: `hcl_serde::Decoder` and its methods name `hcl_value::Value`.
 type Uses = BTreeMap<String, BTreeSet<String>>;
 
-/// Checks the JSON files of a folder. `features` is a key of `api.txt`: `default` or `all`.
+/// Checks the JSON files of a folder. `features` is a key of `book/api/tiers.txt`: `default` or `all`.
 pub(crate) fn run(folder: &Path, features: &str, expected: &str) -> Result<(), Box<dyn Error>> {
     let mut uses = Uses::new();
     let mut foreign = String::new();
@@ -72,7 +72,9 @@ pub(crate) fn run(folder: &Path, features: &str, expected: &str) -> Result<(), B
     }
     match report.is_empty() {
         true => Ok(()),
-        false => Err(format!("the public interface differs from book/api.txt{report}").into()),
+        false => {
+            Err(format!("the public interface differs from book/api/tiers.txt{report}").into())
+        }
     }
 }
 

@@ -119,6 +119,7 @@ pub mod eval;
 pub mod ext;
 pub mod function;
 pub mod json_form;
+mod parsed;
 #[cfg(feature = "functions")]
 pub mod stdlib;
 
@@ -135,3 +136,4 @@ pub use body::{
     Label, OwnedBody, OwnedExpression,
 };
 pub use eval::EvalContext;
+pub use parsed::{ParsedSource, Syntax, Tree};

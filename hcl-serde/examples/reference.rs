@@ -1,14 +1,13 @@
 //! Generates reference documentation in Markdown from the types that decode the configuration.
 //!
 //! ```sh
-//! cargo run --example reference
+//! cargo run --example reference --features schema
 //! ```
 
 use std::collections::BTreeMap;
 use std::net::SocketAddr;
 
-use hcl_serde::schema::Schema;
-use hcl_serde::schema::{Argument, Arity, NestedBlock, SchemaKind};
+use hcl_serde::schema::{ArgumentSchema, Document, TypeSchema};
 use hcl_serde::{HclDecode, HclSchema};
 
 /// Listens on one address, and passes requests on to the backends.
@@ -71,28 +70,22 @@ enum Rule {
 }
 
 /// Writes a section: the header of a block, its docs, and the content of its body.
-fn section(out: &mut String, level: usize, header: &str, docs: &str, body: &Schema) {
-    let docs = if docs.is_empty() { body.docs } else { docs };
+fn section(out: &mut String, level: usize, header: &str, docs: &str, body: &TypeSchema) {
+    let docs = if docs.is_empty() { &body.docs } else { docs };
     *out += &format!("{} {header}\n\n{docs}\n\n", "#".repeat(level));
     if !body.arguments.is_empty() {
-        *out += "| argument | type | |\n|---|---|---|\n";
+        *out += "| argument | value | |\n|---|---|---|\n";
         out.extend(body.arguments.iter().map(row));
         *out += "\n";
-    }
-    for block in body.blocks {
-        blocks(out, level + 1, block);
-    }
-    for flattened in body.flattened {
-        variants(out, level + 1, None, flattened().body);
     }
 }
 
 /// Returns the table row of an argument.
-fn row(argument: &Argument) -> String {
+fn row(argument: &ArgumentSchema) -> String {
     let mut notes = vec![argument.docs.replace('\n', " ")];
-    match argument.default {
+    match &argument.default {
         Some(default) => notes.push(format!("Default: `{default}`.")),
-        None if (argument.required)() => notes.push("Required.".into()),
+        None if argument.required => notes.push("Required.".into()),
         None => {}
     }
     notes.extend(
@@ -104,54 +97,51 @@ fn row(argument: &Argument) -> String {
     notes.extend(
         argument
             .deprecated
+            .iter()
             .map(|instead| format!("Deprecated: {instead}.")),
     );
-    let Argument {
-        name, type_name, ..
-    } = argument;
-    format!("| `{name}` | `{type_name}` | {} |\n", notes.join(" "))
+    format!(
+        "| `{}` | {} | {} |\n",
+        argument.name,
+        argument.shape,
+        notes.join(" ")
+    )
 }
 
-/// Writes the section of a block type.
-fn blocks(out: &mut String, level: usize, block: &NestedBlock) {
-    let nesting = (block.nesting)();
-    let number = match (nesting.arity, block.min_items) {
-        (Arity::One, _) => "exactly one".to_owned(),
-        (Arity::Optional, _) => "at most one".to_owned(),
-        (Arity::Many, None) => "any number".to_owned(),
-        (Arity::Many, Some(least)) => format!("at least {least}"),
-    };
-    let keys = std::iter::repeat_n("name", nesting.key_labels);
-    let labels = keys.chain(nesting.body.labels.iter().map(|label| label.name));
-    let labels: String = labels.map(|label| format!(" \"{label}\"")).collect();
-    let header = format!("`{}{labels}`, {number}", block.name);
-    section(out, level, &header, block.docs, nesting.body);
-    variants(out, level + 1, Some(block.name), nesting.body);
-}
-
-/// Writes the sections of an enum's variants.
-fn variants(out: &mut String, level: usize, block: Option<&str>, choice: &Schema) {
-    let (SchemaKind::ByBlockType(variants) | SchemaKind::ByLabel(variants)) = choice.kind else {
-        return;
-    };
-    for variant in variants {
-        let header = match block {
-            Some(block) => format!("`{block} \"{}\"`", variant.name),
-            None => format!("`{}`", variant.name),
+/// Writes the sections of the block types of a body, and of the blocks in them.
+fn blocks(out: &mut String, level: usize, document: &Document, body: &TypeSchema) {
+    for block in &body.blocks {
+        let Some(inner) = document.body(block.body) else {
+            continue;
         };
-        section(out, level, &header, variant.docs, (variant.schema)());
+        let number = match (block.min_items, block.max_items) {
+            (1, Some(1)) => "exactly one".to_owned(),
+            (0, Some(1)) => "at most one".to_owned(),
+            (0, None) => "any number".to_owned(),
+            (least, _) => format!("at least {least}"),
+        };
+        let keys = block.keys.iter().map(|_| "name");
+        let labels = keys.chain(inner.labels.iter().map(|label| &*label.name));
+        let labels: String = labels.map(|label| format!(" \"{label}\"")).collect();
+        let header = format!("`{}{labels}`, {number}", block.name);
+        section(out, level, &header, &block.docs, inner);
+        for variant in &inner.variants {
+            if let Some(body) = document.body(variant.body) {
+                let header = format!("`{} \"{}\"`", block.name, variant.name);
+                section(out, level + 1, &header, &variant.docs, body);
+            }
+        }
+        blocks(out, level + 1, document, inner);
     }
 }
 
 #[expect(clippy::print_stdout, reason = "printing is what the example is for")]
 fn main() {
+    let document = Proxy::SCHEMA.document();
     let mut reference = String::new();
-    section(
-        &mut reference,
-        1,
-        "The proxy's configuration",
-        "",
-        Proxy::SCHEMA,
-    );
+    if let Some(root) = document.root() {
+        section(&mut reference, 1, "The proxy's configuration", "", root);
+        blocks(&mut reference, 2, &document, root);
+    }
     print!("{reference}");
 }

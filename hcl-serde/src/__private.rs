@@ -15,13 +15,14 @@ pub use crate::encode::{
 pub use crate::error::Result as EncodeResult;
 pub use crate::expr::macros::{Token, Tokens, expr_of, failed};
 pub use crate::probe::{Direct, Nested, OneDerive, Probe};
-pub use crate::schema::secrets::NoSecrets;
-pub use crate::schema::value_schema::{AnyValue, ValueMemo, ValueParts};
-pub use crate::schema::{
-    Argument, Constraint, Definition, Format, HclSchema, Key, Label, NestedBlock, Nesting, Rule,
-    Schema, SchemaKind, Scope, Variant,
+pub use crate::schema::constant::{
+    Argument, Arity, Key, Label, NestedBlock, Nesting, SchemaKind, Variant,
 };
-pub use crate::schema::{HclValue, ValueSchema};
+pub use crate::schema::constraint::{Constraint, Rule};
+pub use crate::schema::reference::Definition;
+pub use crate::schema::secrets::NoSecrets;
+pub use crate::schema::value_schema::{AnyValue, ValueMemo, ValueParts, ValueSchema};
+pub use crate::schema::{Format, HclSchema, HclValue, Schema, Scope};
 pub use crate::ser::FieldName;
 pub use serde::{Deserialize, Deserializer, Serialize, Serializer};
 pub use std::convert::From;

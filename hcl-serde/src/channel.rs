@@ -20,8 +20,8 @@ pub(crate) const SPANNED_NAME: &str = "$hcl_serde::Spanned";
 pub(crate) const SENSITIVE_NAME: &str = "$hcl_serde::Sensitive";
 /// The name of [`Labeled`](crate::Labeled), a struct.
 pub(crate) const LABELED_NAME: &str = "$hcl_serde::Labeled";
-/// The name of [`Block`](crate::Block), a newtype struct. Only the serializer distinguishes it.
-pub(crate) const BLOCK_NAME: &str = "$hcl_serde::ser::AsBlock";
+/// The name of [`AsBlock`](crate::ser::AsBlock), a newtype struct. Only the serializer distinguishes it.
+pub(crate) const BLOCK_NAME: &str = "$hcl_serde::Block";
 /// The name of what [`block`](crate::ser::block) writes, a newtype struct.
 pub(crate) const BLOCKS_NAME: &str = "$hcl_serde::ser::block";
 /// The name of what [`labeled_block`](crate::ser::labeled_block) writes, a newtype struct.

@@ -9,7 +9,7 @@ use crate::de::UNKNOWN_VALUE;
 use crate::decode::HclDecode;
 use crate::decoder::Decoder;
 use crate::error::Result;
-use crate::parsed::ParsedSource;
+use hcl_core::ParsedSource;
 
 impl Decoder {
     /// Returns everything that is wrong with a source, sorted by position.

@@ -6,7 +6,7 @@ use ::figment::{Metadata, Profile, Provider};
 use hcl_core::{Diagnostic, Diagnostics, Limits};
 use serde::de::DeserializeOwned;
 
-use crate::deserializer::Deserializer;
+use crate::de::Deserializer;
 use crate::error::{Error, Result};
 use crate::layers::Layers;
 use crate::secrets::Syntaxes;

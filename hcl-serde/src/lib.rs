@@ -51,7 +51,7 @@
 //!   and locals as Terraform and Nomad do, and expands dynamic blocks.
 //! - [`OwnedExpression`] and [`OwnedBody`] as types of fields, for parts that are evaluated later: they keep the syntax
 //!   tree for [`Decoder::decode_expression`] and [`Decoder::decode_body`].
-//! - [`core::Body`], if the schema is known only at run time, and [`Value`] for any
+//! - [`hcl_core::Body`], if the schema is known only at run time, and [`Value`] for any
 //!   value.
 //!
 //! [`Spanned`] keeps the position of a value, and [`Sensitive`] keeps a value out of reports.
@@ -66,12 +66,12 @@
 //! - `stdlib`: all functions of [`Functions::standard`], also functions that depend on other crates.
 //! - `msgpack`: `Value::to_msgpack` and `Value::from_msgpack`, the form in which Terraform exchanges values with plugins.
 //! - `indexmap`: `IndexMap` and `IndexSet` as fields of blocks, in the derive; `Value::from` of an `IndexMap`.
-//! - `schema`: [shapes](schema::Shape) of values in schemas, and what is rendered from a [`Schema`]: JSON Schema, reference
+//! - `schema`: [shapes](schema::Shape) of values in schemas, and what is rendered from a [`Schema`](schema::Schema): JSON Schema, reference
 //!   documentation, a configuration to begin with, differences of two versions.
 //! - `pattern`: `#[hcl(pattern = "…")]`, which depends on regex.
 //! - `miette`: conversion of errors to reports of miette.
 //! - `figment`: a provider for figment.
-//! - `bigint`: conversion of [`Number`] from and to `BigInt` of num-bigint.
+//! - `bigint`: conversion of [`Number`](hcl_core::Number) from and to `BigInt` of num-bigint.
 //! - `serde_json`: `Value::try_from` of a `serde_json::Value`, and back.
 
 // Features of items as badges, on docs.rs.
@@ -94,10 +94,9 @@ mod channel;
 mod check;
 mod content;
 mod conversion;
-mod de;
+pub mod de;
 mod decode;
 mod decoder;
-mod deserializer;
 mod direct;
 mod encode;
 mod error;
@@ -112,7 +111,6 @@ mod location;
 pub mod miette;
 #[cfg(feature = "modules")]
 mod module;
-mod parsed;
 mod probe;
 mod recovery;
 mod references;
@@ -128,20 +126,17 @@ mod wording;
 #[doc(hidden)]
 pub mod __private;
 
-pub use capture::{Block, Labeled, Sensitive, Spanned, Template};
+pub use capture::{Labeled, Sensitive, Spanned, Template};
 pub use conversion::{from_value, to_value};
-pub use decode::{BorrowsNothing, HclDecode, HclDecodeOwned};
-pub use decoder::{Decoder, Syntax, Unresolved, from_file, from_reader, from_slice, from_str};
-pub use deserializer::Deserializer;
-pub use encode::{BodyWriter, Encoder, HclEncode, to_string, to_string_with, to_writer};
+pub use decode::HclDecode;
+pub use decoder::{Decoder, from_file, from_reader, from_slice, from_str};
+pub use encode::{Encoder, HclEncode, to_string, to_writer};
 pub use error::{Error, Result};
-pub use expr::{Expr, to_expr};
-pub use hcl_core as core;
-pub use hcl_core::diagnostic::Renderer;
-pub use hcl_core::function::{Functions, Variadic};
+pub use expr::Expr;
+pub use hcl_core;
+pub use hcl_core::function::Functions;
 pub use hcl_core::{
-    Diagnostic, Diagnostics, EvalContext, Limits, Number, OwnedBody, OwnedExpression, Severity,
-    Source, SourceSpan, Span, Str, Type, Value, value,
+    Diagnostic, Diagnostics, Limits, OwnedBody, OwnedExpression, Source, Syntax, Value, value,
 };
 #[cfg(feature = "derive")]
 #[doc = include_str!("derive.md")]
@@ -205,6 +200,4 @@ pub use hcl_derive::HclValue;
 pub use layers::Layers;
 #[cfg(feature = "modules")]
 pub use module::{LoadedModule, Module};
-pub use parsed::{ParsedSource, Tree};
-pub use schema::{HclSchema, HclValue, Schema};
-pub use ser::Serializer;
+pub use schema::{HclSchema, HclValue};

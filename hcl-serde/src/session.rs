@@ -9,7 +9,8 @@ use hcl_core::value::Mark;
 use hcl_core::{Diagnostic, Diagnostics, EvalContext, Expression, Source, SourceSpan, Value};
 
 use crate::buffered::SpanTableGuard;
-use crate::decoder::{Unresolved, Unsupported};
+use crate::de::Unresolved;
+use crate::decoder::Unsupported;
 use crate::error::Error;
 use crate::location::{Path, is_concealed, locate_path};
 use crate::recovery::Recovery;

@@ -59,7 +59,6 @@ mod text;
 pub mod types;
 pub mod value;
 
-pub use brief::brief;
 pub use number::Number;
 pub use text::Str;
 pub use types::Type;

@@ -133,11 +133,14 @@ fn a_derived_parent_knows_the_schema() {
         by_name: std::collections::BTreeMap<String, Option<Check>>,
     }
 
-    let schema = <Parent as hcl_serde::HclSchema>::SCHEMA;
-    let service = (schema.blocks[0].nesting)().body;
-    assert_eq!((service.name, service.labels[0].name), ("Service", "name"));
-    let check = (schema.blocks[1].nesting)().body;
-    assert_eq!(check.name, "Check");
+    let document = <Parent as hcl_serde::HclSchema>::SCHEMA.document();
+    let blocks = &document.root().unwrap().blocks;
+    let service = document.body(blocks[0].body).unwrap();
+    assert_eq!(
+        (&*service.name, &*service.labels[0].name),
+        ("Service", "name")
+    );
+    assert_eq!(document.body(blocks[1].body).unwrap().name, "Check");
 
     let text = TEXT.replace("region = \"eu\"\n", "by_name \"x\" \"tcp\" {}\n");
     let parent: Parent = from_str(&text).unwrap();

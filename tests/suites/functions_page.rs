@@ -3,13 +3,13 @@
 use std::fmt::Write as _;
 
 use hcl_core::function::{Function, Functions, Parameter};
-use hcl_core::{Type, ext};
+use hcl_core::{Type, ext, stdlib};
 use hcl_tests::golden;
 
 const INTRODUCTION: &str = "\
 # Functions
 
-`Functions::standard()` is the table of all functions except those of files. Each group has a constructor; groups that
+`Functions::standard()` is the table of all functions except those of files. Each group is a function of `stdlib`; groups that
 depend on other crates are features, and `stdlib` enables all of them. Programs add functions with `Functions::with`,
 `Functions::with_typed` and `Functions::with_named`. `Functions::hcldec()` holds the fifteen functions of hcldec's spec
 language, `Functions::nomad()` those of Nomad, where `coalesce` skips empty strings, `length` also accepts strings, and
@@ -57,32 +57,32 @@ fn parameters(function: &Function) -> String {
 fn groups() -> Vec<(&'static str, &'static str, Functions)> {
     let convert = Functions::new().with("convert", ext::convert_function());
     vec![
-        ("Numbers", "`Functions::numbers()`.", Functions::numbers()),
+        ("Numbers", "`stdlib::numbers()`.", stdlib::numbers()),
         (
             "Strings",
-            "`Functions::strings()`. A character is a grapheme cluster.",
-            Functions::strings(),
+            "`stdlib::strings()`. A character is a grapheme cluster.",
+            stdlib::strings(),
         ),
         (
             "Formats",
-            "`Functions::formats()`. Verbs are `%v %t %b %d %o %x %X %e %E %f %g %G %s %q`.",
-            Functions::formats(),
+            "`stdlib::formats()`. Verbs are `%v %t %b %d %o %x %X %e %E %f %g %G %s %q`.",
+            stdlib::formats(),
         ),
         (
             "Lists and tuples",
-            "`Functions::sequences()`.",
-            Functions::sequences(),
+            "`stdlib::sequences()`.",
+            stdlib::sequences(),
         ),
-        ("Sets", "`Functions::sets()`.", Functions::sets()),
+        ("Sets", "`stdlib::sets()`.", stdlib::sets()),
         (
             "Collections, maps and objects",
-            "`Functions::collections()`.",
-            Functions::collections(),
+            "`stdlib::collections()`.",
+            stdlib::collections(),
         ),
         (
             "Conversions",
-            "`Functions::conversions()`. `try` and `can` receive expressions, not values.",
-            Functions::conversions(),
+            "`stdlib::conversions()`. `try` and `can` receive expressions, not values.",
+            stdlib::conversions(),
         ),
         (
             "Conversion to a written type",
@@ -91,48 +91,44 @@ fn groups() -> Vec<(&'static str, &'static str, Functions)> {
         ),
         (
             "Encodings",
-            "`Functions::encodings()`; Base64 and `urlencode` with the feature `stdlib-encoding`.",
-            Functions::encodings(),
+            "`stdlib::encodings()`; Base64 and `urlencode` with the feature `stdlib-encoding`.",
+            stdlib::encodings(),
         ),
         (
             "Times",
-            "`Functions::times()`, feature `stdlib-time`.",
-            Functions::times(),
+            "`stdlib::times()`, feature `stdlib-time`.",
+            stdlib::times(),
         ),
         (
             "Networks",
-            "`Functions::networks()`, feature `stdlib-network`.",
-            Functions::networks(),
+            "`stdlib::networks()`, feature `stdlib-network`.",
+            stdlib::networks(),
         ),
-        (
-            "Operators",
-            "`Functions::operators()`.",
-            Functions::operators(),
-        ),
+        ("Operators", "`stdlib::operators()`.", stdlib::operators()),
         (
             "Byte buffers",
-            "`Functions::bytes()`; the capsule type is `stdlib::bytes_type()`.",
-            Functions::bytes(),
+            "`stdlib::bytes()`; the capsule type is `stdlib::bytes_type()`.",
+            stdlib::bytes(),
         ),
         (
             "Regular expressions",
-            "`Functions::regexes()`, feature `stdlib-regex`. The syntax is RE2's.",
-            Functions::regexes(),
+            "`stdlib::regexes()`, feature `stdlib-regex`. The syntax is RE2's.",
+            stdlib::regexes(),
         ),
         (
             "Hashes and identifiers",
-            "`Functions::hashes()`, feature `stdlib-hash`.",
-            Functions::hashes(),
+            "`stdlib::hashes()`, feature `stdlib-hash`.",
+            stdlib::hashes(),
         ),
         (
             "RSA",
-            "`Functions::rsa()`, feature `stdlib-rsa`.",
-            Functions::rsa(),
+            "`stdlib::rsa()`, feature `stdlib-rsa`.",
+            stdlib::rsa(),
         ),
         (
             "YAML",
-            "`Functions::yaml()`, feature `stdlib-yaml`.",
-            Functions::yaml(),
+            "`stdlib::yaml()`, feature `stdlib-yaml`.",
+            stdlib::yaml(),
         ),
     ]
 }

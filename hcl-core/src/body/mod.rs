@@ -24,7 +24,7 @@ pub mod serde_channel;
 use crate::diagnostic::Diagnostics;
 use crate::eval::EvalContext;
 use crate::json as json_syntax;
-use crate::native;
+use crate::native as native_syntax;
 use crate::source::SourceSpan;
 use crate::value::MarkSet;
 
@@ -305,7 +305,7 @@ impl<'f> Body<'f> {
     /// # Ok::<(), hcl_core::source::SourceTooLarge>(())
     /// ```
     #[must_use]
-    pub fn as_native(&self) -> Option<native::Body<'f>> {
+    pub fn as_native(&self) -> Option<native_syntax::Body<'f>> {
         match &self.0 {
             Repr::Native(body) => body.whole(),
             Repr::Json(_) | Repr::Merged(_) | Repr::Dynamic(_) | Repr::Layered(_) => None,
@@ -328,7 +328,7 @@ impl<'f> Body<'f> {
     /// # Ok::<(), hcl_core::source::SourceTooLarge>(())
     /// ```
     #[must_use]
-    pub fn native_items(&self) -> Option<Vec<native::BodyItem<'f>>> {
+    pub fn native_items(&self) -> Option<Vec<native_syntax::BodyItem<'f>>> {
         match &self.0 {
             Repr::Native(body) => Some(body.items().collect()),
             Repr::Merged(body) => {
@@ -382,7 +382,7 @@ impl<'f> Body<'f> {
 
     /// As [`expanded_content`](Self::expanded_content), but a dynamic block with an unknown `for_each` or label stays
     /// a block of the type `dynamic`. References to iterators of dynamic blocks around it are replaced in its
-    /// [JSON form](crate::as_json).
+    /// [JSON form](crate::json_form).
     ///
     /// ```
     /// use hcl_core::{Body, Diagnostics, EvalContext, Source, Value, native};
@@ -413,10 +413,10 @@ impl<'f> Body<'f> {
         let mut content = BodyContent::empty();
         for item in items {
             match item {
-                native::BodyItem::Attribute(attribute) => {
+                native_syntax::BodyItem::Attribute(attribute) => {
                     content.attributes.push(Attribute::native(attribute));
                 }
-                native::BodyItem::Block(block) => content.blocks.push(Block::native(block)),
+                native_syntax::BodyItem::Block(block) => content.blocks.push(Block::native(block)),
             }
         }
         Some(content)
@@ -468,14 +468,14 @@ impl<'f> Body<'f> {
     }
 }
 
-impl<'f> From<native::Body<'f>> for Body<'f> {
-    fn from(body: native::Body<'f>) -> Self {
+impl<'f> From<native_syntax::Body<'f>> for Body<'f> {
+    fn from(body: native_syntax::Body<'f>) -> Self {
         Self(Repr::Native(native::NativeBody::new(body)))
     }
 }
 
-impl<'f> From<&'f native::File> for Body<'f> {
-    fn from(file: &'f native::File) -> Self {
+impl<'f> From<&'f native_syntax::File> for Body<'f> {
+    fn from(file: &'f native_syntax::File) -> Self {
         file.body().into()
     }
 }

@@ -19,11 +19,10 @@ static BYTES: LazyLock<CapsuleType> = LazyLock::new(|| {
 ///
 /// ```
 /// use std::sync::Arc;
-/// use hcl_core::function::Functions;
 /// use hcl_core::{Value, stdlib};
 ///
 /// let buffer = Value::capsule(stdlib::bytes_type(), Arc::new(b"hello".to_vec()));
-/// let length = Functions::bytes().get("byteslen").unwrap().call(&[buffer])?;
+/// let length = stdlib::bytes().get("byteslen").unwrap().call(&[buffer])?;
 /// assert_eq!(length, 5);
 /// # Ok::<(), hcl_core::function::FunctionError>(())
 /// ```

@@ -33,28 +33,28 @@ impl Functions {
     #[must_use]
     pub fn standard() -> Self {
         let groups = [
-            Self::operators(),
-            Self::numbers(),
-            Self::strings(),
-            Self::formats(),
-            Self::sequences(),
-            Self::sets(),
-            Self::collections(),
-            Self::conversions(),
-            Self::encodings(),
-            Self::bytes(),
+            operators(),
+            numbers(),
+            strings(),
+            formats(),
+            sequences(),
+            sets(),
+            collections(),
+            conversions(),
+            encodings(),
+            bytes(),
             #[cfg(feature = "stdlib-time")]
-            Self::times(),
+            times(),
             #[cfg(feature = "stdlib-network")]
-            Self::networks(),
+            networks(),
             #[cfg(feature = "stdlib-regex")]
-            Self::regexes(),
+            regexes(),
             #[cfg(feature = "stdlib-hash")]
-            Self::hashes(),
+            hashes(),
             #[cfg(feature = "stdlib-rsa")]
-            Self::rsa(),
+            rsa(),
             #[cfg(feature = "stdlib-yaml")]
-            Self::yaml(),
+            yaml(),
         ];
         groups.into_iter().fold(Self::new(), Self::with_all)
     }
@@ -68,10 +68,10 @@ impl Functions {
     /// ```
     #[must_use]
     pub fn hcldec() -> Self {
-        let all = Self::numbers()
-            .with_all(Self::strings())
-            .with_all(Self::sequences())
-            .with_all(Self::collections())
+        let all = numbers()
+            .with_all(strings())
+            .with_all(sequences())
+            .with_all(collections())
             .with_all(super::json::functions());
         all.select(HCLDEC).with("reverse", super::string::reverse())
     }
@@ -106,242 +106,249 @@ impl Functions {
             .filter_map(|name| Some((name, self.get(name)?.clone())))
             .collect()
     }
+}
 
-    /// Creates the table of operators as functions: `add`, `subtract`, `multiply`, `divide`, `modulo`, `negate`,
-    /// comparisons, `and`, `or`, `not`, `equal`, `notequal`, `assertnotnull`.
-    ///
-    /// ```
-    /// use hcl_core::function::Functions;
-    ///
-    /// let add = Functions::operators().get("add").unwrap().clone();
-    /// let sum = add.call(&[1.into(), 2.into()])?;
-    /// assert_eq!(sum, 3);
-    /// # Ok::<(), hcl_core::function::FunctionError>(())
-    /// ```
-    #[must_use]
-    pub fn operators() -> Self {
-        super::number::operators().with_all(super::logic::functions())
-    }
+/// Creates the table of operators as functions: `add`, `subtract`, `multiply`, `divide`, `modulo`, `negate`,
+/// comparisons, `and`, `or`, `not`, `equal`, `notequal`, `assertnotnull`.
+///
+/// ```
+/// use hcl_core::stdlib;
+///
+/// let add = stdlib::operators().get("add").unwrap().clone();
+/// let sum = add.call(&[1.into(), 2.into()])?;
+/// assert_eq!(sum, 3);
+/// # Ok::<(), hcl_core::function::FunctionError>(())
+/// ```
+#[must_use]
+pub fn operators() -> Functions {
+    super::number::operators().with_all(super::logic::functions())
+}
 
-    /// Creates the table of functions of numbers: `abs`, `ceil`, `floor`, `int`, `log`, `max`, `min`, `parseint`,
-    /// `pow`, `signum`.
-    ///
-    /// ```
-    /// use hcl_core::function::Functions;
-    ///
-    /// let parse = Functions::numbers().get("parseint").unwrap().clone();
-    /// assert_eq!(parse.call(&["ff".into(), 16.into()])?, 255);
-    /// # Ok::<(), hcl_core::function::FunctionError>(())
-    /// ```
-    #[must_use]
-    pub fn numbers() -> Self {
-        super::number::functions()
-    }
+/// Creates the table of functions of numbers: `abs`, `ceil`, `floor`, `int`, `log`, `max`, `min`, `parseint`,
+/// `pow`, `signum`.
+///
+/// ```
+/// use hcl_core::stdlib;
+///
+/// let parse = stdlib::numbers().get("parseint").unwrap().clone();
+/// assert_eq!(parse.call(&["ff".into(), 16.into()])?, 255);
+/// # Ok::<(), hcl_core::function::FunctionError>(())
+/// ```
+#[must_use]
+pub fn numbers() -> Functions {
+    super::number::functions()
+}
 
-    /// Creates the table of functions of strings, from `chomp` to `upper`.
-    ///
-    /// ```
-    /// use hcl_core::function::Functions;
-    ///
-    /// let trim = Functions::strings().get("trimprefix").unwrap().clone();
-    /// assert_eq!(trim.call(&["www.example.com".into(), "www.".into()])?, "example.com");
-    /// # Ok::<(), hcl_core::function::FunctionError>(())
-    /// ```
-    #[must_use]
-    pub fn strings() -> Self {
-        super::string::functions()
-    }
+/// Creates the table of functions of strings, from `chomp` to `upper`.
+///
+/// ```
+/// use hcl_core::stdlib;
+///
+/// let trim = stdlib::strings().get("trimprefix").unwrap().clone();
+/// assert_eq!(trim.call(&["www.example.com".into(), "www.".into()])?, "example.com");
+/// # Ok::<(), hcl_core::function::FunctionError>(())
+/// ```
+#[must_use]
+pub fn strings() -> Functions {
+    super::string::functions()
+}
 
-    /// Creates the table of `format` and `formatlist`.
-    ///
-    /// ```
-    /// use hcl_core::function::Functions;
-    ///
-    /// let format = Functions::formats().get("format").unwrap().clone();
-    /// let host = format.call(&["web-%02d".into(), 3.into()])?;
-    /// assert_eq!(host, "web-03");
-    /// # Ok::<(), hcl_core::function::FunctionError>(())
-    /// ```
-    #[must_use]
-    pub fn formats() -> Self {
-        super::format::functions()
-    }
+/// Creates the table of `format` and `formatlist`.
+///
+/// ```
+/// use hcl_core::stdlib;
+///
+/// let format = stdlib::formats().get("format").unwrap().clone();
+/// let host = format.call(&["web-%02d".into(), 3.into()])?;
+/// assert_eq!(host, "web-03");
+/// # Ok::<(), hcl_core::function::FunctionError>(())
+/// ```
+#[must_use]
+pub fn formats() -> Functions {
+    super::format::functions()
+}
 
-    /// Creates the table of functions of regular expressions: `regex`, `regexall`, `regexreplace`.
-    ///
-    /// ```
-    /// use hcl_core::function::Functions;
-    ///
-    /// let regex = Functions::regexes().get("regex").unwrap().clone();
-    /// assert_eq!(regex.call(&["[0-9]+".into(), "web-42".into()])?, "42");
-    /// # Ok::<(), hcl_core::function::FunctionError>(())
-    /// ```
-    #[cfg(feature = "stdlib-regex")]
-    #[must_use]
-    pub fn regexes() -> Self {
-        super::regex::functions()
-    }
+/// Creates the table of functions of regular expressions: `regex`, `regexall`, `regexreplace`.
+///
+/// ```
+/// use hcl_core::stdlib;
+///
+/// let regex = stdlib::regexes().get("regex").unwrap().clone();
+/// assert_eq!(regex.call(&["[0-9]+".into(), "web-42".into()])?, "42");
+/// # Ok::<(), hcl_core::function::FunctionError>(())
+/// ```
+#[cfg(feature = "stdlib-regex")]
+#[must_use]
+pub fn regexes() -> Functions {
+    super::regex::functions()
+}
 
-    /// Creates the table of hashes and identifiers: `md5`, `sha1`, `sha256`, `sha512`, `bcrypt`, `uuidv4`, `uuidv5`.
-    ///
-    /// ```
-    /// use hcl_core::function::Functions;
-    ///
-    /// let md5 = Functions::hashes().get("md5").unwrap().clone();
-    /// assert_eq!(md5.call(&["".into()])?, "d41d8cd98f00b204e9800998ecf8427e");
-    /// # Ok::<(), hcl_core::function::FunctionError>(())
-    /// ```
-    #[cfg(feature = "stdlib-hash")]
-    #[must_use]
-    pub fn hashes() -> Self {
-        super::hash::functions()
-    }
+/// Creates the table of hashes and identifiers: `md5`, `sha1`, `sha256`, `sha512`, `bcrypt`, `uuidv4`, `uuidv5`.
+///
+/// ```
+/// use hcl_core::stdlib;
+///
+/// let md5 = stdlib::hashes().get("md5").unwrap().clone();
+/// assert_eq!(md5.call(&["".into()])?, "d41d8cd98f00b204e9800998ecf8427e");
+/// # Ok::<(), hcl_core::function::FunctionError>(())
+/// ```
+#[cfg(feature = "stdlib-hash")]
+#[must_use]
+pub fn hashes() -> Functions {
+    super::hash::functions()
+}
 
-    /// Creates the table of functions of YAML: `yamldecode`, `yamlencode`.
-    ///
-    /// ```
-    /// use hcl_core::Value;
-    /// use hcl_core::function::Functions;
-    ///
-    /// let decode = Functions::yaml().get("yamldecode").unwrap().clone();
-    /// let list = decode.call(&["- a\n- b\n".into()])?;
-    /// assert_eq!(list, Value::tuple(vec!["a".into(), "b".into()]));
-    /// # Ok::<(), hcl_core::function::FunctionError>(())
-    /// ```
-    #[cfg(feature = "stdlib-yaml")]
-    #[must_use]
-    pub fn yaml() -> Self {
-        super::yaml::functions()
-    }
+/// Creates the table of functions of YAML: `yamldecode`, `yamlencode`.
+///
+/// ```
+/// use hcl_core::Value;
+/// use hcl_core::stdlib;
+///
+/// let decode = stdlib::yaml().get("yamldecode").unwrap().clone();
+/// let list = decode.call(&["- a\n- b\n".into()])?;
+/// assert_eq!(list, Value::tuple(vec!["a".into(), "b".into()]));
+/// # Ok::<(), hcl_core::function::FunctionError>(())
+/// ```
+#[cfg(feature = "stdlib-yaml")]
+#[must_use]
+pub fn yaml() -> Functions {
+    super::yaml::functions()
+}
 
-    /// Creates the table of `rsadecrypt`.
-    ///
-    /// ```
-    /// use hcl_core::function::Functions;
-    ///
-    /// assert!(Functions::rsa().names().eq(["rsadecrypt"]));
-    /// ```
-    #[cfg(feature = "stdlib-rsa")]
-    #[must_use]
-    pub fn rsa() -> Self {
-        super::rsa::functions()
-    }
+/// Creates the table of `rsadecrypt`.
+///
+/// ```
+/// use hcl_core::stdlib;
+///
+/// assert!(stdlib::rsa().names().eq(["rsadecrypt"]));
+/// ```
+#[cfg(feature = "stdlib-rsa")]
+#[must_use]
+pub fn rsa() -> Functions {
+    super::rsa::functions()
+}
 
-    /// Creates the table of functions of lists and tuples, from `chunklist` to `slice`.
-    ///
-    /// ```
-    /// use hcl_core::Value;
-    /// use hcl_core::function::Functions;
-    ///
-    /// let flatten = Functions::sequences().get("flatten").unwrap().clone();
-    /// let nested = Value::tuple(vec!["a".into(), Value::tuple(vec!["b".into()])]);
-    /// assert_eq!(flatten.call(&[nested])?, Value::tuple(vec!["a".into(), "b".into()]));
-    /// # Ok::<(), hcl_core::function::FunctionError>(())
-    /// ```
-    #[must_use]
-    pub fn sequences() -> Self {
-        super::sequence::functions()
-    }
+/// Creates the table of functions of lists and tuples, from `chunklist` to `slice`.
+///
+/// ```
+/// use hcl_core::Value;
+/// use hcl_core::stdlib;
+///
+/// let flatten = stdlib::sequences().get("flatten").unwrap().clone();
+/// let nested = Value::tuple(vec!["a".into(), Value::tuple(vec!["b".into()])]);
+/// assert_eq!(flatten.call(&[nested])?, Value::tuple(vec!["a".into(), "b".into()]));
+/// # Ok::<(), hcl_core::function::FunctionError>(())
+/// ```
+#[must_use]
+pub fn sequences() -> Functions {
+    super::sequence::functions()
+}
 
-    /// Creates the table of functions of sets, and `setproduct`.
-    ///
-    /// ```
-    /// use hcl_core::function::Functions;
-    /// use hcl_core::{Type, Value};
-    ///
-    /// let union = Functions::sets().get("setunion").unwrap().clone();
-    /// let set = |element: &str| Value::set(Type::String, vec![element.into()]);
-    /// let both = Value::set(Type::String, vec!["a".into(), "b".into()]);
-    /// assert_eq!(union.call(&[set("a"), set("b")])?, both);
-    /// # Ok::<(), hcl_core::function::FunctionError>(())
-    /// ```
-    #[must_use]
-    pub fn sets() -> Self {
-        super::set::functions()
-    }
+/// Creates the table of functions of sets, and `setproduct`.
+///
+/// ```
+/// use hcl_core::stdlib;
+/// use hcl_core::{Type, Value};
+///
+/// let union = stdlib::sets().get("setunion").unwrap().clone();
+/// let set = |element: &str| Value::set(Type::String, vec![element.into()]);
+/// let both = Value::set(Type::String, vec!["a".into(), "b".into()]);
+/// assert_eq!(union.call(&[set("a"), set("b")])?, both);
+/// # Ok::<(), hcl_core::function::FunctionError>(())
+/// ```
+#[must_use]
+pub fn sets() -> Functions {
+    super::set::functions()
+}
 
-    /// Creates the table of functions of all collections, of maps and of objects, with `coalesce` and `range`.
-    ///
-    /// ```
-    /// use hcl_core::function::Functions;
-    /// use hcl_core::Value;
-    ///
-    /// let length = Functions::collections().get("length").unwrap().clone();
-    /// assert_eq!(length.call(&[Value::tuple(vec!["a".into()])])?, 1);
-    /// # Ok::<(), hcl_core::function::FunctionError>(())
-    /// ```
-    #[must_use]
-    pub fn collections() -> Self {
-        super::collection::functions().with_all(super::mapping::functions())
-    }
+/// Creates the table of functions of all collections, of maps and of objects, with `coalesce` and `range`.
+///
+/// ```
+/// use hcl_core::stdlib;
+/// use hcl_core::Value;
+///
+/// let length = stdlib::collections().get("length").unwrap().clone();
+/// assert_eq!(length.call(&[Value::tuple(vec!["a".into()])])?, 1);
+/// # Ok::<(), hcl_core::function::FunctionError>(())
+/// ```
+#[must_use]
+pub fn collections() -> Functions {
+    super::collection::functions().with_all(super::mapping::functions())
+}
 
-    /// Creates the table of conversion functions, `try` and `can`.
-    ///
-    /// ```
-    /// use hcl_core::function::Functions;
-    ///
-    /// let to_number = Functions::conversions().get("tonumber").unwrap().clone();
-    /// assert_eq!(to_number.call(&["8080".into()])?, 8080);
-    /// # Ok::<(), hcl_core::function::FunctionError>(())
-    /// ```
-    #[must_use]
-    pub fn conversions() -> Self {
-        super::conversion::functions()
-    }
+/// Creates the table of conversion functions, `try` and `can`.
+///
+/// ```
+/// use hcl_core::stdlib;
+///
+/// let to_number = stdlib::conversions().get("tonumber").unwrap().clone();
+/// assert_eq!(to_number.call(&["8080".into()])?, 8080);
+/// # Ok::<(), hcl_core::function::FunctionError>(())
+/// ```
+#[must_use]
+pub fn conversions() -> Functions {
+    super::conversion::functions()
+}
 
-    /// Creates the table of functions of other notations: `jsondecode`, `jsonencode` and `csvdecode`, and with the
-    /// feature `stdlib-encoding` also `base64decode`, `base64encode` and `urlencode`.
-    ///
-    /// ```
-    /// use hcl_core::function::Functions;
-    ///
-    /// let encode = Functions::encodings().get("jsonencode").unwrap().clone();
-    /// assert_eq!(encode.call(&[true.into()])?, "true");
-    /// # Ok::<(), hcl_core::function::FunctionError>(())
-    /// ```
-    #[must_use]
-    pub fn encodings() -> Self {
-        let functions = super::json::functions().with_all(super::csv::functions());
-        #[cfg(feature = "stdlib-encoding")]
-        let functions = functions.with_all(super::encoding::functions());
-        functions
-    }
+/// Creates the table of functions of other notations: `jsondecode`, `jsonencode` and `csvdecode`, and with the
+/// feature `stdlib-encoding` also `base64decode`, `base64encode` and `urlencode`.
+///
+/// ```
+/// use hcl_core::stdlib;
+///
+/// let encode = stdlib::encodings().get("jsonencode").unwrap().clone();
+/// assert_eq!(encode.call(&[true.into()])?, "true");
+/// # Ok::<(), hcl_core::function::FunctionError>(())
+/// ```
+#[must_use]
+pub fn encodings() -> Functions {
+    let functions = super::json::functions().with_all(super::csv::functions());
+    #[cfg(feature = "stdlib-encoding")]
+    let functions = functions.with_all(super::encoding::functions());
+    functions
+}
 
-    /// Creates the table of functions of times: `formatdate`, `timeadd`.
-    ///
-    /// ```
-    /// use hcl_core::function::Functions;
-    ///
-    /// let add = Functions::times().get("timeadd").unwrap().clone();
-    /// let later = add.call(&["2017-11-22T00:00:00Z".into(), "1h30m".into()])?;
-    /// assert_eq!(later, "2017-11-22T01:30:00Z");
-    /// # Ok::<(), hcl_core::function::FunctionError>(())
-    /// ```
-    #[cfg(feature = "stdlib-time")]
-    #[must_use]
-    pub fn times() -> Self {
-        super::datetime::functions()
-    }
+/// Creates the table of functions of times: `formatdate`, `timeadd`.
+///
+/// ```
+/// use hcl_core::stdlib;
+///
+/// let add = stdlib::times().get("timeadd").unwrap().clone();
+/// let later = add.call(&["2017-11-22T00:00:00Z".into(), "1h30m".into()])?;
+/// assert_eq!(later, "2017-11-22T01:30:00Z");
+/// # Ok::<(), hcl_core::function::FunctionError>(())
+/// ```
+#[cfg(feature = "stdlib-time")]
+#[must_use]
+pub fn times() -> Functions {
+    super::datetime::functions()
+}
 
-    /// Creates the table of functions of IP networks: `cidrhost`, `cidrnetmask`, `cidrsubnet`, `cidrsubnets`.
-    ///
-    /// ```
-    /// use hcl_core::function::Functions;
-    ///
-    /// let netmask = Functions::networks().get("cidrnetmask").unwrap().clone();
-    /// assert_eq!(netmask.call(&["172.16.0.0/12".into()])?, "255.240.0.0");
-    /// # Ok::<(), hcl_core::function::FunctionError>(())
-    /// ```
-    #[cfg(feature = "stdlib-network")]
-    #[must_use]
-    pub fn networks() -> Self {
-        super::network::functions()
-    }
+/// Creates the table of functions of IP networks: `cidrhost`, `cidrnetmask`, `cidrsubnet`, `cidrsubnets`.
+///
+/// ```
+/// use hcl_core::stdlib;
+///
+/// let netmask = stdlib::networks().get("cidrnetmask").unwrap().clone();
+/// assert_eq!(netmask.call(&["172.16.0.0/12".into()])?, "255.240.0.0");
+/// # Ok::<(), hcl_core::function::FunctionError>(())
+/// ```
+#[cfg(feature = "stdlib-network")]
+#[must_use]
+pub fn networks() -> Functions {
+    super::network::functions()
+}
 
-    /// Creates the table of functions of byte buffers: `byteslen`, `bytesslice`. The type of the buffers is
-    /// [`stdlib::bytes_type`](crate::stdlib::bytes_type), which has an example.
-    #[must_use]
-    pub fn bytes() -> Self {
-        super::bytes::functions()
-    }
+/// Creates the table of functions of byte buffers: `byteslen`, `bytesslice`. The type of the buffers is
+/// [`stdlib::bytes_type`](crate::stdlib::bytes_type), which has an example.
+///
+/// ```
+/// use hcl_core::stdlib;
+///
+/// let names: Vec<String> = stdlib::bytes().names().map(str::to_owned).collect();
+/// assert_eq!(names, ["byteslen", "bytesslice"]);
+/// ```
+#[must_use]
+pub fn bytes() -> Functions {
+    super::bytes::functions()
 }

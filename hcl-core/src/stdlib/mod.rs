@@ -58,6 +58,22 @@ use crate::function::{Function, Functions};
 
 pub use bytes::bytes_type;
 pub use conversion::to;
+#[cfg(feature = "stdlib-hash")]
+pub use groups::hashes;
+#[cfg(feature = "stdlib-network")]
+pub use groups::networks;
+#[cfg(feature = "stdlib-regex")]
+pub use groups::regexes;
+#[cfg(feature = "stdlib-rsa")]
+pub use groups::rsa;
+#[cfg(feature = "stdlib-time")]
+pub use groups::times;
+#[cfg(feature = "stdlib-yaml")]
+pub use groups::yaml;
+pub use groups::{
+    bytes, collections, conversions, encodings, formats, numbers, operators, sequences, sets,
+    strings,
+};
 
 /// A name and the constructor of its function.
 type Entry = (&'static str, fn() -> Function);

@@ -6,7 +6,7 @@ mod sensitive;
 mod spanned;
 mod template;
 
-pub use block::Block;
+pub use block::AsBlock;
 pub use labeled::Labeled;
 pub use sensitive::Sensitive;
 pub use spanned::Spanned;

@@ -2,7 +2,6 @@
 
 use std::fmt;
 use std::marker::PhantomData;
-use std::ops::Deref;
 
 use serde::de::{Error, IntoDeserializer, MapAccess, SeqAccess, Visitor, value};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
@@ -13,7 +12,8 @@ use crate::buffered::{
 use crate::channel::{SENSITIVE_NAME, receive_concealed};
 use crate::secrets::{missed, notice, notice_written, while_reading};
 
-/// A secret: its `Debug` output is `(sensitive)`, and it has no `Display`.
+/// A secret: its `Debug` output is `(sensitive)`, it has no `Display`, and only [`expose`](Self::expose) and
+/// [`into_inner`](Self::into_inner) return it.
 ///
 /// While a secret is read, errors say what is required and not what is there, and its text is [concealed] in the source: no
 /// report about the source shows it, also one about something else on the line. The length of a secret, the number of its
@@ -34,7 +34,7 @@ use crate::secrets::{missed, notice, notice_written, while_reading};
 /// }
 ///
 /// let database: Database = hcl_serde::from_str("password = \"hunter2\"\n")?;
-/// assert_eq!(*database.password, "hunter2");
+/// assert_eq!(database.password.expose(), "hunter2");
 /// assert!(!format!("{database:?}").contains("hunter2"));
 /// # Ok::<(), hcl_serde::Error>(())
 /// ```
@@ -48,18 +48,16 @@ impl<T> Sensitive<T> {
         Self(value)
     }
 
+    /// Returns the value, which from here on can be shown like any other.
+    #[must_use]
+    pub const fn expose(&self) -> &T {
+        &self.0
+    }
+
     /// Returns the value.
     #[must_use]
     pub fn into_inner(self) -> T {
         self.0
-    }
-}
-
-impl<T> Deref for Sensitive<T> {
-    type Target = T;
-
-    fn deref(&self) -> &T {
-        &self.0
     }
 }
 

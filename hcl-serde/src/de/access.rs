@@ -16,7 +16,7 @@ use super::value_view::{Elements, Entries, Entry, Text};
 use super::variant::{NoContentSeed, StructSeed, TupleSeed};
 use super::visitor_error::value_before_key;
 use crate::buffered::MapGuard;
-use crate::decoder::Unresolved;
+use crate::de::Unresolved;
 use crate::error::Error;
 use crate::location::{Anchor, Step};
 use crate::recovery::{Item, Omissions};

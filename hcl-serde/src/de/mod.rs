@@ -6,6 +6,7 @@
 mod access;
 mod blocks;
 mod body;
+mod deserializer;
 mod errors;
 mod json_view;
 mod labels;
@@ -24,11 +25,17 @@ mod whole;
 
 pub(crate) use blocks::BlocksDeserializer;
 pub(crate) use body::BodyDeserializer;
+pub use deserializer::Deserializer;
 pub(crate) use errors::{UNKNOWN_VALUE, duplicate_block, duplicate_label, unknown_variant};
 pub(crate) use missing::MissingDeserializer;
 pub(crate) use null::keeps_null;
 pub(crate) use origin::Origin;
 pub(crate) use scalar::visit_digits;
+pub use unresolved::Unresolved;
 pub(crate) use value::ValueDeserializer;
 pub(crate) use value_view::{Text, ValueView};
 pub(crate) use variant::NameDeserializer;
+
+#[doc(hidden)]
+pub use crate::decode::BorrowsNothing;
+pub use crate::decode::HclDecodeOwned;

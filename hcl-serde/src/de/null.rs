@@ -11,7 +11,7 @@ use super::json_view;
 use super::origin::{EvalOutcome, Origin};
 use super::value::ValueDeserializer;
 use crate::capture::Spanned;
-use crate::decoder::Unresolved;
+use crate::de::Unresolved;
 use crate::error::Error;
 use crate::expr::Expr;
 

@@ -9,7 +9,7 @@ use super::origin::Origin;
 use super::unresolved;
 use super::value::ValueDeserializer;
 use crate::channel::{self, Captured};
-use crate::decoder::Unresolved;
+use crate::de::Unresolved;
 use crate::error::Error;
 use crate::location::{Step, conceal};
 use crate::secrets;

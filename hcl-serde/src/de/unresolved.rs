@@ -11,7 +11,6 @@ use hcl_core::{EvalContext, Expression, Value};
 use super::json_view;
 use super::origin::{EvalOutcome, Origin};
 use super::value_view::{Elements, Entries, Text, ValueView, literal_text, view_evaluated};
-use crate::decoder::Unresolved;
 use crate::error::Error;
 use crate::location::Path;
 use crate::session::Session;
@@ -171,4 +170,39 @@ pub(super) fn value(
     expression: &Expression<'_>,
 ) -> Value {
     form(session, path, expression).to_value()
+}
+
+/// The result of an expression that cannot be evaluated, since it refers to variables or functions that are not known.
+///
+/// See [`Decoder::unresolved`](crate::Decoder::unresolved).
+///
+/// # Examples
+///
+/// ```
+/// use std::collections::BTreeMap;
+/// use hcl_serde::de::Unresolved;
+/// use hcl_serde::Decoder;
+///
+/// let url = |unresolved| {
+///     let decoder = Decoder::new().variable("scheme", "https").unresolved(unresolved);
+///     let mut config: BTreeMap<String, String> = decoder.decode_str("url = \"${scheme}://${var.host}\"\n")?;
+///     Ok::<_, hcl_serde::Error>(config.remove("url").unwrap())
+/// };
+/// assert!(url(Unresolved::Error).is_err());
+/// assert_eq!(url(Unresolved::Text)?, "${scheme}://${var.host}");
+/// assert_eq!(url(Unresolved::Partial)?, "https://${var.host}");
+/// # Ok::<(), hcl_serde::Error>(())
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Unresolved {
+    /// An error, which says what is not known.
+    #[default]
+    Error,
+    /// Its text, `"${var.port}"`. No expression is evaluated where a text fits.
+    Text,
+    /// Its value if it can be evaluated, otherwise its text. Elements of lists, keys and values of objects, and parts of
+    /// templates are evaluated each for itself: `"${env}-${var.x}"` becomes `"prod-${var.x}"`. Any other expression that
+    /// is known in part, such as a call, stays as it is.
+    Partial,
 }

@@ -16,7 +16,7 @@ use super::value_view::{Elements, Entries, Text, ValueView};
 use super::variant::LabeledVisitor;
 use crate::buffered::{MapGuard, record_spans};
 use crate::channel;
-use crate::decoder::Unresolved;
+use crate::de::Unresolved;
 use crate::error::{Error, Problem};
 use crate::location::{Anchor, Location, Path, Step};
 use crate::recovery::Omissions;

@@ -163,7 +163,7 @@ impl Decoder {
     /// # Errors
     ///
     /// The diagnostics of the parser, or of decoding the text as a `T`.
-    pub fn from_str<'de, T: HclDecode<'de>>(&self, text: &'de str) -> Result<T> {
+    pub fn decode_str<'de, T: HclDecode<'de>>(&self, text: &'de str) -> Result<T> {
         self.decode_with_diagnostics(text).map(|(value, _)| value)
     }
 
@@ -178,8 +178,8 @@ impl Decoder {
     /// # Errors
     ///
     /// The diagnostics of the parser, or of decoding the text as a `T`.
-    pub fn from_slice<'de, T: HclDecode<'de>>(&self, bytes: &'de [u8]) -> Result<T> {
-        self.decode_slice(&self.source_name, bytes)
+    pub fn decode_slice<'de, T: HclDecode<'de>>(&self, bytes: &'de [u8]) -> Result<T> {
+        self.read_slice(&self.source_name, bytes)
             .map(|(value, _)| value)
     }
 
@@ -194,11 +194,11 @@ impl Decoder {
     /// # Errors
     ///
     /// An error if the file cannot be read; else the diagnostics of the parser, or of decoding the text as a `T`.
-    pub fn from_file<T: HclDecodeOwned>(&self, path: impl AsRef<FilePath>) -> Result<T> {
+    pub fn decode_file<T: HclDecodeOwned>(&self, path: impl AsRef<FilePath>) -> Result<T> {
         let path = path.as_ref();
         let name = path.display().to_string();
         match std::fs::read(path) {
-            Ok(bytes) => self.decode_bytes(&name, bytes),
+            Ok(bytes) => self.read_bytes(&name, bytes),
             Err(error) => Err(errors::unreadable(&name, &error)),
         }
     }
@@ -215,12 +215,12 @@ impl Decoder {
     /// # Errors
     ///
     /// An error if the reader fails; else the diagnostics of the parser, or of decoding the text as a `T`.
-    pub fn from_reader<T: HclDecodeOwned>(&self, reader: impl Read) -> Result<T> {
+    pub fn decode_reader<T: HclDecodeOwned>(&self, reader: impl Read) -> Result<T> {
         let mut bytes = Vec::new();
         // One byte more than the limit, so that the excess is noticed.
         let max_bytes = u64::from(self.limits.source_bytes) + 1;
         match reader.take(max_bytes).read_to_end(&mut bytes) {
-            Ok(_) => self.decode_bytes(&self.source_name, bytes),
+            Ok(_) => self.read_bytes(&self.source_name, bytes),
             Err(error) => Err(errors::unreadable(&self.source_name, &error)),
         }
     }
@@ -250,7 +250,7 @@ impl Decoder {
         &self,
         text: &'de str,
     ) -> Result<(T, Diagnostics)> {
-        self.decode_text(&self.source_name, text)
+        self.read_text(&self.source_name, text)
     }
 
     /// Decodes a source. Its name selects the syntax. A `String` that becomes a source is not copied.
@@ -271,7 +271,7 @@ impl Decoder {
     ///
     /// The diagnostics of the parser, or of decoding the text as a `T`.
     pub fn decode_source<'de, T: HclDecode<'de>>(&self, source: &'de Source) -> Result<T> {
-        self.decode_source(source, source.text())
+        self.read_source(source, source.text())
             .map(|(value, _)| value)
     }
 
@@ -302,12 +302,12 @@ impl Decoder {
     ///
     /// The diagnostics of decoding the body as a `T`.
     pub fn decode_body<'de, T: HclDecode<'de>>(&self, body: impl Into<Body<'de>>) -> Result<T> {
-        self.decode_body(&body.into(), Diagnostics::new())
+        self.read_body(&body.into(), Diagnostics::new())
             .map(|(value, _)| value)
     }
 
     /// Decodes a body. What `sink` ignores is not reported.
-    pub(crate) fn decode_body<'de, T: HclDecode<'de>>(
+    pub(crate) fn read_body<'de, T: HclDecode<'de>>(
         &self,
         body: &Body<'de>,
         mut sink: Diagnostics,

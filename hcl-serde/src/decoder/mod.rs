@@ -7,24 +7,23 @@ mod published;
 mod run;
 mod seed;
 mod simplify;
-mod unresolved;
 
 use std::borrow::Cow;
 use std::sync::Arc;
 
 use hcl_core::function::{Function, Functions, TypedFunction};
 use hcl_core::value::ValueKind;
-use hcl_core::{Diagnostic, Diagnostics, EvalContext, Limits, Value};
+use hcl_core::{Diagnostic, Diagnostics, EvalContext, Limits, Syntax, Value};
 use serde::Serialize;
 
+use crate::de::Unresolved;
 use crate::references::Broken;
 
 pub use entry::{from_file, from_reader, from_slice, from_str};
-pub use unresolved::Unresolved;
 
 /// Decodes configurations with variables and functions, under a name, and within limits.
 ///
-/// Made once with its options, a decoder reads any number of texts: see [`from_str`](Self::from_str) and the methods
+/// Made once with its options, a decoder reads any number of texts: see [`decode_str`](Self::decode_str) and the methods
 /// like it. Only the variables and functions that are defined here exist; a decoder starts without any.
 ///
 /// # Examples
@@ -73,28 +72,6 @@ pub(crate) enum Unsupported {
     Error,
     Warning,
     Ignore,
-}
-
-/// One of the two syntaxes of HCL.
-///
-/// # Examples
-///
-/// ```
-/// use std::collections::BTreeMap;
-/// use hcl_serde::{Decoder, Syntax};
-///
-/// // Of a text without a file name, the program says the syntax.
-/// let body = r#"{"port": "${80 + 1}"}"#;
-/// let config: BTreeMap<String, u16> = Decoder::new().syntax(Syntax::Json).decode_str(body)?;
-/// assert_eq!(config["port"], 81);
-/// # Ok::<(), hcl_serde::Error>(())
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Syntax {
-    /// The native syntax: `name = value`.
-    Native,
-    /// The JSON syntax, in which strings are templates.
-    Json,
 }
 
 impl Default for Decoder {

@@ -8,12 +8,12 @@ use hcl_core::{Body, Diagnostics, Source};
 use super::{Decoder, Unresolved};
 use crate::check::UNKNOWN;
 use crate::decode::{Parts, check_published, check_published_names};
-use crate::parsed::ParsedSource;
 use crate::references::{Binding, Broken, Known, Names, Written, plain_text};
 use crate::schema::{Document, Name, Occurrence, Schema};
 use crate::secrets::{SecretNames, Syntaxes};
 use crate::session::Session;
 use crate::view::BodyView;
+use hcl_core::ParsedSource;
 
 impl Decoder {
     /// Checks configurations by a schema while they are decoded, too: the constraints, rules and references of types that
@@ -105,15 +105,6 @@ impl Decoder {
     ) -> Diagnostics {
         found.append(self.diagnostics_of(source));
         self.check_body(schema, &source.body(), found)
-    }
-
-    /// Returns everything that is wrong with a body by a published schema, such as the body of several files merged: see
-    /// [`check_with`](Self::check_with).
-    #[must_use]
-    pub fn check_body_with(&self, schema: &Document, body: &Body<'_>) -> Diagnostics {
-        let mut found = Diagnostics::ignoring(UNKNOWN);
-        found.append(self.invalid_variables());
-        self.check_body(schema, body, found)
     }
 
     /// Checks a body by a published schema. `found` are the diagnostics of the stages before; what its sink ignores is

@@ -9,11 +9,11 @@ use super::{Decoder, Syntax, Unresolved, Unsupported, errors};
 use crate::decode::{BodyDecoder, BodyInput, HclDecode, HclDecodeOwned, check_names};
 use crate::direct;
 use crate::error::{Error, Result};
-use crate::parsed::{ParsedSource, Tree};
 use crate::references::{Broken, Names};
 use crate::secrets::{self, Found, Sample, Search, SecretNames, Syntaxes, Trials};
 use crate::session::Session;
 use crate::view::BodyView;
+use hcl_core::{ParsedSource, Tree};
 
 impl Decoder {
     pub(super) fn is_json(&self, name: &str) -> bool {
@@ -31,10 +31,10 @@ impl Decoder {
             true => Syntax::Json,
             false => Syntax::Native,
         };
-        ParsedSource::new(source, syntax, &self.limits)
+        ParsedSource::parse(source, syntax, &self.limits)
     }
 
-    pub(super) fn decode_text<'de, T: HclDecode<'de>>(
+    pub(super) fn read_text<'de, T: HclDecode<'de>>(
         &self,
         name: &str,
         text: &'de str,
@@ -43,7 +43,7 @@ impl Decoder {
             return Ok((value, Diagnostics::new()));
         }
         let source = Source::new(name, text).map_err(|error| errors::too_large(name, &error))?;
-        self.decode_source(&source, text)
+        self.read_source(&source, text)
     }
 
     /// Decodes a text of literals without a tree. Returns `None` if the tree is needed.
@@ -78,7 +78,7 @@ impl Decoder {
     }
 
     /// `text` equals the text of the source, and may live longer.
-    pub(super) fn decode_source<'de, T: HclDecode<'de>>(
+    pub(super) fn read_source<'de, T: HclDecode<'de>>(
         &self,
         source: &Source,
         text: &'de str,
@@ -118,7 +118,7 @@ impl Decoder {
     }
 
     /// Decodes a type that borrows nothing, so that the source can take the bytes without copying them.
-    pub(super) fn decode_bytes<T: HclDecodeOwned>(&self, name: &str, bytes: Vec<u8>) -> Result<T> {
+    pub(super) fn read_bytes<T: HclDecodeOwned>(&self, name: &str, bytes: Vec<u8>) -> Result<T> {
         let text = match String::from_utf8(bytes) {
             Ok(text) => text,
             Err(error) => return Err(self.not_utf8(name, error.as_bytes())),
@@ -130,13 +130,13 @@ impl Decoder {
         self.decode_source(&source)
     }
 
-    pub(super) fn decode_slice<'de, T: HclDecode<'de>>(
+    pub(super) fn read_slice<'de, T: HclDecode<'de>>(
         &self,
         name: &str,
         bytes: &'de [u8],
     ) -> Result<(T, Diagnostics)> {
         match std::str::from_utf8(bytes) {
-            Ok(text) => self.decode_text(name, text),
+            Ok(text) => self.read_text(name, text),
             Err(_) => Err(self.not_utf8(name, bytes)),
         }
     }

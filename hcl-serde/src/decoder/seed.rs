@@ -7,14 +7,14 @@ use super::{Decoder, errors};
 use crate::de::BodyDeserializer;
 use crate::error::{Error, Result};
 use crate::location::Path;
-use crate::parsed::Tree;
 use crate::secrets::{self, SecretNames, Syntaxes};
 use crate::view::BodyView;
+use hcl_core::Tree;
 
 impl Decoder {
     /// Decodes text with a seed, which has state that a type has not: an arena, an interpreter, the types of plugins.
     ///
-    /// A seed is used up by its first run. So the report has the first wrong value and not all, as with [`from_str`](Self::from_str),
+    /// A seed is used up by its first run. So the report has the first wrong value and not all, as with [`decode_str`](Self::decode_str),
     /// and conceals the secrets that were read until then.
     ///
     /// # Examples

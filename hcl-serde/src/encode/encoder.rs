@@ -5,9 +5,9 @@ use std::io::Write;
 use hcl_core::Limits;
 
 use super::{BodyWriter, HclEncode};
-use crate::decoder::Syntax;
 use crate::error::Result;
 use crate::ser::{Serializer, not_written};
+use hcl_core::Syntax;
 
 /// Encodes a type as formatted HCL, which decodes to an equal value.
 ///
@@ -191,7 +191,7 @@ impl Encoder {
         self.to_writer_with(writer, |writer| data.encode_body(writer))
     }
 
-    /// Writes a configuration by a function. See [`to_string_with`](crate::to_string_with()).
+    /// Writes a configuration by a function. See [`to_string_with`](crate::ser::to_string_with()).
     ///
     /// # Errors
     ///

@@ -23,7 +23,7 @@ pub use writer::BodyWriter;
 /// A type that can be written as a body of HCL.
 ///
 /// Derived for structs and enums with blocks and labels; implemented for every [`serde::Serialize`], whose fields are
-/// written as arguments, except for [`Block`](crate::Block) and [`Labeled`](crate::Labeled).
+/// written as arguments, except for [`AsBlock`](crate::ser::AsBlock) and [`Labeled`](crate::Labeled).
 ///
 /// # Examples
 ///

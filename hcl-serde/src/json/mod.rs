@@ -15,9 +15,10 @@ mod value;
 use std::io::Write;
 
 use crate::decode::HclDecode;
-use crate::decoder::{Decoder, Syntax};
+use crate::decoder::Decoder;
 use crate::encode::{BodyWriter, Encoder, HclEncode};
 use crate::error::Result;
+use hcl_core::Syntax;
 
 pub use hcl_core::json_form::Json;
 pub(crate) use text::JsonText;

@@ -23,7 +23,7 @@ impl Decoder {
     /// # Errors
     ///
     /// An error for each file that cannot be read; else the diagnostics of the parser, or of decoding the files as a `T`.
-    pub fn from_files<T: HclDecodeOwned, P: Into<PathBuf>>(
+    pub fn decode_files<T: HclDecodeOwned, P: Into<PathBuf>>(
         &self,
         paths: impl IntoIterator<Item = P>,
     ) -> Result<T> {
@@ -47,7 +47,7 @@ impl Decoder {
     /// # Errors
     ///
     /// The diagnostics of all layers; without errors, the diagnostics of decoding the configuration as a `T`.
-    pub fn from_layers<T: HclDecodeOwned>(&self, layers: &Layers) -> Result<T> {
+    pub fn decode_layers<T: HclDecodeOwned>(&self, layers: &Layers) -> Result<T> {
         let schema = const {
             let schema = <T as HclDecode<'static>>::BODY_SCHEMA;
             schema.assert_no_labels();

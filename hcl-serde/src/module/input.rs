@@ -169,7 +169,9 @@ impl Inputs {
         }
         for (argument, file) in self.arguments.iter().zip(&files) {
             match argument {
-                Argument::Text { variable, text } => candidates.add_text(variable, text),
+                Argument::Text { variable, text } => {
+                    candidates.add_text(variable, text.expose());
+                }
                 Argument::File(_) => file.iter().for_each(|file| candidates.add_file(file)),
             }
         }
@@ -221,7 +223,7 @@ impl<'i, 'd> Candidates<'i, 'd> {
         let candidate = Candidate::Text {
             source_name: format!("<{}>", environment.name),
             origin: format!("the environment variable {}", environment.name),
-            text: &environment.text,
+            text: environment.text.expose(),
         };
         self.set(&environment.variable, candidate);
     }

@@ -23,13 +23,15 @@ use hcl_core::{
 };
 use serde::Serialize;
 
+use crate::de::Unresolved;
 use crate::decode::HclDecodeOwned;
-use crate::decoder::{Decoder, Syntax, Unresolved};
+use crate::decoder::Decoder;
 use crate::error::{Error, Result};
-use crate::parsed::ParsedSource;
 use crate::references::Broken;
 use crate::secrets::Found;
 use crate::view::BodyView;
+use hcl_core::ParsedSource;
+use hcl_core::Syntax;
 use input::Inputs;
 pub(crate) use source::SourceText;
 use variable::Variable;
@@ -180,7 +182,7 @@ impl Module {
             true => Syntax::Json,
             false => Syntax::Native,
         };
-        ParsedSource::new(source, syntax, &self.limits)
+        ParsedSource::parse(source, syntax, &self.limits)
     }
 
     /// Adds a source that is parsed already, so that several modules share its tree. All sources are merged into one body.
@@ -542,8 +544,7 @@ impl LoadedModule {
                 found,
             );
         }
-        self.decoder
-            .decode_body(&self.body.body(), found.new_like())
+        self.decoder.read_body(&self.body.body(), found.new_like())
     }
 
     /// Checks the body by a published schema. `found` are the diagnostics of the stages before.

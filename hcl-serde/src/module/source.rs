@@ -8,7 +8,7 @@ use hcl_core::{Body, Diagnostics, Limits, OwnedBody, json, native};
 
 use super::errors;
 use crate::capture::Sensitive;
-use crate::parsed::ParsedSource;
+use hcl_core::ParsedSource;
 
 /// A text to be parsed, or its tree.
 #[derive(Clone, Debug)]
@@ -43,7 +43,7 @@ impl SourceText {
                 let size = parsed.source().text().len() as u64;
                 return Some((OwnedBody::from(&parsed.body()), size));
             }
-            Self::Inline { name, text } => ((&**name).into(), (&***text).into()),
+            Self::Inline { name, text } => ((&**name).into(), (&**text.expose()).into()),
             Self::File(path) => {
                 let name = path.display().to_string();
                 match std::fs::read(path) {

@@ -6,25 +6,6 @@ use std::borrow::Cow;
 ///
 /// A constraint on a number or text applies to each element of a list, set or map. Null and values that are not known yet
 /// satisfy every constraint.
-///
-/// # Examples
-///
-/// ```
-/// use hcl_serde::schema::Constraint;
-/// use hcl_serde::{HclDecode, HclSchema};
-///
-/// #[derive(HclDecode)]
-/// struct Config {
-///     #[hcl(length(min = 1, max = 63))]
-///     name: String,
-/// }
-///
-/// let constraints = <Config as HclSchema>::SCHEMA.arguments[0].constraints;
-/// assert_eq!(constraints, [Constraint::Length { min: Some(1), max: Some(63) }]);
-///
-/// let error = hcl_serde::from_str::<Config>("name = \"\"\n").err().unwrap();
-/// assert!(error.to_string().contains("must have from 1 to 63 characters"));
-/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Constraint {
@@ -143,23 +124,6 @@ pub enum Format {
 }
 
 /// A rule between the fields of a body.
-///
-/// # Examples
-///
-/// ```
-/// use hcl_serde::schema::Rule;
-/// use hcl_serde::{HclDecode, HclSchema};
-///
-/// #[derive(HclDecode)]
-/// struct Config {
-///     #[hcl(conflicts_with = "file")]
-///     text: Option<String>,
-///     file: Option<String>,
-/// }
-///
-/// assert_eq!(<Config as HclSchema>::SCHEMA.rules, [Rule::Conflicts("text", "file")]);
-/// assert!(hcl_serde::from_str::<Config>("text = \"a\"\nfile = \"b\"\n").is_err());
-/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Rule {

@@ -4,7 +4,8 @@ use super::constraint::Constraint;
 #[cfg(feature = "schema")]
 use super::constraint::{ConstraintView, Format};
 
-/// A [`Constraint`] as data.
+/// A constraint on a value. On a number or text, it applies to each element of a list, set or map; null and values that are
+/// not known satisfy it.
 ///
 /// # Examples
 ///

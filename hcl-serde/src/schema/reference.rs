@@ -1,22 +1,6 @@
 //! Names that a configuration defines, and references to them: `defines` and `refers` of `#[hcl(…)]`.
 
 /// A name that a label or argument defines: `defines = "service"`.
-///
-/// # Examples
-///
-/// ```
-/// use hcl_serde::{HclDecode, HclSchema};
-///
-/// #[derive(HclDecode)]
-/// struct Service {
-///     #[hcl(label, defines = "service", warn_unused)]
-///     name: String,
-/// }
-///
-/// let definition = Service::SCHEMA.labels[0].defines.unwrap();
-/// assert_eq!(definition.kind, "service");
-/// assert!(definition.unique && definition.warn_unused);
-/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Definition {
     /// The kind of the name, such as `service`. A reference names the kind that it refers to.

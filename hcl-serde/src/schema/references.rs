@@ -4,8 +4,8 @@ use hcl_core::{Body, Diagnostics, Source, SourceSpan};
 
 use super::document::Document;
 use crate::decoder::Decoder;
-use crate::parsed::ParsedSource;
 use crate::secrets::SecretNames;
+use hcl_core::ParsedSource;
 
 /// A name that a configuration defines or refers to.
 ///

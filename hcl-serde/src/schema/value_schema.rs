@@ -68,25 +68,11 @@ use crate::{Sensitive, Spanned};
 /// ```
 pub trait HclValue {
     /// Returns the documentation and the constraints.
+    #[doc(hidden)]
     fn value_schema() -> &'static ValueSchema;
 }
 
 /// Documentation and constraints of a type of values, or of a field or variant in it.
-///
-/// # Examples
-///
-/// ```
-/// use hcl_serde::HclValue;
-/// use serde::Deserialize;
-///
-/// /// A TCP port.
-/// #[derive(Deserialize, HclValue)]
-/// struct Port(#[hcl(range(1..=65535))] u16);
-///
-/// let schema = Port::value_schema();
-/// assert_eq!(schema.docs, "A TCP port.");
-/// assert_eq!(schema.constraints.len(), 1);
-/// ```
 #[derive(Debug)]
 pub struct ValueSchema {
     /// The names of a field or variant; none of a type.

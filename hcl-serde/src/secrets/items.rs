@@ -3,8 +3,8 @@
 use hcl_core::native::{self, Construct, ExpressionKind, Visit};
 use hcl_core::{Span, json};
 
-use crate::parsed::{ParsedSource, Tree};
 use crate::view::key_text;
+use hcl_core::{ParsedSource, Tree};
 
 /// An item of a text that has a name.
 #[derive(Debug)]

@@ -10,9 +10,9 @@ use super::items::{Item, Items};
 use super::sample::ANY_NAME;
 use super::sources::{Syntaxes, conceal_lines, spans_of};
 use super::{Found, Search};
-use crate::parsed::{ParsedSource, Tree};
 #[cfg(feature = "schema")]
 use crate::schema::Document;
+use hcl_core::{ParsedSource, Tree};
 
 /// More names than this are too many to compare each with a misspelt one: every unknown name is one of a secret then.
 const MAX_COMPARED: usize = 50;

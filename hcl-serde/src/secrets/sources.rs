@@ -5,8 +5,8 @@ use hcl_core::json;
 use hcl_core::{Diagnostic, Limits, Source, SourceSpan, Span};
 
 use super::sample::SOURCE_NAME;
-use crate::decoder::Syntax;
-use crate::parsed::ParsedSource;
+use hcl_core::ParsedSource;
+use hcl_core::Syntax;
 
 /// How the sources were read.
 #[derive(Clone, Copy)]
@@ -23,7 +23,7 @@ impl Syntaxes<'_> {
             true => Syntax::Json,
             false => Syntax::Native,
         };
-        ParsedSource::new(source, syntax, self.limits)
+        ParsedSource::parse(source, syntax, self.limits)
     }
 }
 

@@ -133,7 +133,7 @@ pub(crate) fn too_large(bytes: usize) -> Error {
 #[cold]
 pub(crate) fn body_as_value() -> Error {
     unwritable(
-        "A body is written as a block or as a whole file, not as a value. Put it into a `Block`.",
+        "A body is written as a block or as a whole file, not as a value. Put it into an `AsBlock`.",
     )
 }
 

@@ -22,6 +22,8 @@ mod tree;
 mod value;
 mod variant;
 
+pub use crate::capture::AsBlock;
+pub use crate::encode::{BodyWriter, to_string_with};
 pub(crate) use errors::{name_cannot_be_written, not_a_number, not_written};
 pub(crate) use expression::{DEFAULT_COLUMN, element_text, expr_text, heredoc_text, value_text};
 pub use helpers::{block, labeled_block};

@@ -23,7 +23,7 @@ use crate::json::JsonText;
 /// call.
 ///
 /// The data must have names: structs, maps, and enum variants with content. Fields become arguments; fields of
-/// [`Block`](crate::Block) and [`Labeled`](crate::Labeled), and lists of them, become blocks. Several values can be
+/// [`AsBlock`](crate::ser::AsBlock) and [`Labeled`](crate::Labeled), and lists of them, become blocks. Several values can be
 /// serialized one after the other into the same file.
 ///
 /// # Examples

@@ -6,7 +6,6 @@
 use std::collections::BTreeMap;
 
 use hcl_serde::hcl_core::diagnostic::Renderer;
-use hcl_serde::schema::Constraint;
 use hcl_serde::{Decoder, HclDecode, HclSchema, Sensitive};
 
 #[derive(HclDecode, Debug)]
@@ -215,29 +214,35 @@ fn a_replaced_name_is_deprecated_with_a_fix() {
     );
 }
 
+#[cfg(feature = "schema")]
 #[test]
 fn the_schema_holds_what_was_declared() {
-    let schema = <Config as HclSchema>::SCHEMA;
+    use hcl_serde::schema::ConstraintSchema;
+
+    let document = <Config as HclSchema>::SCHEMA.document();
+    let config = document.root().unwrap();
     let argument = |name: &str| {
-        let mut arguments = schema.arguments.iter();
+        let mut arguments = config.arguments.iter();
         arguments.find(|argument| argument.name == name).unwrap()
     };
     assert_eq!(
         argument("workers").constraints,
         [
-            Constraint::Range {
-                min: Some("1"),
-                max: Some("1024"),
+            ConstraintSchema::Range {
+                min: Some("1".to_owned()),
+                max: Some("1024".to_owned()),
                 excludes_max: false
             },
-            Constraint::MultipleOf("8")
+            ConstraintSchema::MultipleOf("8".to_owned())
         ]
     );
-    assert_eq!(argument("workers").default_value, Some("8"));
+    let workers = argument("workers");
+    assert_eq!(workers.default.as_deref(), Some("8"));
+    assert!(workers.is_default_literal);
     assert_eq!(argument("timeout").examples, ["\"1h30m\""]);
-    assert_eq!(argument("quiet").since, Some("1.2"));
-    assert_eq!(argument("wait").replaced_by, Some("timeout"));
-    assert_eq!(schema.rules.len(), 3);
+    assert_eq!(argument("quiet").since.as_deref(), Some("1.2"));
+    assert_eq!(argument("wait").replaced_by.as_deref(), Some("timeout"));
+    assert_eq!(config.rules.len(), 3);
 }
 
 #[cfg(feature = "pattern")]

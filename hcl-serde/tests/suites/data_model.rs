@@ -31,7 +31,7 @@ fn error<T: DeserializeOwned>(expression: &str) -> String {
     let [found] = error.diagnostics().as_slice() else {
         panic!("one error: {error}");
     };
-    let underlined = found.subject().map(hcl_serde::hcl_core::SourceSpan::text);
+    let underlined = found.subject().map(hcl_core::SourceSpan::text);
     assert_eq!(underlined, Some(expression), "the value is underlined");
     found.detail().to_owned()
 }
@@ -323,7 +323,7 @@ fn values_keep_everything() {
         (spanned.span().text(), spanned[1].span().text()),
         ("[1, 22]", "22")
     );
-    assert_eq!(*ok::<Sensitive<u8>>("3"), 3);
+    assert_eq!(ok::<Sensitive<u8>>("3").into_inner(), 3);
     let late = ok::<Option<OwnedExpression>>("var.later").unwrap();
     let var = BTreeMap::from([("later", 5)]);
     assert_eq!(

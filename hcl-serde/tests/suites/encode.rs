@@ -359,7 +359,7 @@ fn maps_that_hold_blocks_and_others_are_refused() {
     #[derive(Serialize)]
     #[serde(untagged)]
     enum Either {
-        AsBlock(AsBlock<BTreeMap<String, u8>>),
+        Block(AsBlock<BTreeMap<String, u8>>),
         Number(u8),
     }
     let map = BTreeMap::from([

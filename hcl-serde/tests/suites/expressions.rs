@@ -201,7 +201,7 @@ fn expressions_that_cannot_be_written_are_errors() {
     assert!(error(Expr::call("a::1", [1])).contains("\"1\" is not a name"));
     assert!(error(Expr::from(Number::INFINITY)).contains("inf"));
     assert!(to_expr(&f64::NAN).unwrap_err().to_string().contains("NaN"));
-    assert!(to_expr(&Value::unknown(hcl_serde::hcl_core::Type::String)).is_err());
+    assert!(to_expr(&Value::unknown(hcl_core::Type::String)).is_err());
     let shown = Expr::variable("0").to_string();
     assert!(shown.starts_with("<\"0\" is not a name"), "{shown}");
     let deep = (0..600).fold(Expr::Null, |inner, _| Expr::tuple([inner]));

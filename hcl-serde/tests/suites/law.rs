@@ -142,13 +142,13 @@ fn data() -> impl Strategy<Value = Data> {
         choice(),
     );
     let maps = (
-        btree_map(text(), inner().prop_map(Block), 0..3),
+        btree_map(text(), inner().prop_map(AsBlock), 0..3),
         btree_map(
             text(),
-            btree_map(text(), choice().prop_map(Block), 1..3),
+            btree_map(text(), choice().prop_map(AsBlock), 1..3),
             0..3,
         ),
-        btree_map(text(), vec(inner().prop_map(Block), 1..3), 0..3),
+        btree_map(text(), vec(inner().prop_map(AsBlock), 1..3), 0..3),
         vec((text(), any::<u8>(), choice()), 0..3),
         vec(choice(), 0..3),
         btree_map(text(), inner(), 0..3),
@@ -164,8 +164,8 @@ fn data() -> impl Strategy<Value = Data> {
             value,
             list,
             block: AsBlock(block),
-            optional: optional.map(Block),
-            blocks: blocks.into_iter().map(Block).collect(),
+            optional: optional.map(AsBlock),
+            blocks: blocks.into_iter().map(AsBlock).collect(),
             by_key,
             by_keys,
             several,

@@ -243,7 +243,7 @@ fn a_body_of_secrets_is_hidden_after_a_mistake_of_syntax() {
                 let source = hcl_serde::Source::new("job.hcl", text).unwrap();
                 let schema = <Job as hcl_serde::HclSchema>::SCHEMA.document();
                 let found = schema.check(&source);
-                let report = found.render(&hcl_serde::hcl_core::diagnostic::Renderer::plain());
+                let report = found.render(&hcl_core::diagnostic::Renderer::plain());
                 assert!(!report.contains("hunter2xyz"), "{report}");
             }
         }

@@ -120,7 +120,7 @@ struct Service {
 
 fn check(text: &Option<Sensitive<String>>) -> Result<(), String> {
     text.as_ref()
-        .map_or(Ok(()), |text| Err(format!("{} is bad", **text)))
+        .map_or(Ok(()), |text| Err(format!("{} is bad", text.expose())))
 }
 
 #[test]

@@ -15,7 +15,7 @@ mod suggestion;
 
 pub use code::Tag;
 pub use data::{Diagnostic, RelatedSpan, RelatedValue, Severity};
-pub use hcl_value::brief;
+pub use hcl_value::internal::brief;
 pub use render::{Renderer, ReportFormat, Tool, UnknownReportFormat};
 #[doc(hidden)]
 pub use repeated::IterationReports;

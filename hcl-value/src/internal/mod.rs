@@ -12,6 +12,8 @@ mod noun;
 pub mod sort;
 mod text;
 
+/// Excerpts of names in sentences. hcl-syntax exports it, with diagnostics.
+pub use crate::brief::brief;
 /// Big integers, for the functions of hcl-core.
 pub use crate::number::bigint;
 pub use cache::{CacheKey, DirectMappedCache};

@@ -121,7 +121,7 @@ impl Excerpt {
     }
 
     /// Returns the content of a string, number or bool that may be shown, without quotes. Strings are not truncated;
-    /// see [`brief`](crate::brief).
+    /// see [`brief`](crate::internal::brief).
     #[must_use]
     pub fn text(&self) -> Option<&str> {
         match &self.0 {

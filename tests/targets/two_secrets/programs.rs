@@ -286,7 +286,7 @@ struct Formats {
 
 fn loud(pin: &Option<Sensitive<String>>) -> Result<(), String> {
     match pin {
-        Some(pin) => Err(format!("{} is bad", **pin)),
+        Some(pin) => Err(format!("{} is bad", pin.expose())),
         None => Ok(()),
     }
 }

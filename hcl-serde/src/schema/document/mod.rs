@@ -13,6 +13,9 @@ use super::shape::Shape;
 
 /// A schema as data: all types that a configuration consists of.
 ///
+/// Programs may build one, too. The parts implement `Default`: with `..Default::default()` at its end, an expression still
+/// compiles when a minor version adds a field.
+///
 /// # Examples
 ///
 /// ```
@@ -36,7 +39,7 @@ use super::shape::Shape;
 /// assert_eq!(names, ["Config", "Service"]);
 /// assert_eq!(document.types[1].arguments[0].shape.to_string(), "whole number from 0 to 65535, or null");
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Document {
     /// The types, each with a name of its own. The first one is the type of a whole file.
     pub types: Vec<TypeSchema>,
@@ -131,7 +134,7 @@ pub struct LabelSchema {
     pub refers: Option<String>,
 }
 
-/// A [`Definition`] as data.
+/// A name that a label or argument defines.
 ///
 /// # Examples
 ///
@@ -155,7 +158,7 @@ pub struct LabelSchema {
 /// let defines = document.types[1].labels[0].defines.as_ref().unwrap();
 /// assert_eq!((defines.kind.as_str(), defines.scope), ("service", Scope::File));
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct DefinitionSchema {
     /// The kind of the name, such as `service`.
     pub kind: String,
@@ -305,7 +308,7 @@ pub struct BlockTypeSchema {
 /// let names: Vec<&str> = variants.iter().map(|variant| variant.name.as_str()).collect();
 /// assert_eq!(names, ["file", "memory"]);
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct VariantSchema {
     /// The label.
     pub name: String,
@@ -319,7 +322,7 @@ pub struct VariantSchema {
     pub body: usize,
 }
 
-/// A [`Rule`] as data.
+/// A rule between fields of a body.
 ///
 /// # Examples
 ///

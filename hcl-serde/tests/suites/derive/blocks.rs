@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
-use hcl_serde::{HclDecode, HclSchema, Spanned};
+use hcl_serde::{HclDecode, Spanned};
 use serde::Deserialize;
 
 use super::{Port, errors};
@@ -177,11 +177,15 @@ fn types_read_by_serde_serve_as_blocks() {
     let config: Config =
         hcl_serde::from_str("service \"a\" { port = 1 }\nboth { size = 2 }\n").unwrap();
     assert_eq!((config.service["a"].port, config.both.size), (1, Some(2)));
-    let size = &<Both as HclSchema>::SCHEMA.arguments[0];
-    assert_eq!(
-        (size.name, size.docs, (size.required)()),
-        ("size", "Some size.", false)
-    );
+    #[cfg(feature = "schema")]
+    {
+        let document = <Both as hcl_serde::HclSchema>::SCHEMA.document();
+        let size = &document.types[0].arguments[0];
+        assert_eq!(
+            (&*size.name, &*size.docs, size.required),
+            ("size", "Some size.", false)
+        );
+    }
     assert_eq!(
         errors::<Config>("both {}\nservice \"a\" { prt = 1 }\n"),
         "Unsupported argument at `prt`"

@@ -4,7 +4,6 @@
 
 use std::collections::BTreeMap;
 
-use hcl_serde::schema::SchemaKind;
 use hcl_serde::{HclDecode, HclSchema};
 use serde::Serialize;
 
@@ -36,14 +35,16 @@ macro_rules! agrees_with_serde {
             }
 
             let names: BTreeMap<String, u8> = decoded(serde_json::to_string(&Fields::default()));
-            let mut arguments: Vec<_> = Fields::SCHEMA.arguments.iter().map(|it| it.name).collect();
+            let document = Fields::SCHEMA.document();
+            let fields = document.root().unwrap();
+            let mut arguments: Vec<_> = fields.arguments.iter().map(|it| &it.name).collect();
             arguments.sort_unstable();
-            assert!(names.keys().eq(&arguments), "{names:?}, but {arguments:?}");
+            assert!(names.keys().eq(arguments.iter().copied()), "{names:?}, but {arguments:?}");
 
             let variants = [Variants::Stop, Variants::WaitFor, Variants::HTTPServer];
-            let SchemaKind::ByLabel(chosen) = Variants::SCHEMA.kind else {
-                panic!("an enum over labels");
-            };
+            let document = Variants::SCHEMA.document();
+            let chosen = &document.root().unwrap().variants;
+            assert_eq!(chosen.len(), variants.len());
             for (variant, chosen) in variants.iter().zip(chosen) {
                 let name: String = decoded(serde_json::to_string(variant));
                 assert_eq!(chosen.name, name);

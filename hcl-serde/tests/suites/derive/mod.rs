@@ -2,6 +2,7 @@
 
 mod attributes;
 mod blocks;
+#[cfg(feature = "schema")]
 mod cases;
 mod labels;
 mod later;

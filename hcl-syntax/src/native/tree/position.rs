@@ -36,12 +36,6 @@ impl<'f> Body<'f> {
         std::iter::successors(self.block_at(offset), inside).collect()
     }
 
-    /// Returns the block of this body that contains a byte offset.
-    #[must_use]
-    pub fn outermost_block_at(self, offset: u32) -> Option<Block<'f>> {
-        self.block_at(offset)
-    }
-
     /// Returns the innermost block, at any depth, that contains a byte offset.
     #[must_use]
     pub fn innermost_block_at(self, offset: u32) -> Option<Block<'f>> {

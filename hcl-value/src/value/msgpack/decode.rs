@@ -107,7 +107,7 @@ fn read_entries<'t>(
         let start = reader.offset();
         let key = crate::internal::nfc(&*reader.text()?);
         let Some(ty) = ty(&key) else {
-            let message = format!("no attribute {:?} is expected", crate::brief(&key));
+            let message = format!("no attribute {:?} is expected", crate::brief::brief(&key));
             return Err(reader.error(start, message));
         };
         let value = read(reader, ty, inner).map_err(|error| error.within(step(key.clone())))?;
@@ -129,7 +129,7 @@ fn read_object(
     match names.find(|name| attributes.get(name).is_none()) {
         None => Ok(Value::object(attributes)),
         Some(name) => {
-            let message = format!("the attribute {:?} is missing", crate::brief(name));
+            let message = format!("the attribute {:?} is missing", crate::brief::brief(name));
             Err(reader.error(start, message))
         }
     }

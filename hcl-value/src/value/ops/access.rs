@@ -6,7 +6,7 @@
 use std::fmt;
 
 use crate::Str;
-use crate::brief;
+use crate::brief::brief;
 use crate::number::Number;
 use crate::types::{ObjectType, Type};
 use crate::value::{Excerpt, Repr, Value};

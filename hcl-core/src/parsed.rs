@@ -1,24 +1,43 @@
-//! Sources that are parsed once, and checked or decoded several times.
+//! A source in either syntax with its tree.
 
-use hcl_core::{Body, Diagnostics, Limits, Source, json, native};
+use crate::{Body, Diagnostics, Limits, Source, json, native};
 
-use crate::decoder::Syntax;
+/// One of the two syntaxes of HCL.
+///
+/// # Examples
+///
+/// ```
+/// use hcl_core::{Limits, ParsedSource, Source, Syntax};
+///
+/// // Of a text without a file name, the program says the syntax.
+/// let source = Source::new("request", r#"{"port": "${80 + 1}"}"#)?;
+/// let parsed = ParsedSource::parse(&source, Syntax::Json, &Limits::default());
+/// assert!(parsed.diagnostics().is_empty());
+/// # Ok::<(), hcl_core::source::SourceTooLarge>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Syntax {
+    /// The native syntax: `name = value`.
+    Native,
+    /// The JSON syntax, in which strings are templates.
+    Json,
+}
 
 /// The tree of a source, by its syntax.
 ///
 /// # Examples
 ///
 /// ```
-/// use hcl_serde::hcl_core::Tree;
-/// use hcl_serde::{Decoder, Source};
+/// use hcl_core::{Limits, ParsedSource, Source, Syntax, Tree};
 ///
-/// let parsed = Decoder::new().parse(&Source::new("app.hcl", "port = 80\nhost = \"::1\"\n")?);
+/// let source = Source::new("app.hcl", "port = 80\nhost = \"::1\"\n")?;
+/// let parsed = ParsedSource::parse(&source, Syntax::Native, &Limits::default());
 /// let names: Vec<&str> = match parsed.tree() {
 ///     Tree::Native(file) => file.body().attributes().map(|attribute| attribute.name()).collect(),
 ///     Tree::Json(_) => Vec::new(),
 /// };
 /// assert_eq!(names, ["port", "host"]);
-/// # Ok::<(), hcl_serde::hcl_core::source::SourceTooLarge>(())
+/// # Ok::<(), hcl_core::source::SourceTooLarge>(())
 /// ```
 #[derive(Clone, Debug)]
 pub enum Tree {
@@ -29,26 +48,21 @@ pub enum Tree {
 }
 
 /// A source with its tree and the diagnostics of the parser, for tools that parse a text once and use the tree several
-/// times: [`Decoder::check_parsed`](crate::Decoder::check_parsed), [`Module::parsed`](crate::Module::parsed).
-///
-/// Made by [`Decoder::parse`](crate::Decoder::parse) or [`Module::parse`](crate::Module::parse). A clone shares the
-/// tree.
+/// times. A clone shares the tree.
 ///
 /// # Examples
 ///
 /// ```
-/// use hcl_serde::{Decoder, HclDecode, Source};
+/// use hcl_core::{BodySchema, Diagnostics, Limits, ParsedSource, Source, Syntax};
 ///
-/// #[derive(HclDecode)]
-/// struct Config {
-///     port: u16,
+/// let schema = BodySchema::new().required("port");
+/// for (text, syntax) in [("port = 80\n", Syntax::Native), (r#"{"port": 80}"#, Syntax::Json)] {
+///     let parsed = ParsedSource::parse(&Source::new("app", text)?, syntax, &Limits::default());
+///     let mut diagnostics = parsed.diagnostics().clone();
+///     assert!(parsed.body().content(&schema, &mut diagnostics).attribute("port").is_some());
+///     assert!(diagnostics.is_empty());
 /// }
-///
-/// let decoder = Decoder::new();
-/// let parsed = decoder.parse(&Source::new("app.hcl", "port = 80000\n")?);
-/// assert!(parsed.diagnostics().is_empty());
-/// assert_eq!(decoder.check_parsed::<Config>(&parsed).len(), 1);
-/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// # Ok::<(), hcl_core::source::SourceTooLarge>(())
 /// ```
 #[derive(Clone, Debug)]
 pub struct ParsedSource {
@@ -57,7 +71,9 @@ pub struct ParsedSource {
 }
 
 impl ParsedSource {
-    pub(crate) fn new(source: &Source, syntax: Syntax, limits: &Limits) -> Self {
+    /// Parses a source.
+    #[must_use]
+    pub fn parse(source: &Source, syntax: Syntax, limits: &Limits) -> Self {
         let mut diagnostics = Diagnostics::new();
         let tree = match syntax {
             Syntax::Native => Tree::Native(native::parse_with(source, limits, &mut diagnostics)),
