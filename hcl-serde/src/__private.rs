@@ -13,6 +13,7 @@ pub use crate::encode::{
     EncodeWithSerde, ForEachBlock, HclEncode, Keys, Plain, ToBlock, ToLine, serialize_derived,
 };
 pub use crate::error::Result as EncodeResult;
+pub use crate::expr::macros::{Token, Tokens, expr_of, failed};
 pub use crate::probe::{Direct, Nested, OneDerive, Probe};
 pub use crate::schema::constant::{
     Argument, Arity, Key, Label, NestedBlock, Nesting, SchemaKind, Variant,

@@ -1,7 +1,7 @@
 //! Changes HCL source text and preserves every other byte.
 //!
 //! Everything here returns [`Patches`] against the source: nothing prints a tree. Modules in order of dependency:
-//! [`tokens`](mod@tokens), [`patch`], [`format`](mod@format), [`edit`], [`json`].
+//! [`tokens`](mod@tokens), [`patch`], [`format`](mod@format), [`edit`], [`body`](mod@body), [`json`].
 
 // Lints against panicking code. Each `#[expect]` states why the case is unreachable.
 #![cfg_attr(
@@ -15,16 +15,26 @@
     )
 )]
 
+pub mod body;
 pub mod edit;
 pub mod format;
 pub mod json;
 pub mod patch;
 pub mod tokens;
 
+/// What the macros call.
+#[doc(hidden)]
+pub mod __private {
+    pub use hcl_serde::__hcl_tokens;
+
+    pub use crate::body::{block_of, body_of};
+}
+
+pub use body::{Attribute, Block, Body, Item};
 pub use edit::{
-    Address, AddressError, AddressPart, AddressedError, Conflict, Difference, Document, Edit,
-    EditError, Found, NewAttribute, NewBlock, NewItem, NewValue, Place, Renamed, SortOptions,
-    SortOrder,
+    Address, AddressError, AddressPart, AddressedError, Comments, Conflict, Difference, Document,
+    Edit, EditError, Found, NewAttribute, NewBlock, NewItem, NewValue, Place, Renamed, SortOptions,
+    SortOrder, own_comments,
 };
 pub use format::{FormatOptions, Formatted, format};
 pub use json::{BodyShape, FoundJson, add_json, native_from_json, set_json};

@@ -26,7 +26,7 @@ use crate::{Diagnostic, Limits, Str};
 /// inner.set_variable("zone", Value::from("a"));
 /// assert!(inner.variable("region").is_some());
 /// ```
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub struct EvalContext<'p> {
     parent: Option<&'p Self>,
     literal_only: bool,

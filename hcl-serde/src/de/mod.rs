@@ -28,6 +28,7 @@ pub(crate) use body::BodyDeserializer;
 pub use deserializer::Deserializer;
 pub(crate) use errors::{UNKNOWN_VALUE, duplicate_block, duplicate_label, unknown_variant};
 pub(crate) use missing::MissingDeserializer;
+pub(crate) use null::keeps_null;
 pub(crate) use origin::Origin;
 pub(crate) use scalar::visit_digits;
 pub use unresolved::Unresolved;

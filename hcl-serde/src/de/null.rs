@@ -1,16 +1,43 @@
 //! Null: found without an evaluation where the value is a literal, and by one evaluation otherwise.
 
+use std::any::type_name;
 use std::cell::RefCell;
 
 use hcl_core::native::ExpressionKind;
 use hcl_core::value::ValueKind;
-use hcl_core::{Expression, Value};
+use hcl_core::{Expression, OwnedExpression, Value};
 
 use super::json_view;
 use super::origin::{EvalOutcome, Origin};
 use super::value::ValueDeserializer;
+use crate::capture::Spanned;
 use crate::de::Unresolved;
 use crate::error::Error;
+use crate::expr::Expr;
+
+/// Returns whether a type tells null from absence: an `Option` of an expression, of a [`Value`] or of another `Option`, also
+/// [`Spanned`].
+///
+/// serde's visitor of an `Option` does not say what it is an option of, and returns only one of null and absence. So the type
+/// is found by its name, compared with the names that the same compiler gives to these types.
+pub(crate) fn keeps_null<T>() -> bool {
+    let Some(inner) = argument(type_name::<T>(), type_name::<Option<()>>()) else {
+        return false;
+    };
+    let inner = argument(inner, type_name::<Spanned<()>>()).unwrap_or(inner);
+    let kept = [
+        type_name::<OwnedExpression>(),
+        type_name::<Expr>(),
+        type_name::<Value>(),
+    ];
+    kept.contains(&inner) || argument(inner, type_name::<Option<()>>()).is_some()
+}
+
+/// Returns the name of the argument of a generic type, of which another name has the argument `()`.
+fn argument<'n>(name: &'n str, of_unit: &str) -> Option<&'n str> {
+    let generic = of_unit.strip_suffix("()>")?;
+    name.strip_prefix(generic)?.strip_suffix('>')
+}
 
 impl<'de> ValueDeserializer<'_, 'de> {
     /// Calls `null` if the value is null and `other` if not. Evaluates at most once, and reports an error of the

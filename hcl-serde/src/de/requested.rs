@@ -1,6 +1,7 @@
 //! Values that types of this crate request by the name of a channel: secrets, spans, expressions, values.
 
-use hcl_core::Value;
+use hcl_core::json::ValueKind;
+use hcl_core::{Body, Value};
 use serde::de::Visitor;
 
 use super::errors;
@@ -48,6 +49,13 @@ impl<'de> ValueDeserializer<'_, 'de> {
                 }
             },
             channel::VALUE_NAME => Captured::Value(self.value()?),
+            // Without a schema, the blocks of the JSON syntax are values.
+            channel::BODY_NAME => match self.origin {
+                Origin::Json(value) if matches!(value.kind(), ValueKind::Object(_)) => {
+                    Captured::Body(Body::from(value).to_owned())
+                }
+                _ => return Ok(None),
+            },
             _ => return Ok(None),
         };
         Ok(Some(captured))

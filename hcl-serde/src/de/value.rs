@@ -8,6 +8,7 @@ use serde::de::value::MapDeserializer;
 use super::access::{ElementAccess, EntryAccess, VariantEntry, VariantText};
 use super::errors;
 use super::json_view;
+use super::null::keeps_null;
 use super::origin::Origin;
 use super::scalar::{LIST, visit_digits, visit_number};
 use super::unresolved::Wanted;
@@ -500,6 +501,9 @@ impl<'de> Deserializer<'de> for ValueDeserializer<'_, 'de> {
         if self.session.is_finding() && self.is_null().unwrap_or(false) {
             let (value, anchor) = (Value::string(""), self.origin.anchor());
             return visitor.visit_some(self.with_value(&value, &anchor));
+        }
+        if !matches!(self.is_null(), Ok(false)) && keeps_null::<V::Value>() {
+            return visitor.visit_some(self);
         }
         self.either_null(visitor, Visitor::visit_none, |visitor, value| {
             visitor.visit_some(value)

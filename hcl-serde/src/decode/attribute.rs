@@ -5,7 +5,7 @@ use serde::Deserialize;
 
 use super::content::{Content, Part};
 use super::errors;
-use crate::de::{MissingDeserializer, ValueDeserializer};
+use crate::de::{MissingDeserializer, ValueDeserializer, keeps_null};
 use crate::direct::{self, DirectBody, DirectDeserializer, Stop};
 use crate::error::Error;
 use crate::location::{Location, Path, Step};
@@ -237,8 +237,9 @@ impl<'de> Content<'_, 'de> {
         let Some(attribute) = input.attribute else {
             return Ok(None);
         };
-        let value = input.read(attribute, |value| {
-            Ok(value.unless_null(read)?.or_else(missing))
+        let value = input.read(attribute, |value| match keeps_null::<T>() {
+            true => read(value).map(Some),
+            false => Ok(value.unless_null(read)?.or_else(missing)),
         });
         if value.is_none() {
             self.fail(Part::Argument(self.current()));
@@ -315,6 +316,7 @@ impl<'de, T> AttributeReader<'de, T> {
         schema: Option<fn() -> &'static ValueSchema>,
     ) -> direct::Result<Option<T>> {
         match body.skip_null()? {
+            true if keeps_null::<T>() => Err(Stop),
             true => Ok((self.missing)()),
             false => self.read_direct(body, schema).map(Some),
         }

@@ -9,6 +9,7 @@ mod seed;
 mod simplify;
 
 use std::borrow::Cow;
+use std::sync::Arc;
 
 use hcl_core::function::{Function, Functions, TypedFunction};
 use hcl_core::value::ValueKind;
@@ -43,21 +44,24 @@ pub use entry::{from_file, from_reader, from_slice, from_str};
 /// assert_eq!(config.greeting, "Hello, ADA!");
 /// # Ok::<(), hcl_serde::Error>(())
 /// ```
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Decoder {
     source_name: Cow<'static, str>,
-    context: EvalContext<'static>,
+    /// Copied when a decoder that shares it defines something.
+    context: Arc<EvalContext<'static>>,
     pub(crate) limits: Limits,
     unsupported: Unsupported,
     dynamic_blocks: bool,
     unresolved: Unresolved,
+    /// The type of the blocks that define functions.
+    function_blocks: Option<Box<str>>,
     /// The parts of a module that the parser could not read.
     pub(crate) broken: Option<Broken>,
     /// Determined by the name of the source where it is `None`.
     syntax: Option<Syntax>,
     /// Checked beside the type, which may not check it.
     #[cfg(feature = "schema")]
-    schema: Option<std::sync::Arc<crate::schema::Document>>,
+    schema: Option<Arc<crate::schema::Document>>,
     /// Errors of variables that could not be converted, by name, which every run reports.
     invalid_variables: Vec<(Box<str>, Diagnostic)>,
 }
@@ -82,11 +86,12 @@ impl Decoder {
     pub fn new() -> Self {
         Self {
             source_name: "config.hcl".into(),
-            context: EvalContext::new(),
+            context: Arc::default(),
             limits: Limits::default(),
             unsupported: Unsupported::Error,
             dynamic_blocks: false,
             unresolved: Unresolved::Error,
+            function_blocks: None,
             broken: None,
             syntax: None,
             #[cfg(feature = "schema")]
@@ -152,7 +157,7 @@ impl Decoder {
     pub fn set_variable<T: Serialize + ?Sized>(&mut self, name: &str, data: &T) {
         self.invalid_variables.retain(|(other, _)| **other != *name);
         match Value::from_serialize(data) {
-            Ok(value) => self.context.set_variable(name, value),
+            Ok(value) => Arc::make_mut(&mut self.context).set_variable(name, value),
             Err(error) => {
                 let error = errors::invalid_variable(name, &error.to_string());
                 self.invalid_variables.push((name.into(), error));
@@ -178,7 +183,7 @@ impl Decoder {
         match value.as_ref().map(Value::kind) {
             Ok(ValueKind::Object(entries)) => {
                 for (name, value) in entries {
-                    self.context.set_variable(&**name, value.clone());
+                    Arc::make_mut(&mut self.context).set_variable(&**name, value.clone());
                 }
             }
             Ok(_) => {
@@ -206,7 +211,7 @@ impl Decoder {
     /// ```
     #[must_use]
     pub fn function<A>(mut self, name: &str, function: impl TypedFunction<A>) -> Self {
-        self.context.set_function(name, Function::from_fn(function));
+        Arc::make_mut(&mut self.context).set_function(name, Function::from_fn(function));
         self
     }
 
@@ -232,7 +237,7 @@ impl Decoder {
         function: impl TypedFunction<A>,
     ) -> Self {
         let function = Function::from_fn_named(parameters, function);
-        self.context.set_function(name, function);
+        Arc::make_mut(&mut self.context).set_function(name, function);
         self
     }
 
@@ -249,7 +254,38 @@ impl Decoder {
     /// ```
     #[must_use]
     pub fn functions(mut self, functions: Functions) -> Self {
-        self.context.set_functions(functions);
+        Arc::make_mut(&mut self.context).set_functions(functions);
+        self
+    }
+
+    /// Sets the type of blocks that define functions for the body that they are in, as `function` blocks of docker bake do. They are
+    /// taken out before the body is decoded.
+    ///
+    /// The result of a function refers to its parameters, and to variables and functions of the decoder, not to other functions of
+    /// the body.
+    ///
+    /// ```
+    /// use hcl_serde::Decoder;
+    ///
+    /// let text = r#"
+    ///     function "tag" {
+    ///       params         = [name]
+    ///       variadic_param = parts
+    ///       result         = "${registry}/${name}:${join("-", parts)}"
+    ///     }
+    ///     image = tag("web", "1", "alpine")
+    /// "#;
+    /// let config: std::collections::BTreeMap<String, String> = Decoder::new()
+    ///     .functions(hcl_serde::Functions::standard())
+    ///     .variable("registry", "example.org")
+    ///     .function_blocks("function")
+    ///     .decode_str(text)?;
+    /// assert_eq!(config["image"], "example.org/web:1-alpine");
+    /// # Ok::<(), hcl_serde::Error>(())
+    /// ```
+    #[must_use]
+    pub fn function_blocks(mut self, block_type: impl Into<Box<str>>) -> Self {
+        self.function_blocks = Some(block_type.into());
         self
     }
 
@@ -284,7 +320,7 @@ impl Decoder {
     /// assert_eq!(decoder.context().variable_names().collect::<Vec<_>>(), ["cores"]);
     /// ```
     #[must_use]
-    pub const fn context(&self) -> &EvalContext<'static> {
+    pub fn context(&self) -> &EvalContext<'static> {
         &self.context
     }
 
@@ -296,7 +332,7 @@ impl Decoder {
 
     /// Defines a variable by a value.
     pub(crate) fn value(mut self, name: &str, value: Value) -> Self {
-        self.context.set_variable(name, value);
+        Arc::make_mut(&mut self.context).set_variable(name, value);
         self
     }
 
@@ -312,7 +348,7 @@ impl Decoder {
     #[must_use]
     pub fn limits(mut self, limits: Limits) -> Self {
         self.limits = limits;
-        self.context.set_limits(limits);
+        Arc::make_mut(&mut self.context).set_limits(limits);
         self
     }
 

@@ -1,7 +1,9 @@
 //! A run of the decoder: parse, expand dynamic blocks, decode, and sort the diagnostics.
 
 use hcl_core::function::Functions;
-use hcl_core::{Body, Diagnostics, EvalContext, Source, SourceSpan, Span, Value, json, native};
+use hcl_core::{
+    Body, Diagnostics, EvalContext, Source, SourceSpan, Span, Value, ext, json, native,
+};
 
 use super::{Decoder, Syntax, Unresolved, Unsupported, errors};
 use crate::decode::{BodyDecoder, BodyInput, HclDecode, HclDecodeOwned, check_names};
@@ -53,6 +55,7 @@ impl Decoder {
         let is_plain = self.unresolved == Unresolved::Error
             && self.unsupported == Unsupported::Error
             && self.invalid_variables.is_empty()
+            && self.function_blocks.is_none()
             && !self.has_schema();
         let fits = self.limits.nesting >= direct::MIN_NESTING
             && self.limits.value_depth >= direct::MIN_NESTING
@@ -273,10 +276,19 @@ impl Decoder {
         &self,
         body: BodyView<'_>,
         input: Option<(&Source, &'de str)>,
-        sink: Diagnostics,
+        mut sink: Diagnostics,
         read: impl FnOnce(&Session<'_, 'de>, BodyView<'_>) -> R,
     ) -> (R, Diagnostics, Option<Box<Names<'static>>>) {
-        let context = self.run_context(body.missing_item().as_ref());
+        let mut context = self.run_context(body.missing_item().as_ref());
+        let without_functions;
+        let body = match &self.function_blocks {
+            Some(block_type) => {
+                without_functions =
+                    define_functions(&body.to_model(), block_type, &mut context, &mut sink);
+                BodyView::new(&without_functions)
+            }
+            None => body,
+        };
         let expanded;
         let body = if self.dynamic_blocks && self.unresolved != Unresolved::Text {
             expanded = body.to_model().expand_dynamic(&context);
@@ -291,4 +303,16 @@ impl Decoder {
         let (found, names) = session.finish();
         (result, found, names)
     }
+}
+
+/// Defines the functions of the blocks of a type. Returns the rest of the body.
+fn define_functions<'f>(
+    body: &Body<'f>,
+    block_type: &str,
+    context: &mut EvalContext<'_>,
+    diagnostics: &mut Diagnostics,
+) -> Body<'f> {
+    let (functions, rest) = ext::user_functions(body, block_type, context, diagnostics);
+    context.set_functions(functions);
+    rest
 }

@@ -12,7 +12,7 @@ use super::names::UNKNOWN;
 use super::typed::DirectBody;
 use super::{Reader, value};
 use crate::channel::{self, Captured};
-use crate::de::{ValueDeserializer, ValueView};
+use crate::de::{ValueDeserializer, ValueView, keeps_null};
 use crate::decode::{BodyInput, waiting_decode};
 
 /// The part of the text that is read next. Kept in one register, the reader has the rest.
@@ -316,8 +316,13 @@ impl<'de> Deserializer<'de> for DirectDeserializer<'_, '_, 'de> {
         if !self.input.is_value() {
             return visitor.visit_some(self);
         }
+        let start = self.reader.literals.offset();
         if self.reader.literals.null() {
-            return visitor.visit_none();
+            if !keeps_null::<V::Value>() {
+                return visitor.visit_none();
+            }
+            self.reader.literals.rewind(start);
+            return self.expression(|value| value.deserialize_option(visitor));
         }
         // An expression may be null.
         if !self.reader.literals.is_literal() {

@@ -67,6 +67,12 @@ pub trait ToLine: Serialize {
     ///
     /// Returns an error if the data cannot be written.
     fn write_line(&self, name: &'static FieldName, writer: &mut BodyWriter<'_>) -> Result<()>;
+
+    /// Returns whether the value is `None`.
+    #[inline]
+    fn is_absent(&self) -> bool {
+        false
+    }
 }
 
 impl ToLine for str {
@@ -93,7 +99,8 @@ impl<T: ToLine + ?Sized> ToLine for &T {
 impl<T: ToLine> ToLine for Option<T> {
     fn write_line(&self, name: &'static FieldName, writer: &mut BodyWriter<'_>) -> Result<()> {
         match self {
-            Some(value) if writer.serializer.enter().is_ok() => {
+            // `Some(None)` is null.
+            Some(value) if !value.is_absent() && writer.serializer.enter().is_ok() => {
                 let written = value.write_line(name, writer);
                 writer.serializer.leave();
                 written
@@ -101,6 +108,11 @@ impl<T: ToLine> ToLine for Option<T> {
             Some(_) => writer.named_attribute(name, self),
             None => Ok(()),
         }
+    }
+
+    #[inline]
+    fn is_absent(&self) -> bool {
+        self.is_none()
     }
 }
 

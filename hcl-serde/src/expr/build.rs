@@ -333,6 +333,19 @@ impl From<String> for Expr {
     }
 }
 
+impl<E: Into<Self>> From<Vec<E>> for Expr {
+    fn from(elements: Vec<E>) -> Self {
+        Self::tuple(elements)
+    }
+}
+
+/// `None` is null.
+impl<E: Into<Self>> From<Option<E>> for Expr {
+    fn from(value: Option<E>) -> Self {
+        value.map_or(Self::Null, Into::into)
+    }
+}
+
 impl From<bool> for Expr {
     fn from(value: bool) -> Self {
         Self::Bool(value)

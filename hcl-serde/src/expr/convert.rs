@@ -202,14 +202,17 @@ impl TryFrom<Expression<'_>> for Expr {
     }
 }
 
-/// Fails for an expression of the JSON syntax, and as the conversion from [`Expression`] does.
+/// Reads both syntaxes: a string of the JSON syntax is a template. Fails for an expression of generated content, and as the
+/// conversion from [`Expression`] does.
 impl TryFrom<&OwnedExpression> for Expr {
     type Error = Error;
 
-    fn try_from(expression: &OwnedExpression) -> Result<Self> {
-        match expression.expression().as_native() {
-            Some(native) => native.try_into(),
-            None => Err(errors::not_native(expression.span())),
+    fn try_from(owned: &OwnedExpression) -> Result<Self> {
+        let expression = owned.expression();
+        match (expression.as_native(), expression.as_json()) {
+            (Some(native), _) => native.try_into(),
+            (None, Some(value)) => value.try_into(),
+            (None, None) => Err(errors::not_native(owned.span())),
         }
     }
 }

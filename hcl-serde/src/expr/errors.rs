@@ -34,8 +34,20 @@ pub(super) fn no_path() -> Error {
 
 #[cold]
 pub(super) fn not_native(at: SourceSpan) -> Error {
-    let detail = "An expression of the JSON syntax, or of generated content, has no form in the native syntax.";
+    let detail = "An expression of generated content, or a part of a string of the JSON syntax, has no form in the native syntax.";
     located("Not a native expression", detail.to_owned(), Some(at))
+}
+
+#[cold]
+pub(super) fn not_a_template(detail: &str, at: SourceSpan) -> Diagnostic {
+    let detail = format!("The string is not a valid template. {detail}");
+    Diagnostic::error("Invalid template", detail).at(at)
+}
+
+#[cold]
+pub(super) fn not_a_number(at: SourceSpan) -> Diagnostic {
+    let detail = "The number is too large or has too many digits for the native syntax.";
+    Diagnostic::error("Not expressible in native syntax", detail).at(at)
 }
 
 #[cold]

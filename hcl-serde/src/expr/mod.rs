@@ -5,7 +5,9 @@
 mod build;
 mod convert;
 mod errors;
+mod json;
 mod literal;
+pub(crate) mod macros;
 mod syntax;
 mod walk;
 

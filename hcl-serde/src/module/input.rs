@@ -17,7 +17,7 @@ use super::variable::Variable;
 use crate::capture::Sensitive;
 
 /// All values of variables, in the order in which they were set.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub(super) struct Inputs {
     environment: Vec<EnvironmentVariable>,
     arguments: Vec<Argument>,
@@ -28,7 +28,7 @@ pub(super) struct Inputs {
     pub(super) shows_texts: bool,
 }
 
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 struct EnvironmentVariable {
     /// The name after the prefix.
     variable: Box<str>,
@@ -37,7 +37,7 @@ struct EnvironmentVariable {
 }
 
 /// An argument of a command line, in effect: a file of values, or one value as text.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 enum Argument {
     File(SourceText),
     Text {

@@ -14,7 +14,7 @@ mod undeclared;
 mod variable;
 
 use std::path::PathBuf;
-use std::sync::LazyLock;
+use std::sync::{Arc, LazyLock};
 
 use hcl_core::function::{Functions, TypedFunction};
 use hcl_core::value::Mapping;
@@ -23,6 +23,7 @@ use hcl_core::{
 };
 use serde::Serialize;
 
+use crate::de::Unresolved;
 use crate::decode::HclDecodeOwned;
 use crate::decoder::Decoder;
 use crate::error::{Error, Result};
@@ -93,12 +94,13 @@ use variable::Variable;
 /// assert_eq!(config.server[1].address, "y.x.example.org");
 /// # Ok::<(), hcl_serde::Error>(())
 /// ```
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub struct Module {
     sources: Vec<SourceText>,
     inputs: Inputs,
     functions: Functions,
     limits: Limits,
+    unresolved: Unresolved,
 }
 
 /// A module with evaluated variables and locals.
@@ -116,7 +118,7 @@ pub struct Module {
 /// assert_eq!(locals.get("name").unwrap().as_str(), Some("web-test"));
 /// # Ok::<(), hcl_serde::Error>(())
 /// ```
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct LoadedModule {
     decoder: Decoder,
     body: OwnedBody,
@@ -196,7 +198,7 @@ impl Module {
     /// ```
     #[must_use]
     pub fn parsed(mut self, source: &ParsedSource) -> Self {
-        let source = Box::new(source.clone());
+        let source = Arc::new(source.clone());
         self.sources.push(SourceText::Parsed(source));
         self
     }
@@ -269,7 +271,7 @@ impl Module {
     /// Sets variables to the values of arguments that are parsed already. See [`var_file`](Self::var_file).
     #[must_use]
     pub fn var_parsed(mut self, source: &ParsedSource) -> Self {
-        let source = Box::new(source.clone());
+        let source = Arc::new(source.clone());
         self.inputs.add_file(SourceText::Parsed(source));
         self
     }
@@ -337,6 +339,35 @@ impl Module {
     #[must_use]
     pub const fn limits(mut self, limits: Limits) -> Self {
         self.limits = limits;
+        self
+    }
+
+    /// Sets what expressions of the body become that cannot be evaluated, as [`Decoder::unresolved`]: a job of Nomad keeps
+    /// `${attr.kernel.name}`. Variables and locals have to be known in every mode.
+    ///
+    /// ```
+    /// use hcl_serde::de::Unresolved;
+    /// use hcl_serde::Module;
+    ///
+    /// let text = r#"
+    ///     variable "image" {}
+    ///     name   = "web-${node.unique.id}"
+    ///     image  = "${var.image}:1"
+    ///     kernel = attr.kernel.name
+    /// "#;
+    /// let job: std::collections::BTreeMap<String, String> = Module::new()
+    ///     .source("job.hcl", text)
+    ///     .value("image", "nginx")
+    ///     .unresolved(Unresolved::Partial)
+    ///     .decode()?;
+    /// assert_eq!(job["name"], "web-${node.unique.id}");
+    /// assert_eq!(job["image"], "nginx:1");
+    /// assert_eq!(job["kernel"], "${attr.kernel.name}");
+    /// # Ok::<(), hcl_serde::Error>(())
+    /// ```
+    #[must_use]
+    pub const fn unresolved(mut self, unresolved: Unresolved) -> Self {
+        self.unresolved = unresolved;
         self
     }
 
@@ -436,6 +467,7 @@ impl Module {
         let mut decoder = Decoder::new()
             .limits(self.limits)
             .dynamic_blocks(true)
+            .unresolved(self.unresolved)
             .functions(self.functions.clone())
             .value("var", variables.clone())
             .value("local", locals.clone());
@@ -527,7 +559,27 @@ impl LoadedModule {
         self.decoder.check_body(schema, &body, found.new_like())
     }
 
-    /// Returns the decoder of the body: with the functions, and the variables `var` and `local`.
+    /// Returns the decoder of the body: with the functions, and the variables `var` and `local`. A clone of it is cheap and takes
+    /// more variables.
+    ///
+    /// ```
+    /// use hcl_serde::{HclDecode, Module, OwnedExpression};
+    ///
+    /// #[derive(HclDecode)]
+    /// struct Rule {
+    ///     when: OwnedExpression,
+    /// }
+    ///
+    /// let module = Module::new()
+    ///     .source("rule.hcl", "variable \"limit\" {\n  default = 5\n}\nwhen = load > var.limit\n")
+    ///     .load()?;
+    /// let rule: Rule = module.decode()?;
+    /// for (load, expected) in [(3, false), (9, true)] {
+    ///     let decoder = module.decoder().clone().variable("load", &load);
+    ///     assert_eq!(decoder.decode_expression::<bool>(&rule.when)?, expected);
+    /// }
+    /// # Ok::<(), hcl_serde::Error>(())
+    /// ```
     #[must_use]
     pub const fn decoder(&self) -> &Decoder {
         &self.decoder

@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 use std::path::PathBuf;
+use std::sync::Arc;
 
 use hcl_core::{Body, Diagnostics, Limits, OwnedBody, json, native};
 
@@ -15,10 +16,10 @@ pub(crate) enum SourceText {
     Inline {
         name: Box<str>,
         /// May contain secrets.
-        text: Sensitive<Box<[u8]>>,
+        text: Sensitive<Arc<[u8]>>,
     },
     File(PathBuf),
-    Parsed(Box<ParsedSource>),
+    Parsed(Arc<ParsedSource>),
 }
 
 impl SourceText {

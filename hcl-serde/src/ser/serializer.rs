@@ -379,9 +379,14 @@ impl<'w> ser::Serializer for &'w mut Serializer {
     }
 
     fn serialize_some<T: Serialize + ?Sized>(self, value: &T) -> Result<()> {
+        let may_be_absent = self.position == Position::Field && self.blocks.is_none();
         self.enter()?;
         value.serialize(&mut *self)?;
         self.leave();
+        // `Some(None)`: a null, which is not absence.
+        if may_be_absent && self.layout == Layout::Absent {
+            self.null()?;
+        }
         Ok(())
     }
 

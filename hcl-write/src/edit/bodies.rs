@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use hcl_syntax::Span;
 use hcl_syntax::native::{Attribute, Block, Body, BodyItem};
 
-use super::extent::{extent, index_of, is_root, last_item, last_line_end};
+use super::extent::{body_of, extent, index_of, is_root, last_item, last_line_end};
 use super::insertion::{Entry, Neighbour, Site};
 use super::item::{Lines, NewAttribute, NewItem, identifier, label_text};
 use super::neighbours::kind_of;
@@ -301,12 +301,7 @@ impl<'f> Edit<'f> {
 
     /// Returns the body that directly contains an attribute or block.
     pub(super) fn body_of(&self, span: Span) -> Body<'f> {
-        let root = self.file.body();
-        let blocks = root.blocks_at(span.start);
-        let mut inside = blocks.into_iter().rev().filter(|block| {
-            block.body().span().start < span.start && span.start < block.body().span().end
-        });
-        inside.next().map_or(root, Block::body)
+        body_of(self.file, span)
     }
 
     fn add(&mut self, body: Body<'f>, target: &Target, entry: Entry) {

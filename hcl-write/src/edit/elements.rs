@@ -97,17 +97,12 @@ impl<'f> Edit<'f> {
         value: NewValue,
         comments: &ItemComments,
     ) -> Result<(), EditError> {
-        let ExpressionKind::Object(items) = object.kind() else {
-            return Err(EditError::NotAnObject);
-        };
+        let spans = self.item_spans(object)?;
         let value = value.text_at(ValuePlace::Delimited)?;
         let item = format!("{} = {value}", Expr::key_text(key));
-        let spans = items
-            .items()
-            .map(|item| item.key().span().to(item.value().span()));
         let elements = Elements {
             brackets: object.span(),
-            spans: spans.collect(),
+            spans,
             is_object: true,
         };
         self.add_element(&elements, elements.spans.len(), &item, comments);
@@ -124,10 +119,7 @@ impl<'f> Edit<'f> {
         let ExpressionKind::Object(items) = object.kind() else {
             return Err(EditError::NotAnObject);
         };
-        let spans: Vec<Span> = items
-            .items()
-            .map(|item| item.key().span().to(item.value().span()))
-            .collect();
+        let spans = self.item_spans(object)?;
         let index = items.items().position(|item| is_key(item.key(), key));
         if let Some(index) = index {
             self.remove_spans(object.span(), &spans, index);
@@ -237,13 +229,26 @@ impl<'f> Edit<'f> {
         Ok(())
     }
 
-    fn tuple_spans(&self, tuple: Expression<'f>) -> Result<Vec<Span>, EditError> {
+    pub(super) fn tuple_spans(&self, tuple: Expression<'f>) -> Result<Vec<Span>, EditError> {
         self.check_file(tuple.file())?;
         match tuple.kind() {
             ExpressionKind::Tuple(elements) => {
                 Ok(elements.elements().map(Expression::span).collect())
             }
             _ => Err(EditError::NotATuple),
+        }
+    }
+
+    /// Returns the spans of the items of an object, from the key to the value.
+    pub(super) fn item_spans(&self, object: Expression<'f>) -> Result<Vec<Span>, EditError> {
+        self.check_file(object.file())?;
+        match object.kind() {
+            ExpressionKind::Object(items) => {
+                let spans = items.items();
+                let spans = spans.map(|item| item.key().span().to(item.value().span()));
+                Ok(spans.collect())
+            }
+            _ => Err(EditError::NotAnObject),
         }
     }
 

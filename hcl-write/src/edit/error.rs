@@ -31,8 +31,6 @@ pub enum EditError {
     NameExists(String),
     /// A value that HCL text cannot represent: unknown, marked, infinite, or not an expression.
     InvalidValue(Box<hcl_serde::Error>),
-    /// A value has a mark, such as the mark of secrets, which text would lose.
-    MarkedValue,
     /// Text that is not an expression, with its mistakes.
     InvalidExpression(Diagnostics),
     /// A handle belongs to another file than the one that is edited.
@@ -52,6 +50,9 @@ pub enum EditError {
     NotOneKind,
     /// A comment has no place: the item is in a block on one line, or ends with a heredoc.
     OneLine,
+    /// Items or elements cannot change places: they share lines with comments of others, or only some of them have lines of their
+    /// own.
+    SharedLine,
     /// Two operations change overlapping text.
     Conflict(Box<(SourceSpan, SourceSpan)>),
     /// The text after the edit has mistakes that it did not have before.
@@ -67,7 +68,6 @@ impl fmt::Display for EditError {
             ),
             Self::NameExists(name) => write!(f, "there is an argument named {name:?} already"),
             Self::InvalidValue(error) => write!(f, "{error}"),
-            Self::MarkedValue => f.write_str("a marked value, such as a secret, cannot be written; unmark it first"),
             Self::InvalidExpression(mistakes) => {
                 write!(f, "this is not an expression: {mistakes}")
             }
@@ -82,6 +82,9 @@ impl fmt::Display for EditError {
             ),
             Self::OneLine => f.write_str(
                 "a comment would end the line: the item is in a block on one line, or ends with a heredoc",
+            ),
+            Self::SharedLine => f.write_str(
+                "the items share lines with others or with comments, so that their text cannot change places: write each on its own lines",
             ),
             Self::Conflict(spans) => {
                 let (first, second) = &**spans;

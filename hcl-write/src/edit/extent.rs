@@ -3,7 +3,7 @@
 //! Comment lines directly above an item are the item's, and so is a comment after it on its last line. A comment with a
 //! blank line below it, after an open brace, or above a closing one is the body's.
 
-use hcl_syntax::native::{Body, BodyItem};
+use hcl_syntax::native::{Block, Body, BodyItem, File};
 use hcl_syntax::{Source, Span};
 
 use super::style::{Style, span_of};
@@ -108,6 +108,16 @@ fn gap_start<'f>(body: Body<'f>, item: BodyItem<'f>) -> u32 {
         None if is_root(body) => 0,
         None => body.span().start + 1,
     }
+}
+
+/// Returns the body that directly contains an attribute or block.
+pub(super) fn body_of(file: &File, span: Span) -> Body<'_> {
+    let root = file.body();
+    let blocks = root.blocks_at(span.start);
+    let mut inside = blocks.into_iter().rev().filter(|block| {
+        block.body().span().start < span.start && span.start < block.body().span().end
+    });
+    inside.next().map_or(root, Block::body)
 }
 
 /// Returns the index of an item in its body, by binary search.

@@ -6,8 +6,8 @@ use hcl_syntax::{Diagnostics, Source, native};
 use super::indented::indented;
 use super::insertion::{Neighbour, needs_blank_line};
 use super::style::Style;
-use super::value::ValuePlace;
-use super::{EditError, NewValue};
+use super::value::{ValuePlace, ends_with_heredoc};
+use super::{Comments, EditError, NewValue};
 use crate::format::{FormatOptions, format};
 
 /// An argument to be written.
@@ -21,7 +21,7 @@ use crate::format::{FormatOptions, format};
 /// assert_eq!(port.text()?, "# Public.\nport = 80 # http\n");
 /// # Ok::<(), hcl_write::EditError>(())
 /// ```
-#[derive(Debug)]
+#[derive(Clone, Debug, PartialEq)]
 #[must_use]
 pub struct NewAttribute {
     name: String,
@@ -49,6 +49,29 @@ impl NewAttribute {
     pub fn line_comment(mut self, text: impl Into<String>) -> Self {
         self.comments.line = Some(text.into());
         self
+    }
+
+    /// Sets the comments.
+    pub fn with_comments(mut self, comments: Comments) -> Self {
+        self.comments = comments;
+        self
+    }
+
+    /// Returns the name.
+    #[must_use]
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// Returns the value.
+    pub const fn value(&self) -> &NewValue {
+        &self.value
+    }
+
+    /// Returns the comments.
+    #[must_use]
+    pub const fn comments(&self) -> &Comments {
+        &self.comments
     }
 
     /// Returns the argument's text, without indentation.
@@ -87,7 +110,7 @@ impl NewAttribute {
 /// );
 /// # Ok::<(), hcl_write::EditError>(())
 /// ```
-#[derive(Debug)]
+#[derive(Clone, Debug, PartialEq)]
 #[must_use]
 pub struct NewBlock {
     type_name: String,
@@ -154,6 +177,36 @@ impl NewBlock {
         self.comments.line = Some(text.into());
         self
     }
+
+    /// Sets the comments.
+    pub fn with_comments(mut self, comments: Comments) -> Self {
+        self.comments = comments;
+        self
+    }
+
+    /// Returns the type.
+    #[must_use]
+    pub fn type_name(&self) -> &str {
+        &self.type_name
+    }
+
+    /// Returns the labels.
+    #[must_use]
+    pub fn labels(&self) -> &[String] {
+        &self.labels
+    }
+
+    /// Returns the arguments, nested blocks and comments, in order.
+    #[must_use]
+    pub fn items(&self) -> &[NewItem] {
+        &self.items
+    }
+
+    /// Returns the comments of the block itself.
+    #[must_use]
+    pub const fn comments(&self) -> &Comments {
+        &self.comments
+    }
 }
 
 /// An argument, a block or a comment to be written.
@@ -178,7 +231,7 @@ impl NewBlock {
 /// );
 /// # Ok::<(), hcl_write::EditError>(())
 /// ```
-#[derive(Debug)]
+#[derive(Clone, Debug, PartialEq)]
 #[must_use]
 pub enum NewItem {
     /// `name = value`
@@ -199,12 +252,6 @@ impl From<NewBlock> for NewItem {
     fn from(block: NewBlock) -> Self {
         Self::Block(block)
     }
-}
-
-#[derive(Debug, Default)]
-struct Comments {
-    lead: Option<String>,
-    line: Option<String>,
 }
 
 /// How the lines of new text begin and end.
@@ -259,7 +306,7 @@ impl NewItem {
     }
 
     /// Returns the item's text as the formatter leaves it.
-    fn text(self) -> Result<String, EditError> {
+    pub(crate) fn text(self) -> Result<String, EditError> {
         let mut text = self.render(&Lines::plain())?;
         text.push('\n');
         let too_large = |_| EditError::Breaks(Diagnostics::new());
@@ -275,18 +322,27 @@ impl NewItem {
                 value,
                 comments,
             }) => {
-                comments.write_lead(out, lines);
+                write_lead(&comments, out, lines);
                 let column = lines.indentation.len() + name.len() + " = ".len();
-                let value = value.text_at(ValuePlace::LineEnd(column))?;
+                let mut text = value.clone().text_at(ValuePlace::LineEnd(column))?;
+                if comments.line.is_some() && ends_with_heredoc(&text) {
+                    // No comment can follow the end marker.
+                    text = value.text_at(ValuePlace::Delimited)?;
+                }
                 out.push_str(lines.indentation);
                 out.push_str(identifier(&name)?);
                 out.push_str(" = ");
-                out.push_str(&indented(&value, lines.indentation, lines.ending));
+                out.push_str(&indented(&text, lines.indentation, lines.ending));
                 comments
             }
             Self::Block(block) => block.write(out, lines)?,
             Self::Comment(text) => {
+                let start = out.len();
                 write_comment(&text, out, lines);
+                if start == 0 && text.starts_with("!/") {
+                    // `#!/bin/app`, which the system reads.
+                    out.replace_range(..2, "#");
+                }
                 // The caller ends the line.
                 out.truncate(out.len() - lines.ending.len());
                 return Ok(());
@@ -302,7 +358,7 @@ impl NewItem {
 
 impl NewBlock {
     fn write(self, out: &mut String, lines: &Lines<'_>) -> Result<Comments, EditError> {
-        self.comments.write_lead(out, lines);
+        write_lead(&self.comments, out, lines);
         out.push_str(lines.indentation);
         out.push_str(identifier(&self.type_name)?);
         for label in &self.labels {
@@ -334,11 +390,10 @@ impl NewBlock {
     }
 }
 
-impl Comments {
-    fn write_lead(&self, out: &mut String, lines: &Lines<'_>) {
-        if let Some(text) = &self.lead {
-            write_comment(text, out, lines);
-        }
+/// Writes the lines above an item.
+fn write_lead(comments: &Comments, out: &mut String, lines: &Lines<'_>) {
+    if let Some(text) = &comments.lead {
+        write_comment(text, out, lines);
     }
 }
 
@@ -355,10 +410,11 @@ fn write_comment(text: &str, out: &mut String, lines: &Lines<'_>) {
 pub(super) fn comment_line(text: &str) -> String {
     let text = text.lines().collect::<Vec<_>>().join(" ");
     let text = text.trim_end();
-    if text.is_empty() {
-        "#".to_owned()
-    } else {
-        format!("# {text}")
+    match text.chars().next() {
+        None => "#".to_owned(),
+        // `## Title`, and lines of marks.
+        Some('#') => format!("#{text}"),
+        Some(_) => format!("# {text}"),
     }
 }
 

@@ -1,19 +1,22 @@
-//! Sorted items of objects.
+//! Items of objects and elements of tuples in another order, with their comments.
+
+use std::cmp::Ordering;
 
 use hcl_syntax::Span;
-use hcl_syntax::native::{Expression, ExpressionKind};
+use hcl_syntax::native::{Expression, ExpressionKind, ObjectItem};
 
-use super::Edit;
-use super::elements::literal_key;
+use super::elements::{is_key, literal_key};
 use super::extent::lead;
 use super::operation::{Kind, Piece};
 use super::value::ends_with_heredoc;
+use super::{Edit, EditError};
 use crate::tokens::{TokenKind, gap_tokens, to_u32};
 
-/// An item of an object that may change places.
+/// An item or element that may change places.
 #[derive(Clone, Debug)]
 struct Slot {
-    key: String,
+    /// The index among all items.
+    index: usize,
     /// From the first lead comment to the end of the value; of an item on lines with others, from its key on.
     value: Span,
     comma: Option<Span>,
@@ -24,21 +27,225 @@ struct Slot {
 }
 
 impl<'f> Edit<'f> {
+    /// Sorts the items of an object. Comments move with their items.
+    ///
+    /// A comment that belongs to no item stays where it is, and nothing moves across it; blank lines stay, too. Of two items with
+    /// one key, the last counts, so that an order has to keep them.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the expression is no object, or belongs to another file.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use hcl_syntax::{Diagnostics, Source, native};
+    /// use hcl_write::Edit;
+    ///
+    /// let text = "tags = {\n  team = \"a\" # who\n\n  # Which.\n  name = \"b\"\n}\n";
+    /// let file = native::parse(&Source::new("app.hcl", text)?, &mut Diagnostics::new());
+    /// let tags = file.body().attribute("tags").unwrap().expression();
+    /// let mut edit = Edit::new(&file);
+    /// edit.sort_items_by(tags, |one, other| one.key_name().cmp(&other.key_name()))?;
+    /// assert_eq!(
+    ///     edit.finish()?.apply(text),
+    ///     "tags = {\n  # Which.\n  name = \"b\"\n\n  team = \"a\" # who\n}\n"
+    /// );
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn sort_items_by(
+        &mut self,
+        object: Expression<'f>,
+        mut order: impl FnMut(ObjectItem<'f>, ObjectItem<'f>) -> Ordering,
+    ) -> Result<(), EditError> {
+        let spans = self.item_spans(object)?;
+        let items = items(object);
+        let slots = self.slots(object.span(), &spans);
+        self.sort_slots(slots, |one, other| {
+            match (items.get(one), items.get(other)) {
+                (Some(one), Some(other)) => order(*one, *other),
+                _ => Ordering::Equal,
+            }
+        });
+        Ok(())
+    }
+
+    /// Sorts the elements of a tuple, as [`sort_items_by`](Self::sort_items_by).
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the expression is no tuple, or belongs to another file.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use hcl_syntax::{Diagnostics, Source, native};
+    /// use hcl_write::Edit;
+    ///
+    /// let text = "names = [\"b\", \"a\"]\n";
+    /// let file = native::parse(&Source::new("app.hcl", text)?, &mut Diagnostics::new());
+    /// let names = file.body().attribute("names").unwrap().expression();
+    /// let mut edit = Edit::new(&file);
+    /// edit.sort_elements_by(names, |one, other| {
+    ///     let text = |it: native::Expression<'_>| it.as_string().map(|it| it.decode().into_owned());
+    ///     text(one).cmp(&text(other))
+    /// })?;
+    /// assert_eq!(edit.finish()?.apply(text), "names = [\"a\", \"b\"]\n");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn sort_elements_by(
+        &mut self,
+        tuple: Expression<'f>,
+        mut order: impl FnMut(Expression<'f>, Expression<'f>) -> Ordering,
+    ) -> Result<(), EditError> {
+        let spans = self.tuple_spans(tuple)?;
+        let elements = elements(tuple);
+        let slots = self.slots(tuple.span(), &spans);
+        self.sort_slots(slots, |one, other| {
+            match (elements.get(one), elements.get(other)) {
+                (Some(one), Some(other)) => order(*one, *other),
+                _ => Ordering::Equal,
+            }
+        });
+        Ok(())
+    }
+
+    /// Moves an item of an object with its comments to an index among the items. An object without the item stays.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the expression is no object, the index is out of range, or items share lines with comments of
+    /// others.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use hcl_syntax::{Diagnostics, Source, native};
+    /// use hcl_write::Edit;
+    ///
+    /// let text = "tags = {\n  a = 1\n  b = 2\n  c = 3 # three\n}\n";
+    /// let file = native::parse(&Source::new("app.hcl", text)?, &mut Diagnostics::new());
+    /// let tags = file.body().attribute("tags").unwrap().expression();
+    /// let mut edit = Edit::new(&file);
+    /// edit.move_item(tags, "c", 0)?;
+    /// assert_eq!(edit.finish()?.apply(text), "tags = {\n  c = 3 # three\n  a = 1\n  b = 2\n}\n");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn move_item(
+        &mut self,
+        object: Expression<'f>,
+        key: &str,
+        index: usize,
+    ) -> Result<(), EditError> {
+        let spans = self.item_spans(object)?;
+        let from = items(object).iter().position(|it| is_key(it.key(), key));
+        match from {
+            Some(from) => self.move_slot(object.span(), &spans, from, index),
+            None => Ok(()),
+        }
+    }
+
+    /// Moves an element of a tuple with its comments to another index.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the expression is no tuple, an index is out of range, or elements share lines with comments of
+    /// others.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use hcl_syntax::{Diagnostics, Source, native};
+    /// use hcl_write::Edit;
+    ///
+    /// let text = "ports = [80, 443, 8080]\n";
+    /// let file = native::parse(&Source::new("app.hcl", text)?, &mut Diagnostics::new());
+    /// let ports = file.body().attribute("ports").unwrap().expression();
+    /// let mut edit = Edit::new(&file);
+    /// edit.move_element(ports, 2, 0)?;
+    /// assert_eq!(edit.finish()?.apply(text), "ports = [8080, 80, 443]\n");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn move_element(
+        &mut self,
+        tuple: Expression<'f>,
+        from: usize,
+        to: usize,
+    ) -> Result<(), EditError> {
+        let spans = self.tuple_spans(tuple)?;
+        self.move_slot(tuple.span(), &spans, from, to)
+    }
+
     /// Sorts the items of an object by their keys, each group between blank lines by itself.
     ///
     /// Nothing moves across an item with a computed key, which may be equal to another key: the last item of a key counts.
     pub(super) fn sort_items(&mut self, object: Expression<'f>) {
-        for group in self.item_groups(object) {
-            let mut sorted = group.clone();
-            sorted.sort_by(|one, other| one.key.cmp(&other.key));
-            if sorted
-                .iter()
-                .zip(&group)
-                .any(|(new, old)| new.value != old.value)
-            {
-                self.arrange_items(&group, &sorted);
+        let Ok(spans) = self.item_spans(object) else {
+            return;
+        };
+        let keys: Vec<_> = items(object)
+            .iter()
+            .map(|it| literal_key(it.key()))
+            .collect();
+        let mut slots = self.slots(object.span(), &spans);
+        for (slot, key) in slots.iter_mut().zip(&keys) {
+            if key.is_none() {
+                *slot = None;
             }
         }
+        for group in self.groups(slots, 1) {
+            self.sort_group(&group, |one, other| keys.get(one).cmp(&keys.get(other)));
+        }
+    }
+
+    fn sort_slots(
+        &mut self,
+        slots: Vec<Option<Slot>>,
+        mut order: impl FnMut(usize, usize) -> Ordering,
+    ) {
+        for group in self.groups(slots, usize::MAX) {
+            self.sort_group(&group, &mut order);
+        }
+    }
+
+    fn sort_group(&mut self, group: &[Slot], mut order: impl FnMut(usize, usize) -> Ordering) {
+        let mut sorted = group.to_vec();
+        sorted.sort_by(|one, other| order(one.index, other.index));
+        self.arrange_items(group, &sorted);
+    }
+
+    fn move_slot(
+        &mut self,
+        brackets: Span,
+        spans: &[Span],
+        from: usize,
+        to: usize,
+    ) -> Result<(), EditError> {
+        let count = spans.len();
+        if let Some(index) = [from, to].into_iter().find(|index| *index >= count) {
+            return Err(EditError::OutOfRange { index, count });
+        }
+        let range = from.min(to)..from.max(to) + 1;
+        let slots = self.slots(brackets, spans);
+        let group: Option<Vec<Slot>> = slots
+            .get(range)
+            .unwrap_or_default()
+            .iter()
+            .cloned()
+            .collect();
+        let has_one_form = |group: &Vec<Slot>| {
+            let mut lines = group.iter().map(|slot| slot.has_lines);
+            let first = lines.next();
+            lines.all(|it| Some(it) == first)
+        };
+        let group = group.filter(has_one_form).ok_or(EditError::SharedLine)?;
+        let mut order = group.clone();
+        match from < to {
+            true => order.rotate_left(1),
+            false => order.rotate_right(1),
+        }
+        self.arrange_items(&group, &order);
+        Ok(())
     }
 
     /// Writes the items of a group in another order. The text between them stays.
@@ -65,38 +272,31 @@ impl<'f> Edit<'f> {
         }
     }
 
-    /// Returns the items of an object in groups that are sorted by themselves.
-    fn item_groups(&self, object: Expression<'f>) -> Vec<Vec<Slot>> {
-        let ExpressionKind::Object(items) = object.kind() else {
-            return Vec::new();
-        };
-        let spans: Vec<(Option<String>, Span)> = items
-            .items()
-            .map(|item| {
-                let span = item.key().span().to(item.value().span());
-                (literal_key(item.key()), span)
-            })
-            .collect();
-        let close = object.span().end.saturating_sub(1);
-        let mut groups: Vec<Vec<Slot>> = Vec::new();
-        let mut before = object.span().start + 1;
-        let mut is_open = false;
-        for (index, (key, span)) in spans.iter().enumerate() {
-            let next = spans.get(index + 1).map_or(close, |(_, next)| next.start);
-            let slot = key
-                .as_ref()
-                .and_then(|key| self.item_slot(key, *span, before, next));
+    /// Returns the slots of all items; `None` where the text around an item belongs to several.
+    fn slots(&self, brackets: Span, spans: &[Span]) -> Vec<Option<Slot>> {
+        let close = brackets.end.saturating_sub(1);
+        let mut before = brackets.start + 1;
+        let mut slots = Vec::with_capacity(spans.len());
+        for (index, span) in spans.iter().enumerate() {
+            let next = spans.get(index + 1).map_or(close, |next| next.start);
+            slots.push(self.item_slot(index, *span, before, next));
             before = self.without_line_ending(*span).end;
+        }
+        slots
+    }
+
+    /// Returns the slots in groups that are sorted by themselves, with at most this many line endings between two items.
+    fn groups(&self, slots: Vec<Option<Slot>>, line_endings: usize) -> Vec<Vec<Slot>> {
+        let mut groups: Vec<Vec<Slot>> = Vec::new();
+        let mut is_open = false;
+        for slot in slots {
             let Some(slot) = slot else {
                 is_open = false;
                 continue;
             };
+            let is_next = |last: &Slot| self.is_next(last, &slot, line_endings);
             match groups.last_mut() {
-                Some(group)
-                    if is_open && group.last().is_some_and(|last| self.is_next(last, &slot)) =>
-                {
-                    group.push(slot);
-                }
+                Some(group) if is_open && group.last().is_some_and(is_next) => group.push(slot),
                 _ => groups.push(vec![slot]),
             }
             is_open = true;
@@ -104,10 +304,10 @@ impl<'f> Edit<'f> {
         groups
     }
 
-    /// Returns whether nothing but white space is between two items, and no blank line.
-    fn is_next(&self, last: &Slot, slot: &Slot) -> bool {
+    /// Returns whether nothing but white space is between two items, with at most this many line endings.
+    fn is_next(&self, last: &Slot, slot: &Slot, line_endings: usize) -> bool {
         let gap = self.slice(Span::new(last.rest.end, slot.value.start));
-        let has_lines = gap.trim().is_empty() && gap.matches('\n').count() == 1;
+        let has_lines = gap.trim().is_empty() && gap.matches('\n').count() <= line_endings;
         match (last.has_lines, slot.has_lines) {
             (true, true) => has_lines,
             (false, false) => gap.trim() == ",",
@@ -116,7 +316,7 @@ impl<'f> Edit<'f> {
     }
 
     /// Returns the slot of an item; `None` if the text around it belongs to several items.
-    fn item_slot(&self, key: &str, span: Span, before: u32, next: u32) -> Option<Slot> {
+    fn item_slot(&self, index: usize, span: Span, before: u32, next: u32) -> Option<Slot> {
         let source = self.file.source();
         let value = Span::new(span.start, self.without_line_ending(span).end);
         let after = Span::new(value.end, next);
@@ -146,7 +346,7 @@ impl<'f> Edit<'f> {
             };
             let between = self.slice(Span::new(value.end, comma.map_or(value.end, |it| it.start)));
             return between.trim().is_empty().then(|| Slot {
-                key: key.to_owned(),
+                index,
                 value: Span::new(start, value.end),
                 comma,
                 rest: Span::new(content, line_end.end),
@@ -162,11 +362,25 @@ impl<'f> Edit<'f> {
         let is_alone = !has_comment(Span::new(before, span.start)) && !has_comment(after);
         let is_on_one_line = !self.slice(Span::new(before, next)).contains('\n');
         (is_alone && is_on_one_line).then(|| Slot {
-            key: key.to_owned(),
+            index,
             value,
             comma: None,
             rest: Span::at(value.end),
             has_lines: false,
         })
+    }
+}
+
+fn items(object: Expression<'_>) -> Vec<ObjectItem<'_>> {
+    match object.kind() {
+        ExpressionKind::Object(items) => items.items().collect(),
+        _ => Vec::new(),
+    }
+}
+
+fn elements(tuple: Expression<'_>) -> Vec<Expression<'_>> {
+    match tuple.kind() {
+        ExpressionKind::Tuple(elements) => elements.elements().collect(),
+        _ => Vec::new(),
     }
 }

@@ -1,5 +1,6 @@
 //! The layout of a text: line endings, indentation, and where lines begin and end.
 
+use hcl_syntax::Source;
 use hcl_syntax::native::{Body, BodyItem, File};
 
 use crate::format::first_line_ending;
@@ -16,13 +17,18 @@ pub(super) struct Style<'f> {
 }
 
 impl<'f> Style<'f> {
-    pub(super) fn of(file: &'f File) -> Self {
-        let text = file.source().text();
-        let style = Self {
+    /// Returns the layout of a text with the usual indentation.
+    pub(super) fn of_text(source: &'f Source) -> Self {
+        let text = source.text();
+        Self {
             text,
             line_ending: first_line_ending(text),
             unit: "  ",
-        };
+        }
+    }
+
+    pub(super) fn of(file: &'f File) -> Self {
+        let style = Self::of_text(file.source());
         Self {
             unit: style.unit(file.body()).unwrap_or("  "),
             ..style

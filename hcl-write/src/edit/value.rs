@@ -1,5 +1,7 @@
 //! Values to be written: data, expressions, heredocs.
 
+use std::path::{Path, PathBuf};
+
 use hcl_core::Number;
 use hcl_serde::{Expr, OwnedExpression, Value};
 use hcl_syntax::native::{ExpressionKind, TokenKind as Lexeme};
@@ -28,10 +30,28 @@ use crate::tokens::{TokenKind, tokens};
 /// assert!(NewValue::from(f64::INFINITY).text().is_err());
 /// # Ok::<(), hcl_write::EditError>(())
 /// ```
-#[derive(Debug)]
-pub struct NewValue(Result<Form, EditError>);
+#[derive(Clone, Debug, PartialEq)]
+pub struct NewValue(Result<Form, Refusal>);
 
-#[derive(Debug)]
+/// Why a value cannot be written.
+#[derive(Clone, Debug, PartialEq)]
+enum Refusal {
+    /// It is no expression.
+    Mistakes(Diagnostics),
+    /// It is data that has no literal form.
+    Data(Diagnostics),
+}
+
+impl From<Refusal> for EditError {
+    fn from(refusal: Refusal) -> Self {
+        match refusal {
+            Refusal::Mistakes(mistakes) => Self::InvalidExpression(mistakes),
+            Refusal::Data(reasons) => Self::InvalidValue(Box::new(reasons.into())),
+        }
+    }
+}
+
+#[derive(Clone, Debug, PartialEq)]
 enum Form {
     Expr(Expr),
     Text(String),
@@ -44,7 +64,7 @@ impl NewValue {
         Self(
             hcl_serde::expr::to_expr(data)
                 .map(Form::Expr)
-                .map_err(EditError::from),
+                .map_err(|error| Refusal::Data(error.diagnostics().clone())),
         )
     }
 
@@ -61,7 +81,7 @@ impl NewValue {
             native::parse_expression(&source, &mut mistakes);
         }
         if mistakes.has_errors() {
-            Self(Err(EditError::InvalidExpression(mistakes)))
+            Self(Err(Refusal::Mistakes(mistakes)))
         } else if is_argument(text) {
             Self(Ok(Form::Text(text.to_owned())))
         } else {
@@ -92,7 +112,7 @@ impl NewValue {
     /// Returns an object with the value as its only item.
     pub(super) fn in_object(self, key: &str) -> Self {
         let key = Expr::key_text(key);
-        let text = self.text_at(ValuePlace::Delimited);
+        let text = self.0.and_then(|form| form.text_at(ValuePlace::Delimited));
         Self(text.map(|text| Form::Text(format!("{{ {key} = {text} }}"))))
     }
 
@@ -103,19 +123,30 @@ impl NewValue {
 
     /// Returns the text for a place.
     pub(super) fn text_at(self, place: ValuePlace) -> Result<String, EditError> {
-        let text = match (self.0?, place) {
-            (Form::Expr(expr), ValuePlace::LineEnd(column)) => expr.to_text_at(column)?,
-            (Form::Expr(expr), _) => expr.to_element_text()?,
-            (Form::Text(text), ValuePlace::LineEnd(_)) => text,
-            // Nothing can follow the end marker of a heredoc on its line.
-            (Form::Text(text), _) if ends_with_heredoc(&text) => format!("({text}\n)"),
-            (Form::Text(text), _) => text,
-        };
-        Ok(if place.needs_parentheses(&text) {
-            format!("({text})")
-        } else {
-            text
-        })
+        Ok(self.0?.text_at(place)?)
+    }
+
+    /// Returns the value as an expression.
+    ///
+    /// # Errors
+    ///
+    /// Returns the reason why the value cannot be written.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use hcl_serde::Expr;
+    /// use hcl_write::NewValue;
+    ///
+    /// assert_eq!(NewValue::new(&[1, 2]).to_expr()?, Expr::tuple([1, 2]));
+    /// assert_eq!(NewValue::expression("var.port").to_expr()?, Expr::variable("var").attribute("port"));
+    /// # Ok::<(), hcl_write::EditError>(())
+    /// ```
+    pub fn to_expr(&self) -> Result<Expr, EditError> {
+        match self.0.clone()? {
+            Form::Expr(expr) => Ok(expr),
+            Form::Text(text) => Ok(text.parse()?),
+        }
     }
 
     /// Returns the text that will be written as the value of an argument.
@@ -185,6 +216,28 @@ impl ValuePlace {
     }
 }
 
+impl Form {
+    /// Returns the text for a place.
+    fn text_at(self, place: ValuePlace) -> Result<String, Refusal> {
+        let refused = |error: hcl_serde::Error| Refusal::Data(error.diagnostics().clone());
+        let text = match (self, place) {
+            (Self::Expr(expr), ValuePlace::LineEnd(column)) => {
+                expr.to_text_at(column).map_err(refused)?
+            }
+            (Self::Expr(expr), _) => expr.to_element_text().map_err(refused)?,
+            (Self::Text(text), ValuePlace::LineEnd(_)) => text,
+            // Nothing can follow the end marker of a heredoc on its line.
+            (Self::Text(text), _) if ends_with_heredoc(&text) => format!("({text}\n)"),
+            (Self::Text(text), _) => text,
+        };
+        Ok(if place.needs_parentheses(&text) {
+            format!("({text})")
+        } else {
+            text
+        })
+    }
+}
+
 /// Returns whether a text ends with the end marker of a heredoc, which has to end its line.
 pub(super) fn ends_with_heredoc(text: &str) -> bool {
     if !text.contains("<<") {
@@ -214,21 +267,31 @@ impl From<OwnedExpression> for NewValue {
     }
 }
 
-/// A value with a mark, such as a secret, is an error.
-impl From<&Value> for NewValue {
-    fn from(value: &Value) -> Self {
-        if value.contains_marked() {
-            Self(Err(EditError::MarkedValue))
-        } else {
-            Self::new(value)
-        }
+/// As [`NewValue::new`]. A value with a mark, such as a secret, is an error.
+impl<T: Serialize> From<&T> for NewValue {
+    fn from(data: &T) -> Self {
+        Self::new(data)
     }
 }
 
-/// A value with a mark, such as a secret, is an error.
-impl From<Value> for NewValue {
-    fn from(value: Value) -> Self {
-        Self::from(&value)
+/// As [`NewValue::new`].
+impl<T: Serialize> From<Vec<T>> for NewValue {
+    fn from(data: Vec<T>) -> Self {
+        Self::new(&data)
+    }
+}
+
+/// As [`NewValue::new`]: `None` is null.
+impl<T: Serialize> From<Option<T>> for NewValue {
+    fn from(data: Option<T>) -> Self {
+        Self::new(&data)
+    }
+}
+
+/// A path that is not UTF-8 is an error.
+impl From<&Path> for NewValue {
+    fn from(path: &Path) -> Self {
+        Self::new(path)
     }
 }
 
@@ -242,7 +305,7 @@ macro_rules! from_data {
     )*};
 }
 
-from_data! { f32 f64 }
+from_data! { f32 f64 Value PathBuf }
 
 macro_rules! from_expr {
     ($($type:ty)*) => {$(

@@ -1,15 +1,15 @@
-//! Bodies of the JSON syntax as native items.
+//! Bodies of the JSON syntax as data.
 
 use std::collections::HashSet;
 
+use hcl_serde::Expr;
 use hcl_syntax::json::{Properties, Property, Value, ValueKind};
 use hcl_syntax::native::is_identifier;
 use hcl_syntax::{Diagnostics, SourceSpan};
 
 use super::errors;
-use super::expression::expression;
 use super::shape::BodyShape;
-use crate::edit::{NewAttribute, NewBlock, NewItem};
+use crate::body::{Attribute, Block, Item};
 
 /// The name of a property that is a comment.
 const COMMENT: &str = "//";
@@ -19,13 +19,13 @@ pub(super) fn items(
     body: Value<'_>,
     shape: &BodyShape,
     diagnostics: &mut Diagnostics,
-) -> Vec<NewItem> {
+) -> Vec<Item> {
     let mut items = Vec::new();
     let mut names = HashSet::new();
     for property in objects(body, "a body", diagnostics).into_iter().flatten() {
         let name = property.name().decode();
         if name == COMMENT {
-            items.push(NewItem::Comment(comment(property.value())));
+            items.push(Item::Comment(comment(property.value())));
             continue;
         }
         if !is_identifier(name) {
@@ -46,8 +46,10 @@ pub(super) fn items(
             };
             unpacker.unpack(property.value(), &mut Vec::new());
         } else if names.insert(name) {
-            let value = expression(property.value(), diagnostics);
-            items.push(NewAttribute::new(name, value).into());
+            match Expr::try_from(property.value()) {
+                Ok(value) => items.push(Attribute::new(name, value).into()),
+                Err(mistakes) => diagnostics.extend(mistakes.diagnostics().clone()),
+            }
         } else {
             diagnostics.push(errors::defined_twice(name, name_at(property)));
         }
@@ -61,7 +63,7 @@ struct Blocks<'b, 'f> {
     /// The number of labels.
     labels: usize,
     shape: &'b BodyShape,
-    items: &'b mut Vec<NewItem>,
+    items: &'b mut Vec<Item>,
     diagnostics: &'b mut Diagnostics,
 }
 
@@ -85,13 +87,11 @@ impl<'f> Blocks<'_, 'f> {
             _ => vec![value],
         };
         for body in bodies {
-            let mut block = NewBlock::new(self.property.name().decode());
+            let mut block = Block::new(self.property.name().decode());
             for label in &*labels {
                 block = block.label(*label);
             }
-            for item in items(body, self.shape, self.diagnostics) {
-                block = block.item(item);
-            }
+            block.body.items = items(body, self.shape, self.diagnostics);
             self.items.push(block.into());
         }
     }

@@ -28,18 +28,6 @@ pub(super) fn not_an_object(is_what: &str, at: SourceSpan) -> Diagnostic {
 }
 
 #[cold]
-pub(super) fn not_a_template(detail: &str, at: SourceSpan) -> Diagnostic {
-    let detail = format!("The string is not a valid template. {detail}");
-    Diagnostic::error("Invalid template", detail).at(at)
-}
-
-#[cold]
-pub(super) fn not_a_number(at: SourceSpan) -> Diagnostic {
-    let detail = "The number is too large or has too many digits for the native syntax.";
-    Diagnostic::error(NOT_NATIVE, detail).at(at)
-}
-
-#[cold]
 pub(super) fn not_written(error: &EditError) -> Diagnostic {
     Diagnostic::error(NOT_NATIVE, format!("{error}."))
 }

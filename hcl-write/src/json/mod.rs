@@ -5,7 +5,6 @@
 mod at_address;
 mod body;
 mod errors;
-mod expression;
 mod shape;
 mod terraform;
 
@@ -14,8 +13,8 @@ use hcl_syntax::{Diagnostics, Source, json};
 pub use at_address::{FoundJson, add_json, set_json};
 pub use shape::BodyShape;
 
-use crate::edit::{Document, EditError};
-use crate::format::FormatOptions;
+use crate::body::Body;
+use crate::edit::EditError;
 
 /// Returns the native text of a configuration in the JSON syntax.
 ///
@@ -56,20 +55,18 @@ use crate::format::FormatOptions;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn native_from_json(source: &Source, shape: &BodyShape) -> Result<String, Diagnostics> {
+    match body(source, shape)?.to_text() {
+        Ok(text) => Ok(text),
+        Err(EditError::Breaks(mistakes)) => Err(mistakes),
+        Err(error) => Err(errors::not_written(&error).into()),
+    }
+}
+
+/// Returns a configuration in the JSON syntax as data.
+pub(crate) fn body(source: &Source, shape: &BodyShape) -> Result<Body, Diagnostics> {
     let mut diagnostics = Diagnostics::new();
     let file = json::parse(source, &mut diagnostics);
-    if diagnostics.has_errors() {
-        return Err(diagnostics);
-    }
+    let file = std::mem::take(&mut diagnostics).into_result(file)?;
     let items = body::items(file.root(), shape, &mut diagnostics);
-    if diagnostics.has_errors() {
-        return Err(diagnostics);
-    }
-    let mut document = match Document::with_items(items) {
-        Ok(document) => document,
-        Err(EditError::Breaks(mistakes)) => return Err(mistakes),
-        Err(error) => return Err(errors::not_written(&error).into()),
-    };
-    document.format(&FormatOptions::default());
-    Ok(document.text().to_owned())
+    diagnostics.into_result(Body { items })
 }

@@ -328,8 +328,8 @@ fn items_move_with_their_comments_and_edits() {
 }
 
 #[test]
-fn items_are_sorted_within_groups() {
-    let text = "# c\nc = 3\nb = 2 # b\na = 1\n\nz = 1\ny = <<T\n b\nT\nx = 1\n";
+fn items_are_sorted_across_blank_lines() {
+    let text = "# c\nz = 3\nb = 2 # b\na = 1\n\nc = 1\ny = <<T\n b\nT\nx = 1\n\n# Rest\n\nd = 1\n";
     let sorted = edited(text, |edit, body| {
         edit.sort_by(body, |a, b| match (a, b) {
             (BodyItem::Attribute(a), BodyItem::Attribute(b)) => a.name().cmp(b.name()),
@@ -338,7 +338,7 @@ fn items_are_sorted_within_groups() {
     });
     assert_eq!(
         sorted,
-        "a = 1\nb = 2 # b\n# c\nc = 3\n\nx = 1\ny = <<T\n b\nT\nz = 1\n"
+        "a = 1\nb = 2 # b\nc = 1\n\nx = 1\ny = <<T\n b\nT\n# c\nz = 3\n\n# Rest\n\nd = 1\n"
     );
 }
 
@@ -470,4 +470,86 @@ fn what_the_reference_allows_and_reads_again() {
         edit.set(body, "p", NewValue::new(&object))
     });
     assert_eq!(key, "p = {\n  \"for\" = 1\n}\n");
+}
+
+#[test]
+fn items_and_elements_change_places_with_their_comments() {
+    let text = r#"list = [
+  # Two.
+  2, # two
+  <<EOT
+x
+EOT
+  ,
+  1,
+  # Loose.
+
+  0 # last
+]
+map = {
+  b = [ # open
+    1,
+  ]
+
+  a = 1 # one
+  c : 2,
+}
+line = { b = 1, a = 2 }
+mixed = [1, 2,
+  3]
+"#;
+    let number = |it: native::Expression<'_>| it.file().source().slice(it.span()).to_owned();
+    let sorted = edited(text, |edit, body| {
+        let value = |name| body.attribute(name).unwrap().expression();
+        edit.sort_elements_by(value("list"), |one, other| number(one).cmp(&number(other)))?;
+        edit.sort_items_by(value("map"), |one, other| {
+            one.key_name().cmp(&other.key_name())
+        })?;
+        edit.move_item(value("line"), "a", 0)?;
+        edit.move_item(value("line"), "none", 0)
+    });
+    let expected = text
+        .replace(
+            "  b = [ # open\n    1,\n  ]\n\n  a = 1 # one\n",
+            "  a = 1 # one\n\n  b = [ # open\n    1,\n  ]\n",
+        )
+        .replace("{ b = 1, a = 2 }", "{ a = 2, b = 1 }");
+    assert_eq!(sorted, expected);
+
+    let moved = edited(text, |edit, body| {
+        let value = |name| body.attribute(name).unwrap().expression();
+        edit.move_element(value("list"), 3, 2)?;
+        edit.move_item(value("map"), "c", 0)
+    });
+    assert_eq!(
+        moved,
+        text.replace(
+            "  1,\n  # Loose.\n\n  0 # last\n",
+            "  0, # last\n  # Loose.\n\n  1\n"
+        )
+        .replace(
+            "  b = [ # open\n    1,\n  ]\n\n  a = 1 # one\n  c : 2,\n",
+            "  c : 2\n\n  b = [ # open\n    1,\n  ]\n  a = 1, # one\n"
+        )
+    );
+    let file = parse(text);
+    let value = |name| file.body().attribute(name).unwrap().expression();
+    let mut edit = Edit::new(&file);
+    assert!(matches!(
+        edit.move_element(value("mixed"), 0, 2),
+        Err(EditError::SharedLine)
+    ));
+    assert!(matches!(
+        edit.move_element(value("list"), 0, 4),
+        Err(EditError::OutOfRange { index: 4, count: 4 })
+    ));
+    assert!(matches!(
+        edit.move_element(value("map"), 0, 1),
+        Err(EditError::NotATuple)
+    ));
+    assert!(matches!(
+        edit.move_item(value("list"), "a", 1),
+        Err(EditError::NotAnObject)
+    ));
+    assert!(edit.finish().unwrap().is_empty());
 }

@@ -6,9 +6,11 @@
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 
-use hcl_core::native::{Body, BodyItem, Expression};
+use hcl_core::Source;
+use hcl_core::native::{self, BodyItem, Expression};
 use hcl_serde::Expr;
-use hcl_write::{Difference, Edit, SortOptions, SortOrder};
+use hcl_write::tokens::{TokenKind, tokens};
+use hcl_write::{Body, BodyShape, Difference, Edit, SortOptions, SortOrder};
 use libtest_mimic::Failed;
 
 use super::{MAX_PROBLEMS, model, parse, texts_with};
@@ -39,7 +41,7 @@ pub(super) fn compared() -> Result<(), Failed> {
         let added = format!("zz_added = 1\n{text}");
         let files = [text, &sorted, &added].map(|it| parse(it).0);
         let [old, sorted, added] = &files;
-        let between = |other: &hcl_core::native::File| {
+        let between = |other: &native::File| {
             let all = Difference::between(old.body(), other.body());
             all.iter()
                 .map(|it| it.address.to_string())
@@ -90,6 +92,80 @@ pub(super) fn merged() -> Result<(), Failed> {
     })
 }
 
+/// Reads each file as data, and writes it in both syntaxes.
+pub(super) fn as_data() -> Result<(), Failed> {
+    each(|text| {
+        let (file, diagnostics) = parse(text);
+        if diagnostics.has_errors() {
+            return Ok(());
+        }
+        let body = data(&file)?;
+        let written = body.to_text().map_err(|error| error.to_string())?;
+        let again = parse(&written).0;
+        require(data(&again)? == body, || {
+            format!("read again, another body:\n{written}")
+        })?;
+        require(
+            content(file.body(), true) == content(again.body(), true),
+            || format!("written, another content:\n{written}"),
+        )?;
+        require(comment_words(text) == comment_words(&written), || {
+            let (one, other) = (comment_words(text), comment_words(&written));
+            let differs = one.iter().zip(&other).find(|(one, other)| one != other);
+            format!(
+                "other comments, {} and {}: {differs:?}",
+                one.len(),
+                other.len()
+            )
+        })?;
+        let shape = BodyShape::of(file.body());
+        let Some(read) = through_json(&body, &shape)? else {
+            // Blocks of one type with and without labels have no shape.
+            return Ok(());
+        };
+        require(through_json(&read, &shape)?.as_ref() == Some(&read), || {
+            format!("in the JSON syntax, another body:\n{read}")
+        })?;
+        let again = parse(&read.to_string()).0;
+        require(
+            content(file.body(), true) == content(again.body(), true),
+            || format!("in the JSON syntax, another content:\n{read}"),
+        )
+    })
+}
+
+/// Returns the body that the JSON syntax of a body holds.
+fn through_json(body: &Body, shape: &BodyShape) -> Result<Option<Body>, String> {
+    let text = hcl_serde::json::to_string(body).map_err(|error| error.to_string())?;
+    let source = Source::new("file.json", text.as_str()).map_err(|error| error.to_string())?;
+    Ok(Body::from_json(&source, shape).ok())
+}
+
+fn data(file: &native::File) -> Result<Body, String> {
+    Body::try_from(file).map_err(|error| error.to_string())
+}
+
+/// Returns the words of all comments, in alphabetical order: comments of one line may be put together.
+fn comment_words(text: &str) -> Vec<String> {
+    let source = parse(text).0.source().clone();
+    let comments = tokens(&source)
+        .into_iter()
+        .filter(|it| matches!(it.kind, TokenKind::LineComment | TokenKind::BlockComment));
+    let mut words: Vec<String> = comments
+        .flat_map(|it| {
+            let words = source
+                .slice(it.span)
+                .split(|it: char| !it.is_alphanumeric());
+            words
+                .filter(|it| !it.is_empty())
+                .map(str::to_owned)
+                .collect::<Vec<_>>()
+        })
+        .collect();
+    words.sort();
+    words
+}
+
 /// Runs a check over all files, and returns what it finds, and an error if there is none.
 fn each(check: impl Fn(&str) -> Result<(), String>) -> Result<(), Failed> {
     let texts = texts_with(std::env::var_os("HCL_FILES").map(PathBuf::from));
@@ -121,7 +197,7 @@ fn sort(text: &str, order: SortOrder) -> Result<String, String> {
 
 /// The content of a body as text, without what the order of items does not mean: blocks of one type are a list in a block, and
 /// are found by their labels in a file.
-fn content(body: Body<'_>, is_root: bool) -> Vec<String> {
+fn content(body: native::Body<'_>, is_root: bool) -> Vec<String> {
     let mut attributes: Vec<String> = body
         .attributes()
         .map(|it| format!("{} = {}", it.name(), value(it.expression())))
@@ -191,7 +267,7 @@ fn comments(text: &str) -> BTreeMap<String, Vec<String>> {
     all
 }
 
-fn add(body: Body<'_>, parent: &str, text: &str, all: &mut BTreeMap<String, Vec<String>>) {
+fn add(body: native::Body<'_>, parent: &str, text: &str, all: &mut BTreeMap<String, Vec<String>>) {
     let mut counts: BTreeMap<String, usize> = BTreeMap::new();
     for item in body.items() {
         let (name, span) = match item {

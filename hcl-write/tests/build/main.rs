@@ -2,6 +2,8 @@
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
+mod bodies;
+
 use std::collections::BTreeMap;
 
 use hcl_serde::Expr;

@@ -1,13 +1,26 @@
 //! Expressions of the JSON syntax as native ones.
+//!
+//! JSON syntax specification, "Expressions": strings are templates.
 
-use hcl_serde::Expr;
-use hcl_syntax::json::{Text, Value, ValueKind};
-use hcl_syntax::{Diagnostic, Diagnostics, SourceSpan};
+use hcl_core::json::{Text, Value, ValueKind};
+use hcl_core::{Diagnostic, Diagnostics, SourceSpan};
 
-use super::errors;
+use super::{Expr, errors};
+use crate::error::{Error, Result};
 
-/// Returns a value as an expression. The parser bounds its depth.
-pub(super) fn expression(value: Value<'_>, diagnostics: &mut Diagnostics) -> Expr {
+/// Fails for a string that is no template, and for a number of too many digits, each reported at its place.
+impl TryFrom<Value<'_>> for Expr {
+    type Error = Error;
+
+    fn try_from(value: Value<'_>) -> Result<Self> {
+        let mut diagnostics = Diagnostics::new();
+        let expression = converted(value, &mut diagnostics);
+        Ok(diagnostics.into_result(expression)?)
+    }
+}
+
+/// The parser bounds the depth.
+fn converted(value: Value<'_>, diagnostics: &mut Diagnostics) -> Expr {
     match value.kind() {
         // Reported by the parser.
         ValueKind::Invalid | ValueKind::Null => Expr::Null,
@@ -21,13 +34,13 @@ pub(super) fn expression(value: Value<'_>, diagnostics: &mut Diagnostics) -> Exp
         },
         ValueKind::String(text) => template(text, value.source_span(), diagnostics),
         ValueKind::Array(elements) => {
-            Expr::Tuple(elements.map(|it| expression(it, diagnostics)).collect())
+            Expr::Tuple(elements.map(|it| converted(it, diagnostics)).collect())
         }
         ValueKind::Object(properties) => {
             let items = properties.map(|property| {
                 let at = property.file().source().span(property.name_span());
                 let key = template(property.name(), at, diagnostics);
-                (key, expression(property.value(), diagnostics))
+                (key, converted(property.value(), diagnostics))
             });
             Expr::Object(items.collect())
         }

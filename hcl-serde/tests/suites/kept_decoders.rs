@@ -1,0 +1,165 @@
+//! Decoders and modules that are kept and cloned, functions of the configuration, and modules with expressions that stay.
+
+use std::collections::BTreeMap;
+
+use hcl_serde::de::Unresolved;
+use hcl_serde::{Decoder, Functions, HclDecode, Module, OwnedExpression, Syntax};
+
+type Config = BTreeMap<String, String>;
+
+#[test]
+fn clones_do_not_see_what_another_defines() {
+    let base = Decoder::new()
+        .variable("region", "eu")
+        .function("twice", |text: String| text.repeat(2));
+    let zone = base
+        .clone()
+        .variable("zone", "a")
+        .limits(base.context().limits());
+    let mut other = base.clone();
+    other.set_variable("region", "us");
+    let text = r#"a = "${twice(region)}""#;
+    assert_eq!(base.decode_str::<Config>(text).unwrap()["a"], "eueu");
+    assert_eq!(zone.decode_str::<Config>(text).unwrap()["a"], "eueu");
+    assert_eq!(other.decode_str::<Config>(text).unwrap()["a"], "usus");
+    assert!(base.decode_str::<Config>("a = zone").is_err());
+    assert_eq!(zone.decode_str::<Config>("a = zone").unwrap()["a"], "a");
+}
+
+#[test]
+fn a_module_is_cloned_and_its_decoder_takes_more_variables() {
+    let base = Module::new().source(
+        "main.hcl",
+        "variable \"a\" {}\nlocals {\n  b = \"${var.a}!\"\n}\nc = local.b\n",
+    );
+    let decoded = |module: &Module| module.decode::<Config>().unwrap()["c"].clone();
+    let one = base.clone().value("a", "one");
+    assert_eq!(decoded(&one), "one!");
+    assert_eq!(decoded(&one.clone().value("a", "two")), "two!");
+    assert_eq!(decoded(&one), "one!");
+    assert!(base.decode::<Config>().is_err());
+
+    let loaded = one.load().unwrap();
+    let decoder = loaded.decoder().clone().variable("more", "x");
+    let rule: OwnedExpression = "\"${local.b}${more}\"".parse().unwrap();
+    assert_eq!(decoder.decode_expression::<String>(&rule).unwrap(), "one!x");
+    assert!(
+        loaded
+            .clone()
+            .decoder()
+            .decode_expression::<String>(&rule)
+            .is_err()
+    );
+}
+
+const FUNCTIONS: &str = r#"
+function "tag" {
+  params = [name, version]
+  result = "${prefix}-${upper(name)}:${version}"
+}
+function "all" {
+  params         = []
+  variadic_param = rest
+  result         = join(",", rest)
+}
+image = tag("web", 1)
+list  = all("a", "b")
+"#;
+
+#[test]
+fn blocks_define_functions_in_both_syntaxes() {
+    let decoder = Decoder::new()
+        .functions(Functions::standard())
+        .variable("prefix", "x")
+        .function_blocks("function");
+    let json = r#"{
+      "function": {
+        "tag": { "params": ["name", "version"], "result": "${prefix}-${upper(name)}:${version}" },
+        "all": { "params": [], "variadic_param": "rest", "result": "${join(\",\", rest)}" }
+      },
+      "image": "${tag(\"web\", 1)}",
+      "list": "${all(\"a\", \"b\")}"
+    }"#;
+    for (decoder, text) in [
+        (decoder.clone(), FUNCTIONS),
+        (decoder.clone().syntax(Syntax::Json), json),
+    ] {
+        let config: Config = decoder.decode_str(text).unwrap();
+        assert_eq!(config["image"], "x-WEB:1");
+        assert_eq!(config["list"], "a,b");
+        assert!(!config.contains_key("function"));
+    }
+    // Without the option, they are blocks as any other.
+    let error = Decoder::new().decode_str::<Config>(FUNCTIONS).unwrap_err();
+    assert!(error.to_string().contains("function"), "{error}");
+}
+
+#[derive(HclDecode, Debug)]
+struct Image {
+    #[hcl(block)]
+    target: Vec<Target>,
+}
+
+#[derive(HclDecode, Debug)]
+struct Target {
+    #[hcl(label)]
+    name: String,
+    tag: String,
+}
+
+#[test]
+fn a_type_does_not_need_the_blocks_of_functions() {
+    let text = "function \"f\" {\n  params = [a]\n  result = \"${a}!\"\n}\n\ntarget \"x\" {\n  tag = f(\"y\")\n}\n";
+    let decoder = Decoder::new().function_blocks("function");
+    let image: Image = decoder.decode_str(text).unwrap();
+    assert_eq!((&*image.target[0].name, &*image.target[0].tag), ("x", "y!"));
+    assert!(
+        decoder
+            .decode_str::<Image>("target \"x\" {\n  tag = \"a\"\n}\n")
+            .is_ok()
+    );
+
+    let broken = "function \"f\" {\n  params = [\"a\"]\n  result = 1\n}\n";
+    let error = decoder.decode_str::<Image>(broken).unwrap_err();
+    assert_eq!(error.diagnostics().len(), 1, "{error}");
+    assert!(
+        error.to_string().contains("Invalid param element"),
+        "{error}"
+    );
+}
+
+#[test]
+fn a_job_keeps_what_only_its_client_knows() {
+    let job = r#"
+        variable "image" {
+          default = "nginx"
+        }
+        locals {
+          name = upper(var.image)
+        }
+        job "web" {
+          constraint {
+            attribute = "${attr.kernel.name}"
+            value     = "linux"
+          }
+          group {
+            count = 2
+            image = "${var.image}:1"
+            id    = "${local.name}-${node.unique.id}"
+          }
+        }
+    "#;
+    let module = Module::new()
+        .source("job.hcl", job)
+        .functions(Functions::standard())
+        .unresolved(Unresolved::Partial);
+    let data: serde_json::Value = module.decode().unwrap();
+    let web = &data["job"]["web"];
+    assert_eq!(web["constraint"]["attribute"], "${attr.kernel.name}");
+    assert_eq!(web["group"]["count"], 2);
+    assert_eq!(web["group"]["image"], "nginx:1");
+    assert_eq!(web["group"]["id"], "NGINX-${node.unique.id}");
+    // A value of the module itself has to be known.
+    let broken = module.source("more.hcl", "locals {\n  other = attr.x\n}\n");
+    assert!(broken.decode::<serde_json::Value>().is_err());
+}

@@ -1,0 +1,258 @@
+//! Parts of a body by name, and changes of it.
+
+use hcl_serde::Expr;
+
+use super::{Attribute, Block, Body, Item};
+use crate::edit::{Comments, Document, EditError, SortOptions};
+
+impl Body {
+    /// Iterates over the arguments.
+    pub fn attributes(&self) -> impl Iterator<Item = &Attribute> {
+        self.items.iter().filter_map(Item::as_attribute)
+    }
+
+    /// Iterates over the blocks.
+    pub fn blocks(&self) -> impl Iterator<Item = &Block> {
+        self.items.iter().filter_map(Item::as_block)
+    }
+
+    /// Iterates over the blocks, which can be changed.
+    pub fn blocks_mut(&mut self) -> impl Iterator<Item = &mut Block> {
+        self.items.iter_mut().filter_map(|item| match item {
+            Item::Block(block) => Some(block),
+            Item::Attribute(_) | Item::Comment(_) => None,
+        })
+    }
+
+    /// Iterates over the blocks of a type.
+    pub fn blocks_of<'b>(&'b self, type_name: &'b str) -> impl Iterator<Item = &'b Block> {
+        self.blocks()
+            .filter(move |block| block.type_name == type_name)
+    }
+
+    /// Returns the argument of a name.
+    #[must_use]
+    pub fn attribute(&self, name: &str) -> Option<&Attribute> {
+        self.attributes().find(|attribute| attribute.name == name)
+    }
+
+    /// Returns the argument of a name, which can be changed.
+    pub fn attribute_mut(&mut self, name: &str) -> Option<&mut Attribute> {
+        let mut attributes = self.items.iter_mut().filter_map(|item| match item {
+            Item::Attribute(attribute) => Some(attribute),
+            Item::Block(_) | Item::Comment(_) => None,
+        });
+        attributes.find(|attribute| attribute.name == name)
+    }
+
+    /// Returns the value of the argument of a name.
+    #[must_use]
+    pub fn get(&self, name: &str) -> Option<&Expr> {
+        self.attribute(name).map(|attribute| &attribute.value)
+    }
+
+    /// Sets an argument: replaces its value, or adds it after the last argument.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use hcl_write::{Block, Body};
+    ///
+    /// let mut body = Body::new().with(Block::new("log"));
+    /// body.set("port", 80);
+    /// body.set("host", "a");
+    /// body.set("port", 81);
+    /// assert_eq!(body.to_string(), "port = 81\nhost = \"a\"\n\nlog {}\n");
+    /// ```
+    pub fn set(&mut self, name: &str, value: impl Into<Expr>) {
+        let value = value.into();
+        match self.attribute_mut(name) {
+            Some(attribute) => attribute.value = value,
+            None => self.add(Attribute::new(name, value)),
+        }
+    }
+
+    /// Adds an argument after the last one.
+    fn add(&mut self, attribute: Attribute) {
+        let is_attribute = |item: &Item| matches!(item, Item::Attribute(_));
+        let place = match self.items.iter().rposition(is_attribute) {
+            Some(last) => last + 1,
+            None => self
+                .items
+                .iter()
+                .take_while(|it| matches!(it, Item::Comment(_)))
+                .count(),
+        };
+        self.items.insert(place, attribute.into());
+    }
+
+    /// Removes the argument of a name, with its comments.
+    pub fn remove(&mut self, name: &str) -> Option<Attribute> {
+        let is_named = |item: &Item| item.as_attribute().is_some_and(|it| it.name == name);
+        let index = self.items.iter().position(is_named)?;
+        match self.items.remove(index) {
+            Item::Attribute(attribute) => Some(attribute),
+            Item::Block(_) | Item::Comment(_) => None,
+        }
+    }
+
+    /// Returns the first block of a type with exactly these labels.
+    #[must_use]
+    pub fn block(&self, type_name: &str, labels: &[&str]) -> Option<&Block> {
+        self.blocks().find(|block| block.is(type_name, labels))
+    }
+
+    /// Returns the first block of a type with exactly these labels, which can be changed.
+    pub fn block_mut(&mut self, type_name: &str, labels: &[&str]) -> Option<&mut Block> {
+        self.blocks_mut().find(|block| block.is(type_name, labels))
+    }
+
+    /// Sets what another body has: its arguments replace those of this body or are added, with their comments. A block that both
+    /// have once, by type and labels, is merged; other blocks are added, and so are comments of the other body.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use hcl_write::Body;
+    ///
+    /// let mut body: Body = "port = 80 # public\n\nlog {\n  level = \"info\"\n}\n".parse()?;
+    /// body.merge("port = 81\n\nlog {\n  path = \"/log\"\n}\n\ncache {}\n".parse()?);
+    /// assert_eq!(
+    ///     body.to_string(),
+    ///     "port = 81 # public\n\nlog {\n  level = \"info\"\n  path  = \"/log\"\n}\n\ncache {}\n"
+    /// );
+    /// # Ok::<(), hcl_core::Diagnostics>(())
+    /// ```
+    pub fn merge(&mut self, other: Self) {
+        let pairs: Vec<Option<usize>> = other
+            .items
+            .iter()
+            .map(|item| {
+                let block = item.as_block()?;
+                other.only(block)?;
+                self.only(block)
+            })
+            .collect();
+        let mut attributes = Vec::new();
+        for (item, pair) in other.items.into_iter().zip(pairs) {
+            let own = pair.and_then(|index| self.items.get_mut(index));
+            match (item, own) {
+                (Item::Block(block), Some(Item::Block(own))) => {
+                    own.comments.merge(block.comments);
+                    own.body.merge(block.body);
+                }
+                (Item::Attribute(attribute), _) => attributes.push(attribute),
+                (item, _) => self.items.push(item),
+            }
+        }
+        // At last: what is added before blocks changes their indexes.
+        for attribute in attributes {
+            match self.attribute_mut(&attribute.name) {
+                Some(own) => own.merge(attribute),
+                None => self.add(attribute),
+            }
+        }
+    }
+
+    /// Returns the index of the only block with the type and labels of a block.
+    fn only(&self, block: &Block) -> Option<usize> {
+        let is_like = |item: &Item| {
+            let own = item.as_block();
+            own.is_some_and(|it| it.type_name == block.type_name && it.labels == block.labels)
+        };
+        let index = self.items.iter().position(is_like)?;
+        (self.items.iter().rposition(is_like) == Some(index)).then_some(index)
+    }
+
+    /// Sorts the body and the bodies in it, as [`Edit::sort`](crate::Edit::sort): comments move with their items, and nothing moves
+    /// across a comment of the body.
+    ///
+    /// Any other order is one of [`items`](Self::items): `body.items.sort_by(…)`.
+    ///
+    /// # Errors
+    ///
+    /// As [`to_text`](Self::to_text).
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use hcl_write::{Body, SortOptions};
+    ///
+    /// let mut body: Body = "b = 1\n# About a.\na = 2\n".parse()?;
+    /// body.sort(&SortOptions::default())?;
+    /// assert_eq!(body.to_string(), "# About a.\na = 2\nb = 1\n");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn sort(&mut self, options: &SortOptions) -> Result<(), EditError> {
+        let items = self.items.iter().cloned().map(Into::into);
+        let mut document = Document::with_items(items)?;
+        document.edit(|edit, _| {
+            edit.sort(options);
+            Ok(())
+        })?;
+        *self = Self::try_from(document.file())?;
+        Ok(())
+    }
+
+    /// Removes all comments, also those of the blocks in the body and inside of values: to compare what bodies mean.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use hcl_write::Body;
+    ///
+    /// let mut body: Body = "# Public.\nport = 80 # http\n".parse()?;
+    /// body.remove_comments();
+    /// assert_eq!(body, "port = 80\n".parse()?);
+    /// # Ok::<(), hcl_core::Diagnostics>(())
+    /// ```
+    pub fn remove_comments(&mut self) {
+        self.items.retain(|item| !matches!(item, Item::Comment(_)));
+        for item in &mut self.items {
+            match item {
+                Item::Attribute(attribute) => attribute.comments = Comments::default(),
+                Item::Block(block) => {
+                    block.comments = Comments::default();
+                    block.body.remove_comments();
+                }
+                Item::Comment(_) => {}
+            }
+        }
+    }
+}
+
+impl Attribute {
+    fn merge(&mut self, other: Self) {
+        self.value = other.value;
+        self.comments.merge(other.comments);
+    }
+}
+
+impl Comments {
+    /// Takes the comments that another item has.
+    fn merge(&mut self, other: Self) {
+        self.lead = other.lead.or_else(|| self.lead.take());
+        self.line = other.line.or_else(|| self.line.take());
+        self.value = other.value;
+    }
+}
+
+impl Item {
+    /// Returns the argument, if it is one.
+    #[must_use]
+    pub const fn as_attribute(&self) -> Option<&Attribute> {
+        match self {
+            Self::Attribute(attribute) => Some(attribute),
+            Self::Block(_) | Self::Comment(_) => None,
+        }
+    }
+
+    /// Returns the block, if it is one.
+    #[must_use]
+    pub const fn as_block(&self) -> Option<&Block> {
+        match self {
+            Self::Block(block) => Some(block),
+            Self::Attribute(_) | Self::Comment(_) => None,
+        }
+    }
+}

@@ -1,0 +1,187 @@
+//! The macros `body!` and `block!`: the tokens of a body become its text, which the parser reads.
+
+use hcl_serde::__private::{Token, Tokens, failed};
+use hcl_serde::Expr;
+
+use super::{Block, Body, Item};
+
+/// Creates a [`Body`] of its text in the native syntax.
+///
+/// `#name` and `#(expression)` take data of Rust that derives `Serialize`, as labels and in expressions. A line ending is not needed
+/// between items, but a comma between the items of an object. What [`expr!`](hcl_serde::expr!) cannot write, cannot be written
+/// here.
+///
+/// # Panics
+///
+/// Panics if the text is no body, or the data cannot be written.
+///
+/// # Examples
+///
+/// ```
+/// use hcl_write::body;
+///
+/// let (name, ports) = ("web", [80, 443]);
+/// let body = body! {
+///     region = var.region
+///     service #name {
+///         ports = #ports
+///         tags  = { Name = "${var.env}-web", Team = upper(local.team) }
+///
+///         check { path = "/health" }
+///     }
+/// };
+/// assert_eq!(
+///     body.to_string(),
+///     r#"region = var.region
+///
+/// service "web" {
+///   ports = [80, 443]
+///   tags = {
+///     Name = "${var.env}-web"
+///     Team = upper(local.team)
+///   }
+///
+///   check {
+///     path = "/health"
+///   }
+/// }
+/// "#
+/// );
+/// ```
+#[macro_export]
+macro_rules! body {
+    ($($token:tt)*) => {
+        $crate::__private::body_of(&$crate::__private::__hcl_tokens!($($token)*))
+    };
+}
+
+/// Creates a [`Block`] of its text in the native syntax, as [`body!`] does.
+///
+/// # Panics
+///
+/// Panics if the text is no single block, or the data cannot be written.
+///
+/// # Examples
+///
+/// ```
+/// use hcl_serde::Expr;
+/// use hcl_write::block;
+///
+/// let output = block! { output "id" { value = aws_vpc.main.id } };
+/// assert_eq!(output.labels, ["id"]);
+/// assert_eq!(output.body.get("value"), Some(&"aws_vpc.main.id".parse::<Expr>()?));
+/// # Ok::<(), hcl_serde::Error>(())
+/// ```
+#[macro_export]
+macro_rules! block {
+    ($($token:tt)*) => {
+        $crate::__private::block_of(&$crate::__private::__hcl_tokens!($($token)*))
+    };
+}
+
+/// Returns the body of these tokens.
+#[must_use]
+#[track_caller]
+pub fn body_of(tokens: &Tokens) -> Body {
+    let mut writer = Writer::default();
+    for token in &tokens.0 {
+        writer.token(token);
+    }
+    match writer.out.parse() {
+        Ok(body) => body,
+        Err(mistakes) => failed(&mistakes),
+    }
+}
+
+/// Returns the only block of these tokens.
+#[must_use]
+#[track_caller]
+pub fn block_of(tokens: &Tokens) -> Block {
+    let mut items = body_of(tokens).items;
+    match (items.pop(), items.is_empty()) {
+        (Some(Item::Block(block)), true) => block,
+        _ => failed(&"one block is required: type \"label\" { … }"),
+    }
+}
+
+/// Writes tokens with the line endings that a body needs.
+#[derive(Default)]
+struct Writer {
+    out: String,
+    place: Place,
+    /// The open brackets of the expression.
+    depth: usize,
+}
+
+#[derive(Clone, Copy, Default, PartialEq)]
+enum Place {
+    /// Before a name or a closing brace.
+    #[default]
+    Item,
+    /// After a name: before the equals sign, a label, or the open brace.
+    Header,
+    /// In an expression, before an operand.
+    Operand,
+    /// In an expression, after an operand, where it may end.
+    Operator,
+}
+
+impl Writer {
+    fn token(&mut self, token: &Token) {
+        if self.place == Place::Operator && self.depth == 0 && ends_expression(token) {
+            self.out.push('\n');
+            self.place = Place::Item;
+        }
+        match (self.place, token) {
+            (Place::Header, Token::Text("=")) => self.push(" = ", Place::Operand),
+            (Place::Header, Token::Text("{")) => self.push(" {\n", Place::Item),
+            (Place::Header, Token::Value(Expr::String(label))) => {
+                self.push(&format!(" {}", Expr::key_text(label)), Place::Header);
+            }
+            (Place::Header, Token::Text(label)) => {
+                self.push(&format!(" {label}"), Place::Header);
+            }
+            (Place::Item, Token::Text("}")) => self.push("}\n", Place::Item),
+            (Place::Item, Token::Text(name)) => self.push(name, Place::Header),
+            _ => self.expression(token),
+        }
+    }
+
+    fn push(&mut self, text: &str, place: Place) {
+        self.out.push_str(text);
+        self.place = place;
+    }
+
+    fn expression(&mut self, token: &Token) {
+        token.write(&mut self.out);
+        let is_operand = match token {
+            Token::Text("(" | "[" | "{") => {
+                self.depth += 1;
+                false
+            }
+            Token::Text(")" | "]" | "}") => {
+                self.depth = self.depth.saturating_sub(1);
+                true
+            }
+            Token::Text("*") => self.out.ends_with(".* "),
+            Token::Text(text) => {
+                text.starts_with(|it: char| it.is_alphanumeric() || "_\"".contains(it))
+            }
+            Token::Value(_) => true,
+        };
+        self.place = match is_operand {
+            true => Place::Operator,
+            false => Place::Operand,
+        };
+    }
+}
+
+/// Returns whether a token after an operand begins the next item, or ends the body.
+fn ends_expression(token: &Token) -> bool {
+    match token {
+        Token::Text(text) => {
+            *text == "}" || text.starts_with(|it: char| it.is_alphabetic() || it == '_')
+        }
+        Token::Value(_) => false,
+    }
+}

@@ -1,0 +1,166 @@
+//! Bodies from text, from syntax trees and from the JSON syntax.
+
+use std::str::FromStr;
+
+use hcl_core::{OwnedBody, OwnedExpression};
+use hcl_serde::{Error, Expr};
+use hcl_syntax::native::{self, BodyItem};
+use hcl_syntax::{Diagnostic, Diagnostics, Source};
+
+use super::{Attribute, Block, Body, Item};
+use crate::edit::{Comments, own_comments};
+use crate::json::{self, BodyShape};
+
+impl Body {
+    /// Parses a text of the native syntax.
+    ///
+    /// # Errors
+    ///
+    /// Returns the mistakes of the text.
+    pub fn parse(source: &Source) -> Result<Self, Diagnostics> {
+        let mut diagnostics = Diagnostics::new();
+        let file = native::parse(source, &mut diagnostics);
+        let file = diagnostics.into_result(file)?;
+        Self::try_from(file.body()).map_err(|error| error.diagnostics().clone())
+    }
+
+    /// Reads a text of the JSON syntax. The shape says which properties are blocks, and how many labels they have.
+    ///
+    /// # Errors
+    ///
+    /// Returns the mistakes of the JSON and of the templates in it, and what the native syntax cannot express, such as a property
+    /// with a name that is no identifier.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use hcl_core::Source;
+    /// use hcl_write::{Body, BodyShape};
+    ///
+    /// let source = Source::new("app.hcl.json", r#"{"service": {"web": {"port": "${var.port}"}}}"#)?;
+    /// let shape = BodyShape::new().block("service", 1, BodyShape::new());
+    /// let body = Body::from_json(&source, &shape)?;
+    /// assert_eq!(body.to_string(), "service \"web\" {\n  port = var.port\n}\n");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn from_json(source: &Source, shape: &BodyShape) -> Result<Self, Diagnostics> {
+        json::body(source, shape)
+    }
+}
+
+/// Parses a text of the native syntax.
+impl FromStr for Body {
+    type Err = Diagnostics;
+
+    fn from_str(text: &str) -> Result<Self, Diagnostics> {
+        let source = Source::new("body", text).map_err(|error| {
+            let detail = format!("The text could not be parsed: {error}.");
+            Diagnostics::from(Diagnostic::error("Text too large", detail))
+        })?;
+        Self::parse(&source)
+    }
+}
+
+/// Reads a body with all its comments. Fails for an expression that [`Expr`] cannot hold.
+impl TryFrom<native::Body<'_>> for Body {
+    type Error = Error;
+
+    /// The parser limits the nesting of blocks, so that the recursion is.
+    fn try_from(body: native::Body<'_>) -> Result<Self, Error> {
+        let mut items = Vec::with_capacity(body.items().len());
+        let mut comments = own_comments(body).into_iter().peekable();
+        for (index, item) in body.items().enumerate() {
+            while let Some((_, text)) = comments.next_if(|(before, _)| *before <= index) {
+                items.push(Item::Comment(text));
+            }
+            items.push(item.try_into()?);
+        }
+        items.extend(comments.map(|(_, text)| Item::Comment(text)));
+        Ok(Self { items })
+    }
+}
+
+/// Reads a file, as the conversion from its body does.
+impl TryFrom<&native::File> for Body {
+    type Error = Error;
+
+    fn try_from(file: &native::File) -> Result<Self, Error> {
+        file.body().try_into()
+    }
+}
+
+/// Reads an item with its comments.
+impl TryFrom<BodyItem<'_>> for Item {
+    type Error = Error;
+
+    fn try_from(item: BodyItem<'_>) -> Result<Self, Error> {
+        Ok(match item {
+            BodyItem::Attribute(attribute) => Self::Attribute(attribute.try_into()?),
+            BodyItem::Block(block) => Self::Block(block.try_into()?),
+        })
+    }
+}
+
+/// Reads an argument with its comments.
+impl TryFrom<native::Attribute<'_>> for Attribute {
+    type Error = Error;
+
+    fn try_from(attribute: native::Attribute<'_>) -> Result<Self, Error> {
+        Ok(Self {
+            name: attribute.name().to_owned(),
+            value: attribute.expression().try_into()?,
+            comments: Comments::of(BodyItem::Attribute(attribute)),
+        })
+    }
+}
+
+/// Reads a block with all its comments.
+impl TryFrom<native::Block<'_>> for Block {
+    type Error = Error;
+
+    fn try_from(block: native::Block<'_>) -> Result<Self, Error> {
+        Ok(Self {
+            type_name: block.type_name().to_owned(),
+            labels: block.labels().map(|it| it.text().into_owned()).collect(),
+            body: block.body().try_into()?,
+            comments: Comments::of(BodyItem::Block(block)),
+        })
+    }
+}
+
+/// Reads what is left of a body. In the JSON syntax nothing says what is a block, so that every property is an argument;
+/// [`Body::from_json`] takes a shape. Fails for the content of dynamic blocks.
+impl TryFrom<&hcl_core::Body<'_>> for Body {
+    type Error = Error;
+
+    fn try_from(body: &hcl_core::Body<'_>) -> Result<Self, Error> {
+        if let Some(whole) = body.as_native() {
+            return whole.try_into();
+        }
+        if let Some(items) = body.native_items() {
+            let items = items.into_iter().map(Item::try_from);
+            return Ok(Self {
+                items: items.collect::<Result<_, _>>()?,
+            });
+        }
+        let mut diagnostics = Diagnostics::new();
+        let attributes = body.just_attributes(&mut diagnostics);
+        let attributes = diagnostics.into_result(attributes)?;
+        let attributes = attributes.into_iter().map(|attribute| {
+            let value: OwnedExpression = attribute.expression().to_owned();
+            let value = Expr::try_from(&value)?;
+            Ok(Item::from(Attribute::new(attribute.name(), value)))
+        });
+        let items = attributes.collect::<Result<_, Error>>()?;
+        Ok(Self { items })
+    }
+}
+
+/// As the conversion from [`hcl_core::Body`].
+impl TryFrom<&OwnedBody> for Body {
+    type Error = Error;
+
+    fn try_from(body: &OwnedBody) -> Result<Self, Error> {
+        Self::try_from(&body.body())
+    }
+}

@@ -1,0 +1,135 @@
+//! Bodies as text, by the items that edits write.
+
+use std::collections::HashSet;
+use std::fmt;
+
+use hcl_core::OwnedBody;
+use hcl_syntax::{Diagnostic, Diagnostics, Source, native};
+
+use super::{Attribute, Block, Body, Item};
+use crate::edit::{Document, EditError, NewAttribute, NewBlock, NewItem, NewValue};
+use crate::format::FormatOptions;
+
+impl Body {
+    /// Returns the text of the body, as the formatter leaves it.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if a name is no identifier, a value cannot be written, or an argument comes twice.
+    pub fn to_text(&self) -> Result<String, EditError> {
+        let mut names = HashSet::new();
+        for attribute in self.attributes() {
+            if !names.insert(attribute.name.as_str()) {
+                return Err(EditError::NameExists(attribute.name.clone()));
+            }
+        }
+        let mut document = Document::with_items(self.items.iter().cloned().map(NewItem::from))?;
+        document.format(&FormatOptions::default());
+        Ok(document.text().to_owned())
+    }
+
+    /// Returns the body for decoding: `Decoder::decode_body` reads it.
+    ///
+    /// # Errors
+    ///
+    /// As [`to_text`](Self::to_text).
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use hcl_serde::Decoder;
+    /// use hcl_write::Body;
+    ///
+    /// let mut body: Body = "port = 80\n".parse()?;
+    /// body.set("port", 8080);
+    /// let config: std::collections::BTreeMap<String, u16> = Decoder::new().decode_body(&body.build()?)?;
+    /// assert_eq!(config["port"], 8080);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn build(&self) -> Result<OwnedBody, EditError> {
+        let mut diagnostics = Diagnostics::new();
+        let too_large = |_| EditError::Breaks(Diagnostics::new());
+        let source = Source::new("body", self.to_text()?).map_err(too_large)?;
+        let file = native::parse(&source, &mut diagnostics);
+        let file = diagnostics.into_result(file).map_err(EditError::Breaks)?;
+        Ok(hcl_core::Body::from(&file).to_owned())
+    }
+}
+
+macro_rules! displayed {
+    ($($type:ty: $text:expr;)*) => {$(
+        /// Writes the text; of what cannot be written, the reason in angle brackets.
+        impl fmt::Display for $type {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                let text: fn(&Self) -> Result<String, EditError> = $text;
+                match text(self) {
+                    Ok(text) => f.write_str(&text),
+                    Err(error) => write!(f, "<{}>", reason(&error)),
+                }
+            }
+        }
+    )*};
+}
+
+displayed! {
+    Body: Self::to_text;
+    Block: |block| NewBlock::from(block.clone()).text();
+    Attribute: |attribute| NewAttribute::from(attribute.clone()).text();
+    Item: |item| NewItem::from(item.clone()).text();
+}
+
+/// Returns the reason of an error without the text that it is about.
+fn reason(error: &EditError) -> String {
+    let diagnostics = match error {
+        EditError::InvalidValue(error) => error.diagnostics(),
+        EditError::InvalidExpression(mistakes) | EditError::Breaks(mistakes) => mistakes,
+        other => return other.to_string(),
+    };
+    let mut details = diagnostics.iter().map(Diagnostic::detail);
+    details.next().unwrap_or_default().to_owned()
+}
+
+/// The argument with its comments, also inside of the value.
+impl From<Attribute> for NewAttribute {
+    fn from(attribute: Attribute) -> Self {
+        let value = match attribute.comments.text_of(&attribute.value) {
+            Some(text) => NewValue::expression(text),
+            None => NewValue::from(attribute.value.clone()),
+        };
+        Self::new(attribute.name, value).with_comments(attribute.comments)
+    }
+}
+
+/// The block with its comments.
+impl From<Block> for NewBlock {
+    fn from(block: Block) -> Self {
+        let mut new = Self::new(block.type_name).with_comments(block.comments);
+        for label in block.labels {
+            new = new.label(label);
+        }
+        block.body.items.into_iter().fold(new, Self::item)
+    }
+}
+
+/// The item with its comments.
+impl From<Item> for NewItem {
+    fn from(item: Item) -> Self {
+        match item {
+            Item::Attribute(attribute) => Self::Attribute(attribute.into()),
+            Item::Block(block) => Self::Block(block.into()),
+            Item::Comment(text) => Self::Comment(text),
+        }
+    }
+}
+
+impl From<Attribute> for NewItem {
+    fn from(attribute: Attribute) -> Self {
+        Self::Attribute(attribute.into())
+    }
+}
+
+impl From<Block> for NewItem {
+    fn from(block: Block) -> Self {
+        Self::Block(block.into())
+    }
+}

@@ -1,0 +1,247 @@
+//! The comments of items and bodies, as text without marks. Each comment between two items belongs to one of them or to the body.
+
+use hcl_serde::Expr;
+use hcl_syntax::native::{Attribute, Block, Body, BodyItem, Expression};
+use hcl_syntax::{Source, Span};
+
+use super::bodies::inner;
+use super::extent::{body_of, index_of, lead};
+use super::style::{Style, span_of};
+use crate::tokens::{Token, TokenKind, gap_tokens, tokens};
+
+/// The comments that belong to an argument or block, without `#`.
+///
+/// # Examples
+///
+/// ```
+/// use hcl_core::{Diagnostics, Source, native};
+/// use hcl_write::Comments;
+///
+/// let source = Source::new("app.hcl", "# Open.\n// To all.\nport = 80 /* http */\n")?;
+/// let file = native::parse(&source, &mut Diagnostics::new());
+/// let port = file.body().items().next().unwrap();
+/// let comments = Comments::of(port);
+/// assert_eq!(comments.lead.as_deref(), Some("Open.\nTo all."));
+/// assert_eq!(comments.line.as_deref(), Some("http"));
+/// # Ok::<(), hcl_core::source::SourceTooLarge>(())
+/// ```
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Comments {
+    /// The lines above the item.
+    pub lead: Option<String>,
+    /// The comment at the end of the last line.
+    pub line: Option<String>,
+    /// The text of a value with comments inside, which is written while it means the value.
+    pub(crate) value: Option<Commented>,
+}
+
+/// The text of an expression with comments inside.
+#[derive(Clone, Debug)]
+pub(crate) struct Commented(Box<str>);
+
+/// Compares the comments: the layout around them does not count.
+impl PartialEq for Commented {
+    fn eq(&self, other: &Self) -> bool {
+        self.comments() == other.comments()
+    }
+}
+
+impl Comments {
+    /// Returns the comments of an item of a syntax tree: the lines directly above it, those between its name and its content, and
+    /// what follows it on its last line.
+    #[must_use]
+    pub fn of(item: BodyItem<'_>) -> Self {
+        let file = match item {
+            BodyItem::Attribute(attribute) => attribute.file(),
+            BodyItem::Block(block) => block.file(),
+        };
+        let body = body_of(file, span_of(item));
+        let index = index_of(body, item);
+        let mut above = GapComments::before(body, index).lead;
+        let value = match item {
+            BodyItem::Attribute(attribute) => {
+                above.extend(before_value(attribute));
+                Commented::of(attribute.expression())
+            }
+            BodyItem::Block(block) => {
+                above.extend(in_header(block));
+                None
+            }
+        };
+        let source = file.source();
+        let line = joined(source, &GapComments::before(body, index + 1).line);
+        Self {
+            lead: joined(source, &above),
+            line: line.map(|text| text.replace('\n', " ")),
+            value,
+        }
+    }
+
+    /// Returns whether there are no comments.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.lead.is_none() && self.line.is_none() && self.value.is_none()
+    }
+
+    /// Returns the text of a value with comments inside, if it means the value still.
+    pub(crate) fn text_of(&self, value: &Expr) -> Option<&str> {
+        let text = &*self.value.as_ref()?.0;
+        (text.parse::<Expr>().ok()? == *value).then_some(text)
+    }
+}
+
+impl Commented {
+    fn of(value: Expression<'_>) -> Option<Self> {
+        let text = value.file().source().slice(value.span());
+        if !text.contains(['#', '/']) {
+            return None;
+        }
+        let commented = Self(text.trim_end_matches(['\r', '\n']).into());
+        (!commented.comments().is_empty()).then_some(commented)
+    }
+
+    fn comments(&self) -> Vec<String> {
+        // The end marker of a heredoc needs a line ending after it.
+        let Ok(source) = Source::new("expression", format!("{}\n", self.0)) else {
+            return Vec::new();
+        };
+        let is_comment = |kind| matches!(kind, TokenKind::LineComment | TokenKind::BlockComment);
+        let comments = tokens(&source).into_iter().filter(|it| is_comment(it.kind));
+        comments
+            .map(|it| comment_text(source.slice(it.span)))
+            .collect()
+    }
+}
+
+/// Returns the texts of comments, one below the other; `None` if there are none.
+fn joined(source: &Source, comments: &[Span]) -> Option<String> {
+    let texts = comments.iter().map(|it| comment_text(source.slice(*it)));
+    let texts: Vec<String> = texts.collect();
+    (!texts.is_empty()).then(|| texts.join("\n"))
+}
+
+/// Returns the text of a comment without its marks. The second mark of `##` is part of the text.
+fn comment_text(comment: &str) -> String {
+    if let Some(inside) = comment.strip_prefix("/*") {
+        let inside = inside.strip_suffix("*/").unwrap_or(inside);
+        let line = |line: &str| line.trim().trim_start_matches('*').trim().to_owned();
+        let lines: Vec<String> = inside.lines().map(line).collect();
+        return lines.join("\n").trim().to_owned();
+    }
+    let text = comment
+        .strip_prefix('#')
+        .or_else(|| comment.strip_prefix("//"));
+    let text = text.unwrap_or(comment);
+    text.strip_prefix(' ').unwrap_or(text).trim_end().to_owned()
+}
+
+/// Returns the comments of a body that belong to no item of it, of one or more lines each, and the index of the item that each
+/// is before.
+///
+/// # Examples
+///
+/// ```
+/// use hcl_core::{Diagnostics, Source, native};
+/// use hcl_write::own_comments;
+///
+/// let source = Source::new("app.hcl", "service {\n  # Nothing yet.\n}\n")?;
+/// let file = native::parse(&source, &mut Diagnostics::new());
+/// let service = file.body().blocks().next().unwrap();
+/// assert_eq!(own_comments(service.body()), [(0, "Nothing yet.".to_owned())]);
+/// # Ok::<(), hcl_core::source::SourceTooLarge>(())
+/// ```
+#[must_use]
+pub fn own_comments(body: Body<'_>) -> Vec<(usize, String)> {
+    let source = body.file().source();
+    let gaps = 0..=body.items().len();
+    let own = gaps.flat_map(|index| {
+        let groups = GapComments::before(body, index).own.into_iter();
+        groups.filter_map(move |group| Some((index, joined(source, &group)?)))
+    });
+    own.collect()
+}
+
+/// The comments between two items of a body, or between an item and a brace.
+#[derive(Default)]
+struct GapComments {
+    /// On the last line of the item before.
+    line: Vec<Span>,
+    /// Of the body, in groups between blank lines.
+    own: Vec<Vec<Span>>,
+    /// Directly above the item after.
+    lead: Vec<Span>,
+}
+
+impl GapComments {
+    /// Returns the comments before the item at an index, or before the end of the body.
+    fn before(body: Body<'_>, index: usize) -> Self {
+        let (source, inner) = (body.file().source(), inner(body));
+        let mut items = body.items();
+        let item = items.nth(index).map(span_of);
+        let before = index.checked_sub(1).and_then(|it| body.items().nth(it));
+        let before = before.map(span_of);
+        let start = before.map_or(inner.start, |before| before.end);
+        let gap = Span::new(start, item.map_or(inner.end, |item| item.start));
+        let tokens = gap_tokens(source, gap);
+        if tokens.is_empty() {
+            return Self::default();
+        }
+        let style = Style::of_text(source);
+        let lead = item.map(|item| lead(&style, source, gap.start, item.start));
+        // The span of a heredoc includes its line ending.
+        let is_line_over = before.is_none_or(|before| source.slice(before).ends_with('\n'));
+        Self::of(&tokens, is_line_over, lead.map(|lead| lead.start))
+    }
+
+    fn of(tokens: &[Token], mut is_line_over: bool, lead: Option<u32>) -> Self {
+        let mut comments = Self::default();
+        let mut line_endings = 2;
+        for token in tokens {
+            if token.kind == TokenKind::LineEnding {
+                (is_line_over, line_endings) = (true, line_endings + 1);
+                continue;
+            }
+            if !is_line_over {
+                comments.line.push(token.span);
+            } else if lead.is_some_and(|lead| token.span.start >= lead) {
+                comments.lead.push(token.span);
+            } else {
+                match comments.own.last_mut() {
+                    Some(group) if line_endings < 2 => group.push(token.span),
+                    _ => comments.own.push(vec![token.span]),
+                }
+            }
+            line_endings = 0;
+        }
+        comments
+    }
+}
+
+fn before_value(attribute: Attribute<'_>) -> Vec<Span> {
+    let start = attribute.name_span().end;
+    comments_in(
+        attribute.file().source(),
+        Span::new(start, attribute.expression().span().start),
+    )
+}
+
+fn in_header(block: Block<'_>) -> Vec<Span> {
+    let source = block.file().source();
+    let mut start = block.type_span().end;
+    let mut comments = Vec::new();
+    for label in block.labels() {
+        comments.extend(comments_in(source, Span::new(start, label.span().start)));
+        start = label.span().end;
+    }
+    comments.extend(comments_in(
+        source,
+        Span::new(start, block.body().span().start),
+    ));
+    comments
+}
+
+fn comments_in(source: &Source, gap: Span) -> Vec<Span> {
+    let tokens = gap_tokens(source, gap).into_iter();
+    let comments = tokens.filter(|it| it.kind != TokenKind::LineEnding);
+    comments.map(|it| it.span).collect()
+}

@@ -1,0 +1,457 @@
+//! Bodies as data: read, built, compared, merged and written in both syntaxes.
+
+use hcl_serde::{Decoder, Expr, HclDecode, HclEncode, expr, json};
+use hcl_syntax::Source;
+use hcl_write::{
+    Attribute, Block, Body, BodyShape, Comments, Edit, EditError, Item, NewAttribute, NewBlock,
+    NewItem, NewValue, Place, SortOptions, block, body,
+};
+use proptest::prelude::*;
+
+use super::{check, expression, name, parse};
+
+fn read(text: &str) -> Body {
+    text.parse().unwrap()
+}
+
+#[test]
+fn a_text_in_the_layout_of_the_formatter_is_written_as_it_was() {
+    let text = r#"# About all.
+
+# About a.
+a = 1 # one
+list = [
+  1, # first
+  # second
+  2,
+]
+providers = {
+  aws.west = aws.west
+}
+# Nothing.
+
+service "web" "x" {
+  # No content yet.
+} # end
+
+service "api" {
+  # Above.
+
+  port = 80
+
+  check {
+    script = <<-EOT
+      #!/bin/sh
+      echo ${var.name}
+    EOT
+  }
+
+  # Below.
+}
+"#;
+    let body = read(text);
+    assert_eq!(body.to_string(), text);
+}
+
+#[test]
+fn every_comment_is_kept_once() {
+    let text = "/* one */ a /* two */ = /* three */ 1 /* four */ # five\n\n//six\n//seven\n/* eight\n * nine\n */\nb /* ten */ \"#no\" /* eleven */ { # twelve\n c = f(1, /* thirteen */ 2)\n } // fourteen\n# fifteen";
+    let body = read(text);
+    let written = body.to_string();
+    assert_eq!(
+        written,
+        r##"# one
+# two
+# three
+a = 1 # four five
+
+# six
+# seven
+# eight
+# nine
+# ten
+# eleven
+b "#no" {
+  # twelve
+
+  c = f(1, /* thirteen */ 2)
+} # fourteen
+
+# fifteen
+"##
+    );
+    assert_eq!(read(&written), body);
+}
+
+#[test]
+fn a_value_that_changes_loses_the_comments_inside() {
+    let mut body = read("ports = [80, # http\n  443]\n");
+    let mut equal = body.clone();
+    equal.set("ports", vec![80, 443]);
+    assert_eq!(equal.to_string(), "ports = [80, # http\n443]\n");
+    body.set("ports", vec![80]);
+    assert_eq!(body.to_string(), "ports = [80]\n");
+    assert_ne!(body, read("ports = [80]\n"));
+    body.remove_comments();
+    assert_eq!(body, read("ports = [80]\n"));
+}
+
+#[test]
+fn macros_are_the_text() {
+    let (name, ports) = (String::from("we\"b"), vec![80, 443]);
+    let built = body! {
+        a = -1
+        b = var.x.*.y[0] == 2 && !c ? null : true
+        providers = { aws.west = aws.west }
+        list = [for k, v in #ports : { (k) = v } if v > #(ports.len())]
+        name = #name
+        call = provider::aws::region("${x}\n", #ports...)
+        service #name plain "x" { empty {} last = a.b }
+        last = {}
+    };
+    let text = r#"
+        a = -1
+        b = var.x.*.y[0] == 2 && !c ? null : true
+        providers = { aws.west = aws.west }
+        list = [for k, v in [80, 443] : { (k) = v } if v > 2]
+        name = "we\"b"
+        call = provider::aws::region("${x}\n", [80, 443]...)
+        service "we\"b" plain "x" {
+          empty {}
+          last = a.b
+        }
+        last = {}
+    "#;
+    assert_eq!(built, read(text));
+    assert_eq!(body! {}, Body::new());
+    assert_eq!(
+        block! { locals { a = 1 } },
+        Block::new("locals").set("a", 1)
+    );
+    assert_eq!(expr!([]), Expr::Tuple(Vec::new()));
+    assert_eq!(expr!(#name), Expr::from(name.as_str()));
+    assert_eq!(expr!(#(expr!(a + b)) * 2), "(a + b) * 2".parse().unwrap());
+}
+
+#[test]
+#[should_panic(expected = "Missing expression")]
+fn a_macro_without_an_expression_panics() {
+    let _ = expr!(1 + );
+}
+
+#[test]
+fn what_cannot_be_written_is_an_error() {
+    let twice = Body::new()
+        .with(Attribute::new("a", 1))
+        .with(Attribute::new("a", 2));
+    assert!(matches!(twice.to_text(), Err(EditError::NameExists(name)) if name == "a"));
+    let inside = Body::new().with(
+        Block::new("b")
+            .with(Attribute::new("a", 1))
+            .with(Attribute::new("a", 2)),
+    );
+    assert!(matches!(inside.to_text(), Err(EditError::Breaks(_))));
+    assert!(matches!(
+        Body::new().with(Block::new("a b")).to_text(),
+        Err(EditError::InvalidName(_))
+    ));
+    assert_eq!(
+        Attribute::new("a", Expr::variable("b c")).to_string(),
+        "<\"b c\" is not a name that an argument or a block can have: a letter or \"_\", then letters, digits, \"_\" and \"-\".>"
+    );
+    assert!(read_error("a = \n").contains("Invalid expression"));
+}
+
+fn read_error(text: &str) -> String {
+    text.parse::<Body>().unwrap_err().to_string()
+}
+
+#[test]
+fn new_items_are_compared_and_read() {
+    let new = NewBlock::new("service")
+        .label("web")
+        .set("port", 80)
+        .lead_comment("Public.");
+    assert_eq!(new, new.clone());
+    assert_ne!(
+        new,
+        NewBlock::new("service")
+            .label("web")
+            .set("port", 81)
+            .lead_comment("Public.")
+    );
+    assert_eq!(
+        (new.type_name(), new.labels()),
+        ("service", &["web".to_owned()][..])
+    );
+    assert_eq!(new.comments().lead.as_deref(), Some("Public."));
+    let [NewItem::Attribute(port)] = new.items() else {
+        panic!("no argument");
+    };
+    assert_eq!(
+        (port.name(), port.value().to_expr().unwrap()),
+        ("port", Expr::from(80))
+    );
+
+    // Data of the program, and data as items.
+    let path = std::path::PathBuf::from("/data");
+    let data = NewBlock::new("data")
+        .set("list", vec![1, 2])
+        .set("none", None::<u8>)
+        .set("path", path.as_path())
+        .set("same", path)
+        .set("map", &std::collections::BTreeMap::from([("a", 1)]));
+    let block = Block::try_from(
+        parse(&data.clone().text().unwrap())
+            .0
+            .body()
+            .blocks()
+            .next()
+            .unwrap(),
+    );
+    assert_eq!(
+        NewBlock::from(block.unwrap()).text().unwrap(),
+        data.text().unwrap()
+    );
+    let bad = NewValue::expression("a +");
+    assert_eq!(bad, bad.clone());
+    assert!(NewAttribute::new("a", bad).text().is_err());
+}
+
+#[test]
+fn a_parsed_block_is_changed_and_inserted_elsewhere() {
+    let (from, _) = parse("# Public.\nservice \"web\" {\n  port = 80 # http\n}\n");
+    let (to, _) = parse("group {\n  name = \"a\"\n}\n");
+    let mut service = Block::try_from(from.body().blocks().next().unwrap()).unwrap();
+    service.labels[0] = "api".to_owned();
+    service.comments.lead = service.comments.lead.map(|text| format!("{text} Copied."));
+    let mut edit = Edit::new(&to);
+    edit.insert(
+        to.body().blocks().next().unwrap().body(),
+        Place::Last,
+        service,
+    )
+    .unwrap();
+    assert_eq!(
+        edit.finish().unwrap().apply(to.source().text()),
+        "group {\n  name = \"a\"\n\n  # Public. Copied.\n  service \"api\" {\n    port = 80 # http\n  }\n}\n"
+    );
+}
+
+#[test]
+fn merges_and_moves() {
+    let mut body = read("# A.\na = 1\n\ns \"x\" {\n  p = 1\n}\n\nr {}\n\nr {}\n");
+    body.merge(read(
+        "# B.\nb = 2\na = 3 # three\n\ns \"x\" {\n  q = 2\n}\n\nr {\n  z = 1\n}\n",
+    ));
+    assert_eq!(
+        body.to_string(),
+        "# A.\na = 3 # three\n# B.\nb = 2\n\ns \"x\" {\n  p = 1\n  q = 2\n}\n\nr {}\n\nr {}\n\nr {\n  z = 1\n}\n"
+    );
+    body.items
+        .retain(|item| !item.as_block().is_some_and(|block| block.is("r", &[])));
+    body.items.rotate_left(2);
+    assert_eq!(
+        body.to_string(),
+        "s \"x\" {\n  p = 1\n  q = 2\n}\n\n# A.\na = 3 # three\n# B.\nb = 2\n"
+    );
+    assert_eq!(
+        body.remove("a").unwrap().comments.line.as_deref(),
+        Some("three")
+    );
+    assert_eq!(body.remove("a"), None);
+    for block in body.blocks_mut() {
+        block.type_name = "t".to_owned();
+    }
+    assert_eq!(body.blocks_of("t").count(), 1);
+}
+
+#[derive(HclDecode, HclEncode)]
+struct Job {
+    name: String,
+    #[hcl(block)]
+    config: Option<Body>,
+    #[hcl(remain)]
+    rest: Body,
+}
+
+#[derive(serde::Serialize, serde::Deserialize)]
+struct BySerde {
+    name: String,
+    config: hcl_serde::ser::AsBlock<Body>,
+}
+
+#[test]
+fn bodies_are_fields() {
+    let text =
+        "name = \"a\"\nport = var.port\n\nconfig {\n  image = \"${x}-1\"\n}\n\ntask \"b\" {}\n";
+    let job: Job = hcl_serde::from_str(text).unwrap();
+    assert_eq!(job.config, Some(body! { image = "${x}-1" }));
+    assert_eq!(job.rest, body! { port = var.port task "b" {} });
+    let written = hcl_serde::to_string(&job).unwrap();
+    assert_eq!(
+        read(&written).block("task", &["b"]),
+        read(text).block("task", &["b"])
+    );
+
+    let job: BySerde = hcl_serde::from_str("name = \"a\"\nconfig {\n  image = x\n}\n").unwrap();
+    assert_eq!(job.config.0, body! { image = x });
+    let text = json::to_string(&job).unwrap();
+    assert_eq!(text, r#"{"name":"a","config":{"image":"${x}"}}"#);
+    let job: BySerde = json::from_str(&text).unwrap();
+    assert_eq!(job.config.0, body! { image = x });
+    let data: serde_json::Value = serde_json::to_value(&job.config.0).unwrap();
+    assert_eq!(data["image"], "${x}");
+}
+
+#[test]
+fn a_body_is_decoded() {
+    let body = body! { name = "a" rest = 1 };
+    let job: Job = Decoder::new().decode_body(&body.build().unwrap()).unwrap();
+    assert_eq!(job.name, "a");
+}
+
+fn comment() -> impl Strategy<Value = Option<String>> {
+    let line = "[#!]{0,2}[a-z{}\"$/*]{1,4}( [a-z#]{1,3})?";
+    let lines = prop::collection::vec(line, 1..3).prop_map(|lines| lines.join("\n"));
+    prop::option::of(lines)
+}
+
+fn comments() -> impl Strategy<Value = Comments> {
+    (comment(), comment()).prop_map(|(lead, line)| {
+        let mut comments = Comments::default();
+        comments.lead = lead;
+        comments.line = line.map(|line| line.replace('\n', " "));
+        comments
+    })
+}
+
+fn bodies() -> impl Strategy<Value = Body> {
+    let attribute = (expression(), comments())
+        .prop_map(|(value, comments)| {
+            let mut attribute = Attribute::new("", value);
+            attribute.comments = comments;
+            Item::from(attribute)
+        })
+        .boxed();
+    let leaf = prop::collection::vec(attribute.clone(), 0..4).prop_map(Body::from_iter);
+    leaf.prop_recursive(3, 16, 4, move |inner| {
+        let labels = prop::collection::vec("[a-z$\"{ ]{0,3}", 0..3);
+        let block =
+            (name(), labels, inner, comments()).prop_map(|(type_name, labels, body, comments)| {
+                Item::from(Block {
+                    type_name: format!("b_{type_name}"),
+                    labels,
+                    body,
+                    comments,
+                })
+            });
+        let loose =
+            comment().prop_map(|text| Item::Comment(text.unwrap_or_else(|| "x".to_owned())));
+        let item = prop_oneof![3 => attribute.clone(), 2 => block, 1 => loose];
+        prop::collection::vec(item, 0..5).prop_map(Body::from_iter)
+    })
+    .prop_map(named)
+}
+
+/// Gives each argument a name of its own.
+fn named(mut body: Body) -> Body {
+    for (index, item) in body.items.iter_mut().enumerate() {
+        match item {
+            Item::Attribute(attribute) => attribute.name = format!("n{index}"),
+            Item::Block(block) => block.body = named(std::mem::take(&mut block.body)),
+            Item::Comment(_) => {}
+        }
+    }
+    body
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn bodies_are_read_as_they_were_built(body in bodies()) {
+        let text = body.to_text().unwrap();
+        let file = check(&text)?;
+        prop_assert_eq!(&Body::try_from(&file).unwrap(), &body, "{}", text);
+        prop_assert_eq!(body.clone().to_string(), text);
+    }
+
+    #[test]
+    fn the_json_syntax_holds_a_body(mut body in bodies()) {
+        body.remove_comments();
+        let text = json::to_string(&body).unwrap();
+        let (file, _) = parse(&body.to_string());
+        let shape = BodyShape::of(file.body());
+        // A path as a key is an expression there.
+        prop_assume!(has_one_shape(&body) && !has_path(&body));
+        let read = Body::from_json(&Source::new("a.json", text.as_str()).unwrap(), &shape).unwrap();
+        prop_assert_eq!(&json::to_string(&read).unwrap(), &text);
+        let names = |body: &Body| {
+            let mut names: Vec<String> = attributes_of(body).into_iter().map(|it| it.0.to_owned()).collect();
+            names.sort();
+            names
+        };
+        prop_assert_eq!(names(&body), names(&read), "{}", text);
+    }
+
+    #[test]
+    fn sorting_agrees_with_edits(body in bodies()) {
+        let mut sorted = body.clone();
+        sorted.sort(&SortOptions::default()).unwrap();
+        let (file, _) = parse(&body.to_string());
+        let mut edit = Edit::new(&file);
+        edit.sort(&SortOptions::default());
+        let text = edit.finish().unwrap().apply(file.source().text());
+        prop_assert_eq!(&read(&text), &sorted);
+        let again = sorted.clone();
+        sorted.sort(&SortOptions::default()).unwrap();
+        prop_assert_eq!(sorted, again);
+    }
+
+    #[test]
+    fn merging_with_nothing_and_with_itself_changes_nothing(body in bodies()) {
+        let mut merged = body.clone();
+        merged.merge(Body::new());
+        prop_assert_eq!(&merged, &body);
+        let mut plain = body;
+        plain.remove_comments();
+        let mut merged = Body::new();
+        merged.merge(plain.clone());
+        prop_assert_eq!(merged.attributes().count(), plain.attributes().count());
+        prop_assert!(merged.blocks().eq(plain.blocks()));
+    }
+}
+
+/// Returns whether the blocks of each type have as many labels and types of blocks in them with as many labels.
+fn has_one_shape(body: &Body) -> bool {
+    let mut labels = std::collections::BTreeMap::new();
+    let mut blocks: Vec<(String, &Block)> = body.blocks().map(|it| (String::new(), it)).collect();
+    while let Some((path, block)) = blocks.pop() {
+        let path = format!("{path}.{}", block.type_name);
+        if *labels.entry(path.clone()).or_insert(block.labels.len()) != block.labels.len() {
+            return false;
+        }
+        blocks.extend(block.body.blocks().map(|it| (path.clone(), it)));
+    }
+    true
+}
+
+fn has_path(body: &Body) -> bool {
+    let mut found = false;
+    for (_, value) in attributes_of(body) {
+        value.walk(&mut |part| found |= matches!(part, Expr::Path(..)));
+    }
+    found
+}
+
+fn attributes_of(body: &Body) -> Vec<(&str, &Expr)> {
+    let mut all: Vec<_> = body
+        .attributes()
+        .map(|it| (it.name.as_str(), &it.value))
+        .collect();
+    for block in body.blocks() {
+        all.extend(attributes_of(&block.body));
+    }
+    all
+}
