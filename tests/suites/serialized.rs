@@ -26,7 +26,7 @@ enum Data {
     NewtypeVariant(&'static str, Box<Self>),
     TupleVariant(&'static str, Vec<Self>),
     StructVariant(&'static str, Fields),
-    AsBlock(Box<Self>),
+    Block(Box<Self>),
     Blocks(Box<Self>),
     LabeledBlocks(Box<Self>),
     Labeled(Box<(Self, Self)>),

@@ -21,7 +21,7 @@ pub(crate) enum EditCommand {
         address: Address,
         #[command(flatten)]
         query: Query,
-        /// Print literal strings without quotes and escapes.
+        /// Print literal strings and heredocs as their text, without quotes and escapes.
         #[arg(long, conflicts_with = "output")]
         string: bool,
     },

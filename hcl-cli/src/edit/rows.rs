@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use hcl_syntax::native::Expression;
+use hcl_syntax::native::{Expression, ExpressionKind, TemplatePart};
 use hcl_syntax::{Source, SourceSpan, json};
 use hcl_write::{Address, FormatOptions, Found, FoundJson, format};
 use serde_json::Value;
@@ -107,7 +107,7 @@ impl At<'_> {
         }
     }
 
-    /// Returns the source text of a value, or a block without the indentation of its place. A literal string is without quotes and
+    /// Returns the source text of a value, or a block without the indentation of its place. A literal string or heredoc is without quotes and
     /// escapes if `as_string` is set.
     pub(super) fn text(&self, as_string: bool) -> String {
         match self {
@@ -125,11 +125,25 @@ impl At<'_> {
     }
 }
 
+/// Returns the text of a literal string or heredoc.
+fn literal_text(expression: Expression<'_>) -> Option<String> {
+    match expression.kind() {
+        ExpressionKind::String(literal) => Some(literal.decode().into_owned()),
+        // The lines of an indented heredoc are parts.
+        ExpressionKind::Template(template) => template
+            .parts()
+            .map(|part| match part {
+                TemplatePart::Literal(literal) => Some(literal.decode()),
+                _ => None,
+            })
+            .collect(),
+        _ => None,
+    }
+}
+
 fn native_text(found: Found<'_>, as_string: bool) -> String {
-    if let Some(literal) = found.expression().and_then(Expression::as_string)
-        && as_string
-    {
-        return literal.decode().into_owned();
+    if as_string && let Some(text) = found.expression().and_then(literal_text) {
+        return text;
     }
     let name = found.name_span();
     let text = name.source().slice(found.value_span()).trim_end();

@@ -328,9 +328,11 @@ struct Lessons {
 impl Lessons {
     /// Returns whether a form is new.
     fn learn_forms(&mut self, found: &mut Found) -> bool {
-        let forms = std::mem::take(&mut found.forms).into_iter();
-        // All are added.
-        forms.fold(false, |is_new, form| self.forms.add(form) || is_new)
+        let mut is_new = false;
+        for form in std::mem::take(&mut found.forms) {
+            is_new |= self.forms.add(form);
+        }
+        is_new
     }
 
     /// Returns whether a name is new, or the first buffer.
