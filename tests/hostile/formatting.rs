@@ -4,7 +4,7 @@ use hcl_core::Source;
 use hcl_write::format::{LineEnding, TemplateSpaces};
 use hcl_write::{FormatOptions, format};
 
-use super::{Hostile, Row, nested, numbered, repeated, values};
+use super::{Hostile, Row, nested, numbered, repeat, repeated, values};
 
 /// Name, prefix, repeated part, suffix.
 const LAYOUTS: &[Row] = &[
@@ -47,15 +47,34 @@ pub fn formatted() -> Vec<Hostile> {
     let layouts = LAYOUTS
         .iter()
         .map(|row| Hostile::around(format_text, *row))
-        .chain([Hostile::new("names of one body", format_text, |bytes| {
-            numbered(|index| format!("a{index}=1\n"), bytes)
-        })]);
+        .chain(unequal());
     let others = [nested(), repeated(), values()].into_iter().flatten();
     let others = others.map(|mut hostile| {
         hostile.act = format_by_default;
         hostile
     });
     layouts.chain(others).collect()
+}
+
+/// Lines of unequal length in one run.
+fn unequal() -> [Hostile; 4] {
+    [
+        Hostile::new("names of one body", format_text, |bytes| {
+            numbered(|index| format!("a{index}=1\n"), bytes)
+        }),
+        Hostile::new("one long name", format_text, |bytes| {
+            let long = "n".repeat(bytes / 2);
+            format!("a={{\n{long}=1\n{}}}\n", repeat("a=1\n", bytes / 2))
+        }),
+        Hostile::new("one long value before comments", format_text, |bytes| {
+            let long = "v".repeat(bytes / 2);
+            format!("a=\"{long}\" # b\n{}", repeat("a=1 # b\n", bytes / 2))
+        }),
+        Hostile::new("one long name in each run", format_text, |bytes| {
+            let run = format!("{}=1\n{}\n", "n".repeat(1000), "a=1\n".repeat(200));
+            repeat(&run, bytes)
+        }),
+    ]
 }
 
 /// Formats a text as the reference does, and with all options.

@@ -4,13 +4,16 @@ mod charged;
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use hcl_core::{Limits, Type, Value};
-use hcl_serde::{Encoder, HclDecode, Layers};
+use hcl_core::json_form::Json;
+use hcl_core::{Body, Diagnostics, Limits, Source, Type, Value, native};
+use hcl_serde::de::Unresolved;
+use hcl_serde::{Decoder, Encoder, HclDecode, Layers};
 use hcl_tests::hostile::{
     self, Hostile, blown_up, hostile_configurations, hostile_context, read_configuration,
     read_expression,
 };
 use hcl_tests::stress::{is_full, on_small_stack, sizes};
+use hcl_write::Difference;
 use peak_alloc::PeakAlloc;
 
 #[global_allocator]
@@ -99,6 +102,12 @@ fn a_heredoc_that_would_exceed_the_limit_is_refused_before_it_is_written() {
     assert!(peak < SMALL_CHANGE, "{peak} bytes for {length}");
 }
 
+/// Each line may be indented by 256 levels of four spaces, or aligned by as much.
+#[test]
+fn formatting_takes_a_bounded_multiple_of_the_text() {
+    bounded(hostile::formatted(), 1024);
+}
+
 #[test]
 fn specs_and_modules_take_a_small_multiple_of_the_text() {
     bounded(hostile::specs(), 128);
@@ -120,6 +129,68 @@ fn hostile_configurations_take_less_than_400_megabytes() {
         }
     }
     assert!(greedy.is_empty(), "{}", greedy.join("\n"));
+}
+
+/// Eight characters that stand for 150 000 digits, read as data.
+#[test]
+fn digits_of_numbers_are_charged() {
+    let _alone = alone();
+    let numbers = |name: &str, digit: char| {
+        let text = format!("{name} = [{}]\n", format!("{digit}e150000,").repeat(8000));
+        Source::new("numbers.hcl", text).expect("a short text")
+    };
+    let (native, other) = (numbers("a", '9'), numbers("a", '8'));
+    let json = format!("{{\"a\": [{}0]}}", "9e150000,".repeat(8000));
+    let json = Source::new("numbers.json", json).expect("a short text");
+    let keys: String = (0..5000).fold(String::new(), |text, n| format!("{text}{n}e150000=1,"));
+    let keys = Source::new("keys.hcl", format!("a = {{{keys}}}\n")).expect("a short text");
+    let mut greedy = Vec::new();
+    let mut check = |name, run: fn(&Source)| {
+        for source in [&native, &json, &keys] {
+            let source = source.clone();
+            let (file, peak) = (source.name().to_owned(), peak(name, move || run(&source)));
+            if peak > 400_000_000 {
+                greedy.push(format!("{name}: {peak} bytes for {file}"));
+            }
+        }
+    };
+    check("data of serde", |source| {
+        drop(Decoder::new().decode_source::<serde_json::Value>(source));
+    });
+    check("JSON", |source| {
+        let json = Decoder::new().decode_source::<Json>(source);
+        drop(json.map(|json| format!("{json:#}")));
+    });
+    check("partial JSON", |source| {
+        let decoder = Decoder::new().unresolved(Unresolved::Partial);
+        drop(decoder.decode_source::<Json>(source));
+    });
+    check("layers", |source| {
+        let layers = Layers::new().source("numbers.hcl", source.text());
+        drop(layers.decode::<Untyped>());
+    });
+    check("environment", |source| {
+        let value = source.text().trim_start_matches("a = ").to_owned();
+        let layers = Layers::new().environment("APP", "__", [("APP_A".to_owned(), value)]);
+        drop(layers.decode::<Untyped>());
+    });
+    check("form", |source| {
+        let file = native::parse(source, &mut Diagnostics::new());
+        drop(Json::of_body(&Body::from(&file)).map(|json| json.to_string()));
+    });
+    let peak = peak("differences", move || {
+        let [old, new] = [&native, &other].map(|it| native::parse(it, &mut Diagnostics::new()));
+        assert_eq!(Difference::between(old.body(), new.body()).len(), 8000);
+    });
+    assert!(peak < SMALL_CHANGE * 4, "differences: {peak} bytes");
+    assert!(greedy.is_empty(), "{}", greedy.join("\n"));
+}
+
+/// An argument of any value.
+#[derive(HclDecode)]
+struct Untyped {
+    #[expect(dead_code, reason = "only read")]
+    a: serde_json::Value,
 }
 
 /// A configuration of layers.

@@ -191,7 +191,6 @@ fn slow_functions_are_charged() {
     }
     for call in [
         "bcrypt(\"x\", 4)",
-        "rsadecrypt(\"eA==\", \"x\")",
         "file(\"bytes.bin\")",
         "fileset(\".\", \"**/*.txt\")",
     ] {

@@ -6,6 +6,7 @@ use std::fmt;
 
 use super::Parameter;
 use crate::diagnostic::Diagnostics;
+use crate::internal::meter;
 
 /// An error of a call: of one argument, or of the whole call.
 ///
@@ -36,6 +37,9 @@ enum IfMarked {
     Other(Cow<'static, str>),
 }
 
+/// Units of work for a byte of a message: `{:?}` looks each character of a quoted argument up in tables of Unicode.
+const WORK_PER_BYTE: u64 = 32;
+
 /// Stands in for a message that may quote a marked argument.
 const HIDDEN: &str = "an argument is sensitive, so the reason is not shown";
 
@@ -63,6 +67,10 @@ impl FunctionError {
             Cow::Borrowed(_) => IfMarked::Same,
             Cow::Owned(_) => IfMarked::Hidden,
         };
+        if matches!(if_marked, IfMarked::Hidden) {
+            // `can(parseint(s, 36))` in a loop quotes a long argument each time.
+            meter::charge_work(message.len() as u64 * WORK_PER_BYTE);
+        }
         Self(Box::new(Problem {
             argument,
             message,

@@ -96,6 +96,9 @@ impl<'f> Form<'f> {
     }
 }
 
+/// The most digits of a number that is a key in JSON; a longer one is a template.
+const MAX_KEY_DIGITS: u64 = 1024;
+
 /// Returns an expression. Values that can be evaluated in the context are evaluated.
 pub(super) fn expression(expression: &Expression<'_>, known: Known<'_>) -> Json {
     match (expression.iteration(), expression.written()) {
@@ -268,6 +271,8 @@ pub fn key_text<'f>(key: native::Expression<'f>) -> Cow<'f, str> {
             Cow::Owned(text) => Cow::Owned(escape(&text).into_owned()),
         },
         ExpressionKind::Number(digits) => match Number::parse_literal(digits) {
+            // The digits of `1e150000` are written by whoever evaluates the key.
+            Ok(number) if number.max_text_len() > MAX_KEY_DIGITS => Cow::Owned(template_of(key)),
             Ok(number) => Cow::Owned(number.to_string()),
             Err(_) => Cow::Borrowed(digits),
         },

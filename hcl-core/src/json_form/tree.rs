@@ -126,6 +126,6 @@ impl Json {
     }
 
     pub(super) fn of_number(number: &Number) -> Option<Self> {
-        (!number.is_infinite()).then(|| Self::Number(number.to_string().into()))
+        (!number.is_infinite()).then(|| Self::Number(number.to_literal().into()))
     }
 }

@@ -56,7 +56,12 @@ pub(super) fn sequence(ty: &Type, elements: List<Value>) -> Value {
 
 /// Charges the search for characters, grapheme clusters or cases in a text.
 pub(super) fn charge_unicode(text: &str) -> Result<(), FunctionError> {
-    Ok(meter::work(text.len() as u64 * WORK_PER_BYTE)?)
+    charge_reading(text, WORK_PER_BYTE)
+}
+
+/// Charges units of work for each byte of a text.
+pub(super) fn charge_reading(text: &str, work_per_byte: u64) -> Result<(), FunctionError> {
+    Ok(meter::work(text.len() as u64 * work_per_byte)?)
 }
 
 /// Charges memory that another crate allocates for a text, such as buffers of a parser.

@@ -6,7 +6,7 @@ use sha2::{Digest, Sha256, Sha512};
 use uuid::Uuid;
 
 use super::arguments::{after_first, at, text, whole};
-use super::{errors, table};
+use super::{build, errors, table};
 use crate::function::call_limits::take_steps;
 use crate::function::{Function, FunctionError, Functions, Parameter};
 use crate::types::Type;
@@ -33,13 +33,18 @@ pub(super) fn functions() -> Functions {
     ])
 }
 
+/// Units of work for a byte that is hashed.
+const WORK_PER_BYTE: u64 = 4;
+
 fn hash<D: Digest + 'static>(description: &str) -> Function {
     Function::builder()
         .description(description)
         .parameter(Parameter::new("str", Type::String))
         .returns(Type::String)
         .implement(|arguments, _| {
-            let hash = D::digest(text(at(arguments, 0)).as_bytes());
+            let text = text(at(arguments, 0));
+            build::charge_reading(text, WORK_PER_BYTE)?;
+            let hash = D::digest(text.as_bytes());
             let mut hexadecimal = String::with_capacity(2 * hash.len());
             for byte in &hash {
                 hexadecimal.extend(
@@ -57,8 +62,8 @@ const DEFAULT_COST: i64 = 10;
 /// The maximum cost: each step doubles the time, and this one takes seconds.
 const MAX_COST: i64 = 16;
 
-/// Steps of a password hash at cost zero: some 50 µs.
-const STEPS_OF_HASH: u64 = 256;
+/// Steps of a password hash at cost zero: some 50 µs. The default limits allow a cost of 15.
+const STEPS_OF_HASH: u64 = 300;
 
 fn bcrypt() -> Function {
     Function::builder()
@@ -104,7 +109,9 @@ fn uuid_named() -> Function {
         .returns(Type::String)
         .implement(|arguments, _| {
             let namespace = namespace(text(at(arguments, 0)))?;
-            let uuid = Uuid::new_v5(&namespace, text(at(arguments, 1)).as_bytes());
+            let name = text(at(arguments, 1));
+            build::charge_reading(name, WORK_PER_BYTE)?;
+            let uuid = Uuid::new_v5(&namespace, name.as_bytes());
             Ok(Value::from(uuid.to_string()))
         })
 }

@@ -83,20 +83,16 @@ impl<'v, 'de> ValueView<'v, 'de> {
         expected: &str,
         charge: impl FnOnce(usize) -> Result<(), Error>,
     ) -> Result<Text<'v, 'de>, Error> {
-        let written = |number: &Number| {
-            let text = number.to_string();
-            charge(text.len()).map(|()| Text::Owned(text))
-        };
         match self {
             Self::Text(text) => Ok(text),
             Self::Bool(true) => Ok(Text::Borrowed("true")),
             Self::Bool(false) => Ok(Text::Borrowed("false")),
             Self::Digits(digits) if is_canonical(digits) => Ok(Text::Borrowed(digits)),
             Self::Digits(digits) => match Number::parse_literal(digits) {
-                Ok(number) => written(&number),
+                Ok(number) => written(&number, charge).map(Text::Owned),
                 Err(error) => Err(Error::unlocated(errors::mismatch(error.to_string()))),
             },
-            Self::Number(number) => written(number),
+            Self::Number(number) => written(number, charge).map(Text::Owned),
             other => Err(other.mismatch(expected)),
         }
     }
@@ -143,10 +139,21 @@ impl<'v, 'de> ValueView<'v, 'de> {
     }
 }
 
+/// Returns the digits of a number, which are charged.
+fn written(
+    number: &Number,
+    charge: impl FnOnce(usize) -> Result<(), Error>,
+) -> Result<String, Error> {
+    let text = number.to_string();
+    charge(text.len()).map(|()| text)
+}
+
 /// Visits a number literal with a visitor of any type. Most are whole and fit a `u64`, or are short decimal fractions.
+/// `charge` is that of [`ValueView::text`].
 pub(crate) fn visit_digits<'de, V: Visitor<'de>>(
     digits: &str,
     visitor: V,
+    charge: impl FnOnce(usize) -> Result<(), Error>,
 ) -> Result<V::Value, Error> {
     if let Ok(whole) = digits.parse() {
         return visitor.visit_u64(whole);
@@ -155,22 +162,24 @@ pub(crate) fn visit_digits<'de, V: Visitor<'de>>(
         return visitor.visit_f64(float);
     }
     match Number::parse_literal(digits) {
-        Ok(number) => visit_number(&number, visitor),
+        Ok(number) => visit_number(&number, visitor, charge),
         Err(error) => Err(Error::unlocated(errors::mismatch(error.to_string()))),
     }
 }
 
-/// Visits a number with a visitor of any type: as `u64` or `i64` if it fits, as digits if it is whole, else as `f64`.
+/// Visits a number with a visitor of any type: as `u64` or `i64` if it fits, as digits if it is whole, else as `f64`. `charge`
+/// is that of [`ValueView::text`].
 pub(super) fn visit_number<'de, V: Visitor<'de>>(
     number: &Number,
     visitor: V,
+    charge: impl FnOnce(usize) -> Result<(), Error>,
 ) -> Result<V::Value, Error> {
     if let Ok(whole) = number.to_u64() {
         visitor.visit_u64(whole)
     } else if let Ok(whole) = number.to_i64() {
         visitor.visit_i64(whole)
     } else if number.is_integer() {
-        visitor.visit_string(number.to_string())
+        visitor.visit_string(written(number, charge)?)
     } else {
         visitor.visit_f64(number.to_f64())
     }

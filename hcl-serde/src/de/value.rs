@@ -360,8 +360,8 @@ impl<'c, 'de> ValueDeserializer<'c, 'de> {
         match view {
             ValueView::Null => visitor.visit_unit(),
             ValueView::Bool(value) => visitor.visit_bool(value),
-            ValueView::Digits(digits) => visit_digits(digits, visitor),
-            ValueView::Number(number) => visit_number(number, visitor),
+            ValueView::Digits(digits) => visit_digits(digits, visitor, self.session.charge()),
+            ValueView::Number(number) => visit_number(number, visitor, self.session.charge()),
             ValueView::Text(text) => text.visit(visitor),
             ValueView::Elements(elements) => self.visit_elements(elements, None, visitor),
             ValueView::Entries(entries) => self.visit_entries(entries, None, visitor),

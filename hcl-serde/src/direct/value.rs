@@ -41,7 +41,14 @@ pub(super) fn visit_any<'de, V: Visitor<'de>>(
     match view {
         ValueView::Null => visitor.visit_unit(),
         ValueView::Bool(value) => visitor.visit_bool(value),
-        ValueView::Digits(digits) => Ok(visit_digits(digits, visitor)?),
+        ValueView::Digits(digits) => {
+            // As in `visit_text`.
+            let charge = |length: usize| match length > digits.len() {
+                true => Err(serde::de::Error::custom(Stop)),
+                false => Ok(()),
+            };
+            Ok(visit_digits(digits, visitor, charge)?)
+        }
         view => visit_text(view, visitor),
     }
 }

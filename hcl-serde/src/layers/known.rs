@@ -58,7 +58,7 @@ impl<'k> Known<'k> {
         if !self.is_loose {
             return part.to_owned();
         }
-        let found = known.find(|name| loose(name) == loose(part));
+        let found = known.find(|name| is_alike(name, part));
         found.map_or_else(|| part.to_lowercase(), str::to_owned)
     }
 
@@ -118,7 +118,7 @@ impl<'k> Known<'k> {
             && block.labels().zip(parts).all(|(label, part)| {
                 let text = label.text();
                 match self.is_loose {
-                    true => loose(&text) == loose(&part.text),
+                    true => is_alike(&text, &part.text),
                     false => *text == *part.text,
                 }
             })
@@ -172,6 +172,18 @@ pub(super) fn item_name<'k>(item: &BodyItem<'k>) -> &'k str {
 /// Returns the form in which names of environment variables are compared: small letters, and `_` for `-`.
 pub(super) fn loose(name: &str) -> String {
     name.to_lowercase().replace('-', "_")
+}
+
+/// Returns whether two names are equal in that form. Thousands of variables are each compared with all before.
+fn is_alike(one: &str, other: &str) -> bool {
+    if !one.is_ascii() || !other.is_ascii() {
+        return loose(one) == loose(other);
+    }
+    let byte = |byte: u8| match byte {
+        b'-' => b'_',
+        byte => byte.to_ascii_lowercase(),
+    };
+    one.len() == other.len() && one.bytes().map(byte).eq(other.bytes().map(byte))
 }
 
 /// Returns the names of arguments and block types.

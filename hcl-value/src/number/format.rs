@@ -9,6 +9,10 @@ use super::Number;
 use super::decimal::Digits;
 use super::repr::Repr;
 
+/// The most digits that a literal has before or after its point: more than any integer that 512 bits hold exactly and that
+/// does not end with zeros.
+const MAX_PLAIN_DIGITS: u64 = 400;
+
 const ZEROS: &str = "0000000000000000000000000000000000000000000000000000000000000000";
 
 /// Writes the shortest decimal that parses to the same number, without exponent; infinities are `+Inf` and `-Inf`.
@@ -38,7 +42,7 @@ impl fmt::Display for Number {
 
 impl fmt::Debug for Number {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "Number({self})")
+        write!(f, "Number({})", self.to_literal())
     }
 }
 
@@ -62,8 +66,8 @@ impl Number {
     }
 
     /// Returns a number literal of HCL, or for a negative number a negated literal, that evaluates to the same number.
-    /// An integer with more digits than a literal may have gets an exponent: `1e300`. An infinity, which has no literal,
-    /// is formatted by `Display`.
+    /// An integer with more digits than a literal may have gets an exponent, `1e300`, and so does any number of which the
+    /// plain notation has hundreds of zeros. An infinity, which has no literal, is formatted by `Display`.
     ///
     /// ```
     /// use hcl_value::Number;
@@ -74,12 +78,27 @@ impl Number {
     /// ```
     #[must_use]
     pub fn to_literal(&self) -> String {
+        if let Some(text) = self.to_scientific() {
+            return text;
+        }
         let text = self.to_string();
         if !matches!(self.0, Repr::Big(_)) || Self::parse_literal(&text).is_ok() {
             return text;
         }
         let digits = text.trim_end_matches('0');
         format!("{digits}e{}", text.len() - digits.len())
+    }
+
+    /// Returns the notation with an exponent, without the plain notation, which may have 150 000 digits; `None` if that has
+    /// fewer than [`MAX_PLAIN_DIGITS`].
+    fn to_scientific(&self) -> Option<String> {
+        let is_long = self.max_text_len() > MAX_PLAIN_DIGITS;
+        let parts = self.parts().filter(|_| is_long)?;
+        let digits = Digits::shortest(&parts);
+        let exponent = digits.point - i64::try_from(digits.digits.len()).unwrap_or_default();
+        let sign = if parts.negative { "-" } else { "" };
+        let is_plain = digits.point.unsigned_abs() <= MAX_PLAIN_DIGITS;
+        (!is_plain).then(|| format!("{sign}{}e{exponent}", digits.text()))
     }
 
     /// Returns an upper bound of the length of the plain notation in bytes, or 0 for a number that fits an `i64`.

@@ -355,3 +355,19 @@ fn the_general_format_has_ten_digits() {
         assert_eq!(number(text).general().to_string(), general, "{text}");
     }
 }
+
+#[test]
+fn literals_of_long_numbers_have_an_exponent() {
+    for (text, expected) in [
+        ("9e150000", "9e150000"),
+        ("-25e-150001", "-25e-150001"),
+        ("12345.6e9999", "123456e9998"),
+        ("1e-300", &format!("0.{}1", "0".repeat(299))),
+        ("1e401", "1e401"),
+    ] {
+        let number = Number::parse(text).unwrap();
+        assert_eq!(number.to_literal(), expected);
+        assert_eq!(Number::parse(expected).unwrap(), number);
+        assert_eq!(format!("{number:?}"), format!("Number({expected})"));
+    }
+}

@@ -186,9 +186,11 @@ impl<'f> Edit<'f> {
         let after = text.get(span.end as usize..).unwrap_or_default();
         let next = after.trim_start();
         let gap = after.strip_suffix(next).unwrap_or_default();
-        // The text before may end a comment.
-        let line = before.rsplit('\n').next().unwrap_or_default();
-        let starts = !line.contains(['#', '/'])
+        // The line before that of the value may end with a comment. The line of the value is not read: it may have thousands of
+        // values that change.
+        let is_in_line = (self.style.line_start(span.start) as usize) < before.len();
+        let line = || before.rsplit('\n').next().unwrap_or_default();
+        let starts = (is_in_line || !line().contains(['#', '/']))
             && match before.as_bytes() {
                 [.., b'=' | b'!' | b'<' | b'>', b'='] => false,
                 [.., b'(' | b'[' | b',' | b'{' | b'='] => true,

@@ -9,7 +9,7 @@ use crate::tokens::to_u32;
 /// Layout of a source text, which new text copies.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Style<'f> {
-    text: &'f str,
+    source: &'f Source,
     /// The first line ending of the text; `\n` if there is none.
     pub(super) line_ending: &'static str,
     /// Indentation that a block adds, taken from the first indented item; two spaces without such an item.
@@ -19,10 +19,9 @@ pub(super) struct Style<'f> {
 impl<'f> Style<'f> {
     /// Returns the layout of a text with the usual indentation.
     pub(super) fn of_text(source: &'f Source) -> Self {
-        let text = source.text();
         Self {
-            text,
-            line_ending: first_line_ending(text),
+            source,
+            line_ending: first_line_ending(source.text()),
             unit: "  ",
         }
     }
@@ -46,9 +45,13 @@ impl<'f> Style<'f> {
         })
     }
 
+    fn text(&self) -> &'f str {
+        self.source.text()
+    }
+
     /// Returns the offset at which the first line begins: after a byte order mark, which stays where it is.
     pub(super) fn start(&self) -> u32 {
-        if self.text.starts_with('\u{feff}') {
+        if self.text().starts_with('\u{feff}') {
             3
         } else {
             0
@@ -57,15 +60,14 @@ impl<'f> Style<'f> {
 
     /// Returns the offset at which the line of an offset begins.
     pub(super) fn line_start(&self, offset: u32) -> u32 {
-        let before = self.text.get(..offset as usize).unwrap_or_default();
-        before
-            .rfind('\n')
-            .map_or_else(|| self.start(), |end| to_u32(end + 1))
+        // By the table of lines: a line of a hundred kilobytes may have thousands of elements that change.
+        let line = self.source.line_span(self.source.line_at(offset));
+        line.start.max(self.start())
     }
 
     /// Returns the offset after the line ending of the line of an offset, or the end of the text.
     pub(super) fn line_end(&self, offset: u32) -> u32 {
-        let after = self.text.get(offset as usize..).unwrap_or_default();
+        let after = self.text().get(offset as usize..).unwrap_or_default();
         let length = after.find('\n').map_or(after.len(), |end| end + 1);
         offset + to_u32(length)
     }
@@ -84,14 +86,14 @@ impl<'f> Style<'f> {
 
     /// Returns the text from `start` to `end`.
     pub(super) fn slice(&self, start: u32, end: u32) -> &'f str {
-        self.text
+        self.text()
             .get(start as usize..end as usize)
             .unwrap_or_default()
     }
 
     /// Returns the length of the text.
     pub(super) fn end(&self) -> u32 {
-        to_u32(self.text.len())
+        to_u32(self.text().len())
     }
 }
 

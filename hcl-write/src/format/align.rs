@@ -48,12 +48,26 @@ impl AlignedTokens {
     }
 }
 
+/// The spaces that a run of lines is padded with at most: so many for each column before its tokens, and
+/// [`MAX_PADDING`] more.
+const MAX_PADDING_OF_COLUMN: u64 = 64;
+
+/// The spaces that any run of lines may be padded with.
+const MAX_PADDING: u64 = 64 << 10;
+
 /// Aligns each run of neighbouring lines: one space after the widest of the texts before the tokens.
+///
+/// DIFFERENCE: a run is not aligned if that takes far more spaces than it has text, as one name of 45 kB in 12 000 lines does.
 fn align_runs(tokens: &mut [Aligned]) {
     for run in tokens.chunk_by_mut(|first, second| first.line + 1 == second.line) {
         let widest = run.iter().map(|token| token.width).max().unwrap_or(0);
+        let columns: u64 = run.iter().map(|token| u64::from(token.width)).sum();
+        let padding = u64::from(widest) * run.len() as u64 - columns;
+        // Not the length of the whole text, which formatting changes: a second pass has to align the same runs.
+        let is_bounded = padding <= columns * MAX_PADDING_OF_COLUMN + MAX_PADDING;
         for token in run {
-            token.spaces = (widest - token.width).saturating_add(1);
+            let padding = if is_bounded { widest - token.width } else { 0 };
+            token.spaces = padding.saturating_add(1);
         }
     }
 }

@@ -1,7 +1,8 @@
 //! The formatter: white space between the tokens of a line.
 //!
 //! The parser finds the mistakes. One pass over the tokens of the lexer changes the gaps between them: it never adds, removes or
-//! changes a token, and never joins or breaks lines. Its output equals the reference's `hclfmt` on every valid text.
+//! changes a token, and never joins or breaks lines. Its output equals the reference's `hclfmt` on every valid text, but for
+//! runs of lines that take too many spaces to align.
 
 mod align;
 mod blank;

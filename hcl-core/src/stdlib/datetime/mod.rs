@@ -6,12 +6,15 @@ mod moment;
 mod pattern;
 
 use super::arguments::{at, text};
-use super::table;
+use super::{build, table};
 use crate::function::{Function, Functions, Parameter};
 use crate::types::Type;
 use crate::value::Value;
 
 use moment::Moment;
+
+/// Units of work for a byte of a pattern or a duration: `EEEE`, `1ns`.
+const WORK_PER_BYTE: u64 = 8;
 
 /// `formatdate` and `timeadd`.
 pub(super) fn functions() -> Functions {
@@ -28,7 +31,9 @@ fn format_date() -> Function {
         .implement(|arguments, _| {
             let time = Moment::parse(text(at(arguments, 1)))
                 .map_err(|problem| errors::bad_time(problem).with_argument(1))?;
-            pattern::format(text(at(arguments, 0)), &time).map(Value::from)
+            let pattern = text(at(arguments, 0));
+            build::charge_reading(pattern, WORK_PER_BYTE)?;
+            pattern::format(pattern, &time).map(Value::from)
         })
 }
 
@@ -40,8 +45,9 @@ fn time_add() -> Function {
         .returns(Type::String)
         .implement(|arguments, _| {
             let time = Moment::parse(text(at(arguments, 0))).map_err(errors::bad_time)?;
-            let duration =
-                duration::parse(text(at(arguments, 1))).ok_or_else(errors::bad_duration)?;
+            let duration = text(at(arguments, 1));
+            build::charge_reading(duration, WORK_PER_BYTE)?;
+            let duration = duration::parse(duration).ok_or_else(errors::bad_duration)?;
             let later = time
                 .checked_add(duration)
                 .ok_or_else(errors::bad_duration)?;
