@@ -134,4 +134,4 @@ pub use body::{
     Attribute, AttributeSchema, Block, BlockSchema, Body, BodyContent, BodySchema, Expression,
     Label, OwnedBody, OwnedExpression,
 };
-pub use eval::EvalContext;
+pub use eval::{EvalContext, Traversal};

@@ -2,6 +2,7 @@
 //! call that reads or writes it.
 
 mod as_data;
+mod bodies;
 mod both_derives;
 mod exchange;
 mod expressions;

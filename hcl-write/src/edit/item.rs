@@ -197,7 +197,6 @@ impl NewBlock {
     }
 
     /// Returns the arguments, nested blocks and comments, in order.
-    #[must_use]
     pub fn items(&self) -> &[NewItem] {
         &self.items
     }
