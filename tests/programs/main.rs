@@ -6,6 +6,7 @@ mod bodies;
 mod both_derives;
 mod exchange;
 mod expressions;
+mod inspector;
 mod json_syntax;
 mod layers;
 mod order;
