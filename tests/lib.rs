@@ -103,6 +103,8 @@ mod guide {
     pub struct WriteAndEdit;
     #[doc = include_str!("../docs/guide/terraform-as-data.md")]
     pub struct TerraformAsData;
+    #[doc = include_str!("../docs/guide/inspect.md")]
+    pub struct Inspect;
     #[doc = include_str!("../docs/guide/values.md")]
     pub struct Values;
     #[doc = include_str!("../docs/guide/editors.md")]

@@ -135,5 +135,5 @@ pub use body::{
     Attribute, AttributeSchema, Block, BlockSchema, Body, BodyContent, BodySchema, Expression,
     Label, OwnedBody, OwnedExpression,
 };
-pub use eval::EvalContext;
+pub use eval::{EvalContext, Traversal};
 pub use parsed::{ParsedSource, Syntax, Tree};

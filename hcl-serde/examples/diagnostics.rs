@@ -26,7 +26,7 @@ fn ordered(config: &Config) -> Option<Diagnostic> {
             "The low end must not be above the high end.",
         )
         .at(config.low.span().clone())
-        .related("high", config.high.to_string())
+        .with_related_value("high", config.high.to_string())
     })
 }
 

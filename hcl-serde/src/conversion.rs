@@ -64,7 +64,7 @@ fn without_spans(found: Diagnostics) -> Diagnostics {
             None => bare,
         };
         match found.field_path() {
-            Some(path) => bare.path(path),
+            Some(path) => bare.with_path(path),
             None => bare,
         }
     });

@@ -57,7 +57,7 @@ fn without_values(error: Error) -> Error {
         |it: Diagnostic| match it.field_path().and_then(|path| path.split('[').next()) {
             Some(name) => {
                 let name = name.to_owned();
-                it.path(name)
+                it.with_path(name)
             }
             None => it,
         };

@@ -278,7 +278,7 @@ pub(crate) fn locate_path(diagnostic: Diagnostic, path: &Path<'_>) -> Diagnostic
     if path.is_empty() {
         diagnostic
     } else {
-        diagnostic.path(path)
+        diagnostic.with_path(path)
     }
 }
 

@@ -76,7 +76,7 @@ fn an_expression_is_kept_and_evaluated_later() {
     let names: Vec<String> = names.iter().map(ToString::to_string).collect();
     assert_eq!(names, ["request.size", "limit"]);
     assert_eq!(rule, rule.clone());
-    assert_eq!(rule.name.get_ref(), "large");
+    assert_eq!(rule.name.value(), "large");
 
     let decoder = Decoder::new()
         .variable("request", &std::collections::BTreeMap::from([("size", 5)]))

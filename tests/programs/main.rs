@@ -2,9 +2,11 @@
 //! call that reads or writes it.
 
 mod as_data;
+mod bodies;
 mod both_derives;
 mod exchange;
 mod expressions;
+mod inspector;
 mod json_syntax;
 mod layers;
 mod order;

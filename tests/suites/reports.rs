@@ -93,9 +93,9 @@ fn values_and_fields_are_named_below_the_source() {
     let diagnostic = Diagnostic::error("Invalid operand", "The right operand of \"+\" must be a number.\n\nA string that holds digits becomes one by itself; this one does not. A very long explanation moves on to the next line.")
         .at(app.span(span_of(text, "offset")))
         .within(app.span(span_of(text, "base + offset")))
-        .related("base", "8000")
-        .related("offset", "set to null")
-        .path("service[1].port");
+        .with_related_value("base", "8000")
+        .with_related_value("offset", "set to null")
+        .with_path("service[1].port");
     golden::expect(
         "reports/values.txt",
         &page(
@@ -128,8 +128,8 @@ fn control_characters_of_a_file_are_escaped() {
             "escapes of a terminal",
             Diagnostic::error("Title\u{1b}[0m", "Detail \u{1b}[31m of \u{202e}it.")
                 .at(at("\u{202e}evil"))
-                .related("a\u{7}", "b\u{8}")
-                .path("c\u{0}"),
+                .with_related_value("a\u{7}", "b\u{8}")
+                .with_path("c\u{0}"),
         ),
         (
             "a zero-width space",
@@ -326,8 +326,8 @@ fn related_spans_are_labelled_in_the_excerpt_or_below_it() {
             redefined()
                 .at(at("prot"))
                 .within(at(SERVICE.trim_end()))
-                .related("prot", "80")
-                .path("service.prot")
+                .with_related_value("prot", "80")
+                .with_path("service.prot")
                 .with_related(other.span(span(12, 19)), first),
         ),
     ];
@@ -463,7 +463,9 @@ fn reports_on_giant_files_take_bounded_time() {
         })
         .collect();
     all.push(Diagnostic::error("Here", "").at(tall.span(span(0, 10_000_000))));
-    all.push(Diagnostic::error("x".repeat(1 << 20), "y".repeat(1 << 20)).path("z".repeat(1 << 20)));
+    all.push(
+        Diagnostic::error("x".repeat(1 << 20), "y".repeat(1 << 20)).with_path("z".repeat(1 << 20)),
+    );
 
     costs_at_most(256, "a report", || {
         let report = all.render(&Renderer::plain());

@@ -41,7 +41,7 @@ pub(crate) fn _mistakes(
         diagnostics.push(
             Diagnostic::error(summary, detail)
                 .at(source.span(at))
-                .path(printed(&path)),
+                .with_path(printed(&path)),
         );
     }
     diagnostics.sort_by_position();

@@ -86,7 +86,7 @@ fn failed(detail: impl Into<String>, path: &str) -> Diagnostic {
     let diagnostic = Diagnostic::error("Failed to convert", detail.into());
     match path.trim_start_matches('.') {
         "" => diagnostic,
-        path => diagnostic.path(path.to_owned()),
+        path => diagnostic.with_path(path.to_owned()),
     }
 }
 

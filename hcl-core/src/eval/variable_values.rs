@@ -35,7 +35,7 @@ impl<'f> Evaluator<'_, 'f> {
         values
             .into_iter()
             .fold(diagnostic, |diagnostic, (name, text)| {
-                diagnostic.related(name, text)
+                diagnostic.with_related_value(name, text)
             })
     }
 

@@ -57,13 +57,13 @@ impl<T> Spanned<T> {
 
     /// Returns a reference to the value.
     #[must_use]
-    pub const fn get_ref(&self) -> &T {
+    pub const fn value(&self) -> &T {
         &self.value
     }
 
     /// Returns a mutable reference to the value.
     #[must_use]
-    pub const fn get_mut(&mut self) -> &mut T {
+    pub const fn value_mut(&mut self) -> &mut T {
         &mut self.value
     }
 

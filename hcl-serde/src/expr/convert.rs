@@ -10,6 +10,7 @@ use hcl_core::{Diagnostics, Number, OwnedExpression, Source, Value};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::build::joined;
+use super::syntax::push_expr;
 use super::{Call, Conditional, Expr, For, MAX_DEPTH, Step, TemplatePart, errors};
 use crate::channel::EXPRESSION_NAME;
 use crate::error::{Error, Result};
@@ -128,6 +129,27 @@ impl Expr {
     /// ```
     pub fn to_text_at(&self, column: usize) -> Result<String> {
         expr_text(self, column)
+    }
+
+    /// Returns the text of the expression on one line, as logs and tests need it: objects and long lists too, and texts in quotes.
+    ///
+    /// # Errors
+    ///
+    /// As [`to_text`](Self::to_text).
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use hcl_serde::expr;
+    ///
+    /// let tags = expr!({ name = "web", ports = [80, var.port], note = "a\nb\n" });
+    /// assert_eq!(tags.to_line()?, r#"{ name = "web", ports = [80, var.port], note = "a\nb\n" }"#);
+    /// # Ok::<(), hcl_serde::Error>(())
+    /// ```
+    pub fn to_line(&self) -> Result<String> {
+        let mut text = Vec::new();
+        push_expr(&mut text, self)?;
+        Ok(String::from_utf8(text).unwrap_or_default())
     }
 
     /// Returns the text of the expression where more may follow on its last line, as after the element of a list: a text of

@@ -292,8 +292,11 @@ impl Layers {
             }
             Err(error) => {
                 let found = error.into_diagnostics();
-                self.invalid
-                    .extend(found.into_iter().map(|found| found.path(path.to_owned())));
+                self.invalid.extend(
+                    found
+                        .into_iter()
+                        .map(|found| found.with_path(path.to_owned())),
+                );
                 self
             }
         }

@@ -280,7 +280,7 @@ impl super::names::Known {
         if self.path.is_empty() {
             diagnostic
         } else {
-            diagnostic.path(&*self.path)
+            diagnostic.with_path(&*self.path)
         }
     }
 }

@@ -34,7 +34,7 @@ impl Serializer {
         let path = steps.concat();
         match path.strip_prefix('.').unwrap_or(&path) {
             "" => diagnostic,
-            path => diagnostic.path(path),
+            path => diagnostic.with_path(path),
         }
     }
 

@@ -533,7 +533,7 @@ fn owned_parts_compare_and_have_defaults() {
     assert_ne!(expression("a + 1"), expression("a + 2"));
     assert_eq!(OwnedExpression::default(), expression("null"));
     let spanned = Spanned::<u8>::default();
-    assert_eq!((*spanned.get_ref(), spanned.into_inner()), (0, 0));
+    assert_eq!((*spanned.value(), spanned.into_inner()), (0, 0));
 }
 
 #[test]

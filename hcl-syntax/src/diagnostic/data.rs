@@ -56,7 +56,7 @@ impl Severity {
 /// ```
 /// use hcl_syntax::Diagnostic;
 ///
-/// let found = Diagnostic::error("Invalid port", "A port is required.").related("var.port", "\"http\"");
+/// let found = Diagnostic::error("Invalid port", "A port is required.").with_related_value("var.port", "\"http\"");
 /// let value = &found.related_values()[0];
 /// assert_eq!((value.name.as_str(), value.text.as_str()), ("var.port", "\"http\""));
 /// ```
@@ -387,14 +387,14 @@ impl Diagnostic {
 
     /// Sets the path of the decoded field, like `service[1].port`.
     #[must_use]
-    pub fn path(mut self, path: impl Into<Box<str>>) -> Self {
+    pub fn with_path(mut self, path: impl Into<Box<str>>) -> Self {
         self.edit().path = Some(cut(path.into().into()).into());
         self
     }
 
     /// Adds the value of a variable.
     #[must_use]
-    pub fn related(mut self, name: impl Into<String>, text: impl Into<String>) -> Self {
+    pub fn with_related_value(mut self, name: impl Into<String>, text: impl Into<String>) -> Self {
         self.edit().related.push(RelatedValue {
             name: cut(name.into()),
             text: cut(text.into()),

@@ -141,6 +141,44 @@ impl Value {
         !self.is_unknown()
     }
 
+    /// Returns whether the value is a known, unmarked bool.
+    #[must_use]
+    pub const fn is_bool(&self) -> bool {
+        matches!(self.0, Repr::Bool(_))
+    }
+
+    /// Returns whether the value is a known, unmarked number.
+    #[must_use]
+    pub const fn is_number(&self) -> bool {
+        matches!(self.0, Repr::Number(_))
+    }
+
+    /// Returns whether the value is a known, unmarked string.
+    #[must_use]
+    pub fn is_string(&self) -> bool {
+        self.as_str().is_some()
+    }
+
+    /// Returns whether the value is a known, unmarked list, tuple or set.
+    #[must_use]
+    pub fn is_list(&self) -> bool {
+        self.as_list().is_some()
+    }
+
+    /// Returns whether the value is a known, unmarked map or object.
+    ///
+    /// ```
+    /// use hcl_value::value;
+    ///
+    /// let server = value!({ "port": 80, "names": ["a"] });
+    /// assert!(server.is_object() && server["port"].is_number() && server["names"].is_list());
+    /// assert!(!server["names"][0].is_bool() && server["names"][0].is_string());
+    /// ```
+    #[must_use]
+    pub fn is_object(&self) -> bool {
+        self.as_object().is_some()
+    }
+
     /// Returns the content of a known, unmarked bool.
     #[must_use]
     pub const fn as_bool(&self) -> Option<bool> {

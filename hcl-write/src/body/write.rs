@@ -28,6 +28,46 @@ impl Body {
         Ok(document.text().to_owned())
     }
 
+    /// Returns the text of the body with each value on one line: objects and long lists too, and texts in quotes. Comments inside of
+    /// values are left out.
+    ///
+    /// # Errors
+    ///
+    /// As [`to_text`](Self::to_text).
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use hcl_write::body;
+    ///
+    /// let service = body! { service "web" { tags = { team = "a", env = var.env } } };
+    /// assert_eq!(
+    ///     service.to_compact_text()?,
+    ///     "service \"web\" {\n  tags = { team = \"a\", env = var.env }\n}\n"
+    /// );
+    /// # Ok::<(), hcl_write::EditError>(())
+    /// ```
+    pub fn to_compact_text(&self) -> Result<String, EditError> {
+        let mut compact = self.clone();
+        compact.set_lines()?;
+        compact.to_text()
+    }
+
+    /// Makes the text of each value its text on one line.
+    fn set_lines(&mut self) -> Result<(), EditError> {
+        for item in &mut self.items {
+            match item {
+                Item::Attribute(attribute) => {
+                    let line = attribute.value.to_line()?;
+                    attribute.comments.set_text(&line);
+                }
+                Item::Block(block) => block.body.set_lines()?,
+                Item::Comment(_) => {}
+            }
+        }
+        Ok(())
+    }
+
     /// Returns the body for decoding: `Decoder::decode_body` reads it.
     ///
     /// # Errors

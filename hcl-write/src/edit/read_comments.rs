@@ -83,6 +83,11 @@ impl Comments {
         self.lead.is_none() && self.line.is_none() && self.value.is_none()
     }
 
+    /// Sets the text that is written while it means the value.
+    pub(crate) fn set_text(&mut self, value: &str) {
+        self.value = Some(Commented(value.into()));
+    }
+
     /// Returns the text of a value with comments inside, if it means the value still.
     pub(crate) fn text_of(&self, value: &Expr) -> Option<&str> {
         let text = &*self.value.as_ref()?.0;

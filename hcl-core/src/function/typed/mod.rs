@@ -29,6 +29,14 @@ use crate::value::Value;
 /// define(&mut functions, "double", |number: f64| number * 2.0);
 /// assert!(functions.get("app::double").is_some());
 /// ```
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` cannot be a function of a configuration",
+    label = "not a closure of up to eight parameters that values convert to",
+    note = "a parameter is `String`, `bool`, a number, `Value`, `Variadic`, or an `Option`, `Vec`, `BTreeMap` or `HashMap` of them: owned, not `&str` or `&[T]`, and with its type written: `|text: String| …`",
+    note = "other types of parameters implement `hcl_core::function::FromValue`",
+    note = "the result is one of these types, `&'static str`, or a `Result` of one and an error that can be displayed; other types implement `IntoValue`",
+    note = "the closure is `Send`, `Sync` and `'static`: `move` what it captures"
+)]
 pub trait TypedFunction<A>: Send + Sync + 'static {
     /// The number of parameters, a variadic one included.
     const COUNT: usize;

@@ -66,6 +66,7 @@ impl<'f> Literal<'f> {
     }
 
     /// Decodes the escapes. Borrows the text if there are none. The result is not normalized.
+    #[doc(alias = "text")]
     #[must_use]
     #[inline]
     pub fn decode(self) -> Cow<'f, str> {
