@@ -122,7 +122,7 @@ impl Module {
                         Some("source") => source = self.text_or_source(&value),
                         Some("version") => versions.extend(self.text_or_source(&value)),
                         Some("configuration_aliases") => {
-                            let list = value.as_list().unwrap_or_default();
+                            let list = value.static_list().unwrap_or_default();
                             aliases.extend(list.iter().filter_map(provider_of));
                         }
                         _ => {}
