@@ -160,6 +160,30 @@ enum ByUser {
     Port { port: u16 },
 }
 
+/// An enum with a tag in a field.
+#[derive(Debug, Deserialize)]
+#[expect(dead_code, reason = "decoded only")]
+struct WithTag {
+    port: Option<u16>,
+    b: Option<ByTag>,
+}
+
+/// Secrets in a list that serde buffers.
+#[derive(Debug, Deserialize)]
+#[expect(dead_code, reason = "decoded only")]
+struct FlatList {
+    port: Option<u16>,
+    #[serde(flatten)]
+    pins: List,
+}
+
+#[derive(Debug, Deserialize)]
+#[expect(dead_code, reason = "decoded only")]
+struct List {
+    user: Option<String>,
+    pin: Vec<Sensitive<u16>>,
+}
+
 /// Secrets as the labels of blocks in a list.
 #[derive(Debug, Deserialize)]
 #[expect(dead_code, reason = "decoded only")]
@@ -481,6 +505,9 @@ pub(super) const ALL: &[Program] = &[
     of(plain::<ByTag>),
     of(plain::<Variants>),
     of(plain::<Beside>),
+    of(decoded::<WithTag>),
+    // Not with figment, which quotes what it refuses before it comes to a secret.
+    of(decoded::<FlatList>),
     labels(decoded::<LabeledList>),
     of(published::<Whole>),
     of(variables),
