@@ -6,6 +6,7 @@ use crate::body::Iteration;
 use crate::convert::convert;
 use crate::diagnostic::Diagnostics;
 use crate::eval::{TraversalStep, TraversalStepKind, evaluate_part, variables};
+use crate::internal::meter;
 use crate::native::{self, TemplatePart};
 use crate::source::Span;
 use crate::types::Type;
@@ -51,10 +52,15 @@ impl<'c> Known<'c> {
         Json::of_value(&self.evaluated(expression)?)
     }
 
-    /// Returns the value of an object's key as text.
+    /// Returns the value of an object's key as text; `None` also if the text exceeds the limits.
     pub(super) fn key(self, key: native::Expression<'_>) -> Option<Value> {
         let value = self.evaluated(&key.into())?;
-        convert(&value, &Type::String).ok().filter(is_text)
+        let value = convert(&value, &Type::String).ok().filter(is_text)?;
+        // `1e150000` is short, and its text is not. The evaluation that charges for it has ended; the key is a copy.
+        let length = 2 * value.as_str().map_or(0, str::len);
+        self.context?.charge_bytes(length).ok()?;
+        meter::reserve(length).ok()?;
+        Some(value)
     }
 
     /// Returns the value of a condition.
