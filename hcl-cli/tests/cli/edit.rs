@@ -349,6 +349,17 @@ fn a_value_that_is_set_to_what_get_prints_stays() {
 }
 
 #[test]
+fn a_text_of_several_lines_is_printed_as_it_was_set() {
+    let folder = Folder::new(&[("a.hcl", "a = 1\n")]);
+    for text in ["one\ntwo\n", "one\n  two\n", "one \"x\"\n${two}\n"] {
+        let set = folder.run(&["set", "--string", "a", "--", text, "a.hcl"]);
+        folder.write("b.hcl", &set.success());
+        let printed = folder.run(&["get", "--string", "a", "b.hcl"]).success();
+        assert_eq!(printed, text, "{}", folder.read("b.hcl"));
+    }
+}
+
+#[test]
 fn the_ends_of_a_file_stay() {
     let folder = Folder::new(&[("a.hcl", "\u{feff}a = 1\nb = 2\n")]);
     folder
