@@ -9,12 +9,12 @@ mod inspect_module;
 fn inspect(name: &str, files: &[(&str, &str)]) -> Value {
     let folder = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
     let _ = std::fs::remove_dir_all(&folder);
-    std::fs::create_dir_all(&folder).unwrap();
+    std::fs::create_dir_all(&folder).expect("a folder");
     for (name, text) in files {
-        std::fs::write(folder.join(name), text).unwrap();
+        std::fs::write(folder.join(name), text).expect("a file");
     }
     inspect_module::Module::load(&folder)
-        .unwrap()
+        .expect("a readable folder")
         .into_json(name)
 }
 
