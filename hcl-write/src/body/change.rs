@@ -1,5 +1,7 @@
 //! Parts of a body by name, and changes of it.
 
+use std::collections::HashMap;
+
 use hcl_serde::Expr;
 
 use super::{Attribute, Block, Body, Item};
@@ -74,16 +76,21 @@ impl Body {
 
     /// Adds an argument after the last one.
     fn add(&mut self, attribute: Attribute) {
+        self.items
+            .insert(self.end_of_attributes(), attribute.into());
+    }
+
+    /// Returns the index after the last argument; after the first comments if there is none.
+    fn end_of_attributes(&self) -> usize {
         let is_attribute = |item: &Item| matches!(item, Item::Attribute(_));
-        let place = match self.items.iter().rposition(is_attribute) {
+        match self.items.iter().rposition(is_attribute) {
             Some(last) => last + 1,
             None => self
                 .items
                 .iter()
                 .take_while(|it| matches!(it, Item::Comment(_)))
                 .count(),
-        };
-        self.items.insert(place, attribute.into());
+        }
     }
 
     /// Removes the argument of a name, with its comments.
@@ -124,15 +131,7 @@ impl Body {
     /// # Ok::<(), hcl_core::Diagnostics>(())
     /// ```
     pub fn merge(&mut self, other: Self) {
-        let pairs: Vec<Option<usize>> = other
-            .items
-            .iter()
-            .map(|item| {
-                let block = item.as_block()?;
-                other.only(block)?;
-                self.only(block)
-            })
-            .collect();
+        let pairs = self.pairs(&other);
         let mut attributes = Vec::new();
         for (item, pair) in other.items.into_iter().zip(pairs) {
             let own = pair.and_then(|index| self.items.get_mut(index));
@@ -141,27 +140,37 @@ impl Body {
                     own.comments.merge(block.comments);
                     own.body.merge(block.body);
                 }
-                (Item::Attribute(attribute), _) => attributes.push(attribute),
+                (Item::Attribute(new), Some(Item::Attribute(own))) => own.merge(new),
+                (Item::Attribute(new), _) => attributes.push(Item::Attribute(new)),
                 (item, _) => self.items.push(item),
             }
         }
         // At last: what is added before blocks changes their indexes.
-        for attribute in attributes {
-            match self.attribute_mut(&attribute.name) {
-                Some(own) => own.merge(attribute),
-                None => self.add(attribute),
-            }
-        }
+        let place = self.end_of_attributes();
+        self.items.splice(place..place, attributes);
     }
 
-    /// Returns the index of the only block with the type and labels of a block.
-    fn only(&self, block: &Block) -> Option<usize> {
-        let is_like = |item: &Item| {
-            let own = item.as_block();
-            own.is_some_and(|it| it.type_name == block.type_name && it.labels == block.labels)
+    /// Returns for each item of another body the index of the item that it is merged into.
+    fn pairs(&self, other: &Self) -> Vec<Option<usize>> {
+        let (own, others) = (self.single_items(), other.single_items());
+        let pair = |item| {
+            let key = Key::of(item)?;
+            others.get(&key).copied().flatten()?;
+            own.get(&key).copied().flatten()
         };
-        let index = self.items.iter().position(is_like)?;
-        (self.items.iter().rposition(is_like) == Some(index)).then_some(index)
+        other.items.iter().map(pair).collect()
+    }
+
+    /// Returns the index of each argument and block that the body has once; `None` if it has several.
+    fn single_items(&self) -> HashMap<Key<'_>, Option<usize>> {
+        let mut found = HashMap::new();
+        for (index, item) in self.items.iter().enumerate() {
+            if let Some(key) = Key::of(item) {
+                let several = |known: &mut Option<usize>| *known = None;
+                found.entry(key).and_modify(several).or_insert(Some(index));
+            }
+        }
+        found
     }
 
     /// Sorts the body and the bodies in it, as [`Edit::sort`](crate::Edit::sort): comments move with their items, and nothing moves
@@ -253,6 +262,23 @@ impl Item {
         match self {
             Self::Block(block) => Some(block),
             Self::Attribute(_) | Self::Comment(_) => None,
+        }
+    }
+}
+
+/// What two bodies have in common if they have one item.
+#[derive(PartialEq, Eq, Hash)]
+enum Key<'i> {
+    Attribute(&'i str),
+    Block(&'i str, &'i [String]),
+}
+
+impl<'i> Key<'i> {
+    fn of(item: &'i Item) -> Option<Self> {
+        match item {
+            Item::Attribute(attribute) => Some(Self::Attribute(&attribute.name)),
+            Item::Block(block) => Some(Self::Block(&block.type_name, &block.labels)),
+            Item::Comment(_) => None,
         }
     }
 }

@@ -55,7 +55,7 @@ impl FromStr for Body {
     fn from_str(text: &str) -> Result<Self, Diagnostics> {
         let source = Source::new("body", text).map_err(|error| {
             let detail = format!("The text could not be parsed: {error}.");
-            Diagnostics::from(Diagnostic::error("Text too large", detail))
+            Diagnostics::from(Diagnostic::error("Failed to read file", detail))
         })?;
         Self::parse(&source)
     }
