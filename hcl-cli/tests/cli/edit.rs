@@ -355,7 +355,7 @@ fn a_text_of_several_lines_is_printed_as_it_was_set() {
         let set = folder.run(&["set", "--string", "a", "--", text, "a.hcl"]);
         folder.write("b.hcl", &set.success());
         let printed = folder.run(&["get", "--string", "a", "b.hcl"]).success();
-        assert_eq!(printed, text, "{}", folder.read("b.hcl"));
+        assert_eq!(printed, format!("{text}\n"), "{}", folder.read("b.hcl"));
     }
 }
 
