@@ -8,7 +8,7 @@ const MAX_NAME: usize = 200;
 /// Returns a name for a message, truncated to 200 characters.
 ///
 /// ```
-/// use hcl_value::brief;
+/// use hcl_value::internal::brief;
 ///
 /// assert_eq!(brief("port"), "port");
 /// assert_eq!(brief(&"x".repeat(1000)), "x".repeat(200) + "…");
