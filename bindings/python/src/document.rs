@@ -1,8 +1,8 @@
 //! Texts that are edited: every byte that no change touches stays.
 
 use hcl_core::json_form::{JsonText, hcl2json};
-use hcl_core::source::Source;
 use hcl_core::native::{self, Body, BodyItem, File};
+use hcl_core::source::Source;
 use hcl_core::{Diagnostics, Limits};
 use hcl_write::{
     Address, AddressPart, AddressedError, Edit, FormatOptions, Found, NewBlock, NewItem, NewValue,

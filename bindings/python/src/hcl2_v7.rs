@@ -3,11 +3,11 @@
 
 use std::collections::HashSet;
 
-use hcl_core::source::{Source, Span};
 use hcl_core::native::{
     Block, Body, BodyItem, Expression, ExpressionKind, For, MarkedParts, ObjectItem, StepKind,
     Steps, TemplatePart, UnaryOperator,
 };
+use hcl_core::source::{Source, Span};
 use pyo3::exceptions::PyRuntimeError;
 use pyo3::intern;
 use pyo3::prelude::*;

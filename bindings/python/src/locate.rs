@@ -1,7 +1,7 @@
 //! Mistakes in data, reported at the text that the data comes from.
 
-use hcl_core::source::{Source, Span};
 use hcl_core::native::{self, Block, Body, Expression, ExpressionKind};
+use hcl_core::source::{Source, Span};
 use hcl_core::{Diagnostic, Diagnostics};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;

@@ -1,9 +1,9 @@
 //! Configurations as dicts.
 
-use hcl_core::json_form::{Json, hcl2json};
 use hcl_core::internal::meter;
-use hcl_core::source::Source;
+use hcl_core::json_form::{Json, hcl2json};
 use hcl_core::native::{self, Expression, File};
+use hcl_core::source::Source;
 use hcl_core::{Diagnostic, Diagnostics, EvalContext};
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;

@@ -1,7 +1,7 @@
 //! Comments by the rules of python-hcl2: those between items belong to the body, those in an expression to its argument.
 
-use hcl_core::source::{Source, Span};
 use hcl_core::native::{Expression, ExpressionKind, LexicalTokens, TokenKind as Lexeme};
+use hcl_core::source::{Source, Span};
 use hcl_write::tokens::{TokenKind, gap_tokens};
 
 /// Finds the comments of a text, if they are wanted.

@@ -1,7 +1,7 @@
 //! Heredocs in the form of python-hcl2.
 
-use hcl_core::source::Span;
 use hcl_core::native::Expression;
+use hcl_core::source::Span;
 
 use super::Options;
 

@@ -7,8 +7,8 @@ mod string;
 
 use std::collections::{HashMap, HashSet};
 
-use hcl_core::source::Source;
 use hcl_core::native::{Block, Body, BodyItem};
+use hcl_core::source::Source;
 use pyo3::exceptions::PyRuntimeError;
 use pyo3::intern;
 use pyo3::prelude::*;

@@ -1,7 +1,7 @@
 //! Quoted strings in the form of python-hcl2: as they are written, with interpolations in its spacing.
 
-use hcl_core::source::Span;
 use hcl_core::native::{Expression, MarkedParts, Markers, TemplateFor, TemplateIf, TemplatePart};
+use hcl_core::source::Span;
 use pyo3::prelude::*;
 
 use super::{Reader, heredoc};
