@@ -13,6 +13,7 @@ mod labels;
 mod missing;
 mod null;
 mod origin;
+mod placeholder;
 mod requested;
 mod scalar;
 mod unresolved;

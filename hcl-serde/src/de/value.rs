@@ -20,7 +20,6 @@ use crate::de::Unresolved;
 use crate::error::{Error, Problem};
 use crate::location::{Anchor, Location, Path, Step};
 use crate::recovery::Omissions;
-use crate::secrets::Placeholders;
 use crate::session::Session;
 
 /// Deserializer of one value.
@@ -132,57 +131,6 @@ impl<'c, 'de> ValueDeserializer<'c, 'de> {
         };
         let result = visitor.visit_map(&mut access);
         result.map_err(|error| access.omissions.filter(error))
-    }
-
-    /// Returns whether this stands for an absent value, while secrets are searched for.
-    #[inline]
-    fn is_placeholder(&self) -> bool {
-        self.session.is_finding()
-            && match self.origin {
-                Origin::Value(value, _) => value.as_str().is_some_and(Placeholders::is_text),
-                Origin::Native(expression) => {
-                    expression.as_string().is_some_and(|it| it.raw().is_empty())
-                }
-                _ => false,
-            }
-            && self.session.may_use_placeholder(self.path)
-    }
-
-    /// Returns what a buffer of serde gets instead of this value, while secrets are searched for.
-    #[inline]
-    fn buffered_placeholder(&self) -> Option<Value> {
-        match self.session.is_finding() {
-            true => self.in_place_of_any(),
-            false => None,
-        }
-    }
-
-    #[cold]
-    fn in_place_of_any(&self) -> Option<Value> {
-        let given = match self.origin {
-            Origin::Value(value, _) => value.as_str().and_then(Placeholders::name),
-            _ => None,
-        };
-        if !self.session.tries_alone() && !self.is_placeholder() {
-            return None;
-        }
-        let name = given.map(str::to_owned).or_else(|| self.path.name());
-        Some(self.session.buffered_placeholder(&name?))
-    }
-
-    /// Returns a deserializer of a value in place of this placeholder.
-    const fn with_value<'v>(
-        &self,
-        value: &'v Value,
-        anchor: &'v Anchor<'v>,
-    ) -> ValueDeserializer<'v, 'de>
-    where
-        'c: 'v,
-    {
-        ValueDeserializer {
-            origin: Origin::Value(value, anchor),
-            ..*self
-        }
     }
 
     fn list<V: Visitor<'de>>(self, length: Option<usize>, visitor: V) -> Result<V::Value, Error> {
@@ -375,20 +323,6 @@ impl<'c, 'de> ValueDeserializer<'c, 'de> {
             |visitor| self.open(Wanted::Text, |value, view| value.any(view, visitor)),
             || Some(self.location().span()),
         )
-    }
-
-    /// Reads a variant from a placeholder.
-    #[cold]
-    pub(super) fn variant<V: Visitor<'de>>(
-        self,
-        name: &str,
-        visitor: V,
-    ) -> Result<V::Value, Error> {
-        let entry = [(name.into(), Value::string(""))];
-        let value = Value::object(entry.into_iter().collect());
-        let anchor = self.origin.anchor();
-        self.with_value(&value, &anchor)
-            .deserialize_enum("", &[], visitor)
     }
 }
 

@@ -150,14 +150,11 @@ pub(super) struct Inner {
     repetition: Option<Repetition>,
 }
 
-/// The text that sentences may quote.
+/// The text that sentences may quote: nothing of a secret, the subject and related spans, or text at an unknown place.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Quotes {
-    /// No text of a secret.
     Nothing,
-    /// Text of the subject and of related spans.
     Subject,
-    /// Text at a place of the source that is not known.
     Anywhere,
 }
 
@@ -283,8 +280,7 @@ impl Diagnostic {
         self
     }
 
-    /// Declares that a sentence quotes text of the source that is not the subject, so that no report shows it if the source has
-    /// a secret.
+    /// Declares that a sentence quotes text at an unknown place, so that it is hidden if the source has a secret.
     #[doc(hidden)]
     #[must_use]
     #[cold]
