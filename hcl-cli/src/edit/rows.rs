@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use hcl_syntax::native::{Expression, ExpressionKind, TemplatePart};
+use hcl_syntax::native::{Expression, ExpressionKind};
 use hcl_syntax::{Source, SourceSpan, json};
 use hcl_write::{Address, FormatOptions, Found, FoundJson, format};
 use serde_json::Value;
@@ -129,14 +129,7 @@ impl At<'_> {
 fn literal_text(expression: Expression<'_>) -> Option<String> {
     match expression.kind() {
         ExpressionKind::String(literal) => Some(literal.decode().into_owned()),
-        // The lines of an indented heredoc are parts.
-        ExpressionKind::Template(template) => template
-            .parts()
-            .map(|part| match part {
-                TemplatePart::Literal(literal) => Some(literal.decode()),
-                _ => None,
-            })
-            .collect(),
+        ExpressionKind::Template(template) => template.literal_text(),
         _ => None,
     }
 }

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::slice::Iter;
 
 use hcl_core::internal::sort::sort_by;
-use hcl_core::native::{self, ExpressionKind, Literal, Template, TemplatePart, UnaryOperator};
+use hcl_core::native::{self, ExpressionKind, Literal, Template, UnaryOperator};
 use hcl_core::value::ValueKind;
 use hcl_core::{Number, Value, json};
 
@@ -235,22 +235,10 @@ fn negative<'v>(expression: native::Expression<'v>) -> Option<&'v str> {
     (is_plain && !is_zero).then_some(text)
 }
 
-/// Returns the text of an indented heredoc without interpolations, in NFC. Its lines are parts.
+/// Returns the text of an indented heredoc without interpolations, in NFC.
 #[inline(never)]
 fn lines<'v, 'de>(template: Template<'_>) -> Option<Text<'v, 'de>> {
-    let mut length = 0;
-    for part in template.parts() {
-        let TemplatePart::Literal(literal) = part else {
-            return None;
-        };
-        length += literal.raw().len();
-    }
-    let mut text = String::with_capacity(length);
-    for part in template.parts() {
-        if let TemplatePart::Literal(literal) = part {
-            text.push_str(&literal.decode());
-        }
-    }
+    let text = template.literal_text()?;
     let normal = if text.is_ascii() { None } else { normal(&text) };
     Some(Text::Owned(normal.unwrap_or(text)))
 }

@@ -73,6 +73,40 @@ impl<'f> Template<'f> {
             _ => None,
         }
     }
+
+    /// Returns the text of a template without interpolations and directives. The lines of an indented heredoc are parts.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use hcl_syntax::native::{self, ExpressionKind};
+    /// use hcl_syntax::{Diagnostics, Source};
+    ///
+    /// let source = Source::new("t", "<<-EOT\n  one\n    two\n  EOT\n")?;
+    /// let parsed = native::parse_expression(&source, &mut Diagnostics::new());
+    /// let ExpressionKind::Template(template) = parsed.expression().kind() else {
+    ///     panic!("a template of several parts");
+    /// };
+    /// assert_eq!(template.literal_text().as_deref(), Some("one\n  two\n"));
+    /// # Ok::<(), hcl_syntax::source::SourceTooLarge>(())
+    /// ```
+    #[must_use]
+    pub fn literal_text(self) -> Option<String> {
+        let mut length = 0;
+        for part in self.parts() {
+            let TemplatePart::Literal(literal) = part else {
+                return None;
+            };
+            length += literal.raw().len();
+        }
+        let mut text = String::with_capacity(length);
+        for part in self.parts() {
+            if let TemplatePart::Literal(literal) = part {
+                text.push_str(&literal.decode());
+            }
+        }
+        Some(text)
+    }
 }
 
 /// Iterates over a template's parts.
