@@ -40,7 +40,10 @@ impl<'c, 'de> ValueDeserializer<'c, 'de> {
             Origin::Value(value, _) => value.as_str().and_then(Placeholders::name),
             _ => None,
         };
-        if !self.session.tries_alone() && !self.is_placeholder() {
+        // Counted in each case: the values of a recursive type have no end.
+        let stands_for_any =
+            || self.session.tries_alone() && self.session.may_use_placeholder(self.path);
+        if !self.is_placeholder() && !stands_for_any() {
             return None;
         }
         let name = given.map(str::to_owned).or_else(|| self.path.name());

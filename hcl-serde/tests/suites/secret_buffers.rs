@@ -160,6 +160,32 @@ struct Rest {
     rest: BTreeMap<String, Sensitive<u16>>,
 }
 
+#[derive(Debug, Deserialize)]
+#[expect(dead_code, reason = "decoded only")]
+struct Tree {
+    a: u8,
+    b: u8,
+    c: u8,
+    d: u8,
+    #[serde(default)]
+    inner: BTreeMap<String, Self>,
+    pin: Option<Sensitive<u16>>,
+}
+
+#[derive(Debug, Deserialize)]
+#[expect(dead_code, reason = "decoded only")]
+struct Trees {
+    tree: BTreeMap<String, Tree>,
+}
+
+#[test]
+fn the_secrets_of_a_recursive_type_are_hidden() {
+    let fields = "a = 1, b = 1, c = 1, d = 1";
+    let inner = format!("inner = {{ x = {{ {fields}, pin = \"hunter\" }} }}");
+    hides::<Flat<Trees>>(&format!("tree = {{ x = {{ {fields}, {inner} }} }}\n"));
+    hides::<Flat<Trees>>("tree = { x = { a = 1, inner = { x = { pin = \"hunter\" } } } }\n");
+}
+
 #[test]
 fn a_heredoc_after_an_open_bracket_is_hidden() {
     for start in ["port = [\n", "port = {\n", "port = f(\n", ""] {
