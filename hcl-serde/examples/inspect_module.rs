@@ -28,7 +28,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     Ok(())
 }
 
-/// What a module declares, each by its name or address.
+/// The declarations of a module, by name or address.
 #[derive(Default)]
 pub(crate) struct Module {
     variables: Map<String, Value>,

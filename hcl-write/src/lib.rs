@@ -22,7 +22,7 @@ pub mod json;
 pub mod patch;
 pub mod tokens;
 
-/// What the macros call.
+/// Functions that the macros call.
 #[doc(hidden)]
 pub mod __private {
     pub use hcl_serde::__hcl_tokens;

@@ -271,7 +271,7 @@ pub fn key_text<'f>(key: native::Expression<'f>) -> Cow<'f, str> {
             Cow::Owned(text) => Cow::Owned(escape(&text).into_owned()),
         },
         ExpressionKind::Number(digits) => match Number::parse_literal(digits) {
-            // The digits of `1e150000` are written by whoever evaluates the key.
+            // The evaluation of the key writes the digits of `1e150000`, and charges them.
             Ok(number) if number.max_text_len() > MAX_KEY_DIGITS => Cow::Owned(template_of(key)),
             Ok(number) => Cow::Owned(number.to_string()),
             Err(_) => Cow::Borrowed(digits),

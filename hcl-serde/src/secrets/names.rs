@@ -315,7 +315,7 @@ struct Trial {
     turn: usize,
 }
 
-/// What searches have told of the type.
+/// Names and forms that searches have learned about the type.
 #[derive(Debug, Default)]
 struct Lessons {
     /// Fields that were missing, with the variant that was tried.

@@ -266,7 +266,7 @@ impl Item {
     }
 }
 
-/// What two bodies have in common if they have one item.
+/// The identity of an item, by which two bodies have it in common.
 #[derive(PartialEq, Eq, Hash)]
 enum Key<'i> {
     Attribute(&'i str),
