@@ -192,6 +192,10 @@ pub(crate) enum Anchor<'c> {
     SourceSpan(&'c SourceSpan),
     /// A label of a block, by index.
     Label(BlockView<'c>, usize),
+    /// The name of an attribute.
+    Name(AttributeView<'c>),
+    /// The type of a block.
+    Type(BlockView<'c>),
 }
 
 impl Anchor<'_> {
@@ -203,6 +207,8 @@ impl Anchor<'_> {
             Self::Span(source, span) => source.span(span),
             Self::SourceSpan(span) => span.clone(),
             Self::Label(block, index) => block.label_span(index),
+            Self::Name(attribute) => attribute.name_span(),
+            Self::Type(block) => block.type_span(),
         }
     }
 }

@@ -7,7 +7,7 @@ use hcl_core::{Diagnostics, EvalContext, Limits, Source};
 use serde::de::Visitor;
 use serde::forward_to_deserialize_any;
 
-use crate::de::BodyDeserializer;
+use crate::de::{TreeBody, TreeDeserializer};
 use crate::decoder::Unsupported;
 use crate::error::{Error, Result};
 use crate::location::Path;
@@ -70,16 +70,16 @@ impl<'de> Deserializer<'de> {
         diagnostics.into_result(parsed).map_err(Error::new)
     }
 
-    fn read<R>(&self, read: impl FnOnce(BodyDeserializer<'_, 'de>) -> Result<R>) -> Result<R> {
+    fn read<R>(&self, read: impl FnOnce(TreeDeserializer<'_, 'de>) -> Result<R>) -> Result<R> {
         let input = Some((self.file.source(), self.text));
         let session = Session::new(&self.context, input, Unsupported::Error);
-        let result = read(BodyDeserializer {
+        let result = read(TreeDeserializer::Body(TreeBody {
             session: &session,
             path: &Path::ROOT,
             body: BodyView::Native(self.file.body()),
             header: None,
             attributes_only: false,
-        });
+        }));
         let found = session.into_diagnostics();
         match result {
             Ok(_) if found.has_errors() => Err(Error::new(found)),

@@ -165,6 +165,16 @@ pub(super) fn several_variants() -> Diagnostic {
     )
 }
 
+#[cold]
+pub(super) fn no_variant() -> Diagnostic {
+    mismatch("an object with one attribute, which names the variant, is required".to_owned())
+}
+
+#[cold]
+pub(super) fn variant_without_content() -> Diagnostic {
+    mismatch("this variant has content; write it as an object: `{ variant = content }`".to_owned())
+}
+
 /// The message about an object that is not one block with a label.
 pub(super) const fn labeled_expected() -> &'static str {
     "An object with exactly one property is required here, whose name is the label of a block."

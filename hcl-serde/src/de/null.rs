@@ -9,7 +9,7 @@ use hcl_core::{Expression, OwnedExpression, Value};
 
 use super::json_view;
 use super::origin::{EvalOutcome, Origin};
-use super::value::ValueDeserializer;
+use super::value::TreeValue;
 use crate::capture::Spanned;
 use crate::de::Unresolved;
 use crate::error::Error;
@@ -39,14 +39,14 @@ fn argument<'n>(name: &'n str, of_unit: &str) -> Option<&'n str> {
     name.strip_prefix(generic)?.strip_suffix('>')
 }
 
-impl<'de> ValueDeserializer<'_, 'de> {
+impl<'de> TreeValue<'_, 'de> {
     /// Calls `null` if the value is null and `other` if not. Evaluates at most once, and reports an error of the
     /// evaluation only if `other` needs the value.
     pub(super) fn either_null<A, R>(
         self,
         with: A,
         null: impl FnOnce(A) -> Result<R, Error>,
-        other: impl FnOnce(A, ValueDeserializer<'_, 'de>) -> Result<R, Error>,
+        other: impl FnOnce(A, TreeValue<'_, 'de>) -> Result<R, Error>,
     ) -> Result<R, Error> {
         let expression = match self.is_null() {
             Ok(true) => return null(with),
@@ -64,7 +64,7 @@ impl<'de> ValueDeserializer<'_, 'de> {
             expression,
             outcome,
         };
-        let value = ValueDeserializer {
+        let value = TreeValue {
             origin: Origin::Evaluated(&evaluated),
             ..self
         };
@@ -74,7 +74,7 @@ impl<'de> ValueDeserializer<'_, 'de> {
     /// Calls `read` unless the value is null.
     pub(crate) fn unless_null<R>(
         self,
-        read: impl FnOnce(ValueDeserializer<'_, 'de>) -> Result<R, Error>,
+        read: impl FnOnce(TreeValue<'_, 'de>) -> Result<R, Error>,
     ) -> Result<Option<R>, Error> {
         self.either_null((), |()| Ok(None), |(), value| read(value).map(Some))
     }

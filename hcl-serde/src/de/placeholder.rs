@@ -1,16 +1,15 @@
 //! Values that stand for others while secrets are searched for.
 
 use hcl_core::Value;
-use serde::Deserializer;
 use serde::de::Visitor;
 
 use super::origin::Origin;
-use super::value::ValueDeserializer;
+use super::value::TreeValue;
 use crate::error::Error;
 use crate::location::Anchor;
 use crate::secrets::Placeholders;
 
-impl<'c, 'de> ValueDeserializer<'c, 'de> {
+impl<'c, 'de> TreeValue<'c, 'de> {
     /// Returns whether this stands for an absent value, while secrets are searched for.
     #[inline]
     pub(super) fn is_placeholder(&self) -> bool {
@@ -55,11 +54,11 @@ impl<'c, 'de> ValueDeserializer<'c, 'de> {
         &self,
         value: &'v Value,
         anchor: &'v Anchor<'v>,
-    ) -> ValueDeserializer<'v, 'de>
+    ) -> TreeValue<'v, 'de>
     where
         'c: 'v,
     {
-        ValueDeserializer {
+        TreeValue {
             origin: Origin::Value(value, anchor),
             ..*self
         }
@@ -75,7 +74,6 @@ impl<'c, 'de> ValueDeserializer<'c, 'de> {
         let entry = [(name.into(), Value::string(""))];
         let value = Value::object(entry.into_iter().collect());
         let anchor = self.origin.anchor();
-        self.with_value(&value, &anchor)
-            .deserialize_enum("", &[], visitor)
+        self.with_value(&value, &anchor).choice(&[], visitor)
     }
 }

@@ -1,38 +1,41 @@
-//! The deserializer of a value: an expression, an evaluated value, or a text.
+//! Reading of a value: an expression, an evaluated value, or a text.
+
+use std::str::FromStr;
 
 use hcl_core::{Number, Value, json, native};
-use serde::Deserializer;
 use serde::de::Visitor;
 use serde::de::value::MapDeserializer;
 
-use super::access::{ElementAccess, EntryAccess, VariantEntry, VariantText};
+use super::elements::ElementAccess;
+use super::entries::EntryAccess;
 use super::errors;
 use super::json_view;
+use super::labeled::LabeledVisitor;
 use super::null::keeps_null;
 use super::origin::Origin;
 use super::scalar::{LIST, visit_digits, visit_number};
+use super::tree::TreeDeserializer;
 use super::unresolved::Wanted;
 use super::value_view::{Elements, Entries, Text, ValueView};
-use super::variant::LabeledVisitor;
+use super::variant::VariantAccess;
+use super::whole::Whole;
 use crate::buffered::{MapGuard, record_spans};
-use crate::channel;
 use crate::de::Unresolved;
 use crate::error::{Error, Problem};
 use crate::location::{Anchor, Location, Path, Step};
-use crate::recovery::Omissions;
 use crate::session::Session;
 
-/// Deserializer of one value.
+/// One value to be read.
 #[derive(Clone, Copy, Debug)]
-pub struct ValueDeserializer<'c, 'de> {
+pub struct TreeValue<'c, 'de> {
     pub(crate) session: &'c Session<'c, 'de>,
     pub(crate) path: &'c Path<'c>,
     pub(crate) origin: Origin<'c>,
 }
 
-impl<'c, 'de> ValueDeserializer<'c, 'de> {
+impl<'c, 'de> TreeValue<'c, 'de> {
     /// Returns the deserializer of a label or of a key.
-    pub(crate) const fn text(
+    pub(crate) const fn of_text(
         session: &'c Session<'c, 'de>,
         path: &'c Path<'c>,
         text: &'c str,
@@ -64,7 +67,7 @@ impl<'c, 'de> ValueDeserializer<'c, 'de> {
     fn open<R>(
         &self,
         wanted: Wanted,
-        next: impl FnOnce(ValueDeserializer<'_, 'de>, ValueView<'_, 'de>) -> Result<R, Error>,
+        next: impl FnOnce(TreeValue<'_, 'de>, ValueView<'_, 'de>) -> Result<R, Error>,
     ) -> Result<R, Error> {
         let before = self.session.marked_values();
         let (session, path) = (self.session, self.path);
@@ -82,10 +85,10 @@ impl<'c, 'de> ValueDeserializer<'c, 'de> {
     #[cold]
     fn open_marked<R>(
         &self,
-        next: impl FnOnce(ValueDeserializer<'_, 'de>) -> Result<R, Error>,
+        next: impl FnOnce(TreeValue<'_, 'de>) -> Result<R, Error>,
     ) -> Result<R, Error> {
         self.session.open_marked();
-        next(ValueDeserializer {
+        next(TreeValue {
             path: &self.path.then(Step::Marked),
             ..*self
         })
@@ -97,19 +100,10 @@ impl<'c, 'de> ValueDeserializer<'c, 'de> {
         length: Option<usize>,
         visitor: V,
     ) -> Result<V::Value, Error> {
-        let mut access = ElementAccess {
-            list: *self,
-            anchor: self.origin.anchor(),
-            elements,
-            index: 0,
-            omissions: Omissions::default(),
-        };
-        let result = visitor.visit_seq(&mut access);
-        let value = result.map_err(|error| access.omissions.filter(error))?;
-        access.finish(length.unwrap_or(access.index))?;
-        Ok(value)
+        ElementAccess::of_list(self, elements).visit(length, visitor)
     }
 
+    /// Visits the entries of an object; with the fields of a struct, or `None` for a map.
     fn visit_entries<V: Visitor<'de>>(
         &self,
         entries: Entries<'_>,
@@ -117,23 +111,16 @@ impl<'c, 'de> ValueDeserializer<'c, 'de> {
         visitor: V,
     ) -> Result<V::Value, Error> {
         let map = fields.is_none().then(MapGuard::new);
-        let mut access = EntryAccess {
-            object: *self,
-            anchor: self.origin.anchor(),
-            entries,
-            current: None,
-            has_secret_keys: false,
-            index: 0,
-            map: map.as_ref(),
-            fields: fields.unwrap_or_default(),
-            unknown: None,
-            omissions: Omissions::default(),
-        };
+        let mut access = EntryAccess::of_object(self, entries, fields, map.as_ref());
         let result = visitor.visit_map(&mut access);
         result.map_err(|error| access.omissions.filter(error))
     }
 
-    fn list<V: Visitor<'de>>(self, length: Option<usize>, visitor: V) -> Result<V::Value, Error> {
+    pub(super) fn list<V: Visitor<'de>>(
+        self,
+        length: Option<usize>,
+        visitor: V,
+    ) -> Result<V::Value, Error> {
         if self.is_placeholder() {
             let value = Value::tuple(vec![Value::string(""); length.unwrap_or(1).min(16)]);
             let anchor = self.origin.anchor();
@@ -155,7 +142,7 @@ impl<'c, 'de> ValueDeserializer<'c, 'de> {
     }
 
     /// Reads a struct, or its fields from placeholders.
-    fn structure<V: Visitor<'de>>(
+    pub(super) fn structure<V: Visitor<'de>>(
         self,
         fields: &'static [&'static str],
         visitor: V,
@@ -174,7 +161,7 @@ impl<'c, 'de> ValueDeserializer<'c, 'de> {
     }
 
     /// Visits an object with the fields of a struct; `None` for a map.
-    fn object<V: Visitor<'de>>(
+    pub(super) fn object<V: Visitor<'de>>(
         self,
         fields: Option<&'static [&'static str]>,
         visitor: V,
@@ -207,7 +194,7 @@ impl<'c, 'de> ValueDeserializer<'c, 'de> {
         if let [block] = blocks
             && let json::ValueKind::Object(_) = block.kind()
         {
-            let block = ValueDeserializer {
+            let block = TreeValue {
                 origin: Origin::Json(*block),
                 ..*self
             };
@@ -238,7 +225,7 @@ impl<'c, 'de> ValueDeserializer<'c, 'de> {
     }
 
     /// Reads a block with a label, which is an object of one entry in the JSON syntax. Other formats write a struct.
-    fn labeled<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
+    pub(super) fn labeled<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
         if let Some(value) = self.json()
             && let json::ValueKind::Object(properties) = value.kind()
             && properties.len() == 1
@@ -252,7 +239,9 @@ impl<'c, 'de> ValueDeserializer<'c, 'de> {
         }
         if self.is_placeholder() {
             return visitor.visit_map(MapDeserializer::new(
-                [("label", self), ("body", self)].into_iter(),
+                [("label", self), ("body", self)]
+                    .map(|(name, value)| (name, TreeDeserializer::Value(value)))
+                    .into_iter(),
             ));
         }
         self.open(Wanted::Structure, |value, view| match view {
@@ -268,7 +257,7 @@ impl<'c, 'de> ValueDeserializer<'c, 'de> {
         })
     }
 
-    fn visit_text<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
+    pub(super) fn text<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
         self.open(Wanted::Text, |_, view| {
             view.text("a string", self.session.charge())?.visit(visitor)
         })
@@ -300,7 +289,7 @@ impl<'c, 'de> ValueDeserializer<'c, 'de> {
         visited.map_err(|error| self.locate_error(error))
     }
 
-    fn any<V: Visitor<'de>>(
+    fn visit_view<V: Visitor<'de>>(
         &self,
         view: ValueView<'_, 'de>,
         visitor: V,
@@ -317,47 +306,10 @@ impl<'c, 'de> ValueDeserializer<'c, 'de> {
         }
     }
 
-    fn record_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
-        record_spans(
-            visitor,
-            |visitor| self.open(Wanted::Text, |value, view| value.any(view, visitor)),
-            || Some(self.location().span()),
-        )
-    }
-}
-
-#[cold]
-fn not_an_object(found: &ValueView<'_, '_>) -> Error {
-    let error = found.mismatch("an object");
-    error.with_problem(Problem::ObjectExpected)
-}
-
-/// The same for every integer type. Most literals are digits that fit.
-macro_rules! deserialize_whole {
-    ($($method:ident $visit:ident;)*) => {$(
-        fn $method<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
-            let digits = self.native().and_then(native::Expression::as_number);
-            match digits.and_then(|digits| digits.parse().ok()) {
-                Some(whole) => self.located(visitor.$visit(whole)),
-                None if self.is_placeholder() => visitor.$visit(0),
-                None => self.open(Wanted::Scalar, |_, view| visitor.$visit(view.whole()?)),
-            }
-        }
-    )*};
-}
-
-impl<'de> Deserializer<'de> for ValueDeserializer<'_, 'de> {
-    type Error = Error;
-
-    deserialize_whole! {
-        deserialize_i8 visit_i8; deserialize_i16 visit_i16; deserialize_i32 visit_i32; deserialize_i64 visit_i64;
-        deserialize_i128 visit_i128; deserialize_u8 visit_u8; deserialize_u16 visit_u16; deserialize_u32 visit_u32;
-        deserialize_u64 visit_u64; deserialize_u128 visit_u128;
-    }
-
-    fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
+    /// Reads whatever the value is.
+    pub(super) fn any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
         if let Origin::Text(..) = self.origin {
-            return self.visit_text(visitor);
+            return self.text(visitor);
         }
         if let Some(value) = self.buffered_placeholder() {
             let anchor = self.origin.anchor();
@@ -366,7 +318,15 @@ impl<'de> Deserializer<'de> for ValueDeserializer<'_, 'de> {
         self.record_any(visitor)
     }
 
-    fn deserialize_bool<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
+    fn record_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
+        record_spans(
+            visitor,
+            |visitor| self.open(Wanted::Text, |value, view| value.visit_view(view, visitor)),
+            || Some(self.location().span()),
+        )
+    }
+
+    pub(super) fn boolean<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
         match self.native().and_then(native::Expression::as_bool) {
             Some(value) => self.located(visitor.visit_bool(value)),
             None if self.is_placeholder() => visitor.visit_bool(false),
@@ -376,25 +336,37 @@ impl<'de> Deserializer<'de> for ValueDeserializer<'_, 'de> {
         }
     }
 
-    fn deserialize_f32<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
+    /// Reads a whole number. Most literals are digits that fit.
+    pub(super) fn whole<T: Whole, V: Visitor<'de>>(
+        self,
+        visitor: V,
+        visit: impl FnOnce(V, T) -> Result<V::Value, Error>,
+    ) -> Result<V::Value, Error> {
+        let digits = self.native().and_then(native::Expression::as_number);
+        match digits.and_then(|digits| digits.parse().ok()) {
+            Some(whole) => self.located(visit(visitor, whole)),
+            None if self.is_placeholder() => visit(visitor, T::default()),
+            None => self.open(Wanted::Scalar, |_, view| visit(visitor, view.whole()?)),
+        }
+    }
+
+    /// Reads a number that `convert` makes a float, which must be finite.
+    pub(super) fn float<T: Default + FromStr, V: Visitor<'de>>(
+        self,
+        visitor: V,
+        convert: fn(&Number) -> T,
+        is_finite: fn(&T) -> bool,
+        visit: impl FnOnce(V, T) -> Result<V::Value, Error>,
+    ) -> Result<V::Value, Error> {
         if self.is_placeholder() {
-            return visitor.visit_f32(0.0);
+            return visit(visitor, T::default());
         }
         self.open(Wanted::Scalar, |_, view| {
-            visitor.visit_f32(view.float(Number::to_f32, |float| float.is_finite())?)
+            visit(visitor, view.float(convert, is_finite)?)
         })
     }
 
-    fn deserialize_f64<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
-        if self.is_placeholder() {
-            return visitor.visit_f64(0.0);
-        }
-        self.open(Wanted::Scalar, |_, view| {
-            visitor.visit_f64(view.float(Number::to_f64, |float| float.is_finite())?)
-        })
-    }
-
-    fn deserialize_char<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
+    pub(super) fn character<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
         if self.is_placeholder() {
             return visitor.visit_char('x');
         }
@@ -404,23 +376,15 @@ impl<'de> Deserializer<'de> for ValueDeserializer<'_, 'de> {
         })
     }
 
-    fn deserialize_str<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
-        self.visit_text(visitor)
-    }
-
-    /// Fast path for literals without escapes.
-    fn deserialize_string<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
+    /// Reads a text that becomes a `String`. Fast path for literals without escapes.
+    pub(super) fn string<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
         match self.verbatim() {
             Some(text) => self.located(visitor.visit_str(text)),
-            None => self.visit_text(visitor),
+            None => self.text(visitor),
         }
     }
 
-    fn deserialize_bytes<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
-        self.deserialize_byte_buf(visitor)
-    }
-
-    fn deserialize_byte_buf<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
+    pub(super) fn bytes<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
         self.open(Wanted::Text, |value, view| match view {
             ValueView::Elements(elements) => value.visit_elements(elements, None, visitor),
             other => match other.text("a string or a list of bytes", self.session.charge())? {
@@ -431,88 +395,31 @@ impl<'de> Deserializer<'de> for ValueDeserializer<'_, 'de> {
         })
     }
 
-    fn deserialize_option<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
+    pub(super) fn option<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
         if self.session.is_finding() && self.is_null().unwrap_or(false) {
             let (value, anchor) = (Value::string(""), self.origin.anchor());
-            return visitor.visit_some(self.with_value(&value, &anchor));
+            let value = self.with_value(&value, &anchor);
+            return visitor.visit_some(TreeDeserializer::Value(value));
         }
         if !matches!(self.is_null(), Ok(false)) && keeps_null::<V::Value>() {
-            return visitor.visit_some(self);
+            return visitor.visit_some(TreeDeserializer::Value(self));
         }
         self.either_null(visitor, Visitor::visit_none, |visitor, value| {
-            visitor.visit_some(value)
+            visitor.visit_some(TreeDeserializer::Value(value))
         })
     }
 
-    fn deserialize_unit<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
+    pub(super) fn unit<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
         self.open(Wanted::Structure, |_, view| match view {
             ValueView::Null => visitor.visit_unit(),
             ValueView::Entries(entries) if entries.is_empty() => visitor.visit_unit(),
-            other => Err(other.mismatch("null")),
+            other => Err(other.mismatch("null or an empty object")),
         })
     }
 
-    fn deserialize_unit_struct<V: Visitor<'de>>(
+    /// Reads an enum.
+    pub(super) fn choice<V: Visitor<'de>>(
         self,
-        _: &'static str,
-        visitor: V,
-    ) -> Result<V::Value, Error> {
-        self.deserialize_unit(visitor)
-    }
-
-    fn deserialize_newtype_struct<V: Visitor<'de>>(
-        self,
-        name: &'static str,
-        visitor: V,
-    ) -> Result<V::Value, Error> {
-        if !channel::is_channel_name(name) {
-            return visitor.visit_newtype_struct(self);
-        }
-        if name == channel::SENSITIVE_NAME {
-            return self.secret(visitor);
-        }
-        if let Some(captured) = self.capture(name)? {
-            captured.send();
-        }
-        visitor.visit_newtype_struct(self)
-    }
-
-    fn deserialize_seq<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
-        self.list(None, visitor)
-    }
-
-    fn deserialize_tuple<V: Visitor<'de>>(self, len: usize, visitor: V) -> Result<V::Value, Error> {
-        self.list(Some(len), visitor)
-    }
-
-    fn deserialize_tuple_struct<V: Visitor<'de>>(
-        self,
-        _: &'static str,
-        len: usize,
-        visitor: V,
-    ) -> Result<V::Value, Error> {
-        self.list(Some(len), visitor)
-    }
-
-    fn deserialize_map<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
-        self.object(None, visitor)
-    }
-
-    fn deserialize_struct<V: Visitor<'de>>(
-        self,
-        name: &'static str,
-        fields: &'static [&'static str],
-        visitor: V,
-    ) -> Result<V::Value, Error> {
-        if name == channel::LABELED_NAME {
-            return self.labeled(visitor);
-        }
-        self.structure(fields, visitor)
-    }
-
-    fn deserialize_enum<V: Visitor<'de>>(
-        self,
-        _: &'static str,
         variants: &'static [&'static str],
         visitor: V,
     ) -> Result<V::Value, Error> {
@@ -525,36 +432,30 @@ impl<'de> Deserializer<'de> for ValueDeserializer<'_, 'de> {
         }
         self.open(Wanted::Structure, |value, view| match view {
             ValueView::Entries(entries) if entries.len() == 1 => {
-                visitor.visit_enum(VariantEntry(EntryAccess {
-                    object: value,
-                    anchor: value.origin.anchor(),
-                    entries,
-                    current: None,
-                    has_secret_keys: false,
-                    index: 0,
-                    map: None,
-                    fields: &[],
-                    unknown: None,
-                    omissions: Omissions::default(),
-                }))
+                let mut access = EntryAccess::of_object(&value, entries, Some(&[]), None);
+                visitor.visit_enum(VariantAccess::Entry(&mut access))
             }
             ValueView::Entries(_) => Err(Error::unlocated(errors::several_variants())),
-            other => visitor.visit_enum(VariantText(other.text(EXPECTED, self.session.charge())?)),
+            other => visitor.visit_enum(VariantAccess::Text(
+                other.text(EXPECTED, self.session.charge())?,
+            )),
         })
     }
 
-    fn deserialize_identifier<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
-        // The tag of an enum. The name of a field or variant is a text.
+    /// Reads the name of a field or a variant, or the tag of an enum.
+    pub(super) fn identifier<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
+        // The name of a field or variant is a text.
         if !matches!(self.origin, Origin::Text(..))
             && let Some(variant) = self.session.tried_variant(&[])
         {
             return visitor.visit_str(variant);
         }
-        self.visit_text(visitor)
+        self.text(visitor)
     }
+}
 
-    fn deserialize_ignored_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
-        self.session.note_ignored();
-        visitor.visit_unit()
-    }
+#[cold]
+fn not_an_object(found: &ValueView<'_, '_>) -> Error {
+    let error = found.mismatch("an object");
+    error.with_problem(Problem::ObjectExpected)
 }

@@ -1,12 +1,16 @@
-//! Plumbing of serde's enums: the name of a variant, a map of one entry, and the content of a variant.
+//! Access to enums: the name of a variant, and its content.
 
 use std::marker::PhantomData;
 
-use serde::de::value::{MapAccessDeserializer, StrDeserializer};
-use serde::de::{DeserializeSeed, Deserializer, IgnoredAny, MapAccess, Unexpected, Visitor};
+use serde::de::value::StrDeserializer;
+use serde::de::{DeserializeSeed, Deserializer, EnumAccess, MapAccess, Visitor};
 use serde::forward_to_deserialize_any;
 
+use super::blocks::TreeBlocks;
+use super::entries::EntryAccess;
 use super::errors;
+use super::tree::TreeDeserializer;
+use super::value_view::Text;
 use crate::error::Error;
 
 /// Deserializer of the name of a field or variant.
@@ -66,110 +70,104 @@ impl<'de, E: serde::de::Error> Deserializer<'de> for NameDeserializer<'_, 'de, E
     }
 }
 
-/// Visits a map of one entry as an enum: the key is the variant, the value its content.
-pub(super) struct VariantVisitor<V>(pub(super) V);
-
-impl<'de, V: Visitor<'de>> Visitor<'de> for VariantVisitor<V> {
-    type Value = V::Value;
-
-    fn expecting(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        self.0.expecting(f)
-    }
-
-    fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<V::Value, A::Error> {
-        self.0.visit_enum(MapAccessDeserializer::new(map))
-    }
+/// Access to an enum: the name of a variant and its content.
+pub(super) enum VariantAccess<'a, 'v, 'de> {
+    /// A map of one entry: the key is the variant, the value its content.
+    Entry(&'a mut EntryAccess<'v, 'de>),
+    /// A block: the label is the variant, the rest its content.
+    Block(&'a str, TreeBlocks<'v, 'de>),
+    /// A text, for a variant without content.
+    Text(Text<'v, 'de>),
 }
 
-/// Visits a map of one entry as a [`Labeled`](crate::Labeled): the key is the label, the value the rest of the block.
-pub(super) struct LabeledVisitor<V>(pub(super) V);
+impl<'a, 'v, 'de> EnumAccess<'de> for VariantAccess<'a, 'v, 'de> {
+    type Error = Error;
+    type Variant = VariantContent<'a, 'v, 'de>;
 
-impl<'de, V: Visitor<'de>> Visitor<'de> for LabeledVisitor<V> {
-    type Value = V::Value;
-
-    fn expecting(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        self.0.expecting(f)
-    }
-
-    fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<V::Value, A::Error> {
-        self.0.visit_map(LabeledEntry { map, fields: 0 })
-    }
-}
-
-/// Access to the only entry of a map as the fields of a [`Labeled`](crate::Labeled).
-struct LabeledEntry<A> {
-    map: A,
-    /// The number of fields that have been read.
-    fields: usize,
-}
-
-impl<'de, A: MapAccess<'de>> MapAccess<'de> for LabeledEntry<A> {
-    type Error = A::Error;
-
-    fn next_key_seed<K: DeserializeSeed<'de>>(
-        &mut self,
-        seed: K,
-    ) -> Result<Option<K::Value>, A::Error> {
-        let name = match self.fields {
-            0 => "label",
-            1 => "body",
-            _ => return Ok(None),
-        };
-        seed.deserialize(NameDeserializer::new(name)).map(Some)
-    }
-
-    fn next_value_seed<S: DeserializeSeed<'de>>(&mut self, seed: S) -> Result<S::Value, A::Error> {
-        self.fields += 1;
-        match self.fields {
-            1 => match self.map.next_key_seed(seed)? {
-                Some(label) => Ok(label),
-                None => Err(serde::de::Error::custom(errors::labeled_expected())),
+    fn variant_seed<V: DeserializeSeed<'de>>(
+        self,
+        seed: V,
+    ) -> Result<(V::Value, VariantContent<'a, 'v, 'de>), Error> {
+        match self {
+            Self::Entry(mut entries) => match entries.next_key_seed(seed)? {
+                Some(variant) => Ok((variant, VariantContent::Entry(entries))),
+                None if !entries.omissions.is_empty() => Err(Error::consequence()),
+                None => Err(Error::unlocated(errors::no_variant())),
             },
-            _ => {
-                let body = self.map.next_value_seed(seed)?;
-                if self.map.next_key::<IgnoredAny>()?.is_some() {
-                    return Err(serde::de::Error::custom(errors::labeled_expected()));
-                }
-                Ok(body)
+            Self::Block(variant, content) => {
+                let variant = seed.deserialize(NameDeserializer::<Error>::new(variant))?;
+                Ok((variant, VariantContent::Block(content)))
             }
+            Self::Text(text) => Ok((seed.deserialize(VariantName(text))?, VariantContent::None)),
         }
     }
 }
 
-/// Reads the content of a unit variant: null, or an empty object, which is a block without content.
-pub(super) struct NoContentSeed;
+struct VariantName<'v, 'de>(Text<'v, 'de>);
 
-impl<'de> DeserializeSeed<'de> for NoContentSeed {
-    type Value = ();
+impl<'de> Deserializer<'de> for VariantName<'_, 'de> {
+    type Error = Error;
 
-    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<(), D::Error> {
-        deserializer.deserialize_any(self)
+    fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
+        self.0.visit(visitor)
+    }
+
+    forward_to_deserialize_any! {
+        bool i8 i16 i32 i64 i128 u8 u16 u32 u64 u128 f32 f64 char str string bytes byte_buf option unit unit_struct
+        newtype_struct seq tuple tuple_struct map struct enum identifier ignored_any
     }
 }
 
-impl<'de> Visitor<'de> for NoContentSeed {
-    type Value = ();
+/// The content of a variant.
+pub(super) enum VariantContent<'a, 'v, 'de> {
+    Entry(&'a mut EntryAccess<'v, 'de>),
+    Block(TreeBlocks<'v, 'de>),
+    None,
+}
 
-    fn expecting(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str("null or an empty object, since this variant has no content,")
-    }
-
-    fn visit_unit<E>(self) -> Result<(), E> {
-        Ok(())
-    }
-
-    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<(), A::Error> {
-        match map.next_key::<IgnoredAny>()? {
-            Some(_) => Err(serde::de::Error::invalid_type(Unexpected::Map, &self)),
-            None => Ok(()),
+impl<'de> VariantContent<'_, '_, 'de> {
+    fn read<S: DeserializeSeed<'de>>(self, seed: S) -> Result<S::Value, Error> {
+        match self {
+            Self::Entry(mut entries) => entries.next_value_seed(seed),
+            Self::Block(content) => seed.deserialize(TreeDeserializer::Blocks(content)),
+            Self::None => Err(Error::unlocated(errors::variant_without_content())),
         }
+    }
+}
+
+impl<'de> serde::de::VariantAccess<'de> for VariantContent<'_, '_, 'de> {
+    type Error = Error;
+
+    fn unit_variant(self) -> Result<(), Error> {
+        match self {
+            // The tag of an adjacently tagged enum: the content beside it may be a secret.
+            Self::Entry(entries) if entries.is_finding() => Ok(()),
+            Self::None => Ok(()),
+            content => content.read(PhantomData::<()>),
+        }
+    }
+
+    fn newtype_variant_seed<T: DeserializeSeed<'de>>(self, seed: T) -> Result<T::Value, Error> {
+        self.read(seed)
+    }
+
+    fn tuple_variant<V: Visitor<'de>>(self, len: usize, visitor: V) -> Result<V::Value, Error> {
+        self.read(TupleSeed { len, visitor })
+    }
+
+    fn struct_variant<V: Visitor<'de>>(
+        self,
+        fields: &'static [&'static str],
+        visitor: V,
+    ) -> Result<V::Value, Error> {
+        self.read(StructSeed { fields, visitor })
     }
 }
 
 /// Reads the content of a tuple variant.
-pub(super) struct TupleSeed<V> {
-    pub(super) len: usize,
-    pub(super) visitor: V,
+struct TupleSeed<V> {
+    len: usize,
+    visitor: V,
 }
 
 impl<'de, V: Visitor<'de>> DeserializeSeed<'de> for TupleSeed<V> {
@@ -181,9 +179,9 @@ impl<'de, V: Visitor<'de>> DeserializeSeed<'de> for TupleSeed<V> {
 }
 
 /// Reads the content of a struct variant.
-pub(super) struct StructSeed<V> {
-    pub(super) fields: &'static [&'static str],
-    pub(super) visitor: V,
+struct StructSeed<V> {
+    fields: &'static [&'static str],
+    visitor: V,
 }
 
 impl<'de, V: Visitor<'de>> DeserializeSeed<'de> for StructSeed<V> {

@@ -10,7 +10,9 @@ use super::errors;
 use crate::error::Error;
 
 /// An integer type.
-pub(crate) trait Whole: FromStr + for<'n> TryFrom<&'n Number, Error = IntegerError> {
+pub(crate) trait Whole:
+    Default + FromStr + for<'n> TryFrom<&'n Number, Error = IntegerError>
+{
     /// Returns the expectation with the range.
     fn expectation() -> String;
 }

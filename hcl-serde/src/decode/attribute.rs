@@ -5,7 +5,7 @@ use serde::Deserialize;
 
 use super::content::{Content, Part};
 use super::errors;
-use crate::de::{MissingDeserializer, ValueDeserializer, keeps_null};
+use crate::de::{MissingDeserializer, TreeDeserializer, TreeValue, keeps_null};
 use crate::direct::{self, DirectBody, DirectDeserializer, Stop};
 use crate::error::Error;
 use crate::location::{Location, Path, Step};
@@ -26,7 +26,7 @@ pub trait FromAttribute<'de, Via>: Sized {
     /// # Errors
     ///
     /// Returns an error if the value does not fit the type.
-    fn read(value: ValueDeserializer<'_, 'de>) -> Result<Self, Error>;
+    fn read(value: TreeDeserializer<'_, 'de>) -> Result<Self, Error>;
 
     /// Reads the value from its text, without a tree.
     ///
@@ -65,9 +65,9 @@ pub trait Nothing {}
 
 impl<'de, T: Deserialize<'de>> FromAttribute<'de, ViaSerde> for T {
     #[inline]
-    fn read(value: ValueDeserializer<'_, 'de>) -> Result<Self, Error> {
+    fn read(value: TreeDeserializer<'_, 'de>) -> Result<Self, Error> {
         value
-            .session
+            .session()
             .recover(|error| value.locate_error(error), || T::deserialize(value))
     }
 
@@ -86,7 +86,7 @@ impl<'de, T: Deserialize<'de>> FromAttribute<'de, ViaSerde> for T {
 }
 
 impl<T: Nothing> FromAttribute<'_, ViaNothing> for T {
-    fn read(_: ValueDeserializer<'_, '_>) -> Result<Self, Error> {
+    fn read(_: TreeDeserializer<'_, '_>) -> Result<Self, Error> {
         Err(Error::new(Diagnostics::new()))
     }
 
@@ -148,10 +148,10 @@ impl<'c, 'de> FieldInput<'c, 'de> {
     fn read<T>(
         self,
         attribute: AttributeView<'c>,
-        read: impl FnOnce(ValueDeserializer<'_, 'de>) -> Result<T, Error>,
+        read: impl FnOnce(TreeValue<'_, 'de>) -> Result<T, Error>,
     ) -> Option<T> {
         let path = self.path();
-        let value = ValueDeserializer {
+        let value = TreeValue {
             session: self.session(),
             path: &path,
             origin: attribute.origin(),
@@ -211,7 +211,7 @@ impl<'de> Content<'_, 'de> {
     ) -> direct::Result<Option<T>> {
         let input = self.argument();
         let value = match input.attribute {
-            Some(attribute) => input.read(attribute, read),
+            Some(attribute) => input.read(attribute, |value| read(TreeDeserializer::Value(value))),
             None => {
                 let missing = missing();
                 if missing.is_none() {
@@ -238,8 +238,11 @@ impl<'de> Content<'_, 'de> {
             return Ok(None);
         };
         let value = input.read(attribute, |value| match keeps_null::<T>() {
-            true => read(value).map(Some),
-            false => Ok(value.unless_null(read)?.or_else(missing)),
+            true => read(TreeDeserializer::Value(value)).map(Some),
+            false => {
+                let value = value.unless_null(|value| read(TreeDeserializer::Value(value)))?;
+                Ok(value.or_else(missing))
+            }
         });
         if value.is_none() {
             self.fail(Part::Argument(self.current()));
@@ -249,7 +252,7 @@ impl<'de> Content<'_, 'de> {
 }
 
 /// Reads a value of a tree.
-pub(super) type ReadValue<'de, T> = fn(ValueDeserializer<'_, 'de>) -> Result<T, Error>;
+pub(super) type ReadValue<'de, T> = fn(TreeDeserializer<'_, 'de>) -> Result<T, Error>;
 
 /// How a type is read from an attribute.
 ///

@@ -8,7 +8,7 @@ use hcl_core::Diagnostics;
 use super::body::BodyDecoder;
 use super::constrained_parts::{Constraints, PartChecker};
 use crate::content::{Entry, Groups};
-use crate::de::BodyDeserializer;
+use crate::de::TreeBody;
 use crate::location::{Anchor, Path, Step};
 use crate::schema::ValueSchema;
 use crate::session::Session;
@@ -70,7 +70,7 @@ struct BodyChecker<'s, 'de> {
 impl BodyChecker<'_, '_> {
     /// Bodies nest no deeper than the parser allows.
     fn body<C: Constraints>(&mut self, constraints: &C, body: BodyView<'_>, path: &Path<'_>) {
-        let content = BodyDeserializer {
+        let content = TreeBody {
             session: self.session,
             path,
             body,

@@ -7,7 +7,7 @@ use hcl_core::value::{Mark, ValueKind};
 use hcl_core::{Diagnostic, Expression, Value};
 
 use super::constrained::violation_in;
-use crate::de::ValueDeserializer;
+use crate::de::TreeValue;
 use crate::location::{Anchor, Location, Path, Step, is_concealed};
 use crate::schema::ConstraintView;
 use crate::schema::value_schema::{ValueParts, ValueSchema};
@@ -84,7 +84,7 @@ pub(super) struct PartChecker<'s, 'x, 'de> {
 /// Returns whether a label satisfies the constraints of its type. Reports every one that it does not.
 #[cold]
 pub(super) fn label_satisfies<C: Constraints>(
-    label: ValueDeserializer<'_, '_>,
+    label: TreeValue<'_, '_>,
     text: &str,
     constraints: &C,
     name: &str,

@@ -13,7 +13,7 @@ use super::errors;
 use super::input::{BlocksInput, BodyInput, ReadBody};
 use super::slots::Blocks;
 use crate::content::Groups;
-use crate::de::{ValueDeserializer, duplicate_block, duplicate_label};
+use crate::de::{TreeDeserializer, TreeValue, duplicate_block, duplicate_label};
 use crate::direct::{Result, Stop};
 use crate::location::{Anchor, Path, Step};
 use crate::view::BlockView;
@@ -178,8 +178,8 @@ impl<'g, 'de> Group<'g, 'de> {
 
     fn key<K: Deserialize<'de>>(&self, block: BlockView<'g>, text: &str) -> Option<K> {
         let anchor = Anchor::Label(block, self.labels_taken);
-        let label = ValueDeserializer::text(self.list.session, self.path, text, &anchor);
-        match K::deserialize(label) {
+        let label = TreeValue::of_text(self.list.session, self.path, text, &anchor);
+        match K::deserialize(TreeDeserializer::Value(label)) {
             Ok(key) => {
                 let keys = self.list.schema.map_or(&[][..], |schema| schema.keys);
                 let constraints = keys.get(self.labels_taken).and_then(|key| key.value);

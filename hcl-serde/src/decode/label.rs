@@ -6,7 +6,7 @@ use super::attribute::{Nothing, ViaNothing, ViaSerde, constrained};
 use super::body::BodyDecoder;
 use super::constrained_parts::label_satisfies;
 use super::content::{Content, Part};
-use crate::de::{MissingDeserializer, ValueDeserializer};
+use crate::de::{MissingDeserializer, TreeDeserializer, TreeValue};
 use crate::direct::{self, DirectBody, DirectDeserializer, Stop};
 use crate::error::Error;
 use crate::location::{Anchor, Step};
@@ -24,7 +24,7 @@ pub trait FromLabel<'de, Via>: Sized {
     /// # Errors
     ///
     /// Returns an error if the label does not fit the type.
-    fn read(label: ValueDeserializer<'_, 'de>) -> Result<Self, Error>;
+    fn read(label: TreeDeserializer<'_, 'de>) -> Result<Self, Error>;
 
     /// Reads the label from its text, without a tree.
     ///
@@ -50,7 +50,7 @@ pub trait FromLabel<'de, Via>: Sized {
 }
 
 impl<'de, T: Deserialize<'de>> FromLabel<'de, ViaSerde> for T {
-    fn read(label: ValueDeserializer<'_, 'de>) -> Result<Self, Error> {
+    fn read(label: TreeDeserializer<'_, 'de>) -> Result<Self, Error> {
         T::deserialize(label)
     }
 
@@ -69,7 +69,7 @@ impl<'de, T: Deserialize<'de>> FromLabel<'de, ViaSerde> for T {
 }
 
 impl<T: Nothing> FromLabel<'_, ViaNothing> for T {
-    fn read(_: ValueDeserializer<'_, '_>) -> Result<Self, Error> {
+    fn read(_: TreeDeserializer<'_, '_>) -> Result<Self, Error> {
         Err(Error::new(hcl_core::Diagnostics::new()))
     }
 
@@ -142,7 +142,7 @@ impl<'de, T> LabelReader<'de, T> {
 }
 
 /// Reads a label of a tree.
-pub(super) type ReadLabel<'de, T> = fn(ValueDeserializer<'_, 'de>) -> Result<T, Error>;
+pub(super) type ReadLabel<'de, T> = fn(TreeDeserializer<'_, 'de>) -> Result<T, Error>;
 
 impl<'de> Content<'_, 'de> {
     /// Reads a label, by index in the schema's labels. The matcher has reported a required one that is absent.
@@ -183,8 +183,8 @@ impl<'de> Content<'_, 'de> {
         let name = schema.map_or("", |label| label.name);
         let path = path.then(Step::Name(name));
         let anchor = Anchor::Label(block, labels_taken + index);
-        let label = ValueDeserializer::text(session, &path, &text, &anchor);
-        match read(label) {
+        let label = TreeValue::of_text(session, &path, &text, &anchor);
+        match read(TreeDeserializer::Value(label)) {
             Ok(value) => {
                 let constraints = schema.and_then(|label| label.value);
                 let is_right =

@@ -58,7 +58,7 @@ pub(crate) use with_serde::{visit_derived, waiting_decode};
 
 use serde::Deserialize;
 
-use crate::de::{BlocksDeserializer, BodyDeserializer, MissingDeserializer};
+use crate::de::{MissingDeserializer, TreeBlocks, TreeBody, TreeDeserializer};
 use crate::direct::{self, Stop};
 use crate::schema::Schema;
 
@@ -139,7 +139,7 @@ impl<'de, T: Deserialize<'de>> HclDecode<'de> for T {
             .filter(|_| !decoder.attributes_only && decoder.is_whole)
         {
             Some(ref block) => {
-                let blocks = BlocksDeserializer {
+                let blocks = TreeBlocks {
                     session,
                     path: decoder.path,
                     blocks: std::slice::from_ref(block),
@@ -147,20 +147,20 @@ impl<'de, T: Deserialize<'de>> HclDecode<'de> for T {
                 };
                 session.recover(
                     |error| blocks.locate_error(error),
-                    || T::deserialize(blocks),
+                    || T::deserialize(TreeDeserializer::Blocks(blocks)),
                 )
             }
             None => {
-                let body = BodyDeserializer {
+                let body = TreeBody {
                     session,
                     path: decoder.path,
                     body: decoder.body,
-                    header: decoder.header,
+                    header: decoder.header.as_ref(),
                     attributes_only: decoder.attributes_only,
                 };
                 session.recover(
                     |error| body.locate_error(error),
-                    || T::deserialize(body.clone()),
+                    || T::deserialize(TreeDeserializer::Body(body)),
                 )
             }
         };

@@ -8,7 +8,7 @@ use serde::Deserialize;
 
 use super::{Decoder, errors};
 use crate::capture::Template;
-use crate::de::{Origin, ValueDeserializer};
+use crate::de::{Origin, TreeDeserializer, TreeValue};
 use crate::decode::{HclDecode, HclDecodeOwned};
 use crate::error::{Error, Result};
 use crate::location::Path;
@@ -356,12 +356,15 @@ impl Decoder {
         let context = self.run_context(Some(&expression.span()));
         let session =
             Session::new(&context, input, self.unsupported).with_unresolved(self.unresolved);
-        let value = ValueDeserializer {
+        let value = TreeValue {
             session: &session,
             path: &Path::ROOT,
             origin: Origin::expression(expression),
         };
-        session.recover(|error| value.locate_error(error), || T::deserialize(value))
+        session.recover(
+            |error| value.locate_error(error),
+            || T::deserialize(TreeDeserializer::Value(value)),
+        )
     }
 
     /// Renders a template: text with `${…}` and `%{…}`.

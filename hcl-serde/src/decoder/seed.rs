@@ -4,7 +4,7 @@ use hcl_core::{Body, Diagnostics, Source};
 use serde::de::DeserializeSeed;
 
 use super::{Decoder, errors};
-use crate::de::BodyDeserializer;
+use crate::de::{TreeBody, TreeDeserializer};
 use crate::error::{Error, Result};
 use crate::location::Path;
 use crate::secrets::{self, SecretNames, Syntaxes};
@@ -109,7 +109,7 @@ impl Decoder {
         let broken = self.broken_in(body, &diagnostics);
         let run = || {
             self.run(body, input, Diagnostics::new(), |session, body| {
-                let root = BodyDeserializer {
+                let root = TreeBody {
                     session,
                     path: &Path::ROOT,
                     body,
@@ -117,7 +117,7 @@ impl Decoder {
                     attributes_only: false,
                 };
                 let before = session.marked_values();
-                let result = seed.deserialize(root.clone());
+                let result = seed.deserialize(TreeDeserializer::Body(root));
                 let value = result.map_err(|error| {
                     session.report_error(root.locate_error(session.redact_since(before, error)));
                 });

@@ -12,7 +12,7 @@ use super::names::UNKNOWN;
 use super::typed::DirectBody;
 use super::{Reader, value};
 use crate::channel::{self, Captured};
-use crate::de::{ValueDeserializer, ValueView, keeps_null};
+use crate::de::{TreeDeserializer, ValueView, keeps_null};
 use crate::decode::{BodyInput, waiting_decode};
 
 /// The part of the text that is read next. Kept in one register, the reader has the rest.
@@ -127,7 +127,7 @@ impl<'de> DirectDeserializer<'_, '_, 'de> {
         mut self,
         fields: Option<&'static [&'static str]>,
         visitor: V,
-        other: impl FnOnce(ValueDeserializer<'_, 'de>, V) -> ExpressionResult<V::Value>,
+        other: impl FnOnce(TreeDeserializer<'_, 'de>, V) -> ExpressionResult<V::Value>,
     ) -> Result<V::Value> {
         match self.input {
             Input::File => {
@@ -169,7 +169,7 @@ impl<'de> DirectDeserializer<'_, '_, 'de> {
     fn visit_seq<V: Visitor<'de>>(
         mut self,
         visitor: V,
-        other: impl FnOnce(ValueDeserializer<'_, 'de>, V) -> ExpressionResult<V::Value>,
+        other: impl FnOnce(TreeDeserializer<'_, 'de>, V) -> ExpressionResult<V::Value>,
     ) -> Result<V::Value> {
         match self.input {
             Input::Blocks => {
@@ -191,7 +191,7 @@ impl<'de> DirectDeserializer<'_, '_, 'de> {
     /// Reads the value as an expression, also if it is a literal.
     fn expression<T>(
         self,
-        read: impl FnOnce(ValueDeserializer<'_, 'de>) -> ExpressionResult<T>,
+        read: impl FnOnce(TreeDeserializer<'_, 'de>) -> ExpressionResult<T>,
     ) -> Result<T> {
         match self.input.is_value() {
             true => self.reader.expression(self.input == Input::Element, read),
@@ -234,7 +234,7 @@ impl<'de> Deserializer<'de> for DirectDeserializer<'_, '_, 'de> {
     }
 
     fn deserialize_any<V: Visitor<'de>>(mut self, visitor: V) -> Result<V::Value> {
-        let other = |value: ValueDeserializer<'_, 'de>, visitor: V| value.deserialize_any(visitor);
+        let other = |value: TreeDeserializer<'_, 'de>, visitor: V| value.deserialize_any(visitor);
         match self.input {
             Input::File | Input::Blocks | Input::Kept => self.visit_map(None, visitor, other),
             Input::Text => visitor.visit_borrowed_str(self.reader.text),

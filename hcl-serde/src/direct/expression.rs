@@ -5,7 +5,7 @@ use hcl_core::{EvalContext, Limits, Source, SourceSpan, Span};
 
 use super::error::{Result, Stop};
 use super::{MAX_DEPTH, Reader};
-use crate::de::{Origin, ValueDeserializer};
+use crate::de::{Origin, TreeDeserializer, TreeValue};
 use crate::decoder::Decoder;
 use crate::error::Error;
 use crate::location::Path;
@@ -86,7 +86,7 @@ impl<'de> Reader<'_, 'de> {
     pub(super) fn expression<T>(
         &mut self,
         in_tuple: bool,
-        read: impl FnOnce(ValueDeserializer<'_, 'de>) -> std::result::Result<T, Error>,
+        read: impl FnOnce(TreeDeserializer<'_, 'de>) -> std::result::Result<T, Error>,
     ) -> Result<T> {
         let text = self.literals.text();
         let Scope {
@@ -100,11 +100,11 @@ impl<'de> Reader<'_, 'de> {
         let offset = u32::try_from(self.literals.offset()).map_err(|_| Stop)?;
         let (parsed, end) = parse_expression_at(source, offset, &limits, in_tuple).ok_or(Stop)?;
         let session = Session::of_value(context, (source, text), *is_ascii);
-        let value = read(ValueDeserializer {
+        let value = read(TreeDeserializer::Value(TreeValue {
             session: &session,
             path: &Path::ROOT,
             origin: Origin::Native(parsed.expression()),
-        })?;
+        }))?;
         if !session.into_diagnostics().is_empty() {
             return Err(Stop);
         }

@@ -7,7 +7,7 @@ use super::body::BodyInput;
 use super::constraints::{ShapeConstraints, is_constrained};
 use super::value::ShapeSeed;
 use super::{Checker, Parts};
-use crate::de::ValueDeserializer;
+use crate::de::{TreeDeserializer, TreeValue};
 use crate::error::Error;
 use crate::location::{Anchor, Location, Step, conceal};
 use crate::references::BodyKey;
@@ -50,17 +50,17 @@ impl<'s> Checker<'s, '_> {
             path: &path,
             anchor: attribute.anchor(),
         };
-        let value = ValueDeserializer {
+        let value = TreeValue {
             session: self.session,
             path: &path,
             origin: attribute.origin(),
         };
         let before = self.session.marked_values();
         let seed = ShapeSeed::new(&argument.shape);
-        let read = |value: ValueDeserializer<'_, '_>| -> Result<(), Error> {
+        let read = |value: TreeValue<'_, '_>| -> Result<(), Error> {
             self.session.recover(
                 |error| value.locate_error(error),
-                || seed.deserialize(value),
+                || seed.deserialize(TreeDeserializer::Value(value)),
             )
         };
         let is_nullable = argument.nullable && !argument.shape.accepts_null();

@@ -6,7 +6,7 @@ use super::super::errors;
 use super::body::BodyInput;
 use super::prepared::MAX_LABELS;
 use super::{Checker, Parts};
-use crate::de::{ValueDeserializer, duplicate_block, duplicate_label};
+use crate::de::{TreeValue, duplicate_block, duplicate_label};
 use crate::location::{Anchor, Path, Step, conceal};
 use crate::schema::BlockTypeSchema;
 use crate::view::BlockView;
@@ -162,7 +162,7 @@ impl<'s> Checker<'s, '_> {
             };
             if let (Some(shape), Parts::All) = (block.keys.get(group.labels_taken), self.parts) {
                 let anchor = Anchor::Label(*first, group.labels_taken);
-                let key = ValueDeserializer::text(self.session, group.path, label, &anchor);
+                let key = TreeValue::of_text(self.session, group.path, label, &anchor);
                 self.label(key, label, shape, "name");
             }
             let inner = Group {

@@ -11,7 +11,7 @@ use super::constraints::{ShapeConstraints, is_constrained};
 use super::prepared::{MAX_LABELS, Prepared};
 use super::value::ShapeSeed;
 use super::{Checker, Parts};
-use crate::de::ValueDeserializer;
+use crate::de::{TreeDeserializer, TreeValue};
 use crate::location::{Anchor, Path, Step, conceal, locate_path, or_at};
 use crate::schema::{Shape, TypeSchema};
 use crate::view::{AttributeView, BlockView, BodyView};
@@ -186,7 +186,7 @@ impl<'s> Checker<'s, '_> {
             };
             let path = at.path.then(Step::Name(&label.name));
             let anchor = Anchor::Label(header, position);
-            let input = ValueDeserializer::text(self.session, &path, &text, &anchor);
+            let input = TreeValue::of_text(self.session, &path, &text, &anchor);
             if label.sensitive {
                 conceal(&header.label_span(position));
             }
@@ -195,16 +195,10 @@ impl<'s> Checker<'s, '_> {
     }
 
     /// Reads a label by its shape, and checks its constraints.
-    pub(super) fn label(
-        &self,
-        input: ValueDeserializer<'_, '_>,
-        text: &str,
-        shape: &Shape,
-        name: &str,
-    ) {
+    pub(super) fn label(&self, input: TreeValue<'_, '_>, text: &str, shape: &Shape, name: &str) {
         // A label that may be absent is read as what it is then.
         let seed = ShapeSeed::new(shape.without_null());
-        if let Err(error) = seed.deserialize(input) {
+        if let Err(error) = seed.deserialize(TreeDeserializer::Value(input)) {
             self.session.report_error(error);
         } else if is_constrained(shape) {
             label_satisfies(input, text, &ShapeConstraints::new(shape), name);
