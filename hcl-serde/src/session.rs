@@ -9,12 +9,13 @@ use hcl_core::value::Mark;
 use hcl_core::{Diagnostic, Diagnostics, EvalContext, Expression, Source, SourceSpan, Value};
 
 use crate::buffered::SpanTableGuard;
-use crate::de::Unresolved;
-use crate::decoder::Unsupported;
 use crate::error::Error;
-use crate::location::{Path, is_concealed, locate_path};
+use crate::location::{Path, locate_path};
+use crate::options::Unresolved;
+use crate::options::Unsupported;
 use crate::recovery::Recovery;
 use crate::references::Names;
+use crate::secrets::is_concealed;
 use crate::secrets::{self, Found, Placeholders, Search};
 
 /// One run of decoding.

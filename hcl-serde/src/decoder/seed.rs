@@ -4,10 +4,11 @@ use hcl_core::{Body, Diagnostics, Source};
 use serde::de::DeserializeSeed;
 
 use super::{Decoder, errors};
-use crate::de::{TreeBody, TreeDeserializer};
 use crate::error::{Error, Result};
 use crate::location::Path;
-use crate::secrets::{self, SecretNames, Syntaxes};
+use crate::redaction::{SecretNames, Syntaxes};
+use crate::secrets;
+use crate::tree::{TreeBody, TreeDeserializer};
 use crate::view::BodyView;
 use hcl_core::Tree;
 

@@ -1,11 +1,11 @@
-//! Checks of modules: see [`crate::check`].
+//! Checks of modules: see [`Decoder::check`].
 
 use hcl_core::{Diagnostics, OwnedBody, SourceSpan};
 
 use super::errors::NO_VALUE;
 use super::{LoadedModule, Module, OnError, undeclared};
-use crate::check::checked;
-use crate::decode::HclDecodeOwned;
+use crate::decoder::checked;
+use crate::derived::HclDecodeOwned;
 
 impl Module {
     /// Returns everything that is wrong with the module, sorted by position in each source.

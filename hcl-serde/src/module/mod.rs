@@ -23,10 +23,10 @@ use hcl_core::{
 };
 use serde::Serialize;
 
-use crate::de::Unresolved;
-use crate::decode::HclDecodeOwned;
 use crate::decoder::Decoder;
+use crate::derived::HclDecodeOwned;
 use crate::error::{Error, Result};
+use crate::options::Unresolved;
 use crate::references::Broken;
 use crate::secrets::Found;
 use crate::view::BodyView;
