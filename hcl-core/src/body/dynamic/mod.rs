@@ -20,10 +20,10 @@ use super::lookup::Lookup;
 use super::native::check_labels;
 use super::schema::{BlockSchema, BodySchema};
 use super::{Body, OwnedBody};
+use crate::Limits;
 use crate::diagnostic::Diagnostics;
 use crate::eval::{Budget, EvalContext};
 use crate::source::SourceSpan;
-use crate::Limits;
 use crate::value::MarkSet;
 
 pub use instances::{Instance, Instances};

@@ -1,0 +1,123 @@
+//! The methods of modules for blocks with addresses.
+
+use std::sync::PoisonError;
+
+use hcl_core::{Diagnostics, OwnedExpression, Value};
+use serde::Serialize;
+
+use super::{Address, Graph, Run, errors};
+use crate::error::{Error, Result};
+use crate::module::{LoadedModule, Module};
+use crate::references::Broken;
+
+impl Module {
+    /// Lets expressions refer to blocks of a type, in any order, and to their arguments.
+    ///
+    /// An expression is evaluated when another one needs it, once. A cycle is reported with all addresses on it. See
+    /// [`Address`] for blocks that stand for several, and for values that are known later only.
+    ///
+    /// ```
+    /// use hcl_serde::{Address, HclDecode, Module};
+    ///
+    /// #[derive(HclDecode)]
+    /// struct Config {
+    ///     #[hcl(block)]
+    ///     service: Vec<Service>,
+    /// }
+    ///
+    /// #[derive(HclDecode)]
+    /// struct Service {
+    ///     #[hcl(label)]
+    ///     name: String,
+    ///     port: u16,
+    /// }
+    ///
+    /// let text = r#"
+    ///     service "web" {
+    ///       port = service.api.port + 1
+    ///     }
+    ///     service "api" {
+    ///       port = 8000
+    ///     }
+    /// "#;
+    /// let module = Module::new().source("main.hcl", text).address(Address::new("service", "service.{name}"));
+    /// assert_eq!(module.decode::<Config>()?.service[0].port, 8001);
+    ///
+    /// let circle = "service \"a\" {\n  port = service.b.port\n}\nservice \"b\" {\n  port = service.a.port\n}\n";
+    /// let module = Module::new().source("main.hcl", circle).address(Address::new("service", "service.{name}"));
+    /// let error = module.decode::<Config>().err().unwrap().to_string();
+    /// assert!(error.contains("service.a.port → service.b.port → service.a.port"), "{error}");
+    /// # Ok::<(), hcl_serde::Error>(())
+    /// ```
+    #[must_use]
+    pub fn address(mut self, address: Address) -> Self {
+        self.addresses.push(address);
+        self
+    }
+
+    /// Sets the value at an address, in place of what the block writes: an argument of a block, a local, or a block with
+    /// [`value_of`](Address::value_of).
+    ///
+    /// ```
+    /// use hcl_serde::{Address, Module};
+    ///
+    /// let text = "disk \"a\" {\n  size = 1\n}\nlocals {\n  total = disk.a.size * 2\n}\n";
+    /// let module = Module::new()
+    ///     .source("main.hcl", text)
+    ///     .address(Address::new("disk", "disk.{name}"))
+    ///     .set("disk.a.size", &5);
+    /// assert_eq!(module.load()?.evaluate("local.total")?, 10);
+    /// # Ok::<(), hcl_serde::Error>(())
+    /// ```
+    #[must_use]
+    pub fn set<T: Serialize + ?Sized>(mut self, address: &str, data: &T) -> Self {
+        let value = Value::from_serialize(data).map_err(|error| error.to_string());
+        self.set.push((address.into(), value));
+        self
+    }
+
+    /// Sets the values at addresses.
+    pub(in crate::module) fn set_values(&self, graph: &mut Graph, diagnostics: &mut Diagnostics) {
+        for (address, value) in &self.set {
+            match value {
+                Ok(value) if graph.set(address, value) => {}
+                Ok(_) => diagnostics.push(errors::invalid_set_address(address)),
+                Err(error) => diagnostics.push(errors::invalid_data(address, error)),
+            }
+        }
+    }
+}
+
+impl LoadedModule {
+    /// Evaluates an expression, such as an address: `aws_vpc.main.cidr_block`. What nothing in the module refers to is
+    /// evaluated now, once.
+    ///
+    /// # Errors
+    ///
+    /// The diagnostics of the parser and of the evaluation.
+    ///
+    /// ```
+    /// use hcl_serde::{Address, Module};
+    ///
+    /// let text = "vpc \"main\" {\n  cidr = \"10.0.0.0/16\"\n  tags = { cidr = self.cidr }\n}\n";
+    /// let module = Module::new().source("main.hcl", text).address(Address::new("vpc", "vpc.{name}")).load()?;
+    /// assert_eq!(module.evaluate("vpc.main.tags.cidr")?, "10.0.0.0/16");
+    /// assert!(module.evaluate("vpc.mian.tags").unwrap_err().to_string().contains("Did you mean \"main\"?"));
+    /// # Ok::<(), hcl_serde::Error>(())
+    /// ```
+    pub fn evaluate(&self, expression: &str) -> Result<Value> {
+        let expression: OwnedExpression = expression.parse().map_err(Error::new)?;
+        let mut scope = self.decoder.context().child();
+        scope.set_limits(self.decoder.limits);
+        let text = self.body.body().missing_item();
+        scope.share_budget(text.map_or(0, |it| it.source().text().len() as u64));
+        let run = Run {
+            scope: &scope,
+            broken: &Broken::default(),
+        };
+        let mut found = Diagnostics::new();
+        let mut graph = self.graph.lock().unwrap_or_else(PoisonError::into_inner);
+        let value = graph.evaluate(&expression.expression(), run, &mut found);
+        found.into_result(value).map_err(Error::new)
+    }
+}

@@ -1,0 +1,147 @@
+//! The tree of addresses: groups of names, with a block or a value at each leaf.
+
+use std::collections::HashMap;
+
+use hcl_core::Str;
+
+/// The index of an entry.
+pub(super) type EntryId = usize;
+
+/// A name in the tree.
+#[derive(Clone, Debug)]
+pub(super) struct Entry {
+    pub(super) name: Str,
+    pub(super) parent: Option<EntryId>,
+    pub(super) kind: EntryKind,
+}
+
+#[derive(Clone, Debug)]
+pub(super) enum EntryKind {
+    Group {
+        children: HashMap<Box<str>, EntryId>,
+        /// In the order in which they were declared.
+        order: Vec<EntryId>,
+    },
+    /// The index of a block.
+    Block(usize),
+    /// The node of a value.
+    Value(usize),
+}
+
+/// All addresses of a module.
+#[derive(Clone, Debug, Default)]
+pub(super) struct NameTree {
+    entries: Vec<Entry>,
+    roots: HashMap<Box<str>, EntryId>,
+    /// Names that a group lacks, by group and name.
+    missing: HashMap<(EntryId, Box<str>), EntryId>,
+}
+
+/// A path that cannot be added: the entry that is in its way.
+#[derive(Debug)]
+pub(super) struct Taken(pub(super) EntryId);
+
+impl NameTree {
+    pub(super) fn entry(&self, id: EntryId) -> Option<&Entry> {
+        self.entries.get(id)
+    }
+
+    pub(super) fn root(&self, name: &str) -> Option<EntryId> {
+        self.roots.get(name).copied()
+    }
+
+    /// Adds an entry, and the groups that contain it.
+    pub(super) fn insert(&mut self, path: &[&str], kind: EntryKind) -> Result<EntryId, Taken> {
+        let mut kind = Some(kind);
+        let mut parent = None;
+        for (index, name) in path.iter().enumerate() {
+            let is_last = index + 1 == path.len();
+            let next = match parent {
+                None => self.root(name),
+                Some(parent) => self.child(parent, name),
+            };
+            parent = Some(match next {
+                Some(next) if is_last || self.children(next).is_none() => return Err(Taken(next)),
+                Some(next) => next,
+                None => {
+                    let leaf = is_last.then(|| kind.take()).flatten();
+                    self.add(parent, name, leaf)
+                }
+            });
+        }
+        parent.ok_or(Taken(0))
+    }
+
+    fn add(&mut self, parent: Option<EntryId>, name: &str, leaf: Option<EntryKind>) -> EntryId {
+        let id = self.entries.len();
+        self.entries.push(Entry {
+            name: name.into(),
+            parent,
+            kind: leaf.unwrap_or_else(|| EntryKind::Group {
+                children: HashMap::new(),
+                order: Vec::new(),
+            }),
+        });
+        match parent.and_then(|it| self.entries.get_mut(it)) {
+            Some(Entry {
+                kind: EntryKind::Group { children, order },
+                ..
+            }) => {
+                children.insert(name.into(), id);
+                order.push(id);
+            }
+            _ => {
+                self.roots.insert(name.into(), id);
+            }
+        }
+        id
+    }
+
+    /// Returns the entry of a name that a group does not have. It is not among the names of the group.
+    pub(super) fn missing(&mut self, group: EntryId, name: &str, node: usize) -> EntryId {
+        let id = self.entries.len();
+        let entry = *self.missing.entry((group, name.into())).or_insert(id);
+        if entry == id {
+            self.entries.push(Entry {
+                name: name.into(),
+                parent: Some(group),
+                kind: EntryKind::Value(node),
+            });
+        }
+        entry
+    }
+
+    /// Returns the entries of a group.
+    pub(super) fn children(&self, id: EntryId) -> Option<&[EntryId]> {
+        match &self.entry(id)?.kind {
+            EntryKind::Group { order, .. } => Some(order),
+            EntryKind::Block(_) | EntryKind::Value(_) => None,
+        }
+    }
+
+    pub(super) fn child(&self, id: EntryId, name: &str) -> Option<EntryId> {
+        match &self.entry(id)?.kind {
+            EntryKind::Group { children, .. } => children.get(name).copied(),
+            EntryKind::Block(_) | EntryKind::Value(_) => None,
+        }
+    }
+
+    pub(super) fn name(&self, id: EntryId) -> Str {
+        self.entry(id).map(|it| it.name.clone()).unwrap_or_default()
+    }
+
+    /// Returns the entries from the root to an entry.
+    pub(super) fn path(&self, id: EntryId) -> Vec<EntryId> {
+        let parent = |id: &EntryId| self.entry(*id)?.parent;
+        let mut path: Vec<EntryId> = std::iter::successors(Some(id), parent).collect();
+        path.reverse();
+        path
+    }
+
+    /// Returns the text of an address.
+    pub(super) fn address(&self, id: EntryId) -> String {
+        let path = self.path(id);
+        let names = path.iter().filter_map(|it| self.entry(*it));
+        names.map(|it| &*it.name).collect::<Vec<&str>>().join(".")
+    }
+}

@@ -1,0 +1,133 @@
+//! The variables of an expression: objects with the names that it refers to.
+
+use hcl_core::value::{Mapping, ValueKind};
+use hcl_core::{EvalContext, Str, Value};
+
+use super::names::EntryId;
+use super::{Form, Graph, Keys, Need, NodeKind};
+
+/// The value of a name, with the path to it.
+type Leaf = (Vec<EntryId>, Value);
+
+impl Graph {
+    /// Defines the names that an expression needs.
+    pub(super) fn define(&self, needs: &[Need], scope: &mut EvalContext<'_>) {
+        for (name, value) in self.roots(needs.iter()) {
+            scope.set_variable(name, value);
+        }
+    }
+
+    /// Returns the variables that have the needed names in them.
+    pub(super) fn roots<'n>(
+        &self,
+        needs: impl Iterator<Item = &'n Need>,
+    ) -> Vec<(Box<str>, Value)> {
+        let needs = needs.filter(|it| matches!(it.form, Form::Whole | Form::Part));
+        let mut leaves: Vec<Leaf> = needs
+            .map(|it| (self.names.path(it.entry), self.value_of(it)))
+            .collect();
+        if leaves.len() > 1 {
+            // A stable sort: the parts of a block stay in order.
+            leaves.sort_by(|(a, _), (b, _)| a.cmp(b));
+        }
+        let mut roots = Vec::new();
+        for (entry, value) in self.group(&leaves, 0) {
+            roots.push((Box::from(&*self.names.name(entry)), value));
+        }
+        roots
+    }
+
+    /// Returns the values of the names at a depth of the paths, which begin with the same names before it.
+    fn group(&self, leaves: &[Leaf], depth: usize) -> Vec<(EntryId, Value)> {
+        let mut values = Vec::new();
+        let at = |leaf: &Leaf| leaf.0.get(depth).copied();
+        for same in leaves.chunk_by(|a, b| at(a) == at(b)) {
+            let Some(entry) = same.first().and_then(at) else {
+                continue;
+            };
+            let ends = same.iter().take_while(|(path, _)| path.len() == depth + 1);
+            let value = match ends.clone().count() {
+                0 => {
+                    let names = self.group(same, depth + 1).into_iter();
+                    let names = names.map(|(entry, value)| (self.names.name(entry), value));
+                    Value::object(names.collect::<Mapping>())
+                }
+                1 => same.first().map_or_else(Value::dynamic, |it| it.1.clone()),
+                _ => merged(ends.map(|(_, value)| value)),
+            };
+            values.push((entry, value));
+        }
+        values
+    }
+
+    /// Returns the value that a need has at its name.
+    fn value_of(&self, need: &Need) -> Value {
+        let Some(node) = self.nodes.get(need.node) else {
+            return Value::dynamic();
+        };
+        let block = match (need.form, self.names.entry(need.entry).map(|it| &it.kind)) {
+            (Form::Part, Some(super::names::EntryKind::Block(block))) => self.blocks.get(*block),
+            _ => None,
+        };
+        match block {
+            // The parts of a repeated block have the form already.
+            Some(it) if matches!(it.keys, Keys::One) => match node.kind {
+                NodeKind::Names(_) => node.value.clone(),
+                _ => object_of([(node.name.clone(), node.value.clone())]),
+            },
+            _ => node.value.clone(),
+        }
+    }
+
+    /// Returns the parts of an instance of the block around an expression.
+    pub(super) fn self_of(&self, needs: &[Need], instance: usize) -> Option<Value> {
+        let own = needs.iter().filter(|it| it.form == Form::OfSelf);
+        let mut own = own.filter_map(|it| self.nodes.get(it.node)).peekable();
+        own.peek()?;
+        let mut parts: Vec<(Str, Value)> = Vec::new();
+        for node in own {
+            let value = node.each.get(instance).unwrap_or(&node.value);
+            if node.name.is_empty() {
+                // All names, or a cycle.
+                return Some(value.clone());
+            }
+            parts.push((node.name.clone(), value.clone()));
+        }
+        Some(object_of(parts))
+    }
+}
+
+/// Returns an object of named values.
+pub(super) fn object_of(entries: impl IntoIterator<Item = (Str, Value)>) -> Value {
+    let entries = entries.into_iter();
+    Value::object(entries.collect::<Mapping>())
+}
+
+/// Merges values that are parts of the same block: objects, or the objects in them.
+fn merged<'v>(mut values: impl Iterator<Item = &'v Value>) -> Value {
+    let first = values.next().cloned().unwrap_or_else(Value::dynamic);
+    values.fold(first, |all, value| merge(&all, value, 1))
+}
+
+/// `depth` is the number of levels in which objects are merged further.
+fn merge(one: &Value, other: &Value, depth: usize) -> Value {
+    match (one.kind(), other.kind()) {
+        (ValueKind::Object(one), ValueKind::Object(other)) => {
+            let mut all = one.clone();
+            for (name, value) in other {
+                let known = all.get(name).filter(|_| depth > 0);
+                let value = known.map_or_else(|| value.clone(), |it| merge(it, value, depth - 1));
+                all.insert(name.clone(), value);
+            }
+            Value::object(all)
+        }
+        (ValueKind::Tuple(one), ValueKind::Tuple(other)) => {
+            let all = one.iter().zip(other.iter());
+            Value::tuple(
+                all.map(|(one, other)| merge(one, other, 0))
+                    .collect::<Vec<_>>(),
+            )
+        }
+        _ => other.clone(),
+    }
+}
