@@ -2,6 +2,8 @@
 
 use hcl_core::{Diagnostics, OwnedBody, SourceSpan};
 
+#[cfg(feature = "schema")]
+use super::Address;
 use super::errors::NO_VALUE;
 use super::{LoadedModule, Module, OnError, undeclared};
 use crate::check::checked;
@@ -26,7 +28,8 @@ impl Module {
     /// ```
     #[must_use]
     pub fn check<T: HclDecodeOwned>(&self) -> Diagnostics {
-        self.with_decoded(UNKNOWN, Calls::OfType, |module, found| {
+        let this = self.with_addresses_of(T::BODY_SCHEMA);
+        this.with_decoded(UNKNOWN, Calls::OfType, |module, found| {
             checked(module.decode_with_diagnostics::<T>(found))
         })
     }
@@ -108,7 +111,14 @@ impl Module {
     /// ```
     #[must_use]
     pub fn check_with(&self, schema: &crate::schema::Document) -> Diagnostics {
-        self.with_decoded(UNKNOWN_NAMES, Calls::OfType, |module, found| {
+        let addresses = schema.root().into_iter().flat_map(|it| &it.blocks);
+        let addresses = addresses.filter_map(|block| {
+            let of = block.address.as_ref()?;
+            let address = Address::of_schema(&block.name, &of.pattern, of.repeated, of.computed);
+            Some(address)
+        });
+        let this = self.with_addresses(addresses.collect());
+        this.with_decoded(UNKNOWN_NAMES, Calls::OfType, |module, found| {
             module.check_with(schema, found)
         })
     }

@@ -352,15 +352,16 @@ impl Module {
     ///
     /// The diagnostics of the parser, of variables and of locals; without errors, the diagnostics of decoding the rest as a `T`.
     pub fn decode<T: HclDecodeOwned>(&self) -> Result<T> {
+        let this = &*self.with_addresses_of(T::BODY_SCHEMA);
         let mut found = Diagnostics::new();
-        let sources = self.bodies(&mut found);
+        let sources = this.bodies(&mut found);
         let syntax_errors = found.clone();
-        if let Some(module) = self.evaluate_bodies(&sources, OnError::Stop, &mut found) {
+        if let Some(module) = this.evaluate_bodies(&sources, OnError::Stop, &mut found) {
             return module.decode();
         }
         // Finds the secrets, for the report.
         let repeated = &mut syntax_errors.clone();
-        if let Some(module) = self.evaluate_bodies(&sources, OnError::Continue, repeated) {
+        if let Some(module) = this.evaluate_bodies(&sources, OnError::Continue, repeated) {
             drop(module.decode_with_diagnostics::<T>(&found));
         }
         Err(Error::new(found))

@@ -41,8 +41,8 @@ pub use constraint_schema::ConstraintSchema;
 pub use diff::Change;
 #[cfg(feature = "schema")]
 pub use document::{
-    ArgumentSchema, BlockTypeSchema, DefinitionSchema, Document, LabelSchema, RuleSchema,
-    TypeSchema, VariantSchema,
+    AddressSchema, ArgumentSchema, BlockTypeSchema, DefinitionSchema, Document, LabelSchema,
+    RuleSchema, TypeSchema, VariantSchema,
 };
 #[cfg(feature = "schema")]
 pub use examples::check_examples;

@@ -65,6 +65,20 @@ impl Address {
         }
     }
 
+    /// Addresses the blocks of a type as a schema says.
+    pub(in crate::module) fn of_schema(
+        block_type: &str,
+        pattern: &str,
+        repeated: bool,
+        computed: bool,
+    ) -> Self {
+        Self {
+            repeated,
+            computed,
+            ..Self::new(block_type, pattern)
+        }
+    }
+
     /// Lets a block stand for several, by `count` or `for_each`.
     ///
     /// With `count`, a number, the blocks are a list, and `count.index` is defined in each of them. With `for_each`, a map

@@ -86,7 +86,7 @@ impl Graph {
                     is_read: false,
                     repetition: None,
                     whole,
-                    all_names: None,
+                    empty: None,
                     keys: Keys::One,
                 });
             }

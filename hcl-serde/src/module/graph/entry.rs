@@ -1,5 +1,6 @@
 //! The methods of modules for blocks with addresses.
 
+use std::borrow::Cow;
 use std::sync::PoisonError;
 
 use hcl_core::{Diagnostics, OwnedExpression, Value};
@@ -9,6 +10,7 @@ use super::{Address, Graph, Run, errors};
 use crate::error::{Error, Result};
 use crate::module::{LoadedModule, Module};
 use crate::references::Broken;
+use crate::schema::Schema;
 
 impl Module {
     /// Lets expressions refer to blocks of a type, in any order, and to their arguments.
@@ -76,6 +78,28 @@ impl Module {
         self
     }
 
+    /// Returns the addresses of the module, and those of a type that the module does not have.
+    pub(in crate::module) fn with_addresses_of(&self, schema: &Schema) -> Cow<'_, Self> {
+        let mut found = Vec::new();
+        addresses_of(schema, &mut found);
+        self.with_addresses(found)
+    }
+
+    pub(in crate::module) fn with_addresses(&self, mut found: Vec<Address>) -> Cow<'_, Self> {
+        found.retain(|it| {
+            !self
+                .addresses
+                .iter()
+                .any(|own| own.block_type == it.block_type)
+        });
+        if found.is_empty() {
+            return Cow::Borrowed(self);
+        }
+        let mut module = self.clone();
+        module.addresses.extend(found);
+        Cow::Owned(module)
+    }
+
     /// Sets the values at addresses.
     pub(in crate::module) fn set_values(&self, graph: &mut Graph, diagnostics: &mut Diagnostics) {
         for (address, value) in &self.set {
@@ -85,6 +109,25 @@ impl Module {
                 Err(error) => diagnostics.push(errors::invalid_data(address, error)),
             }
         }
+    }
+}
+
+/// Adds the addresses of the blocks of a type, and of types that are flattened into it.
+fn addresses_of(schema: &Schema, found: &mut Vec<Address>) {
+    for block in schema.blocks {
+        if let Some(of) = block.address {
+            for name in [block.name].iter().chain(block.aliases) {
+                found.push(Address::of_schema(
+                    name,
+                    of.pattern,
+                    of.repeated,
+                    of.computed,
+                ));
+            }
+        }
+    }
+    for nesting in schema.flattened {
+        addresses_of(nesting().body, found);
     }
 }
 

@@ -80,7 +80,7 @@ pub(super) fn undeclared<'n>(
 #[cold]
 pub(super) fn circular(
     steps: &[(String, Option<SourceSpan>)],
-    at: Option<SourceSpan>,
+    at: Option<&SourceSpan>,
 ) -> Diagnostic {
     let is_long = steps.len() > MAX_LISTED;
     let listed = steps.iter().take(MAX_LISTED);
@@ -92,14 +92,14 @@ pub(super) fn circular(
         cycle.join(" → ")
     );
     let error = Diagnostic::error("Circular reference", detail);
-    let error = match at.clone() {
-        Some(at) => error.at(at),
+    let error = match at {
+        Some(at) => error.at(at.clone()),
         None => error,
     };
     let next = steps.iter().skip(1).chain(steps.first());
     let places = listed.zip(next);
     places.fold(error, |error, ((name, place), (next, _))| match place {
-        Some(place) if Some(place) != at.as_ref() => {
+        Some(place) if Some(place) != at => {
             error.with_related(place.clone(), format!("{name} needs {next}"))
         }
         _ => error,

@@ -75,10 +75,8 @@ impl Graph {
                     it.keys = keys;
                 }
             }
-            NodeKind::Names(block) => {
-                let names = self.blocks.get(*block).map(|it| &it.parts);
-                let names = names.into_iter().flatten();
-                let value = object_of(names.map(|(name, _)| (name.clone(), Value::dynamic())));
+            NodeKind::Empty(block) => {
+                let value = object_of([]);
                 let each = self.each(*block, |_| value.clone());
                 let value = self.keyed(*block, &each).unwrap_or(value);
                 self.finish(node, value, each);

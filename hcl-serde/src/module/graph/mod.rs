@@ -72,7 +72,7 @@ struct AddressedBlock {
     /// `count` or `for_each`.
     repetition: Option<NodeId>,
     whole: NodeId,
-    all_names: Option<NodeId>,
+    empty: Option<NodeId>,
     keys: Keys,
 }
 
@@ -121,8 +121,8 @@ enum NodeKind {
     },
     /// A value that the program sets, or that it will know later.
     Set(Owner),
-    /// The names of all parts of a block, for reports about a part that it does not have.
-    Names(usize),
+    /// A block without parts, where a reference is to a part that the block does not have.
+    Empty(usize),
     /// All parts of a block.
     Whole(usize),
     /// All names of a group.
@@ -237,7 +237,7 @@ impl Graph {
             NodeKind::Group(entry) => Owner::Name(entry),
             NodeKind::Argument { owner, .. } | NodeKind::Set(owner) => owner,
             NodeKind::Whole(block)
-            | NodeKind::Names(block)
+            | NodeKind::Empty(block)
             | NodeKind::Blocks { block, .. }
             | NodeKind::Repetition { block, .. } => Owner::Block(block),
         };

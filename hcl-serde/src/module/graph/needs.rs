@@ -44,7 +44,7 @@ impl Graph {
                 self.needs_of(&references, None, run, &mut needs, diagnostics);
                 needs
             }
-            NodeKind::Set(Owner::Block(block)) | NodeKind::Names(block) => {
+            NodeKind::Set(Owner::Block(block)) | NodeKind::Empty(block) => {
                 self.instances_of(Some(block))
             }
             NodeKind::Set(Owner::Name(_)) => Vec::new(),
@@ -142,7 +142,7 @@ impl Graph {
         let entry = self.blocks.get(block)?.entry;
         let name = reference.steps().first().and_then(name_of);
         let node = match name {
-            Some(name) => self.part_or_names(block, &name),
+            Some(name) => self.part_or_empty(block, &name),
             None => self.blocks.get(block)?.whole,
         };
         Some(Need {
@@ -171,7 +171,7 @@ impl Graph {
                 let skipped = usize::from(it.repetition.is_some());
                 let has_parts = self.address_of(block).is_none_or(|it| it.value.is_none());
                 match steps.get(skipped).and_then(name_of) {
-                    Some(name) if has_parts => (self.part_or_names(block, &name), Form::Part),
+                    Some(name) if has_parts => (self.part_or_empty(block, &name), Form::Part),
                     _ => (it.whole, Form::Whole),
                 }
             }
@@ -191,8 +191,8 @@ impl Graph {
         })
     }
 
-    /// Returns the node of a part of a block; of all names, for the report, if the block does not have it.
-    fn part_or_names(&mut self, block: usize, name: &str) -> NodeId {
+    /// Returns the node of a part of a block; of an object without the part, for the report, if the block does not have it.
+    fn part_or_empty(&mut self, block: usize, name: &str) -> NodeId {
         self.read(block);
         if let Some(node) = self.part(block, name) {
             return node;
@@ -200,12 +200,12 @@ impl Graph {
         if self.address_of(block).is_some_and(|it| it.computed) {
             return self.add_part(block, name, Value::dynamic());
         }
-        if let Some(node) = self.blocks.get(block).and_then(|it| it.all_names) {
+        if let Some(node) = self.blocks.get(block).and_then(|it| it.empty) {
             return node;
         }
-        let node = self.node(NodeKind::Names(block));
+        let node = self.node(NodeKind::Empty(block));
         if let Some(it) = self.blocks.get_mut(block) {
-            it.all_names = Some(node);
+            it.empty = Some(node);
         }
         node
     }

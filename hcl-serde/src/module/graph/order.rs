@@ -74,7 +74,7 @@ impl Graph {
             .collect();
         let mut places = steps.iter().rev().filter_map(|(_, at)| at.clone());
         let at = places.next().or_else(|| self.definition_on(path));
-        errors::circular(&steps, at)
+        errors::circular(&steps, at.as_ref())
     }
 
     fn definition_on(&self, path: &[(NodeId, usize)]) -> Option<SourceSpan> {

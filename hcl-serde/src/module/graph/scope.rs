@@ -72,7 +72,7 @@ impl Graph {
         match block {
             // The parts of a repeated block have the form already.
             Some(it) if matches!(it.keys, Keys::One) => match node.kind {
-                NodeKind::Names(_) => node.value.clone(),
+                NodeKind::Empty(_) => node.value.clone(),
                 _ => object_of([(node.name.clone(), node.value.clone())]),
             },
             _ => node.value.clone(),
@@ -88,7 +88,7 @@ impl Graph {
         for node in own {
             let value = node.each.get(instance).unwrap_or(&node.value);
             if node.name.is_empty() {
-                // All names, or a cycle.
+                // Not a part: a cycle, or a name that the block lacks.
                 return Some(value.clone());
             }
             parts.push((node.name.clone(), value.clone()));
