@@ -32,7 +32,7 @@ use crate::value::MarkSet;
 pub use content::{Attribute, Block, BodyContent, Label};
 pub(crate) use dynamic::Iteration;
 #[doc(hidden)]
-pub use dynamic::{Instance, Instances};
+pub use dynamic::{Instance, Instances, KnownValues};
 pub(crate) use expression::Written;
 pub use expression::{Expression, StaticCall};
 pub use layered::Override;

@@ -247,7 +247,10 @@ error: Reference to undeclared block
     );
     let text = text.replace("target.ap.tags", "target.app.tag");
     let report = report(&text);
-    assert!(report.contains("does not have an attribute named"), "{report}");
+    assert!(
+        report.contains("does not have an attribute named"),
+        "{report}"
+    );
 }
 
 #[test]

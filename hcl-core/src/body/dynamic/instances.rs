@@ -10,11 +10,12 @@ use crate::body::{Block, BodySchema, Expression};
 use crate::source::Source;
 use crate::value::Value;
 
-/// The instances of the blocks of a body. A block that is not among them stays as it is.
+/// The instances of the blocks of a body, and values in its other blocks.
 #[derive(Clone, Debug, Default)]
 pub struct Instances {
     /// By the offset of the block, which several sources may have.
     blocks: HashMap<u32, Vec<(Source, Vec<Instance>)>>,
+    known: Vec<Arc<KnownValues>>,
 }
 
 /// One of the blocks that a block stands for.
@@ -26,11 +27,11 @@ pub struct Instance {
     is_unknown: bool,
 }
 
-/// Values of expressions, by their offset in one source.
+/// Values of expressions of a source, sorted by offset. They are not evaluated again.
 #[derive(Clone, Debug)]
-pub(super) struct KnownValues {
+pub struct KnownValues {
     source: Source,
-    values: HashMap<u32, Value>,
+    values: Vec<(u32, Value)>,
 }
 
 impl Instances {
@@ -41,12 +42,33 @@ impl Instances {
         of_offset.push((at.source().clone(), instances));
     }
 
+    /// Sets the values of expressions of a source in blocks without instances.
+    pub fn set_known(&mut self, known: KnownValues) {
+        self.known.push(Arc::new(known));
+    }
+
     /// Returns the instances of a block.
     pub(super) fn of(&self, block: &Block<'_>) -> Option<&[Instance]> {
+        if self.blocks.is_empty() {
+            return None;
+        }
         let at = block.definition_span();
         let mut of_offset = self.blocks.get(&at.span().start)?.iter();
         let (_, instances) = of_offset.find(|(source, _)| source == at.source())?;
         Some(instances)
+    }
+
+    /// Returns the values in a block without instances.
+    pub(super) fn known_in(&self, block: &Block<'_>) -> Option<&Arc<KnownValues>> {
+        let at = block.definition_span();
+        let mut of_sources = self.known.iter();
+        let known = of_sources.find(|it| it.source == *at.source())?;
+        let Some(native) = block.as_native() else {
+            return Some(known);
+        };
+        let first = known.index(at.span().start);
+        let (offset, _) = known.values.get(first.unwrap_or_else(|it| it))?;
+        (*offset < native.span().end).then_some(known)
     }
 }
 
@@ -59,20 +81,10 @@ impl Instance {
         self
     }
 
-    /// Sets the value of an expression in the block, which is not evaluated again.
+    /// Sets the values of expressions in the block.
     #[must_use]
-    pub fn with_value(mut self, expression: &Expression<'_>, value: Value) -> Self {
-        let at = expression.span();
-        let known = self.known.get_or_insert_with(|| {
-            Arc::new(KnownValues {
-                source: at.source().clone(),
-                values: HashMap::new(),
-            })
-        });
-        let known = Arc::make_mut(known);
-        if known.source == *at.source() {
-            known.values.insert(at.span().start, value);
-        }
+    pub fn with_known(mut self, known: KnownValues) -> Self {
+        self.known = Some(Arc::new(known));
         self
     }
 
@@ -105,9 +117,22 @@ impl Instance {
 }
 
 impl KnownValues {
+    /// Creates a table of values by the offsets of their expressions.
+    #[must_use]
+    pub fn new(source: Source, mut values: Vec<(u32, Value)>) -> Self {
+        if !values.is_sorted_by_key(|(offset, _)| *offset) {
+            values.sort_by_key(|(offset, _)| *offset);
+        }
+        Self { source, values }
+    }
+
+    fn index(&self, offset: u32) -> Result<usize, usize> {
+        self.values.binary_search_by_key(&offset, |(it, _)| *it)
+    }
+
     pub(super) fn get(&self, expression: &Expression<'_>) -> Option<&Value> {
         let at = expression.span();
-        let value = self.values.get(&at.span().start)?;
+        let (_, value) = self.values.get(self.index(at.span().start).ok()?)?;
         (self.source == *at.source()).then_some(value)
     }
 }

@@ -26,7 +26,7 @@ use crate::eval::{Budget, EvalContext};
 use crate::source::SourceSpan;
 use crate::value::MarkSet;
 
-pub use instances::{Instance, Instances};
+pub use instances::{Instance, Instances, KnownValues};
 pub(crate) use iteration::Iteration;
 use kept::Kept;
 use scope::DynamicScope;
@@ -325,7 +325,15 @@ impl<'f> DynamicBody<'f> {
     fn push_written(&self, block: Block<'f>, blocks: &mut Vec<Block<'f>>) {
         let instances = self.instances.as_ref();
         let Some(instances) = instances.and_then(|all| all.of(&block)) else {
-            let body = self.wrap_written(block.body);
+            let known = self.instances.as_ref().and_then(|all| all.known_in(&block));
+            let body = match known {
+                Some(known) => {
+                    let known = Some(Arc::clone(known));
+                    let scope = self.dynamic_scope.inner();
+                    self.wrap(block.body, DynamicScope { known, ..scope })
+                }
+                None => self.wrap_written(block.body),
+            };
             return blocks.push(Block { body, ..block });
         };
         for instance in instances {

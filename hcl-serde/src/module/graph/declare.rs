@@ -2,16 +2,16 @@
 
 use std::borrow::Cow;
 
-use hcl_core::eval::{Traversal, TraversalStep, TraversalStepKind};
-use hcl_core::value::ValueKind;
+use hcl_core::native::{self, BodyItem};
 use hcl_core::{
-    Block, BodyContent, Diagnostics, OwnedBody, OwnedExpression, SourceSpan, Str, Value,
+    Block, Body, BodyContent, Diagnostics, Expression, OwnedBody, OwnedExpression, SourceSpan, Str,
+    Value,
 };
 
 use super::address::Segment;
 use super::names::{EntryId, EntryKind, Taken};
-use super::{AddressedBlock, Graph, Keys, NodeId, NodeKind, Owner, State, errors};
-use crate::view::normal;
+use super::reference::{Reference, composed};
+use super::{AddressedBlock, Graph, Keys, NodeId, NodeKind, Owner, State, errors, nested};
 
 impl Graph {
     /// Adds the locals and the blocks with addresses of a body.
@@ -75,8 +75,6 @@ impl Graph {
         match self.names.insert(&path, EntryKind::Block(index)) {
             Ok(entry) => {
                 let whole = self.node(NodeKind::Whole(index));
-                let at = definition.span().start;
-                self.by_span.entry(at).or_default().push(index);
                 self.blocks.push(AddressedBlock {
                     address,
                     entry,
@@ -100,9 +98,6 @@ impl Graph {
                 match earlier {
                     Some(earlier) if merged && earlier.address == address => {
                         earlier.bodies.push(block.body().to_owned());
-                        let at = definition.span().start;
-                        let known = self.by_span.entry(at).or_default();
-                        known.push(earlier_index);
                     }
                     earlier => diagnostics.push(errors::duplicate_address(
                         &path.join("."),
@@ -122,61 +117,83 @@ impl Graph {
         if std::mem::replace(&mut it.is_read, true) {
             return;
         }
-        let bodies = it.bodies.clone();
+        let bodies = std::mem::take(&mut it.bodies);
         let address = self.addresses.get(it.address);
         let (repeated, value) = address.map_or((false, None), |it| (it.repeated, it.value.clone()));
-        let mut parts: Vec<(Str, NodeId)> = Vec::new();
-        let mut repetition: Option<NodeId> = None;
+        let mut found = Found {
+            block,
+            repeated,
+            value,
+            parts: Vec::new(),
+            repetition: None,
+        };
         // Later bodies replace the arguments of earlier ones: they are found first.
         for body in bodies.iter().rev().map(OwnedBody::body) {
-            let items = body.native_items();
-            let is_native = items.is_some();
-            let attributes = match items {
-                Some(items) => own_attributes(items),
+            match body.as_native() {
+                Some(native) => self.read_native(&body, native, &mut found),
                 None => {
                     let all = body.just_attributes(&mut Diagnostics::new());
-                    let all = all.iter();
-                    all.map(|it| (it.name().into(), it.expression().to_owned()))
-                        .collect()
-                }
-            };
-            for (name, expression) in attributes {
-                let is_count = &*name == "count";
-                if repeated && (is_count || &*name == "for_each") {
-                    let at = expression.span();
-                    let other = repetition.and_then(|it| self.nodes.get_mut(it));
-                    if let Some(NodeKind::Repetition { other, .. }) = other.map(|it| &mut it.kind) {
-                        *other = Some(at);
-                        continue;
+                    for it in &all {
+                        self.read_attribute(it.name(), it.expression(), &mut found);
                     }
-                    let kind = NodeKind::Repetition {
-                        expression,
-                        block,
-                        is_count,
-                        other: None,
-                    };
-                    repetition = Some(self.part_node(name, kind));
-                } else if value.as_ref().is_none_or(|it| **it == *name) {
-                    let owner = Owner::Block(block);
-                    let kind = NodeKind::Argument { expression, owner };
-                    let node = self.part_node(name.clone(), kind);
-                    parts.push((name, node));
-                }
-            }
-            if is_native && value.is_none() {
-                for type_name in super::nested::types(&body) {
-                    let node = self.part_node(type_name.clone(), NodeKind::Blocks { block });
-                    parts.push((type_name, node));
                 }
             }
         }
         let by_name = |a: &(Str, NodeId), b: &(Str, NodeId)| a.0.cmp(&b.0);
+        let mut parts = found.parts;
         // A stable sort: the first one of a name counts.
         parts.sort_by(by_name);
         parts.dedup_by(|second, first| second.0 == first.0);
         if let Some(it) = self.blocks.get_mut(block) {
+            it.bodies = bodies;
             it.parts = parts;
-            it.repetition = repetition;
+            it.repetition = found.repetition;
+        }
+    }
+
+    fn read_native(&mut self, body: &Body<'_>, native: native::Body<'_>, found: &mut Found) {
+        let mut has_blocks = false;
+        found.parts.reserve(native.items().size_hint().0);
+        for item in native.items() {
+            match item {
+                BodyItem::Attribute(it) => {
+                    self.read_attribute(it.name(), &it.expression().into(), found);
+                }
+                BodyItem::Block(_) => has_blocks = true,
+            }
+        }
+        if has_blocks && found.value.is_none() {
+            for type_name in nested::types(body) {
+                let kind = NodeKind::Blocks { block: found.block };
+                let node = self.part_node(type_name.clone(), kind);
+                found.parts.push((type_name, node));
+            }
+        }
+    }
+
+    fn read_attribute(&mut self, name: &str, expression: &Expression<'_>, found: &mut Found) {
+        let is_count = name == "count";
+        if found.repeated && (is_count || name == "for_each") {
+            let other = found.repetition.and_then(|it| self.nodes.get_mut(it));
+            if let Some(NodeKind::Repetition { other, .. }) = other.map(|it| &mut it.kind) {
+                *other = Some(expression.span());
+                return;
+            }
+            let kind = NodeKind::Repetition {
+                expression: expression.to_owned(),
+                block: found.block,
+                is_count,
+                other: None,
+            };
+            found.repetition = Some(self.part_node(name, kind));
+        } else if found.value.as_ref().is_none_or(|it| **it == *name) {
+            let kind = NodeKind::Argument {
+                expression: expression.to_owned(),
+                owner: Owner::Block(found.block),
+            };
+            let name = Str::from(name);
+            let node = self.part_node(name.clone(), kind);
+            found.parts.push((name, node));
         }
     }
 
@@ -216,86 +233,62 @@ impl Graph {
     pub(in crate::module) fn set(&mut self, address: &str, value: &Value) -> bool {
         let path = address.parse::<OwnedExpression>().ok();
         let path = path.and_then(|it| it.expression().static_traversal().ok());
-        let Some((entry, rest)) = path.as_ref().and_then(|it| self.find(it)) else {
+        let Some(path) = path.as_ref().map(Reference::Detached) else {
             return false;
         };
-        let Some(kind) = self.names.entry(entry).map(|it| it.kind.clone()) else {
+        let Some((entry, depth)) = self.find(path) else {
             return false;
         };
-        match (kind, rest) {
-            (EntryKind::Value(node), []) => {
+        let has_rest = path.has_step(depth);
+        match self.names.entry(entry).map(|it| &it.kind) {
+            Some(EntryKind::Value(node)) if !has_rest => {
+                let node = *node;
                 self.set_node(node, value.clone());
                 if let Some(it) = self.nodes.get_mut(node) {
                     it.kind = NodeKind::Set(Owner::Name(entry));
                 }
                 true
             }
-            (EntryKind::Block(block), rest) => {
+            Some(EntryKind::Block(block)) => {
+                let block = *block;
                 self.read(block);
                 let part = self.address_of(block).and_then(|it| it.value.clone());
-                let name = match (&part, rest) {
-                    (Some(name), []) => Cow::Borrowed(&**name),
-                    (None, [step]) => match name_of(step) {
-                        Some(name) => name,
-                        None => return false,
-                    },
-                    _ => return false,
+                let name = match part {
+                    Some(name) if !has_rest => Some(String::from(name).into()),
+                    None if !path.has_step(depth + 1) => path.name(depth),
+                    _ => None,
                 };
-                self.add_part(block, &name, value.clone());
-                true
+                let part = name.map(|name| self.add_part(block, &name, value.clone()));
+                part.is_some()
             }
             _ => false,
         }
     }
 
-    /// Returns the block or value that a reference names, or the last group, and the steps that follow.
-    pub(super) fn find<'t>(
-        &self,
-        reference: &'t Traversal,
-    ) -> Option<(EntryId, &'t [TraversalStep])> {
+    /// Returns the block or value that a reference names, or the last group, and the number of steps to it.
+    pub(super) fn find(&self, reference: Reference<'_>) -> Option<(EntryId, usize)> {
         let mut entry = self.names.root(reference.root_name())?;
-        let mut steps = reference.steps();
-        while let Some((step, rest)) = steps.split_first()
-            && self.names.children(entry).is_some()
+        let mut depth = 0;
+        while self.names.children(entry).is_some()
+            && let Some(name) = reference.name(depth)
+            && let Some(child) = self.names.child(entry, &name)
         {
-            let child = name_of(step).and_then(|name| self.names.child(entry, &name));
-            let Some(child) = child else { break };
             entry = child;
-            steps = rest;
+            depth += 1;
         }
-        Some((entry, steps))
+        Some((entry, depth))
     }
 }
 
-/// Returns the names and expressions of the attributes among items.
-fn own_attributes(items: Vec<hcl_core::native::BodyItem<'_>>) -> Vec<(Str, OwnedExpression)> {
-    let attributes = items.into_iter().filter_map(|item| match item {
-        hcl_core::native::BodyItem::Attribute(it) => {
-            let expression = hcl_core::Expression::from(it.expression()).to_owned();
-            Some((it.name().into(), expression))
-        }
-        hcl_core::native::BodyItem::Block(_) => None,
-    });
-    attributes.collect()
-}
-
-/// Returns the name of a step: of an attribute, or the text of an index.
-pub(super) fn name_of(step: &TraversalStep) -> Option<Cow<'_, str>> {
-    match &step.kind {
-        TraversalStepKind::Attribute(name) => Some(composed(name)),
-        TraversalStepKind::Index(key) => match key.kind() {
-            ValueKind::String(name) => Some(name.into()),
-            _ => None,
-        },
-    }
-}
-
-/// Returns a name in NFC, as the names of attributes are stored.
-fn composed(name: &str) -> Cow<'_, str> {
-    match name.is_ascii() {
-        true => name.into(),
-        false => normal(name).map_or_else(|| name.into(), Into::into),
-    }
+/// The parts of a block that were found so far.
+struct Found {
+    block: usize,
+    /// Whether `count` and `for_each` have their meaning.
+    repeated: bool,
+    /// The only argument with a value.
+    value: Option<Box<str>>,
+    parts: Vec<(Str, NodeId)>,
+    repetition: Option<NodeId>,
 }
 
 /// The spans of the names of locals, in the order of their entries.

@@ -22,7 +22,8 @@ impl Graph {
             return;
         };
         let needs = std::mem::take(&mut it.needs);
-        let (kind, name) = (it.kind.clone(), it.name.clone());
+        let kind = std::mem::replace(&mut it.kind, NodeKind::Group(0));
+        let name = it.name.clone();
         match &kind {
             NodeKind::Argument { expression, owner } => {
                 let expression = expression.expression();
@@ -92,6 +93,7 @@ impl Graph {
         }
         if let Some(it) = self.nodes.get_mut(node) {
             it.needs = needs;
+            it.kind = kind;
         }
     }
 

@@ -2,11 +2,13 @@
 
 use std::sync::Arc;
 
-use hcl_core::body::{Instance, Instances};
+use hcl_core::body::{Instance, Instances, KnownValues};
 use hcl_core::native::BodyItem;
-use hcl_core::{Body, BodySchema, Diagnostics, Expression, OwnedBody, Value};
+use hcl_core::{
+    Body, BodyContent, BodySchema, Diagnostics, Expression, Limits, OwnedBody, Source, Str, Value,
+};
 
-use super::{Form, Graph, Keys, Need, NodeKind, Run, State, nested};
+use super::{AddressedBlock, Form, Graph, Keys, Need, Node, NodeKind, Run, State, nested};
 
 impl Graph {
     /// Evaluates all locals, and what the rest of a module refers to. Returns the locals as one object.
@@ -37,25 +39,32 @@ impl Graph {
         run: Run<'_>,
         diagnostics: &mut Diagnostics,
     ) {
+        // Most blocks have a few arguments.
+        self.nodes.reserve(self.blocks.len() * 4);
         for block in 0..self.blocks.len() {
             self.read(block);
             let Some(it) = self.blocks.get(block) else {
                 continue;
             };
-            let parts: Vec<usize> = it.parts.iter().map(|(_, part)| *part).collect();
+            let count = it.parts.len();
             if let Some(repetition) = it.repetition {
                 self.require(repetition, run, diagnostics);
             }
-            for part in parts {
-                if self
-                    .nodes
-                    .get(part)
-                    .is_some_and(|it| it.state == State::New)
-                {
-                    self.find_needs(part, run, diagnostics);
+            for index in 0..count {
+                let part = self.blocks.get(block).and_then(|it| it.parts.get(index));
+                let Some(part) = part.map(|(_, part)| *part) else {
+                    continue;
+                };
+                self.find_needs(part, run, diagnostics);
+                let need = |this: &Self, index: usize| {
+                    let needs = this.nodes.get(part).map(|it| &it.needs);
+                    needs.and_then(|it| it.get(index)).copied()
+                };
+                let mut index = 0;
+                while let Some(need) = need(self, index) {
+                    self.want(need, run, diagnostics);
+                    index += 1;
                 }
-                let needs = self.nodes.get(part).map(|it| it.needs.clone());
-                self.want(needs.unwrap_or_default(), run, diagnostics);
             }
         }
         for body in bodies {
@@ -82,8 +91,10 @@ impl Graph {
                 }
             }
             let mut needs: Vec<Need> = Vec::new();
-            self.needs_of(&references, None, run, &mut needs, diagnostics);
-            self.want(needs, run, diagnostics);
+            self.needs_of(&references, run, &mut needs, diagnostics);
+            for need in needs {
+                self.want(need, run, diagnostics);
+            }
         }
     }
 
@@ -92,8 +103,8 @@ impl Graph {
     }
 
     /// Returns the variables of what was wanted, without locals.
-    pub(in crate::module) fn variables(&self) -> Vec<(Box<str>, Value)> {
-        let mut roots = self.roots(self.wanted.iter());
+    pub(in crate::module) fn variables(&self) -> Vec<(Str, Value)> {
+        let mut roots = self.wanted_roots();
         roots.retain(|(name, _)| **name != *"local");
         roots
     }
@@ -106,7 +117,7 @@ impl Graph {
         diagnostics: &mut Diagnostics,
     ) -> Value {
         let mut needs = Vec::new();
-        self.needs_of(&expression.variables(), None, run, &mut needs, diagnostics);
+        self.needs_of(&expression.variables(), run, &mut needs, diagnostics);
         for need in &needs {
             self.require(need.node, run, diagnostics);
         }
@@ -118,53 +129,52 @@ impl Graph {
     /// Returns a body in which blocks are replaced by their instances, with the values that are known.
     pub(in crate::module) fn instantiated(
         &self,
-        content: &hcl_core::BodyContent<'_>,
+        content: &BodyContent<'_>,
         body: Body<'_>,
-        limits: hcl_core::Limits,
+        limits: Limits,
     ) -> OwnedBody {
         let hidden = BodySchema::new().optional("count").optional("for_each");
         let hidden = &Arc::new(hidden);
         let mut instances = Instances::default();
-        for block in &content.blocks {
-            let Some(index) = self.block_at(block) else {
-                continue;
-            };
-            if let Some(of_block) = self.instances_of_block(index, hidden) {
-                instances.insert(block, of_block);
+        let mut known = Known::default();
+        // Blocks were declared in this order; merged ones have fewer entries.
+        let mut blocks = content.blocks.iter();
+        for block in &self.blocks {
+            let is_plain = matches!(block.keys, Keys::One) && !self.has_self(block);
+            if is_plain {
+                self.parts(block).for_each(|it| known.add(it, &it.value));
+            } else if let Some(written) = blocks.find(|it| it.definition_span() == block.definition)
+            {
+                instances.insert(written, self.instances_of_block(block, hidden));
             }
         }
+        known.finish().for_each(|it| instances.set_known(it));
         body.with_instances(limits, instances).to_owned()
     }
 
-    /// Returns the block of an address.
-    fn block_at(&self, block: &hcl_core::Block<'_>) -> Option<usize> {
-        let at = block.definition_span();
-        self.by_span
-            .get(&at.span().start)?
-            .iter()
-            .copied()
-            .find(|index| {
-                self.blocks
-                    .get(*index)
-                    .is_some_and(|it| it.definition.source() == at.source())
-            })
-    }
-
-    fn instances_of_block(&self, index: usize, hidden: &Arc<BodySchema>) -> Option<Vec<Instance>> {
-        let block = self.blocks.get(index)?;
-        let nodes = block
+    fn parts<'g>(&'g self, block: &'g AddressedBlock) -> impl Iterator<Item = &'g Node> {
+        block
             .parts
             .iter()
-            .filter_map(|(_, part)| self.nodes.get(*part));
-        let known = nodes.clone().filter(|it| it.state == State::Done);
-        let own: Vec<Need> = nodes
-            .flat_map(|it| &it.needs)
+            .filter_map(|(_, part)| self.nodes.get(*part))
+    }
+
+    /// Returns whether a block refers to itself as `self`.
+    fn has_self(&self, block: &AddressedBlock) -> bool {
+        let mut needs = self.parts(block).flat_map(|it| &it.needs);
+        needs.any(|it| it.form == Form::OfSelf)
+    }
+
+    fn instances_of_block(
+        &self,
+        block: &AddressedBlock,
+        hidden: &Arc<BodySchema>,
+    ) -> Vec<Instance> {
+        let needs = self.parts(block).flat_map(|it| &it.needs);
+        let own: Vec<Need> = needs
             .filter(|it| it.form == Form::OfSelf)
-            .cloned()
+            .copied()
             .collect();
-        if matches!(block.keys, Keys::One) && own.is_empty() && known.clone().next().is_none() {
-            return None;
-        }
         let instances = (0..block.keys.len()).map(|number| {
             let mut instance = block.keys.instance(number);
             if block.repetition.is_some() {
@@ -173,14 +183,40 @@ impl Graph {
             if let Some(value) = self.self_of(&own, number) {
                 instance = instance.with_variable("self", value);
             }
-            for node in known.clone() {
-                if let NodeKind::Argument { expression, .. } = &node.kind {
-                    let value = node.each.get(number).unwrap_or(&node.value);
-                    instance = instance.with_value(&expression.expression(), value.clone());
-                }
+            let mut known = Known::default();
+            for node in self.parts(block) {
+                known.add(node, node.each.get(number).unwrap_or(&node.value));
             }
-            instance
+            known.finish().fold(instance, Instance::with_known)
         });
-        Some(instances.collect())
+        instances.collect()
+    }
+}
+
+/// Values of arguments, by source.
+#[derive(Default)]
+struct Known(Vec<(Source, Vec<(u32, Value)>)>);
+
+impl Known {
+    /// Adds the value of a node, if it is that of an evaluated argument.
+    fn add(&mut self, node: &Node, value: &Value) {
+        let NodeKind::Argument { expression, .. } = &node.kind else {
+            return;
+        };
+        if node.state != State::Done {
+            return;
+        }
+        let at = expression.span();
+        let entry = (at.span().start, value.clone());
+        // Blocks of a source follow each other.
+        match self.0.iter_mut().rev().find(|(it, _)| it == at.source()) {
+            Some((_, values)) => values.push(entry),
+            None => self.0.push((at.source().clone(), vec![entry])),
+        }
+    }
+
+    fn finish(self) -> impl Iterator<Item = KnownValues> {
+        let sources = self.0.into_iter();
+        sources.map(|(source, values)| KnownValues::new(source, values))
     }
 }

@@ -14,9 +14,10 @@ mod names;
 mod needs;
 mod nested;
 mod order;
+mod reference;
 mod scope;
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 use std::sync::Arc;
 
 use hcl_core::{
@@ -37,16 +38,11 @@ pub(super) struct Graph {
     addresses: Vec<Address>,
     names: NameTree,
     blocks: Vec<AddressedBlock>,
-    /// Blocks by the offset of their definition, which several sources may have.
-    by_span: HashMap<u32, Vec<usize>>,
     nodes: Vec<Node>,
     /// Nodes of groups, by entry.
     groups: HashMap<EntryId, NodeId>,
     /// The spans of the names of locals.
     local_names: declare::LocalNames,
-    /// What the rest of the module refers to.
-    wanted: Vec<Need>,
-    is_wanted: HashSet<(EntryId, NodeId)>,
 }
 
 /// The parts of a run that do not change.
@@ -96,6 +92,8 @@ struct Node {
     state: State,
     needs: Vec<Need>,
     has_needs: bool,
+    /// Whether what is decoded refers to the node.
+    is_wanted: bool,
     /// The value; for a repeated block, of all instances.
     value: Value,
     /// The value of each instance, for a part of a repeated block.
@@ -147,14 +145,12 @@ enum State {
 }
 
 /// A node that another node refers to.
-#[derive(Clone, Debug)]
+#[derive(Clone, Copy, Debug)]
 struct Need {
     node: NodeId,
     /// The name at which its value is expected.
     entry: EntryId,
     form: Form,
-    /// The reference.
-    at: Option<SourceSpan>,
 }
 
 /// The form in which a value is expected at a name.
@@ -218,6 +214,7 @@ impl Graph {
             state: State::New,
             needs: Vec::new(),
             has_needs: false,
+            is_wanted: false,
             value: Value::dynamic(),
             each: Vec::new(),
         });

@@ -13,6 +13,10 @@ pub(super) struct Entry {
     pub(super) name: Str,
     pub(super) parent: Option<EntryId>,
     pub(super) kind: EntryKind,
+    /// Whether what is decoded refers to the name, or to a name in it.
+    pub(super) is_wanted: bool,
+    /// Names that the group lacks, and that were referred to.
+    lacking: Vec<EntryId>,
 }
 
 #[derive(Clone, Debug)]
@@ -81,6 +85,8 @@ impl NameTree {
                 children: HashMap::new(),
                 order: Vec::new(),
             }),
+            is_wanted: false,
+            lacking: Vec::new(),
         });
         match parent.and_then(|it| self.entries.get_mut(it)) {
             Some(Entry {
@@ -106,7 +112,12 @@ impl NameTree {
                 name: name.into(),
                 parent: Some(group),
                 kind: EntryKind::Value(node),
+                is_wanted: false,
+                lacking: Vec::new(),
             });
+            if let Some(group) = self.entries.get_mut(group) {
+                group.lacking.push(id);
+            }
         }
         entry
     }
@@ -128,6 +139,34 @@ impl NameTree {
 
     pub(super) fn name(&self, id: EntryId) -> Str {
         self.entry(id).map(|it| it.name.clone()).unwrap_or_default()
+    }
+
+    /// Notes that what is decoded refers to an entry.
+    pub(super) fn want(&mut self, id: EntryId) {
+        let mut next = Some(id);
+        while let Some(it) = next.and_then(|id| self.entries.get_mut(id))
+            && !std::mem::replace(&mut it.is_wanted, true)
+        {
+            next = it.parent;
+        }
+    }
+
+    /// Returns the wanted entries of a group.
+    pub(super) fn wanted(&self, id: EntryId) -> impl Iterator<Item = EntryId> {
+        let lacking = self.entry(id).map(|it| &it.lacking);
+        let all = self.children(id).unwrap_or_default().iter();
+        let all = all.chain(lacking.into_iter().flatten()).copied();
+        all.filter(|id| self.entry(*id).is_some_and(|it| it.is_wanted))
+    }
+
+    /// Returns the roots that are wanted.
+    pub(super) fn wanted_roots(&self) -> Vec<EntryId> {
+        let roots = self.roots.values().copied();
+        let mut roots: Vec<EntryId> = roots
+            .filter(|id| self.entry(*id).is_some_and(|it| it.is_wanted))
+            .collect();
+        roots.sort_unstable();
+        roots
     }
 
     /// Returns the entries from the root to an entry.

@@ -1,12 +1,22 @@
 //! The nodes that an expression refers to.
 
-use hcl_core::eval::Traversal;
+use hcl_core::eval::{Traversal, each_reference};
 use hcl_core::value::Value;
-use hcl_core::{Diagnostics, SourceSpan};
+use hcl_core::{Diagnostics, Expression, SourceSpan};
 
-use super::declare::name_of;
 use super::names::{EntryId, EntryKind};
+use super::reference::Reference;
 use super::{Form, Graph, Need, NodeId, NodeKind, Owner, Run, errors, nested};
+
+/// What finds needs: the block around the expression, and what was found so far.
+struct Search<'s, 'r> {
+    block: Option<usize>,
+    run: Run<'r>,
+    needs: &'s mut Vec<Need>,
+    /// The references of the needs, for the report about a cycle.
+    places: Option<&'s mut Vec<SourceSpan>>,
+    diagnostics: &'s mut Diagnostics,
+}
 
 impl Graph {
     /// Finds what a node needs, once.
@@ -17,91 +27,127 @@ impl Graph {
         if std::mem::replace(&mut it.has_needs, true) {
             return;
         }
-        let (kind, name) = (it.kind.clone(), it.name.clone());
-        let needs = match kind {
-            NodeKind::Argument { expression, owner } => {
-                let block = match owner {
-                    Owner::Block(block) => Some(block),
-                    Owner::Name(_) => None,
-                };
-                let mut needs = self.instances_of(block);
-                let references = expression.expression().variables();
-                self.needs_of(&references, block, run, &mut needs, diagnostics);
-                needs
-            }
-            NodeKind::Blocks { block } => {
-                let mut needs = self.instances_of(Some(block));
-                let bodies = self.blocks.get(block).map(|it| it.bodies.clone());
-                for body in bodies.iter().flatten() {
-                    let references = nested::references(&body.body(), &name);
-                    self.needs_of(&references, Some(block), run, &mut needs, diagnostics);
-                }
-                needs
-            }
-            NodeKind::Repetition { expression, .. } => {
-                let mut needs = Vec::new();
-                let references = expression.expression().variables();
-                self.needs_of(&references, None, run, &mut needs, diagnostics);
-                needs
-            }
-            NodeKind::Set(Owner::Block(block)) | NodeKind::Empty(block) => {
-                self.instances_of(Some(block))
-            }
-            NodeKind::Set(Owner::Name(_)) => Vec::new(),
-            NodeKind::Whole(block) => self.parts_of(block),
-            NodeKind::Group(entry) => self.names_of(entry),
-        };
+        // Most expressions with references have one.
+        let mut needs = Vec::with_capacity(1);
+        self.search(node, run, &mut needs, None, diagnostics);
         if let Some(it) = self.nodes.get_mut(node) {
             it.needs = needs;
         }
     }
 
-    /// Returns the need of a part for the instances of its block.
-    fn instances_of(&mut self, block: Option<usize>) -> Vec<Need> {
+    /// Returns the place of a need of a node.
+    #[cold]
+    pub(super) fn place(&mut self, node: NodeId, index: usize, run: Run<'_>) -> Option<SourceSpan> {
+        let (mut needs, mut places) = (Vec::new(), Vec::new());
+        let found = &mut Diagnostics::new();
+        self.search(node, run, &mut needs, Some(&mut places), found);
+        // The needs without a place are the first ones.
+        let without = needs.len() - places.len();
+        places.into_iter().nth(index.checked_sub(without)?)
+    }
+
+    fn search(
+        &mut self,
+        node: NodeId,
+        run: Run<'_>,
+        needs: &mut Vec<Need>,
+        places: Option<&mut Vec<SourceSpan>>,
+        diagnostics: &mut Diagnostics,
+    ) {
+        let Some(it) = self.nodes.get_mut(node) else {
+            return;
+        };
+        // Taken out, so that nodes can be added while its expression is read.
+        let kind = std::mem::replace(&mut it.kind, NodeKind::Group(0));
+        let block = match kind {
+            NodeKind::Argument { owner, .. } | NodeKind::Set(owner) => match owner {
+                Owner::Block(block) => Some(block),
+                Owner::Name(_) => None,
+            },
+            NodeKind::Blocks { block } | NodeKind::Empty(block) | NodeKind::Whole(block) => {
+                Some(block)
+            }
+            NodeKind::Repetition { .. } | NodeKind::Group(_) => None,
+        };
+        self.add_instances(block, needs);
+        let search = &mut Search {
+            block,
+            run,
+            needs,
+            places,
+            diagnostics,
+        };
+        match &kind {
+            NodeKind::Argument { expression, .. } | NodeKind::Repetition { expression, .. } => {
+                self.needs_of_expression(&expression.expression(), search);
+            }
+            NodeKind::Blocks { block } => self.needs_of_blocks(node, *block, search),
+            NodeKind::Set(_) | NodeKind::Empty(_) => {}
+            NodeKind::Whole(block) => self.add_parts(*block, search.needs),
+            NodeKind::Group(entry) => self.add_names(*entry, search.needs),
+        }
+        if let Some(it) = self.nodes.get_mut(node) {
+            it.kind = kind;
+        }
+    }
+
+    /// Adds the need of a part for the instances of its block.
+    fn add_instances(&mut self, block: Option<usize>, needs: &mut Vec<Need>) {
         let Some(block) = block else {
-            return Vec::new();
+            return;
         };
         self.read(block);
         let it = self.blocks.get(block);
-        let need = it.and_then(|it| {
+        needs.extend(it.and_then(|it| {
             Some(Need {
                 node: it.repetition?,
                 entry: it.entry,
                 form: Form::Order,
-                at: None,
             })
-        });
-        need.into_iter().collect()
+        }));
     }
 
-    fn parts_of(&mut self, block: usize) -> Vec<Need> {
-        let mut needs = self.instances_of(Some(block));
+    fn add_parts(&self, block: usize, needs: &mut Vec<Need>) {
         let address = self.address_of(block);
         let Some(it) = self.blocks.get(block) else {
-            return needs;
+            return;
         };
-        for (name, node) in &it.parts {
-            if address.is_none_or(|it| !it.skips(name)) {
-                needs.push(Need {
-                    node: *node,
-                    entry: it.entry,
-                    form: Form::Order,
-                    at: None,
-                });
-            }
-        }
-        needs
+        let parts = it.parts.iter();
+        let parts = parts.filter(|(name, _)| address.is_none_or(|it| !it.skips(name)));
+        needs.extend(parts.map(|(_, node)| Need {
+            node: *node,
+            entry: it.entry,
+            form: Form::Order,
+        }));
     }
 
-    fn names_of(&mut self, entry: EntryId) -> Vec<Need> {
+    fn add_names(&mut self, entry: EntryId, needs: &mut Vec<Need>) {
         let children = self.names.children(entry).unwrap_or_default().to_vec();
-        let all = children.into_iter().map(|entry| Need {
+        needs.extend(children.into_iter().map(|entry| Need {
             node: self.node_of(entry),
             entry,
             form: Form::Order,
-            at: None,
-        });
-        all.collect()
+        }));
+    }
+
+    fn needs_of_blocks(&mut self, node: NodeId, block: usize, search: &mut Search<'_, '_>) {
+        let bodies = self.blocks.get(block).map(|it| it.bodies.clone());
+        let name = self.nodes.get(node).map(|it| it.name.clone());
+        for body in bodies.iter().flatten() {
+            let body = body.body();
+            // Each type of blocks walks all of them.
+            let text = body.as_native().map_or(0, |it| it.span().len());
+            if let Err(error) = search.run.scope.charge_bytes(text as usize) {
+                let error = match body.missing_item() {
+                    Some(at) => error.at(at),
+                    None => error,
+                };
+                return search.diagnostics.push(error);
+            }
+            for reference in nested::references(&body, name.as_deref().unwrap_or_default()) {
+                self.add_reference(Reference::Detached(&reference), search);
+            }
+        }
     }
 
     /// Returns the node of the value of a name.
@@ -120,28 +166,58 @@ impl Graph {
         }
     }
 
-    /// Adds what references need. `block` is the block that contains them.
+    /// Adds what references outside of blocks with addresses need.
     pub(super) fn needs_of(
         &mut self,
         references: &[Traversal],
-        block: Option<usize>,
         run: Run<'_>,
         needs: &mut Vec<Need>,
         diagnostics: &mut Diagnostics,
     ) {
+        let search = &mut Search {
+            block: None,
+            run,
+            needs,
+            places: None,
+            diagnostics,
+        };
         for reference in references {
-            let need = match (block, reference.root_name()) {
-                (Some(block), "self") => self.need_of_self(block, reference),
-                _ => self.need_of(reference, run, diagnostics),
-            };
-            needs.extend(need);
+            self.add_reference(Reference::Detached(reference), search);
         }
     }
 
-    fn need_of_self(&mut self, block: usize, reference: &Traversal) -> Option<Need> {
+    fn needs_of_expression(&mut self, expression: &Expression<'_>, search: &mut Search<'_, '_>) {
+        match expression.as_native() {
+            Some(native) => {
+                let source = native.file().source();
+                each_reference(native, &mut |it| {
+                    self.add_reference(Reference::Native(it, source), search);
+                });
+            }
+            None => {
+                for reference in expression.variables() {
+                    self.add_reference(Reference::Detached(&reference), search);
+                }
+            }
+        }
+    }
+
+    fn add_reference(&mut self, reference: Reference<'_>, search: &mut Search<'_, '_>) {
+        let need = match (search.block, reference.root_name()) {
+            (Some(block), "self") => self.need_of_self(block, reference),
+            _ => self.need_of(reference, search),
+        };
+        if let Some(need) = need {
+            search.needs.push(need);
+            if let Some(places) = &mut search.places {
+                places.push(reference.span());
+            }
+        }
+    }
+
+    fn need_of_self(&mut self, block: usize, reference: Reference<'_>) -> Option<Need> {
         let entry = self.blocks.get(block)?.entry;
-        let name = reference.steps().first().and_then(name_of);
-        let node = match name {
+        let node = match reference.name(0) {
             Some(name) => self.part_or_empty(block, &name),
             None => self.blocks.get(block)?.whole,
         };
@@ -149,46 +225,34 @@ impl Graph {
             node,
             entry,
             form: Form::OfSelf,
-            at: Some(reference.span().clone()),
         })
     }
 
-    fn need_of(
-        &mut self,
-        reference: &Traversal,
-        run: Run<'_>,
-        diagnostics: &mut Diagnostics,
-    ) -> Option<Need> {
-        let (entry, steps) = self.find(reference)?;
-        let at = Some(reference.span().clone());
-        let kind = self.names.entry(entry).map(|it| it.kind.clone());
-        let (node, form) = match kind? {
+    fn need_of(&mut self, reference: Reference<'_>, search: &mut Search<'_, '_>) -> Option<Need> {
+        let (entry, depth) = self.find(reference)?;
+        let (node, form) = match self.names.entry(entry)?.kind {
             EntryKind::Value(node) => (node, Form::Whole),
             EntryKind::Block(block) => {
                 self.read(block);
                 let it = self.blocks.get(block)?;
                 // The step after a repeated block chooses an instance.
                 let skipped = usize::from(it.repetition.is_some());
+                let whole = it.whole;
                 let has_parts = self.address_of(block).is_none_or(|it| it.value.is_none());
-                match steps.get(skipped).and_then(name_of) {
+                match reference.name(depth + skipped) {
                     Some(name) if has_parts => (self.part_or_empty(block, &name), Form::Part),
-                    _ => (it.whole, Form::Whole),
+                    _ => (whole, Form::Whole),
                 }
             }
             EntryKind::Group { .. } => {
-                if let Some(name) = steps.first().and_then(name_of) {
-                    self.report_undeclared(entry, &name, reference, run, diagnostics);
+                if let Some(name) = reference.name(depth) {
+                    self.report_undeclared(entry, &name, reference.step_span(depth), search);
                     return self.need_of_missing(entry, &name);
                 }
                 (self.node_of(entry), Form::Whole)
             }
         };
-        Some(Need {
-            node,
-            entry,
-            form,
-            at,
-        })
+        Some(Need { node, entry, form })
     }
 
     /// Returns the node of a part of a block; of an object without the part, for the report, if the block does not have it.
@@ -212,7 +276,7 @@ impl Graph {
 
     /// Returns the need of an unknown value in place of a name that was reported. Evaluation reports undeclared locals.
     fn need_of_missing(&mut self, group: EntryId, name: &str) -> Option<Need> {
-        if self.names.address(group) == "local" {
+        if self.names.root("local") == Some(group) {
             return None;
         }
         let node = self.node(NodeKind::Set(Owner::Name(group)));
@@ -221,7 +285,6 @@ impl Graph {
             node,
             entry,
             form: Form::Whole,
-            at: None,
         })
     }
 
@@ -230,20 +293,18 @@ impl Graph {
         &self,
         group: EntryId,
         name: &str,
-        reference: &Traversal,
-        run: Run<'_>,
-        diagnostics: &mut Diagnostics,
+        at: SourceSpan,
+        search: &mut Search<'_, '_>,
     ) {
-        let address = self.names.address(group);
-        if address == "local" || !run.broken.is_empty() && run.broken.may_have(name) {
+        let broken = search.run.broken;
+        let is_local = self.names.root("local") == Some(group);
+        if is_local || !broken.is_empty() && broken.may_have(name) {
             return;
         }
-        let depth = self.names.path(group).len();
-        let step = reference.steps().get(depth - 1);
-        let at: SourceSpan = step.map_or_else(|| reference.span().clone(), |it| it.span.clone());
-        diagnostics.push_error(|| {
+        search.diagnostics.push_error(|| {
             let names = self.names.children(group).unwrap_or_default();
             let names = names.iter().filter_map(|it| self.names.entry(*it));
+            let address = self.names.address(group);
             errors::undeclared(&address, name, names.map(|it| &*it.name), at)
         });
     }

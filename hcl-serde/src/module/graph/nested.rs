@@ -11,13 +11,9 @@ use hcl_core::{
 
 /// Returns the types of the blocks in a body, each once, also of dynamic blocks.
 pub(super) fn types(body: &Body<'_>) -> Vec<Str> {
-    let mut types: Vec<Str> = Vec::new();
-    for block in blocks(body) {
-        let name = type_of(block);
-        if !types.contains(&name) {
-            types.push(name);
-        }
-    }
+    let mut types: Vec<Str> = blocks(body).map(type_of).collect();
+    types.sort_unstable();
+    types.dedup();
     types
 }
 

@@ -1,6 +1,6 @@
 //! The order of evaluation: a depth-first search with its path on the heap.
 
-use hcl_core::{Diagnostics, SourceSpan};
+use hcl_core::{Diagnostic, Diagnostics, SourceSpan};
 
 use super::{Form, Graph, Need, NodeId, Run, State, errors};
 
@@ -25,7 +25,8 @@ impl Graph {
             match self.state(next) {
                 State::New => self.open(next, &mut path, run, diagnostics),
                 State::Open(first) => {
-                    diagnostics.push_error(|| self.cycle(path.get(first..).unwrap_or_default()));
+                    let cycle = path.get(first..).unwrap_or_default();
+                    diagnostics.push_error(|| self.cycle(cycle, run));
                 }
                 State::Done => {}
             }
@@ -55,44 +56,30 @@ impl Graph {
 
     /// Returns the report about a cycle.
     #[cold]
-    fn cycle(&self, path: &[(NodeId, usize)]) -> hcl_core::Diagnostic {
-        let last_followed = |(node, followed): &(NodeId, usize)| -> Option<SourceSpan> {
-            let needs = &self.nodes.get(*node)?.needs;
-            needs.get(followed.checked_sub(1)?)?.at.clone()
-        };
-        let steps: Vec<(String, Option<SourceSpan>)> = path
-            .iter()
-            .enumerate()
-            .map(|(index, step)| {
-                // The rest is only counted.
-                let name = match index <= errors::MAX_LISTED {
-                    true => self.describe(step.0),
-                    false => String::new(),
-                };
-                (name, last_followed(step))
-            })
-            .collect();
+    fn cycle(&mut self, path: &[(NodeId, usize)], run: Run<'_>) -> Diagnostic {
+        let mut steps: Vec<(String, Option<SourceSpan>)> = Vec::with_capacity(path.len());
+        for (index, (node, followed)) in path.iter().enumerate() {
+            // The rest is only counted.
+            let is_listed = index <= errors::MAX_LISTED || index + 1 == path.len();
+            steps.push(match is_listed {
+                true => (self.describe(*node), self.place(*node, followed - 1, run)),
+                false => Default::default(),
+            });
+        }
         let mut places = steps.iter().rev().filter_map(|(_, at)| at.clone());
-        let at = places.next().or_else(|| self.definition_on(path));
+        let at = places.next();
         errors::circular(&steps, at.as_ref())
     }
 
-    fn definition_on(&self, path: &[(NodeId, usize)]) -> Option<SourceSpan> {
-        let needs = path.iter().filter_map(|(node, _)| self.nodes.get(*node));
-        let mut entries = needs.flat_map(|it| &it.needs).map(|need| need.entry);
-        entries
-            .find_map(|entry| self.blocks.iter().find(|it| it.entry == entry))
-            .map(|it| it.definition.clone())
-    }
-
-    /// Evaluates what the references of the rest of a module need.
-    pub(super) fn want(&mut self, needs: Vec<Need>, run: Run<'_>, diagnostics: &mut Diagnostics) {
-        for need in needs {
-            self.require(need.node, run, diagnostics);
-            let is_named = matches!(need.form, Form::Whole | Form::Part);
-            if is_named && self.is_wanted.insert((need.entry, need.node)) {
-                self.wanted.push(need);
-            }
+    /// Evaluates what something needs that is decoded.
+    pub(super) fn want(&mut self, need: Need, run: Run<'_>, diagnostics: &mut Diagnostics) {
+        self.require(need.node, run, diagnostics);
+        if matches!(need.form, Form::Whole | Form::Part)
+            && let Some(it) = self.nodes.get_mut(need.node)
+            && !it.is_wanted
+        {
+            it.is_wanted = true;
+            self.names.want(need.entry);
         }
     }
 }

@@ -3,8 +3,8 @@
 use hcl_core::value::{Mapping, ValueKind};
 use hcl_core::{EvalContext, Str, Value};
 
-use super::names::EntryId;
-use super::{Form, Graph, Keys, Need, NodeKind};
+use super::names::{EntryId, EntryKind};
+use super::{AddressedBlock, Form, Graph, Keys, Need, Node, NodeKind};
 
 /// The value of a name, with the path to it.
 type Leaf = (Vec<EntryId>, Value);
@@ -12,16 +12,90 @@ type Leaf = (Vec<EntryId>, Value);
 impl Graph {
     /// Defines the names that an expression needs.
     pub(super) fn define(&self, needs: &[Need], scope: &mut EvalContext<'_>) {
-        for (name, value) in self.roots(needs.iter()) {
-            scope.set_variable(name, value);
+        let mut named = needs
+            .iter()
+            .filter(|it| matches!(it.form, Form::Whole | Form::Part));
+        match (named.next(), named.next()) {
+            (None, _) => {}
+            (Some(need), None) => {
+                let (name, value) = self.alone(need);
+                scope.set_variable(&*name, value);
+            }
+            (Some(_), Some(_)) => {
+                for (name, value) in self.roots(needs.iter()) {
+                    scope.set_variable(name, value);
+                }
+            }
         }
     }
 
+    /// Returns the variable that has one name in it.
+    fn alone(&self, need: &Need) -> (Str, Value) {
+        let mut value = self.value_of(need);
+        let mut entry = self.names.entry(need.entry);
+        while let Some(it) = entry {
+            match it.parent {
+                None => return (it.name.clone(), value),
+                Some(parent) => {
+                    value = object_of([(it.name.clone(), value)]);
+                    entry = self.names.entry(parent);
+                }
+            }
+        }
+        (Str::default(), value)
+    }
+
+    /// Returns the variables that have all names in them that what is decoded refers to.
+    pub(super) fn wanted_roots(&self) -> Vec<(Str, Value)> {
+        let roots = self.names.wanted_roots().into_iter();
+        roots
+            .map(|it| (self.names.name(it), self.wanted_value(it)))
+            .collect()
+    }
+
+    /// Returns the value of an entry. Recursion is bounded by the number of segments of a pattern.
+    fn wanted_value(&self, entry: EntryId) -> Value {
+        let is_wanted = |node: &&Node| node.is_wanted;
+        let whole = match self.names.entry(entry).map(|it| &it.kind) {
+            Some(EntryKind::Value(node)) => self.nodes.get(*node),
+            Some(EntryKind::Block(block)) => {
+                let Some(block) = self.blocks.get(*block) else {
+                    return Value::dynamic();
+                };
+                let whole = self.nodes.get(block.whole).filter(is_wanted);
+                if whole.is_none() {
+                    let nodes = block.parts.iter().map(|(_, node)| node).chain(&block.empty);
+                    let nodes = nodes.filter_map(|it| self.nodes.get(*it)).filter(is_wanted);
+                    return self.block_of(block, nodes);
+                }
+                whole
+            }
+            Some(EntryKind::Group { .. }) => {
+                let group = self.groups.get(&entry).and_then(|it| self.nodes.get(*it));
+                let group = group.filter(is_wanted);
+                if group.is_none() {
+                    let names = self.names.wanted(entry);
+                    return object_of(names.map(|it| (self.names.name(it), self.wanted_value(it))));
+                }
+                group
+            }
+            None => None,
+        };
+        whole.map_or_else(Value::dynamic, |it| it.value.clone())
+    }
+
+    /// Returns the value of a block with some of its parts.
+    fn block_of<'n>(&self, block: &AddressedBlock, parts: impl Iterator<Item = &'n Node>) -> Value {
+        if !matches!(block.keys, Keys::One) {
+            let values: Vec<&Value> = parts.map(|it| &it.value).collect();
+            return merged(values.into_iter());
+        }
+        let parts = parts.filter(|it| !it.name.is_empty());
+        object_of(parts.map(|it| (it.name.clone(), it.value.clone())))
+    }
+
     /// Returns the variables that have the needed names in them.
-    pub(super) fn roots<'n>(
-        &self,
-        needs: impl Iterator<Item = &'n Need>,
-    ) -> Vec<(Box<str>, Value)> {
+    fn roots<'n>(&self, needs: impl Iterator<Item = &'n Need>) -> Vec<(Box<str>, Value)> {
         let needs = needs.filter(|it| matches!(it.form, Form::Whole | Form::Part));
         let mut leaves: Vec<Leaf> = needs
             .map(|it| (self.names.path(it.entry), self.value_of(it)))
@@ -66,7 +140,7 @@ impl Graph {
             return Value::dynamic();
         };
         let block = match (need.form, self.names.entry(need.entry).map(|it| &it.kind)) {
-            (Form::Part, Some(super::names::EntryKind::Block(block))) => self.blocks.get(*block),
+            (Form::Part, Some(EntryKind::Block(block))) => self.blocks.get(*block),
             _ => None,
         };
         match block {
