@@ -2,8 +2,6 @@
 
 use hcl_core::{Diagnostics, OwnedBody, SourceSpan};
 
-#[cfg(feature = "schema")]
-use super::Address;
 use super::errors::NO_VALUE;
 use super::{LoadedModule, Module, OnError, undeclared};
 use crate::check::checked;
@@ -111,13 +109,7 @@ impl Module {
     /// ```
     #[must_use]
     pub fn check_with(&self, schema: &crate::schema::Document) -> Diagnostics {
-        let addresses = schema.root().into_iter().flat_map(|it| &it.blocks);
-        let addresses = addresses.filter_map(|block| {
-            let of = block.address.as_ref()?;
-            let address = Address::of_schema(&block.name, &of.pattern, of.repeated, of.computed);
-            Some(address)
-        });
-        let this = self.with_addresses(addresses.collect());
+        let this = self.clone().addresses_of(schema);
         this.with_decoded(UNKNOWN_NAMES, Calls::OfType, |module, found| {
             module.check_with(schema, found)
         })

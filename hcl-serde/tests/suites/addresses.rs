@@ -401,7 +401,10 @@ fn a_check_reports_each_mistake_once() {
     let text =
         "target \"a\" {\n  tags = target.c.tags\n}\ntarget \"b\" {\n  tags = target.b.tags\n}\n";
     let found = Module::new().source("bake.hcl", text).check::<Bake>();
-    let codes: Vec<_> = found.iter().filter_map(hcl_serde::Diagnostic::code).collect();
+    let codes: Vec<_> = found
+        .iter()
+        .filter_map(hcl_serde::Diagnostic::code)
+        .collect();
     assert_eq!(
         codes,
         ["reference-to-undeclared-block", "circular-reference"]

@@ -78,6 +78,34 @@ impl Module {
         self
     }
 
+    /// Adds the addresses of a published schema, for block types that have none in the module.
+    ///
+    /// ```
+    /// use hcl_serde::schema::Document;
+    /// use hcl_serde::Module;
+    ///
+    /// let schema = r#"{"hcl_schema": 1, "types": [
+    ///     {"name": "Config", "blocks": [{"name": "disk", "body": 1, "address": {"pattern": "disk.{name}"}}]},
+    ///     {"name": "Disk", "labels": [{"name": "name"}], "open": true}
+    /// ]}"#;
+    /// let module = Module::new()
+    ///     .source("main.hcl", "disk \"a\" {\n  size = 5\n}\n")
+    ///     .addresses_of(&Document::from_json(schema)?);
+    /// assert_eq!(module.load()?.evaluate("disk.a.size")?, 5);
+    /// # Ok::<(), hcl_serde::Error>(())
+    /// ```
+    #[cfg(feature = "schema")]
+    #[must_use]
+    pub fn addresses_of(self, schema: &crate::schema::Document) -> Self {
+        let blocks = schema.root().into_iter().flat_map(|it| &it.blocks);
+        let addresses = blocks.filter_map(|block| {
+            let of = block.address.as_ref()?;
+            let address = Address::of_schema(&block.name, &of.pattern, of.repeated, of.computed);
+            Some(address)
+        });
+        self.with_addresses(addresses.collect()).into_owned()
+    }
+
     /// Returns the addresses of the module, and those of a type that the module does not have.
     pub(in crate::module) fn with_addresses_of(&self, schema: &Schema) -> Cow<'_, Self> {
         let mut found = Vec::new();
