@@ -104,6 +104,8 @@ pub struct Module {
     limits: Limits,
     unresolved: Unresolved,
     addresses: Vec<Address>,
+    /// The type of the blocks that define functions.
+    function_blocks: Option<Box<str>>,
     /// Values at addresses, or errors of data.
     set: Vec<(Box<str>, std::result::Result<Value, String>)>,
 }
@@ -433,9 +435,14 @@ impl Module {
         let (content, rest) = body.partial_content(&graph.extended(own), diagnostics);
         // Blocks with addresses are decoded, too.
         let rest = match graph.has_addresses() {
-            true => body.partial_content(own, &mut Diagnostics::new()).1,
+            true => {
+                let declarations = graph.declarations(own);
+                body.partial_content(&declarations, &mut Diagnostics::new())
+                    .1
+            }
             false => rest,
         };
+        let (functions, rest) = self.split_functions(rest);
         let mut scope = EvalContext::new();
         scope.set_limits(self.limits);
         scope.set_functions(self.functions.clone());
@@ -455,6 +462,13 @@ impl Module {
             scope: &scope,
             broken: &broken,
         };
+        let functions = self.defined_functions(functions.as_ref(), &mut graph, run, diagnostics);
+        let mut scope = scope.child();
+        scope.set_functions(functions.clone());
+        let run = Run {
+            scope: &scope,
+            ..run
+        };
         let locals = graph.evaluate_locals(run, diagnostics);
         let mut instantiated = None;
         if graph.has_addresses() {
@@ -469,7 +483,7 @@ impl Module {
             .limits(self.limits)
             .dynamic_blocks(true)
             .unresolved(self.unresolved)
-            .functions(self.functions.clone())
+            .functions(functions)
             .value("var", variables.clone())
             .value("local", locals.clone());
         for (name, value) in graph.variables() {

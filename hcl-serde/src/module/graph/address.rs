@@ -148,7 +148,8 @@ impl Address {
         self
     }
 
-    /// Makes the value of an argument the value of the block. A block without it is null.
+    /// Makes the value of an argument the value of the block. A block without it is null. As the `variable` blocks of a module,
+    /// such blocks are not decoded.
     ///
     /// ```
     /// use hcl_serde::{Address, Module};

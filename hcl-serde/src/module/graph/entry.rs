@@ -3,7 +3,8 @@
 use std::borrow::Cow;
 use std::sync::PoisonError;
 
-use hcl_core::{Diagnostics, OwnedExpression, Value};
+use hcl_core::function::Functions;
+use hcl_core::{Body, BodySchema, Diagnostics, OwnedExpression, Value, ext};
 use serde::Serialize;
 
 use super::{Address, Graph, Run, errors};
@@ -126,6 +127,72 @@ impl Module {
         let mut module = self.clone();
         module.addresses.extend(found);
         Cow::Owned(module)
+    }
+
+    /// Defines a function for each block of a type, as [`Decoder::function_blocks`](crate::Decoder::function_blocks). The
+    /// functions may be called everywhere, but not in what their results refer to.
+    ///
+    /// ```
+    /// use hcl_serde::Module;
+    ///
+    /// let text = r#"
+    ///     variable "registry" {
+    ///       default = "example.org"
+    ///     }
+    ///     function "image" {
+    ///       params = [name]
+    ///       result = "${var.registry}/${name}:${local.tag}"
+    ///     }
+    ///     locals {
+    ///       tag  = "1"
+    ///       base = image("base")
+    ///     }
+    ///     images = [local.base, image("web")]
+    /// "#;
+    /// let module = Module::new().source("main.hcl", text).function_blocks("function");
+    /// let config: std::collections::BTreeMap<String, Vec<String>> = module.decode()?;
+    /// assert_eq!(config["images"], ["example.org/base:1", "example.org/web:1"]);
+    /// # Ok::<(), hcl_serde::Error>(())
+    /// ```
+    #[must_use]
+    pub fn function_blocks(mut self, block_type: impl Into<Box<str>>) -> Self {
+        self.function_blocks = Some(block_type.into());
+        self
+    }
+
+    /// Returns the blocks that define functions, and the rest of a body.
+    pub(in crate::module) fn split_functions<'f>(
+        &self,
+        body: Body<'f>,
+    ) -> (Option<Body<'f>>, Body<'f>) {
+        let Some(block_type) = &self.function_blocks else {
+            return (None, body);
+        };
+        let schema = BodySchema::new().block(block_type.to_string(), ["name"]);
+        let (_, rest) = body.partial_content(&schema, &mut Diagnostics::new());
+        (Some(body), rest)
+    }
+
+    /// Returns the functions of the program, and those of blocks, which see what their results refer to.
+    pub(in crate::module) fn defined_functions(
+        &self,
+        body: Option<&Body<'_>>,
+        graph: &mut Graph,
+        run: Run<'_>,
+        diagnostics: &mut Diagnostics,
+    ) -> Functions {
+        let own = self.functions.clone();
+        let (Some(block_type), Some(body)) = (&self.function_blocks, body) else {
+            return own;
+        };
+        let mut scope = run.scope.child();
+        let schema = BodySchema::new().block(block_type.to_string(), ["name"]);
+        let (content, _) = body.partial_content(&schema, &mut Diagnostics::new());
+        for (name, value) in graph.names_in_functions(&content, run, diagnostics) {
+            scope.set_variable(&*name, value);
+        }
+        let (functions, _) = ext::user_functions(body, block_type, &scope, diagnostics);
+        own.with_all(functions)
     }
 
     /// Sets the values at addresses.

@@ -98,6 +98,36 @@ impl Graph {
         }
     }
 
+    /// Evaluates what the results of functions refer to, except for their parameters. Returns it as variables.
+    pub(in crate::module) fn names_in_functions(
+        &mut self,
+        functions: &BodyContent<'_>,
+        run: Run<'_>,
+        diagnostics: &mut Diagnostics,
+    ) -> Vec<(Str, Value)> {
+        let mut needs: Vec<Need> = Vec::new();
+        for block in &functions.blocks {
+            let arguments = block.body().just_attributes(&mut Diagnostics::new());
+            let argument = |name: &str| {
+                let it = arguments.iter().find(|it| it.name() == name)?;
+                Some(it.expression())
+            };
+            let parameters = argument("params").and_then(|it| it.static_list().ok());
+            let mut parameters = parameters.unwrap_or_default();
+            parameters.extend(argument("variadic_param").cloned());
+            let mut references = argument("result").map_or_else(Vec::new, Expression::variables);
+            references.retain(|reference| {
+                let is_name = |it: &Expression<'_>| it.as_keyword() == Some(reference.root_name());
+                !parameters.iter().any(is_name)
+            });
+            self.needs_of(&references, run, &mut needs, diagnostics);
+        }
+        for need in &needs {
+            self.require(need.node, run, diagnostics);
+        }
+        self.roots(needs.iter())
+    }
+
     fn is_declared(&self, block_type: &str) -> bool {
         matches!(block_type, "variable" | "locals") || self.has_type(block_type)
     }

@@ -203,6 +203,14 @@ impl Graph {
             })
     }
 
+    /// Adds the types of blocks that only declare a value.
+    pub(super) fn declarations(&self, schema: &BodySchema) -> BodySchema {
+        let declaring = self.addresses.iter().filter(|it| it.value.is_some());
+        declaring.fold(schema.clone(), |schema, address| {
+            schema.block(address.block_type.to_string(), address.labels())
+        })
+    }
+
     fn node(&mut self, kind: NodeKind) -> NodeId {
         self.part_node("", kind)
     }

@@ -23,7 +23,7 @@ impl Graph {
             }
             (Some(_), Some(_)) => {
                 for (name, value) in self.roots(needs.iter()) {
-                    scope.set_variable(name, value);
+                    scope.set_variable(&*name, value);
                 }
             }
         }
@@ -95,7 +95,7 @@ impl Graph {
     }
 
     /// Returns the variables that have the needed names in them.
-    fn roots<'n>(&self, needs: impl Iterator<Item = &'n Need>) -> Vec<(Box<str>, Value)> {
+    pub(super) fn roots<'n>(&self, needs: impl Iterator<Item = &'n Need>) -> Vec<(Str, Value)> {
         let needs = needs.filter(|it| matches!(it.form, Form::Whole | Form::Part));
         let mut leaves: Vec<Leaf> = needs
             .map(|it| (self.names.path(it.entry), self.value_of(it)))
@@ -106,7 +106,7 @@ impl Graph {
         }
         let mut roots = Vec::new();
         for (entry, value) in self.group(&leaves, 0) {
-            roots.push((Box::from(&*self.names.name(entry)), value));
+            roots.push((self.names.name(entry), value));
         }
         roots
     }
