@@ -170,7 +170,39 @@ fn a_schema_of_a_database() {
         table: String,
     }
 
-    let text = r#"
+    let schema: Schema = Module::new()
+        .functions(Functions::standard())
+        .source("schema.hcl", DATABASE)
+        .decode()
+        .unwrap();
+    let titles: Vec<&str> = schema.table.iter().map(|it| &*it.title).collect();
+    assert_eq!(
+        titles,
+        ["north.orders", "south.orders", "north.users", "south.users"]
+    );
+    let south = &schema.table[1];
+    assert_eq!(south.schema, "south");
+    let columns: Vec<(&str, &str)> = south
+        .column
+        .iter()
+        .map(|it| (&*it.name, &*it.kind))
+        .collect();
+    assert_eq!(
+        columns,
+        [
+            ("user", "int"),
+            ("created_at", "timestamp"),
+            ("updated_at", "timestamp")
+        ]
+    );
+    assert_eq!(
+        south.column[0].references.as_deref(),
+        Some("south.users(id)")
+    );
+    assert_eq!(schema.trigger[0].table, "south.orders");
+}
+
+const DATABASE: &str = r#"
         variable "tenants" {
           default = ["north", "south"]
         }
@@ -205,34 +237,3 @@ fn a_schema_of_a_database() {
           table = table.orders["south"].title
         }
     "#;
-    let schema: Schema = Module::new()
-        .functions(Functions::standard())
-        .source("schema.hcl", text)
-        .decode()
-        .unwrap();
-    let titles: Vec<&str> = schema.table.iter().map(|it| &*it.title).collect();
-    assert_eq!(
-        titles,
-        ["north.orders", "south.orders", "north.users", "south.users"]
-    );
-    let south = &schema.table[1];
-    assert_eq!(south.schema, "south");
-    let columns: Vec<(&str, &str)> = south
-        .column
-        .iter()
-        .map(|it| (&*it.name, &*it.kind))
-        .collect();
-    assert_eq!(
-        columns,
-        [
-            ("user", "int"),
-            ("created_at", "timestamp"),
-            ("updated_at", "timestamp")
-        ]
-    );
-    assert_eq!(
-        south.column[0].references.as_deref(),
-        Some("south.users(id)")
-    );
-    assert_eq!(schema.trigger[0].table, "south.orders");
-}

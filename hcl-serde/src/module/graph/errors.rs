@@ -109,7 +109,7 @@ pub(super) fn circular(
 #[cold]
 pub(super) fn both(at: SourceSpan, count: SourceSpan) -> Diagnostic {
     let detail = "A block has either \"count\" or \"for_each\": remove one of them.";
-    Diagnostic::error("Invalid combination of arguments", detail)
+    Diagnostic::error("Invalid number of blocks", detail)
         .at(at)
         .with_related(count, "the other one is here")
 }
@@ -118,7 +118,7 @@ pub(super) fn both(at: SourceSpan, count: SourceSpan) -> Diagnostic {
 pub(super) fn invalid_count(value: &Value, at: SourceSpan) -> Diagnostic {
     let actual = Excerpt::of(value);
     let detail = format!("A whole number from 0 on is required, but this is {actual}.");
-    Diagnostic::error("Invalid count argument", detail).at(at)
+    Diagnostic::error("Invalid number of blocks", detail).at(at)
 }
 
 #[cold]
@@ -127,7 +127,7 @@ pub(super) fn invalid_for_each(value: &Value, at: SourceSpan) -> Diagnostic {
     let detail = format!(
         "A map or a set of texts is required, but this is {actual}. The function \"toset\" makes a set of a list."
     );
-    Diagnostic::error("Invalid for_each argument", detail).at(at)
+    Diagnostic::error("Invalid number of blocks", detail).at(at)
 }
 
 #[cold]
@@ -136,5 +136,5 @@ pub(super) fn sensitive_repetition(name: &str, at: SourceSpan) -> Diagnostic {
         "The value is sensitive, but the addresses of the blocks would show it. Use a value that is not sensitive for \
          \"{name}\"."
     );
-    Diagnostic::error(format!("Invalid {name} argument"), detail).at(at)
+    Diagnostic::error("Invalid number of blocks", detail).at(at)
 }
