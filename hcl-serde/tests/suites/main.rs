@@ -3,6 +3,7 @@
 //! `cargo test -p hcl-serde --test suites encode::` runs those of `encode.rs`.
 
 mod addresses;
+mod addresses_law;
 mod alias_of_the_crate;
 mod blamed;
 mod body_constraints;
