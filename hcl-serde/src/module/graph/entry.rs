@@ -49,7 +49,7 @@ impl Module {
     /// let circle = "service \"a\" {\n  port = service.b.port\n}\nservice \"b\" {\n  port = service.a.port\n}\n";
     /// let module = Module::new().source("main.hcl", circle).address(Address::new("service", "service.{name}"));
     /// let error = module.decode::<Config>().err().unwrap().to_string();
-    /// assert!(error.contains("service.a.port → service.b.port → service.a.port"), "{error}");
+    /// assert!(error.contains("service.b.port → service.a.port → service.b.port"), "{error}");
     /// # Ok::<(), hcl_serde::Error>(())
     /// ```
     #[must_use]
