@@ -17,7 +17,7 @@ pub use crate::schema::constant::{
     Argument, Arity, Key, Label, NestedBlock, Nesting, SchemaKind, Variant,
 };
 pub use crate::schema::constraint::{Constraint, Rule};
-pub use crate::schema::reference::Definition;
+pub use crate::schema::reference::{AddressPattern, Definition};
 pub use crate::schema::secrets::NoSecrets;
 pub use crate::schema::value_schema::{AnyValue, ValueMemo, ValueParts, ValueSchema};
 pub use crate::schema::{Format, HclSchema, HclValue, Schema, Scope};

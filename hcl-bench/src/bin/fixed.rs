@@ -10,7 +10,7 @@ use hcl_bench::shapes::{
 };
 use hcl_bench::{EXPRESSIONS, context, generated, real_files};
 use hcl_core::{Diagnostics, Source, eval, json, native};
-use hcl_serde::{Decoder, Value};
+use hcl_serde::{Address, Decoder, Module, Value};
 use hcl_write::{FormatOptions, format};
 
 fn main() {
@@ -50,6 +50,17 @@ fn main() {
                 }
             }
         }
+        "references" | "references, parsed" => {
+            let source = source(&referring_blocks(10_000));
+            for _ in 0..repeats {
+                let module = Module::new().address(Address::new("node", "node.{name}"));
+                let parsed = module.parse(&source);
+                if what == "references" {
+                    let module = module.parsed(&parsed);
+                    black_box(module.load().expect("a valid module"));
+                }
+            }
+        }
         "json" => {
             let source = source(&Texts::of::<CatalogueShape>(300).json);
             for _ in 0..repeats {
@@ -81,6 +92,19 @@ fn main() {
             }
         }
     }
+}
+
+/// Blocks with three references each, to blocks before and after them.
+fn referring_blocks(count: usize) -> String {
+    let mut text = String::new();
+    for index in 0..count {
+        let (next, other) = (index + 1, (index * 7) % (count + 1));
+        text += &format!(
+            "node \"n{index}\" {{\n  size = node.n{next}.size\n  name = \"x-${{node.n{other}.title}}\"\n  title = \"node {index}\"\n  \
+             next = [node.n{next}.title]\n}}\n"
+        );
+    }
+    text + &format!("node \"n{count}\" {{\n  size = 1\n  title = \"last\"\n}}\n")
 }
 
 fn decode<S: Shape>(what: &str, repeats: usize, count: usize) {

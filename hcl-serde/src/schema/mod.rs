@@ -39,8 +39,8 @@ pub use constraint_schema::ConstraintSchema;
 pub use diff::Change;
 #[cfg(feature = "schema")]
 pub use document::{
-    ArgumentSchema, BlockTypeSchema, DefinitionSchema, Document, LabelSchema, RuleSchema,
-    TypeSchema, VariantSchema,
+    AddressSchema, ArgumentSchema, BlockTypeSchema, DefinitionSchema, Document, LabelSchema,
+    RuleSchema, TypeSchema, VariantSchema,
 };
 pub(crate) use reference::Definition;
 pub use reference::Scope;
