@@ -5,8 +5,8 @@ use std::sync::{Arc, Mutex};
 use hcl_core::{Diagnostics, OwnedBody, Value};
 
 use super::graph::Graph;
-use crate::decode::HclDecodeOwned;
 use crate::decoder::Decoder;
+use crate::derived::HclDecodeOwned;
 use crate::error::Result;
 use crate::secrets::Found;
 use crate::view::BodyView;
