@@ -1,6 +1,5 @@
 //! Names that a body does not have, which are tried while secrets are searched for.
 
-use super::entries::Entry;
 use crate::location::Path;
 use crate::session::Session;
 
@@ -17,10 +16,8 @@ pub(super) struct AbsentNames {
 
 impl AbsentNames {
     /// Notes a name that the body has.
-    pub(super) fn note_found(&mut self, entry: &Entry<'_>) {
-        if let Entry::Argument(name, _) | Entry::Blocks(name, _) = entry {
-            self.found.push((*name).to_owned());
-        }
+    pub(super) fn note_found(&mut self, name: &str) {
+        self.found.push(name.to_owned());
     }
 
     /// Notes that the name found last is left out, so that it is absent.

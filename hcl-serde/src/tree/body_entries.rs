@@ -4,9 +4,11 @@ use std::ops::Range;
 
 use super::absent::AbsentNames;
 use super::body::TreeBody;
-use super::entries::Entry;
+use super::entries::Part;
 use crate::content::{self, Content, NameMatcher, Named, Walk};
-use crate::view::BlockView;
+use crate::location::{Anchor, Step};
+use crate::recovery::Item;
+use crate::view::AttributeView;
 
 /// The names of a struct's fields; `None` for a map.
 pub(super) type Fields = Option<&'static [&'static str]>;
@@ -23,6 +25,18 @@ pub(super) struct BodyEntries<'v, 'de> {
     has_unrequested: bool,
     /// Only while secrets are searched for.
     absent: Option<Box<AbsentNames>>,
+    current: Option<Entry<'v>>,
+}
+
+/// An entry of a body.
+#[derive(Clone, Debug)]
+enum Entry<'v> {
+    /// An argument, with its name.
+    Argument(&'v str, AttributeView<'v>),
+    /// All blocks of a type, with the type.
+    Blocks(&'v str, Range<usize>),
+    /// A name that the body does not have, while secrets are searched for.
+    Absent,
 }
 
 impl<'v, 'de> BodyEntries<'v, 'de> {
@@ -35,16 +49,19 @@ impl<'v, 'de> BodyEntries<'v, 'de> {
             is_complete: false,
             has_unrequested: false,
             absent: None,
+            current: None,
         }
     }
 
-    /// Goes on to the next entry. `fields` are the names of a struct's fields, `None` takes every name.
+    /// Goes on to the next entry. `fields` are the names of a struct's fields, `None` takes every name. Returns whether there is
+    /// one.
     #[inline]
-    pub(super) fn next(&mut self, fields: Fields) -> Option<Entry<'v>> {
-        match self.is_finding {
+    pub(super) fn advance(&mut self, fields: Fields) -> bool {
+        self.current = match self.is_finding {
             false => self.next_written(fields),
             true => self.next_searched(fields),
-        }
+        };
+        self.current.is_some()
     }
 
     /// Returns the next entry that the visitor requests.
@@ -83,7 +100,7 @@ impl<'v, 'de> BodyEntries<'v, 'de> {
             && !is_alone
             && let Some(entry) = self.next_written(fields)
         {
-            self.absent.get_or_insert_default().note_found(&entry);
+            self.absent.get_or_insert_default().note_found(entry.name());
             return Some(entry);
         }
         let absent = self.absent.get_or_insert_default();
@@ -99,9 +116,9 @@ impl<'v, 'de> BodyEntries<'v, 'de> {
         }
     }
 
-    /// Returns the name of the last entry, which is absent.
+    /// Returns the name that is tried.
     #[cold]
-    pub(super) fn absent_name(&self) -> &str {
+    fn absent_name(&self) -> &str {
         self.absent.as_ref().map_or("", |absent| absent.name())
     }
 
@@ -117,16 +134,69 @@ impl<'v, 'de> BodyEntries<'v, 'de> {
         }
     }
 
-    pub(super) fn blocks_in(&self, range: &Range<usize>) -> &[BlockView<'v>] {
-        self.walk.blocks_in(range.clone())
+    /// Returns the name of the current entry.
+    #[inline]
+    pub(super) fn name(&self) -> Option<&str> {
+        match self.current.as_ref()? {
+            Entry::Argument(name, _) | Entry::Blocks(name, _) => Some(name),
+            Entry::Absent => Some(self.absent_name()),
+        }
     }
 
-    pub(super) fn first_in(&self, range: &Range<usize>) -> Option<BlockView<'v>> {
-        self.walk.first_in(range)
+    /// Returns the anchor of the name of the current entry; `None` for an absent one.
+    pub(super) fn key_anchor(&self) -> Option<Anchor<'v>> {
+        match self.current.as_ref()? {
+            Entry::Argument(_, attribute) => Some(Anchor::Name(*attribute)),
+            Entry::Blocks(_, blocks) => Some(Anchor::Type(self.walk.first_in(blocks)?)),
+            Entry::Absent => None,
+        }
+    }
+
+    /// Returns the current entry, and the step to it; `None` for an absent one.
+    #[inline]
+    pub(super) fn part(&self) -> Option<(Step<'_>, Part<'_>)> {
+        Some(match self.current.as_ref()? {
+            Entry::Argument(name, attribute) => (Step::Name(name), Part::Value(attribute.origin())),
+            Entry::Blocks(name, blocks) => {
+                let blocks = self.walk.blocks_in(blocks.clone());
+                (Step::Name(name), Part::Blocks(blocks, 0))
+            }
+            Entry::Absent => return None,
+        })
+    }
+
+    /// Returns the name of the current entry, if it is absent.
+    #[inline]
+    pub(super) fn absent(&self) -> Option<&str> {
+        match self.current {
+            Some(Entry::Absent) => Some(self.absent_name()),
+            _ => None,
+        }
+    }
+
+    /// Returns the current entry for recovery.
+    #[cold]
+    pub(super) fn item(&self) -> Option<Item> {
+        Some(Item::Entry(match self.key_anchor() {
+            Some(anchor) => anchor.span(),
+            None => {
+                let [at, _] = self.reader.session.placeholder(self.absent()?);
+                at
+            }
+        }))
     }
 
     /// Returns a lower bound of the number of entries.
     pub(super) fn min_len(&self) -> usize {
         self.walk.min_len()
+    }
+}
+
+impl<'v> Entry<'v> {
+    fn name(&self) -> &'v str {
+        match self {
+            Self::Argument(name, _) | Self::Blocks(name, _) => name,
+            Self::Absent => "",
+        }
     }
 }

@@ -1,7 +1,6 @@
 //! Access to the entries of a map: arguments and blocks of a body, blocks by label, entries of an object.
 
 use std::borrow::Cow;
-use std::ops::Range;
 
 use hcl_core::Diagnostic;
 use serde::de::{DeserializeSeed, MapAccess};
@@ -15,17 +14,17 @@ use super::object_entries::ObjectEntries;
 use super::origin::Origin;
 use super::part::TreeDeserializer;
 use super::value::TreeValue;
-use super::value_view::{self, Entries};
+use super::value_view::Entries;
 use super::variant::NameDeserializer;
 use super::visitor_error::value_before_key;
 use crate::buffered::MapGuard;
 use crate::content::Content;
 use crate::error::Error;
 use crate::location::{Anchor, Path, Step};
-use crate::recovery::{Item, Omissions};
+use crate::recovery::Omissions;
 use crate::secrets::{self, Placeholders};
 use crate::session::Session;
-use crate::view::{AttributeView, BlockView};
+use crate::view::BlockView;
 
 /// Access to the entries of a map.
 pub(super) struct EntryAccess<'v, 'de> {
@@ -36,8 +35,8 @@ pub(super) struct EntryAccess<'v, 'de> {
     fields: Fields,
     /// Of a visitor that takes a map, as flattened structs do.
     map: Option<&'v MapGuard>,
-    /// The entry of the next value.
-    current: Option<Entry<'v>>,
+    /// Whether a key was read, but not its value.
+    has_value: bool,
     /// Whether keys are secrets: what is in them ends the path.
     has_secret_keys: bool,
     pub(super) omissions: Omissions,
@@ -48,21 +47,6 @@ enum Source<'v, 'de> {
     Body(BodyEntries<'v, 'de>),
     Labels(LabelEntries<'v, 'de>),
     Object(ObjectEntries<'v>),
-}
-
-/// An entry of a map.
-#[derive(Clone)]
-pub(super) enum Entry<'v> {
-    /// An argument of a body, with its name.
-    Argument(&'v str, AttributeView<'v>),
-    /// All blocks of a type, with the type.
-    Blocks(&'v str, Range<usize>),
-    /// A name that the body does not have, while secrets are searched for.
-    Absent,
-    /// The blocks of a label.
-    Label(Range<usize>),
-    /// An entry of an object.
-    Object(value_view::Entry<'v>),
 }
 
 impl<'v, 'de> EntryAccess<'v, 'de> {
@@ -108,7 +92,7 @@ impl<'v, 'de> EntryAccess<'v, 'de> {
             source,
             fields,
             map,
-            current: None,
+            has_value: false,
             has_secret_keys: false,
             omissions: Omissions::new(),
         }
@@ -149,22 +133,21 @@ impl<'v, 'de> EntryAccess<'v, 'de> {
     #[inline]
     fn advance(&mut self) -> bool {
         loop {
-            self.current = match &mut self.source {
-                Source::Body(body) => body.next(self.fields),
-                Source::Labels(labels) => labels.next(),
-                Source::Object(object) => object.next(),
+            self.has_value = match &mut self.source {
+                Source::Body(body) => body.advance(self.fields),
+                Source::Labels(labels) => labels.advance(),
+                Source::Object(object) => object.advance(),
             };
-            if self.current.is_none() {
+            if !self.has_value {
                 if let Some(map) = self.map {
                     self.end(map);
                 }
                 return false;
             }
             if !self.session.recovery().is_active() || !self.check_left_out() {
-                break;
+                return true;
             }
         }
-        true
     }
 
     /// Ends a map, after which values that were buffered in it are read.
@@ -181,13 +164,13 @@ impl<'v, 'de> EntryAccess<'v, 'de> {
     #[cold]
     fn check_left_out(&mut self) -> bool {
         let recovery = self.session.recovery();
-        let is_left_out = match (self.item(), &self.source) {
-            (Some(item), _) => recovery.leaves_out(&item),
-            (None, Source::Object(object)) => {
+        let is_left_out = match &self.source {
+            Source::Body(body) => body.item().is_some_and(|it| recovery.leaves_out(&it)),
+            Source::Labels(labels) => labels.item().is_some_and(|it| recovery.leaves_out(&it)),
+            Source::Object(object) => {
                 let index = object.index;
                 self.with_value(|value| value.is_left_out(index))
             }
-            (None, _) => false,
         };
         if is_left_out {
             let name = self.key().map(|(text, _)| text.into_owned());
@@ -203,52 +186,26 @@ impl<'v, 'de> EntryAccess<'v, 'de> {
     #[cold]
     fn note_failure(&mut self) {
         self.omissions.has_failed = true;
-        match (self.item(), &self.source) {
-            (Some(item), _) => self.session.recovery().note_failure(item),
-            (None, Source::Object(object)) => {
+        let item = match &self.source {
+            Source::Body(body) => body.item(),
+            Source::Labels(labels) => labels.item(),
+            Source::Object(object) => {
                 let index = object.index;
-                self.with_value(|value| value.note_failure(index));
+                return self.with_value(|value| value.note_failure(index));
             }
-            (None, _) => {}
+        };
+        if let Some(item) = item {
+            self.session.recovery().note_failure(item);
         }
     }
 
-    /// Returns the current entry for recovery; `None` for a part of an object.
-    fn item(&self) -> Option<Item> {
-        Some(match (self.current.as_ref()?, &self.source) {
-            (Entry::Argument(_, attribute), _) => Item::Entry(attribute.name_span()),
-            (Entry::Blocks(_, blocks), Source::Body(body)) => {
-                Item::Entry(body.first_in(blocks)?.type_span())
-            }
-            (Entry::Absent, Source::Body(body)) => {
-                let [at, _] = self.session.placeholder(body.absent_name());
-                Item::Entry(at)
-            }
-            (Entry::Label(blocks), Source::Labels(labels)) => {
-                Item::Label(labels.first_in(blocks)?.label_span(labels.label()))
-            }
-            _ => return None,
-        })
-    }
-
-    /// Returns the key of the current entry, and its anchor.
-    #[inline(never)]
+    /// Returns the key of the current entry, and its anchor; `None` for an absent one.
     fn key(&self) -> Option<(Cow<'_, str>, Anchor<'v>)> {
-        Some(match (self.current.as_ref()?, &self.source) {
-            (Entry::Argument(name, attribute), _) => {
-                (Cow::Borrowed(*name), Anchor::Name(*attribute))
-            }
-            (Entry::Blocks(name, blocks), Source::Body(body)) => {
-                (Cow::Borrowed(*name), Anchor::Type(body.first_in(blocks)?))
-            }
-            (Entry::Label(blocks), Source::Labels(labels)) => {
-                let (first, label) = (labels.first_in(blocks)?, labels.label());
-                let text = first.label(label).unwrap_or_default();
-                (text, Anchor::Label(*first, label))
-            }
-            (Entry::Object(entry), Source::Object(object)) => object.key(entry, self.session),
-            _ => return None,
-        })
+        match &self.source {
+            Source::Body(body) => Some((Cow::Borrowed(body.name()?), body.key_anchor()?)),
+            Source::Labels(labels) => labels.key(),
+            Source::Object(object) => object.key(self.session),
+        }
     }
 
     /// Calls `read` with the current entry, if it is part of an object.
@@ -260,9 +217,7 @@ impl<'v, 'de> EntryAccess<'v, 'de> {
         });
         part.unwrap_or_default()
     }
-}
 
-impl<'v, 'de> EntryAccess<'v, 'de> {
     /// Calls `read` with the deserializer of the current entry. Returns `None` if there is no entry.
     fn with_part<R>(&self, read: impl FnOnce(TreeDeserializer<'_, 'de>) -> R) -> Option<R> {
         let marked;
@@ -274,37 +229,18 @@ impl<'v, 'de> EntryAccess<'v, 'de> {
             false => self.path,
         };
         let mut several = Vec::new();
-        // Apart, because each level of nesting holds the locals of this function.
         let (step, part) = self.part(&mut several)?;
         Some(read(part.deserializer(self.session, &outer.then(step))))
     }
 
-    /// Returns the current entry, and the step to it. Blocks that do not stand side by side are put into `several`.
+    /// Returns the current entry, and the step to it. Apart from its caller, of which each level of nesting holds the locals.
     #[inline]
     fn part<'a>(&'a self, several: &'a mut Vec<BlockView<'v>>) -> Option<(Step<'a>, Part<'a>)> {
-        Some(match (self.current.as_ref()?, &self.source) {
-            (Entry::Argument(name, attribute), _) => {
-                (Step::Name(name), Part::Value(attribute.origin()))
-            }
-            (Entry::Blocks(name, blocks), Source::Body(body)) => {
-                (Step::Name(name), Part::Blocks(body.blocks_in(blocks), 0))
-            }
-            (Entry::Label(group), Source::Labels(labels)) => {
-                let (first, label) = (labels.first_in(group)?, labels.label());
-                let blocks = match group.len() {
-                    1 => std::slice::from_ref(first),
-                    _ => {
-                        *several = labels.several_in(group);
-                        several
-                    }
-                };
-                (Step::Label(*first, label), Part::Blocks(blocks, label + 1))
-            }
-            (Entry::Object(entry), Source::Object(object)) => {
-                (entry.step(), Part::Value(entry.origin(&object.anchor)))
-            }
-            _ => return None,
-        })
+        match &self.source {
+            Source::Body(body) => body.part(),
+            Source::Labels(labels) => labels.part(several),
+            Source::Object(object) => object.part(),
+        }
     }
 }
 
@@ -327,7 +263,7 @@ impl<'de> EntryAccess<'_, 'de> {
 
 /// The value of an entry.
 #[derive(Clone, Copy)]
-enum Part<'c> {
+pub(super) enum Part<'c> {
     Value(Origin<'c>),
     /// Blocks, and the number of their labels that have been read.
     Blocks(&'c [BlockView<'c>], usize),
@@ -378,6 +314,9 @@ impl<'de> MapAccess<'de> for &mut EntryAccess<'_, 'de> {
     }
 
     fn next_value_seed<V: DeserializeSeed<'de>>(&mut self, seed: V) -> Result<V::Value, Error> {
+        if !std::mem::take(&mut self.has_value) {
+            return Err(value_before_key());
+        }
         let session = self.session;
         let before = session.marked_values();
         let _label = match &self.source {
@@ -394,17 +333,18 @@ impl<'de> MapAccess<'de> for &mut EntryAccess<'_, 'de> {
             let result = seed.deserialize(part);
             result.map_err(|error| part.locate_error(session.redact_since(before, error)))
         };
-        let result = match (&self.current, &self.source) {
-            (Some(Entry::Absent), Source::Body(body)) => {
-                Some(self.with_absent(body.absent_name(), read))
-            }
-            _ => self.with_part(read),
+        let absent = match &self.source {
+            Source::Body(body) => body.absent(),
+            Source::Labels(_) | Source::Object(_) => None,
+        };
+        let result = match absent {
+            Some(name) => Some(self.with_absent(name, read)),
+            None => self.with_part(read),
         };
         let result = result.unwrap_or_else(|| Err(value_before_key()));
         if result.is_err() {
             self.note_failure();
         }
-        self.current = None;
         if let Source::Object(object) = &mut self.source
             && object.is_ignored()
         {
@@ -426,10 +366,10 @@ impl<'de> EntryAccess<'_, 'de> {
     /// Reads the key of the current entry.
     fn read_key<K: DeserializeSeed<'de>>(&mut self, seed: K) -> Result<K::Value, Error> {
         let is_field = self.fields.is_some_and(|fields| !fields.is_empty());
-        let name = match (&self.current, &self.source) {
-            (Some(Entry::Argument(name, _) | Entry::Blocks(name, _)), _) if is_field => Some(*name),
-            (Some(Entry::Absent), Source::Body(body)) => Some(body.absent_name()),
-            _ => None,
+        let name = match &self.source {
+            Source::Body(body) if is_field => body.name(),
+            Source::Body(body) => body.absent(),
+            Source::Labels(_) | Source::Object(_) => None,
         };
         if let Some(name) = name {
             let key = seed.deserialize(NameDeserializer::new(name));
@@ -467,9 +407,9 @@ impl<'de> EntryAccess<'_, 'de> {
         if key.is_empty() || session.allow_unsupported() || session.is_finding() {
             return None;
         }
-        match &self.current {
+        match &self.source {
             // A key that is computed may be a secret.
-            Some(Entry::Object(entry)) if entry.is_written() => {
+            Source::Object(object) if object.has_written_key() => {
                 Some(errors::ignored_key(key, self.fields?).at(at.span()))
             }
             _ => None,

@@ -1,11 +1,14 @@
 //! Blocks by their next label, as the entries of a map. Blocks with the same label are one entry.
 
+use std::borrow::Cow;
 use std::ops::Range;
 
 use super::blocks::TreeBlocks;
-use super::entries::Entry;
+use super::entries::Part;
 use crate::content::Groups;
 use crate::error::Error;
+use crate::location::{Anchor, Step};
+use crate::recovery::Item;
 use crate::session::{LabelGuard, Session};
 use crate::view::BlockView;
 
@@ -13,8 +16,7 @@ use crate::view::BlockView;
 pub(super) struct LabelEntries<'v, 'de> {
     reader: TreeBlocks<'v, 'de>,
     groups: Groups,
-    /// The position of the next group.
-    next: usize,
+    current: Range<usize>,
 }
 
 impl<'v, 'de> LabelEntries<'v, 'de> {
@@ -26,34 +28,53 @@ impl<'v, 'de> LabelEntries<'v, 'de> {
         Self {
             reader: *reader,
             groups,
-            next: 0,
+            current: 0..0,
         }
     }
 
-    #[inline(never)]
-    pub(super) fn next(&mut self) -> Option<Entry<'v>> {
-        let group = self.groups.starting_at(self.next);
-        self.next = group.end;
-        (!group.is_empty()).then_some(Entry::Label(group))
+    /// Goes on to the next label. Returns whether there is one.
+    pub(super) fn advance(&mut self) -> bool {
+        self.current = self.groups.starting_at(self.current.end);
+        !self.current.is_empty()
     }
 
-    /// Returns the index of the label that is the key.
-    pub(super) const fn label(&self) -> usize {
-        self.reader.labels
+    /// Returns the first block of the current entry.
+    fn first(&self) -> Option<&'v BlockView<'v>> {
+        self.reader
+            .blocks
+            .get(self.groups.index(self.current.start))
     }
 
-    /// Returns the first block of an entry.
-    pub(super) fn first_in(&self, group: &Range<usize>) -> Option<&'v BlockView<'v>> {
-        self.reader.blocks.get(self.groups.index(group.start))
+    /// Returns the label, and its anchor.
+    pub(super) fn key(&self) -> Option<(Cow<'v, str>, Anchor<'v>)> {
+        let (first, label) = (self.first()?, self.reader.labels);
+        let text = first.label(label).unwrap_or_default();
+        Some((text, Anchor::Label(*first, label)))
     }
 
-    /// Returns the blocks of an entry of several.
-    pub(super) fn several_in(&self, group: &Range<usize>) -> Vec<BlockView<'v>> {
-        let blocks = self.reader.blocks;
-        let blocks = group
-            .clone()
-            .filter_map(|position| blocks.get(self.groups.index(position)));
-        blocks.copied().collect()
+    /// Returns the blocks of the current entry, and the step to them. Blocks that do not stand side by side are put into
+    /// `several`.
+    pub(super) fn part<'a>(
+        &'a self,
+        several: &'a mut Vec<BlockView<'v>>,
+    ) -> Option<(Step<'a>, Part<'a>)> {
+        let (first, label) = (self.first()?, self.reader.labels);
+        let blocks = match self.current.len() {
+            1 => std::slice::from_ref(first),
+            _ => {
+                let blocks = self.current.clone();
+                let blocks = blocks.filter_map(|it| self.reader.blocks.get(self.groups.index(it)));
+                *several = blocks.copied().collect();
+                several
+            }
+        };
+        Some((Step::Label(*first, label), Part::Blocks(blocks, label + 1)))
+    }
+
+    /// Returns the current entry for recovery.
+    #[cold]
+    pub(super) fn item(&self) -> Option<Item> {
+        Some(Item::Label(self.first()?.label_span(self.reader.labels)))
     }
 
     /// Starts to read what follows the label.
@@ -64,6 +85,6 @@ impl<'v, 'de> LabelEntries<'v, 'de> {
 
     /// Returns the number of entries that are left, unless several blocks have the same label.
     pub(super) const fn max_len(&self) -> usize {
-        self.groups.len() - self.next
+        self.groups.len() - self.current.end
     }
 }

@@ -4,11 +4,11 @@ use std::borrow::Cow;
 
 use hcl_core::Diagnostic;
 
-use super::entries::Entry;
+use super::entries::Part;
 use super::origin::Origin;
 use super::unresolved;
 use super::value::TreeValue;
-use super::value_view::{Entries, Entry as ObjectEntry};
+use super::value_view::{Entries, Entry};
 use crate::location::{Anchor, Path, Step};
 use crate::options::Unresolved;
 use crate::session::Session;
@@ -19,6 +19,7 @@ pub(super) struct ObjectEntries<'v> {
     pub(super) entries: Entries<'v>,
     /// The anchor of the object.
     pub(super) anchor: Anchor<'v>,
+    current: Option<Entry<'v>>,
     /// The number of entries up to the current one.
     pub(super) index: usize,
     /// The warning about the current key, if it is no field.
@@ -30,26 +31,29 @@ impl<'v> ObjectEntries<'v> {
         Self {
             entries,
             anchor: object.origin.anchor(),
+            current: None,
             index: 0,
             ignored: None,
         }
     }
 
+    /// Goes on to the next entry. Returns whether there is one.
     #[inline]
-    pub(super) fn next(&mut self) -> Option<Entry<'v>> {
+    pub(super) fn advance(&mut self) -> bool {
         self.index += 1;
-        self.entries.next().map(Entry::Object)
+        self.current = self.entries.next();
+        self.current.is_some()
     }
 
-    /// Returns the key of an entry, and its anchor.
-    #[inline]
-    pub(super) fn key(
-        &self,
-        entry: &ObjectEntry<'v>,
-        session: &Session<'_, '_>,
-    ) -> (Cow<'v, str>, Anchor<'v>) {
-        match *entry {
-            ObjectEntry::Native(item) => {
+    /// Returns whether the current key is written in the source.
+    pub(super) const fn has_written_key(&self) -> bool {
+        !matches!(self.current, Some(Entry::Value(..)))
+    }
+
+    /// Returns the current key, and its anchor.
+    pub(super) fn key(&self, session: &Session<'_, '_>) -> Option<(Cow<'v, str>, Anchor<'v>)> {
+        Some(match self.current? {
+            Entry::Native(item) => {
                 let key = item.key();
                 let text = match session.unresolved() {
                     Unresolved::Error => key_text(key).unwrap_or_default(),
@@ -57,7 +61,7 @@ impl<'v> ObjectEntries<'v> {
                 };
                 (text, Anchor::Native(key))
             }
-            ObjectEntry::Json(property) => {
+            Entry::Json(property) => {
                 let name = property.name();
                 let text = name.decode();
                 let normal = if text.is_ascii() { None } else { normal(text) };
@@ -65,13 +69,25 @@ impl<'v> ObjectEntries<'v> {
                 let anchor = Anchor::Span(name.file().source(), property.name_span());
                 (text, anchor)
             }
-            ObjectEntry::Blocks(blocks) => {
+            Entry::Blocks(blocks) => {
                 let first = blocks.first;
                 let anchor = Anchor::Span(first.name().file().source(), first.name_span());
                 (Cow::Borrowed(blocks.name), anchor)
             }
-            ObjectEntry::Value(key, _) => (Cow::Borrowed(key), self.anchor),
-        }
+            Entry::Value(key, _) => (Cow::Borrowed(key), self.anchor),
+        })
+    }
+
+    /// Returns the current value, and the step to it.
+    #[inline]
+    pub(super) fn part(&self) -> Option<(Step<'v>, Part<'_>)> {
+        let (step, origin) = match self.current? {
+            Entry::Native(item) => (Step::Entry(item.key()), Origin::Native(item.value())),
+            Entry::Json(property) => (Step::Property(property), Origin::Json(property.value())),
+            Entry::Blocks(blocks) => (Step::Property(blocks.first), blocks.origin()),
+            Entry::Value(key, value) => (Step::Name(key), Origin::Value(value, &self.anchor)),
+        };
+        Some((step, Part::Value(origin)))
     }
 
     pub(super) fn is_ignored(&self) -> bool {
@@ -85,36 +101,6 @@ impl<'v> ObjectEntries<'v> {
             && session.take_ignored()
         {
             session.report(warning, path);
-        }
-    }
-}
-
-impl<'v> ObjectEntry<'v> {
-    /// Returns whether the key is written in the source.
-    pub(super) const fn is_written(&self) -> bool {
-        !matches!(self, Self::Value(..))
-    }
-
-    /// Returns the step into the value.
-    pub(super) fn step(&self) -> Step<'v> {
-        match *self {
-            Self::Native(item) => Step::Entry(item.key()),
-            Self::Json(property) => Step::Property(property),
-            Self::Blocks(blocks) => Step::Property(blocks.first),
-            Self::Value(key, _) => Step::Name(key),
-        }
-    }
-
-    /// Returns the origin of the value. `anchor` is the anchor of the object.
-    pub(super) fn origin<'a>(&self, anchor: &'a Anchor<'a>) -> Origin<'a>
-    where
-        'v: 'a,
-    {
-        match *self {
-            Self::Native(item) => Origin::Native(item.value()),
-            Self::Json(property) => Origin::Json(property.value()),
-            Self::Blocks(blocks) => blocks.origin(),
-            Self::Value(_, value) => Origin::Value(value, anchor),
         }
     }
 }
