@@ -1,0 +1,71 @@
+// Problems in the text: underlined, with a mark in the gutter and a report with its fixes.
+
+import { linter, lintGutter, nextDiagnostic, previousDiagnostic, setDiagnostics, type Diagnostic } from "@codemirror/lint";
+import type { ChangeDesc, EditorState, Extension, TransactionSpec } from "@codemirror/state";
+import { keymap } from "@codemirror/view";
+
+import { element } from "../dom.js";
+import type { Problem } from "../protocol.js";
+import type { Host } from "./host.js";
+
+export function problems(): Extension {
+  return [
+    linter(null),
+    lintGutter({ hoverTime: 150 }),
+    keymap.of([
+      { key: "F8", run: nextDiagnostic },
+      { key: "Shift-F8", run: previousDiagnostic },
+    ]),
+  ];
+}
+
+/** Returns the transaction that shows problems, which were found before `changes`. */
+export function showProblems(host: Host, state: EditorState, found: readonly Problem[], changes: ChangeDesc | null): TransactionSpec {
+  const file = host.file();
+  const diagnostics: Diagnostic[] = [];
+  for (const problem of found) {
+    const { place } = problem;
+    if (place?.file !== file) {
+      continue;
+    }
+    const from = changes ? changes.mapPos(place.from, 1) : place.from;
+    const to = changes ? changes.mapPos(place.to, -1) : place.to;
+    diagnostics.push({
+      from: Math.min(from, state.doc.length),
+      to: Math.min(Math.max(from, to), state.doc.length),
+      severity: problem.severity === "information" ? "info" : problem.severity,
+      message: `${problem.summary}: ${problem.detail}`,
+      renderMessage: () => report(host, problem),
+      ...(problem.tags.length > 0 ? { markClass: problem.tags.map((tag) => `hcl-${tag}`).join(" ") } : {}),
+    });
+  }
+  return setDiagnostics(state, diagnostics);
+}
+
+/** The report of a problem: summary, detail, the other places that belong to it, and its fixes. */
+export function report(host: Host, problem: Problem): HTMLElement {
+  const fixes = element("span", { class: "fixes" });
+  void host.fixes(problem).then((found) => {
+    for (const fix of found) {
+      const apply = () => host.apply(fix.edits);
+      fixes.append(element("button", { type: "button", class: "fix", click: apply }, fix.title));
+    }
+  });
+  const related = problem.related.map(({ message, place }) =>
+    element(
+      "button",
+      { type: "button", class: "related", click: () => host.open(place) },
+      `${message || "See also"} (${place.file}:${place.line}:${place.column})`,
+    ),
+  );
+  return element(
+    "div",
+    { class: "report" },
+    element("strong", {}, problem.summary),
+    problem.detail ? element("p", {}, problem.detail) : null,
+    problem.path ? element("p", { class: "path" }, "in ", element("code", {}, problem.path)) : null,
+    ...related,
+    fixes,
+  );
+}
+
