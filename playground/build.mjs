@@ -47,10 +47,9 @@ async function style() {
   return store("style.css", result.outputFiles[0].contents);
 }
 
-/** The wasm of the package that the worker imports. */
+/** The wasm of the package whose script the worker contains. */
 async function wasm() {
-  const file = fileURLToPath(import.meta.resolve("hcl_serde/workspace.wasm"));
-  return store("analysis.wasm", await readFile(file));
+  return store("analysis.wasm", await readFile(path.join(root, "../bindings/npm/dist/workspace.wasm")));
 }
 
 async function main() {

@@ -10,19 +10,19 @@ export class FileBar {
   private shown = "";
 
   constructor(private readonly files: Files) {
-    this.tabs = new Tabs(byId("files"), byId("editor"), (name) => files.select(name));
+    this.tabs = new Tabs(byId("files"), byId("editor"), (index) => files.select(files.names()[Number(index)] ?? ""));
     byId("add").addEventListener("click", () => void this.add());
     byId("rename-file").addEventListener("click", () => void this.rename());
     byId("remove-file").addEventListener("click", () => this.remove());
   }
 
   show(problems: readonly Problem[]): void {
-    const tabs = this.files.names().map((name) => {
+    const tabs = this.files.names().map((name, index) => {
       const errors = problems.filter((it) => it.place?.file === name && it.severity === "error").length;
       const badge = { text: String(errors), meaning: `, ${count(errors, "error")}`, kind: "error" };
-      return { id: name, label: name, ...(errors > 0 ? { badge } : {}) };
+      return { id: String(index), label: name, ...(errors > 0 ? { badge } : {}) };
     });
-    const current = this.files.current();
+    const current = String(this.files.active);
     const key = JSON.stringify([tabs, current]);
     if (key !== this.shown) {
       this.shown = key;
