@@ -39,6 +39,7 @@ export async function start(options = {}) {
     viewport: { width: 1280, height: 800 },
     ...options,
   });
+  context.setDefaultTimeout(8000);
   const errors = [];
   /** Opens the playground; errors of its console are collected. */
   const open = async (fragment = "") => {

@@ -140,9 +140,9 @@ test("a link opens the whole session in a fresh profile", options, async () => {
   try {
     const fresh = await other.open(hash);
     await fresh.getByRole("tab", { name: "main.hcl" }).click();
-    await fresh.locator("#pane pre", { hasText: '"a": "you"' }).waitFor();
+    await fresh.locator("#pane .cm-content", { hasText: '"a": "you"' }).waitFor();
     await fresh.getByRole("tab", { name: "second.hcl" }).click();
-    await fresh.locator("#pane pre", { hasText: '"b": 2' }).waitFor();
+    await fresh.locator("#pane .cm-content", { hasText: '"b": 2' }).waitFor();
     assert.deepEqual(other.errors, []);
   } finally {
     await other.stop();
@@ -222,10 +222,10 @@ test("everything can be done with the keyboard", options, async () => {
   assert.equal(names.at(-1), "Configuration", names.join(", "));
   await page.keyboard.press("Control+End");
   await page.keyboard.press("Backspace");
-  await page.keyboard.type('")\nb = [1, 2\n');
-  await problems().first().waitFor();
+  await page.keyboard.type('")\nb = = 2\n');
+  await page.locator("#editor .cm-lintRange-error", { hasText: "=" }).waitFor();
   await page.keyboard.press("F8");
-  await page.locator(".cm-diagnostic, .cm-tooltip-lint, .cm-panel-lint").first().waitFor();
+  await page.locator(".cm-diagnostic", { hasText: "Invalid expression" }).waitFor();
   await page.keyboard.press("Escape");
   await page.keyboard.press("Control+.");
   await page.waitForTimeout(200);
@@ -328,7 +328,7 @@ test("variables set values", options, async () => {
   await page.getByRole("tab", { name: "Variables" }).click();
   await page.locator("#pane .cm-content").fill('name = "world"\n');
   await page.getByRole("tab", { name: "Value" }).click();
-  await page.locator("#pane pre", { hasText: '"greeting": "WORLD"' }).waitFor();
+  await page.locator("#pane .cm-content", { hasText: '"greeting": "WORLD"' }).waitFor();
   await page.getByRole("tab", { name: "Variables" }).click();
   await page.locator("#pane .cm-content").fill("name = \n");
   await page.locator(".variables .output-problems", { hasText: "Line 1" }).waitFor();
@@ -354,9 +354,9 @@ test("a pasted schema drives reports and completion; a wrong one is reported", o
 test("JSON, formatted text and tree follow the text", options, async () => {
   await openText('service   "web" {\nport=80 + 1\n}\n');
   await page.getByRole("tab", { name: "JSON" }).click();
-  await page.locator("#pane pre", { hasText: '"port": "${80 + 1}"' }).waitFor();
+  await page.locator("#pane .cm-content", { hasText: '"port": "${80 + 1}"' }).waitFor();
   await page.getByRole("tab", { name: "Formatted" }).click();
-  await page.locator("#pane pre", { hasText: '  port = 80 + 1' }).waitFor();
+  await page.locator("#pane .cm-content", { hasText: '  port = 80 + 1' }).waitFor();
   await page.getByRole("tab", { name: "Tree" }).click();
   const node = page.getByRole("treeitem").filter({ hasText: "Number" }).last();
   await node.locator(".line").last().click();
@@ -379,7 +379,7 @@ test("every example is without problems", options, async () => {
   for (const id of ["service", "bake", "job"]) {
     await page.getByLabel("Example").selectOption(id);
     await page.locator("#editor .hcl-blockType").first().waitFor();
-    await page.locator("#pane pre", { hasText: "{" }).waitFor();
+    await page.locator("#pane .cm-content", { hasText: "{" }).waitFor();
     await page.waitForTimeout(300);
     assert.equal(await page.locator("#problems-title").innerText(), "No problems", id);
     assert.equal(await page.locator(".output-problems").isVisible(), false, id);

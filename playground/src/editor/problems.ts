@@ -1,10 +1,10 @@
 // Problems in the text: underlined, with a mark in the gutter and a report with its fixes.
 
-import { linter, lintGutter, nextDiagnostic, previousDiagnostic, setDiagnostics, type Diagnostic } from "@codemirror/lint";
+import { forEachDiagnostic, linter, lintGutter, nextDiagnostic, previousDiagnostic, setDiagnostics, type Diagnostic } from "@codemirror/lint";
 import type { ChangeDesc, EditorState, Extension, TransactionSpec } from "@codemirror/state";
-import { keymap } from "@codemirror/view";
+import { keymap, type Command, type EditorView } from "@codemirror/view";
 
-import { element } from "../dom.js";
+import { announce, element } from "../dom.js";
 import type { Problem } from "../protocol.js";
 import type { Host } from "./host.js";
 
@@ -13,10 +13,25 @@ export function problems(): Extension {
     linter(null),
     lintGutter({ hoverTime: 150 }),
     keymap.of([
-      { key: "F8", run: nextDiagnostic },
-      { key: "Shift-F8", run: previousDiagnostic },
+      { key: "F8", run: (view) => go(view, nextDiagnostic) },
+      { key: "Shift-F8", run: (view) => go(view, previousDiagnostic) },
     ]),
   ];
+}
+
+/** Goes to another problem, and announces it: the report floats outside the text, where screen readers do not find it. */
+function go(view: EditorView, command: Command): boolean {
+  if (command(view)) {
+    const { from, to } = view.state.selection.main;
+    forEachDiagnostic(view.state, (it, start, end) => {
+      if (start === from && end === to) {
+        announce(it.message);
+      }
+    });
+  } else {
+    announce("No other problem");
+  }
+  return true;
 }
 
 /** Returns the transaction that shows problems, which were found before `changes`. */

@@ -1,10 +1,10 @@
 // A pane with a text that is computed from the file: its value, JSON, or the formatted text.
 
 import { announce, element } from "../dom.js";
-import { coloured, MAX_COLOURED } from "../coloured.js";
 import type { Host } from "../editor/host.js";
 import type { Output } from "../protocol.js";
 import type { Pane } from "./pane.js";
+import { TextEditor } from "./text-editor.js";
 
 interface Options {
   id: "value" | "json" | "formatted";
@@ -23,7 +23,7 @@ export class OutputPane implements Pane {
   readonly id: string;
   readonly label: string;
   readonly dom: HTMLElement;
-  private readonly text: HTMLElement;
+  private readonly text: TextEditor;
   private readonly problems = element("ul", { class: "output-problems", "aria-label": "Problems of the value" });
   private version = 0;
 
@@ -33,7 +33,7 @@ export class OutputPane implements Pane {
   ) {
     this.id = options.id;
     this.label = options.label;
-    this.text = element("pre", { tabindex: "0", role: "region", "aria-label": options.label });
+    this.text = new TextEditor(host, () => options.name(host.file()), options.label, null);
     const copy = element("button", { type: "button", class: "quiet", click: () => void this.copy() }, "Copy");
     const { button } = options;
     this.dom = element(
@@ -47,17 +47,15 @@ export class OutputPane implements Pane {
         copy,
       ),
       this.problems,
-      this.text,
+      this.text.dom,
     );
   }
 
   async refresh(): Promise<void> {
+    this.text.show();
     const version = ++this.version;
     const file = this.host.file();
     const output: Output = await this.host.ask(this.options.id, file);
-    const text = output.text ?? "";
-    const tokens =
-      text.length <= MAX_COLOURED ? await this.host.ask("colour", this.options.name(file), text) : new Uint32Array();
     if (version !== this.version) {
       return;
     }
@@ -79,13 +77,12 @@ export class OutputPane implements Pane {
       ),
     );
     this.problems.hidden = output.problems.length === 0;
-    this.text.hidden = output.text === null;
-    this.text.replaceChildren(coloured(text, tokens));
+    this.text.set(output.text ?? "");
   }
 
   private async copy(): Promise<void> {
     try {
-      await navigator.clipboard.writeText(this.text.textContent ?? "");
+      await navigator.clipboard.writeText(this.text.text());
       announce("Copied");
     } catch {
       announce("The text could not be copied");

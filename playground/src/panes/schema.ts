@@ -23,7 +23,7 @@ export class SchemaPane implements Pane {
     host: Host,
     private readonly changed: () => void,
   ) {
-    this.editor = new TextEditor(host, "schema.json", "Schema as JSON", () => {
+    this.editor = new TextEditor(host, () => "schema.json", "Schema as JSON", () => {
       this.choice.value = this.text() === "" ? "" : OWN;
       this.showRust();
       this.changed();
@@ -46,7 +46,7 @@ export class SchemaPane implements Pane {
       ),
       this.error,
       this.details,
-      this.editor.view.dom,
+      this.editor.dom,
     );
   }
 
@@ -73,13 +73,14 @@ export class SchemaPane implements Pane {
   }
 
   refresh(): void {
-    this.editor.view.requestMeasure();
+    this.editor.show();
   }
 
   private choose(): void {
     if (this.choice.value === OWN) {
-      this.editor.view.focus();
-      this.editor.view.dispatch({ selection: { anchor: 0, head: this.editor.view.state.doc.length } });
+      const view = this.editor.show();
+      view.focus();
+      view.dispatch({ selection: { anchor: 0, head: view.state.doc.length } });
       return;
     }
     this.set(this.choice.value, "");

@@ -1,56 +1,102 @@
-// A small editor for a text that is no file of the configuration: the variables, a schema.
+// A small editor for a text that is no file of the configuration: the variables, a schema, an output.
 
-import { EditorState, type Extension } from "@codemirror/state";
+import { Annotation, EditorState, Transaction, type ChangeSpec, type TransactionSpec } from "@codemirror/state";
 import { EditorView } from "@codemirror/view";
 
+import { element } from "../dom.js";
 import { basics } from "../editor/setup.js";
 import { colouring, colours, setColours } from "../editor/colours.js";
 import type { Host } from "../editor/host.js";
 import { TOKEN_CLASSES } from "../token-classes.js";
 
+/** Marks changes by the page, which nobody types. */
+const byPage = Annotation.define<boolean>();
+
 export class TextEditor {
-  readonly view: EditorView;
-  private readonly extensions: Extension;
+  /** An empty element until `show` is called: each editor takes time at the start of the page. */
+  readonly dom = element("div", { class: "text-editor" });
+  private view: EditorView | null = null;
+  private state: EditorState;
 
   constructor(
     private readonly host: Host,
-    /** Its ending selects the syntax of the colours. */
-    private readonly name: string,
+    /** The ending of this name selects the syntax of the colours. */
+    private readonly name: () => string,
     label: string,
-    private readonly changed: (text: string) => void,
+    /** Called when the text is edited; null for a text that can only be read. */
+    changed: (() => void) | null,
   ) {
-    this.extensions = [
-      basics(label),
-      colouring,
-      EditorView.lineWrapping,
-      EditorView.updateListener.of((update) => {
-        if (update.docChanged) {
-          this.changed(this.text());
+    this.state = EditorState.create({
+      extensions: [
+        basics(label),
+        colouring,
+        EditorView.lineWrapping,
+        EditorState.readOnly.of(changed === null),
+        EditorView.updateListener.of((update) => {
+          this.state = update.state;
+          if (!update.docChanged) {
+            return;
+          }
           void this.colour();
-        }
-      }),
-    ];
-    this.view = new EditorView({ extensions: this.extensions });
+          if (!update.transactions.every((it) => it.annotation(byPage))) {
+            changed?.();
+          }
+        }),
+      ],
+    });
+  }
+
+  /** Shows the editor in its element. */
+  show(): EditorView {
+    if (!this.view) {
+      this.view = new EditorView({ state: this.state, parent: this.dom });
+      void this.colour();
+    }
+    return this.view;
   }
 
   text(): string {
-    return this.view.state.doc.toString();
+    return this.state.doc.toString();
   }
 
-  /** Replaces the text without a call of `changed`. */
+  /** Replaces the text. Only the part that differs is drawn anew. */
   set(text: string): void {
-    if (text === this.text()) {
-      return;
+    const changes = difference(this.text(), text);
+    if (changes) {
+      this.update({ changes, annotations: [byPage.of(true), Transaction.addToHistory.of(false)] });
     }
-    this.view.setState(EditorState.create({ doc: text, extensions: this.extensions }));
-    void this.colour();
+  }
+
+  private update(spec: TransactionSpec): void {
+    if (this.view) {
+      this.view.dispatch(spec);
+    } else {
+      this.state = this.state.update(spec).state;
+    }
   }
 
   private async colour(): Promise<void> {
-    const { doc } = this.view.state;
-    const tokens = await this.host.ask("colour", this.name, doc.toString());
-    if (this.view.state.doc === doc) {
-      this.view.dispatch({ effects: setColours.of(colours(tokens, TOKEN_CLASSES, null, doc.length)) });
+    const { doc } = this.state;
+    const tokens = await this.host.ask("colour", this.name(), doc.toString());
+    if (this.state.doc === doc) {
+      this.update({ effects: setColours.of(colours(tokens, TOKEN_CLASSES, null, doc.length)) });
     }
   }
+}
+
+/** Returns the change from one text to another, without their common start and end; null for equal texts. */
+function difference(before: string, after: string): ChangeSpec | null {
+  if (before === after) {
+    return null;
+  }
+  const shorter = Math.min(before.length, after.length);
+  let start = 0;
+  while (start < shorter && before.charCodeAt(start) === after.charCodeAt(start)) {
+    start++;
+  }
+  let end = 0;
+  while (end < shorter - start && before.charCodeAt(before.length - 1 - end) === after.charCodeAt(after.length - 1 - end)) {
+    end++;
+  }
+  return { from: start, to: before.length - end, insert: after.slice(start, after.length - end) };
 }

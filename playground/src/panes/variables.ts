@@ -14,7 +14,7 @@ export class VariablesPane implements Pane {
   private readonly problems = element("ul", { class: "output-problems", role: "alert" });
 
   constructor(host: Host, changed: () => void) {
-    this.editor = new TextEditor(host, "variables.hcl", "Variables", changed);
+    this.editor = new TextEditor(host, () => "variables.hcl", "Variables", changed);
     this.problems.hidden = true;
     this.dom = element(
       "div",
@@ -25,7 +25,7 @@ export class VariablesPane implements Pane {
         element("p", {}, "Variables that expressions may use: ", element("code", {}, 'region = "eu"'), ", one line for each."),
       ),
       this.problems,
-      this.editor.view.dom,
+      this.editor.dom,
     );
   }
 
@@ -44,6 +44,6 @@ export class VariablesPane implements Pane {
   }
 
   refresh(): void {
-    this.editor.view.requestMeasure();
+    this.editor.show();
   }
 }
