@@ -178,8 +178,8 @@ class Page {
     themeSwitch(byId("theme"));
     byId("format").addEventListener("click", () => void this.format());
     byId("share").addEventListener("click", () => void this.share());
-    const keys = byId<HTMLDialogElement>("keys");
-    byId("help").addEventListener("click", () => keys.showModal());
+    const about = byId<HTMLDialogElement>("about");
+    byId("help").addEventListener("click", () => about.showModal());
     const choice = byId<HTMLSelectElement>("example");
     choice.append(
       element("option", { value: "" }, "Choose…"),

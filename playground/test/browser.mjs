@@ -27,9 +27,9 @@ const FLAGS = [
   "--disable-sync",
 ];
 
-/** Serves the playground and starts the browser with a fresh profile. */
-export async function start(options = {}) {
-  const server = await serve(built);
+/** Serves a folder and starts the browser with a fresh profile. */
+export async function start(options = {}, folder = built) {
+  const server = await serve(folder);
   const address = `http://127.0.0.1:${server.address().port}/`;
   const profile = await mkdtemp(path.join(tmpdir(), "playground-"));
   const context = await chromium.launchPersistentContext(profile, {

@@ -191,7 +191,7 @@ test("at the width of a phone nothing is cut off", options, async () => {
     await page.locator("#editor .hcl-blockType").first().waitFor();
     const widths = await page.evaluate(() => [document.documentElement.scrollWidth, window.innerWidth]);
     assert.equal(widths[0], widths[1]);
-    for (const name of ["Format", "Copy link", "Keys"]) {
+    for (const name of ["Format", "Copy link", "Help"]) {
       const box = await page.getByRole("button", { name }).boundingBox();
       assert.ok(box.height >= 40 && box.x >= 0 && box.x + box.width <= 360, `${name}: ${JSON.stringify(box)}`);
     }
