@@ -18,6 +18,10 @@ export class RenameError extends Error {
 }
 RenameError.prototype.name = "RenameError";
 
+/** A text cannot be edited so. */
+export class EditError extends Error {}
+EditError.prototype.name = "EditError";
+
 /** Calls a function of wasm, and throws its errors. */
 export function call(work) {
   try {
@@ -33,6 +37,8 @@ function errorOf({ kind, message, diagnostics, location }) {
       return new HclError(message, diagnostics);
     case "rename":
       return new RenameError(message, location);
+    case "edit":
+      return new EditError(message);
     default:
       return new TypeError(message);
   }

@@ -1,13 +1,13 @@
 // hcl_serde/workspace: everything.
 
 import { basics, NAME } from "./basics.js";
-import { call } from "./errors.js";
+import { call, HclError } from "./errors.js";
 import { loader } from "./loader.js";
 import * as glue from "./workspace_wasm.js";
 
 const { init, initSync, wasm } = loader(glue, () => new URL("./workspace.wasm", import.meta.url));
 
-export { HclError, RenameError } from "./errors.js";
+export { EditError, HclError, RenameError } from "./errors.js";
 export { init, init as default, initSync };
 export const { parse, toJson, toObject, format, diagnostics } = basics(wasm);
 
@@ -19,6 +19,133 @@ export function fromJson(json, { filename = "<string>.json", blocks } = {}) {
 
 export function check(source, { filename = NAME, schema, variables } = {}) {
   return JSON.parse(call(() => wasm().check(source, filename, text(schema), text(variables))));
+}
+
+export function decode(source, options = {}) {
+  const { filename = NAME, unresolved = "error", variables, functions = {}, standardFunctions = true } = options;
+  switch (unresolved) {
+    case "text":
+      return toObject(source, { filename });
+    case "partial":
+    case "error":
+      break;
+    default:
+      throw new TypeError(`unresolved must be "error", "partial" or "text", not ${JSON.stringify(unresolved)}`);
+  }
+  let cause;
+  const callbacks = {
+    call(name, given) {
+      try {
+        return JSON.stringify(functions[name](...JSON.parse(given)) ?? null);
+      } catch (error) {
+        cause ??= error;
+        throw String(error?.message ?? error);
+      }
+    },
+  };
+  const names = Object.keys(functions);
+  const work = () =>
+    wasm().decode(source, filename, unresolved === "partial", text(variables), standardFunctions, names, callbacks);
+  try {
+    return JSON.parse(call(work));
+  } catch (error) {
+    if (cause !== undefined && error instanceof HclError) {
+      error.cause = cause;
+    }
+    throw error;
+  }
+}
+
+export function edit(source, changes, { filename = NAME } = {}) {
+  const all = Array.isArray(changes) ? changes : [changes];
+  return call(() => wasm().edit(source, filename, JSON.stringify(all)));
+}
+
+export class Document {
+  #text;
+  #filename;
+
+  constructor(source, { filename = NAME } = {}) {
+    this.#filename = filename;
+    this.#text = edit(source, [], { filename });
+  }
+
+  get text() {
+    return this.#text;
+  }
+
+  toString() {
+    return this.#text;
+  }
+
+  #edit(change) {
+    this.#text = edit(this.#text, change, { filename: this.#filename });
+    return this;
+  }
+
+  #find(address) {
+    return JSON.parse(call(() => wasm().find(this.#text, this.#filename, address)));
+  }
+
+  has(address) {
+    return this.#find(address).length > 0;
+  }
+
+  get(address) {
+    return this.#find(address)[0]?.value;
+  }
+
+  getAll(address) {
+    return this.#find(address).map((found) => found.value);
+  }
+
+  source(address) {
+    return this.#find(address)[0]?.source;
+  }
+
+  range(address) {
+    return this.#find(address)[0]?.range;
+  }
+
+  set(address, value, { templates = true } = {}) {
+    return this.#edit({ set: address, value, templates });
+  }
+
+  append(address, body, { blocks } = {}) {
+    return this.#edit({ append: address, body, blocks });
+  }
+
+  remove(address) {
+    return this.#edit({ remove: address });
+  }
+
+  rename(address, to) {
+    return this.#edit({ rename: address, to });
+  }
+
+  renameReferences(path, to) {
+    return this.#edit({ renameReferences: path, to });
+  }
+
+  move(address, where) {
+    return this.#edit({ move: address, ...where });
+  }
+
+  comment(address, comment, { inline = false } = {}) {
+    return this.#edit({ comment: address, text: comment, inline });
+  }
+
+  format({ terraform = false } = {}) {
+    return this.#edit({ format: true, terraform });
+  }
+
+  toJson(options) {
+    return toJson(this.#text, { ...options, filename: this.#filename });
+  }
+
+  toObject() {
+    return toObject(this.#text, { filename: this.#filename });
+  }
 }
 
 /** In place of a line: the number after it is an index into the string. */

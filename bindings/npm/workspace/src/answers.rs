@@ -145,6 +145,15 @@ pub(crate) fn token(it: &mut Writer, positions: &Positions, token: &SemanticToke
         it.key("range").range(positions, token.span);
         it.key("type").string(match token.class {
             TokenClass::BlockType => "blockType",
+            TokenClass::Variable => "variable",
+            TokenClass::Type => "type",
+            TokenClass::String => "string",
+            TokenClass::Escape => "escape",
+            TokenClass::Heredoc => "heredoc",
+            TokenClass::Interpolation => "interpolation",
+            TokenClass::Number => "number",
+            TokenClass::Operator => "operator",
+            TokenClass::Comment => "comment",
             TokenClass::Label => "label",
             TokenClass::Attribute => "attribute",
             TokenClass::Key => "key",
@@ -153,7 +162,6 @@ pub(crate) fn token(it: &mut Writer, positions: &Positions, token: &SemanticToke
             TokenClass::Parameter => "parameter",
             TokenClass::Property => "property",
             TokenClass::Function => "function",
-            _ => "variable",
         });
         let modifiers = [
             (token.modifiers.definition, "definition"),

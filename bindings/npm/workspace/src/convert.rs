@@ -22,7 +22,7 @@ pub fn from_json(text: &str, filename: &str, blocks: Option<String>) -> Result<S
     Ok(hcl_write::native_from_json(&source, &shape)?)
 }
 
-fn shape(blocks: &str) -> Result<BodyShape, Failure> {
+pub(crate) fn shape(blocks: &str) -> Result<BodyShape, Failure> {
     let invalid =
         || Failure::from("blocks must be an object of block types with their number of labels");
     let object = Value::from_json(blocks).map_err(|_| invalid())?;
