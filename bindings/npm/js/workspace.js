@@ -162,6 +162,28 @@ function span(range) {
   return range ? [...at(range.start), ...at(range.end)] : [OFFSET, 0, OFFSET, OFFSET - 1];
 }
 
+/** The types of semantic tokens, in the order of their numbers. */
+export const TOKEN_TYPES = Object.freeze([
+  "blockType",
+  "label",
+  "attribute",
+  "key",
+  "keyword",
+  "constant",
+  "variable",
+  "parameter",
+  "property",
+  "function",
+  "type",
+  "string",
+  "escape",
+  "heredoc",
+  "interpolation",
+  "number",
+  "operator",
+  "comment",
+]);
+
 export class Workspace {
   #files;
 
@@ -244,6 +266,10 @@ export class Workspace {
 
   semanticTokens(file, range) {
     return JSON.parse(this.#files.semanticTokens(file, ...span(range)));
+  }
+
+  semanticTokensData(file, range) {
+    return this.#files.semanticTokensData(file, ...span(range));
   }
 
   folding(file) {

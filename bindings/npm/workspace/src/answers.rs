@@ -6,7 +6,7 @@ use base::writer::Writer;
 use hcl_ide::{
     CodeAction, CodeActionKind, Completion, CompletionKind, DocumentSymbol, FileEdit, Fold,
     FoldKind, Highlight, HighlightKind, Hover, Link, LinkTarget, Location, SemanticToken,
-    SignatureHelp, SymbolKind, TextEdit, TokenClass, WorkspaceSymbol,
+    SignatureHelp, SymbolKind, TextEdit, TokenClass, TokenModifiers, WorkspaceSymbol,
 };
 
 use crate::workspace::Workspace;
@@ -172,6 +172,19 @@ pub(crate) fn token(it: &mut Writer, positions: &Positions, token: &SemanticToke
         it.key("modifiers")
             .list(set, |it, (_, name)| it.string(name));
     });
+}
+
+/// The token as numbers. The index of the class is its index in `TOKEN_TYPES` of `js/workspace.js`.
+pub(crate) fn token_numbers(positions: &Positions, token: &SemanticToken) -> [u32; 4] {
+    let start = positions.position(token.span.start).offset;
+    let end = positions.position(token.span.end).offset;
+    let TokenModifiers {
+        definition,
+        deprecated,
+        sensitive,
+    } = token.modifiers;
+    let modifiers = u32::from(definition) | u32::from(deprecated) << 1 | u32::from(sensitive) << 2;
+    [start, end - start, token.class as u32, modifiers]
 }
 
 pub(crate) fn fold(it: &mut Writer, positions: &Positions, fold: &Fold) {

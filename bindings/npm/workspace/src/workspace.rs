@@ -227,6 +227,27 @@ impl Workspace {
         Writer::array(&found, |it, found| answers::token(it, positions, found))
     }
 
+    /// Returns four numbers a token: offset and length in UTF-16 code units, the index of the class, bits of the modifiers.
+    #[wasm_bindgen(js_name = "semanticTokensData")]
+    pub fn semantic_tokens_data(
+        &self,
+        name: &str,
+        start_line: u32,
+        start: u32,
+        end_line: u32,
+        end: u32,
+    ) -> Vec<u32> {
+        let Some((analysis, id, positions)) = self.file(name) else {
+            return Vec::new();
+        };
+        let span = span(positions, [start_line, start, end_line, end]);
+        let found = analysis.semantic_tokens_in(id, span);
+        let numbers = found
+            .iter()
+            .flat_map(|it| answers::token_numbers(positions, it));
+        numbers.collect()
+    }
+
     pub fn folding(&self, name: &str) -> String {
         let Some((analysis, id, positions)) = self.file(name) else {
             return empty();
