@@ -1,5 +1,5 @@
-# A web service: press Ctrl+Space for names and values, F2 to rename,
-# and change a name to see the report.
+# Press Ctrl+Space for names and values, F2 to rename.
+# Misspell a name to see the report.
 log_level = "info"
 
 listener "public" {

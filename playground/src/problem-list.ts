@@ -2,11 +2,14 @@
 
 import { announce, count, debounced, element } from "./dom.js";
 import type { Host } from "./editor/host.js";
-import { report } from "./editor/problems.js";
+import { addFixes, report } from "./editor/problems.js";
 import type { Problem } from "./protocol.js";
 
 /** Problems in the list; others are counted. */
 const MAX_ROWS = 100;
+
+/** Problems whose fixes are computed at once; those of others when the pointer or the focus comes to them. */
+const MAX_FIXED = 5;
 
 export class ProblemList {
   private shown = "";
@@ -28,7 +31,7 @@ export class ProblemList {
         announce(text);
       }
     });
-    this.render = debounced(60, () => this.rows());
+    this.render = debounced(100, () => this.rows());
   }
 
   show(problems: readonly Problem[]): void {
@@ -46,15 +49,16 @@ export class ProblemList {
     this.shown = key;
     this.title.textContent = summary(this.problems);
     this.list.replaceChildren(
-      ...this.problems.slice(0, MAX_ROWS).map((it) => this.row(it)),
+      ...this.problems.slice(0, MAX_ROWS).map((it, index) => this.row(it, index < MAX_FIXED)),
       ...(this.problems.length > MAX_ROWS
         ? [element("li", {}, `and ${this.problems.length - MAX_ROWS} more`)]
         : []),
     );
   }
 
-  private row(problem: Problem): HTMLElement {
+  private row(problem: Problem, withFixes: boolean): HTMLElement {
     const { place } = problem;
+    const body = report(this.host, problem, withFixes);
     const position = place
       ? element(
           "button",
@@ -62,13 +66,24 @@ export class ProblemList {
           `${place.file}:${place.line}:${place.column}`,
         )
       : null;
-    return element(
+    body.append(element("details", {}, element("summary", {}, "As in a terminal"), element("pre", {}, problem.report)));
+    const row = element(
       "li",
       { class: problem.severity },
       element("span", { class: "severity" }, problem.severity),
-      report(this.host, problem),
+      body,
       position,
     );
+    if (!withFixes) {
+      const load = () => {
+        row.removeEventListener("pointerenter", load);
+        row.removeEventListener("focusin", load);
+        void addFixes(this.host, problem, body);
+      };
+      row.addEventListener("pointerenter", load);
+      row.addEventListener("focusin", load);
+    }
+    return row;
   }
 }
 

@@ -37,6 +37,8 @@ export interface Problem {
   path: string | null;
   tags: readonly string[];
   related: { message: string; place: Place }[];
+  /** The text for a terminal, with the lines of the source. */
+  report: string;
 }
 
 export interface Action {

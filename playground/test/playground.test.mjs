@@ -153,7 +153,7 @@ test("a damaged link is reported, and an example shown", options, async () => {
   for (const fragment of ["#s=***", "#s=AAAA", "#s=q1YqUrJSSs7PU0hJLAEA", "#text=%"]) {
     page = await browser.open(fragment);
     await page.locator("#notice", { hasText: /^The (link|text)/ }).waitFor();
-    await page.locator("#editor .cm-line", { hasText: "A web service" }).waitFor();
+    await page.locator("#editor .cm-line", { hasText: "log_level" }).waitFor();
     await page.close();
   }
   page = undefined;

@@ -57,15 +57,8 @@ export function showProblems(host: Host, state: EditorState, found: readonly Pro
   return setDiagnostics(state, diagnostics);
 }
 
-/** The report of a problem: summary, detail, the other places that belong to it, and its fixes. */
-export function report(host: Host, problem: Problem): HTMLElement {
-  const fixes = element("span", { class: "fixes" });
-  void host.fixes(problem).then((found) => {
-    for (const fix of found) {
-      const apply = () => host.apply(fix.edits);
-      fixes.append(element("button", { type: "button", class: "fix", click: apply }, fix.title));
-    }
-  });
+/** The report of a problem: summary, detail, the other places that belong to it, and its fixes if `withFixes`. */
+export function report(host: Host, problem: Problem, withFixes = true): HTMLElement {
   const related = problem.related.map(({ message, place }) =>
     element(
       "button",
@@ -73,14 +66,27 @@ export function report(host: Host, problem: Problem): HTMLElement {
       `${message || "See also"} (${place.file}:${place.line}:${place.column})`,
     ),
   );
-  return element(
+  const created = element(
     "div",
     { class: "report" },
     element("strong", {}, problem.summary),
     problem.detail ? element("p", {}, problem.detail) : null,
     problem.path ? element("p", { class: "path" }, "in ", element("code", {}, problem.path)) : null,
     ...related,
-    fixes,
   );
+  if (withFixes) {
+    void addFixes(host, problem, created);
+  }
+  return created;
 }
 
+/** Adds the buttons of the fixes to a report. */
+export async function addFixes(host: Host, problem: Problem, report: HTMLElement): Promise<void> {
+  const found = await host.fixes(problem);
+  if (found.length > 0) {
+    const buttons = found.map((it) =>
+      element("button", { type: "button", class: "fix", click: () => host.apply(it.edits) }, it.title),
+    );
+    report.insertBefore(element("span", { class: "fixes" }, ...buttons), report.querySelector("details"));
+  }
+}

@@ -237,5 +237,6 @@ function problem(found: Diagnostic, file: string): Problem {
     path: found.path,
     tags: found.tags,
     related: found.related.map((it) => ({ message: it.message, place: place(it.filename, it.range) })),
+    report: found.report,
   };
 }

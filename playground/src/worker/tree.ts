@@ -1,6 +1,6 @@
 // The syntax tree as rows: a type, a label, the text that it covers.
 
-import type { Attribute, Block, Body, Expression, TemplatePart } from "hcl_serde/workspace";
+import type { Attribute, Block, Body, Expression, Step, TemplatePart } from "hcl_serde/workspace";
 
 import type { TreeItem } from "../protocol.js";
 
@@ -71,7 +71,7 @@ function expression(node: Expression): TreeItem {
   }
 }
 
-function steps(steps: readonly { type: string; name?: string; key?: string | number }[]): string {
+function steps(steps: readonly Step[]): string {
   return steps
     .map((it) => {
       switch (it.type) {
