@@ -56,6 +56,8 @@ class Page {
   private pane: Pane;
   /** The problems of the newest analysis. */
   private found: readonly Problem[] = [];
+  /** The number of changes of texts so far. */
+  private version = 0;
   private isLoading = false;
   /** Whether the language has changed since the worker has it. */
   private isLanguageStale = true;
@@ -121,8 +123,13 @@ class Page {
         return this.client.call(method, ...args);
       },
       file: () => this.files.current(),
-      apply: (edits) => {
-        this.files.apply(edits);
+      version: () => this.version,
+      apply: (edits, version) => {
+        if (version === this.version) {
+          this.files.apply(edits);
+        } else {
+          announce("The text has changed since; nothing was done");
+        }
         this.view.focus();
       },
       open: ({ file, from, to }) => {
@@ -226,6 +233,7 @@ class Page {
   }
 
   private changed(what: "text" | "list"): void {
+    this.version++;
     if (what === "list") {
       this.fileBar.show(this.found);
     }

@@ -13,7 +13,7 @@ const MAX_FIXED = 5;
 
 export class ProblemList {
   private shown = "";
-  private said = "";
+  private said = "No problems";
   private readonly say;
   private readonly render;
   private problems: readonly Problem[] = [];

@@ -13,14 +13,15 @@ export function actions(host: Host): Extension {
       key: "Mod-.",
       run: (view) => {
         const { from, to } = view.state.selection.main;
-        void host.ask("actions", host.file(), from, to).then((found) => showMenu(host, view, found));
+        const version = host.version();
+        void host.ask("actions", host.file(), from, to).then((found) => showMenu(host, view, found, version));
         return true;
       },
     },
   ]);
 }
 
-function showMenu(host: Host, view: EditorView, found: Action[]): void {
+function showMenu(host: Host, view: EditorView, found: Action[], version: number): void {
   if (found.length === 0) {
     announce("No fixes here");
     return;
@@ -35,7 +36,7 @@ function showMenu(host: Host, view: EditorView, found: Action[]): void {
         tabindex: "-1",
         click: () => {
           close();
-          host.apply(it.edits);
+          host.apply(it.edits, version);
         },
       },
       it.title,

@@ -7,8 +7,10 @@ export interface Host {
   ask<M extends Method>(method: M, ...args: Parameters<Service[M]>): Promise<ReturnType<Service[M]>>;
   /** The name of the file in the editor. */
   file(): string;
-  /** Changes files, as one step that can be undone in each. */
-  apply(edits: FileChanges[]): void;
+  /** A number that changes with each text. */
+  version(): number;
+  /** Changes files, as one step that can be undone in each. Edits for another version than `version` are refused. */
+  apply(edits: FileChanges[], version: number): void;
   /** Selects a part of a file. */
   open(place: Pick<Place, "file" | "from" | "to">): void;
   /** Shows a part of the file in the editor, and leaves the focus where it is. */

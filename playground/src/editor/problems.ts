@@ -10,7 +10,8 @@ import type { Host } from "./host.js";
 
 export function problems(): Extension {
   return [
-    linter(null),
+    // New problems leave an open report alone: it may have been opened while they were computed.
+    linter(null, { hideOn: (transaction) => transaction.docChanged }),
     lintGutter({ hoverTime: 150 }),
     keymap.of([
       { key: "F8", run: (view) => go(view, nextDiagnostic) },
@@ -82,10 +83,11 @@ export function report(host: Host, problem: Problem, withFixes = true): HTMLElem
 
 /** Adds the buttons of the fixes to a report. */
 export async function addFixes(host: Host, problem: Problem, report: HTMLElement): Promise<void> {
+  const version = host.version();
   const found = await host.fixes(problem);
   if (found.length > 0) {
     const buttons = found.map((it) =>
-      element("button", { type: "button", class: "fix", click: () => host.apply(it.edits) }, it.title),
+      element("button", { type: "button", class: "fix", click: () => host.apply(it.edits, version) }, it.title),
     );
     report.insertBefore(element("span", { class: "fixes" }, ...buttons), report.querySelector("details"));
   }

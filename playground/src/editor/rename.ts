@@ -40,12 +40,13 @@ async function run(host: Host, view: EditorView): Promise<void> {
   if (typeof name !== "string" || name === found.name) {
     return;
   }
+  const version = host.version();
   const edits = await host.ask("rename", file, at, name);
   if (typeof edits === "string") {
     refuse(view, edits);
     return;
   }
-  host.apply(edits);
+  host.apply(edits, version);
   announce(`Renamed ${count(edits.reduce((sum, it) => sum + it.changes.length, 0), "place")}`);
 }
 
