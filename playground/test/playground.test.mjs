@@ -366,6 +366,21 @@ test("JSON, formatted text and tree follow the text", options, async () => {
   await page.locator(".cm-line", { hasText: /^service "web" \{$/ }).waitFor();
 });
 
+test("a file in the JSON syntax has reports and a value", options, async () => {
+  await openText("unused = 1\n");
+  await page.getByRole("button", { name: "Rename" }).click();
+  await page.locator("#ask-input").fill("main.txt");
+  await page.keyboard.press("Enter");
+  await page.locator("#ask-error", { hasText: "ends in .hcl" }).waitFor();
+  await page.locator("#ask-input").fill("main.hcl.json");
+  await page.keyboard.press("Enter");
+  await problems().first().waitFor();
+  await editor().fill('{"sum": "${20 + 22}"}');
+  await page.locator("#problems-title", { hasText: "No problems" }).waitFor();
+  await page.getByRole("tab", { name: "Value" }).click();
+  await page.locator("#pane .cm-content", { hasText: '"sum": 42' }).waitFor();
+});
+
 test("examples are steps of the history", options, async () => {
   await openText("mine = 1\n");
   await page.getByLabel("Example").selectOption("bake");

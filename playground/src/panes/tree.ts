@@ -22,7 +22,7 @@ export class TreePane implements Pane {
     this.dom = element(
       "div",
       { class: "tree" },
-      element("div", { class: "about" }, element("p", {}, "The syntax tree, also of a text with mistakes. Enter selects the text of a node.")),
+      element("div", { class: "about" }, element("p", {}, "The tree of the native syntax, also of a text with mistakes. Enter selects the text of a node.")),
       this.tree,
     );
   }

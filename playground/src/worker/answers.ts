@@ -8,6 +8,7 @@ import {
   decode,
 
   format,
+  fromJson,
   parse,
   toJson,
   type CodeAction,
@@ -137,28 +138,38 @@ export class Answers implements Service {
 
   value(file: string): Output {
     const options = { filename: file, variables: this.variables };
-    const read = (unresolved: "error" | "partial") => decode(this.text(file), { ...options, unresolved });
+    const native = this.attempt(file, () => (isJson(file) ? fromJson(this.text(file), { filename: file }) : this.text(file)));
+    const text = native.result;
+    if (text === null) {
+      return { text: null, problems: native.problems };
+    }
+    const read = (unresolved: "error" | "partial") => decode(text, { ...options, unresolved });
     const whole = this.attempt(file, () => read("error"));
     if (whole.result) {
       return { text: pretty(whole.result), problems: [] };
     }
     // The values that are known, with the text of the others.
     const partial = this.attempt(file, () => read("partial"));
-    return { text: partial.result && pretty(partial.result), problems: whole.problems };
+    // Positions in the converted text are none in the JSON syntax.
+    const problems = isJson(file) ? whole.problems.map((it) => ({ ...it, place: null })) : whole.problems;
+    return { text: partial.result && pretty(partial.result), problems };
   }
 
   json(file: string): Output {
     const text = this.text(file);
+    if (isJson(file)) {
+      return { text, problems: [] };
+    }
     const found = this.attempt(file, () => toJson(text, { filename: file, pretty: true }));
     return { text: found.result, problems: found.problems };
   }
 
   formatted(file: string): Output {
-    return { text: file.endsWith(".json") ? this.text(file) : format(this.text(file)), problems: [] };
+    return { text: isJson(file) ? this.text(file) : format(this.text(file)), problems: [] };
   }
 
   tree(file: string): TreeItem[] {
-    return treeOf(parse(this.text(file), { filename: file }).body);
+    return isJson(file) ? [] : treeOf(parse(this.text(file), { filename: file }).body);
   }
 
   private text(file: string): string {
@@ -184,6 +195,11 @@ export class Answers implements Service {
       return { result: null, problems: error.diagnostics.map((it) => problem(it, file)) };
     }
   }
+}
+
+/** Whether a file is in the JSON syntax. */
+function isJson(file: string): boolean {
+  return file.endsWith(".json");
 }
 
 function pretty(data: Json): string {
