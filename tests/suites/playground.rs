@@ -27,7 +27,8 @@ fn expect<T: HclDecodeOwned + HclSchema>(name: &str, decoder: &Decoder) {
         &T::SCHEMA.document().to_json(),
     );
     let path = golden::fixtures().join(format!("{folder}/{name}.hcl"));
-    let text = fs::read_to_string(&path).unwrap();
+    let text =
+        fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
     if let Err(error) = decoder.decode_str::<T>(&text) {
         panic!("{name}.hcl: {error}");
     }
