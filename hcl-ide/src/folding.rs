@@ -2,6 +2,7 @@
 //!
 //! The native syntax is folded by its brackets, so that broken text folds too.
 
+use hcl_core::internal::sort::sort_by_key;
 use hcl_syntax::json::{self, ValueKind};
 use hcl_syntax::native::TokenKind as Lexeme;
 use hcl_syntax::{Source, Span};
@@ -77,7 +78,9 @@ impl Analysis {
             Some(Tree::Native(file)) => native(file.source()),
             Some(Tree::Json(file)) => json(file),
         };
-        folds.sort_by_key(|fold| (fold.span.start, std::cmp::Reverse(fold.span.end)));
+        sort_by_key(&mut folds, |fold| {
+            (fold.span.start, std::cmp::Reverse(fold.span.end))
+        });
         folds
     }
 }
