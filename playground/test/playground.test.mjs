@@ -2,7 +2,9 @@
 
 import assert from "node:assert/strict";
 import { existsSync } from "node:fs";
+import { readFile } from "node:fs/promises";
 import { after, afterEach, before, test } from "node:test";
+import { fileURLToPath } from "node:url";
 
 import { built, executable, start } from "./browser.mjs";
 
@@ -254,18 +256,32 @@ test("fixes open in a menu for the keyboard", options, async () => {
   assert.equal(await page.evaluate(() => document.activeElement.getAttribute("aria-label")), "Configuration");
 });
 
-test("every control has a name for screen readers", options, async () => {
+test("axe finds no obstacle, in any pane and dialog", options, async () => {
+  const axe = await readFile(fileURLToPath(import.meta.resolve("axe-core/axe.min.js")), "utf8");
   await openExample();
-  for (const name of await page.locator("#panes [role=tab]").allInnerTexts()) {
-    await page.getByRole("tab", { name }).click();
-    const nameless = await page.evaluate(() => {
-      const controls = [...document.querySelectorAll("button, select, input, [tabindex='0'], [contenteditable=true]")];
-      const isNamed = (it) =>
-        it.getAttribute("aria-label") || it.textContent.trim() || it.labels?.[0]?.textContent.trim() || it.getAttribute("aria-labelledby");
-      return controls.filter((it) => it.checkVisibility() && !isNamed(it)).map((it) => it.outerHTML.slice(0, 80));
-    });
-    assert.deepEqual(nameless, [], name);
+  await editor().focus();
+  await page.keyboard.press("Control+Home");
+  await page.keyboard.type("log_levle = 1\n");
+  await problems().first().waitFor();
+  await page.evaluate(axe);
+  const check = async (name) => {
+    const { violations } = await page.evaluate(() => window.axe.run());
+    const found = violations.map((it) => `${it.id}: ${it.nodes.map((node) => node.html.slice(0, 120)).join("; ")}`);
+    assert.deepEqual(found, [], name);
+  };
+  for (const scheme of ["light", "dark"]) {
+    await page.emulateMedia({ colorScheme: scheme, reducedMotion: "reduce" });
+    for (const name of ["Value", "Tree", "Variables", "Schema"]) {
+      await page.getByRole("tab", { name }).click();
+      await page.waitForTimeout(150);
+      await check(`${name}, ${scheme}`);
+    }
   }
+  await page.getByRole("button", { name: "Help" }).click();
+  await check("help");
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "New file" }).click();
+  await check("new file");
 });
 
 /** The contrast of two colours, as the guidelines for accessibility compute it. */

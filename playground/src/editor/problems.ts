@@ -1,6 +1,6 @@
 // Problems in the text: underlined, with a mark in the gutter and a report with its fixes.
 
-import { forEachDiagnostic, linter, lintGutter, nextDiagnostic, previousDiagnostic, setDiagnostics, type Diagnostic } from "@codemirror/lint";
+import { diagnosticCount, forEachDiagnostic, linter, lintGutter, nextDiagnostic, previousDiagnostic, setDiagnostics, type Diagnostic } from "@codemirror/lint";
 import type { ChangeDesc, EditorState, Extension, TransactionSpec } from "@codemirror/state";
 import { keymap, type Command, type EditorView } from "@codemirror/view";
 
@@ -55,7 +55,8 @@ export function showProblems(host: Host, state: EditorState, found: readonly Pro
       ...(problem.tags.length > 0 ? { markClass: problem.tags.map((tag) => `hcl-${tag}`).join(" ") } : {}),
     });
   }
-  return setDiagnostics(state, diagnostics);
+  // Nearly every keystroke leaves a text without problems: the editor has nothing to draw then.
+  return diagnostics.length === 0 && diagnosticCount(state) === 0 ? {} : setDiagnostics(state, diagnostics);
 }
 
 /** The report of a problem: summary, detail, the other places that belong to it, and its fixes if `withFixes`. */

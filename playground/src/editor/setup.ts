@@ -51,6 +51,8 @@ export function basics(label: string): Extension {
     languageData,
     EditorView.contentAttributes.of({
       "aria-label": label,
+      // It has the focus without this, too; tools that check pages look for it.
+      tabindex: "0",
       spellcheck: "false",
       autocorrect: "off",
       autocapitalize: "off",
