@@ -1,11 +1,12 @@
 // Keeps the editor's colours and problems up to date: one request at a time, for the newest text.
 
 import type { ChangeDesc } from "@codemirror/state";
-import type { EditorView, ViewUpdate } from "@codemirror/view";
+import type { ViewUpdate } from "@codemirror/view";
 
 import { colours, setColours } from "./editor/colours.js";
 import type { Host } from "./editor/host.js";
 import { showProblems } from "./editor/problems.js";
+import type { Files } from "./files.js";
 import type { Problem } from "./protocol.js";
 import { TOKEN_CLASSES } from "./token-classes.js";
 
@@ -17,7 +18,7 @@ export class Analyser {
 
   constructor(
     private readonly host: Host,
-    private readonly view: EditorView,
+    private readonly files: Files,
     private readonly done: (problems: Problem[]) => void,
   ) {}
 
@@ -49,11 +50,12 @@ export class Analyser {
         // The notice of the page says that the analysis has stopped.
         break;
       }
-      const { state } = this.view;
+      const { view } = this.files;
+      const { state } = view;
       if (this.host.file() === file) {
         const decorations = colours(found.tokens, TOKEN_CLASSES, this.changes, state.doc.length);
         const problems = showProblems(this.host, state, found.problems, this.changes);
-        this.view.dispatch({ effects: setColours.of(decorations) }, problems);
+        view.dispatch({ effects: setColours.of(decorations) }, problems);
       }
       performance.mark("analysed");
       this.done(found.problems);

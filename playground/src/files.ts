@@ -1,7 +1,7 @@
 // The files of a session: one editor, and a state with its own history for each file.
 
 import { Annotation, EditorState, type Extension } from "@codemirror/state";
-import type { EditorView } from "@codemirror/view";
+import { EditorView } from "@codemirror/view";
 
 import type { FileChanges, FileText } from "./protocol.js";
 
@@ -29,13 +29,20 @@ export class Files {
   private index = 0;
   private removed: string[] = [];
   private readonly dirty = new Set<string>();
+  private editor: EditorView | null = null;
 
   /** `changed` is called after each change of a text or of the list. */
   constructor(
-    private readonly view: EditorView,
+    private readonly parent: HTMLElement,
     private readonly extensions: Extension,
     private readonly changed: (what: "text" | "list") => void,
   ) {}
+
+  /** The editor, in which the first `load` shows a file. */
+  get view(): EditorView {
+    this.editor ??= new EditorView({ parent: this.parent });
+    return this.editor;
+  }
 
   names(): string[] {
     return this.files.map((it) => it.name);
@@ -145,7 +152,7 @@ export class Files {
   }
 
   private state(file: File): EditorState {
-    return file === this.files[this.index] ? this.view.state : file.state;
+    return this.editor && file === this.files[this.index] ? this.editor.state : file.state;
   }
 
   private store(): void {
@@ -158,7 +165,12 @@ export class Files {
   private show(): void {
     const file = this.files[this.index];
     if (file) {
-      this.view.setState(file.state);
+      // An empty editor first would be laid out twice at the start of the page.
+      if (this.editor) {
+        this.editor.setState(file.state);
+      } else {
+        this.editor = new EditorView({ state: file.state, parent: this.parent });
+      }
       this.changed("list");
     }
   }

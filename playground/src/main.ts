@@ -44,7 +44,6 @@ function notice(text: string): void {
 class Page {
   private readonly client = new Client(new URL(WORKER, import.meta.url), notice);
   private readonly host = this.createHost();
-  private readonly view: EditorView;
   private readonly files: Files;
   private readonly fileBar: FileBar;
   private readonly analyser: Analyser;
@@ -68,10 +67,9 @@ class Page {
 
   constructor() {
     const { host } = this;
-    this.view = new EditorView({ parent: byId("editor") });
-    this.files = new Files(this.view, this.extensions(host), (what) => this.changed(what));
+    this.files = new Files(byId("editor"), this.extensions(host), (what) => this.changed(what));
     this.fileBar = new FileBar(this.files);
-    this.analyser = new Analyser(host, this.view, (found) => this.analysed(found));
+    this.analyser = new Analyser(host, this.files, (found) => this.analysed(found));
     this.problemList = new ProblemList(byId("problem-list"), byId("problems-title"), host);
     const languageChanged = () => {
       this.isLanguageStale = true;
@@ -130,15 +128,15 @@ class Page {
         } else {
           announce("The text has changed since; nothing was done");
         }
-        this.view.focus();
+        this.files.view.focus();
       },
       open: ({ file, from, to }) => {
         this.files.select(file);
-        const { length } = this.view.state.doc;
-        this.view.dispatch({ selection: { anchor: Math.min(from, length), head: Math.min(to, length) }, scrollIntoView: true });
-        this.view.focus();
+        const { length } = this.files.view.state.doc;
+        this.files.view.dispatch({ selection: { anchor: Math.min(from, length), head: Math.min(to, length) }, scrollIntoView: true });
+        this.files.view.focus();
       },
-      mark: (from, to) => this.view.dispatch({ effects: [setMark.of({ from, to }), EditorView.scrollIntoView(from, { y: "nearest", yMargin: 40 })] }),
+      mark: (from, to) => this.files.view.dispatch({ effects: [setMark.of({ from, to }), EditorView.scrollIntoView(from, { y: "nearest", yMargin: 40 })] }),
       fixes: async (problem) => {
         const { place } = problem;
         if (!place) {
@@ -219,7 +217,7 @@ class Page {
     const session = exampleSession(id);
     window.history.pushState(null, "", await toFragment(session));
     this.show(session);
-    this.view.focus();
+    this.files.view.focus();
   }
 
   private show(session: Session | Partial<Session>): void {
@@ -285,12 +283,12 @@ class Page {
 
   private async format(): Promise<void> {
     const file = this.files.current();
-    const { doc } = this.view.state;
+    const { doc } = this.files.view.state;
     const changes = await this.host.ask("format", file);
-    if (this.view.state.doc !== doc || this.files.current() !== file) {
+    if (this.files.view.state.doc !== doc || this.files.current() !== file) {
       return;
     }
-    this.view.dispatch({ changes, userEvent: "input.format" });
+    this.files.view.dispatch({ changes, userEvent: "input.format" });
     announce(changes.length > 0 ? "Formatted" : "The layout is right already");
   }
 

@@ -10,6 +10,8 @@ export interface Tab {
 }
 
 export class Tabs {
+  private isShown = false;
+
   constructor(
     private readonly list: HTMLElement,
     private readonly panel: HTMLElement,
@@ -55,9 +57,11 @@ export class Tabs {
     if (hadFocus) {
       current?.focus();
     }
-    if (this.list.scrollWidth > this.list.clientWidth) {
-      current?.scrollIntoView({ block: "nearest", inline: "nearest" });
+    // Not at once: the browser would compute the layout at the start of the page for this alone.
+    if (this.isShown) {
+      requestAnimationFrame(() => current?.scrollIntoView({ block: "nearest", inline: "nearest" }));
     }
+    this.isShown = true;
   }
 
   private move(event: KeyboardEvent): void {

@@ -1,6 +1,6 @@
 // A small editor for a text that is no file of the configuration: the variables, a schema, an output.
 
-import { Annotation, EditorState, Transaction, type ChangeSpec, type TransactionSpec } from "@codemirror/state";
+import { Annotation, EditorState, Transaction, type ChangeSpec, type Extension } from "@codemirror/state";
 import { EditorView } from "@codemirror/view";
 
 import { element } from "../dom.js";
@@ -16,70 +16,70 @@ export class TextEditor {
   /** An empty element until `show` is called: each editor takes time at the start of the page. */
   readonly dom = element("div", { class: "text-editor" });
   private view: EditorView | null = null;
-  private state: EditorState;
+  /** The text before the editor is shown. */
+  private initial = "";
 
   constructor(
     private readonly host: Host,
     /** The ending of this name selects the syntax of the colours. */
     private readonly name: () => string,
-    label: string,
+    private readonly label: string,
     /** Called when the text is edited; null for a text that can only be read. */
-    changed: (() => void) | null,
-  ) {
-    this.state = EditorState.create({
-      extensions: [
-        basics(label),
-        colouring,
-        EditorView.lineWrapping,
-        EditorState.readOnly.of(changed === null),
-        EditorView.updateListener.of((update) => {
-          this.state = update.state;
-          if (!update.docChanged) {
-            return;
-          }
-          void this.colour();
-          if (!update.transactions.every((it) => it.annotation(byPage))) {
-            changed?.();
-          }
-        }),
-      ],
-    });
-  }
+    private readonly changed: (() => void) | null,
+  ) {}
 
   /** Shows the editor in its element. */
   show(): EditorView {
     if (!this.view) {
-      this.view = new EditorView({ state: this.state, parent: this.dom });
+      this.view = new EditorView({ doc: this.initial, extensions: this.extensions(), parent: this.dom });
       void this.colour();
     }
     return this.view;
   }
 
   text(): string {
-    return this.state.doc.toString();
+    return this.view ? this.view.state.doc.toString() : this.initial;
   }
 
   /** Replaces the text. Only the part that differs is drawn anew. */
   set(text: string): void {
+    if (!this.view) {
+      this.initial = text;
+      return;
+    }
     const changes = difference(this.text(), text);
     if (changes) {
-      this.update({ changes, annotations: [byPage.of(true), Transaction.addToHistory.of(false)] });
+      this.view.dispatch({ changes, annotations: [byPage.of(true), Transaction.addToHistory.of(false)] });
     }
   }
 
-  private update(spec: TransactionSpec): void {
-    if (this.view) {
-      this.view.dispatch(spec);
-    } else {
-      this.state = this.state.update(spec).state;
-    }
+  private extensions(): Extension {
+    return [
+      basics(this.label),
+      colouring,
+      EditorView.lineWrapping,
+      EditorState.readOnly.of(this.changed === null),
+      EditorView.updateListener.of((update) => {
+        if (!update.docChanged) {
+          return;
+        }
+        void this.colour();
+        if (!update.transactions.every((it) => it.annotation(byPage))) {
+          this.changed?.();
+        }
+      }),
+    ];
   }
 
   private async colour(): Promise<void> {
-    const { doc } = this.state;
+    const { view } = this;
+    if (!view) {
+      return;
+    }
+    const { doc } = view.state;
     const tokens = await this.host.ask("colour", this.name(), doc.toString());
-    if (this.state.doc === doc) {
-      this.update({ effects: setColours.of(colours(tokens, TOKEN_CLASSES, null, doc.length)) });
+    if (view.state.doc === doc) {
+      view.dispatch({ effects: setColours.of(colours(tokens, TOKEN_CLASSES, null, doc.length)) });
     }
   }
 }
