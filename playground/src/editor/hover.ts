@@ -13,25 +13,36 @@ import {
 
 import { announce, element } from "../dom.js";
 import { markdown } from "../markdown.js";
+import type { Hover } from "../protocol.js";
 import type { Host } from "./host.js";
 
-async function tooltip(host: Host, at: number): Promise<Tooltip | null> {
-  const found = await host.ask("hover", host.file(), at);
-  if (!found) {
-    return null;
-  }
+function tooltip(found: Hover): Tooltip {
   const dom = () => element("div", { class: "docs tooltip", role: "tooltip" }, markdown(found.markdown));
   return { pos: found.from, end: found.to, above: true, create: () => ({ dom: dom() }) };
 }
 
 export function hover(host: Host): Extension {
-  const tooltips = hoverTooltip((_view, at) => tooltip(host, at), { hoverTime: 250, hideOnChange: true });
+  const ask = (at: number) => host.ask("hover", host.file(), at);
+  /** The answer for the key. The editor forgets a tooltip that it waits for when anything else changes. */
+  let answer: Tooltip | null = null;
+  const source = async (at: number) => {
+    const found = await ask(at);
+    return found && tooltip(found);
+  };
+  const tooltips = hoverTooltip((_view, at) => answer ?? source(at), { hoverTime: 250, hideOnChange: true });
   const open = (view: EditorView) => {
-    const { head } = view.state.selection.main;
-    activateHover(view, head, 1, { tooltip: tooltips, until: (it) => it.docChanged || it.selection !== undefined });
-    // The tooltip is no part of the text, so that screen readers do not find it.
-    void host.ask("hover", host.file(), head).then((found) => {
-      announce(found ? (markdown(found.markdown).textContent ?? "") : "No documentation here");
+    const { doc, selection } = view.state;
+    const { head } = selection.main;
+    void ask(head).then((found) => {
+      if (!found) {
+        announce("No documentation here");
+      } else if (view.state.doc === doc && view.state.selection.main.head === head) {
+        answer = tooltip(found);
+        activateHover(view, head, 1, { tooltip: tooltips, until: (it) => it.docChanged || it.selection !== undefined });
+        answer = null;
+        // The tooltip is no part of the text, so that screen readers do not find it.
+        announce(markdown(found.markdown).textContent ?? "");
+      }
     });
     return true;
   };
