@@ -6,14 +6,14 @@ export const NAME = "<string>";
 
 export function basics(wasm) {
   function parse(text, { filename = NAME } = {}) {
-    return JSON.parse(call(() => wasm().parseTree(text, filename)));
+    return JSON.parse(call(wasm(), (it) => it.parseTree(text, filename)));
   }
 
   function toJson(text, { filename = NAME, shape = "hcl2json", pretty = false } = {}) {
     if (shape !== "hcl2json") {
       throw new TypeError(`the shape must be "hcl2json", not ${JSON.stringify(shape)}`);
     }
-    return call(() => wasm().toJson(text, filename, pretty));
+    return call(wasm(), (it) => it.toJson(text, filename, pretty));
   }
 
   function toObject(text, options) {
@@ -21,11 +21,11 @@ export function basics(wasm) {
   }
 
   function format(text, { terraform = false } = {}) {
-    return call(() => wasm().format(text, terraform));
+    return call(wasm(), (it) => it.format(text, terraform));
   }
 
   function diagnostics(text, { filename = NAME } = {}) {
-    return JSON.parse(call(() => wasm().diagnostics(text, filename)));
+    return JSON.parse(call(wasm(), (it) => it.diagnostics(text, filename)));
   }
 
   return { parse, toJson, toObject, format, diagnostics };

@@ -23,11 +23,18 @@ export class EditError extends Error {}
 EditError.prototype.name = "EditError";
 
 /** Calls a function of wasm, and throws its errors. */
-export function call(work) {
+export function call(glue, work) {
   try {
-    return work();
+    return work(glue);
   } catch (thrown) {
-    throw typeof thrown === "string" ? errorOf(JSON.parse(thrown)) : thrown;
+    if (typeof thrown === "string") {
+      throw errorOf(JSON.parse(thrown));
+    }
+    // Without stack or memory, wasm stops in the middle of its work, and its memory is in no known state.
+    if (thrown instanceof WebAssembly.RuntimeError || thrown instanceof RangeError) {
+      glue.__wbg_reset_state();
+    }
+    throw thrown;
   }
 }
 

@@ -2,6 +2,8 @@
 
 import { init, toObject } from "./index.js";
 
+export { HclError, init } from "./index.js";
+
 /** Returns the data of a text, as the program hcl2json does. */
 export async function parse(filename, contents) {
   await init();

@@ -14,11 +14,11 @@ export const { parse, toJson, toObject, format, diagnostics } = basics(wasm);
 const text = (value) => (value == null || typeof value === "string" ? (value ?? undefined) : JSON.stringify(value));
 
 export function fromJson(json, { filename = "<string>.json", blocks } = {}) {
-  return call(() => wasm().fromJson(text(json), filename, text(blocks)));
+  return call(wasm(), (it) => it.fromJson(text(json), filename, text(blocks)));
 }
 
 export function check(source, { filename = NAME, schema, variables } = {}) {
-  return JSON.parse(call(() => wasm().check(source, filename, text(schema), text(variables))));
+  return JSON.parse(call(wasm(), (it) => it.check(source, filename, text(schema), text(variables))));
 }
 
 export function decode(source, options = {}) {
@@ -44,10 +44,10 @@ export function decode(source, options = {}) {
     },
   };
   const names = Object.keys(functions);
-  const work = () =>
-    wasm().decode(source, filename, unresolved === "partial", text(variables), standardFunctions, names, callbacks);
+  const work = (it) =>
+    it.decode(source, filename, unresolved === "partial", text(variables), standardFunctions, names, callbacks);
   try {
-    return JSON.parse(call(work));
+    return JSON.parse(call(wasm(), work));
   } catch (error) {
     if (cause !== undefined && error instanceof HclError) {
       error.cause = cause;
@@ -58,7 +58,7 @@ export function decode(source, options = {}) {
 
 export function edit(source, changes, { filename = NAME } = {}) {
   const all = Array.isArray(changes) ? changes : [changes];
-  return call(() => wasm().edit(source, filename, JSON.stringify(all)));
+  return call(wasm(), (it) => it.edit(source, filename, JSON.stringify(all)));
 }
 
 export class Document {
@@ -84,7 +84,7 @@ export class Document {
   }
 
   #find(address) {
-    return JSON.parse(call(() => wasm().find(this.#text, this.#filename, address)));
+    return JSON.parse(call(wasm(), (it) => it.find(this.#text, this.#filename, address)));
   }
 
   has(address) {
@@ -191,6 +191,10 @@ export class Workspace {
     this.#files = create(options);
   }
 
+  #ask(question) {
+    return JSON.parse(call(wasm(), () => question(this.#files)));
+  }
+
   setLanguage(options) {
     const files = create(options);
     for (const name of this.#files.names()) {
@@ -201,7 +205,7 @@ export class Workspace {
   }
 
   setFile(name, source) {
-    call(() => this.#files.set(name, source));
+    call(wasm(), () => this.#files.set(name, source));
   }
 
   removeFile(name) {
@@ -217,55 +221,55 @@ export class Workspace {
   }
 
   diagnostics(file) {
-    return JSON.parse(this.#files.diagnostics(file));
+    return this.#ask((files) => files.diagnostics(file));
   }
 
   completion(file, position) {
-    return JSON.parse(this.#files.completion(file, ...at(position)));
+    return this.#ask((files) => files.completion(file, ...at(position)));
   }
 
   hover(file, position) {
-    return JSON.parse(this.#files.hover(file, ...at(position)));
+    return this.#ask((files) => files.hover(file, ...at(position)));
   }
 
   signatureHelp(file, position) {
-    return JSON.parse(this.#files.signatureHelp(file, ...at(position)));
+    return this.#ask((files) => files.signatureHelp(file, ...at(position)));
   }
 
   definition(file, position) {
-    return JSON.parse(this.#files.definition(file, ...at(position)));
+    return this.#ask((files) => files.definition(file, ...at(position)));
   }
 
   references(file, position, { includeDefinition = true } = {}) {
-    return JSON.parse(this.#files.references(file, ...at(position), includeDefinition));
+    return this.#ask((files) => files.references(file, ...at(position), includeDefinition));
   }
 
   highlights(file, position) {
-    return JSON.parse(this.#files.highlights(file, ...at(position)));
+    return this.#ask((files) => files.highlights(file, ...at(position)));
   }
 
   prepareRename(file, position) {
-    return JSON.parse(call(() => this.#files.prepareRename(file, ...at(position))));
+    return this.#ask((files) => files.prepareRename(file, ...at(position)));
   }
 
   rename(file, position, newName) {
-    return JSON.parse(call(() => this.#files.rename(file, ...at(position), newName)));
+    return this.#ask((files) => files.rename(file, ...at(position), newName));
   }
 
   codeActions(file, range) {
-    return JSON.parse(this.#files.codeActions(file, ...span(range)));
+    return this.#ask((files) => files.codeActions(file, ...span(range)));
   }
 
   symbols(file) {
-    return JSON.parse(this.#files.symbols(file));
+    return this.#ask((files) => files.symbols(file));
   }
 
   workspaceSymbols(query, limit = 1000) {
-    return JSON.parse(this.#files.workspaceSymbols(query, limit));
+    return this.#ask((files) => files.workspaceSymbols(query, limit));
   }
 
   semanticTokens(file, range) {
-    return JSON.parse(this.#files.semanticTokens(file, ...span(range)));
+    return this.#ask((files) => files.semanticTokens(file, ...span(range)));
   }
 
   semanticTokensData(file, range) {
@@ -273,23 +277,23 @@ export class Workspace {
   }
 
   folding(file) {
-    return JSON.parse(this.#files.folding(file));
+    return this.#ask((files) => files.folding(file));
   }
 
   links(file) {
-    return JSON.parse(this.#files.links(file));
+    return this.#ask((files) => files.links(file));
   }
 
   selectionRanges(file, position) {
-    return JSON.parse(this.#files.selectionRanges(file, ...at(position)));
+    return this.#ask((files) => files.selectionRanges(file, ...at(position)));
   }
 
   inlayValues(file, range) {
-    return JSON.parse(this.#files.inlayValues(file, ...span(range)));
+    return this.#ask((files) => files.inlayValues(file, ...span(range)));
   }
 
   formatting(file, { range, terraform = false } = {}) {
-    return JSON.parse(this.#files.formatting(file, terraform, ...span(range)));
+    return this.#ask((files) => files.formatting(file, terraform, ...span(range)));
   }
 
   free() {
@@ -298,6 +302,5 @@ export class Workspace {
 }
 
 function create({ schema, module = false, variables, unknownVariables = [], standardFunctions = true }) {
-  const { Files } = wasm();
-  return call(() => new Files(text(schema), module, text(variables), unknownVariables, standardFunctions));
+  return call(wasm(), ({ Files }) => new Files(text(schema), module, text(variables), unknownVariables, standardFunctions));
 }

@@ -8,9 +8,9 @@ pub mod report;
 mod tree;
 pub mod writer;
 
-use hcl_core::Diagnostics;
 use hcl_core::json_form::{JsonText, hcl2json};
 use hcl_core::source::Source;
+use hcl_core::{Diagnostic, Diagnostics};
 use hcl_syntax::native::{self, File};
 use hcl_write::FormatOptions;
 use wasm_bindgen::prelude::*;
@@ -79,7 +79,27 @@ pub fn parse(text: &str, filename: &str) -> Result<File, Failure> {
     Ok(diagnostics.into_result(file)?)
 }
 
+/// The memory of a module ends at 4 GiB, and a tree takes up to sixteen times its text.
+const MAX_BYTES: usize = 128 << 20;
+
 /// Returns a text with its name.
 pub fn source(filename: &str, text: &str) -> Result<Source, Failure> {
-    Source::new(filename, text).map_err(|_| Failure::from("the text is 4 GiB or larger"))
+    check_length(text)?;
+    Source::new(filename, text).map_err(|_| too_large(text))
+}
+
+/// Refuses a text that takes too much memory.
+pub fn check_length(text: &str) -> Result<(), Failure> {
+    match text.len() <= MAX_BYTES {
+        true => Ok(()),
+        false => Err(too_large(text)),
+    }
+}
+
+#[cold]
+fn too_large(text: &str) -> Failure {
+    let length = text.len();
+    let detail =
+        format!("In WebAssembly, a text has at most {MAX_BYTES} bytes, and this has {length}.");
+    Diagnostics::from(Diagnostic::error("Source too large", detail)).into()
 }

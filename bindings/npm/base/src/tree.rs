@@ -1,4 +1,5 @@
-//! Syntax trees as JSON. The parser limits their depth, and thereby the recursion here.
+//! Syntax trees as JSON. The parser limits their depth, and thereby the recursion here, except for operands on the left:
+//! `1 + 1 + 1` nests without brackets, and so do indexes.
 
 use hcl_syntax::Span;
 use hcl_syntax::native::{
@@ -101,8 +102,44 @@ impl Tree<'_> {
     }
 
     fn expression(&mut self, expression: Expression<'_>) {
-        let kind = expression.kind();
-        self.object(name_of(&kind), expression.span(), |it| match kind {
+        let mut chain = Vec::new();
+        let mut next = Some(expression);
+        while let Some(expression) = next {
+            let kind = expression.kind();
+            self.it.begin('{');
+            self.it.key("type").string(name_of(&kind));
+            self.it
+                .key("range")
+                .range(self.positions, expression.span());
+            next = self.left(kind);
+            chain.push((expression, kind));
+        }
+        for (expression, kind) in chain.into_iter().rev() {
+            self.fields(expression, kind);
+            self.it.end('}');
+        }
+    }
+
+    /// Writes the fields before the operand on the left, and returns it.
+    fn left<'f>(&mut self, kind: ExpressionKind<'f>) -> Option<Expression<'f>> {
+        let (key, left) = match kind {
+            ExpressionKind::Binary { operator, left, .. } => {
+                self.it.key("operator").string(binary(operator));
+                ("left", left)
+            }
+            ExpressionKind::RelativeTraversal(traversal) => ("source", traversal.source()),
+            ExpressionKind::Index(index) => ("collection", index.collection()),
+            ExpressionKind::Splat(splat) => ("source", splat.source()),
+            _ => return None,
+        };
+        self.it.key(key);
+        Some(left)
+    }
+
+    /// Writes the fields after the operand on the left.
+    fn fields(&mut self, expression: Expression<'_>, kind: ExpressionKind<'_>) {
+        let it = self;
+        match kind {
             ExpressionKind::Bool(value) => it.it.key("value").bool(value),
             ExpressionKind::Number(digits) => it.it.key("text").string(digits),
             ExpressionKind::String(literal) => {
@@ -127,15 +164,7 @@ impl Tree<'_> {
                 it.it.key("operator").string(unary(operator));
                 it.child("operand", operand);
             }
-            ExpressionKind::Binary {
-                operator,
-                left,
-                right,
-            } => {
-                it.it.key("operator").string(binary(operator));
-                it.child("left", left);
-                it.child("right", right);
-            }
+            ExpressionKind::Binary { right, .. } => it.child("right", right),
             ExpressionKind::Conditional(conditional) => {
                 it.child("condition", conditional.condition());
                 it.child("ifTrue", conditional.if_true());
@@ -148,19 +177,12 @@ impl Tree<'_> {
                 it.list("steps", traversal.steps(), Self::step);
             }
             ExpressionKind::RelativeTraversal(traversal) => {
-                it.child("source", traversal.source());
                 it.list("steps", traversal.steps(), Self::step);
             }
-            ExpressionKind::Index(index) => {
-                it.child("collection", index.collection());
-                it.child("key", index.key());
-            }
-            ExpressionKind::Splat(splat) => {
-                it.child("source", splat.source());
-                it.child("each", splat.each());
-            }
+            ExpressionKind::Index(index) => it.child("key", index.key()),
+            ExpressionKind::Splat(splat) => it.child("each", splat.each()),
             _ => {}
-        });
+        }
     }
 
     fn heredoc(&mut self, expression: Expression<'_>) {

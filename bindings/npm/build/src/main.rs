@@ -27,6 +27,13 @@ fn main() -> Result<(), Box<dyn Error>> {
     };
     let dist = root.join("dist");
     fs::create_dir_all(&dist)?;
+    // The tests of sizes look for this file.
+    let mark = dist.join("quick");
+    match is_quick {
+        true => fs::write(mark, "")?,
+        false if mark.exists() => fs::remove_file(mark)?,
+        false => {}
+    }
     for (module, profile) in MODULES {
         let profile = if is_quick { "quick" } else { profile };
         compile(&root, module, profile)?;
@@ -37,6 +44,7 @@ fn main() -> Result<(), Box<dyn Error>> {
             .web(true)?
             .omit_default_module_path(true)
             .typescript(false)
+            .reset_state_function(true)
             .remove_name_section(true)
             .remove_producers_section(true)
             .generate(&dist)?;

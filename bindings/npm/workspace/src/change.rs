@@ -171,7 +171,7 @@ impl<'c> Change<'c> {
             return Ok(NewValue::new(&value));
         }
         Ok(NewValue::from(
-            Expr::try_from(value).map_err(|error| error.into_diagnostics())?,
+            Expr::try_from(value).map_err(hcl_serde::Error::into_diagnostics)?,
         ))
     }
 

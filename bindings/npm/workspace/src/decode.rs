@@ -66,7 +66,10 @@ pub fn decode(
 
 /// Returns a function that calls a callback with the values of all arguments.
 fn function(name: String, callbacks: std::sync::Arc<Callbacks>) -> Function {
-    let argument = Parameter::new("argument", Type::Dynamic).allow_null();
+    let argument = Parameter::new("argument", Type::Dynamic)
+        .allow_null()
+        // A literal null has no type: without this, the function would not be called.
+        .allow_dynamic();
     Function::builder()
         .variadic(argument)
         .implement(move |arguments, _| {

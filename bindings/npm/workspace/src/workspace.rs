@@ -51,8 +51,9 @@ impl Workspace {
 
     /// Adds a file, or replaces its text.
     pub fn set(&mut self, name: &str, text: &str) -> Result<(), Failure> {
+        base::check_length(text)?;
         let id = self.files.set(name, text);
-        let id = id.map_err(|_| Failure::from("the text is 4 GiB or larger"))?;
+        let id = id.map_err(|_| Failure::from("the text is too large"))?;
         if let Some(file) = self.files.analysis().file(id) {
             self.positions.insert(id, Positions::new(file.source()));
         }

@@ -94,7 +94,9 @@ pub fn context(
 
 /// Returns a function that calls a callable with the values of all arguments.
 fn function(callable: Py<PyAny>, raised: Raised) -> Function {
-    let argument = Parameter::new("argument", Type::Dynamic).allow_null();
+    let argument = Parameter::new("argument", Type::Dynamic)
+        .allow_null()
+        .allow_dynamic();
     Function::builder()
         .variadic(argument)
         .implement(move |arguments, _| {
