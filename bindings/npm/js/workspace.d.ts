@@ -125,6 +125,9 @@ export class Workspace {
   symbols(file: string): DocumentSymbol[];
   workspaceSymbols(query: string, limit?: number): { name: string; kind: SymbolKind; container: string; location: Location }[];
   semanticTokens(file: string, range?: { start: At; end: At }): SemanticToken[];
+  /** The same as numbers, for editors that ask at each keystroke: offset, length, index in TOKEN_TYPES, and the bits of the modifiers
+   *  (1 definition, 2 deprecated, 4 sensitive) of each token. */
+  semanticTokensData(file: string, range?: { start: At; end: At }): Uint32Array;
   folding(file: string): { range: Range; kind: "brackets" | "heredoc" | "comment" }[];
   links(file: string): { range: Range; url: string | null; path: string | null }[];
   /** Ranges around a position, the innermost first. */
@@ -157,6 +160,8 @@ export interface SignatureHelp { label: string; docs: string; parameters: { /** 
 export interface CodeAction { title: string; kind: "quickfix" | "refactor.extract" | "refactor.rewrite"; fixes: Diagnostic[]; isPreferred: boolean; edits: FileEdit[] }
 export type SymbolKind = "block" | "attribute" | "variable" | "local" | "object";
 export interface DocumentSymbol { name: string; kind: SymbolKind; range: Range; selection: Range; children: DocumentSymbol[] }
+/** The types of semantic tokens, in the order of their numbers. */
+export const TOKEN_TYPES: readonly SemanticToken["type"][];
 export interface SemanticToken {
   range: Range;
   type: "blockType" | "label" | "attribute" | "key" | "keyword" | "constant" | "variable" | "parameter" | "property" | "function" | "type" | "string" | "escape" | "heredoc" | "interpolation" | "number" | "operator" | "comment";
