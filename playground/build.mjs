@@ -43,7 +43,7 @@ async function script(entry, values) {
 }
 
 async function style() {
-  const result = await build({ entryPoints: [path.join(root, "src/style.css")], minify: true, write: false });
+  const result = await build({ entryPoints: [path.join(root, "src/style.css")], bundle: true, minify: true, write: false });
   return store("style.css", result.outputFiles[0].contents);
 }
 
