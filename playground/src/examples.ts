@@ -6,17 +6,21 @@ import bakeSchema from "../examples/bake.schema.json";
 import jobHcl from "../examples/job.hcl";
 import jobRust from "../examples/job.rs";
 import jobSchema from "../examples/job.schema.json";
+import moduleMain from "../examples/module/main.hcl";
+import moduleVariables from "../examples/module/variables.hcl";
 import serviceHcl from "../examples/service.hcl";
 import serviceRust from "../examples/service.rs";
 import serviceSchema from "../examples/service.schema.json";
+import type { FileText } from "./protocol.js";
 
 export interface Example {
   id: string;
   label: string;
-  file: string;
-  text: string;
+  files: readonly FileText[];
   variables: string;
+  /** JSON, or empty. */
   schema: string;
+  isModule?: boolean;
   /** The type in Rust that publishes the schema. */
   rust: string;
 }
@@ -25,8 +29,7 @@ export const EXAMPLES: readonly Example[] = [
   {
     id: "service",
     label: "Web service",
-    file: "service.hcl",
-    text: serviceHcl,
+    files: [{ name: "service.hcl", text: serviceHcl }],
     variables: 'region = "eu-west-1"\n',
     schema: serviceSchema,
     rust: serviceRust,
@@ -34,8 +37,7 @@ export const EXAMPLES: readonly Example[] = [
   {
     id: "bake",
     label: "Docker bake file",
-    file: "docker-bake.hcl",
-    text: bakeHcl,
+    files: [{ name: "docker-bake.hcl", text: bakeHcl }],
     variables: 'TAG = "latest"\n',
     schema: bakeSchema,
     rust: bakeRust,
@@ -43,11 +45,22 @@ export const EXAMPLES: readonly Example[] = [
   {
     id: "job",
     label: "Job of a scheduler",
-    file: "job.hcl",
-    text: jobHcl,
+    files: [{ name: "job.hcl", text: jobHcl }],
     variables: 'image_tag = "1.27"\n',
     schema: jobSchema,
     rust: jobRust,
+  },
+  {
+    id: "module",
+    label: "Module of two files",
+    files: [
+      { name: "main.hcl", text: moduleMain },
+      { name: "variables.hcl", text: moduleVariables },
+    ],
+    variables: 'environment = "staging"\n',
+    schema: "",
+    isModule: true,
+    rust: "",
   },
 ];
 

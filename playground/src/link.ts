@@ -11,6 +11,8 @@ export interface Session {
   schema: string;
   /** The name of the example that the schema is taken from. */
   schemaOf: string;
+  /** Whether all files are one module. */
+  isModule: boolean;
   pane: string;
 }
 
@@ -94,6 +96,7 @@ function checked(json: unknown): Partial<Session> {
     variables: text("variables"),
     schema: text("schema"),
     schemaOf: text("schemaOf"),
+    isModule: json["isModule"] === true,
     pane: text("pane"),
   };
 }

@@ -222,7 +222,7 @@ class Page {
 
   private show(session: Session | Partial<Session>): void {
     this.isLoading = true;
-    this.schema.set(session.schemaOf ?? "", session.schema ?? "");
+    this.schema.set(session.schemaOf ?? "", session.schema ?? "", session.isModule ?? false);
     this.variables.editor.set(session.variables ?? "");
     this.isLanguageStale = true;
     this.files.load(session.files ?? [{ name: "main.hcl", text: "" }], session.active ?? 0);
@@ -252,7 +252,7 @@ class Page {
   private send(): void {
     if (this.isLanguageStale) {
       this.isLanguageStale = false;
-      void this.client.call("setLanguage", this.schema.text(), this.variables.editor.text()).then((found) => {
+      void this.client.call("setLanguage", this.schema.text(), this.variables.editor.text(), this.schema.isModule()).then((found) => {
         this.schema.show(found.schema);
         this.variables.show(found.variables);
       });
@@ -300,6 +300,7 @@ class Page {
       variables: this.variables.editor.text(),
       schema: schemaOf ? "" : this.schema.text(),
       schemaOf,
+      isModule: this.schema.isModule(),
       pane: this.pane.id,
     };
   }
@@ -334,11 +335,12 @@ class Page {
 function exampleSession(id: string): Session {
   const found = example(id);
   return {
-    files: [{ name: found?.file ?? "main.hcl", text: found?.text ?? "" }],
+    files: [...(found?.files ?? [{ name: "main.hcl", text: "" }])],
     active: 0,
     variables: found?.variables ?? "",
     schema: "",
-    schemaOf: found?.id ?? "",
+    schemaOf: found?.schema ? found.id : "",
+    isModule: found?.isModule ?? false,
     pane: found ? "value" : "json",
   };
 }

@@ -97,8 +97,9 @@ export interface Analysis {
 export interface Service {
   /** Replaces the texts of some files, and removes others. */
   update(changed: FileText[], removed: string[]): void;
-  /** Sets the schema (JSON, or empty for none) and the text of the variables; returns what is wrong with either. */
-  setLanguage(schema: string, variables: string): { schema: string | null; variables: Problem[] };
+  /** Sets the schema (JSON, or empty for none), the text of the variables, and whether all files are one module with `variable` and
+   *  `locals` blocks; returns what is wrong with schema and variables. */
+  setLanguage(schema: string, variables: string, isModule: boolean): { schema: string | null; variables: Problem[] };
   analyse(file: string): Analysis;
   complete(file: string, at: number): Completion[];
   hover(file: string, at: number): Hover | null;

@@ -405,9 +405,25 @@ test("examples are steps of the history", options, async () => {
   await page.locator("#editor .cm-line", { hasText: "mine = 1" }).waitFor();
 });
 
+test("the files of a module share names: definition, rename, value", options, async () => {
+  await openText("x = 1\n");
+  await page.getByLabel("Example").selectOption("module");
+  await page.locator("#pane .cm-content", { hasText: '"name": "staging-web"' }).waitFor();
+  await page.locator("#pane .cm-content", { hasText: '"search": "SEARCH"' }).waitFor();
+  await putCursorAfter("${var.envi");
+  await page.keyboard.press("F12");
+  await page.locator("#files [aria-selected=true]", { hasText: "variables.hcl" }).waitFor();
+  await page.keyboard.press("F2");
+  await page.locator(".rename input").fill("stage");
+  await page.keyboard.press("Enter");
+  await page.locator("#editor .cm-line", { hasText: 'variable "stage" {' }).waitFor();
+  await page.getByRole("tab", { name: "main.hcl" }).click();
+  await page.locator("#editor .cm-line", { hasText: "${var.stage}-web" }).waitFor();
+});
+
 test("every example is without problems", options, async () => {
   await openText("x = 1\n");
-  for (const id of ["service", "bake", "job"]) {
+  for (const id of ["service", "bake", "job", "module"]) {
     await page.getByLabel("Example").selectOption(id);
     await page.locator("#editor .hcl-blockType").first().waitFor();
     await page.locator("#pane .cm-content", { hasText: "{" }).waitFor();

@@ -15,6 +15,7 @@ export class SchemaPane implements Pane {
   readonly dom: HTMLElement;
   private readonly editor: TextEditor;
   private readonly choice: HTMLSelectElement;
+  private readonly module = element("input", { type: "checkbox", change: () => this.changed() });
   private readonly error = element("p", { class: "error", role: "alert" });
   private readonly rust = element("pre", { tabindex: "0", role: "region", "aria-label": "Type in Rust" });
   private readonly details: HTMLElement;
@@ -30,7 +31,7 @@ export class SchemaPane implements Pane {
     });
     const options: [string, string][] = [
       ["", "None: any HCL"],
-      ...EXAMPLES.map((it): [string, string] => [it.id, it.label]),
+      ...EXAMPLES.filter((it) => it.schema).map((it): [string, string] => [it.id, it.label]),
       [OWN, "My own: paste it below"],
     ];
     this.choice = element("select", { change: () => this.choose() }, ...options.map(([value, label]) => element("option", { value }, label)));
@@ -42,6 +43,7 @@ export class SchemaPane implements Pane {
         "div",
         { class: "about" },
         element("label", {}, "Schema ", this.choice),
+        element("label", {}, this.module, "All files are one module, with variable and locals blocks"),
         element("p", {}, "A program prints its own: ", element("code", {}, "myapp schema --format hcl")),
       ),
       this.error,
@@ -60,8 +62,14 @@ export class SchemaPane implements Pane {
     return this.choice.value === OWN ? "" : this.choice.value;
   }
 
+  /** Whether all files are one module. */
+  isModule(): boolean {
+    return this.module.checked;
+  }
+
   /** Sets the schema: the one of an example, or a text. */
-  set(id: string, text: string): void {
+  set(id: string, text: string, isModule: boolean): void {
+    this.module.checked = isModule;
     const found = example(id);
     this.editor.set(found?.schema ?? text);
     this.choice.value = found ? found.id : text === "" ? "" : OWN;
@@ -83,7 +91,7 @@ export class SchemaPane implements Pane {
       view.dispatch({ selection: { anchor: 0, head: view.state.doc.length } });
       return;
     }
-    this.set(this.choice.value, "");
+    this.set(this.choice.value, "", this.isModule());
     this.changed();
   }
 

@@ -36,6 +36,8 @@ import type {
 import { TOKEN_CLASSES } from "../token-classes.js";
 import { treeOf } from "./tree.js";
 
+type Data = { [name: string]: Json };
+
 /** The name of the variables in reports. */
 const VARIABLES = "variables.hcl";
 
@@ -44,7 +46,8 @@ export class Answers implements Service {
   /** Texts that are no files of the configuration. */
   private readonly scratch = new Workspace({});
   private readonly texts = new Map<string, string>();
-  private variables: { [name: string]: Json } = {};
+  private variables: Data = {};
+  private isModule = false;
   /** By the package's number of a class, the page's. */
   private readonly classes = TOKEN_TYPES.map((it) => TOKEN_CLASSES.indexOf(it as (typeof TOKEN_CLASSES)[number]));
 
@@ -59,10 +62,11 @@ export class Answers implements Service {
     }
   }
 
-  setLanguage(schema: string, variables: string): { schema: string | null; variables: Problem[] } {
+  setLanguage(schema: string, variables: string, isModule: boolean): { schema: string | null; variables: Problem[] } {
     const found = this.attempt(VARIABLES, () => decode(variables, { filename: VARIABLES }));
     this.variables = found.result ?? {};
-    const options = { variables: this.variables };
+    this.isModule = isModule;
+    const options = { variables: this.variables, module: isModule };
     let error: string | null = null;
     try {
       this.workspace.setLanguage(schema.trim() === "" ? options : { ...options, schema });
@@ -137,7 +141,7 @@ export class Answers implements Service {
   }
 
   value(file: string): Output {
-    const options = { filename: file, variables: this.variables };
+    const options = { filename: file, variables: this.isModule ? this.moduleVariables() : this.variables };
     const native = this.attempt(file, () => (isJson(file) ? fromJson(this.text(file), { filename: file }) : this.text(file)));
     const text = native.result;
     if (text === null) {
@@ -172,6 +176,26 @@ export class Answers implements Service {
     return isJson(file) ? [] : treeOf(parse(this.text(file), { filename: file }).body);
   }
 
+  /** The variables of a module: `var` with defaults and values, and `local` with the values that need nothing else. */
+  private moduleVariables(): Data {
+    const blocks = (variables: Data) => {
+      const files = [...this.texts].filter(([name]) => !isJson(name));
+      return files.map(([, text]) => this.attempt("", () => decode(text, { variables, unresolved: "partial" })).result ?? {});
+    };
+    const values: Data = {};
+    for (const { variable } of blocks({})) {
+      for (const [name, declared] of Object.entries(isData(variable) ? variable : {})) {
+        const first = Array.isArray(declared) ? declared[0] : null;
+        if (isData(first) && first["default"] !== undefined) {
+          values[name] = first["default"];
+        }
+      }
+    }
+    Object.assign(values, this.variables);
+    const locals = blocks({ var: values }).flatMap((it) => (Array.isArray(it["locals"]) ? it["locals"].filter(isData) : []));
+    return { var: values, local: Object.assign({}, ...locals) as Data };
+  }
+
   private text(file: string): string {
     return this.texts.get(file) ?? "";
   }
@@ -195,6 +219,10 @@ export class Answers implements Service {
       return { result: null, problems: error.diagnostics.map((it) => problem(it, file)) };
     }
   }
+}
+
+function isData(data: Json | undefined): data is Data {
+  return typeof data === "object" && data !== null && !Array.isArray(data);
 }
 
 /** Whether a file is in the JSON syntax. */
