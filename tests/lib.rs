@@ -95,6 +95,8 @@ mod guide {
     pub struct Expressions;
     #[doc = include_str!("../docs/guide/layers.md")]
     pub struct Layers;
+    #[doc = include_str!("../docs/guide/references.md")]
+    pub struct References;
     #[doc = include_str!("../docs/guide/secrets.md")]
     pub struct Secrets;
     #[doc = include_str!("../docs/guide/errors.md")]

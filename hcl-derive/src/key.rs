@@ -5,12 +5,14 @@ use std::fmt;
 /// A key of `#[hcl(…)]`, as `rename` in `#[hcl(rename = "x")]`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum AttributeKey {
+    Address,
     Alias,
     AllowDuplicates,
     Attr,
     Block,
     BlockAttrs,
     Body,
+    Computed,
     ConflictsWith,
     Crate,
     Default,
@@ -36,6 +38,7 @@ pub(crate) enum AttributeKey {
     Remain,
     Rename,
     RenameAll,
+    Repeated,
     ReplacedBy,
     Requires,
     SchemaOnly,
@@ -67,7 +70,7 @@ pub(crate) enum Target {
 use Target::{Enum, Field, Struct, Value, ValueField, Variant};
 
 /// Every key with its name and the targets that it applies to.
-const KEYS: [(AttributeKey, &str, &[Target]); 44] = [
+const KEYS: [(AttributeKey, &str, &[Target]); 47] = [
     (AttributeKey::Alias, "alias", &[Variant, Field]),
     (AttributeKey::Attr, "attr", &[Field]),
     (AttributeKey::Block, "block", &[Enum, Variant, Field]),
@@ -120,6 +123,9 @@ const KEYS: [(AttributeKey, &str, &[Target]); 44] = [
     (AttributeKey::Scope, "scope", &[Field]),
     (AttributeKey::AllowDuplicates, "allow_duplicates", &[Field]),
     (AttributeKey::WarnUnused, "warn_unused", &[Field]),
+    (AttributeKey::Address, "address", &[Field]),
+    (AttributeKey::Repeated, "repeated", &[Field]),
+    (AttributeKey::Computed, "computed", &[Field]),
 ];
 
 /// Keys with the name and the meaning of serde's.

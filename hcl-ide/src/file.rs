@@ -103,7 +103,7 @@ impl SourceFile {
 
     /// Returns the names that the file defines and refers to. Finds them at the first call: all languages of a
     /// workspace have the same dialect.
-    pub(crate) fn names(&self, dialect: Dialect) -> &Names {
+    pub(crate) fn names(&self, dialect: &Dialect) -> &Names {
         self.names.get_or_init(|| match self.tree() {
             Tree::Native(file) => Names::of_native(file, dialect),
             Tree::Json(file) => Names::of_json(file, dialect),

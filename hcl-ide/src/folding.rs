@@ -207,7 +207,8 @@ impl Folder<'_> {
     }
 
     fn push(&mut self, span: Span, kind: FoldKind) {
-        if self.source.slice(span).contains('\n') {
+        // By the index of lines: brackets that nest on one long line would be searched once for each level.
+        if self.source.line_at(span.start) < self.source.line_at(span.end) {
             self.found.push(Fold { span, kind });
         }
     }

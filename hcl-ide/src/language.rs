@@ -1,7 +1,7 @@
 //! The language that files are written in: a schema, and the program's own check.
 
 use std::fmt;
-use std::sync::{Arc, LazyLock};
+use std::sync::{Arc, LazyLock, OnceLock};
 
 use hcl_core::{OwnedBody, ParsedSource};
 use hcl_serde::de::HclDecodeOwned;
@@ -9,7 +9,7 @@ use hcl_serde::schema::Document;
 use hcl_serde::{Decoder, HclSchema, Module};
 use hcl_syntax::{Diagnostics, Source};
 
-use crate::names::Dialect;
+use crate::names::{Addresses, Dialect};
 use crate::schemas::{Schemas, open_document, with_module_blocks};
 
 /// The language that files are written in: the schema of a type, and what the program does with a file.
@@ -40,6 +40,7 @@ pub struct Language {
     module: Option<Arc<dyn Fn() -> Module + Send + Sync>>,
     check: Check,
     parse: Parse,
+    dialect: OnceLock<Dialect>,
 }
 
 /// The parser of the program: with its limits and its choice of the syntax.
@@ -136,6 +137,7 @@ impl Language {
             decoder,
             module: None,
             check: Check::Schema { knows_names: false },
+            dialect: OnceLock::new(),
         }
     }
 
@@ -174,6 +176,7 @@ impl Language {
     }
 
     fn with_names(mut self) -> Self {
+        self.dialect = OnceLock::new();
         if let Check::Schema { knows_names } = &mut self.check {
             *knows_names = true;
         }
@@ -193,11 +196,19 @@ impl Language {
     }
 
     /// Returns the extensions that define names. Without a schema, all of them.
-    pub(crate) fn dialect(&self) -> Dialect {
+    pub(crate) fn dialect(&self) -> &Dialect {
+        self.dialect.get_or_init(|| self.new_dialect())
+    }
+
+    fn new_dialect(&self) -> Dialect {
         let is_module = self.is_module() || self.schema.is_none();
         Dialect {
             is_module,
             has_dynamic: is_module || self.expands_dynamic_blocks(),
+            addresses: match (&self.schema, self.is_module()) {
+                (Some(schema), true) => Addresses::of(schema),
+                _ => Addresses::default(),
+            },
         }
     }
 
@@ -241,7 +252,11 @@ impl Language {
 
     /// Returns a module without sources, if files are modules.
     pub(crate) fn new_module(&self) -> Option<Module> {
-        self.module.as_ref().map(|create| create())
+        let module = self.module.as_ref().map(|create| create())?;
+        Some(match &self.schema {
+            Some(schema) => module.addresses_of(schema),
+            None => module,
+        })
     }
 
     /// Returns the parser of all files.

@@ -1,29 +1,29 @@
 //! Items that derived code names. They change without notice.
 
-pub use crate::decode::{
+pub use crate::derived::{
     AnySchema, AttributeReader, BlockFields, BlockReader, BlockSchema, BlocksInput, BodyFields,
     BodyInput, BodyReader, Container, DecodeWithSerde, DeriveDeserialize, FromAttribute, FromBlock,
     FromLabel, FromSpans, HclDecode, HclDecodeOwned, LabelReader, NestedSchema, OneField,
     OneSchema, Part, SpanOf, Verdict, attribute, attribute_with, block_attributes,
     deserialize_derived, label, remain, schema_of, span, validated, verdict,
 };
-pub use crate::direct::{Result as Decoded, Stop, decode as decode_direct};
 pub use crate::encode::{
     BlockSink, BodyWriter, DeriveSerialize, EncodeAttribute, EncodeBlocks, EncodeLine, EncodeOne,
     EncodeWithSerde, ForEachBlock, HclEncode, Keys, Plain, ToBlock, ToLine, serialize_derived,
 };
 pub use crate::error::Result as EncodeResult;
-pub use crate::expr::macros::{Token, Tokens, expr_of, failed};
 pub use crate::probe::{Direct, Nested, OneDerive, Probe};
 pub use crate::schema::constant::{
     Argument, Arity, Key, Label, NestedBlock, Nesting, SchemaKind, Variant,
 };
 pub use crate::schema::constraint::{Constraint, Rule};
-pub use crate::schema::reference::Definition;
+pub use crate::schema::reference::{AddressPattern, Definition};
 pub use crate::schema::secrets::NoSecrets;
 pub use crate::schema::value_schema::{AnyValue, ValueMemo, ValueParts, ValueSchema};
 pub use crate::schema::{Format, HclSchema, HclValue, Schema, Scope};
-pub use crate::ser::FieldName;
+pub use crate::serializer::FieldName;
+pub use crate::serializer::macros::{Token, Tokens, expr_of, failed};
+pub use crate::text::{Result as Decoded, Stop, decode as decode_direct};
 pub use serde::{Deserialize, Deserializer, Serialize, Serializer};
 pub use std::convert::From;
 pub use std::default::Default;

@@ -6,12 +6,12 @@ use hcl_core::{Diagnostic, Diagnostics, EvalContext, Source, Span, Value};
 use serde::Serialize;
 use serde::de::Deserialize;
 
-use crate::de::{Origin, ValueDeserializer};
-use crate::decoder::Unsupported;
 use crate::error::{Error, Result};
 use crate::location::{Anchor, Path};
+use crate::options::Unsupported;
 use crate::secrets::written;
 use crate::session::Session;
+use crate::tree::{Origin, TreeDeserializer, TreeValue};
 use crate::wording::sentence;
 
 /// Decodes a value, or a reference to one, into a type, with the conversions of configurations: the string `"80"` is
@@ -37,12 +37,15 @@ pub fn from_value<'de, T: Deserialize<'de>>(value: impl Borrow<Value>) -> Result
     let session = Session::new(&context, None, Unsupported::Error);
     let source = Source::new("value", "")
         .map_err(|error| <Error as serde::de::Error>::custom(error.to_string()))?;
-    let value = ValueDeserializer {
+    let value = TreeValue {
         session: &session,
         path: &Path::ROOT,
         origin: Origin::Value(value.borrow(), &Anchor::Span(&source, Span::at(0))),
     };
-    let result = session.recover(|error| value.locate_error(error), || T::deserialize(value));
+    let result = session.recover(
+        |error| value.locate_error(error),
+        || T::deserialize(TreeDeserializer::Value(value)),
+    );
     let found = session.into_diagnostics();
     match result {
         Ok(_) if found.has_errors() => Err(Error::new(without_spans(found))),

@@ -6,10 +6,10 @@ use ::figment::{Metadata, Profile, Provider};
 use hcl_core::{Diagnostic, Diagnostics, Limits};
 use serde::de::DeserializeOwned;
 
-use crate::de::Deserializer;
 use crate::error::{Error, Result};
 use crate::layers::Layers;
-use crate::secrets::Syntaxes;
+use crate::redaction::Syntaxes;
+use crate::tree::Deserializer;
 use crate::unread::conceal_after_errors;
 
 /// The HCL format for figment: `Hcl::file("app.hcl")`, `Hcl::string(text)`.

@@ -91,16 +91,15 @@
 mod buffered;
 mod capture;
 mod channel;
-mod check;
 mod content;
 mod conversion;
 pub mod de;
-mod decode;
 mod decoder;
-mod direct;
+mod derived;
 mod encode;
 mod error;
 pub mod expr;
+mod expression;
 #[cfg(feature = "figment")]
 pub mod figment;
 pub mod json;
@@ -111,13 +110,18 @@ mod location;
 pub mod miette;
 #[cfg(feature = "modules")]
 mod module;
+mod options;
 mod probe;
 mod recovery;
+mod redaction;
 mod references;
 pub mod schema;
 mod secrets;
 pub mod ser;
+mod serializer;
 mod session;
+mod text;
+mod tree;
 #[cfg(any(feature = "modules", feature = "figment"))]
 mod unread;
 mod view;
@@ -128,8 +132,8 @@ pub mod __private;
 
 pub use capture::{Labeled, Sensitive, Spanned, Template};
 pub use conversion::{from_value, to_value};
-pub use decode::HclDecode;
 pub use decoder::{Decoder, from_file, from_reader, from_slice, from_str};
+pub use derived::HclDecode;
 pub use encode::{Encoder, HclEncode, to_string, to_writer};
 pub use error::{Error, Result};
 pub use expr::Expr;
@@ -199,5 +203,5 @@ pub use hcl_derive::HclValue;
 #[cfg(feature = "modules")]
 pub use layers::Layers;
 #[cfg(feature = "modules")]
-pub use module::{LoadedModule, Module};
+pub use module::{Address, LoadedModule, Module};
 pub use schema::{HclSchema, HclValue};

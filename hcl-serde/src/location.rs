@@ -5,8 +5,8 @@ use std::fmt::Write as _;
 use hcl_core::{Diagnostic, Expression, Source, SourceSpan, Span, json, native};
 
 use crate::error::Error;
-use crate::references::BodyKey;
-use crate::secrets;
+use crate::schema::Scope;
+use crate::secrets::is_concealed;
 use crate::view::{AttributeView, BlockView, is_within, key_text};
 
 /// The path of fields to a value: a linked list on the stack, innermost field first.
@@ -182,6 +182,41 @@ fn write_name(text: &mut String, name: &str) -> std::fmt::Result {
     write!(text, "{dot}{name}")
 }
 
+/// Identifies a body of a configuration: its path of fields, each field after a NUL, which no name contains.
+///
+/// The key of a body begins with the key of each enclosing body, followed by the end or a NUL.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub(crate) struct BodyKey(Box<str>);
+
+impl BodyKey {
+    /// The body of the whole configuration.
+    pub(crate) const SEPARATOR: char = '\0';
+
+    pub(crate) fn new(path: String) -> Self {
+        Self(path.into())
+    }
+
+    /// Returns the body in which a name is visible that the block of this body defines.
+    pub(crate) fn scope(&self, scope: Scope) -> Self {
+        match scope {
+            Scope::File => Self::default(),
+            Scope::Parent => self.parent().unwrap_or_default(),
+        }
+    }
+
+    /// Returns the body around the block of this body; `None` for the whole configuration.
+    pub(crate) fn parent(&self) -> Option<Self> {
+        let end = self.0.rfind(Self::SEPARATOR)?;
+        self.0.get(..end).map(|outer| Self(outer.into()))
+    }
+
+    /// Returns whether a body is this one, or inside of it.
+    pub(crate) fn contains(&self, other: &Self) -> bool {
+        let rest = other.0.strip_prefix(&*self.0);
+        rest.is_some_and(|rest| rest.is_empty() || rest.starts_with(Self::SEPARATOR))
+    }
+}
+
 /// The subject of a diagnostic. Its span is computed on demand.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Anchor<'c> {
@@ -192,6 +227,10 @@ pub(crate) enum Anchor<'c> {
     SourceSpan(&'c SourceSpan),
     /// A label of a block, by index.
     Label(BlockView<'c>, usize),
+    /// The name of an attribute.
+    Name(AttributeView<'c>),
+    /// The type of a block.
+    Type(BlockView<'c>),
 }
 
 impl Anchor<'_> {
@@ -203,6 +242,8 @@ impl Anchor<'_> {
             Self::Span(source, span) => source.span(span),
             Self::SourceSpan(span) => span.clone(),
             Self::Label(block, index) => block.label_span(index),
+            Self::Name(attribute) => attribute.name_span(),
+            Self::Type(block) => block.type_span(),
         }
     }
 }
@@ -248,17 +289,6 @@ impl Location<'_> {
             _ => located,
         }
     }
-}
-
-/// Makes the text of a span a secret.
-pub(crate) fn conceal(span: &SourceSpan) {
-    span.source().conceal(span.span());
-    secrets::collect(|found| found.spans.push(span.clone()));
-}
-
-/// Returns whether a span shares text with a secret.
-pub(crate) fn is_concealed(span: &SourceSpan) -> bool {
-    span.source().conceals(span.span())
 }
 
 /// Sets the subject of a diagnostic that has none.

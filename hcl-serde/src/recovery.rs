@@ -91,7 +91,7 @@ impl Recovery {
 }
 
 /// The state of one access to items. Some may be left out.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(crate) struct Omissions {
     /// Names of the items that were left out.
     names: Vec<String>,
@@ -100,6 +100,13 @@ pub(crate) struct Omissions {
 }
 
 impl Omissions {
+    pub(crate) const fn new() -> Self {
+        Self {
+            names: Vec::new(),
+            has_failed: false,
+        }
+    }
+
     #[cold]
     pub(crate) fn add(&mut self, name: &str) {
         self.names.push(name.to_owned());

@@ -9,12 +9,13 @@ use hcl_core::value::Mark;
 use hcl_core::{Diagnostic, Diagnostics, EvalContext, Expression, Source, SourceSpan, Value};
 
 use crate::buffered::SpanTableGuard;
-use crate::de::Unresolved;
-use crate::decoder::Unsupported;
 use crate::error::Error;
-use crate::location::{Path, is_concealed, locate_path};
+use crate::location::{Path, locate_path};
+use crate::options::Unresolved;
+use crate::options::Unsupported;
 use crate::recovery::Recovery;
 use crate::references::Names;
+use crate::secrets::is_concealed;
 use crate::secrets::{self, Found, Placeholders, Search};
 
 /// One run of decoding.
@@ -52,20 +53,30 @@ pub(crate) struct Session<'c, 'de> {
 /// what fits the stack, the number of labels of a block is not.
 const MAX_FURTHER_LABELS: u32 = 64;
 
+/// RAII guard: a label that is being read.
+#[derive(Debug)]
+pub(crate) struct LabelGuard<'s>(Option<&'s Cell<u32>>);
+
+impl Drop for LabelGuard<'_> {
+    fn drop(&mut self) {
+        if let Some(labels) = self.0 {
+            labels.set(labels.get() - 1);
+        }
+    }
+}
+
 impl<'c, 'de> Session<'c, 'de> {
-    /// Reads what follows the label at an index of a block, by recursion. Returns `None` if there are too many labels.
-    pub(crate) fn after_label<R>(&self, index: usize, read: impl FnOnce() -> R) -> Option<R> {
+    /// Starts to read by recursion what follows the label at an index of a block. Returns `None` if there are too many labels.
+    pub(crate) fn enter_label(&self, index: usize) -> Option<LabelGuard<'_>> {
         if index == 0 {
-            return Some(read());
+            return Some(LabelGuard(None));
         }
         let outer = self.further_labels.get();
         if outer >= MAX_FURTHER_LABELS {
             return None;
         }
         self.further_labels.set(outer + 1);
-        let result = read();
-        self.further_labels.set(outer);
-        Some(result)
+        Some(LabelGuard(Some(&self.further_labels)))
     }
 
     pub(crate) fn new(

@@ -3,7 +3,7 @@
 use hcl_core::native::{Construct, Visit};
 use hcl_core::{Diagnostics, Source, Span, native};
 
-use crate::secrets::{Syntaxes, conceal_lines, spans_of};
+use crate::redaction::{Syntaxes, conceal_lines, spans_of};
 
 /// Returns the spans of errors, by source.
 fn by_source(found: &Diagnostics) -> Vec<(Source, Vec<Span>)> {

@@ -7,7 +7,7 @@ use hcl_core::native::{self, ExpressionKind};
 use hcl_core::value::ValueKind;
 use hcl_core::{Attribute, Block, Body, Diagnostic, Diagnostics, Expression, SourceSpan, Value};
 
-use crate::location::{conceal, is_concealed};
+use crate::secrets::{conceal, is_concealed};
 
 /// A body.
 #[derive(Clone, Copy, Debug)]

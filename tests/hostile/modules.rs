@@ -1,6 +1,6 @@
 //! Modules whose locals and variables refer to each other.
 
-use hcl_serde::Module;
+use hcl_serde::{Address, Module};
 
 use super::{Hostile, numbered};
 
@@ -10,6 +10,21 @@ pub(super) fn act(text: &str) {
         .source("hostile.hcl", text)
         .load()
         .map_err(|error| error.to_string());
+}
+
+/// Loads a text in which blocks refer to each other, decodes it, and prints the report.
+fn refer(text: &str) {
+    let module = Module::new()
+        .source("hostile.hcl", text)
+        .address(Address::new("b", "b.{name}").repeated())
+        .address(Address::new("c", "{type}.{name}").computed().merged());
+    let _ = module
+        .decode::<std::collections::BTreeMap<String, hcl_serde::Value>>()
+        .map_err(|error| error.to_string());
+}
+
+fn blocks(name: &'static str, part: fn(usize) -> String) -> Hostile {
+    Hostile::new(name, refer, move |bytes| numbered(part, bytes))
 }
 
 fn locals(name: &'static str, part: fn(usize) -> String, last: &'static str) -> Hostile {
@@ -62,6 +77,43 @@ pub fn modules() -> Vec<Hostile> {
             "",
         ),
         locals("locals of one name", |_| "a = 1\n".to_owned(), ""),
+        blocks("a chain of blocks", |n| {
+            format!("b \"x{n}\" {{\n y = b.x{}.y\n}}\n", n + 1)
+        }),
+        blocks("blocks that need all", |n| {
+            format!("b \"x{n}\" {{\n y = b\n}}\n")
+        }),
+        blocks("blocks that need a computed one", |n| {
+            format!("b \"x{n}\" {{\n y = 1\n z = b[\"x${{0}}\"].y\n}}\n")
+        }),
+        blocks("blocks that need themselves", |n| {
+            format!("b \"x{n}\" {{\n y = [self, b.x{n}, self.y]\n}}\n")
+        }),
+        blocks("many instances of each block", |n| {
+            format!(
+                "b \"x{n}\" {{\n count = 1000\n y = count.index\n z = b.x{}.y\n}}\n",
+                n / 2
+            )
+        }),
+        blocks("instances for the instances of another block", |n| {
+            format!(
+                "b \"x{n}\" {{\n for_each = b.x{}\n y = each.key\n}}\n",
+                n + 1
+            )
+        }),
+        blocks("blocks of one address", |n| {
+            format!("c \"t\" \"x\" {{\n y{n} = t.x.y{}\n}}\n", n + 1)
+        }),
+        blocks("many types of nested blocks", |n| {
+            format!("c \"t\" \"x\" {{\n z{n} {{\n y = t.x\n }}\n}}\n")
+        }),
+        blocks("references to blocks that do not exist", |n| {
+            format!("c \"t\" \"x{n}\" {{\n y = [t.z{n}.a, t.x{n}.b]\n}}\n")
+        }),
+        Hostile::new("one block with all arguments", refer, |bytes| {
+            let inner = numbered(|n| format!("y{n} = self.y{}\n", n + 1), bytes);
+            format!("b \"x\" {{\n for_each = {{ p = 1, q = 2 }}\n{inner}}}\n")
+        }),
         Hostile::new("variables", act, |bytes| {
             let part = |n| format!("variable \"v{n}\" {{\n default = 1\n}}\n");
             numbered(part, bytes)

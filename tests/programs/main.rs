@@ -10,6 +10,7 @@ mod inspector;
 mod json_syntax;
 mod layers;
 mod order;
+mod references;
 mod schema;
 mod small;
 mod templates;

@@ -66,7 +66,7 @@ test("mistakes have ranges, codes and suggestions", () => {
   assert.deepEqual(misspelt.suggestions[0].edit, { range: range("prot", "prot"), newText: "port" });
   assert.throws(() => hcl.toJson("a = \n", { filename: "a.hcl" }), (error) => {
     assert.ok(error instanceof hcl.HclError);
-    assert.match(error.message, /^error: Missing expression\n --> a.hcl:1:5\n/);
+    assert.match(error.message, /^error: Invalid expression\n --> a.hcl:1:5\n/);
     assert.equal(error.diagnostics[0].severity, "error");
     return true;
   });

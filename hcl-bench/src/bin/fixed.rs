@@ -10,7 +10,7 @@ use hcl_bench::shapes::{
 };
 use hcl_bench::{EXPRESSIONS, context, generated, real_files};
 use hcl_core::{Diagnostics, Source, eval, json, native};
-use hcl_serde::{Decoder, Value};
+use hcl_serde::{Address, Decoder, Module, Value};
 use hcl_write::{FormatOptions, format};
 
 fn main() {
@@ -50,15 +50,26 @@ fn main() {
                 }
             }
         }
+        "references" | "references, parsed" => {
+            let source = source(&referring_blocks(10_000));
+            for _ in 0..repeats {
+                let module = Module::new().address(Address::new("node", "node.{name}"));
+                let parsed = module.parse(&source);
+                if what == "references" {
+                    let module = module.parsed(&parsed);
+                    black_box(module.load().expect("a valid module"));
+                }
+            }
+        }
         "json" => {
             let source = source(&Texts::of::<CatalogueShape>(300).json);
             for _ in 0..repeats {
                 black_box(json::parse(&source, &mut Diagnostics::new()));
             }
         }
-        "derive" | "derive, a mistake" | "check" | "check, a mistake" | "check, parsed"
-        | "serde" | "borrowed" | "value" | "serde_json" | "value, serde_json" | "encode"
-        | "encode, serde" | "encode, serde_json" => {
+        "derive" | "derive, a tree" | "serde, a tree" | "derive, a mistake" | "check"
+        | "check, a mistake" | "check, parsed" | "serde" | "borrowed" | "value" | "serde_json"
+        | "value, serde_json" | "encode" | "encode, serde" | "encode, serde_json" => {
             let count = arguments.next().and_then(|text| text.parse().ok());
             let run = match arguments.next().as_deref() {
                 Some(FirewallShape::NAME) => decode::<FirewallShape>,
@@ -83,6 +94,19 @@ fn main() {
     }
 }
 
+/// Blocks with three references each, to blocks before and after them.
+fn referring_blocks(count: usize) -> String {
+    let mut text = String::new();
+    for index in 0..count {
+        let (next, other) = (index + 1, (index * 7) % (count + 1));
+        text += &format!(
+            "node \"n{index}\" {{\n  size = node.n{next}.size\n  name = \"x-${{node.n{other}.title}}\"\n  title = \"node {index}\"\n  \
+             next = [node.n{next}.title]\n}}\n"
+        );
+    }
+    text + &format!("node \"n{count}\" {{\n  size = 1\n  title = \"last\"\n}}\n")
+}
+
 fn decode<S: Shape>(what: &str, repeats: usize, count: usize) {
     let Texts { hcl, json, .. } = &Texts::of::<S>(count);
     let derived: Option<S::Derived> = hcl_serde::from_str(hcl).ok();
@@ -97,6 +121,8 @@ fn decode<S: Shape>(what: &str, repeats: usize, count: usize) {
     for _ in 0..repeats {
         match what {
             "derive" => drop(black_box(hcl_serde::from_str::<S::Derived>(hcl))),
+            "derive, a tree" => drop(black_box(decoder.decode_source::<S::Derived>(&right))),
+            "serde, a tree" => drop(black_box(decoder.decode_source::<S::Owned>(&right))),
             "check" => drop(black_box(decoder.check::<S::Derived>(&right))),
             "check, parsed" => drop(black_box(decoder.check_parsed::<S::Derived>(&parsed))),
             "derive, a mistake" => drop(black_box(hcl_serde::from_str::<S::Derived>(wrong))),

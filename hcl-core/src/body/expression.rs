@@ -12,7 +12,7 @@ use crate::eval::{self, EvalContext, JsonExpression, Traversal};
 use crate::json;
 use crate::native::{self, ExpressionKind};
 use crate::source::SourceSpan;
-use crate::value::{MarkSet, Value};
+use crate::value::{MarkSet, Value, ValueKind};
 
 /// An expression, such as the value of an attribute.
 ///
@@ -50,6 +50,8 @@ pub(super) struct Generated<'f> {
     pub(super) iteration: Option<Arc<Iteration>>,
     pub(super) marks: Arc<MarkSet>,
     pub(super) unknown: bool,
+    /// The value, if it was evaluated before.
+    pub(super) known: Option<Value>,
 }
 
 /// An expression as it is written in the source.
@@ -210,12 +212,12 @@ impl<'f> Expression<'f> {
                     .ok_or_else(|| errors::not_a_list(self.start_span()))?;
                 Ok(elements.into_iter().map(Self::from).collect())
             }
-            Repr::Generated(generated) => Ok(generated
-                .inner
-                .static_list()?
-                .into_iter()
-                .map(|inner| generated.part(inner))
-                .collect()),
+            Repr::Generated(generated) => {
+                let elements = generated.inner.static_list()?.into_iter().enumerate();
+                Ok(elements
+                    .map(|(index, inner)| generated.part(inner, generated.known_element(index)))
+                    .collect())
+            }
         }
     }
 
@@ -257,7 +259,10 @@ impl<'f> Expression<'f> {
             Repr::Generated(generated) => {
                 let pairs = generated.inner.static_map()?.into_iter();
                 Ok(pairs
-                    .map(|(key, value)| (generated.part(key), generated.part(value)))
+                    .map(|(key, value)| {
+                        let known = generated.known_entry(&key);
+                        (generated.part(key, None), generated.part(value, known))
+                    })
                     .collect())
             }
         }
@@ -311,7 +316,7 @@ impl<'f> Expression<'f> {
                 let arguments = call
                     .arguments
                     .into_iter()
-                    .map(|inner| generated.part(inner))
+                    .map(|inner| generated.part(inner, None))
                     .collect();
                 Ok(StaticCall { arguments, ..call })
             }
@@ -432,12 +437,37 @@ impl<'f> From<Generated<'f>> for Expression<'f> {
 
 impl<'f> Generated<'f> {
     /// A part of the expression, in the same dynamic scope.
-    fn part(&self, inner: Expression<'f>) -> Expression<'f> {
+    fn part(&self, inner: Expression<'f>, known: Option<Value>) -> Expression<'f> {
         Self {
             inner,
-            ..self.clone()
+            iteration: self.iteration.clone(),
+            marks: Arc::clone(&self.marks),
+            unknown: self.unknown,
+            known,
         }
         .into()
+    }
+
+    /// The value of an element, if the value of the tuple is known.
+    fn known_element(&self, index: usize) -> Option<Value> {
+        match self.known.as_ref()?.kind() {
+            ValueKind::Tuple(all) | ValueKind::List(all) => all.get(index).cloned(),
+            _ => None,
+        }
+    }
+
+    /// The value of an entry with a literal key, if the value of the object is known.
+    fn known_entry(&self, key: &Expression<'f>) -> Option<Value> {
+        let ValueKind::Object(all) = self.known.as_ref()?.kind() else {
+            return None;
+        };
+        match key.as_keyword() {
+            Some(name) => all.get(name).cloned(),
+            None => {
+                let name = key.value(&EvalContext::literal_only()).ok()?;
+                all.get(name.as_str()?).cloned()
+            }
+        }
     }
 
     /// References to variables, except to iterators.
@@ -452,6 +482,9 @@ impl<'f> Generated<'f> {
     fn evaluate(&self, context: &EvalContext<'_>, diagnostics: &mut Diagnostics) -> Value {
         if self.unknown {
             return Value::dynamic().with_marks((*self.marks).clone());
+        }
+        if let Some(value) = &self.known {
+            return value.clone();
         }
         let mut scope = context.child();
         if let Some(iteration) = &self.iteration {

@@ -21,6 +21,7 @@ mod schema;
 #[doc(hidden)]
 pub mod serde_channel;
 
+use crate::Limits;
 use crate::diagnostic::Diagnostics;
 use crate::eval::EvalContext;
 use crate::json as json_syntax;
@@ -30,6 +31,8 @@ use crate::value::MarkSet;
 
 pub use content::{Attribute, Block, BodyContent, Label};
 pub(crate) use dynamic::Iteration;
+#[doc(hidden)]
+pub use dynamic::{Instance, Instances, KnownValues};
 pub(crate) use expression::Written;
 pub use expression::{Expression, StaticCall};
 pub use layered::Override;
@@ -147,6 +150,15 @@ impl<'f> Body<'f> {
             Repr::Dynamic(body) => body.with_context(context),
             other => dynamic::DynamicBody::new(Self(other), context),
         }))
+    }
+
+    /// Returns this body with the instances of its blocks in their place, and with dynamic blocks that are expanded as
+    /// soon as there is a context.
+    #[doc(hidden)]
+    #[must_use]
+    pub fn with_instances(self, limits: Limits, instances: Instances) -> Self {
+        let body = dynamic::DynamicBody::with_instances(self, limits, instances);
+        Self(Repr::Dynamic(body))
     }
 
     /// Returns the content named by the schema. Reports everything else in the body, and missing required attributes.

@@ -53,6 +53,7 @@ enum ExpressionRepr {
         iteration: Option<Arc<Iteration>>,
         marks: Arc<MarkSet>,
         unknown: bool,
+        known: Option<Value>,
     },
 }
 
@@ -88,6 +89,7 @@ impl OwnedExpression {
                 iteration: generated.iteration.clone(),
                 marks: Arc::clone(&generated.marks),
                 unknown: generated.unknown,
+                known: generated.known.clone(),
             },
         })
     }
@@ -114,11 +116,13 @@ impl OwnedExpression {
                 iteration,
                 marks,
                 unknown,
+                known,
             } => expression::Generated {
                 inner: inner.expression(),
                 iteration: iteration.clone(),
                 marks: Arc::clone(marks),
                 unknown: *unknown,
+                known: known.clone(),
             }
             .into(),
         }

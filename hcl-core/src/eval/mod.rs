@@ -42,6 +42,8 @@ pub use context::EvalContext;
 pub(crate) use json::{DetachedEmbedded, JsonExpression};
 pub(crate) use start::start_span;
 pub use static_traversal::{Traversal, TraversalStep, TraversalStepKind};
+#[doc(hidden)]
+pub use variables::each_reference;
 pub use variables::variables;
 
 /// Evaluates an expression of the native syntax.

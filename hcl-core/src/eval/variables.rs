@@ -2,7 +2,7 @@
 //!
 //! Information model, "Static Analysis". Variables of `for` expressions are not included.
 
-use crate::native::{Expression, ExpressionKind, Template, TemplatePart};
+use crate::native::{self, Expression, ExpressionKind, Template, TemplatePart};
 use crate::source::Span;
 
 use super::static_traversal::Traversal;
@@ -20,10 +20,25 @@ use super::static_traversal::Traversal;
 /// ```
 #[must_use]
 pub fn variables(expression: Expression<'_>) -> Vec<Traversal> {
+    let mut found = Vec::new();
+    let source = expression.file().source();
+    each_reference(expression, &mut |it| found.push(Traversal::new(it, source)));
+    found
+}
+
+/// Calls a function with each reference to a variable in an expression, in source order.
+#[doc(hidden)]
+pub fn each_reference<'f>(
+    expression: Expression<'f>,
+    visit: &mut dyn FnMut(native::Traversal<'f>),
+) {
+    if let ExpressionKind::Traversal(traversal) = expression.kind() {
+        return visit(traversal);
+    }
     let mut walk = Walk {
         pending: vec![Work::Visit(expression)],
         locals: Vec::new(),
-        found: Vec::new(),
+        found: visit,
     };
     while let Some(work) = walk.pending.pop() {
         match work {
@@ -35,7 +50,6 @@ pub fn variables(expression: Expression<'_>) -> Vec<Traversal> {
             }
         }
     }
-    walk.found
 }
 
 /// Iteration variables of a `for`.
@@ -49,14 +63,14 @@ enum Work<'f> {
 }
 
 /// A walk with an explicit stack: operator chains nest deeper than the call stack allows.
-struct Walk<'f> {
+struct Walk<'w, 'f> {
     /// Remaining work, next last.
     pending: Vec<Work<'f>>,
     locals: Vec<Names<'f>>,
-    found: Vec<Traversal>,
+    found: &'w mut dyn FnMut(native::Traversal<'f>),
 }
 
-impl<'f> Walk<'f> {
+impl<'f> Walk<'_, 'f> {
     fn visit(&mut self, expression: Expression<'f>) {
         match expression.kind() {
             ExpressionKind::Template(template) => self.template(template),
@@ -73,8 +87,7 @@ impl<'f> Walk<'f> {
             ExpressionKind::Traversal(traversal) => {
                 let root = Some(traversal.root_name());
                 if !self.locals.iter().flatten().any(|&local| local == root) {
-                    self.found
-                        .push(Traversal::new(traversal, expression.file().source()));
+                    (self.found)(traversal);
                 }
             }
             _ => {

@@ -6,6 +6,7 @@ use crate::input::{Field, Role, key_types};
 pub(super) fn check(cx: &Ctxt, field: &Field<'_>) {
     if !field.references.is_empty() {
         names_are_written_somewhere(cx, field);
+        addresses_are_of_blocks(cx, field);
         kinds_differ(cx, field);
     }
 }
@@ -22,6 +23,18 @@ fn names_are_written_somewhere(cx: &Ctxt, field: &Field<'_>) {
     };
     for (key, span) in field.references.keys() {
         cx.error_at(span, format!("`{key}` {message}"));
+    }
+}
+
+/// Blocks have addresses.
+fn addresses_are_of_blocks(cx: &Ctxt, field: &Field<'_>) {
+    if let Some(pattern) = &field.references.address
+        && field.role != Role::Block
+    {
+        cx.error_at(
+            pattern.span(),
+            "`address` is for blocks; mark the field with `block`",
+        );
     }
 }
 

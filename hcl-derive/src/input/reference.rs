@@ -1,4 +1,4 @@
-//! Parsed references of a field: the name that it defines, and the kind of names that it refers to.
+//! Parsed references of a field: the name or address that it defines, and the kind of names that it refers to.
 
 use proc_macro2::{Span, TokenStream};
 use quote::{ToTokens, quote};
@@ -8,7 +8,7 @@ use super::meta::MetaItems;
 use crate::ctxt::Ctxt;
 use crate::key::AttributeKey;
 
-/// `defines`, `refers`, and the options of a definition.
+/// `defines`, `address`, `refers`, and the options of a definition.
 #[derive(Default)]
 pub(crate) struct References {
     pub(crate) defines: Option<LitStr>,
@@ -17,6 +17,10 @@ pub(crate) struct References {
     in_parent: bool,
     allow_duplicates: bool,
     warn_unused: bool,
+    /// The pattern of the addresses of blocks.
+    pub(crate) address: Option<LitStr>,
+    repeated: bool,
+    computed: bool,
 }
 
 impl References {
@@ -35,6 +39,26 @@ impl References {
         let in_parent = scope.as_ref().is_some_and(|scope| is_parent(cx, scope));
         let allow_duplicates = items.flag(cx, AttributeKey::AllowDuplicates);
         let warn_unused = items.flag(cx, AttributeKey::WarnUnused);
+        let address = items.text(cx, AttributeKey::Address);
+        let repeated = items.flag(cx, AttributeKey::Repeated);
+        let computed = items.flag(cx, AttributeKey::Computed);
+        if let Some(pattern) = address.as_ref().filter(|it| !is_pattern(&it.value())) {
+            cx.error_at(
+                pattern.span(),
+                "an address has names, and labels in braces, between dots: `address = \"data.{type}.{name}\"`",
+            );
+        }
+        for (key, span) in [
+            (AttributeKey::Repeated, repeated),
+            (AttributeKey::Computed, computed),
+        ] {
+            if let (Some(span), None) = (span, &address) {
+                cx.error_at(
+                    span,
+                    format!("`{key}` is an option of `address`: add `address = \"…\"`"),
+                );
+            }
+        }
         let options = [
             (AttributeKey::Scope, scope.map(|scope| scope.span())),
             (AttributeKey::AllowDuplicates, allow_duplicates),
@@ -54,6 +78,9 @@ impl References {
             in_parent,
             allow_duplicates: allow_duplicates.is_some(),
             warn_unused: warn_unused.is_some(),
+            address,
+            repeated: repeated.is_some(),
+            computed: computed.is_some(),
         }
     }
 
@@ -65,7 +92,7 @@ impl References {
     }
 
     pub(crate) const fn is_empty(&self) -> bool {
-        self.defines.is_none() && self.refers.is_none()
+        self.defines.is_none() && self.refers.is_none() && self.address.is_none()
     }
 }
 
@@ -88,10 +115,32 @@ impl ToTokens for References {
                 }),
             });
         }
+        if let Some(pattern) = &self.address {
+            let (repeated, computed) = (self.repeated, self.computed);
+            tokens.extend(quote! {
+                address: __hcl::Some(__hcl::AddressPattern {
+                    pattern: #pattern,
+                    repeated: #repeated,
+                    computed: #computed,
+                }),
+            });
+        }
         if let Some(kind) = &self.refers {
             tokens.extend(quote!(refers: __hcl::Some(#kind),));
         }
     }
+}
+
+/// Returns whether a text is an address: names, and labels in braces, between dots.
+fn is_pattern(text: &str) -> bool {
+    text.split('.').all(|part| {
+        let label = part.strip_prefix('{').and_then(|it| it.strip_suffix('}'));
+        let name = label.unwrap_or(part);
+        !name.is_empty()
+            && name
+                .chars()
+                .all(|it| it.is_alphanumeric() || "_-".contains(it))
+    })
 }
 
 fn is_parent(cx: &Ctxt, scope: &LitStr) -> bool {

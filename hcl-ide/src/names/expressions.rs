@@ -1,9 +1,11 @@
 //! Names in expressions and templates.
 
 use hcl_syntax::Span;
-use hcl_syntax::native::{Expression, ExpressionKind, StepKind, Template, TemplatePart, Traversal};
+use hcl_syntax::native::{
+    Expression, ExpressionKind, Step, StepKind, Template, TemplatePart, Traversal,
+};
 
-use super::{Collector, Role, Scope, Symbol};
+use super::{Collector, Role, Scope, Symbol, composed};
 
 /// An iteration variable and its span.
 type Name<'f> = (&'f str, Span);
@@ -86,6 +88,10 @@ impl Collector {
             return self.refer(symbol, span);
         }
         let member = self.dialect.is_module.then(|| member(traversal)).flatten();
+        let is_own =
+            self.dialect.is_module && matches!(root, "var" | "local" | "each" | "count" | "self");
+        let block = || self.dialect.addresses.reference(traversal);
+        let member = member.or_else(|| block().filter(|_| !is_own));
         match member {
             Some((symbol, name)) => self.refer(symbol, locate(name)),
             None => self.refer(Symbol::Root(root.into()), span),
@@ -100,17 +106,22 @@ fn member(traversal: Traversal<'_>) -> Option<(Symbol, Span)> {
         "local" => Symbol::local,
         _ => return None,
     };
-    let step = traversal.steps().next()?;
+    let (name, span) = step_name(traversal.steps().next()?)?;
+    Some((symbol(&name), span))
+}
+
+/// Returns the name of a step and its span; `None` for an index that is no text.
+pub(super) fn step_name(step: Step<'_>) -> Option<(Box<str>, Span)> {
     match step.kind() {
         StepKind::Attribute(name) => {
             let end = step.span().end;
             let length = u32::try_from(name.len()).unwrap_or(u32::MAX);
             let start = end.saturating_sub(length);
-            Some((symbol(name), Span::new(start, end)))
+            Some((composed(name), Span::new(start, end)))
         }
         StepKind::Index(key) => {
             let name = key.as_string()?;
-            Some((symbol(&name.decode()), name.span()))
+            Some((composed(&name.decode()), name.span()))
         }
         StepKind::LegacyIndex(_) => None,
     }

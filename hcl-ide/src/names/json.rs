@@ -24,6 +24,8 @@ enum Kind {
     Variables,
     Variable,
     Locals,
+    /// Property names are labels of blocks of a type with addresses, after other labels.
+    Labels(Box<str>, Vec<Box<str>>),
     /// Property names are types of dynamic blocks.
     Dynamics,
     Plain,
@@ -37,7 +39,7 @@ enum Work<'f> {
     Leave,
 }
 
-pub(super) fn collect(file: &File, dialect: Dialect) -> Vec<Occurrence> {
+pub(super) fn collect(file: &File, dialect: &Dialect) -> Vec<Occurrence> {
     let mut collector = Collector::new(dialect);
     let is_values = dialect.is_module && is_values_name(file.source().name());
     let kind = if is_values { Kind::Values } else { Kind::File };
@@ -83,6 +85,10 @@ impl Collector {
         let inner = match (kind, name) {
             (Kind::File, "variable") if is_module => Kind::Variables,
             (Kind::File, "locals") if is_module => Kind::Locals,
+            (Kind::File, name) if self.dialect.addresses.labels(name).is_some() => {
+                Kind::Labels(name.into(), Vec::new())
+            }
+            (Kind::Labels(block_type, before), _) => self.json_label(block_type, before, property),
             (Kind::Values, _) => {
                 let text = property.file().source().text();
                 let span = inside_quotes(text, property.name_span());
@@ -106,6 +112,25 @@ impl Collector {
             }
         };
         Some(Work::Visit(value, inner))
+    }
+
+    /// Defines the address of a block at its last label.
+    fn json_label(
+        &mut self,
+        block_type: &str,
+        before: &[Box<str>],
+        property: Property<'_>,
+    ) -> Kind {
+        let mut labels = before.to_vec();
+        labels.push(property.name().decode().into());
+        if Some(labels.len()) != self.dialect.addresses.labels(block_type) {
+            return Kind::Labels(block_type.into(), labels);
+        }
+        let addresses = &self.dialect.addresses;
+        if let Some(symbol) = addresses.definition(block_type, labels.iter().map(|it| &**it)) {
+            self.json_definition(symbol, property);
+        }
+        Kind::Plain
     }
 
     fn json_definition(&mut self, symbol: Symbol, property: Property<'_>) {

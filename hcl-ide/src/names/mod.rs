@@ -1,8 +1,9 @@
 //! Names that a file defines and refers to: input variables, local values, iteration variables.
 //!
 //! One walk over the tree, with the scopes of `for` and `dynamic`, finds all of them. Definition, references, rename,
-//! highlight and unused names are lookups in its result. Knows nothing of schemas.
+//! highlight and unused names are lookups in its result. Of schemas, it knows the addresses of blocks only.
 
+mod addresses;
 mod expressions;
 mod json;
 mod native;
@@ -12,15 +13,18 @@ use hcl_core::internal::sort::sort_by_key;
 use hcl_syntax::Span;
 use hcl_syntax::native::Block;
 
+pub(crate) use addresses::Addresses;
 pub(crate) use json::is_template;
 
 /// The extensions of the language that define names.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default)]
 pub(crate) struct Dialect {
     /// Whether `variable` and `locals` blocks define `var.x` and `local.x`.
     pub(crate) is_module: bool,
     /// Whether `dynamic` blocks define iterators.
     pub(crate) has_dynamic: bool,
+    /// The block types that expressions refer to.
+    pub(crate) addresses: Addresses,
 }
 
 /// A named thing that several places may refer to.
@@ -30,6 +34,13 @@ pub(crate) enum Symbol {
     Variable(Box<str>),
     /// `locals { x = … }`, `local.x`: of all files. In NFC.
     Local(Box<str>),
+    /// A block with an address, such as `aws_vpc.main`: of all files. In NFC.
+    Block {
+        /// The names before the last label.
+        before: Box<str>,
+        /// The last label.
+        name: Box<str>,
+    },
     /// A variable of a `for` or the iterator of a `dynamic` block, by the offset of its definition: of one file.
     Iterator {
         /// The name.
@@ -47,6 +58,12 @@ pub(crate) enum Symbol {
 impl Symbol {
     pub(crate) fn variable(name: &str) -> Self {
         Self::Variable(composed(name))
+    }
+
+    fn block(mut path: Vec<Box<str>>) -> Option<Self> {
+        let name = path.pop()?;
+        let before = path.join(".").into();
+        Some(Self::Block { before, name })
     }
 
     pub(crate) fn local(name: &str) -> Self {
@@ -89,12 +106,12 @@ pub(crate) struct Names {
 
 impl Names {
     /// Finds the names of a file in the native syntax.
-    pub(crate) fn of_native(file: &hcl_syntax::native::File, dialect: Dialect) -> Self {
+    pub(crate) fn of_native(file: &hcl_syntax::native::File, dialect: &Dialect) -> Self {
         Self::new(native::collect(file, dialect))
     }
 
     /// Finds the names of a file in the JSON syntax.
-    pub(crate) fn of_json(file: &hcl_syntax::json::File, dialect: Dialect) -> Self {
+    pub(crate) fn of_json(file: &hcl_syntax::json::File, dialect: &Dialect) -> Self {
         Self::new(json::collect(file, dialect))
     }
 
@@ -152,9 +169,9 @@ impl Scope {
 }
 
 impl Collector {
-    const fn new(dialect: Dialect) -> Self {
+    fn new(dialect: &Dialect) -> Self {
         Self {
-            dialect,
+            dialect: dialect.clone(),
             found: Vec::new(),
             scopes: Vec::new(),
         }

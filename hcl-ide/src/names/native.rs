@@ -1,6 +1,6 @@
 //! Names in bodies of the native syntax.
 
-use hcl_syntax::native::{Attribute, Block, BodyItem, File, Items};
+use hcl_syntax::native::{Attribute, Block, BodyItem, File, Items, Label};
 
 use crate::folder::is_values_name;
 
@@ -26,7 +26,7 @@ struct Frame<'f> {
     scopes: usize,
 }
 
-pub(super) fn collect(file: &File, dialect: Dialect) -> Vec<Occurrence> {
+pub(super) fn collect(file: &File, dialect: &Dialect) -> Vec<Occurrence> {
     let mut collector = Collector::new(dialect);
     let is_values = dialect.is_module && is_values_name(file.source().name());
     let kind = if is_values { Kind::Values } else { Kind::File };
@@ -97,6 +97,10 @@ impl Collector {
                 (Kind::Variable, 0)
             }
             (Kind::File, "locals") if is_module => (Kind::Locals, 0),
+            (Kind::File, name) if self.dialect.addresses.labels(name).is_some() => {
+                self.native_address(block);
+                (Kind::Plain, 0)
+            }
             (Kind::Dynamic(iterator), "content") => {
                 self.scopes.push(iterator.clone());
                 (Kind::Plain, 1)
@@ -106,6 +110,19 @@ impl Collector {
                 (iterator.map_or(Kind::Plain, Kind::Dynamic), 0)
             }
             _ => (Kind::Plain, 0),
+        }
+    }
+
+    /// Defines the address of a block.
+    fn native_address(&mut self, block: Block<'_>) {
+        let labels: Vec<_> = block.labels().map(Label::text).collect();
+        let labels = labels.iter().map(|it| &**it);
+        let symbol = self.dialect.addresses.definition(block.type_name(), labels);
+        let count = self.dialect.addresses.labels(block.type_name());
+        let last = count.and_then(|it| block.label(it.checked_sub(1)?));
+        if let (Some(symbol), Some(label)) = (symbol, last) {
+            let name = inside_quotes(block.file().source().text(), label.span());
+            self.define(symbol, Role::Definition, name, whole_block(block));
         }
     }
 

@@ -39,7 +39,7 @@ pub enum RenameError {
     /// All variables or locals are used together, so that their names are part of a value.
     UsedAsWhole {
         /// `var` or `local`.
-        root: &'static str,
+        root: String,
         /// One such use.
         location: Location,
     },
@@ -90,6 +90,7 @@ impl RenameError {
         let kind = match symbol {
             Symbol::Variable(_) => "variable".to_owned(),
             Symbol::Local(_) => "local value".to_owned(),
+            Symbol::Block { .. } => "block".to_owned(),
             _ => "name".to_owned(),
         };
         let name = super::name_of(symbol).to_owned();

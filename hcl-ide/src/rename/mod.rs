@@ -118,6 +118,10 @@ impl Analysis {
             }
             Symbol::Variable(_) => self.refuse_whole("var", file)?,
             Symbol::Local(_) => self.refuse_whole("local", file)?,
+            Symbol::Block { before, .. } => {
+                let root = before.split('.').next().unwrap_or_default();
+                self.refuse_whole(root, file)?;
+            }
             Symbol::Iterator { .. } => {}
         }
         let mut all = self.occurrences(file, &found.symbol);
@@ -146,11 +150,14 @@ impl Analysis {
     }
 
     /// Refuses names of an object that is used as a whole: they are part of its value.
-    fn refuse_whole(&self, root: &'static str, file: FileId) -> Result<(), RenameError> {
+    fn refuse_whole(&self, root: &str, file: FileId) -> Result<(), RenameError> {
         let symbol = Symbol::Root(root.into());
         let found = self.occurrences(file, &symbol).next();
         match found.map(|(file, it)| Location::of(file, it)) {
-            Some(location) => Err(RenameError::UsedAsWhole { root, location }),
+            Some(location) => Err(RenameError::UsedAsWhole {
+                root: root.to_owned(),
+                location,
+            }),
             None => Ok(()),
         }
     }
@@ -183,6 +190,7 @@ fn name_of(symbol: &Symbol) -> &str {
         | Symbol::Local(name)
         | Symbol::Function(name)
         | Symbol::Root(name)
+        | Symbol::Block { name, .. }
         | Symbol::Iterator { name, .. } => name,
     }
 }
@@ -192,6 +200,10 @@ fn with_name(symbol: &Symbol, name: &str) -> Symbol {
     match symbol {
         Symbol::Variable(_) => Symbol::variable(name),
         Symbol::Local(_) => Symbol::local(name),
+        Symbol::Block { before, .. } => Symbol::Block {
+            before: before.clone(),
+            name: name.into(),
+        },
         Symbol::Function(_) => Symbol::Function(name.into()),
         Symbol::Root(_) => Symbol::Root(name.into()),
         Symbol::Iterator { offset, .. } => Symbol::Iterator {

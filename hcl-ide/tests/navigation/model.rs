@@ -10,6 +10,10 @@ use serde::Deserialize;
 pub(crate) struct Config {
     #[hcl(block)]
     service: Vec<Service>,
+    #[hcl(block, address = "{kind}.{name}", computed)]
+    resource: Vec<Resource>,
+    #[hcl(block, address = "target.{name}")]
+    target: Vec<Target>,
     #[hcl(block)]
     group: Vec<Group>,
     #[hcl(optional, refers = "service")]
@@ -24,6 +28,26 @@ pub(crate) struct Config {
     vault: Option<Vault>,
     #[hcl(block)]
     keys: Vec<Keys>,
+}
+
+#[derive(HclDecode)]
+#[expect(dead_code, reason = "only the schema is used")]
+struct Resource {
+    #[hcl(label)]
+    kind: String,
+    #[hcl(label)]
+    name: String,
+    #[hcl(optional)]
+    cidr: Option<String>,
+}
+
+#[derive(HclDecode)]
+#[expect(dead_code, reason = "only the schema is used")]
+struct Target {
+    #[hcl(label)]
+    name: String,
+    #[hcl(optional)]
+    tags: Vec<String>,
 }
 
 /// Read by serde.

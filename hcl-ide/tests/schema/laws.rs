@@ -194,7 +194,7 @@ fn completed_blocks_miss_nothing() {
         assert!(found.iter().all(is_expected), "{new}\n{found:#?}");
         count += 1;
     }
-    assert_eq!(count, 3);
+    assert_eq!(count, 4);
 }
 
 #[test]

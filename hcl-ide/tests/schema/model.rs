@@ -26,12 +26,24 @@ pub(crate) struct Config {
     /// Something that listens.
     #[hcl(block)]
     service: Vec<Service>,
+    /// An image.
+    #[hcl(block, address = "image.{name}")]
+    image: Vec<Image>,
     /// Where data is.
     #[hcl(block)]
     storage: Option<Storage>,
     /// Addresses by name.
     #[hcl(block, max_items = 2)]
     alias: BTreeMap<String, Alias>,
+}
+
+#[derive(HclDecode)]
+#[expect(dead_code, reason = "only its schema is used")]
+struct Image {
+    #[hcl(label)]
+    name: String,
+    #[hcl(optional)]
+    tags: Vec<String>,
 }
 
 /// How much to log.

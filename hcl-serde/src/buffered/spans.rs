@@ -7,7 +7,7 @@ use hcl_core::SourceSpan;
 
 use super::fingerprint::Fingerprint;
 use super::value::BufferedValue;
-use crate::location::conceal;
+use crate::secrets::conceal;
 use crate::secrets::{Placeholders, collect};
 
 /// The span of a buffered value. Values that it encloses precede it in the table.

@@ -8,7 +8,6 @@ use serde::de::{Error as _, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::channel::{EXPRESSION_NAME, receive_expression};
-use crate::decoder::Decoder;
 use crate::error::Result;
 
 /// A template that is rendered later, with variables that are not known when the configuration is read.
@@ -47,15 +46,6 @@ use crate::error::Result;
 pub struct Template(OwnedExpression);
 
 impl Template {
-    /// Renders the template with the variables and functions of a decoder.
-    ///
-    /// # Errors
-    ///
-    /// The diagnostics of the evaluation, or that the result is no text.
-    pub fn render(&self, decoder: &Decoder) -> Result<String> {
-        decoder.decode_expression(&self.0)
-    }
-
     /// Returns the template as an expression: for its text, its span and its variables.
     #[must_use]
     pub const fn expression(&self) -> &OwnedExpression {

@@ -7,12 +7,11 @@ use hcl_core::{Body, Diagnostics, Expression, Source};
 use serde::Deserialize;
 
 use super::{Decoder, errors};
-use crate::capture::Template;
-use crate::de::{Origin, ValueDeserializer};
-use crate::decode::{HclDecode, HclDecodeOwned};
+use crate::derived::{HclDecode, HclDecodeOwned};
 use crate::error::{Error, Result};
 use crate::location::Path;
 use crate::session::Session;
+use crate::tree::{Origin, TreeDeserializer, TreeValue};
 use crate::view::BodyView;
 
 /// Decodes text that refers to no variables or functions.
@@ -356,58 +355,14 @@ impl Decoder {
         let context = self.run_context(Some(&expression.span()));
         let session =
             Session::new(&context, input, self.unsupported).with_unresolved(self.unresolved);
-        let value = ValueDeserializer {
+        let value = TreeValue {
             session: &session,
             path: &Path::ROOT,
             origin: Origin::expression(expression),
         };
-        session.recover(|error| value.locate_error(error), || T::deserialize(value))
-    }
-
-    /// Renders a template: text with `${…}` and `%{…}`.
-    ///
-    /// ```
-    /// use hcl_serde::Decoder;
-    ///
-    /// let decoder = Decoder::new().variable("name", "Ada").variable("admin", &true);
-    /// let text = decoder.render("Hello, ${name}%{ if admin } (admin)%{ endif }!\n")?;
-    /// assert_eq!(text, "Hello, Ada (admin)!\n");
-    /// # Ok::<(), hcl_serde::Error>(())
-    /// ```
-    ///
-    /// # Errors
-    ///
-    /// The diagnostics of the parser and the evaluation, or that the result is no text.
-    pub fn render(&self, template: &str) -> Result<String> {
-        self.render_named("template", template.to_owned())
-    }
-
-    /// Renders a file that is a template. See [`render`](Self::render).
-    ///
-    /// Inside expressions, the function `templatefile` does this: see
-    /// [`Functions::filesystem`](hcl_core::function::Functions).
-    ///
-    /// ```no_run
-    /// let decoder = hcl_serde::Decoder::new().variable("port", &8080);
-    /// std::fs::write("nginx.conf", decoder.render_file("nginx.conf.tftpl")?)?;
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    ///
-    /// # Errors
-    ///
-    /// An error if the file cannot be read or is not UTF-8; else as [`render`](Self::render).
-    pub fn render_file(&self, path: impl AsRef<FilePath>) -> Result<String> {
-        let path = path.as_ref();
-        let name = path.display().to_string();
-        match std::fs::read_to_string(path) {
-            Ok(text) => self.render_named(&name, text),
-            Err(error) => Err(errors::unreadable(&name, &error)),
-        }
-    }
-
-    fn render_named(&self, name: &str, template: String) -> Result<String> {
-        let source =
-            Source::new(name, template).map_err(|error| errors::too_large(name, &error))?;
-        Template::parse(&source).map_err(Error::new)?.render(self)
+        session.recover(
+            |error| value.locate_error(error),
+            || T::deserialize(TreeDeserializer::Value(value)),
+        )
     }
 }

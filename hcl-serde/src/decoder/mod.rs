@@ -1,12 +1,18 @@
 //! The decoder: variables, functions, limits and options, and the entry points that read with them.
 
+mod check;
+#[cfg(feature = "schema")]
+mod document;
 mod entry;
 mod errors;
+#[cfg(feature = "schema")]
+mod examples;
 #[cfg(feature = "schema")]
 mod published;
 mod run;
 mod seed;
 mod simplify;
+mod template;
 
 use std::borrow::Cow;
 use std::sync::Arc;
@@ -16,9 +22,13 @@ use hcl_core::value::ValueKind;
 use hcl_core::{Diagnostic, Diagnostics, EvalContext, Limits, Syntax, Value};
 use serde::Serialize;
 
-use crate::de::Unresolved;
+use crate::options::{Unresolved, Unsupported};
 use crate::references::Broken;
 
+#[cfg(feature = "schema")]
+use check::UNKNOWN;
+#[cfg(any(feature = "modules", feature = "figment"))]
+pub(crate) use check::checked;
 pub use entry::{from_file, from_reader, from_slice, from_str};
 
 /// Decodes configurations with variables and functions, under a name, and within limits.
@@ -64,14 +74,6 @@ pub struct Decoder {
     schema: Option<Arc<crate::schema::Document>>,
     /// Errors of variables that could not be converted, by name, which every run reports.
     invalid_variables: Vec<(Box<str>, Diagnostic)>,
-}
-
-/// The treatment of arguments and blocks that a type does not have.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Unsupported {
-    Error,
-    Warning,
-    Ignore,
 }
 
 impl Default for Decoder {

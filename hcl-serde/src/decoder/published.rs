@@ -5,12 +5,11 @@ use std::sync::Arc;
 
 use hcl_core::{Body, Diagnostics, Source};
 
-use super::{Decoder, Unresolved};
-use crate::check::UNKNOWN;
-use crate::decode::{Parts, check_published, check_published_names};
+use super::{Decoder, UNKNOWN, Unresolved};
+use crate::derived::{Parts, check_published, check_published_names};
+use crate::redaction::{SecretNames, Syntaxes};
 use crate::references::{Binding, Broken, Known, Names, Written, plain_text};
 use crate::schema::{Document, Name, Occurrence, Schema};
-use crate::secrets::{SecretNames, Syntaxes};
 use crate::session::Session;
 use crate::view::BodyView;
 use hcl_core::ParsedSource;

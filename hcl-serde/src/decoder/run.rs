@@ -5,15 +5,29 @@ use hcl_core::{
     Body, Diagnostics, EvalContext, Source, SourceSpan, Span, Value, ext, json, native,
 };
 
-use super::{Decoder, Syntax, Unresolved, Unsupported, errors};
-use crate::decode::{BodyDecoder, BodyInput, HclDecode, HclDecodeOwned, check_names};
-use crate::direct;
+use super::{Decoder, Syntax, Unresolved, errors};
+use crate::derived::{BodyDecoder, BodyInput, HclDecode, HclDecodeOwned, check_names};
 use crate::error::{Error, Result};
+use crate::options::Unsupported;
+use crate::redaction::{Sample, SecretNames, Syntaxes, Trials};
 use crate::references::{Broken, Names};
-use crate::secrets::{self, Found, Sample, Search, SecretNames, Syntaxes, Trials};
+use crate::secrets::{self, Found, Search};
 use crate::session::Session;
+use crate::text;
 use crate::view::BodyView;
 use hcl_core::{ParsedSource, Tree};
+
+impl text::Program for Decoder {
+    fn source_and_context(&self, name: &str, text: &str) -> Option<(Source, EvalContext<'_>)> {
+        let source = Source::new(name, text).ok()?;
+        let context = self.run_context(Some(&source.span(Span::at(0))));
+        Some((source, context))
+    }
+
+    fn expands_dynamic_blocks(&self) -> bool {
+        self.dynamic_blocks
+    }
+}
 
 impl Decoder {
     pub(super) fn is_json(&self, name: &str) -> bool {
@@ -57,24 +71,13 @@ impl Decoder {
             && self.invalid_variables.is_empty()
             && self.function_blocks.is_none()
             && !self.has_schema();
-        let fits = self.limits.nesting >= direct::MIN_NESTING
-            && self.limits.value_depth >= direct::MIN_NESTING
-            && text.len() <= direct::MAX_BYTES.min(self.limits.source_bytes as usize);
+        let fits = self.limits.nesting >= text::MIN_NESTING
+            && self.limits.value_depth >= text::MIN_NESTING
+            && text.len() <= text::MAX_BYTES.min(self.limits.source_bytes as usize);
         if is_plain && fits && !self.is_json(name) {
-            return direct::decode(self, name, text);
+            return text::decode(self, name, text);
         }
         None
-    }
-
-    /// Returns the source of a text and the scope of a run over it.
-    pub(crate) fn source_and_context(
-        &self,
-        name: &str,
-        text: &str,
-    ) -> Option<(Source, EvalContext<'_>)> {
-        let source = Source::new(name, text).ok()?;
-        let context = self.run_context(Some(&source.span(Span::at(0))));
-        Some((source, context))
     }
 
     /// `text` equals the text of the source, and may live longer.

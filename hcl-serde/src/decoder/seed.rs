@@ -4,10 +4,11 @@ use hcl_core::{Body, Diagnostics, Source};
 use serde::de::DeserializeSeed;
 
 use super::{Decoder, errors};
-use crate::de::BodyDeserializer;
 use crate::error::{Error, Result};
 use crate::location::Path;
-use crate::secrets::{self, SecretNames, Syntaxes};
+use crate::redaction::{SecretNames, Syntaxes};
+use crate::secrets;
+use crate::tree::{TreeBody, TreeDeserializer};
 use crate::view::BodyView;
 use hcl_core::Tree;
 
@@ -109,7 +110,7 @@ impl Decoder {
         let broken = self.broken_in(body, &diagnostics);
         let run = || {
             self.run(body, input, Diagnostics::new(), |session, body| {
-                let root = BodyDeserializer {
+                let root = TreeBody {
                     session,
                     path: &Path::ROOT,
                     body,
@@ -117,7 +118,7 @@ impl Decoder {
                     attributes_only: false,
                 };
                 let before = session.marked_values();
-                let result = seed.deserialize(root.clone());
+                let result = seed.deserialize(TreeDeserializer::Body(root));
                 let value = result.map_err(|error| {
                     session.report_error(root.locate_error(session.redact_since(before, error)));
                 });

@@ -6,7 +6,7 @@ use hcl_core::{Body, Diagnostics, EvalContext, OwnedBody, Source, Span, json};
 
 use super::{Decoder, errors};
 use crate::error::{Error, Result};
-use crate::expr::Expr;
+use crate::expression::Expr;
 
 impl Decoder {
     /// Returns a body in which expressions are replaced by their values, where the variables and functions of this decoder

@@ -6,7 +6,7 @@ use serde::Serialize;
 use super::BodyWriter;
 use crate::error::Result;
 use crate::probe::Probe;
-use crate::ser::{FieldName, Plain, write_float};
+use crate::serializer::{FieldName, Plain, write_float};
 
 /// Any type.
 pub trait EncodeAttribute {

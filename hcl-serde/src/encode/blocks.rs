@@ -12,7 +12,7 @@ use super::{BodyWriter, HclEncode};
 use crate::Spanned;
 use crate::error::Result;
 use crate::probe::{Direct, Nested, Probe};
-use crate::ser::FieldName;
+use crate::serializer::FieldName;
 
 /// A type that can be written as the body of a block: every [`HclEncode`].
 #[diagnostic::on_unimplemented(

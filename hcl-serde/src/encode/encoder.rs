@@ -6,7 +6,7 @@ use hcl_core::Limits;
 
 use super::{BodyWriter, HclEncode};
 use crate::error::Result;
-use crate::ser::{Serializer, not_written};
+use crate::serializer::{Serializer, not_written};
 use hcl_core::Syntax;
 
 /// Encodes a type as formatted HCL, which decodes to an equal value.

@@ -11,12 +11,11 @@ use serde::Serialize;
 
 use crate::error::Result;
 
-pub use crate::ser::Plain;
+pub use crate::serializer::Plain;
 pub use attribute::{EncodeAttribute, EncodeLine, ToLine};
 pub use blocks::{EncodeBlocks, EncodeOne, ForEachBlock, ToBlock};
 pub use encoder::{Encoder, to_string, to_string_with, to_writer};
 pub use sink::{BlockSink, Keys};
-pub(crate) use with_serde::write_derived;
 pub use with_serde::{DeriveSerialize, EncodeWithSerde, serialize_derived};
 pub use writer::BodyWriter;
 

@@ -6,7 +6,7 @@ use serde::Serialize;
 
 use super::BodyWriter;
 use crate::error::Result;
-use crate::ser::FieldName;
+use crate::serializer::FieldName;
 
 /// The keys of the maps that hold a block, which become its first labels: the innermost key, and the outer ones.
 #[derive(Clone, Copy, Default)]

@@ -1,9 +1,7 @@
 //! Types that derive `HclEncode` and `Serialize` both: the derive of `HclEncode` writes `Serialize`, which writes a body of
 //! this crate as derived, and anything else as serde's derive does.
 //!
-//! The serializer passes itself to the derived encoding through a slot, and takes itself out afterwards.
-
-use std::cell::RefCell;
+//! The serializer passes itself to the derived encoding through a [slot](Exchange).
 
 use serde::{Serialize, Serializer as SerdeSerializer};
 
@@ -11,7 +9,7 @@ use super::BodyWriter;
 use crate::buffered::is_own_ser_error;
 use crate::channel::DERIVED_NAME;
 use crate::error::Result;
-use crate::ser::Serializer;
+use crate::serializer::Exchange;
 
 /// A type with both ways of being written. Implemented by the derive.
 pub trait EncodeWithSerde {
@@ -58,16 +56,6 @@ impl<T> DeriveSerialize for T {
 )]
 pub trait DerivesSerialize {}
 
-/// The output that waits for a derived encoding, and then its result.
-struct Exchange {
-    writer: BodyWriter<'static>,
-    result: Result<()>,
-}
-
-thread_local! {
-    static EXCHANGE: RefCell<Option<Exchange>> = const { RefCell::new(None) };
-}
-
 /// Implements `Serialize` for a type with both ways.
 ///
 /// # Errors
@@ -88,30 +76,16 @@ struct Derived<'v, T>(&'v T);
 
 impl<T: EncodeWithSerde> Serialize for Derived<'_, T> {
     fn serialize<S: SerdeSerializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let Some(mut exchange) = EXCHANGE.take() else {
+        let Some(exchange) = Exchange::take() else {
             return self.0.serialize_plain(serializer);
         };
-        exchange.result = self.0.encode_derived(&mut exchange.writer);
-        EXCHANGE.replace(Some(exchange));
+        let mut writer = BodyWriter::new(exchange.serializer, None);
+        let result = self.0.encode_derived(&mut writer);
+        let exchange = Exchange {
+            serializer: writer.into_serializer(),
+            result,
+        };
+        exchange.put();
         serializer.serialize_none()
-    }
-}
-
-/// Writes the body of a [`Derived`] value.
-pub(crate) fn write_derived<T: Serialize + ?Sized>(
-    serializer: &mut Serializer,
-    value: &T,
-) -> Result<()> {
-    EXCHANGE.replace(Some(Exchange {
-        writer: BodyWriter::new(std::mem::take(serializer), None),
-        result: Ok(()),
-    }));
-    let placeholder = value.serialize(&mut *serializer);
-    match EXCHANGE.take() {
-        Some(exchange) => {
-            *serializer = exchange.writer.into_serializer();
-            exchange.result
-        }
-        None => placeholder,
     }
 }

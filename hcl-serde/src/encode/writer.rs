@@ -7,7 +7,7 @@ use serde::Serialize;
 
 use super::HclEncode;
 use crate::error::Result;
-use crate::ser::{FieldName, Position, Serializer, not_written};
+use crate::serializer::{FieldName, Position, Serializer, not_written};
 
 /// The length of text that is passed on at once.
 const CHUNK: usize = 16 << 10;

@@ -15,10 +15,10 @@ use super::known::{Kind, Known};
 use super::path::{self, Part};
 use super::text::quoted_text;
 use super::{errors, value};
-use crate::location::conceal;
+use crate::redaction::conceal_lines;
 use crate::schema::Schema;
-use crate::secrets::conceal_lines;
-use crate::ser::is_name;
+use crate::secrets::conceal;
+use hcl_core::internal::is_name;
 
 /// The limit on the characters of an argument in a report.
 const MAX_NAME: usize = 60;

@@ -5,8 +5,8 @@ use std::path::PathBuf;
 use hcl_core::Body;
 
 use super::Layers;
-use crate::decode::{HclDecode, HclDecodeOwned};
 use crate::decoder::Decoder;
+use crate::derived::{HclDecode, HclDecodeOwned};
 use crate::error::{Error, Result};
 use crate::view::BodyView;
 

@@ -17,12 +17,12 @@ use hcl_core::internal::sort::sort_by;
 use hcl_core::{Body, Diagnostics, Limits, OwnedBody, Span};
 use serde::Serialize;
 
-use crate::decode::HclDecodeOwned;
 use crate::decoder::Decoder;
+use crate::derived::HclDecodeOwned;
 use crate::error::Result;
 use crate::module::SourceText;
 use crate::schema::Schema;
-use crate::ser::value_text;
+use crate::serializer::value_text;
 use assignment::Assignment;
 
 /// A configuration in layers, each of which overrides the layers before it: files, folders, environment variables, arguments

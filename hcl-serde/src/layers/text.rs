@@ -1,6 +1,6 @@
 //! Texts of string literals and keys.
 
-use crate::ser::{push_key, push_quoted};
+use hcl_core::internal::{push_key, push_quoted};
 
 /// Returns a text as a string literal.
 pub(super) fn quoted_text(text: &str) -> String {

@@ -1,11 +1,11 @@
-//! Checks of modules: see [`crate::check`].
+//! Checks of modules: see [`Decoder::check`].
 
 use hcl_core::{Diagnostics, OwnedBody, SourceSpan};
 
 use super::errors::NO_VALUE;
 use super::{LoadedModule, Module, OnError, undeclared};
-use crate::check::checked;
-use crate::decode::HclDecodeOwned;
+use crate::decoder::checked;
+use crate::derived::HclDecodeOwned;
 
 impl Module {
     /// Returns everything that is wrong with the module, sorted by position in each source.
@@ -26,7 +26,8 @@ impl Module {
     /// ```
     #[must_use]
     pub fn check<T: HclDecodeOwned>(&self) -> Diagnostics {
-        self.with_decoded(UNKNOWN, Calls::OfType, |module, found| {
+        let this = self.with_addresses_of(T::BODY_SCHEMA);
+        this.with_decoded(UNKNOWN, Calls::OfType, |module, found| {
             checked(module.decode_with_diagnostics::<T>(found))
         })
     }
@@ -108,7 +109,8 @@ impl Module {
     /// ```
     #[must_use]
     pub fn check_with(&self, schema: &crate::schema::Document) -> Diagnostics {
-        self.with_decoded(UNKNOWN_NAMES, Calls::OfType, |module, found| {
+        let this = self.clone().addresses_of(schema);
+        this.with_decoded(UNKNOWN_NAMES, Calls::OfType, |module, found| {
             module.check_with(schema, found)
         })
     }

@@ -5,8 +5,8 @@ use hcl_core::{
 };
 
 use super::BLOCKS;
-use crate::location::conceal;
-use crate::secrets::Syntaxes;
+use crate::redaction::Syntaxes;
+use crate::secrets::conceal;
 use crate::unread::conceal_after_errors_unless;
 
 /// Arguments with values that are shown. A misspelt name can mean the default.

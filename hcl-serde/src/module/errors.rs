@@ -5,9 +5,6 @@ use hcl_core::source::SourceTooLarge;
 use hcl_core::value::Excerpt;
 use hcl_core::{Diagnostic, SourceSpan, Span};
 
-/// The maximum number of names that a report about a cycle of locals lists.
-const MAX_NAMES: usize = 12;
-
 fn did_you_mean(suggestion: Option<&str>) -> String {
     suggestion.map_or_else(String::new, |name| format!(" Did you mean \"{name}\"?"))
 }
@@ -42,14 +39,6 @@ pub(super) fn duplicate_variable(name: &str, earlier: SourceSpan, at: SourceSpan
     Diagnostic::error("Duplicate variable definition", detail)
         .at(at)
         .with_related(earlier, "first declared here")
-}
-
-#[cold]
-pub(super) fn duplicate_local(name: &str, earlier: SourceSpan, at: SourceSpan) -> Diagnostic {
-    let detail = format!("The local value \"{name}\" was defined already.");
-    Diagnostic::error("Duplicate local value definition", detail)
-        .at(at)
-        .with_related(earlier, "first defined here")
 }
 
 #[cold]
@@ -200,23 +189,4 @@ pub(super) fn invalid_data(name: &str, message: &str) -> Diagnostic {
     let detail =
         format!("The value of \"{name}\" cannot be made of the program's data: {message}.");
     Diagnostic::error("Invalid variable", detail)
-}
-
-/// `names` are the locals of a cycle: each refers to the next one, and the last one to the first.
-#[cold]
-pub(super) fn circular<'n>(
-    names: impl ExactSizeIterator<Item = &'n str>,
-    at: SourceSpan,
-) -> Diagnostic {
-    let is_long = names.len() > MAX_NAMES;
-    let names = names.take(MAX_NAMES).map(|name| format!("local.{name}"));
-    let mut cycle: Vec<String> = names.collect();
-    let first = cycle.first().cloned();
-    cycle.extend(is_long.then(|| "…".to_owned()));
-    cycle.extend(first);
-    let detail = format!(
-        "The value needs itself: {}. Break the circle.",
-        cycle.join(" → ")
-    );
-    Diagnostic::error("Circular reference", detail).at(at)
 }

@@ -6,15 +6,16 @@
 mod check;
 mod declarations;
 mod errors;
+mod graph;
 mod input;
-mod locals;
+mod loaded;
 mod redaction;
 mod source;
 mod undeclared;
 mod variable;
 
 use std::path::PathBuf;
-use std::sync::{Arc, LazyLock};
+use std::sync::{Arc, LazyLock, Mutex};
 
 use hcl_core::function::{Functions, TypedFunction};
 use hcl_core::value::Mapping;
@@ -23,16 +24,17 @@ use hcl_core::{
 };
 use serde::Serialize;
 
-use crate::de::Unresolved;
-use crate::decode::HclDecodeOwned;
 use crate::decoder::Decoder;
+use crate::derived::HclDecodeOwned;
 use crate::error::{Error, Result};
+use crate::options::Unresolved;
 use crate::references::Broken;
-use crate::secrets::Found;
-use crate::view::BodyView;
+pub use graph::Address;
+use graph::{Graph, Run};
 use hcl_core::ParsedSource;
 use hcl_core::Syntax;
 use input::Inputs;
+pub use loaded::LoadedModule;
 pub(crate) use source::SourceText;
 use variable::Variable;
 
@@ -101,30 +103,11 @@ pub struct Module {
     functions: Functions,
     limits: Limits,
     unresolved: Unresolved,
-}
-
-/// A module with evaluated variables and locals.
-///
-/// # Examples
-///
-/// ```
-/// use hcl_serde::Module;
-///
-/// let module = Module::new()
-///     .source("main.hcl", "variable \"env\" {}\nlocals {\n  name = \"web-${var.env}\"\n}\n")
-///     .value("env", "test")
-///     .load()?;
-/// let locals = module.locals().as_object().unwrap();
-/// assert_eq!(locals.get("name").unwrap().as_str(), Some("web-test"));
-/// # Ok::<(), hcl_serde::Error>(())
-/// ```
-#[derive(Clone, Debug)]
-pub struct LoadedModule {
-    decoder: Decoder,
-    body: OwnedBody,
-    variables: Value,
-    locals: Value,
-    warnings: Diagnostics,
+    addresses: Vec<Address>,
+    /// The type of the blocks that define functions.
+    function_blocks: Option<Box<str>>,
+    /// Values at addresses, or errors of data.
+    set: Vec<(Box<str>, std::result::Result<Value, String>)>,
 }
 
 /// The reaction to errors of a stage: parsing, variables, locals.
@@ -141,6 +124,9 @@ static BLOCKS: LazyLock<BodySchema> = LazyLock::new(|| {
         .block("variable", ["name"])
         .block("locals", [""; 0])
 });
+
+/// The blocks of a module in which variables have addresses.
+static LOCALS: LazyLock<BodySchema> = LazyLock::new(|| BodySchema::new().block("locals", [""; 0]));
 
 impl Module {
     /// Creates a module without sources.
@@ -368,15 +354,16 @@ impl Module {
     ///
     /// The diagnostics of the parser, of variables and of locals; without errors, the diagnostics of decoding the rest as a `T`.
     pub fn decode<T: HclDecodeOwned>(&self) -> Result<T> {
+        let this = &*self.with_addresses_of(T::BODY_SCHEMA);
         let mut found = Diagnostics::new();
-        let sources = self.bodies(&mut found);
+        let sources = this.bodies(&mut found);
         let syntax_errors = found.clone();
-        if let Some(module) = self.evaluate_bodies(&sources, OnError::Stop, &mut found) {
+        if let Some(module) = this.evaluate_bodies(&sources, OnError::Stop, &mut found) {
             return module.decode();
         }
         // Finds the secrets, for the report.
         let repeated = &mut syntax_errors.clone();
-        if let Some(module) = self.evaluate_bodies(&sources, OnError::Continue, repeated) {
+        if let Some(module) = this.evaluate_bodies(&sources, OnError::Continue, repeated) {
             drop(module.decode_with_diagnostics::<T>(&found));
         }
         Err(Error::new(found))
@@ -440,18 +427,55 @@ impl Module {
             return None;
         }
         let body = Body::merge(bodies.iter().map(OwnedBody::body));
-        let (content, rest) = body.partial_content(&BLOCKS, diagnostics);
+        let mut graph = Graph::new(self.addresses.clone(), diagnostics);
+        let own = match graph.has_type("variable") {
+            true => &*LOCALS,
+            false => &*BLOCKS,
+        };
+        let (content, rest) = body.partial_content(&graph.extended(own), diagnostics);
+        // Blocks with addresses are decoded, too.
+        let rest = match graph.has_addresses() {
+            true => {
+                let declarations = graph.declarations(own);
+                body.partial_content(&declarations, &mut Diagnostics::new())
+                    .1
+            }
+            false => rest,
+        };
+        let (functions, rest) = self.split_functions(rest);
         let mut scope = EvalContext::new();
         scope.set_limits(self.limits);
         scope.set_functions(self.functions.clone());
         scope.share_budget(*size);
-        let declared = variable::declared(&content, diagnostics);
+        let declared = match graph.has_type("variable") {
+            true => Vec::new(),
+            false => variable::declared(&content, diagnostics),
+        };
         let variables = self.variables(&declared, &scope, on_error, diagnostics);
         scope.set_variable("var", variables.clone());
         if stops(diagnostics) {
             return None;
         }
-        let locals = locals::evaluate(&content, &scope, diagnostics);
+        graph.declare(&content, diagnostics);
+        self.set_values(&mut graph, diagnostics);
+        let run = Run {
+            scope: &scope,
+            broken: &broken,
+        };
+        let functions = self.defined_functions(functions.as_ref(), &mut graph, run, diagnostics);
+        let mut scope = scope.child();
+        scope.set_functions(functions.clone());
+        let run = Run {
+            scope: &scope,
+            ..run
+        };
+        let locals = graph.evaluate_locals(run, diagnostics);
+        let mut instantiated = None;
+        if graph.has_addresses() {
+            let bodies = bodies.iter().map(OwnedBody::body);
+            graph.evaluate_references(bodies, run, diagnostics);
+            instantiated = Some(graph.instantiated(&content, rest.clone(), self.limits));
+        }
         if stops(diagnostics) {
             return None;
         }
@@ -459,16 +483,21 @@ impl Module {
             .limits(self.limits)
             .dynamic_blocks(true)
             .unresolved(self.unresolved)
-            .functions(self.functions.clone())
+            .functions(functions)
             .value("var", variables.clone())
             .value("local", locals.clone());
+        for (name, value) in graph.variables() {
+            decoder = decoder.value(&name, value);
+        }
         decoder.broken = Some(broken);
         Some(LoadedModule {
             decoder,
             body: rest.to_owned(),
+            instantiated,
             variables,
             locals,
             warnings: Diagnostics::new(),
+            graph: Arc::new(Mutex::new(graph)),
         })
     }
 
@@ -509,85 +538,5 @@ impl Module {
             Some((variable.name().into(), value))
         });
         Value::object(values.collect::<Mapping>())
-    }
-}
-
-impl LoadedModule {
-    /// Decodes the body without `variable` and `locals` blocks.
-    ///
-    /// # Errors
-    ///
-    /// The diagnostics of decoding the body as a `T`.
-    pub fn decode<T: HclDecodeOwned>(&self) -> Result<T> {
-        self.decoder.decode_body(&self.body)
-    }
-
-    /// Decodes the body, and returns warnings with the result. `found` are the diagnostics of the stages before.
-    pub(crate) fn decode_with_diagnostics<T: HclDecodeOwned>(
-        &self,
-        found: &Diagnostics,
-    ) -> Result<(T, Diagnostics)> {
-        if found.has_errors() {
-            self.decoder.conceal_secrets::<T>(
-                BodyView::new(&self.body.body()),
-                None,
-                Found::default(),
-                found,
-            );
-        }
-        self.decoder.read_body(&self.body.body(), found.new_like())
-    }
-
-    /// Checks the body by a published schema. `found` are the diagnostics of the stages before.
-    #[cfg(feature = "schema")]
-    pub(crate) fn check_with(
-        &self,
-        schema: &crate::schema::Document,
-        found: &Diagnostics,
-    ) -> Diagnostics {
-        self.decoder.conceal_by(schema, found);
-        let body = self.body.body();
-        self.decoder.check_body(schema, &body, found.new_like())
-    }
-
-    /// Returns the decoder of the body: with the functions, and the variables `var` and `local`. A clone of it is cheap and takes
-    /// more variables.
-    ///
-    /// ```
-    /// use hcl_serde::{Module, OwnedExpression};
-    ///
-    /// let module = Module::new().source("rule.hcl", "locals {\n  limit = 5\n}\n").load()?;
-    /// let when: OwnedExpression = "load > local.limit".parse()?;
-    /// let decoder = module.decoder().clone().variable("load", &9);
-    /// assert!(decoder.decode_expression::<bool>(&when)?);
-    /// # Ok::<(), hcl_serde::Error>(())
-    /// ```
-    #[must_use]
-    pub const fn decoder(&self) -> &Decoder {
-        &self.decoder
-    }
-
-    /// Returns the values of all variables, as one object. Those of sensitive variables are marked.
-    #[must_use]
-    pub const fn variables(&self) -> &Value {
-        &self.variables
-    }
-
-    /// Returns the values of all locals, as one object.
-    #[must_use]
-    pub const fn locals(&self) -> &Value {
-        &self.locals
-    }
-
-    /// Returns the body without `variable` and `locals` blocks. Its dynamic blocks are not expanded.
-    #[must_use]
-    pub const fn body(&self) -> &OwnedBody {
-        &self.body
-    }
-
-    /// Returns the warnings about variables and locals.
-    #[must_use]
-    pub const fn warnings(&self) -> &Diagnostics {
-        &self.warnings
     }
 }

@@ -8,7 +8,7 @@ use hcl_core::internal::sort::sort_by_key;
 use hcl_core::{Diagnostics, Limits, OwnedBody, Span};
 
 use super::variable::Variable;
-use crate::secrets::{Syntaxes, conceal_lines};
+use crate::redaction::{Syntaxes, conceal_lines};
 use crate::unread::conceal_after_errors;
 
 /// Conceals what may be a secret in a file of values with the diagnostics `found`.

@@ -15,7 +15,7 @@ use hcl_core::{
 use super::declarations;
 use super::errors;
 use super::input::Input;
-use crate::location::is_concealed;
+use crate::secrets::is_concealed;
 
 /// A `variable` block.
 #[derive(Debug)]

@@ -1,6 +1,6 @@
 //! Names that a configuration defines, and references to them: collected while bodies are read, resolved at the end.
 //!
-//! Knows neither how a body is read nor where a schema comes from: `decode::references` notes names for derived types,
+//! Knows neither how a body is read nor where a schema comes from: `derived::references` notes names for derived types,
 //! `schema::references` for published schemas.
 
 mod broken;
@@ -10,7 +10,7 @@ mod resolve;
 mod written;
 
 pub(crate) use broken::Broken;
-pub(crate) use names::{BodyKey, Defines, Known, Link, Names};
+pub(crate) use names::{Defines, Known, Link, Names};
 #[cfg(feature = "schema")]
 pub(crate) use resolve::Binding;
 #[cfg(feature = "schema")]

@@ -5,6 +5,7 @@ use std::collections::HashSet;
 use hcl_core::SourceSpan;
 
 use super::written::Written;
+use crate::location::BodyKey;
 use crate::schema::{Definition, Scope};
 
 /// Names and references, in the order in which bodies are read. Kinds live as long as the schema.
@@ -93,41 +94,6 @@ pub(crate) struct Known {
         expect(dead_code, reason = "only editors show it")
     )]
     pub(crate) context: Option<SourceSpan>,
-}
-
-/// Identifies a body of a configuration: its path of fields, each field after a NUL, which no name contains.
-///
-/// The key of a body begins with the key of each enclosing body, followed by the end or a NUL.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
-pub(crate) struct BodyKey(Box<str>);
-
-impl BodyKey {
-    /// The body of the whole configuration.
-    pub(crate) const SEPARATOR: char = '\0';
-
-    pub(crate) fn new(path: String) -> Self {
-        Self(path.into())
-    }
-
-    /// Returns the body in which a name is visible that the block of this body defines.
-    pub(crate) fn scope(&self, scope: Scope) -> Self {
-        match scope {
-            Scope::File => Self::default(),
-            Scope::Parent => self.parent().unwrap_or_default(),
-        }
-    }
-
-    /// Returns the body around the block of this body; `None` for the whole configuration.
-    pub(super) fn parent(&self) -> Option<Self> {
-        let end = self.0.rfind(Self::SEPARATOR)?;
-        self.0.get(..end).map(|outer| Self(outer.into()))
-    }
-
-    /// Returns whether a body is this one, or inside of it.
-    pub(super) fn contains(&self, other: &Self) -> bool {
-        let rest = other.0.strip_prefix(&*self.0);
-        rest.is_some_and(|rest| rest.is_empty() || rest.starts_with(Self::SEPARATOR))
-    }
 }
 
 impl<'s> Names<'s> {

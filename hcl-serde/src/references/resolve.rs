@@ -6,9 +6,10 @@ use hcl_core::{Diagnostic, Diagnostics, SourceSpan};
 
 use super::broken::Broken;
 use super::errors;
-use super::names::{BodyKey, NameDefinition, NameUse, Names};
+use super::names::{NameDefinition, NameUse, Names};
 use super::written::Written;
-use crate::location::is_concealed;
+use crate::location::BodyKey;
+use crate::secrets::is_concealed;
 use crate::view::is_within;
 
 /// Limits the time that is spent on similar names: each undefined name is compared with all names of its kind.

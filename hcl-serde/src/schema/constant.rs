@@ -2,7 +2,7 @@
 //! what a constant says is read from a document.
 
 use super::constraint::{Constraint, Rule};
-use super::reference::Definition;
+use super::reference::{AddressPattern, Definition};
 use super::shape::Shape;
 use super::value_schema::ValueSchema;
 
@@ -183,6 +183,8 @@ pub struct NestedBlock {
     pub defines: Option<Definition>,
     /// The kind of names that the last label refers to which becomes the key of a map.
     pub refers: Option<&'static str>,
+    /// How references in expressions find the blocks.
+    pub address: Option<AddressPattern>,
     /// How the labels that become keys of maps are read, as far as the type of the field shows.
     pub keys: &'static [Key],
     /// Returns the constraints of the type of the field, if it derives [`HclValue`](crate::HclValue). They count where serde reads the blocks.
@@ -358,6 +360,7 @@ impl NestedBlock {
         since: None,
         defines: None,
         refers: None,
+        address: None,
         keys: &[],
         value: None,
         secrets: || false,

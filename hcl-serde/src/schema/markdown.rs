@@ -6,8 +6,8 @@ use hcl_core::internal::with_article;
 
 use super::Schema;
 use super::document::{
-    ArgumentSchema, BlockTypeSchema, ConstraintSchema, DefinitionSchema, Document, LabelSchema,
-    TypeSchema,
+    AddressSchema, ArgumentSchema, BlockTypeSchema, ConstraintSchema, DefinitionSchema, Document,
+    LabelSchema, TypeSchema,
 };
 use super::reference::Scope;
 use super::shape::{Shape, with_constraints};
@@ -163,6 +163,7 @@ impl Document {
             &block.aliases,
         );
         let docs = referring(docs, block.defines.as_ref(), block.refers.as_deref());
+        let docs = with_address(docs, block.address.as_ref());
         let docs = with_keys(docs, &block.keys);
         let _ = writeln!(
             page,
@@ -310,6 +311,14 @@ fn referring(mut docs: String, defines: Option<&DefinitionSchema>, refers: Optio
     }
     if let Some(kind) = refers {
         let _ = write!(docs, " Refers to {}.", cell(&with_article(kind)));
+    }
+    docs.trim().to_owned()
+}
+
+/// Returns the documentation with the address of the blocks.
+fn with_address(mut docs: String, address: Option<&AddressSchema>) -> String {
+    if let Some(address) = address {
+        let _ = write!(docs, " Address: `{}`.", cell(&address.pattern));
     }
     docs.trim().to_owned()
 }

@@ -14,8 +14,6 @@ mod diff;
 #[cfg(feature = "schema")]
 mod document;
 #[cfg(feature = "schema")]
-mod examples;
-#[cfg(feature = "schema")]
 mod json_schema;
 #[cfg(feature = "schema")]
 mod markdown;
@@ -41,11 +39,9 @@ pub use constraint_schema::ConstraintSchema;
 pub use diff::Change;
 #[cfg(feature = "schema")]
 pub use document::{
-    ArgumentSchema, BlockTypeSchema, DefinitionSchema, Document, LabelSchema, RuleSchema,
-    TypeSchema, VariantSchema,
+    AddressSchema, ArgumentSchema, BlockTypeSchema, DefinitionSchema, Document, LabelSchema,
+    RuleSchema, TypeSchema, VariantSchema,
 };
-#[cfg(feature = "schema")]
-pub use examples::check_examples;
 pub(crate) use reference::Definition;
 pub use reference::Scope;
 #[cfg(feature = "schema")]

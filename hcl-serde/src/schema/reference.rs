@@ -13,6 +13,17 @@ pub struct Definition {
     pub warn_unused: bool,
 }
 
+/// How references in expressions find blocks: `address = "{type}.{name}"`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct AddressPattern {
+    /// The pattern: names, and labels in braces, between dots.
+    pub pattern: &'static str,
+    /// Whether `count` and `for_each` make several blocks of one.
+    pub repeated: bool,
+    /// Whether arguments that are not written are known later.
+    pub computed: bool,
+}
+
 /// The part of a configuration in which a name is visible.
 ///
 /// # Examples

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 
 use hcl_core::Value;
 
-use super::sample::Placeholders;
+use super::placeholder::Placeholders;
 
 /// Separates the name of a value from the names in it, and a list from its elements.
 const WITHIN: char = '\u{2}';

@@ -3,13 +3,10 @@
 //! [`Sensitive`](crate::Sensitive) sets both, for every type around it. Errors that are created while a secret is read hide
 //! what they quote, be it raised by a visitor of serde, a buffer or a type of the program.
 //!
-//! After an error, the names of secrets are [found](find), and text under such names is concealed: see [`SecretNames`].
+//! After an error, the names of secrets are [found](find), and [text under such names](crate::redaction) is concealed.
 
 mod forms;
-mod items;
-mod names;
-mod sample;
-mod sources;
+mod placeholder;
 
 use std::cell::{Cell, RefCell};
 use std::collections::HashSet;
@@ -17,11 +14,7 @@ use std::collections::HashSet;
 use hcl_core::SourceSpan;
 
 pub(crate) use forms::{Form, Forms, item_name};
-pub(crate) use names::{SecretNames, Trials};
-pub(crate) use sample::{Placeholders, Sample};
-pub(crate) use sources::Syntaxes;
-#[cfg(any(feature = "modules", feature = "figment"))]
-pub(crate) use sources::{conceal_lines, spans_of};
+pub(crate) use placeholder::{Placeholders, SAMPLE_NAME};
 
 thread_local! {
     /// The number of secrets that are being read, one inside of the other.
@@ -58,7 +51,7 @@ pub(crate) struct Found {
 
 impl Found {
     /// Adds the secrets of another search.
-    fn append(&mut self, other: Self) {
+    pub(crate) fn append(&mut self, other: Self) {
         self.spans.extend(other.spans);
         self.absent.extend(other.absent);
         self.requested.extend(other.requested);
@@ -83,6 +76,17 @@ pub(crate) struct Search {
     /// The forms of values in buffers, and which of several is next.
     pub(crate) forms: Forms,
     pub(crate) turn: usize,
+}
+
+/// Makes the text of a span a secret.
+pub(crate) fn conceal(span: &SourceSpan) {
+    span.source().conceal(span.span());
+    collect(|found| found.spans.push(span.clone()));
+}
+
+/// Returns whether a span shares text with a secret.
+pub(crate) fn is_concealed(span: &SourceSpan) -> bool {
+    span.source().conceals(span.span())
 }
 
 /// Calls a function that requests secrets, and returns them with its result.

@@ -3,7 +3,6 @@
 use std::collections::BTreeMap;
 
 use hcl_serde::HclDecode;
-use hcl_serde::schema::check_examples;
 
 /// A proxy.
 ///
@@ -64,7 +63,7 @@ hcl_serde::test_examples!(Proxy);
 #[test]
 fn every_example_is_checked() {
     let decoder = hcl_serde::Decoder::new();
-    assert_eq!(check_examples::<Proxy>(&decoder), Ok(5));
+    assert_eq!(decoder.check_examples::<Proxy>(), Ok(5));
 }
 
 #[test]
@@ -77,7 +76,9 @@ fn an_example_that_does_not_decode_is_reported() {
         /// ```
         port: u16,
     }
-    let report = check_examples::<Wrong>(&hcl_serde::Decoder::new()).unwrap_err();
+    let report = hcl_serde::Decoder::new()
+        .check_examples::<Wrong>()
+        .unwrap_err();
     assert!(report.contains("Did you mean \"port\"?"), "{report}");
     assert!(report.contains("example of Wrong.port:1:1"), "{report}");
 }

@@ -2,6 +2,8 @@
 //!
 //! `cargo test -p hcl-serde --test suites encode::` runs those of `encode.rs`.
 
+mod addresses;
+mod addresses_law;
 mod alias_of_the_crate;
 mod blamed;
 mod body_constraints;

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use hcl_core::diagnostic::Renderer;
 use hcl_core::function::Functions;
 use hcl_core::{Body, Diagnostic, Diagnostics, EvalContext, Source, Value, json, native};
-use hcl_serde::{Decoder, HclDecode, Module};
+use hcl_serde::{Address, Decoder, HclDecode, Module};
 use hcl_tests::golden;
 use hcldec::{Dialect, SpecFile};
 use serde::Deserialize;
@@ -115,7 +115,8 @@ pub(super) fn read(section: &str, fences: &[Fence]) -> Diagnostics {
         "Structure" => decode::<Config>(Decoder::new(), language, text),
         "Dynamic blocks" => decode::<Config>(Decoder::new().dynamic_blocks(true), language, text),
         "Modules" => {
-            let module = Module::new().source("main.tf", text);
+            let target = Address::new("target", "target.{name}").repeated();
+            let module = Module::new().source("main.tf", text).address(target);
             match module.decode::<BTreeMap<String, Value>>() {
                 Ok(_) => Diagnostics::new(),
                 Err(error) => error.into_diagnostics(),

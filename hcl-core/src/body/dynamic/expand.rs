@@ -77,6 +77,7 @@ impl<'f> DynamicBody<'f> {
                     iteration: Some(iteration),
                     marks: Arc::clone(&marks),
                     unknown,
+                    known: None,
                 };
                 blocks.push(self.generated(&definition, labels, dynamic_scope));
             }

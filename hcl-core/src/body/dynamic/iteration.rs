@@ -40,6 +40,15 @@ impl Iteration {
         }
     }
 
+    /// Defines a variable for the blocks of an instance.
+    pub(super) const fn variable(name: Str, element: Value, outer: Option<Arc<Self>>) -> Self {
+        Self {
+            name,
+            element,
+            outer,
+        }
+    }
+
     /// Whether this or an enclosing iterator has the name.
     pub(crate) fn names(&self, name: &str) -> bool {
         let mut chain = std::iter::successors(Some(self), |iteration| iteration.outer.as_deref());

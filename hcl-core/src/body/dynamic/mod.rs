@@ -6,6 +6,7 @@
 mod definition;
 mod errors;
 mod expand;
+mod instances;
 mod iteration;
 mod kept;
 mod scope;
@@ -19,11 +20,13 @@ use super::lookup::Lookup;
 use super::native::check_labels;
 use super::schema::{BlockSchema, BodySchema};
 use super::{Body, OwnedBody};
+use crate::Limits;
 use crate::diagnostic::Diagnostics;
 use crate::eval::{Budget, EvalContext};
 use crate::source::SourceSpan;
 use crate::value::MarkSet;
 
+pub use instances::{Instance, Instances, KnownValues};
 pub(crate) use iteration::Iteration;
 use kept::Kept;
 use scope::DynamicScope;
@@ -38,6 +41,7 @@ pub(super) struct DynamicBody<'f> {
     consumed: ConsumedNames,
     dynamic_scope: DynamicScope,
     kept: Option<Kept>,
+    instances: Option<Arc<Instances>>,
 }
 
 /// A dynamic body that keeps its file alive, but not the context.
@@ -48,6 +52,7 @@ pub(super) struct OwnedDynamicBody {
     consumed: ConsumedNames,
     dynamic_scope: DynamicScope,
     kept: Option<Kept>,
+    instances: Option<Arc<Instances>>,
 }
 
 impl OwnedDynamicBody {
@@ -59,11 +64,26 @@ impl OwnedDynamicBody {
             consumed: self.consumed.clone(),
             dynamic_scope: self.dynamic_scope.clone(),
             kept: self.kept.clone(),
+            instances: self.instances.clone(),
         }
     }
 }
 
 impl<'f> DynamicBody<'f> {
+    /// A body with the instances of its blocks, without a context.
+    pub(super) fn with_instances(inner: Body<'f>, limits: Limits, instances: Instances) -> Self {
+        let text = inner.text_len();
+        Self {
+            inner: Box::new(inner),
+            context: None,
+            budget: Arc::new(Budget::new(limits, text)),
+            consumed: ConsumedNames::default(),
+            dynamic_scope: DynamicScope::default(),
+            kept: None,
+            instances: Some(Arc::new(instances)),
+        }
+    }
+
     pub(super) fn new(inner: Body<'f>, context: &'f EvalContext<'f>) -> Self {
         let dynamic_scope = DynamicScope::default();
         let text = inner
@@ -79,13 +99,18 @@ impl<'f> DynamicBody<'f> {
             consumed: ConsumedNames::default(),
             dynamic_scope,
             kept: None,
+            instances: None,
         }
     }
 
     /// The same body with its arguments evaluated in another context.
     pub(super) fn with_context(self, context: &'f EvalContext<'f>) -> Self {
+        // Instances are found before there is a run, and so before its budget.
+        let shared = self.instances.is_some().then(|| context.shared_budget());
+        let budget = shared.flatten().unwrap_or(&self.budget);
         Self {
             context: Some(context),
+            budget: Arc::clone(budget),
             ..self
         }
     }
@@ -97,6 +122,7 @@ impl<'f> DynamicBody<'f> {
             consumed: self.consumed.clone(),
             dynamic_scope: self.dynamic_scope.clone(),
             kept: self.kept.clone(),
+            instances: self.instances.clone(),
         }
     }
 
@@ -243,8 +269,7 @@ impl<'f> DynamicBody<'f> {
             } else if !self.consumed.contains_block(block.type_name())
                 && self.charge_repetition(STEPS_PER_BLOCK, 0, diagnostics)
             {
-                let body = self.wrap_written(block.body);
-                blocks.push(Block { body, ..block });
+                self.push_written(block, &mut blocks);
             }
         }
         Some(BodyContent {
@@ -286,8 +311,7 @@ impl<'f> DynamicBody<'f> {
             } else if !self.consumed.contains_block(block.type_name())
                 && self.charge_repetition(STEPS_PER_BLOCK, 0, diagnostics)
             {
-                let body = self.wrap_written(block.body);
-                blocks.push(Block { body, ..block });
+                self.push_written(block, &mut blocks);
             }
         }
         BodyContent {
@@ -297,11 +321,36 @@ impl<'f> DynamicBody<'f> {
         }
     }
 
+    /// Appends a block that is no `dynamic` block, or its instances.
+    fn push_written(&self, block: Block<'f>, blocks: &mut Vec<Block<'f>>) {
+        let instances = self.instances.as_ref();
+        let Some(instances) = instances.and_then(|all| all.of(&block)) else {
+            let known = self.instances.as_ref().and_then(|all| all.known_in(&block));
+            let body = match known {
+                Some(known) => {
+                    let known = Some(Arc::clone(known));
+                    let scope = self.dynamic_scope.inner();
+                    self.wrap(block.body, DynamicScope { known, ..scope })
+                }
+                None => self.wrap_written(block.body),
+            };
+            return blocks.push(Block { body, ..block });
+        };
+        for instance in instances {
+            let inner = block.body.without(instance.hidden());
+            let body = self.wrap(inner, instance.scope());
+            blocks.push(Block {
+                body,
+                ..block.clone()
+            });
+        }
+    }
+
     /// Wraps the body of a block that is no `dynamic` block. Outside of generated content, one without blocks in it stays as
     /// it is: there is nothing to expand, and no name to suggest `dynamic` for.
     fn wrap_written(&self, inner: Body<'f>) -> Body<'f> {
         let scope = self.dynamic_scope.inner();
-        if scope.iteration.is_none() && !scope.unknown && has_no_blocks(&inner) {
+        if scope.is_plain() && has_no_blocks(&inner) {
             return inner;
         }
         self.wrap(inner, scope)
@@ -316,6 +365,7 @@ impl<'f> DynamicBody<'f> {
             consumed: ConsumedNames::default(),
             dynamic_scope,
             kept: None,
+            instances: None,
         }))
     }
 }

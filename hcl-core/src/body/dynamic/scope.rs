@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use super::Iteration;
+use super::instances::KnownValues;
 use crate::body::content::Attribute;
 use crate::body::expression::Generated;
 use crate::value::MarkSet;
@@ -15,6 +16,8 @@ pub(super) struct DynamicScope {
     pub(super) marks: Arc<MarkSet>,
     /// Whether `for_each` is unknown, and therefore all attributes are.
     pub(super) unknown: bool,
+    /// Values of expressions that were evaluated before.
+    pub(super) known: Option<Arc<KnownValues>>,
 }
 
 impl DynamicScope {
@@ -24,7 +27,13 @@ impl DynamicScope {
             iteration: self.iteration.clone(),
             marks: Arc::default(),
             unknown: self.unknown,
+            known: self.known.clone(),
         }
+    }
+
+    /// Returns whether the scope changes no expression.
+    pub(super) const fn is_plain(&self) -> bool {
+        self.iteration.is_none() && !self.unknown && self.known.is_none()
     }
 
     /// The scope without the iterators of a name.
@@ -37,7 +46,9 @@ impl DynamicScope {
     }
 
     pub(super) fn attribute<'f>(&self, attribute: Attribute<'f>) -> Attribute<'f> {
-        if self.iteration.is_none() && !self.unknown {
+        let known = self.known.as_ref();
+        let known = known.and_then(|all| all.get(&attribute.expression));
+        if self.iteration.is_none() && !self.unknown && known.is_none() {
             return attribute;
         }
         let expression = Generated {
@@ -45,6 +56,7 @@ impl DynamicScope {
             iteration: self.iteration.clone(),
             marks: Arc::clone(&self.marks),
             unknown: self.unknown,
+            known: known.cloned(),
         };
         Attribute {
             expression: expression.into(),

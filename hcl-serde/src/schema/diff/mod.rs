@@ -6,7 +6,8 @@ use hcl_core::internal::sort::sort_by_key;
 use std::fmt;
 
 use super::document::{
-    ArgumentSchema, BlockTypeSchema, DefinitionSchema, Document, LabelSchema, TypeSchema,
+    AddressSchema, ArgumentSchema, BlockTypeSchema, DefinitionSchema, Document, LabelSchema,
+    TypeSchema,
 };
 use super::shape::Shape;
 
@@ -291,6 +292,18 @@ impl Changes {
             );
             let most = |max: Option<u32>| max.unwrap_or(u32::MAX);
             self.add(most(new.max_items) < most(old.max_items), path, description);
+        }
+        if new.address != old.address {
+            let pattern = |it: Option<&AddressSchema>| {
+                it.map_or_else(|| "none".to_owned(), |it| it.pattern.clone())
+            };
+            let (new, old) = (new.address.as_ref(), old.address.as_ref());
+            let description = format!(
+                "has the address {} instead of {}",
+                pattern(new),
+                pattern(old)
+            );
+            self.add(old.is_some(), path, description);
         }
         if new.key_labels != old.key_labels {
             let description = format!("has {} keys instead of {}", new.key_labels, old.key_labels);

@@ -2,7 +2,8 @@
 
 use super::value_names::make_unique;
 use super::{
-    ArgumentSchema, BlockTypeSchema, Document, LabelSchema, RuleSchema, TypeSchema, VariantSchema,
+    AddressSchema, ArgumentSchema, BlockTypeSchema, Document, LabelSchema, RuleSchema, TypeSchema,
+    VariantSchema,
 };
 use crate::schema::described::{describe, split};
 use crate::schema::secrets;
@@ -169,6 +170,7 @@ impl Collector {
                 body,
                 defines: None,
                 refers: None,
+                address: None,
             });
         }
         if arity != Arity::Many {
@@ -206,6 +208,11 @@ impl Collector {
             body,
             defines: block.defines.map(Into::into),
             refers: block.refers.map(str::to_owned),
+            address: block.address.map(|it| AddressSchema {
+                pattern: it.pattern.to_owned(),
+                repeated: it.repeated,
+                computed: it.computed,
+            }),
         }
     }
 

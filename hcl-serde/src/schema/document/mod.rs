@@ -280,6 +280,41 @@ pub struct BlockTypeSchema {
     pub defines: Option<DefinitionSchema>,
     /// The kind of names that the last label refers to which becomes the key of a map.
     pub refers: Option<String>,
+    /// How references in expressions find the blocks.
+    pub address: Option<AddressSchema>,
+}
+
+/// How references in expressions find the blocks of a type: see [`Address`](crate::Address).
+///
+/// # Examples
+///
+/// ```
+/// use hcl_serde::{HclDecode, HclSchema};
+///
+/// #[derive(HclDecode)]
+/// struct Config {
+///     #[hcl(block, address = "target.{name}", computed)]
+///     target: Vec<Target>,
+/// }
+///
+/// #[derive(HclDecode)]
+/// struct Target {
+///     #[hcl(label)]
+///     name: String,
+/// }
+///
+/// let document = <Config as HclSchema>::SCHEMA.document();
+/// let address = document.types[0].blocks[0].address.as_ref().unwrap();
+/// assert_eq!((&*address.pattern, address.computed, address.repeated), ("target.{name}", true, false));
+/// ```
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct AddressSchema {
+    /// Names, and labels in braces, between dots.
+    pub pattern: String,
+    /// Whether `count` and `for_each` make several blocks of one.
+    pub repeated: bool,
+    /// Whether arguments that are not written are known later.
+    pub computed: bool,
 }
 
 /// A variant that a label chooses.

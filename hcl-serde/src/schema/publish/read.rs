@@ -6,8 +6,8 @@ use hcl_core::value::ValueKind;
 use hcl_core::{Diagnostic, Value};
 
 use super::super::document::{
-    ArgumentSchema, BlockTypeSchema, ConstraintSchema, DefinitionSchema, Document, LabelSchema,
-    RuleSchema, TypeSchema, VariantSchema,
+    AddressSchema, ArgumentSchema, BlockTypeSchema, ConstraintSchema, DefinitionSchema, Document,
+    LabelSchema, RuleSchema, TypeSchema, VariantSchema,
 };
 use super::super::reference::Scope;
 use super::super::shape::{
@@ -211,7 +211,20 @@ fn block(node: Node<'_>) -> Result<BlockTypeSchema> {
         body: node.member("body")?.number()?,
         defines: definition(node)?,
         refers: node.optional_text("refers")?,
+        address: address(node)?,
     })
+}
+
+/// The member `address`.
+fn address(node: Node<'_>) -> Result<Option<AddressSchema>> {
+    let Some(node) = node.optional("address") else {
+        return Ok(None);
+    };
+    Ok(Some(AddressSchema {
+        pattern: node.member("pattern")?.text()?.to_owned(),
+        repeated: node.flag("repeated"),
+        computed: node.flag("computed"),
+    }))
 }
 
 /// The member `defines`.

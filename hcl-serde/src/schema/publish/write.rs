@@ -3,8 +3,8 @@
 use hcl_core::json_form::Json;
 
 use super::super::document::{
-    ArgumentSchema, BlockTypeSchema, ConstraintSchema, DefinitionSchema, Document, LabelSchema,
-    RuleSchema, TypeSchema, VariantSchema,
+    AddressSchema, ArgumentSchema, BlockTypeSchema, ConstraintSchema, DefinitionSchema, Document,
+    LabelSchema, RuleSchema, TypeSchema, VariantSchema,
 };
 use super::super::reference::Scope;
 use super::super::shape::{ObjectShape, Shape};
@@ -99,6 +99,17 @@ impl Members {
             None => self,
         };
         members.optional("refers", refers)
+    }
+
+    fn address(self, address: Option<&AddressSchema>) -> Self {
+        let Some(address) = address else {
+            return self;
+        };
+        let members = Self::default()
+            .with("pattern", text(&address.pattern))
+            .flag("repeated", address.repeated)
+            .flag("computed", address.computed);
+        self.with("address", members.build())
     }
 
     fn build(self) -> Json {
@@ -201,6 +212,7 @@ fn block(block: &BlockTypeSchema) -> Json {
         .optional("since", block.since.as_ref())
         .number("body", Some(block.body))
         .references(block.defines.as_ref(), block.refers.as_ref())
+        .address(block.address.as_ref())
         .build()
 }
 

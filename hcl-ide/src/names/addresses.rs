@@ -1,0 +1,90 @@
+//! Names of blocks with addresses, as the schema says: `target.web`, `aws_vpc.main`.
+
+use std::sync::Arc;
+
+use hcl_serde::schema::{Document, TypeSchema};
+use hcl_syntax::Span;
+use hcl_syntax::native::Traversal;
+
+use super::expressions::step_name;
+use super::{Symbol, composed};
+
+/// The addresses of block types. Patterns that begin with a name are before patterns that begin with a label.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Addresses(Arc<[Pattern]>);
+
+#[derive(Clone, Debug)]
+struct Pattern {
+    block_type: Box<str>,
+    /// The parts up to the last label; `None` for a label.
+    segments: Vec<Option<Box<str>>>,
+}
+
+impl Addresses {
+    /// Returns the addresses of the block types of a document.
+    pub(crate) fn of(schema: &Document) -> Self {
+        let blocks = schema
+            .root()
+            .into_iter()
+            .flat_map(|it: &TypeSchema| &it.blocks);
+        let patterns = blocks.filter_map(|block| {
+            let pattern = &block.address.as_ref()?.pattern;
+            let segments = pattern.split('.');
+            let mut segments: Vec<Option<Box<str>>> = segments
+                .map(|it| (!it.starts_with('{')).then(|| it.into()))
+                .collect();
+            let last = segments.iter().rposition(Option::is_none)?;
+            segments.truncate(last + 1);
+            Some(Pattern {
+                block_type: block.name.as_str().into(),
+                segments,
+            })
+        });
+        let mut patterns: Vec<Pattern> = patterns.collect();
+        patterns.sort_by_key(|it| it.segments.first().is_none_or(Option::is_none));
+        Self(patterns.into())
+    }
+
+    /// Returns how many labels a block of a type has.
+    pub(super) fn labels(&self, block_type: &str) -> Option<usize> {
+        let pattern = self.0.iter().find(|it| *it.block_type == *block_type)?;
+        Some(pattern.segments.iter().filter(|it| it.is_none()).count())
+    }
+
+    /// Returns the symbol of a block.
+    pub(super) fn definition<'l>(
+        &self,
+        block_type: &str,
+        labels: impl IntoIterator<Item = &'l str>,
+    ) -> Option<Symbol> {
+        let pattern = self.0.iter().find(|it| *it.block_type == *block_type)?;
+        let mut labels = labels.into_iter();
+        let path = pattern.segments.iter().map(|it| match it {
+            Some(name) => Some(name.clone()),
+            None => labels.next().map(composed),
+        });
+        Symbol::block(path.collect::<Option<Vec<_>>>()?)
+    }
+
+    /// Returns the symbol of the block that a reference names, and the span of the last label.
+    pub(super) fn reference(&self, traversal: Traversal<'_>) -> Option<(Symbol, Span)> {
+        let root = (composed(traversal.root_name()), traversal.root_span());
+        self.0.iter().find_map(|pattern| {
+            let mut steps = traversal.steps().map(step_name);
+            let mut path = Vec::new();
+            let mut last = root.1;
+            for (index, segment) in pattern.segments.iter().enumerate() {
+                let (name, span) = match index {
+                    0 => root.clone(),
+                    _ => steps.next()??,
+                };
+                if segment.as_ref().is_some_and(|it| *it != name) {
+                    return None;
+                }
+                path.push(name);
+                last = span;
+            }
+            Some((Symbol::block(path)?, last))
+        })
+    }
+}

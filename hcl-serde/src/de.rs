@@ -1,0 +1,7 @@
+//! Deserializers, and the traits of types that are read.
+
+#[doc(hidden)]
+pub use crate::derived::BorrowsNothing;
+pub use crate::derived::HclDecodeOwned;
+pub use crate::options::Unresolved;
+pub use crate::tree::Deserializer;

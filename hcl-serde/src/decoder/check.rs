@@ -1,0 +1,76 @@
+//! Checks: all diagnostics of a configuration, without a value.
+//!
+//! A check decodes like the program does. Unlike decoding, it goes on after a syntax error, with what the parser has
+//! recovered, and accepts values that are not known yet.
+
+use hcl_core::{Diagnostics, ParsedSource, Source};
+
+use super::Decoder;
+use crate::derived::HclDecode;
+use crate::error::Result;
+use crate::tree::UNKNOWN_VALUE;
+
+impl Decoder {
+    /// Returns everything that is wrong with a source, sorted by position.
+    ///
+    /// - A syntax error does not hide what else is wrong.
+    /// - A value that is not known yet, as of an [unknown variable](Self::unknown_variable), is no error.
+    /// - `validate` functions run where their input could be read.
+    ///
+    /// Otherwise reports what [`decode_source`](Self::decode_source) does.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use hcl_serde::{Decoder, HclDecode, Source};
+    ///
+    /// #[derive(HclDecode)]
+    /// struct Config {
+    ///     host: String,
+    ///     port: u16,
+    /// }
+    ///
+    /// let source = Source::new("app.hcl", "host = [\"a\" \"b\"]\nport = 80000\n")?;
+    /// let found = Decoder::new().check::<Config>(&source);
+    /// let summaries: Vec<&str> = found.iter().map(|it| it.summary()).collect();
+    /// assert_eq!(summaries, ["Unsuitable value type", "Missing item separator", "Unsuitable value type"]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn check<'de, T: HclDecode<'de>>(&self, source: &'de Source) -> Diagnostics {
+        // A text that is decoded without its tree has no mistake.
+        match self.decode_direct::<T>(source.name(), source.text()) {
+            Some(_) => Diagnostics::new(),
+            None => self.check_tree::<T>(&self.parse(source), source.text()),
+        }
+    }
+
+    /// Returns everything that is wrong with a source that is parsed already: see [`check`](Self::check).
+    #[must_use]
+    pub fn check_parsed<'de, T: HclDecode<'de>>(&self, source: &'de ParsedSource) -> Diagnostics {
+        self.check_tree::<T>(source, source.source().text())
+    }
+
+    fn check_tree<'de, T: HclDecode<'de>>(
+        &self,
+        parsed: &ParsedSource,
+        text: &'de str,
+    ) -> Diagnostics {
+        let mut found = Diagnostics::ignoring(UNKNOWN);
+        found.append(self.diagnostics_of(parsed));
+        checked(self.decode_tree::<T>(parsed, text, found))
+    }
+}
+
+/// The codes of errors about values that are not known yet, which a check accepts.
+pub(crate) const UNKNOWN: &[&str] = &[UNKNOWN_VALUE];
+
+/// Returns the diagnostics of a result, sorted by position.
+pub(crate) fn checked<T>(result: Result<(T, Diagnostics)>) -> Diagnostics {
+    let mut found = match result {
+        Ok((_, warnings)) => warnings,
+        Err(error) => error.into_diagnostics(),
+    };
+    found.sort_by_position();
+    found
+}

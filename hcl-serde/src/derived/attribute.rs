@@ -1,0 +1,361 @@
+//! Fields that are read from the value of an attribute.
+
+use hcl_core::{Diagnostics, Expression, Value};
+use serde::Deserialize;
+
+use super::content::{Content, Part};
+use super::errors;
+use crate::error::Error;
+use crate::location::{Location, Path, Step};
+use crate::schema::{Argument, Constraint, Shape, ValueSchema};
+use crate::session::Session;
+use crate::text::{self, Stop, TextBody, TextDeserializer};
+use crate::tree::{MissingDeserializer, TreeDeserializer, TreeValue, keeps_null};
+use crate::view::AttributeView;
+
+/// A type that the value of an attribute can be read into: every [`serde::Deserialize`].
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` cannot be read from an attribute",
+    label = "not a type that the value of an attribute can be read into",
+    note = "if it is written as `name = value`, derive `serde::Deserialize` for the type",
+    note = "if it is written as a block, `name {{ … }}`, mark the field `#[hcl(block)]` and derive `hcl_serde::HclDecode`"
+)]
+pub trait FromAttribute<'de, Via>: Sized {
+    /// Reads the value.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the value does not fit the type.
+    fn read(value: TreeDeserializer<'_, 'de>) -> Result<Self, Error>;
+
+    /// Reads the value from its text, without a tree.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the tree is needed.
+    fn read_direct(_: TextDeserializer<'_, '_, 'de>) -> text::Result<Self> {
+        Err(Stop)
+    }
+
+    /// Returns the value of a type that may be absent, as `None` of an `Option`.
+    fn missing() -> Option<Self>;
+
+    /// Returns whether the type has no value for what is absent.
+    fn is_required() -> bool {
+        Self::missing().is_none()
+    }
+
+    /// Returns the shape of the values.
+    fn shape() -> Shape {
+        Shape::Any
+    }
+}
+
+/// Marks the implementation by serde.
+#[derive(Debug)]
+pub enum ViaSerde {}
+
+/// Marks an implementation that no type has. With two candidates the compiler reports [`FromAttribute`], whose notes
+/// name both ways out; with one it would report `Deserialize`.
+#[derive(Debug)]
+pub enum ViaNothing {}
+
+/// A trait without implementations.
+pub trait Nothing {}
+
+impl<'de, T: Deserialize<'de>> FromAttribute<'de, ViaSerde> for T {
+    #[inline]
+    fn read(value: TreeDeserializer<'_, 'de>) -> Result<Self, Error> {
+        value
+            .session()
+            .recover(|error| value.locate_error(error), || T::deserialize(value))
+    }
+
+    fn read_direct(value: TextDeserializer<'_, '_, 'de>) -> text::Result<Self> {
+        T::deserialize(value)
+    }
+
+    fn missing() -> Option<Self> {
+        T::deserialize(MissingDeserializer).ok()
+    }
+
+    #[cfg(feature = "schema")]
+    fn shape() -> Shape {
+        Shape::of::<T>()
+    }
+}
+
+impl<T: Nothing> FromAttribute<'_, ViaNothing> for T {
+    fn read(_: TreeDeserializer<'_, '_>) -> Result<Self, Error> {
+        Err(Error::new(Diagnostics::new()))
+    }
+
+    fn missing() -> Option<Self> {
+        None
+    }
+}
+
+/// The attribute of a field, or its absence.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct FieldInput<'c, 'de> {
+    content: &'c Content<'c, 'de>,
+    argument: &'static Argument,
+    attribute: Option<AttributeView<'c>>,
+}
+
+impl<'c, 'de> FieldInput<'c, 'de> {
+    /// Returns the name as it is written, which may be an alias.
+    #[inline]
+    pub(super) fn name(self) -> &'c str {
+        match (self.argument.aliases, self.attribute) {
+            ([_, ..], Some(attribute)) => attribute.name(),
+            _ => self.argument.name,
+        }
+    }
+
+    /// Returns the constraints of the schema.
+    pub(super) const fn constraints(self) -> &'static [Constraint] {
+        self.argument.constraints
+    }
+
+    /// Returns what the type of the field says of its values.
+    pub(super) fn value_schema(self) -> Option<&'static ValueSchema> {
+        self.argument.value.map(|schema| schema())
+    }
+
+    /// Returns the expression and the value of the attribute, if it is there and can be evaluated. Reports nothing.
+    pub(super) fn plain_value(self) -> Option<(Expression<'c>, Value)> {
+        let expression = self.attribute?.to_expression();
+        let value = self.session().evaluate_quietly(&expression)?;
+        Some((expression, value))
+    }
+
+    /// Returns whether the field or its type may have constraints.
+    #[inline]
+    const fn may_be_constrained(self) -> bool {
+        self.argument.value.is_some() || !self.argument.constraints.is_empty()
+    }
+
+    pub(super) const fn session(self) -> &'c Session<'c, 'de> {
+        self.content.decoder.session
+    }
+
+    #[inline]
+    pub(super) fn path(self) -> Path<'c> {
+        self.content.decoder.path.then(Step::Name(self.name()))
+    }
+
+    fn read<T>(
+        self,
+        attribute: AttributeView<'c>,
+        read: impl FnOnce(TreeValue<'_, 'de>) -> Result<T, Error>,
+    ) -> Option<T> {
+        let path = self.path();
+        let value = TreeValue {
+            session: self.session(),
+            path: &path,
+            origin: attribute.origin(),
+        };
+        let before = self.session().marked_values();
+        match self.session().read_argument(|| read(value)) {
+            Ok(value) if self.may_be_constrained() => self.satisfies_constraints().then_some(value),
+            Ok(value) => Some(value),
+            Err(error) => {
+                self.report_error(attribute, self.session().redact_since(before, error));
+                None
+            }
+        }
+    }
+
+    #[cold]
+    fn report_error(self, attribute: AttributeView<'c>, error: Error) {
+        let location = Location {
+            path: &self.path(),
+            anchor: attribute.anchor(),
+        };
+        self.session().report_error(location.locate_error(error));
+    }
+
+    #[cold]
+    fn report_missing(self) {
+        let is_meant = |name: &String| self.name() == name;
+        if self.content.slots.meant.iter().any(is_meant) {
+            return;
+        }
+        let error = errors::missing_argument(self.name());
+        let error = self.content.decoder.body.locate_missing(error);
+        self.session().report(error, &self.path());
+    }
+}
+
+impl<'de> Content<'_, 'de> {
+    /// Returns the input of the argument that is read.
+    #[inline]
+    #[expect(
+        clippy::indexing_slicing,
+        reason = "the fields are those of the schema"
+    )]
+    fn argument(&self) -> FieldInput<'_, 'de> {
+        FieldInput {
+            content: self,
+            argument: &self.schema.arguments[self.current()],
+            attribute: self.attribute(self.current()),
+        }
+    }
+
+    /// Reads the argument of the field. Its absence is an error unless the type has a value for it.
+    pub(super) fn read_argument<T>(
+        &mut self,
+        read: ReadValue<'de, T>,
+        missing: fn() -> Option<T>,
+    ) -> text::Result<Option<T>> {
+        let input = self.argument();
+        let value = match input.attribute {
+            Some(attribute) => input.read(attribute, |value| read(TreeDeserializer::Value(value))),
+            None => {
+                let missing = missing();
+                if missing.is_none() {
+                    input.report_missing();
+                }
+                missing
+            }
+        };
+        if value.is_none() {
+            self.fail(Part::Argument(self.current()));
+        }
+        Ok(value)
+    }
+
+    /// Reads the argument of a field with a fallback. Returns `None` if it is absent, or null and the type has no value for
+    /// null.
+    pub(super) fn read_argument_or<T>(
+        &mut self,
+        read: ReadValue<'de, T>,
+        missing: fn() -> Option<T>,
+    ) -> text::Result<Option<T>> {
+        let input = self.argument();
+        let Some(attribute) = input.attribute else {
+            return Ok(None);
+        };
+        let value = input.read(attribute, |value| match keeps_null::<T>() {
+            true => read(TreeDeserializer::Value(value)).map(Some),
+            false => {
+                let value = value.unless_null(|value| read(TreeDeserializer::Value(value)))?;
+                Ok(value.or_else(missing))
+            }
+        });
+        if value.is_none() {
+            self.fail(Part::Argument(self.current()));
+        }
+        Ok(value.flatten())
+    }
+}
+
+/// Reads a value of a tree.
+pub(super) type ReadValue<'de, T> = fn(TreeDeserializer<'_, 'de>) -> Result<T, Error>;
+
+/// How a type is read from an attribute.
+///
+/// Schema and decoding obtain it by the same expression, so that a type that cannot be read is reported once.
+#[derive(Debug)]
+pub struct AttributeReader<'de, T> {
+    pub(super) value: ReadValue<'de, T>,
+    direct: fn(TextDeserializer<'_, '_, 'de>) -> text::Result<T>,
+    pub(super) missing: fn() -> Option<T>,
+    is_required: fn() -> bool,
+    shape: fn() -> Shape,
+}
+
+/// Returns the reader of a type.
+#[must_use]
+pub const fn attribute<'de, T: FromAttribute<'de, Via>, Via>() -> AttributeReader<'de, T> {
+    AttributeReader {
+        value: T::read,
+        direct: T::read_direct,
+        missing: T::missing,
+        is_required: T::is_required,
+        shape: T::shape,
+    }
+}
+
+// Bounds on `T` would make the compiler report an unsuitable type a second time.
+impl<'de, T> AttributeReader<'de, T> {
+    /// Returns the base of the argument's schema.
+    #[must_use]
+    pub const fn argument(self) -> Argument {
+        Argument {
+            required: self.is_required,
+            shape: self.shape,
+            ..Argument::EMPTY
+        }
+    }
+
+    /// Reads the value of an argument without a tree.
+    ///
+    /// # Errors
+    ///
+    /// [`Stop`]
+    #[inline]
+    pub fn read_direct(
+        self,
+        body: &mut TextBody<'_, '_, 'de>,
+        schema: Option<fn() -> &'static ValueSchema>,
+    ) -> text::Result<T> {
+        match constrained(schema) {
+            None => body.value(self.direct),
+            Some(schema) => body.checked_by_type(schema, |body| body.value(self.direct)),
+        }
+    }
+
+    /// Reads the value of an argument without a tree. Returns `None` for null, unless the type has a value for it.
+    ///
+    /// # Errors
+    ///
+    /// [`Stop`]
+    #[inline]
+    pub fn read_direct_unless_null(
+        self,
+        body: &mut TextBody<'_, '_, 'de>,
+        schema: Option<fn() -> &'static ValueSchema>,
+    ) -> text::Result<Option<T>> {
+        match body.skip_null()? {
+            true if keeps_null::<T>() => Err(Stop),
+            true => Ok((self.missing)()),
+            false => self.read_direct(body, schema).map(Some),
+        }
+    }
+
+    /// Returns the value of a field, or of its absence.
+    ///
+    /// # Errors
+    ///
+    /// [`Stop`] if the argument is required.
+    #[inline]
+    pub fn value_of(self, field: Option<T>) -> text::Result<T> {
+        field.or_else(self.missing).ok_or(Stop)
+    }
+}
+
+/// Returns the schema of a type with constrained values. Nothing is left of the call for a type without a schema of
+/// values, as that is constant.
+#[inline]
+pub(super) fn constrained(
+    schema: Option<fn() -> &'static ValueSchema>,
+) -> Option<&'static ValueSchema> {
+    schema.map(|of| of()).filter(|of| of.is_constrained())
+}
+
+/// Returns the reader of a field with functions of its own, for a tree and for a text. Its absence is an error.
+#[must_use]
+pub const fn attribute_with<'de, T>(
+    value: ReadValue<'de, T>,
+    direct: fn(TextDeserializer<'_, '_, 'de>) -> text::Result<T>,
+) -> AttributeReader<'de, T> {
+    AttributeReader {
+        value,
+        direct,
+        missing: || None,
+        is_required: || true,
+        shape: || Shape::Any,
+    }
+}

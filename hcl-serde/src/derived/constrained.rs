@@ -1,0 +1,273 @@
+//! Checks of constraints: a decoded attribute, and the fields of a body together.
+//!
+//! A constraint is checked on the value as the configuration has it, after the field was read: the type of the field
+//! reports first what does not fit at all.
+
+use hcl_core::internal::sort::sort_by;
+use hcl_core::value::{Excerpt, ValueKind};
+use hcl_core::{Diagnostic, Number, SourceSpan, Value};
+
+use super::attribute::FieldInput;
+use super::constrained_parts::{OfArgument, PartChecker};
+use super::constraint_errors as errors;
+use super::content::{Content, Part};
+use super::rules::{self, FindFields};
+use super::slots::block_field;
+use crate::location::{Anchor, Step};
+use crate::schema::{Constraint, ConstraintView, Rule};
+use crate::tree::unknown_variant;
+use crate::view::{AttributeView, BlockView};
+
+impl FieldInput<'_, '_> {
+    /// Returns whether the value satisfies the constraints of the schema and of its type. Reports every one that it does
+    /// not.
+    #[cold]
+    pub(super) fn satisfies_constraints(self) -> bool {
+        let of_type = self.value_schema().filter(|it| it.is_constrained());
+        if self.constraints().is_empty() && of_type.is_none() {
+            return true;
+        }
+        let Some((expression, value)) = self.plain_value() else {
+            return true;
+        };
+        let mut parts = PartChecker {
+            session: self.session(),
+            expression: Some(&expression),
+            anchor: Anchor::Expression(&expression),
+            reported: 0,
+        };
+        let (path, name) = (self.path(), self.name());
+        let own = OfArgument(self.constraints().iter().map(Into::into).collect());
+        parts.check(&own, &value, &path, name)
+            & of_type.is_none_or(|it| parts.check(&it, &value, &path, name))
+    }
+}
+
+/// Returns whether a value satisfies a constraint.
+pub(crate) fn is_satisfied(constraint: &Constraint, value: &Value) -> bool {
+    violation_in(&constraint.into(), "", value, true).is_none()
+}
+
+/// Returns the report of a value, or of the first element that does not satisfy the constraint, with the step to it: a
+/// list may have very many elements.
+pub(super) fn violation_in<'v>(
+    constraint: &ConstraintView<'_>,
+    name: &str,
+    value: &'v Value,
+    is_hidden: bool,
+) -> Option<(Diagnostic, Option<Step<'v>>)> {
+    let of_whole = matches!(
+        constraint,
+        ConstraintView::Length { .. } | ConstraintView::Unique
+    );
+    let of = |element| violation(constraint, name, element, is_hidden);
+    let (error, step) = match value.unmarked().kind() {
+        ValueKind::List(elements) | ValueKind::Tuple(elements) if !of_whole => {
+            let mut elements = elements.iter().enumerate();
+            elements.find_map(|(index, it)| Some((of(it)?, Some(Step::Index(index)))))?
+        }
+        // The elements of a set have no order in the text.
+        ValueKind::Set(elements) if !of_whole => (elements.iter().find_map(of)?, None),
+        ValueKind::Map(entries) | ValueKind::Object(entries) if !of_whole => {
+            let mut entries = entries.iter();
+            entries.find_map(|(key, it)| Some((of(it)?, Some(Step::Name(key)))))?
+        }
+        _ => (of(value)?, None),
+    };
+    match is_hidden {
+        true => Some((error.without_quotes(), None)),
+        false => Some((error, step)),
+    }
+}
+
+/// Returns the report of a value that does not satisfy a constraint.
+fn violation(
+    constraint: &ConstraintView<'_>,
+    name: &str,
+    value: &Value,
+    is_hidden: bool,
+) -> Option<Diagnostic> {
+    let unmarked = value.unmarked();
+    let given = || {
+        if is_hidden {
+            Excerpt::hidden()
+        } else {
+            Excerpt::of(value)
+        }
+    };
+    match constraint {
+        ConstraintView::Range {
+            min,
+            max,
+            excludes_max,
+        } => {
+            let number = as_number(unmarked)?;
+            let is_low = bound(*min).is_some_and(|min| number < min);
+            let is_high =
+                bound(*max).is_some_and(|max| number > max || (*excludes_max && number == max));
+            (is_low || is_high)
+                .then(|| errors::out_of_range(name, &given(), *min, *max, *excludes_max))
+        }
+        ConstraintView::MultipleOf(factor) => {
+            let number = as_number(unmarked)?;
+            let rest = number.rem(&bound(Some(factor))?).ok()?;
+            (rest != Number::from(0)).then(|| errors::not_a_multiple(name, &given(), factor))
+        }
+        ConstraintView::Length { min, max } => {
+            let (length, unit) = length(unmarked)?;
+            let is_short = min.is_some_and(|min| length < min);
+            let is_long = max.is_some_and(|max| length > max);
+            let given = (!is_hidden).then_some(length);
+            (is_short || is_long).then(|| errors::wrong_length(name, given, unit, *min, *max))
+        }
+        ConstraintView::Pattern(pattern) => {
+            let text = as_text(unmarked)?;
+            (!is_match(pattern, &text)?).then(|| errors::not_matched(name, &given(), pattern))
+        }
+        ConstraintView::Format(format) => {
+            let text = as_text(unmarked)?;
+            (!format.accepts(&text)).then(|| errors::wrong_format(name, &given(), *format))
+        }
+        ConstraintView::OneOf(texts) => {
+            let text = as_text(unmarked)?;
+            (!texts.contains(&&*text)).then(|| unknown_variant(&given(), texts))
+        }
+        ConstraintView::Unique => {
+            let repeated = repeated(unmarked)?;
+            let given = if is_hidden {
+                Excerpt::hidden()
+            } else {
+                Excerpt::of(&repeated)
+            };
+            Some(errors::repeated(name, &given))
+        }
+    }
+}
+
+fn bound(literal: Option<&str>) -> Option<Number> {
+    let literal = literal?;
+    let (digits, is_negative) = match literal.strip_prefix('-') {
+        Some(digits) => (digits, true),
+        None => (literal, false),
+    };
+    let number = Number::parse_literal(digits).ok()?;
+    Some(if is_negative { -number } else { number })
+}
+
+/// Returns a number, or the number that a text holds.
+fn as_number(value: &Value) -> Option<Number> {
+    match value.kind() {
+        ValueKind::Number(number) => Some(number.clone()),
+        ValueKind::String(text) => Number::parse(text).ok(),
+        _ => None,
+    }
+}
+
+/// Returns a text, or the text of a number or bool.
+fn as_text(value: &Value) -> Option<String> {
+    match value.kind() {
+        ValueKind::String(text) => Some(text.to_owned()),
+        ValueKind::Number(number) => Some(number.to_string()),
+        ValueKind::Bool(value) => Some(value.to_string()),
+        _ => None,
+    }
+}
+
+/// Returns the length, and its unit.
+fn length(value: &Value) -> Option<(u64, &'static str)> {
+    let (length, unit) = match value.kind() {
+        ValueKind::List(elements) | ValueKind::Set(elements) | ValueKind::Tuple(elements) => {
+            (elements.len(), "element")
+        }
+        ValueKind::Map(entries) | ValueKind::Object(entries) => (entries.iter().len(), "entry"),
+        _ => (as_text(value)?.chars().count(), "character"),
+    };
+    Some((u64::try_from(length).unwrap_or(u64::MAX), unit))
+}
+
+/// Returns an element that is in a list twice.
+fn repeated(value: &Value) -> Option<Value> {
+    let (ValueKind::List(elements) | ValueKind::Tuple(elements)) = value.kind() else {
+        return None;
+    };
+    // Sorted by a text that equal values share, so that a long list takes no quadratic time.
+    let mut keyed: Vec<(String, &Value)> = elements
+        .iter()
+        .map(|element| (format!("{:?}", element.unmarked()), element))
+        .collect();
+    sort_by(&mut keyed, |a, b| a.0.cmp(&b.0));
+    keyed.windows(2).find_map(|pair| match pair {
+        [(a, first), (b, _)] if a == b => Some((*first).clone()),
+        _ => None,
+    })
+}
+
+/// Returns whether a pattern matches; `None` if it is not a regular expression.
+#[cfg(feature = "pattern")]
+fn is_match(pattern: &str, text: &str) -> Option<bool> {
+    use std::collections::HashMap;
+    use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+
+    use regex::Regex;
+
+    type Patterns = HashMap<Box<str>, Option<Arc<Regex>>>;
+
+    /// Patterns come from the program, or from a published schema: there are few. Shared, because a clone of a `Regex`
+    /// has buffers of its own.
+    static COMPILED: OnceLock<Mutex<Patterns>> = OnceLock::new();
+
+    let compiled = COMPILED.get_or_init(Mutex::default);
+    let mut compiled = compiled.lock().unwrap_or_else(PoisonError::into_inner);
+    if !compiled.contains_key(pattern) {
+        compiled.insert(pattern.into(), Regex::new(pattern).ok().map(Arc::new));
+    }
+    let regex = compiled.get(pattern).cloned().flatten();
+    drop(compiled);
+    Some(regex?.is_match(text))
+}
+
+/// The derive refuses patterns without the feature.
+#[cfg(not(feature = "pattern"))]
+fn is_match(_: &str, _: &str) -> Option<bool> {
+    None
+}
+
+impl Content<'_, '_> {
+    /// Checks the rules between fields. Reports every one that is broken.
+    pub(super) fn check_rules(&mut self) {
+        let broken: Vec<Diagnostic> = self
+            .schema
+            .rules
+            .iter()
+            .filter_map(|rule| self.broken(rule))
+            .collect();
+        for error in broken {
+            let error = rules::located(error, self.decoder.body);
+            self.decoder.session.report(error, self.decoder.path);
+            self.fail(Part::Body);
+        }
+    }
+
+    fn broken(&self, rule: &Rule) -> Option<Diagnostic> {
+        match rule {
+            Rule::Conflicts(one, other) => rules::conflicts(self, one, other),
+            Rule::Requires(one, other) => rules::requires(self, one, other),
+            Rule::ExactlyOneOf(names) => rules::exactly_one_of(self, names),
+        }
+    }
+}
+
+impl FindFields for Content<'_, '_> {
+    fn found_at(&self, name: &str) -> Option<SourceSpan> {
+        if let Some(index) = self.schema.argument(name) {
+            return self.attribute(index).map(AttributeView::name_span);
+        }
+        let index = self.schema.block(name)?;
+        let mut blocks = self.slots.blocks_of(block_field(index));
+        blocks.next().map(BlockView::type_span)
+    }
+
+    fn is_block(&self, name: &str) -> bool {
+        self.schema.block(name).is_some()
+    }
+}

@@ -1,0 +1,166 @@
+//! Constraints of the types that serde reads from bodies: of their attributes, and of blocks as serde sees them, those of a
+//! type as a list, by label, or as one body.
+
+use std::borrow::Cow;
+
+use hcl_core::Diagnostics;
+
+use super::body::BodyDecoder;
+use super::constrained_parts::{Constraints, PartChecker};
+use crate::content::{Entry, Groups};
+use crate::location::{Anchor, Path, Step};
+use crate::schema::ValueSchema;
+use crate::session::Session;
+use crate::tree::TreeBody;
+use crate::view::{AttributeView, BlockView, BodyView};
+
+/// The maximum number of containers of a field, each inside of the one before.
+const MAX_CONTAINERS: usize = 64;
+
+impl BodyDecoder<'_, '_> {
+    /// Returns whether the body, which serde has read, satisfies the constraints of its type. Reports every one that it does
+    /// not.
+    #[inline]
+    pub(super) fn satisfies_constraints(&self) -> bool {
+        self.values.is_none_or(|values| self.satisfies(values()))
+    }
+
+    #[cold]
+    fn satisfies(&self, of_field: &'static ValueSchema) -> bool {
+        if !of_field.is_constrained() {
+            return true;
+        }
+        let mut checker = BodyChecker {
+            session: self.session,
+            is_right: true,
+        };
+        let of_body = inside_containers(of_field, self.labels_taken);
+        match self
+            .header
+            .filter(|_| !self.attributes_only && self.is_whole)
+        {
+            Some(block) => checker.labeled(&of_body, &[block], self.path, self.labels_taken),
+            None => checker.body(&of_body, self.body, self.path),
+        }
+        checker.is_right
+    }
+}
+
+/// Returns the constraints of one body of a field. Its first labels have become keys.
+fn inside_containers(of_field: &'static ValueSchema, mut keys: usize) -> &'static ValueSchema {
+    let mut schema = of_field;
+    for _ in 0..MAX_CONTAINERS {
+        let inner = schema.element(0).or_else(|| {
+            keys = keys.checked_sub(1)?;
+            schema.entry("")
+        });
+        match inner {
+            Some(inner) => schema = inner,
+            None => break,
+        }
+    }
+    schema
+}
+
+struct BodyChecker<'s, 'de> {
+    session: &'s Session<'s, 'de>,
+    is_right: bool,
+}
+
+impl BodyChecker<'_, '_> {
+    /// Bodies nest no deeper than the parser allows.
+    fn body<C: Constraints>(&mut self, constraints: &C, body: BodyView<'_>, path: &Path<'_>) {
+        let content = TreeBody {
+            session: self.session,
+            path,
+            body,
+            header: None,
+            attributes_only: false,
+        }
+        .content(None, &mut Diagnostics::new());
+        let mut walk = content.walk();
+        while let Some(entry) = walk.next() {
+            match entry {
+                Entry::Attribute(attribute) => self.attribute(constraints, attribute, path),
+                Entry::Blocks(range) => {
+                    let blocks = walk.blocks_in(range);
+                    let name = blocks.first().map_or("", |first| first.type_name());
+                    if let Some(part) = constraints.entry(name) {
+                        self.blocks(&part, blocks, &path.then(Step::Name(name)), 0);
+                    }
+                }
+            }
+        }
+    }
+
+    fn attribute<C: Constraints>(
+        &mut self,
+        constraints: &C,
+        attribute: AttributeView<'_>,
+        path: &Path<'_>,
+    ) {
+        let name = attribute.name();
+        let Some(part) = constraints.entry(name) else {
+            return;
+        };
+        let expression = attribute.to_expression();
+        let Some(value) = self.session.evaluate_quietly(&expression) else {
+            return;
+        };
+        let mut parts = PartChecker {
+            session: self.session,
+            expression: Some(&expression),
+            anchor: Anchor::Expression(&expression),
+            reported: 0,
+        };
+        self.is_right &= parts.check(&part, &value, &path.then(Step::Name(name)), name);
+    }
+
+    /// Checks blocks of a type with equal first labels: each is an element of a list, or they are one value.
+    fn blocks<C: Constraints>(
+        &mut self,
+        constraints: &C,
+        blocks: &[BlockView<'_>],
+        path: &Path<'_>,
+        labels: usize,
+    ) {
+        if constraints.element(0).is_none() {
+            return self.labeled(constraints, blocks, path, labels);
+        }
+        for (index, block) in blocks.iter().enumerate() {
+            if let Some(element) = constraints.element(index) {
+                let path = path.then(Step::Index(index));
+                self.labeled(&element, std::slice::from_ref(block), &path, labels);
+            }
+        }
+    }
+
+    /// Checks the blocks of one value by their next label, if they have one.
+    fn labeled<C: Constraints>(
+        &mut self,
+        constraints: &C,
+        blocks: &[BlockView<'_>],
+        path: &Path<'_>,
+        labels: usize,
+    ) {
+        let label = |index: usize| blocks.get(index).and_then(|block| block.label(labels));
+        if label(0).is_none() {
+            for block in blocks {
+                self.body(constraints, block.body(), path);
+            }
+            return;
+        }
+        let groups = Groups::new(blocks.len(), |index| label(index).unwrap_or_default());
+        let mut positions = groups.starting_at(0);
+        while !positions.is_empty() {
+            let key: Cow<'_, str> = label(groups.index(positions.start)).unwrap_or_default();
+            let indices = positions.clone().map(|position| groups.index(position));
+            let same: Vec<BlockView<'_>> =
+                indices.filter_map(|at| blocks.get(at)).copied().collect();
+            if let Some(part) = constraints.entry(&key) {
+                self.blocks(&part, &same, &path.then(Step::Key(&key)), labels + 1);
+            }
+            positions = groups.starting_at(positions.end);
+        }
+    }
+}

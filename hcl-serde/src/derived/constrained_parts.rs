@@ -1,0 +1,261 @@
+//! Constraints of value types: a walk over a value, and over the constraints of its type and of the types inside.
+//!
+//! The walk is over the value that serde read, which has no spans. The span of a part is found when it is reported, by its
+//! path in the expression.
+
+use hcl_core::value::{Mark, ValueKind};
+use hcl_core::{Diagnostic, Expression, Value};
+
+use super::constrained::violation_in;
+use crate::location::{Anchor, Location, Path, Step};
+use crate::schema::ConstraintView;
+use crate::schema::value_schema::{ValueParts, ValueSchema};
+use crate::secrets::is_concealed;
+use crate::session::Session;
+use crate::tree::TreeValue;
+
+/// Reports of one value at most: a list may have very many elements.
+const MAX_REPORTS: usize = 64;
+
+/// The constraints of a value and of its parts.
+pub(super) trait Constraints: Sized {
+    /// Calls a function with each constraint on the value itself.
+    fn each(&self, call: &mut dyn FnMut(&ConstraintView<'_>));
+
+    /// Returns the constraints of an element of a list.
+    fn element(&self, index: usize) -> Option<Self>;
+
+    /// Returns the constraints of an entry of a map or object.
+    fn entry(&self, name: &str) -> Option<Self>;
+}
+
+impl Constraints for &'static ValueSchema {
+    fn each(&self, call: &mut dyn FnMut(&ConstraintView<'_>)) {
+        for constraint in self.layers().flat_map(|layer| layer.constraints) {
+            call(&constraint.into());
+        }
+    }
+
+    fn element(&self, index: usize) -> Option<Self> {
+        self.layers().find_map(|layer| match layer.parts {
+            ValueParts::Elements(of) => Some(of()),
+            ValueParts::Tuple(parts) => parts.get(index),
+            _ => None,
+        })
+    }
+
+    fn entry(&self, name: &str) -> Option<Self> {
+        self.layers().find_map(|layer| match layer.parts {
+            ValueParts::Entries(of) => Some(of()),
+            ValueParts::Fields(parts) | ValueParts::Variants(parts) => {
+                parts.iter().find(|part| part.names.contains(&name))
+            }
+            _ => None,
+        })
+    }
+}
+
+/// The constraints of an argument: on its value, or on the elements of a list.
+pub(super) struct OfArgument<'c>(pub(super) Vec<ConstraintView<'c>>);
+
+impl Constraints for OfArgument<'_> {
+    fn each(&self, call: &mut dyn FnMut(&ConstraintView<'_>)) {
+        self.0.iter().for_each(call);
+    }
+
+    fn element(&self, _: usize) -> Option<Self> {
+        None
+    }
+
+    fn entry(&self, _: &str) -> Option<Self> {
+        None
+    }
+}
+
+/// The value of an attribute or label, and where it is reported.
+pub(super) struct PartChecker<'s, 'x, 'de> {
+    pub(super) session: &'s Session<'s, 'de>,
+    /// Searched for the expressions of parts; absent for a label.
+    pub(super) expression: Option<&'x Expression<'x>>,
+    pub(super) anchor: Anchor<'x>,
+    /// The number of reports so far.
+    pub(super) reported: usize,
+}
+
+/// Returns whether a label satisfies the constraints of its type. Reports every one that it does not.
+#[cold]
+pub(super) fn label_satisfies<C: Constraints>(
+    label: TreeValue<'_, '_>,
+    text: &str,
+    constraints: &C,
+    name: &str,
+) -> bool {
+    let anchor = label.origin.anchor();
+    let mut parts = PartChecker {
+        session: label.session,
+        expression: None,
+        anchor,
+        reported: 0,
+    };
+    let value = Value::string(text);
+    let value = match is_concealed(&anchor.span()) {
+        true => value.with_mark(Mark::sensitive()),
+        false => value,
+    };
+    parts.check(constraints, &value, label.path, name)
+}
+
+/// The position of a part.
+#[derive(Clone, Copy)]
+struct Position<'p> {
+    path: &'p Path<'p>,
+    /// The number of steps from the whole value.
+    depth: usize,
+    /// The name in reports: of the last attribute or entry on the path.
+    name: &'p str,
+    /// Whether the value has marks, so that reports hide it.
+    is_hidden: bool,
+}
+
+/// Returns whether a value satisfies the constraints of a type.
+pub(crate) fn satisfies_type(schema: &'static ValueSchema, value: &Value) -> bool {
+    let position = Position {
+        path: &Path::ROOT,
+        depth: 0,
+        name: "",
+        is_hidden: true,
+    };
+    let mut is_right = true;
+    walk(&schema, value, position, &mut |_, _| is_right = false);
+    is_right
+}
+
+/// Calls a function with the report of each part of a value that does not satisfy its constraints. Values nest no deeper than
+/// [`hcl_core::value::MAX_DEPTH`].
+fn walk<C: Constraints>(
+    constraints: &C,
+    value: &Value,
+    at: Position<'_>,
+    report: &mut dyn FnMut(Diagnostic, Position<'_>),
+) {
+    if value.is_marked() {
+        let path = &at.path.then(Step::Marked);
+        let at = Position { path, ..at };
+        return walk(constraints, value.unmarked(), at, report);
+    }
+    constraints.each(
+        &mut |constraint| match violation_in(constraint, at.name, value, at.is_hidden) {
+            Some((error, Some(step))) => {
+                report(error, at.inside(&at.path.then(step), at.name));
+            }
+            Some((error, None)) => report(error, at),
+            None => {}
+        },
+    );
+    match value.kind() {
+        ValueKind::List(elements) | ValueKind::Set(elements) | ValueKind::Tuple(elements) => {
+            for (index, element) in elements.iter().enumerate() {
+                let Some(constraints) = constraints.element(index) else {
+                    return;
+                };
+                let path = &at.path.then(Step::Index(index));
+                walk(&constraints, element, at.inside(path, at.name), report);
+            }
+        }
+        ValueKind::Map(entries) | ValueKind::Object(entries) => {
+            for (key, entry) in entries {
+                let Some(constraints) = constraints.entry(key) else {
+                    continue;
+                };
+                let path = &at.path.then(Step::Name(key));
+                let name = if at.path.is_marked() { at.name } else { key };
+                walk(&constraints, entry, at.inside(path, name), report);
+            }
+        }
+        _ => {}
+    }
+}
+
+impl PartChecker<'_, '_, '_> {
+    /// Checks a value. Returns whether it satisfies all constraints.
+    pub(super) fn check<C: Constraints>(
+        &mut self,
+        constraints: &C,
+        value: &Value,
+        path: &Path<'_>,
+        name: &str,
+    ) -> bool {
+        let position = Position {
+            path,
+            depth: 0,
+            name,
+            is_hidden: value.contains_marked(),
+        };
+        walk(constraints, value, position, &mut |error, at| {
+            self.report(error, at);
+        });
+        self.reported == 0
+    }
+
+    #[cold]
+    fn report(&mut self, error: Diagnostic, at: Position<'_>) {
+        self.reported += 1;
+        if self.reported > MAX_REPORTS {
+            return;
+        }
+        let part = self
+            .expression
+            .and_then(|whole| self.part(whole, &at.path.last_steps(at.depth)));
+        let anchor = part.as_ref().map_or(self.anchor, Anchor::Expression);
+        let location = Location {
+            path: at.path,
+            anchor,
+        };
+        let located = location.locate(error);
+        self.session.report(located, at.path);
+    }
+
+    /// Returns the innermost expression on the path to a part, as far as the expressions are written out.
+    fn part<'f>(&self, whole: &Expression<'f>, steps: &[Step<'_>]) -> Option<Expression<'f>> {
+        let mut found: Option<Expression<'f>> = None;
+        for step in steps {
+            let at = found.as_ref().unwrap_or(whole);
+            let next = match *step {
+                Step::Index(index) => at
+                    .static_list()
+                    .ok()
+                    .and_then(|all| all.into_iter().nth(index)),
+                Step::Name(name) => self.entry(at, name),
+                _ => None,
+            };
+            if next.is_none() {
+                break;
+            }
+            found = next;
+        }
+        found
+    }
+
+    fn entry<'f>(&self, object: &Expression<'f>, name: &str) -> Option<Expression<'f>> {
+        let is_key = |key: &Expression<'_>| {
+            key.as_keyword() == Some(name)
+                || self.session.evaluate_quietly(key).is_some_and(
+                    |key| matches!(key.unmarked().kind(), ValueKind::String(text) if text == name),
+                )
+        };
+        // Of equal keys, the last one counts.
+        let mut entries = object.static_map().ok()?.into_iter().rev();
+        entries.find(|(key, _)| is_key(key)).map(|(_, value)| value)
+    }
+}
+
+impl<'p> Position<'p> {
+    const fn inside(self, path: &'p Path<'p>, name: &'p str) -> Self {
+        Self {
+            path,
+            depth: self.depth + 1,
+            name,
+            ..self
+        }
+    }
+}

@@ -1,0 +1,288 @@
+//! Types that hold the blocks of a field: options, pointers, sequences, sets and maps.
+
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet, VecDeque};
+use std::hash::{BuildHasher, Hash};
+use std::rc::Rc;
+use std::sync::Arc;
+
+use serde::Deserialize;
+
+use super::input::{BlocksInput, BodyInput, ReadBody};
+use crate::Spanned;
+use crate::probe::{Direct, Nested};
+use crate::schema::{Arity, Schema};
+use crate::text::{Result, Stop};
+
+/// A type that holds blocks, directly or in the containers and boxes that it holds.
+pub trait Container<'de, How = Direct>: Sized {
+    /// The type that one block is read into.
+    type Body;
+    /// How many blocks the container holds.
+    const ARITY: Arity;
+    /// The number of first labels that become keys.
+    const KEY_LABELS: usize = 0;
+    /// Whether the container holds at most one block for each key.
+    const UNIQUE_KEYS: bool = false;
+
+    /// Reads every block; in a tree also after one that could not be read.
+    ///
+    /// # Errors
+    ///
+    /// [`Stop`]
+    fn gather(blocks: BlocksInput<'_, '_, 'de>, read: ReadBody<'de, Self::Body>) -> Result<Self>;
+
+    /// Returns the container without blocks, if it may have none.
+    fn empty() -> Option<Self> {
+        None
+    }
+
+    /// Reads a flattened struct of a schema, if the body has any of its fields. Never called for [`Arity::Many`].
+    ///
+    /// # Errors
+    ///
+    /// [`Stop`]
+    fn flatten(
+        _: BodyInput<'_, '_, 'de>,
+        _: &'static Schema,
+        _: ReadBody<'de, Self::Body>,
+    ) -> Result<Self> {
+        Err(Stop)
+    }
+}
+
+impl<'de, T> Container<'de> for Option<T> {
+    type Body = T;
+    const ARITY: Arity = Arity::Optional;
+    const UNIQUE_KEYS: bool = true;
+
+    fn gather(blocks: BlocksInput<'_, '_, 'de>, read: ReadBody<'de, T>) -> Result<Self> {
+        blocks.optional(read)
+    }
+
+    fn empty() -> Option<Self> {
+        Some(None)
+    }
+
+    fn flatten(
+        body: BodyInput<'_, '_, 'de>,
+        schema: &'static Schema,
+        read: ReadBody<'de, T>,
+    ) -> Result<Self> {
+        match body.is_present(schema) {
+            true => read(body).map(Some),
+            false => Ok(None),
+        }
+    }
+}
+
+/// Implements [`Container`] for pointers: to one block, to a container, and to a slice.
+macro_rules! pointers {
+    ($($pointer:ident),*) => {$(
+        impl<'de, T> Container<'de> for $pointer<T> {
+            type Body = T;
+            const ARITY: Arity = Arity::One;
+            const UNIQUE_KEYS: bool = true;
+
+            fn gather(blocks: BlocksInput<'_, '_, 'de>, read: ReadBody<'de, T>) -> Result<Self> {
+                blocks.one(read).map(Self::new)
+            }
+
+            fn flatten(
+                body: BodyInput<'_, '_, 'de>,
+                _: &'static Schema,
+                read: ReadBody<'de, T>,
+            ) -> Result<Self> {
+                read(body).map(Self::new)
+            }
+        }
+
+        impl<'de, C: Container<'de>> Container<'de, Nested> for $pointer<C> {
+            type Body = C::Body;
+            const ARITY: Arity = C::ARITY;
+            const KEY_LABELS: usize = C::KEY_LABELS;
+            const UNIQUE_KEYS: bool = C::UNIQUE_KEYS;
+
+            fn gather(
+                blocks: BlocksInput<'_, '_, 'de>,
+                read: ReadBody<'de, C::Body>,
+            ) -> Result<Self> {
+                C::gather(blocks, read).map(Self::new)
+            }
+
+            fn empty() -> Option<Self> {
+                C::empty().map(Self::new)
+            }
+
+            fn flatten(
+                body: BodyInput<'_, '_, 'de>,
+                schema: &'static Schema,
+                read: ReadBody<'de, C::Body>,
+            ) -> Result<Self> {
+                C::flatten(body, schema, read).map(Self::new)
+            }
+        }
+
+        impl<'de, T> Container<'de> for $pointer<[T]> {
+            type Body = T;
+            const ARITY: Arity = Arity::Many;
+
+            fn gather(blocks: BlocksInput<'_, '_, 'de>, read: ReadBody<'de, T>) -> Result<Self> {
+                blocks.all(read).map(Self::from)
+            }
+
+            fn empty() -> Option<Self> {
+                Some(Self::from([]))
+            }
+        }
+    )*};
+}
+
+pointers!(Arc, Box, Rc);
+
+impl<'de, T> Container<'de> for Spanned<T> {
+    type Body = T;
+    const ARITY: Arity = Arity::One;
+    const UNIQUE_KEYS: bool = true;
+
+    fn gather(blocks: BlocksInput<'_, '_, 'de>, read: ReadBody<'de, T>) -> Result<Self> {
+        let span = blocks.span()?;
+        let value = blocks.one(read)?;
+        Ok(Self::new(value, span.ok_or(Stop)?))
+    }
+
+    fn flatten(
+        body: BodyInput<'_, '_, 'de>,
+        _: &'static Schema,
+        read: ReadBody<'de, T>,
+    ) -> Result<Self> {
+        let span = body.span()?;
+        let value = read(body)?;
+        Ok(Self::new(value, span.ok_or(Stop)?))
+    }
+}
+
+/// Implements [`Container`] for sequences and sets of blocks.
+macro_rules! sequences {
+    ($($sequence:ty, [$($of:path),*], [$($parameter:ident: $bound:path),*];)*) => {$(
+        impl<'de, T: $($of +)*, $($parameter: $bound + Default),*> Container<'de> for $sequence {
+            type Body = T;
+            const ARITY: Arity = Arity::Many;
+
+            fn gather(blocks: BlocksInput<'_, '_, 'de>, read: ReadBody<'de, T>) -> Result<Self> {
+                blocks.all(read).map(Self::from_iter)
+            }
+
+            fn empty() -> Option<Self> {
+                Some(Self::default())
+            }
+        }
+    )*};
+}
+
+sequences! {
+    Vec<T>, [], [];
+    VecDeque<T>, [], [];
+    BTreeSet<T>, [Ord], [];
+    HashSet<T, S>, [Eq, Hash], [S: BuildHasher];
+}
+
+#[cfg(feature = "indexmap")]
+sequences! {
+    indexmap::IndexSet<T, S>, [Eq, Hash], [S: BuildHasher];
+}
+
+/// Implements [`Container`] for maps, of blocks and of containers, with the bounds on their keys.
+macro_rules! maps {
+    ($($map:ty, [$key:path $(, $other:path)*], [$($parameter:ident: $bound:path),*];)*) => {$(
+        impl<'de, K: Deserialize<'de> + $key $(+ $other)*, V, $($parameter: $bound + Default),*>
+            Container<'de> for $map
+        {
+            type Body = V;
+            const ARITY: Arity = Arity::Many;
+            const KEY_LABELS: usize = 1;
+            const UNIQUE_KEYS: bool = true;
+
+            fn gather(blocks: BlocksInput<'_, '_, 'de>, read: ReadBody<'de, V>) -> Result<Self> {
+                blocks.keyed(|blocks| blocks.one(read))
+            }
+
+            fn empty() -> Option<Self> {
+                Some(Self::default())
+            }
+        }
+
+        impl<'de, K, V, $($parameter: $bound + Default),*> Container<'de, Nested> for $map
+        where
+            K: Deserialize<'de> + $key $(+ $other)*,
+            V: Container<'de>,
+        {
+            type Body = V::Body;
+            const ARITY: Arity = Arity::Many;
+            const KEY_LABELS: usize = 1 + V::KEY_LABELS;
+            const UNIQUE_KEYS: bool = V::UNIQUE_KEYS;
+
+            fn gather(
+                blocks: BlocksInput<'_, '_, 'de>,
+                read: ReadBody<'de, V::Body>,
+            ) -> Result<Self> {
+                blocks.keyed(|blocks| V::gather(blocks, read))
+            }
+
+            fn empty() -> Option<Self> {
+                Some(Self::default())
+            }
+        }
+    )*};
+}
+
+maps! {
+    BTreeMap<K, V>, [Ord], [];
+    HashMap<K, V, S>, [Eq, Hash], [S: BuildHasher];
+}
+
+#[cfg(feature = "indexmap")]
+maps! {
+    indexmap::IndexMap<K, V, S>, [Eq, Hash], [S: BuildHasher];
+}
+
+impl<'de, C: Container<'de>> Container<'de, Nested> for Option<C> {
+    type Body = C::Body;
+    const ARITY: Arity = match C::ARITY {
+        Arity::Many => Arity::Many,
+        Arity::One | Arity::Optional => Arity::Optional,
+    };
+    const KEY_LABELS: usize = C::KEY_LABELS;
+    const UNIQUE_KEYS: bool = C::UNIQUE_KEYS;
+
+    fn gather(blocks: BlocksInput<'_, '_, 'de>, read: ReadBody<'de, C::Body>) -> Result<Self> {
+        match blocks.is_empty() {
+            true => Ok(None),
+            false => C::gather(blocks, read).map(Some),
+        }
+    }
+
+    fn empty() -> Option<Self> {
+        Some(None)
+    }
+
+    fn flatten(
+        body: BodyInput<'_, '_, 'de>,
+        schema: &'static Schema,
+        read: ReadBody<'de, C::Body>,
+    ) -> Result<Self> {
+        match body.is_present(schema) {
+            true => C::flatten(body, schema, read).map(Some),
+            false => Ok(None),
+        }
+    }
+}
+
+impl<'de, C: Container<'de>> Container<'de, Nested> for Vec<C> {
+    type Body = C::Body;
+    const ARITY: Arity = Arity::Many;
+    const KEY_LABELS: usize = C::KEY_LABELS;
+
+    fn gather(blocks: BlocksInput<'_, '_, 'de>, read: ReadBody<'de, C::Body>) -> Result<Self> {
+        blocks.each(|blocks| C::gather(blocks, read))
+    }
+}

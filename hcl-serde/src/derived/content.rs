@@ -1,0 +1,308 @@
+//! The content of a body, as derived implementations read it field by field.
+
+use hcl_core::{Body, Diagnostics, SourceSpan, native};
+
+use super::body::BodyDecoder;
+use super::errors;
+use super::input::BodyInput;
+use super::matcher::SchemaMatcher;
+use super::names::{self, OuterSchema};
+use super::reader::BodyReader;
+use super::reporter::Reporter;
+use super::slots::{Blocks, Slots, block_field};
+use super::validate::validated;
+use crate::location::Step;
+use crate::schema::{Arity, Schema, ValueSchema};
+use crate::text::{Result, Stop};
+use crate::view::{AttributeView, BlockView, BodyView};
+
+/// The content of a body under the schema of a type.
+#[derive(Debug)]
+pub struct Content<'c, 'de> {
+    pub(super) decoder: &'c BodyDecoder<'c, 'de>,
+    pub(super) schema: &'static Schema,
+    pub(super) slots: Slots<'c>,
+    /// The body without what the fields have taken, computed for the fields that read it.
+    remaining: Option<Box<Body<'c>>>,
+    /// The schema of this type, for types that are flattened into it.
+    outer: OuterSchema<'c>,
+    /// The index of the next field.
+    next: usize,
+    /// Whether the body does not fit the schema, or a field failed.
+    has_failed: bool,
+    /// The arguments and blocks that failed, a bit each. See [`Content::bit`].
+    failed: u64,
+}
+
+/// A part of a body that a field is read from.
+#[derive(Clone, Copy, Debug)]
+pub enum Part {
+    /// A label, by index in the schema's labels.
+    Label(usize),
+    /// An argument, by index in the schema's arguments.
+    Argument(usize),
+    /// Blocks, by index in the schema's blocks.
+    Blocks(usize),
+    /// The body.
+    Body,
+}
+
+impl<'c, 'de> Content<'c, 'de> {
+    /// Makes the content of a body that has not been matched yet.
+    #[inline]
+    pub(super) const fn new(decoder: &'c BodyDecoder<'c, 'de>, schema: &'static Schema) -> Self {
+        Self {
+            decoder,
+            schema,
+            slots: Slots::empty(),
+            remaining: None,
+            outer: OuterSchema {
+                schema,
+                outer: decoder.outer,
+            },
+            next: 0,
+            has_failed: false,
+            failed: 0,
+        }
+    }
+
+    /// Matches the body against the schema; `attributes` has a slot for each argument.
+    ///
+    /// Reports what does not fit. The fields can be read all the same.
+    #[inline(never)]
+    pub(super) fn match_schema(&mut self, attributes: &'c mut [Option<native::Attribute<'c>>]) {
+        let matcher = SchemaMatcher::new(self.decoder, self.schema, attributes, &mut self.slots);
+        self.has_failed = !matcher.run();
+        self.slots.attributes = attributes;
+    }
+
+    /// Goes on to the next field. Returns its index in the schema's arguments, or in the arguments and the blocks after
+    /// them. `schema` is the schema of the body, a constant of the caller.
+    #[inline(always)]
+    pub(super) const fn next(&mut self, schema: &'static Schema) -> Option<usize> {
+        let index = self.next;
+        if index == schema.arguments.len() + schema.blocks.len() {
+            return None;
+        }
+        self.next += 1;
+        Some(index)
+    }
+
+    /// Returns the index of the field that is read.
+    #[inline]
+    pub(super) const fn current(&self) -> usize {
+        self.next.saturating_sub(1)
+    }
+
+    /// Warns of arguments and blocks that are deprecated.
+    pub(super) fn warn_of_deprecated(&self) {
+        let mut offered = Vec::new();
+        for (index, argument) in self.schema.arguments.iter().enumerate() {
+            if let (Some(instead), Some(found)) = (argument.deprecated, self.attribute(index)) {
+                let replacement = self.replacement(argument.replaced_by, &mut offered);
+                let warning = errors::deprecated(found.name(), instead, found.name_span())
+                    .did_you_mean(found.name(), replacement);
+                self.decoder.session.report(warning, self.decoder.path);
+            }
+        }
+        for (index, block) in self.schema.blocks.iter().enumerate() {
+            let Some(instead) = block.deprecated else {
+                continue;
+            };
+            for found in self.blocks_of(index) {
+                let replacement = self.replacement(block.replaced_by, &mut offered);
+                let warning = errors::deprecated(found.type_name(), instead, found.type_span())
+                    .did_you_mean(found.type_name(), replacement);
+                self.decoder.session.report(warning, self.decoder.path);
+            }
+        }
+    }
+
+    /// Returns the new name of a deprecated argument or block, unless the body has it or would have it twice.
+    fn replacement(
+        &self,
+        name: Option<&'static str>,
+        offered: &mut Vec<&'static str>,
+    ) -> Option<&'static str> {
+        let name = name?;
+        let mut blocks = self.schema.blocks.iter().enumerate();
+        let block = blocks.find(|(_, block)| block.name == name);
+        let is_set = match block {
+            Some((index, block)) => {
+                let nesting = (block.nesting)();
+                if nesting.arity == Arity::Many || nesting.key_labels > 0 {
+                    return Some(name);
+                }
+                self.blocks_of(index).next().is_some()
+            }
+            None => {
+                let mut arguments = self.schema.arguments.iter().enumerate();
+                let argument = arguments.find(|(_, argument)| argument.name == name);
+                argument.is_some_and(|(index, _)| self.attribute(index).is_some())
+            }
+        };
+        let is_free = !is_set && !offered.contains(&name);
+        is_free.then(|| {
+            offered.push(name);
+            name
+        })
+    }
+
+    /// Notes that an error about a part was reported.
+    #[cold]
+    pub(super) fn fail(&mut self, part: Part) {
+        self.has_failed = true;
+        self.failed |= self.bit(part);
+    }
+
+    /// Returns the bit of a part. The 64th part and all later parts share one, so that an
+    /// absent field among them may count as failed: its default is not validated then.
+    fn bit(&self, part: Part) -> u64 {
+        let index = match part {
+            Part::Argument(index) => index,
+            Part::Blocks(index) => self.schema.arguments.len() + index,
+            Part::Label(_) | Part::Body => return 0,
+        };
+        1 << index.min(63)
+    }
+
+    /// Returns whether a field failed.
+    pub(super) fn has_failed(&self, part: Part) -> bool {
+        self.failed & self.bit(part) != 0
+    }
+
+    #[inline]
+    pub(super) fn attribute(&self, index: usize) -> Option<AttributeView<'_>> {
+        self.slots.attribute(index)
+    }
+
+    /// Iterates over the blocks of a field, by index in the schema's blocks.
+    pub(super) fn blocks_of(&self, index: usize) -> Blocks<'_> {
+        self.slots.blocks_of(block_field(index))
+    }
+
+    /// Iterates over the blocks of a flattened enum, by index in the schema's flattened fields.
+    pub(super) fn blocks_of_flattened(&self, index: usize) -> Blocks<'_> {
+        self.blocks_of(self.schema.blocks.len() + index)
+    }
+
+    /// Returns the body without what the fields have taken.
+    pub(super) fn remaining(&mut self) -> BodyDecoder<'_, 'de> {
+        let schema = names::body_schema(self.schema, self.decoder.outer);
+        let body = self.decoder.body.to_model();
+        let (_, remaining) = body.partial_content(&schema, &mut Diagnostics::new());
+        let labels_taken = self.label_count();
+        BodyDecoder {
+            body: BodyView::new(self.remaining.insert(Box::new(remaining))),
+            is_whole: false,
+            labels_taken,
+            ..*self.decoder
+        }
+    }
+
+    /// Returns the number of labels. All belong to this type.
+    fn label_count(&self) -> usize {
+        self.decoder.header.map_or(0, BlockView::label_count)
+    }
+
+    /// Returns the body for a type that is flattened into this one.
+    pub(super) fn shared(&self) -> BodyDecoder<'_, 'de> {
+        BodyDecoder {
+            outer: Some(&self.outer),
+            labels_taken: self.label_count(),
+            ..*self.decoder
+        }
+    }
+
+    /// Reads what the other fields leave. `values` are the constraints of the type.
+    pub(super) fn read_remaining<T>(
+        &mut self,
+        reader: BodyReader<'de, T>,
+        values: Option<fn() -> &'static ValueSchema>,
+    ) -> Result<Option<T>> {
+        let value = reader.read(BodyInput::Tree(&self.remaining()), values);
+        self.read(Part::Body, value)
+    }
+
+    /// Reads the whole body. `values` are the constraints of the type.
+    pub(super) fn read_whole<T>(
+        &mut self,
+        reader: BodyReader<'de, T>,
+        values: Option<fn() -> &'static ValueSchema>,
+    ) -> Result<Option<T>> {
+        let value = reader.read(BodyInput::Tree(self.decoder), values);
+        self.read(Part::Body, value)
+    }
+
+    /// Returns the value of a part. One that failed is noted, and is `None`.
+    #[inline]
+    pub(super) fn read<T>(&mut self, part: Part, value: Result<T>) -> Result<Option<T>> {
+        match value {
+            Ok(value) => Ok(Some(value)),
+            Err(Stop) => {
+                self.fail(part);
+                Ok(None)
+            }
+        }
+    }
+
+    /// Applies the check of the application to the value of a field.
+    pub(super) fn validate<T>(
+        &mut self,
+        part: Part,
+        value: Option<T>,
+        check: impl FnOnce(&T) -> Diagnostics,
+    ) -> Result<Option<T>> {
+        let Some(value) = value else { return Ok(None) };
+        let value = validated(Some(&self.reporter(part)), value, check);
+        self.read(part, value)
+    }
+
+    /// Returns the reporter for problems of a part: at the value, at the first block, at the label, or where a missing part
+    /// is reported.
+    fn reporter(&self, part: Part) -> Reporter<'_, 'de> {
+        match part {
+            Part::Body => self.decoder.reporter(),
+            Part::Argument(index) => {
+                let argument = self.schema.arguments.get(index);
+                let attribute = self.attribute(index);
+                let value = attribute.map(|attribute| attribute.anchor().span());
+                self.reporter_of(argument.map(|it| it.name), value)
+            }
+            Part::Blocks(index) => {
+                let block = self.schema.blocks.get(index);
+                let first = self.blocks_of(index).next();
+                let header = first.map(BlockView::definition_span);
+                self.reporter_of(block.map(|it| it.name), header)
+            }
+            Part::Label(index) => {
+                let label = self.schema.labels.get(index);
+                let position = self.decoder.labels_taken + index;
+                let header = self.decoder.header;
+                let span = header.map(|header| header.label_span(position));
+                self.reporter_of(label.map(|it| it.name), span)
+            }
+        }
+    }
+
+    fn reporter_of(
+        &self,
+        name: Option<&'static str>,
+        span: Option<SourceSpan>,
+    ) -> Reporter<'_, 'de> {
+        Reporter {
+            session: self.decoder.session,
+            path: self.decoder.path.then(Step::Name(name.unwrap_or_default())),
+            span: span.or_else(|| self.decoder.body.missing_item()),
+        }
+    }
+
+    /// Returns an error if the body did not fit the schema, or a field failed.
+    #[inline]
+    pub(super) const fn finish(&self) -> Result<()> {
+        match self.has_failed {
+            true => Err(Stop),
+            false => Ok(()),
+        }
+    }
+}

@@ -1,0 +1,292 @@
+//! Blocks of one field with equal first labels, read by how many there may be.
+
+use std::borrow::Cow;
+use std::collections::{BTreeMap, HashMap};
+use std::hash::{BuildHasher, Hash};
+
+use serde::Deserialize;
+
+use super::blocks::BlockList;
+use super::body::BodyDecoder;
+use super::constrained_parts::label_satisfies;
+use super::errors;
+use super::input::{BlocksInput, BodyInput, ReadBody};
+use super::slots::Blocks;
+use crate::content::Groups;
+use crate::location::{Anchor, Path, Step};
+use crate::text::{Result, Stop};
+use crate::tree::{TreeDeserializer, TreeValue, duplicate_block, duplicate_label};
+use crate::view::BlockView;
+
+/// Blocks of one type with equal labels so far.
+#[derive(Clone, Debug)]
+pub struct Group<'g, 'de> {
+    list: &'g BlockList<'g, 'de>,
+    pub(super) path: &'g Path<'g>,
+    pub(super) blocks: Blocks<'g>,
+    /// The number of labels that have become keys.
+    labels_taken: usize,
+}
+
+impl<'de> BlockList<'_, 'de> {
+    /// Passes all blocks to a container. Fails if they are too few or too many.
+    pub(super) fn gather<T>(&self, into: fn(BlocksInput<'_, '_, 'de>) -> Result<T>) -> Result<T> {
+        if self.session.is_finding() {
+            return self.gather_each(into);
+        }
+        let count_fits = self.check_count();
+        let gathered = into(BlocksInput::Tree(Group {
+            list: self,
+            path: &self.path(),
+            blocks: self.blocks.clone(),
+            labels_taken: 0,
+        }));
+        match count_fits {
+            true => gathered,
+            false => Err(Stop),
+        }
+    }
+}
+
+impl<'de> BlockList<'_, 'de> {
+    /// Passes each block alone to a container, also a second one where there may be only one.
+    #[cold]
+    fn gather_each<T>(&self, into: fn(BlocksInput<'_, '_, 'de>) -> Result<T>) -> Result<T> {
+        let path = self.path();
+        let one = |block| {
+            into(BlocksInput::Tree(Group {
+                list: self,
+                path: &path,
+                blocks: Blocks::Listed(std::slice::from_ref(&block).iter()),
+                labels_taken: 0,
+            }))
+        };
+        self.blocks.clone().map(one).fold(Err(Stop), Result::or)
+    }
+}
+
+impl<'g, 'de> Group<'g, 'de> {
+    /// Returns the only block, if there is one. A second one is reported.
+    #[inline]
+    fn only(&self) -> Result<Option<BlockView<'g>>> {
+        let mut blocks = self.blocks.clone();
+        let first = blocks.next();
+        match (first, blocks.next()) {
+            (Some(first), Some(second)) => {
+                self.report_second(first, second);
+                Err(Stop)
+            }
+            _ => Ok(first),
+        }
+    }
+
+    #[cold]
+    fn report_second(&self, first: BlockView<'g>, second: BlockView<'g>) {
+        let at = second.definition_span();
+        let name = second.type_name();
+        let error = match self.labels_taken.checked_sub(1) {
+            None => duplicate_block(name, at),
+            Some(index) => duplicate_label(first, index, at),
+        };
+        self.list.session.report(error, self.path);
+    }
+
+    /// Reads a block; `index` is its position in a sequence. The path of a flattened enum's block ends in its type.
+    fn read<T>(
+        &self,
+        block: BlockView<'g>,
+        index: Option<usize>,
+        read: ReadBody<'de, T>,
+    ) -> Result<T> {
+        let path = match (self.list.schema, index) {
+            (None, _) => self.path.then(Step::BlockType(block)),
+            (Some(_), Some(index)) => self.path.then(Step::Index(index)),
+            (Some(_), None) => *self.path,
+        };
+        let decoder = self.list.decoder(block, self.labels_taken, &path);
+        read(BodyInput::Tree(&decoder))
+    }
+
+    /// Reads exactly one block.
+    pub(super) fn one<T>(&self, read: ReadBody<'de, T>) -> Result<T> {
+        match self.only()? {
+            Some(block) => self.read(block, None, read),
+            None => {
+                self.list.report_missing();
+                Err(Stop)
+            }
+        }
+    }
+
+    /// Reads one block or none.
+    pub(super) fn optional<T>(&self, read: ReadBody<'de, T>) -> Result<Option<T>> {
+        match self.only()? {
+            Some(block) => self.read(block, None, read).map(Some),
+            None => Ok(None),
+        }
+    }
+
+    /// Reads a type from the attributes of the only block.
+    pub(super) fn attributes<T>(
+        &self,
+        read: ReadBody<'de, T>,
+        absent: fn() -> Option<T>,
+    ) -> Result<T> {
+        let Some(block) = self.only()? else {
+            return absent().ok_or_else(|| {
+                self.list.report_missing();
+                Stop
+            });
+        };
+        read(BodyInput::Tree(&BodyDecoder {
+            attributes_only: true,
+            ..self.list.decoder(block, 0, self.path)
+        }))
+    }
+
+    /// Reads every block, also after one that could not be read.
+    pub(super) fn all<T>(&self, read: ReadBody<'de, T>) -> Result<Vec<T>> {
+        self.collect(|block, index| self.read(block, Some(index), read))
+    }
+
+    /// Reads every block as a group by itself, also after one that could not be read.
+    pub(super) fn each<T>(&self, read: &dyn Fn(Group<'_, 'de>) -> Result<T>) -> Result<Vec<T>> {
+        self.collect(|block, index| {
+            read(Group {
+                list: self.list,
+                path: &self.path.then(Step::Index(index)),
+                blocks: Blocks::Listed(std::slice::from_ref(&block).iter()),
+                labels_taken: self.labels_taken,
+            })
+        })
+    }
+
+    fn collect<T>(&self, read: impl Fn(BlockView<'g>, usize) -> Result<T>) -> Result<Vec<T>> {
+        let mut all = Vec::with_capacity(self.blocks.clone().count());
+        let mut failed = false;
+        for (index, block) in self.blocks.clone().enumerate() {
+            match read(block, index) {
+                Ok(value) => all.push(value),
+                Err(Stop) => failed = true,
+            }
+        }
+        match failed {
+            true => Err(Stop),
+            false => Ok(all),
+        }
+    }
+
+    fn key<K: Deserialize<'de>>(&self, block: BlockView<'g>, text: &str) -> Option<K> {
+        let anchor = Anchor::Label(block, self.labels_taken);
+        let label = TreeValue::of_text(self.list.session, self.path, text, &anchor);
+        match K::deserialize(TreeDeserializer::Value(label)) {
+            Ok(key) => {
+                let keys = self.list.schema.map_or(&[][..], |schema| schema.keys);
+                let constraints = keys.get(self.labels_taken).and_then(|key| key.value);
+                let is_right =
+                    constraints.is_none_or(|it| label_satisfies(label, text, &it(), "name"));
+                is_right.then_some(key)
+            }
+            Err(error) => {
+                self.list.session.report_error(error);
+                None
+            }
+        }
+    }
+
+    /// Reads groups of blocks with equal next labels, in the order of their first blocks.
+    pub(super) fn keyed<K: Deserialize<'de>, T, C: KeyedMap<K, T>>(
+        &self,
+        read: &dyn Fn(Group<'_, 'de>) -> Result<T>,
+    ) -> Result<C> {
+        let (labels, mut failed) = self.labels();
+        let groups = Groups::new(labels.len(), |index| {
+            labels
+                .get(index)
+                .map_or_else(Cow::default, |(label, _)| label.clone())
+        });
+        let mut map = C::default();
+        let mut positions = groups.starting_at(0);
+        while let Some((text, first)) = labels.get(groups.index(positions.start)) {
+            let same: Vec<BlockView<'g>> = positions
+                .clone()
+                .filter_map(|position| labels.get(groups.index(position)))
+                .map(|&(_, block)| block)
+                .collect();
+            positions = groups.starting_at(positions.end);
+            let key: Option<K> = self.key(*first, text);
+            let value = read(Group {
+                list: self.list,
+                path: &self.path.then(Step::Label(*first, self.labels_taken)),
+                blocks: Blocks::Listed(same.iter()),
+                labels_taken: self.labels_taken + 1,
+            });
+            let (Some(key), Ok(value)) = (key, value) else {
+                failed = true;
+                continue;
+            };
+            if map.insert(key, value).is_some() {
+                let error = duplicate_label(*first, self.labels_taken, first.definition_span());
+                self.list.session.report(error, self.path);
+                failed = true;
+            }
+        }
+        match failed {
+            true => Err(Stop),
+            false => Ok(map),
+        }
+    }
+
+    /// Returns the names of the labels that a block needs.
+    #[cold]
+    fn label_names(&self) -> Vec<&'static str> {
+        let Some(schema) = self.list.schema else {
+            return errors::label_names(self.labels_taken + 1, []);
+        };
+        let nesting = (schema.nesting)();
+        let required = nesting.body.labels.iter().filter(|it| (it.required)());
+        errors::label_names(nesting.key_labels, required.map(|it| it.name))
+    }
+
+    /// Returns the blocks with their next labels, and whether one has none, which is reported.
+    fn labels(&self) -> (Vec<(Cow<'g, str>, BlockView<'g>)>, bool) {
+        let mut labels = Vec::with_capacity(self.blocks.clone().count());
+        let mut failed = false;
+        for block in self.blocks.clone() {
+            if let Some(label) = block.label(self.labels_taken) {
+                labels.push((label, block));
+                continue;
+            }
+            let at = block.open_brace_span();
+            let error = errors::missing_label(block.type_name(), "name", &self.label_names(), at);
+            self.list.session.report(error, self.path);
+            failed = true;
+        }
+        (labels, failed)
+    }
+}
+
+/// A map with labels as keys.
+pub(super) trait KeyedMap<K, T>: Default {
+    /// Inserts an entry. Returns the previous value of the key.
+    fn insert(&mut self, key: K, value: T) -> Option<T>;
+}
+
+impl<K: Eq + Hash, T, S: BuildHasher + Default> KeyedMap<K, T> for HashMap<K, T, S> {
+    fn insert(&mut self, key: K, value: T) -> Option<T> {
+        self.insert(key, value)
+    }
+}
+
+impl<K: Ord, T> KeyedMap<K, T> for BTreeMap<K, T> {
+    fn insert(&mut self, key: K, value: T) -> Option<T> {
+        self.insert(key, value)
+    }
+}
+
+#[cfg(feature = "indexmap")]
+impl<K: Eq + Hash, T, S: BuildHasher + Default> KeyedMap<K, T> for indexmap::IndexMap<K, T, S> {
+    fn insert(&mut self, key: K, value: T) -> Option<T> {
+        self.insert(key, value)
+    }
+}

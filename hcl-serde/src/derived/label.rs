@@ -1,0 +1,200 @@
+//! Fields that are read from a label.
+
+use serde::Deserialize;
+
+use super::attribute::{Nothing, ViaNothing, ViaSerde, constrained};
+use super::body::BodyDecoder;
+use super::constrained_parts::label_satisfies;
+use super::content::{Content, Part};
+use crate::error::Error;
+use crate::location::{Anchor, Step};
+use crate::schema::{Key, Label, Shape, ValueSchema};
+use crate::text::{self, Stop, TextBody, TextDeserializer};
+use crate::tree::{MissingDeserializer, TreeDeserializer, TreeValue};
+
+/// A type that a label can be read into: every [`serde::Deserialize`] that is read from a text.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` cannot be read from a label",
+    label = "not a type that a label can be read into",
+    note = "a label is a text: use `String`, or derive `serde::Deserialize` for a type read from one"
+)]
+pub trait FromLabel<'de, Via>: Sized {
+    /// Reads the label.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the label does not fit the type.
+    fn read(label: TreeDeserializer<'_, 'de>) -> Result<Self, Error>;
+
+    /// Reads the label from its text, without a tree.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the tree is needed.
+    fn read_direct(_: TextDeserializer<'_, '_, 'de>) -> text::Result<Self> {
+        Err(Stop)
+    }
+
+    /// Returns the value of a type that may be absent, as `None` of an `Option`.
+    fn missing() -> Option<Self>;
+
+    /// Returns whether the type has no value for what is absent.
+    fn is_required() -> bool {
+        Self::missing().is_none()
+    }
+
+    /// Returns the shape of the values.
+    fn shape() -> Shape {
+        Shape::Any
+    }
+}
+
+impl<'de, T: Deserialize<'de>> FromLabel<'de, ViaSerde> for T {
+    fn read(label: TreeDeserializer<'_, 'de>) -> Result<Self, Error> {
+        T::deserialize(label)
+    }
+
+    fn read_direct(label: TextDeserializer<'_, '_, 'de>) -> text::Result<Self> {
+        T::deserialize(label)
+    }
+
+    fn missing() -> Option<Self> {
+        T::deserialize(MissingDeserializer).ok()
+    }
+
+    #[cfg(feature = "schema")]
+    fn shape() -> Shape {
+        Shape::of::<T>()
+    }
+}
+
+impl<T: Nothing> FromLabel<'_, ViaNothing> for T {
+    fn read(_: TreeDeserializer<'_, '_>) -> Result<Self, Error> {
+        Err(Error::new(hcl_core::Diagnostics::new()))
+    }
+
+    fn missing() -> Option<Self> {
+        None
+    }
+}
+
+/// How a type is read from a label. See [`AttributeReader`](super::attribute::AttributeReader).
+#[derive(Debug)]
+pub struct LabelReader<'de, T> {
+    pub(super) label: ReadLabel<'de, T>,
+    direct: fn(TextDeserializer<'_, '_, 'de>) -> text::Result<T>,
+    pub(super) missing: fn() -> Option<T>,
+    is_required: fn() -> bool,
+    shape: fn() -> Shape,
+}
+
+/// Returns the reader of a type.
+#[must_use]
+pub const fn label<'de, T: FromLabel<'de, Via>, Via>() -> LabelReader<'de, T> {
+    LabelReader {
+        label: T::read,
+        direct: T::read_direct,
+        missing: T::missing,
+        is_required: T::is_required,
+        shape: T::shape,
+    }
+}
+
+// Bounds on `T` would make the compiler report an unsuitable type a second time.
+impl<'de, T> LabelReader<'de, T> {
+    /// Returns the base of the label's schema.
+    #[must_use]
+    pub const fn label(self) -> Label {
+        Label {
+            required: self.is_required,
+            shape: self.shape,
+            ..Label::EMPTY
+        }
+    }
+
+    /// Returns how a label is read that becomes a key.
+    #[must_use]
+    pub const fn key(self, value: Option<fn() -> &'static ValueSchema>) -> Key {
+        Key {
+            shape: self.shape,
+            value,
+        }
+    }
+
+    /// Reads a label without a tree.
+    ///
+    /// # Errors
+    ///
+    /// [`Stop`]
+    pub fn read_direct(
+        self,
+        body: &mut TextBody<'_, '_, 'de>,
+        schema: Option<fn() -> &'static ValueSchema>,
+    ) -> text::Result<T> {
+        match body.label()? {
+            Some(label) => {
+                label.check_label(constrained(schema))?;
+                (self.direct)(label)
+            }
+            None => (self.missing)().ok_or(Stop),
+        }
+    }
+}
+
+/// Reads a label of a tree.
+pub(super) type ReadLabel<'de, T> = fn(TreeDeserializer<'_, 'de>) -> Result<T, Error>;
+
+impl<'de> Content<'_, 'de> {
+    /// Reads a label, by index in the schema's labels. The matcher has reported a required one that is absent.
+    #[inline(never)]
+    pub(super) fn read_label<T>(
+        &mut self,
+        index: usize,
+        read: ReadLabel<'de, T>,
+        missing: fn() -> Option<T>,
+    ) -> text::Result<Option<T>> {
+        let value = self.label(index, read, missing);
+        if value.is_none() {
+            self.fail(Part::Label(index));
+        }
+        Ok(value)
+    }
+
+    fn label<T>(
+        &self,
+        index: usize,
+        read: ReadLabel<'de, T>,
+        missing: fn() -> Option<T>,
+    ) -> Option<T> {
+        let BodyDecoder {
+            session,
+            path,
+            labels_taken,
+            header,
+            ..
+        } = *self.decoder;
+        let Some(block) = header else {
+            return missing();
+        };
+        let Some(text) = block.label(labels_taken + index) else {
+            return missing();
+        };
+        let schema = self.schema.labels.get(index);
+        let name = schema.map_or("", |label| label.name);
+        let path = path.then(Step::Name(name));
+        let anchor = Anchor::Label(block, labels_taken + index);
+        let label = TreeValue::of_text(session, &path, &text, &anchor);
+        match read(TreeDeserializer::Value(label)) {
+            Ok(value) => {
+                let constraints = schema.and_then(|label| label.value);
+                let is_right =
+                    constraints.is_none_or(|it| label_satisfies(label, &text, &it(), name));
+                is_right.then_some(value)
+            }
+            Err(error) => {
+                session.report_error(error);
+                None
+            }
+        }
+    }
+}

@@ -1,0 +1,262 @@
+//! How many blocks a field takes, decided by its type and not by the spelling of the type.
+//!
+//! The derive writes `(&&&&Probe::<FieldType>::NEW).reader()`. Method lookup takes the first implementation that
+//! applies, with the fewest dereferences: containers of containers or boxes (`&&&Probe`), then containers (`&&Probe`),
+//! then any other type as one block (`&Probe`). Bounds are on the methods, so that a container of a type that cannot be
+//! read is reported by that type.
+
+use super::HclDecode;
+use super::attribute::{Nothing, ViaNothing, constrained};
+use super::body::BodyDecoder;
+use super::container::Container;
+use super::input::{BlocksInput, BodyInput, ReadBody};
+use crate::probe::{Direct, Nested, Probe};
+use crate::schema::{Arity, Nesting, Schema, SchemaKind, ValueSchema};
+use crate::text::{Result, Stop};
+
+/// A type that the body of a block can be read into: every [`HclDecode`].
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` cannot be read from a block",
+    label = "not a type that the body of a block can be read into",
+    note = "if it is written as a block, `name {{ … }}`, derive `hcl_serde::HclDecode` or `serde::Deserialize` for the type",
+    note = "if it is written as `name = value`, leave out `block` and derive `serde::Deserialize` for the type"
+)]
+pub trait FromBlock<'de, Via>: Sized {
+    /// The schema of the body.
+    const SCHEMA: &'static Schema;
+
+    /// Reads the body.
+    ///
+    /// # Errors
+    ///
+    /// [`Stop`]
+    fn read(body: BodyInput<'_, '_, 'de>) -> Result<Self>;
+
+    /// Returns the value of a type that may be absent, as `None` of an `Option`.
+    fn absent() -> Option<Self>;
+}
+
+/// Marks the implementation by [`HclDecode`].
+#[derive(Debug)]
+pub enum ViaDecode {}
+
+impl<'de, T: HclDecode<'de>> FromBlock<'de, ViaDecode> for T {
+    const SCHEMA: &'static Schema = <T as HclDecode<'de>>::BODY_SCHEMA;
+
+    fn read(body: BodyInput<'_, '_, 'de>) -> Result<Self> {
+        T::decode_body(body)
+    }
+
+    fn absent() -> Option<Self> {
+        <T as HclDecode<'de>>::absent()
+    }
+}
+
+impl<T: Nothing> FromBlock<'_, ViaNothing> for T {
+    const SCHEMA: &'static Schema = &Schema::EMPTY;
+
+    fn read(_: BodyInput<'_, '_, '_>) -> Result<Self> {
+        Err(Stop)
+    }
+
+    fn absent() -> Option<Self> {
+        None
+    }
+}
+
+/// Returns the schema of a type.
+#[must_use]
+pub const fn schema_of<'de, T: FromBlock<'de, Via>, Via>() -> &'static Schema {
+    T::SCHEMA
+}
+
+/// How a type is read from a whole body, or from what other fields left of it. See
+/// [`AttributeReader`](super::attribute::AttributeReader).
+#[derive(Debug)]
+pub struct BodyReader<'de, T>(ReadBody<'de, T>);
+
+/// Returns the reader of a type.
+#[must_use]
+pub const fn remain<'de, T: FromBlock<'de, Via>, Via>() -> BodyReader<'de, T> {
+    BodyReader(T::read)
+}
+
+impl<'de, T> BodyReader<'de, T> {
+    /// Reads the body. `values` are the constraints of the type, which only a tree is checked for.
+    ///
+    /// # Errors
+    ///
+    /// [`Stop`]
+    pub fn read(
+        self,
+        body: BodyInput<'_, '_, 'de>,
+        values: Option<fn() -> &'static ValueSchema>,
+    ) -> Result<T> {
+        match body {
+            BodyInput::Tree(&decoder) => {
+                (self.0)(BodyInput::Tree(&BodyDecoder { values, ..decoder }))
+            }
+            BodyInput::Text(_) if constrained(values).is_some() => Err(Stop),
+            BodyInput::Text(body) => (self.0)(BodyInput::Text(body)),
+        }
+    }
+}
+
+/// How a field's type is read from blocks.
+///
+/// Schema and decoding obtain it by the same expression, so that a type that cannot be read is reported once.
+#[derive(Debug)]
+pub struct BlockReader<'de, T> {
+    /// How many blocks the field takes, and the schema of each.
+    pub nesting: Nesting,
+    /// Reads the blocks of the field.
+    pub gather: fn(BlocksInput<'_, '_, 'de>) -> Result<T>,
+    /// Reads a flattened field.
+    pub flatten: fn(BodyInput<'_, '_, 'de>) -> Result<T>,
+    /// Returns the value for no blocks.
+    pub absent: fn() -> Option<T>,
+}
+
+impl<'de, T> BlockReader<'de, T> {
+    /// Returns the value of a field, or of its absence.
+    ///
+    /// # Errors
+    ///
+    /// [`Stop`] if a block is required.
+    #[inline]
+    pub fn value_of(&self, field: Option<T>) -> Result<T> {
+        field.or_else(self.absent).ok_or(Stop)
+    }
+}
+
+/// Returns the reader of a type from the attributes of the only block. Only a tree has it.
+#[must_use]
+pub const fn block_attributes<'de, T: FromBlock<'de, Via>, Via>() -> BlockReader<'de, T> {
+    BlockReader {
+        nesting: Nesting::ATTRIBUTES,
+        gather: |blocks| match blocks {
+            BlocksInput::Text(_) => Err(Stop),
+            BlocksInput::Tree(group) => group.attributes(T::read, T::absent),
+        },
+        flatten: |_| Err(Stop),
+        absent: T::absent,
+    }
+}
+
+/// Any type: exactly one block.
+pub trait OneField<'de> {
+    /// The type of the field.
+    type Field;
+
+    /// Returns the reader of the type.
+    fn reader<Via>(&self) -> BlockReader<'de, Self::Field>
+    where
+        Self::Field: FromBlock<'de, Via>,
+    {
+        BlockReader {
+            nesting: Nesting {
+                arity: Arity::One,
+                key_labels: 0,
+                unique_keys: false,
+                body: Self::Field::SCHEMA,
+            },
+            gather: |blocks| blocks.one(FromBlock::read),
+            flatten: |_| Err(Stop),
+            absent: FromBlock::absent,
+        }
+    }
+
+    /// Returns the reader of the type for a flattened field.
+    fn flat_reader<Via>(&self) -> BlockReader<'de, Self::Field>
+    where
+        Self::Field: FromBlock<'de, Via>,
+    {
+        BlockReader {
+            flatten: FromBlock::read,
+            ..self.reader()
+        }
+    }
+}
+
+impl<T> OneField<'_> for &Probe<T> {
+    type Field = T;
+}
+
+/// Containers: none, some or any number of blocks.
+pub trait BlockFields<'de> {
+    /// [`Direct`] or [`Nested`].
+    type How;
+    /// The type of the field.
+    type Field: Container<'de, Self::How>;
+
+    /// Returns the reader of the type.
+    fn reader<Via>(&self) -> BlockReader<'de, Self::Field>
+    where
+        <Self::Field as Container<'de, Self::How>>::Body: FromBlock<'de, Via>,
+    {
+        BlockReader {
+            nesting: Nesting {
+                arity: Self::Field::ARITY,
+                key_labels: Self::Field::KEY_LABELS,
+                unique_keys: Self::Field::KEY_LABELS > 0 && Self::Field::UNIQUE_KEYS,
+                body: <Self::Field as Container<'de, Self::How>>::Body::SCHEMA,
+            },
+            gather: |blocks| Self::Field::gather(blocks, FromBlock::read),
+            flatten: |_| Err(Stop),
+            absent: Self::Field::empty,
+        }
+    }
+
+    /// Returns the reader of the type for a flattened field.
+    fn flat_reader<Via>(&self) -> BlockReader<'de, Self::Field>
+    where
+        <Self::Field as Container<'de, Self::How>>::Body: FromBlock<'de, Via>,
+    {
+        const {
+            assert_flat(
+                Self::Field::ARITY,
+                <Self::Field as Container<'de, Self::How>>::Body::SCHEMA,
+            );
+        }
+        BlockReader {
+            flatten: |body| {
+                let schema = <Self::Field as Container<'de, Self::How>>::Body::SCHEMA;
+                Self::Field::flatten(body, schema, FromBlock::read)
+            },
+            ..self.reader()
+        }
+    }
+}
+
+impl<'de, C: Container<'de>> BlockFields<'de> for &&Probe<C> {
+    type How = Direct;
+    type Field = C;
+}
+
+impl<'de, C: Container<'de, Nested>> BlockFields<'de> for &&&Probe<C> {
+    type How = Nested;
+    type Field = C;
+}
+
+/// Refuses a flattened container of several structs: one body has the fields of one.
+///
+/// ```compile_fail,E0080
+/// #[derive(hcl_serde::HclDecode)]
+/// struct Config {
+///     #[hcl(flatten)]
+///     inner: Vec<Inner>,
+/// }
+///
+/// #[derive(hcl_serde::HclDecode)]
+/// struct Inner {
+///     port: u16,
+/// }
+///
+/// let config = hcl_serde::from_str::<Config>("");
+/// ```
+const fn assert_flat(arity: Arity, schema: &Schema) {
+    assert!(
+        !(matches!(arity, Arity::Many) && matches!(schema.kind, SchemaKind::Struct)),
+        "a struct is flattened as itself, or in an `Option` or `Box`: one body does not hold several of it"
+    );
+}

@@ -1,0 +1,145 @@
+//! Names and references of derived types: noted while a body is read, checked when the whole configuration was.
+
+use hcl_core::{Diagnostics, SourceSpan, Value};
+
+use super::content::Content;
+use crate::location::BodyKey;
+use crate::location::Step;
+use crate::references::{Broken, Known, Link, Names, Written, written};
+use crate::schema::{Definition, Nesting, Schema, SchemaKind};
+use crate::secrets::is_concealed;
+use crate::view::{AttributeView, BlockView};
+
+impl Content<'_, '_> {
+    /// Notes the names that the body defines and refers to, by its labels, arguments and the keys of its blocks.
+    ///
+    /// Called for types with `defines` or `refers` only.
+    #[cold]
+    pub(super) fn note_names(&self) {
+        let body = self.decoder.path.body_key();
+        self.decoder.session.with_names(|names| {
+            self.note_labels(&body, names);
+            self.note_arguments(&body, names);
+            self.note_keys(&body, names);
+        });
+    }
+
+    fn note_labels(&self, body: &BodyKey, names: &mut Names<'static>) {
+        let Some(header) = self.decoder.header else {
+            return;
+        };
+        for (index, label) in self.schema.labels.iter().enumerate() {
+            let link = Link::new(label.defines, label.refers);
+            let position = self.decoder.labels_taken + index;
+            if link.is_empty() || position >= header.label_count() {
+                continue;
+            }
+            let known = self.known(label.name, header.definition_span());
+            let name = label_at(header, position);
+            names.note(link, name.map(|name| vec![name]), body, &known);
+        }
+    }
+
+    fn note_arguments(&self, body: &BodyKey, names: &mut Names<'static>) {
+        for (index, argument) in self.schema.arguments.iter().enumerate() {
+            let link = Link::new(argument.defines, argument.refers);
+            if link.is_empty() {
+                continue;
+            }
+            let Some(attribute) = self.attribute(index) else {
+                // A block without its name is an error: references to it are not.
+                if link.defines.is_some() && (argument.required)() {
+                    names.note(link, None, body, &Known::default());
+                }
+                continue;
+            };
+            let known = self.known(attribute.name(), attribute.span());
+            let values = self.values(attribute);
+            names.note(link, values, body, &known);
+        }
+    }
+
+    fn note_keys(&self, body: &BodyKey, names: &mut Names<'static>) {
+        for (index, block) in self.schema.blocks.iter().enumerate() {
+            let link = Link::new(block.defines, block.refers);
+            if link.is_empty() {
+                continue;
+            }
+            let Some(position) = (block.nesting)().key_labels.checked_sub(1) else {
+                continue;
+            };
+            for found in self.blocks_of(index) {
+                if position < found.label_count() {
+                    let known = self.known(block.name, found.definition_span());
+                    let name = label_at(found, position);
+                    names.note_key(link, name, body, &known);
+                }
+            }
+        }
+    }
+
+    fn values(&self, attribute: AttributeView<'_>) -> Option<Vec<Written>> {
+        let session = self.decoder.session;
+        let evaluate =
+            |it: &hcl_core::Expression<'_>| -> Option<Value> { session.evaluate_quietly(it) };
+        written(&attribute.to_expression(), &evaluate)
+    }
+
+    fn known(&self, name: &str, context: SourceSpan) -> Known {
+        Known {
+            path: self.decoder.path.then(Step::Name(name)).render().into(),
+            context: Some(context),
+        }
+    }
+}
+
+/// Returns a label as a name. A secret counts as not known: a report would quote it.
+pub(super) fn label_at(block: BlockView<'_>, index: usize) -> Option<Written> {
+    let span = block.label_span(index);
+    if is_concealed(&span) {
+        return None;
+    }
+    Some(Written {
+        name: block.label(index)?.into(),
+        span,
+    })
+}
+
+/// Returns what is wrong with names and references of a configuration that was read with a schema. `is_complete`: the
+/// parser has left out nothing. `found` are the diagnostics of reading it.
+#[cold]
+pub(crate) fn check_names(
+    names: &Names<'static>,
+    schema: &'static Schema,
+    broken: &Broken,
+    found: &Diagnostics,
+) -> Diagnostics {
+    names.check(broken, |kind| defines(schema, kind), found)
+}
+
+/// Returns whether a type, or one that it contains, defines names of a kind.
+#[cold]
+pub(crate) fn defines(root: &'static Schema, kind: &str) -> bool {
+    let is_kind = |it: &Option<Definition>| it.is_some_and(|it| it.kind == kind);
+    let mut seen: Vec<*const Schema> = Vec::new();
+    let mut waiting = vec![root];
+    while let Some(schema) = waiting.pop() {
+        if seen.contains(&std::ptr::from_ref(schema)) {
+            continue;
+        }
+        seen.push(schema);
+        let labels = schema.labels.iter().map(|it| &it.defines);
+        let arguments = schema.arguments.iter().map(|it| &it.defines);
+        let keys = schema.blocks.iter().map(|it| &it.defines);
+        if labels.chain(arguments).chain(keys).any(is_kind) {
+            return true;
+        }
+        let nested = schema.blocks.iter().map(|it| (it.nesting)());
+        let flattened = schema.flattened.iter().map(|it| it());
+        waiting.extend(nested.chain(flattened).map(|Nesting { body, .. }| body));
+        if let SchemaKind::ByBlockType(variants) | SchemaKind::ByLabel(variants) = schema.kind {
+            waiting.extend(variants.iter().map(|it| (it.schema)()));
+        }
+    }
+    false
+}

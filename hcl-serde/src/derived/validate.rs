@@ -1,0 +1,80 @@
+//! `#[hcl(validate = …)]`: checks of the application, reported at the field.
+
+use std::fmt;
+
+use hcl_core::{Diagnostic, Diagnostics};
+
+use crate::text::Stop;
+
+use super::reporter::Reporter;
+use super::{errors, secrets};
+
+/// The result of a validation function.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not what a validation gives",
+    label = "not the result of a validation",
+    note = "give `Result<(), E>` with an `E` that can be displayed, `Option<Diagnostic>` or `Diagnostics`"
+)]
+pub trait Verdict {
+    /// Converts the result to diagnostics; none if the value is valid.
+    fn into_diagnostics(self) -> Diagnostics;
+}
+
+impl<E: fmt::Display> Verdict for Result<(), E> {
+    fn into_diagnostics(self) -> Diagnostics {
+        let invalid = self.err().map(|error| errors::invalid(&error.to_string()));
+        invalid.into_iter().collect()
+    }
+}
+
+impl Verdict for Option<Diagnostic> {
+    fn into_diagnostics(self) -> Diagnostics {
+        self.into_iter().collect()
+    }
+}
+
+impl Verdict for Vec<Diagnostic> {
+    fn into_diagnostics(self) -> Diagnostics {
+        self.into_iter().collect()
+    }
+}
+
+impl Verdict for Diagnostics {
+    fn into_diagnostics(self) -> Diagnostics {
+        self
+    }
+}
+
+/// Returns what a check has found.
+#[must_use]
+pub fn verdict<V: Verdict>(verdict: V) -> Diagnostics {
+    verdict.into_diagnostics()
+}
+
+/// Applies a check to a decoded value. Without a reporter, as in a text, the value has to be valid without a warning.
+///
+/// # Errors
+///
+/// [`Stop`] if the check found an error.
+pub fn validated<T>(
+    reporter: Option<&Reporter<'_, '_>>,
+    value: T,
+    check: impl FnOnce(&T) -> Diagnostics,
+) -> Result<T, Stop> {
+    if reporter.is_some_and(|reporter| reporter.session.is_finding()) {
+        return Ok(value);
+    }
+    let found = check(&value);
+    if found.is_empty() {
+        return Ok(value);
+    }
+    let reporter = reporter.ok_or(Stop)?;
+    let failed = found.has_errors();
+    for diagnostic in found {
+        reporter.report(secrets::hide(diagnostic, reporter.session.context()));
+    }
+    match failed {
+        true => Err(Stop),
+        false => Ok(value),
+    }
+}

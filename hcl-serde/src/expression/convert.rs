@@ -1,0 +1,376 @@
+//! Expressions from syntax trees, text, values and data.
+
+use std::fmt;
+use std::str::FromStr;
+
+use hcl_core::internal::push_key;
+use hcl_core::native::{
+    self, Expression, ExpressionKind, StepKind, Template, TemplatePart as SyntaxPart,
+};
+use hcl_core::{Diagnostics, Number, OwnedExpression, Source};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+use super::build::joined;
+use super::syntax::push_expr;
+use super::{Call, Conditional, Expr, For, MAX_DEPTH, Step, TemplatePart, errors};
+use crate::channel::EXPRESSION_NAME;
+use crate::error::{Error, Result};
+
+impl Expr {
+    /// Parses a template, with escapes only for `${` and `%{`: `web-${env}`.
+    ///
+    /// As in the JSON syntax, a text that is one interpolation is that expression.
+    ///
+    /// # Errors
+    ///
+    /// Returns the diagnostics of the parser, or an error if the template nests deeper than [`MAX_DEPTH`].
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use hcl_serde::Expr;
+    ///
+    /// assert_eq!(Expr::parse_template("a \"b\"")?, Expr::from("a \"b\""));
+    /// assert_eq!(Expr::parse_template("${a.b}")?, Expr::variable("a").attribute("b"));
+    /// assert_eq!(Expr::parse_template("${a}-1")?.to_string(), r#""${a}-1""#);
+    /// # Ok::<(), hcl_serde::Error>(())
+    /// ```
+    pub fn parse_template(text: &str) -> Result<Self> {
+        parsed(text, native::parse_template)
+    }
+
+    /// Returns the text of an object's key: bare if it is an identifier other than `for`, else in quotes.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use hcl_serde::Expr;
+    ///
+    /// assert_eq!(Expr::key_text("name"), "name");
+    /// assert_eq!(Expr::key_text("a.b"), "\"a.b\"");
+    /// ```
+    #[must_use]
+    pub fn key_text(key: &str) -> String {
+        let mut text = Vec::new();
+        push_key(&mut text, key);
+        String::from_utf8(text).unwrap_or_default()
+    }
+
+    /// Returns the text of the expression on one line, as logs and tests need it: objects and long lists too, and texts in quotes.
+    ///
+    /// # Errors
+    ///
+    /// As [`to_text`](Self::to_text).
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use hcl_serde::expr;
+    ///
+    /// let tags = expr!({ name = "web", ports = [80, var.port], note = "a\nb\n" });
+    /// assert_eq!(tags.to_line()?, r#"{ name = "web", ports = [80, var.port], note = "a\nb\n" }"#);
+    /// # Ok::<(), hcl_serde::Error>(())
+    /// ```
+    pub fn to_line(&self) -> Result<String> {
+        let mut text = Vec::new();
+        push_expr(&mut text, self)?;
+        Ok(String::from_utf8(text).unwrap_or_default())
+    }
+}
+
+fn parsed(
+    text: &str,
+    parse: impl FnOnce(&Source, &mut Diagnostics) -> native::ParsedExpression,
+) -> Result<Expr> {
+    let too_large = |error| <Error as serde::ser::Error>::custom(error);
+    let source = Source::new("expression", text).map_err(too_large)?;
+    let mut diagnostics = Diagnostics::new();
+    let parsed = parse(&source, &mut diagnostics);
+    if diagnostics.has_errors() {
+        return Err(diagnostics.into());
+    }
+    parsed.expression().try_into()
+}
+
+/// Parses an expression of the native syntax.
+impl FromStr for Expr {
+    type Err = Error;
+
+    fn from_str(text: &str) -> Result<Self> {
+        if text.contains("<<") && !text.ends_with('\n') {
+            // The line ending ends a heredoc, which `Display` writes without it.
+            return parsed(&format!("{text}\n"), native::parse_expression);
+        }
+        parsed(text, native::parse_expression)
+    }
+}
+
+/// Writes the text of the expression; of one that cannot be written, the reason in angle brackets.
+impl fmt::Display for Expr {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.to_text() {
+            Ok(text) => f.write_str(&text),
+            Err(error) => {
+                let diagnostics = error.diagnostics().iter();
+                let reason = diagnostics.map(hcl_core::Diagnostic::detail).next();
+                write!(f, "<{}>", reason.unwrap_or_default())
+            }
+        }
+    }
+}
+
+/// Fails for an expression with a syntax error, or deeper than [`MAX_DEPTH`].
+impl TryFrom<Expression<'_>> for Expr {
+    type Error = Error;
+
+    fn try_from(expression: Expression<'_>) -> Result<Self> {
+        converted(expression, 0)
+    }
+}
+
+/// Reads both syntaxes: a string of the JSON syntax is a template. Fails for an expression of generated content, and as the
+/// conversion from [`Expression`] does.
+impl TryFrom<&OwnedExpression> for Expr {
+    type Error = Error;
+
+    fn try_from(owned: &OwnedExpression) -> Result<Self> {
+        let expression = owned.expression();
+        match (expression.as_native(), expression.as_json()) {
+            (Some(native), _) => native.try_into(),
+            (None, Some(value)) => value.try_into(),
+            (None, None) => Err(errors::not_native(owned.span())),
+        }
+    }
+}
+
+/// Written as an expression by this crate, and as text by other formats.
+impl Serialize for Expr {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let text = self.to_text().map_err(serde::ser::Error::custom)?;
+        serializer.serialize_newtype_struct(EXPRESSION_NAME, &text)
+    }
+}
+
+/// Reads the expression itself, without evaluating it. Only the deserializers of this crate know it.
+impl<'de> Deserialize<'de> for Expr {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let expression = OwnedExpression::deserialize(deserializer)?;
+        Self::try_from(&expression).map_err(serde::de::Error::custom)
+    }
+}
+
+/// Converts an expression at a depth.
+fn converted(expression: Expression<'_>, depth: usize) -> Result<Expr> {
+    if depth > MAX_DEPTH {
+        return Err(errors::too_deep(Some(expression.source_span())));
+    }
+    let inner = |part: Expression<'_>| converted(part, depth + 1);
+    let expression = unwrapped(expression);
+    Ok(match expression.kind() {
+        ExpressionKind::Null => Expr::Null,
+        ExpressionKind::Bool(value) => Expr::Bool(value),
+        ExpressionKind::Number(text) => match Number::parse_literal(text) {
+            Ok(number) => Expr::Number(number),
+            Err(_) => return Err(errors::mistake(expression.source_span())),
+        },
+        ExpressionKind::String(text) => Expr::String(text.decode().into_owned()),
+        ExpressionKind::Template(template) => Expr::template(parts(template, depth + 1)?),
+        ExpressionKind::Tuple(tuple) => {
+            Expr::Tuple(tuple.elements().map(inner).collect::<Result<_>>()?)
+        }
+        ExpressionKind::Object(object) => Expr::Object(
+            object
+                .items()
+                .map(|item| Ok((key(item, depth + 1)?, inner(item.value())?)))
+                .collect::<Result<_>>()?,
+        ),
+        ExpressionKind::Unary { operator, operand } => Expr::unary(operator, inner(operand)?),
+        ExpressionKind::Binary { .. } => chain(expression, depth)?,
+        ExpressionKind::Conditional(conditional) => Expr::Conditional(Box::new(Conditional {
+            condition: inner(conditional.condition())?,
+            if_true: inner(conditional.if_true())?,
+            if_false: inner(conditional.if_false())?,
+        })),
+        ExpressionKind::Call(call) => Expr::Call(Call {
+            name: call.name().into_owned(),
+            arguments: call.arguments().map(inner).collect::<Result<_>>()?,
+            is_expanded: call.expansion_span().is_some(),
+        }),
+        ExpressionKind::For(each) => Expr::For(Box::new(For {
+            key_name: each.key_name().map(|(name, _)| name.to_owned()),
+            value_name: each.value_name().0.to_owned(),
+            collection: inner(each.collection())?,
+            key: each.key().map(inner).transpose()?,
+            value: inner(each.value())?,
+            is_grouping: each.is_grouping(),
+            condition: each.condition().map(inner).transpose()?,
+        })),
+        ExpressionKind::Traversal(_)
+        | ExpressionKind::RelativeTraversal(_)
+        | ExpressionKind::Index(_)
+        | ExpressionKind::Splat(_) => access(expression, depth)?,
+        ExpressionKind::TemplateWrap(_)
+        | ExpressionKind::Parentheses(_)
+        | ExpressionKind::SplatItem
+        | ExpressionKind::Error(_) => return Err(errors::mistake(expression.source_span())),
+    })
+}
+
+/// Returns the expression without parentheses and `"${…}"` around it, which do not change its value.
+fn unwrapped(mut expression: Expression<'_>) -> Expression<'_> {
+    while let ExpressionKind::TemplateWrap(inner) | ExpressionKind::Parentheses(inner) =
+        expression.kind()
+    {
+        expression = inner;
+    }
+    expression
+}
+
+/// Converts the key of an item: a bare name is a text, and a path stands for itself.
+fn key(item: native::ObjectItem<'_>, depth: usize) -> Result<Expr> {
+    match item.key_name() {
+        Some(name) => Ok(Expr::String(name.to_owned())),
+        None => match item.key().kind() {
+            // Without parentheses.
+            ExpressionKind::Traversal(path) => {
+                let mut steps = reversed(path.steps(), InSplat::No, depth)?;
+                steps.reverse();
+                Ok(Expr::Path(path.root_name().to_owned(), steps))
+            }
+            _ => converted(item.key(), depth),
+        },
+    }
+}
+
+/// Converts operators: their left operands nest without limit.
+fn chain(expression: Expression<'_>, depth: usize) -> Result<Expr> {
+    let mut operands = Vec::new();
+    let mut first = expression;
+    while let ExpressionKind::Binary {
+        operator,
+        left,
+        right,
+    } = unwrapped(first).kind()
+    {
+        operands.push((operator, right));
+        first = left;
+        if depth + operands.len() > MAX_DEPTH {
+            return Err(errors::too_deep(Some(expression.source_span())));
+        }
+    }
+    let mut result = converted(first, depth + operands.len())?;
+    for (operator, operand) in operands.into_iter().rev() {
+        result = Expr::binary(result, operator, converted(operand, depth + 1)?);
+    }
+    Ok(result)
+}
+
+/// A part of an access that is still to be converted.
+enum Pending<'f> {
+    Expression(Expression<'f>, InSplat),
+    Step(Step),
+}
+
+/// Whether steps apply to each element of an attribute splat, where `.0` differs from `[0]`.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum InSplat {
+    Attributes,
+    No,
+}
+
+/// Converts the steps after an expression, in the order of the text. They nest without limit.
+fn access(expression: Expression<'_>, depth: usize) -> Result<Expr> {
+    let mut root = None;
+    // Last first.
+    let mut steps = Vec::new();
+    let mut pending = vec![Pending::Expression(expression, InSplat::No)];
+    while let Some(next) = pending.pop() {
+        let (part, place) = match next {
+            Pending::Step(step) => {
+                steps.push(step);
+                continue;
+            }
+            Pending::Expression(part, place) => (part, place),
+        };
+        match part.kind() {
+            ExpressionKind::Traversal(traversal) => {
+                steps.extend(reversed(traversal.steps(), place, depth)?);
+                root = Some(Expr::variable(traversal.root_name()));
+            }
+            ExpressionKind::RelativeTraversal(traversal) => {
+                steps.extend(reversed(traversal.steps(), place, depth)?);
+                pending.push(Pending::Expression(traversal.source(), place));
+            }
+            ExpressionKind::Index(index) => {
+                steps.push(Step::Index(converted(index.key(), depth + 1)?));
+                pending.push(Pending::Expression(index.collection(), place));
+            }
+            ExpressionKind::Splat(splat) => {
+                let marker = splat.source().file().source().slice(splat.marker_span());
+                let (step, inside) = if marker.starts_with('[') {
+                    (Step::Splat, InSplat::No)
+                } else {
+                    (Step::AttributeSplat, InSplat::Attributes)
+                };
+                pending.push(Pending::Expression(splat.source(), place));
+                pending.push(Pending::Step(step));
+                pending.push(Pending::Expression(splat.each(), inside));
+            }
+            ExpressionKind::SplatItem => {}
+            _ => root = Some(converted(part, depth + 1)?),
+        }
+    }
+    steps.reverse();
+    match root {
+        Some(root) if steps.is_empty() => Ok(root),
+        Some(Expr::Access(base, mut inner)) if !inner.iter().any(Step::is_splat) => {
+            inner.append(&mut steps);
+            Ok(Expr::Access(base, inner))
+        }
+        Some(root) => Ok(Expr::Access(Box::new(root), steps)),
+        None => Err(errors::mistake(expression.source_span())),
+    }
+}
+
+fn reversed(steps: native::Steps<'_>, place: InSplat, depth: usize) -> Result<Vec<Step>> {
+    let mut converted_steps = Vec::with_capacity(steps.len());
+    for step in steps {
+        converted_steps.push(match step.kind() {
+            StepKind::Attribute(name) => Step::Attribute(name.to_owned()),
+            StepKind::LegacyIndex(digits) => match Number::parse_literal(digits) {
+                Ok(number) if place == InSplat::No => Step::Index(Expr::Number(number)),
+                _ => Step::Attribute(digits.to_owned()),
+            },
+            StepKind::Index(key) => Step::Index(converted(key, depth + 1)?),
+        });
+    }
+    converted_steps.reverse();
+    Ok(converted_steps)
+}
+
+fn parts(template: Template<'_>, depth: usize) -> Result<Vec<TemplatePart>> {
+    if depth > MAX_DEPTH {
+        return Err(errors::too_deep(None));
+    }
+    let inner = |part: Expression<'_>| converted(part, depth + 1);
+    let converted_parts = template.parts().map(|part| {
+        Ok(match part {
+            SyntaxPart::Literal(text) => TemplatePart::Literal(text.decode().into_owned()),
+            SyntaxPart::Interpolation(expression) => {
+                TemplatePart::Interpolation(inner(expression)?)
+            }
+            SyntaxPart::If(directive) => TemplatePart::If {
+                condition: inner(directive.condition())?,
+                if_true: parts(directive.if_true(), depth + 1)?,
+                if_false: parts(directive.if_false(), depth + 1)?,
+            },
+            SyntaxPart::For(directive) => TemplatePart::For {
+                key_name: directive.key_name().map(|(name, _)| name.to_owned()),
+                value_name: directive.value_name().0.to_owned(),
+                collection: inner(directive.collection())?,
+                body: parts(directive.body(), depth + 1)?,
+            },
+        })
+    });
+    Ok(joined(converted_parts.collect::<Result<Vec<_>>>()?))
+}

@@ -1,0 +1,499 @@
+//! The syntax of expressions: precedence, parentheses and punctuation, on one line.
+
+use hcl_core::Number;
+use hcl_core::internal::{is_name, push_key, push_quoted, push_template_text};
+use hcl_core::json_form::escape_sequences;
+
+use super::{
+    BinaryOperator, Call, Expr, For, MAX_DEPTH, Step, TemplatePart, UnaryOperator, errors,
+};
+use crate::error::{Result, unwritable_name, unwritable_number};
+
+/// How tightly an expression binds, loosest first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Precedence {
+    Conditional,
+    Or,
+    And,
+    Equality,
+    Comparison,
+    Sum,
+    Product,
+    Unary,
+    /// Steps can follow.
+    Term,
+}
+
+impl Precedence {
+    const fn of(expression: &Expr) -> Self {
+        match expression {
+            Expr::Conditional(_) => Self::Conditional,
+            Expr::Binary(_, operator, _) => Self::of_operator(*operator),
+            Expr::Unary(..) => Self::Unary,
+            _ => Self::Term,
+        }
+    }
+
+    const fn of_operator(operator: BinaryOperator) -> Self {
+        match operator {
+            BinaryOperator::Or => Self::Or,
+            BinaryOperator::And => Self::And,
+            BinaryOperator::Equal | BinaryOperator::NotEqual => Self::Equality,
+            BinaryOperator::Greater
+            | BinaryOperator::GreaterOrEqual
+            | BinaryOperator::Less
+            | BinaryOperator::LessOrEqual => Self::Comparison,
+            BinaryOperator::Add | BinaryOperator::Subtract => Self::Sum,
+            BinaryOperator::Multiply | BinaryOperator::Divide | BinaryOperator::Modulo => {
+                Self::Product
+            }
+        }
+    }
+
+    /// Returns the next tighter one, for the right operand: chains nest to the left.
+    const fn next(self) -> Self {
+        match self {
+            Self::Conditional => Self::Or,
+            Self::Or => Self::And,
+            Self::And => Self::Equality,
+            Self::Equality => Self::Comparison,
+            Self::Comparison => Self::Sum,
+            Self::Sum => Self::Product,
+            Self::Product => Self::Unary,
+            Self::Unary | Self::Term => Self::Term,
+        }
+    }
+}
+
+/// Appends an expression on one line.
+pub(crate) fn push_expr(out: &mut Vec<u8>, expression: &Expr) -> Result<()> {
+    Line::new(out).expression(expression)
+}
+
+/// Appends the key of an object's item: bare or in quotes if it is a text, else in parentheses.
+pub(crate) fn push_expr_key(out: &mut Vec<u8>, key: &Expr) -> Result<()> {
+    Line::new(out).key(key)
+}
+
+/// Returns the source text of a template in a heredoc; `None` if a heredoc has no text for it.
+pub(crate) fn heredoc_source(parts: &[TemplatePart]) -> Result<Option<String>> {
+    if !parts.iter().any(has_line_feed) {
+        return Ok(None);
+    }
+    let mut out = Vec::new();
+    let mut line = Line {
+        out: &mut out,
+        depth: 0,
+        quotes: Quotes::Heredoc { fits: true },
+    };
+    line.parts(parts)?;
+    let fits = matches!(line.quotes, Quotes::Heredoc { fits: true });
+    Ok(String::from_utf8(out).ok().filter(|_| fits))
+}
+
+/// Returns whether the literal text of a part contains a line feed.
+fn has_line_feed(part: &TemplatePart) -> bool {
+    match part {
+        TemplatePart::Literal(text) => text.contains('\n'),
+        TemplatePart::Interpolation(_) => false,
+        TemplatePart::If {
+            if_true, if_false, ..
+        } => if_true.iter().chain(if_false).any(has_line_feed),
+        TemplatePart::For { body, .. } => body.iter().any(has_line_feed),
+    }
+}
+
+/// The marks around the literal text of a template.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Quotes {
+    Quoted,
+    /// `fits` is false if a heredoc cannot hold the text: a sign before a sequence would escape it.
+    Heredoc {
+        fits: bool,
+    },
+}
+
+struct Line<'o> {
+    out: &'o mut Vec<u8>,
+    depth: usize,
+    quotes: Quotes,
+}
+
+impl<'o> Line<'o> {
+    const fn new(out: &'o mut Vec<u8>) -> Self {
+        Self {
+            out,
+            depth: 0,
+            quotes: Quotes::Quoted,
+        }
+    }
+}
+
+impl Line<'_> {
+    fn push(&mut self, text: &str) {
+        self.out.extend_from_slice(text.as_bytes());
+    }
+
+    fn name(&mut self, name: &str) -> Result<()> {
+        if !is_name(name) {
+            return Err(unwritable_name(&format!("{name:?}")));
+        }
+        self.push(name);
+        Ok(())
+    }
+
+    fn number(&mut self, number: &Number) -> Result<()> {
+        if number.is_infinite() {
+            return Err(unwritable_number(number.to_f64()));
+        }
+        self.out.extend_from_slice(number.to_literal().as_bytes());
+        Ok(())
+    }
+
+    /// Writes an operand, in parentheses if it binds less than `least`.
+    fn operand(&mut self, expression: &Expr, least: Precedence) -> Result<()> {
+        if Precedence::of(expression) >= least {
+            return self.expression(expression);
+        }
+        self.push("(");
+        self.expression(expression)?;
+        self.push(")");
+        Ok(())
+    }
+
+    fn list<'e>(&mut self, expressions: impl IntoIterator<Item = &'e Expr>) -> Result<()> {
+        for (index, expression) in expressions.into_iter().enumerate() {
+            if index > 0 {
+                self.push(", ");
+            }
+            self.expression(expression)?;
+        }
+        Ok(())
+    }
+
+    fn expression(&mut self, expression: &Expr) -> Result<()> {
+        if self.depth > MAX_DEPTH {
+            return Err(errors::too_deep(None));
+        }
+        self.depth += 1;
+        match expression {
+            Expr::Null => self.push("null"),
+            Expr::Bool(true) => self.push("true"),
+            Expr::Bool(false) => self.push("false"),
+            Expr::Number(number) => self.number(number)?,
+            Expr::String(text) => push_quoted(self.out, text),
+            Expr::Template(parts) => self.template(parts)?,
+            Expr::Tuple(elements) => {
+                self.push("[");
+                self.list(elements)?;
+                self.push("]");
+            }
+            Expr::Object(items) => self.object(items)?,
+            Expr::Path(..) => return Err(errors::path_as_value()),
+            Expr::Variable(name) => self.variable(name)?,
+            Expr::Access(base, steps) => self.access(base, steps)?,
+            Expr::Call(call) => self.call(call)?,
+            Expr::Unary(operator, operand) => {
+                self.push(match operator {
+                    UnaryOperator::Negate => "-",
+                    UnaryOperator::Not => "!",
+                });
+                self.operand(operand, Precedence::Unary)?;
+            }
+            Expr::Binary(left, operator, right) => self.binary(left, *operator, right)?,
+            Expr::Conditional(conditional) => {
+                self.operand(&conditional.condition, Precedence::Or)?;
+                self.push(" ? ");
+                self.operand(&conditional.if_true, Precedence::Or)?;
+                self.push(" : ");
+                self.expression(&conditional.if_false)?;
+            }
+            Expr::For(each) => self.for_expression(each)?,
+        }
+        self.depth -= 1;
+        Ok(())
+    }
+
+    /// Writes a variable. `true`, `false` and `null` would be literals, and `[for` begins a `for` expression.
+    fn variable(&mut self, name: &str) -> Result<()> {
+        match name {
+            "true" | "false" | "null" => return Err(errors::literal_name(name)),
+            // The formatter has a space between `in` and a bracket in some places.
+            "for" | "in" => self.push(&format!("({name})")),
+            _ => self.name(name)?,
+        }
+        Ok(())
+    }
+
+    /// Writes an expression where the formatter takes a minus for an operator between operands.
+    fn after_word(&mut self, expression: &Expr) -> Result<()> {
+        let start = self.out.len();
+        self.expression(expression)?;
+        if self.out.get(start) == Some(&b'-') {
+            self.out.insert(start, b'(');
+            self.push(")");
+        }
+        Ok(())
+    }
+
+    fn binary(&mut self, left: &Expr, operator: BinaryOperator, right: &Expr) -> Result<()> {
+        let precedence = Precedence::of_operator(operator);
+        self.operand(left, precedence)?;
+        self.push(match operator {
+            BinaryOperator::Or => " || ",
+            BinaryOperator::And => " && ",
+            BinaryOperator::Equal => " == ",
+            BinaryOperator::NotEqual => " != ",
+            BinaryOperator::Greater => " > ",
+            BinaryOperator::GreaterOrEqual => " >= ",
+            BinaryOperator::Less => " < ",
+            BinaryOperator::LessOrEqual => " <= ",
+            BinaryOperator::Add => " + ",
+            BinaryOperator::Subtract => " - ",
+            BinaryOperator::Multiply => " * ",
+            BinaryOperator::Divide => " / ",
+            BinaryOperator::Modulo => " % ",
+        });
+        self.operand(right, precedence.next())
+    }
+
+    fn object(&mut self, items: &[(Expr, Expr)]) -> Result<()> {
+        if items.is_empty() {
+            self.push("{}");
+            return Ok(());
+        }
+        for (index, (key, value)) in items.iter().enumerate() {
+            self.push(if index == 0 { "{ " } else { ", " });
+            self.key(key)?;
+            self.push(" = ");
+            self.expression(value)?;
+        }
+        self.push(" }");
+        Ok(())
+    }
+
+    fn key(&mut self, key: &Expr) -> Result<()> {
+        match key {
+            Expr::String(name) => push_key(self.out, name),
+            // Quotes are enough.
+            Expr::Template(_) => self.expression(key)?,
+            Expr::Path(root, steps) => {
+                // `{ for` begins a `for` expression, and without steps it is a name.
+                if root == "for" || steps.is_empty() || steps.iter().any(Step::is_computed) {
+                    return Err(errors::no_path());
+                }
+                self.name(root)?;
+                self.steps(steps)?;
+            }
+            _ => {
+                self.push("(");
+                self.expression(key)?;
+                self.push(")");
+            }
+        }
+        Ok(())
+    }
+
+    fn access(&mut self, base: &Expr, steps: &[Step]) -> Result<()> {
+        let is_plain = matches!(
+            base,
+            Expr::Variable(_) | Expr::Call(_) | Expr::Tuple(_) | Expr::Object(_) | Expr::For(_)
+        );
+        if is_plain {
+            self.expression(base)?;
+        } else {
+            self.push("(");
+            self.expression(base)?;
+            self.push(")");
+        }
+        self.steps(steps)
+    }
+
+    fn steps(&mut self, steps: &[Step]) -> Result<()> {
+        let mut is_in_splat = false;
+        for step in steps {
+            match step {
+                Step::Attribute(name) => {
+                    self.push(".");
+                    match name.bytes().all(|byte| byte.is_ascii_digit()) {
+                        true if is_in_splat && !name.is_empty() => self.push(name),
+                        _ => self.name(name)?,
+                    }
+                }
+                Step::Index(key) => {
+                    self.push("[");
+                    self.expression(key)?;
+                    self.push("]");
+                }
+                Step::Splat => self.push("[*]"),
+                Step::AttributeSplat => self.push(".*"),
+            }
+            is_in_splat = match step {
+                Step::AttributeSplat => true,
+                Step::Attribute(_) => is_in_splat,
+                Step::Index(_) | Step::Splat => false,
+            };
+        }
+        Ok(())
+    }
+
+    fn call(&mut self, call: &Call) -> Result<()> {
+        // `[for(` begins a `for` expression.
+        let is_for = call.name.split("::").next() == Some("for");
+        if is_for {
+            self.push("(");
+        }
+        for (index, name) in call.name.split("::").enumerate() {
+            if index > 0 {
+                self.push("::");
+            }
+            self.name(name)?;
+        }
+        self.push("(");
+        self.list(&call.arguments)?;
+        if call.is_expanded && !call.arguments.is_empty() {
+            self.push("...");
+        }
+        self.push(if is_for { "))" } else { ")" });
+        Ok(())
+    }
+
+    fn for_expression(&mut self, each: &For) -> Result<()> {
+        let (open, close) = match each.key {
+            Some(_) => ("{ for ", " }"),
+            None => ("[for ", "]"),
+        };
+        self.push(open);
+        self.names(each.key_name.as_deref(), &each.value_name)?;
+        self.after_name(&each.collection, b"(")?;
+        self.push(" : ");
+        if let Some(key) = &each.key {
+            self.expression(key)?;
+            self.push(" => ");
+        }
+        self.after_word(&each.value)?;
+        if each.is_grouping && each.key.is_some() {
+            self.push("...");
+        }
+        if let Some(condition) = &each.condition {
+            self.push(" if ");
+            self.after_name(condition, b"([")?;
+        }
+        self.push(close);
+        Ok(())
+    }
+
+    /// Writes the variables of a `for`, and the word after them.
+    fn names(&mut self, key_name: Option<&str>, value_name: &str) -> Result<()> {
+        if let Some(key_name) = key_name {
+            self.name(key_name)?;
+            self.push(", ");
+        }
+        self.name(value_name)?;
+        self.push(" in ");
+        Ok(())
+    }
+
+    /// Writes an expression after `in` or `if`, which the formatter takes for a name before some brackets.
+    fn after_name(&mut self, expression: &Expr, brackets: &[u8]) -> Result<()> {
+        let start = self.out.len();
+        self.after_word(expression)?;
+        let first = self.out.get(start);
+        if first.is_some_and(|first| brackets.contains(first)) {
+            self.out.remove(start - 1);
+        }
+        Ok(())
+    }
+
+    /// Writes an interpolation. Braces next to its own have spaces.
+    fn interpolation(&mut self, expression: &Expr) -> Result<()> {
+        self.push("${");
+        let start = self.out.len();
+        self.code(|line| line.after_word(expression))?;
+        if self.out.get(start) == Some(&b'{') {
+            self.out.insert(start, b' ');
+        }
+        self.close_brace();
+        Ok(())
+    }
+
+    /// Writes a brace, with a space after another one.
+    fn close_brace(&mut self) {
+        let is_after_brace = self.out.last() == Some(&b'}');
+        self.push(if is_after_brace { " }" } else { "}" });
+    }
+
+    /// Writes an expression inside a template. Its own templates are in quotes.
+    fn code(&mut self, write: impl FnOnce(&mut Self) -> Result<()>) -> Result<()> {
+        let quotes = std::mem::replace(&mut self.quotes, Quotes::Quoted);
+        let result = write(self);
+        self.quotes = quotes;
+        result
+    }
+
+    /// Writes literal text of a template.
+    fn template_text(&mut self, text: &str) {
+        match &mut self.quotes {
+            Quotes::Quoted => push_template_text(self.out, text),
+            Quotes::Heredoc { fits } => {
+                *fits &= !text.ends_with(['$', '%']);
+                self.push(&escape_sequences(text));
+            }
+        }
+    }
+
+    fn template(&mut self, parts: &[TemplatePart]) -> Result<()> {
+        self.push("\"");
+        self.parts(parts)?;
+        // A single interpolation would keep the type of its value. The space is stripped.
+        if let [TemplatePart::Interpolation(_)] = parts {
+            self.out.pop();
+            self.push("~} ");
+        }
+        self.push("\"");
+        Ok(())
+    }
+
+    fn parts(&mut self, parts: &[TemplatePart]) -> Result<()> {
+        if self.depth > MAX_DEPTH {
+            return Err(errors::too_deep(None));
+        }
+        self.depth += 1;
+        for part in parts {
+            match part {
+                TemplatePart::Literal(text) => self.template_text(text),
+                TemplatePart::Interpolation(expression) => self.interpolation(expression)?,
+                TemplatePart::If {
+                    condition,
+                    if_true,
+                    if_false,
+                } => {
+                    self.push("%{if ");
+                    self.code(|line| line.after_name(condition, b"(["))?;
+                    self.close_brace();
+                    self.parts(if_true)?;
+                    if !if_false.is_empty() {
+                        self.push("%{else}");
+                        self.parts(if_false)?;
+                    }
+                    self.push("%{endif}");
+                }
+                TemplatePart::For {
+                    key_name,
+                    value_name,
+                    collection,
+                    body,
+                } => {
+                    self.push("%{for ");
+                    self.names(key_name.as_deref(), value_name)?;
+                    self.code(|line| line.after_name(collection, b"("))?;
+                    self.close_brace();
+                    self.parts(body)?;
+                    self.push("%{endfor}");
+                }
+            }
+        }
+        self.depth -= 1;
+        Ok(())
+    }
+}

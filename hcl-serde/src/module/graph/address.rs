@@ -1,0 +1,224 @@
+//! The addresses of blocks: patterns such as `{type}.{name}`, and what a reference finds there.
+
+use hcl_core::Diagnostic;
+
+use super::errors;
+
+/// How references in expressions find the blocks of a type, and their arguments.
+///
+/// The pattern of an address has a segment in braces for each label, in order: `resource "aws_vpc" "main"` is
+/// `aws_vpc.main` by `{type}.{name}`, and `target "web"` is `target.web` by `target.{name}`. After it follow the names of
+/// arguments and nested blocks. Nested blocks are a list of objects; with labels, they are objects by label.
+///
+/// # Examples
+///
+/// ```
+/// use hcl_serde::{Address, Module};
+///
+/// let text = r#"
+///     target "base" {
+///       tags = ["app:${length(target.web.platforms)}"]
+///     }
+///     target "web" {
+///       platforms = ["linux/amd64", "linux/arm64"]
+///     }
+/// "#;
+/// let module = Module::new()
+///     .functions(hcl_serde::Functions::standard())
+///     .source("bake.hcl", text)
+///     .address(Address::new("target", "target.{name}"))
+///     .load()?;
+/// assert_eq!(module.evaluate("target.base.tags[0]")?, "app:2");
+/// # Ok::<(), hcl_serde::Error>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Address {
+    pub(super) block_type: Box<str>,
+    pub(super) pattern: Box<str>,
+    pub(super) repeated: bool,
+    pub(super) computed: bool,
+    pub(super) merged: bool,
+    pub(super) value: Option<Box<str>>,
+    pub(super) skipped: Vec<Box<str>>,
+}
+
+/// A part of a pattern between two dots.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Segment<'p> {
+    Name(&'p str),
+    /// The name of a label.
+    Label(&'p str),
+}
+
+impl Address {
+    /// Addresses the blocks of a type, at the root of a module.
+    #[must_use]
+    pub fn new(block_type: impl Into<Box<str>>, pattern: impl Into<Box<str>>) -> Self {
+        Self {
+            block_type: block_type.into(),
+            pattern: pattern.into(),
+            repeated: false,
+            computed: false,
+            merged: false,
+            value: None,
+            skipped: Vec::new(),
+        }
+    }
+
+    /// Addresses the blocks of a type as a schema says.
+    pub(in crate::module) fn of_schema(
+        block_type: &str,
+        pattern: &str,
+        repeated: bool,
+        computed: bool,
+    ) -> Self {
+        Self {
+            repeated,
+            computed,
+            ..Self::new(block_type, pattern)
+        }
+    }
+
+    /// Lets a block stand for several, by `count` or `for_each`.
+    ///
+    /// With `count`, a number, the blocks are a list, and `count.index` is defined in each of them. With `for_each`, a map
+    /// or a set of texts, they are an object, and `each.key` and `each.value` are defined. If the number of blocks is not
+    /// known, what refers to them is not known either.
+    ///
+    /// ```
+    /// use hcl_serde::{Address, Module};
+    ///
+    /// let text = r#"
+    ///     disk "data" {
+    ///       for_each = { a = 10, b = 20 }
+    ///       name     = "data-${each.key}"
+    ///       size     = each.value
+    ///     }
+    ///     locals {
+    ///       names = [for key, disk in disk.data : "${disk.name}:${disk.size}"]
+    ///     }
+    /// "#;
+    /// let module = Module::new()
+    ///     .source("disks.hcl", text)
+    ///     .address(Address::new("disk", "disk.{name}").repeated())
+    ///     .load()?;
+    /// assert_eq!(module.evaluate("local.names")?.to_string(), r#"["data-a:10", "data-b:20"]"#);
+    /// # Ok::<(), hcl_serde::Error>(())
+    /// ```
+    #[must_use]
+    pub const fn repeated(mut self) -> Self {
+        self.repeated = true;
+        self
+    }
+
+    /// Makes arguments unknown that a block does not write: the program computes them later.
+    ///
+    /// ```
+    /// use hcl_serde::{Address, Module};
+    ///
+    /// let text = "vpc \"main\" {}\nlocals {\n  id = vpc.main.id\n}\n";
+    /// let module = Module::new().source("main.hcl", text).address(Address::new("vpc", "vpc.{name}").computed());
+    /// assert!(!module.load()?.evaluate("local.id")?.is_known());
+    /// // Later, it is known.
+    /// assert_eq!(module.set("vpc.main.id", "vpc-1").load()?.evaluate("local.id")?, "vpc-1");
+    /// # Ok::<(), hcl_serde::Error>(())
+    /// ```
+    #[must_use]
+    pub const fn computed(mut self) -> Self {
+        self.computed = true;
+        self
+    }
+
+    /// Makes one block of several with the same address: the arguments of later blocks replace those of earlier ones.
+    ///
+    /// ```
+    /// use hcl_serde::{Address, Module};
+    ///
+    /// let text = "target \"a\" {\n  x = 1\n  y = 1\n}\ntarget \"a\" {\n  y = 2\n}\n";
+    /// let module = Module::new()
+    ///     .source("bake.hcl", text)
+    ///     .address(Address::new("target", "target.{name}").merged())
+    ///     .load()?;
+    /// assert_eq!(module.evaluate("target.a")?, hcl_serde::hcl_core::value!({ "x": 1, "y": 2 }));
+    /// # Ok::<(), hcl_serde::Error>(())
+    /// ```
+    #[must_use]
+    pub const fn merged(mut self) -> Self {
+        self.merged = true;
+        self
+    }
+
+    /// Makes the value of an argument the value of the block. A block without it is null. As the `variable` blocks of a module,
+    /// such blocks are not decoded.
+    ///
+    /// ```
+    /// use hcl_serde::{Address, Module};
+    ///
+    /// // The variables of docker's bake files: bare names, with defaults that refer to each other.
+    /// let text = "variable \"TAG\" {\n  default = \"v${VERSION}\"\n}\nvariable \"VERSION\" {\n  default = 1\n}\n";
+    /// let module = Module::new()
+    ///     .source("docker-bake.hcl", text)
+    ///     .address(Address::new("variable", "{name}").value_of("default"))
+    ///     .set("VERSION", &2)
+    ///     .load()?;
+    /// assert_eq!(module.evaluate("TAG")?, "v2");
+    /// # Ok::<(), hcl_serde::Error>(())
+    /// ```
+    #[must_use]
+    pub fn value_of(mut self, argument: impl Into<Box<str>>) -> Self {
+        self.value = Some(argument.into());
+        self
+    }
+
+    /// Leaves out arguments and nested blocks that have no value, such as `depends_on` and `provider` of Terraform.
+    ///
+    /// A reference to the whole block evaluates all others.
+    ///
+    /// ```
+    /// use hcl_serde::{Address, Module};
+    ///
+    /// let text = "vpc \"main\" {\n  provider = aws.west\n  name = \"main\"\n}\n";
+    /// let module = Module::new()
+    ///     .source("main.hcl", text)
+    ///     .address(Address::new("vpc", "vpc.{name}").without(["provider"]))
+    ///     .load()?;
+    /// assert_eq!(module.evaluate("vpc.main")?, hcl_serde::hcl_core::value!({ "name": "main" }));
+    /// # Ok::<(), hcl_serde::Error>(())
+    /// ```
+    #[must_use]
+    pub fn without<N: Into<Box<str>>>(mut self, names: impl IntoIterator<Item = N>) -> Self {
+        self.skipped.extend(names.into_iter().map(Into::into));
+        self
+    }
+
+    /// Returns the parts of the pattern.
+    pub(super) fn segments(&self) -> impl Iterator<Item = Segment<'_>> {
+        self.pattern.split('.').map(|part| {
+            let label = part.strip_prefix('{').and_then(|it| it.strip_suffix('}'));
+            label.map_or(Segment::Name(part), Segment::Label)
+        })
+    }
+
+    /// Returns the names of the labels.
+    pub(super) fn labels(&self) -> Vec<String> {
+        let names = self.segments().filter_map(|it| match it {
+            Segment::Label(name) => Some(name.into()),
+            Segment::Name(_) => None,
+        });
+        names.collect()
+    }
+
+    /// Returns what is wrong with the pattern.
+    pub(super) fn mistake(&self) -> Option<Diagnostic> {
+        let is_name = |segment: Segment<'_>| match segment {
+            Segment::Name(name) => hcl_core::native::is_identifier(name),
+            Segment::Label(_) => true,
+        };
+        (!self.segments().all(is_name)).then(|| errors::invalid_pattern(self))
+    }
+
+    /// Returns whether a name of a block has no value.
+    pub(super) fn skips(&self, name: &str) -> bool {
+        self.skipped.iter().any(|it| **it == *name)
+    }
+}

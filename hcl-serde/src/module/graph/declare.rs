@@ -1,0 +1,295 @@
+//! The names of a module: its locals, and its blocks with addresses.
+
+use std::borrow::Cow;
+
+use hcl_core::native::{self, BodyItem};
+use hcl_core::{
+    Block, Body, BodyContent, Diagnostics, Expression, OwnedBody, OwnedExpression, SourceSpan, Str,
+    Value,
+};
+
+use super::address::Segment;
+use super::names::{EntryId, EntryKind, Taken};
+use super::reference::{Reference, composed};
+use super::{AddressedBlock, Graph, Keys, NodeId, NodeKind, Owner, State, errors, nested};
+
+impl Graph {
+    /// Adds the locals and the blocks with addresses of a body.
+    pub(in crate::module) fn declare(
+        &mut self,
+        content: &BodyContent<'_>,
+        diagnostics: &mut Diagnostics,
+    ) {
+        for block in content.blocks_of("locals") {
+            for local in block.body().just_attributes(diagnostics) {
+                let at = local.name_span();
+                let node = self.nodes.len();
+                let kind = EntryKind::Value(node);
+                match self.names.insert(&["local", local.name()], kind) {
+                    Ok(entry) => {
+                        self.node(NodeKind::Argument {
+                            expression: local.expression().to_owned(),
+                            owner: Owner::Name(entry),
+                        });
+                        self.local_names.push(at);
+                    }
+                    Err(Taken(other)) => {
+                        let order = self.names.root("local");
+                        let all = order.and_then(|it| self.names.children(it));
+                        let mut all = all.unwrap_or_default().iter();
+                        let earlier = all.position(|it| *it == other);
+                        let earlier = earlier.and_then(|it| self.local_names.get(it));
+                        let earlier = earlier.unwrap_or(&at).clone();
+                        let error = errors::duplicate_local(local.name(), earlier, at);
+                        diagnostics.push(error);
+                    }
+                }
+            }
+        }
+        for block in &content.blocks {
+            let types = self.addresses.iter();
+            let mut types = types.map(|it| *it.block_type == *block.type_name());
+            if let Some(address) = types.position(|it| it) {
+                self.declare_block(address, block, diagnostics);
+            }
+        }
+    }
+
+    fn declare_block(&mut self, address: usize, block: &Block<'_>, diagnostics: &mut Diagnostics) {
+        let Some(schema) = self.addresses.get(address) else {
+            return;
+        };
+        let labels = block.labels();
+        let mut labels = labels.iter().map(|it| composed(&it.text));
+        let path: Vec<Cow<'_, str>> = schema
+            .segments()
+            .filter_map(|it| match it {
+                Segment::Name(name) => Some(name.into()),
+                Segment::Label(_) => labels.next(),
+            })
+            .collect();
+        let path: Vec<&str> = path.iter().map(|it| &**it).collect();
+        let index = self.blocks.len();
+        let merged = schema.merged;
+        let definition = block.definition_span();
+        match self.names.insert(&path, EntryKind::Block(index)) {
+            Ok(entry) => {
+                let whole = self.node(NodeKind::Whole(index));
+                self.blocks.push(AddressedBlock {
+                    address,
+                    entry,
+                    bodies: vec![block.body().to_owned()],
+                    definition,
+                    parts: Vec::new(),
+                    is_read: false,
+                    repetition: None,
+                    whole,
+                    empty: None,
+                    keys: Keys::One,
+                });
+            }
+            Err(Taken(other)) => {
+                let other = self.names.entry(other).map(|it| &it.kind);
+                let earlier_index = match other {
+                    Some(EntryKind::Block(earlier)) => *earlier,
+                    _ => usize::MAX,
+                };
+                let earlier = self.blocks.get_mut(earlier_index);
+                match earlier {
+                    Some(earlier) if merged && earlier.address == address => {
+                        earlier.bodies.push(block.body().to_owned());
+                    }
+                    earlier => diagnostics.push(errors::duplicate_address(
+                        &path.join("."),
+                        definition,
+                        earlier.map(|it| it.definition.clone()),
+                    )),
+                }
+            }
+        }
+    }
+
+    /// Finds the arguments and nested blocks of a block, once.
+    pub(super) fn read(&mut self, block: usize) {
+        let Some(it) = self.blocks.get_mut(block) else {
+            return;
+        };
+        if std::mem::replace(&mut it.is_read, true) {
+            return;
+        }
+        let bodies = std::mem::take(&mut it.bodies);
+        let address = self.addresses.get(it.address);
+        let (repeated, value) = address.map_or((false, None), |it| (it.repeated, it.value.clone()));
+        let mut found = Found {
+            block,
+            repeated,
+            value,
+            parts: Vec::new(),
+            repetition: None,
+        };
+        // Later bodies replace the arguments of earlier ones: they are found first.
+        for body in bodies.iter().rev().map(OwnedBody::body) {
+            match body.as_native() {
+                Some(native) => self.read_native(&body, native, &mut found),
+                None => {
+                    let all = body.just_attributes(&mut Diagnostics::new());
+                    for it in &all {
+                        self.read_attribute(it.name(), it.expression(), &mut found);
+                    }
+                }
+            }
+        }
+        let by_name = |a: &(Str, NodeId), b: &(Str, NodeId)| a.0.cmp(&b.0);
+        let mut parts = found.parts;
+        // A stable sort: the first one of a name counts.
+        parts.sort_by(by_name);
+        parts.dedup_by(|second, first| second.0 == first.0);
+        if let Some(it) = self.blocks.get_mut(block) {
+            it.bodies = bodies;
+            it.parts = parts;
+            it.repetition = found.repetition;
+        }
+    }
+
+    fn read_native(&mut self, body: &Body<'_>, native: native::Body<'_>, found: &mut Found) {
+        let mut has_blocks = false;
+        found.parts.reserve(native.items().size_hint().0);
+        for item in native.items() {
+            match item {
+                BodyItem::Attribute(it) => {
+                    self.read_attribute(it.name(), &it.expression().into(), found);
+                }
+                BodyItem::Block(_) => has_blocks = true,
+            }
+        }
+        if has_blocks && found.value.is_none() {
+            for type_name in nested::types(body) {
+                let kind = NodeKind::Blocks { block: found.block };
+                let node = self.part_node(type_name.clone(), kind);
+                found.parts.push((type_name, node));
+            }
+        }
+    }
+
+    fn read_attribute(&mut self, name: &str, expression: &Expression<'_>, found: &mut Found) {
+        let is_count = name == "count";
+        if found.repeated && (is_count || name == "for_each") {
+            let other = found.repetition.and_then(|it| self.nodes.get_mut(it));
+            if let Some(NodeKind::Repetition { other, .. }) = other.map(|it| &mut it.kind) {
+                *other = Some(expression.span());
+                return;
+            }
+            let kind = NodeKind::Repetition {
+                expression: expression.to_owned(),
+                block: found.block,
+                is_count,
+                other: None,
+            };
+            found.repetition = Some(self.part_node(name, kind));
+        } else if found.value.as_ref().is_none_or(|it| **it == *name) {
+            let kind = NodeKind::Argument {
+                expression: expression.to_owned(),
+                owner: Owner::Block(found.block),
+            };
+            let name = Str::from(name);
+            let node = self.part_node(name.clone(), kind);
+            found.parts.push((name, node));
+        }
+    }
+
+    /// Returns the node of a part of a block.
+    pub(super) fn part(&self, block: usize, name: &str) -> Option<NodeId> {
+        let parts = &self.blocks.get(block)?.parts;
+        let index = parts.binary_search_by(|(it, _)| (**it).cmp(name)).ok()?;
+        parts.get(index).map(|(_, node)| *node)
+    }
+
+    /// Adds a part that a block does not write.
+    pub(super) fn add_part(&mut self, block: usize, name: &str, value: Value) -> NodeId {
+        let node = self.part_node(name, NodeKind::Set(Owner::Block(block)));
+        self.set_node(node, value);
+        if let Some(it) = self.blocks.get_mut(block) {
+            let index = it.parts.binary_search_by(|(it, _)| (**it).cmp(name));
+            match index {
+                Ok(index) => {
+                    if let Some(part) = it.parts.get_mut(index) {
+                        part.1 = node;
+                    }
+                }
+                Err(index) => it.parts.insert(index, (name.into(), node)),
+            }
+        }
+        node
+    }
+
+    fn set_node(&mut self, node: NodeId, value: Value) {
+        if let Some(it) = self.nodes.get_mut(node) {
+            it.value = value;
+            it.state = State::New;
+        }
+    }
+
+    /// Sets the value at an address. Returns whether there is one.
+    pub(in crate::module) fn set(&mut self, address: &str, value: &Value) -> bool {
+        let path = address.parse::<OwnedExpression>().ok();
+        let path = path.and_then(|it| it.expression().static_traversal().ok());
+        let Some(path) = path.as_ref().map(Reference::Detached) else {
+            return false;
+        };
+        let Some((entry, depth)) = self.find(path) else {
+            return false;
+        };
+        let has_rest = path.has_step(depth);
+        match self.names.entry(entry).map(|it| &it.kind) {
+            Some(EntryKind::Value(node)) if !has_rest => {
+                let node = *node;
+                self.set_node(node, value.clone());
+                if let Some(it) = self.nodes.get_mut(node) {
+                    it.kind = NodeKind::Set(Owner::Name(entry));
+                }
+                true
+            }
+            Some(EntryKind::Block(block)) => {
+                let block = *block;
+                self.read(block);
+                let part = self.address_of(block).and_then(|it| it.value.clone());
+                let name = match part {
+                    Some(name) if !has_rest => Some(String::from(name).into()),
+                    None if !path.has_step(depth + 1) => path.name(depth),
+                    _ => None,
+                };
+                let part = name.map(|name| self.add_part(block, &name, value.clone()));
+                part.is_some()
+            }
+            _ => false,
+        }
+    }
+
+    /// Returns the block or value that a reference names, or the last group, and the number of steps to it.
+    pub(super) fn find(&self, reference: Reference<'_>) -> Option<(EntryId, usize)> {
+        let mut entry = self.names.root(reference.root_name())?;
+        let mut depth = 0;
+        while self.names.children(entry).is_some()
+            && let Some(name) = reference.name(depth)
+            && let Some(child) = self.names.child(entry, &name)
+        {
+            entry = child;
+            depth += 1;
+        }
+        Some((entry, depth))
+    }
+}
+
+/// The parts of a block that were found so far.
+struct Found {
+    block: usize,
+    /// Whether `count` and `for_each` have their meaning.
+    repeated: bool,
+    /// The only argument with a value.
+    value: Option<Box<str>>,
+    parts: Vec<(Str, NodeId)>,
+    repetition: Option<NodeId>,
+}
+
+/// The spans of the names of locals, in the order of their entries.
+pub(super) type LocalNames = Vec<SourceSpan>;

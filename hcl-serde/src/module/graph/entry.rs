@@ -1,0 +1,261 @@
+//! The methods of modules for blocks with addresses.
+
+use std::borrow::Cow;
+use std::sync::PoisonError;
+
+use hcl_core::function::Functions;
+use hcl_core::{Body, BodySchema, Diagnostics, OwnedExpression, Value, ext};
+use serde::Serialize;
+
+use super::{Address, Graph, Run, errors};
+use crate::error::{Error, Result};
+use crate::module::{LoadedModule, Module};
+use crate::references::Broken;
+use crate::schema::Schema;
+
+impl Module {
+    /// Lets expressions refer to blocks of a type, in any order, and to their arguments.
+    ///
+    /// An expression is evaluated when another one needs it, once. A cycle is reported with all addresses on it. See
+    /// [`Address`] for blocks that stand for several, and for values that are known later only.
+    ///
+    /// ```
+    /// use hcl_serde::{Address, HclDecode, Module};
+    ///
+    /// #[derive(HclDecode)]
+    /// struct Config {
+    ///     #[hcl(block)]
+    ///     service: Vec<Service>,
+    /// }
+    ///
+    /// #[derive(HclDecode)]
+    /// struct Service {
+    ///     #[hcl(label)]
+    ///     name: String,
+    ///     port: u16,
+    /// }
+    ///
+    /// let text = r#"
+    ///     service "web" {
+    ///       port = service.api.port + 1
+    ///     }
+    ///     service "api" {
+    ///       port = 8000
+    ///     }
+    /// "#;
+    /// let module = Module::new().source("main.hcl", text).address(Address::new("service", "service.{name}"));
+    /// assert_eq!(module.decode::<Config>()?.service[0].port, 8001);
+    ///
+    /// let circle = "service \"a\" {\n  port = service.b.port\n}\nservice \"b\" {\n  port = service.a.port\n}\n";
+    /// let module = Module::new().source("main.hcl", circle).address(Address::new("service", "service.{name}"));
+    /// let error = module.decode::<Config>().err().unwrap().to_string();
+    /// assert!(error.contains("service.b.port → service.a.port → service.b.port"), "{error}");
+    /// # Ok::<(), hcl_serde::Error>(())
+    /// ```
+    #[must_use]
+    pub fn address(mut self, address: Address) -> Self {
+        self.addresses.push(address);
+        self
+    }
+
+    /// Sets the value at an address, in place of what the block writes: an argument of a block, a local, or a block with
+    /// [`value_of`](Address::value_of).
+    ///
+    /// ```
+    /// use hcl_serde::{Address, Module};
+    ///
+    /// let text = "disk \"a\" {\n  size = 1\n}\nlocals {\n  total = disk.a.size * 2\n}\n";
+    /// let module = Module::new()
+    ///     .source("main.hcl", text)
+    ///     .address(Address::new("disk", "disk.{name}"))
+    ///     .set("disk.a.size", &5);
+    /// assert_eq!(module.load()?.evaluate("local.total")?, 10);
+    /// # Ok::<(), hcl_serde::Error>(())
+    /// ```
+    #[must_use]
+    pub fn set<T: Serialize + ?Sized>(mut self, address: &str, data: &T) -> Self {
+        let value = Value::from_serialize(data).map_err(|error| error.to_string());
+        self.set.push((address.into(), value));
+        self
+    }
+
+    /// Adds the addresses of a published schema, for block types that have none in the module.
+    ///
+    /// ```
+    /// use hcl_serde::schema::Document;
+    /// use hcl_serde::Module;
+    ///
+    /// let schema = r#"{"hcl_schema": 1, "types": [
+    ///     {"name": "Config", "blocks": [{"name": "disk", "body": 1, "address": {"pattern": "disk.{name}"}}]},
+    ///     {"name": "Disk", "labels": [{"name": "name"}], "open": true}
+    /// ]}"#;
+    /// let module = Module::new()
+    ///     .source("main.hcl", "disk \"a\" {\n  size = 5\n}\n")
+    ///     .addresses_of(&Document::from_json(schema)?);
+    /// assert_eq!(module.load()?.evaluate("disk.a.size")?, 5);
+    /// # Ok::<(), hcl_serde::Error>(())
+    /// ```
+    #[cfg(feature = "schema")]
+    #[must_use]
+    pub fn addresses_of(self, schema: &crate::schema::Document) -> Self {
+        let blocks = schema.root().into_iter().flat_map(|it| &it.blocks);
+        let addresses = blocks.filter_map(|block| {
+            let of = block.address.as_ref()?;
+            let address = Address::of_schema(&block.name, &of.pattern, of.repeated, of.computed);
+            Some(address)
+        });
+        self.with_addresses(addresses.collect()).into_owned()
+    }
+
+    /// Returns the addresses of the module, and those of a type that the module does not have.
+    pub(in crate::module) fn with_addresses_of(&self, schema: &Schema) -> Cow<'_, Self> {
+        let mut found = Vec::new();
+        addresses_of(schema, &mut found);
+        self.with_addresses(found)
+    }
+
+    pub(in crate::module) fn with_addresses(&self, mut found: Vec<Address>) -> Cow<'_, Self> {
+        found.retain(|it| {
+            !self
+                .addresses
+                .iter()
+                .any(|own| own.block_type == it.block_type)
+        });
+        if found.is_empty() {
+            return Cow::Borrowed(self);
+        }
+        let mut module = self.clone();
+        module.addresses.extend(found);
+        Cow::Owned(module)
+    }
+
+    /// Defines a function for each block of a type, as [`Decoder::function_blocks`](crate::Decoder::function_blocks). The
+    /// functions may be called everywhere, but not in what their results refer to.
+    ///
+    /// ```
+    /// use hcl_serde::Module;
+    ///
+    /// let text = r#"
+    ///     variable "registry" {
+    ///       default = "example.org"
+    ///     }
+    ///     function "image" {
+    ///       params = [name]
+    ///       result = "${var.registry}/${name}:${local.tag}"
+    ///     }
+    ///     locals {
+    ///       tag  = "1"
+    ///       base = image("base")
+    ///     }
+    ///     images = [local.base, image("web")]
+    /// "#;
+    /// let module = Module::new().source("main.hcl", text).function_blocks("function");
+    /// let config: std::collections::BTreeMap<String, Vec<String>> = module.decode()?;
+    /// assert_eq!(config["images"], ["example.org/base:1", "example.org/web:1"]);
+    /// # Ok::<(), hcl_serde::Error>(())
+    /// ```
+    #[must_use]
+    pub fn function_blocks(mut self, block_type: impl Into<Box<str>>) -> Self {
+        self.function_blocks = Some(block_type.into());
+        self
+    }
+
+    /// Returns the blocks that define functions, and the rest of a body.
+    pub(in crate::module) fn split_functions<'f>(
+        &self,
+        body: Body<'f>,
+    ) -> (Option<Body<'f>>, Body<'f>) {
+        let Some(block_type) = &self.function_blocks else {
+            return (None, body);
+        };
+        let schema = BodySchema::new().block(block_type.to_string(), ["name"]);
+        let (_, rest) = body.partial_content(&schema, &mut Diagnostics::new());
+        (Some(body), rest)
+    }
+
+    /// Returns the functions of the program, and those of blocks, which see what their results refer to.
+    pub(in crate::module) fn defined_functions(
+        &self,
+        body: Option<&Body<'_>>,
+        graph: &mut Graph,
+        run: Run<'_>,
+        diagnostics: &mut Diagnostics,
+    ) -> Functions {
+        let own = self.functions.clone();
+        let (Some(block_type), Some(body)) = (&self.function_blocks, body) else {
+            return own;
+        };
+        let mut scope = run.scope.child();
+        let schema = BodySchema::new().block(block_type.to_string(), ["name"]);
+        let (content, _) = body.partial_content(&schema, &mut Diagnostics::new());
+        for (name, value) in graph.names_in_functions(&content, run, diagnostics) {
+            scope.set_variable(&*name, value);
+        }
+        let (functions, _) = ext::user_functions(body, block_type, &scope, diagnostics);
+        own.with_all(functions)
+    }
+
+    /// Sets the values at addresses.
+    pub(in crate::module) fn set_values(&self, graph: &mut Graph, diagnostics: &mut Diagnostics) {
+        for (address, value) in &self.set {
+            match value {
+                Ok(value) if graph.set(address, value) => {}
+                Ok(_) => diagnostics.push(errors::invalid_set_address(address)),
+                Err(error) => diagnostics.push(errors::invalid_data(address, error)),
+            }
+        }
+    }
+}
+
+/// Adds the addresses of the blocks of a type, and of types that are flattened into it.
+fn addresses_of(schema: &Schema, found: &mut Vec<Address>) {
+    for block in schema.blocks {
+        if let Some(of) = block.address {
+            for name in [block.name].iter().chain(block.aliases) {
+                found.push(Address::of_schema(
+                    name,
+                    of.pattern,
+                    of.repeated,
+                    of.computed,
+                ));
+            }
+        }
+    }
+    for nesting in schema.flattened {
+        addresses_of(nesting().body, found);
+    }
+}
+
+impl LoadedModule {
+    /// Evaluates an expression, such as an address: `aws_vpc.main.cidr_block`. What nothing in the module refers to is
+    /// evaluated now, once.
+    ///
+    /// # Errors
+    ///
+    /// The diagnostics of the parser and of the evaluation.
+    ///
+    /// ```
+    /// use hcl_serde::{Address, Module};
+    ///
+    /// let text = "vpc \"main\" {\n  cidr = \"10.0.0.0/16\"\n  tags = { cidr = self.cidr }\n}\n";
+    /// let module = Module::new().source("main.hcl", text).address(Address::new("vpc", "vpc.{name}")).load()?;
+    /// assert_eq!(module.evaluate("vpc.main.tags.cidr")?, "10.0.0.0/16");
+    /// assert!(module.evaluate("vpc.mian.tags").unwrap_err().to_string().contains("Did you mean \"main\"?"));
+    /// # Ok::<(), hcl_serde::Error>(())
+    /// ```
+    pub fn evaluate(&self, expression: &str) -> Result<Value> {
+        let expression: OwnedExpression = expression.parse().map_err(Error::new)?;
+        let mut scope = self.decoder.context().child();
+        scope.set_limits(self.decoder.limits);
+        let text = self.body.body().missing_item();
+        scope.share_budget(text.map_or(0, |it| it.source().text().len() as u64));
+        let run = Run {
+            scope: &scope,
+            broken: &Broken::default(),
+        };
+        let mut found = Diagnostics::new();
+        let mut graph = self.graph.lock().unwrap_or_else(PoisonError::into_inner);
+        let value = graph.evaluate(&expression.expression(), run, &mut found);
+        found.into_result(value).map_err(Error::new)
+    }
+}

@@ -1,0 +1,140 @@
+//! Messages about addresses and references between blocks.
+
+use hcl_core::diagnostic::suggest;
+use hcl_core::internal::with_article;
+use hcl_core::value::Excerpt;
+use hcl_core::{Diagnostic, SourceSpan, Value};
+
+use super::address::Address;
+use crate::wording::shortened;
+
+/// The maximum number of names and places that a report about a cycle lists.
+pub(super) const MAX_LISTED: usize = 12;
+
+#[cold]
+pub(super) fn invalid_pattern(address: &Address) -> Diagnostic {
+    let detail = format!(
+        "The pattern {:?} of {} blocks is not an address. It consists of names and labels in braces, with dots between \
+         them: \"data.{{type}}.{{name}}\".",
+        address.pattern, address.block_type
+    );
+    Diagnostic::error("Invalid address", detail)
+}
+
+#[cold]
+pub(in crate::module) fn invalid_set_address(text: &str) -> Diagnostic {
+    let detail = format!("The module has no {text:?}, to which the program sets a value.");
+    Diagnostic::error("Invalid address", detail)
+}
+
+#[cold]
+pub(in crate::module) fn invalid_data(text: &str, message: &str) -> Diagnostic {
+    let detail = format!("The value of {text:?} cannot be made of the program's data: {message}.");
+    Diagnostic::error("Invalid variable", detail)
+}
+
+#[cold]
+pub(super) fn duplicate_local(name: &str, earlier: SourceSpan, at: SourceSpan) -> Diagnostic {
+    let detail = format!("The local value \"{name}\" was defined already.");
+    Diagnostic::error("Duplicate local value definition", detail)
+        .at(at)
+        .with_related(earlier, "first defined here")
+}
+
+#[cold]
+pub(super) fn duplicate_address(
+    address: &str,
+    at: SourceSpan,
+    earlier: Option<SourceSpan>,
+) -> Diagnostic {
+    let detail = format!(
+        "There is {:?} already, so references are ambiguous.",
+        shortened(address)
+    );
+    let error = Diagnostic::error("Duplicate address", detail).at(at);
+    match earlier {
+        Some(earlier) => error.with_related(earlier, "first defined here"),
+        None => error,
+    }
+}
+
+/// A reference to a name that a group does not have.
+#[cold]
+pub(super) fn undeclared<'n>(
+    group: &str,
+    name: &str,
+    names: impl Iterator<Item = &'n str>,
+    at: SourceSpan,
+) -> Diagnostic {
+    let similar = suggest(name, names);
+    let hint = similar.map_or_else(String::new, |it| format!(" Did you mean {it:?}?"));
+    let detail = format!(
+        "There is no {} {:?}.{hint}",
+        shortened(group),
+        shortened(name)
+    );
+    Diagnostic::error("Reference to undeclared block", detail).at(at)
+}
+
+/// `steps` are the addresses on the cycle, each with the span of its reference to the next one.
+#[cold]
+pub(super) fn circular(
+    steps: &[(String, Option<SourceSpan>)],
+    at: Option<&SourceSpan>,
+) -> Diagnostic {
+    let is_long = steps.len() > MAX_LISTED;
+    let listed = steps.iter().take(MAX_LISTED);
+    let mut cycle: Vec<&str> = listed.clone().map(|(name, _)| &**name).collect();
+    cycle.extend(is_long.then_some("…"));
+    cycle.extend(steps.first().map(|(name, _)| &**name));
+    let detail = format!(
+        "The value needs itself: {}. Break the circle.",
+        cycle.join(" → ")
+    );
+    let error = Diagnostic::error("Circular reference", detail);
+    let error = match at {
+        Some(at) => error.at(at.clone()),
+        None => error,
+    };
+    let next = steps.iter().skip(1).chain(steps.first());
+    let places = listed.zip(next);
+    places.fold(error, |error, ((name, place), (next, _))| match place {
+        Some(place) if Some(place) != at => {
+            error.with_related(place.clone(), format!("{name} needs {next}"))
+        }
+        _ => error,
+    })
+}
+
+#[cold]
+pub(super) fn both(at: SourceSpan, count: SourceSpan) -> Diagnostic {
+    let detail = "A block has either \"count\" or \"for_each\": remove one of them.";
+    Diagnostic::error("Invalid number of blocks", detail)
+        .at(at)
+        .with_related(count, "the other one is here")
+}
+
+#[cold]
+pub(super) fn invalid_count(value: &Value, at: SourceSpan) -> Diagnostic {
+    let actual = Excerpt::of(value);
+    let detail = format!("A whole number from 0 on is required, but this is {actual}.");
+    Diagnostic::error("Invalid number of blocks", detail).at(at)
+}
+
+#[cold]
+pub(super) fn invalid_for_each(value: &Value, at: SourceSpan) -> Diagnostic {
+    let actual = with_article(&value.unmarked().ty().to_string());
+    let detail = format!(
+        "A map or a set of texts is required, but this is {actual}. The function \"toset\" makes a set of a list."
+    );
+    Diagnostic::error("Invalid number of blocks", detail).at(at)
+}
+
+#[cold]
+pub(super) fn sensitive_repetition(name: &str, at: SourceSpan) -> Diagnostic {
+    let detail = format!(
+        "The value is sensitive, but the addresses of the blocks would show it. Use a value that is not sensitive for \
+         \"{name}\"."
+    );
+    Diagnostic::error("Invalid number of blocks", detail).at(at)
+}

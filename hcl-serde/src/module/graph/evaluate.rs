@@ -1,0 +1,315 @@
+//! The value of a node, when all nodes that it needs have values.
+
+use hcl_core::body::Instance;
+use hcl_core::value::ValueKind;
+use hcl_core::{Body, Diagnostics, EvalContext, Expression, Str, Value};
+
+use super::names::EntryId;
+use super::scope::object_of;
+use super::{Graph, Keys, Need, NodeId, NodeKind, Owner, Run, errors, nested};
+
+/// Heap of the value of an instance and its scope.
+const BYTES_OF_INSTANCE: usize = 256;
+
+impl Graph {
+    pub(super) fn evaluate_node(
+        &mut self,
+        node: NodeId,
+        run: Run<'_>,
+        diagnostics: &mut Diagnostics,
+    ) {
+        let Some(it) = self.nodes.get_mut(node) else {
+            return;
+        };
+        let needs = std::mem::take(&mut it.needs);
+        let kind = std::mem::replace(&mut it.kind, NodeKind::Group(0));
+        let name = it.name.clone();
+        match &kind {
+            NodeKind::Argument { expression, owner } => {
+                let expression = expression.expression();
+                let evaluate = |scope: &EvalContext<'_>, found: &mut Diagnostics| {
+                    expression.evaluate(scope, found)
+                };
+                match owner {
+                    Owner::Block(block) => {
+                        self.evaluate_part(node, *block, &needs, run, diagnostics, &evaluate);
+                    }
+                    Owner::Name(_) => {
+                        let mut scope = run.scope.child();
+                        self.define(&needs, &mut scope);
+                        let value = evaluate(&scope, diagnostics);
+                        self.finish(node, value, Vec::new());
+                    }
+                }
+            }
+            NodeKind::Blocks { block } => {
+                let bodies = self.blocks.get(*block).map(|it| it.bodies.clone());
+                let bodies = bodies.unwrap_or_default();
+                let evaluate = |scope: &EvalContext<'_>, found: &mut Diagnostics| {
+                    let body = Body::merge(bodies.iter().map(hcl_core::OwnedBody::body));
+                    nested::value(&body, &name, scope, found)
+                };
+                self.evaluate_part(node, *block, &needs, run, diagnostics, &evaluate);
+            }
+            NodeKind::Set(Owner::Block(block)) => {
+                let value = self.nodes.get(node).map(|it| it.value.clone());
+                let evaluate =
+                    |_: &EvalContext<'_>, _: &mut Diagnostics| value.clone().unwrap_or_default();
+                self.evaluate_part(node, *block, &needs, run, diagnostics, &evaluate);
+            }
+            NodeKind::Set(Owner::Name(_)) => {}
+            NodeKind::Repetition {
+                expression,
+                block,
+                is_count,
+                other,
+            } => {
+                let expression = expression.expression();
+                if let Some(other) = other {
+                    diagnostics.push(errors::both(other.clone(), expression.span()));
+                }
+                let mut scope = run.scope.child();
+                self.define(&needs, &mut scope);
+                let keys = keys(&expression, *is_count, &scope, diagnostics);
+                let keys = charged(keys, &expression, run, diagnostics);
+                if let Some(it) = self.blocks.get_mut(*block) {
+                    it.keys = keys;
+                }
+            }
+            NodeKind::Empty(block) => {
+                let value = object_of([]);
+                let each = self.each(*block, |_| value.clone());
+                let value = self.keyed(*block, &each).unwrap_or(value);
+                self.finish(node, value, each);
+            }
+            NodeKind::Whole(block) => {
+                let value = self.whole(*block);
+                self.finish(node, value, Vec::new());
+            }
+            NodeKind::Group(entry) => {
+                let value = self.group_of(*entry, &needs);
+                self.finish(node, value, Vec::new());
+            }
+        }
+        if let Some(it) = self.nodes.get_mut(node) {
+            it.needs = needs;
+            it.kind = kind;
+        }
+    }
+
+    /// Returns the value of a group: its names.
+    fn group_of(&self, entry: EntryId, needs: &[Need]) -> Value {
+        let names = self.names.children(entry).unwrap_or_default();
+        let names = names.iter().map(|it| self.names.name(*it));
+        let values = needs.iter().filter_map(|it| self.nodes.get(it.node));
+        object_of(names.zip(values.map(|it| it.value.clone())))
+    }
+
+    fn finish(&mut self, node: NodeId, value: Value, each: Vec<Value>) {
+        if let Some(it) = self.nodes.get_mut(node) {
+            it.value = value;
+            it.each = each;
+        }
+    }
+
+    /// Evaluates a part of a block, once for each instance.
+    fn evaluate_part(
+        &mut self,
+        node: NodeId,
+        block: usize,
+        needs: &[Need],
+        run: Run<'_>,
+        diagnostics: &mut Diagnostics,
+        evaluate: &dyn Fn(&EvalContext<'_>, &mut Diagnostics) -> Value,
+    ) {
+        let mut scope = run.scope.child();
+        self.define(needs, &mut scope);
+        let keys = self.blocks.get(block).map(|it| it.keys.clone());
+        let keys = keys.unwrap_or_default();
+        if matches!(keys, Keys::Unknown) {
+            return self.finish(node, Value::dynamic(), Vec::new());
+        }
+        let mut each = Vec::with_capacity(keys.len());
+        for index in 0..keys.len() {
+            if run
+                .scope
+                .charge_bytes(BYTES_OF_INSTANCE * usize::from(keys.is_repeated()))
+                .is_err()
+            {
+                // The budget is exhausted, which the next evaluation reports.
+                each.push(evaluate(&scope, diagnostics));
+                break;
+            }
+            let mut inner = scope.child();
+            keys.define(index, &mut |name, value| inner.set_variable(name, value));
+            if let Some(own) = self.self_of(needs, index) {
+                inner.set_variable("self", own);
+            }
+            each.push(evaluate(&inner, diagnostics));
+        }
+        if !keys.is_repeated() {
+            let value = each.pop().unwrap_or_default();
+            return self.finish(node, value, Vec::new());
+        }
+        let name = self.nodes.get(node).map(|it| it.name.clone());
+        let name = name.unwrap_or_default();
+        let objects = each
+            .iter()
+            .map(|it| object_of([(name.clone(), it.clone())]));
+        let objects: Vec<Value> = objects.collect();
+        let value = self.keyed(block, &objects).unwrap_or_default();
+        self.finish(node, value, each);
+    }
+
+    fn each(&self, block: usize, value: impl Fn(usize) -> Value) -> Vec<Value> {
+        let keys = self.blocks.get(block).map(|it| &it.keys);
+        let count = keys.filter(|it| it.is_repeated()).map_or(0, Keys::len);
+        (0..count).map(value).collect()
+    }
+
+    /// Returns the value of a repeated block: its instances by key. `None` if it is not repeated.
+    fn keyed(&self, block: usize, instances: &[Value]) -> Option<Value> {
+        match &self.blocks.get(block)?.keys {
+            Keys::One => None,
+            Keys::Unknown => Some(Value::dynamic()),
+            Keys::Count(_) => Some(Value::tuple(instances.to_vec())),
+            Keys::Each(keys) => {
+                let keys = keys.iter().map(|(key, _)| key.clone());
+                Some(object_of(keys.zip(instances.iter().cloned())))
+            }
+        }
+    }
+
+    /// Returns the value of a block, from its parts.
+    fn whole(&self, block: usize) -> Value {
+        let (Some(it), Some(address)) = (self.blocks.get(block), self.address_of(block)) else {
+            return Value::dynamic();
+        };
+        if address.value.is_some() {
+            let part = it.parts.first().and_then(|(_, part)| self.nodes.get(*part));
+            let null = || Value::null(hcl_core::Type::Dynamic);
+            return part.map_or_else(null, |it| it.value.clone());
+        }
+        let parts = it.parts.iter().filter(|(name, _)| !address.skips(name));
+        let parts = parts.filter_map(|(name, part)| Some((name, self.nodes.get(*part)?)));
+        let instance = |index: usize| {
+            let values = parts.clone().map(|(name, part)| {
+                let value = part.each.get(index).unwrap_or(&part.value);
+                (name.clone(), value.clone())
+            });
+            object_of(values)
+        };
+        let each = self.each(block, instance);
+        self.keyed(block, &each).unwrap_or_else(|| instance(0))
+    }
+}
+
+impl Keys {
+    /// Returns the number of instances.
+    pub(super) fn len(&self) -> usize {
+        match self {
+            Self::One | Self::Unknown => 1,
+            Self::Count(count) => *count,
+            Self::Each(keys) => keys.len(),
+        }
+    }
+
+    pub(super) const fn is_repeated(&self) -> bool {
+        !matches!(self, Self::One)
+    }
+
+    /// Defines the variables of an instance.
+    pub(super) fn define(&self, index: usize, define: &mut dyn FnMut(&'static str, Value)) {
+        match self {
+            Self::One | Self::Unknown => {}
+            Self::Count(_) => {
+                define(
+                    "count",
+                    object_of([("index".into(), Value::from(index as u64))]),
+                );
+            }
+            Self::Each(keys) => {
+                if let Some((key, value)) = keys.get(index) {
+                    let key = Value::from(&**key);
+                    define(
+                        "each",
+                        object_of([("key".into(), key), ("value".into(), value.clone())]),
+                    );
+                }
+            }
+        }
+    }
+
+    /// Returns an instance with its variables, for decoding.
+    pub(super) fn instance(&self, index: usize) -> Instance {
+        let mut instance = Some(Instance::default());
+        self.define(index, &mut |name, value| {
+            instance = instance.take().map(|it| it.with_variable(name, value));
+        });
+        let instance = instance.unwrap_or_default();
+        match self {
+            Self::Unknown => instance.unknown(),
+            Self::One | Self::Count(_) | Self::Each(_) => instance,
+        }
+    }
+}
+
+/// Charges the instances of a block to the budget.
+fn charged(keys: Keys, at: &Expression<'_>, run: Run<'_>, diagnostics: &mut Diagnostics) -> Keys {
+    let bytes = keys.len().saturating_mul(BYTES_OF_INSTANCE);
+    match run.scope.charge_bytes(bytes) {
+        Ok(()) => keys,
+        Err(error) => {
+            diagnostics.push(error.at(at.span()));
+            Keys::Unknown
+        }
+    }
+}
+
+/// Evaluates `count` or `for_each`.
+fn keys(
+    expression: &Expression<'_>,
+    is_count: bool,
+    scope: &EvalContext<'_>,
+    diagnostics: &mut Diagnostics,
+) -> Keys {
+    let checkpoint = diagnostics.checkpoint();
+    let value = expression.evaluate(scope, diagnostics);
+    if diagnostics.has_errors_since(checkpoint) {
+        return Keys::Unknown;
+    }
+    let at = expression.span();
+    if value.is_marked() {
+        let name = if is_count { "count" } else { "for_each" };
+        diagnostics.push(errors::sensitive_repetition(name, at));
+        return Keys::Unknown;
+    }
+    let texts = |value: &Value| value.as_str().map(Str::from);
+    let keys = match value.kind() {
+        ValueKind::Unknown => return Keys::Unknown,
+        ValueKind::Number(_) | ValueKind::String(_) if is_count => {
+            let number = hcl_core::convert::convert(&value, &hcl_core::Type::Number);
+            let count = number.ok().and_then(|it| it.as_u64());
+            count
+                .and_then(|it| usize::try_from(it).ok())
+                .map(Keys::Count)
+        }
+        ValueKind::Map(all) | ValueKind::Object(all) if !is_count => {
+            let all = all.iter().map(|(key, value)| (key.clone(), value.clone()));
+            Some(Keys::Each(all.collect()))
+        }
+        ValueKind::Set(all) if !is_count => {
+            let all = all.iter().map(|it| Some((texts(it)?, it.clone())));
+            all.collect::<Option<Vec<_>>>()
+                .map(|it| Keys::Each(it.into()))
+        }
+        _ => None,
+    };
+    keys.unwrap_or_else(|| {
+        diagnostics.push(match is_count {
+            true => errors::invalid_count(&value, at),
+            false => errors::invalid_for_each(&value, at),
+        });
+        Keys::Unknown
+    })
+}

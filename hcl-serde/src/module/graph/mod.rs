@@ -1,0 +1,259 @@
+//! References between blocks: who needs whom, and values in the order of what they need, each once.
+//!
+//! A node is an expression, or what is made of several: a block, a group of names. Nodes are evaluated when they are
+//! needed. The depth-first search keeps its path on the heap, so that no chain of references is too long. Locals are nodes
+//! like the arguments of blocks.
+
+mod address;
+mod declare;
+mod entry;
+mod errors;
+mod evaluate;
+mod instances;
+mod names;
+mod needs;
+mod nested;
+mod order;
+mod reference;
+mod scope;
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use hcl_core::{
+    BodySchema, Diagnostics, EvalContext, OwnedBody, OwnedExpression, SourceSpan, Str, Value,
+};
+
+pub use address::Address;
+use names::{EntryId, NameTree};
+
+use crate::references::Broken;
+
+/// The index of a node.
+type NodeId = usize;
+
+/// The names of a module, and their values so far.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Graph {
+    addresses: Vec<Address>,
+    names: NameTree,
+    blocks: Vec<AddressedBlock>,
+    nodes: Vec<Node>,
+    /// Nodes of groups, by entry.
+    groups: HashMap<EntryId, NodeId>,
+    /// The spans of the names of locals.
+    local_names: declare::LocalNames,
+}
+
+/// The parts of a run that do not change.
+#[derive(Clone, Copy)]
+pub(super) struct Run<'r> {
+    /// Variables, functions and the budget.
+    pub(super) scope: &'r EvalContext<'r>,
+    /// What the parser could not read, which may declare any name in it.
+    pub(super) broken: &'r Broken,
+}
+
+/// A block with an address.
+#[derive(Clone, Debug)]
+struct AddressedBlock {
+    address: usize,
+    entry: EntryId,
+    /// The bodies of the blocks of the address: several if they are merged.
+    bodies: Vec<OwnedBody>,
+    definition: SourceSpan,
+    /// The nodes of arguments and types of nested blocks, sorted by name, once the bodies were read.
+    parts: Vec<(Str, NodeId)>,
+    is_read: bool,
+    /// `count` or `for_each`.
+    repetition: Option<NodeId>,
+    whole: NodeId,
+    empty: Option<NodeId>,
+    keys: Keys,
+}
+
+/// Which blocks a block stands for.
+#[derive(Clone, Debug, Default)]
+enum Keys {
+    /// Itself.
+    #[default]
+    One,
+    Count(usize),
+    /// The keys and values of `for_each`.
+    Each(Arc<[(Str, Value)]>),
+    Unknown,
+}
+
+#[derive(Clone, Debug)]
+struct Node {
+    kind: NodeKind,
+    /// The name of a part of a block.
+    name: Str,
+    state: State,
+    needs: Vec<Need>,
+    has_needs: bool,
+    /// Whether what is decoded refers to the node.
+    is_wanted: bool,
+    /// The value; for a repeated block, of all instances.
+    value: Value,
+    /// The value of each instance, for a part of a repeated block.
+    each: Vec<Value>,
+}
+
+#[derive(Clone, Debug)]
+enum NodeKind {
+    /// An expression: a local, or an argument of a block.
+    Argument {
+        expression: OwnedExpression,
+        owner: Owner,
+    },
+    /// The nested blocks of a type.
+    Blocks { block: usize },
+    /// `count` or `for_each` of a block.
+    Repetition {
+        expression: OwnedExpression,
+        block: usize,
+        is_count: bool,
+        /// The name of the other argument, if a block has both.
+        other: Option<SourceSpan>,
+    },
+    /// A value that the program sets, or that it will know later.
+    Set(Owner),
+    /// A block without parts, where a reference is to a part that the block does not have.
+    Empty(usize),
+    /// All parts of a block.
+    Whole(usize),
+    /// All names of a group.
+    Group(EntryId),
+}
+
+/// What a value is a part of.
+#[derive(Clone, Copy, Debug)]
+enum Owner {
+    Block(usize),
+    /// A name of its own, such as that of a local.
+    Name(EntryId),
+}
+
+/// The state of a node in the depth-first search.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum State {
+    New,
+    /// On the path from the start of the search, at this index.
+    Open(usize),
+    Done,
+}
+
+/// A node that another node refers to.
+#[derive(Clone, Copy, Debug)]
+struct Need {
+    node: NodeId,
+    /// The name at which its value is expected.
+    entry: EntryId,
+    form: Form,
+}
+
+/// The form in which a value is expected at a name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Form {
+    /// The value of the name.
+    Whole,
+    /// A part of the block of the name.
+    Part,
+    /// A part of the block around the expression, as `self`.
+    OfSelf,
+    /// Nothing: the instances of the block around the expression.
+    Order,
+}
+
+impl Graph {
+    /// Returns the addresses of block types.
+    pub(super) fn new(addresses: Vec<Address>, diagnostics: &mut Diagnostics) -> Self {
+        let mut valid = Vec::with_capacity(addresses.len());
+        for address in addresses {
+            match address.mistake() {
+                Some(mistake) => diagnostics.push(mistake),
+                None => valid.push(address),
+            }
+        }
+        Self {
+            addresses: valid,
+            ..Self::default()
+        }
+    }
+
+    /// Returns whether blocks have addresses. Without them, there are locals only.
+    pub(super) const fn has_addresses(&self) -> bool {
+        !self.addresses.is_empty()
+    }
+
+    /// Returns whether the blocks of a type have addresses.
+    pub(super) fn has_type(&self, block_type: &str) -> bool {
+        self.addresses
+            .iter()
+            .any(|it| *it.block_type == *block_type)
+    }
+
+    /// Adds the block types with addresses to a schema.
+    pub(super) fn extended(&self, schema: &BodySchema) -> BodySchema {
+        self.addresses
+            .iter()
+            .fold(schema.clone(), |schema, address| {
+                schema.block(address.block_type.to_string(), address.labels())
+            })
+    }
+
+    /// Adds the types of blocks that only declare a value.
+    pub(super) fn declarations(&self, schema: &BodySchema) -> BodySchema {
+        let declaring = self.addresses.iter().filter(|it| it.value.is_some());
+        declaring.fold(schema.clone(), |schema, address| {
+            schema.block(address.block_type.to_string(), address.labels())
+        })
+    }
+
+    fn node(&mut self, kind: NodeKind) -> NodeId {
+        self.part_node("", kind)
+    }
+
+    fn part_node(&mut self, name: impl Into<Str>, kind: NodeKind) -> NodeId {
+        self.nodes.push(Node {
+            kind,
+            name: name.into(),
+            state: State::New,
+            needs: Vec::new(),
+            has_needs: false,
+            is_wanted: false,
+            value: Value::dynamic(),
+            each: Vec::new(),
+        });
+        self.nodes.len() - 1
+    }
+
+    fn address_of(&self, block: usize) -> Option<&Address> {
+        self.addresses.get(self.blocks.get(block)?.address)
+    }
+
+    /// Returns the names of the node in a report.
+    fn describe(&self, node: NodeId) -> String {
+        let Some(it) = self.nodes.get(node) else {
+            return String::new();
+        };
+        let owner = match it.kind {
+            NodeKind::Group(entry) => Owner::Name(entry),
+            NodeKind::Argument { owner, .. } | NodeKind::Set(owner) => owner,
+            NodeKind::Whole(block)
+            | NodeKind::Empty(block)
+            | NodeKind::Blocks { block, .. }
+            | NodeKind::Repetition { block, .. } => Owner::Block(block),
+        };
+        let entry = match owner {
+            Owner::Name(entry) => Some(entry),
+            Owner::Block(block) => self.blocks.get(block).map(|it| it.entry),
+        };
+        let address = entry.map_or_else(String::new, |it| self.names.address(it));
+        match &*it.name {
+            "" => address,
+            name => format!("{address}.{name}"),
+        }
+    }
+}

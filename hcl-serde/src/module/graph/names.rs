@@ -1,0 +1,186 @@
+//! The tree of addresses: groups of names, with a block or a value at each leaf.
+
+use std::collections::HashMap;
+
+use hcl_core::Str;
+
+/// The index of an entry.
+pub(super) type EntryId = usize;
+
+/// A name in the tree.
+#[derive(Clone, Debug)]
+pub(super) struct Entry {
+    pub(super) name: Str,
+    pub(super) parent: Option<EntryId>,
+    pub(super) kind: EntryKind,
+    /// Whether what is decoded refers to the name, or to a name in it.
+    pub(super) is_wanted: bool,
+    /// Names that the group lacks, and that were referred to.
+    lacking: Vec<EntryId>,
+}
+
+#[derive(Clone, Debug)]
+pub(super) enum EntryKind {
+    Group {
+        children: HashMap<Box<str>, EntryId>,
+        /// In the order in which they were declared.
+        order: Vec<EntryId>,
+    },
+    /// The index of a block.
+    Block(usize),
+    /// The node of a value.
+    Value(usize),
+}
+
+/// All addresses of a module.
+#[derive(Clone, Debug, Default)]
+pub(super) struct NameTree {
+    entries: Vec<Entry>,
+    roots: HashMap<Box<str>, EntryId>,
+    /// Names that a group lacks, by group and name.
+    missing: HashMap<(EntryId, Box<str>), EntryId>,
+}
+
+/// A path that cannot be added: the entry that is in its way.
+#[derive(Debug)]
+pub(super) struct Taken(pub(super) EntryId);
+
+impl NameTree {
+    pub(super) fn entry(&self, id: EntryId) -> Option<&Entry> {
+        self.entries.get(id)
+    }
+
+    pub(super) fn root(&self, name: &str) -> Option<EntryId> {
+        self.roots.get(name).copied()
+    }
+
+    /// Adds an entry, and the groups that contain it.
+    pub(super) fn insert(&mut self, path: &[&str], kind: EntryKind) -> Result<EntryId, Taken> {
+        let mut kind = Some(kind);
+        let mut parent = None;
+        for (index, name) in path.iter().enumerate() {
+            let is_last = index + 1 == path.len();
+            let next = match parent {
+                None => self.root(name),
+                Some(parent) => self.child(parent, name),
+            };
+            parent = Some(match next {
+                Some(next) if is_last || self.children(next).is_none() => return Err(Taken(next)),
+                Some(next) => next,
+                None => {
+                    let leaf = is_last.then(|| kind.take()).flatten();
+                    self.add(parent, name, leaf)
+                }
+            });
+        }
+        parent.ok_or(Taken(0))
+    }
+
+    fn add(&mut self, parent: Option<EntryId>, name: &str, leaf: Option<EntryKind>) -> EntryId {
+        let id = self.entries.len();
+        self.entries.push(Entry {
+            name: name.into(),
+            parent,
+            kind: leaf.unwrap_or_else(|| EntryKind::Group {
+                children: HashMap::new(),
+                order: Vec::new(),
+            }),
+            is_wanted: false,
+            lacking: Vec::new(),
+        });
+        match parent.and_then(|it| self.entries.get_mut(it)) {
+            Some(Entry {
+                kind: EntryKind::Group { children, order },
+                ..
+            }) => {
+                children.insert(name.into(), id);
+                order.push(id);
+            }
+            _ => {
+                self.roots.insert(name.into(), id);
+            }
+        }
+        id
+    }
+
+    /// Returns the entry of a name that a group does not have. It is not among the names of the group.
+    pub(super) fn missing(&mut self, group: EntryId, name: &str, node: usize) -> EntryId {
+        let id = self.entries.len();
+        let entry = *self.missing.entry((group, name.into())).or_insert(id);
+        if entry == id {
+            self.entries.push(Entry {
+                name: name.into(),
+                parent: Some(group),
+                kind: EntryKind::Value(node),
+                is_wanted: false,
+                lacking: Vec::new(),
+            });
+            if let Some(group) = self.entries.get_mut(group) {
+                group.lacking.push(id);
+            }
+        }
+        entry
+    }
+
+    /// Returns the entries of a group.
+    pub(super) fn children(&self, id: EntryId) -> Option<&[EntryId]> {
+        match &self.entry(id)?.kind {
+            EntryKind::Group { order, .. } => Some(order),
+            EntryKind::Block(_) | EntryKind::Value(_) => None,
+        }
+    }
+
+    pub(super) fn child(&self, id: EntryId, name: &str) -> Option<EntryId> {
+        match &self.entry(id)?.kind {
+            EntryKind::Group { children, .. } => children.get(name).copied(),
+            EntryKind::Block(_) | EntryKind::Value(_) => None,
+        }
+    }
+
+    pub(super) fn name(&self, id: EntryId) -> Str {
+        self.entry(id).map(|it| it.name.clone()).unwrap_or_default()
+    }
+
+    /// Notes that what is decoded refers to an entry.
+    pub(super) fn want(&mut self, id: EntryId) {
+        let mut next = Some(id);
+        while let Some(it) = next.and_then(|id| self.entries.get_mut(id))
+            && !std::mem::replace(&mut it.is_wanted, true)
+        {
+            next = it.parent;
+        }
+    }
+
+    /// Returns the wanted entries of a group.
+    pub(super) fn wanted(&self, id: EntryId) -> impl Iterator<Item = EntryId> {
+        let lacking = self.entry(id).map(|it| &it.lacking);
+        let all = self.children(id).unwrap_or_default().iter();
+        let all = all.chain(lacking.into_iter().flatten()).copied();
+        all.filter(|id| self.entry(*id).is_some_and(|it| it.is_wanted))
+    }
+
+    /// Returns the roots that are wanted.
+    pub(super) fn wanted_roots(&self) -> Vec<EntryId> {
+        let roots = self.roots.values().copied();
+        let mut roots: Vec<EntryId> = roots
+            .filter(|id| self.entry(*id).is_some_and(|it| it.is_wanted))
+            .collect();
+        roots.sort_unstable();
+        roots
+    }
+
+    /// Returns the entries from the root to an entry.
+    pub(super) fn path(&self, id: EntryId) -> Vec<EntryId> {
+        let parent = |id: &EntryId| self.entry(*id)?.parent;
+        let mut path: Vec<EntryId> = std::iter::successors(Some(id), parent).collect();
+        path.reverse();
+        path
+    }
+
+    /// Returns the text of an address.
+    pub(super) fn address(&self, id: EntryId) -> String {
+        let path = self.path(id);
+        let names = path.iter().filter_map(|it| self.entry(*it));
+        names.map(|it| &*it.name).collect::<Vec<&str>>().join(".")
+    }
+}

@@ -1,0 +1,311 @@
+//! The nodes that an expression refers to.
+
+use hcl_core::eval::{Traversal, each_reference};
+use hcl_core::value::Value;
+use hcl_core::{Diagnostics, Expression, SourceSpan};
+
+use super::names::{EntryId, EntryKind};
+use super::reference::Reference;
+use super::{Form, Graph, Need, NodeId, NodeKind, Owner, Run, errors, nested};
+
+/// What finds needs: the block around the expression, and what was found so far.
+struct Search<'s, 'r> {
+    block: Option<usize>,
+    run: Run<'r>,
+    needs: &'s mut Vec<Need>,
+    /// The references of the needs, for the report about a cycle.
+    places: Option<&'s mut Vec<SourceSpan>>,
+    diagnostics: &'s mut Diagnostics,
+}
+
+impl Graph {
+    /// Finds what a node needs, once.
+    pub(super) fn find_needs(&mut self, node: NodeId, run: Run<'_>, diagnostics: &mut Diagnostics) {
+        let Some(it) = self.nodes.get_mut(node) else {
+            return;
+        };
+        if std::mem::replace(&mut it.has_needs, true) {
+            return;
+        }
+        // Most expressions with references have one.
+        let mut needs = Vec::with_capacity(1);
+        self.search(node, run, &mut needs, None, diagnostics);
+        if let Some(it) = self.nodes.get_mut(node) {
+            it.needs = needs;
+        }
+    }
+
+    /// Returns the place of a need of a node.
+    #[cold]
+    pub(super) fn place(&mut self, node: NodeId, index: usize, run: Run<'_>) -> Option<SourceSpan> {
+        let (mut needs, mut places) = (Vec::new(), Vec::new());
+        let found = &mut Diagnostics::new();
+        self.search(node, run, &mut needs, Some(&mut places), found);
+        // The needs without a place are the first ones.
+        let without = needs.len() - places.len();
+        places.into_iter().nth(index.checked_sub(without)?)
+    }
+
+    fn search(
+        &mut self,
+        node: NodeId,
+        run: Run<'_>,
+        needs: &mut Vec<Need>,
+        places: Option<&mut Vec<SourceSpan>>,
+        diagnostics: &mut Diagnostics,
+    ) {
+        let Some(it) = self.nodes.get_mut(node) else {
+            return;
+        };
+        // Taken out, so that nodes can be added while its expression is read.
+        let kind = std::mem::replace(&mut it.kind, NodeKind::Group(0));
+        let block = match kind {
+            NodeKind::Argument { owner, .. } | NodeKind::Set(owner) => match owner {
+                Owner::Block(block) => Some(block),
+                Owner::Name(_) => None,
+            },
+            NodeKind::Blocks { block } | NodeKind::Empty(block) | NodeKind::Whole(block) => {
+                Some(block)
+            }
+            NodeKind::Repetition { .. } | NodeKind::Group(_) => None,
+        };
+        self.add_instances(block, needs);
+        let search = &mut Search {
+            block,
+            run,
+            needs,
+            places,
+            diagnostics,
+        };
+        match &kind {
+            NodeKind::Argument { expression, .. } | NodeKind::Repetition { expression, .. } => {
+                self.needs_of_expression(&expression.expression(), search);
+            }
+            NodeKind::Blocks { block } => self.needs_of_blocks(node, *block, search),
+            NodeKind::Set(_) | NodeKind::Empty(_) => {}
+            NodeKind::Whole(block) => self.add_parts(*block, search.needs),
+            NodeKind::Group(entry) => self.add_names(*entry, search.needs),
+        }
+        if let Some(it) = self.nodes.get_mut(node) {
+            it.kind = kind;
+        }
+    }
+
+    /// Adds the need of a part for the instances of its block.
+    fn add_instances(&mut self, block: Option<usize>, needs: &mut Vec<Need>) {
+        let Some(block) = block else {
+            return;
+        };
+        self.read(block);
+        let it = self.blocks.get(block);
+        needs.extend(it.and_then(|it| {
+            Some(Need {
+                node: it.repetition?,
+                entry: it.entry,
+                form: Form::Order,
+            })
+        }));
+    }
+
+    fn add_parts(&self, block: usize, needs: &mut Vec<Need>) {
+        let address = self.address_of(block);
+        let Some(it) = self.blocks.get(block) else {
+            return;
+        };
+        let parts = it.parts.iter();
+        let parts = parts.filter(|(name, _)| address.is_none_or(|it| !it.skips(name)));
+        needs.extend(parts.map(|(_, node)| Need {
+            node: *node,
+            entry: it.entry,
+            form: Form::Order,
+        }));
+    }
+
+    fn add_names(&mut self, entry: EntryId, needs: &mut Vec<Need>) {
+        let children = self.names.children(entry).unwrap_or_default().to_vec();
+        needs.extend(children.into_iter().map(|entry| Need {
+            node: self.node_of(entry),
+            entry,
+            form: Form::Order,
+        }));
+    }
+
+    fn needs_of_blocks(&mut self, node: NodeId, block: usize, search: &mut Search<'_, '_>) {
+        let bodies = self.blocks.get(block).map(|it| it.bodies.clone());
+        let name = self.nodes.get(node).map(|it| it.name.clone());
+        for body in bodies.iter().flatten() {
+            let body = body.body();
+            // Each type of blocks walks all of them.
+            let text = body.as_native().map_or(0, |it| it.span().len());
+            if let Err(error) = search.run.scope.charge_bytes(text as usize) {
+                let error = match body.missing_item() {
+                    Some(at) => error.at(at),
+                    None => error,
+                };
+                return search.diagnostics.push(error);
+            }
+            for reference in nested::references(&body, name.as_deref().unwrap_or_default()) {
+                self.add_reference(Reference::Detached(&reference), search);
+            }
+        }
+    }
+
+    /// Returns the node of the value of a name.
+    pub(super) fn node_of(&mut self, entry: EntryId) -> NodeId {
+        match self.names.entry(entry).map(|it| &it.kind) {
+            Some(EntryKind::Value(node)) => *node,
+            Some(EntryKind::Block(block)) => self.blocks.get(*block).map_or(0, |it| it.whole),
+            Some(EntryKind::Group { .. }) | None => match self.groups.get(&entry) {
+                Some(node) => *node,
+                None => {
+                    let node = self.node(NodeKind::Group(entry));
+                    self.groups.insert(entry, node);
+                    node
+                }
+            },
+        }
+    }
+
+    /// Adds what references outside of blocks with addresses need.
+    pub(super) fn needs_of(
+        &mut self,
+        references: &[Traversal],
+        run: Run<'_>,
+        needs: &mut Vec<Need>,
+        diagnostics: &mut Diagnostics,
+    ) {
+        let search = &mut Search {
+            block: None,
+            run,
+            needs,
+            places: None,
+            diagnostics,
+        };
+        for reference in references {
+            self.add_reference(Reference::Detached(reference), search);
+        }
+    }
+
+    fn needs_of_expression(&mut self, expression: &Expression<'_>, search: &mut Search<'_, '_>) {
+        match expression.as_native() {
+            Some(native) => {
+                let source = native.file().source();
+                each_reference(native, &mut |it| {
+                    self.add_reference(Reference::Native(it, source), search);
+                });
+            }
+            None => {
+                for reference in expression.variables() {
+                    self.add_reference(Reference::Detached(&reference), search);
+                }
+            }
+        }
+    }
+
+    fn add_reference(&mut self, reference: Reference<'_>, search: &mut Search<'_, '_>) {
+        let need = match (search.block, reference.root_name()) {
+            (Some(block), "self") => self.need_of_self(block, reference),
+            _ => self.need_of(reference, search),
+        };
+        if let Some(need) = need {
+            search.needs.push(need);
+            if let Some(places) = &mut search.places {
+                places.push(reference.span());
+            }
+        }
+    }
+
+    fn need_of_self(&mut self, block: usize, reference: Reference<'_>) -> Option<Need> {
+        let entry = self.blocks.get(block)?.entry;
+        let node = match reference.name(0) {
+            Some(name) => self.part_or_empty(block, &name),
+            None => self.blocks.get(block)?.whole,
+        };
+        Some(Need {
+            node,
+            entry,
+            form: Form::OfSelf,
+        })
+    }
+
+    fn need_of(&mut self, reference: Reference<'_>, search: &mut Search<'_, '_>) -> Option<Need> {
+        let (entry, depth) = self.find(reference)?;
+        let (node, form) = match self.names.entry(entry)?.kind {
+            EntryKind::Value(node) => (node, Form::Whole),
+            EntryKind::Block(block) => {
+                self.read(block);
+                let it = self.blocks.get(block)?;
+                // The step after a repeated block chooses an instance.
+                let skipped = usize::from(it.repetition.is_some());
+                let whole = it.whole;
+                let has_parts = self.address_of(block).is_none_or(|it| it.value.is_none());
+                match reference.name(depth + skipped) {
+                    Some(name) if has_parts => (self.part_or_empty(block, &name), Form::Part),
+                    _ => (whole, Form::Whole),
+                }
+            }
+            EntryKind::Group { .. } => {
+                if let Some(name) = reference.name(depth) {
+                    self.report_undeclared(entry, &name, reference.step_span(depth), search);
+                    return self.need_of_missing(entry, &name);
+                }
+                (self.node_of(entry), Form::Whole)
+            }
+        };
+        Some(Need { node, entry, form })
+    }
+
+    /// Returns the node of a part of a block; of an object without the part, for the report, if the block does not have it.
+    fn part_or_empty(&mut self, block: usize, name: &str) -> NodeId {
+        self.read(block);
+        if let Some(node) = self.part(block, name) {
+            return node;
+        }
+        if self.address_of(block).is_some_and(|it| it.computed) {
+            return self.add_part(block, name, Value::dynamic());
+        }
+        if let Some(node) = self.blocks.get(block).and_then(|it| it.empty) {
+            return node;
+        }
+        let node = self.node(NodeKind::Empty(block));
+        if let Some(it) = self.blocks.get_mut(block) {
+            it.empty = Some(node);
+        }
+        node
+    }
+
+    /// Returns the need of an unknown value in place of a name that was reported. Evaluation reports undeclared locals.
+    fn need_of_missing(&mut self, group: EntryId, name: &str) -> Option<Need> {
+        if self.names.root("local") == Some(group) {
+            return None;
+        }
+        let node = self.node(NodeKind::Set(Owner::Name(group)));
+        let entry = self.names.missing(group, name, node);
+        Some(Need {
+            node,
+            entry,
+            form: Form::Whole,
+        })
+    }
+
+    /// Reports a name that a group of blocks does not have.
+    fn report_undeclared(
+        &self,
+        group: EntryId,
+        name: &str,
+        at: SourceSpan,
+        search: &mut Search<'_, '_>,
+    ) {
+        let broken = search.run.broken;
+        let is_local = self.names.root("local") == Some(group);
+        if is_local || !broken.is_empty() && broken.may_have(name) {
+            return;
+        }
+        search.diagnostics.push_error(|| {
+            let names = self.names.children(group).unwrap_or_default();
+            let names = names.iter().filter_map(|it| self.names.entry(*it));
+            let address = self.names.address(group);
+            errors::undeclared(&address, name, names.map(|it| &*it.name), at)
+        });
+    }
+}

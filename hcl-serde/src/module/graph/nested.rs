@@ -1,0 +1,202 @@
+//! Nested blocks: the references in them, and their value.
+
+use std::collections::BTreeMap;
+
+use hcl_core::eval::Traversal;
+use hcl_core::native::{self, BodyItem};
+use hcl_core::value::Mapping;
+use hcl_core::{
+    Block, Body, BodyContent, BodySchema, Diagnostics, EvalContext, Expression, Str, Value,
+};
+
+/// Returns the types of the blocks in a body, each once, also of dynamic blocks.
+pub(super) fn types(body: &Body<'_>) -> Vec<Str> {
+    let mut types: Vec<Str> = blocks(body).map(type_of).collect();
+    types.sort_unstable();
+    types.dedup();
+    types
+}
+
+fn blocks<'f>(body: &Body<'f>) -> impl Iterator<Item = native::Block<'f>> {
+    let items = body.native_items().unwrap_or_default().into_iter();
+    items.filter_map(|item| match item {
+        BodyItem::Block(block) => Some(block),
+        BodyItem::Attribute(_) => None,
+    })
+}
+
+/// Returns the type of the blocks that a block is, or generates.
+fn type_of(block: native::Block<'_>) -> Str {
+    match (block.type_name(), block.label(0)) {
+        ("dynamic", Some(label)) => (*label.text()).into(),
+        (name, _) => name.into(),
+    }
+}
+
+/// Returns the references in the nested blocks of a type.
+pub(super) fn references(body: &Body<'_>, type_name: &str) -> Vec<Traversal> {
+    let mut found = Vec::new();
+    for block in blocks(body) {
+        if *type_of(block) == *type_name {
+            block_references(block, &mut Vec::new(), &mut found);
+        }
+    }
+    found
+}
+
+/// Adds the references in a block. Recursion is bounded by the parser's nesting limit.
+pub(super) fn block_references(
+    block: native::Block<'_>,
+    iterators: &mut Vec<Box<str>>,
+    found: &mut Vec<Traversal>,
+) {
+    if block.type_name() != "dynamic" {
+        return item_references(block.body(), iterators, found);
+    }
+    let keyword = block.body().attribute("iterator");
+    let keyword = keyword.and_then(|it| it.expression().as_keyword());
+    let label = || block.label(0).map(|it| it.text().into());
+    let iterator: Option<Box<str>> = keyword.map(Into::into).or_else(label);
+    for item in block.body().items() {
+        match item {
+            BodyItem::Attribute(it) if it.is_named("iterator") => {}
+            BodyItem::Attribute(it) if it.is_named("for_each") => {
+                add(it.expression(), iterators, found);
+            }
+            item => {
+                iterators.extend(iterator.clone());
+                match item {
+                    BodyItem::Attribute(it) => add(it.expression(), iterators, found),
+                    BodyItem::Block(it) => item_references(it.body(), iterators, found),
+                }
+                iterators.truncate(iterators.len() - usize::from(iterator.is_some()));
+            }
+        }
+    }
+}
+
+fn item_references(
+    body: native::Body<'_>,
+    iterators: &mut Vec<Box<str>>,
+    found: &mut Vec<Traversal>,
+) {
+    for item in body.items() {
+        match item {
+            BodyItem::Attribute(it) => add(it.expression(), iterators, found),
+            BodyItem::Block(it) => block_references(it, iterators, found),
+        }
+    }
+}
+
+fn add(expression: native::Expression<'_>, iterators: &[Box<str>], found: &mut Vec<Traversal>) {
+    let all = Expression::from(expression).variables().into_iter();
+    found.extend(all.filter(|it| !iterators.iter().any(|name| **name == *it.root_name())));
+}
+
+/// Returns the value of the nested blocks of a type: a list of objects, or objects by label.
+pub(super) fn value(
+    body: &Body<'_>,
+    type_name: &str,
+    scope: &EvalContext<'_>,
+    diagnostics: &mut Diagnostics,
+) -> Value {
+    let written = blocks(body).find(|it| *type_of(*it) == *type_name);
+    let labels = written.map_or(0, |block| match block.type_name() {
+        "dynamic" => {
+            let labels = block.body().attribute("labels");
+            let labels = labels.and_then(|it| Expression::from(it.expression()).static_list().ok());
+            labels.map_or(0, |it| it.len())
+        }
+        _ => block.labels().len(),
+    });
+    let schema = BodySchema::new().block(type_name.to_owned(), vec!["label"; labels]);
+    let expanded = body.clone().expand_dynamic(scope);
+    let (content, _) = expanded.partial_content(&schema, diagnostics);
+    of_type(&content, type_name, scope, diagnostics)
+}
+
+fn of_type(
+    content: &BodyContent<'_>,
+    type_name: &str,
+    scope: &EvalContext<'_>,
+    diagnostics: &mut Diagnostics,
+) -> Value {
+    let all = content.blocks_of(type_name);
+    let all: Vec<Labelled> = all
+        .map(|block| {
+            let labels = block
+                .labels()
+                .iter()
+                .map(|it| Box::from(&*it.text))
+                .collect();
+            (labels, value_of(block, scope, diagnostics))
+        })
+        .collect();
+    by_label(all, 0)
+}
+
+/// The value of a block with its labels.
+type Labelled = (Vec<Box<str>>, Value);
+
+/// Returns a list, or an object by the label at an index.
+fn by_label(blocks: Vec<Labelled>, index: usize) -> Value {
+    if !blocks.iter().any(|(labels, _)| labels.len() > index) {
+        return Value::tuple(blocks.into_iter().map(|(_, it)| it).collect::<Vec<Value>>());
+    }
+    let mut groups: BTreeMap<Box<str>, Vec<Labelled>> = BTreeMap::new();
+    for (labels, value) in blocks {
+        let label = labels.get(index).cloned().unwrap_or_default();
+        groups.entry(label).or_default().push((labels, value));
+    }
+    let groups = groups.into_iter().map(|(label, blocks)| {
+        let is_last = blocks.iter().all(|(labels, _)| labels.len() <= index + 1);
+        let value = match <[_; 1]>::try_from(blocks) {
+            Ok([(_, value)]) if is_last => value,
+            Ok(one) => by_label(one.into(), index + 1),
+            Err(several) => by_label(several, index + 1),
+        };
+        (label.into(), value)
+    });
+    Value::object(groups.collect::<Mapping>())
+}
+
+/// Returns the value of a nested block. Recursion is bounded by the parser's nesting limit.
+fn value_of(block: &Block<'_>, scope: &EvalContext<'_>, diagnostics: &mut Diagnostics) -> Value {
+    let body = block.body();
+    if body.is_unknown() {
+        return Value::dynamic();
+    }
+    let content = match body.as_native() {
+        // It has no blocks to expand.
+        Some(_) => BodyContent {
+            attributes: body.just_attributes(diagnostics),
+            blocks: Vec::new(),
+            missing_item: None,
+        },
+        None => match body.expanded_content(diagnostics) {
+            Some(content) => content,
+            None => return Value::dynamic(),
+        },
+    };
+    let attributes = content.attributes.iter();
+    let mut entries: Vec<_> = attributes
+        .map(|it| {
+            (
+                it.name().into(),
+                it.expression().evaluate(scope, diagnostics),
+            )
+        })
+        .collect();
+    let mut types: Vec<&str> = content.blocks.iter().map(Block::type_name).collect();
+    types.sort_unstable();
+    types.dedup();
+    for type_name in types {
+        let value = of_type(&content, type_name, scope, diagnostics);
+        entries.push((type_name.into(), value));
+    }
+    let value = Value::object(entries.into_iter().collect::<Mapping>());
+    match body.marks() {
+        Some(marks) => value.with_marks(marks.clone()),
+        None => value,
+    }
+}

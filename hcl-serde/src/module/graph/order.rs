@@ -1,0 +1,85 @@
+//! The order of evaluation: a depth-first search with its path on the heap.
+
+use hcl_core::{Diagnostic, Diagnostics, SourceSpan};
+
+use super::{Form, Graph, Need, NodeId, Run, State, errors};
+
+impl Graph {
+    /// Evaluates a node after all nodes that it needs. A cycle is reported, and the values on it are unknown.
+    pub(super) fn require(&mut self, start: NodeId, run: Run<'_>, diagnostics: &mut Diagnostics) {
+        // The path of the search: a node, and the number of its needs that have been followed.
+        let mut path: Vec<(NodeId, usize)> = Vec::new();
+        self.open(start, &mut path, run, diagnostics);
+        while let Some((node, followed)) = path.last_mut() {
+            let node = *node;
+            let needs = self.nodes.get(node).map(|it| &it.needs);
+            let Some(next) = needs.and_then(|it| it.get(*followed)).map(|it| it.node) else {
+                path.pop();
+                self.evaluate_node(node, run, diagnostics);
+                if let Some(it) = self.nodes.get_mut(node) {
+                    it.state = State::Done;
+                }
+                continue;
+            };
+            *followed += 1;
+            match self.state(next) {
+                State::New => self.open(next, &mut path, run, diagnostics),
+                State::Open(first) => {
+                    let cycle = path.get(first..).unwrap_or_default();
+                    diagnostics.push_error(|| self.cycle(cycle, run));
+                }
+                State::Done => {}
+            }
+        }
+    }
+
+    fn state(&self, node: NodeId) -> State {
+        self.nodes.get(node).map_or(State::Done, |it| it.state)
+    }
+
+    fn open(
+        &mut self,
+        node: NodeId,
+        path: &mut Vec<(NodeId, usize)>,
+        run: Run<'_>,
+        diagnostics: &mut Diagnostics,
+    ) {
+        if self.state(node) != State::New {
+            return;
+        }
+        if let Some(it) = self.nodes.get_mut(node) {
+            it.state = State::Open(path.len());
+        }
+        self.find_needs(node, run, diagnostics);
+        path.push((node, 0));
+    }
+
+    /// Returns the report about a cycle.
+    #[cold]
+    fn cycle(&mut self, path: &[(NodeId, usize)], run: Run<'_>) -> Diagnostic {
+        let mut steps: Vec<(String, Option<SourceSpan>)> = Vec::with_capacity(path.len());
+        for (index, (node, followed)) in path.iter().enumerate() {
+            // The rest is only counted.
+            let is_listed = index <= errors::MAX_LISTED || index + 1 == path.len();
+            steps.push(match is_listed {
+                true => (self.describe(*node), self.place(*node, followed - 1, run)),
+                false => Default::default(),
+            });
+        }
+        let mut places = steps.iter().rev().filter_map(|(_, at)| at.clone());
+        let at = places.next();
+        errors::circular(&steps, at.as_ref())
+    }
+
+    /// Evaluates what something needs that is decoded.
+    pub(super) fn want(&mut self, need: Need, run: Run<'_>, diagnostics: &mut Diagnostics) {
+        self.require(need.node, run, diagnostics);
+        if matches!(need.form, Form::Whole | Form::Part)
+            && let Some(it) = self.nodes.get_mut(need.node)
+            && !it.is_wanted
+        {
+            it.is_wanted = true;
+            self.names.want(need.entry);
+        }
+    }
+}

@@ -1,0 +1,125 @@
+//! Modules with evaluated variables and locals.
+
+use std::sync::{Arc, Mutex};
+
+use hcl_core::{Diagnostics, OwnedBody, Value};
+
+use super::graph::Graph;
+use crate::decoder::Decoder;
+use crate::derived::HclDecodeOwned;
+use crate::error::Result;
+use crate::secrets::Found;
+use crate::view::BodyView;
+
+/// A module with evaluated variables and locals.
+///
+/// # Examples
+///
+/// ```
+/// use hcl_serde::Module;
+///
+/// let module = Module::new()
+///     .source("main.hcl", "variable \"env\" {}\nlocals {\n  name = \"web-${var.env}\"\n}\n")
+///     .value("env", "test")
+///     .load()?;
+/// let locals = module.locals().as_object().unwrap();
+/// assert_eq!(locals.get("name").unwrap().as_str(), Some("web-test"));
+/// # Ok::<(), hcl_serde::Error>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct LoadedModule {
+    pub(super) decoder: Decoder,
+    pub(super) body: OwnedBody,
+    /// The body with the instances of blocks, if blocks have addresses.
+    pub(super) instantiated: Option<OwnedBody>,
+    pub(super) variables: Value,
+    pub(super) locals: Value,
+    pub(super) warnings: Diagnostics,
+    pub(super) graph: Arc<Mutex<Graph>>,
+}
+
+impl LoadedModule {
+    /// Decodes the body without `variable` and `locals` blocks.
+    ///
+    /// # Errors
+    ///
+    /// The diagnostics of decoding the body as a `T`.
+    pub fn decode<T: HclDecodeOwned>(&self) -> Result<T> {
+        self.decoder.decode_body(self.decoded_body())
+    }
+
+    /// Decodes the body, and returns warnings with the result. `found` are the diagnostics of the stages before.
+    pub(crate) fn decode_with_diagnostics<T: HclDecodeOwned>(
+        &self,
+        found: &Diagnostics,
+    ) -> Result<(T, Diagnostics)> {
+        if found.has_errors() {
+            self.decoder.conceal_secrets::<T>(
+                BodyView::new(&self.decoded_body().body()),
+                None,
+                Found::default(),
+                found,
+            );
+        }
+        let body = self.decoded_body().body();
+        self.decoder.read_body(&body, found.new_like())
+    }
+
+    /// Returns the body with the instances of blocks.
+    fn decoded_body(&self) -> &OwnedBody {
+        self.instantiated.as_ref().unwrap_or(&self.body)
+    }
+
+    /// Checks the body by a published schema. `found` are the diagnostics of the stages before.
+    #[cfg(feature = "schema")]
+    pub(crate) fn check_with(
+        &self,
+        schema: &crate::schema::Document,
+        found: &Diagnostics,
+    ) -> Diagnostics {
+        self.decoder.conceal_by(schema, found);
+        let body = self.decoded_body().body();
+        self.decoder.check_body(schema, &body, found.new_like())
+    }
+
+    /// Returns the decoder of the body: with the functions, and the variables `var` and `local`. A clone of it is cheap and takes
+    /// more variables.
+    ///
+    /// ```
+    /// use hcl_serde::{Module, OwnedExpression};
+    ///
+    /// let module = Module::new().source("rule.hcl", "locals {\n  limit = 5\n}\n").load()?;
+    /// let when: OwnedExpression = "load > local.limit".parse()?;
+    /// let decoder = module.decoder().clone().variable("load", &9);
+    /// assert!(decoder.decode_expression::<bool>(&when)?);
+    /// # Ok::<(), hcl_serde::Error>(())
+    /// ```
+    #[must_use]
+    pub const fn decoder(&self) -> &Decoder {
+        &self.decoder
+    }
+
+    /// Returns the values of all variables, as one object. Those of sensitive variables are marked.
+    #[must_use]
+    pub const fn variables(&self) -> &Value {
+        &self.variables
+    }
+
+    /// Returns the values of all locals, as one object.
+    #[must_use]
+    pub const fn locals(&self) -> &Value {
+        &self.locals
+    }
+
+    /// Returns the body without `variable` and `locals` blocks. Its dynamic blocks are not expanded.
+    #[must_use]
+    pub const fn body(&self) -> &OwnedBody {
+        &self.body
+    }
+
+    /// Returns the warnings about variables and locals.
+    #[must_use]
+    pub const fn warnings(&self) -> &Diagnostics {
+        &self.warnings
+    }
+}

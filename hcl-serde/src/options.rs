@@ -1,0 +1,44 @@
+//! Options of decoding.
+
+/// The treatment of arguments and blocks that a type does not have.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Unsupported {
+    Error,
+    Warning,
+    Ignore,
+}
+
+/// The result of an expression that cannot be evaluated, since it refers to variables or functions that are not known.
+///
+/// See [`Decoder::unresolved`](crate::Decoder::unresolved).
+///
+/// # Examples
+///
+/// ```
+/// use std::collections::BTreeMap;
+/// use hcl_serde::de::Unresolved;
+/// use hcl_serde::Decoder;
+///
+/// let url = |unresolved| {
+///     let decoder = Decoder::new().variable("scheme", "https").unresolved(unresolved);
+///     let mut config: BTreeMap<String, String> = decoder.decode_str("url = \"${scheme}://${var.host}\"\n")?;
+///     Ok::<_, hcl_serde::Error>(config.remove("url").unwrap())
+/// };
+/// assert!(url(Unresolved::Error).is_err());
+/// assert_eq!(url(Unresolved::Text)?, "${scheme}://${var.host}");
+/// assert_eq!(url(Unresolved::Partial)?, "https://${var.host}");
+/// # Ok::<(), hcl_serde::Error>(())
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Unresolved {
+    /// An error, which says what is not known.
+    #[default]
+    Error,
+    /// Its text, `"${var.port}"`. No expression is evaluated where a text fits.
+    Text,
+    /// Its value if it can be evaluated, otherwise its text. Elements of lists, keys and values of objects, and parts of
+    /// templates are evaluated each for itself: `"${env}-${var.x}"` becomes `"prod-${var.x}"`. Any other expression that
+    /// is known in part, such as a call, stays as it is.
+    Partial,
+}

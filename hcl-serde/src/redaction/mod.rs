@@ -1,0 +1,12 @@
+//! Concealment of secrets in the sources of a report: text under their names, where decoding did not come to read it.
+
+mod items;
+mod names;
+mod sample;
+mod sources;
+
+pub(crate) use names::{SecretNames, Trials};
+pub(crate) use sample::Sample;
+pub(crate) use sources::Syntaxes;
+#[cfg(any(feature = "modules", feature = "figment"))]
+pub(crate) use sources::{conceal_lines, spans_of};

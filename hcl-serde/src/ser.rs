@@ -1,0 +1,8 @@
+//! The serializer, the writer of derived types, and functions for fields that are written as blocks.
+
+pub use crate::capture::AsBlock;
+pub use crate::encode::{BodyWriter, to_string_with};
+// Only derived implementations need these.
+#[doc(hidden)]
+pub use crate::serializer::{FieldName, Plain};
+pub use crate::serializer::{Serializer, block, labeled_block};

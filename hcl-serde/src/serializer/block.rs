@@ -1,0 +1,251 @@
+//! Writes blocks: a header of type and labels, and a body; a blank line between entries if one of them is a block.
+//!
+//! Whether the elements of a list or the values of a map are blocks is known only when the first of them is serialized.
+//! The list or map that has been begun by then is removed.
+
+use serde::Serialize;
+
+use super::entry::{Frame, FrameKind, Separator};
+use super::errors;
+use super::name::FieldName;
+use super::output::copy;
+use super::state::{Blocks, Layout, Position, Serializer};
+use crate::channel::LABELED_BLOCKS_NAME;
+use crate::error::Result;
+
+impl Serializer {
+    /// Starts a block whose type is the name that was set.
+    #[expect(clippy::indexing_slicing, reason = "the line is as long as its parts")]
+    pub(super) fn begin_block(&mut self) -> Result<()> {
+        self.check_failed()?;
+        if self.json.is_some() {
+            return self.begin_json_block();
+        }
+        self.check_name()?;
+        self.align();
+        let is_first = self.top.count == 0;
+        if is_first {
+            self.separate();
+        }
+        // A blank line precedes all blocks but the first entry.
+        let start = usize::from(!is_first) + 2 * self.outer.len();
+        let name = self.name.as_bytes();
+        let line = self.out.extend(start + name.len());
+        copy(&mut line[start..], name);
+        if !is_first {
+            line[0] = b'\n';
+        }
+        let end = self.out.len();
+        self.top.count += 1;
+        self.top.name = end - name.len()..end;
+        self.top.before_entry = Separator::BlankLine;
+        self.open(FrameKind::Block)?;
+        self.top.labels = end..end;
+        self.at_block_start = true;
+        self.position = Position::Body;
+        Ok(())
+    }
+
+    /// Starts a block of the type.
+    pub(crate) fn begin_block_of(&mut self, type_name: &str) -> Result<()> {
+        self.set_name(type_name);
+        self.begin_named_block()
+    }
+
+    /// Starts a block of a type in a derived implementation.
+    #[inline]
+    pub(crate) fn begin_field_block(&mut self, type_name: &FieldName) -> Result<()> {
+        self.set_field_name(type_name);
+        self.begin_named_block()
+    }
+
+    /// Starts a block as an item of the open body. The name that was set is its type.
+    #[inline]
+    fn begin_named_block(&mut self) -> Result<()> {
+        self.position = Position::Attributes;
+        let begun = match self.json {
+            Some(_) => self.begin_json_group(),
+            None => self.begin_block(),
+        };
+        begun.map_err(|error| self.located(error))
+    }
+
+    pub(crate) fn end_block(&mut self) -> Result<()> {
+        if self.json.is_some() {
+            return self.end_json_block();
+        }
+        if self.top.count == 0 {
+            self.out.push(b" {}\n");
+        } else {
+            self.align();
+            self.out
+                .push_indented(self.outer.len().saturating_sub(1), b"}\n");
+        }
+        self.close();
+        self.layout = Layout::Blocks;
+        self.check_size(0)
+    }
+
+    /// Starts a block if the next value can be one. Returns false for a body and for a part of a value.
+    pub(super) fn begin_block_value(&mut self) -> Result<bool> {
+        self.check_failed()?;
+        if self.json.is_some() {
+            return self.begin_json_block_value();
+        }
+        match self.position {
+            Position::Attributes => {}
+            Position::Field | Position::Entry if self.top.is_body() => {}
+            Position::Block => match self.headers.get(&self.top) {
+                Some(header) if !header.block_type.is_empty() => {
+                    self.name.set_written(&header.block_type);
+                }
+                _ if self.top.before_entry == Separator::BlankLine => {
+                    let block_type = self.out.part(&self.top.name);
+                    self.name.set_written(block_type);
+                }
+                _ => {}
+            },
+            Position::Element | Position::Entry if self.may_become_blocks() => {
+                self.remove_containers();
+            }
+            _ => return Ok(false),
+        }
+        self.begin_block()?;
+        if let Some(header) = self.outer.last().and_then(|body| self.headers.get(body)) {
+            self.out.push(&header.labels);
+            self.top.labels.end = self.out.len();
+        }
+        Ok(true)
+    }
+
+    /// Writes a type that derives `HclEncode` and `Serialize` as a block, as part of the open body, or as a value.
+    pub(super) fn derived<T: Serialize + ?Sized>(&mut self, value: &T) -> Result<()> {
+        // In the JSON syntax, serde reads blocks as values.
+        let is_value = self.json.is_some() && self.position != Position::Body;
+        let is_block = !is_value && self.begin_block_value()?;
+        if self.position != Position::Body {
+            return value.serialize(self);
+        }
+        self.derived_body(value)?;
+        if is_block { self.end_block() } else { Ok(()) }
+    }
+
+    /// Returns whether the next value is the first of a list or map, and that, directly or in maps, the value of a
+    /// body's entry.
+    fn may_become_blocks(&self) -> bool {
+        if self.top.count > 0 || !matches!(self.top.kind, FrameKind::List | FrameKind::Map) {
+            return false;
+        }
+        let mut outer = self.outer.iter().rev();
+        let container = outer.find(|frame| frame.kind != FrameKind::Map || frame.count > 1);
+        container.is_some_and(Frame::is_body)
+    }
+
+    /// Removes the open lists and maps, and sets the name of the body's entry as the block type. The keys of the maps
+    /// become labels.
+    fn remove_containers(&mut self) {
+        let mut keys = Vec::new();
+        if self.top.kind == FrameKind::Map {
+            keys.push(self.name.as_bytes().to_vec());
+        }
+        if self.top.kind == FrameKind::List {
+            // A long list is not on one line.
+            self.inline_lists = self.inline_lists.saturating_sub(1);
+        }
+        self.close();
+        while !self.top.is_body() {
+            keys.push(self.out.part(&self.top.name).to_vec());
+            self.close();
+        }
+        let header = self.headers.of(&mut self.top);
+        header.truncate_labels(0);
+        for key in keys.iter().rev() {
+            header.push_label(key);
+        }
+        let name = self.out.part(&self.top.name);
+        self.name.set_written(name);
+        self.out.truncate(self.top.start);
+        self.top.count -= 1;
+    }
+
+    fn is_in_body(&self) -> bool {
+        match &self.json {
+            Some(json) => json.is_in_body(),
+            None => self.top.is_body(),
+        }
+    }
+
+    /// Returns how the value of a helper is written. Inside of a value there are no blocks.
+    pub(super) fn blocks_of(&self, name: &str) -> Option<Blocks> {
+        let can_be_blocks = match self.position {
+            Position::Field | Position::Entry => self.is_in_body(),
+            Position::Block => true,
+            _ => false,
+        };
+        let how = match name {
+            LABELED_BLOCKS_NAME => Blocks::ByKey,
+            _ => Blocks::Plain,
+        };
+        can_be_blocks.then_some(how)
+    }
+
+    /// Starts elements or entries that are blocks. Returns whether they set the block type, and so end it.
+    pub(super) fn begin_blocks(&mut self) -> bool {
+        if self.position == Position::Block {
+            return false;
+        }
+        let block_type = &mut self.headers.of(&mut self.top).block_type;
+        block_type.clear();
+        block_type.extend_from_slice(self.name.as_bytes());
+        true
+    }
+
+    /// Makes the name a label of the next block, after the keys of `level` enclosing maps.
+    pub(super) fn set_key(&mut self, level: usize) {
+        let header = self.headers.of(&mut self.top);
+        header.truncate_labels(level);
+        header.push_label(self.name.as_bytes());
+    }
+
+    /// Writes a block with the fields of the data as attributes; nothing for `None`.
+    pub(crate) fn attributes<T: Serialize + ?Sized>(
+        &mut self,
+        type_name: &str,
+        data: &T,
+    ) -> Result<()> {
+        self.set_name(type_name);
+        self.position = Position::Attributes;
+        data.serialize(&mut *self)
+            .map_err(|error| self.located(error))
+    }
+
+    /// Writes the fields of the data into the open body.
+    pub(crate) fn body<T: Serialize + ?Sized>(&mut self, data: &T) -> Result<()> {
+        self.position = Position::Body;
+        data.serialize(&mut *self)
+            .map_err(|error| self.located(error))
+    }
+
+    /// Writes a label of the open block before its body; nothing for `None`.
+    pub(crate) fn label<T: Serialize + ?Sized>(&mut self, label: &T) -> Result<()> {
+        let start = self.out.len();
+        self.variant = None;
+        self.has_json_key();
+        self.position = Position::Label;
+        label
+            .serialize(&mut *self)
+            .map_err(|error| self.located(error))?;
+        if self.json.is_some() {
+            return self.check_json_label();
+        }
+        let end = self.out.len();
+        if end > start && self.top.kind == FrameKind::File {
+            return Err(self.located(errors::label_of_a_file()));
+        }
+        if end > start && self.top.count > 0 {
+            return Err(self.located(errors::label_in_a_body()));
+        }
+        self.top.labels.end = end;
+        Ok(())
+    }
+}

@@ -1,0 +1,444 @@
+//! Writes entries of bodies and objects, one or more lines each. Equals signs of adjacent lines are aligned.
+
+use std::ops::Range;
+
+use hcl_core::internal::is_plain;
+use hcl_core::json_form::escape_sequences;
+
+use super::align::MAX_ALIGNED_COLUMNS;
+use super::errors;
+use super::fields::End;
+use super::heredoc::Heredoc;
+use super::name::{FieldName, MAX_SHORT};
+use super::output::{copy, scalar_length, write_quoted, write_scalar};
+use super::state::{Layout, Position, Serializer};
+use crate::error::{Error, Result};
+
+/// An open file, block, object or list.
+#[derive(Clone, Debug)]
+pub(super) struct Frame {
+    pub(super) kind: FrameKind,
+    /// The number of entries or elements started.
+    pub(super) count: usize,
+    /// The offset of the last entry; in a list, the offset of the list itself.
+    pub(super) start: usize,
+    /// The range of the last entry's name.
+    pub(super) name: Range<usize>,
+    /// The width of that name, or 255 if it is wider.
+    pub(super) columns: u8,
+    /// The number of spaces that pad that name.
+    pub(super) padding: u8,
+    /// The separator between the next entry and the text before it.
+    pub(super) before_entry: Separator,
+    /// The range of a block's labels.
+    pub(super) labels: Range<usize>,
+    /// Whether there is a header of the blocks that the elements of a list or the values of a map are being written as.
+    pub(super) has_header: bool,
+    /// The number of elements of a list, if it is known, else zero.
+    pub(super) length: usize,
+    /// The index of the list's first element in the serializer's element starts.
+    pub(super) first_element: usize,
+}
+
+/// The text between an entry and the text before it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Separator {
+    None,
+    /// The end of the line of the opening brace.
+    Header,
+    /// A blank line after a block of the type that is the name of the last entry.
+    BlankLine,
+}
+
+/// The kind of a frame.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum FrameKind {
+    File,
+    Block,
+    Object,
+    /// An object that blocks can replace: a map of serde.
+    Map,
+    List,
+}
+
+impl Frame {
+    pub(super) const fn new(kind: FrameKind) -> Self {
+        Self {
+            kind,
+            count: 0,
+            start: 0,
+            name: 0..0,
+            columns: 0,
+            padding: 0,
+            before_entry: match kind {
+                FrameKind::File | FrameKind::List => Separator::None,
+                FrameKind::Block | FrameKind::Object | FrameKind::Map => Separator::Header,
+            },
+            labels: 0..0,
+            has_header: false,
+            length: 0,
+            first_element: 0,
+        }
+    }
+
+    pub(super) const fn is_body(&self) -> bool {
+        matches!(self.kind, FrameKind::File | FrameKind::Block)
+    }
+}
+
+impl Serializer {
+    /// Opens a frame.
+    pub(super) fn open(&mut self, kind: FrameKind) -> Result<()> {
+        if self.outer.len() >= self.limits.nesting as usize {
+            return Err(errors::too_deep(self.limits.nesting));
+        }
+        self.outer.push(self.top.clone());
+        self.top = Frame::new(kind);
+        self.group.suspend();
+        Ok(())
+    }
+
+    /// Closes the innermost frame.
+    pub(super) fn close(&mut self) {
+        if let Some(outer) = self.outer.pop() {
+            self.headers.close(self.top.has_header);
+            self.top = outer;
+        }
+    }
+
+    /// Sets the name of the next entry, in quotes if it is not an identifier.
+    pub(crate) fn set_name(&mut self, name: &str) {
+        if self.json.is_some() {
+            return self.set_json_name(name);
+        }
+        self.name.set(name, self.top.is_body());
+    }
+
+    #[inline]
+    pub(super) fn check_name(&self) -> Result<()> {
+        if self.name.is_quoted() {
+            return self.check_quoted_name();
+        }
+        Ok(())
+    }
+
+    #[cold]
+    fn check_quoted_name(&self) -> Result<()> {
+        if self.top.is_body() {
+            let quoted = String::from_utf8_lossy(self.name.as_bytes());
+            return Err(errors::unwritable_name(match self.has_secret_name {
+                true => "A sensitive text",
+                false => &quoted,
+            }));
+        }
+        Ok(())
+    }
+
+    /// Writes the text of an entry before its value. Returns the first `length` bytes of the value to be written to.
+    #[expect(clippy::indexing_slicing, reason = "the line is as long as its parts")]
+    pub(super) fn begin_entry(&mut self, is_padded: bool, length: usize) -> Result<&mut [u8]> {
+        self.check_name()?;
+        self.top.start = self.out.len();
+        self.separate();
+        let indentation = 2 * self.outer.len();
+        let predicted = self.group.padding(&self.name, indentation);
+        let padding = if is_padded { predicted } else { 0 };
+        let name = self.name.as_bytes();
+        let end = indentation + name.len();
+        let value = end + usize::from(padding) + " = ".len();
+        let start = self.out.len();
+        let text = self.out.claim(value + length)?;
+        copy(&mut text[indentation..end], name);
+        text[value - 2] = b'=';
+        self.top.name = start + indentation..start + end;
+        self.top.columns = self.name.columns();
+        self.top.padding = padding;
+        self.top.count += 1;
+        self.position = Position::Written;
+        Ok(&mut text[value..])
+    }
+
+    /// Writes an entry of one line with an aligned name. The position stays at the entry.
+    #[inline(always)]
+    fn whole_entry(&mut self, value: &[u8], is_quoted: bool) -> Result<()> {
+        let columns = self.name.simple_length();
+        if columns > self.group.fits && !self.begin_group()? {
+            return self.single_entry(value, is_quoted);
+        }
+        let name = (self.name.padded(), columns);
+        self.group.write(&mut self.out, name, value, is_quoted)?;
+        self.top.count += 1;
+        self.layout = Layout::Ended;
+        Ok(())
+    }
+
+    /// Starts a group with the next entry. Returns false if there is a group, or the name cannot start one.
+    #[inline(never)]
+    fn begin_group(&mut self) -> Result<bool> {
+        self.check_name()?;
+        self.separate();
+        self.top.before_entry = Separator::None;
+        if self.name.simple_length() > MAX_SHORT || !self.group.is_empty() {
+            return Ok(false);
+        }
+        let (name, columns) = (self.name.as_bytes(), self.name.columns());
+        self.group.begin(name, columns, 2 * self.outer.len());
+        Ok(true)
+    }
+
+    /// Returns whether the next attribute can be written as a line, without the checks of other values.
+    #[inline]
+    pub(crate) fn begin_line(&mut self, name: &FieldName) -> bool {
+        name.length <= self.group.fits || self.begin_lines(name)
+    }
+
+    /// Starts a group with the next attribute, if it can be written as a line.
+    #[inline(never)]
+    fn begin_lines(&mut self, name: &FieldName) -> bool {
+        if name.length > MAX_SHORT || !self.can_begin() || !self.group.is_empty() {
+            return false;
+        }
+        self.separate();
+        self.top.before_entry = Separator::None;
+        let text = name.text.as_bytes();
+        self.group.begin(text, name.length, 2 * self.outer.len());
+        true
+    }
+
+    /// Writes an attribute on a line that was begun.
+    #[inline(always)]
+    pub(crate) fn line(
+        &mut self,
+        name: &'static FieldName,
+        value: &[u8],
+        is_quoted: bool,
+    ) -> Result<()> {
+        let written = self
+            .group
+            .write(&mut self.out, name.padded(), value, is_quoted);
+        if let Err(error) = written {
+            return Err(self.failed_line(name, error));
+        }
+        self.top.count += 1;
+        self.position = Position::Body;
+        Ok(())
+    }
+
+    /// Writes an attribute without quotes on a line that was begun.
+    #[inline(never)]
+    pub(crate) fn bare_line(&mut self, name: &'static FieldName, value: &[u8]) -> Result<()> {
+        self.line(name, value, false)
+    }
+
+    #[cold]
+    fn failed_line(&mut self, name: &FieldName, error: Error) -> Error {
+        self.name.set_field(name);
+        self.position = Position::Field;
+        self.located(error)
+    }
+
+    /// Writes an entry of one line that does not begin as the others of its group.
+    #[cold]
+    fn single_entry(&mut self, value: &[u8], is_quoted: bool) -> Result<()> {
+        let length = scalar_length(value, is_quoted);
+        write_scalar(self.begin_entry(true, length)?, value, is_quoted);
+        self.layout = Layout::Line;
+        Ok(())
+    }
+
+    /// Writes the text between the next entry and the text before it.
+    pub(super) fn separate(&mut self) {
+        match (self.top.before_entry, self.top.kind) {
+            (Separator::None, _) => {}
+            (Separator::BlankLine, _) => self.out.push(b"\n"),
+            (Separator::Header, FrameKind::Block) => self.out.push(b" {\n"),
+            (Separator::Header, _) => {
+                self.leave_line(None);
+                self.out.push(b"\n");
+            }
+        }
+    }
+
+    /// Ends an entry after its value.
+    pub(super) fn end_entry(&mut self) -> Result<()> {
+        match self.layout {
+            Layout::Ended => return Ok(()),
+            _ if self.json.is_some() => return self.check_size(0),
+            Layout::Absent | Layout::Blocks => return Ok(()),
+            Layout::Line if self.top.columns <= MAX_ALIGNED_COLUMNS => {
+                let Frame {
+                    columns, padding, ..
+                } = self.top;
+                self.group.push_name(&self.top.name, columns, padding);
+            }
+            Layout::Line => {
+                self.align();
+            }
+            Layout::Lines => {}
+        }
+        self.out.push(b"\n");
+        self.top.before_entry = Separator::None;
+        self.check_size(0)
+    }
+
+    /// Returns an error if so many more bytes exceed the limit.
+    pub(crate) fn check_size(&self, more: usize) -> Result<()> {
+        self.out.check_size(more)
+    }
+
+    /// Says how wide the widest name of the next arguments is.
+    pub(crate) const fn expect_columns(&mut self, columns: u8) {
+        self.group.expect(columns);
+    }
+
+    /// Aligns the equals signs of the last arguments. Returns by how many bytes the text after them moves.
+    pub(super) fn align(&mut self) -> isize {
+        self.group.end(&mut self.out)
+    }
+
+    /// Takes the last entry, after its value, out of the alignment.
+    pub(super) fn leave_group(&mut self) {
+        self.out.remove(self.top.name.end, self.top.padding.into());
+        self.top.columns = u8::MAX;
+    }
+
+    /// Starts an object of the kind or a block, or continues the open body.
+    pub(super) fn begin_fields(&mut self, kind: FrameKind) -> Result<End> {
+        match self.position {
+            Position::Body => {
+                self.variant = None;
+                Ok(End::Body)
+            }
+            Position::Attributes => {
+                self.begin_block()?;
+                Ok(End::Block)
+            }
+            _ if self.json.is_some() => {
+                self.open_json_object()?;
+                Ok(End::Object)
+            }
+            _ => {
+                let brace = b"{";
+                self.begin(false, brace.len())?.copy_from_slice(brace);
+                self.open(kind)?;
+                Ok(End::Object)
+            }
+        }
+    }
+
+    pub(super) fn end_fields(&mut self, end: End) -> Result<()> {
+        match end {
+            End::Body => self.position = Position::Body,
+            End::Block => return self.end_block(),
+            End::Object if self.json.is_some() => self.close_json(),
+            End::Object => {
+                if self.top.count == 0 {
+                    self.layout = Layout::Line;
+                    self.out.push(b"}");
+                } else {
+                    self.align();
+                    self.layout = Layout::Lines;
+                    self.out
+                        .push_indented(self.outer.len().saturating_sub(1), b"}");
+                }
+                self.close();
+            }
+        }
+        Ok(())
+    }
+
+    /// Writes a string: in quotes, or as a heredoc that evaluates to the same string.
+    #[inline(always)]
+    pub(super) fn text(&mut self, text: &str) -> Result<()> {
+        if is_plain(text.as_bytes()) {
+            if self.can_write_line() {
+                return match self.position {
+                    Position::Element => self.element(text.as_bytes(), true),
+                    _ => self.whole_entry(text.as_bytes(), true),
+                };
+            }
+            if self.position == Position::Label && self.json.is_none() && !self.is_expression {
+                return self.plain_label(text.as_bytes());
+            }
+        }
+        self.rare_text(text)
+    }
+
+    /// Writes a label without escapes, in quotes.
+    #[expect(clippy::indexing_slicing, reason = "there is a space")]
+    fn plain_label(&mut self, text: &[u8]) -> Result<()> {
+        let label = self.out.claim(" \"\"".len() + text.len())?;
+        write_quoted(&mut label[1..], text);
+        Ok(())
+    }
+
+    /// Writes an expression, a string of the JSON syntax, a key, a label, a heredoc or a string with escapes.
+    #[inline(never)]
+    fn rare_text(&mut self, text: &str) -> Result<()> {
+        if std::mem::take(&mut self.is_expression) {
+            return self.expression(text);
+        }
+        self.check_size(text.len())?;
+        if self.json.is_some() {
+            return self.json_text(text);
+        }
+        match self.position {
+            Position::Key => self.set_name(text),
+            Position::Label => {
+                self.out.push(b" ");
+                self.out.push_quoted(text);
+            }
+            _ => {
+                // No comma can follow the end marker of a heredoc.
+                let may_be_heredoc = self.position != Position::Element && text.ends_with('\n');
+                self.begin(true, 0)?;
+                self.layout = Layout::Line;
+                if !may_be_heredoc || !self.heredoc(text)? {
+                    self.out.push_quoted(text);
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Writes a scalar without quotes as a whole entry.
+    #[inline(never)]
+    pub(super) fn scalar_entry(&mut self, value: &[u8]) -> Result<()> {
+        self.whole_entry(value, false)
+    }
+
+    /// Returns whether the next value, if it is a scalar, can be written as an element or a whole entry.
+    #[inline]
+    pub(super) const fn can_write_line(&self) -> bool {
+        matches!(
+            self.position,
+            Position::Field | Position::Entry | Position::Element
+        ) && self.can_begin()
+            && !self.is_expression
+    }
+
+    /// Writes a text as a heredoc, if that evaluates to the same text and is a way to write several lines. Returns whether it
+    /// has.
+    fn heredoc(&mut self, text: &str) -> Result<bool> {
+        let Some(heredoc) = Heredoc::of(text) else {
+            return Ok(false);
+        };
+        if heredoc.has_sequence {
+            return self.source_heredoc(heredoc, &escape_sequences(text));
+        }
+        self.source_heredoc(heredoc, text)
+    }
+
+    /// Writes the source text of a heredoc, in which sequences are escaped. Returns whether it has.
+    pub(super) fn source_heredoc(&mut self, heredoc: Heredoc, text: &str) -> Result<bool> {
+        // Deeper down the indentation would be longer than the text.
+        const MAX_DEPTH: usize = 64;
+        let depth = self.outer.len();
+        if depth >= MAX_DEPTH {
+            return Ok(false);
+        }
+        self.check_size(heredoc.length(text, depth))?;
+        heredoc.write(text, depth, &mut self.out);
+        Ok(true)
+    }
+}

@@ -1,0 +1,473 @@
+//! Compound serializers: fields of structs and maps, elements of lists.
+
+use serde::Serialize;
+use serde::ser::{
+    SerializeMap, SerializeSeq, SerializeStruct, SerializeStructVariant, SerializeTuple,
+    SerializeTupleStruct, SerializeTupleVariant,
+};
+
+use super::entry::FrameKind;
+use super::errors;
+use super::name::{FieldName, MAX_SHORT};
+use super::state::{Blocks, Layout, Position, Serializer};
+use crate::error::{Error, Result};
+
+/// The delimiter that ends the fields of a struct or a map.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum End {
+    /// None: the fields are part of an open body.
+    Body,
+    Block,
+    Object,
+}
+
+impl Serializer {
+    /// Writes a field; nothing for `None`.
+    pub(crate) fn field<T: Serialize + ?Sized>(&mut self, name: &str, value: &T) -> Result<()> {
+        self.field_with(name, |this| value.serialize(this))
+    }
+
+    /// Writes a field with a name that is part of the program; nothing for `None`.
+    #[inline]
+    fn static_field<T: Serialize + ?Sized>(&mut self, name: &'static str, value: &T) -> Result<()> {
+        self.name.set_static(name, self.top.is_body());
+        self.value_of_field(|this| value.serialize(this))
+    }
+
+    /// Writes a field of a type that derives `HclEncode`; nothing for `None`.
+    #[inline]
+    pub(crate) fn named_field<T: Serialize + ?Sized>(
+        &mut self,
+        name: &FieldName,
+        value: &T,
+    ) -> Result<()> {
+        self.set_field_name(name);
+        self.value_of_field(|this| value.serialize(this))
+    }
+
+    /// Sets the name of the next entry or block of a derived implementation.
+    #[inline]
+    pub(super) fn set_field_name(&mut self, name: &FieldName) {
+        if self.json.is_some() || name.length > MAX_SHORT {
+            self.set_name(name.text);
+        } else {
+            self.name.set_field(name);
+        }
+    }
+
+    /// Writes a field with a value that the function writes.
+    pub(crate) fn field_with(
+        &mut self,
+        name: &str,
+        write: impl FnOnce(&mut Self) -> Result<()>,
+    ) -> Result<()> {
+        self.set_name(name);
+        self.value_of_field(write)
+    }
+
+    /// Writes a field under the name that was set.
+    #[inline]
+    fn value_of_field(&mut self, write: impl FnOnce(&mut Self) -> Result<()>) -> Result<()> {
+        self.position = Position::Field;
+        let result = write(self);
+        self.end_field(result)
+    }
+
+    /// Ends an entry, whose value was written with the result.
+    #[inline]
+    fn end_field(&mut self, result: Result<()>) -> Result<()> {
+        match result {
+            Ok(()) if self.layout == Layout::Ended => Ok(()),
+            Ok(()) => self.end_entry().map_err(|error| self.located(error)),
+            Err(error) => Err(self.located(error)),
+        }
+    }
+
+    /// Sets the key of the next entry.
+    pub(crate) fn key<T: Serialize + ?Sized>(&mut self, key: &T) -> Result<()> {
+        self.name.clear();
+        self.has_json_key();
+        self.position = Position::Key;
+        key.serialize(&mut *self)
+            .map_err(|error| self.located(error))?;
+        if self.name.is_empty() && !self.has_json_key() {
+            return Err(self.located(errors::not_a_key()));
+        }
+        Ok(())
+    }
+
+    /// Ends the fields of a variant, if there is one.
+    fn end_variant(&mut self, variant: Option<End>) -> Result<()> {
+        let Some(end) = variant else { return Ok(()) };
+        self.end_entry()?;
+        self.end_fields(end)
+    }
+}
+
+/// Serializer of the elements of a list.
+#[derive(Debug)]
+pub struct Elements<'w> {
+    writer: &'w mut Serializer,
+    /// The nesting depth of the elements.
+    depth: usize,
+    are_blocks: bool,
+    /// How elements are written that are to be blocks.
+    blocks: Option<Blocks>,
+    /// Whether the elements set the block type.
+    sets_type: bool,
+    variant: Option<End>,
+}
+
+impl<'w> Elements<'w> {
+    pub(super) fn begin(
+        writer: &'w mut Serializer,
+        length: Option<usize>,
+        variant: Option<End>,
+    ) -> Result<Self> {
+        let blocks = writer.blocks.take();
+        if writer.json.is_some() {
+            writer.begin_list(length)?;
+            return Ok(Self {
+                depth: 0,
+                writer,
+                are_blocks: blocks.is_some(),
+                blocks,
+                sets_type: false,
+                variant,
+            });
+        }
+        if blocks.is_some() {
+            return Ok(Self {
+                depth: writer.outer.len() + 1,
+                sets_type: writer.begin_blocks(),
+                writer,
+                are_blocks: true,
+                blocks,
+                variant,
+            });
+        }
+        if writer.position == Position::Block && writer.label_count() > 0 {
+            // The value of a map of blocks: blocks with the same labels.
+            return Ok(Self {
+                depth: writer.outer.len() + 1,
+                writer,
+                are_blocks: true,
+                blocks: None,
+                sets_type: false,
+                variant,
+            });
+        }
+        writer.begin_list(length)?;
+        Ok(Self {
+            depth: writer.outer.len(),
+            writer,
+            are_blocks: false,
+            blocks: None,
+            sets_type: false,
+            variant,
+        })
+    }
+
+    fn element<T: Serialize + ?Sized>(&mut self, value: &T) -> Result<()> {
+        let writer = &mut *self.writer;
+        writer.position = if self.are_blocks {
+            Position::Block
+        } else {
+            Position::Element
+        };
+        writer.blocks = self.blocks;
+        let result = value.serialize(&mut *writer);
+        if result.is_ok() && writer.layout == Layout::Ended {
+            return Ok(());
+        }
+        self.end_element(result)
+    }
+
+    /// Ends an element, which was written with the result.
+    fn end_element(&mut self, result: Result<()>) -> Result<()> {
+        let writer = &mut *self.writer;
+        result.map_err(|error| writer.located(error))?;
+        writer.blocks = None;
+        if writer.json.is_some() {
+            return writer.check_size(0).map_err(|error| writer.located(error));
+        }
+        // The first element closes the list if it is a block.
+        self.are_blocks = writer.outer.len() < self.depth;
+        if self.are_blocks {
+            return Ok(());
+        }
+        writer.end_element().map_err(|error| writer.located(error))
+    }
+
+    fn finish(self) -> Result<()> {
+        let writer = self.writer;
+        if self.are_blocks && writer.json.is_none() {
+            writer.layout = Layout::Blocks;
+            if self.sets_type {
+                writer.headers.of(&mut writer.top).block_type.clear();
+            }
+        } else {
+            writer.end_list();
+        }
+        writer.end_variant(self.variant)
+    }
+}
+
+/// Implements the serializer of every kind of sequence.
+macro_rules! elements {
+    ($($kind:ident: $method:ident),*) => {$(
+        impl $kind for Elements<'_> {
+            type Ok = ();
+            type Error = Error;
+
+            fn $method<T: Serialize + ?Sized>(&mut self, value: &T) -> Result<()> {
+                self.element(value)
+            }
+
+            fn end(self) -> Result<()> {
+                self.finish()
+            }
+        }
+    )*};
+}
+
+elements! {
+    SerializeSeq: serialize_element,
+    SerializeTuple: serialize_element,
+    SerializeTupleStruct: serialize_field,
+    SerializeTupleVariant: serialize_field
+}
+
+/// Serializer of the fields of a body or an object.
+#[derive(Debug)]
+pub struct Fields<'w> {
+    writer: &'w mut Serializer,
+    end: End,
+    is_labeled: bool,
+    variant: Option<End>,
+    /// The nesting depth of the fields.
+    depth: usize,
+    /// The number of enclosing maps of a map of blocks.
+    block_level: Option<usize>,
+    /// How values are written that are to be blocks.
+    blocks: Option<Blocks>,
+    /// Whether the entries set the block type.
+    sets_type: bool,
+}
+
+impl<'w> Fields<'w> {
+    pub(super) fn begin(writer: &'w mut Serializer, variant: Option<End>) -> Result<Self> {
+        if let Some(how) = writer.blocks.take() {
+            return Self::begin_blocks(writer, how);
+        }
+        let end = writer.begin_fields(FrameKind::Object)?;
+        Ok(Self::new(writer, end, variant))
+    }
+
+    /// Starts the body of a block, or entries that are blocks.
+    fn begin_blocks(writer: &'w mut Serializer, how: Blocks) -> Result<Self> {
+        if how == Blocks::Plain {
+            writer.begin_block_value()?;
+            return Ok(Self::new(writer, End::Block, None));
+        }
+        if writer.json.is_some() {
+            let mut fields = Self::new(writer, End::Object, None);
+            fields.writer.open_json_object()?;
+            fields.blocks = Some(Blocks::Plain);
+            return Ok(fields);
+        }
+        let (level, sets_type) = (writer.label_count(), writer.begin_blocks());
+        let mut fields = Self::new(writer, End::Object, None);
+        fields.block_level = Some(level);
+        fields.blocks = Some(Blocks::Plain);
+        fields.sets_type = sets_type;
+        Ok(fields)
+    }
+
+    /// Makes the end of the fields the end of their block.
+    pub(super) const fn ends_block(&mut self) {
+        self.end = End::Block;
+    }
+
+    pub(super) fn begin_map(writer: &'w mut Serializer) -> Result<Self> {
+        if let Some(how) = writer.blocks.take() {
+            return Self::begin_blocks(writer, how);
+        }
+        if writer.position == Position::Block && writer.label_count() > 0 {
+            let level = writer.label_count();
+            let mut fields = Self::new(writer, End::Object, None);
+            fields.block_level = Some(level);
+            return Ok(fields);
+        }
+        let end = writer.begin_fields(FrameKind::Map)?;
+        Ok(Self::new(writer, end, None))
+    }
+
+    const fn new(writer: &'w mut Serializer, end: End, variant: Option<End>) -> Self {
+        Self {
+            end,
+            is_labeled: false,
+            variant,
+            depth: writer.outer.len(),
+            block_level: None,
+            blocks: None,
+            sets_type: false,
+            writer,
+        }
+    }
+
+    /// Starts a block with a label. Its body may have further labels.
+    pub(super) fn begin_labeled(writer: &'w mut Serializer) -> Result<Self> {
+        // The body of a labeled block is not another block.
+        writer.blocks = None;
+        if writer.json.is_some() && writer.position != Position::Body {
+            writer.begin_block_labels()?;
+            let mut fields = Self::new(writer, End::Object, None);
+            fields.is_labeled = true;
+            return Ok(fields);
+        }
+        let end = if writer.begin_block_value()? {
+            End::Block
+        } else if writer.position == Position::Body {
+            End::Body
+        } else {
+            return Err(errors::label_of_a_value());
+        };
+        let mut fields = Self::new(writer, end, None);
+        fields.is_labeled = true;
+        Ok(fields)
+    }
+
+    fn field<T: Serialize + ?Sized>(&mut self, name: &'static str, value: &T) -> Result<()> {
+        if let Some(level) = self.block_level {
+            self.writer.set_name(name);
+            self.writer.set_key(level);
+            return self.value(value);
+        }
+        let writer = &mut *self.writer;
+        if writer.json.is_some() {
+            return self.json_field(name, value);
+        }
+        if !self.is_labeled {
+            return writer.static_field(name, value);
+        }
+        if name == "label" {
+            return writer.label(value);
+        }
+        writer.position = Position::Body;
+        value.serialize(writer)
+    }
+
+    /// Writes a field of the JSON syntax. A label in a value is a key.
+    fn json_field<T: Serialize + ?Sized>(&mut self, name: &'static str, value: &T) -> Result<()> {
+        match (name, self.is_labeled, self.end == End::Object) {
+            (_, false, _) if self.blocks.is_some() => {
+                self.writer.set_name(name);
+                self.value(value)
+            }
+            (_, false, _) => self.writer.field(name, value),
+            ("label", true, true) => self.writer.key(value),
+            ("label", true, false) => self.writer.label(value),
+            (_, true, true) => self.value(value),
+            (_, true, false) => {
+                self.writer.position = Position::Body;
+                value.serialize(&mut *self.writer)
+            }
+        }
+    }
+
+    /// Writes the value of an entry.
+    fn value<T: Serialize + ?Sized>(&mut self, value: &T) -> Result<()> {
+        let writer = &mut *self.writer;
+        writer.position = match self.block_level {
+            Some(_) => Position::Block,
+            None => Position::Entry,
+        };
+        writer.blocks = self.blocks;
+        let result = value.serialize(&mut *writer);
+        if result.is_ok() && writer.layout == Layout::Ended {
+            return Ok(());
+        }
+        self.end_value(result)
+    }
+
+    /// Ends an entry, whose value was written with the result.
+    fn end_value(&mut self, result: Result<()>) -> Result<()> {
+        let writer = &mut *self.writer;
+        result.map_err(|error| writer.located(error))?;
+        writer.blocks = None;
+        if writer.json.is_some() {
+            return writer.check_size(0).map_err(|error| writer.located(error));
+        }
+        if self.block_level.is_some() {
+            return Ok(());
+        }
+        // The first value closes the map, and the maps around it, if it is a block.
+        if let Some(closed) = self.depth.checked_sub(writer.outer.len() + 1) {
+            self.block_level = Some(closed);
+            return Ok(());
+        }
+        writer.end_entry().map_err(|error| writer.located(error))
+    }
+
+    fn finish(self) -> Result<()> {
+        if let Some(level) = self.block_level {
+            let writer = self.writer;
+            let header = writer.headers.of(&mut writer.top);
+            header.truncate_labels(level);
+            if self.sets_type {
+                header.block_type.clear();
+            }
+            writer.layout = Layout::Blocks;
+            return Ok(());
+        }
+        self.writer.end_fields(self.end)?;
+        self.writer.end_variant(self.variant)
+    }
+}
+
+impl SerializeMap for Fields<'_> {
+    type Ok = ();
+    type Error = Error;
+
+    fn serialize_key<T: Serialize + ?Sized>(&mut self, key: &T) -> Result<()> {
+        let writer = &mut *self.writer;
+        writer.key(key)?;
+        if let Some(level) = self.block_level {
+            writer.set_key(level);
+        }
+        Ok(())
+    }
+
+    fn serialize_value<T: Serialize + ?Sized>(&mut self, value: &T) -> Result<()> {
+        self.value(value)
+    }
+
+    fn end(self) -> Result<()> {
+        self.finish()
+    }
+}
+
+/// Implements the serializer of both kinds of struct.
+macro_rules! fields {
+    ($($kind:ident),*) => {$(
+        impl $kind for Fields<'_> {
+            type Ok = ();
+            type Error = Error;
+
+            fn serialize_field<T: Serialize + ?Sized>(
+                &mut self,
+                name: &'static str,
+                value: &T,
+            ) -> Result<()> {
+                self.field(name, value)
+            }
+
+            fn end(self) -> Result<()> {
+                self.finish()
+            }
+        }
+    )*};
+}
+
+fields!(SerializeStruct, SerializeStructVariant);

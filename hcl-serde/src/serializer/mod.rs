@@ -1,0 +1,41 @@
+//! Serialization of data to formatted text, in one pass.
+
+mod align;
+mod block;
+mod derived;
+mod entry;
+pub(crate) mod errors;
+mod expression;
+mod fields;
+mod header;
+mod helpers;
+mod heredoc;
+mod json;
+mod lines;
+mod list;
+pub(crate) mod macros;
+mod name;
+mod number;
+mod output;
+mod path;
+mod reindent;
+mod state;
+mod text;
+mod tree;
+mod value;
+mod variant;
+
+pub(crate) use derived::Exchange;
+pub(crate) use errors::not_written;
+pub use expression::to_expr;
+#[cfg(feature = "modules")]
+pub(crate) use expression::value_text;
+pub use helpers::{block, labeled_block};
+// Only derived implementations need these.
+#[doc(hidden)]
+pub use lines::Plain;
+#[doc(hidden)]
+pub use name::FieldName;
+pub(crate) use number::float as write_float;
+pub use state::Serializer;
+pub(crate) use state::{Layout, Position};

@@ -1,0 +1,510 @@
+//! The serializer: its state, and the text of each kind of data.
+
+use hcl_core::Limits;
+use hcl_core::internal::serde_channel;
+use serde::{Serialize, ser};
+
+use super::align::Group;
+use super::entry::{Frame, FrameKind};
+use super::fields::{Elements, Fields};
+use super::header::Headers;
+use super::json::JsonText;
+use super::name::Name;
+use super::output::{Output, copy};
+use super::variant::VariantLabel;
+use super::{errors, number};
+use crate::channel::{
+    BLOCK_NAME, BLOCKS_NAME, BODY_NAME, DERIVED_NAME, EXPRESSION_NAME, LABELED_BLOCKS_NAME,
+    LABELED_NAME, SENSITIVE_NAME, VALUE_NAME, receive_body,
+};
+use crate::error::{Error, Result};
+
+/// Serializes data as a file of HCL, for adapters that wrap a serializer. [`to_string`](crate::to_string) takes one
+/// call.
+///
+/// The data must have names: structs, maps, and enum variants with content. Fields become arguments; fields of
+/// [`AsBlock`](crate::ser::AsBlock) and [`Labeled`](crate::Labeled), and lists of them, become blocks. Several values can be
+/// serialized one after the other into the same file.
+///
+/// # Examples
+///
+/// ```
+/// use serde::Serialize;
+///
+/// #[derive(Serialize)]
+/// struct Config {
+///     io_mode: &'static str,
+///     ports: Vec<u16>,
+/// }
+///
+/// let mut serializer = hcl_serde::ser::Serializer::new();
+/// Config { io_mode: "async", ports: vec![80, 443] }.serialize(&mut serializer)?;
+/// assert_eq!(serializer.finish()?, "io_mode = \"async\"\nports   = [80, 443]\n");
+/// # Ok::<(), hcl_serde::Error>(())
+/// ```
+#[derive(Debug)]
+pub struct Serializer {
+    /// The text, in UTF-8.
+    pub(crate) out: Output,
+    /// The containers of a text in the JSON syntax. Otherwise the text is native, and the frames here are its own.
+    pub(crate) json: Option<Box<JsonText>>,
+    /// The frames that enclose `top`, outermost first. Their number is the indentation of the content of `top`.
+    pub(super) outer: Vec<Frame>,
+    pub(super) top: Frame,
+    pub(super) headers: Headers,
+    /// The name of the next entry.
+    pub(crate) name: Name,
+    pub(crate) position: Position,
+    pub(crate) layout: Layout,
+    /// The last arguments of `top`. Their equals signs may not be aligned yet.
+    pub(super) group: Group,
+    /// The number of innermost frames that are lists on the current line.
+    pub(super) inline_lists: usize,
+    /// The offset at which the first of them must end to stay on the line.
+    pub(super) line_limit: usize,
+    /// The text of a list that is being rewritten.
+    pub(super) line: Vec<u8>,
+    /// The offsets of the elements of the inline lists.
+    pub(super) element_starts: Vec<usize>,
+    /// Whether the next string is the text of an expression.
+    pub(crate) is_expression: bool,
+    /// How the next value is written as blocks, if it is to be.
+    pub(crate) blocks: Option<Blocks>,
+    /// Whether nothing but the header of `top` has been written, if that is a block.
+    pub(crate) at_block_start: bool,
+    /// The variant that the label before the next value names.
+    pub(crate) variant: Option<VariantLabel>,
+    /// Whether the value of a variant is an entry after its variant was a label.
+    pub(crate) is_variant_entry: bool,
+    /// The depth of newtypes, options and flattened fields, which write no text of their own.
+    wrappers: u32,
+    pub(crate) limits: Limits,
+    /// Whether a key or label was written that is a secret. Errors have no path from then on, as it would name the secret.
+    pub(super) has_secret_name: bool,
+    /// Whether serialization failed. The frames are inconsistent from then on.
+    pub(crate) has_failed: bool,
+}
+
+/// The syntactic position of the next value.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Position {
+    /// The content of the open body, or a part of it.
+    Body,
+    /// The value of a struct's field, which is left out if absent.
+    Field,
+    /// The value of a map's entry, which becomes `null` if absent.
+    Entry,
+    Element,
+    /// An element of a list, or the value of a map's entry, written as blocks.
+    Block,
+    /// The attributes of a block. The name is its type.
+    Attributes,
+    Key,
+    Label,
+    /// None: the value has been written.
+    Written,
+}
+
+/// How a value is written as blocks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Blocks {
+    /// A block, or one for each element of a list.
+    Plain,
+    /// A block for each entry, with the key as label.
+    ByKey,
+}
+
+/// The layout of the last value.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Layout {
+    Absent,
+    /// On one line that has been ended.
+    Ended,
+    /// On one line, or a heredoc: its equals sign is aligned with the adjacent ones.
+    Line,
+    Lines,
+    Blocks,
+}
+
+impl Default for Serializer {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl Serializer {
+    /// Creates a serializer with an empty file.
+    #[must_use]
+    pub fn new() -> Self {
+        let limits = Limits::default();
+        Self {
+            out: Output::new(max_bytes(&limits)),
+            json: None,
+            outer: Vec::new(),
+            top: Frame::new(FrameKind::File),
+            headers: Headers::default(),
+            name: Name::default(),
+            position: Position::Body,
+            layout: Layout::Absent,
+            group: Group::new(),
+            inline_lists: 0,
+            line_limit: 0,
+            line: Vec::new(),
+            element_starts: Vec::new(),
+            is_expression: false,
+            blocks: None,
+            at_block_start: false,
+            variant: None,
+            is_variant_entry: false,
+            wrappers: 0,
+            limits,
+            has_secret_name: false,
+            has_failed: false,
+        }
+    }
+
+    /// Sets the limits on nesting and on the length of the text.
+    #[must_use]
+    pub fn limits(mut self, limits: Limits) -> Self {
+        self.out.set_max_bytes(max_bytes(&limits));
+        self.limits = limits;
+        self
+    }
+
+    /// Returns the text of the file.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if serialization failed before, or if the text exceeds the limits.
+    pub fn finish(self) -> Result<String> {
+        String::from_utf8(self.into_bytes()?).map_err(ser::Error::custom)
+    }
+
+    pub(crate) fn into_bytes(mut self) -> Result<Vec<u8>> {
+        self.check_failed()?;
+        self.end_json_file();
+        self.align();
+        self.check_size(0)?;
+        Ok(self.out.into_bytes())
+    }
+
+    /// Returns an error if serialization failed before.
+    pub(crate) fn check_failed(&self) -> Result<()> {
+        if self.has_failed {
+            return Err(errors::failed_before());
+        }
+        Ok(())
+    }
+
+    /// Writes the text before a value that is not a block. Returns the first `length` bytes of the value to be written to.
+    /// The name of an argument may be padded.
+    #[inline]
+    pub(crate) fn begin(&mut self, is_padded: bool, length: usize) -> Result<&mut [u8]> {
+        match self.position {
+            Position::Field | Position::Entry if self.can_begin() => {
+                self.begin_entry(is_padded, length)
+            }
+            Position::Element if self.can_begin() => self.begin_element(length),
+            _ => self.begin_unnamed(length),
+        }
+    }
+
+    /// Returns whether a value of the native syntax can be written that is not a block.
+    #[inline]
+    pub(super) const fn can_begin(&self) -> bool {
+        !self.has_failed && self.blocks.is_none() && self.json.is_none()
+    }
+
+    /// Writes the text before a value that has no name, or is in the JSON syntax; or returns why there can be none.
+    #[cold]
+    fn begin_unnamed(&mut self, length: usize) -> Result<&mut [u8]> {
+        self.check_failed()?;
+        if self.blocks.is_some() {
+            return Err(errors::not_a_block());
+        }
+        if self.json.is_some() {
+            self.begin_json_value()?;
+            return Ok(self.out.extend(length));
+        }
+        match (self.position, self.variant.take()) {
+            (Position::Body, Some(label)) => self.begin_variant_entry(label, length),
+            (Position::Block, _) => Err(errors::mixed_list()),
+            (Position::Key, _) => Err(errors::not_a_key()),
+            (Position::Label, _) => Err(errors::not_a_label()),
+            _ => Err(errors::not_a_body()),
+        }
+    }
+
+    /// Writes a scalar, in quotes if it is a key or a label.
+    #[inline]
+    pub(super) fn scalar(&mut self, text: &[u8]) -> Result<()> {
+        if !self.can_write_line() {
+            return self.rare_scalar(text);
+        }
+        match self.position {
+            Position::Element => self.element(text, false),
+            _ => self.scalar_entry(text),
+        }
+    }
+
+    /// Writes a scalar of the JSON syntax, a key or a label.
+    #[cold]
+    fn rare_scalar(&mut self, text: &[u8]) -> Result<()> {
+        match self.position {
+            Position::Key | Position::Label if self.json.is_some() => {
+                return self.json_name(&String::from_utf8_lossy(text));
+            }
+            Position::Key => {
+                self.name.set_by(|name| {
+                    name.push(b'"');
+                    name.extend_from_slice(text);
+                    name.push(b'"');
+                });
+            }
+            Position::Label => {
+                self.out.push(b" \"");
+                self.out.push(text);
+                self.out.push(b"\"");
+            }
+            _ => {
+                copy(self.begin(true, text.len())?, text);
+                self.layout = Layout::Line;
+            }
+        }
+        Ok(())
+    }
+
+    /// Writes `null`.
+    pub(super) fn null(&mut self) -> Result<()> {
+        let null = b"null";
+        self.begin(true, null.len())?.copy_from_slice(null);
+        self.layout = Layout::Line;
+        Ok(())
+    }
+
+    /// Enters data that writes no text but takes space on the stack.
+    pub(crate) fn enter(&mut self) -> Result<()> {
+        if self.wrappers >= self.limits.nesting.saturating_mul(4) {
+            return Err(errors::too_deep(self.limits.nesting));
+        }
+        self.wrappers += 1;
+        Ok(())
+    }
+
+    pub(crate) const fn leave(&mut self) {
+        self.wrappers -= 1;
+    }
+}
+
+/// Returns the length that a text may have.
+fn max_bytes(limits: &Limits) -> usize {
+    let most = limits.bytes.min(limits.source_bytes.into());
+    usize::try_from(most).unwrap_or(usize::MAX)
+}
+
+/// Implements the serialization of integers.
+macro_rules! numbers {
+    ($($method:ident: $number:ty),*) => {$(
+        fn $method(self, value: $number) -> Result<()> {
+            self.scalar(itoa::Buffer::new().format(value).as_bytes())
+        }
+    )*};
+}
+
+impl<'w> ser::Serializer for &'w mut Serializer {
+    type Ok = ();
+    type Error = Error;
+    type SerializeSeq = Elements<'w>;
+    type SerializeTuple = Elements<'w>;
+    type SerializeTupleStruct = Elements<'w>;
+    type SerializeTupleVariant = Elements<'w>;
+    type SerializeMap = Fields<'w>;
+    type SerializeStruct = Fields<'w>;
+    type SerializeStructVariant = Fields<'w>;
+
+    numbers! {
+        serialize_i8: i8, serialize_i16: i16, serialize_i32: i32, serialize_i64: i64, serialize_i128: i128,
+        serialize_u8: u8, serialize_u16: u16, serialize_u32: u32, serialize_u64: u64, serialize_u128: u128
+    }
+
+    fn serialize_bool(self, value: bool) -> Result<()> {
+        let text = if value { "true" } else { "false" };
+        if self.position == Position::Key {
+            self.set_name(text);
+            return Ok(());
+        }
+        self.scalar(text.as_bytes())
+    }
+
+    fn serialize_f32(self, value: f32) -> Result<()> {
+        if !value.is_finite() {
+            return Err(errors::unwritable_number(value.into()));
+        }
+        number::float(value, |digits| self.scalar(digits))
+    }
+
+    fn serialize_f64(self, value: f64) -> Result<()> {
+        if !value.is_finite() {
+            return Err(errors::unwritable_number(value));
+        }
+        number::float(value, |digits| self.scalar(digits))
+    }
+
+    fn serialize_char(self, value: char) -> Result<()> {
+        self.text(value.encode_utf8(&mut [0; 4]))
+    }
+
+    fn serialize_str(self, value: &str) -> Result<()> {
+        self.text(value)
+    }
+
+    fn serialize_bytes(self, value: &[u8]) -> Result<()> {
+        value.serialize(self)
+    }
+
+    fn serialize_none(self) -> Result<()> {
+        if self.blocks.take().is_some() {
+            self.layout = Layout::Absent;
+            return Ok(());
+        }
+        match self.position {
+            Position::Body if self.variant.is_some() => self.null(),
+            Position::Entry | Position::Element => self.null(),
+            Position::Block => Err(errors::mixed_list()),
+            _ => {
+                self.layout = Layout::Absent;
+                Ok(())
+            }
+        }
+    }
+
+    fn serialize_some<T: Serialize + ?Sized>(self, value: &T) -> Result<()> {
+        let may_be_absent = self.position == Position::Field && self.blocks.is_none();
+        self.enter()?;
+        value.serialize(&mut *self)?;
+        self.leave();
+        // `Some(None)`: a null, which is not absence.
+        if may_be_absent && self.layout == Layout::Absent {
+            self.null()?;
+        }
+        Ok(())
+    }
+
+    fn serialize_unit(self) -> Result<()> {
+        self.null()
+    }
+
+    fn serialize_unit_struct(self, _: &'static str) -> Result<()> {
+        self.null()
+    }
+
+    fn serialize_unit_variant(self, _: &'static str, _: u32, variant: &'static str) -> Result<()> {
+        self.unit_variant(variant)
+    }
+
+    fn serialize_newtype_struct<T: Serialize + ?Sized>(
+        self,
+        name: &'static str,
+        value: &T,
+    ) -> Result<()> {
+        self.enter()?;
+        match name {
+            VALUE_NAME => match serde_channel::receive() {
+                Some(value) => self.value(&value)?,
+                None => value.serialize(&mut *self)?,
+            },
+            EXPRESSION_NAME => {
+                self.is_expression = true;
+                value.serialize(&mut *self)?;
+            }
+            BODY_NAME => match receive_body() {
+                Some(body) => {
+                    let is_block = self.blocks.take().is_some() && self.begin_block_value()?;
+                    self.owned_body(&body)?;
+                    if is_block {
+                        self.end_block()?;
+                    }
+                }
+                None => value.serialize(&mut *self)?,
+            },
+            BLOCK_NAME => {
+                self.blocks = None;
+                let is_block = self.begin_block_value()?;
+                value.serialize(&mut *self)?;
+                if is_block {
+                    self.end_block()?;
+                }
+            }
+            DERIVED_NAME => {
+                self.blocks = None;
+                self.derived(value)?;
+            }
+            SENSITIVE_NAME => {
+                self.has_secret_name |= matches!(self.position, Position::Key | Position::Label);
+                value.serialize(&mut *self)?;
+            }
+            BLOCKS_NAME | LABELED_BLOCKS_NAME => {
+                self.blocks = self.blocks_of(name);
+                value.serialize(&mut *self)?;
+                self.blocks = None;
+            }
+            _ => value.serialize(&mut *self)?,
+        }
+        self.leave();
+        Ok(())
+    }
+
+    fn serialize_newtype_variant<T: Serialize + ?Sized>(
+        self,
+        _: &'static str,
+        _: u32,
+        variant: &'static str,
+        value: &T,
+    ) -> Result<()> {
+        self.newtype_variant(variant, value)
+    }
+
+    fn serialize_seq(self, length: Option<usize>) -> Result<Elements<'w>> {
+        Elements::begin(self, length, None)
+    }
+
+    fn serialize_tuple(self, _: usize) -> Result<Elements<'w>> {
+        Elements::begin(self, None, None)
+    }
+
+    fn serialize_tuple_struct(self, _: &'static str, _: usize) -> Result<Elements<'w>> {
+        Elements::begin(self, None, None)
+    }
+
+    fn serialize_tuple_variant(
+        self,
+        _: &'static str,
+        _: u32,
+        variant: &'static str,
+        _: usize,
+    ) -> Result<Elements<'w>> {
+        self.tuple_variant(variant)
+    }
+
+    fn serialize_map(self, _: Option<usize>) -> Result<Fields<'w>> {
+        Fields::begin_map(self)
+    }
+
+    fn serialize_struct(self, name: &'static str, _: usize) -> Result<Fields<'w>> {
+        if name == LABELED_NAME {
+            Fields::begin_labeled(self)
+        } else {
+            Fields::begin(self, None)
+        }
+    }
+
+    fn serialize_struct_variant(
+        self,
+        _: &'static str,
+        _: u32,
+        variant: &'static str,
+        _: usize,
+    ) -> Result<Fields<'w>> {
+        self.struct_variant(variant)
+    }
+}

@@ -1,0 +1,66 @@
+//! Writes expressions that a program builds, with the layout of data: objects on several lines, lists that are too long.
+
+use super::entry::FrameKind;
+use super::heredoc::Heredoc;
+use super::state::{Layout, Position, Serializer};
+use crate::error::Result;
+use crate::expression::{Expr, heredoc_source, push_expr, push_expr_key};
+
+impl Serializer {
+    /// Writes an expression.
+    pub(super) fn expr(&mut self, expression: &Expr) -> Result<()> {
+        match expression {
+            Expr::String(text) => self.text(text),
+            Expr::Tuple(elements) => {
+                self.begin_list(Some(elements.len()))?;
+                for element in elements {
+                    self.position = Position::Element;
+                    self.expr(element).map_err(|error| self.located(error))?;
+                    self.end_element().map_err(|error| self.located(error))?;
+                }
+                self.end_list();
+                Ok(())
+            }
+            Expr::Object(items) => {
+                let end = self.begin_fields(FrameKind::Object)?;
+                for (key, value) in items {
+                    self.name.set_by(|name| push_expr_key(name, key))?;
+                    self.position = Position::Entry;
+                    self.expr(value).map_err(|error| self.located(error))?;
+                    if contains_object(key) {
+                        // The formatter aligns the first equals sign of a line, which follows the key.
+                        self.leave_group();
+                    }
+                    self.end_entry().map_err(|error| self.located(error))?;
+                }
+                self.end_fields(end)
+            }
+            Expr::Template(parts) if self.position != Position::Element => {
+                let source = heredoc_source(parts)?;
+                self.begin(true, 0)?;
+                self.layout = Layout::Line;
+                if let Some(source) = source
+                    && let Some(heredoc) = Heredoc::of(&source)
+                    && self.source_heredoc(heredoc, &source)?
+                {
+                    return Ok(());
+                }
+                self.out.push_by(|out| push_expr(out, expression))
+            }
+            _ => {
+                self.begin(true, 0)?;
+                self.out.push_by(|out| push_expr(out, expression))?;
+                self.layout = Layout::Line;
+                Ok(())
+            }
+        }
+    }
+}
+
+fn contains_object(key: &Expr) -> bool {
+    let mut found = false;
+    if !matches!(key, Expr::String(_)) {
+        key.walk(&mut |part| found |= matches!(part, Expr::Object(items) if !items.is_empty()));
+    }
+    found
+}

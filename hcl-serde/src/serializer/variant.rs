@@ -1,0 +1,137 @@
+//! Writes enums: the variant is the label of an open block, or the name of an entry.
+
+use serde::Serialize;
+
+use super::entry::FrameKind;
+use super::fields::{Elements, End, Fields};
+use super::state::{Position, Serializer};
+use crate::error::Result;
+
+/// The variant that was written as a label, and the offset of the label. A value without names turns it into an entry.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct VariantLabel {
+    start: usize,
+    variant: &'static str,
+}
+
+impl Serializer {
+    /// Returns whether the next value is the whole body of a block with a variant that can be a label.
+    fn is_block_start(&self) -> bool {
+        self.at_block_start
+            && self.position == Position::Body
+            && self
+                .json
+                .as_ref()
+                .map_or(self.is_at_header(), |json| json.is_at_header())
+    }
+
+    /// Returns whether only the header of the innermost block has been written.
+    fn is_at_header(&self) -> bool {
+        self.top.kind == FrameKind::Block && self.top.count == 0
+    }
+
+    fn variant_label(&mut self, variant: &'static str) -> Result<()> {
+        let start = self.out.len();
+        if self.json.is_some() {
+            self.json_label(variant)?;
+        } else {
+            self.out.push(b" ");
+            self.out.push_quoted(variant);
+            self.top.labels.end = self.out.len();
+        }
+        self.variant = Some(VariantLabel { start, variant });
+        Ok(())
+    }
+
+    /// Starts the entry of a variant with content without names: `listener { port = 80 }` instead of `listener "port" { … }`.
+    pub(super) fn begin_variant_entry(
+        &mut self,
+        label: VariantLabel,
+        length: usize,
+    ) -> Result<&mut [u8]> {
+        self.remove_variant_label(label);
+        self.begin_entry(true, length)
+    }
+
+    /// Makes the variant the name of an entry instead of a label.
+    pub(crate) fn remove_variant_label(&mut self, label: VariantLabel) {
+        match &mut self.json {
+            Some(json) => json.remove_label(),
+            None => {
+                self.out.truncate(label.start);
+                self.top.labels.end = label.start;
+            }
+        }
+        self.set_name(label.variant);
+        self.position = Position::Entry;
+        self.is_variant_entry = true;
+    }
+
+    /// Starts the object of a variant, with the name of its entry.
+    fn begin_variant(&mut self, variant: &str) -> Result<End> {
+        let end = self.begin_fields(FrameKind::Object)?;
+        self.set_name(variant);
+        self.position = Position::Entry;
+        Ok(end)
+    }
+
+    /// Starts the block of an enum that is to be written as one.
+    fn begin_enum_block(&mut self) -> Result<bool> {
+        match self.blocks.take() {
+            Some(_) => self.begin_block_value(),
+            None => Ok(false),
+        }
+    }
+
+    pub(super) fn unit_variant(&mut self, variant: &'static str) -> Result<()> {
+        let is_block = self.begin_enum_block()?;
+        if !self.is_block_start() {
+            return self.text(variant);
+        }
+        self.variant_label(variant)?;
+        self.variant = None;
+        if is_block { self.end_block() } else { Ok(()) }
+    }
+
+    pub(super) fn newtype_variant<T: Serialize + ?Sized>(
+        &mut self,
+        variant: &'static str,
+        value: &T,
+    ) -> Result<()> {
+        let is_block = self.begin_enum_block()?;
+        if self.is_block_start() {
+            self.variant_label(variant)?;
+            value.serialize(&mut *self)?;
+            self.variant = None;
+            if std::mem::take(&mut self.is_variant_entry) {
+                self.end_entry()?;
+            }
+        } else {
+            let end = self.begin_variant(variant)?;
+            value.serialize(&mut *self)?;
+            self.end_entry()?;
+            self.end_fields(end)?;
+        }
+        if is_block { self.end_block() } else { Ok(()) }
+    }
+
+    pub(super) fn tuple_variant(&mut self, variant: &'static str) -> Result<Elements<'_>> {
+        let is_block = self.begin_enum_block()?;
+        let end = self.begin_variant(variant)?;
+        Elements::begin(self, None, Some(if is_block { End::Block } else { end }))
+    }
+
+    pub(super) fn struct_variant(&mut self, variant: &'static str) -> Result<Fields<'_>> {
+        let is_block = self.begin_enum_block()?;
+        if !self.is_block_start() {
+            let end = self.begin_variant(variant)?;
+            return Fields::begin(self, Some(end));
+        }
+        self.variant_label(variant)?;
+        let mut fields = Fields::begin(self, None)?;
+        if is_block {
+            fields.ends_block();
+        }
+        Ok(fields)
+    }
+}

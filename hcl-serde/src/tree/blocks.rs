@@ -1,0 +1,282 @@
+//! Reading of the blocks of one type: labels are keys of maps, several blocks a sequence.
+
+use std::borrow::Cow;
+
+use hcl_core::SourceSpan;
+use serde::de::Visitor;
+
+use super::body::TreeBody;
+use super::elements::ElementAccess;
+use super::entries::EntryAccess;
+use super::errors;
+use super::labeled::LabeledAccess;
+use super::variant::VariantAccess;
+use crate::buffered::record_spans;
+use crate::derived::BodyDecoder;
+use crate::error::{Error, Problem};
+use crate::location::{Path, locate_path, or_at};
+use crate::session::Session;
+use crate::view::BlockView;
+
+/// Blocks of one type with equal first `labels` labels.
+#[derive(Clone, Copy, Debug)]
+pub struct TreeBlocks<'c, 'de> {
+    pub(crate) session: &'c Session<'c, 'de>,
+    pub(crate) path: &'c Path<'c>,
+    /// Never empty.
+    pub(crate) blocks: &'c [BlockView<'c>],
+    /// The number of labels that were read.
+    pub(crate) labels: usize,
+}
+
+impl<'c, 'de> TreeBlocks<'c, 'de> {
+    #[expect(clippy::indexing_slicing, reason = "the list is never empty")]
+    pub(super) fn first(&self) -> &'c BlockView<'c> {
+        &self.blocks[0]
+    }
+
+    fn has_labels(&self) -> bool {
+        self.blocks
+            .iter()
+            .any(|block| block.label_count() > self.labels)
+    }
+
+    fn all_have_labels(&self) -> bool {
+        self.blocks
+            .iter()
+            .all(|block| block.label_count() > self.labels)
+    }
+
+    pub(super) fn error(&self, diagnostic: hcl_core::Diagnostic) -> Error {
+        Error::new(locate_path(diagnostic, self.path).into())
+    }
+
+    /// Sets the location of an error that has none: of the buffered value that it is about, or of the first header.
+    #[cold]
+    pub(crate) fn locate_error(&self, error: Error) -> Error {
+        let within = |at: &SourceSpan| self.blocks.iter().any(|block| block.body().contains(at));
+        let has_secrets =
+            error.is_unlocated() && self.blocks.iter().any(|block| block.body().has_secrets());
+        error
+            .redacted_if(has_secrets)
+            .locate_value(within)
+            .quoting_anywhere()
+            .located(|found| locate_path(or_at(found, self.first().definition_span()), self.path))
+    }
+
+    /// Returns the body of the only block. All its labels must have been read.
+    #[inline]
+    pub(super) fn body(&self) -> Result<TreeBody<'c, 'de>, Error> {
+        let block = self.first();
+        if (self.blocks.len() > 1 || block.label_count() > self.labels)
+            && !self.session.is_finding()
+        {
+            return Err(self.more_than_a_body());
+        }
+        Ok(TreeBody {
+            session: self.session,
+            path: self.path,
+            body: block.body(),
+            header: Some(block),
+            attributes_only: false,
+        })
+    }
+
+    /// Returns the only block for a derived type, with the labels that have not been read.
+    pub(super) fn as_decoder(&self) -> Result<BodyDecoder<'c, 'de>, Error> {
+        if self.blocks.len() > 1 {
+            return Err(self.more_than_a_body());
+        }
+        let block = self.first();
+        Ok(BodyDecoder::of_block(
+            self.session,
+            self.path,
+            *block,
+            self.labels,
+        ))
+    }
+
+    /// Returns whether the next labels are all fields of a struct, as [`labeled_block`](crate::ser::labeled_block) writes
+    /// them.
+    #[cold]
+    fn labels_are_fields(&self, fields: &[&str]) -> bool {
+        let mut labels = self.blocks.iter().map(|block| block.label(self.labels));
+        labels.all(|label| label.is_some_and(|label| fields.contains(&&*label)))
+    }
+
+    #[cold]
+    fn more_than_a_body(&self) -> Error {
+        let block = self.first();
+        let type_name = block.type_name();
+        self.error(match self.blocks.get(1).copied() {
+            Some(second) => {
+                let at = second.definition_span();
+                let taken = self.labels.checked_sub(1);
+                match taken {
+                    Some(taken) => errors::duplicate_label(*block, taken, at),
+                    None => errors::duplicate_block(type_name, at),
+                }
+            }
+            None => errors::extraneous_label(type_name, block.label_span(self.labels)),
+        })
+    }
+
+    #[cold]
+    pub(super) fn too_many_labels(&self) -> Error {
+        let at = self.first().label_span(self.labels);
+        self.error(errors::too_many_labels(self.first().type_name(), at))
+    }
+
+    /// Visits the blocks as a map by their next label.
+    fn by_label<V: Visitor<'de>>(&self, visitor: V) -> Result<V::Value, Error> {
+        if let Some(block) = self
+            .blocks
+            .iter()
+            .find(|block| block.label_count() <= self.labels)
+        {
+            let error = errors::missing_label(block.type_name(), block.open_brace_span());
+            return Err(self.error(error));
+        }
+        let mut access = EntryAccess::of_labels(self);
+        let result = visitor.visit_map(&mut access);
+        result.map_err(|error| access.omissions.filter(error))
+    }
+
+    /// Reports a missing label instead of what follows from it: the entries of the body were taken for entries of a map
+    /// by label, or for the variants of an enum.
+    #[cold]
+    fn without_label(&self, error: Error) -> Error {
+        let block = self.first();
+        let is_label_missing = match error.problem() {
+            Problem::ObjectExpected => {
+                let mut attributes = block.body().native_attributes();
+                attributes.any(|attribute| error.is_at(&attribute.expression().source_span()))
+            }
+            Problem::UnknownVariant => {
+                let names = block.body().name_spans();
+                names.iter().any(|at| error.is_at(at))
+            }
+            _ => false,
+        };
+        if !is_label_missing {
+            return error;
+        }
+        self.error(errors::missing_label(
+            block.type_name(),
+            block.open_brace_span(),
+        ))
+    }
+
+    /// Returns the error of a visitor that takes no block.
+    #[cold]
+    pub(super) fn value_error<V: Visitor<'de>>(&self, visitor: &V) -> Error {
+        self.block_for_value(&format!("{}", Expectation(visitor)))
+    }
+
+    #[cold]
+    pub(super) fn block_for_value(&self, expected: &str) -> Error {
+        let block = self.first();
+        let (type_name, at) = (block.type_name(), block.type_span());
+        self.error(errors::block_for_value(type_name, expected, at))
+    }
+
+    pub(super) fn any<V: Visitor<'de>>(&self, visitor: V) -> Result<V::Value, Error> {
+        if !self.has_labels() && self.blocks.len() == 1 {
+            return self.body()?.any(visitor);
+        }
+        let span = || Some(self.first().definition_span());
+        record_spans(
+            visitor,
+            |visitor| {
+                // Blocks with different numbers of labels cannot be one map.
+                if self.all_have_labels() {
+                    self.by_label(visitor)
+                } else {
+                    self.list(visitor)
+                }
+            },
+            span,
+        )
+    }
+
+    pub(super) fn list<V: Visitor<'de>>(&self, visitor: V) -> Result<V::Value, Error> {
+        ElementAccess::of_blocks(self).visit(None, visitor)
+    }
+
+    pub(super) fn tuple<V: Visitor<'de>>(&self, len: usize, visitor: V) -> Result<V::Value, Error> {
+        if self.blocks.len() != len {
+            let expected = format!("{len} blocks");
+            return Err(serde::de::Error::invalid_length(
+                self.blocks.len(),
+                &expected.as_str(),
+            ));
+        }
+        self.list(visitor)
+    }
+
+    pub(super) fn map<V: Visitor<'de>>(&self, visitor: V) -> Result<V::Value, Error> {
+        if self.has_labels() {
+            return self.by_label(visitor);
+        }
+        let result = self.body()?.visit(None, visitor);
+        result.map_err(|error| self.without_label(error))
+    }
+
+    pub(super) fn structure<V: Visitor<'de>>(
+        &self,
+        fields: &'static [&'static str],
+        visitor: V,
+    ) -> Result<V::Value, Error> {
+        match self.body() {
+            Ok(body) => body.visit(Some(fields), visitor),
+            Err(_) if self.labels_are_fields(fields) => self.by_label(visitor),
+            Err(error) => Err(error),
+        }
+    }
+
+    /// Reads the only block as a label and the rest.
+    pub(super) fn labeled<V: Visitor<'de>>(&self, visitor: V) -> Result<V::Value, Error> {
+        visitor.visit_map(LabeledAccess::new(*self))
+    }
+
+    /// Reads an enum: the next label is the variant, or the name of the only item in the body.
+    pub(super) fn choice<V: Visitor<'de>>(
+        &self,
+        variants: &'static [&'static str],
+        visitor: V,
+    ) -> Result<V::Value, Error> {
+        let block = self.first();
+        let tried = self.session.tried_variant(variants);
+        let label = tried
+            .map(Cow::Borrowed)
+            .or_else(|| block.label(self.labels));
+        let Some(variant) = label else {
+            let result = self.body()?.choice(variants, visitor);
+            return result.map_err(|error| self.without_label(error));
+        };
+        if let Some(second) = self.blocks.get(1).filter(|_| tried.is_none()) {
+            let at = second.definition_span();
+            return Err(self.error(errors::duplicate_block(block.type_name(), at)));
+        }
+        let content = Self {
+            labels: self.labels + 1,
+            ..*self
+        };
+        let before = self.session.marked_values();
+        let result = visitor.visit_enum(VariantAccess::Block(&variant, content));
+        result.map_err(|error| {
+            let error = self.session.redact_since(before, error);
+            let at = block.label_span(self.labels);
+            error.located(|found| locate_path(found.at(at), self.path))
+        })
+    }
+}
+
+/// Displays the expectation of a visitor.
+struct Expectation<'v, V>(&'v V);
+
+impl<'de, V: Visitor<'de>> std::fmt::Display for Expectation<'_, V> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        self.0.expecting(f)
+    }
+}

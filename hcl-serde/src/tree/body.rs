@@ -1,0 +1,268 @@
+//! Reading of a body: the fields of a struct are its schema.
+//!
+//! A struct refuses other names; a map takes every name. Mistakes of the body itself are reported before errors of serde.
+
+use hcl_core::{Body, BodyContent, Diagnostics, SourceSpan, Value};
+use serde::de::{MapAccess, Visitor};
+
+use super::entries::EntryAccess;
+use super::labeled::LabeledVisitor;
+use super::origin::Origin;
+use super::unsupported::{check_names, refuse_blocks};
+use super::value::TreeValue;
+use super::variant::VariantAccess;
+use crate::buffered::{MapGuard, record_spans};
+use crate::content::Content;
+use crate::derived::BodyDecoder;
+use crate::error::{Error, Problem};
+use crate::location::{Anchor, Path, locate_path, or_at};
+use crate::options::Unresolved;
+use crate::session::Session;
+use crate::view::{BlockView, BodyView};
+
+/// One body to be read.
+#[derive(Clone, Copy, Debug)]
+pub struct TreeBody<'c, 'de> {
+    pub(crate) session: &'c Session<'c, 'de>,
+    pub(crate) path: &'c Path<'c>,
+    pub(crate) body: BodyView<'c>,
+    /// The block that the body belongs to.
+    pub(crate) header: Option<&'c BlockView<'c>>,
+    /// Whether blocks are errors.
+    pub(crate) attributes_only: bool,
+}
+
+impl<'c, 'de> TreeBody<'c, 'de> {
+    /// Sets the location of an error without one to the body.
+    pub(crate) fn locate_error(&self, error: Error) -> Error {
+        let has_secrets = error.is_unlocated() && self.body.has_secrets();
+        error
+            .redacted_if(has_secrets)
+            .locate_value(|at| self.body.contains(at))
+            .quoting_anywhere()
+            .located(|mut diagnostic| {
+                if let Some(span) = self.error_span() {
+                    diagnostic = or_at(diagnostic, span);
+                }
+                locate_path(diagnostic, self.path)
+            })
+    }
+
+    /// Returns the body for a derived type. All labels have been read.
+    pub(super) fn as_decoder(&self) -> BodyDecoder<'c, 'de> {
+        BodyDecoder {
+            header: self.header.copied(),
+            labels_taken: self.header.map_or(0, |header| header.label_count()),
+            attributes_only: self.attributes_only,
+            is_whole: false,
+            path: self.path,
+            ..BodyDecoder::root(self.session, self.body)
+        }
+    }
+
+    /// Returns the span at which errors of the body are reported.
+    pub(super) fn error_span(&self) -> Option<SourceSpan> {
+        let header = self.header.map(|header| header.definition_span());
+        header.or_else(|| self.body.missing_item())
+    }
+
+    /// Returns the span that is reported for the whole body.
+    pub(super) fn span(&self) -> Option<SourceSpan> {
+        match (self.header, self.body) {
+            (None, BodyView::Native(body)) => Some(body.source_span()),
+            _ => self.error_span(),
+        }
+    }
+
+    /// Returns the content for the fields of a struct, or for a target that takes every name.
+    pub(crate) fn content(
+        &self,
+        fields: Option<&[&str]>,
+        diagnostics: &mut Diagnostics,
+    ) -> Content<'c> {
+        match &self.body {
+            BodyView::Native(body) => Content::Native(*body),
+            BodyView::Model(body) => match body.native_items() {
+                Some(items) => Content::Items(items),
+                None => Content::Model(
+                    self.expanded_content(body, fields, diagnostics)
+                        .unwrap_or_else(|| attributes_only(body, diagnostics)),
+                ),
+            },
+        }
+    }
+
+    /// Returns the content of an expanded body. Dynamic blocks that are not known stay for targets that can have them.
+    fn expanded_content(
+        &self,
+        body: &Body<'c>,
+        fields: Option<&[&str]>,
+        diagnostics: &mut Diagnostics,
+    ) -> Option<BodyContent<'c>> {
+        let takes_dynamic = fields.is_none_or(|fields| fields.contains(&"dynamic"));
+        if self.session.unresolved() == Unresolved::Partial && takes_dynamic {
+            body.known_expanded_content(diagnostics)
+        } else {
+            body.expanded_content(diagnostics)
+        }
+    }
+
+    /// Visits the entries that have the names of a struct's fields, or all entries.
+    pub(super) fn visit<V: Visitor<'de>>(
+        &self,
+        fields: Option<&'static [&'static str]>,
+        visitor: V,
+    ) -> Result<V::Value, Error> {
+        self.read(fields, |entries| visitor.visit_map(entries))
+    }
+
+    pub(super) fn any<V: Visitor<'de>>(&self, visitor: V) -> Result<V::Value, Error> {
+        record_spans(visitor, |visitor| self.visit(None, visitor), || self.span())
+    }
+
+    pub(super) fn unit<V: Visitor<'de>>(&self, visitor: V) -> Result<V::Value, Error> {
+        self.visit(Some(&[]), EmptyVisitor)?;
+        visitor.visit_unit()
+    }
+
+    /// Reads the only item as a label and the rest.
+    pub(super) fn labeled<V: Visitor<'de>>(&self, visitor: V) -> Result<V::Value, Error> {
+        self.visit(None, LabeledVisitor(visitor))
+    }
+
+    /// Reads an enum: the name of the only item is the variant.
+    pub(super) fn choice<V: Visitor<'de>>(
+        &self,
+        variants: &'static [&'static str],
+        visitor: V,
+    ) -> Result<V::Value, Error> {
+        if let Some(variant) = self.session.tried_variant(variants) {
+            let [_, span] = self.session.placeholder("");
+            let value = TreeValue {
+                session: self.session,
+                path: self.path,
+                origin: Origin::Value(&Value::string(""), &Anchor::SourceSpan(&span)),
+            };
+            return value.variant(variant, visitor);
+        }
+        self.read(None, |entries| {
+            let value = visitor.visit_enum(VariantAccess::Entry(entries))?;
+            entries.refuse_more().map(|()| value)
+        })
+    }
+
+    /// Calls `read` with the entries that have the names of a struct's fields, or all entries.
+    fn read<R>(
+        &self,
+        fields: Option<&'static [&'static str]>,
+        read: impl FnOnce(&mut EntryAccess<'_, 'de>) -> Result<R, Error>,
+    ) -> Result<R, Error> {
+        let mut diagnostics = Diagnostics::new();
+        self.session.request(fields.unwrap_or_default());
+        let content = self.content(fields, &mut diagnostics);
+        let fields = fields.filter(|_| !self.session.allow_unsupported());
+        let map = fields.is_none().then(MapGuard::new);
+        let mut access = EntryAccess::of_body(self, &content, fields, map.as_ref());
+        let before = self.session.marked_values();
+        let result = read(&mut access);
+        let is_complete = fields.is_none() || access.is_complete();
+        if result.is_ok() && is_complete && diagnostics.is_empty() && !self.attributes_only {
+            return result;
+        }
+        let unread = fields.filter(|_| !is_complete);
+        let result = access.checked(before, result);
+        self.checked(unread, &content, diagnostics, result)
+    }
+
+    /// Returns the result of a visitor, with reports about the body.
+    #[cold]
+    fn checked<R>(
+        &self,
+        unread: Option<&[&'static str]>,
+        content: &Content<'_>,
+        diagnostics: Diagnostics,
+        result: Result<R, Error>,
+    ) -> Result<R, Error> {
+        match result {
+            Ok(value) => self
+                .report(unread, content, diagnostics, None)
+                .map(|()| value),
+            Err(error) => Err(
+                match self.report(unread, content, diagnostics, Some(error)) {
+                    Ok(()) => Error::consequence(),
+                    Err(error) => error,
+                },
+            ),
+        }
+    }
+
+    /// Reports mistakes of the body itself, and names that are none of the fields of a visitor that has not requested all: it
+    /// failed, or there are others. Returns them with the error of the visitor, if one of them is an error.
+    fn report(
+        &self,
+        fields: Option<&[&'static str]>,
+        content: &Content<'_>,
+        mut diagnostics: Diagnostics,
+        mut error: Option<Error>,
+    ) -> Result<(), Error> {
+        if let Some(fields) = fields {
+            let mut unsupported = Diagnostics::new();
+            let mut suggested = check_names(content, fields, &mut unsupported);
+            if self.session.warns_of_unsupported() {
+                suggested.clear();
+            }
+            diagnostics.append(self.session.soften(unsupported));
+            // A misspelt name is one mistake: the field is not reported as missing too.
+            error = error.map(|error| match error.problem() {
+                Problem::MissingField(name) if suggested.contains(&name) => Error::consequence(),
+                _ => error,
+            });
+        }
+        let error = error.map(|error| self.locate_error(error));
+        if self.attributes_only {
+            refuse_blocks(content, &mut diagnostics);
+        }
+        if diagnostics.is_empty() || self.session.is_finding() {
+            return error.map_or(Ok(()), Err);
+        }
+        let failed = diagnostics.has_errors();
+        let found = Error::new(
+            diagnostics
+                .into_iter()
+                .map(|found| locate_path(found, self.path))
+                .collect(),
+        );
+        match error {
+            Some(error) => Err(found.and(error)),
+            None if failed => Err(found),
+            None => {
+                self.session.report_error(found);
+                Ok(())
+            }
+        }
+    }
+}
+
+/// Returns the content of a body in which blocks cannot be told from attributes, as in JSON: all are attributes.
+fn attributes_only<'c>(body: &Body<'c>, diagnostics: &mut Diagnostics) -> BodyContent<'c> {
+    BodyContent {
+        attributes: body.just_attributes(diagnostics),
+        blocks: Vec::new(),
+        missing_item: body.missing_item(),
+    }
+}
+
+/// Expects an empty body.
+struct EmptyVisitor;
+
+impl<'de> Visitor<'de> for EmptyVisitor {
+    type Value = ();
+
+    fn expecting(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("an empty body")
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, _: A) -> Result<(), A::Error> {
+        Ok(())
+    }
+}

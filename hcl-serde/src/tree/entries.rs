@@ -1,0 +1,489 @@
+//! Access to the entries of a map: arguments and blocks of a body, blocks by label, entries of an object.
+
+use std::borrow::Cow;
+use std::ops::Range;
+
+use hcl_core::Diagnostic;
+use serde::de::{DeserializeSeed, MapAccess};
+
+use super::blocks::TreeBlocks;
+use super::body::TreeBody;
+use super::body_entries::{BodyEntries, Fields};
+use super::errors;
+use super::label_entries::LabelEntries;
+use super::object_entries::ObjectEntries;
+use super::origin::Origin;
+use super::part::TreeDeserializer;
+use super::value::TreeValue;
+use super::value_view::{self, Entries};
+use super::variant::NameDeserializer;
+use super::visitor_error::value_before_key;
+use crate::buffered::MapGuard;
+use crate::content::Content;
+use crate::error::Error;
+use crate::location::{Anchor, Path, Step};
+use crate::recovery::{Item, Omissions};
+use crate::secrets::{self, Placeholders};
+use crate::session::Session;
+use crate::view::{AttributeView, BlockView};
+
+/// Access to the entries of a map.
+pub(super) struct EntryAccess<'v, 'de> {
+    session: &'v Session<'v, 'de>,
+    path: &'v Path<'v>,
+    source: Source<'v, 'de>,
+    /// The names of a struct's fields; `None` for a map.
+    fields: Fields,
+    /// Of a visitor that takes a map, as flattened structs do.
+    map: Option<&'v MapGuard>,
+    /// The entry of the next value.
+    current: Option<Entry<'v>>,
+    /// Whether keys are secrets: what is in them ends the path.
+    has_secret_keys: bool,
+    pub(super) omissions: Omissions,
+}
+
+/// The entries that are left.
+enum Source<'v, 'de> {
+    Body(BodyEntries<'v, 'de>),
+    Labels(LabelEntries<'v, 'de>),
+    Object(ObjectEntries<'v>),
+}
+
+/// An entry of a map.
+#[derive(Clone)]
+pub(super) enum Entry<'v> {
+    /// An argument of a body, with its name.
+    Argument(&'v str, AttributeView<'v>),
+    /// All blocks of a type, with the type.
+    Blocks(&'v str, Range<usize>),
+    /// A name that the body does not have, while secrets are searched for.
+    Absent,
+    /// The blocks of a label.
+    Label(Range<usize>),
+    /// An entry of an object.
+    Object(value_view::Entry<'v>),
+}
+
+impl<'v, 'de> EntryAccess<'v, 'de> {
+    /// Returns the entries that have the names of a struct's fields, or all entries of a body.
+    pub(super) fn of_body(
+        body: &'v TreeBody<'v, 'de>,
+        content: &'v Content<'v>,
+        fields: Fields,
+        map: Option<&'v MapGuard>,
+    ) -> Self {
+        let source = Source::Body(BodyEntries::new(body, content));
+        Self::new(body.session, body.path, source, fields, map)
+    }
+
+    /// Returns blocks by their next label, which all must have.
+    pub(super) fn of_labels(blocks: &TreeBlocks<'v, 'de>) -> Self {
+        let source = Source::Labels(LabelEntries::new(blocks));
+        Self::new(blocks.session, blocks.path, source, None, None)
+    }
+
+    /// Returns the entries of an object, with the names of a struct's fields if they are known.
+    pub(super) fn of_object(
+        object: &TreeValue<'v, 'de>,
+        entries: Entries<'v>,
+        fields: Fields,
+        map: Option<&'v MapGuard>,
+    ) -> Self {
+        let source = Source::Object(ObjectEntries::new(object, entries));
+        Self::new(object.session, object.path, source, fields, map)
+    }
+
+    #[inline]
+    const fn new(
+        session: &'v Session<'v, 'de>,
+        path: &'v Path<'v>,
+        source: Source<'v, 'de>,
+        fields: Fields,
+        map: Option<&'v MapGuard>,
+    ) -> Self {
+        Self {
+            session,
+            path,
+            source,
+            fields,
+            map,
+            current: None,
+            has_secret_keys: false,
+            omissions: Omissions::new(),
+        }
+    }
+
+    /// Returns whether secrets are searched for.
+    pub(super) const fn is_finding(&self) -> bool {
+        self.session.is_finding()
+    }
+
+    /// Returns whether the visitor has requested every name of a body, to its end.
+    pub(super) const fn is_complete(&self) -> bool {
+        match &self.source {
+            Source::Body(body) => body.is_complete,
+            Source::Labels(_) | Source::Object(_) => true,
+        }
+    }
+
+    /// Returns the result of a visitor. Its error follows from what was left out, or may quote a value with marks that was
+    /// opened after there were `before` of them.
+    #[cold]
+    pub(super) fn checked<R>(&self, before: u32, result: Result<R, Error>) -> Result<R, Error> {
+        result.map_err(|error| {
+            let error = self.omissions.filter(error);
+            self.session.redact_since(before, error)
+        })
+    }
+
+    /// Returns an error if there is an entry after the variant of an enum.
+    pub(super) fn refuse_more(&mut self) -> Result<(), Error> {
+        match !self.session.is_finding() && self.advance() {
+            true => Err(self.locate_key_error(Error::unlocated(errors::several_variants()))),
+            false => Ok(()),
+        }
+    }
+
+    /// Goes on to the next entry that is requested and not left out. Returns whether there is one.
+    #[inline]
+    fn advance(&mut self) -> bool {
+        loop {
+            self.current = match &mut self.source {
+                Source::Body(body) => body.next(self.fields),
+                Source::Labels(labels) => labels.next(),
+                Source::Object(object) => object.next(),
+            };
+            if self.current.is_none() {
+                if let Some(map) = self.map {
+                    self.end(map);
+                }
+                return false;
+            }
+            if !self.session.recovery().is_active() || !self.check_left_out() {
+                break;
+            }
+        }
+        true
+    }
+
+    /// Ends a map, after which values that were buffered in it are read.
+    #[inline(never)]
+    fn end(&self, map: &MapGuard) {
+        map.end(match &self.source {
+            Source::Body(body) => body.reader.span(),
+            Source::Labels(_) => None,
+            Source::Object(object) => Some(object.anchor.span()),
+        });
+    }
+
+    /// Returns whether the current entry is left out, because it failed before.
+    #[cold]
+    fn check_left_out(&mut self) -> bool {
+        let recovery = self.session.recovery();
+        let is_left_out = match (self.item(), &self.source) {
+            (Some(item), _) => recovery.leaves_out(&item),
+            (None, Source::Object(object)) => {
+                let index = object.index;
+                self.with_value(|value| value.is_left_out(index))
+            }
+            (None, _) => false,
+        };
+        if is_left_out {
+            let name = self.key().map(|(text, _)| text.into_owned());
+            self.omissions.add(&name.unwrap_or_default());
+            if let Source::Body(body) = &mut self.source {
+                body.forget();
+            }
+        }
+        is_left_out
+    }
+
+    /// Notes that the current entry failed.
+    #[cold]
+    fn note_failure(&mut self) {
+        self.omissions.has_failed = true;
+        match (self.item(), &self.source) {
+            (Some(item), _) => self.session.recovery().note_failure(item),
+            (None, Source::Object(object)) => {
+                let index = object.index;
+                self.with_value(|value| value.note_failure(index));
+            }
+            (None, _) => {}
+        }
+    }
+
+    /// Returns the current entry for recovery; `None` for a part of an object.
+    fn item(&self) -> Option<Item> {
+        Some(match (self.current.as_ref()?, &self.source) {
+            (Entry::Argument(_, attribute), _) => Item::Entry(attribute.name_span()),
+            (Entry::Blocks(_, blocks), Source::Body(body)) => {
+                Item::Entry(body.first_in(blocks)?.type_span())
+            }
+            (Entry::Absent, Source::Body(body)) => {
+                let [at, _] = self.session.placeholder(body.absent_name());
+                Item::Entry(at)
+            }
+            (Entry::Label(blocks), Source::Labels(labels)) => {
+                Item::Label(labels.first_in(blocks)?.label_span(labels.label()))
+            }
+            _ => return None,
+        })
+    }
+
+    /// Returns the key of the current entry, and its anchor.
+    #[inline(never)]
+    fn key(&self) -> Option<(Cow<'_, str>, Anchor<'v>)> {
+        Some(match (self.current.as_ref()?, &self.source) {
+            (Entry::Argument(name, attribute), _) => {
+                (Cow::Borrowed(*name), Anchor::Name(*attribute))
+            }
+            (Entry::Blocks(name, blocks), Source::Body(body)) => {
+                (Cow::Borrowed(*name), Anchor::Type(body.first_in(blocks)?))
+            }
+            (Entry::Label(blocks), Source::Labels(labels)) => {
+                let (first, label) = (labels.first_in(blocks)?, labels.label());
+                let text = first.label(label).unwrap_or_default();
+                (text, Anchor::Label(*first, label))
+            }
+            (Entry::Object(entry), Source::Object(object)) => object.key(entry, self.session),
+            _ => return None,
+        })
+    }
+
+    /// Calls `read` with the current entry, if it is part of an object.
+    #[cold]
+    fn with_value<R: Default>(&self, read: impl FnOnce(TreeValue<'_, 'de>) -> R) -> R {
+        let part = self.with_part(|part| match part {
+            TreeDeserializer::Value(value) => read(value),
+            TreeDeserializer::Blocks(_) | TreeDeserializer::Body(_) => R::default(),
+        });
+        part.unwrap_or_default()
+    }
+}
+
+impl<'v, 'de> EntryAccess<'v, 'de> {
+    /// Calls `read` with the deserializer of the current entry. Returns `None` if there is no entry.
+    fn with_part<R>(&self, read: impl FnOnce(TreeDeserializer<'_, 'de>) -> R) -> Option<R> {
+        let marked;
+        let outer = match self.has_secret_keys {
+            true => {
+                marked = self.path.then(Step::Marked);
+                &marked
+            }
+            false => self.path,
+        };
+        let mut several = Vec::new();
+        // Apart, because each level of nesting holds the locals of this function.
+        let (step, part) = self.part(&mut several)?;
+        Some(read(part.deserializer(self.session, &outer.then(step))))
+    }
+
+    /// Returns the current entry, and the step to it. Blocks that do not stand side by side are put into `several`.
+    #[inline]
+    fn part<'a>(&'a self, several: &'a mut Vec<BlockView<'v>>) -> Option<(Step<'a>, Part<'a>)> {
+        Some(match (self.current.as_ref()?, &self.source) {
+            (Entry::Argument(name, attribute), _) => {
+                (Step::Name(name), Part::Value(attribute.origin()))
+            }
+            (Entry::Blocks(name, blocks), Source::Body(body)) => {
+                (Step::Name(name), Part::Blocks(body.blocks_in(blocks), 0))
+            }
+            (Entry::Label(group), Source::Labels(labels)) => {
+                let (first, label) = (labels.first_in(group)?, labels.label());
+                let blocks = match group.len() {
+                    1 => std::slice::from_ref(first),
+                    _ => {
+                        *several = labels.several_in(group);
+                        several
+                    }
+                };
+                (Step::Label(*first, label), Part::Blocks(blocks, label + 1))
+            }
+            (Entry::Object(entry), Source::Object(object)) => {
+                (entry.step(), Part::Value(entry.origin(&object.anchor)))
+            }
+            _ => return None,
+        })
+    }
+}
+
+impl<'de> EntryAccess<'_, 'de> {
+    /// Calls `read` with the deserializer of what stands for an absent value.
+    #[cold]
+    fn with_absent<R>(&self, name: &str, read: impl FnOnce(TreeDeserializer<'_, 'de>) -> R) -> R {
+        let [_, span] = self.session.placeholder(name);
+        let step = match self.fields {
+            None => Step::Key(name),
+            Some(_) => Step::Name(name),
+        };
+        read(TreeDeserializer::Value(TreeValue {
+            session: self.session,
+            path: &self.path.then(step),
+            origin: Origin::Value(&Placeholders::value(name), &Anchor::SourceSpan(&span)),
+        }))
+    }
+}
+
+/// The value of an entry.
+#[derive(Clone, Copy)]
+enum Part<'c> {
+    Value(Origin<'c>),
+    /// Blocks, and the number of their labels that have been read.
+    Blocks(&'c [BlockView<'c>], usize),
+}
+
+impl<'c> Part<'c> {
+    #[inline]
+    fn deserializer<'de>(
+        self,
+        session: &'c Session<'c, 'de>,
+        path: &'c Path<'c>,
+    ) -> TreeDeserializer<'c, 'de> {
+        match self {
+            Self::Value(origin) => TreeDeserializer::Value(TreeValue {
+                session,
+                path,
+                origin,
+            }),
+            Self::Blocks(blocks, labels) => TreeDeserializer::Blocks(TreeBlocks {
+                session,
+                path,
+                blocks,
+                labels,
+            }),
+        }
+    }
+}
+
+impl<'de> MapAccess<'de> for &mut EntryAccess<'_, 'de> {
+    type Error = Error;
+
+    fn next_key_seed<K: DeserializeSeed<'de>>(
+        &mut self,
+        seed: K,
+    ) -> Result<Option<K::Value>, Error> {
+        if !self.advance() {
+            return Ok(None);
+        }
+        let before = secrets::notices();
+        let result = self.read_key(seed);
+        if result.is_err() {
+            self.note_failure();
+        } else if secrets::notices() != before {
+            // A label is in the path itself, which hides it.
+            self.has_secret_keys |= !matches!(self.source, Source::Labels(_));
+        }
+        result.map(Some)
+    }
+
+    fn next_value_seed<V: DeserializeSeed<'de>>(&mut self, seed: V) -> Result<V::Value, Error> {
+        let session = self.session;
+        let before = session.marked_values();
+        let _label = match &self.source {
+            Source::Labels(labels) => Some(labels.enter(session)?),
+            Source::Body(_) => None,
+            Source::Object(object) => {
+                if object.is_ignored() {
+                    session.take_ignored();
+                }
+                None
+            }
+        };
+        let read = |part: TreeDeserializer<'_, 'de>| {
+            let result = seed.deserialize(part);
+            result.map_err(|error| part.locate_error(session.redact_since(before, error)))
+        };
+        let result = match (&self.current, &self.source) {
+            (Some(Entry::Absent), Source::Body(body)) => {
+                Some(self.with_absent(body.absent_name(), read))
+            }
+            _ => self.with_part(read),
+        };
+        let result = result.unwrap_or_else(|| Err(value_before_key()));
+        if result.is_err() {
+            self.note_failure();
+        }
+        self.current = None;
+        if let Source::Object(object) = &mut self.source
+            && object.is_ignored()
+        {
+            object.warn_of_ignored(session, self.path);
+        }
+        result
+    }
+
+    fn size_hint(&self) -> Option<usize> {
+        match &self.source {
+            Source::Body(body) => self.fields.is_none().then(|| body.min_len()),
+            Source::Labels(labels) => Some(labels.max_len()),
+            Source::Object(object) => Some(object.entries.len()),
+        }
+    }
+}
+
+impl<'de> EntryAccess<'_, 'de> {
+    /// Reads the key of the current entry.
+    fn read_key<K: DeserializeSeed<'de>>(&mut self, seed: K) -> Result<K::Value, Error> {
+        let is_field = self.fields.is_some_and(|fields| !fields.is_empty());
+        let name = match (&self.current, &self.source) {
+            (Some(Entry::Argument(name, _) | Entry::Blocks(name, _)), _) if is_field => Some(*name),
+            (Some(Entry::Absent), Source::Body(body)) => Some(body.absent_name()),
+            _ => None,
+        };
+        if let Some(name) = name {
+            let key = seed.deserialize(NameDeserializer::new(name));
+            return key.map_err(|error| self.locate_key_error(error));
+        }
+        let Some((text, anchor)) = self.key() else {
+            return Err(value_before_key());
+        };
+        let key = TreeValue::of_text(self.session, self.path, &text, &anchor);
+        let is_ignored = self.is_ignored(&text);
+        let ignored = is_ignored
+            .then(|| self.ignored_key(&text, &anchor))
+            .flatten();
+        let result = seed.deserialize(TreeDeserializer::Value(key));
+        let result = result.map_err(|error| key.locate_error(error));
+        if ignored.is_some()
+            && let Source::Object(object) = &mut self.source
+        {
+            object.ignored = ignored;
+        }
+        result
+    }
+
+    /// Returns whether a key of an object is no field: serde drops its value, unless the visitor takes more names than it says.
+    #[inline]
+    fn is_ignored(&self, key: &str) -> bool {
+        let fields = self.fields.unwrap_or_default();
+        !fields.is_empty() && !fields.contains(&key)
+    }
+
+    /// Returns the warning about a key that is no field.
+    #[cold]
+    fn ignored_key(&self, key: &str, at: &Anchor<'_>) -> Option<Diagnostic> {
+        let session = self.session;
+        if key.is_empty() || session.allow_unsupported() || session.is_finding() {
+            return None;
+        }
+        match &self.current {
+            // A key that is computed may be a secret.
+            Some(Entry::Object(entry)) if entry.is_written() => {
+                Some(errors::ignored_key(key, self.fields?).at(at.span()))
+            }
+            _ => None,
+        }
+    }
+
+    /// Sets the location of an error about the name of the current entry.
+    #[cold]
+    fn locate_key_error(&self, error: Error) -> Error {
+        match self.key() {
+            Some((text, anchor)) => {
+                TreeValue::of_text(self.session, self.path, &text, &anchor).locate_error(error)
+            }
+            None => error,
+        }
+    }
+}

@@ -1,0 +1,290 @@
+//! Messages about values and blocks that do not fit the type that reads them.
+
+use hcl_core::diagnostic::suggest;
+use hcl_core::value::Excerpt;
+use hcl_core::{Diagnostic, SourceSpan};
+
+pub(crate) use hcl_core::body::errors::{missing_argument as missing_key, unexpected_block};
+pub(super) use hcl_core::body::errors::{unsupported_argument, unsupported_block};
+
+use crate::secrets::is_concealed;
+use crate::view::BlockView;
+use crate::wording::{alternatives, sentence, shortened};
+
+/// A value that does not fit. `message` is a sentence or the beginning of one.
+#[cold]
+pub(crate) fn mismatch(message: String) -> Diagnostic {
+    Diagnostic::error("Unsuitable value type", sentence(message))
+}
+
+/// A message of a foreign type, reworded where it is one of the standard library or of serde.
+#[cold]
+pub(super) fn custom(message: &Excerpt) -> Diagnostic {
+    let Some(message) = message.text() else {
+        return mismatch(
+            "The value does not fit. The reason is not shown, because the value is sensitive."
+                .to_owned(),
+        );
+    };
+    let words = match message {
+        "invalid socket address syntax" => {
+            "An IP address with a port is required, such as \"127.0.0.1:8080\" or \"[::1]:8080\"."
+        }
+        "invalid IPv4 socket address syntax" => {
+            "An IPv4 address with a port is required, such as \"127.0.0.1:8080\"."
+        }
+        "invalid IPv6 socket address syntax" => {
+            "An IPv6 address with a port is required, such as \"[::1]:8080\"."
+        }
+        "invalid IP address syntax" => {
+            "An IP address is required, such as \"127.0.0.1\" or \"::1\"."
+        }
+        "invalid IPv4 address syntax" => "An IPv4 address is required, such as \"127.0.0.1\".",
+        "invalid IPv6 address syntax" => "An IPv6 address is required, such as \"::1\".",
+        other if other.starts_with("data did not match any variant of untagged enum ") => {
+            "This value has none of the forms that are allowed here."
+        }
+        _ => return mismatch(message.to_owned()),
+    };
+    mismatch(words.to_owned())
+}
+
+#[cold]
+pub(super) fn required(expected: &str, given: &Excerpt) -> Diagnostic {
+    mismatch(format!("{expected} is required, but this is {given}."))
+}
+
+/// A single value where a list is required.
+#[cold]
+pub(super) fn not_a_list(given: &Excerpt) -> Diagnostic {
+    let list = match given.is_hidden() {
+        true => String::new(),
+        false => format!(": [{given}]"),
+    };
+    mismatch(format!(
+        "A list is required, but this is {given}. Put it in brackets to make a list of it{list}."
+    ))
+}
+
+#[cold]
+pub(super) fn infinite(expected: &str) -> Diagnostic {
+    mismatch(format!(
+        "{expected} is required, but this is infinite, as after a division by zero."
+    ))
+}
+
+#[cold]
+pub(super) fn null(expected: &str) -> Diagnostic {
+    mismatch(format!(
+        "{expected} is required, but this is null. Leave the argument out, or give it a value."
+    ))
+}
+
+/// The code of errors that have no other cause than a value that is not known yet.
+pub(crate) const UNKNOWN_VALUE: &str = "unknown-value";
+
+#[cold]
+pub(super) fn unknown() -> Diagnostic {
+    Diagnostic::error(
+        "Unsuitable value type",
+        "The value is not known yet, so it cannot be read. Set every variable that the expression uses.",
+    )
+    .with_code(UNKNOWN_VALUE)
+}
+
+/// An `OwnedExpression` requested of a value that is not written as an expression.
+#[cold]
+pub(super) fn not_an_expression() -> Diagnostic {
+    Diagnostic::error(
+        "Invalid expression",
+        "An expression to be evaluated later is required here. Write it out, instead of taking it from a variable.",
+    )
+}
+
+#[cold]
+pub(super) fn too_deep(limit: u32) -> Diagnostic {
+    mismatch(format!(
+        "The value nests lists and objects deeper than {limit} levels."
+    ))
+}
+
+/// The expectation of a visitor that does not fit.
+#[cold]
+pub(super) fn unexpected(expected: &str, given: &Excerpt) -> Diagnostic {
+    required(number_range(expected).unwrap_or(expected), given)
+}
+
+/// Describes the range of a numeric type for people who do not write Rust.
+#[cold]
+fn number_range(name: &str) -> Option<&'static str> {
+    Some(match name {
+        "i8" => "a whole number from -128 to 127",
+        "u8" => "a whole number from 0 to 255",
+        "i16" => "a whole number from -32768 to 32767",
+        "u16" => "a whole number from 0 to 65535",
+        "i32" | "i64" | "i128" | "isize" => "a whole number",
+        "u32" | "u64" | "u128" | "usize" => "a whole number that is not negative",
+        "f32" | "f64" => "a number",
+        _ => return None,
+    })
+}
+
+/// `given` is the number of elements.
+#[cold]
+pub(super) fn wrong_length(given: &Excerpt, expected: &str) -> Diagnostic {
+    let elements = match given.text() {
+        None => return required(expected, given),
+        Some("1") => "1 element".to_owned(),
+        Some(length) => format!("{length} elements"),
+    };
+    mismatch(format!("{expected} is required, but this has {elements}."))
+}
+
+#[cold]
+pub(crate) fn unknown_variant(given: &Excerpt, expected: &[&str]) -> Diagnostic {
+    let similar = given
+        .text()
+        .and_then(|text| suggest(text, expected.iter().copied()));
+    let detail = match similar {
+        Some(likely) => {
+            format!("{given} is not one of the values allowed here. Did you mean {likely:?}?")
+        }
+        None => format!(
+            "{given} is not one of the values allowed here: {}.",
+            alternatives(expected.iter().copied())
+        ),
+    };
+    Diagnostic::error("Invalid value", detail)
+        .did_you_mean(given.text().unwrap_or_default(), similar)
+}
+
+#[cold]
+pub(super) fn several_variants() -> Diagnostic {
+    mismatch(
+        "The name of a variant, or an object with exactly one attribute that names it, is required.".to_owned(),
+    )
+}
+
+#[cold]
+pub(super) fn no_variant() -> Diagnostic {
+    mismatch("an object with one attribute, which names the variant, is required".to_owned())
+}
+
+#[cold]
+pub(super) fn variant_without_content() -> Diagnostic {
+    mismatch("this variant has content; write it as an object: `{ variant = content }`".to_owned())
+}
+
+/// The message about an object that is not one block with a label.
+pub(super) const fn labeled_expected() -> &'static str {
+    "An object with exactly one property is required here, whose name is the label of a block."
+}
+
+#[cold]
+pub(super) fn unknown_key(given: &Excerpt, expected: &'static [&'static str]) -> Diagnostic {
+    let similar = given
+        .text()
+        .and_then(|text| suggest(text, expected.iter().copied()));
+    let detail = match similar {
+        Some(likely) => {
+            format!("Nothing named {given} is expected here. Did you mean {likely:?}?")
+        }
+        None if expected.is_empty() => {
+            format!("Nothing named {given} is expected here, nor anything else.")
+        }
+        None => format!(
+            "Nothing named {given} is expected here; there may be {}.",
+            alternatives(expected.iter().copied())
+        ),
+    };
+    Diagnostic::error("Unsupported attribute", detail)
+        .did_you_mean(given.text().unwrap_or_default(), similar)
+}
+
+#[cold]
+pub(super) fn duplicate_key(name: &str) -> Diagnostic {
+    Diagnostic::error(
+        "Duplicate argument",
+        format!(
+            "The argument {name:?} is given more than once, perhaps by two of its names. Keep one of them."
+        ),
+    )
+}
+
+/// A key of an object that serde drops.
+#[cold]
+pub(super) fn ignored_key(name: &str, fields: &[&'static str]) -> Diagnostic {
+    let similar = suggest(name, fields.iter().copied());
+    let name = shortened(name);
+    let mut detail =
+        format!("An attribute named {name:?} is not expected here, so it has no effect.");
+    if let Some(similar) = similar {
+        detail.push_str(&format!(" Did you mean {similar:?}?"));
+    }
+    Diagnostic::warning("Unsupported attribute", detail).did_you_mean(&name, similar)
+}
+
+/// A block where a value is required.
+#[cold]
+pub(super) fn block_for_value(type_name: &str, expected: &str, at: SourceSpan) -> Diagnostic {
+    Diagnostic::error(
+        "Unsupported block type",
+        sentence(format!(
+            "{} is required for {type_name:?}, but this is a block. Write it as an argument: `{type_name} = …`.",
+            number_range(expected).unwrap_or(expected),
+        )),
+    )
+    .at(at)
+}
+
+#[cold]
+pub(crate) fn duplicate_block(type_name: &str, at: SourceSpan) -> Diagnostic {
+    Diagnostic::error(
+        format!("Duplicate {type_name} block"),
+        format!("Only one block of type {type_name:?} is expected here. Keep one, and leave out the others."),
+    ).with_code("duplicate-block")
+    .at(at)
+}
+
+#[cold]
+pub(crate) fn duplicate_label(first: BlockView<'_>, index: usize, at: SourceSpan) -> Diagnostic {
+    let type_name = first.type_name();
+    let label = match is_concealed(&first.label_span(index)) {
+        true => "(sensitive)".to_owned(),
+        false => format!("{:?}", shortened(&first.label(index).unwrap_or_default())),
+    };
+    Diagnostic::error(
+        format!("Duplicate {type_name} block"),
+        format!(
+            "There is a {type_name:?} block labelled {label} already. Labels tell these blocks apart; give this one another."
+        ),
+    ).with_code("duplicate-block")
+    .at(at)
+}
+
+#[cold]
+pub(super) fn too_many_labels(type_name: &str, at: SourceSpan) -> Diagnostic {
+    let detail = format!(
+        "The labels of this {type_name:?} block, and of the blocks around it, nest too deep to be read by label. Use fewer labels."
+    );
+    Diagnostic::error("Too many labels", detail).at(at)
+}
+
+#[cold]
+pub(super) fn extraneous_label(type_name: &str, at: SourceSpan) -> Diagnostic {
+    Diagnostic::error(
+        format!("Extraneous label for {type_name}"),
+        format!("No labels are expected for {type_name:?} blocks here. Remove the label."),
+    )
+    .with_code("extraneous-label")
+    .at(at)
+}
+
+#[cold]
+pub(super) fn missing_label(type_name: &str, at: SourceSpan) -> Diagnostic {
+    Diagnostic::error(
+        format!("Missing name for {type_name}"),
+        format!("Blocks of type {type_name:?} are told apart by a label: `{type_name} \"name\" {{ … }}`."),
+    ).with_code("missing-label")
+    .at(at)
+}

@@ -1,0 +1,44 @@
+//! The deserializer of a tree: of expressions and values, of labels, of bodies and blocks.
+//!
+//! A literal is read directly from the tree; any other expression is evaluated to a value first. The requested type
+//! decides the conversion, by the rules of the information model.
+
+mod absent;
+mod blocks;
+mod body;
+mod body_entries;
+mod deserializer;
+mod elements;
+mod entries;
+mod errors;
+mod json_view;
+mod label_entries;
+mod labeled;
+mod missing;
+mod null;
+mod object_entries;
+mod origin;
+mod part;
+mod placeholder;
+mod requested;
+mod scalar;
+mod unresolved;
+mod unsupported;
+mod value;
+mod value_view;
+mod variant;
+mod visitor_error;
+mod whole;
+
+pub(crate) use blocks::TreeBlocks;
+pub(crate) use body::TreeBody;
+pub use deserializer::Deserializer;
+pub(crate) use errors::{UNKNOWN_VALUE, duplicate_block, duplicate_label, unknown_variant};
+pub(crate) use missing::MissingDeserializer;
+pub(crate) use null::keeps_null;
+pub(crate) use origin::Origin;
+pub(crate) use part::TreeDeserializer;
+pub(crate) use scalar::visit_digits;
+pub(crate) use value::TreeValue;
+pub(crate) use value_view::{Text, ValueView};
+pub(crate) use variant::NameDeserializer;

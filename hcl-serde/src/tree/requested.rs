@@ -1,0 +1,160 @@
+//! Parts of a tree that types of this crate request by the name of a channel: secrets, spans, expressions, bodies, values.
+
+use hcl_core::json::ValueKind;
+use hcl_core::{Body, SourceSpan, Value};
+use serde::de::Visitor;
+
+use super::errors;
+use super::origin::Origin;
+use super::part::TreeDeserializer;
+use super::unresolved;
+use super::value::TreeValue;
+use crate::channel::{self, Captured};
+use crate::derived::{BodyDecoder, visit_derived, waiting_decode};
+use crate::error::Error;
+use crate::location::Step;
+use crate::options::Unresolved;
+use crate::secrets;
+use crate::secrets::conceal;
+
+impl<'c, 'de> TreeDeserializer<'c, 'de> {
+    /// Reads a type of this crate, which requests more than serde passes on.
+    pub(super) fn requested<V: Visitor<'de>>(
+        self,
+        name: &str,
+        visitor: V,
+    ) -> Result<V::Value, Error> {
+        match name {
+            channel::SENSITIVE_NAME => return self.secret(visitor),
+            channel::DERIVED_NAME => {
+                let decoder = self.as_decoder()?;
+                if let Some(decoder) = decoder
+                    && let Some(decode) = waiting_decode()
+                {
+                    return visit_derived(decode, decoder, visitor);
+                }
+            }
+            _ => {
+                if let Some(captured) = self.capture(name)? {
+                    captured.send();
+                }
+            }
+        }
+        visitor.visit_newtype_struct(self)
+    }
+
+    /// Reads a secret: its text is concealed, and what is in it ends the path.
+    fn secret<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
+        self.conceal();
+        channel::send_concealed();
+        let path = self.path().then(Step::Marked);
+        let part = self.with_path(&path);
+        let result = visitor.visit_newtype_struct(part);
+        result.map_err(|error| part.locate_error(error))
+    }
+
+    /// Makes the text a secret, or notes one that is absent.
+    fn conceal(&self) {
+        match self {
+            Self::Blocks(of) => of.blocks.iter().for_each(|it| it.conceal(of.labels)),
+            Self::Body(body) => body.body.conceal(),
+            Self::Value(value) => match value.origin {
+                Origin::Blocks(values) => values.iter().for_each(|it| conceal(&it.source_span())),
+                Origin::Value(..) if value.session.is_finding() => {
+                    secrets::collect(|found| match value.path.is_any_argument() {
+                        true => found.is_any = true,
+                        false => found.absent.extend(value.path.name()),
+                    });
+                }
+                _ => conceal(&value.location().span()),
+            },
+        }
+    }
+
+    /// Returns the body for a derived type, with the labels of a block that have not been read; `None` for a value.
+    fn as_decoder(&self) -> Result<Option<BodyDecoder<'_, 'de>>, Error> {
+        match self {
+            Self::Value(_) => Ok(None),
+            Self::Blocks(blocks) => blocks.as_decoder().map(Some),
+            Self::Body(body) => Ok(Some(body.as_decoder())),
+        }
+    }
+
+    /// Returns what a type of this crate requests.
+    fn capture(&self, name: &str) -> Result<Option<Captured>, Error> {
+        Ok(match name {
+            channel::SPANNED_NAME => self.span().map(Captured::Span),
+            channel::EXPRESSION_NAME => match self {
+                Self::Value(value) => Some(value.expression()?),
+                // The message of `OwnedExpression` is about the program's types.
+                Self::Blocks(blocks) => return Err(blocks.block_for_value("an expression")),
+                Self::Body(_) => None,
+            },
+            channel::VALUE_NAME => match self {
+                Self::Value(value) => Some(Captured::Value(value.evaluate()?)),
+                Self::Blocks(_) | Self::Body(_) => None,
+            },
+            channel::BODY_NAME => self.to_body()?.map(|body| Captured::Body(body.to_owned())),
+            _ => None,
+        })
+    }
+
+    /// Returns the span of a value or of a header.
+    fn span(&self) -> Option<SourceSpan> {
+        match self {
+            Self::Value(value) => Some(value.location().span()),
+            Self::Blocks(blocks) => Some(blocks.first().definition_span()),
+            Self::Body(body) => body.error_span(),
+        }
+    }
+
+    fn to_body(self) -> Result<Option<Body<'c>>, Error> {
+        match self {
+            Self::Blocks(blocks) => Ok(Some(blocks.body()?.body.to_model())),
+            Self::Body(body) => Ok(Some(body.body.to_model())),
+            // Without a schema, the blocks of the JSON syntax are values.
+            Self::Value(value) => match value.origin {
+                Origin::Json(value) if matches!(value.kind(), ValueKind::Object(_)) => {
+                    Ok(Some(value.into()))
+                }
+                _ => Ok(None),
+            },
+        }
+    }
+}
+
+impl TreeValue<'_, '_> {
+    fn expression(&self) -> Result<Captured, Error> {
+        match self.origin.to_expression() {
+            Some(expression) => Ok(Captured::Expression(expression.to_owned())),
+            None => {
+                let error = errors::not_an_expression();
+                Err(Error::new(self.location().locate(error).into()))
+            }
+        }
+    }
+
+    fn evaluate(&self) -> Result<Value, Error> {
+        if self.session.unresolved() != Unresolved::Error
+            && let Some(expression) = self.origin.to_expression()
+        {
+            return Ok(unresolved::value(self.session, self.path, &expression));
+        }
+        match self.origin {
+            Origin::Native(expression) => self.session.evaluate(&expression.into(), self.path),
+            Origin::Json(value) => self.session.evaluate(&value.into(), self.path),
+            Origin::Blocks(values) => {
+                let values = values.iter();
+                let values = values.map(|&value| self.session.evaluate(&value.into(), self.path));
+                Ok(Value::tuple(values.collect::<Result<Vec<_>, _>>()?))
+            }
+            Origin::Expression(expression) => self.session.evaluate(expression, self.path),
+            Origin::Evaluated(evaluated) => match &evaluated.outcome {
+                Ok(value) => Ok(value.clone()),
+                Err(_) => self.session.evaluate(&evaluated.expression, self.path),
+            },
+            Origin::Value(value, _) => Ok(value.clone()),
+            Origin::Text(text, _) => Ok(Value::string(text)),
+        }
+    }
+}

@@ -1,0 +1,464 @@
+//! Reading of a value: an expression, an evaluated value, or a text.
+
+use std::str::FromStr;
+
+use hcl_core::{Number, Value, json, native};
+use serde::de::Visitor;
+use serde::de::value::MapDeserializer;
+
+use super::elements::ElementAccess;
+use super::entries::EntryAccess;
+use super::errors;
+use super::json_view;
+use super::labeled::LabeledVisitor;
+use super::null::keeps_null;
+use super::origin::Origin;
+use super::part::TreeDeserializer;
+use super::scalar::{LIST, visit_digits, visit_number};
+use super::unresolved::Wanted;
+use super::value_view::{Elements, Entries, Text, ValueView};
+use super::variant::VariantAccess;
+use super::whole::Whole;
+use crate::buffered::{MapGuard, record_spans};
+use crate::error::{Error, Problem};
+use crate::location::{Anchor, Location, Path, Step};
+use crate::options::Unresolved;
+use crate::session::Session;
+
+/// One value to be read.
+#[derive(Clone, Copy, Debug)]
+pub struct TreeValue<'c, 'de> {
+    pub(crate) session: &'c Session<'c, 'de>,
+    pub(crate) path: &'c Path<'c>,
+    pub(crate) origin: Origin<'c>,
+}
+
+impl<'c, 'de> TreeValue<'c, 'de> {
+    /// Returns the deserializer of a label or of a key.
+    pub(crate) const fn of_text(
+        session: &'c Session<'c, 'de>,
+        path: &'c Path<'c>,
+        text: &'c str,
+        anchor: &'c Anchor<'c>,
+    ) -> Self {
+        Self {
+            session,
+            path,
+            origin: Origin::Text(text, anchor),
+        }
+    }
+
+    /// Returns the location of the value.
+    pub(super) fn location(&self) -> Location<'c> {
+        Location {
+            path: self.path,
+            anchor: self.origin.anchor(),
+        }
+    }
+
+    /// Sets the location of an error that has none.
+    #[cold]
+    pub(crate) fn locate_error(&self, error: Error) -> Error {
+        self.location().locate_error(error)
+    }
+
+    /// Opens the value and calls `next` with the view, and with the deserializer of values inside. An error without a
+    /// location gets this one.
+    fn open<R>(
+        &self,
+        wanted: Wanted,
+        next: impl FnOnce(TreeValue<'_, 'de>, ValueView<'_, 'de>) -> Result<R, Error>,
+    ) -> Result<R, Error> {
+        let before = self.session.marked_values();
+        let (session, path) = (self.session, self.path);
+        let mut evaluated = None;
+        let opened = match session.unresolved() {
+            Unresolved::Error => self.origin.open(session, path, &mut evaluated),
+            _ => self
+                .origin
+                .open_unresolved(session, path, wanted, &mut evaluated),
+        };
+        let result = opened.and_then(|(view, is_marked)| match is_marked {
+            false => next(*self, view),
+            true => self.open_marked(|value| next(value, view)),
+        });
+        result.map_err(|error| self.locate_error(self.session.redact_since(before, error)))
+    }
+
+    #[cold]
+    fn open_marked<R>(
+        &self,
+        next: impl FnOnce(TreeValue<'_, 'de>) -> Result<R, Error>,
+    ) -> Result<R, Error> {
+        self.session.open_marked();
+        next(TreeValue {
+            path: &self.path.then(Step::Marked),
+            ..*self
+        })
+    }
+
+    fn visit_elements<V: Visitor<'de>>(
+        &self,
+        elements: Elements<'_>,
+        length: Option<usize>,
+        visitor: V,
+    ) -> Result<V::Value, Error> {
+        ElementAccess::of_list(self, elements).visit(length, visitor)
+    }
+
+    /// Visits the entries of an object; with the fields of a struct, or `None` for a map.
+    fn visit_entries<V: Visitor<'de>>(
+        &self,
+        entries: Entries<'_>,
+        fields: Option<&'static [&'static str]>,
+        visitor: V,
+    ) -> Result<V::Value, Error> {
+        let map = fields.is_none().then(MapGuard::new);
+        let mut access = EntryAccess::of_object(self, entries, fields, map.as_ref());
+        let result = visitor.visit_map(&mut access);
+        result.map_err(|error| access.omissions.filter(error))
+    }
+
+    pub(super) fn list<V: Visitor<'de>>(
+        self,
+        length: Option<usize>,
+        visitor: V,
+    ) -> Result<V::Value, Error> {
+        if self.is_placeholder() {
+            let value = Value::tuple(vec![Value::string(""); length.unwrap_or(1).min(16)]);
+            let anchor = self.origin.anchor();
+            return self.with_value(&value, &anchor).list(length, visitor);
+        }
+        self.open(Wanted::Structure, |value, view| match view {
+            ValueView::Elements(Elements::Blocks(values)) if length.is_none() => {
+                let blocks = json_view::flattened(values.as_slice());
+                value.visit_elements(Elements::Blocks(blocks.iter()), length, visitor)
+            }
+            ValueView::Elements(elements) => value.visit_elements(elements, length, visitor),
+            other => match value.json_block(&other).filter(|_| length.is_none()) {
+                Some(block) => {
+                    value.visit_elements(Elements::Blocks([block].iter()), length, visitor)
+                }
+                None => Err(other.mismatch(LIST)),
+            },
+        })
+    }
+
+    /// Reads a struct, or its fields from placeholders.
+    pub(super) fn structure<V: Visitor<'de>>(
+        self,
+        fields: &'static [&'static str],
+        visitor: V,
+    ) -> Result<V::Value, Error> {
+        self.session.request(fields);
+        if !self.is_placeholder() {
+            return self.object(Some(fields), visitor);
+        }
+        let entries = fields
+            .iter()
+            .map(|&field| (field.into(), Value::string("")));
+        let value = Value::object(entries.collect());
+        let anchor = self.origin.anchor();
+        self.with_value(&value, &anchor)
+            .object(Some(fields), visitor)
+    }
+
+    /// Visits an object with the fields of a struct; `None` for a map.
+    pub(super) fn object<V: Visitor<'de>>(
+        self,
+        fields: Option<&'static [&'static str]>,
+        visitor: V,
+    ) -> Result<V::Value, Error> {
+        if fields.is_none() && self.is_placeholder() {
+            let entry = [("".into(), Value::string(""))];
+            let value = Value::object(entry.into_iter().collect());
+            let anchor = self.origin.anchor();
+            return self.with_value(&value, &anchor).object(fields, visitor);
+        }
+        self.open(Wanted::Structure, |value, view| match view {
+            ValueView::Entries(entries) => value.visit_entries(entries, fields, visitor),
+            ValueView::Elements(Elements::Json(elements)) if value.session.may_be_blocks() => {
+                value.blocks(&elements.collect::<Vec<_>>(), fields, visitor)
+            }
+            ValueView::Elements(Elements::Blocks(values)) => {
+                value.blocks(&json_view::flattened(values.as_slice()), fields, visitor)
+            }
+            other => Err(not_an_object(&other)),
+        })
+    }
+
+    /// Reads blocks of the JSON syntax as an object: a single one as a struct, any number as a map by label.
+    fn blocks<V: Visitor<'de>>(
+        &self,
+        blocks: &[json::Value<'_>],
+        fields: Option<&'static [&'static str]>,
+        visitor: V,
+    ) -> Result<V::Value, Error> {
+        if let [block] = blocks
+            && let json::ValueKind::Object(_) = block.kind()
+        {
+            let block = TreeValue {
+                origin: Origin::Json(*block),
+                ..*self
+            };
+            return block.object(fields, visitor);
+        }
+        match json_view::merged(blocks).filter(|_| fields.is_none()) {
+            Some(names) => self.visit_entries(Entries::Blocks(names.iter()), fields, visitor),
+            None => Err(not_an_object(&ValueView::Elements(Elements::Blocks(
+                blocks.iter(),
+            )))),
+        }
+    }
+
+    /// Returns the value of the JSON syntax, if it is one.
+    const fn json(&self) -> Option<json::Value<'_>> {
+        match self.origin {
+            Origin::Json(value) => Some(value),
+            _ => None,
+        }
+    }
+
+    /// Returns the object that may be the only block of its type in the JSON syntax.
+    fn json_block(&self, view: &ValueView<'_, '_>) -> Option<json::Value<'_>> {
+        match view {
+            ValueView::Entries(Entries::Json(_)) if self.session.may_be_blocks() => self.json(),
+            _ => None,
+        }
+    }
+
+    /// Reads a block with a label, which is an object of one entry in the JSON syntax. Other formats write a struct.
+    pub(super) fn labeled<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
+        if let Some(value) = self.json()
+            && let json::ValueKind::Object(properties) = value.kind()
+            && properties.len() == 1
+        {
+            // A label is no template.
+            return self.visit_entries(
+                Entries::Json(properties),
+                Some(&[]),
+                LabeledVisitor(visitor),
+            );
+        }
+        if self.is_placeholder() {
+            return visitor.visit_map(MapDeserializer::new(
+                [("label", self), ("body", self)]
+                    .map(|(name, value)| (name, TreeDeserializer::Value(value)))
+                    .into_iter(),
+            ));
+        }
+        self.open(Wanted::Structure, |value, view| match view {
+            ValueView::Entries(entries) if entries.has_field("body") => {
+                value.visit_entries(entries, Some(&[]), visitor)
+            }
+            ValueView::Entries(entries) => {
+                value.visit_entries(entries, Some(&[]), LabeledVisitor(visitor))
+            }
+            other => {
+                Err(other.mismatch("an object with one entry, named by the label of a block,"))
+            }
+        })
+    }
+
+    pub(super) fn text<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
+        self.open(Wanted::Text, |_, view| {
+            view.text("a string", self.session.charge())?.visit(visitor)
+        })
+    }
+
+    /// Returns the text of a label, a key, or a literal without escapes that is in NFC.
+    #[inline]
+    fn verbatim(&self) -> Option<&str> {
+        match &self.origin {
+            Origin::Native(expression) => {
+                let text = expression.as_string()?.as_verbatim()?;
+                self.session.is_ascii(text).then_some(text)
+            }
+            Origin::Text(text, _) => Some(text),
+            _ => None,
+        }
+    }
+
+    /// Returns the expression of the native syntax, if the value is one.
+    #[inline]
+    const fn native(&self) -> Option<native::Expression<'_>> {
+        match self.origin {
+            Origin::Native(expression) => Some(expression),
+            _ => None,
+        }
+    }
+
+    fn located<T>(&self, visited: Result<T, Error>) -> Result<T, Error> {
+        visited.map_err(|error| self.locate_error(error))
+    }
+
+    fn visit_view<V: Visitor<'de>>(
+        &self,
+        view: ValueView<'_, 'de>,
+        visitor: V,
+    ) -> Result<V::Value, Error> {
+        match view {
+            ValueView::Null => visitor.visit_unit(),
+            ValueView::Bool(value) => visitor.visit_bool(value),
+            ValueView::Digits(digits) => visit_digits(digits, visitor, self.session.charge()),
+            ValueView::Number(number) => visit_number(number, visitor, self.session.charge()),
+            ValueView::Text(text) => text.visit(visitor),
+            ValueView::Elements(elements) => self.visit_elements(elements, None, visitor),
+            ValueView::Entries(entries) => self.visit_entries(entries, None, visitor),
+            other => Err(other.mismatch("a value")),
+        }
+    }
+
+    /// Reads whatever the value is.
+    pub(super) fn any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
+        if let Origin::Text(..) = self.origin {
+            return self.text(visitor);
+        }
+        if let Some(value) = self.buffered_placeholder() {
+            let anchor = self.origin.anchor();
+            return self.with_value(&value, &anchor).record_any(visitor);
+        }
+        self.record_any(visitor)
+    }
+
+    fn record_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
+        record_spans(
+            visitor,
+            |visitor| self.open(Wanted::Text, |value, view| value.visit_view(view, visitor)),
+            || Some(self.location().span()),
+        )
+    }
+
+    pub(super) fn boolean<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
+        match self.native().and_then(native::Expression::as_bool) {
+            Some(value) => self.located(visitor.visit_bool(value)),
+            None if self.is_placeholder() => visitor.visit_bool(false),
+            None => self.open(Wanted::Scalar, |_, view| {
+                visitor.visit_bool(view.boolean()?)
+            }),
+        }
+    }
+
+    /// Reads a whole number. Most literals are digits that fit.
+    pub(super) fn whole<T: Whole, V: Visitor<'de>>(
+        self,
+        visitor: V,
+        visit: impl FnOnce(V, T) -> Result<V::Value, Error>,
+    ) -> Result<V::Value, Error> {
+        let digits = self.native().and_then(native::Expression::as_number);
+        match digits.and_then(|digits| digits.parse().ok()) {
+            Some(whole) => self.located(visit(visitor, whole)),
+            None if self.is_placeholder() => visit(visitor, T::default()),
+            None => self.open(Wanted::Scalar, |_, view| visit(visitor, view.whole()?)),
+        }
+    }
+
+    /// Reads a number that `convert` makes a float, which must be finite.
+    pub(super) fn float<T: Default + FromStr, V: Visitor<'de>>(
+        self,
+        visitor: V,
+        convert: fn(&Number) -> T,
+        is_finite: fn(&T) -> bool,
+        visit: impl FnOnce(V, T) -> Result<V::Value, Error>,
+    ) -> Result<V::Value, Error> {
+        if self.is_placeholder() {
+            return visit(visitor, T::default());
+        }
+        self.open(Wanted::Scalar, |_, view| {
+            visit(visitor, view.float(convert, is_finite)?)
+        })
+    }
+
+    pub(super) fn character<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
+        if self.is_placeholder() {
+            return visitor.visit_char('x');
+        }
+        self.open(Wanted::Scalar, |_, view| {
+            view.text("a string of one character", self.session.charge())?
+                .visit(visitor)
+        })
+    }
+
+    /// Reads a text that becomes a `String`. Fast path for literals without escapes.
+    pub(super) fn string<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
+        match self.verbatim() {
+            Some(text) => self.located(visitor.visit_str(text)),
+            None => self.text(visitor),
+        }
+    }
+
+    pub(super) fn bytes<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
+        self.open(Wanted::Text, |value, view| match view {
+            ValueView::Elements(elements) => value.visit_elements(elements, None, visitor),
+            other => match other.text("a string or a list of bytes", self.session.charge())? {
+                Text::Input(text) => visitor.visit_borrowed_bytes(text.as_bytes()),
+                Text::Borrowed(text) => visitor.visit_bytes(text.as_bytes()),
+                Text::Owned(text) => visitor.visit_byte_buf(text.into_bytes()),
+            },
+        })
+    }
+
+    pub(super) fn option<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
+        if self.session.is_finding() && self.is_null().unwrap_or(false) {
+            let (value, anchor) = (Value::string(""), self.origin.anchor());
+            let value = self.with_value(&value, &anchor);
+            return visitor.visit_some(TreeDeserializer::Value(value));
+        }
+        if !matches!(self.is_null(), Ok(false)) && keeps_null::<V::Value>() {
+            return visitor.visit_some(TreeDeserializer::Value(self));
+        }
+        self.either_null(visitor, Visitor::visit_none, |visitor, value| {
+            visitor.visit_some(TreeDeserializer::Value(value))
+        })
+    }
+
+    pub(super) fn unit<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
+        self.open(Wanted::Structure, |_, view| match view {
+            ValueView::Null => visitor.visit_unit(),
+            ValueView::Entries(entries) if entries.is_empty() => visitor.visit_unit(),
+            other => Err(other.mismatch("null or an empty object")),
+        })
+    }
+
+    /// Reads an enum.
+    pub(super) fn choice<V: Visitor<'de>>(
+        self,
+        variants: &'static [&'static str],
+        visitor: V,
+    ) -> Result<V::Value, Error> {
+        const EXPECTED: &str =
+            "the name of a variant, or an object with one attribute that names it,";
+        if !variants.is_empty()
+            && let Some(variant) = self.session.tried_variant(variants)
+        {
+            return self.variant(variant, visitor);
+        }
+        self.open(Wanted::Structure, |value, view| match view {
+            ValueView::Entries(entries) if entries.len() == 1 => {
+                let mut access = EntryAccess::of_object(&value, entries, Some(&[]), None);
+                visitor.visit_enum(VariantAccess::Entry(&mut access))
+            }
+            ValueView::Entries(_) => Err(Error::unlocated(errors::several_variants())),
+            other => visitor.visit_enum(VariantAccess::Text(
+                other.text(EXPECTED, self.session.charge())?,
+            )),
+        })
+    }
+
+    /// Reads the name of a field or a variant, or the tag of an enum.
+    pub(super) fn identifier<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
+        // The name of a field or variant is a text.
+        if !matches!(self.origin, Origin::Text(..))
+            && let Some(variant) = self.session.tried_variant(&[])
+        {
+            return visitor.visit_str(variant);
+        }
+        self.text(visitor)
+    }
+}
+
+#[cold]
+fn not_an_object(found: &ValueView<'_, '_>) -> Error {
+    let error = found.mismatch("an object");
+    error.with_problem(Problem::ObjectExpected)
+}

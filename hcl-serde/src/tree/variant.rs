@@ -1,0 +1,193 @@
+//! Access to enums: the name of a variant, and its content.
+
+use std::marker::PhantomData;
+
+use serde::de::value::StrDeserializer;
+use serde::de::{DeserializeSeed, Deserializer, EnumAccess, MapAccess, Visitor};
+use serde::forward_to_deserialize_any;
+
+use super::blocks::TreeBlocks;
+use super::entries::EntryAccess;
+use super::errors;
+use super::part::TreeDeserializer;
+use super::value_view::Text;
+use crate::error::Error;
+
+/// Deserializer of the name of a field or variant.
+pub(crate) struct NameDeserializer<'v, 'de, E = Error> {
+    name: &'v str,
+    /// The name with the lifetime of the input, if the visitor may borrow it.
+    input: Option<&'de str>,
+    error: PhantomData<E>,
+}
+
+impl<'v, 'de, E> NameDeserializer<'v, 'de, E> {
+    pub(crate) const fn new(name: &'v str) -> Self {
+        Self::in_input(name, None)
+    }
+
+    /// `input` is the name with the lifetime of the input, if the visitor may borrow it.
+    pub(crate) const fn in_input(name: &'v str, input: Option<&'de str>) -> Self {
+        Self {
+            name,
+            input,
+            error: PhantomData,
+        }
+    }
+}
+
+impl<'de, E: serde::de::Error> Deserializer<'de> for NameDeserializer<'_, 'de, E> {
+    type Error = E;
+
+    #[inline]
+    fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, E> {
+        match self.input {
+            Some(name) => visitor.visit_borrowed_str(name),
+            None => visitor.visit_str(self.name),
+        }
+    }
+
+    fn deserialize_newtype_struct<V: Visitor<'de>>(
+        self,
+        _: &'static str,
+        visitor: V,
+    ) -> Result<V::Value, E> {
+        visitor.visit_newtype_struct(self)
+    }
+
+    fn deserialize_enum<V: Visitor<'de>>(
+        self,
+        _: &'static str,
+        _: &'static [&'static str],
+        visitor: V,
+    ) -> Result<V::Value, E> {
+        visitor.visit_enum(StrDeserializer::new(self.name))
+    }
+
+    forward_to_deserialize_any! {
+        bool i8 i16 i32 i64 i128 u8 u16 u32 u64 u128 f32 f64 char str string bytes byte_buf option unit unit_struct seq
+        tuple tuple_struct map struct identifier ignored_any
+    }
+}
+
+/// Access to an enum: the name of a variant and its content.
+pub(super) enum VariantAccess<'a, 'v, 'de> {
+    /// A map of one entry: the key is the variant, the value its content.
+    Entry(&'a mut EntryAccess<'v, 'de>),
+    /// A block: the label is the variant, the rest its content.
+    Block(&'a str, TreeBlocks<'v, 'de>),
+    /// A text, for a variant without content.
+    Text(Text<'v, 'de>),
+}
+
+impl<'a, 'v, 'de> EnumAccess<'de> for VariantAccess<'a, 'v, 'de> {
+    type Error = Error;
+    type Variant = VariantContent<'a, 'v, 'de>;
+
+    fn variant_seed<V: DeserializeSeed<'de>>(
+        self,
+        seed: V,
+    ) -> Result<(V::Value, VariantContent<'a, 'v, 'de>), Error> {
+        match self {
+            Self::Entry(mut entries) => match entries.next_key_seed(seed)? {
+                Some(variant) => Ok((variant, VariantContent::Entry(entries))),
+                None if !entries.omissions.is_empty() => Err(Error::consequence()),
+                None => Err(Error::unlocated(errors::no_variant())),
+            },
+            Self::Block(variant, content) => {
+                let variant = seed.deserialize(NameDeserializer::<Error>::new(variant))?;
+                Ok((variant, VariantContent::Block(content)))
+            }
+            Self::Text(text) => Ok((seed.deserialize(VariantName(text))?, VariantContent::None)),
+        }
+    }
+}
+
+struct VariantName<'v, 'de>(Text<'v, 'de>);
+
+impl<'de> Deserializer<'de> for VariantName<'_, 'de> {
+    type Error = Error;
+
+    fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
+        self.0.visit(visitor)
+    }
+
+    forward_to_deserialize_any! {
+        bool i8 i16 i32 i64 i128 u8 u16 u32 u64 u128 f32 f64 char str string bytes byte_buf option unit unit_struct
+        newtype_struct seq tuple tuple_struct map struct enum identifier ignored_any
+    }
+}
+
+/// The content of a variant.
+pub(super) enum VariantContent<'a, 'v, 'de> {
+    Entry(&'a mut EntryAccess<'v, 'de>),
+    Block(TreeBlocks<'v, 'de>),
+    None,
+}
+
+impl<'de> VariantContent<'_, '_, 'de> {
+    fn read<S: DeserializeSeed<'de>>(self, seed: S) -> Result<S::Value, Error> {
+        match self {
+            Self::Entry(mut entries) => entries.next_value_seed(seed),
+            Self::Block(content) => seed.deserialize(TreeDeserializer::Blocks(content)),
+            Self::None => Err(Error::unlocated(errors::variant_without_content())),
+        }
+    }
+}
+
+impl<'de> serde::de::VariantAccess<'de> for VariantContent<'_, '_, 'de> {
+    type Error = Error;
+
+    fn unit_variant(self) -> Result<(), Error> {
+        match self {
+            // The tag of an adjacently tagged enum: the content beside it may be a secret.
+            Self::Entry(entries) if entries.is_finding() => Ok(()),
+            Self::None => Ok(()),
+            content => content.read(PhantomData::<()>),
+        }
+    }
+
+    fn newtype_variant_seed<T: DeserializeSeed<'de>>(self, seed: T) -> Result<T::Value, Error> {
+        self.read(seed)
+    }
+
+    fn tuple_variant<V: Visitor<'de>>(self, len: usize, visitor: V) -> Result<V::Value, Error> {
+        self.read(TupleSeed { len, visitor })
+    }
+
+    fn struct_variant<V: Visitor<'de>>(
+        self,
+        fields: &'static [&'static str],
+        visitor: V,
+    ) -> Result<V::Value, Error> {
+        self.read(StructSeed { fields, visitor })
+    }
+}
+
+/// Reads the content of a tuple variant.
+struct TupleSeed<V> {
+    len: usize,
+    visitor: V,
+}
+
+impl<'de, V: Visitor<'de>> DeserializeSeed<'de> for TupleSeed<V> {
+    type Value = V::Value;
+
+    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<V::Value, D::Error> {
+        deserializer.deserialize_tuple(self.len, self.visitor)
+    }
+}
+
+/// Reads the content of a struct variant.
+struct StructSeed<V> {
+    fields: &'static [&'static str],
+    visitor: V,
+}
+
+impl<'de, V: Visitor<'de>> DeserializeSeed<'de> for StructSeed<V> {
+    type Value = V::Value;
+
+    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<V::Value, D::Error> {
+        deserializer.deserialize_struct("", self.fields, self.visitor)
+    }
+}

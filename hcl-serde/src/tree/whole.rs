@@ -1,0 +1,62 @@
+//! Integers of every width, from numbers and from texts that hold a number.
+
+use std::str::FromStr;
+
+use hcl_core::number::IntegerError;
+use hcl_core::value::Excerpt;
+use hcl_core::{Number, Value};
+
+use super::errors;
+use crate::error::Error;
+
+/// An integer type.
+pub(crate) trait Whole:
+    Default + FromStr + for<'n> TryFrom<&'n Number, Error = IntegerError>
+{
+    /// Returns the expectation with the range.
+    fn expectation() -> String;
+}
+
+/// The same for every integer type.
+macro_rules! whole {
+    ($($integer:ty)*) => {$(
+        impl Whole for $integer {
+            fn expectation() -> String {
+                format!("a whole number from {} to {}", Self::MIN, Self::MAX)
+            }
+        }
+    )*};
+}
+
+whole!(i8 i16 i32 i64 i128 u8 u16 u32 u64 u128);
+
+/// Converts the digits of a literal.
+pub(super) fn from_literal<T: Whole>(digits: &str) -> Result<T, Error> {
+    match Number::parse_literal(digits) {
+        Ok(number) => from_number(&number),
+        Err(error) => Err(Error::unlocated(errors::mismatch(error.to_string()))),
+    }
+}
+
+/// Converts a number.
+pub(super) fn from_number<T: Whole>(number: &Number) -> Result<T, Error> {
+    T::try_from(number).map_err(|_| match number.is_infinite() {
+        true => Error::unlocated(errors::infinite(&T::expectation())),
+        false => mismatch::<T>(&Value::from(number.clone())),
+    })
+}
+
+/// Converts a text that holds a number.
+pub(super) fn from_text<T: Whole>(text: &str) -> Result<T, Error> {
+    match Number::parse(text) {
+        Ok(number) => from_number(&number),
+        Err(_) => Err(mismatch::<T>(&Value::string(text))),
+    }
+}
+
+#[cold]
+fn mismatch<T: Whole>(value: &Value) -> Error {
+    Error::quoting(&Excerpt::of(value), |given| {
+        errors::required(&T::expectation(), given)
+    })
+}
