@@ -1,5 +1,19 @@
 "use strict";
 
+// "Try it" opens the text of a block in the playground, which is published in a folder of the book.
+(() => {
+  // mdBook defines the path from the page to the root of the book.
+  const root = typeof path_to_root === "undefined" ? "" : path_to_root;
+  for (const code of document.querySelectorAll("pre > code.language-hcl")) {
+    const link = document.createElement("a");
+    link.className = "try-it";
+    link.href = `${root}playground/#text=${encodeURIComponent(code.textContent)}`;
+    link.textContent = "Try it";
+    link.title = "Open this text in the playground";
+    code.parentElement.after(link);
+  }
+})();
+
 // Colours for HCL, which the highlighter of mdBook does not know.
 (() => {
   if (typeof hljs === "undefined") {

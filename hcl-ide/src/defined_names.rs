@@ -1,5 +1,6 @@
 //! Names that the schema says a label, key or value defines, and references to them.
 
+use hcl_core::internal::sort::{sort_by, sort_by_key};
 use std::collections::HashMap;
 use std::sync::Arc;
 
@@ -84,13 +85,15 @@ fn located(name: schema::Name, files: &HashMap<&str, FileId>) -> DefinedName {
     let definitions = name.definitions.iter().map(|it| (it, true));
     let references = name.references.iter().map(|it| (it, false));
     let mut all: Vec<_> = definitions.chain(references).collect();
-    all.sort_by_key(|(it, _)| it.span.source().name());
+    sort_by(&mut all, |(a, _), (b, _)| {
+        a.span.source().name().cmp(b.span.source().name())
+    });
     let places = all.into_iter();
     let mut places: Vec<Place> = places
         .filter_map(|(it, is_definition)| place(it, is_definition, files))
         .collect();
     for of_file in places.chunk_by_mut(|a, b| a.location.file == b.location.file) {
-        of_file.sort_by_key(|it| (it.location.span.start, !it.is_definition));
+        sort_by_key(of_file, |it| (it.location.span.start, !it.is_definition));
     }
     // A type that is read again defines its names again.
     places.dedup_by_key(|it| (it.location.file, it.location.span, it.is_definition));

@@ -2,6 +2,7 @@
 //!
 //! The native syntax is folded by its brackets, so that broken text folds too.
 
+use hcl_core::internal::sort::sort_by_key;
 use hcl_syntax::json::{self, ValueKind};
 use hcl_syntax::native::TokenKind as Lexeme;
 use hcl_syntax::{Source, Span};
@@ -77,7 +78,9 @@ impl Analysis {
             Some(Tree::Native(file)) => native(file.source()),
             Some(Tree::Json(file)) => json(file),
         };
-        folds.sort_by_key(|fold| (fold.span.start, std::cmp::Reverse(fold.span.end)));
+        sort_by_key(&mut folds, |fold| {
+            (fold.span.start, std::cmp::Reverse(fold.span.end))
+        });
         folds
     }
 }
@@ -204,7 +207,8 @@ impl Folder<'_> {
     }
 
     fn push(&mut self, span: Span, kind: FoldKind) {
-        if self.source.slice(span).contains('\n') {
+        // By the index of lines: brackets that nest on one long line would be searched once for each level.
+        if self.source.line_at(span.start) < self.source.line_at(span.end) {
             self.found.push(Fold { span, kind });
         }
     }

@@ -1,5 +1,6 @@
 //! Inlay values: the values of expressions, shown after them.
 
+use hcl_core::internal::sort::sort_by_key;
 use hcl_core::{Diagnostics, EvalContext, Expression};
 use hcl_syntax::Span;
 use hcl_syntax::json::{self, ValueKind};
@@ -159,6 +160,6 @@ fn json(file: &json::File, span: Span) -> Vec<(Expression<'_>, u32)> {
             _ => {}
         }
     }
-    found.sort_by_key(|&(_, offset)| offset);
+    sort_by_key(&mut found, |&(_, offset)| offset);
     found
 }

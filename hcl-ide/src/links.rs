@@ -1,5 +1,6 @@
 //! Links: addresses in comments and strings, and paths that functions read.
 
+use hcl_core::internal::sort::sort_by_key;
 use hcl_syntax::Span;
 use hcl_syntax::native::{Construct, Expression, ExpressionKind, File, Visit};
 
@@ -94,7 +95,7 @@ impl Analysis {
         let mut links = urls(file);
         if let Some(file) = file.native() {
             paths(file, &mut links);
-            links.sort_by_key(|link| link.span.start);
+            sort_by_key(&mut links, |link| link.span.start);
         }
         links
     }

@@ -30,6 +30,7 @@ mod model_properties;
 mod nomad;
 mod notation;
 mod numbers;
+mod playground;
 mod readmes;
 mod reports;
 mod reports_of_parsing;

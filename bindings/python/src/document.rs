@@ -1,13 +1,10 @@
 //! Texts that are edited: every byte that no change touches stays.
 
 use hcl_core::json_form::{JsonText, hcl2json};
-use hcl_core::native::{self, Body, BodyItem, File};
+use hcl_core::native::{self, File};
 use hcl_core::source::Source;
 use hcl_core::{Diagnostics, Limits};
-use hcl_write::{
-    Address, AddressPart, AddressedError, Edit, FormatOptions, Found, NewBlock, NewItem, NewValue,
-    Place, format,
-};
+use hcl_write::{Address, AddressedError, Edit, FormatOptions, Found, NewValue, format};
 use pyo3::exceptions::{PyKeyError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList};
@@ -124,35 +121,9 @@ impl Document {
             return self.edit(py, address, |edit, address| edit.append_block_at(address));
         };
         let items = Writer::new(py, None, templates)?.items(body)?;
-        let address = parsed(address)?;
-        let block = |own: &[AddressPart], items: Vec<NewItem>| {
-            let names: Option<Vec<&str>> = own.iter().map(AddressPart::name).collect();
-            let names = names?;
-            let (type_name, labels) = names.split_first()?;
-            let block = labels
-                .iter()
-                .fold(NewBlock::new(*type_name), |block, label| {
-                    block.label(*label)
-                });
-            Some(items.into_iter().fold(block, NewBlock::item))
-        };
-        let parts = address.parts();
-        let mut edit = Edit::new(&self.file);
-        let parent = (1..parts.len()).rev().find_map(|length| {
-            let (parent, own) = parts.split_at_checked(length)?;
-            match Address::new(parent).ok()?.find(self.file.body()).first()? {
-                Found::Block(found) => Some((found.body(), own)),
-                _ => None,
-            }
-        });
-        let (parent, own) = parent.unwrap_or((self.file.body(), parts));
-        if let Some(block) = block(own, items) {
-            edit.insert(parent, Place::Last, block)
-                .map_err(|error| refused(py, error))?;
-        }
-        let patches = edit.finish().map_err(|error| refused(py, error))?;
-        let text = patches.apply(self.text());
-        self.replace(text)
+        self.edit(py, address, |edit, address| {
+            edit.append_block_with(address, &items)
+        })
     }
 
     /// Removes everything at an address, with its comments.
@@ -196,36 +167,18 @@ impl Document {
             (None, Some(other)) => (other, false),
             _ => return Err(PyTypeError::new_err("either before or after is required")),
         };
-        let item = self.item(address)?;
-        let target = self.item(other)?;
-        let body = self.body_of(&parsed(other)?, target);
-        let place = match is_before {
-            true => Place::Before(target),
-            false => Place::After(target),
-        };
-        let mut edit = Edit::new(&self.file);
-        let moved = edit.move_to(item, body, place);
-        let patches = moved
-            .and_then(|()| edit.finish())
-            .map_err(|error| refused(py, error))?;
-        let text = patches.apply(self.text());
-        self.replace(text)
+        let other = parsed(other)?;
+        self.edit(py, address, |edit, address| {
+            edit.move_at(address, &other, is_before)
+        })
     }
 
     /// Sets the comment lines above an argument or block, or the comment at the end of its line; an empty text removes it.
     #[pyo3(signature = (address, text, *, inline=false))]
     fn comment(&mut self, py: Python<'_>, address: &str, text: &str, inline: bool) -> PyResult<()> {
-        let item = self.item(address)?;
-        let mut edit = Edit::new(&self.file);
-        let changed = match inline {
-            true => edit.set_line_comment(item, text),
-            false => edit.set_lead_comment(item, text),
-        };
-        let patches = changed
-            .and_then(|()| edit.finish())
-            .map_err(|error| refused(py, error))?;
-        let text = patches.apply(self.text());
-        self.replace(text)
+        self.edit(py, address, |edit, address| {
+            edit.comment_at(address, text, inline)
+        })
     }
 
     /// Formats the text as HashiCorp's formatter does, and returns whether it has changed.
@@ -293,39 +246,6 @@ impl Document {
             .map_err(|_| PyValueError::new_err("the text would be 4 GiB or larger"))?;
         self.file = native::parse(&source, &mut Diagnostics::new());
         Ok(())
-    }
-
-    fn item(&self, address: &str) -> PyResult<BodyItem<'_>> {
-        match parsed(address)?.find(self.file.body()).first() {
-            Some(Found::Attribute(attribute)) => Ok(BodyItem::Attribute(*attribute)),
-            Some(Found::Block(block)) => Ok(BodyItem::Block(*block)),
-            Some(_) => Err(PyValueError::new_err(format!(
-                "{address} is a part of a value"
-            ))),
-            None => Err(PyKeyError::new_err(address.to_owned())),
-        }
-    }
-
-    /// Returns the body that holds an item.
-    fn body_of(&self, address: &Address, item: BodyItem<'_>) -> Body<'_> {
-        let (own, start) = match item {
-            BodyItem::Attribute(attribute) => (1, attribute.span().start),
-            BodyItem::Block(block) => (1 + block.labels().count(), block.span().start),
-        };
-        let parts = match address.parts() {
-            [parts @ .., AddressPart::Index(_)] => parts,
-            parts => parts,
-        };
-        let length = parts.len().saturating_sub(own);
-        let parent = parts
-            .get(..length)
-            .and_then(|parts| Address::new(parts).ok());
-        let parents = parent.map_or_else(Vec::new, |parent| parent.find(self.file.body()));
-        let mut bodies = parents.into_iter().filter_map(|found| match found {
-            Found::Block(block) if block.span().contains(start) => Some(block.body()),
-            _ => None,
-        });
-        bodies.next_back().unwrap_or_else(|| self.file.body())
     }
 }
 

@@ -5,6 +5,7 @@
 
 mod body;
 mod errors;
+mod evaluated;
 mod expression;
 mod group;
 pub mod hcl2json;
@@ -16,6 +17,7 @@ mod template;
 mod tree;
 mod write;
 
+pub use evaluated::{send_evaluated, send_partial, send_value};
 pub use expression::{Form, escape, escape_sequences, has_distinct_keys, key_text, template_of};
 pub use sink::{JsonBuilder, Sink};
 pub use tree::Json;

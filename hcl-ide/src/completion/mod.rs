@@ -12,6 +12,7 @@ use crate::edit::TextEdit;
 use crate::location::{Location, LocationKind, Quotes, Word};
 use crate::place::FileId;
 use crate::schemas::{BodySchema, Schemas};
+use hcl_core::internal::sort::sort_by;
 
 pub(crate) use snippet::Snippet;
 
@@ -156,7 +157,9 @@ impl Analysis {
         };
         completer.complete();
         let mut found = completer.found;
-        found.sort_by(|a, b| (a.rank, &a.label).cmp(&(b.rank, &b.label)));
+        sort_by(&mut found, |a, b| {
+            (a.rank, &a.label).cmp(&(b.rank, &b.label))
+        });
         found.dedup_by(|a, b| a.label == b.label && a.kind == b.kind);
         found
     }
@@ -201,7 +204,7 @@ impl Completer<'_> {
             .iter()
             .filter(|it| it.kind == kind && it.definitions().next().is_some());
         let mut found: Vec<String> = defined.map(|it| it.name.clone()).collect();
-        found.sort_unstable();
+        sort_by(&mut found, Ord::cmp);
         found.dedup();
         found
     }

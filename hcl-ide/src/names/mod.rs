@@ -8,9 +8,10 @@ mod expressions;
 mod json;
 mod native;
 
+use hcl_core::internal::composed as in_nfc;
+use hcl_core::internal::sort::sort_by_key;
 use hcl_syntax::Span;
 use hcl_syntax::native::Block;
-use unicode_normalization::UnicodeNormalization as _;
 
 pub(crate) use addresses::Addresses;
 pub(crate) use json::is_template;
@@ -72,11 +73,7 @@ impl Symbol {
 
 /// Returns a name in NFC, as objects store the names of attributes.
 fn composed(name: &str) -> Box<str> {
-    if name.is_ascii() {
-        name.into()
-    } else {
-        name.nfc().collect()
-    }
+    in_nfc(name).map_or_else(|| name.into(), |composed| (*composed).into())
 }
 
 /// The relation of an occurrence to its symbol.
@@ -119,7 +116,7 @@ impl Names {
     }
 
     fn new(mut occurrences: Vec<Occurrence>) -> Self {
-        occurrences.sort_by_key(|it| it.span.start);
+        sort_by_key(&mut occurrences, |it| it.span.start);
         // Several dynamic blocks of one type in an array of JSON have the same label.
         occurrences.dedup();
         Self { occurrences }

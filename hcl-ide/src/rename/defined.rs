@@ -1,5 +1,6 @@
 //! Rename of names that the schema knows: in labels, keys and values.
 
+use hcl_core::internal::sort::sort_by;
 use std::collections::HashMap;
 
 use hcl_syntax::native::is_identifier;
@@ -134,7 +135,7 @@ fn groups(names: &[DefinedName]) -> Vec<usize> {
         places.map(move |place| (key(place), !place.is_definition, &*name.kind, index))
     });
     let mut places: Vec<_> = places.collect();
-    places.sort_unstable();
+    sort_by(&mut places, Ord::cmp);
     places.into_iter().map(|(_, _, _, index)| index).collect()
 }
 

@@ -1,5 +1,6 @@
 //! The meaning of identifiers, from the tree.
 
+use hcl_core::internal::sort::sort_by_key;
 use hcl_syntax::Span;
 use hcl_syntax::native::{
     Attribute, Block, Construct, Expression, ExpressionKind, File, StepKind, Steps, Visit,
@@ -41,7 +42,7 @@ pub(super) struct Roles {
 impl Roles {
     /// Sorts roles. Of the roles that start at the same offset, the first one counts.
     pub(super) fn new(mut roles: Vec<Role>) -> Self {
-        roles.sort_by_key(|role| role.span.start);
+        sort_by_key(&mut roles, |role| role.span.start);
         roles.dedup_by_key(|role| role.span.start);
         Self {
             sorted: roles,

@@ -1,5 +1,6 @@
 //! A search for symbols by a few characters of their names.
 
+use hcl_core::internal::sort::sort_by_key;
 use std::sync::Arc;
 
 use super::{DocumentSymbol, SymbolKind, WorkspaceSymbol};
@@ -52,7 +53,7 @@ pub(super) fn search(
 
 /// Returns the symbols with the lowest scores; with the same score in order of files and offsets.
 pub(super) fn best(mut found: Vec<Match>, limit: usize) -> Vec<WorkspaceSymbol> {
-    found.sort_by_key(|it| it.score);
+    sort_by_key(&mut found, |it| it.score);
     found.truncate(limit);
     let symbols = found.into_iter().map(|it| WorkspaceSymbol {
         name: it.name.as_ref().into(),

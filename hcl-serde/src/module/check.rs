@@ -40,7 +40,7 @@ impl Module {
     /// ```
     /// use hcl_serde::{Functions, Module};
     ///
-    /// let text = "variable \"region\" {}\noutput \"id\" {\n  value = uper(var.regio)\n}\n";
+    /// let text = "variable \"region\" {\n  type = list(string)\n}\noutput \"id\" {\n  value = uper(var.regio)\n}\n";
     /// let module = Module::new().functions(Functions::standard()).source("main.hcl", text);
     /// let found = module.check_open();
     /// let details: Vec<&str> = found.iter().map(|it| it.detail()).collect();

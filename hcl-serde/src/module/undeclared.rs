@@ -6,7 +6,7 @@ use hcl_core::diagnostic::suggest;
 use hcl_core::eval::{Traversal, TraversalStepKind};
 use hcl_core::native::{Construct, ExpressionKind, Visit};
 use hcl_core::value::ValueKind;
-use hcl_core::{Body, Diagnostics, Expression, OwnedBody, SourceSpan, Value};
+use hcl_core::{Body, Diagnostics, Expression, OwnedBody, SourceSpan, Span, Value};
 
 use super::LoadedModule;
 use super::errors;
@@ -46,12 +46,21 @@ impl LoadedModule {
             let Some(native) = body.as_native() else {
                 continue;
             };
+            // `type = list(string)` calls no function.
+            let declared = native.blocks_of_type("variable");
+            let types = declared.filter_map(|it| it.body().attribute("type"));
+            let types: Vec<Span> = types.map(|it| it.expression().span()).collect();
+            let is_type = |at: Span| {
+                let next = types.partition_point(|ty| ty.end <= at.start);
+                types.get(next).is_some_and(|ty| ty.start <= at.start)
+            };
             for visit in native.walk() {
                 let Visit::Enter(Construct::Expression(expression)) = visit else {
                     continue;
                 };
                 if let ExpressionKind::Call(call) = expression.kind()
                     && context.function(&call.name()).is_none()
+                    && !is_type(expression.span())
                 {
                     let similar = similar(&call.name(), context.function_names(), &found);
                     let at = native.file().source().span(call.name_span());

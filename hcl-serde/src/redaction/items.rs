@@ -1,5 +1,6 @@
 //! The named items of a text, in both syntaxes: attributes, blocks, entries of objects, properties.
 
+use hcl_core::internal::sort::sort_by_key;
 use hcl_core::native::{self, Construct, ExpressionKind, Visit};
 use hcl_core::{Span, json};
 
@@ -34,7 +35,7 @@ impl Items {
             Tree::Json(file) => of_json(file),
             Tree::Native(file) => of_native(file),
         };
-        all.sort_by_key(|it| it.name_span.start);
+        sort_by_key(&mut all, |it| it.name_span.start);
         let mut open: Vec<usize> = Vec::new();
         for index in 0..all.len() {
             let Some(item) = all.get(index) else { break };

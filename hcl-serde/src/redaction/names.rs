@@ -1,6 +1,7 @@
 //! Names of secrets. After an error, text under such a name is concealed where decoding does not come to read it as a secret:
 //! under a misspelt name, in an item that is there twice, at the wrong level, after a mistake of syntax.
 
+use hcl_core::internal::sort::sort_by_key;
 use std::collections::HashSet;
 
 use hcl_core::diagnostic::suggest;
@@ -132,7 +133,7 @@ impl SecretNames {
         }
         for (source, mut spans) in sources {
             let items = Items::of(&syntax.parse(&source));
-            spans.sort_by_key(|it| (it.start, std::cmp::Reverse(it.end)));
+            sort_by_key(&mut spans, |it| (it.start, std::cmp::Reverse(it.end)));
             let mut end = 0;
             for span in spans {
                 // A key inside of a secret is a part of it, and no name of the type.

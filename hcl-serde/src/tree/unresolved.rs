@@ -10,8 +10,9 @@ use hcl_core::{EvalContext, Expression, Value};
 
 use super::json_view;
 use super::origin::{EvalOutcome, Origin};
-use super::value_view::{Elements, Entries, Text, ValueView, literal_text, view_evaluated};
-use crate::error::Error;
+use super::value_view::{
+    Elements, Entries, Evaluated, Opened, Text, ValueView, literal_text, view_evaluated,
+};
 use crate::location::Path;
 use crate::options::Unresolved;
 use crate::session::Session;
@@ -28,49 +29,62 @@ pub(super) enum Wanted {
     Text,
 }
 
-impl Origin<'_> {
+impl<'c> Origin<'c> {
     /// Opens the value as [`open`](Self::open) does, but takes the text of expressions where it fits.
     #[cold]
     #[inline(never)]
-    pub(super) fn open_unresolved<'de, R>(
+    pub(super) fn open_unresolved<'v, 'de>(
         self,
         session: &Session<'_, 'de>,
         path: &Path<'_>,
         wanted: Wanted,
-        next: impl FnOnce(ValueView<'_, 'de>, bool) -> Result<R, Error>,
-    ) -> Result<R, Error> {
+        evaluated: &'v mut Evaluated,
+    ) -> Opened<'v, 'de>
+    where
+        'c: 'v,
+    {
         match self {
             Self::Native(expression) => match view(session, expression) {
-                Some(view) => next(view, false),
+                Some(view) => Ok((view, false)),
                 None if wanted == Wanted::Text
                     || (wanted == Wanted::Structure && is_object(expression)) =>
                 {
-                    view_json(&form(session, path, &expression.into()), next)
+                    view_json(form(session, path, &expression.into()), evaluated)
                 }
-                None => self.open(session, path, next),
+                None => self.open(session, path, evaluated),
             },
             Self::Json(value) => match json_view::literal(session, value) {
-                Some(view) => next(view, false),
-                None => {
-                    Origin::Expression(&value.into()).open_unresolved(session, path, wanted, next)
-                }
+                Some(view) => Ok((view, false)),
+                None => open_expression(session, path, wanted, &value.into(), evaluated),
             },
-            Self::Expression(expression) if wanted != Wanted::Scalar => {
-                let json = form(session, path, expression);
-                match (wanted, &json) {
-                    (Wanted::Structure, Json::String(_)) => self.open(session, path, next),
-                    _ => view_json(&json, next),
+            Self::Expression(expression) => {
+                open_expression(session, path, wanted, expression, evaluated)
+            }
+            Self::Evaluated(outcome) if wanted != Wanted::Scalar => {
+                match (outcome.known_form(session, path), wanted) {
+                    (Json::String(_), Wanted::Structure) => self.open(session, path, evaluated),
+                    (json, _) => view_json(json, evaluated),
                 }
             }
-            Self::Evaluated(evaluated) if wanted != Wanted::Scalar => {
-                match (evaluated.known_form(session, path), wanted) {
-                    (Json::String(_), Wanted::Structure) => self.open(session, path, next),
-                    (json, _) => view_json(&json, next),
-                }
-            }
-            _ => self.open(session, path, next),
+            _ => self.open(session, path, evaluated),
         }
     }
+}
+
+fn open_expression<'v, 'de>(
+    session: &Session<'_, 'de>,
+    path: &Path<'_>,
+    wanted: Wanted,
+    expression: &Expression<'_>,
+    evaluated: &'v mut Evaluated,
+) -> Opened<'v, 'de> {
+    if wanted != Wanted::Scalar {
+        let json = form(session, path, expression);
+        if wanted != Wanted::Structure || !matches!(json, Json::String(_)) {
+            return view_json(json, evaluated);
+        }
+    }
+    view_evaluated(evaluated.insert(session.evaluate(expression, path)?))
 }
 
 impl EvalOutcome<'_> {
@@ -141,18 +155,15 @@ fn context<'c>(session: &Session<'c, '_>, path: &Path<'_>) -> Option<&'c EvalCon
     is_evaluated.then(|| session.context())
 }
 
-fn view_json<'de, R>(
-    json: &Json,
-    next: impl FnOnce(ValueView<'_, 'de>, bool) -> Result<R, Error>,
-) -> Result<R, Error> {
+fn view_json<'v, 'de>(json: Json, evaluated: &'v mut Evaluated) -> Opened<'v, 'de> {
     if let Json::String(text) = json {
-        return next(ValueView::Text(Text::Owned(normal_text(text))), false);
+        return Ok((ValueView::Text(Text::Owned(normal_text(text))), false));
     }
-    view_evaluated(&json.to_value(), next)
+    view_evaluated(evaluated.insert(json.to_value()))
 }
 
-fn normal_text(text: &str) -> String {
-    normal(text).unwrap_or_else(|| text.to_owned())
+fn normal_text(text: Box<str>) -> String {
+    normal(&text).unwrap_or_else(|| text.into())
 }
 
 /// Returns the key of an object's entry as text.

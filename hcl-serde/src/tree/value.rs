@@ -71,14 +71,17 @@ impl<'c, 'de> TreeValue<'c, 'de> {
     ) -> Result<R, Error> {
         let before = self.session.marked_values();
         let (session, path) = (self.session, self.path);
-        let next = |view: ValueView<'_, 'de>, is_marked| match is_marked {
+        let mut evaluated = None;
+        let opened = match session.unresolved() {
+            Unresolved::Error => self.origin.open(session, path, &mut evaluated),
+            _ => self
+                .origin
+                .open_unresolved(session, path, wanted, &mut evaluated),
+        };
+        let result = opened.and_then(|(view, is_marked)| match is_marked {
             false => next(*self, view),
             true => self.open_marked(|value| next(value, view)),
-        };
-        let result = match session.unresolved() {
-            Unresolved::Error => self.origin.open(session, path, next),
-            _ => self.origin.open_unresolved(session, path, wanted, next),
-        };
+        });
         result.map_err(|error| self.locate_error(self.session.redact_since(before, error)))
     }
 

@@ -123,42 +123,52 @@ impl<'de> Text<'_, 'de> {
     }
 }
 
-impl Origin<'_> {
-    /// Opens the value, evaluating it unless it is a literal, and calls `next` with the view, and with whether the
-    /// value carries marks.
-    pub(super) fn open<'de, R>(
+/// A value that was evaluated, for as long as its view is read.
+pub(super) type Evaluated = Option<Value>;
+
+/// A view, and whether the value carries marks.
+pub(super) type Opened<'v, 'de> = Result<(ValueView<'v, 'de>, bool), Error>;
+
+impl<'c> Origin<'c> {
+    /// Opens the value, evaluating it unless it is a literal. Compiled once for all types that are decoded.
+    pub(super) fn open<'v, 'de>(
         self,
         session: &Session<'_, 'de>,
         path: &Path<'_>,
-        next: impl FnOnce(ValueView<'_, 'de>, bool) -> Result<R, Error>,
-    ) -> Result<R, Error> {
+        evaluated: &'v mut Evaluated,
+    ) -> Opened<'v, 'de>
+    where
+        'c: 'v,
+    {
         match self {
             Self::Native(expression) => match literal(session, expression) {
-                Some(view) => next(view, false),
-                None => view_evaluated(&session.evaluate(&expression.into(), path)?, next),
+                Some(view) => Ok((view, false)),
+                None => {
+                    view_evaluated(evaluated.insert(session.evaluate(&expression.into(), path)?))
+                }
             },
             Self::Json(value) => match json_view::literal(session, value) {
-                Some(view) => next(view, false),
-                None => view_evaluated(&session.evaluate(&value.into(), path)?, next),
+                Some(view) => Ok((view, false)),
+                None => view_evaluated(evaluated.insert(session.evaluate(&value.into(), path)?)),
             },
             Self::Blocks(values) => {
-                next(ValueView::Elements(Elements::Blocks(values.iter())), false)
+                Ok((ValueView::Elements(Elements::Blocks(values.iter())), false))
             }
             Self::Expression(expression) => {
-                view_evaluated(&session.evaluate(expression, path)?, next)
+                view_evaluated(evaluated.insert(session.evaluate(expression, path)?))
             }
             Self::Evaluated(evaluated) => match &evaluated.outcome {
-                Ok(value) => view_evaluated(value, next),
+                Ok(value) => view_evaluated(value),
                 Err(error) => Err(error
                     .take()
                     .unwrap_or_else(|| Error::unlocated(errors::unknown()))),
             },
-            Self::Value(value, _) => next(view_value(value), value.is_marked()),
+            Self::Value(value, _) => Ok((view_value(value), value.is_marked())),
             Self::Text(text, _) => {
                 let text = session
                     .borrow(text)
                     .map_or(Text::Borrowed(text), Text::Input);
-                next(ValueView::Text(text), false)
+                Ok((ValueView::Text(text), false))
             }
         }
     }
@@ -167,14 +177,11 @@ impl Origin<'_> {
 /// Limit on the nesting of a value. Expressions can build values that nest deeper than the source.
 const MAX_DEPTH: u32 = 256;
 
-pub(super) fn view_evaluated<'de, R>(
-    value: &Value,
-    next: impl FnOnce(ValueView<'_, 'de>, bool) -> Result<R, Error>,
-) -> Result<R, Error> {
+pub(super) fn view_evaluated<'v, 'de>(value: &'v Value) -> Opened<'v, 'de> {
     if value.depth() > MAX_DEPTH {
         return Err(Error::unlocated(errors::too_deep(MAX_DEPTH)));
     }
-    next(view_value(value), value.is_marked())
+    Ok((view_value(value), value.is_marked()))
 }
 
 fn view_value<'v, 'de>(value: &'v Value) -> ValueView<'v, 'de> {

@@ -34,10 +34,19 @@ impl Suggestion {
     pub fn title(&self) -> String {
         let old = self.span.text();
         match (old, &*self.text) {
-            ("", new) => format!("Insert {new:?}"),
-            (old, "") => format!("Remove {old:?}"),
-            (old, new) => format!("Replace {old:?} with {new:?}"),
+            ("", new) => format!("Insert {}", quoted(new)),
+            (old, "") => format!("Remove {}", quoted(old)),
+            (old, new) => format!("Replace {} with {}", quoted(old), quoted(new)),
         }
+    }
+}
+
+/// Quotes a text, unless it is a quoted string already: `"port"` stays, `port` becomes `"port"`.
+fn quoted(text: &str) -> Cow<'_, str> {
+    let inner = text.strip_prefix('"').and_then(|it| it.strip_suffix('"'));
+    match inner {
+        Some(inner) if format!("{inner:?}") == text => text.into(),
+        _ => format!("{text:?}").into(),
     }
 }
 

@@ -3,6 +3,7 @@
 use super::lines::{STRIDE, Stop};
 use super::position::ColumnUnit;
 use super::text::{Source, to_u32};
+use hcl_value::internal::sort::sort_by_key;
 
 impl Source {
     /// Converts byte offsets into the text to offsets in another unit, in one pass over the text. The result has the order of
@@ -26,7 +27,7 @@ impl Source {
     #[must_use]
     pub fn offsets_in(&self, offsets: &[u32], unit: ColumnUnit) -> Vec<u32> {
         let mut order: Vec<usize> = (0..offsets.len()).collect();
-        order.sort_unstable_by_key(|&index| offsets.get(index));
+        sort_by_key(&mut order, |&index| offsets.get(index));
         let mut converted = vec![0; offsets.len()];
         let (mut at, mut count) = (0, 0);
         for index in order {

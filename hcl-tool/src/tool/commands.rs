@@ -187,6 +187,7 @@ impl Tool {
             name: &self.name,
             version: &self.version,
             patterns: self.patterns.as_slice(),
+            schema: &self.document,
         };
         let files = editor::files(editor, program);
         let Some(folder) = arguments.value("write") else {

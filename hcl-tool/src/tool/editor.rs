@@ -1,5 +1,7 @@
 //! Files and settings that connect an editor to the server.
 
+use hcl_serde::schema::Document;
+
 use super::help::program_word;
 
 /// A file of an editor's configuration.
@@ -18,6 +20,7 @@ pub(super) struct Program<'p> {
     pub(super) version: &'p str,
     /// Patterns of names of files.
     pub(super) patterns: &'p [String],
+    pub(super) schema: &'p Document,
 }
 
 /// The editors, as the options name them.
@@ -184,6 +187,11 @@ fn vscode(program: Program<'_>) -> Vec<EditorFile> {
         file(in_folder("package.json"), vscode_package(program)),
         file(in_folder("extension.js"), vscode_extension(program)),
         file(
+            in_folder("web.js"),
+            include_str!("vscode/web.js").to_owned(),
+        ),
+        file(in_folder("schema.json"), program.schema.to_json()),
+        file(
             in_folder("language-configuration.json"),
             include_str!("vscode/language-configuration.json").to_owned(),
         ),
@@ -194,6 +202,11 @@ fn vscode(program: Program<'_>) -> Vec<EditorFile> {
         file(in_folder("README.md"), vscode_readme(program)),
     ]
 }
+
+/// Bundles the edition for the browser into one file, as that edition of the editor loads it. The manifest names the file
+/// only afterwards, because the tool that packages an extension refuses the name of an absent file.
+const VSCODE_WEB: &str = "npm install --no-save esbuild hcl_serde && esbuild web.js --bundle --minify --format=cjs \
+     --platform=browser --external:vscode --loader:.wasm=binary --outfile=dist/web.js && npm pkg set browser=./dist/web.js";
 
 fn vscode_package(program: Program<'_>) -> String {
     let package = serde_json::json!({
@@ -217,6 +230,7 @@ fn vscode_package(program: Program<'_>) -> String {
                 "path": "./hcl.tmLanguage.json",
             }],
         },
+        "scripts": { "web": VSCODE_WEB },
         "dependencies": { "vscode-languageclient": "^9.0.1" },
     });
     serde_json::to_string_pretty(&package).unwrap_or_default() + "\n"
@@ -248,6 +262,8 @@ exports.deactivate = () => client?.stop();
 fn vscode_readme(program: Program<'_>) -> String {
     let name = program.name;
     format!(
-        "# {name}\n\nConnects Visual Studio Code to `{name} lsp`. Run `npm install` in this folder once, then restart the editor.\n"
+        "# {name}\n\nConnects Visual Studio Code to `{name} lsp`. Run `npm install` in this folder once, then restart the editor.\n\n\
+         For the editor in the browser, run `npm run web` before `vsce package`: it bundles the analysis as WebAssembly, with the schema \
+         of `{name}` in schema.json. Checks in the code of `{name}` are not part of it.\n"
     )
 }

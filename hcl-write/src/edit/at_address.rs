@@ -7,7 +7,7 @@ use hcl_syntax::native::{Body, BodyItem, ExpressionKind};
 
 use super::elements::literal_key;
 use super::{
-    Address, AddressPart, Edit, EditError, Found, NewAttribute, NewBlock, NewValue, Place,
+    Address, AddressPart, Edit, EditError, Found, NewAttribute, NewBlock, NewItem, NewValue, Place,
 };
 
 /// Why an edit at an address is refused. Nothing is changed then.
@@ -39,6 +39,8 @@ pub enum AddressedError<'f> {
     OtherParent(Found<'f>),
     /// An element of a list is renamed, which has no name.
     NoName(Address, Found<'f>),
+    /// A part of a value is moved, or gets a comment.
+    NotAnItem(Address, Found<'f>),
     /// The edit is refused.
     Refused(EditError),
 }
@@ -61,6 +63,7 @@ impl fmt::Display for AddressedError<'_> {
             Self::NoName(address, _) => {
                 write!(f, "{address} is an element of a list, which has no name")
             }
+            Self::NotAnItem(address, _) => write!(f, "{address} is a part of a value"),
             Self::Refused(error) => write!(f, "{error}"),
         }
     }
@@ -245,6 +248,19 @@ impl<'f> Edit<'f> {
     ///
     /// Returns an error if the type is no identifier.
     pub fn append_block_at(&mut self, address: &Address) -> Result<(), AddressedError<'f>> {
+        self.append_block_with(address, &[])
+    }
+
+    /// Adds a block with items, as [`append_block_at`](Self::append_block_at) adds an empty block.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the type is no identifier, or an item cannot be written.
+    pub fn append_block_with(
+        &mut self,
+        address: &Address,
+        items: &[NewItem],
+    ) -> Result<(), AddressedError<'f>> {
         let root = self.file.body();
         let parts = address.parts();
         let (parents, own) = (1..parts.len())
@@ -272,6 +288,7 @@ impl<'f> Edit<'f> {
                 .fold(NewBlock::new(*type_name), |block, label| {
                     block.label(*label)
                 });
+            let block = items.iter().cloned().fold(block, NewBlock::item);
             self.insert(body, Place::Last, block)?;
         }
         Ok(())
@@ -362,7 +379,7 @@ impl<'f> Edit<'f> {
     }
 
     /// Returns what is at an address, at least one item.
-    fn found_at(&self, address: &Address) -> Result<Vec<Found<'f>>, AddressedError<'f>> {
+    pub(super) fn found_at(&self, address: &Address) -> Result<Vec<Found<'f>>, AddressedError<'f>> {
         let found = address.find(self.file.body());
         match found.is_empty() {
             true => Err(AddressedError::NotFound(address.clone())),

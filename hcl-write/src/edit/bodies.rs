@@ -1,5 +1,6 @@
 //! Edits of bodies: arguments, blocks and labels.
 
+use hcl_core::internal::sort::sort_by_key;
 use std::collections::HashMap;
 
 use hcl_syntax::Span;
@@ -465,7 +466,7 @@ impl<'f> Edit<'f> {
     /// Removes lines with the smaller group of blank lines around them. Lines with only blank ones between them are one.
     pub(super) fn remove_lines(&mut self) {
         let mut removals = std::mem::take(&mut self.removals);
-        removals.sort_by_key(|removal| removal.lines.start);
+        sort_by_key(&mut removals, |removal| removal.lines.start);
         let mut rest = removals.into_iter().peekable();
         while let Some(mut removal) = rest.next() {
             let Removal { inner, .. } = removal;

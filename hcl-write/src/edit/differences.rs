@@ -1,5 +1,6 @@
 //! Differences of two bodies, by address and value.
 
+use hcl_core::internal::sort::sort_by;
 use std::collections::{HashMap, HashSet};
 
 use hcl_serde::Expr;
@@ -100,7 +101,7 @@ impl Meanings {
         let mut attributes: Vec<_> = attributes
             .map(|it| (it.name(), meaning(it.expression())))
             .collect();
-        attributes.sort_by_key(|(name, _)| *name);
+        sort_by(&mut attributes, |(one, _), (other, _)| one.cmp(other));
         let mut blocks = Vec::new();
         for block in body.blocks() {
             let number = self.of(block.body());
@@ -108,7 +109,7 @@ impl Meanings {
             blocks.push((key(block), number));
         }
         // The order of blocks with one address has a meaning.
-        blocks.sort_by(|(one, _), (other, _)| one.cmp(other));
+        sort_by(&mut blocks, |(one, _), (other, _)| one.cmp(other));
         let next = self.numbers.len();
         let text = format!("{attributes:?} {blocks:?}");
         *self.numbers.entry(text).or_insert(next)

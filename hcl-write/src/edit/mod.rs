@@ -14,6 +14,7 @@ mod extent;
 mod indented;
 mod insertion;
 mod item;
+mod item_at;
 mod merge;
 mod neighbours;
 mod operation;

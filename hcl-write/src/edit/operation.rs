@@ -1,5 +1,6 @@
 //! Operations on spans of the text, and how they combine into patches.
 
+use hcl_core::internal::sort::sort_by_key;
 use std::cmp::Reverse;
 
 use hcl_syntax::{Source, Span};
@@ -79,7 +80,7 @@ impl Operations {
     /// Combines the operations into patches.
     pub(super) fn resolve(mut self, source: &Source) -> Result<Resolved, EditError> {
         // At equal offsets, insertions come first, then the longest span.
-        self.0.sort_by_key(|operation| {
+        sort_by_key(&mut self.0, |operation| {
             let span = operation.span;
             (span.start, !span.is_empty(), Reverse(span.end))
         });

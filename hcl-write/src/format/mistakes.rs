@@ -1,5 +1,6 @@
 //! Lines with syntax errors, which the formatter does not change.
 
+use hcl_core::internal::sort::sort_by_key;
 use hcl_syntax::native::{Body, BodyItem, File, TokenKind as Lexeme};
 use hcl_syntax::{Diagnostics, SourceSpan, Span};
 
@@ -28,7 +29,7 @@ impl<'f> Mistakes<'f> {
         };
         let subjects = errors().filter_map(|error| error.subject().map(SourceSpan::span));
         let mut subjects: Vec<Span> = subjects.collect();
-        subjects.sort_unstable();
+        sort_by_key(&mut subjects, |subject| (subject.start, subject.end));
         let others = errors().flat_map(|error| {
             let related = error.related_spans().iter().map(|related| &related.span);
             related.chain(error.context()).map(|span| span.span().start)

@@ -1,5 +1,6 @@
 //! Alignment after an edit: runs that were aligned before are aligned again, other lines stay.
 
+use hcl_core::internal::sort::sort_by_key;
 use hcl_syntax::{Source, Span};
 
 use super::FormatOptions;
@@ -56,7 +57,7 @@ fn unaligned(source: &Source) -> Vec<u32> {
     let tokens = equals.iter().chain(&comments);
     let moved = tokens.filter(|token| is_moved(token, source));
     let mut offsets: Vec<u32> = moved.map(|token| token.gap.end).collect();
-    offsets.sort_unstable();
+    sort_by_key(&mut offsets, |&offset| offset);
     offsets
 }
 

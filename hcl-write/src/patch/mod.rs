@@ -5,6 +5,7 @@ mod list;
 #[cfg(test)]
 mod tests;
 
+use hcl_core::internal::sort::sort_by_key;
 use std::borrow::Cow;
 use std::fmt;
 
@@ -131,7 +132,7 @@ impl Patches {
     /// # Ok::<(), hcl_write::patch::OverlapError>(())
     /// ```
     pub fn new(mut patches: Vec<Patch>) -> Result<Self, OverlapError> {
-        patches.sort_by_key(|patch| (patch.span.start, patch.span.end));
+        sort_by_key(&mut patches, |patch| (patch.span.start, patch.span.end));
         for (first, second) in patches.iter().zip(patches.iter().skip(1)) {
             if second.span.start < first.span.end {
                 let (first, second) = (first.span, second.span);

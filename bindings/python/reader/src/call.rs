@@ -3,6 +3,7 @@
 use std::sync::{Arc, Mutex};
 
 use hcl_core::function::{Function, FunctionError, Functions, Parameter};
+use hcl_core::json_form::send_value;
 use hcl_core::{EvalContext, Limits, Type, Value};
 use pyo3::exceptions::{PyException, PyMemoryError, PyRecursionError, PyTypeError};
 use pyo3::prelude::*;
@@ -93,7 +94,9 @@ pub fn context(
 
 /// Returns a function that calls a callable with the values of all arguments.
 fn function(callable: Py<PyAny>, raised: Raised) -> Function {
-    let argument = Parameter::new("argument", Type::Dynamic).allow_null();
+    let argument = Parameter::new("argument", Type::Dynamic)
+        .allow_null()
+        .allow_dynamic();
     Function::builder()
         .variadic(argument)
         .implement(move |arguments, _| {
@@ -113,7 +116,7 @@ fn call(callable: &Bound<'_, PyAny>, arguments: &[Value]) -> PyResult<Value> {
     let context = EvalContext::new();
     let arguments = arguments.iter().map(|argument| {
         let mut objects = Objects::new(py, Fractions::Exact, true);
-        match value::send(argument, &context, &mut objects) {
+        match send_value(argument, &context, &mut objects) {
             Ok(()) => Ok(objects.finish()),
             Err(failure) => Err(failure.into_exception(py, None)),
         }

@@ -1,10 +1,10 @@
 //! Configurations as dicts.
 
 use hcl_core::internal::meter;
-use hcl_core::json_form::{Json, hcl2json};
-use hcl_core::native::{self, Expression, File};
+use hcl_core::json_form::{hcl2json, send_evaluated, send_partial};
+use hcl_core::native::{self, File};
 use hcl_core::source::Source;
-use hcl_core::{Diagnostic, Diagnostics, EvalContext};
+use hcl_core::{Diagnostic, Diagnostics};
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict, PyString};
@@ -14,7 +14,6 @@ use crate::errors::Failure;
 use crate::limits::Limits;
 use crate::number::Fractions;
 use crate::objects::Objects;
-use crate::value;
 
 /// Shorter texts are parsed without releasing the lock of the interpreter, which takes longer than parsing them.
 const MIN_DETACHED: usize = 16 << 10;
@@ -87,8 +86,10 @@ pub fn loads<'py>(
     )?;
     let bytes = limits.bytes.saturating_add(length as u64 * BYTES_PER_BYTE);
     let loaded = meter::within(bytes, u64::MAX, || match unresolved {
-        Unresolved::Error => evaluated(&file, &context, &mut objects, &raised),
-        _ => partial(&file, &context, &mut objects, &raised),
+        Unresolved::Error => {
+            send_evaluated(file.body(), &context, &mut objects, || raised.interrupt(py))
+        }
+        _ => send_partial(file.body(), &context, &mut objects, || raised.interrupt(py)),
     });
     let root = objects.finish();
     match loaded {
@@ -158,40 +159,4 @@ fn too_large() -> Failure {
         "The text is 4 GiB or larger.",
     ))
     .into()
-}
-
-/// Sends a body with the values of its expressions. Reports all errors, not only the first.
-fn evaluated(
-    file: &File,
-    context: &EvalContext<'_>,
-    objects: &mut Objects<'_>,
-    raised: &Raised,
-) -> Result<(), Failure> {
-    let mut found = Diagnostics::new();
-    let mut send = |expression: Expression<'_>, objects: &mut Objects<'_>| {
-        let checkpoint = found.checkpoint();
-        let value = hcl_core::Expression::from(expression).evaluate(context, &mut found);
-        raised.interrupt(objects.py())?;
-        if found.has_errors_since(checkpoint) {
-            return objects.push(objects.py().None().into_bound(objects.py()));
-        }
-        value::send(&value, context, objects)
-    };
-    hcl2json::body_with(file.body(), objects, &mut send)?;
-    found.into_result(()).map_err(Failure::from)
-}
-
-/// Sends a body with the values of expressions that can be evaluated, and the text of all others.
-fn partial(
-    file: &File,
-    context: &EvalContext<'_>,
-    objects: &mut Objects<'_>,
-    raised: &Raised,
-) -> Result<(), Failure> {
-    let mut send = |expression: Expression<'_>, objects: &mut Objects<'_>| {
-        let json = Json::of_expression_in(&expression.into(), context);
-        raised.interrupt(objects.py())?;
-        json.send(objects)
-    };
-    hcl2json::body_with(file.body(), objects, &mut send)
 }

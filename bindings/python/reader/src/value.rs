@@ -1,53 +1,12 @@
-//! Values of HCL as objects of Python and back.
+//! Objects of Python as values of HCL.
 
-use hcl_core::json_form::Sink;
-use hcl_core::value::{MAX_DEPTH, Mapping, ValueKind};
-use hcl_core::{Diagnostics, EvalContext, Type, Value};
+use hcl_core::value::{MAX_DEPTH, Mapping};
+use hcl_core::{Type, Value};
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyDict, PyList, PyMapping, PyString, PyTuple};
 
-use crate::errors::Failure;
 use crate::number;
-use crate::objects::Objects;
-
-/// Bytes of an object of Python and its handles, for the limit on memory: parts that a value shares are copied.
-const OBJECT: usize = 64;
-
-/// Sends a known value. Recursion is bounded by the depth of values.
-pub fn send(
-    value: &Value,
-    context: &EvalContext<'_>,
-    objects: &mut Objects<'_>,
-) -> Result<(), Failure> {
-    let text = value.as_str().map_or(0, str::len);
-    context
-        .charge_bytes(OBJECT + text)
-        .map_err(Diagnostics::from)?;
-    match value.kind() {
-        ValueKind::Bool(value) => objects.bool(value),
-        ValueKind::Number(number) => objects.number(number),
-        ValueKind::String(text) => objects.string(text),
-        ValueKind::List(values) | ValueKind::Set(values) | ValueKind::Tuple(values) => {
-            objects.begin_array()?;
-            for value in values {
-                send(value, context, objects)?;
-            }
-            objects.end_array()
-        }
-        ValueKind::Map(mapping) | ValueKind::Object(mapping) => {
-            objects.begin_object()?;
-            for (key, value) in mapping.iter_in_source_order() {
-                objects.key(key)?;
-                send(value, context, objects)?;
-            }
-            objects.end_object()
-        }
-        ValueKind::Marked(_, value) => send(value, context, objects),
-        // The evaluation has reported what is not known, and no function here makes capsules.
-        ValueKind::Null | ValueKind::Unknown | ValueKind::Capsule(_) => objects.null(),
-    }
-}
 
 /// Returns an object as a value: a list or tuple as a tuple, a mapping as an object.
 pub fn from_python(object: &Bound<'_, PyAny>) -> PyResult<Value> {

@@ -1,5 +1,6 @@
 //! Rules between the fields of a body.
 
+use hcl_core::internal::sort::sort_by_key;
 use hcl_core::{Diagnostic, SourceSpan};
 
 use super::super::errors;
@@ -42,7 +43,7 @@ impl Fields<'_> {
             RuleSchema::AtMostOneOf(names) => {
                 let blocks = names.iter().filter_map(|name| self.blocks(name)).flatten();
                 let mut blocks: Vec<&BlockView<'_>> = blocks.collect();
-                blocks.sort_by_key(|block| block.definition_span().span().start);
+                sort_by_key(&mut blocks, |block| block.definition_span().span().start);
                 let second = blocks.get(1)?;
                 let is_of_one_type = blocks.first()?.type_name() == second.type_name();
                 // Two blocks of one type are reported where they are read.

@@ -2,6 +2,7 @@
 
 mod values;
 
+use hcl_core::internal::sort::sort_by_key;
 use std::fmt;
 
 use super::document::{
@@ -88,7 +89,7 @@ impl Document {
             }
         }
         // Stable: changes keep the order of the types.
-        changes.all.sort_by_key(|change| !change.is_breaking);
+        sort_by_key(&mut changes.all, |change| !change.is_breaking);
         changes.all
     }
 }

@@ -7,6 +7,7 @@ mod interpolation;
 mod labels;
 mod types;
 
+use hcl_core::internal::sort::sort_by_key;
 use hcl_syntax::native::{Block, Construct, File, Visit};
 use hcl_syntax::{Source, Span};
 
@@ -42,7 +43,7 @@ pub(super) fn rewrite(file: &File, source: &Source, options: &FormatOptions) -> 
         patches.retain(|patch| !is_inside(&frozen, patch.span));
     }
     let count = patches.len();
-    patches.sort_by_key(|patch| (patch.span.start, patch.span.end));
+    sort_by_key(&mut patches, |patch| (patch.span.start, patch.span.end));
     let patches = Patches::new(patches).unwrap_or_default();
     debug_assert_eq!(patches.len(), count, "rewrites do not overlap");
     patches

@@ -1,0 +1,47 @@
+//! Errors, which cross to JavaScript as JSON text. The wrapper throws the error of its kind.
+
+use hcl_core::Diagnostics;
+use hcl_syntax::diagnostic::Renderer;
+use wasm_bindgen::JsValue;
+
+use crate::report;
+use crate::writer::Writer;
+
+/// An error as JSON text.
+#[derive(Debug)]
+pub struct Failure(String);
+
+impl Failure {
+    /// Returns an error of a kind that the wrapper knows, with more fields.
+    #[must_use]
+    pub fn new(kind: &str, message: &str, more: impl FnOnce(&mut Writer)) -> Self {
+        Self(Writer::object(|it| {
+            it.key("kind").string(kind);
+            it.key("message").string(message);
+            more(it);
+        }))
+    }
+}
+
+/// The mistakes of a text.
+impl From<Diagnostics> for Failure {
+    fn from(diagnostics: Diagnostics) -> Self {
+        let message = diagnostics.render(&Renderer::plain());
+        Self::new("hcl", message.trim_end(), |it| {
+            it.key("diagnostics").json(&report::json(&diagnostics));
+        })
+    }
+}
+
+/// A mistake of the caller.
+impl From<&str> for Failure {
+    fn from(message: &str) -> Self {
+        Self::new("argument", message, |_| {})
+    }
+}
+
+impl From<Failure> for JsValue {
+    fn from(failure: Failure) -> Self {
+        Self::from_str(&failure.0)
+    }
+}

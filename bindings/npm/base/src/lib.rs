@@ -1,0 +1,105 @@
+//! The part that both modules of the package for JavaScript have: parsing, the JSON shape of hcl2json, formatting, and the
+//! forms in which trees and diagnostics cross to JavaScript. Structures cross as JSON text, which engines parse faster than
+//! they create objects for a caller in wasm.
+
+pub mod failure;
+pub mod positions;
+pub mod report;
+mod tree;
+pub mod writer;
+
+use hcl_core::json_form::{JsonText, hcl2json};
+use hcl_core::source::Source;
+use hcl_core::{Diagnostic, Diagnostics};
+use hcl_syntax::native::{self, File};
+use hcl_write::FormatOptions;
+use wasm_bindgen::prelude::*;
+
+use failure::Failure;
+use positions::Positions;
+use writer::Writer;
+
+/// Returns the syntax tree and the mistakes of a text.
+#[wasm_bindgen(js_name = "parseTree")]
+pub fn parse_tree(text: &str, filename: &str) -> Result<String, Failure> {
+    let source = source(filename, text)?;
+    let mut diagnostics = Diagnostics::new();
+    let file = native::parse(&source, &mut diagnostics);
+    let positions = Positions::new(&source);
+    Ok(Writer::object(|it| {
+        tree::body(it.key("body"), &positions, file.body());
+        it.key("diagnostics").json(&report::json(&diagnostics));
+    }))
+}
+
+/// Returns the data of a text as JSON, in the shape of hcl2json.
+#[wasm_bindgen(js_name = "toJson")]
+pub fn to_json(text: &str, filename: &str, pretty: bool) -> Result<String, Failure> {
+    let file = parse(text, filename)?;
+    let mut out = String::with_capacity(text.len());
+    hcl2json::body(file.body(), &mut JsonText::new(&mut out, pretty))?;
+    Ok(out)
+}
+
+/// Returns a text in the layout of HashiCorp's formatter, or of the program Terraform.
+#[wasm_bindgen]
+pub fn format(text: &str, terraform: bool) -> Result<String, Failure> {
+    let source = source("", text)?;
+    let formatted = hcl_write::format(&source, &format_options(terraform));
+    Ok(formatted.patches.apply(text))
+}
+
+/// Returns the mistakes of the syntax.
+#[wasm_bindgen]
+pub fn diagnostics(text: &str, filename: &str) -> Result<String, Failure> {
+    let source = source(filename, text)?;
+    let mut found = Diagnostics::new();
+    if filename.ends_with(".json") {
+        hcl_syntax::json::parse(&source, &mut found);
+    } else {
+        native::parse(&source, &mut found);
+    }
+    Ok(report::json(&found))
+}
+
+/// Returns the options of a layout.
+#[must_use]
+pub fn format_options(terraform: bool) -> FormatOptions {
+    match terraform {
+        true => FormatOptions::terraform(),
+        false => FormatOptions::default(),
+    }
+}
+
+/// Returns the tree of a text without mistakes.
+pub fn parse(text: &str, filename: &str) -> Result<File, Failure> {
+    let source = source(filename, text)?;
+    let mut diagnostics = Diagnostics::new();
+    let file = native::parse(&source, &mut diagnostics);
+    Ok(diagnostics.into_result(file)?)
+}
+
+/// The memory of a module ends at 4 GiB, and a tree takes up to sixteen times its text.
+const MAX_BYTES: usize = 128 << 20;
+
+/// Returns a text with its name.
+pub fn source(filename: &str, text: &str) -> Result<Source, Failure> {
+    check_length(text)?;
+    Source::new(filename, text).map_err(|_| too_large(text))
+}
+
+/// Refuses a text that takes too much memory.
+pub fn check_length(text: &str) -> Result<(), Failure> {
+    match text.len() <= MAX_BYTES {
+        true => Ok(()),
+        false => Err(too_large(text)),
+    }
+}
+
+#[cold]
+fn too_large(text: &str) -> Failure {
+    let length = text.len();
+    let detail =
+        format!("In WebAssembly, a text has at most {MAX_BYTES} bytes, and this has {length}.");
+    Diagnostics::from(Diagnostic::error("Source too large", detail)).into()
+}

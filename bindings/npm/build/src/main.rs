@@ -1,0 +1,69 @@
+//! Builds the modules of the package: compiles them for wasm32-unknown-unknown, and writes each with its glue into `dist`.
+//!
+//! `cargo run -p hcl-npm-build -- [quick]`: with `quick`, for tests, without the optimization that takes minutes.
+
+use std::error::Error;
+use std::path::Path;
+use std::process::Command;
+use std::{env, fs};
+
+use wasm_bindgen_cli_support::Bindgen;
+
+const TARGET: &str = "wasm32-unknown-unknown";
+
+/// The modules: the names of the packages after `hcl-npm-`, and of their files; the profile of a release.
+const MODULES: [(&str, &str); 2] = [("reader", "release"), ("workspace", "workspace")];
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+    let is_quick = match env::args().nth(1).as_deref() {
+        None => false,
+        Some("quick") => true,
+        Some(other) => return Err(format!("unknown argument {other:?}").into()),
+    };
+    let target = match env::var_os("CARGO_TARGET_DIR") {
+        Some(folder) => folder.into(),
+        None => root.join("target"),
+    };
+    let dist = root.join("dist");
+    fs::create_dir_all(&dist)?;
+    // The tests of sizes look for this file.
+    let mark = dist.join("quick");
+    match is_quick {
+        true => fs::write(mark, "")?,
+        false if mark.exists() => fs::remove_file(mark)?,
+        false => {}
+    }
+    for (module, profile) in MODULES {
+        let profile = if is_quick { "quick" } else { profile };
+        compile(&root, module, profile)?;
+        let built = target.join(TARGET).join(profile);
+        Bindgen::new()
+            .input_path(built.join(format!("{module}.wasm")))
+            .out_name(&format!("{module}_wasm"))
+            .web(true)?
+            .omit_default_module_path(true)
+            .typescript(false)
+            .reset_state_function(true)
+            .remove_name_section(true)
+            .remove_producers_section(true)
+            .generate(&dist)?;
+        let file = dist.join(format!("{module}.wasm"));
+        fs::rename(dist.join(format!("{module}_wasm_bg.wasm")), &file)?;
+        println!("{module}.wasm: {} bytes", fs::metadata(&file)?.len());
+    }
+    Ok(())
+}
+
+/// Compiles a module alone: together, each would have the features of both.
+fn compile(root: &Path, module: &str, profile: &str) -> Result<(), Box<dyn Error>> {
+    let mut cargo = Command::new(env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
+    cargo
+        .current_dir(root)
+        .args(["build", "--locked", "--target", TARGET]);
+    cargo.args(["--profile", profile, "-p", &format!("hcl-npm-{module}")]);
+    match cargo.status()?.success() {
+        true => Ok(()),
+        false => Err(format!("cargo could not build {module}").into()),
+    }
+}

@@ -1,0 +1,52 @@
+// Errors. They cross from wasm as JSON text.
+
+/** A configuration has mistakes. The message is the report. */
+export class HclError extends Error {
+  constructor(message, diagnostics) {
+    super(message);
+    this.diagnostics = diagnostics;
+  }
+}
+HclError.prototype.name = "HclError";
+
+/** A name cannot be renamed. */
+export class RenameError extends Error {
+  constructor(message, location) {
+    super(message);
+    this.location = location;
+  }
+}
+RenameError.prototype.name = "RenameError";
+
+/** A text cannot be edited so. */
+export class EditError extends Error {}
+EditError.prototype.name = "EditError";
+
+/** Calls a function of wasm, and throws its errors. */
+export function call(glue, work) {
+  try {
+    return work(glue);
+  } catch (thrown) {
+    if (typeof thrown === "string") {
+      throw errorOf(JSON.parse(thrown));
+    }
+    // Without stack or memory, wasm stops in the middle of its work, and its memory is in no known state.
+    if (thrown instanceof WebAssembly.RuntimeError || thrown instanceof RangeError) {
+      glue.__wbg_reset_state();
+    }
+    throw thrown;
+  }
+}
+
+function errorOf({ kind, message, diagnostics, location }) {
+  switch (kind) {
+    case "hcl":
+      return new HclError(message, diagnostics);
+    case "rename":
+      return new RenameError(message, location);
+    case "edit":
+      return new EditError(message);
+    default:
+      return new TypeError(message);
+  }
+}

@@ -1,0 +1,3 @@
+import "./node.js";
+
+export * from "./hcl2json.js";

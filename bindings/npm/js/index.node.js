@@ -1,0 +1,4 @@
+import "./node.js";
+
+export * from "./index.js";
+export { default } from "./index.js";

@@ -1,0 +1,306 @@
+// hcl_serde/workspace: everything.
+
+import { basics, NAME } from "./basics.js";
+import { call, HclError } from "./errors.js";
+import { loader } from "./loader.js";
+import * as glue from "./workspace_wasm.js";
+
+const { init, initSync, wasm } = loader(glue, () => new URL("./workspace.wasm", import.meta.url));
+
+export { EditError, HclError, RenameError } from "./errors.js";
+export { init, init as default, initSync };
+export const { parse, toJson, toObject, format, diagnostics } = basics(wasm);
+
+const text = (value) => (value == null || typeof value === "string" ? (value ?? undefined) : JSON.stringify(value));
+
+export function fromJson(json, { filename = "<string>.json", blocks } = {}) {
+  return call(wasm(), (it) => it.fromJson(text(json), filename, text(blocks)));
+}
+
+export function check(source, { filename = NAME, schema, variables } = {}) {
+  return JSON.parse(call(wasm(), (it) => it.check(source, filename, text(schema), text(variables))));
+}
+
+export function decode(source, options = {}) {
+  const { filename = NAME, unresolved = "error", variables, functions = {}, standardFunctions = true } = options;
+  switch (unresolved) {
+    case "text":
+      return toObject(source, { filename });
+    case "partial":
+    case "error":
+      break;
+    default:
+      throw new TypeError(`unresolved must be "error", "partial" or "text", not ${JSON.stringify(unresolved)}`);
+  }
+  let cause;
+  const callbacks = {
+    call(name, given) {
+      try {
+        return JSON.stringify(functions[name](...JSON.parse(given)) ?? null);
+      } catch (error) {
+        cause ??= error;
+        throw String(error?.message ?? error);
+      }
+    },
+  };
+  const names = Object.keys(functions);
+  const work = (it) =>
+    it.decode(source, filename, unresolved === "partial", text(variables), standardFunctions, names, callbacks);
+  try {
+    return JSON.parse(call(wasm(), work));
+  } catch (error) {
+    if (cause !== undefined && error instanceof HclError) {
+      error.cause = cause;
+    }
+    throw error;
+  }
+}
+
+export function edit(source, changes, { filename = NAME } = {}) {
+  const all = Array.isArray(changes) ? changes : [changes];
+  return call(wasm(), (it) => it.edit(source, filename, JSON.stringify(all)));
+}
+
+export class Document {
+  #text;
+  #filename;
+
+  constructor(source, { filename = NAME } = {}) {
+    this.#filename = filename;
+    this.#text = edit(source, [], { filename });
+  }
+
+  get text() {
+    return this.#text;
+  }
+
+  toString() {
+    return this.#text;
+  }
+
+  #edit(change) {
+    this.#text = edit(this.#text, change, { filename: this.#filename });
+    return this;
+  }
+
+  #find(address) {
+    return JSON.parse(call(wasm(), (it) => it.find(this.#text, this.#filename, address)));
+  }
+
+  has(address) {
+    return this.#find(address).length > 0;
+  }
+
+  get(address) {
+    return this.#find(address)[0]?.value;
+  }
+
+  getAll(address) {
+    return this.#find(address).map((found) => found.value);
+  }
+
+  source(address) {
+    return this.#find(address)[0]?.source;
+  }
+
+  range(address) {
+    return this.#find(address)[0]?.range;
+  }
+
+  set(address, value, { templates = true } = {}) {
+    return this.#edit({ set: address, value, templates });
+  }
+
+  append(address, body, { blocks } = {}) {
+    return this.#edit({ append: address, body, blocks });
+  }
+
+  remove(address) {
+    return this.#edit({ remove: address });
+  }
+
+  rename(address, to) {
+    return this.#edit({ rename: address, to });
+  }
+
+  renameReferences(path, to) {
+    return this.#edit({ renameReferences: path, to });
+  }
+
+  move(address, where) {
+    return this.#edit({ move: address, ...where });
+  }
+
+  comment(address, comment, { inline = false } = {}) {
+    return this.#edit({ comment: address, text: comment, inline });
+  }
+
+  format({ terraform = false } = {}) {
+    return this.#edit({ format: true, terraform });
+  }
+
+  toJson(options) {
+    return toJson(this.#text, { ...options, filename: this.#filename });
+  }
+
+  toObject() {
+    return toObject(this.#text, { filename: this.#filename });
+  }
+}
+
+/** In place of a line: the number after it is an index into the string. */
+const OFFSET = 0xffffffff;
+
+function at(position) {
+  if (typeof position === "number") {
+    return [OFFSET, position];
+  }
+  return [position.line, position.character];
+}
+
+function span(range) {
+  return range ? [...at(range.start), ...at(range.end)] : [OFFSET, 0, OFFSET, OFFSET - 1];
+}
+
+/** The types of semantic tokens, in the order of their numbers. */
+export const TOKEN_TYPES = Object.freeze([
+  "blockType",
+  "label",
+  "attribute",
+  "key",
+  "keyword",
+  "constant",
+  "variable",
+  "parameter",
+  "property",
+  "function",
+  "type",
+  "string",
+  "escape",
+  "heredoc",
+  "interpolation",
+  "number",
+  "operator",
+  "comment",
+]);
+
+export class Workspace {
+  #files;
+
+  constructor(options = {}) {
+    this.#files = create(options);
+  }
+
+  #ask(question) {
+    return JSON.parse(call(wasm(), () => question(this.#files)));
+  }
+
+  setLanguage(options) {
+    const files = create(options);
+    for (const name of this.#files.names()) {
+      files.set(name, this.#files.text(name));
+    }
+    this.#files.free();
+    this.#files = files;
+  }
+
+  setFile(name, source) {
+    call(wasm(), () => this.#files.set(name, source));
+  }
+
+  removeFile(name) {
+    this.#files.remove(name);
+  }
+
+  fileNames() {
+    return this.#files.names();
+  }
+
+  text(name) {
+    return this.#files.text(name);
+  }
+
+  diagnostics(file) {
+    return this.#ask((files) => files.diagnostics(file));
+  }
+
+  completion(file, position) {
+    return this.#ask((files) => files.completion(file, ...at(position)));
+  }
+
+  hover(file, position) {
+    return this.#ask((files) => files.hover(file, ...at(position)));
+  }
+
+  signatureHelp(file, position) {
+    return this.#ask((files) => files.signatureHelp(file, ...at(position)));
+  }
+
+  definition(file, position) {
+    return this.#ask((files) => files.definition(file, ...at(position)));
+  }
+
+  references(file, position, { includeDefinition = true } = {}) {
+    return this.#ask((files) => files.references(file, ...at(position), includeDefinition));
+  }
+
+  highlights(file, position) {
+    return this.#ask((files) => files.highlights(file, ...at(position)));
+  }
+
+  prepareRename(file, position) {
+    return this.#ask((files) => files.prepareRename(file, ...at(position)));
+  }
+
+  rename(file, position, newName) {
+    return this.#ask((files) => files.rename(file, ...at(position), newName));
+  }
+
+  codeActions(file, range) {
+    return this.#ask((files) => files.codeActions(file, ...span(range)));
+  }
+
+  symbols(file) {
+    return this.#ask((files) => files.symbols(file));
+  }
+
+  workspaceSymbols(query, limit = 1000) {
+    return this.#ask((files) => files.workspaceSymbols(query, limit));
+  }
+
+  semanticTokens(file, range) {
+    return this.#ask((files) => files.semanticTokens(file, ...span(range)));
+  }
+
+  semanticTokensData(file, range) {
+    return this.#files.semanticTokensData(file, ...span(range));
+  }
+
+  folding(file) {
+    return this.#ask((files) => files.folding(file));
+  }
+
+  links(file) {
+    return this.#ask((files) => files.links(file));
+  }
+
+  selectionRanges(file, position) {
+    return this.#ask((files) => files.selectionRanges(file, ...at(position)));
+  }
+
+  inlayValues(file, range) {
+    return this.#ask((files) => files.inlayValues(file, ...span(range)));
+  }
+
+  formatting(file, { range, terraform = false } = {}) {
+    return this.#ask((files) => files.formatting(file, terraform, ...span(range)));
+  }
+
+  free() {
+    this.#files.free();
+  }
+}
+
+function create({ schema, module = false, variables, unknownVariables = [], standardFunctions = true }) {
+  return call(wasm(), ({ Files }) => new Files(text(schema), module, text(variables), unknownVariables, standardFunctions));
+}

@@ -1,0 +1,4 @@
+import "./node.js";
+
+export * from "./workspace.js";
+export { default } from "./workspace.js";

@@ -1,0 +1,3 @@
+//! The small module: what the base exports.
+
+use base as _;

@@ -1,0 +1,199 @@
+// What each function does, in the three ways to load the package.
+
+import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import { createRequire } from "node:module";
+import { fileURLToPath, pathToFileURL } from "node:url";
+import { test } from "node:test";
+
+import * as hcl from "hcl_serde";
+import * as full from "hcl_serde/workspace";
+
+const require = createRequire(import.meta.url);
+const dist = (name) => fileURLToPath(new URL(`../dist/${name}`, import.meta.url));
+const SCHEMA = {
+  hcl_schema: 1,
+  types: [
+    {
+      name: "Config",
+      arguments: [{ name: "port", required: true, shape: { integer: { min: 0, max: 65535 } } }],
+    },
+  ],
+};
+
+const at = (text, part) => {
+  const offset = text.indexOf(part);
+  const lines = text.slice(0, offset).split("\n");
+  return { offset, line: lines.length - 1, character: lines.at(-1).length };
+};
+const range = (text, part) => ({ start: at(text, part), end: { ...at(text, part), offset: at(text, part).offset + part.length, character: at(text, part).character + part.length } });
+
+test("data, JSON and the tree of a text", () => {
+  const text = 'a = 1.50 # é\nb "😀" "y" {\n  c = "x${1 + d.e[0]}"\n}\n';
+  assert.equal(hcl.toJson(text), '{"a":1.5,"b":{"😀":{"y":[{"c":"x${1 + d.e[0]}"}]}}}');
+  assert.equal(hcl.toJson("a = 1", { pretty: true }), '{\n  "a": 1\n}');
+  assert.deepEqual(hcl.toObject(text), JSON.parse(hcl.toJson(text)));
+  const { body, diagnostics } = hcl.parse(text);
+  assert.deepEqual(diagnostics, []);
+  const [, block] = body.items;
+  assert.deepEqual(block.labels[1], { text: "y", quoted: true, range: range(text, '"y"') });
+  const [attribute] = block.body.items;
+  assert.deepEqual(attribute.name, { name: "c", range: range(text, "c") });
+  const sum = attribute.value.parts[1].expression;
+  assert.equal(sum.operator, "+");
+  assert.deepEqual(sum.range, range(text, "1 + d.e[0]"));
+  assert.deepEqual(sum.right.steps.map((step) => step.type), ["Attribute", "Index"]);
+});
+
+test("long chains of operands are a tree", () => {
+  let { value } = hcl.parse(`a = 1${" + 2".repeat(50_000)}\n`).body.items[0];
+  let count = 0;
+  for (; value.type === "Binary"; value = value.left) {
+    assert.equal(value.right.text, "2");
+    count += 1;
+  }
+  assert.equal(count, 50_000);
+  ({ value } = hcl.parse("a = b[c][d]").body.items[0]);
+  assert.deepEqual([value.type, value.collection.type, value.key.type], ["Index", "Index", "Traversal"]);
+});
+
+test("mistakes have ranges, codes and suggestions", () => {
+  const text = "é = 1\nport = prot\n";
+  const [found] = full.check(text, { filename: "app.hcl", schema: SCHEMA });
+  assert.equal(found.summary, "Unsupported argument");
+  assert.deepEqual(found.range, range(text, "é"));
+  const [misspelt] = full.check("prot = 80\n", { schema: JSON.stringify(SCHEMA) });
+  assert.deepEqual(misspelt.suggestions[0].edit, { range: range("prot", "prot"), newText: "port" });
+  assert.throws(() => hcl.toJson("a = \n", { filename: "a.hcl" }), (error) => {
+    assert.ok(error instanceof hcl.HclError);
+    assert.match(error.message, /^error: Invalid expression\n --> a.hcl:1:5\n/);
+    assert.equal(error.diagnostics[0].severity, "error");
+    return true;
+  });
+  assert.deepEqual(hcl.diagnostics("a = 1"), []);
+  assert.equal(hcl.diagnostics('{"a": }', { filename: "a.json" }).length, 1);
+});
+
+test("expressions are evaluated with variables and functions", () => {
+  const text = 'a = double(b) + 1\nc "l" {\n  d = upper("x${b}")\n}\n';
+  const functions = { double: (x) => 2 * x };
+  assert.deepEqual(full.decode(text, { variables: { b: 2 }, functions }), { a: 5, c: { l: [{ d: "X2" }] } });
+  assert.deepEqual(full.decode("a = b + 1\nc = 1 + 1", { unresolved: "partial" }), { a: "${b + 1}", c: 2 });
+  assert.deepEqual(full.decode("a = b + 1", { unresolved: "text" }), { a: "${b + 1}" });
+  assert.deepEqual(full.decode("a = f(null, [1], {b = true})", { functions: { f: (...all) => all } }), { a: [null, [1], { b: true }] });
+  assert.deepEqual(full.decode("a = f()", { functions: { f: () => undefined } }), { a: null });
+  const cause = new Error("no luck");
+  const broken = () => {
+    throw cause;
+  };
+  assert.throws(() => full.decode("a = f()", { functions: { f: broken } }), (error) => {
+    assert.equal(error.cause, cause);
+    return error instanceof full.HclError && /failed: no luck/.test(error.message);
+  });
+  assert.throws(() => full.decode("a = upper(1)", { standardFunctions: false }), /upper/);
+});
+
+test("texts are edited by addresses, and every other byte stays", () => {
+  const text = '# The shop.\nservice "web" {\n  port = 80 # http\n}\n';
+  const edited = full.edit(text, [
+    { set: "service.web.port", value: "${var.port}" },
+    { rename: "service.web", to: "service.shop" },
+    { append: "service.new", body: { tags: ["a"], rule: { x: 1 } }, blocks: { rule: 0 } },
+    { comment: "service.new", text: "Another." },
+  ]);
+  const expected = `${text.replace("80", "var.port").replace("web", "shop")}
+# Another.
+service "new" {
+  tags = ["a"]
+
+  rule {
+    x = 1
+  }
+}
+`;
+  assert.equal(edited, expected);
+  const document = new full.Document(text);
+  assert.equal(document.get("service.web.port"), 80);
+  assert.equal(document.get("service.db"), undefined);
+  assert.deepEqual(document.range("service.web.port"), range(text, "80"));
+  document.set("service.web.name", "${x", { templates: false }).remove("service.web.port").format();
+  assert.equal(String(document), '# The shop.\nservice "web" {\n  name = "$${x"\n}\n');
+  assert.throws(() => document.remove("service.db"), full.EditError);
+  assert.throws(() => document.set("service.web.name", "${x"), full.HclError);
+  assert.throws(() => full.edit(text, { set: "a..b", value: 1 }), TypeError);
+});
+
+test("JSON becomes native text", () => {
+  const json = { resource: { aws_vpc: { main: { cidr: "${var.cidr}" } } } };
+  const expected = 'resource "aws_vpc" "main" {\n  cidr = var.cidr\n}\n';
+  assert.equal(full.fromJson(json, { blocks: { resource: 2 } }), expected);
+});
+
+test("a workspace answers about its files", () => {
+  const workspace = new full.Workspace({ schema: SCHEMA });
+  const text = "# é\nprot = 80\n";
+  workspace.setFile("a.hcl", text);
+  assert.deepEqual(workspace.diagnostics("a.hcl").map((found) => found.summary), ["Unsupported argument"]);
+  const [action] = workspace.codeActions("a.hcl", range(text, "prot"));
+  assert.deepEqual(action.edits, [{ file: "a.hcl", edits: [{ range: range(text, "prot"), newText: "port" }] }]);
+  workspace.setFile("a.hcl", "po\n");
+  const labels = (position) => workspace.completion("a.hcl", position).map((item) => item.label);
+  assert.deepEqual(labels(2), labels({ line: 0, character: 2 }));
+  assert.ok(labels(2).includes("port"));
+  workspace.setFile("a.hcl", "port = 80\n");
+  assert.match(workspace.hover("a.hcl", 1).markdown, /whole number from 0 to 65535/);
+  assert.deepEqual(workspace.symbols("a.hcl").map((symbol) => symbol.name), ["port"]);
+  assert.deepEqual(workspace.fileNames(), ["a.hcl"]);
+  workspace.setLanguage({});
+  assert.equal(workspace.text("a.hcl"), "port = 80\n");
+  workspace.removeFile("a.hcl");
+  assert.deepEqual(workspace.diagnostics("a.hcl"), []);
+  workspace.free();
+});
+
+test("names are renamed in all files of a module", () => {
+  const workspace = new full.Workspace({ module: true });
+  workspace.setFile("a.hcl", 'variable "port" {}\n');
+  workspace.setFile("b.hcl", "listen = var.port\n");
+  assert.deepEqual(workspace.definition("b.hcl", 14).map((found) => found.file), ["a.hcl"]);
+  assert.equal(workspace.references("a.hcl", 11).length, 2);
+  assert.equal(workspace.prepareRename("b.hcl", 14).name, "port");
+  assert.deepEqual(workspace.rename("b.hcl", 14, "p").map((edit) => edit.file), ["a.hcl", "b.hcl"]);
+  assert.throws(() => workspace.rename("b.hcl", 14, "a b"), full.RenameError);
+  assert.deepEqual(workspace.formatting("b.hcl"), []);
+  workspace.free();
+});
+
+test("the package is loaded by require", () => {
+  assert.equal(require("hcl_serde").toJson("a = 1"), '{"a":1}');
+  assert.deepEqual(require("hcl_serde/workspace").decode("a = 1 + 1"), { a: 2 });
+});
+
+test("browsers load the module by init", () => {
+  const script = `
+    import assert from "node:assert/strict";
+    import { readFileSync } from "node:fs";
+    import init, { toJson } from ${JSON.stringify(pathToFileURL(dist("index.js")))};
+    assert.throws(() => toJson("a = 1"), /await init\\(\\) before the first call/);
+    await init(readFileSync(${JSON.stringify(dist("reader.wasm"))}));
+    await init();
+    assert.equal(toJson("a = 1"), '{"a":1}');
+  `;
+  execFileSync(process.execPath, ["--input-type=module", "-e", script], { stdio: "pipe" });
+});
+
+test("a call without stack leaves the module usable", () => {
+  const sink = (depth) => {
+    try {
+      return sink(depth + 1);
+    } catch {
+      try {
+        return hcl.parse("a = [[[[[[[[[[[[1]]]]]]]]]]]]\n");
+      } catch (error) {
+        return error;
+      }
+    }
+  };
+  sink(0);
+  assert.equal(hcl.toJson("a = 1"), '{"a":1}');
+});

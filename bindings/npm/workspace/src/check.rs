@@ -1,0 +1,31 @@
+//! Checks of single texts by a published schema.
+
+use base::failure::Failure;
+use base::report;
+use wasm_bindgen::prelude::*;
+
+use crate::language::{Options, schema, variables};
+
+/// Returns the mistakes of a text: of its syntax, and against a schema as JSON text.
+#[wasm_bindgen]
+pub fn check(
+    text: &str,
+    filename: &str,
+    document: Option<String>,
+    values: Option<String>,
+) -> Result<String, Failure> {
+    let source = base::source(filename, text)?;
+    let options = Options {
+        schema: schema(document.as_deref())?,
+        variables: variables(values.as_deref(), Vec::new())?,
+        has_functions: true,
+        is_module: false,
+    };
+    let decoder = options.decoder();
+    let found = match &options.schema {
+        None => decoder.parse(&source).diagnostics().clone(),
+        Some(schema) if options.variables.is_some() => decoder.check_with(schema, &source),
+        Some(schema) => schema.check(&source),
+    };
+    Ok(report::json(&found))
+}

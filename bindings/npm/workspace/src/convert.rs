@@ -1,0 +1,47 @@
+//! The native syntax of a configuration in the JSON syntax.
+
+use std::collections::BTreeMap;
+
+use base::failure::Failure;
+use hcl_core::Value;
+use hcl_core::value::ValueKind;
+use hcl_write::BodyShape;
+use wasm_bindgen::prelude::*;
+
+/// Blocks in blocks that the option names.
+const MAX_DEPTH: usize = 16;
+
+/// Returns the native text of a configuration in the JSON syntax. `blocks` is an object of block types with their number of labels.
+#[wasm_bindgen(js_name = "fromJson")]
+pub fn from_json(text: &str, filename: &str, blocks: Option<String>) -> Result<String, Failure> {
+    let source = base::source(filename, text)?;
+    let shape = match blocks {
+        Some(blocks) => shape(&blocks)?,
+        None => BodyShape::new(),
+    };
+    Ok(hcl_write::native_from_json(&source, &shape)?)
+}
+
+pub(crate) fn shape(blocks: &str) -> Result<BodyShape, Failure> {
+    let invalid =
+        || Failure::from("blocks must be an object of block types with their number of labels");
+    let object = Value::from_json(blocks).map_err(|_| invalid())?;
+    let ValueKind::Object(entries) = object.kind() else {
+        return Err(invalid());
+    };
+    let mut types = BTreeMap::new();
+    for (name, labels) in entries {
+        let labels = match labels.kind() {
+            ValueKind::Number(labels) => labels.to_string().parse().map_err(|_| invalid())?,
+            _ => return Err(invalid()),
+        };
+        types.insert(name.to_string(), labels);
+    }
+    Ok((0..MAX_DEPTH).fold(BodyShape::new(), |inner, _| {
+        types
+            .iter()
+            .fold(BodyShape::new(), |shape, (name, labels)| {
+                shape.block(name, *labels, inner.clone())
+            })
+    }))
+}

@@ -1,0 +1,97 @@
+//! Evaluation: the data of a text, with values of expressions.
+
+use base::failure::Failure;
+use hcl_core::function::{Function, FunctionError, Functions, Parameter};
+use hcl_core::internal::meter;
+use hcl_core::json_form::{JsonText, send_evaluated, send_partial, send_value};
+use hcl_core::value::ValueKind;
+use hcl_core::{EvalContext, Limits, Type, Value};
+use wasm_bindgen::prelude::*;
+
+/// Bytes of data that each byte of a text may become, in memory.
+const BYTES_PER_BYTE: u64 = 64;
+
+#[wasm_bindgen]
+extern "C" {
+    /// The functions of a caller.
+    pub type Callbacks;
+
+    /// Calls a function with the arguments as an array of JSON, and returns its result as JSON.
+    #[wasm_bindgen(method, structural, catch)]
+    fn call(this: &Callbacks, name: &str, arguments: &str) -> Result<String, JsValue>;
+}
+
+/// Returns the data of a text as JSON, with values of its expressions; with `is_partial`, the text of those without a value.
+/// `functions` has the names of the functions that `callbacks` calls.
+#[wasm_bindgen]
+pub fn decode(
+    text: &str,
+    filename: &str,
+    is_partial: bool,
+    variables: Option<String>,
+    has_standard: bool,
+    functions: Vec<String>,
+    callbacks: Callbacks,
+) -> Result<String, Failure> {
+    let file = base::parse(text, filename)?;
+    let limits = Limits::default();
+    let mut context = EvalContext::new();
+    context.set_limits(limits);
+    // Unknown names are reported as such, and not that there are none at all.
+    context.set_variables([] as [(&str, Value); 0]);
+    context.set_functions(match has_standard {
+        true => Functions::standard(),
+        false => Functions::new(),
+    });
+    let variables = crate::language::variables(variables.as_deref(), Vec::new())?;
+    for (name, value) in variables.unwrap_or_default() {
+        context.set_variable(name, value);
+    }
+    let callbacks = std::sync::Arc::new(callbacks);
+    for name in functions {
+        let function = function(name.clone(), std::sync::Arc::clone(&callbacks));
+        context.set_function(name, function);
+    }
+    let length = text.len() as u64;
+    context.share_budget(length);
+    let mut out = String::new();
+    let mut sink = JsonText::new(&mut out, false);
+    let bytes = limits.bytes.saturating_add(length * BYTES_PER_BYTE);
+    meter::within(bytes, u64::MAX, || match is_partial {
+        true => send_partial(file.body(), &context, &mut sink, || Ok(())),
+        false => send_evaluated(file.body(), &context, &mut sink, || Ok(())),
+    })?;
+    Ok(out)
+}
+
+/// Returns a function that calls a callback with the values of all arguments.
+fn function(name: String, callbacks: std::sync::Arc<Callbacks>) -> Function {
+    let argument = Parameter::new("argument", Type::Dynamic)
+        .allow_null()
+        // A literal null has no type: without this, the function would not be called.
+        .allow_dynamic();
+    Function::builder()
+        .variadic(argument)
+        .implement(move |arguments, _| {
+            called(&name, &callbacks, arguments).map_err(FunctionError::new)
+        })
+}
+
+fn called(name: &str, callbacks: &Callbacks, arguments: &[Value]) -> Result<Value, String> {
+    let arguments = Value::tuple(arguments.to_vec());
+    let mut json = String::new();
+    // Without a budget of its own: the evaluation has charged the arguments.
+    send_value(
+        &arguments,
+        &EvalContext::new(),
+        &mut JsonText::new(&mut json, false),
+    )
+    .map_err(|_| "the arguments are too large".to_owned())?;
+    let result = callbacks.call(name, &json);
+    let result = result.map_err(|error| error.as_string().unwrap_or_default())?;
+    let value = Value::from_json(&result).map_err(|error| error.to_string())?;
+    match value.kind() {
+        ValueKind::Null => Ok(Value::null(Type::Dynamic)),
+        _ => Ok(value),
+    }
+}

@@ -1,0 +1,88 @@
+//! The language of a workspace, from the options of a caller.
+
+use base::failure::Failure;
+use hcl_core::Value;
+use hcl_core::function::Functions;
+use hcl_core::value::ValueKind;
+use hcl_ide::Language;
+use hcl_serde::schema::Document;
+use hcl_serde::{Decoder, Module};
+
+/// The options of a language.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Options {
+    pub(crate) schema: Option<Document>,
+    pub(crate) is_module: bool,
+    /// Values of variables by name; `None` if names are not checked.
+    pub(crate) variables: Option<Vec<(String, Value)>>,
+    pub(crate) has_functions: bool,
+}
+
+impl Options {
+    pub(crate) fn language(&self) -> Language {
+        let language = match &self.schema {
+            Some(schema) => Language::from_schema(schema.clone()),
+            None => Language::plain(),
+        };
+        let functions = self.functions();
+        if self.is_module {
+            let variables = self.variables.clone().unwrap_or_default();
+            return language.module(move || {
+                let module = Module::new().functions(functions.clone());
+                variables
+                    .iter()
+                    .fold(module, |module, (name, value)| module.value(name, value))
+            });
+        }
+        match &self.variables {
+            Some(_) => language.decoder(self.decoder()),
+            None => language,
+        }
+    }
+
+    pub(crate) fn decoder(&self) -> Decoder {
+        let mut decoder = Decoder::new().functions(self.functions());
+        for (name, value) in self.variables.iter().flatten() {
+            decoder = match value.kind() {
+                ValueKind::Unknown => decoder.unknown_variable(name),
+                _ => decoder.variable(name, value),
+            };
+        }
+        decoder
+    }
+
+    fn functions(&self) -> Functions {
+        match self.has_functions {
+            true => Functions::standard(),
+            false => Functions::new(),
+        }
+    }
+}
+
+/// Reads a published schema.
+pub(crate) fn schema(text: Option<&str>) -> Result<Option<Document>, Failure> {
+    let read = |text| Document::from_json(text).map_err(|error| Failure::from(&*error.to_string()));
+    text.map(read).transpose()
+}
+
+/// Reads an object of JSON as variables. Names of `unknown` have values that nobody knows.
+pub(crate) fn variables(
+    object: Option<&str>,
+    unknown: Vec<String>,
+) -> Result<Option<Vec<(String, Value)>>, Failure> {
+    if object.is_none() && unknown.is_empty() {
+        return Ok(None);
+    }
+    let object = Value::from_json(object.unwrap_or("{}"));
+    let object = object.map_err(|error| Failure::from(&*error.to_string()))?;
+    let ValueKind::Object(entries) = object.kind() else {
+        return Err(Failure::from(
+            "variables must be an object of names and values",
+        ));
+    };
+    let known = entries
+        .iter()
+        .map(|(name, value)| (name.to_string(), value.clone()));
+    let unknown = unknown.into_iter().map(|name| (name, Value::dynamic()));
+    Ok(Some(known.chain(unknown).collect()))
+}

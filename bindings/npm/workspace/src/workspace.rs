@@ -1,0 +1,359 @@
+//! The files of an editor.
+
+use std::collections::BTreeMap;
+
+use base::failure::Failure;
+use base::positions::Positions;
+use base::report::{self, Known};
+use base::writer::Writer;
+use hcl_ide::{Analysis, FileId, RenameError};
+use hcl_syntax::Span;
+use wasm_bindgen::prelude::*;
+
+use crate::answers;
+use crate::language::{Options, schema, variables};
+
+/// In place of a line: the second number is the index into the string.
+const OFFSET: u32 = u32::MAX;
+
+/// A workspace with its options. Its methods return JSON.
+#[wasm_bindgen(js_name = "Files")]
+#[derive(Debug)]
+pub struct Workspace {
+    files: hcl_ide::Workspace,
+    positions: BTreeMap<FileId, Positions>,
+    /// In place of those of a file that is not there, to which no answer refers.
+    none: Positions,
+}
+
+#[wasm_bindgen(js_class = "Files")]
+impl Workspace {
+    #[wasm_bindgen(constructor)]
+    pub fn new(
+        document: Option<String>,
+        is_module: bool,
+        values: Option<String>,
+        unknown: Vec<String>,
+        has_functions: bool,
+    ) -> Result<Self, Failure> {
+        let options = Options {
+            schema: schema(document.as_deref())?,
+            is_module,
+            variables: variables(values.as_deref(), unknown)?,
+            has_functions,
+        };
+        Ok(Self {
+            files: hcl_ide::Workspace::new(options.language()),
+            positions: BTreeMap::new(),
+            none: Positions::new(&base::source("", "")?),
+        })
+    }
+
+    /// Adds a file, or replaces its text.
+    pub fn set(&mut self, name: &str, text: &str) -> Result<(), Failure> {
+        base::check_length(text)?;
+        let id = self.files.set(name, text);
+        let id = id.map_err(|_| Failure::from("the text is too large"))?;
+        if let Some(file) = self.files.analysis().file(id) {
+            self.positions.insert(id, Positions::new(file.source()));
+        }
+        Ok(())
+    }
+
+    pub fn remove(&mut self, name: &str) {
+        if let Some(id) = self.files.file_id(name) {
+            self.positions.remove(&id);
+        }
+        self.files.remove(name);
+    }
+
+    pub fn names(&self) -> Vec<String> {
+        let analysis = self.files.analysis();
+        analysis
+            .files()
+            .map(|(_, file)| file.name().to_owned())
+            .collect()
+    }
+
+    pub fn text(&self, name: &str) -> Option<String> {
+        let id = self.files.file_id(name)?;
+        self.files
+            .analysis()
+            .file(id)
+            .map(|file| file.text().to_owned())
+    }
+
+    pub fn diagnostics(&self, name: &str) -> String {
+        let Some((analysis, id, _)) = self.file(name) else {
+            return empty();
+        };
+        let mut known = Known::default();
+        let (found, hints) = (analysis.diagnostics(id), analysis.hints(id));
+        Writer::array(found.iter().chain(&hints), |it, diagnostic| {
+            report::write(it, &mut known, diagnostic);
+        })
+    }
+
+    pub fn completion(&self, name: &str, line: u32, character: u32) -> String {
+        let Some((analysis, id, positions)) = self.file(name) else {
+            return empty();
+        };
+        let found = analysis.completions(id, offset(positions, line, character));
+        Writer::array(&found, |it, found| {
+            answers::completion(it, positions, found)
+        })
+    }
+
+    pub fn hover(&self, name: &str, line: u32, character: u32) -> String {
+        let Some((analysis, id, positions)) = self.file(name) else {
+            return "null".to_owned();
+        };
+        let found = analysis.hover(id, offset(positions, line, character));
+        Writer::optional(found, |it, found| answers::hover(it, positions, &found))
+    }
+
+    #[wasm_bindgen(js_name = "signatureHelp")]
+    pub fn signature_help(&self, name: &str, line: u32, character: u32) -> String {
+        let Some((analysis, id, positions)) = self.file(name) else {
+            return "null".to_owned();
+        };
+        let found = analysis.signature_help(id, offset(positions, line, character));
+        Writer::optional(found, |it, found| answers::signature(it, &found))
+    }
+
+    pub fn definition(&self, name: &str, line: u32, character: u32) -> String {
+        let Some((analysis, id, positions)) = self.file(name) else {
+            return empty();
+        };
+        let found = analysis.definition(id, offset(positions, line, character));
+        Writer::array(found, |it, found| self.write_location(it, found))
+    }
+
+    pub fn references(
+        &self,
+        name: &str,
+        line: u32,
+        character: u32,
+        with_definition: bool,
+    ) -> String {
+        let Some((analysis, id, positions)) = self.file(name) else {
+            return empty();
+        };
+        let found = analysis.references(id, offset(positions, line, character), with_definition);
+        Writer::array(found, |it, found| self.write_location(it, found))
+    }
+
+    pub fn highlights(&self, name: &str, line: u32, character: u32) -> String {
+        let Some((analysis, id, positions)) = self.file(name) else {
+            return empty();
+        };
+        let found = analysis.highlights(id, offset(positions, line, character));
+        Writer::array(&found, |it, found| answers::highlight(it, positions, found))
+    }
+
+    #[wasm_bindgen(js_name = "prepareRename")]
+    pub fn prepare_rename(&self, name: &str, line: u32, character: u32) -> Result<String, Failure> {
+        let (analysis, id, positions) = self.file(name).ok_or_else(|| no_file(name))?;
+        let found = analysis.prepare_rename(id, offset(positions, line, character));
+        let found = found.map_err(|error| self.refused(&error))?;
+        Ok(Writer::object(|it| {
+            it.key("range").range(positions, found.span);
+            it.key("name").string(&found.name);
+        }))
+    }
+
+    pub fn rename(
+        &self,
+        name: &str,
+        line: u32,
+        character: u32,
+        new_name: &str,
+    ) -> Result<String, Failure> {
+        let (analysis, id, positions) = self.file(name).ok_or_else(|| no_file(name))?;
+        let edits = analysis.rename(id, offset(positions, line, character), new_name);
+        let edits = edits.map_err(|error| self.refused(&error))?;
+        let mut it = Writer::default();
+        self.write_file_edits(&mut it, &edits);
+        Ok(it.finish())
+    }
+
+    #[wasm_bindgen(js_name = "codeActions")]
+    pub fn code_actions(
+        &self,
+        name: &str,
+        start_line: u32,
+        start: u32,
+        end_line: u32,
+        end: u32,
+    ) -> String {
+        let Some((analysis, id, positions)) = self.file(name) else {
+            return empty();
+        };
+        let span = span(positions, [start_line, start, end_line, end]);
+        let found = analysis.code_actions(id, span);
+        Writer::array(&found, |it, found| self.write_action(it, found))
+    }
+
+    pub fn symbols(&self, name: &str) -> String {
+        let Some((analysis, id, positions)) = self.file(name) else {
+            return empty();
+        };
+        let found = analysis.document_symbols(id);
+        Writer::array(&found, |it, found| answers::symbol(it, positions, found))
+    }
+
+    #[wasm_bindgen(js_name = "workspaceSymbols")]
+    pub fn workspace_symbols(&self, query: &str, limit: u32) -> String {
+        let found = self
+            .files
+            .analysis()
+            .workspace_symbols(query, limit as usize);
+        Writer::array(&found, |it, found| self.write_workspace_symbol(it, found))
+    }
+
+    #[wasm_bindgen(js_name = "semanticTokens")]
+    pub fn semantic_tokens(
+        &self,
+        name: &str,
+        start_line: u32,
+        start: u32,
+        end_line: u32,
+        end: u32,
+    ) -> String {
+        let Some((analysis, id, positions)) = self.file(name) else {
+            return empty();
+        };
+        let span = span(positions, [start_line, start, end_line, end]);
+        let found = analysis.semantic_tokens_in(id, span);
+        Writer::array(&found, |it, found| answers::token(it, positions, found))
+    }
+
+    /// Returns four numbers a token: offset and length in UTF-16 code units, the index of the class, bits of the modifiers.
+    #[wasm_bindgen(js_name = "semanticTokensData")]
+    pub fn semantic_tokens_data(
+        &self,
+        name: &str,
+        start_line: u32,
+        start: u32,
+        end_line: u32,
+        end: u32,
+    ) -> Vec<u32> {
+        let Some((analysis, id, positions)) = self.file(name) else {
+            return Vec::new();
+        };
+        let span = span(positions, [start_line, start, end_line, end]);
+        let found = analysis.semantic_tokens_in(id, span);
+        let numbers = found
+            .iter()
+            .flat_map(|it| answers::token_numbers(positions, it));
+        numbers.collect()
+    }
+
+    pub fn folding(&self, name: &str) -> String {
+        let Some((analysis, id, positions)) = self.file(name) else {
+            return empty();
+        };
+        Writer::array(&analysis.folds(id), |it, found| {
+            answers::fold(it, positions, found)
+        })
+    }
+
+    pub fn links(&self, name: &str) -> String {
+        let Some((analysis, id, positions)) = self.file(name) else {
+            return empty();
+        };
+        Writer::array(&analysis.links(id), |it, found| {
+            answers::link(it, positions, found)
+        })
+    }
+
+    #[wasm_bindgen(js_name = "selectionRanges")]
+    pub fn selection_ranges(&self, name: &str, line: u32, character: u32) -> String {
+        let Some((analysis, id, positions)) = self.file(name) else {
+            return empty();
+        };
+        let found = analysis.selection_ranges(id, offset(positions, line, character));
+        Writer::array(found, |it, found| it.range(positions, found))
+    }
+
+    #[wasm_bindgen(js_name = "inlayValues")]
+    pub fn inlay_values(
+        &self,
+        name: &str,
+        start_line: u32,
+        start: u32,
+        end_line: u32,
+        end: u32,
+    ) -> String {
+        let Some((analysis, id, positions)) = self.file(name) else {
+            return empty();
+        };
+        let span = span(positions, [start_line, start, end_line, end]);
+        let found = analysis.inlay_values(id, span);
+        Writer::array(&found, |it, found| {
+            it.fields(|it| {
+                it.key("position")
+                    .position(positions.position(found.offset));
+                it.key("text").string(&found.text);
+            });
+        })
+    }
+
+    pub fn formatting(
+        &self,
+        name: &str,
+        terraform: bool,
+        start_line: u32,
+        start: u32,
+        end_line: u32,
+        end: u32,
+    ) -> String {
+        let Some((analysis, id, positions)) = self.file(name) else {
+            return empty();
+        };
+        let span = span(positions, [start_line, start, end_line, end]);
+        let found = analysis.format_span(id, span, &base::format_options(terraform));
+        Writer::array(&found, |it, found| answers::text_edit(it, positions, found))
+    }
+}
+
+impl Workspace {
+    fn file(&self, name: &str) -> Option<(Analysis, FileId, &Positions)> {
+        let id = self.files.file_id(name)?;
+        Some((self.files.analysis(), id, self.positions.get(&id)?))
+    }
+
+    pub(crate) fn positions_of(&self, file: FileId) -> &Positions {
+        self.positions.get(&file).unwrap_or(&self.none)
+    }
+
+    fn refused(&self, error: &RenameError) -> Failure {
+        Failure::new("rename", &error.to_string(), |it| {
+            it.key("location");
+            match error.location() {
+                Some(location) => self.write_location(it, location),
+                None => it.null(),
+            }
+        })
+    }
+}
+
+fn offset(positions: &Positions, line: u32, character: u32) -> u32 {
+    match line {
+        OFFSET => positions.byte(character),
+        _ => positions.byte_at(line, character),
+    }
+}
+
+fn span(positions: &Positions, [start_line, start, end_line, end]: [u32; 4]) -> Span {
+    let start = offset(positions, start_line, start);
+    Span::new(start, offset(positions, end_line, end).max(start))
+}
+
+fn empty() -> String {
+    "[]".to_owned()
+}
+
+fn no_file(name: &str) -> Failure {
+    Failure::from(&*format!("there is no file {name:?}"))
+}

@@ -1,0 +1,117 @@
+//! The shape of hcl2json with the values of expressions.
+
+use crate::diagnostic::Diagnostics;
+use crate::native::{Body, Expression};
+use crate::value::ValueKind;
+use crate::{EvalContext, Value};
+
+use super::{Json, Sink, hcl2json};
+
+/// Bytes of a part of the data and its handles, for the limit on memory: parts that a value shares are copied.
+const PART: usize = 64;
+
+/// Sends a body with the values of its expressions. Reports all errors, not only the first. `between` runs after each
+/// expression; its errors end the work.
+///
+/// # Errors
+///
+/// The first error of the receiver or of `between`; otherwise the mistakes of the expressions.
+///
+/// # Examples
+///
+/// ```
+/// use hcl_core::json_form::{JsonText, send_evaluated};
+/// use hcl_core::{Diagnostics, EvalContext, Source, native};
+///
+/// let source = Source::new("main.hcl", "port = 8000 + 80\n")?;
+/// let file = native::parse(&source, &mut Diagnostics::new());
+/// let mut text = String::new();
+/// let mut sink = JsonText::new(&mut text, false);
+/// send_evaluated(file.body(), &EvalContext::new(), &mut sink, || Ok(()))?;
+/// assert_eq!(text, r#"{"port":8080}"#);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn send_evaluated<S: Sink>(
+    body: Body<'_>,
+    context: &EvalContext<'_>,
+    sink: &mut S,
+    mut between: impl FnMut() -> Result<(), S::Error>,
+) -> Result<(), S::Error>
+where
+    S::Error: From<Diagnostics>,
+{
+    let mut found = Diagnostics::new();
+    let mut send = |expression: Expression<'_>, sink: &mut S| {
+        let checkpoint = found.checkpoint();
+        let value = crate::Expression::from(expression).evaluate(context, &mut found);
+        between()?;
+        match found.has_errors_since(checkpoint) {
+            true => sink.null(),
+            false => send_value(&value, context, sink),
+        }
+    };
+    hcl2json::body_with(body, sink, &mut send)?;
+    found.into_result(()).map_err(S::Error::from)
+}
+
+/// Sends a body with the values of expressions that can be evaluated, and the text of all others. `between` runs after each
+/// expression; its errors end the work.
+///
+/// # Errors
+///
+/// The first error of the receiver or of `between`.
+pub fn send_partial<S: Sink>(
+    body: Body<'_>,
+    context: &EvalContext<'_>,
+    sink: &mut S,
+    mut between: impl FnMut() -> Result<(), S::Error>,
+) -> Result<(), S::Error> {
+    let mut send = |expression: Expression<'_>, sink: &mut S| {
+        let json = Json::of_expression_in(&expression.into(), context);
+        between()?;
+        json.send(sink)
+    };
+    hcl2json::body_with(body, sink, &mut send)
+}
+
+/// Sends a value, and charges its copy to the evaluation. Unknown values and capsules are `null`. Recursion is bounded by the
+/// depth of values.
+///
+/// # Errors
+///
+/// The first error of the receiver, or a diagnostic at the limit on memory.
+pub fn send_value<S: Sink>(
+    value: &Value,
+    context: &EvalContext<'_>,
+    sink: &mut S,
+) -> Result<(), S::Error>
+where
+    S::Error: From<Diagnostics>,
+{
+    let text = value.as_str().map_or(0, str::len);
+    context
+        .charge_bytes(PART + text)
+        .map_err(Diagnostics::from)?;
+    match value.kind() {
+        ValueKind::Bool(value) => sink.bool(value),
+        ValueKind::Number(number) => sink.number(number),
+        ValueKind::String(text) => sink.string(text),
+        ValueKind::List(values) | ValueKind::Set(values) | ValueKind::Tuple(values) => {
+            sink.begin_array()?;
+            for value in values {
+                send_value(value, context, sink)?;
+            }
+            sink.end_array()
+        }
+        ValueKind::Map(mapping) | ValueKind::Object(mapping) => {
+            sink.begin_object()?;
+            for (key, value) in mapping.iter_in_source_order() {
+                sink.key(key)?;
+                send_value(value, context, sink)?;
+            }
+            sink.end_object()
+        }
+        ValueKind::Marked(_, value) => send_value(value, context, sink),
+        ValueKind::Null | ValueKind::Unknown | ValueKind::Capsule(_) => sink.null(),
+    }
+}

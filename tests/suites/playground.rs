@@ -1,0 +1,57 @@
+//! The examples of the playground: types, their schemas as JSON, and texts that they accept.
+
+#![expect(
+    dead_code,
+    unreachable_pub,
+    reason = "the types are shown as a program has them, and read for their schemas only"
+)]
+
+use std::fs;
+
+use hcl_serde::de::HclDecodeOwned;
+use hcl_serde::{Decoder, Functions, HclSchema};
+use hcl_tests::golden;
+
+#[path = "../../playground/examples/bake.rs"]
+mod bake;
+#[path = "../../playground/examples/job.rs"]
+mod job;
+#[path = "../../playground/examples/service.rs"]
+mod service;
+
+/// The published schema is that of the type, and the text beside it can be decoded.
+fn expect<T: HclDecodeOwned + HclSchema>(name: &str, decoder: &Decoder) {
+    let folder = "../../playground/examples";
+    golden::expect(
+        &format!("{folder}/{name}.schema.json"),
+        &T::SCHEMA.document().to_json(),
+    );
+    let path = golden::fixtures().join(format!("{folder}/{name}.hcl"));
+    let text =
+        fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+    if let Err(error) = decoder.decode_str::<T>(&text) {
+        panic!("{name}.hcl: {error}");
+    }
+}
+
+fn decoder() -> Decoder {
+    Decoder::new().functions(Functions::standard())
+}
+
+#[test]
+fn the_schema_of_the_service_is_published_and_accepts_its_text() {
+    let decoder = decoder().variable("region", "eu-west-1");
+    expect::<service::Config>("service", &decoder);
+}
+
+#[test]
+fn the_schema_of_the_bake_file_is_published_and_accepts_its_text() {
+    let decoder = decoder().variable("TAG", "latest");
+    expect::<bake::Bake>("bake", &decoder);
+}
+
+#[test]
+fn the_schema_of_the_job_is_published_and_accepts_its_text() {
+    let decoder = decoder().variable("image_tag", "1.27");
+    expect::<job::File>("job", &decoder);
+}
