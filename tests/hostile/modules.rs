@@ -91,7 +91,7 @@ pub fn modules() -> Vec<Hostile> {
         }),
         blocks("many instances of each block", |n| {
             format!(
-                "b \"x{n}\" {{\n count = 1000\n y = count.index\n z = b.x{}.y\n}}\n",
+                "b \"x{n}\" {{\n count = 10\n y = count.index\n z = b.x{}.y\n}}\n",
                 n / 2
             )
         }),

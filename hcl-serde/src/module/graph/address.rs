@@ -129,7 +129,8 @@ impl Address {
         self
     }
 
-    /// Makes one block of several with the same address: the arguments of later blocks replace those of earlier ones.
+    /// Makes one block of several with the same address: the arguments and nested blocks of later blocks replace
+    /// those of earlier ones.
     ///
     /// ```
     /// use hcl_serde::{Address, Module};

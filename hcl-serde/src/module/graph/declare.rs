@@ -126,9 +126,11 @@ impl Graph {
             value,
             parts: Vec::new(),
             repetition: None,
+            body: 0,
         };
         // Later bodies replace the arguments of earlier ones: they are found first.
-        for body in bodies.iter().rev().map(OwnedBody::body) {
+        for (index, body) in bodies.iter().map(OwnedBody::body).enumerate().rev() {
+            found.body = index;
             match body.as_native() {
                 Some(native) => self.read_native(&body, native, &mut found),
                 None => {
@@ -164,7 +166,10 @@ impl Graph {
         }
         if has_blocks && found.value.is_none() {
             for type_name in nested::types(body) {
-                let kind = NodeKind::Blocks { block: found.block };
+                let kind = NodeKind::Blocks {
+                    block: found.block,
+                    body: found.body,
+                };
                 let node = self.part_node(type_name.clone(), kind);
                 found.parts.push((type_name, node));
             }
@@ -222,7 +227,7 @@ impl Graph {
         node
     }
 
-    fn set_node(&mut self, node: NodeId, value: Value) {
+    pub(super) fn set_node(&mut self, node: NodeId, value: Value) {
         if let Some(it) = self.nodes.get_mut(node) {
             it.value = value;
             it.state = State::New;
@@ -289,6 +294,8 @@ struct Found {
     value: Option<Box<str>>,
     parts: Vec<(Str, NodeId)>,
     repetition: Option<NodeId>,
+    /// The index of the body that is read.
+    body: usize,
 }
 
 /// The spans of the names of locals, in the order of their entries.

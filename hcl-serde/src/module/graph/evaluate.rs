@@ -2,7 +2,7 @@
 
 use hcl_core::body::Instance;
 use hcl_core::value::ValueKind;
-use hcl_core::{Body, Diagnostics, EvalContext, Expression, Str, Value};
+use hcl_core::{Diagnostics, EvalContext, Expression, OwnedBody, Str, Value};
 
 use super::names::EntryId;
 use super::scope::object_of;
@@ -42,12 +42,12 @@ impl Graph {
                     }
                 }
             }
-            NodeKind::Blocks { block } => {
-                let bodies = self.blocks.get(*block).map(|it| it.bodies.clone());
-                let bodies = bodies.unwrap_or_default();
+            NodeKind::Blocks { block, body } => {
+                let bodies = self.blocks.get(*block).map(|it| &it.bodies);
+                let body = bodies.and_then(|it| it.get(*body)).cloned();
                 let evaluate = |scope: &EvalContext<'_>, found: &mut Diagnostics| {
-                    let body = Body::merge(bodies.iter().map(hcl_core::OwnedBody::body));
-                    nested::value(&body, &name, scope, found)
+                    let value = |it: &OwnedBody| nested::value(&it.body(), &name, scope, found);
+                    body.as_ref().map_or_else(Value::dynamic, value)
                 };
                 self.evaluate_part(node, *block, &needs, run, diagnostics, &evaluate);
             }

@@ -108,7 +108,11 @@ enum NodeKind {
         owner: Owner,
     },
     /// The nested blocks of a type.
-    Blocks { block: usize },
+    Blocks {
+        block: usize,
+        /// The index of the body that has them.
+        body: usize,
+    },
     /// `count` or `for_each` of a block.
     Repetition {
         expression: OwnedExpression,

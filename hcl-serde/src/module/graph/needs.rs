@@ -1,7 +1,8 @@
 //! The nodes that an expression refers to.
 
+use hcl_core::Value;
 use hcl_core::eval::{Traversal, each_reference};
-use hcl_core::value::Value;
+use hcl_core::value::Mapping;
 use hcl_core::{Diagnostics, Expression, SourceSpan};
 
 use super::names::{EntryId, EntryKind};
@@ -64,7 +65,7 @@ impl Graph {
                 Owner::Block(block) => Some(block),
                 Owner::Name(_) => None,
             },
-            NodeKind::Blocks { block } | NodeKind::Empty(block) | NodeKind::Whole(block) => {
+            NodeKind::Blocks { block, .. } | NodeKind::Empty(block) | NodeKind::Whole(block) => {
                 Some(block)
             }
             NodeKind::Repetition { .. } | NodeKind::Group(_) => None,
@@ -81,7 +82,7 @@ impl Graph {
             NodeKind::Argument { expression, .. } | NodeKind::Repetition { expression, .. } => {
                 self.needs_of_expression(&expression.expression(), search);
             }
-            NodeKind::Blocks { block } => self.needs_of_blocks(node, *block, search),
+            NodeKind::Blocks { block, body } => self.needs_of_blocks(node, *block, *body, search),
             NodeKind::Set(_) | NodeKind::Empty(_) => {}
             NodeKind::Whole(block) => self.add_parts(*block, search.needs),
             NodeKind::Group(entry) => self.add_names(*entry, search.needs),
@@ -130,23 +131,30 @@ impl Graph {
         }));
     }
 
-    fn needs_of_blocks(&mut self, node: NodeId, block: usize, search: &mut Search<'_, '_>) {
-        let bodies = self.blocks.get(block).map(|it| it.bodies.clone());
+    fn needs_of_blocks(
+        &mut self,
+        node: NodeId,
+        block: usize,
+        body: usize,
+        search: &mut Search<'_, '_>,
+    ) {
+        let bodies = self.blocks.get(block).map(|it| &it.bodies);
+        let body = bodies.and_then(|it| it.get(body)).cloned();
         let name = self.nodes.get(node).map(|it| it.name.clone());
-        for body in bodies.iter().flatten() {
-            let body = body.body();
-            // Each type of blocks walks all of them.
-            let text = body.as_native().map_or(0, |it| it.span().len());
-            if let Err(error) = search.run.scope.charge_bytes(text as usize) {
-                let error = match body.missing_item() {
-                    Some(at) => error.at(at),
-                    None => error,
-                };
-                return search.diagnostics.push(error);
-            }
-            for reference in nested::references(&body, name.as_deref().unwrap_or_default()) {
-                self.add_reference(Reference::Detached(&reference), search);
-            }
+        let (Some(body), Some(name)) = (body, name) else {
+            return;
+        };
+        let body = body.body();
+        // Each type of blocks walks all of them.
+        let text = body.as_native().map_or(0, |it| it.span().len());
+        if let Err(error) = search.run.scope.charge_bytes(text as usize) {
+            return search.diagnostics.push(match body.missing_item() {
+                Some(at) => error.at(at),
+                None => error,
+            });
+        }
+        for reference in nested::references(&body, &name) {
+            self.add_reference(Reference::Detached(&reference), search);
         }
     }
 
@@ -276,10 +284,16 @@ impl Graph {
 
     /// Returns the need of an unknown value in place of a name that was reported. Evaluation reports undeclared locals.
     fn need_of_missing(&mut self, group: EntryId, name: &str) -> Option<Need> {
-        if self.names.root("local") == Some(group) {
-            return None;
-        }
         let node = self.node(NodeKind::Set(Owner::Name(group)));
+        if self.names.root("local") == Some(group) {
+            // An object without the name.
+            self.set_node(node, Value::object(Mapping::default()));
+            return Some(Need {
+                node,
+                entry: group,
+                form: Form::Part,
+            });
+        }
         let entry = self.names.missing(group, name, node);
         Some(Need {
             node,

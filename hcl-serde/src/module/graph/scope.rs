@@ -4,10 +4,15 @@ use hcl_core::value::{Mapping, ValueKind};
 use hcl_core::{EvalContext, Str, Value};
 
 use super::names::{EntryId, EntryKind};
-use super::{AddressedBlock, Form, Graph, Keys, Need, Node, NodeKind};
+use super::{AddressedBlock, Form, Graph, Keys, Need, Node, NodeId, NodeKind};
 
-/// The value of a name, with the path to it.
-type Leaf = (Vec<EntryId>, Value);
+/// The value of a name, or of a part of the block of the name.
+struct Leaf {
+    path: Vec<EntryId>,
+    is_part: bool,
+    node: NodeId,
+    value: Value,
+}
 
 impl Graph {
     /// Defines the names that an expression needs.
@@ -98,11 +103,16 @@ impl Graph {
     pub(super) fn roots<'n>(&self, needs: impl Iterator<Item = &'n Need>) -> Vec<(Str, Value)> {
         let needs = needs.filter(|it| matches!(it.form, Form::Whole | Form::Part));
         let mut leaves: Vec<Leaf> = needs
-            .map(|it| (self.names.path(it.entry), self.value_of(it)))
+            .map(|it| Leaf {
+                path: self.names.path(it.entry),
+                is_part: it.form == Form::Part,
+                node: it.node,
+                value: self.value_of(it),
+            })
             .collect();
         if leaves.len() > 1 {
-            // A stable sort: the parts of a block stay in order.
-            leaves.sort_by(|(a, _), (b, _)| a.cmp(b));
+            leaves.sort_by(|a, b| (&a.path, a.is_part, a.node).cmp(&(&b.path, b.is_part, b.node)));
+            leaves.dedup_by(|a, b| a.node == b.node && a.path == b.path);
         }
         let mut roots = Vec::new();
         for (entry, value) in self.group(&leaves, 0) {
@@ -114,20 +124,20 @@ impl Graph {
     /// Returns the values of the names at a depth of the paths, which begin with the same names before it.
     fn group(&self, leaves: &[Leaf], depth: usize) -> Vec<(EntryId, Value)> {
         let mut values = Vec::new();
-        let at = |leaf: &Leaf| leaf.0.get(depth).copied();
+        let at = |leaf: &Leaf| leaf.path.get(depth).copied();
         for same in leaves.chunk_by(|a, b| at(a) == at(b)) {
-            let Some(entry) = same.first().and_then(at) else {
+            let Some((first, entry)) = same.first().and_then(|it| Some((it, at(it)?))) else {
                 continue;
             };
-            let ends = same.iter().take_while(|(path, _)| path.len() == depth + 1);
-            let value = match ends.clone().count() {
-                0 => {
+            let value = match (first.path.len() == depth + 1, first.is_part) {
+                (false, _) => {
                     let names = self.group(same, depth + 1).into_iter();
                     let names = names.map(|(entry, value)| (self.names.name(entry), value));
                     Value::object(names.collect::<Mapping>())
                 }
-                1 => same.first().map_or_else(Value::dynamic, |it| it.1.clone()),
-                _ => merged(ends.map(|(_, value)| value)),
+                // The whole has all names and parts in it.
+                (true, false) => first.value.clone(),
+                (true, true) => merged(same.iter().map(|it| &it.value)),
             };
             values.push((entry, value));
         }
@@ -177,31 +187,43 @@ pub(super) fn object_of(entries: impl IntoIterator<Item = (Str, Value)>) -> Valu
     Value::object(entries.collect::<Mapping>())
 }
 
-/// Merges values that are parts of the same block: objects, or the objects in them.
-fn merged<'v>(mut values: impl Iterator<Item = &'v Value>) -> Value {
-    let first = values.next().cloned().unwrap_or_else(Value::dynamic);
-    values.fold(first, |all, value| merge(&all, value, 1))
+/// Merges parts of the same block: objects with one argument each, or such objects by instance.
+fn merged<'v>(parts: impl Iterator<Item = &'v Value>) -> Value {
+    let parts: Vec<&Value> = parts.collect();
+    let (first, second) = match parts.as_slice() {
+        [] => return Value::dynamic(),
+        [only] => return (*only).clone(),
+        [first, second, ..] => (first.kind(), second.kind()),
+    };
+    let instance = |index: usize| {
+        let parts = parts.iter().filter_map(|it| match it.kind() {
+            ValueKind::Tuple(all) => all.get(index),
+            ValueKind::Object(all) => all.get_index(index).map(|(_, it)| it),
+            _ => None,
+        });
+        with_all_names(parts)
+    };
+    match (first, second) {
+        (ValueKind::Tuple(all), _) => {
+            Value::tuple((0..all.len()).map(instance).collect::<Vec<_>>())
+        }
+        // Two parts have different names, unless the names are keys of instances.
+        (ValueKind::Object(all), ValueKind::Object(other))
+            if !all.is_empty() && all.iter().map(|it| it.0).eq(other.iter().map(|it| it.0)) =>
+        {
+            let keys = all.iter().enumerate();
+            object_of(keys.map(|(index, (key, _))| (key.clone(), instance(index))))
+        }
+        _ => with_all_names(parts.iter().copied()),
+    }
 }
 
-/// `depth` is the number of levels in which objects are merged further.
-fn merge(one: &Value, other: &Value, depth: usize) -> Value {
-    match (one.kind(), other.kind()) {
-        (ValueKind::Object(one), ValueKind::Object(other)) => {
-            let mut all = one.clone();
-            for (name, value) in other {
-                let known = all.get(name).filter(|_| depth > 0);
-                let value = known.map_or_else(|| value.clone(), |it| merge(it, value, depth - 1));
-                all.insert(name.clone(), value);
-            }
-            Value::object(all)
-        }
-        (ValueKind::Tuple(one), ValueKind::Tuple(other)) => {
-            let all = one.iter().zip(other.iter());
-            Value::tuple(
-                all.map(|(one, other)| merge(one, other, 0))
-                    .collect::<Vec<_>>(),
-            )
-        }
-        _ => other.clone(),
-    }
+/// Returns an object with the entries of several objects.
+fn with_all_names<'v>(objects: impl Iterator<Item = &'v Value>) -> Value {
+    let objects = objects.filter_map(|it| match it.kind() {
+        ValueKind::Object(all) => Some(all.iter()),
+        _ => None,
+    });
+    let entries = objects.flatten();
+    object_of(entries.map(|(name, value)| (name.clone(), value.clone())))
 }
