@@ -55,7 +55,7 @@ impl<'v, 'de> BodyEntries<'v, 'de> {
 
     /// Goes on to the next entry. `fields` are the names of a struct's fields, `None` takes every name. Returns whether there is
     /// one.
-    #[inline(never)]
+    #[inline]
     pub(super) fn advance(&mut self, fields: Fields) -> bool {
         self.current = match self.is_finding {
             false => self.next_written(fields),

@@ -134,7 +134,6 @@ impl<'v, 'de> EntryAccess<'v, 'de> {
     fn advance(&mut self) -> bool {
         loop {
             self.has_value = match &mut self.source {
-                // Out of line: the walk over a body needs more registers than the entries of an object.
                 Source::Body(body) => body.advance(self.fields),
                 Source::Labels(labels) => labels.advance(),
                 Source::Object(object) => object.advance(),

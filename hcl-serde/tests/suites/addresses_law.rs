@@ -80,10 +80,13 @@ fn by_repetition(all: &[Argument]) -> Value {
         let before = left.len();
         left.retain(|index| {
             let text = expression(&all[*index], all);
-            let parsed: OwnedExpression = text.parse().unwrap();
-            let result = parsed.value(&context);
-            let block = known.get_mut(&format!("b{}", all[*index].block)).unwrap();
-            result.is_err() || block.insert(format!("a{index}"), result.unwrap()).is_some()
+            let parsed: OwnedExpression = text.parse().expect("generated text is valid");
+            let Ok(value) = parsed.value(&context) else {
+                return true;
+            };
+            let block = known.get_mut(&format!("b{}", all[*index].block));
+            let block = block.expect("every block is known");
+            block.insert(format!("a{index}"), value).is_some()
         });
         assert!(left.len() < before, "an order exists");
     }
