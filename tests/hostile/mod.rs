@@ -22,7 +22,7 @@ pub use flooding::flooding;
 pub use formatting::formatted;
 pub use json::{configurations, read_json};
 pub use loops::{crowded_context, long_rounds, loops};
-pub use modules::modules;
+pub use modules::{instances, modules};
 pub use specs::specs;
 pub use syntax::{NESTED, names, nested, parse, repeated, values};
 

@@ -48,6 +48,17 @@ fn give(text: &str) {
     }
 }
 
+/// Returns modules with ten times as many blocks as their text has.
+#[must_use]
+pub fn instances() -> Vec<Hostile> {
+    vec![blocks("many instances of each block", |n| {
+        format!(
+            "b \"x{n}\" {{\n count = 10\n y = count.index\n z = b.x{}.y\n}}\n",
+            n / 2
+        )
+    })]
+}
+
 /// Returns hostile modules.
 #[must_use]
 pub fn modules() -> Vec<Hostile> {
@@ -88,12 +99,6 @@ pub fn modules() -> Vec<Hostile> {
         }),
         blocks("blocks that need themselves", |n| {
             format!("b \"x{n}\" {{\n y = [self, b.x{n}, self.y]\n}}\n")
-        }),
-        blocks("many instances of each block", |n| {
-            format!(
-                "b \"x{n}\" {{\n count = 10\n y = count.index\n z = b.x{}.y\n}}\n",
-                n / 2
-            )
         }),
         blocks("instances for the instances of another block", |n| {
             format!(

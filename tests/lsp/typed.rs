@@ -67,6 +67,7 @@ fn texts(bytes: usize) -> Vec<(&'static str, &'static str, String)> {
         hostile::values(),
         hostile::names(),
         hostile::modules(),
+        hostile::instances(),
         hostile::decoded(),
         hostile::formatted(),
     ];

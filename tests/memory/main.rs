@@ -112,6 +112,8 @@ fn formatting_takes_a_bounded_multiple_of_the_text() {
 fn specs_and_modules_take_a_small_multiple_of_the_text() {
     bounded(hostile::specs(), 128);
     bounded(hostile::modules(), 128);
+    // Each block of the text becomes ten: about 1.4 kB for each.
+    bounded(hostile::instances(), 512);
     bounded(hostile::flooding(), 256);
 }
 

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use hcl_serde::{Address, Functions, HclDecode, Module};
 
-/// What Terraform plans before it has asked a provider: what is known, and what is not.
+/// A plan of Terraform before it has asked a provider: values that are known, and values that are not.
 #[test]
 fn an_infrastructure_with_values_that_are_known_later() {
     let text = r#"

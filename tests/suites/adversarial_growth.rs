@@ -61,6 +61,7 @@ fn spec_files_take_linear_time() {
 #[test]
 fn modules_take_linear_time() {
     grow_linearly(hostile::modules());
+    grow_linearly(hostile::instances());
 }
 
 #[test]

@@ -19,7 +19,7 @@ mod job;
 #[path = "../../playground/examples/service.rs"]
 mod service;
 
-/// The published schema is that of the type, and the text beside it can be decoded.
+/// The published schema describes the type, and the text beside it can be decoded.
 fn expect<T: HclDecodeOwned + HclSchema>(name: &str, decoder: &Decoder) {
     let folder = "../../playground/examples";
     golden::expect(

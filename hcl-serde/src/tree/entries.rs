@@ -233,7 +233,7 @@ impl<'v, 'de> EntryAccess<'v, 'de> {
         Some(read(part.deserializer(self.session, &outer.then(step))))
     }
 
-    /// Returns the current entry, and the step to it. Apart from its caller, of which each level of nesting holds the locals.
+    /// Returns the current entry, and the step to it. Apart from its caller, since each level of nesting holds the caller's locals.
     #[inline]
     fn part<'a>(&'a self, several: &'a mut Vec<BlockView<'v>>) -> Option<(Step<'a>, Part<'a>)> {
         match &self.source {

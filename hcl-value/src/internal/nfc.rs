@@ -89,7 +89,7 @@ impl Sequence {
         Ok(())
     }
 
-    /// Orders the marks, and composes the starter with those that no mark of their class is before.
+    /// Orders the marks, and composes the starter with each mark that follows no other mark of its class.
     fn compose(&mut self) {
         sort_by_key(self.marks.as_mut_slice(), |&(class, _)| class);
         let Some(mut starter) = self.starter else {

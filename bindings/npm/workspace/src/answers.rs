@@ -128,7 +128,7 @@ pub(crate) fn highlight(it: &mut Writer, positions: &Positions, found: &Highligh
     });
 }
 
-/// Writes a symbol with those in it. The parser limits their depth.
+/// Writes a symbol with its inner symbols. The parser limits their depth.
 pub(crate) fn symbol(it: &mut Writer, positions: &Positions, found: &DocumentSymbol) {
     it.fields(|it| {
         it.key("name").string(&found.name);

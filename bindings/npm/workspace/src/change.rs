@@ -59,7 +59,7 @@ pub fn find(text: &str, filename: &str, address: &str) -> Result<String, Failure
     Ok(found.finish())
 }
 
-/// A change: an object of JSON, whose first name says what is done.
+/// A change: an object of JSON. Its first name is the kind of change.
 struct Change<'c>(json::Value<'c>);
 
 impl<'c> Change<'c> {

@@ -21,7 +21,7 @@ extern "C" {
     fn call(this: &Callbacks, name: &str, arguments: &str) -> Result<String, JsValue>;
 }
 
-/// Returns the data of a text as JSON, with values of its expressions; with `is_partial`, the text of those without a value.
+/// Returns the data of a text as JSON, with values of its expressions; with `is_partial`, the text of expressions without a value.
 /// `functions` has the names of the functions that `callbacks` calls.
 #[wasm_bindgen]
 pub fn decode(

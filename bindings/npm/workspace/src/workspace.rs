@@ -22,7 +22,7 @@ const OFFSET: u32 = u32::MAX;
 pub struct Workspace {
     files: hcl_ide::Workspace,
     positions: BTreeMap<FileId, Positions>,
-    /// In place of those of a file that is not there, to which no answer refers.
+    /// Positions in place of a file that is not there, to which no answer refers.
     none: Positions,
 }
 

@@ -107,7 +107,7 @@ impl Module {
         self.with_addresses(addresses.collect()).into_owned()
     }
 
-    /// Returns the addresses of the module, and those of a type that the module does not have.
+    /// Returns the addresses of the module, and the addresses of a type that the module does not have.
     pub(in crate::module) fn with_addresses_of(&self, schema: &Schema) -> Cow<'_, Self> {
         let mut found = Vec::new();
         addresses_of(schema, &mut found);
@@ -173,7 +173,7 @@ impl Module {
         (Some(body), rest)
     }
 
-    /// Returns the functions of the program, and those of blocks, which see what their results refer to.
+    /// Returns the functions of the program, and the functions of blocks, which see the names that their results refer to.
     pub(in crate::module) fn defined_functions(
         &self,
         body: Option<&Body<'_>>,

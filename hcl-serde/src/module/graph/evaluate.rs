@@ -8,8 +8,11 @@ use super::names::EntryId;
 use super::scope::object_of;
 use super::{Graph, Keys, Need, NodeId, NodeKind, Owner, Run, errors, nested};
 
-/// Heap of the value of an instance and its scope.
-const BYTES_OF_INSTANCE: usize = 256;
+/// Heap of the value of a part of an instance, and its scope.
+const BYTES_OF_PART: usize = 256;
+
+/// Heap of an instance: its key, and the variables and the block that decoding sees.
+const BYTES_OF_INSTANCE: usize = 1024;
 
 impl Graph {
     pub(super) fn evaluate_node(
@@ -133,7 +136,7 @@ impl Graph {
         for index in 0..keys.len() {
             if run
                 .scope
-                .charge_bytes(BYTES_OF_INSTANCE * usize::from(keys.is_repeated()))
+                .charge_bytes(BYTES_OF_PART * usize::from(keys.is_repeated()))
                 .is_err()
             {
                 // The budget is exhausted, which the next evaluation reports.

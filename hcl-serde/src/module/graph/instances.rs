@@ -1,4 +1,4 @@
-//! What decoding and later evaluations see of a graph: variables, and the instances of blocks.
+//! The results of a graph for decoding and later evaluations: variables, and the instances of blocks.
 
 use std::sync::Arc;
 
@@ -228,7 +228,7 @@ impl Graph {
 struct Known(Vec<(Source, Vec<(u32, Value)>)>);
 
 impl Known {
-    /// Adds the value of a node, if it is that of an evaluated argument.
+    /// Adds the value of a node that is an evaluated argument.
     fn add(&mut self, node: &Node, value: &Value) {
         let NodeKind::Argument { expression, .. } = &node.kind else {
             return;

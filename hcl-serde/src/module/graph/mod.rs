@@ -50,7 +50,7 @@ pub(super) struct Graph {
 pub(super) struct Run<'r> {
     /// Variables, functions and the budget.
     pub(super) scope: &'r EvalContext<'r>,
-    /// What the parser could not read, which may declare any name in it.
+    /// The text that the parser could not read, which may declare any name in it.
     pub(super) broken: &'r Broken,
 }
 
@@ -131,11 +131,11 @@ enum NodeKind {
     Group(EntryId),
 }
 
-/// What a value is a part of.
+/// The block or name that a value is a part of.
 #[derive(Clone, Copy, Debug)]
 enum Owner {
     Block(usize),
-    /// A name of its own, such as that of a local.
+    /// A name of its own, such as the name of a local.
     Name(EntryId),
 }
 

@@ -9,7 +9,7 @@ use super::names::{EntryId, EntryKind};
 use super::reference::Reference;
 use super::{Form, Graph, Need, NodeId, NodeKind, Owner, Run, errors, nested};
 
-/// What finds needs: the block around the expression, and what was found so far.
+/// A search for needs: the block around the expression, and the needs so far.
 struct Search<'s, 'r> {
     block: Option<usize>,
     run: Run<'r>,
