@@ -60,6 +60,21 @@ where
 /// # Errors
 ///
 /// The first error of the receiver or of `between`.
+///
+/// # Examples
+///
+/// ```
+/// use hcl_core::json_form::{JsonText, send_partial};
+/// use hcl_core::{Diagnostics, EvalContext, Source, native};
+///
+/// let source = Source::new("main.hcl", "port = 8000 + 80\nhost = var.host\n")?;
+/// let file = native::parse(&source, &mut Diagnostics::new());
+/// let mut text = String::new();
+/// let mut sink = JsonText::new(&mut text, false);
+/// send_partial(file.body(), &EvalContext::new(), &mut sink, || Ok(()))?;
+/// assert_eq!(text, r#"{"port":8080,"host":"${var.host}"}"#);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn send_partial<S: Sink>(
     body: Body<'_>,
     context: &EvalContext<'_>,
@@ -80,6 +95,19 @@ pub fn send_partial<S: Sink>(
 /// # Errors
 ///
 /// The first error of the receiver, or a diagnostic at the limit on memory.
+///
+/// # Examples
+///
+/// ```
+/// use hcl_core::json_form::{JsonText, send_value};
+/// use hcl_core::{EvalContext, Value};
+///
+/// let mut text = String::new();
+/// let mut sink = JsonText::new(&mut text, false);
+/// send_value(&Value::from("web"), &EvalContext::new(), &mut sink)?;
+/// assert_eq!(text, "\"web\"");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn send_value<S: Sink>(
     value: &Value,
     context: &EvalContext<'_>,
