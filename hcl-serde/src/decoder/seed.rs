@@ -110,13 +110,7 @@ impl Decoder {
         let broken = self.broken_in(body, &diagnostics);
         let run = || {
             self.run(body, input, Diagnostics::new(), |session, body| {
-                let root = TreeBody {
-                    session,
-                    path: &Path::ROOT,
-                    body,
-                    header: None,
-                    attributes_only: false,
-                };
+                let root = TreeBody::root(session, &Path::ROOT, body);
                 let before = session.marked_values();
                 let result = seed.deserialize(TreeDeserializer::Body(root));
                 let value = result.map_err(|error| {

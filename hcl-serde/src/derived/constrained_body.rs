@@ -70,14 +70,8 @@ struct BodyChecker<'s, 'de> {
 impl BodyChecker<'_, '_> {
     /// Bodies nest no deeper than the parser allows.
     fn body<C: Constraints>(&mut self, constraints: &C, body: BodyView<'_>, path: &Path<'_>) {
-        let content = TreeBody {
-            session: self.session,
-            path,
-            body,
-            header: None,
-            attributes_only: false,
-        }
-        .content(None, &mut Diagnostics::new());
+        let body = TreeBody::root(self.session, path, body);
+        let content = body.content(None, &mut Diagnostics::new());
         let mut walk = content.walk();
         while let Some(entry) = walk.next() {
             match entry {

@@ -48,6 +48,21 @@ impl<'c, 'de> TreeBody<'c, 'de> {
             })
     }
 
+    /// Creates a body that belongs to no block.
+    pub(crate) const fn root(
+        session: &'c Session<'c, 'de>,
+        path: &'c Path<'c>,
+        body: BodyView<'c>,
+    ) -> Self {
+        Self {
+            session,
+            path,
+            body,
+            header: None,
+            attributes_only: false,
+        }
+    }
+
     /// Returns the body for a derived type. All labels have been read.
     pub(super) fn as_decoder(&self) -> BodyDecoder<'c, 'de> {
         BodyDecoder {

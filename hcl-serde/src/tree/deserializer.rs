@@ -73,13 +73,9 @@ impl<'de> Deserializer<'de> {
     fn read<R>(&self, read: impl FnOnce(TreeDeserializer<'_, 'de>) -> Result<R>) -> Result<R> {
         let input = Some((self.file.source(), self.text));
         let session = Session::new(&self.context, input, Unsupported::Error);
-        let result = read(TreeDeserializer::Body(TreeBody {
-            session: &session,
-            path: &Path::ROOT,
-            body: BodyView::Native(self.file.body()),
-            header: None,
-            attributes_only: false,
-        }));
+        let body = BodyView::Native(self.file.body());
+        let root = TreeBody::root(&session, &Path::ROOT, body);
+        let result = read(TreeDeserializer::Body(root));
         let found = session.into_diagnostics();
         match result {
             Ok(_) if found.has_errors() => Err(Error::new(found)),

@@ -380,7 +380,7 @@ fn a_type_says_how_its_blocks_are_addressed() {
             .check::<Bake>()
             .is_empty()
     );
-    // What is known later is no mistake, but cannot be decoded.
+    // A value that is known later is no mistake, but cannot be decoded.
     let text = text.replace("tags[0]", "digest");
     assert!(
         Module::new()
