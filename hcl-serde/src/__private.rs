@@ -14,11 +14,12 @@ pub use crate::encode::{
 pub use crate::error::Result as EncodeResult;
 pub use crate::probe::{Direct, Nested, OneDerive, Probe};
 pub use crate::schema::constant::{
-    Argument, Arity, Key, Label, NestedBlock, Nesting, SchemaKind, Variant,
+    Argument, Arity, Key, Label, NestedBlock, Nesting, NestingOf, SchemaKind, SchemaOf, Variant,
 };
 pub use crate::schema::constraint::{Constraint, Rule};
 pub use crate::schema::reference::{AddressPattern, Definition};
 pub use crate::schema::secrets::NoSecrets;
+pub use crate::schema::texts::Texts;
 pub use crate::schema::value_schema::{AnyValue, ValueMemo, ValueParts, ValueSchema};
 pub use crate::schema::{Format, HclSchema, HclValue, Schema, Scope};
 pub use crate::serializer::FieldName;

@@ -169,6 +169,15 @@ impl Error {
         self
     }
 
+    /// Returns the field that is missing, if the error has no location yet.
+    #[cold]
+    pub(crate) fn missing_field(&self) -> Option<&'static str> {
+        match self.0.problem {
+            Problem::MissingField(name) if self.0.is_unlocated => Some(name),
+            _ => None,
+        }
+    }
+
     /// Sets the location of an error that has none. Its content is shown from then on.
     #[cold]
     pub(crate) fn located(mut self, locate: impl FnOnce(Diagnostic) -> Diagnostic) -> Self {

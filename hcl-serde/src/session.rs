@@ -1,8 +1,6 @@
 //! The state of one run of decoding: variables, the input, and the diagnostics so far.
 
 use std::cell::{Cell, RefCell};
-#[cfg(feature = "schema")]
-use std::collections::HashSet;
 
 use hcl_core::diagnostic::Severity;
 use hcl_core::value::Mark;
@@ -45,7 +43,7 @@ pub(crate) struct Session<'c, 'de> {
     /// The number of labels that are being read by recursion, without the first of each block.
     further_labels: Cell<u32>,
     /// Names and references of types that have some.
-    names: RefCell<Option<Box<Names<'static>>>>,
+    names: RefCell<Option<Box<Names>>>,
     _spans: SpanTableGuard,
 }
 
@@ -271,21 +269,10 @@ impl<'c, 'de> Session<'c, 'de> {
         error.redacted_if(self.marked_values() != before)
     }
 
-    /// Adds the diagnostics that none has the code of, with the same subject or the same words: what is missing has no span of
-    /// its own.
+    /// Returns the names and references so far, and forgets them.
     #[cfg(feature = "schema")]
-    pub(crate) fn report_new(&self, more: Diagnostics) {
-        let keys = |it: &Diagnostic| {
-            let code = it.code().unwrap_or_default();
-            let at = it.subject().map_or_else(String::new, |at| {
-                let (name, span) = (at.source().name(), at.span());
-                format!("{code} {name} {}..{}", span.start, span.end)
-            });
-            [at, format!("{code} {}", it.detail())]
-        };
-        let mut all = self.diagnostics.borrow_mut();
-        let known: HashSet<String> = all.iter().flat_map(keys).collect();
-        all.append(more.without(|it| keys(it).iter().any(|key| known.contains(key))));
+    pub(crate) fn take_names(&self) -> Option<Box<Names>> {
+        self.names.take()
     }
 
     /// Calls a function, and returns what it reports instead of adding it to the diagnostics.
@@ -423,7 +410,7 @@ impl<'c, 'de> Session<'c, 'de> {
 
     /// Calls a function with the names and references so far.
     #[cold]
-    pub(crate) fn with_names<R>(&self, note: impl FnOnce(&mut Names<'static>) -> R) -> R {
+    pub(crate) fn with_names<R>(&self, note: impl FnOnce(&mut Names) -> R) -> R {
         note(self.names.borrow_mut().get_or_insert_default())
     }
 
@@ -432,7 +419,7 @@ impl<'c, 'de> Session<'c, 'de> {
     }
 
     /// Returns the diagnostics, and the names and references if there are any.
-    pub(crate) fn finish(self) -> (Diagnostics, Option<Box<Names<'static>>>) {
+    pub(crate) fn finish(self) -> (Diagnostics, Option<Box<Names>>) {
         (self.diagnostics.into_inner(), self.names.into_inner())
     }
 }

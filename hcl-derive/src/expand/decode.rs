@@ -26,7 +26,7 @@ pub(super) fn implementation(container: &Container<'_>) -> TokenStream {
     quote! {
         #[automatically_derived]
         impl #parameters __hcl::HclDecode<#de> for #ty #clause {
-            const BODY_SCHEMA: &'static __hcl::Schema = <Self as __hcl::HclSchema>::SCHEMA;
+            const BODY_SCHEMA: &'static __hcl::Schema<'static> = <Self as __hcl::HclSchema>::SCHEMA;
             fn decode_body(mut __body: __hcl::BodyInput<'_, '_, #de>) -> __hcl::Decoded<Self> {
                 #read
             }
@@ -165,7 +165,7 @@ fn of_fields(
         quote!(#ident: #value)
     });
     quote! {
-        let __schema: &'static __hcl::Schema = #body_schema;
+        let __schema: &'static __hcl::Schema<'static> = #body_schema;
         let mut __slots = [__hcl::None; #count];
         let mut __tree = __hcl::None;
         let mut __fields = __body.fields(__schema, &mut __slots, &mut __tree);

@@ -18,7 +18,7 @@ pub(super) fn implementation(container: &Container<'_>) -> TokenStream {
     let schema = quote! {
         #[automatically_derived]
         impl #parameters __hcl::HclSchema for #ty #clause {
-            const SCHEMA: &'static __hcl::Schema = &__hcl::Schema::EMPTY;
+            const SCHEMA: &'static __hcl::Schema<'static> = &__hcl::Schema::EMPTY;
         }
     };
     if container.serde.is_some() {
@@ -29,7 +29,7 @@ pub(super) fn implementation(container: &Container<'_>) -> TokenStream {
         #schema
         #[automatically_derived]
         impl #parameters __hcl::HclDecode<#de> for #ty #clause {
-            const BODY_SCHEMA: &'static __hcl::Schema = &__hcl::Schema::EMPTY;
+            const BODY_SCHEMA: &'static __hcl::Schema<'static> = &__hcl::Schema::EMPTY;
             fn decode_body(_: __hcl::BodyInput<'_, '_, #de>) -> __hcl::Decoded<Self> {
                 __hcl::Err(__hcl::Stop)
             }

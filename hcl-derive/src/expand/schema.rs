@@ -41,7 +41,7 @@ pub(super) fn implementation(container: &Container<'_>) -> TokenStream {
     quote! {
         #[automatically_derived]
         impl #parameters __hcl::HclSchema for #ty #clause {
-            const SCHEMA: &'static __hcl::Schema = &#schema;
+            const SCHEMA: &'static __hcl::Schema<'static> = &#schema;
         }
     }
 }
@@ -100,7 +100,7 @@ pub(super) fn rules(fields: &[Field<'_>], exactly_one_of: &[Vec<LitStr>]) -> Vec
         }
     }
     for group in exactly_one_of {
-        rules.push(quote!(__hcl::Rule::ExactlyOneOf(&[#(#group),*])));
+        rules.push(quote!(__hcl::Rule::ExactlyOneOf(__hcl::Texts::Constant(&[#(#group),*]))));
     }
     rules
 }
@@ -207,7 +207,8 @@ fn extras(field: &Field<'_>) -> TokenStream {
     let deprecated = deprecation(field);
     let deprecated = deprecated.map(|text| quote!(deprecated: __hcl::Some(#text),));
     let aliases = &field.aliases;
-    let aliases = (!aliases.is_empty()).then(|| quote!(aliases: &[#(#aliases),*],));
+    let aliases =
+        (!aliases.is_empty()).then(|| quote!(aliases: __hcl::Texts::Constant(&[#(#aliases),*]),));
     quote!(#aliases #deprecated #replaced_by #since #references)
 }
 
@@ -247,7 +248,7 @@ fn block(field: &Field<'_>, type_default: bool) -> TokenStream {
             has_default: #has_default,
             #min_items
             #max_items
-            nesting: || #nesting,
+            nesting: __hcl::NestingOf::Constant(|| #nesting),
             value: #value,
             #secrets
             #keys
@@ -287,13 +288,13 @@ fn of_variant(variant: &Variant<'_>) -> TokenStream {
             aliases: #aliases,
             docs: #docs,
             deprecated: #deprecated,
-            schema: || #schema,
+            schema: __hcl::SchemaOf::Constant(|| #schema),
         }
     }
 }
 
 fn aliases(aliases: &[LitStr]) -> TokenStream {
-    quote!(&[#(#aliases),*])
+    quote!(__hcl::Texts::Constant(&[#(#aliases),*]))
 }
 
 fn optional(tokens: Option<impl ToTokens>) -> TokenStream {

@@ -275,7 +275,10 @@ fn one_of(cx: &Ctxt, items: &mut MetaItems) -> Option<(Span, TokenStream)> {
             cx.error_at(text.span(), "this value is listed already");
         }
     }
-    Some((span, quote!(__hcl::Constraint::OneOf(&[#(#texts),*]))))
+    Some((
+        span,
+        quote!(__hcl::Constraint::OneOf(__hcl::Texts::Constant(&[#(#texts),*]))),
+    ))
 }
 
 /// Returns the string literals of a list; at least one.

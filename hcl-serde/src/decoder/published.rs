@@ -3,20 +3,22 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use hcl_core::{Body, Diagnostics, Source};
+use hcl_core::{Body, Diagnostics, Source, SourceSpan};
 
 use super::{Decoder, UNKNOWN, Unresolved};
 use crate::derived::{Parts, check_published, check_published_names};
+use crate::location::Path;
 use crate::redaction::{SecretNames, Syntaxes};
 use crate::references::{Binding, Broken, Known, Names, Written, plain_text};
 use crate::schema::{Document, Name, Occurrence, Schema};
 use crate::session::Session;
-use crate::view::BodyView;
+use crate::view::{BodyView, is_within};
 use hcl_core::ParsedSource;
 
 impl Decoder {
     /// Checks configurations by a schema while they are decoded, too: the constraints, rules and references of types that
-    /// serde reads, as those with `#[hcl(schema_only)]`. What the type reports already is reported once.
+    /// serde reads, as those with `#[hcl(schema_only)]`. A mistake that both the schema and the type
+    /// find is reported once, in the words of the schema.
     ///
     /// # Examples
     ///
@@ -36,7 +38,7 @@ impl Decoder {
     /// assert!(error.to_string().contains("must be from 1 to 65535, but this is 0"));
     /// ```
     #[must_use]
-    pub fn schema(mut self, schema: &'static Schema) -> Self {
+    pub fn schema(mut self, schema: &'static Schema<'static>) -> Self {
         self.schema = Some(Arc::new(schema.document()));
         self
     }
@@ -45,20 +47,36 @@ impl Decoder {
         self.schema.is_some()
     }
 
-    /// Checks a body by the schema of the decoder, after it was decoded. Adds what was not reported before.
-    pub(super) fn check_own_schema(
+    /// Checks a body by the schema of the decoder, and then reads it with a function. Reports of reading are left out at a place
+    /// that the schema has reported: they are of the same mistake.
+    pub(super) fn check_and_read<R>(
         &self,
         session: &Session<'_, '_>,
         body: BodyView<'_>,
         broken: &Broken,
-    ) {
-        let Some(schema) = &self.schema else { return };
-        let (names, mut found) =
+        read: impl FnOnce() -> R,
+    ) -> R {
+        let Some(schema) = &self.schema else {
+            return read();
+        };
+        let ((), mut found) =
             session.collect(|| check_published(schema, session, body, Parts::All));
-        if self.unresolved == Unresolved::Error {
+        let names = session.take_names();
+        if let Some(names) = names.filter(|_| self.unresolved == Unresolved::Error) {
             found.append(check_published_names(schema, &names, broken, &found));
         }
-        session.report_new(found);
+        let (value, of_type) = session.collect(read);
+        let places: Vec<SourceSpan> = found
+            .iter()
+            .filter_map(|it| it.subject().cloned())
+            .collect();
+        let overlaps = |at: &SourceSpan| {
+            let mut places = places.iter();
+            places.any(|place| is_within(at, place) || is_within(place, at))
+        };
+        found.append(of_type.without(|it| it.subject().is_some_and(overlaps)));
+        session.report_all(found, &Path::ROOT);
+        value
     }
 
     /// Returns everything that is wrong with a source by a published schema, sorted by position: see
@@ -116,11 +134,12 @@ impl Decoder {
     ) -> Diagnostics {
         let broken = self.broken_in(BodyView::new(body), &found);
         let sink = found.new_like();
-        let (names, reported, _) = self.run(BodyView::new(body), None, sink, |session, body| {
-            check_published(schema, session, body, Parts::All)
+        let ((), reported, names) = self.run(BodyView::new(body), None, sink, |session, body| {
+            check_published(schema, session, body, Parts::All);
         });
         found.append(reported);
         if self.unresolved == Unresolved::Error {
+            let names = names.unwrap_or_default();
             let reported = check_published_names(schema, &names, &broken, &found);
             found.append(reported);
         }
@@ -146,15 +165,15 @@ impl Decoder {
     #[must_use]
     pub fn references(&self, schema: &Document, body: &Body<'_>) -> Vec<Name> {
         let sink = Diagnostics::new();
-        let (names, ..) = self.run(BodyView::new(body), None, sink, |session, body| {
-            check_published(schema, session, body, Parts::Names)
+        let (.., names) = self.run(BodyView::new(body), None, sink, |session, body| {
+            check_published(schema, session, body, Parts::Names);
         });
-        listed(&names)
+        names.map_or_else(Vec::new, |names| listed(&names))
     }
 }
 
 /// Returns names for editors: defined names, in the order of their definitions, then undefined names.
-fn listed(names: &Names<'_>) -> Vec<Name> {
+fn listed(names: &Names) -> Vec<Name> {
     let (bindings, undefined) = names.bindings();
     let mut all: Vec<Name> = bindings
         .iter()
@@ -162,7 +181,7 @@ fn listed(names: &Names<'_>) -> Vec<Name> {
         .collect();
     let mut positions: HashMap<(&str, &str), usize> = HashMap::new();
     for reference in undefined.iter().filter_map(|at| names.uses().get(*at)) {
-        let (kind, name) = (reference.kind, &*reference.name.name);
+        let (kind, name) = (&*reference.kind, &*reference.name.name);
         let position = *positions.entry((kind, name)).or_insert(all.len());
         if position == all.len() {
             all.push(Name {
@@ -181,7 +200,7 @@ fn listed(names: &Names<'_>) -> Vec<Name> {
     all
 }
 
-fn bound(names: &Names<'_>, binding: &Binding) -> Option<Name> {
+fn bound(names: &Names, binding: &Binding) -> Option<Name> {
     let definitions = binding
         .definitions
         .iter()
@@ -189,7 +208,7 @@ fn bound(names: &Names<'_>, binding: &Binding) -> Option<Name> {
     let references = binding.uses.iter().filter_map(|at| names.uses().get(*at));
     let first = definitions.clone().next()?;
     Some(Name {
-        kind: first.kind.to_owned(),
+        kind: first.kind.to_string(),
         name: first.name.name.to_string(),
         definitions: definitions
             .map(|it| occurrence(&it.name, &it.known))

@@ -182,8 +182,9 @@ impl Decoder {
         let mut value = None;
         let run = || {
             self.run(body, input, diagnostics.new_like(), |session, body| {
-                value = T::decode_body(BodyInput::Tree(&BodyDecoder::root(session, body))).ok();
-                self.check_own_schema(session, body, &broken);
+                value = self.check_and_read(session, body, &broken, || {
+                    T::decode_body(BodyInput::Tree(&BodyDecoder::root(session, body))).ok()
+                });
             })
         };
         let (((), found, names), read) = secrets::find(run);
@@ -271,7 +272,15 @@ impl Decoder {
     }
 
     #[cfg(not(feature = "schema"))]
-    pub(super) const fn check_own_schema(&self, _: &Session<'_, '_>, _: BodyView<'_>, _: &Broken) {}
+    pub(super) fn check_and_read<R>(
+        &self,
+        _: &Session<'_, '_>,
+        _: BodyView<'_>,
+        _: &Broken,
+        read: impl FnOnce() -> R,
+    ) -> R {
+        read()
+    }
 
     /// Expands dynamic blocks, and calls a function with the body and a session that reports to a sink. Returns its
     /// result, the sink, and the names of derived types.
@@ -281,7 +290,7 @@ impl Decoder {
         input: Option<(&Source, &'de str)>,
         mut sink: Diagnostics,
         read: impl FnOnce(&Session<'_, 'de>, BodyView<'_>) -> R,
-    ) -> (R, Diagnostics, Option<Box<Names<'static>>>) {
+    ) -> (R, Diagnostics, Option<Box<Names>>) {
         let mut context = self.run_context(body.missing_item().as_ref());
         let without_functions;
         let body = match &self.function_blocks {

@@ -112,12 +112,14 @@ impl Decoder {
             self.run(body, input, Diagnostics::new(), |session, body| {
                 let root = TreeBody::root(session, &Path::ROOT, body);
                 let before = session.marked_values();
-                let result = seed.deserialize(TreeDeserializer::Body(root));
-                let value = result.map_err(|error| {
-                    session.report_error(root.locate_error(session.redact_since(before, error)));
-                });
-                self.check_own_schema(session, body, &broken);
-                value.ok()
+                self.check_and_read(session, body, &broken, || {
+                    let result = seed.deserialize(TreeDeserializer::Body(root));
+                    let value = result.map_err(|error| {
+                        let error = session.redact_since(before, error);
+                        session.report_error(root.locate_error(error));
+                    });
+                    value.ok()
+                })
             })
         };
         let ((value, found, _), read) = secrets::find(run);

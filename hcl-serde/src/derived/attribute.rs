@@ -5,6 +5,8 @@ use serde::Deserialize;
 
 use super::content::{Content, Part};
 use super::errors;
+#[cfg(feature = "schema")]
+use super::published::{ShapeConstraints, is_constrained};
 use crate::error::Error;
 use crate::location::{Location, Path, Step};
 use crate::schema::{Argument, Constraint, Shape, ValueSchema};
@@ -99,28 +101,35 @@ impl<T: Nothing> FromAttribute<'_, ViaNothing> for T {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct FieldInput<'c, 'de> {
     content: &'c Content<'c, 'de>,
-    argument: &'static Argument,
-    attribute: Option<AttributeView<'c>>,
+    pub(super) argument: &'c Argument<'c>,
+    pub(super) attribute: Option<AttributeView<'c>>,
 }
 
 impl<'c, 'de> FieldInput<'c, 'de> {
     /// Returns the name as it is written, which may be an alias.
     #[inline]
     pub(super) fn name(self) -> &'c str {
-        match (self.argument.aliases, self.attribute) {
-            ([_, ..], Some(attribute)) => attribute.name(),
+        match (self.argument.aliases.is_empty(), self.attribute) {
+            (false, Some(attribute)) => attribute.name(),
             _ => self.argument.name,
         }
     }
 
     /// Returns the constraints of the schema.
-    pub(super) const fn constraints(self) -> &'static [Constraint] {
+    pub(super) const fn constraints(self) -> &'c [Constraint<'c>] {
         self.argument.constraints
     }
 
     /// Returns what the type of the field says of its values.
     pub(super) fn value_schema(self) -> Option<&'static ValueSchema> {
         self.argument.value.map(|schema| schema())
+    }
+
+    /// Returns the constraints of the shape in a published schema, if it has some.
+    #[cfg(feature = "schema")]
+    pub(super) fn shape_constraints(self) -> Option<ShapeConstraints<'c>> {
+        let shape = self.argument.published?.shape;
+        is_constrained(shape).then(|| ShapeConstraints::new(shape))
     }
 
     /// Returns the expression and the value of the attribute, if it is there and can be evaluated. Reports nothing.
@@ -133,7 +142,9 @@ impl<'c, 'de> FieldInput<'c, 'de> {
     /// Returns whether the field or its type may have constraints.
     #[inline]
     const fn may_be_constrained(self) -> bool {
-        self.argument.value.is_some() || !self.argument.constraints.is_empty()
+        self.argument.value.is_some()
+            || !self.argument.constraints.is_empty()
+            || self.argument.published.is_some()
     }
 
     pub(super) const fn session(self) -> &'c Session<'c, 'de> {
@@ -145,7 +156,7 @@ impl<'c, 'de> FieldInput<'c, 'de> {
         self.content.decoder.path.then(Step::Name(self.name()))
     }
 
-    fn read<T>(
+    pub(super) fn read<T>(
         self,
         attribute: AttributeView<'c>,
         read: impl FnOnce(TreeValue<'_, 'de>) -> Result<T, Error>,
@@ -177,7 +188,7 @@ impl<'c, 'de> FieldInput<'c, 'de> {
     }
 
     #[cold]
-    fn report_missing(self) {
+    pub(super) fn report_missing(self) {
         let is_meant = |name: &String| self.name() == name;
         if self.content.slots.meant.iter().any(is_meant) {
             return;
@@ -195,7 +206,7 @@ impl<'de> Content<'_, 'de> {
         clippy::indexing_slicing,
         reason = "the fields are those of the schema"
     )]
-    fn argument(&self) -> FieldInput<'_, 'de> {
+    pub(super) fn argument(&self) -> FieldInput<'_, 'de> {
         FieldInput {
             content: self,
             argument: &self.schema.arguments[self.current()],
@@ -282,7 +293,7 @@ pub const fn attribute<'de, T: FromAttribute<'de, Via>, Via>() -> AttributeReade
 impl<'de, T> AttributeReader<'de, T> {
     /// Returns the base of the argument's schema.
     #[must_use]
-    pub const fn argument(self) -> Argument {
+    pub const fn argument(self) -> Argument<'static> {
         Argument {
             required: self.is_required,
             shape: self.shape,

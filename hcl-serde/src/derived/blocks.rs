@@ -11,7 +11,7 @@ use super::names;
 use super::reader::BlockReader;
 use super::slots::Blocks;
 use crate::location::{Path, Step};
-use crate::schema::{NestedBlock, Schema, SchemaKind, ValueSchema};
+use crate::schema::{NestedBlock, Schema, SchemaKind, Types, ValueSchema};
 use crate::session::Session;
 use crate::text::Result;
 use crate::view::{BlockView, BodyView};
@@ -20,11 +20,12 @@ use crate::view::{BlockView, BodyView};
 #[derive(Clone, Debug)]
 pub(super) struct BlockList<'c, 'de> {
     pub(super) session: &'c Session<'c, 'de>,
+    pub(super) types: Types<'c>,
     path: &'c Path<'c>,
     /// `None` for a flattened enum.
-    pub(super) schema: Option<&'static NestedBlock>,
+    pub(super) schema: Option<&'c NestedBlock<'c>>,
     /// The schema of a flattened enum.
-    choice: Option<&'static Schema>,
+    choice: Option<&'c Schema<'c>>,
     pub(super) blocks: Blocks<'c>,
     body: BodyView<'c>,
     /// See [`Slots`](super::slots::Slots).
@@ -72,12 +73,13 @@ impl<'de> Content<'_, 'de> {
 
     fn list<'c>(
         &'c self,
-        schema: Option<&'static NestedBlock>,
-        choice: Option<&'static Schema>,
+        schema: Option<&'c NestedBlock<'c>>,
+        choice: Option<&'c Schema<'c>>,
         blocks: Blocks<'c>,
     ) -> BlockList<'c, 'de> {
         BlockList {
             session: self.decoder.session,
+            types: self.decoder.types,
             path: self.decoder.path,
             schema,
             choice,
@@ -89,7 +91,7 @@ impl<'de> Content<'_, 'de> {
 }
 
 /// Returns whether a body has an attribute or block of a type; for a type that serde reads, any at all.
-pub(super) fn is_present(body: BodyView<'_>, schema: &'static Schema) -> bool {
+pub(super) fn is_present(body: BodyView<'_>, schema: &Schema<'_>) -> bool {
     if let BodyView::Native(body) = body {
         return schema.is_unknown() && body.items().len() > 0
             || body.items().any(|item| match item {
@@ -103,7 +105,7 @@ pub(super) fn is_present(body: BodyView<'_>, schema: &'static Schema) -> bool {
         let items = body.native_items().map(|items| items.len());
         return items.unwrap_or_else(|| body.just_attributes(&mut ignored).len()) > 0;
     }
-    let schema = names::body_schema(schema, None);
+    let schema = names::body_schema(schema, None, Types::NONE);
     let content = body.partial_content(&schema, &mut ignored).0;
     !content.attributes.is_empty() || !content.blocks.is_empty()
 }
@@ -118,7 +120,7 @@ impl<'c, 'de> BlockList<'c, 'de> {
     }
 
     /// The block type in reports.
-    fn type_name(&self) -> &'static str {
+    fn type_name(&self) -> &'c str {
         self.schema.map_or("", |schema| schema.name)
     }
 
@@ -139,6 +141,8 @@ impl<'c, 'de> BlockList<'c, 'de> {
     {
         BodyDecoder {
             values: self.schema.and_then(|schema| schema.value),
+            block: self.schema,
+            types: self.types,
             ..BodyDecoder::of_block(self.session, path, block, labels_taken)
         }
     }
@@ -163,7 +167,7 @@ impl<'c, 'de> BlockList<'c, 'de> {
             }
             let labels = self
                 .schema
-                .map_or(&[][..], |schema| (schema.nesting)().body.labels);
+                .map_or(&[][..], |schema| schema.nesting.get(self.types).body.labels);
             let labels: Vec<&str> = labels.iter().map(|label| label.name).collect();
             errors::missing_block(self.type_name(), &labels)
         };

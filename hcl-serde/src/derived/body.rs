@@ -6,7 +6,7 @@ use super::errors;
 use super::names::OuterSchema;
 use super::reporter::Reporter;
 use crate::location::Path;
-use crate::schema::{Schema, SchemaKind, ValueSchema, Variant};
+use crate::schema::{NestedBlock, Schema, SchemaKind, Types, ValueSchema, Variant};
 use crate::session::Session;
 use crate::view::{BlockView, BodyView};
 
@@ -28,6 +28,14 @@ pub struct BodyDecoder<'c, 'de> {
     pub(crate) is_whole: bool,
     /// Returns the constraints of the type of the field, which are checked if serde reads it.
     pub(crate) values: Option<fn() -> &'static ValueSchema>,
+    /// The field that the body is a block of.
+    #[cfg_attr(
+        not(feature = "schema"),
+        expect(dead_code, reason = "a derived type knows its schema")
+    )]
+    pub(crate) block: Option<&'c NestedBlock<'c>>,
+    /// The types of a published schema.
+    pub(crate) types: Types<'c>,
 }
 
 impl<'c, 'de> BodyDecoder<'c, 'de> {
@@ -43,6 +51,8 @@ impl<'c, 'de> BodyDecoder<'c, 'de> {
             attributes_only: false,
             is_whole: true,
             values: None,
+            block: None,
+            types: Types::NONE,
         }
     }
 
@@ -64,6 +74,8 @@ impl<'c, 'de> BodyDecoder<'c, 'de> {
             attributes_only: false,
             is_whole: true,
             values: None,
+            block: None,
+            types: Types::NONE,
         }
     }
 
@@ -82,7 +94,7 @@ impl<'c, 'de> BodyDecoder<'c, 'de> {
     }
 
     /// Returns the index of the variant that the block's type or next label names, and the body without that label.
-    pub(super) fn variant(mut self, schema: &'static Schema) -> Option<(usize, Self)> {
+    pub(super) fn variant(mut self, schema: &Schema<'_>) -> Option<(usize, Self)> {
         let index = match schema.kind {
             SchemaKind::Struct => return None,
             SchemaKind::ByBlockType(variants) => self.variant_by_type(variants)?,
@@ -91,7 +103,7 @@ impl<'c, 'de> BodyDecoder<'c, 'de> {
         Some((index, self))
     }
 
-    fn variant_by_type(&self, variants: &'static [Variant]) -> Option<usize> {
+    fn variant_by_type(&self, variants: &[Variant<'_>]) -> Option<usize> {
         let header = self.require_header(variants)?;
         let name = header.type_name();
         let Some((index, variant)) = find(variants, name) else {
@@ -103,7 +115,7 @@ impl<'c, 'de> BodyDecoder<'c, 'de> {
         Some(index)
     }
 
-    fn variant_by_label(&mut self, variants: &'static [Variant]) -> Option<usize> {
+    fn variant_by_label(&mut self, variants: &[Variant<'_>]) -> Option<usize> {
         let header = self.require_header(variants)?;
         let label_index = self.labels_taken;
         let Some(label) = header.label(label_index) else {
@@ -123,7 +135,7 @@ impl<'c, 'de> BodyDecoder<'c, 'de> {
         Some(index)
     }
 
-    fn require_header(&self, variants: &'static [Variant]) -> Option<BlockView<'c>> {
+    fn require_header(&self, variants: &[Variant<'_>]) -> Option<BlockView<'c>> {
         if self.header.is_none() {
             let error = errors::not_a_block(variants);
             self.session.report(error, self.path);
@@ -131,7 +143,12 @@ impl<'c, 'de> BodyDecoder<'c, 'de> {
         self.header
     }
 
-    fn warn_of_deprecated(&self, variant: &Variant, name: &str, span: impl FnOnce() -> SourceSpan) {
+    fn warn_of_deprecated(
+        &self,
+        variant: &Variant<'_>,
+        name: &str,
+        span: impl FnOnce() -> SourceSpan,
+    ) {
         if let Some(instead) = variant.deprecated {
             let warning = errors::deprecated(name, instead, span());
             self.session.report(warning, self.path);
@@ -139,7 +156,7 @@ impl<'c, 'de> BodyDecoder<'c, 'de> {
     }
 }
 
-fn find(variants: &'static [Variant], name: &str) -> Option<(usize, &'static Variant)> {
+fn find<'v, 's>(variants: &'v [Variant<'s>], name: &str) -> Option<(usize, &'v Variant<'s>)> {
     let mut variants = variants.iter().enumerate();
     variants.find(|(_, variant)| variant.is_named(name))
 }

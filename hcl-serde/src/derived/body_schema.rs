@@ -10,7 +10,7 @@ use crate::schema::{HclSchema, Nesting};
 /// Any type: the schema by which it is read.
 pub trait AnySchema {
     /// Returns the nesting as it is.
-    fn with_schema(&self, nesting: Nesting) -> Nesting {
+    fn with_schema(&self, nesting: Nesting<'static>) -> Nesting<'static> {
         nesting
     }
 }
@@ -23,7 +23,7 @@ pub trait OneSchema {
     type Body: HclSchema;
 
     /// Returns the nesting with the schema of the type.
-    fn with_schema(&self, nesting: Nesting) -> Nesting {
+    fn with_schema(&self, nesting: Nesting<'static>) -> Nesting<'static> {
         Nesting {
             body: Self::Body::SCHEMA,
             ..nesting
@@ -41,7 +41,7 @@ pub trait BlockSchema<'de> {
     type Body: HclSchema;
 
     /// Returns the nesting with the schema of the type.
-    fn with_schema(&self, nesting: Nesting) -> Nesting {
+    fn with_schema(&self, nesting: Nesting<'static>) -> Nesting<'static> {
         Nesting {
             body: Self::Body::SCHEMA,
             ..nesting
@@ -62,7 +62,7 @@ pub trait NestedSchema<'de> {
     type Body: HclSchema;
 
     /// Returns the nesting with the schema of the type.
-    fn with_schema(&self, nesting: Nesting) -> Nesting {
+    fn with_schema(&self, nesting: Nesting<'static>) -> Nesting<'static> {
         Nesting {
             body: Self::Body::SCHEMA,
             ..nesting

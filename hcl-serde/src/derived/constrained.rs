@@ -3,7 +3,7 @@
 //! A constraint is checked on the value as the configuration has it, after the field was read: the type of the field
 //! reports first what does not fit at all.
 
-use hcl_core::internal::sort::sort_by;
+use hcl_core::internal::sort::{sort_by, sort_by_key};
 use hcl_core::value::{Excerpt, ValueKind};
 use hcl_core::{Diagnostic, Number, SourceSpan, Value};
 
@@ -11,11 +11,12 @@ use super::attribute::FieldInput;
 use super::constrained_parts::{OfArgument, PartChecker};
 use super::constraint_errors as errors;
 use super::content::{Content, Part};
+use super::errors::missing_choice;
 use super::rules::{self, FindFields};
 use super::slots::block_field;
 use crate::location::{Anchor, Step};
-use crate::schema::{Constraint, ConstraintView, Rule};
-use crate::tree::unknown_variant;
+use crate::schema::{Constraint, Rule, Texts};
+use crate::tree::{duplicate_block, unknown_variant};
 use crate::view::{AttributeView, BlockView};
 
 impl FieldInput<'_, '_> {
@@ -24,7 +25,11 @@ impl FieldInput<'_, '_> {
     #[cold]
     pub(super) fn satisfies_constraints(self) -> bool {
         let of_type = self.value_schema().filter(|it| it.is_constrained());
-        if self.constraints().is_empty() && of_type.is_none() {
+        #[cfg(feature = "schema")]
+        let of_shape = self.shape_constraints();
+        #[cfg(not(feature = "schema"))]
+        let of_shape: Option<OfArgument<'_>> = None;
+        if self.constraints().is_empty() && of_type.is_none() && of_shape.is_none() {
             return true;
         }
         let Some((expression, value)) = self.plain_value() else {
@@ -37,29 +42,27 @@ impl FieldInput<'_, '_> {
             reported: 0,
         };
         let (path, name) = (self.path(), self.name());
-        let own = OfArgument(self.constraints().iter().map(Into::into).collect());
+        let own = OfArgument(self.constraints());
         parts.check(&own, &value, &path, name)
             & of_type.is_none_or(|it| parts.check(&it, &value, &path, name))
+            & of_shape.is_none_or(|it| parts.check(&it, &value, &path, name))
     }
 }
 
 /// Returns whether a value satisfies a constraint.
-pub(crate) fn is_satisfied(constraint: &Constraint, value: &Value) -> bool {
-    violation_in(&constraint.into(), "", value, true).is_none()
+pub(crate) fn is_satisfied(constraint: &Constraint<'_>, value: &Value) -> bool {
+    violation_in(constraint, "", value, true).is_none()
 }
 
 /// Returns the report of a value, or of the first element that does not satisfy the constraint, with the step to it: a
 /// list may have very many elements.
 pub(super) fn violation_in<'v>(
-    constraint: &ConstraintView<'_>,
+    constraint: &Constraint<'_>,
     name: &str,
     value: &'v Value,
     is_hidden: bool,
 ) -> Option<(Diagnostic, Option<Step<'v>>)> {
-    let of_whole = matches!(
-        constraint,
-        ConstraintView::Length { .. } | ConstraintView::Unique
-    );
+    let of_whole = matches!(constraint, Constraint::Length { .. } | Constraint::Unique);
     let of = |element| violation(constraint, name, element, is_hidden);
     let (error, step) = match value.unmarked().kind() {
         ValueKind::List(elements) | ValueKind::Tuple(elements) if !of_whole => {
@@ -82,7 +85,7 @@ pub(super) fn violation_in<'v>(
 
 /// Returns the report of a value that does not satisfy a constraint.
 fn violation(
-    constraint: &ConstraintView<'_>,
+    constraint: &Constraint<'_>,
     name: &str,
     value: &Value,
     is_hidden: bool,
@@ -96,7 +99,7 @@ fn violation(
         }
     };
     match constraint {
-        ConstraintView::Range {
+        Constraint::Range {
             min,
             max,
             excludes_max,
@@ -108,31 +111,32 @@ fn violation(
             (is_low || is_high)
                 .then(|| errors::out_of_range(name, &given(), *min, *max, *excludes_max))
         }
-        ConstraintView::MultipleOf(factor) => {
+        Constraint::MultipleOf(factor) => {
             let number = as_number(unmarked)?;
             let rest = number.rem(&bound(Some(factor))?).ok()?;
             (rest != Number::from(0)).then(|| errors::not_a_multiple(name, &given(), factor))
         }
-        ConstraintView::Length { min, max } => {
+        Constraint::Length { min, max } => {
             let (length, unit) = length(unmarked)?;
             let is_short = min.is_some_and(|min| length < min);
             let is_long = max.is_some_and(|max| length > max);
             let given = (!is_hidden).then_some(length);
             (is_short || is_long).then(|| errors::wrong_length(name, given, unit, *min, *max))
         }
-        ConstraintView::Pattern(pattern) => {
+        Constraint::Pattern(pattern) => {
             let text = as_text(unmarked)?;
             (!is_match(pattern, &text)?).then(|| errors::not_matched(name, &given(), pattern))
         }
-        ConstraintView::Format(format) => {
+        Constraint::Format(format) => {
             let text = as_text(unmarked)?;
             (!format.accepts(&text)).then(|| errors::wrong_format(name, &given(), *format))
         }
-        ConstraintView::OneOf(texts) => {
+        Constraint::OneOf(texts) => {
             let text = as_text(unmarked)?;
-            (!texts.contains(&&*text)).then(|| unknown_variant(&given(), texts))
+            let texts: Vec<&str> = texts.iter().collect();
+            (!texts.contains(&&*text)).then(|| unknown_variant(&given(), &texts))
         }
-        ConstraintView::Unique => {
+        Constraint::Unique => {
             let repeated = repeated(unmarked)?;
             let given = if is_hidden {
                 Excerpt::hidden()
@@ -248,12 +252,33 @@ impl Content<'_, '_> {
         }
     }
 
-    fn broken(&self, rule: &Rule) -> Option<Diagnostic> {
-        match rule {
+    fn broken(&self, rule: &Rule<'_>) -> Option<Diagnostic> {
+        match *rule {
             Rule::Conflicts(one, other) => rules::conflicts(self, one, other),
             Rule::Requires(one, other) => rules::requires(self, one, other),
             Rule::ExactlyOneOf(names) => rules::exactly_one_of(self, names),
+            Rule::AnyOf(names) => {
+                let is_meant = |name: &str| self.slots.meant.iter().any(|it| it == name);
+                let is_absent = |name: &str| self.found_at(name).is_none() && !is_meant(name);
+                let names: Vec<&str> = names.iter().collect();
+                let are_absent = names.iter().all(|name| is_absent(name));
+                are_absent.then(|| missing_choice(&names))
+            }
+            Rule::AtMostOneOf(names) => self.second_of(names),
         }
+    }
+
+    /// Reports the second of blocks of several types. Two blocks of one type are reported where they are read.
+    fn second_of(&self, names: Texts<'_>) -> Option<Diagnostic> {
+        let fields = names.iter().filter_map(|name| self.schema.block(name));
+        let mut blocks: Vec<BlockView<'_>> =
+            fields.flat_map(|field| self.blocks_of(field)).collect();
+        sort_by_key(&mut blocks, |block| block.definition_span().span().start);
+        let [first, second, ..] = blocks.as_slice() else {
+            return None;
+        };
+        let (name, at) = (second.type_name(), second.definition_span());
+        (first.type_name() != name).then(|| duplicate_block(name, at))
     }
 }
 

@@ -8,7 +8,7 @@ use hcl_core::{Diagnostic, Expression, Value};
 
 use super::constrained::violation_in;
 use crate::location::{Anchor, Location, Path, Step};
-use crate::schema::ConstraintView;
+use crate::schema::Constraint;
 use crate::schema::value_schema::{ValueParts, ValueSchema};
 use crate::secrets::is_concealed;
 use crate::session::Session;
@@ -20,7 +20,7 @@ const MAX_REPORTS: usize = 64;
 /// The constraints of a value and of its parts.
 pub(super) trait Constraints: Sized {
     /// Calls a function with each constraint on the value itself.
-    fn each(&self, call: &mut dyn FnMut(&ConstraintView<'_>));
+    fn each(&self, call: &mut dyn FnMut(&Constraint<'_>));
 
     /// Returns the constraints of an element of a list.
     fn element(&self, index: usize) -> Option<Self>;
@@ -30,9 +30,9 @@ pub(super) trait Constraints: Sized {
 }
 
 impl Constraints for &'static ValueSchema {
-    fn each(&self, call: &mut dyn FnMut(&ConstraintView<'_>)) {
+    fn each(&self, call: &mut dyn FnMut(&Constraint<'_>)) {
         for constraint in self.layers().flat_map(|layer| layer.constraints) {
-            call(&constraint.into());
+            call(constraint);
         }
     }
 
@@ -56,10 +56,10 @@ impl Constraints for &'static ValueSchema {
 }
 
 /// The constraints of an argument: on its value, or on the elements of a list.
-pub(super) struct OfArgument<'c>(pub(super) Vec<ConstraintView<'c>>);
+pub(super) struct OfArgument<'c>(pub(super) &'c [Constraint<'c>]);
 
 impl Constraints for OfArgument<'_> {
-    fn each(&self, call: &mut dyn FnMut(&ConstraintView<'_>)) {
+    fn each(&self, call: &mut dyn FnMut(&Constraint<'_>)) {
         self.0.iter().for_each(call);
     }
 

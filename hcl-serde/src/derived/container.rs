@@ -43,7 +43,7 @@ pub trait Container<'de, How = Direct>: Sized {
     /// [`Stop`]
     fn flatten(
         _: BodyInput<'_, '_, 'de>,
-        _: &'static Schema,
+        _: &'static Schema<'static>,
         _: ReadBody<'de, Self::Body>,
     ) -> Result<Self> {
         Err(Stop)
@@ -65,7 +65,7 @@ impl<'de, T> Container<'de> for Option<T> {
 
     fn flatten(
         body: BodyInput<'_, '_, 'de>,
-        schema: &'static Schema,
+        schema: &'static Schema<'static>,
         read: ReadBody<'de, T>,
     ) -> Result<Self> {
         match body.is_present(schema) {
@@ -89,7 +89,7 @@ macro_rules! pointers {
 
             fn flatten(
                 body: BodyInput<'_, '_, 'de>,
-                _: &'static Schema,
+                _: &'static Schema<'static>,
                 read: ReadBody<'de, T>,
             ) -> Result<Self> {
                 read(body).map(Self::new)
@@ -115,7 +115,7 @@ macro_rules! pointers {
 
             fn flatten(
                 body: BodyInput<'_, '_, 'de>,
-                schema: &'static Schema,
+                schema: &'static Schema<'static>,
                 read: ReadBody<'de, C::Body>,
             ) -> Result<Self> {
                 C::flatten(body, schema, read).map(Self::new)
@@ -152,7 +152,7 @@ impl<'de, T> Container<'de> for Spanned<T> {
 
     fn flatten(
         body: BodyInput<'_, '_, 'de>,
-        _: &'static Schema,
+        _: &'static Schema<'static>,
         read: ReadBody<'de, T>,
     ) -> Result<Self> {
         let span = body.span()?;
@@ -267,7 +267,7 @@ impl<'de, C: Container<'de>> Container<'de, Nested> for Option<C> {
 
     fn flatten(
         body: BodyInput<'_, '_, 'de>,
-        schema: &'static Schema,
+        schema: &'static Schema<'static>,
         read: ReadBody<'de, C::Body>,
     ) -> Result<Self> {
         match body.is_present(schema) {

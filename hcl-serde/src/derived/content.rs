@@ -20,7 +20,7 @@ use crate::view::{AttributeView, BlockView, BodyView};
 #[derive(Debug)]
 pub struct Content<'c, 'de> {
     pub(super) decoder: &'c BodyDecoder<'c, 'de>,
-    pub(super) schema: &'static Schema,
+    pub(super) schema: &'c Schema<'c>,
     pub(super) slots: Slots<'c>,
     /// The body without what the fields have taken, computed for the fields that read it.
     remaining: Option<Box<Body<'c>>>,
@@ -50,7 +50,7 @@ pub enum Part {
 impl<'c, 'de> Content<'c, 'de> {
     /// Makes the content of a body that has not been matched yet.
     #[inline]
-    pub(super) const fn new(decoder: &'c BodyDecoder<'c, 'de>, schema: &'static Schema) -> Self {
+    pub(super) const fn new(decoder: &'c BodyDecoder<'c, 'de>, schema: &'c Schema<'c>) -> Self {
         Self {
             decoder,
             schema,
@@ -79,7 +79,7 @@ impl<'c, 'de> Content<'c, 'de> {
     /// Goes on to the next field. Returns its index in the schema's arguments, or in the arguments and the blocks after
     /// them. `schema` is the schema of the body, a constant of the caller.
     #[inline(always)]
-    pub(super) const fn next(&mut self, schema: &'static Schema) -> Option<usize> {
+    pub(super) const fn next(&mut self, schema: &Schema<'_>) -> Option<usize> {
         let index = self.next;
         if index == schema.arguments.len() + schema.blocks.len() {
             return None;
@@ -119,17 +119,13 @@ impl<'c, 'de> Content<'c, 'de> {
     }
 
     /// Returns the new name of a deprecated argument or block, unless the body has it or would have it twice.
-    fn replacement(
-        &self,
-        name: Option<&'static str>,
-        offered: &mut Vec<&'static str>,
-    ) -> Option<&'static str> {
+    fn replacement(&self, name: Option<&'c str>, offered: &mut Vec<&'c str>) -> Option<&'c str> {
         let name = name?;
         let mut blocks = self.schema.blocks.iter().enumerate();
         let block = blocks.find(|(_, block)| block.name == name);
         let is_set = match block {
             Some((index, block)) => {
-                let nesting = (block.nesting)();
+                let nesting = block.nesting.get(self.decoder.types);
                 if nesting.arity == Arity::Many || nesting.key_labels > 0 {
                     return Some(name);
                 }
@@ -188,7 +184,7 @@ impl<'c, 'de> Content<'c, 'de> {
 
     /// Returns the body without what the fields have taken.
     pub(super) fn remaining(&mut self) -> BodyDecoder<'_, 'de> {
-        let schema = names::body_schema(self.schema, self.decoder.outer);
+        let schema = names::body_schema(self.schema, self.decoder.outer, self.decoder.types);
         let body = self.decoder.body.to_model();
         let (_, remaining) = body.partial_content(&schema, &mut Diagnostics::new());
         let labels_taken = self.label_count();
@@ -285,11 +281,7 @@ impl<'c, 'de> Content<'c, 'de> {
         }
     }
 
-    fn reporter_of(
-        &self,
-        name: Option<&'static str>,
-        span: Option<SourceSpan>,
-    ) -> Reporter<'_, 'de> {
+    fn reporter_of(&self, name: Option<&'c str>, span: Option<SourceSpan>) -> Reporter<'_, 'de> {
         Reporter {
             session: self.decoder.session,
             path: self.decoder.path.then(Step::Name(name.unwrap_or_default())),

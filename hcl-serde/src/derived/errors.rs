@@ -110,7 +110,7 @@ pub(super) fn labels_of_a_file(name: &str) -> Diagnostic {
 }
 
 #[cold]
-pub(super) fn not_a_block(variants: &[Variant]) -> Diagnostic {
+pub(super) fn not_a_block(variants: &[Variant<'_>]) -> Diagnostic {
     Diagnostic::error(
         "Missing block header",
         format!(
@@ -123,7 +123,7 @@ pub(super) fn not_a_block(variants: &[Variant]) -> Diagnostic {
 #[cold]
 pub(super) fn unknown_block_type(
     name: &str,
-    variants: &'static [Variant],
+    variants: &[Variant<'_>],
     at: SourceSpan,
 ) -> Diagnostic {
     let detail = format!(

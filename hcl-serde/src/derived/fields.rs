@@ -57,7 +57,7 @@ impl<'de> BodyFields<'_, '_, '_, '_, 'de> {
     }
 
     /// Notes the name in the label that was read, by index in the schema's labels.
-    pub fn note_label(&mut self, schema: &'static Schema, index: usize) {
+    pub fn note_label(&mut self, schema: &'static Schema<'static>, index: usize) {
         if let Self::Text(body) = self {
             body.note_label(schema, index);
         }
@@ -89,7 +89,7 @@ impl<'de> BodyFields<'_, '_, '_, '_, 'de> {
     /// Goes on to the next field. Returns its index in the schema's arguments, or in the arguments and the blocks after
     /// them; `None` at the end.
     #[inline(always)]
-    pub fn next(&mut self, schema: &'static Schema) -> Result<Option<usize>> {
+    pub fn next(&mut self, schema: &'static Schema<'static>) -> Result<Option<usize>> {
         match self {
             Self::Text(body) => body.next(schema),
             Self::Tree(content) => Ok(content.next(schema)),
@@ -126,7 +126,7 @@ impl<'de> BodyFields<'_, '_, '_, '_, 'de> {
     /// Reads the argument at an index of the schema with a function, and checks the constraints and names of the field.
     pub fn checked<T>(
         &mut self,
-        schema: &'static Schema,
+        schema: &'static Schema<'static>,
         index: usize,
         read: impl FnOnce(&mut Self) -> Result<T>,
     ) -> Result<T> {
@@ -157,7 +157,7 @@ impl<'de> BodyFields<'_, '_, '_, '_, 'de> {
     /// Reads the blocks at an index of the schema, and checks their number and the names in their keys.
     pub fn checked_blocks<T>(
         &mut self,
-        schema: &'static Schema,
+        schema: &'static Schema<'static>,
         index: usize,
         reader: &BlockReader<'de, T>,
     ) -> Result<Option<T>> {
@@ -173,7 +173,7 @@ impl<'de> BodyFields<'_, '_, '_, '_, 'de> {
     /// Reads a flattened field, by index in the schema's flattened fields. `values` are the constraints of its type.
     pub fn flattened<T>(
         &mut self,
-        schema: &'static Schema,
+        schema: &'static Schema<'static>,
         index: usize,
         reader: &BlockReader<'de, T>,
         values: Values,
@@ -187,7 +187,7 @@ impl<'de> BodyFields<'_, '_, '_, '_, 'de> {
     /// Reads what the other fields leave of the body. `values` are the constraints of the type.
     pub fn remaining<T>(
         &mut self,
-        schema: &'static Schema,
+        schema: &'static Schema<'static>,
         reader: BodyReader<'de, T>,
         values: Values,
     ) -> Result<Option<T>> {
@@ -224,7 +224,7 @@ impl<'de> BodyFields<'_, '_, '_, '_, 'de> {
     }
 
     /// Checks the rules between fields, after all of them were read.
-    pub fn check_rules(&mut self, schema: &'static Schema) -> Result<()> {
+    pub fn check_rules(&mut self, schema: &'static Schema<'static>) -> Result<()> {
         match self {
             Self::Text(body) => body.check_rules(schema),
             Self::Tree(content) => {

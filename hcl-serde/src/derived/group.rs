@@ -21,11 +21,11 @@ use crate::view::BlockView;
 /// Blocks of one type with equal labels so far.
 #[derive(Clone, Debug)]
 pub struct Group<'g, 'de> {
-    list: &'g BlockList<'g, 'de>,
+    pub(super) list: &'g BlockList<'g, 'de>,
     pub(super) path: &'g Path<'g>,
     pub(super) blocks: Blocks<'g>,
     /// The number of labels that have become keys.
-    labels_taken: usize,
+    pub(super) labels_taken: usize,
 }
 
 impl<'de> BlockList<'_, 'de> {
@@ -199,6 +199,15 @@ impl<'g, 'de> Group<'g, 'de> {
         &self,
         read: &dyn Fn(Group<'_, 'de>) -> Result<T>,
     ) -> Result<C> {
+        self.keyed_by(&|block, text| self.key(block, text), read)
+    }
+
+    /// Reads groups of blocks with equal next labels. `key` reads the label of a block.
+    pub(super) fn keyed_by<K, T, C: KeyedMap<K, T>>(
+        &self,
+        key: &dyn Fn(BlockView<'g>, &str) -> Option<K>,
+        read: &dyn Fn(Group<'_, 'de>) -> Result<T>,
+    ) -> Result<C> {
         let (labels, mut failed) = self.labels();
         let groups = Groups::new(labels.len(), |index| {
             labels
@@ -214,7 +223,7 @@ impl<'g, 'de> Group<'g, 'de> {
                 .map(|&(_, block)| block)
                 .collect();
             positions = groups.starting_at(positions.end);
-            let key: Option<K> = self.key(*first, text);
+            let key = key(*first, text);
             let value = read(Group {
                 list: self.list,
                 path: &self.path.then(Step::Label(*first, self.labels_taken)),
@@ -239,11 +248,11 @@ impl<'g, 'de> Group<'g, 'de> {
 
     /// Returns the names of the labels that a block needs.
     #[cold]
-    fn label_names(&self) -> Vec<&'static str> {
+    fn label_names(&self) -> Vec<&'g str> {
         let Some(schema) = self.list.schema else {
             return errors::label_names(self.labels_taken + 1, []);
         };
-        let nesting = (schema.nesting)();
+        let nesting = schema.nesting.get(self.list.types);
         let required = nesting.body.labels.iter().filter(|it| (it.required)());
         errors::label_names(nesting.key_labels, required.map(|it| it.name))
     }

@@ -34,7 +34,7 @@ impl<'r, 'c, 'de> BodyInput<'r, 'c, 'de> {
     #[inline]
     pub fn fields<'f, 't>(
         &'f mut self,
-        schema: &'static Schema,
+        schema: &'static Schema<'static>,
         attributes: &'t mut [Option<native::Attribute<'t>>],
         content: &'f mut Option<Content<'t, 'de>>,
     ) -> BodyFields<'f, 't, 'r, 'c, 'de>
@@ -59,7 +59,7 @@ impl<'r, 'c, 'de> BodyInput<'r, 'c, 'de> {
     /// [`Stop`] if the block names no variant.
     pub fn variant<'v>(
         mut self,
-        schema: &'static Schema,
+        schema: &'static Schema<'static>,
         labeled: &'v mut Option<BodyDecoder<'v, 'de>>,
     ) -> Result<(usize, BodyInput<'v, 'c, 'de>)>
     where
@@ -76,7 +76,7 @@ impl<'r, 'c, 'de> BodyInput<'r, 'c, 'de> {
     }
 
     /// Returns whether the body has an attribute or block of a flattened type; for a type that serde reads, any at all.
-    pub(super) fn is_present(&self, schema: &'static Schema) -> bool {
+    pub(super) fn is_present(&self, schema: &Schema<'_>) -> bool {
         match self {
             Self::Text(body) => body.is_present(),
             Self::Tree(decoder) => is_present(decoder.body, schema),

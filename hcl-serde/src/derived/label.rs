@@ -104,7 +104,7 @@ pub const fn label<'de, T: FromLabel<'de, Via>, Via>() -> LabelReader<'de, T> {
 impl<'de, T> LabelReader<'de, T> {
     /// Returns the base of the label's schema.
     #[must_use]
-    pub const fn label(self) -> Label {
+    pub const fn label(self) -> Label<'static> {
         Label {
             required: self.is_required,
             shape: self.shape,
@@ -114,10 +114,11 @@ impl<'de, T> LabelReader<'de, T> {
 
     /// Returns how a label is read that becomes a key.
     #[must_use]
-    pub const fn key(self, value: Option<fn() -> &'static ValueSchema>) -> Key {
+    pub const fn key(self, value: Option<fn() -> &'static ValueSchema>) -> Key<'static> {
         Key {
             shape: self.shape,
             value,
+            published: None,
         }
     }
 

@@ -20,7 +20,7 @@ use crate::view::{BlockView, BodyView};
 #[derive(Debug)]
 pub(super) struct SchemaMatcher<'m, 'c, 'de> {
     body: &'m BodyDecoder<'c, 'de>,
-    schema: &'static Schema,
+    schema: &'c Schema<'c>,
     /// A slot for each argument of the schema.
     attributes: &'m mut [Option<native::Attribute<'c>>],
     slots: &'m mut Slots<'c>,
@@ -40,7 +40,7 @@ impl<'m, 'c, 'de> SchemaMatcher<'m, 'c, 'de> {
     /// `attributes` has one slot for each argument of the schema.
     pub(super) const fn new(
         body: &'m BodyDecoder<'c, 'de>,
-        schema: &'static Schema,
+        schema: &'c Schema<'c>,
         attributes: &'m mut [Option<native::Attribute<'c>>],
         slots: &'m mut Slots<'c>,
     ) -> Self {
@@ -217,7 +217,7 @@ impl<'m, 'c, 'de> SchemaMatcher<'m, 'c, 'de> {
 
     /// Returns the content of the body under the schema. Problems are reported.
     fn content(&mut self) -> BodyContent<'c> {
-        let schema = names::body_schema(self.schema, None);
+        let schema = names::body_schema(self.schema, None, self.body.types);
         let mut diagnostics = Diagnostics::new();
         let mut body: Body<'c> = self.body.body.to_model();
         if let BodyView::Native(_) = self.body.body {

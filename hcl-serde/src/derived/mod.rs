@@ -104,7 +104,7 @@ use crate::tree::{MissingDeserializer, TreeBlocks, TreeBody, TreeDeserializer};
 )]
 pub trait HclDecode<'de>: Sized {
     /// The schema of the body; [`Schema::UNKNOWN`] for a type that serde reads.
-    const BODY_SCHEMA: &'static Schema;
+    const BODY_SCHEMA: &'static Schema<'static>;
 
     /// Reads the body.
     ///
@@ -122,7 +122,7 @@ pub trait HclDecode<'de>: Sized {
 }
 
 impl<'de, T: Deserialize<'de>> HclDecode<'de> for T {
-    const BODY_SCHEMA: &'static Schema = &Schema::UNKNOWN;
+    const BODY_SCHEMA: &'static Schema<'static> = &Schema::UNKNOWN;
 
     fn absent() -> Option<Self> {
         T::deserialize(MissingDeserializer).ok()

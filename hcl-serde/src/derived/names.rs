@@ -1,14 +1,13 @@
 //! Names of a schema: lookups that see through flattened types, and the equivalent schema of the body model.
 
-use std::borrow::Cow;
 use std::collections::HashSet;
 
 use hcl_core::{AttributeSchema, BlockSchema, BodySchema};
 
 use crate::content::Names;
-use crate::schema::{Argument, NestedBlock, Nesting, Schema, SchemaKind, Variant};
+use crate::schema::{Argument, NestedBlock, Nesting, Schema, SchemaKind, Texts, Types};
 
-impl Names for &'static [Argument] {
+impl Names for &[Argument<'_>] {
     #[inline]
     fn name(&self, index: usize) -> Option<&str> {
         self.get(index).map(|argument| argument.name)
@@ -19,7 +18,7 @@ impl Names for &'static [Argument] {
     }
 }
 
-impl Names for &'static [NestedBlock] {
+impl Names for &[NestedBlock<'_>] {
     #[inline]
     fn name(&self, index: usize) -> Option<&str> {
         self.get(index).map(|block| block.name)
@@ -33,12 +32,12 @@ impl Names for &'static [NestedBlock] {
 /// The schema of a struct that another type is flattened into, and the schemas that enclose that.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct OuterSchema<'c> {
-    pub(crate) schema: &'static Schema,
+    pub(crate) schema: &'c Schema<'c>,
     pub(crate) outer: Option<&'c Self>,
 }
 
 /// Returns the index of the flattened enum that has a variant for the block type.
-pub(crate) fn flattened_choice(schema: &Schema, type_name: &str) -> Option<usize> {
+pub(crate) fn flattened_choice(schema: &Schema<'_>, type_name: &str) -> Option<usize> {
     schema
         .flattened
         .iter()
@@ -51,14 +50,14 @@ pub(crate) fn flattened_choice(schema: &Schema, type_name: &str) -> Option<usize
 }
 
 /// Returns whether a flattened type has an argument or a block type of the name.
-pub(crate) fn is_flattened(schema: &Schema, name: &str) -> bool {
+pub(crate) fn is_flattened(schema: &Schema<'_>, name: &str) -> bool {
     let mut flattened = schema.flattened.iter();
     flattened.any(|nesting| has_name(nesting().body, name))
 }
 
 /// Returns whether a type, or one that is flattened into it, has an argument or a block type of the name.
-pub(crate) fn has_name(schema: &Schema, name: &str) -> bool {
-    let is_named = |argument: &Argument| argument.is_named(name);
+pub(crate) fn has_name(schema: &Schema<'_>, name: &str) -> bool {
+    let is_named = |argument: &Argument<'_>| argument.is_named(name);
     schema.arguments.iter().any(is_named)
         || schema.blocks.iter().any(|block| block.is_named(name))
         || flattened_choice(schema, name).is_some()
@@ -66,7 +65,7 @@ pub(crate) fn has_name(schema: &Schema, name: &str) -> bool {
 }
 
 /// Returns whether a type, or one that is flattened into it, accepts names that its schema does not list.
-pub(crate) fn is_open(schema: &Schema) -> bool {
+pub(crate) fn is_open(schema: &Schema<'_>) -> bool {
     schema.open
         || schema
             .flattened
@@ -75,8 +74,17 @@ pub(crate) fn is_open(schema: &Schema) -> bool {
 }
 
 /// Returns the body model's schema of all names of a schema and of the schemas that enclose it.
-pub(crate) fn body_schema(schema: &'static Schema, outer: Option<&OuterSchema<'_>>) -> BodySchema {
-    let mut names = NameSet::default();
+pub(crate) fn body_schema(
+    schema: &Schema<'_>,
+    outer: Option<&OuterSchema<'_>>,
+    types: Types<'_>,
+) -> BodySchema {
+    let mut names = NameSet {
+        types,
+        seen: HashSet::new(),
+        attributes: Vec::new(),
+        blocks: Vec::new(),
+    };
     names.add(schema);
     for outer in std::iter::successors(outer, |outer| outer.outer) {
         names.add(outer.schema);
@@ -93,81 +101,87 @@ pub(super) fn block_types_only(schema: &BodySchema) -> BodySchema {
     BodySchema::from_parts(Vec::new(), blocks.collect()).unwrap_or_default()
 }
 
+/// Limit on the labels of a block that become keys or choose variants: a published schema may be wrong.
+pub(super) const MAX_LABELS: usize = 64;
+
 /// Returns the names of a block's labels: `name` for each key of a map, then the labels of the body's type.
-fn label_names(nesting: &Nesting) -> Vec<Cow<'static, str>> {
-    let keys = std::iter::repeat_n(Cow::Borrowed("name"), nesting.key_labels);
-    keys.chain(labels_of(nesting.body)).collect()
+fn label_names<'s>(nesting: &Nesting<'s>, types: Types<'s>) -> Vec<&'s str> {
+    let mut names = vec!["name"; nesting.key_labels.min(MAX_LABELS)];
+    add_labels(nesting.body, types, &mut names);
+    names
 }
 
-fn labels_of(schema: &'static Schema) -> Vec<Cow<'static, str>> {
-    match schema.kind {
-        SchemaKind::Struct => schema
-            .labels
-            .iter()
-            .map(|label| label.name.into())
-            .collect(),
-        SchemaKind::ByLabel(variants) => std::iter::once("type".into())
-            .chain(longest_labels(variants))
-            .collect(),
-        SchemaKind::ByBlockType(variants) => longest_labels(variants),
+/// Adds the names of the labels of a type: `type` for each choice, then the labels of the variant with the most.
+fn add_labels<'s>(schema: &'s Schema<'s>, types: Types<'s>, names: &mut Vec<&'s str>) {
+    if names.len() >= MAX_LABELS {
+        return;
+    }
+    let variants = match schema.kind {
+        SchemaKind::Struct => return names.extend(schema.labels.iter().map(|label| label.name)),
+        SchemaKind::ByLabel(variants) => {
+            names.push("type");
+            variants
+        }
+        SchemaKind::ByBlockType(variants) => variants,
+    };
+    let of_variants = variants.iter().map(|variant| {
+        let mut names = names.clone();
+        add_labels(variant.schema.get(types), types, &mut names);
+        names
+    });
+    if let Some(longest) = of_variants.max_by_key(Vec::len) {
+        *names = longest;
     }
 }
 
-fn longest_labels(variants: &'static [Variant]) -> Vec<Cow<'static, str>> {
-    let labels = variants.iter().map(|variant| labels_of((variant.schema)()));
-    labels.max_by_key(Vec::len).unwrap_or_default()
-}
-
 /// Builds a [`BodySchema`]; of names that occur again the first one counts.
-#[derive(Default)]
-struct NameSet {
-    seen: HashSet<&'static str>,
+struct NameSet<'s> {
+    types: Types<'s>,
+    seen: HashSet<&'s str>,
     attributes: Vec<AttributeSchema>,
     blocks: Vec<BlockSchema>,
 }
 
-impl NameSet {
-    fn add(&mut self, schema: &'static Schema) {
+impl<'s> NameSet<'s> {
+    fn add(&mut self, schema: &Schema<'s>) {
         for argument in schema.arguments {
-            for &name in std::iter::once(&argument.name).chain(argument.aliases) {
+            for name in std::iter::once(argument.name).chain(argument.aliases.iter()) {
                 if self.seen.insert(name) {
                     self.attributes.push(AttributeSchema {
-                        name: name.into(),
+                        name: name.to_owned().into(),
                         required: false,
                     });
                 }
             }
         }
         for block in schema.blocks {
-            self.add_block(block.name, block.aliases, &label_names(&(block.nesting)()));
+            let labels = label_names(&block.nesting.get(self.types), self.types);
+            self.add_block(block.name, block.aliases, &labels);
         }
         self.add_flattened(schema);
     }
 
-    fn add_flattened(&mut self, schema: &'static Schema) {
+    fn add_flattened(&mut self, schema: &Schema<'s>) {
         for nesting in schema.flattened {
             let nesting = nesting();
             self.add(nesting.body);
             if let SchemaKind::ByBlockType(variants) = nesting.body.kind {
                 for variant in variants {
-                    let labels = labels_of((variant.schema)());
+                    let mut labels = Vec::new();
+                    add_labels(variant.schema.get(self.types), self.types, &mut labels);
                     self.add_block(variant.name, variant.aliases, &labels);
                 }
             }
         }
     }
 
-    fn add_block(
-        &mut self,
-        name: &'static str,
-        aliases: &'static [&'static str],
-        labels: &[Cow<'static, str>],
-    ) {
-        for &name in std::iter::once(&name).chain(aliases) {
+    fn add_block(&mut self, name: &'s str, aliases: Texts<'s>, labels: &[&'s str]) {
+        for name in std::iter::once(name).chain(aliases.iter()) {
             if self.seen.insert(name) {
+                let labels = labels.iter().map(|&label| label.to_owned().into());
                 self.blocks.push(BlockSchema {
-                    type_name: name.into(),
-                    label_names: labels.to_vec(),
+                    type_name: name.to_owned().into(),
+                    label_names: labels.collect(),
                 });
             }
         }

@@ -23,7 +23,7 @@ use crate::text::{Result, Stop};
 )]
 pub trait FromBlock<'de, Via>: Sized {
     /// The schema of the body.
-    const SCHEMA: &'static Schema;
+    const SCHEMA: &'static Schema<'static>;
 
     /// Reads the body.
     ///
@@ -41,7 +41,7 @@ pub trait FromBlock<'de, Via>: Sized {
 pub enum ViaDecode {}
 
 impl<'de, T: HclDecode<'de>> FromBlock<'de, ViaDecode> for T {
-    const SCHEMA: &'static Schema = <T as HclDecode<'de>>::BODY_SCHEMA;
+    const SCHEMA: &'static Schema<'static> = <T as HclDecode<'de>>::BODY_SCHEMA;
 
     fn read(body: BodyInput<'_, '_, 'de>) -> Result<Self> {
         T::decode_body(body)
@@ -53,7 +53,7 @@ impl<'de, T: HclDecode<'de>> FromBlock<'de, ViaDecode> for T {
 }
 
 impl<T: Nothing> FromBlock<'_, ViaNothing> for T {
-    const SCHEMA: &'static Schema = &Schema::EMPTY;
+    const SCHEMA: &'static Schema<'static> = &Schema::EMPTY;
 
     fn read(_: BodyInput<'_, '_, '_>) -> Result<Self> {
         Err(Stop)
@@ -66,7 +66,7 @@ impl<T: Nothing> FromBlock<'_, ViaNothing> for T {
 
 /// Returns the schema of a type.
 #[must_use]
-pub const fn schema_of<'de, T: FromBlock<'de, Via>, Via>() -> &'static Schema {
+pub const fn schema_of<'de, T: FromBlock<'de, Via>, Via>() -> &'static Schema<'static> {
     T::SCHEMA
 }
 
@@ -108,7 +108,7 @@ impl<'de, T> BodyReader<'de, T> {
 #[derive(Debug)]
 pub struct BlockReader<'de, T> {
     /// How many blocks the field takes, and the schema of each.
-    pub nesting: Nesting,
+    pub nesting: Nesting<'static>,
     /// Reads the blocks of the field.
     pub gather: fn(BlocksInput<'_, '_, 'de>) -> Result<T>,
     /// Reads a flattened field.
@@ -254,7 +254,7 @@ impl<'de, C: Container<'de, Nested>> BlockFields<'de> for &&&Probe<C> {
 ///
 /// let config = hcl_serde::from_str::<Config>("");
 /// ```
-const fn assert_flat(arity: Arity, schema: &Schema) {
+const fn assert_flat(arity: Arity, schema: &Schema<'_>) {
     assert!(
         !(matches!(arity, Arity::Many) && matches!(schema.kind, SchemaKind::Struct)),
         "a struct is flattened as itself, or in an `Option` or `Box`: one body does not hold several of it"

@@ -24,12 +24,15 @@ impl Content<'_, '_> {
         });
     }
 
-    fn note_labels(&self, body: &BodyKey, names: &mut Names<'static>) {
+    fn note_labels(&self, body: &BodyKey, names: &mut Names) {
         let Some(header) = self.decoder.header else {
             return;
         };
         for (index, label) in self.schema.labels.iter().enumerate() {
-            let link = Link::new(label.defines, label.refers);
+            let link = Link {
+                defines: label.defines,
+                refers: label.refers,
+            };
             let position = self.decoder.labels_taken + index;
             if link.is_empty() || position >= header.label_count() {
                 continue;
@@ -40,9 +43,12 @@ impl Content<'_, '_> {
         }
     }
 
-    fn note_arguments(&self, body: &BodyKey, names: &mut Names<'static>) {
+    fn note_arguments(&self, body: &BodyKey, names: &mut Names) {
         for (index, argument) in self.schema.arguments.iter().enumerate() {
-            let link = Link::new(argument.defines, argument.refers);
+            let link = Link {
+                defines: argument.defines,
+                refers: argument.refers,
+            };
             if link.is_empty() {
                 continue;
             }
@@ -59,13 +65,21 @@ impl Content<'_, '_> {
         }
     }
 
-    fn note_keys(&self, body: &BodyKey, names: &mut Names<'static>) {
+    fn note_keys(&self, body: &BodyKey, names: &mut Names) {
         for (index, block) in self.schema.blocks.iter().enumerate() {
-            let link = Link::new(block.defines, block.refers);
+            let link = Link {
+                defines: block.defines,
+                refers: block.refers,
+            };
             if link.is_empty() {
                 continue;
             }
-            let Some(position) = (block.nesting)().key_labels.checked_sub(1) else {
+            let Some(position) = block
+                .nesting
+                .get(self.decoder.types)
+                .key_labels
+                .checked_sub(1)
+            else {
                 continue;
             };
             for found in self.blocks_of(index) {
@@ -109,8 +123,8 @@ pub(super) fn label_at(block: BlockView<'_>, index: usize) -> Option<Written> {
 /// parser has left out nothing. `found` are the diagnostics of reading it.
 #[cold]
 pub(crate) fn check_names(
-    names: &Names<'static>,
-    schema: &'static Schema,
+    names: &Names,
+    schema: &Schema<'_>,
     broken: &Broken,
     found: &Diagnostics,
 ) -> Diagnostics {
@@ -119,9 +133,9 @@ pub(crate) fn check_names(
 
 /// Returns whether a type, or one that it contains, defines names of a kind.
 #[cold]
-pub(crate) fn defines(root: &'static Schema, kind: &str) -> bool {
-    let is_kind = |it: &Option<Definition>| it.is_some_and(|it| it.kind == kind);
-    let mut seen: Vec<*const Schema> = Vec::new();
+pub(crate) fn defines(root: &Schema<'_>, kind: &str) -> bool {
+    let is_kind = |it: &Option<Definition<'_>>| it.is_some_and(|it| it.kind == kind);
+    let mut seen: Vec<*const Schema<'_>> = Vec::new();
     let mut waiting = vec![root];
     while let Some(schema) = waiting.pop() {
         if seen.contains(&std::ptr::from_ref(schema)) {
@@ -134,11 +148,11 @@ pub(crate) fn defines(root: &'static Schema, kind: &str) -> bool {
         if labels.chain(arguments).chain(keys).any(is_kind) {
             return true;
         }
-        let nested = schema.blocks.iter().map(|it| (it.nesting)());
+        let nested = schema.blocks.iter().map(|it| it.nesting.of_constant());
         let flattened = schema.flattened.iter().map(|it| it());
         waiting.extend(nested.chain(flattened).map(|Nesting { body, .. }| body));
         if let SchemaKind::ByBlockType(variants) | SchemaKind::ByLabel(variants) = schema.kind {
-            waiting.extend(variants.iter().map(|it| (it.schema)()));
+            waiting.extend(variants.iter().map(|it| it.schema.of_constant()));
         }
     }
     false

@@ -4,6 +4,7 @@ use hcl_core::internal::sort::sort_by_key;
 use hcl_core::{Diagnostic, SourceSpan};
 
 use super::constraint_errors as errors;
+use crate::schema::Texts;
 use crate::view::BodyView;
 
 /// The fields of a type, with what a body has of them.
@@ -28,11 +29,11 @@ pub(super) fn requires(fields: &impl FindFields, one: &str, other: &str) -> Opti
 }
 
 /// Reports several fields that are set, or that none is. The second has no location.
-pub(super) fn exactly_one_of(fields: &impl FindFields, names: &[&str]) -> Option<Diagnostic> {
+pub(super) fn exactly_one_of(fields: &impl FindFields, names: Texts<'_>) -> Option<Diagnostic> {
     let found = names.iter().filter_map(|name| fields.found_at(name));
     let found: Vec<SourceSpan> = found.collect();
     match found.is_empty() {
-        true => Some(errors::none_of(names)),
+        true => Some(errors::none_of(&names.iter().collect::<Vec<_>>())),
         false => conflict_of(found),
     }
 }

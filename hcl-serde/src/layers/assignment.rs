@@ -106,7 +106,7 @@ impl Assignment {
     pub(super) fn body(
         &self,
         layers: &[(usize, &OwnedBody)],
-        schema: &'static Schema,
+        schema: &'static Schema<'static>,
         limits: &Limits,
         diagnostics: &mut Diagnostics,
     ) -> Option<OwnedBody> {

@@ -12,7 +12,7 @@ const MAX_FLATTENED: usize = 8;
 /// A body of the configuration: its schema, and the items that the layers have for it.
 #[derive(Debug)]
 pub(super) struct Known<'k> {
-    schema: &'static Schema,
+    schema: &'static Schema<'static>,
     /// Each with the index of its layer.
     items: Vec<(usize, BodyItem<'k>)>,
     /// Whether names are compared as environment variables are.
@@ -25,13 +25,13 @@ pub(super) enum Kind<'k> {
     /// An argument, with its value in the last layer that has one.
     Argument(Option<native::Expression<'k>>),
     /// A block type, with the number of labels and the schema of a block.
-    Block(usize, &'static Schema),
+    Block(usize, &'static Schema<'static>),
     Unknown,
 }
 
 impl<'k> Known<'k> {
     pub(super) fn root(
-        schema: &'static Schema,
+        schema: &'static Schema<'static>,
         layers: &[(usize, &'k OwnedBody)],
         is_loose: bool,
     ) -> Self {
@@ -141,7 +141,7 @@ impl<'k> Known<'k> {
         &self,
         name: &str,
         parts: &[Part],
-        schema: &'static Schema,
+        schema: &'static Schema<'static>,
     ) -> (Self, usize) {
         let blocks = self.blocks(name);
         let blocks: Vec<_> = blocks
@@ -187,15 +187,15 @@ fn is_alike(one: &str, other: &str) -> bool {
 }
 
 /// Returns the names of arguments and block types.
-fn names(schema: &'static Schema, depth: usize) -> Vec<&'static str> {
+fn names(schema: &'static Schema<'static>, depth: usize) -> Vec<&'static str> {
     let mut names = Vec::new();
     for argument in schema.arguments {
         names.push(argument.name);
-        names.extend(argument.aliases);
+        names.extend(argument.aliases.iter());
     }
     for block in schema.blocks {
         names.push(block.name);
-        names.extend(block.aliases);
+        names.extend(block.aliases.iter());
     }
     if let SchemaKind::ByBlockType(variants) = schema.kind {
         names.extend(variants.iter().map(|variant| variant.name));
@@ -208,7 +208,7 @@ fn names(schema: &'static Schema, depth: usize) -> Vec<&'static str> {
     names
 }
 
-fn has_argument(schema: &'static Schema, name: &str, depth: usize) -> bool {
+fn has_argument(schema: &'static Schema<'static>, name: &str, depth: usize) -> bool {
     schema.argument(name).is_some()
         || depth > 0
             && schema
@@ -218,14 +218,18 @@ fn has_argument(schema: &'static Schema, name: &str, depth: usize) -> bool {
 }
 
 /// Returns the number of labels that are keys of maps, and the schema of a block of the type.
-fn block(schema: &'static Schema, name: &str, depth: usize) -> Option<(usize, &'static Schema)> {
+fn block(
+    schema: &'static Schema<'static>,
+    name: &str,
+    depth: usize,
+) -> Option<(usize, &'static Schema<'static>)> {
     if let Some(block) = schema.blocks.iter().find(|block| block.is_named(name)) {
-        let nesting = (block.nesting)();
+        let nesting = block.nesting.of_constant();
         return Some((nesting.key_labels, nesting.body));
     }
     if let SchemaKind::ByBlockType(variants) = schema.kind {
         let variant = variants.iter().find(|variant| variant.is_named(name))?;
-        return Some((0, (variant.schema)()));
+        return Some((0, variant.schema.of_constant()));
     }
     let depth = depth.checked_sub(1)?;
     let mut flattened = schema.flattened.iter();
@@ -233,13 +237,16 @@ fn block(schema: &'static Schema, name: &str, depth: usize) -> Option<(usize, &'
 }
 
 /// Returns the number of labels of a block, and the schema of its body. `first` is the part of the path for the first one.
-fn labels(schema: &'static Schema, first: Option<&Part>) -> (usize, &'static Schema) {
+fn labels(
+    schema: &'static Schema<'static>,
+    first: Option<&Part>,
+) -> (usize, &'static Schema<'static>) {
     match schema.kind {
         SchemaKind::ByLabel(variants) => {
             let variant = variants
                 .iter()
                 .find(|variant| first.is_some_and(|first| variant.is_named(&first.text)));
-            let body = variant.map_or(&Schema::UNKNOWN, |variant| (variant.schema)());
+            let body = variant.map_or(&Schema::UNKNOWN, |variant| variant.schema.of_constant());
             (1 + body.labels.len(), body)
         }
         SchemaKind::ByBlockType(_) | SchemaKind::Struct => {

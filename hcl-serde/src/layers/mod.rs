@@ -314,7 +314,7 @@ impl Layers {
     /// Reads all layers. Problems are pushed to the diagnostics.
     pub(crate) fn load(
         &self,
-        schema: &'static Schema,
+        schema: &'static Schema<'static>,
         limits: &Limits,
         diagnostics: &mut Diagnostics,
     ) -> Vec<(OwnedBody, Override)> {
@@ -357,7 +357,7 @@ impl Loaded {
         &mut self,
         input: &Input,
         shows_values: bool,
-        schema: &'static Schema,
+        schema: &'static Schema<'static>,
         limits: &Limits,
         diagnostics: &mut Diagnostics,
     ) {

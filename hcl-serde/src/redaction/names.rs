@@ -12,6 +12,7 @@ use super::sample::ANY_NAME;
 use super::sources::{Syntaxes, conceal_lines, spans_of};
 #[cfg(feature = "schema")]
 use crate::schema::Document;
+use crate::schema::Texts;
 use crate::secrets::{self, Forms, Found, Search};
 use hcl_core::{ParsedSource, Tree};
 
@@ -146,9 +147,9 @@ impl SecretNames {
     }
 
     /// Adds the names of a type, each with the names that stand for the same.
-    pub(crate) fn add_aliases(&mut self, names: &[(&str, &[&str])]) {
+    pub(crate) fn add_aliases(&mut self, names: &[(&str, Texts<'_>)]) {
         for (name, aliases) in names {
-            let aliases = || aliases.iter().map(|&alias| alias.to_owned());
+            let aliases = || aliases.iter().map(str::to_owned);
             self.known.insert((*name).to_owned());
             self.known.extend(aliases());
             for secrets in [&mut self.values, &mut self.labels] {

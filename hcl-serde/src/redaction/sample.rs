@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use hcl_core::Source;
 
-use crate::schema::{NestedBlock, Nesting, Schema, SchemaKind, Variant};
+use crate::schema::{NestedBlock, Nesting, Schema, SchemaKind, Texts, Variant};
 use crate::secrets::SAMPLE_NAME;
 
 /// The argument of a body that takes every name. If it is a secret, so is each argument of the body.
@@ -15,13 +15,13 @@ pub(super) const ANY_NAME: &str = "any-argument-of-the-sample";
 pub(crate) struct Sample {
     text: String,
     /// Each name with the names that stand for the same.
-    pub(crate) names: Vec<(&'static str, &'static [&'static str])>,
+    pub(crate) names: Vec<(&'static str, Texts<'static>)>,
     /// Schemas that the text has already: types can be recursive.
-    written: Vec<*const Schema>,
+    written: Vec<*const Schema<'static>>,
 }
 
 impl Sample {
-    pub(crate) fn of(schema: &'static Schema) -> Self {
+    pub(crate) fn of(schema: &'static Schema<'static>) -> Self {
         let mut sample = Self::default();
         sample.body(schema);
         sample
@@ -32,7 +32,7 @@ impl Sample {
         Source::new(SAMPLE_NAME, self.text.as_str()).ok()
     }
 
-    fn body(&mut self, schema: &'static Schema) {
+    fn body(&mut self, schema: &'static Schema<'static>) {
         if self.written.contains(&std::ptr::from_ref(schema)) {
             return;
         }
@@ -56,27 +56,27 @@ impl Sample {
         }
     }
 
-    fn block(&mut self, block: &'static NestedBlock) {
+    fn block(&mut self, block: &'static NestedBlock<'static>) {
         let Nesting {
             body, key_labels, ..
-        } = (block.nesting)();
+        } = block.nesting.of_constant();
         self.names.push((block.name, block.aliases));
         match body.kind {
             SchemaKind::Struct => self.one_block(block.name, key_labels, None, body),
             SchemaKind::ByBlockType(variants) => self.variants_by_type(variants),
             SchemaKind::ByLabel(variants) => {
                 for variant in variants {
-                    let schema = (variant.schema)();
+                    let schema = variant.schema.of_constant();
                     self.one_block(block.name, key_labels, Some(variant.name), schema);
                 }
             }
         }
     }
 
-    fn variants_by_type(&mut self, variants: &'static [Variant]) {
+    fn variants_by_type(&mut self, variants: &'static [Variant<'static>]) {
         for variant in variants {
             self.names.push((variant.name, variant.aliases));
-            self.one_block(variant.name, 0, None, (variant.schema)());
+            self.one_block(variant.name, 0, None, variant.schema.of_constant());
         }
     }
 
@@ -85,7 +85,7 @@ impl Sample {
         name: &'static str,
         keys: usize,
         variant: Option<&str>,
-        body: &'static Schema,
+        body: &'static Schema<'static>,
     ) {
         self.text.push_str(name);
         self.text.extend(std::iter::repeat_n(" \"\"", keys));

@@ -10,7 +10,7 @@ mod resolve;
 mod written;
 
 pub(crate) use broken::Broken;
-pub(crate) use names::{Defines, Known, Link, Names};
+pub(crate) use names::{Known, Link, Names};
 #[cfg(feature = "schema")]
 pub(crate) use resolve::Binding;
 #[cfg(feature = "schema")]

@@ -1,6 +1,7 @@
 //! The names and references that were noted so far.
 
 use std::collections::HashSet;
+use std::sync::Arc;
 
 use hcl_core::SourceSpan;
 
@@ -8,21 +9,25 @@ use super::written::Written;
 use crate::location::BodyKey;
 use crate::schema::{Definition, Scope};
 
-/// Names and references, in the order in which bodies are read. Kinds live as long as the schema.
+/// The kind of a name, such as `service`. Names of one kind share it.
+pub(crate) type Kind = Arc<str>;
+
+/// Names and references, in the order in which bodies are read.
 #[derive(Debug, Default)]
-pub(crate) struct Names<'s> {
-    pub(super) definitions: Vec<NameDefinition<'s>>,
-    pub(super) uses: Vec<NameUse<'s>>,
+pub(crate) struct Names {
+    pub(super) definitions: Vec<NameDefinition>,
+    pub(super) uses: Vec<NameUse>,
+    kinds: HashSet<Kind>,
     /// Kinds with a definition of an unknown name.
-    pub(super) incomplete: HashSet<&'s str>,
+    pub(super) incomplete: HashSet<Kind>,
     /// Kinds with a reference to an unknown name.
-    pub(super) used_somehow: HashSet<&'s str>,
+    pub(super) used_somehow: HashSet<Kind>,
 }
 
 /// A definition.
 #[derive(Debug)]
-pub(crate) struct NameDefinition<'s> {
-    pub(crate) kind: &'s str,
+pub(crate) struct NameDefinition {
+    pub(crate) kind: Kind,
     pub(crate) name: Written,
     /// The body, with its blocks, in which the name is visible.
     pub(super) visible_in: BodyKey,
@@ -32,8 +37,8 @@ pub(crate) struct NameDefinition<'s> {
 
 /// A reference.
 #[derive(Debug)]
-pub(crate) struct NameUse<'s> {
-    pub(crate) kind: &'s str,
+pub(crate) struct NameUse {
+    pub(crate) kind: Kind,
     pub(crate) name: Written,
     /// The body that contains the reference.
     pub(super) within: BodyKey,
@@ -43,29 +48,8 @@ pub(crate) struct NameUse<'s> {
 /// The definition and the reference of a label, key or value.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Link<'s> {
-    pub(crate) defines: Option<Defines<'s>>,
+    pub(crate) defines: Option<Definition<'s>>,
     pub(crate) refers: Option<&'s str>,
-}
-
-/// The definition of a schema. Its kind lives as long as the schema.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Defines<'s> {
-    pub(crate) kind: &'s str,
-    pub(crate) scope: Scope,
-    pub(crate) unique: bool,
-    pub(crate) warn_unused: bool,
-}
-
-impl Link<'static> {
-    pub(crate) fn new(defines: Option<Definition>, refers: Option<&'static str>) -> Self {
-        let defines = defines.map(|it| Defines {
-            kind: it.kind,
-            scope: it.scope,
-            unique: it.unique,
-            warn_unused: it.warn_unused,
-        });
-        Self { defines, refers }
-    }
 }
 
 impl Link<'_> {
@@ -96,11 +80,20 @@ pub(crate) struct Known {
     pub(crate) context: Option<SourceSpan>,
 }
 
-impl<'s> Names<'s> {
+impl Names {
+    fn kind(&mut self, kind: &str) -> Kind {
+        if let Some(known) = self.kinds.get(kind) {
+            return known.clone();
+        }
+        let kind: Kind = kind.into();
+        self.kinds.insert(kind.clone());
+        kind
+    }
+
     /// Notes the names of a label or value in a body; `None` for what is not known.
     pub(crate) fn note(
         &mut self,
-        link: Link<'s>,
+        link: Link<'_>,
         names: Option<Vec<Written>>,
         within: &BodyKey,
         known: &Known,
@@ -122,7 +115,7 @@ impl<'s> Names<'s> {
     /// Notes the key of a block in a body.
     pub(crate) fn note_key(
         &mut self,
-        link: Link<'s>,
+        link: Link<'_>,
         name: Option<Written>,
         within: &BodyKey,
         known: &Known,
@@ -143,18 +136,19 @@ impl<'s> Names<'s> {
 
     fn define(
         &mut self,
-        defines: Defines<'s>,
+        defines: Definition<'_>,
         names: Option<&[Written]>,
         visible_in: &BodyKey,
         known: &Known,
         is_key: bool,
     ) {
+        let kind = self.kind(defines.kind);
         let Some(names) = names else {
-            self.incomplete.insert(defines.kind);
+            self.incomplete.insert(kind);
             return;
         };
         let definitions = names.iter().map(|name| NameDefinition {
-            kind: defines.kind,
+            kind: kind.clone(),
             name: name.clone(),
             visible_in: visible_in.clone(),
             options: Options {
@@ -167,19 +161,14 @@ impl<'s> Names<'s> {
         self.definitions.extend(definitions);
     }
 
-    fn refer(
-        &mut self,
-        kind: &'s str,
-        names: Option<Vec<Written>>,
-        within: &BodyKey,
-        known: &Known,
-    ) {
+    fn refer(&mut self, kind: &str, names: Option<Vec<Written>>, within: &BodyKey, known: &Known) {
+        let kind = self.kind(kind);
         let Some(names) = names else {
             self.used_somehow.insert(kind);
             return;
         };
         let uses = names.into_iter().map(|name| NameUse {
-            kind,
+            kind: kind.clone(),
             name,
             within: within.clone(),
             known: known.clone(),

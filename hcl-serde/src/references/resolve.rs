@@ -46,14 +46,14 @@ fn hides_blocks(error: &Diagnostic) -> bool {
     error.is_error() && (CODES.contains(&&*code) || code.contains("dynamic"))
 }
 
-impl<'s> Names<'s> {
+impl Names {
     #[cfg(feature = "schema")]
-    pub(crate) fn definitions(&self) -> &[NameDefinition<'s>] {
+    pub(crate) fn definitions(&self) -> &[NameDefinition] {
         &self.definitions
     }
 
     #[cfg(feature = "schema")]
-    pub(crate) fn uses(&self) -> &[NameUse<'s>] {
+    pub(crate) fn uses(&self) -> &[NameUse] {
         &self.uses
     }
 
@@ -63,7 +63,7 @@ impl<'s> Names<'s> {
         let mut index = Index::new();
         for (position, definition) in self.definitions.iter().enumerate() {
             let key = (
-                definition.kind,
+                &*definition.kind,
                 &*definition.name.name,
                 &definition.visible_in,
             );
@@ -106,7 +106,7 @@ impl<'s> Names<'s> {
         if is_complete {
             let is_kind = |kind: &str| !self.incomplete.contains(kind) && is_defined(kind);
             let used = || self.uses.iter().map(|it| &it.name);
-            let undefined: Vec<&NameUse<'_>> = undefined
+            let undefined: Vec<&NameUse> = undefined
                 .iter()
                 .filter_map(|at| self.uses.get(*at))
                 .filter(|it| {
@@ -150,7 +150,7 @@ impl<'s> Names<'s> {
             if !is_reported && !is_same {
                 found.push_error(|| {
                     let (at, other) = (second.name.span.clone(), first.name.span.clone());
-                    let error = errors::duplicate(second.kind, &second.name.name, at, other);
+                    let error = errors::duplicate(&second.kind, &second.name.name, at, other);
                     second.known.located(error)
                 });
             }
@@ -163,7 +163,7 @@ impl<'s> Names<'s> {
             let Some(definition) = self.definitions.get(*position) else {
                 continue;
             };
-            let kind = definition.kind;
+            let kind = &*definition.kind;
             let is_used = self.used_somehow.contains(kind) || meant.contains(position);
             if definition.options.warn_unused && !is_used {
                 let at = definition.name.span.clone();
@@ -176,7 +176,7 @@ impl<'s> Names<'s> {
     /// Returns the indices of the definitions that were probably meant.
     fn report_undefined(
         &self,
-        undefined: &[&NameUse<'s>],
+        undefined: &[&NameUse],
         is_checked: &dyn Fn(&str) -> bool,
         before: &Diagnostics,
         found: &mut Diagnostics,
@@ -190,8 +190,8 @@ impl<'s> Names<'s> {
         let mut kinds: HashMap<&str, bool> = HashMap::new();
         let undefined = undefined.iter().filter(|reference| {
             *kinds
-                .entry(reference.kind)
-                .or_insert_with(|| is_checked(reference.kind))
+                .entry(&reference.kind)
+                .or_insert_with(|| is_checked(&reference.kind))
         });
         for (count, reference) in undefined.enumerate() {
             if wrong.iter().any(|at| is_within(&reference.name.span, at)) {
@@ -199,7 +199,7 @@ impl<'s> Names<'s> {
             }
             found.push_error(|| {
                 let of_kind = match count {
-                    0..MAX_COMPARED => self.of_kind(reference.kind),
+                    0..MAX_COMPARED => self.of_kind(&reference.kind),
                     _ => Vec::new(),
                 };
                 let (error, similar) = reference.undefined(&of_kind);
@@ -211,9 +211,9 @@ impl<'s> Names<'s> {
     }
 
     /// Returns the definitions of a kind with their indices.
-    fn of_kind(&self, kind: &str) -> Vec<(usize, &NameDefinition<'s>)> {
+    fn of_kind(&self, kind: &str) -> Vec<(usize, &NameDefinition)> {
         let all = self.definitions.iter().enumerate();
-        all.filter(|(_, definition)| definition.kind == kind)
+        all.filter(|(_, definition)| *definition.kind == *kind)
             .collect()
     }
 }
@@ -226,10 +226,10 @@ fn spans_of<'n>(name: &str, all: impl Iterator<Item = &'n Written>) -> Vec<&'n S
 }
 
 /// Returns the name that a reference means: the definition in the innermost body that has one.
-fn find(index: &Index<'_>, reference: &NameUse<'_>) -> Option<usize> {
+fn find(index: &Index<'_>, reference: &NameUse) -> Option<usize> {
     let mut body = Some(reference.within.clone());
     while let Some(key) = body {
-        if let Some(found) = index.get(&(reference.kind, &*reference.name.name, &key)) {
+        if let Some(found) = index.get(&(&*reference.kind, &*reference.name.name, &key)) {
             return Some(*found);
         }
         body = key.parent();
@@ -237,20 +237,19 @@ fn find(index: &Index<'_>, reference: &NameUse<'_>) -> Option<usize> {
     None
 }
 
-impl NameDefinition<'_> {
+impl NameDefinition {
     /// Returns whether two definitions are keys of the same map.
     fn is_in_map_of(&self, other: &Self) -> bool {
         self.known.path == other.known.path
     }
 }
 
-impl NameUse<'_> {
+impl NameUse {
     /// Returns the report, and the index of the definition that was probably meant.
     #[cold]
-    fn undefined(&self, of_kind: &[(usize, &NameDefinition<'_>)]) -> (Diagnostic, Option<usize>) {
+    fn undefined(&self, of_kind: &[(usize, &NameDefinition)]) -> (Diagnostic, Option<usize>) {
         let name = &*self.name.name;
-        let is_visible =
-            |definition: &NameDefinition<'_>| definition.visible_in.contains(&self.within);
+        let is_visible = |definition: &NameDefinition| definition.visible_in.contains(&self.within);
         // A secret has no similar names: a suggestion would tell a part of it.
         let is_secret = |name: &Written| is_concealed(&name.span);
         let of_kind = match is_secret(&self.name) {
@@ -262,7 +261,7 @@ impl NameUse<'_> {
             .filter(|(_, it)| is_visible(it) && !is_secret(&it.name));
         let mut names: Vec<&str> = visible.clone().map(|(_, it)| &*it.name.name).collect();
         names.dedup();
-        let (error, similar) = errors::undefined(self.kind, name, self.name.span.clone(), &names);
+        let (error, similar) = errors::undefined(&self.kind, name, self.name.span.clone(), &names);
         let meant = visible
             .clone()
             .find(|(_, it)| Some(&*it.name.name) == similar);

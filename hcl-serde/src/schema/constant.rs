@@ -4,6 +4,7 @@
 use super::constraint::{Constraint, Rule};
 use super::reference::{AddressPattern, Definition};
 use super::shape::Shape;
+use super::texts::Texts;
 use super::value_schema::ValueSchema;
 
 /// A type with a schema. Implemented by [the derive of `HclDecode`](derive@crate::HclDecode).
@@ -33,7 +34,7 @@ use super::value_schema::ValueSchema;
 /// ```
 pub trait HclSchema {
     /// The schema of the type.
-    const SCHEMA: &'static Schema;
+    const SCHEMA: &'static Schema<'static>;
 }
 
 /// The schema of a type that is read from a body, as a constant. The feature `schema` reads it: as a
@@ -56,57 +57,60 @@ pub trait HclSchema {
 /// assert!(schema.to_markdown().contains("Where to listen."));
 /// ```
 #[derive(Debug)]
-pub struct Schema {
+pub struct Schema<'s> {
     /// The name of the Rust type.
     #[doc(hidden)]
-    pub name: &'static str,
+    pub name: &'s str,
     /// The doc comment.
     #[doc(hidden)]
-    pub docs: &'static str,
+    pub docs: &'s str,
     /// The labels before the body, in order.
     #[doc(hidden)]
-    pub labels: &'static [Label],
+    pub labels: &'s [Label<'s>],
     /// The arguments, in the order of the fields.
     #[doc(hidden)]
-    pub arguments: &'static [Argument],
+    pub arguments: &'s [Argument<'s>],
     /// The block types, in the order of the fields.
     #[doc(hidden)]
-    pub blocks: &'static [NestedBlock],
+    pub blocks: &'s [NestedBlock<'s>],
     /// Types that are flattened into this one: their arguments and blocks are in the same body.
     #[doc(hidden)]
-    pub flattened: &'static [fn() -> Nesting],
+    pub flattened: &'s [fn() -> Nesting<'s>],
     /// Whether a field takes arguments and blocks that the schema does not list.
     #[doc(hidden)]
     pub open: bool,
-    /// Returns whether that field contains a [`Sensitive`](crate::Sensitive): `false` without the feature `schema`.
+    /// Whether the body has arguments of any name, and no blocks.
+    #[doc(hidden)]
+    pub attributes_only: bool,
+    /// Returns whether the field for the others contains a [`Sensitive`](crate::Sensitive): `false` without the feature `schema`.
     #[doc(hidden)]
     pub secrets: fn() -> bool,
     /// Whether the type is a struct, or an enum and how a variant is chosen.
     #[doc(hidden)]
-    pub kind: SchemaKind,
+    pub kind: SchemaKind<'s>,
     /// The rules between fields.
     #[doc(hidden)]
-    pub rules: &'static [Rule],
+    pub rules: &'s [Rule<'s>],
 }
 
 /// The kind of a type.
 #[derive(Debug)]
-pub enum SchemaKind {
+pub enum SchemaKind<'s> {
     /// A struct: one body.
     Struct,
     /// An enum: the block type chooses the variant.
-    ByBlockType(&'static [Variant]),
+    ByBlockType(&'s [Variant<'s>]),
     /// An enum: the first label chooses the variant.
-    ByLabel(&'static [Variant]),
+    ByLabel(&'s [Variant<'s>]),
 }
 
 /// A label of a block.
 #[derive(Debug)]
-pub struct Label {
+pub struct Label<'s> {
     /// The name of the label in reports and documentation. It does not occur in the text.
-    pub name: &'static str,
+    pub name: &'s str,
     /// The doc comment.
-    pub docs: &'static str,
+    pub docs: &'s str,
     /// Returns whether the label is required.
     pub required: fn() -> bool,
     /// Returns the shape of the value that the label is read as: [`Shape::Any`] without the feature `schema`.
@@ -114,79 +118,83 @@ pub struct Label {
     /// Returns the constraints of the type that the label is read as, if it derives [`HclValue`](crate::HclValue).
     pub value: Option<fn() -> &'static ValueSchema>,
     /// The name that the label defines.
-    pub defines: Option<Definition>,
+    pub defines: Option<Definition<'s>>,
     /// The kind of names that the label refers to.
-    pub refers: Option<&'static str>,
+    pub refers: Option<&'s str>,
+    /// What a published schema says of the value; `None` for a constant, where the type says it.
+    pub published: Option<PublishedValue<'s>>,
 }
 
 /// An argument: `name = value`.
 #[derive(Debug)]
-pub struct Argument {
+pub struct Argument<'s> {
     /// The name of the argument.
-    pub name: &'static str,
+    pub name: &'s str,
     /// Other names.
-    pub aliases: &'static [&'static str],
+    pub aliases: Texts<'s>,
     /// The doc comment.
-    pub docs: &'static str,
+    pub docs: &'s str,
     /// The Rust type, as in the source code.
-    pub type_name: &'static str,
+    pub type_name: &'s str,
     /// Returns whether the argument is required.
     pub required: fn() -> bool,
     /// The Rust expression of the default, if the field has one.
-    pub default: Option<&'static str>,
+    pub default: Option<&'s str>,
     /// The default as an expression of HCL, if it is a literal.
-    pub default_value: Option<&'static str>,
+    pub default_value: Option<&'s str>,
     /// The replacement, if the use is deprecated.
-    pub deprecated: Option<&'static str>,
+    pub deprecated: Option<&'s str>,
     /// The name of the argument that replaces this one.
-    pub replaced_by: Option<&'static str>,
+    pub replaced_by: Option<&'s str>,
     /// The version of the program that introduced the argument.
-    pub since: Option<&'static str>,
+    pub since: Option<&'s str>,
     /// Values as expressions of HCL, for documentation.
-    pub examples: &'static [&'static str],
+    pub examples: &'s [&'s str],
     /// The constraints on the value.
-    pub constraints: &'static [Constraint],
+    pub constraints: &'s [Constraint<'s>],
     /// Returns the shape of the value: [`Shape::Any`] without the feature `schema`.
     pub shape: fn() -> Shape,
     /// Returns documentation and constraints of the type, if it derives [`HclValue`](crate::HclValue).
     pub value: Option<fn() -> &'static ValueSchema>,
     /// The name that the value defines.
-    pub defines: Option<Definition>,
+    pub defines: Option<Definition<'s>>,
     /// The kind of names that the value refers to: a text, or the elements of a list or map.
-    pub refers: Option<&'static str>,
+    pub refers: Option<&'s str>,
+    /// What a published schema says of the value; `None` for a constant, where the type says it.
+    pub published: Option<PublishedValue<'s>>,
 }
 
 /// A block type of a body.
 #[derive(Debug)]
-pub struct NestedBlock {
+pub struct NestedBlock<'s> {
     /// The block type.
-    pub name: &'static str,
+    pub name: &'s str,
     /// Other names of the block type.
-    pub aliases: &'static [&'static str],
+    pub aliases: Texts<'s>,
     /// The doc comment.
-    pub docs: &'static str,
+    pub docs: &'s str,
     /// The replacement, if the use is deprecated.
-    pub deprecated: Option<&'static str>,
+    pub deprecated: Option<&'s str>,
     /// Whether the field has a default for absent blocks.
     pub has_default: bool,
     /// The minimum number of blocks, if the field has one.
     pub min_items: Option<u32>,
     /// The maximum number of blocks, if the field has one.
     pub max_items: Option<u32>,
-    /// Returns how many blocks the field takes, and the schema of each.
-    pub nesting: fn() -> Nesting,
+    /// How many blocks the field takes, and the schema of each.
+    pub nesting: NestingOf<'s>,
     /// The name of the block type that replaces this one.
-    pub replaced_by: Option<&'static str>,
+    pub replaced_by: Option<&'s str>,
     /// The version of the program that introduced the block type.
-    pub since: Option<&'static str>,
+    pub since: Option<&'s str>,
     /// The name that the last label defines which becomes the key of a map.
-    pub defines: Option<Definition>,
+    pub defines: Option<Definition<'s>>,
     /// The kind of names that the last label refers to which becomes the key of a map.
-    pub refers: Option<&'static str>,
+    pub refers: Option<&'s str>,
     /// How references in expressions find the blocks.
-    pub address: Option<AddressPattern>,
+    pub address: Option<AddressPattern<'s>>,
     /// How the labels that become keys of maps are read, as far as the type of the field shows.
-    pub keys: &'static [Key],
+    pub keys: &'s [Key<'s>],
     /// Returns the constraints of the type of the field, if it derives [`HclValue`](crate::HclValue). They count where serde reads the blocks.
     pub value: Option<fn() -> &'static ValueSchema>,
     /// Returns whether the type of the field contains a [`Sensitive`](crate::Sensitive), if serde reads the blocks: `false`
@@ -196,16 +204,29 @@ pub struct NestedBlock {
 
 /// How a label is read that becomes a key of a map.
 #[derive(Debug)]
-pub struct Key {
+pub struct Key<'s> {
     /// Returns the shape of the key: [`Shape::Any`] without the feature `schema`.
     pub shape: fn() -> Shape,
     /// Returns the constraints of the type of the key, if it derives [`HclValue`](crate::HclValue).
     pub value: Option<fn() -> &'static ValueSchema>,
+    /// What a published schema says of the key.
+    pub published: Option<PublishedValue<'s>>,
+}
+
+/// What a published schema says of the value of an argument, label or key.
+#[derive(Clone, Copy, Debug)]
+pub struct PublishedValue<'s> {
+    /// The shape.
+    pub shape: &'s Shape,
+    /// Whether the value is a secret.
+    pub is_secret: bool,
+    /// Whether null is accepted where the shape has no null.
+    pub is_nullable: bool,
 }
 
 /// How many blocks a field takes, and the schema of each.
 #[derive(Clone, Copy, Debug)]
-pub struct Nesting {
+pub struct Nesting<'s> {
     /// How many blocks the field takes.
     pub arity: Arity,
     /// The number of first labels that become keys of maps.
@@ -213,7 +234,46 @@ pub struct Nesting {
     /// Whether there is at most one block for each key.
     pub unique_keys: bool,
     /// The schema of a block; [`Schema::UNKNOWN`] for a type that serde reads.
-    pub body: &'static Schema,
+    pub body: &'s Schema<'s>,
+}
+
+/// How many blocks a field takes, and the schema of each.
+#[derive(Clone, Copy, Debug)]
+pub enum NestingOf<'s> {
+    /// Of the type of a field.
+    Constant(fn() -> Nesting<'s>),
+    /// Of a published schema.
+    Published {
+        /// See [`Nesting::arity`].
+        arity: Arity,
+        /// See [`Nesting::key_labels`].
+        key_labels: usize,
+        /// See [`Nesting::unique_keys`].
+        unique_keys: bool,
+        /// The index of the schema of a block in [`Types`].
+        body: usize,
+    },
+}
+
+/// The schema of a block.
+#[derive(Clone, Copy, Debug)]
+pub enum SchemaOf<'s> {
+    /// Of a type.
+    Constant(fn() -> &'s Schema<'s>),
+    /// The index of the schema in [`Types`].
+    Published(usize),
+}
+
+/// The schemas that [`NestingOf::Published`] and [`SchemaOf::Published`] refer to.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Types<'s> {
+    schemas: &'s [Schema<'s>],
+    /// Whether values are read, and not only names.
+    #[cfg_attr(
+        not(feature = "schema"),
+        expect(dead_code, reason = "a derived type reads its values")
+    )]
+    pub(crate) has_values: bool,
 }
 
 /// How many blocks a field takes.
@@ -229,20 +289,20 @@ pub enum Arity {
 
 /// A variant of an enum over blocks.
 #[derive(Debug)]
-pub struct Variant {
+pub struct Variant<'s> {
     /// The block type, or the first label.
-    pub name: &'static str,
+    pub name: &'s str,
     /// Other names.
-    pub aliases: &'static [&'static str],
+    pub aliases: Texts<'s>,
     /// The doc comment.
-    pub docs: &'static str,
+    pub docs: &'s str,
     /// The replacement, if the use is deprecated.
-    pub deprecated: Option<&'static str>,
-    /// Returns the schema of the variant's block.
-    pub schema: fn() -> &'static Schema,
+    pub deprecated: Option<&'s str>,
+    /// The schema of the variant's block.
+    pub schema: SchemaOf<'s>,
 }
 
-impl Schema {
+impl<'s> Schema<'s> {
     /// The schema of an empty body.
     #[doc(hidden)]
     pub const EMPTY: Self = Self {
@@ -253,6 +313,7 @@ impl Schema {
         blocks: &[],
         flattened: &[],
         open: false,
+        attributes_only: false,
         secrets: || false,
         kind: SchemaKind::Struct,
         rules: &[],
@@ -289,7 +350,65 @@ impl Schema {
     }
 }
 
-impl Nesting {
+impl<'s> Types<'s> {
+    /// No schemas: those of constants refer to each other.
+    pub(crate) const NONE: Self = Self::new(&[]);
+
+    pub(crate) const fn new(schemas: &'s [Schema<'s>]) -> Self {
+        Self {
+            schemas,
+            has_values: true,
+        }
+    }
+
+    /// Returns a schema by its index. A published schema may be wrong: what it refers to and does not have is not known.
+    pub(crate) fn get(self, index: usize) -> &'s Schema<'s> {
+        self.schemas.get(index).unwrap_or(&Schema::UNKNOWN)
+    }
+}
+
+impl<'s> NestingOf<'s> {
+    /// Returns the nesting of a constant.
+    #[must_use]
+    pub fn of_constant(self) -> Nesting<'s> {
+        self.get(Types::NONE)
+    }
+
+    #[inline]
+    pub(crate) fn get(self, types: Types<'s>) -> Nesting<'s> {
+        match self {
+            Self::Constant(nesting) => nesting(),
+            Self::Published {
+                arity,
+                key_labels,
+                unique_keys,
+                body,
+            } => Nesting {
+                arity,
+                key_labels,
+                unique_keys,
+                body: types.get(body),
+            },
+        }
+    }
+}
+
+impl<'s> SchemaOf<'s> {
+    /// Returns the schema of a constant.
+    #[must_use]
+    pub fn of_constant(self) -> &'s Schema<'s> {
+        self.get(Types::NONE)
+    }
+
+    pub(crate) fn get(self, types: Types<'s>) -> &'s Schema<'s> {
+        match self {
+            Self::Constant(schema) => schema(),
+            Self::Published(index) => types.get(index),
+        }
+    }
+}
+
+impl<'s> Nesting<'s> {
     /// At most one block: its attributes are the entries of a map.
     pub const ATTRIBUTES: Self = Self {
         arity: Arity::Optional,
@@ -297,13 +416,23 @@ impl Nesting {
         unique_keys: false,
         body: &Schema {
             open: true,
-            name: "attributes",
+            attributes_only: true,
             ..Schema::EMPTY
         },
     };
 }
 
-impl Label {
+impl Key<'_> {
+    /// A key of any text.
+    #[doc(hidden)]
+    pub const ANY: Self = Self {
+        shape: || Shape::Any,
+        value: None,
+        published: None,
+    };
+}
+
+impl<'s> Label<'s> {
     /// A label without a name, the base of the labels that the derive generates.
     #[doc(hidden)]
     pub const EMPTY: Self = Self {
@@ -314,15 +443,16 @@ impl Label {
         value: None,
         defines: None,
         refers: None,
+        published: None,
     };
 }
 
-impl Argument {
+impl<'s> Argument<'s> {
     /// An argument without a name, the base of the arguments that the derive generates.
     #[doc(hidden)]
     pub const EMPTY: Self = Self {
         name: "",
-        aliases: &[],
+        aliases: Texts::NONE,
         docs: "",
         type_name: "",
         required: || false,
@@ -337,25 +467,28 @@ impl Argument {
         value: None,
         defines: None,
         refers: None,
+        published: None,
     };
 
-    pub(crate) fn is_named(&self, name: &str) -> bool {
-        self.name == name || self.aliases.contains(&name)
+    /// Returns whether this is the name, or another name.
+    #[must_use]
+    pub fn is_named(&self, name: &str) -> bool {
+        self.name == name || self.aliases.contains(name)
     }
 }
 
-impl NestedBlock {
+impl<'s> NestedBlock<'s> {
     /// A block type without a name, the base of the block types that the derive generates.
     #[doc(hidden)]
     pub const EMPTY: Self = Self {
         name: "",
-        aliases: &[],
+        aliases: Texts::NONE,
         docs: "",
         deprecated: None,
         has_default: false,
         min_items: None,
         max_items: None,
-        nesting: || Nesting::ATTRIBUTES,
+        nesting: NestingOf::Constant(|| Nesting::ATTRIBUTES),
         replaced_by: None,
         since: None,
         defines: None,
@@ -378,13 +511,17 @@ impl NestedBlock {
         all.any(|schema| schema().is_constrained())
     }
 
-    pub(crate) fn is_named(&self, name: &str) -> bool {
-        self.name == name || self.aliases.contains(&name)
+    /// Returns whether this is the name, or another name.
+    #[must_use]
+    pub fn is_named(&self, name: &str) -> bool {
+        self.name == name || self.aliases.contains(name)
     }
 }
 
-impl Variant {
-    pub(crate) fn is_named(&self, name: &str) -> bool {
-        self.name == name || self.aliases.contains(&name)
+impl<'s> Variant<'s> {
+    /// Returns whether this is the name, or another name.
+    #[must_use]
+    pub fn is_named(&self, name: &str) -> bool {
+        self.name == name || self.aliases.contains(name)
     }
 }

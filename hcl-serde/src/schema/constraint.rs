@@ -1,25 +1,25 @@
 //! Constraints on values, and rules between the fields of a body.
 
-use std::borrow::Cow;
+use super::texts::Texts;
 
 /// A constraint on the value of an argument: `range`, `length` and the like of `#[hcl(…)]`.
 ///
 /// A constraint on a number or text applies to each element of a list, set or map. Null and values that are not known yet
 /// satisfy every constraint.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
-pub enum Constraint {
+pub enum Constraint<'s> {
     /// `range(1..=65535)`: a number within bounds, which are decimal literals.
     Range {
         /// The least number.
-        min: Option<&'static str>,
+        min: Option<&'s str>,
         /// The greatest number.
-        max: Option<&'static str>,
+        max: Option<&'s str>,
         /// Whether `max` itself is excluded, as in `range(0.0..1.0)`.
         excludes_max: bool,
     },
     /// `multiple_of = 8`: a number that is a multiple of a decimal literal.
-    MultipleOf(&'static str),
+    MultipleOf(&'s str),
     /// `length(min = 1, max = 63)`: the number of characters of a text, or of elements of a list, set or map.
     Length {
         /// The least length.
@@ -28,54 +28,13 @@ pub enum Constraint {
         max: Option<u64>,
     },
     /// `pattern = "^[a-z]+$"`: a text that a regular expression finds a match in.
-    Pattern(&'static str),
+    Pattern(&'s str),
     /// `format = "duration"`: a text in a known form.
     Format(Format),
     /// `one_of("tcp", "udp")`: one of several texts.
-    OneOf(&'static [&'static str]),
+    OneOf(Texts<'s>),
     /// `unique`: a list without equal elements.
     Unique,
-}
-
-/// A [`Constraint`] of a constant or of a published schema.
-#[derive(Clone, Debug)]
-pub(crate) enum ConstraintView<'s> {
-    Range {
-        min: Option<&'s str>,
-        max: Option<&'s str>,
-        excludes_max: bool,
-    },
-    MultipleOf(&'s str),
-    Length {
-        min: Option<u64>,
-        max: Option<u64>,
-    },
-    Pattern(&'s str),
-    Format(Format),
-    OneOf(Cow<'s, [&'s str]>),
-    Unique,
-}
-
-impl From<&Constraint> for ConstraintView<'static> {
-    fn from(constraint: &Constraint) -> Self {
-        match *constraint {
-            Constraint::Range {
-                min,
-                max,
-                excludes_max,
-            } => Self::Range {
-                min,
-                max,
-                excludes_max,
-            },
-            Constraint::MultipleOf(factor) => Self::MultipleOf(factor),
-            Constraint::Length { min, max } => Self::Length { min, max },
-            Constraint::Pattern(pattern) => Self::Pattern(pattern),
-            Constraint::Format(format) => Self::Format(format),
-            Constraint::OneOf(texts) => Self::OneOf(Cow::Borrowed(texts)),
-            Constraint::Unique => Self::Unique,
-        }
-    }
 }
 
 /// A known form of texts.
@@ -124,15 +83,19 @@ pub enum Format {
 }
 
 /// A rule between the fields of a body.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
-pub enum Rule {
+pub enum Rule<'s> {
     /// `conflicts_with = "b"` on a field `a`: not both.
-    Conflicts(&'static str, &'static str),
+    Conflicts(&'s str, &'s str),
     /// `requires = "b"` on a field `a`: the second if the first.
-    Requires(&'static str, &'static str),
+    Requires(&'s str, &'s str),
     /// `exactly_one_of("a", "b")` on the type.
-    ExactlyOneOf(&'static [&'static str]),
+    ExactlyOneOf(Texts<'s>),
+    /// A block of one of these types at least: an enum over blocks that a published schema has as block types.
+    AnyOf(Texts<'s>),
+    /// A block of one of these types at most.
+    AtMostOneOf(Texts<'s>),
 }
 
 impl Format {

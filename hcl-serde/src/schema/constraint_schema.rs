@@ -2,7 +2,9 @@
 
 use super::constraint::Constraint;
 #[cfg(feature = "schema")]
-use super::constraint::{ConstraintView, Format};
+use super::constraint::Format;
+#[cfg(feature = "schema")]
+use super::texts::Texts;
 
 /// A constraint on a value. On a number or text, it applies to each element of a list, set or map; null and values that are
 /// not known satisfy it.
@@ -56,8 +58,8 @@ pub enum ConstraintSchema {
     Unique,
 }
 
-impl From<&Constraint> for ConstraintSchema {
-    fn from(constraint: &Constraint) -> Self {
+impl From<&Constraint<'_>> for ConstraintSchema {
+    fn from(constraint: &Constraint<'_>) -> Self {
         match *constraint {
             Constraint::Range {
                 min,
@@ -72,9 +74,7 @@ impl From<&Constraint> for ConstraintSchema {
             Constraint::Length { min, max } => Self::Length { min, max },
             Constraint::Pattern(pattern) => Self::Pattern(pattern.to_owned()),
             Constraint::Format(format) => Self::Format(format.name().to_owned()),
-            Constraint::OneOf(texts) => {
-                Self::OneOf(texts.iter().map(|&text| text.to_owned()).collect())
-            }
+            Constraint::OneOf(texts) => Self::OneOf(texts.iter().map(str::to_owned).collect()),
             Constraint::Unique => Self::Unique,
         }
     }
@@ -83,29 +83,29 @@ impl From<&Constraint> for ConstraintSchema {
 #[cfg(feature = "schema")]
 impl ConstraintSchema {
     /// Returns the constraint for a check; `None` for a form that is not known.
-    pub(crate) fn view(&self) -> Option<ConstraintView<'_>> {
+    pub(crate) fn view(&self) -> Option<Constraint<'_>> {
         Some(match self {
             Self::Range {
                 min,
                 max,
                 excludes_max,
-            } => ConstraintView::Range {
+            } => Constraint::Range {
                 min: min.as_deref(),
                 max: max.as_deref(),
                 excludes_max: *excludes_max,
             },
-            Self::MultipleOf(factor) => ConstraintView::MultipleOf(factor),
-            Self::Length { min, max } => ConstraintView::Length {
+            Self::MultipleOf(factor) => Constraint::MultipleOf(factor),
+            Self::Length { min, max } => Constraint::Length {
                 min: *min,
                 max: *max,
             },
-            Self::Pattern(pattern) => ConstraintView::Pattern(pattern),
+            Self::Pattern(pattern) => Constraint::Pattern(pattern),
             Self::Format(name) => {
                 let known = Format::ALL.into_iter().find(|it| it.name() == name);
-                ConstraintView::Format(known?)
+                Constraint::Format(known?)
             }
-            Self::OneOf(texts) => ConstraintView::OneOf(texts.iter().map(String::as_str).collect()),
-            Self::Unique => ConstraintView::Unique,
+            Self::OneOf(texts) => Constraint::OneOf(Texts::Data(texts)),
+            Self::Unique => Constraint::Unique,
         })
     }
 }

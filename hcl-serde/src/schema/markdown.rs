@@ -12,7 +12,7 @@ use super::document::{
 use super::reference::Scope;
 use super::shape::{Shape, with_constraints};
 
-impl Schema {
+impl Schema<'static> {
     /// Returns reference documentation in Markdown: a section for each type of body, with tables of its arguments and
     /// blocks that link to each other, and the values that objects and choices consist of.
     ///

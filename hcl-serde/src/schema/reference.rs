@@ -2,9 +2,9 @@
 
 /// A name that a label or argument defines: `defines = "service"`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Definition {
+pub struct Definition<'s> {
     /// The kind of the name, such as `service`. A reference names the kind that it refers to.
-    pub kind: &'static str,
+    pub kind: &'s str,
     /// The scope in which the name is visible.
     pub scope: Scope,
     /// Whether a second definition of the name in the scope is an error; not with `allow_duplicates`.
@@ -15,9 +15,9 @@ pub struct Definition {
 
 /// How references in expressions find blocks: `address = "{type}.{name}"`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct AddressPattern {
+pub struct AddressPattern<'s> {
     /// The pattern: names, and labels in braces, between dots.
-    pub pattern: &'static str,
+    pub pattern: &'s str,
     /// Whether `count` and `for_each` make several blocks of one.
     pub repeated: bool,
     /// Whether arguments that are not written are known later.

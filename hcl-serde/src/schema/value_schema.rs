@@ -80,7 +80,7 @@ pub struct ValueSchema {
     /// The doc comment.
     pub docs: &'static str,
     /// The constraints on the value.
-    pub constraints: &'static [Constraint],
+    pub constraints: &'static [Constraint<'static>],
     /// Values as expressions of HCL, for documentation.
     pub examples: &'static [&'static str],
     /// The parts of the value.

@@ -13,14 +13,17 @@ impl<'c, 'de> TextBody<'_, 'c, 'de> {
     /// Checks the constraints of the argument at an index of the schema, which was read from an offset on, and notes names.
     pub(crate) fn check_argument(
         &mut self,
-        schema: &'static Schema,
+        schema: &'static Schema<'static>,
         index: usize,
         start: usize,
     ) -> Result<()> {
         let argument = schema.arguments.get(index).ok_or(Stop)?;
         let end = self.offset();
         self.reader.check_constraints(start, argument.constraints)?;
-        let link = Link::new(argument.defines, argument.refers);
+        let link = Link {
+            defines: argument.defines,
+            refers: argument.refers,
+        };
         if !link.is_empty() {
             self.reader.literals.rewind(start);
             self.reader.note_value(link, self.place)?;
@@ -42,16 +45,26 @@ impl<'c, 'de> TextBody<'_, 'c, 'de> {
     }
 
     /// Notes the name in the label that was read, by index in the schema's labels.
-    pub(crate) fn note_label(&mut self, schema: &'static Schema, index: usize) {
+    pub(crate) fn note_label(&mut self, schema: &'static Schema<'static>, index: usize) {
         if let (Some(label), false) = (schema.labels.get(index), self.is_open) {
-            let link = Link::new(label.defines, label.refers);
+            let link = Link {
+                defines: label.defines,
+                refers: label.refers,
+            };
             self.reader.note_name(link, self.reader.text, self.place);
         }
     }
 
     /// Returns the blocks of the type that was read. Their keys may be names.
-    pub(crate) fn named_blocks(&mut self, block: &'static NestedBlock) -> TextBlocks<'_, 'c, 'de> {
-        let has_names = !Link::new(block.defines, block.refers).is_empty();
+    pub(crate) fn named_blocks(
+        &mut self,
+        block: &'static NestedBlock<'static>,
+    ) -> TextBlocks<'_, 'c, 'de> {
+        let has_names = !Link {
+            defines: block.defines,
+            refers: block.refers,
+        }
+        .is_empty();
         TextBlocks {
             named: has_names.then_some(block),
             ..self.blocks()
@@ -59,7 +72,7 @@ impl<'c, 'de> TextBody<'_, 'c, 'de> {
     }
 
     /// Checks the number of blocks, which were read from an offset on.
-    pub(crate) fn check_count(&mut self, block: &NestedBlock, start: usize) -> Result<()> {
+    pub(crate) fn check_count(&mut self, block: &NestedBlock<'_>, start: usize) -> Result<()> {
         if block.min_items.is_none() && block.max_items.is_none() {
             return Ok(());
         }
@@ -71,7 +84,7 @@ impl<'c, 'de> TextBody<'_, 'c, 'de> {
     }
 
     /// Counts blocks, as far as their number matters. The first block was read up to its labels.
-    fn count(&mut self, block: &NestedBlock) -> Result<()> {
+    fn count(&mut self, block: &NestedBlock<'_>) -> Result<()> {
         let (min, max) = (block.min_items.unwrap_or_default(), block.max_items);
         let enough = max.map_or(min, |max| min.max(max.saturating_add(1)));
         let mut count = 1;
@@ -94,16 +107,18 @@ impl<'c, 'de> TextBody<'_, 'c, 'de> {
     }
 
     /// Checks the rules between fields, after all items were read.
-    pub(crate) fn check_rules(&self, schema: &'static Schema) -> Result<()> {
+    pub(crate) fn check_rules(&self, schema: &'static Schema<'static>) -> Result<()> {
         let is_set = |name: &str| {
             let block = || Some(schema.arguments.len() + schema.block(name)?);
             let index = schema.argument(name).or_else(block);
             index.is_some_and(|index| self.fields.contains(index))
         };
-        let is_satisfied = |rule: &Rule| match rule {
+        let is_satisfied = |rule: &Rule<'_>| match rule {
             Rule::Conflicts(one, other) => !(is_set(one) && is_set(other)),
             Rule::Requires(one, other) => !is_set(one) || is_set(other),
             Rule::ExactlyOneOf(names) => names.iter().filter(|name| is_set(name)).count() == 1,
+            Rule::AnyOf(names) => names.iter().any(is_set),
+            Rule::AtMostOneOf(names) => names.iter().filter(|name| is_set(name)).count() <= 1,
         };
         match schema.rules.iter().all(is_satisfied) {
             true => Ok(()),
@@ -116,11 +131,14 @@ impl<'de> TextBlocks<'_, '_, 'de> {
     /// Notes the name in the next label, if this is the last that becomes a key.
     pub(super) fn note_key(&mut self, label: &'de str) {
         let Some(block) = self.named else { return };
-        if self.blocks.labels + 1 == (block.nesting)().key_labels {
+        if self.blocks.labels + 1 == block.nesting.of_constant().key_labels {
             // A key is in the body around the block.
             let body = self.reader.body;
             let place = Place { body, parent: body };
-            let link = Link::new(block.defines, block.refers);
+            let link = Link {
+                defines: block.defines,
+                refers: block.refers,
+            };
             self.reader.note_name(link, label, place);
         }
     }

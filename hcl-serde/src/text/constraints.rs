@@ -26,7 +26,7 @@ impl Reader<'_, '_> {
     pub(super) fn check_constraints(
         &mut self,
         start: usize,
-        constraints: &[Constraint],
+        constraints: &[Constraint<'_>],
     ) -> Result<()> {
         self.check(start, |reader| {
             if constraints.iter().all(|it| reader.satisfies_plainly(it)) {
@@ -64,7 +64,7 @@ impl Reader<'_, '_> {
 
     /// Returns whether the next value certainly satisfies a constraint: a short whole number, or a text of ASCII characters
     /// without escapes, as most values with a constraint are.
-    fn satisfies_plainly(&self, constraint: &Constraint) -> bool {
+    fn satisfies_plainly(&self, constraint: &Constraint<'_>) -> bool {
         let mut literals = self.literals.clone();
         match *constraint {
             Constraint::Range {
@@ -86,9 +86,9 @@ impl Reader<'_, '_> {
                 let length = text.len() as u64;
                 min.is_none_or(|min| min <= length) && max.is_none_or(|max| length <= max)
             }),
-            Constraint::OneOf(texts) => literals
-                .verbatim()
-                .is_some_and(|text| texts.contains(&text)),
+            Constraint::OneOf(texts) => {
+                literals.verbatim().is_some_and(|text| texts.contains(text))
+            }
             _ => false,
         }
     }

@@ -8,7 +8,7 @@ use hcl_core::{Body, Diagnostics, OwnedBody};
 use super::error::{Result, Stop};
 use super::{MAX_DEPTH, Reader};
 use crate::derived::body_schema;
-use crate::schema::{Schema, SchemaKind};
+use crate::schema::{Schema, SchemaKind, Types};
 
 /// An attribute or a block.
 #[derive(Clone, Copy, Debug)]
@@ -31,9 +31,9 @@ pub(super) struct KeptItems {
     /// The layout of the body.
     pub(super) layout: Layout,
     /// The schema of the type that has kept them.
-    pub(super) keeper: &'static Schema,
+    pub(super) keeper: &'static Schema<'static>,
     /// The schema of the type that reads them, if it has one.
-    pub(super) reader: &'static Schema,
+    pub(super) reader: &'static Schema<'static>,
 }
 
 impl KeptItems {
@@ -149,7 +149,7 @@ impl<'de> Reader<'_, 'de> {
         }
         let (source, limits) = self.expressions.source_and_limits(self.literals.text())?;
         let file = parse_items_at(source, &offsets, &limits).ok_or(Stop)?;
-        let schema = body_schema(items.keeper, None);
+        let schema = body_schema(items.keeper, None, Types::NONE);
         let (_, rest) = Body::from(&file).partial_content(&schema, &mut Diagnostics::new());
         Ok(rest.to_owned())
     }

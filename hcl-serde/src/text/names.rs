@@ -10,8 +10,8 @@ use hcl_core::value::ValueKind;
 use super::Reader;
 use super::error::{Result, Stop};
 use crate::derived::defines;
-use crate::references::{Defines, Link, text_of};
-use crate::schema::{Schema, Scope};
+use crate::references::{Link, text_of};
+use crate::schema::{self, Schema, Scope};
 
 /// The names that were noted so far.
 #[derive(Debug, Default)]
@@ -62,7 +62,7 @@ pub(super) const UNKNOWN: usize = usize::MAX;
 
 impl<'de> Names<'de> {
     fn note(&mut self, link: Link<'static>, name: Cow<'de, str>, place: Place) {
-        if let Some(Defines {
+        if let Some(schema::Definition {
             kind,
             scope,
             unique,
@@ -108,7 +108,7 @@ impl<'de> Names<'de> {
     }
 
     /// Returns whether there is nothing to report. `schema` is the one of the whole configuration.
-    pub(super) fn are_right(&mut self, schema: &'static Schema) -> bool {
+    pub(super) fn are_right(&mut self, schema: &'static Schema<'static>) -> bool {
         let all = &mut self.definitions;
         sort_by(all, |a, b| {
             (a.kind, &a.name, a.scope).cmp(&(b.kind, &b.name, b.scope))

@@ -10,7 +10,7 @@ use super::typed::{TextBlocks, TextBody};
 use crate::derived::{
     BlockReader, BlocksInput, BodyInput, flattened_choice, has_name, is_flattened, is_open,
 };
-use crate::schema::{Schema, SchemaKind, ValueSchema};
+use crate::schema::{Schema, SchemaKind, Texts, ValueSchema};
 
 /// How a body treats the items that its schema has no name for. Boxed, because a body is moved for each block.
 #[derive(Debug)]
@@ -49,7 +49,11 @@ impl<'c, 'de> TextBody<'_, 'c, 'de> {
 
     /// Passes over an item that the schema has no name for.
     #[inline(never)]
-    pub(super) fn pass_over(&mut self, schema: &'static Schema, item: Item<'de>) -> Result<()> {
+    pub(super) fn pass_over(
+        &mut self,
+        schema: &'static Schema<'static>,
+        item: Item<'de>,
+    ) -> Result<()> {
         let (Item::Attribute(name) | Item::Block(name)) = item else {
             return Err(Stop);
         };
@@ -83,7 +87,7 @@ impl<'c, 'de> TextBody<'_, 'c, 'de> {
     /// Reads a flattened field from the items that were kept. `values` are the constraints of its type.
     pub(crate) fn flattened<T>(
         &mut self,
-        schema: &'static Schema,
+        schema: &'static Schema<'static>,
         reader: &BlockReader<'de, T>,
         values: Option<fn() -> &'static ValueSchema>,
     ) -> Result<T> {
@@ -137,7 +141,7 @@ impl<'c, 'de> TextBody<'_, 'c, 'de> {
     /// Reads what remains of the body, after all of its items were passed.
     pub(crate) fn remaining<T>(
         &mut self,
-        schema: &'static Schema,
+        schema: &'static Schema<'static>,
         read: impl FnOnce(TextBody<'_, 'c, 'de>) -> Result<T>,
     ) -> Result<T> {
         let Others::Keeps(first) = self.others else {
@@ -150,7 +154,7 @@ impl<'c, 'de> TextBody<'_, 'c, 'de> {
         self.read_kept(Others::Remainder(Box::new(items)), read)
     }
 
-    fn kept_since(&self, schema: &'static Schema, first: usize) -> KeptItems {
+    fn kept_since(&self, schema: &'static Schema<'static>, first: usize) -> KeptItems {
         KeptItems {
             first,
             next: first,
@@ -198,8 +202,8 @@ fn flatten<'de, T>(reader: &BlockReader<'de, T>, rest: TextBody<'_, '_, 'de>) ->
 
 /// Returns whether a type, and one that is flattened into it, both have a name: both read the item then, which the list of
 /// kept items lacks.
-fn share_a_name(schema: &Schema, inner: &Schema) -> bool {
-    let is_shared = |name: &str, aliases: &[&str]| {
+fn share_a_name(schema: &Schema<'_>, inner: &Schema<'_>) -> bool {
+    let is_shared = |name: &str, aliases: Texts<'_>| {
         has_name(inner, name) || aliases.iter().any(|alias| has_name(inner, alias))
     };
     let mut arguments = schema.arguments.iter();

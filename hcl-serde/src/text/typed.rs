@@ -116,7 +116,7 @@ impl<'r, 'c, 'de> TextBody<'r, 'c, 'de> {
     }
 
     /// Returns the index of the variant that the block's type or next label names, which is a label of the block no longer.
-    pub(crate) fn variant(&mut self, schema: &'static Schema) -> Result<usize> {
+    pub(crate) fn variant(&mut self, schema: &'static Schema<'static>) -> Result<usize> {
         let is_block = self.input == Input::Blocks;
         let is_by_label = matches!(schema.kind, SchemaKind::ByLabel(_));
         // Where dynamic blocks are expanded, the tree wants the labels of the variant with the most.
@@ -133,7 +133,7 @@ impl<'r, 'c, 'de> TextBody<'r, 'c, 'de> {
             }
         };
         let is_deprecated = |index: usize| {
-            let variant: Option<&Variant> = variants.get(index);
+            let variant: Option<&Variant<'_>> = variants.get(index);
             variant.is_some_and(|variant| variant.deprecated.is_some())
         };
         variants
@@ -169,7 +169,7 @@ impl<'r, 'c, 'de> TextBody<'r, 'c, 'de> {
     /// Reads the name of the next item. Returns its index in the schema's arguments, or in the arguments and the blocks
     /// after them; `None` at the end.
     #[inline]
-    pub(crate) fn next(&mut self, schema: &'static Schema) -> Result<Option<usize>> {
+    pub(crate) fn next(&mut self, schema: &'static Schema<'static>) -> Result<Option<usize>> {
         let expected = self.arguments.expected();
         if let Some(argument) = schema.arguments.get(expected)
             && self.reader.literals.attribute_named(argument.name)
@@ -182,7 +182,7 @@ impl<'r, 'c, 'de> TextBody<'r, 'c, 'de> {
     }
 
     #[inline(never)]
-    fn next_other(&mut self, schema: &'static Schema) -> Result<Option<usize>> {
+    fn next_other(&mut self, schema: &'static Schema<'static>) -> Result<Option<usize>> {
         if self.input == Input::Kept {
             return self.next_kept(schema);
         }
@@ -203,7 +203,7 @@ impl<'r, 'c, 'de> TextBody<'r, 'c, 'de> {
 
     /// Reads the name of the next of the items that were kept.
     #[inline(never)]
-    fn next_kept(&mut self, schema: &'static Schema) -> Result<Option<usize>> {
+    fn next_kept(&mut self, schema: &'static Schema<'static>) -> Result<Option<usize>> {
         while let Others::Remainder(items) | Others::Leaves(items) = &mut self.others {
             let Some(number) = self.reader.next_kept(items)? else {
                 break;
@@ -228,7 +228,11 @@ impl<'r, 'c, 'de> TextBody<'r, 'c, 'de> {
     }
 
     #[inline]
-    fn block_index(&mut self, schema: &'static Schema, name: &'de str) -> Result<Option<usize>> {
+    fn block_index(
+        &mut self,
+        schema: &'static Schema<'static>,
+        name: &'de str,
+    ) -> Result<Option<usize>> {
         self.reader.check_block_type(name)?;
         self.type_name = name;
         let Some(index) = self.blocks.same(&schema.blocks, name) else {
@@ -300,7 +304,7 @@ pub struct TextBlocks<'r, 'c, 'de> {
     pub(super) reader: &'r mut Reader<'c, 'de>,
     pub(super) blocks: Blocks<'de>,
     /// The schema of the blocks, if their keys are names.
-    pub(super) named: Option<&'static NestedBlock>,
+    pub(super) named: Option<&'static NestedBlock<'static>>,
     /// The items that the blocks are among, if they are the variants of a flattened enum.
     pub(super) kept: Option<&'r mut KeptItems>,
 }

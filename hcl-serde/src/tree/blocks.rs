@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use hcl_core::SourceSpan;
 use serde::de::Visitor;
 
-use super::body::TreeBody;
+use super::body::{TreeBody, locate_missing};
 use super::elements::ElementAccess;
 use super::entries::EntryAccess;
 use super::errors;
@@ -57,11 +57,15 @@ impl<'c, 'de> TreeBlocks<'c, 'de> {
         let within = |at: &SourceSpan| self.blocks.iter().any(|block| block.body().contains(at));
         let has_secrets =
             error.is_unlocated() && self.blocks.iter().any(|block| block.body().has_secrets());
+        let missing = error.missing_field();
         error
             .redacted_if(has_secrets)
             .locate_value(within)
             .quoting_anywhere()
-            .located(|found| locate_path(or_at(found, self.first().definition_span()), self.path))
+            .located(|found| match missing {
+                Some(name) => locate_missing(found, name, self.first().body(), self.path),
+                None => locate_path(or_at(found, self.first().definition_span()), self.path),
+            })
     }
 
     /// Returns the body of the only block. All its labels must have been read.

@@ -2,7 +2,7 @@
 //!
 //! A struct refuses other names; a map takes every name. Mistakes of the body itself are reported before errors of serde.
 
-use hcl_core::{Body, BodyContent, Diagnostics, SourceSpan, Value};
+use hcl_core::{Body, BodyContent, Diagnostic, Diagnostics, SourceSpan, Value};
 use serde::de::{MapAccess, Visitor};
 
 use super::entries::EntryAccess;
@@ -15,7 +15,7 @@ use crate::buffered::{MapGuard, record_spans};
 use crate::content::Content;
 use crate::derived::BodyDecoder;
 use crate::error::{Error, Problem};
-use crate::location::{Anchor, Path, locate_path, or_at};
+use crate::location::{Anchor, Path, Step, locate_path, or_at};
 use crate::options::Unresolved;
 use crate::session::Session;
 use crate::view::{BlockView, BodyView};
@@ -32,15 +32,30 @@ pub struct TreeBody<'c, 'de> {
     pub(crate) attributes_only: bool,
 }
 
+/// Sets the location of the report of a field that is missing in a body.
+#[cold]
+pub(super) fn locate_missing(
+    error: Diagnostic,
+    field: &str,
+    body: BodyView<'_>,
+    path: &Path<'_>,
+) -> Diagnostic {
+    locate_path(body.locate_missing(error), &path.then(Step::Name(field)))
+}
+
 impl<'c, 'de> TreeBody<'c, 'de> {
     /// Sets the location of an error without one to the body.
     pub(crate) fn locate_error(&self, error: Error) -> Error {
         let has_secrets = error.is_unlocated() && self.body.has_secrets();
+        let missing = error.missing_field();
         error
             .redacted_if(has_secrets)
             .locate_value(|at| self.body.contains(at))
             .quoting_anywhere()
             .located(|mut diagnostic| {
+                if let Some(name) = missing {
+                    return locate_missing(diagnostic, name, self.body, self.path);
+                }
                 if let Some(span) = self.error_span() {
                     diagnostic = or_at(diagnostic, span);
                 }

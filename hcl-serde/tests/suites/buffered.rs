@@ -397,7 +397,7 @@ fn errors_in_a_tagged_enum_point_at_the_value() {
     );
     assert!(listed.contains(":8:10\n"), "{listed}");
     let missing = report::<Tagged>("item {\n  type = \"Tcp\"\n}\n");
-    assert!(missing.contains(":1:1\n"), "{missing}");
+    assert!(missing.contains(":1:6\n"), "{missing}");
 }
 
 #[test]

@@ -339,7 +339,8 @@ fn enums_that_serde_buffers_are_located_in_derived_types() {
             )
         })
         .collect();
-    let expected = [("untagged", "untagged"), ("tagged", "tagged")];
+    // A missing argument is reported at the start of the body.
+    let expected = [("untagged", "untagged"), ("", "tagged.port")];
     let expected = expected.map(|(at, path)| (Some(at.to_owned()), Some(path.to_owned())));
     assert_eq!(found, expected, "{error}");
 }

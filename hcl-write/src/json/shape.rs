@@ -43,9 +43,9 @@ pub struct BodyShape(Repr);
 #[derive(Clone, Debug)]
 enum Repr {
     Listed(Arc<Listed>),
-    Schema(&'static Schema),
+    Schema(&'static Schema<'static>),
     /// Of blocks with a schema that the first label chooses.
-    Variants(&'static [Variant]),
+    Variants(&'static [Variant<'static>]),
 }
 
 #[derive(Clone, Debug, Default)]
@@ -130,7 +130,7 @@ impl BodyShape {
             Repr::Listed(listed) => listed.blocks.get(name).cloned(),
             Repr::Schema(schema) => of_schema(schema, name),
             Repr::Variants(variants) => {
-                let mut schemas = variants.iter().map(|variant| (variant.schema)());
+                let mut schemas = variants.iter().map(|variant| variant.schema.of_constant());
                 schemas.find_map(|schema| of_schema(schema, name))
             }
         }
@@ -158,8 +158,8 @@ impl From<&BodySchema> for BodyShape {
     }
 }
 
-impl From<&'static Schema> for BodyShape {
-    fn from(schema: &'static Schema) -> Self {
+impl From<&'static Schema<'static>> for BodyShape {
+    fn from(schema: &'static Schema<'static>) -> Self {
         Self(Repr::Schema(schema))
     }
 }
@@ -180,20 +180,15 @@ impl Listed {
 }
 
 /// Returns the block type of a name in a schema.
-fn of_schema(schema: &'static Schema, name: &str) -> Option<(usize, BodyShape)> {
-    let direct = schema
-        .blocks
-        .iter()
-        .find(|block| block.name == name || block.aliases.contains(&name));
+fn of_schema(schema: &'static Schema<'static>, name: &str) -> Option<(usize, BodyShape)> {
+    let direct = schema.blocks.iter().find(|block| block.is_named(name));
     if let Some(block) = direct {
-        return Some(of_nesting((block.nesting)()));
+        return Some(of_nesting(block.nesting.of_constant()));
     }
     if let SchemaKind::ByBlockType(variants) = &schema.kind {
-        let variant = variants
-            .iter()
-            .find(|variant| variant.name == name || variant.aliases.contains(&name));
+        let variant = variants.iter().find(|variant| variant.is_named(name));
         if let Some(variant) = variant {
-            let body = (variant.schema)();
+            let body = variant.schema.of_constant();
             return Some((body.labels.len(), BodyShape::from(body)));
         }
     }
@@ -201,13 +196,16 @@ fn of_schema(schema: &'static Schema, name: &str) -> Option<(usize, BodyShape)> 
     flattened.find_map(|schema| of_schema(schema, name))
 }
 
-fn of_nesting(nesting: Nesting) -> (usize, BodyShape) {
+fn of_nesting(nesting: Nesting<'static>) -> (usize, BodyShape) {
     let Nesting {
         body, key_labels, ..
     } = nesting;
     match &body.kind {
         SchemaKind::ByLabel(variants) => {
-            let labels = variants.iter().map(|it| (it.schema)().labels.len()).max();
+            let labels = variants
+                .iter()
+                .map(|it| it.schema.of_constant().labels.len())
+                .max();
             let labels = key_labels + 1 + labels.unwrap_or_default();
             (labels, BodyShape(Repr::Variants(variants)))
         }

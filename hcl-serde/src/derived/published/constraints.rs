@@ -1,17 +1,17 @@
 //! Constraints of the parts of a value, by its shape.
 
 use super::super::constrained_parts::Constraints;
-use crate::schema::{ConstraintSchema, ConstraintView, Shape};
+use crate::schema::{Constraint, ConstraintSchema, Shape};
 
 /// The constraints of a shape.
-pub(super) struct ShapeConstraints<'s> {
+pub(in crate::derived) struct ShapeConstraints<'s> {
     shape: &'s Shape,
     /// The objects and choices around this one, which parts of it may refer to by [`Shape::Again`].
     enclosing: Vec<&'s Shape>,
 }
 
 /// Returns whether a part of a shape is constrained.
-pub(super) fn is_constrained(shape: &Shape) -> bool {
+pub(in crate::derived) fn is_constrained(shape: &Shape) -> bool {
     match shape {
         Shape::Constrained(inner) => !inner.constraints.is_empty() || is_constrained(&inner.shape),
         Shape::Optional(inner) | Shape::List(inner) => is_constrained(inner),
@@ -27,7 +27,7 @@ pub(super) fn is_constrained(shape: &Shape) -> bool {
 }
 
 impl<'s> ShapeConstraints<'s> {
-    pub(super) const fn new(shape: &'s Shape) -> Self {
+    pub(in crate::derived) const fn new(shape: &'s Shape) -> Self {
         Self {
             shape,
             enclosing: Vec::new(),
@@ -62,7 +62,7 @@ fn name(shape: &Shape) -> Option<&String> {
 }
 
 impl Constraints for ShapeConstraints<'_> {
-    fn each(&self, call: &mut dyn FnMut(&ConstraintView<'_>)) {
+    fn each(&self, call: &mut dyn FnMut(&Constraint<'_>)) {
         let views = self.shape.constraints().iter();
         for view in views.filter_map(ConstraintSchema::view) {
             call(&view);

@@ -1,29 +1,37 @@
 //! Checks by a published schema: what decoding would report, of a type that is known as data only.
 //!
-//! Follows `derived::content` and its readers step by step, with their messages. What data cannot say is not checked:
-//! `validate` and `with` functions, texts that only their type can parse, and blocks that serde reads.
+//! The types of the document become what the derive writes as constants, and bodies are read by them as into a derived type:
+//! with the same matching, groups and reports. Each value is read by its shape and dropped. What data cannot say is not
+//! checked: `validate` and `with` functions, texts that only their type can parse, and blocks that serde reads.
 
-mod argument;
-mod blocks;
-mod body;
 mod constraints;
-mod deprecated;
 mod interned;
-mod names;
-mod prepared;
-mod rules;
+mod types;
 mod value;
 
-use std::cell::RefCell;
+use hcl_core::native::BodyItem;
+use hcl_core::{Diagnostics, native};
+use serde::de::DeserializeSeed;
 
-use hcl_core::Diagnostics;
-
-use self::body::BodyInput;
-use self::prepared::Prepared;
+pub(super) use self::constraints::{ShapeConstraints, is_constrained};
+use self::types::with_types;
+use self::value::ShapeSeed;
+use super::body::BodyDecoder;
+use super::constrained_parts::label_satisfies;
+use super::content::Content;
+use super::errors;
+use super::group::{Group, KeyedMap};
+use super::input::{BlocksInput, BodyInput};
+use super::names::MAX_LABELS;
+use crate::error::Error;
+use crate::location::{Anchor, Path, Step};
 use crate::references::{Broken, Names};
-use crate::schema::Document;
+use crate::schema::{Arity, Document, Label, Nesting, PublishedValue, Schema, SchemaKind};
+use crate::secrets::conceal;
 use crate::session::Session;
-use crate::view::BodyView;
+use crate::text::{Result, Stop};
+use crate::tree::{TreeDeserializer, TreeValue};
+use crate::view::{AttributeView, BlockView, BodyView};
 
 /// The parts of a configuration that are checked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -33,44 +41,31 @@ pub(crate) enum Parts {
     Names,
 }
 
-/// The check of one configuration.
-pub(super) struct Checker<'s, 'x> {
-    document: &'s Document,
-    session: &'x Session<'x, 'x>,
-    /// By index of the type.
-    prepared: Vec<std::cell::OnceCell<Prepared<'s>>>,
-    names: RefCell<Names<'s>>,
-    parts: Parts,
-}
-
-/// Checks a whole configuration. Problems are reported to the session; returns the names and references.
-pub(crate) fn check_published<'s>(
-    document: &'s Document,
+/// Checks a whole configuration. Problems are reported to the session, which notes names and references.
+pub(crate) fn check_published(
+    document: &Document,
     session: &Session<'_, '_>,
     body: BodyView<'_>,
     parts: Parts,
-) -> Names<'s> {
-    let checker = Checker {
-        document,
-        session,
-        prepared: document
-            .types
-            .iter()
-            .map(|_| std::cell::OnceCell::new())
-            .collect(),
-        names: RefCell::default(),
-        parts,
-    };
-    if !document.types.is_empty() {
-        checker.body(BodyInput::root(body), 0);
+) {
+    if document.types.is_empty() {
+        return;
     }
-    checker.names.into_inner()
+    with_types(document, |mut types| {
+        types.has_values = parts == Parts::All;
+        let root = BodyDecoder {
+            types,
+            ..BodyDecoder::root(session, body)
+        };
+        // Whether the body fits is in the reports.
+        let _ = check(&root, types.get(0));
+    });
 }
 
 /// Returns what is wrong with the names of a configuration: see [`Names::check`].
 pub(crate) fn check_published_names(
     document: &Document,
-    names: &Names<'_>,
+    names: &Names,
     broken: &Broken,
     found: &Diagnostics,
 ) -> Diagnostics {
@@ -85,4 +80,241 @@ pub(crate) fn check_published_names(
         definitions.flatten().any(|it| it.kind == kind)
     };
     names.check(broken, is_defined, found)
+}
+
+/// Checks a body. Bodies nest no deeper than the parser allows.
+fn check(decoder: &BodyDecoder<'_, '_>, schema: &Schema<'_>) -> Result<()> {
+    match schema.kind {
+        SchemaKind::Struct if schema.attributes_only => {
+            check_attributes(decoder);
+            Ok(())
+        }
+        SchemaKind::Struct => check_fields(decoder, schema),
+        SchemaKind::ByLabel(variants) | SchemaKind::ByBlockType(variants) => {
+            if decoder.labels_taken >= MAX_LABELS {
+                return Err(Stop);
+            }
+            let (index, of_variant) = decoder.variant(schema).ok_or(Stop)?;
+            let variant = variants.get(index).ok_or(Stop)?;
+            check(&of_variant, variant.schema.get(decoder.types))
+        }
+    }
+}
+
+/// Checks the body of a block by its field.
+#[expect(
+    clippy::needless_pass_by_value,
+    reason = "has the signature of a reader of bodies"
+)]
+fn check_body(body: BodyInput<'_, '_, '_>) -> Result<()> {
+    let BodyInput::Tree(decoder) = body else {
+        return Err(Stop);
+    };
+    let block = decoder.block.ok_or(Stop)?;
+    check(decoder, block.nesting.get(decoder.types).body)
+}
+
+fn check_fields(decoder: &BodyDecoder<'_, '_>, schema: &Schema<'_>) -> Result<()> {
+    let mut attributes = vec![None; schema.arguments.len()];
+    let mut content = Content::new(decoder, schema);
+    content.match_schema(&mut attributes);
+    if let (BodyView::Native(body), true) = (decoder.body, (schema.secrets)()) {
+        conceal_others(body, schema);
+    }
+    if has_names(schema) {
+        content.note_names();
+    }
+    let has_values = decoder.types.has_values;
+    if has_values {
+        content.warn_of_deprecated();
+        for (index, label) in schema.labels.iter().enumerate() {
+            content.check_label(index, label);
+        }
+    }
+    while let Some(index) = content.next(schema) {
+        if index >= schema.arguments.len() {
+            content.read_blocks(check_blocks)?;
+        } else if has_values {
+            content.check_argument();
+        }
+    }
+    if has_values {
+        content.check_rules();
+    }
+    content.finish()
+}
+
+/// Checks arguments of any name: their values are evaluated.
+fn check_attributes(decoder: &BodyDecoder<'_, '_>) {
+    if !decoder.types.has_values {
+        return;
+    }
+    let (session, taken) = (decoder.session, decoder.labels_taken);
+    if let Some(header) = decoder.header.filter(|it| it.label_count() > taken) {
+        let error = errors::extraneous_label(header.type_name(), taken, header.label_span(taken));
+        session.report(error, decoder.path);
+    }
+    let mut found = Diagnostics::new();
+    for attribute in &decoder.body.to_model().just_attributes(&mut found) {
+        let path = decoder.path.then(Step::Name(attribute.name()));
+        if let Err(error) = session.evaluate(attribute.expression(), &path) {
+            session.report_error(error);
+        }
+    }
+    session.report_all(found, decoder.path);
+}
+
+fn check_blocks(blocks: BlocksInput<'_, '_, '_>) -> Result<()> {
+    let BlocksInput::Tree(group) = blocks else {
+        return Err(Stop);
+    };
+    let block = group.list.schema.ok_or(Stop)?;
+    check_group(&group, &block.nesting.get(group.list.types))
+}
+
+fn check_group(group: &Group<'_, '_>, nesting: &Nesting<'_>) -> Result<()> {
+    if group.labels_taken < nesting.key_labels {
+        let inner = |inner: Group<'_, '_>| check_group(&inner, nesting);
+        let Checked = group.keyed_by(&|label, text| group.check_key(label, text), &inner)?;
+        return Ok(());
+    }
+    match nesting.arity {
+        Arity::One => group.one(check_body),
+        Arity::Optional => group.optional(check_body).map(drop),
+        Arity::Many if nesting.unique_keys => group.one(check_body),
+        Arity::Many => group.all(check_body).map(drop),
+    }
+}
+
+/// The map of blocks that are checked and dropped.
+#[derive(Default)]
+struct Checked;
+
+impl KeyedMap<(), ()> for Checked {
+    fn insert(&mut self, (): (), (): ()) -> Option<()> {
+        None
+    }
+}
+
+impl Group<'_, '_> {
+    /// Reads a label that becomes a key by its shape, and checks its constraints.
+    fn check_key(&self, block: BlockView<'_>, text: &str) -> Option<()> {
+        let keys = self.list.schema.map_or(&[][..], |schema| schema.keys);
+        let of_key = keys.get(self.labels_taken)?.published?;
+        if of_key.is_secret {
+            conceal(&block.label_span(self.labels_taken));
+        }
+        if !self.list.types.has_values {
+            return Some(());
+        }
+        let anchor = Anchor::Label(block, self.labels_taken);
+        let key = TreeValue::of_text(self.list.session, self.path, text, &anchor);
+        of_key.fits_label(key, text, "name").then_some(())
+    }
+}
+
+impl Content<'_, '_> {
+    fn check_label(&self, index: usize, label: &Label<'_>) {
+        let position = self.decoder.labels_taken + index;
+        let header = self.decoder.header;
+        let text = header.and_then(|header| header.label(position));
+        let (Some(header), Some(text), Some(of_label)) = (header, text, label.published) else {
+            return;
+        };
+        if of_label.is_secret {
+            conceal(&header.label_span(position));
+        }
+        let path = self.decoder.path.then(Step::Name(label.name));
+        let anchor = Anchor::Label(header, position);
+        let value = TreeValue::of_text(self.decoder.session, &path, &text, &anchor);
+        of_label.fits_label(value, &text, label.name);
+    }
+
+    fn check_argument(&self) {
+        let input = self.argument();
+        let Some(attribute) = input.attribute else {
+            if (input.argument.required)() {
+                input.report_missing();
+            }
+            return;
+        };
+        let Some(of_value) = input.argument.published else {
+            return;
+        };
+        if of_value.is_secret {
+            conceal(&attribute.anchor().span());
+        }
+        // A value that does not fit is reported.
+        let _ = input.read(attribute, |value| of_value.read(value));
+    }
+}
+
+impl PublishedValue<'_> {
+    /// Reads a value by its shape.
+    fn read(&self, value: TreeValue<'_, '_>) -> std::result::Result<(), Error> {
+        let marked = value.path.then(Step::Marked);
+        let path: &Path<'_> = match self.is_secret {
+            true => &marked,
+            false => value.path,
+        };
+        let value = TreeValue { path, ..value };
+        let seed = ShapeSeed::new(self.shape);
+        let read = |value: TreeValue<'_, '_>| {
+            value.session.recover(
+                |error| value.locate_error(error),
+                || seed.deserialize(TreeDeserializer::Value(value)),
+            )
+        };
+        match self.is_nullable && !self.shape.accepts_null() {
+            true => value.unless_null(read).map(drop),
+            false => read(value),
+        }
+    }
+
+    /// Returns whether a label has the shape and satisfies its constraints. Reports it otherwise.
+    fn fits_label(&self, label: TreeValue<'_, '_>, text: &str, name: &str) -> bool {
+        // A label that may be absent is read as what it is then.
+        let seed = ShapeSeed::new(self.shape.without_null());
+        match seed.deserialize(TreeDeserializer::Value(label)) {
+            Ok(()) if is_constrained(self.shape) => {
+                label_satisfies(label, text, &ShapeConstraints::new(self.shape), name)
+            }
+            Ok(()) => true,
+            Err(error) => {
+                label.session.report_error(error);
+                false
+            }
+        }
+    }
+}
+
+/// Returns whether a body of the type has names that are noted.
+fn has_names(schema: &Schema<'_>) -> bool {
+    schema
+        .labels
+        .iter()
+        .any(|it| it.defines.is_some() || it.refers.is_some())
+        || schema
+            .arguments
+            .iter()
+            .any(|it| it.defines.is_some() || it.refers.is_some())
+        || schema
+            .blocks
+            .iter()
+            .any(|it| it.defines.is_some() || it.refers.is_some())
+}
+
+/// Conceals the arguments and blocks that the schema does not list.
+fn conceal_others(body: native::Body<'_>, schema: &Schema<'_>) {
+    for item in body.items() {
+        match item {
+            BodyItem::Attribute(it) if schema.argument(it.name()).is_none() => {
+                conceal(&AttributeView::Native(it).anchor().span());
+            }
+            BodyItem::Block(it) if schema.block(it.type_name()).is_none() => {
+                BlockView::Native(it).body().conceal();
+            }
+            _ => {}
+        }
+    }
 }

@@ -108,7 +108,7 @@ impl Module {
     }
 
     /// Returns the addresses of the module, and the addresses of a type that the module does not have.
-    pub(in crate::module) fn with_addresses_of(&self, schema: &Schema) -> Cow<'_, Self> {
+    pub(in crate::module) fn with_addresses_of(&self, schema: &Schema<'_>) -> Cow<'_, Self> {
         let mut found = Vec::new();
         addresses_of(schema, &mut found);
         self.with_addresses(found)
@@ -208,10 +208,10 @@ impl Module {
 }
 
 /// Adds the addresses of the blocks of a type, and of types that are flattened into it.
-fn addresses_of(schema: &Schema, found: &mut Vec<Address>) {
+fn addresses_of(schema: &Schema<'_>, found: &mut Vec<Address>) {
     for block in schema.blocks {
         if let Some(of) = block.address {
-            for name in [block.name].iter().chain(block.aliases) {
+            for name in std::iter::once(block.name).chain(block.aliases.iter()) {
                 found.push(Address::of_schema(
                     name,
                     of.pattern,

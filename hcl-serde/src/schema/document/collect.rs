@@ -8,10 +8,11 @@ use super::{
 use crate::schema::described::{describe, split};
 use crate::schema::secrets;
 use crate::schema::{
-    Argument, Arity, Label, NestedBlock, Nesting, Schema, SchemaKind, Shape, ValueSchema, Variant,
+    Argument, Arity, Label, NestedBlock, Nesting, Schema, SchemaKind, Shape, Texts, ValueSchema,
+    Variant,
 };
 
-impl Schema {
+impl Schema<'static> {
     /// Returns the schema as data.
     #[must_use]
     pub fn document(&'static self) -> Document {
@@ -28,7 +29,7 @@ impl Schema {
 #[derive(Default)]
 struct Collector {
     /// By index of the type.
-    seen: Vec<&'static Schema>,
+    seen: Vec<&'static Schema<'static>>,
     types: Vec<TypeSchema>,
 }
 
@@ -42,14 +43,15 @@ enum Presence {
 }
 
 /// Returns whether two constants are the schema of one type. A constant may have several addresses.
-fn is_same(one: &Schema, other: &Schema) -> bool {
-    let arguments = |schema: &'_ Schema| {
+fn is_same(one: &Schema<'static>, other: &Schema<'static>) -> bool {
+    let arguments = |schema: &Schema<'static>| {
         let arguments = schema.arguments.iter();
         arguments
             .map(|it| (it.name, it.type_name))
             .collect::<Vec<_>>()
     };
-    let blocks = |schema: &'_ Schema| schema.blocks.iter().map(|it| it.name).collect::<Vec<_>>();
+    let blocks =
+        |schema: &Schema<'static>| schema.blocks.iter().map(|it| it.name).collect::<Vec<_>>();
     std::ptr::eq(one, other)
         || (one.name == other.name
             && one.docs == other.docs
@@ -60,17 +62,17 @@ fn is_same(one: &Schema, other: &Schema) -> bool {
 }
 
 /// Returns whether a constant is the schema of the attributes of one block.
-fn is_attributes(schema: &Schema) -> bool {
-    is_same(schema, Nesting::ATTRIBUTES.body)
+fn is_attributes(schema: &Schema<'_>) -> bool {
+    schema.attributes_only
 }
 
-fn owned(texts: &[&str]) -> Vec<String> {
-    texts.iter().map(|&text| text.to_owned()).collect()
+fn owned(texts: Texts<'_>) -> Vec<String> {
+    texts.iter().map(str::to_owned).collect()
 }
 
 impl Collector {
     /// Returns the index of a type, which is collected if it is new. A type without a name gets the name of its block.
-    fn index_of(&mut self, schema: &'static Schema, block_type: &str) -> usize {
+    fn index_of(&mut self, schema: &'static Schema<'static>, block_type: &str) -> usize {
         let is_named = !schema.name.is_empty() && !is_attributes(schema);
         let name = if is_named { schema.name } else { block_type };
         if is_named && let Some(index) = self.seen.iter().position(|other| is_same(other, schema)) {
@@ -103,7 +105,12 @@ impl Collector {
         free
     }
 
-    fn fill(&mut self, into: &mut TypeSchema, schema: &'static Schema, presence: Presence) {
+    fn fill(
+        &mut self,
+        into: &mut TypeSchema,
+        schema: &'static Schema<'static>,
+        presence: Presence,
+    ) {
         into.open |= schema.open;
         into.sensitive |= (schema.secrets)();
         into.attributes_only |= is_attributes(schema);
@@ -136,7 +143,7 @@ impl Collector {
     }
 
     /// Adds the fields of a flattened type.
-    fn flatten(&mut self, into: &mut TypeSchema, nesting: Nesting) {
+    fn flatten(&mut self, into: &mut TypeSchema, nesting: Nesting<'static>) {
         match nesting.body.kind {
             SchemaKind::ByBlockType(variants) => self.add_choice(into, variants, nesting.arity),
             SchemaKind::Struct | SchemaKind::ByLabel(_) => {
@@ -150,10 +157,15 @@ impl Collector {
     }
 
     /// Adds a block type for each variant, and the rule of their number.
-    fn add_choice(&mut self, into: &mut TypeSchema, variants: &'static [Variant], arity: Arity) {
+    fn add_choice(
+        &mut self,
+        into: &mut TypeSchema,
+        variants: &'static [Variant<'static>],
+        arity: Arity,
+    ) {
         let names: Vec<String> = variants.iter().map(|it| it.name.to_owned()).collect();
         for variant in variants {
-            let body = self.index_of((variant.schema)(), variant.name);
+            let body = self.index_of(variant.schema.of_constant(), variant.name);
             into.blocks.push(BlockTypeSchema {
                 name: variant.name.to_owned(),
                 aliases: owned(variant.aliases),
@@ -181,8 +193,8 @@ impl Collector {
         }
     }
 
-    fn block(&mut self, block: &NestedBlock) -> BlockTypeSchema {
-        let nesting = (block.nesting)();
+    fn block(&mut self, block: &NestedBlock<'static>) -> BlockTypeSchema {
+        let nesting = block.nesting.of_constant();
         let is_required = nesting.arity == Arity::One && !block.has_default;
         let at_most_one = nesting.arity != Arity::Many;
         let body = self.index_of(nesting.body, block.name);
@@ -216,13 +228,13 @@ impl Collector {
         }
     }
 
-    fn variant(&mut self, variant: &Variant) -> VariantSchema {
+    fn variant(&mut self, variant: &Variant<'static>) -> VariantSchema {
         VariantSchema {
             name: variant.name.to_owned(),
             aliases: owned(variant.aliases),
             docs: variant.docs.to_owned(),
             deprecated: variant.deprecated.map(str::to_owned),
-            body: self.index_of((variant.schema)(), variant.name),
+            body: self.index_of(variant.schema.of_constant(), variant.name),
         }
     }
 }
@@ -252,7 +264,7 @@ fn make_optional(into: &mut TypeSchema, (arguments, blocks): (usize, usize)) {
 }
 
 /// Returns the shapes of keys, unless all are any text, and whether one is a secret.
-fn keys(block: &NestedBlock, count: usize) -> (Vec<Shape>, bool) {
+fn keys(block: &NestedBlock<'_>, count: usize) -> (Vec<Shape>, bool) {
     let keys = block.keys.iter().take(count);
     let keys = keys.map(|key| shape(key.shape, key.value));
     let (shapes, secrets): (Vec<Shape>, Vec<bool>) = keys.unzip();
@@ -275,7 +287,7 @@ fn shape(of: fn() -> Shape, value: Option<fn() -> &'static ValueSchema>) -> (Sha
     (shape, has_secrets)
 }
 
-fn label(label: &Label) -> LabelSchema {
+fn label(label: &Label<'_>) -> LabelSchema {
     let (shape, sensitive) = shape(label.shape, label.value);
     LabelSchema {
         name: label.name.to_owned(),
@@ -288,7 +300,7 @@ fn label(label: &Label) -> LabelSchema {
     }
 }
 
-fn argument(argument: &Argument) -> ArgumentSchema {
+fn argument(argument: &Argument<'_>) -> ArgumentSchema {
     let (shape, has_secrets) = shape(argument.shape, argument.value);
     let (shape, of_type, examples_of_type) = split(shape);
     let constraints = argument.constraints.iter().map(Into::into);
@@ -309,7 +321,7 @@ fn argument(argument: &Argument) -> ArgumentSchema {
         deprecated: argument.deprecated.map(str::to_owned),
         replaced_by: argument.replaced_by.map(str::to_owned),
         since: argument.since.map(str::to_owned),
-        examples: [owned(argument.examples), examples_of_type].concat(),
+        examples: [owned(Texts::Constant(argument.examples)), examples_of_type].concat(),
         constraints: constraints.chain(of_type).collect(),
         shape,
         defines: argument.defines.map(Into::into),
@@ -319,7 +331,7 @@ fn argument(argument: &Argument) -> ArgumentSchema {
 }
 
 /// Returns a default like `Level::Info` as the name of the variant that is spelt alike, if it is written as a text.
-fn default_of_choice(argument: &Argument, shape: &Shape) -> Option<String> {
+fn default_of_choice(argument: &Argument<'_>, shape: &Shape) -> Option<String> {
     let Shape::Choice(choice) = shape.bare() else {
         return None;
     };
@@ -334,7 +346,7 @@ fn default_of_choice(argument: &Argument, shape: &Shape) -> Option<String> {
 }
 
 /// Returns `Default::default()` of a type of the standard library as an expression of HCL.
-fn default_of_std(argument: &Argument) -> Option<&'static str> {
+fn default_of_std(argument: &Argument<'_>) -> Option<&'static str> {
     if argument.default != Some("Default::default()") {
         return None;
     }

@@ -10,6 +10,7 @@ use super::constraint::Rule;
 pub(crate) use super::constraint_schema::ConstraintSchema;
 use super::reference::{Definition, Scope};
 use super::shape::Shape;
+use super::texts::Texts;
 
 /// A schema as data: all types that a configuration consists of.
 ///
@@ -417,8 +418,8 @@ impl Document {
     }
 }
 
-impl From<Definition> for DefinitionSchema {
-    fn from(definition: Definition) -> Self {
+impl From<Definition<'_>> for DefinitionSchema {
+    fn from(definition: Definition<'_>) -> Self {
         Self {
             kind: definition.kind.to_owned(),
             scope: definition.scope,
@@ -447,14 +448,15 @@ impl std::fmt::Display for RuleSchema {
     }
 }
 
-impl From<&Rule> for RuleSchema {
-    fn from(rule: &Rule) -> Self {
+impl From<&Rule<'_>> for RuleSchema {
+    fn from(rule: &Rule<'_>) -> Self {
+        let owned = |names: Texts<'_>| names.iter().map(str::to_owned).collect();
         match *rule {
             Rule::Conflicts(one, other) => Self::Conflicts(one.to_owned(), other.to_owned()),
             Rule::Requires(one, other) => Self::Requires(one.to_owned(), other.to_owned()),
-            Rule::ExactlyOneOf(names) => {
-                Self::ExactlyOneOf(names.iter().map(|&name| name.to_owned()).collect())
-            }
+            Rule::ExactlyOneOf(names) => Self::ExactlyOneOf(owned(names)),
+            Rule::AnyOf(names) => Self::AnyOf(owned(names)),
+            Rule::AtMostOneOf(names) => Self::AtMostOneOf(owned(names)),
         }
     }
 }

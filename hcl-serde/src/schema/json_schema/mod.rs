@@ -15,7 +15,7 @@ use super::document::Document;
 /// The dialect, as `$schema` names it.
 const DIALECT: &str = "https://json-schema.org/draft/2020-12/schema";
 
-impl Schema {
+impl Schema<'static> {
     /// Returns the JSON Schema, draft 2020-12, of configurations in the JSON syntax. Editors complete and check by it.
     ///
     /// # Examples

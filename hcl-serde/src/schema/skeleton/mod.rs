@@ -18,7 +18,7 @@ const MAX_DEPTH: usize = 8;
 /// Maximum length of the choices and ranges after a value, in bytes.
 const MAX_WORDS: usize = 100;
 
-impl Schema {
+impl Schema<'static> {
     /// Returns a configuration to begin with: required arguments and blocks with sample values, optional ones in comments
     /// with their defaults, all with their documentation, and with their choices and ranges. It decodes.
     ///
