@@ -5,7 +5,6 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use hcl_core::Body;
-use hcl_serde::Decoder;
 use hcl_serde::schema::{self, Document};
 use hcl_syntax::{SourceSpan, Span};
 
@@ -28,10 +27,8 @@ impl Analysis {
         if let Some(folder) = folder {
             return folder.defined_names.get_or_compute(|| {
                 let scope = self.scope(file);
-                match scope.module_body() {
-                    Some((decoder, body)) => self.located(decoder, schema, &body, file),
-                    None => Arc::default(),
-                }
+                let names = scope.module().map(|it| it.references(schema));
+                self.located(names.unwrap_or_default(), file)
             });
         }
         of.defined_names.get_or_compute(|| {
@@ -39,7 +36,8 @@ impl Analysis {
                 Tree::Native(tree) => Body::from(tree),
                 Tree::Json(tree) => Body::from(tree),
             };
-            self.located(self.language.decoder_of_files(), schema, &body, file)
+            let decoder = self.language.decoder_of_files();
+            self.located(decoder.references(schema, &body), file)
         })
     }
 
@@ -49,18 +47,12 @@ impl Analysis {
         names.iter().find(|name| name.at(file, offset)).cloned()
     }
 
-    fn located(
-        &self,
-        decoder: &Decoder,
-        schema: &Document,
-        body: &Body<'_>,
-        file: FileId,
-    ) -> Arc<[DefinedName]> {
+    fn located(&self, names: Vec<schema::Name>, file: FileId) -> Arc<[DefinedName]> {
         let files = self.module_files(file).into_iter();
         let files: HashMap<&str, FileId> = files
             .filter_map(|id| Some((self.file(id)?.name(), id)))
             .collect();
-        let names = decoder.references(schema, body).into_iter();
+        let names = names.into_iter();
         names.map(|name| located(name, &files)).collect()
     }
 }

@@ -31,6 +31,9 @@ pub(crate) enum Step<'c> {
     /// The name of a property of the JSON syntax.
     Property(json::Property<'c>),
     Index(usize),
+    /// A block in a list of blocks, whose number the key of its body does not depend on.
+    #[cfg(feature = "schema")]
+    Element(native::Block<'c>, usize),
     /// Into a value with marks. Its content, which keys are part of, ends the path.
     Marked,
 }
@@ -115,6 +118,11 @@ impl<'c> Path<'c> {
                     let (source, start) = (at.source().name(), at.span().start);
                     write!(text, "{nul}{}[{source:?} {start}]", block.type_name())
                 }
+                #[cfg(feature = "schema")]
+                Step::Element(block, _) => {
+                    let (source, start) = (block.file().source().name(), block.span().start);
+                    write!(text, "[{source:?} {start}]")
+                }
                 Step::Key(key) => write!(text, "[{key:?}]"),
                 Step::Label(block, index) => {
                     write!(text, "[{:?}]", block.label(index).unwrap_or_default())
@@ -167,6 +175,8 @@ fn rendered(steps: Vec<Step<'_>>) -> String {
                 false => write!(text, "[{:?}]", block.label(number).unwrap_or_default()),
             },
             Step::Index(index) => write!(text, "[{index}]"),
+            #[cfg(feature = "schema")]
+            Step::Element(_, index) => write!(text, "[{index}]"),
         };
     }
     text

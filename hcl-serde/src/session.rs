@@ -296,6 +296,14 @@ impl<'c, 'de> Session<'c, 'de> {
         (result, self.diagnostics.replace(outer))
     }
 
+    /// Adds diagnostics that are located already.
+    #[cfg(feature = "schema")]
+    pub(crate) fn replay(&self, found: Diagnostics) {
+        if !found.is_empty() {
+            self.diagnostics.borrow_mut().append(found);
+        }
+    }
+
     /// Adds the diagnostics of an error.
     #[cold]
     pub(crate) fn report_error(&self, error: Error) {

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use hcl_core::{Body, Diagnostics, Source};
 
 use super::{Decoder, UNKNOWN, Unresolved};
-use crate::derived::{Parts, check_published, check_published_names};
+use crate::derived::{Memo, Parts, check_published, check_published_names};
 use crate::redaction::{SecretNames, Syntaxes};
 use crate::references::{Binding, Broken, Known, Names, Written, plain_text};
 use crate::schema::{Document, Name, Occurrence, Schema};
@@ -54,7 +54,7 @@ impl Decoder {
     ) {
         let Some(schema) = &self.schema else { return };
         let (names, mut found) =
-            session.collect(|| check_published(schema, session, body, Parts::All));
+            session.collect(|| check_published(schema, session, body, Parts::All, None));
         if self.unresolved == Unresolved::Error {
             found.append(check_published_names(schema, &names, broken, &found));
         }
@@ -103,7 +103,7 @@ impl Decoder {
         mut found: Diagnostics,
     ) -> Diagnostics {
         found.append(self.diagnostics_of(source));
-        self.check_body(schema, &source.body(), found)
+        self.check_body(schema, &source.body(), found, None)
     }
 
     /// Checks a body by a published schema. `found` are the diagnostics of the stages before; what its sink ignores is
@@ -113,11 +113,12 @@ impl Decoder {
         schema: &Document,
         body: &Body<'_>,
         mut found: Diagnostics,
+        memo: Option<&Memo>,
     ) -> Diagnostics {
         let broken = self.broken_in(BodyView::new(body), &found);
         let sink = found.new_like();
         let (names, reported, _) = self.run(BodyView::new(body), None, sink, |session, body| {
-            check_published(schema, session, body, Parts::All)
+            check_published(schema, session, body, Parts::All, memo)
         });
         found.append(reported);
         if self.unresolved == Unresolved::Error {
@@ -145,9 +146,18 @@ impl Decoder {
     /// Returns the names that bodies define and refer to: see [`Document::references`].
     #[must_use]
     pub fn references(&self, schema: &Document, body: &Body<'_>) -> Vec<Name> {
+        self.references_with(schema, body, None)
+    }
+
+    pub(crate) fn references_with(
+        &self,
+        schema: &Document,
+        body: &Body<'_>,
+        memo: Option<&Memo>,
+    ) -> Vec<Name> {
         let sink = Diagnostics::new();
         let (names, ..) = self.run(BodyView::new(body), None, sink, |session, body| {
-            check_published(schema, session, body, Parts::Names)
+            check_published(schema, session, body, Parts::Names, memo)
         });
         listed(&names)
     }

@@ -46,7 +46,7 @@ pub use input::{BlocksInput, BodyInput};
 pub use label::{FromLabel, LabelReader, label};
 pub(crate) use names::{body_schema, flattened_choice, has_name, is_flattened, is_open};
 #[cfg(feature = "schema")]
-pub(crate) use published::{Parts, check_published, check_published_names};
+pub(crate) use published::{FileMemo, Memo, Parts, check_published, check_published_names};
 pub use reader::{
     BlockFields, BlockReader, BodyReader, FromBlock, OneField, block_attributes, remain, schema_of,
 };

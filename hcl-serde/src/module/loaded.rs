@@ -36,6 +36,9 @@ pub struct LoadedModule {
     pub(super) locals: Value,
     pub(super) warnings: Diagnostics,
     pub(super) graph: Arc<Mutex<Graph>>,
+    /// What earlier checks by a schema have found; `None` if a block depends on others.
+    #[cfg(feature = "schema")]
+    pub(super) memo: Option<crate::derived::Memo>,
 }
 
 impl LoadedModule {
@@ -79,7 +82,19 @@ impl LoadedModule {
     ) -> Diagnostics {
         self.decoder.conceal_by(schema, found);
         let body = self.decoded_body().body();
-        self.decoder.check_body(schema, &body, found.new_like())
+        let memo = self.memo.as_ref();
+        self.decoder
+            .check_body(schema, &body, found.new_like(), memo)
+    }
+
+    /// Returns the names that the body defines and refers to: see
+    /// [`Document::references`](crate::schema::Document::references).
+    #[cfg(feature = "schema")]
+    #[must_use]
+    pub fn references(&self, schema: &crate::schema::Document) -> Vec<crate::schema::Name> {
+        let memo = self.memo.as_ref();
+        self.decoder
+            .references_with(schema, &self.body.body(), memo)
     }
 
     /// Returns the decoder of the body: with the functions, and the variables `var` and `local`. A clone of it is cheap and takes

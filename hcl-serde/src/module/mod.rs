@@ -3,6 +3,7 @@
 //! The common part of Nomad, Packer and Terraform: `variable` and `locals` blocks, `var.x` and `local.x` in scope,
 //! values of variables from the environment, from files and from the program, and dynamic blocks.
 
+mod cache;
 mod check;
 mod declarations;
 mod errors;
@@ -29,6 +30,7 @@ use crate::derived::HclDecodeOwned;
 use crate::error::{Error, Result};
 use crate::options::Unresolved;
 use crate::references::Broken;
+pub use cache::CheckCache;
 pub use graph::Address;
 use graph::{Graph, Run};
 use hcl_core::ParsedSource;
@@ -183,9 +185,15 @@ impl Module {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[must_use]
-    pub fn parsed(mut self, source: &ParsedSource) -> Self {
+    pub fn parsed(self, source: &ParsedSource) -> Self {
+        self.parsed_with(source, &CheckCache::default())
+    }
+
+    /// Adds a source that is parsed already, with the results of earlier checks: see [`CheckCache`].
+    #[must_use]
+    pub fn parsed_with(mut self, source: &ParsedSource, cache: &CheckCache) -> Self {
         let source = Arc::new(source.clone());
-        self.sources.push(SourceText::Parsed(source));
+        self.sources.push(SourceText::Parsed(source, cache.clone()));
         self
     }
 
@@ -258,7 +266,8 @@ impl Module {
     #[must_use]
     pub fn var_parsed(mut self, source: &ParsedSource) -> Self {
         let source = Arc::new(source.clone());
-        self.inputs.add_file(SourceText::Parsed(source));
+        self.inputs
+            .add_file(SourceText::Parsed(source, CheckCache::default()));
         self
     }
 
@@ -470,6 +479,12 @@ impl Module {
             ..run
         };
         let locals = graph.evaluate_locals(run, diagnostics);
+        // A block with references to other blocks depends on all of them, and functions of the module on any block.
+        #[cfg(feature = "schema")]
+        let memo = match graph.has_addresses() || self.function_blocks.is_some() {
+            true => None,
+            false => Some(self.memo(bodies, &variables, &locals)),
+        };
         let mut instantiated = None;
         if graph.has_addresses() {
             let bodies = bodies.iter().map(OwnedBody::body);
@@ -498,6 +513,8 @@ impl Module {
             locals,
             warnings: Diagnostics::new(),
             graph: Arc::new(Mutex::new(graph)),
+            #[cfg(feature = "schema")]
+            memo,
         })
     }
 

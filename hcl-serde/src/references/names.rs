@@ -1,6 +1,7 @@
 //! The names and references that were noted so far.
 
 use std::collections::HashSet;
+use std::sync::Arc;
 
 use hcl_core::SourceSpan;
 
@@ -9,10 +10,11 @@ use crate::location::BodyKey;
 use crate::schema::{Definition, Scope};
 
 /// Names and references, in the order in which bodies are read. Kinds live as long as the schema.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub(crate) struct Names<'s> {
-    pub(super) definitions: Vec<NameDefinition<'s>>,
-    pub(super) uses: Vec<NameUse<'s>>,
+    /// Shared with what is remembered of blocks, as the uses are.
+    pub(super) definitions: Vec<Arc<NameDefinition<'s>>>,
+    pub(super) uses: Vec<Arc<NameUse<'s>>>,
     /// Kinds with a definition of an unknown name.
     pub(super) incomplete: HashSet<&'s str>,
     /// Kinds with a reference to an unknown name.
@@ -20,7 +22,7 @@ pub(crate) struct Names<'s> {
 }
 
 /// A definition.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct NameDefinition<'s> {
     pub(crate) kind: &'s str,
     pub(crate) name: Written,
@@ -31,7 +33,7 @@ pub(crate) struct NameDefinition<'s> {
 }
 
 /// A reference.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct NameUse<'s> {
     pub(crate) kind: &'s str,
     pub(crate) name: Written,
@@ -96,6 +98,43 @@ pub(crate) struct Known {
     pub(crate) context: Option<SourceSpan>,
 }
 
+#[cfg(feature = "schema")]
+impl<'s> Names<'s> {
+    /// Adds the names of a part of the configuration.
+    pub(crate) fn append(&mut self, part: &Self) {
+        self.definitions.extend_from_slice(&part.definitions);
+        self.uses.extend_from_slice(&part.uses);
+        self.incomplete.extend(&part.incomplete);
+        self.used_somehow.extend(&part.used_somehow);
+    }
+
+    /// Returns the names with other paths; `moved` returns the new path for an old one.
+    pub(crate) fn moved(&self, moved: &dyn Fn(&str) -> Option<String>) -> Self {
+        let known = |known: &Known| Known {
+            path: moved(&known.path).map_or_else(|| known.path.clone(), Into::into),
+            context: known.context.clone(),
+        };
+        let definitions = self.definitions.iter().map(|it| {
+            Arc::new(NameDefinition {
+                known: known(&it.known),
+                ..(**it).clone()
+            })
+        });
+        let uses = self.uses.iter().map(|it| {
+            Arc::new(NameUse {
+                known: known(&it.known),
+                ..(**it).clone()
+            })
+        });
+        Self {
+            definitions: definitions.collect(),
+            uses: uses.collect(),
+            incomplete: self.incomplete.clone(),
+            used_somehow: self.used_somehow.clone(),
+        }
+    }
+}
+
 impl<'s> Names<'s> {
     /// Notes the names of a label or value in a body; `None` for what is not known.
     pub(crate) fn note(
@@ -153,16 +192,18 @@ impl<'s> Names<'s> {
             self.incomplete.insert(defines.kind);
             return;
         };
-        let definitions = names.iter().map(|name| NameDefinition {
-            kind: defines.kind,
-            name: name.clone(),
-            visible_in: visible_in.clone(),
-            options: Options {
-                unique: defines.unique,
-                warn_unused: defines.warn_unused,
-                is_key,
-            },
-            known: known.clone(),
+        let definitions = names.iter().map(|name| {
+            Arc::new(NameDefinition {
+                kind: defines.kind,
+                name: name.clone(),
+                visible_in: visible_in.clone(),
+                options: Options {
+                    unique: defines.unique,
+                    warn_unused: defines.warn_unused,
+                    is_key,
+                },
+                known: known.clone(),
+            })
         });
         self.definitions.extend(definitions);
     }
@@ -178,11 +219,13 @@ impl<'s> Names<'s> {
             self.used_somehow.insert(kind);
             return;
         };
-        let uses = names.into_iter().map(|name| NameUse {
-            kind,
-            name,
-            within: within.clone(),
-            known: known.clone(),
+        let uses = names.into_iter().map(|name| {
+            Arc::new(NameUse {
+                kind,
+                name,
+                within: within.clone(),
+                known: known.clone(),
+            })
         });
         self.uses.extend(uses);
     }

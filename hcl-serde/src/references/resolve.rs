@@ -1,6 +1,7 @@
 //! Resolution: which definition each reference means, and what is wrong with both.
 
 use std::collections::{HashMap, HashSet};
+use std::sync::Arc;
 
 use hcl_core::{Diagnostic, Diagnostics, SourceSpan};
 
@@ -48,12 +49,12 @@ fn hides_blocks(error: &Diagnostic) -> bool {
 
 impl<'s> Names<'s> {
     #[cfg(feature = "schema")]
-    pub(crate) fn definitions(&self) -> &[NameDefinition<'s>] {
+    pub(crate) fn definitions(&self) -> &[Arc<NameDefinition<'s>>] {
         &self.definitions
     }
 
     #[cfg(feature = "schema")]
-    pub(crate) fn uses(&self) -> &[NameUse<'s>] {
+    pub(crate) fn uses(&self) -> &[Arc<NameUse<'s>>] {
         &self.uses
     }
 
@@ -108,7 +109,7 @@ impl<'s> Names<'s> {
             let used = || self.uses.iter().map(|it| &it.name);
             let undefined: Vec<&NameUse<'_>> = undefined
                 .iter()
-                .filter_map(|at| self.uses.get(*at))
+                .filter_map(|at| self.uses.get(*at).map(|it| &**it))
                 .filter(|it| {
                     let name = &*it.name.name;
                     broken.is_empty() || !broken.has_elsewhere(name, &spans_of(name, used()))
@@ -212,7 +213,7 @@ impl<'s> Names<'s> {
 
     /// Returns the definitions of a kind with their indices.
     fn of_kind(&self, kind: &str) -> Vec<(usize, &NameDefinition<'s>)> {
-        let all = self.definitions.iter().enumerate();
+        let all = self.definitions.iter().map(|it| &**it).enumerate();
         all.filter(|(_, definition)| definition.kind == kind)
             .collect()
     }

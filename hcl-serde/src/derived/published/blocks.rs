@@ -4,6 +4,7 @@ use std::collections::HashMap;
 
 use super::super::errors;
 use super::body::BodyInput;
+use super::memo::Key;
 use super::prepared::MAX_LABELS;
 use super::{Checker, Parts};
 use crate::location::{Anchor, Path, Step};
@@ -18,6 +19,8 @@ struct Group<'g, 'c> {
     blocks: &'g [BlockView<'c>],
     /// The number of labels that have become keys.
     labels_taken: usize,
+    /// Whether the blocks are those of the file.
+    is_top: bool,
 }
 
 impl<'s> Checker<'s, '_> {
@@ -37,6 +40,7 @@ impl<'s> Checker<'s, '_> {
             path: &path,
             blocks: found,
             labels_taken: 0,
+            is_top: at.header.is_none(),
         };
         if block.key_labels > 0 {
             self.keyed(block, &group);
@@ -101,10 +105,12 @@ impl<'s> Checker<'s, '_> {
 
     fn each(&self, block: &'s BlockTypeSchema, group: &Group<'_, '_>, is_numbered: bool) {
         for (index, found) in group.blocks.iter().enumerate() {
-            let path = if is_numbered {
-                group.path.then(Step::Index(index))
-            } else {
-                *group.path
+            let known = found.as_native().filter(|_| group.is_top);
+            let known = known.and_then(|at| Some((self.memo_of(at)?, at)));
+            let path = match known {
+                _ if !is_numbered => *group.path,
+                Some((_, at)) => group.path.then(Step::Element(at, index)),
+                None => group.path.then(Step::Index(index)),
             };
             let input = BodyInput {
                 path: &path,
@@ -112,7 +118,16 @@ impl<'s> Checker<'s, '_> {
                 header: Some(*found),
                 labels_taken: group.labels_taken,
             };
-            self.body(input, block.body);
+            let Some((memo, at)) = known else {
+                self.body(input, block.body);
+                continue;
+            };
+            let key = Key {
+                path: path.render(),
+                body: block.body,
+                labels_taken: group.labels_taken,
+            };
+            self.remembered(memo, at, key, || self.body(input, block.body));
         }
     }
 
@@ -170,6 +185,7 @@ impl<'s> Checker<'s, '_> {
                 path: &group.path.then(Step::Label(*first, group.labels_taken)),
                 blocks,
                 labels_taken: group.labels_taken + 1,
+                is_top: group.is_top,
             };
             self.keyed(block, &inner);
         }

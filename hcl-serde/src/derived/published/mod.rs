@@ -9,16 +9,20 @@ mod body;
 mod constraints;
 mod deprecated;
 mod interned;
+mod memo;
 mod names;
 mod prepared;
 mod rules;
 mod value;
 
 use std::cell::RefCell;
+use std::collections::HashMap;
 
 use hcl_core::Diagnostics;
 
 use self::body::BodyInput;
+use self::interned::interned;
+pub(crate) use self::memo::{FileMemo, Memo};
 use self::prepared::Prepared;
 use crate::references::{Broken, Names};
 use crate::schema::Document;
@@ -39,17 +43,22 @@ pub(super) struct Checker<'s, 'x> {
     session: &'x Session<'x, 'x>,
     /// By index of the type.
     prepared: Vec<std::cell::OnceCell<Prepared<'s>>>,
-    names: RefCell<Names<'s>>,
+    names: RefCell<Names<'static>>,
+    /// The kinds of names, as constants: what is remembered outlives the schema.
+    kinds: RefCell<HashMap<&'s str, &'static str>>,
     parts: Parts,
+    memo: Option<&'x Memo>,
 }
 
-/// Checks a whole configuration. Problems are reported to the session; returns the names and references.
-pub(crate) fn check_published<'s>(
-    document: &'s Document,
+/// Checks a whole configuration. Problems are reported to the session; returns the names and references. `memo` are files of
+/// which blocks are remembered.
+pub(crate) fn check_published(
+    document: &Document,
     session: &Session<'_, '_>,
     body: BodyView<'_>,
     parts: Parts,
-) -> Names<'s> {
+    memo: Option<&Memo>,
+) -> Names<'static> {
     let checker = Checker {
         document,
         session,
@@ -59,12 +68,24 @@ pub(crate) fn check_published<'s>(
             .map(|_| std::cell::OnceCell::new())
             .collect(),
         names: RefCell::default(),
+        kinds: RefCell::default(),
         parts,
+        memo,
     };
     if !document.types.is_empty() {
         checker.body(BodyInput::root(body), 0);
     }
     checker.names.into_inner()
+}
+
+impl<'s> Checker<'s, '_> {
+    /// Returns the kind of a name as a constant.
+    fn kind(&self, kind: &'s str) -> &'static str {
+        let mut kinds = self.kinds.borrow_mut();
+        kinds
+            .entry(kind)
+            .or_insert_with(|| interned([kind]).first().copied().unwrap_or_default())
+    }
 }
 
 /// Returns what is wrong with the names of a configuration: see [`Names::check`].

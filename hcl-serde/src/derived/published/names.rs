@@ -11,19 +11,6 @@ use crate::references::{Defines, Known, Link, written};
 use crate::schema::{ArgumentSchema, DefinitionSchema, TypeSchema};
 use crate::view::{AttributeView, BlockView};
 
-fn link<'s>(defines: Option<&'s DefinitionSchema>, refers: Option<&'s String>) -> Link<'s> {
-    let defines = defines.map(|it| Defines {
-        kind: &it.kind,
-        scope: it.scope,
-        unique: it.unique,
-        warn_unused: it.warn_unused,
-    });
-    Link {
-        defines,
-        refers: refers.map(String::as_str),
-    }
-}
-
 fn known(at: &BodyInput<'_>, name: &str, context: SourceSpan) -> Known {
     Known {
         path: at.path.then(Step::Name(name)).render().into(),
@@ -32,10 +19,27 @@ fn known(at: &BodyInput<'_>, name: &str, context: SourceSpan) -> Known {
 }
 
 impl<'s> Checker<'s, '_> {
+    fn link(
+        &self,
+        defines: Option<&'s DefinitionSchema>,
+        refers: Option<&'s String>,
+    ) -> Link<'static> {
+        let defines = defines.map(|it| Defines {
+            kind: self.kind(&it.kind),
+            scope: it.scope,
+            unique: it.unique,
+            warn_unused: it.warn_unused,
+        });
+        Link {
+            defines,
+            refers: refers.map(|it| self.kind(it)),
+        }
+    }
+
     pub(super) fn note_labels(&self, at: &BodyInput<'_>, ty: &'s TypeSchema, within: &BodyKey) {
         let Some(header) = at.header else { return };
         for (index, label) in ty.labels.iter().enumerate() {
-            let link = link(label.defines.as_ref(), label.refers.as_ref());
+            let link = self.link(label.defines.as_ref(), label.refers.as_ref());
             let position = at.labels_taken + index;
             if !link.is_empty() && position < header.label_count() {
                 let known = known(at, &label.name, header.definition_span());
@@ -52,7 +56,7 @@ impl<'s> Checker<'s, '_> {
         attribute: AttributeView<'_>,
         within: &BodyKey,
     ) {
-        let link = link(argument.defines.as_ref(), argument.refers.as_ref());
+        let link = self.link(argument.defines.as_ref(), argument.refers.as_ref());
         if link.is_empty() {
             return;
         }
@@ -64,7 +68,7 @@ impl<'s> Checker<'s, '_> {
 
     /// A block without its name is an error: references to it are not.
     pub(super) fn note_absent(&self, argument: &'s ArgumentSchema, within: &BodyKey) {
-        let link = link(argument.defines.as_ref(), None);
+        let link = self.link(argument.defines.as_ref(), None);
         if !link.is_empty() && argument.required {
             self.names
                 .borrow_mut()
@@ -80,7 +84,7 @@ impl<'s> Checker<'s, '_> {
         found: &Found<'_>,
     ) {
         for (block, found) in ty.blocks.iter().zip(&found.blocks) {
-            let link = link(block.defines.as_ref(), block.refers.as_ref());
+            let link = self.link(block.defines.as_ref(), block.refers.as_ref());
             let Some(position) = block.key_labels.checked_sub(1).filter(|_| !link.is_empty())
             else {
                 continue;
