@@ -43,8 +43,24 @@ impl Analysis {
 
     /// Returns the name at an offset.
     pub(crate) fn defined_name(&self, file: FileId, offset: u32) -> Option<DefinedName> {
+        if let Some(name) = self.name_in_module(file, offset) {
+            return name.filter(|name| name.at(file, offset));
+        }
         let names = self.defined_names(file);
         names.iter().find(|name| name.at(file, offset)).cloned()
+    }
+
+    /// Returns the name at an offset without listing all names. `None` if the file is no part of a module.
+    fn name_in_module(&self, file: FileId, offset: u32) -> Option<Option<DefinedName>> {
+        let schema = self.language.schema().filter(|it| has_names(it))?;
+        let of = self.file(file)?;
+        if !self.language.is_module() || self.is_values(file) {
+            return None;
+        }
+        let scope = self.scope(file);
+        let name = scope.module()?.name_at(schema, of.name(), offset);
+        let located = name.map(|name| self.located(vec![name], file));
+        Some(located.and_then(|it| it.first().cloned()))
     }
 
     fn located(&self, names: Vec<schema::Name>, file: FileId) -> Arc<[DefinedName]> {

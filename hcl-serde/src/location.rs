@@ -206,6 +206,11 @@ impl BodyKey {
         Self(path.into())
     }
 
+    /// Returns whether this is the body of the whole configuration.
+    pub(crate) fn is_file(&self) -> bool {
+        self.0.is_empty()
+    }
+
     /// Returns the body in which a name is visible that the block of this body defines.
     pub(crate) fn scope(&self, scope: Scope) -> Self {
         match scope {

@@ -146,25 +146,26 @@ impl Decoder {
     /// Returns the names that bodies define and refer to: see [`Document::references`].
     #[must_use]
     pub fn references(&self, schema: &Document, body: &Body<'_>) -> Vec<Name> {
-        self.references_with(schema, body, None)
+        listed(&self.names_with(schema, body, None))
     }
 
-    pub(crate) fn references_with(
+    /// Returns the names and references in a body.
+    pub(crate) fn names_with(
         &self,
         schema: &Document,
         body: &Body<'_>,
         memo: Option<&Memo>,
-    ) -> Vec<Name> {
+    ) -> Names<'static> {
         let sink = Diagnostics::new();
         let (names, ..) = self.run(BodyView::new(body), None, sink, |session, body| {
             check_published(schema, session, body, Parts::Names, memo)
         });
-        listed(&names)
+        names
     }
 }
 
 /// Returns names for editors: defined names, in the order of their definitions, then undefined names.
-fn listed(names: &Names<'_>) -> Vec<Name> {
+pub(crate) fn listed(names: &Names<'_>) -> Vec<Name> {
     let (bindings, undefined) = names.bindings();
     let mut all: Vec<Name> = bindings
         .iter()

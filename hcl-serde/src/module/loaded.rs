@@ -6,6 +6,8 @@ use hcl_core::{Diagnostics, OwnedBody, Value};
 
 use super::graph::Graph;
 use crate::decoder::Decoder;
+#[cfg(feature = "schema")]
+use crate::decoder::listed;
 use crate::derived::HclDecodeOwned;
 use crate::error::Result;
 use crate::secrets::Found;
@@ -92,9 +94,33 @@ impl LoadedModule {
     #[cfg(feature = "schema")]
     #[must_use]
     pub fn references(&self, schema: &crate::schema::Document) -> Vec<crate::schema::Name> {
+        listed(&self.names(schema))
+    }
+
+    /// Returns the name that is written at an offset of a source, of those that the body defines and refers to.
+    #[cfg(feature = "schema")]
+    #[must_use]
+    pub fn name_at(
+        &self,
+        schema: &crate::schema::Document,
+        source: &str,
+        offset: u32,
+    ) -> Option<crate::schema::Name> {
+        let names = self.names(schema).at(source, offset)?;
+        let is_at = |name: &crate::schema::Name| {
+            name.occurrences().any(|it| {
+                let span = it.span.span();
+                let is_in = span.start <= offset && offset <= span.end;
+                is_in && it.span.source().name() == source
+            })
+        };
+        listed(&names).into_iter().find(is_at)
+    }
+
+    #[cfg(feature = "schema")]
+    fn names(&self, schema: &crate::schema::Document) -> crate::references::Names<'static> {
         let memo = self.memo.as_ref();
-        self.decoder
-            .references_with(schema, &self.body.body(), memo)
+        self.decoder.names_with(schema, &self.body.body(), memo)
     }
 
     /// Returns the decoder of the body: with the functions, and the variables `var` and `local`. A clone of it is cheap and takes

@@ -1,7 +1,8 @@
 //! The names and references that were noted so far.
 
 use std::collections::HashSet;
-use std::sync::Arc;
+use std::hash::{BuildHasher, RandomState};
+use std::sync::{Arc, LazyLock};
 
 use hcl_core::SourceSpan;
 
@@ -26,6 +27,8 @@ pub(crate) struct Names<'s> {
 pub(crate) struct NameDefinition<'s> {
     pub(crate) kind: &'s str,
     pub(crate) name: Written,
+    /// Of the kind, the name and the body.
+    pub(super) hash: u64,
     /// The body, with its blocks, in which the name is visible.
     pub(super) visible_in: BodyKey,
     pub(super) options: Options,
@@ -37,6 +40,8 @@ pub(crate) struct NameDefinition<'s> {
 pub(crate) struct NameUse<'s> {
     pub(crate) kind: &'s str,
     pub(crate) name: Written,
+    /// Of the kind and the name in the body of the file.
+    pub(super) hash: u64,
     /// The body that contains the reference.
     pub(super) within: BodyKey,
     pub(crate) known: Known,
@@ -98,8 +103,40 @@ pub(crate) struct Known {
     pub(crate) context: Option<SourceSpan>,
 }
 
+/// Returns the hash of a name in a body. The seed is that of the process: no choice of names makes lookups slow.
+pub(super) fn hash_of(kind: &str, name: &str, body: &BodyKey) -> u64 {
+    static SEED: LazyLock<RandomState> = LazyLock::new(RandomState::new);
+    SEED.hash_one((kind, name, body))
+}
+
 #[cfg(feature = "schema")]
 impl<'s> Names<'s> {
+    /// Returns the names of the kind and text of the name at an offset.
+    pub(crate) fn at(&self, source: &str, offset: u32) -> Option<Self> {
+        let is_at = |name: &Written| {
+            let span = name.span.span();
+            span.start <= offset && offset <= span.end && name.span.source().name() == source
+        };
+        let definition = self.definitions.iter().find(|it| is_at(&it.name));
+        let found = definition.map(|it| (it.kind, &*it.name.name));
+        let reference = || self.uses.iter().find(|it| is_at(&it.name));
+        let found = found.or_else(|| reference().map(|it| (it.kind, &*it.name.name)));
+        let (kind, name) = found?;
+        let definitions = self.definitions.iter();
+        let uses = self.uses.iter();
+        Some(Self {
+            definitions: definitions
+                .filter(|it| it.kind == kind && *it.name.name == *name)
+                .cloned()
+                .collect(),
+            uses: uses
+                .filter(|it| it.kind == kind && *it.name.name == *name)
+                .cloned()
+                .collect(),
+            ..Self::default()
+        })
+    }
+
     /// Adds the names of a part of the configuration.
     pub(crate) fn append(&mut self, part: &Self) {
         self.definitions.extend_from_slice(&part.definitions);
@@ -196,6 +233,7 @@ impl<'s> Names<'s> {
             Arc::new(NameDefinition {
                 kind: defines.kind,
                 name: name.clone(),
+                hash: hash_of(defines.kind, &name.name, visible_in),
                 visible_in: visible_in.clone(),
                 options: Options {
                     unique: defines.unique,
@@ -222,6 +260,7 @@ impl<'s> Names<'s> {
         let uses = names.into_iter().map(|name| {
             Arc::new(NameUse {
                 kind,
+                hash: hash_of(kind, &name.name, &BodyKey::default()),
                 name,
                 within: within.clone(),
                 known: known.clone(),

@@ -123,11 +123,11 @@ impl<'s> Checker<'s, '_> {
                 continue;
             };
             let key = Key {
-                path: path.render(),
+                index,
                 body: block.body,
                 labels_taken: group.labels_taken,
             };
-            self.remembered(memo, at, key, || self.body(input, block.body));
+            self.remembered(memo, at, key, &path, || self.body(input, block.body));
         }
     }
 

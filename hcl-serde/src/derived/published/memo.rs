@@ -3,6 +3,7 @@
 //! A block is checked alone, apart from names and from how many blocks there are. So its diagnostics and names are known as long as
 //! the text of its file and the values in its expressions are the same.
 
+use std::borrow::Cow;
 use std::collections::HashMap;
 use std::fmt;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -10,6 +11,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use hcl_core::{Diagnostics, native};
 
 use super::{Checker, Parts};
+use crate::location::Path;
 use crate::references::Names;
 
 /// The blocks of one file that were checked, by the offset of the block. The texts and values are those of one moment.
@@ -27,10 +29,9 @@ pub(crate) type Memo = HashMap<Box<str>, Arc<FileMemo>>;
 
 /// What was found in a block.
 struct Checked {
+    key: Key,
     /// The path of the block, which is in reports.
     path: String,
-    body: usize,
-    labels_taken: usize,
     parts: Parts,
     /// The number of bytes of the source that were concealed afterwards: a report hides more if they are more now.
     concealed: u32,
@@ -39,21 +40,24 @@ struct Checked {
 }
 
 /// What identifies a check of a block, apart from the block.
+#[derive(Clone, Copy)]
 pub(super) struct Key {
-    pub(super) path: String,
+    /// The number of the block in its list.
+    pub(super) index: usize,
     pub(super) body: usize,
     pub(super) labels_taken: usize,
 }
 
 impl Checked {
-    /// Returns what was found if it is still true. A block of another number among those of its type has other paths.
+    /// Returns what was found if it is still true. A block of another number in its list has another path.
     fn current(
         &self,
-        key: &Key,
+        key: Key,
+        path: &Path<'_>,
         parts: Parts,
         concealed: u32,
-    ) -> Option<(Diagnostics, Names<'static>)> {
-        let is_same = (self.body, self.labels_taken, self.concealed)
+    ) -> Option<(Diagnostics, Cow<'_, Names<'static>>)> {
+        let is_same = (self.key.body, self.key.labels_taken, self.concealed)
             == (key.body, key.labels_taken, concealed)
             && (self.parts == parts || parts == Parts::Names);
         if !is_same {
@@ -63,22 +67,34 @@ impl Checked {
             Parts::All => self.found.clone(),
             Parts::Names => self.found.new_like(),
         };
-        if self.path == key.path {
-            return Some((found, self.names.clone()));
+        if self.key.index == key.index {
+            return Some((found, Cow::Borrowed(&self.names)));
         }
-        let moved = |path: &str| Some(format!("{}{}", key.path, path.strip_prefix(&*self.path)?));
+        let new = path.render();
+        let moved = |path: &str| Some(format!("{new}{}", path.strip_prefix(&*self.path)?));
         let found = found.map(|it| match it.field_path().and_then(moved) {
             Some(path) => it.with_path(path),
             None => it,
         });
-        Some((found, self.names.moved(&moved)))
+        Some((found, Cow::Owned(self.names.moved(&moved))))
     }
 }
 
 impl Checker<'_, '_> {
     /// Returns what is known of the file of a block.
     pub(super) fn memo_of(&self, block: native::Block<'_>) -> Option<&FileMemo> {
-        self.memo?.get(block.file().source().name()).map(|it| &**it)
+        let memo = self.memo?;
+        // Blocks of one file follow each other.
+        let source = block.file().source();
+        let mut last = self.last_memo.borrow_mut();
+        match &*last {
+            Some((of, found)) if of == source => *found,
+            _ => {
+                let found = memo.get(source.name()).map(|it| &**it);
+                *last = Some((source.clone(), found));
+                found
+            }
+        }
     }
 
     /// Checks a block, unless it is known what is found.
@@ -87,13 +103,17 @@ impl Checker<'_, '_> {
         memo: &FileMemo,
         block: native::Block<'_>,
         key: Key,
+        path: &Path<'_>,
         check: impl FnOnce(),
     ) {
         let source = block.file().source();
         let start = block.span().start;
         let known = memo.lock().get(&start).cloned();
-        let known = known.and_then(|it| it.current(&key, self.parts, source.concealed_len()));
-        if let Some((found, names)) = known {
+        let concealed = source.concealed_len();
+        if let Some((found, names)) = known
+            .as_ref()
+            .and_then(|it| it.current(key, path, self.parts, concealed))
+        {
             self.names.borrow_mut().append(&names);
             return self.session.replay(found);
         }
@@ -103,9 +123,8 @@ impl Checker<'_, '_> {
         self.names.borrow_mut().append(&names);
         self.session.replay(found.clone());
         let checked = Checked {
-            path: key.path,
-            body: key.body,
-            labels_taken: key.labels_taken,
+            key,
+            path: path.render(),
             parts: self.parts,
             concealed: source.concealed_len(),
             found,

@@ -18,7 +18,7 @@ mod value;
 use std::cell::RefCell;
 use std::collections::HashMap;
 
-use hcl_core::Diagnostics;
+use hcl_core::{Diagnostics, Source};
 
 use self::body::BodyInput;
 use self::interned::interned;
@@ -48,6 +48,8 @@ pub(super) struct Checker<'s, 'x> {
     kinds: RefCell<HashMap<&'s str, &'static str>>,
     parts: Parts,
     memo: Option<&'x Memo>,
+    /// The file whose blocks were remembered last.
+    last_memo: RefCell<Option<(Source, Option<&'x FileMemo>)>>,
 }
 
 /// Checks a whole configuration. Problems are reported to the session; returns the names and references. `memo` are files of
@@ -71,6 +73,7 @@ pub(crate) fn check_published(
         kinds: RefCell::default(),
         parts,
         memo,
+        last_memo: RefCell::default(),
     };
     if !document.types.is_empty() {
         checker.body(BodyInput::root(body), 0);
