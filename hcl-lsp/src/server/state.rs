@@ -20,6 +20,7 @@ use super::messages::{Event, Messages, Output};
 use super::pool::{JobId, MAX_HUNG, Pool, Report};
 use super::snapshot::Snapshot;
 use super::text::DocumentText;
+use crate::requests::tokens::SentTokens;
 use crate::requests::{self, Handler};
 
 /// Time after which the editor shows that files are read.
@@ -44,6 +45,7 @@ pub(crate) struct State {
     pub(super) unchecked: BTreeSet<String>,
     /// Names of open documents with diagnostics that were sent.
     pub(super) published: BTreeSet<String>,
+    sent_tokens: Arc<SentTokens>,
     pub(super) jobs: Jobs,
     pub(super) pool: Pool<Outcome>,
     events: Sender<Event>,
@@ -70,6 +72,7 @@ impl State {
             hung: BTreeSet::new(),
             unchecked: BTreeSet::new(),
             published: BTreeSet::new(),
+            sent_tokens: Arc::default(),
             client: Arc::default(),
             jobs: Jobs::default(),
             pool: Pool::new(threads, &events),
@@ -189,6 +192,7 @@ impl State {
             client: Arc::clone(&self.client),
             uris,
             tool: Arc::clone(&self.tool),
+            sent_tokens: Arc::clone(&self.sent_tokens),
         }
     }
 
