@@ -1,6 +1,6 @@
 //! The values that a text can be, as changes of a wrong text.
 
-use hcl_serde::schema::Shape;
+use hcl_serde::schema::{ConstraintSchema, Shape};
 use hcl_syntax::Diagnostic;
 
 use super::{CodeAction, CodeActionKind};
@@ -60,12 +60,18 @@ impl Analysis {
                 let ValueKind::Text(word) = &value.kind else {
                     return None;
                 };
-                let shape = shape_at(&body.argument(&value.argument)?.shape, &value.path)?;
-                let Shape::Choice(choice) = shape.bare() else {
-                    return None;
+                let argument = body.argument(&value.argument)?;
+                let choices = match shape_at(&argument.shape, &value.path)?.bare() {
+                    Shape::Choice(choice) => {
+                        let units = choice.variants.iter().filter(|it| it.content.is_none());
+                        units.map(|it| it.name.clone()).collect()
+                    }
+                    _ => argument.constraints.iter().find_map(|it| match it {
+                        ConstraintSchema::OneOf(all) => Some(all.clone()),
+                        _ => None,
+                    })?,
                 };
-                let units = choice.variants.iter().filter(|it| it.content.is_none());
-                Some((word.clone(), units.map(|it| it.name.clone()).collect()))
+                Some((word.clone(), choices))
             }
             LocationKind::Label {
                 block_type,

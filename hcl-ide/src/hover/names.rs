@@ -135,7 +135,8 @@ impl Describer<'_> {
         if source.conceals(place.extent) {
             return None;
         }
-        let at = format!("{}:{}", source.name(), definition.start().line);
+        let file = source.name().rsplit(['/', '\\']).next().unwrap_or_default();
+        let at = format!("{file}:{}", definition.start().line);
         let description = Description::new()
             .code(definition.text())
             .paragraph(&format!(
