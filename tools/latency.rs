@@ -8,7 +8,9 @@
 //! name a schema. `HCL_LATENCY_ROUNDS` sets the number of changes.
 
 use std::fmt::Write as _;
+use std::fs;
 use std::io::{self, Write as _};
+use std::path::Path;
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
@@ -38,12 +40,23 @@ fn main() -> ExitCode {
         lines = vec![1_000, 10_000, 100_000];
     }
     for lines in lines {
-        if let Err(problem) = measure(lines) {
+        if let Err(problem) = measured(lines) {
             let _ = writeln!(io::stderr(), "{lines} lines: {problem}");
             return ExitCode::FAILURE;
         }
     }
     ExitCode::SUCCESS
+}
+
+fn measured(lines: usize) -> Result<(), Failure> {
+    let files = std::env::var("HCL_LATENCY_FILES").ok();
+    let Some(files) = files.and_then(|it| it.parse().ok()) else {
+        return measure(lines);
+    };
+    let folder = std::env::temp_dir().join(format!("hcl-latency-{}", std::process::id()));
+    let result = measure_module(&folder, files, lines);
+    fs::remove_dir_all(&folder).map_err(|it| it.to_string())?;
+    result
 }
 
 fn start() -> Result<Client, Failure> {
@@ -141,6 +154,113 @@ fn measure(lines: usize) -> Result<(), Failure> {
     );
     let _ = write!(io::stdout(), "{out}");
     client.end().map(drop)
+}
+
+/// The schema of the files of a module: `hcl lsp --module --schema` reads it.
+const SCHEMA: &str = r#"{"hcl_schema": 1, "types": [
+  {"name": "Config", "blocks": [{"name": "service", "body": 1}]},
+  {"name": "Service",
+   "labels": [{"name": "name", "required": true, "defines": {"kind": "service", "scope": "file", "unique": true}}],
+   "arguments": [
+     {"name": "timeout", "required": true, "shape": {"integer": {"min": 0, "max": 4294967295}}},
+     {"name": "listen_addr", "required": true, "shape": {"text": "socket address"}},
+     {"name": "after", "refers": "service", "shape": {"list": "text"}},
+     {"name": "headers", "shape": {"map": {"key": "text", "value": "text"}}}
+   ]}
+]}"#;
+
+/// Measures one file of a module.
+fn measure_module(folder: &Path, files: usize, lines: usize) -> Result<(), Failure> {
+    let failed = |error: io::Error| error.to_string();
+    fs::create_dir_all(folder).map_err(failed)?;
+    let mut bytes = 0;
+    for file in 0..files {
+        let text = module_text(file, files, lines);
+        bytes += text.len();
+        fs::write(folder.join(format!("part{file}.hcl")), text).map_err(failed)?;
+    }
+    if let Ok(path) = std::env::var("HCL_LATENCY_SCHEMA") {
+        fs::write(path, SCHEMA).map_err(failed)?;
+    }
+    let uri = |file: usize| format!("file://{}/part{file}.hcl", folder.display());
+    let mut client = start()?;
+    client.patience = Duration::from_secs(60);
+    client.initialize(
+        capabilities(),
+        Some(&format!("file://{}", folder.display())),
+    )?;
+    let begin = Instant::now();
+    client.open(&uri(0), 1, &module_text(0, files, lines))?;
+    let found = client.diagnostics(&uri(0), None)?;
+    let mut out = String::new();
+    let count = found.as_array().map_or(0, Vec::len);
+    let opened = shown(client.arrived - begin);
+    let megabytes = bytes / 1_000_000;
+    let _ = writeln!(
+        out,
+        "{files} files, {megabytes} MB: open {opened}, {count} diagnostics first"
+    );
+    let rounds = std::env::var("HCL_LATENCY_ROUNDS").ok();
+    let rounds: i64 = rounds.and_then(|it| it.parse().ok()).unwrap_or(ROUNDS);
+    // A value of a block, a name that other files refer to, the value of a variable, and that of a local.
+    for (what, line, column) in [
+        ("value", 8, 16),
+        ("name", 7, 12),
+        ("default", 1, 12),
+        ("local", 4, 7),
+    ] {
+        let (mut edits, mut kinds) = (Times::default(), Vec::new());
+        for round in 0..rounds {
+            edits.add(&mut client, |client| {
+                let range = json!({ "start": { "line": line, "character": column }, "end": { "line": line, "character": column + 2 } });
+                let new = format!("{}", 10 + round % 90);
+                client.change(&uri(0), round + 2, &json!([{ "range": range, "text": new }]))?;
+                let found = client.diagnostics(&uri(0), None)?;
+                let count = found.as_array().map_or(0, Vec::len);
+                if !kinds.contains(&count) {
+                    kinds.push(count);
+                }
+                Ok(())
+            })?;
+        }
+        let _ = writeln!(
+            out,
+            "  edit of a {what}: {}, {kinds:?} diagnostics",
+            edits.shown()
+        );
+    }
+    for method in ["definition", "references", "rename", "completion", "hover"] {
+        let mut times = Times::default();
+        for round in 0..rounds.min(21) {
+            client.change(&uri(0), 1000 + round, &json!([{ "range": { "start": { "line": 0, "character": 0 }, "end": { "line": 0, "character": 0 } }, "text": "" }]))?;
+            times.add(&mut client, |client| {
+                let id = client.send(&format!("textDocument/{method}"), params(&uri(0), 10, 18))?;
+                client.answer(id).map(drop)
+            })?;
+        }
+        let _ = writeln!(out, "  {method}: {}", times.shown());
+    }
+    let megabytes = client.memory().unwrap_or_default() >> 20;
+    let _ = writeln!(out, "  memory: {megabytes} MB at the end");
+    let _ = write!(io::stdout(), "{out}");
+    client.end().map(drop)
+}
+
+/// Returns the text of one file of a module.
+fn module_text(file: usize, files: usize, lines: usize) -> String {
+    let mut text = format!(
+        "variable \"base{file}\" {{\n  default = 10\n}}\nlocals {{\n  l{file} = 10 + var.base{file}\n}}\n\n"
+    );
+    let next = (file + 1) % files;
+    for block in 0..(lines / 8).max(1) {
+        let port = 1000 + block % 9000;
+        let _ = writeln!(
+            text,
+            "service \"n{file}-{block:03}\" {{\n  timeout     = 10\n  listen_addr = \"127.0.0.1:{port}\"\n  after       = [\"n{next}-{block:03}\"]\n  \
+             headers     = {{ from = \"${{var.base{next}}} and ${{local.l{next}}}\" }}\n}}\n"
+        );
+    }
+    text
 }
 
 /// Replaces the number of the line in the middle.

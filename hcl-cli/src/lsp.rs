@@ -2,6 +2,7 @@
 
 use std::path::Path;
 use std::process::ExitCode;
+use std::time::Duration;
 
 use hcl_tool::Server;
 
@@ -16,7 +17,8 @@ pub(crate) fn run(schema: Option<&Path>, is_module: bool, output: &mut Output) -
             return Status::Failure;
         }
     };
-    match Server::new(language).run_stdio() {
+    // No code of a program runs, which may hang.
+    match Server::new(language).deadline(Duration::MAX).run_stdio() {
         Ok(code) if code == ExitCode::SUCCESS => Status::Success,
         Ok(_) => Status::Failure,
         Err(error) => {

@@ -5,7 +5,6 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use hcl_core::Body;
-use hcl_serde::Decoder;
 use hcl_serde::schema::{self, Document};
 use hcl_syntax::{SourceSpan, Span};
 
@@ -28,10 +27,8 @@ impl Analysis {
         if let Some(folder) = folder {
             return folder.defined_names.get_or_compute(|| {
                 let scope = self.scope(file);
-                match scope.module_body() {
-                    Some((decoder, body)) => self.located(decoder, schema, &body, file),
-                    None => Arc::default(),
-                }
+                let names = scope.module().map(|it| it.references(schema));
+                self.located(names.unwrap_or_default(), file)
             });
         }
         of.defined_names.get_or_compute(|| {
@@ -39,28 +36,39 @@ impl Analysis {
                 Tree::Native(tree) => Body::from(tree),
                 Tree::Json(tree) => Body::from(tree),
             };
-            self.located(self.language.decoder_of_files(), schema, &body, file)
+            let decoder = self.language.decoder_of_files();
+            self.located(decoder.references(schema, &body), file)
         })
     }
 
     /// Returns the name at an offset.
     pub(crate) fn defined_name(&self, file: FileId, offset: u32) -> Option<DefinedName> {
+        if let Some(name) = self.name_in_module(file, offset) {
+            return name.filter(|name| name.at(file, offset));
+        }
         let names = self.defined_names(file);
         names.iter().find(|name| name.at(file, offset)).cloned()
     }
 
-    fn located(
-        &self,
-        decoder: &Decoder,
-        schema: &Document,
-        body: &Body<'_>,
-        file: FileId,
-    ) -> Arc<[DefinedName]> {
+    /// Returns the name at an offset without listing all names. `None` if the file is no part of a module.
+    fn name_in_module(&self, file: FileId, offset: u32) -> Option<Option<DefinedName>> {
+        let schema = self.language.schema().filter(|it| has_names(it))?;
+        let of = self.file(file)?;
+        if !self.language.is_module() || self.is_values(file) {
+            return None;
+        }
+        let scope = self.scope(file);
+        let name = scope.module()?.name_at(schema, of.name(), offset);
+        let located = name.map(|name| self.located(vec![name], file));
+        Some(located.and_then(|it| it.first().cloned()))
+    }
+
+    fn located(&self, names: Vec<schema::Name>, file: FileId) -> Arc<[DefinedName]> {
         let files = self.module_files(file).into_iter();
         let files: HashMap<&str, FileId> = files
             .filter_map(|id| Some((self.file(id)?.name(), id)))
             .collect();
-        let names = decoder.references(schema, body).into_iter();
+        let names = names.into_iter();
         names.map(|name| located(name, &files)).collect()
     }
 }

@@ -4,6 +4,7 @@ use std::sync::OnceLock;
 
 use hcl_core::ParsedSource;
 pub use hcl_core::Tree;
+use hcl_serde::CheckCache;
 use hcl_syntax::source::SourceTooLarge;
 use hcl_syntax::{Diagnostics, Source, json, native};
 
@@ -35,6 +36,8 @@ pub struct SourceFile {
     pub(crate) checked: Cache<Diagnostics>,
     pub(crate) defined_names: Cache<[DefinedName]>,
     names: OnceLock<Names>,
+    /// What checks of the module found in the file.
+    pub(crate) module_checks: CheckCache,
 }
 
 impl SourceFile {
@@ -50,6 +53,7 @@ impl SourceFile {
             checked: Cache::default(),
             defined_names: Cache::default(),
             names: OnceLock::new(),
+            module_checks: CheckCache::default(),
         })
     }
 

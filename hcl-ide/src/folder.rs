@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use hcl_core::{Body, EvalContext, Value};
+use hcl_core::{EvalContext, Value};
 use hcl_serde::{Decoder, LoadedModule};
 use hcl_syntax::Diagnostics;
 
@@ -92,11 +92,11 @@ impl Scope {
         }
     }
 
-    /// Returns the decoder of a module, and the body without variables and locals.
-    pub(crate) fn module_body(&self) -> Option<(&Decoder, Body<'_>)> {
+    /// Returns the module, with its variables and locals.
+    pub(crate) fn module(&self) -> Option<&LoadedModule> {
         match &self.0 {
             Inner::Decoder(_) => None,
-            Inner::Module(module) => Some((module.decoder(), module.body().body())),
+            Inner::Module(module) => Some(module),
         }
     }
 

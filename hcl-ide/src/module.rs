@@ -5,6 +5,7 @@ use std::sync::Arc;
 use hcl_syntax::{Diagnostic, Diagnostics, Source};
 
 use crate::analysis::Analysis;
+use crate::file::SourceFile;
 use crate::folder::{Folder, Inner, Scope, folder_of, is_values_name};
 use crate::place::FileId;
 use crate::secrets::checked;
@@ -94,7 +95,10 @@ impl Analysis {
     fn module_of(&self, folder: &Folder) -> Option<hcl_serde::Module> {
         let files = self.sources(folder).filter_map(|id| self.file(id));
         let module = self.language.new_module()?;
-        Some(files.fold(module, |module, file| module.parsed(file.parsed())))
+        let add = |module: hcl_serde::Module, file: &Arc<SourceFile>| {
+            module.parsed_with(file.parsed(), &file.module_checks)
+        };
+        Some(files.fold(module, add))
     }
 
     pub(crate) fn folder(&self, file: FileId) -> Option<&Folder> {

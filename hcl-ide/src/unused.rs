@@ -1,7 +1,5 @@
 //! Input variables and local values that nothing refers to.
 
-use std::collections::HashSet;
-
 use hcl_syntax::diagnostic::{Severity, Tag};
 use hcl_syntax::native::BodyItem;
 use hcl_syntax::{Diagnostic, Span};
@@ -93,8 +91,14 @@ impl Analysis {
         if !definitions().any(|it| kind_of(&it.symbol).is_some()) {
             return Vec::new();
         }
-        let used = self.used(file);
-        let unused = definitions().filter(|it| !used.contains(&it.symbol));
+        let roots = [Symbol::Root("var".into()), Symbol::Root("local".into())];
+        let [variables, locals] = roots.map(|root| self.is_used(file, &root));
+        let unused = definitions().filter(|it| match it.symbol {
+            // A root without a name after it may mean all of them.
+            Symbol::Variable(_) if variables => false,
+            Symbol::Local(_) if locals => false,
+            _ => !self.is_used(file, &it.symbol),
+        });
         unused.filter_map(Unused::of).collect()
     }
 
@@ -146,47 +150,13 @@ impl Analysis {
         }
     }
 
-    /// Returns the symbols with a reference outside of their definition.
-    fn used(&self, file: FileId) -> HashSet<&Symbol> {
-        let files = self.related_files(file).iter();
+    /// Returns whether a symbol has a reference outside of its definition.
+    fn is_used(&self, file: FileId, symbol: &Symbol) -> bool {
+        let mut files = self.related_files(file).iter();
         // A value that is set is no use of the variable.
-        let files = files.filter(|&&file| !self.is_values(file));
-        let all = files.filter_map(|&file| self.names(file));
-        let mut used = HashSet::new();
-        for names in all {
-            // The definition around a reference: definitions do not nest.
-            let mut around: Option<&Occurrence> = None;
-            for it in names.iter() {
-                match it.role {
-                    Role::Definition if kind_of(&it.symbol).is_some() => around = Some(it),
-                    Role::Reference => {
-                        let is_own = around.is_some_and(|around| {
-                            around.symbol == it.symbol && it.span.end <= around.extent.end
-                        });
-                        if !is_own {
-                            used.insert(&it.symbol);
-                        }
-                    }
-                    _ => {}
-                }
-            }
-        }
-        self.add_whole_uses(file, &mut used);
-        used
-    }
-
-    /// Adds all variables if there is a `var` without a name after it, likewise all locals.
-    fn add_whole_uses<'a>(&'a self, file: FileId, used: &mut HashSet<&'a Symbol>) {
-        let is_whole = |root: &str| used.contains(&Symbol::Root(root.into()));
-        let (variables, locals) = (is_whole("var"), is_whole("local"));
-        if variables || locals {
-            let names = self.names(file).into_iter().flat_map(|names| names.iter());
-            used.extend(names.map(|it| &it.symbol).filter(|symbol| match symbol {
-                Symbol::Variable(_) => variables,
-                Symbol::Local(_) => locals,
-                _ => false,
-            }));
-        }
+        files.any(|&file| {
+            !self.is_values(file) && self.names(file).is_some_and(|names| names.uses(symbol))
+        })
     }
 }
 

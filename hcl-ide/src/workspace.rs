@@ -6,6 +6,7 @@ use std::sync::Arc;
 use hcl_syntax::source::SourceTooLarge;
 
 use crate::analysis::{Analysis, State};
+use crate::edit::FileEdit;
 use crate::file::SourceFile;
 use crate::folder::{Folder, folder_of};
 use crate::language::Language;
@@ -97,6 +98,23 @@ impl Workspace {
             language: self.language.clone(),
             state: Arc::clone(&self.state),
         }
+    }
+}
+
+impl Analysis {
+    /// Returns a snapshot with changes of some files. `None` if a text is too large.
+    pub(crate) fn with_edits(&self, edits: &[FileEdit]) -> Option<Self> {
+        let mut state = State::clone(&self.state);
+        for edit in edits {
+            let old = self.file(edit.file)?;
+            let text = edit.apply(old.text());
+            let new = SourceFile::new(old.name(), text, self.language.parse()).ok()?;
+            state.replace(edit.file, Some(&Arc::new(new)));
+        }
+        Some(Self {
+            language: self.language.clone(),
+            state: Arc::new(state),
+        })
     }
 }
 

@@ -203,5 +203,5 @@ pub use hcl_derive::HclValue;
 #[cfg(feature = "modules")]
 pub use layers::Layers;
 #[cfg(feature = "modules")]
-pub use module::{Address, LoadedModule, Module};
+pub use module::{Address, CheckCache, LoadedModule, Module};
 pub use schema::{HclSchema, HclValue};

@@ -275,12 +275,34 @@ impl<'c, 'de> Session<'c, 'de> {
         self.names.take()
     }
 
+    /// Sets the names and references so far.
+    #[cfg(feature = "schema")]
+    pub(crate) fn set_names(&self, names: Option<Box<Names>>) {
+        self.names.replace(names);
+    }
+
+    /// Adds the names and references of a part.
+    #[cfg(feature = "schema")]
+    pub(crate) fn add_names(&self, part: &Names) {
+        if !part.is_empty() {
+            self.with_names(|names| names.append(part));
+        }
+    }
+
     /// Calls a function, and returns what it reports instead of adding it to the diagnostics.
     pub(crate) fn collect<T>(&self, decode: impl FnOnce() -> T) -> (T, Diagnostics) {
         let inner = self.diagnostics.borrow().new_like();
         let outer = self.diagnostics.replace(inner);
         let result = decode();
         (result, self.diagnostics.replace(outer))
+    }
+
+    /// Adds diagnostics that are located already.
+    #[cfg(feature = "schema")]
+    pub(crate) fn replay(&self, found: Diagnostics) {
+        if !found.is_empty() {
+            self.diagnostics.borrow_mut().append(found);
+        }
     }
 
     /// Adds the diagnostics of an error.

@@ -1,5 +1,6 @@
 //! Suggestions of diagnostics as changes.
 
+use hcl_core::internal::sort::sort_by_key;
 use hcl_syntax::diagnostic::{Suggestion, Tag};
 use hcl_syntax::native::Block;
 use hcl_syntax::{Diagnostic, Span};
@@ -19,8 +20,61 @@ impl Analysis {
                 .is_some_and(|subject| touches(subject.span(), span))
         };
         let here = all.iter().filter(is_here);
-        here.flat_map(|diagnostic| self.fixes_of(file, diagnostic))
-            .collect()
+        let actions = here.map(|diagnostic| {
+            let mut actions = self.fixes_of(file, diagnostic);
+            self.add_choices(file, diagnostic, &mut actions);
+            actions
+        });
+        actions.flatten().collect()
+    }
+
+    /// Returns the change that applies each suggestion which is the only one of its diagnostic. `None` if there are none.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use hcl_ide::{Language, Workspace};
+    /// use hcl_serde::HclDecode;
+    ///
+    /// #[derive(HclDecode)]
+    /// struct Config {
+    ///     port: u16,
+    ///     host: String,
+    /// }
+    ///
+    /// let text = "prot = 80\nhots = \"::1\"\n";
+    /// let mut workspace = Workspace::new(Language::new::<Config>());
+    /// let file = workspace.set("app.hcl", text)?;
+    /// let fixed = workspace.analysis().fix_all(file).unwrap();
+    /// assert_eq!(fixed.edits[0].apply(text), "port = 80\nhost = \"::1\"\n");
+    /// # Ok::<(), hcl_syntax::source::SourceTooLarge>(())
+    /// ```
+    #[must_use]
+    pub fn fix_all(&self, file: FileId) -> Option<CodeAction> {
+        let all = self.diagnostics(file);
+        let (mut edits, mut fixes): (Vec<TextEdit>, Vec<Diagnostic>) = (Vec::new(), Vec::new());
+        for diagnostic in all.iter() {
+            let mut actions = self.fixes_of(file, diagnostic);
+            let (Some(action), true) = (actions.pop(), actions.is_empty()) else {
+                continue;
+            };
+            let own = action.edits.into_iter().filter(|it| it.file == file);
+            for edit in own.flat_map(|it| it.edits) {
+                // Two suggestions for one name would both be inserted.
+                if action.is_preferred && !edits.iter().any(|it| touches(it.span, edit.span)) {
+                    edits.push(edit);
+                    fixes.push(diagnostic.clone());
+                }
+            }
+        }
+        sort_by_key(&mut edits, |it| it.span.start);
+        (!edits.is_empty()).then(|| CodeAction {
+            title: "Fix all mistakes with one suggestion".to_owned(),
+            kind: CodeActionKind::SourceFixAll,
+            fixes,
+            is_preferred: false,
+            edits: vec![FileEdit { file, edits }],
+        })
     }
 
     /// Returns the suggestions of a diagnostic, each as a change of the file that it is about.

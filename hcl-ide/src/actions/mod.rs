@@ -1,5 +1,6 @@
 //! Code actions: changes that an editor offers for a span.
 
+mod choices;
 mod extract;
 mod fill;
 mod fill_json;
@@ -75,6 +76,8 @@ pub enum CodeActionKind {
     RefactorExtract,
     /// Changes the text, and not what it means, or completes it.
     RefactorRewrite,
+    /// Fixes all diagnostics of a file that have one suggestion.
+    SourceFixAll,
 }
 
 impl Analysis {

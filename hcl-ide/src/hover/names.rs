@@ -125,6 +125,29 @@ impl Describer<'_> {
         self.hover(word, description.finish())
     }
 
+    /// Describes the definition of a name that a value refers to.
+    pub(super) fn defined_name(&self, word: &Word) -> Option<Hover> {
+        self.name(word)?;
+        let name = self.analysis.defined_name(self.file, self.offset)?;
+        let place = name.definitions().next()?.location;
+        let source = self.analysis.file(place.file)?.parsed().source();
+        let definition = source.span(place.extent);
+        if source.conceals(place.extent) {
+            return None;
+        }
+        let file = source.name().rsplit(['/', '\\']).next().unwrap_or_default();
+        let at = format!("{file}:{}", definition.start().line);
+        let description = Description::new()
+            .code(definition.text())
+            .paragraph(&format!(
+                "The {} {}, defined in {}.",
+                name.kind,
+                code(&format!("{:?}", name.name)),
+                code(&at)
+            ));
+        self.hover(word, description.finish())
+    }
+
     /// Returns the shape of the value at the offset, or of the object with its key there.
     fn shape_of(&self, value: &ValueLocation) -> Option<&Shape> {
         let argument = self.body.as_ref()?.argument(&value.argument)?;

@@ -26,7 +26,9 @@ impl Describer<'_> {
                 }
                 self.hover(word, self.variable_text(root, &steps)?)
             }
-            ValueKind::Text(word) => self.variant(value, word),
+            ValueKind::Text(word) => self
+                .variant(value, word)
+                .or_else(|| self.defined_name(word)),
             ValueKind::ObjectKey { word, .. } => self.key(value, word),
             _ => None,
         }

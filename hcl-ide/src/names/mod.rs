@@ -8,6 +8,8 @@ mod expressions;
 mod json;
 mod native;
 
+use std::collections::HashSet;
+
 use hcl_core::internal::composed as in_nfc;
 use hcl_core::internal::sort::sort_by_key;
 use hcl_syntax::Span;
@@ -56,6 +58,14 @@ pub(crate) enum Symbol {
 }
 
 impl Symbol {
+    /// Returns whether a definition of a module has the name: a variable, a local value or a block.
+    pub(crate) const fn is_of_module(&self) -> bool {
+        matches!(
+            self,
+            Self::Variable(_) | Self::Local(_) | Self::Block { .. }
+        )
+    }
+
     pub(crate) fn variable(name: &str) -> Self {
         Self::Variable(composed(name))
     }
@@ -102,6 +112,8 @@ pub(crate) struct Occurrence {
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Names {
     occurrences: Vec<Occurrence>,
+    /// The symbols with a reference outside of their own definition.
+    used: HashSet<Symbol>,
 }
 
 impl Names {
@@ -119,7 +131,13 @@ impl Names {
         sort_by_key(&mut occurrences, |it| it.span.start);
         // Several dynamic blocks of one type in an array of JSON have the same label.
         occurrences.dedup();
-        Self { occurrences }
+        let used = used(&occurrences);
+        Self { occurrences, used }
+    }
+
+    /// Returns whether a symbol has a reference outside of its definition.
+    pub(crate) fn uses(&self, symbol: &Symbol) -> bool {
+        self.used.contains(symbol)
     }
 
     /// Iterates over all occurrences, in source order.
@@ -140,6 +158,28 @@ impl Names {
         let last = self.occurrences.get(after.checked_sub(1)?)?;
         (offset <= last.span.end).then_some(last)
     }
+}
+
+/// Returns the symbols with a reference outside of their own definition.
+fn used(occurrences: &[Occurrence]) -> HashSet<Symbol> {
+    let mut used = HashSet::new();
+    // The variable or local around a reference: their definitions do not nest.
+    let mut around: Option<&Occurrence> = None;
+    for it in occurrences {
+        match (it.role, &it.symbol) {
+            (Role::Definition, Symbol::Variable(_) | Symbol::Local(_)) => around = Some(it),
+            (Role::Reference, symbol) => {
+                let is_own = around.is_some_and(|around| {
+                    around.symbol == *symbol && it.span.end <= around.extent.end
+                });
+                if !is_own && !used.contains(symbol) {
+                    used.insert(symbol.clone());
+                }
+            }
+            _ => {}
+        }
+    }
+    used
 }
 
 /// Collects occurrences while a tree is walked, with the scopes that are open.

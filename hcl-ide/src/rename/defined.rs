@@ -8,7 +8,6 @@ use hcl_syntax::native::is_identifier;
 use crate::analysis::Analysis;
 use crate::edit::{FileEdit, TextEdit};
 use crate::place::{DefinedName, FileId, Place};
-use crate::workspace::Workspace;
 
 use super::{RenameError, Renameable};
 
@@ -66,21 +65,12 @@ impl Analysis {
 
     /// Reads the files with their edits. Places that were of one name before have to be of one name again.
     fn keeps_names(&self, file: FileId, edits: &[FileEdit]) -> bool {
-        let mut workspace = Workspace::new(self.language.clone());
-        let mut id = None;
-        for of in self.module_files(file) {
-            let Some(old) = self.file(of) else { continue };
-            let edit = edits.iter().find(|edit| edit.file == of);
-            let text = edit.map_or_else(|| old.text().to_owned(), |edit| edit.apply(old.text()));
-            let Ok(new) = workspace.set(old.name(), text) else {
-                return false;
-            };
-            id = id.or((of == file).then_some(new));
-        }
-        let Some(id) = id else { return false };
+        let Some(renamed) = self.with_edits(edits) else {
+            return false;
+        };
         let (before, after) = (
             groups(&self.defined_names(file)),
-            groups(&workspace.analysis().defined_names(id)),
+            groups(&renamed.defined_names(file)),
         );
         let (mut to_new, mut to_old) = (HashMap::new(), HashMap::new());
         let is_same = |(old, new): (&usize, &usize)| {

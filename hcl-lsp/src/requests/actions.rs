@@ -14,8 +14,12 @@ pub(super) fn actions(
     let span = document.lines.span(params.range);
     let found = snapshot.analysis.code_actions(document.id, span);
     let wanted = params.context.only.as_deref();
+    // Only for a client that requests it, as one that fixes a file when it is saved: in a menu, it would be at each offset.
+    let fixes_all = wanted.filter(|_| is_wanted(wanted, lsp::CodeActionKind::SourceFixAll));
+    let fix_all = fixes_all.and_then(|_| snapshot.analysis.fix_all(document.id));
     let offered = found
         .into_iter()
+        .chain(fix_all)
         .filter(|it| is_wanted(wanted, kind(it.kind)))
         .map(|it| {
             let fixes: Vec<lsp::Diagnostic> = it
@@ -55,6 +59,7 @@ const fn kind(kind: CodeActionKind) -> lsp::CodeActionKind {
     match kind {
         CodeActionKind::RefactorExtract => lsp::CodeActionKind::RefactorExtract,
         CodeActionKind::RefactorRewrite => lsp::CodeActionKind::RefactorRewrite,
+        CodeActionKind::SourceFixAll => lsp::CodeActionKind::SourceFixAll,
         _ => lsp::CodeActionKind::QuickFix,
     }
 }

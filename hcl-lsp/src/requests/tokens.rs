@@ -2,6 +2,9 @@
 //!
 //! LSP 3.18, "Semantic Tokens": five numbers a token, each relative to the token before.
 
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
 use gen_lsp_types as lsp;
 use hcl_ide::{SemanticToken, TokenClass, TokenModifiers};
 
@@ -91,7 +94,99 @@ pub(super) fn full(
 ) -> Option<lsp::SemanticTokens> {
     let document = snapshot.document(&params.text_document)?;
     let found = snapshot.analysis.semantic_tokens(document.id);
-    Some(tokens(&document, &found))
+    let mut tokens = tokens(&document, &found);
+    tokens.result_id = snapshot.sent_tokens.replace(&document, &tokens.data);
+    Some(tokens)
+}
+
+/// Returns the difference from the tokens that were sent last, or all tokens if the client has others.
+pub(super) fn delta(
+    snapshot: &Snapshot,
+    params: &lsp::SemanticTokensDeltaParams,
+) -> Option<lsp::SemanticTokensDeltaResponse> {
+    let document = snapshot.document(&params.text_document)?;
+    let found = snapshot.analysis.semantic_tokens(document.id);
+    let mut tokens = tokens(&document, &found);
+    let old = snapshot
+        .sent_tokens
+        .get(&document, &params.previous_result_id);
+    let result_id = snapshot.sent_tokens.replace(&document, &tokens.data);
+    let Some(old) = old else {
+        tokens.result_id = result_id;
+        return Some(tokens.into());
+    };
+    let edits = edit(&old, &tokens.data).into_iter().collect();
+    Some(lsp::SemanticTokensDelta { result_id, edits }.into())
+}
+
+/// Returns the edit of the numbers, five for each token, between the equal tokens at both ends.
+fn edit(old: &[lsp::SemanticToken], new: &[lsp::SemanticToken]) -> Option<lsp::SemanticTokensEdit> {
+    let same = old.iter().zip(new).take_while(|(old, new)| old == new);
+    let start = same.count();
+    let (old, new) = (old.get(start..)?, new.get(start..)?);
+    let same = old.iter().rev().zip(new.iter().rev());
+    let end = same.take_while(|(old, new)| old == new).count();
+    let (old, new) = (old.get(..old.len() - end)?, new.get(..new.len() - end)?);
+    if old.is_empty() && new.is_empty() {
+        return None;
+    }
+    let numbers = |count: usize| u32::try_from(count * 5).unwrap_or(u32::MAX);
+    let data = new.iter().flat_map(|it| {
+        [
+            it.delta_line,
+            it.delta_start,
+            it.length,
+            it.token_type,
+            it.token_modifiers_bitset,
+        ]
+    });
+    Some(lsp::SemanticTokensEdit {
+        start: numbers(start),
+        delete_count: numbers(old.len()),
+        data: Some(data.collect()),
+    })
+}
+
+/// The tokens that were sent last, by document, for clients that take differences.
+#[derive(Debug, Default)]
+pub(crate) struct SentTokens(Mutex<Sent>);
+
+#[derive(Debug, Default)]
+struct Sent {
+    last: u64,
+    tokens: HashMap<Box<str>, (String, Arc<[lsp::SemanticToken]>)>,
+}
+
+/// Maximum number of documents with tokens that are kept.
+const MAX_KEPT: usize = 64;
+
+impl SentTokens {
+    fn lock(&self) -> MutexGuard<'_, Sent> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn get(&self, document: &Document<'_>, id: &str) -> Option<Arc<[lsp::SemanticToken]>> {
+        let sent = self.lock();
+        let (of, tokens) = sent.tokens.get(document.file.name())?;
+        (of == id).then(|| Arc::clone(tokens))
+    }
+
+    /// Notes the tokens of a document, and returns their id. `None` for a client that takes no differences.
+    fn replace(&self, document: &Document<'_>, tokens: &[lsp::SemanticToken]) -> Option<String> {
+        let client = &document.snapshot.client;
+        if !client.has(&format!("{BASE}/requests/full/delta")) {
+            return None;
+        }
+        let mut sent = self.lock();
+        sent.last += 1;
+        let id = sent.last.to_string();
+        if sent.tokens.len() >= MAX_KEPT && !sent.tokens.contains_key(document.file.name()) {
+            sent.tokens.clear();
+        }
+        let value = (id.clone(), tokens.into());
+        sent.tokens.insert(document.file.name().into(), value);
+        Some(id)
+    }
 }
 
 pub(super) fn range(

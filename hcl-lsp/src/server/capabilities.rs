@@ -30,7 +30,7 @@ const TABLE: &[Row] = &[
     (
         "/textDocument/diagnostic",
         "diagnosticProvider",
-        |_| json!({ "interFileDependencies": true, "workspaceDiagnostics": false }),
+        |_| json!({ "interFileDependencies": true, "workspaceDiagnostics": true }),
     ),
     ("/textDocument/definition", "definitionProvider", yes),
     ("/textDocument/references", "referencesProvider", yes),
@@ -58,6 +58,12 @@ const TABLE: &[Row] = &[
     // Neovim 0.7 formats without offering it.
     ("/textDocument", "documentFormattingProvider", yes),
     ("/textDocument", "documentRangeFormattingProvider", yes),
+    (
+        "/textDocument/onTypeFormatting",
+        "documentOnTypeFormattingProvider",
+        |_| json!({ "firstTriggerCharacter": "\n", "moreTriggerCharacter": ["}"] }),
+    ),
+    ("/textDocument/codeLens", "codeLensProvider", |_| json!({})),
     ("/textDocument/rename", "renameProvider", rename),
     (
         "/textDocument/semanticTokens",
@@ -82,15 +88,23 @@ fn tokens(client: &Client) -> Value {
     let legend = Legend::new(client);
     json!({
         "legend": { "tokenTypes": legend.types(), "tokenModifiers": legend.modifiers() },
-        "full": true,
+        "full": full_tokens(client),
         "range": client.has("/textDocument/semanticTokens/requests/range"),
     })
+}
+
+fn full_tokens(client: &Client) -> Value {
+    if client.has("/textDocument/semanticTokens/requests/full/delta") {
+        json!({ "delta": true })
+    } else {
+        json!(true)
+    }
 }
 
 fn code_actions(client: &Client) -> Value {
     // A client without literals takes commands only, and there are none.
     if client.has("/textDocument/codeAction/codeActionLiteralSupport") {
-        json!({ "codeActionKinds": ["quickfix", "refactor.extract", "refactor.rewrite"] })
+        json!({ "codeActionKinds": ["quickfix", "refactor.extract", "refactor.rewrite", "source.fixAll"] })
     } else {
         json!(false)
     }

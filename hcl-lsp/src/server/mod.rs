@@ -92,7 +92,8 @@ impl Server {
         self
     }
 
-    /// Sets how long code of the program may run before its results are left out. The default is a second.
+    /// Sets how long code of the program may run before its results are left out. The default is a second. It becomes four
+    /// times the longest run that has ended.
     #[must_use]
     pub const fn deadline(mut self, deadline: Duration) -> Self {
         self.deadline = deadline;

@@ -75,10 +75,16 @@ impl State {
         convert::diagnostics::of_document(&document, &found)
     }
 
-    fn publish(&self, name: &str, diagnostics: Vec<lsp::Diagnostic>) {
+    /// Returns whether the client shows diagnostics of a document.
+    pub(super) fn is_published(&self, name: &str) -> bool {
+        self.published.contains(name)
+    }
+
+    fn publish(&mut self, name: &str, diagnostics: Vec<lsp::Diagnostic>) {
         if !self.files.is_open(name) {
             return;
         }
+        self.published.insert(name.to_owned());
         let takes_version = self
             .client()
             .has("/textDocument/publishDiagnostics/versionSupport");

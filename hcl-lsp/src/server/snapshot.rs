@@ -10,6 +10,7 @@ use hcl_syntax::SourceSpan;
 use super::client::Client;
 use crate::convert::lines::Lines;
 use crate::convert::uri;
+use crate::requests::tokens::SentTokens;
 
 /// The names of files in the workspace: paths, or URIs that are no paths.
 ///
@@ -67,6 +68,7 @@ pub(crate) struct Snapshot {
     pub(crate) uris: Arc<Uris>,
     /// The name that diagnostics carry as their source.
     pub(crate) tool: Arc<str>,
+    pub(crate) sent_tokens: Arc<SentTokens>,
 }
 
 /// A file of a snapshot.

@@ -20,10 +20,17 @@ use super::messages::{Event, Messages, Output};
 use super::pool::{JobId, MAX_HUNG, Pool, Report};
 use super::snapshot::Snapshot;
 use super::text::DocumentText;
+use crate::requests::tokens::SentTokens;
 use crate::requests::{self, Handler};
 
 /// Time after which the editor shows that files are read.
 const READING: Duration = Duration::from_millis(500);
+
+/// The factor by which a job may take longer than the longest before.
+const PATIENCE: u32 = 4;
+
+/// The longest time after which a job is given up, unless the program allows more.
+const MAX_DEADLINE: Duration = Duration::from_secs(30);
 
 pub(crate) struct State {
     pub(super) server: Server,
@@ -36,9 +43,16 @@ pub(crate) struct State {
     hung: BTreeSet<String>,
     /// Names of open documents that have to be checked.
     pub(super) unchecked: BTreeSet<String>,
+    /// Names of open documents with diagnostics that were sent.
+    pub(super) published: BTreeSet<String>,
+    sent_tokens: Arc<SentTokens>,
     pub(super) jobs: Jobs,
     pub(super) pool: Pool<Outcome>,
     events: Sender<Event>,
+    /// Requests that wait until the files of modules are read.
+    held: Vec<(Request, Handler)>,
+    /// How long a job may run before it is given up. A job that takes long, and returns, shows that such a time is usual.
+    deadline: Duration,
     pub(super) messages: Messages,
     /// Folders of the workspace.
     pub(super) folders: Vec<PathBuf>,
@@ -57,9 +71,13 @@ impl State {
             guarded: None,
             hung: BTreeSet::new(),
             unchecked: BTreeSet::new(),
+            published: BTreeSet::new(),
+            sent_tokens: Arc::default(),
             client: Arc::default(),
             jobs: Jobs::default(),
             pool: Pool::new(threads, &events),
+            held: Vec::new(),
+            deadline: server.deadline,
             server,
             events,
             folders: Vec::new(),
@@ -99,6 +117,7 @@ impl State {
     pub(super) fn close(&mut self, name: &str) {
         let uri = self.files.uris.uri(name);
         if self.files.close(name) {
+            self.published.remove(name);
             self.changed(name);
             if !self.client.pulls_diagnostics() {
                 let params = json!({ "uri": uri, "diagnostics": [] });
@@ -124,6 +143,11 @@ impl State {
     /// Handles what has waited until all messages are read.
     pub(super) fn settle(&mut self) {
         self.files.settle();
+        if !self.awaits_files() {
+            for (request, handler) in std::mem::take(&mut self.held) {
+                self.start_request(request, handler);
+            }
+        }
         if self.client.pulls_diagnostics() {
             self.unchecked.clear();
         } else if !self.jobs.is_checking() && !self.awaits_files() {
@@ -168,12 +192,16 @@ impl State {
             client: Arc::clone(&self.client),
             uris,
             tool: Arc::clone(&self.tool),
+            sent_tokens: Arc::clone(&self.sent_tokens),
         }
     }
 
     // Jobs.
 
     pub(super) fn start_request(&mut self, request: Request, handler: Handler) {
+        if self.awaits_files() {
+            return self.held.push((request, handler));
+        }
         let name = requests::document_name(&request.params);
         let document = name.map(|name| {
             let revision = self.files.revision(&name);
@@ -196,16 +224,24 @@ impl State {
         let Ok(id) = serde_json::from_value::<RequestId>(id) else {
             return;
         };
-        if let Some(job) = self.jobs.of_request(&id) {
+        let held = self.held.iter().position(|(request, _)| request.id == id);
+        let is_held = held.map(|at| self.held.remove(at)).is_some();
+        if is_held {
+            self.answer_canceled(id);
+        } else if let Some(job) = self.jobs.of_request(&id) {
             if self.pool.remove(job) {
                 self.jobs.remove(job);
             } else if let Some(job) = self.jobs.get_mut(job) {
                 job.is_answered = true;
             }
-            let code = ErrorCode::RequestCanceled as i32;
-            self.messages
-                .answer(Response::new_err(id, code, "canceled".to_owned()));
+            self.answer_canceled(id);
         }
+    }
+
+    fn answer_canceled(&self, id: RequestId) {
+        let code = ErrorCode::RequestCanceled as i32;
+        self.messages
+            .answer(Response::new_err(id, code, "canceled".to_owned()));
     }
 
     pub(super) fn on_report(&mut self, report: Report<Outcome>) {
@@ -223,6 +259,11 @@ impl State {
         let Some(job) = self.jobs.remove(id) else {
             return;
         };
+        let is_reading = matches!(job.purpose, Purpose::Files);
+        if let (Some(started), Some(_), false) = (job.started, &outcome, is_reading) {
+            let usual = started.elapsed().saturating_mul(PATIENCE);
+            self.deadline = self.deadline.max(usual.min(MAX_DEADLINE));
+        }
         if outcome.is_none() && !self.has_logged_panic {
             self.has_logged_panic = true;
             self.messages
@@ -314,7 +355,7 @@ impl State {
 
     const fn patience(&self) -> Patience {
         Patience {
-            program: self.server.deadline,
+            program: self.deadline,
             reading: READING,
         }
     }
@@ -363,7 +404,10 @@ impl State {
             Purpose::Diagnostics { name, revision } => {
                 let (name, revision) = (name.clone(), *revision);
                 self.note_hung(&name, revision);
-                self.publish_syntax(&name, revision);
+                // The program may only be slow: an empty list would hide its last reports until the next arrive.
+                if !self.is_published(&name) || !self.syntax_diagnostics(&name).is_empty() {
+                    self.publish_syntax(&name, revision);
+                }
             }
             Purpose::Files => {}
         }
@@ -372,7 +416,7 @@ impl State {
     /// Notes that code of the program hangs with a text.
     fn note_hung(&mut self, name: &str, revision: u64) {
         if self.files.revision(name) == revision && self.hung.insert(name.to_owned()) {
-            let limit = self.server.deadline.as_millis();
+            let limit = self.deadline.as_millis();
             self.messages.log(&format!(
                 "code of the program takes longer than {limit} ms with {name}; its results are left out for this text"
             ));
@@ -382,5 +426,8 @@ impl State {
     /// Ends the session: no job is started any more.
     pub(super) fn end(&mut self) {
         self.unchecked.clear();
+        for (request, _) in std::mem::take(&mut self.held) {
+            self.answer_canceled(request.id);
+        }
     }
 }

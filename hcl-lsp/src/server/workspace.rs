@@ -184,7 +184,11 @@ fn files_of(folder: &Path, patterns: &Patterns) -> Vec<(String, Option<String>)>
     let paths = patterns.files(folder).filter_map(Result::ok);
     let mut left = MAX_BYTES;
     let texts = paths.take(MAX_FILES).filter_map(|path| {
-        let size = fs::metadata(&path).ok()?.len();
+        // A pipe may never end.
+        let size = fs::metadata(&path)
+            .ok()
+            .filter(fs::Metadata::is_file)?
+            .len();
         left = left.checked_sub(size)?;
         let text = fs::read_to_string(&path).ok()?;
         Some((path.to_string_lossy().into_owned(), Some(text)))

@@ -30,6 +30,8 @@ use check::UNKNOWN;
 #[cfg(any(feature = "modules", feature = "figment"))]
 pub(crate) use check::checked;
 pub use entry::{from_file, from_reader, from_slice, from_str};
+#[cfg(all(feature = "modules", feature = "schema"))]
+pub(crate) use published::listed;
 
 /// Decodes configurations with variables and functions, under a name, and within limits.
 ///

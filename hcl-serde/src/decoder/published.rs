@@ -6,7 +6,7 @@ use std::sync::Arc;
 use hcl_core::{Body, Diagnostics, Source, SourceSpan};
 
 use super::{Decoder, UNKNOWN, Unresolved};
-use crate::derived::{Parts, check_published, check_published_names};
+use crate::derived::{Memo, Parts, check_published, check_published_names};
 use crate::location::Path;
 use crate::redaction::{SecretNames, Syntaxes};
 use crate::references::{Binding, Broken, Known, Names, Written, plain_text};
@@ -60,7 +60,7 @@ impl Decoder {
             return read();
         };
         let ((), mut found) =
-            session.collect(|| check_published(schema, session, body, Parts::All));
+            session.collect(|| check_published(schema, session, body, Parts::All, None));
         let names = session.take_names();
         if let Some(names) = names.filter(|_| self.unresolved == Unresolved::Error) {
             found.append(check_published_names(schema, &names, broken, &found));
@@ -121,7 +121,7 @@ impl Decoder {
         mut found: Diagnostics,
     ) -> Diagnostics {
         found.append(self.diagnostics_of(source));
-        self.check_body(schema, &source.body(), found)
+        self.check_body(schema, &source.body(), found, None)
     }
 
     /// Checks a body by a published schema. `found` are the diagnostics of the stages before; what its sink ignores is
@@ -131,11 +131,12 @@ impl Decoder {
         schema: &Document,
         body: &Body<'_>,
         mut found: Diagnostics,
+        memo: Option<&Memo>,
     ) -> Diagnostics {
         let broken = self.broken_in(BodyView::new(body), &found);
         let sink = found.new_like();
         let ((), reported, names) = self.run(BodyView::new(body), None, sink, |session, body| {
-            check_published(schema, session, body, Parts::All);
+            check_published(schema, session, body, Parts::All, memo);
         });
         found.append(reported);
         if self.unresolved == Unresolved::Error {
@@ -164,16 +165,26 @@ impl Decoder {
     /// Returns the names that bodies define and refer to: see [`Document::references`].
     #[must_use]
     pub fn references(&self, schema: &Document, body: &Body<'_>) -> Vec<Name> {
+        listed(&self.names_with(schema, body, None))
+    }
+
+    /// Returns the names and references in a body.
+    pub(crate) fn names_with(
+        &self,
+        schema: &Document,
+        body: &Body<'_>,
+        memo: Option<&Memo>,
+    ) -> Names {
         let sink = Diagnostics::new();
         let (.., names) = self.run(BodyView::new(body), None, sink, |session, body| {
-            check_published(schema, session, body, Parts::Names);
+            check_published(schema, session, body, Parts::Names, memo);
         });
-        names.map_or_else(Vec::new, |names| listed(&names))
+        names.map_or_else(Names::default, |names| *names)
     }
 }
 
 /// Returns names for editors: defined names, in the order of their definitions, then undefined names.
-fn listed(names: &Names) -> Vec<Name> {
+pub(crate) fn listed(names: &Names) -> Vec<Name> {
     let (bindings, undefined) = names.bindings();
     let mut all: Vec<Name> = bindings
         .iter()

@@ -79,7 +79,7 @@ impl<'de> Content<'_, 'de> {
     ) -> BlockList<'c, 'de> {
         BlockList {
             session: self.decoder.session,
-            types: self.decoder.types,
+            types: self.decoder.types_of_blocks(),
             path: self.decoder.path,
             schema,
             choice,
@@ -117,6 +117,27 @@ impl<'c, 'de> BlockList<'c, 'de> {
             Some(schema) => self.path.then(Step::Name(schema.name)),
             None => *self.path,
         }
+    }
+
+    /// Returns the step to a block of a list.
+    #[cfg(feature = "schema")]
+    #[inline]
+    pub(super) fn element<'p>(&self, block: BlockView<'p>, index: usize) -> Step<'p> {
+        match self.types.memo.and_then(|_| block.as_native()) {
+            Some(block) => Step::Element(block, index),
+            None => Step::Index(index),
+        }
+    }
+
+    /// Returns the step to a block of a list.
+    #[cfg(not(feature = "schema"))]
+    #[inline]
+    #[expect(
+        clippy::unused_self,
+        reason = "only a published schema remembers blocks"
+    )]
+    pub(super) const fn element<'p>(&self, _: BlockView<'p>, index: usize) -> Step<'p> {
+        Step::Index(index)
     }
 
     /// The block type in reports.

@@ -88,6 +88,21 @@ impl<'c, 'de> BodyDecoder<'c, 'de> {
         }
     }
 
+    /// Returns the types for the blocks in this body. Only the blocks of a file are remembered.
+    #[cfg(feature = "schema")]
+    pub(super) const fn types_of_blocks(&self) -> Types<'c> {
+        match self.header {
+            Some(_) => self.types.with_memo(None),
+            None => self.types,
+        }
+    }
+
+    /// Returns the types for the blocks in this body.
+    #[cfg(not(feature = "schema"))]
+    pub(super) const fn types_of_blocks(&self) -> Types<'c> {
+        self.types
+    }
+
     pub(crate) fn span(&self) -> Option<SourceSpan> {
         let header = self.header.map(BlockView::definition_span);
         header.or_else(|| self.body.missing_item())

@@ -1,9 +1,17 @@
 //! Checks of modules: see [`Decoder::check`].
 
-use hcl_core::{Diagnostics, OwnedBody, SourceSpan};
+use std::collections::HashMap;
+use std::sync::OnceLock;
 
+#[cfg(feature = "schema")]
+use hcl_core::Value;
+use hcl_core::{Body, Diagnostics, OwnedBody, SourceSpan};
+
+use super::cache::References;
+#[cfg(feature = "schema")]
+use super::cache::{Name, Root, value_in};
 use super::errors::NO_VALUE;
-use super::{LoadedModule, Module, OnError, undeclared};
+use super::{CheckCache, LoadedModule, Module, OnError, SourceText, undeclared};
 use crate::decoder::checked;
 use crate::derived::HclDecodeOwned;
 
@@ -69,17 +77,79 @@ impl Module {
         let mut all = Diagnostics::ignoring(ignored);
         let sources = self.bodies(&mut all);
         if let Some(module) = self.evaluate_bodies(&sources, OnError::Continue, &mut all) {
+            let own: Vec<OnceLock<References>> =
+                sources.0.iter().map(|_| OnceLock::new()).collect();
             let decoded = decode(&module, &all);
             all.append(decoded);
-            all = undeclared::merge(all, module.undeclared_names(&sources.0));
+            all = undeclared::merge(
+                all,
+                module.undeclared_names(self.references(&sources.0, &own).into_iter()),
+            );
             if calls == Calls::Known {
-                report_new(&mut all, module.unknown_calls(&sources.0));
+                let files = self.references(&sources.0, &own).into_iter();
+                report_new(&mut all, module.unknown_calls(files));
             }
         }
         all.merge_repeated();
         all.sort_by_position();
         all
     }
+
+    /// Returns the references in each body: of the cache of its file, or of this check.
+    fn references<'r>(
+        &'r self,
+        bodies: &[OwnedBody],
+        own: &'r [OnceLock<References>],
+    ) -> Vec<&'r References> {
+        let caches = self.caches();
+        let files = bodies.iter().zip(own).map(|(body, own)| {
+            let body = body.body();
+            match cache_of(&body, &caches) {
+                Some(cache) => cache.references(&body),
+                None => own.get_or_init(|| References::of(&body)),
+            }
+        });
+        files.collect()
+    }
+
+    /// Returns the caches of files, by the name of the source.
+    fn caches(&self) -> HashMap<&str, &CheckCache> {
+        let files = self.sources.iter().filter_map(|it| match it {
+            SourceText::Parsed(source, cache) => Some((source.source().name(), cache)),
+            SourceText::Inline { .. } | SourceText::File(_) => None,
+        });
+        files.collect()
+    }
+
+    /// Returns what earlier checks have found in blocks, with the values that variables and locals have now.
+    #[cfg(feature = "schema")]
+    pub(super) fn memo(
+        &self,
+        bodies: &[OwnedBody],
+        variables: &Value,
+        locals: &Value,
+    ) -> crate::derived::Memo {
+        let value_of = |name: &Name| {
+            let all = match name.root {
+                Root::Variables => variables,
+                Root::Locals => locals,
+            };
+            value_in(all, name.name.as_deref())
+        };
+        let caches = self.caches();
+        let files = bodies.iter().filter_map(|body| {
+            let body = body.body();
+            let cache = cache_of(&body, &caches)?;
+            let name = body.missing_item()?.source().name().into();
+            Some((name, cache.blocks(&body, &value_of)))
+        });
+        files.collect()
+    }
+}
+
+fn cache_of<'c>(body: &Body<'_>, caches: &HashMap<&str, &'c CheckCache>) -> Option<&'c CheckCache> {
+    let at = body.missing_item()?;
+    caches.get(at.source().name()).copied()
 }
 
 #[cfg(feature = "schema")]

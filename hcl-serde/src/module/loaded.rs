@@ -6,6 +6,8 @@ use hcl_core::{Diagnostics, OwnedBody, Value};
 
 use super::graph::Graph;
 use crate::decoder::Decoder;
+#[cfg(feature = "schema")]
+use crate::decoder::listed;
 use crate::derived::HclDecodeOwned;
 use crate::error::Result;
 use crate::secrets::Found;
@@ -36,6 +38,9 @@ pub struct LoadedModule {
     pub(super) locals: Value,
     pub(super) warnings: Diagnostics,
     pub(super) graph: Arc<Mutex<Graph>>,
+    /// What earlier checks by a schema have found; `None` if a block depends on others.
+    #[cfg(feature = "schema")]
+    pub(super) memo: Option<crate::derived::Memo>,
 }
 
 impl LoadedModule {
@@ -79,7 +84,43 @@ impl LoadedModule {
     ) -> Diagnostics {
         self.decoder.conceal_by(schema, found);
         let body = self.decoded_body().body();
-        self.decoder.check_body(schema, &body, found.new_like())
+        let memo = self.memo.as_ref();
+        self.decoder
+            .check_body(schema, &body, found.new_like(), memo)
+    }
+
+    /// Returns the names that the body defines and refers to: see
+    /// [`Document::references`](crate::schema::Document::references).
+    #[cfg(feature = "schema")]
+    #[must_use]
+    pub fn references(&self, schema: &crate::schema::Document) -> Vec<crate::schema::Name> {
+        listed(&self.names(schema))
+    }
+
+    /// Returns the name that is written at an offset of a source, of those that the body defines and refers to.
+    #[cfg(feature = "schema")]
+    #[must_use]
+    pub fn name_at(
+        &self,
+        schema: &crate::schema::Document,
+        source: &str,
+        offset: u32,
+    ) -> Option<crate::schema::Name> {
+        let names = self.names(schema).at(source, offset)?;
+        let is_at = |name: &crate::schema::Name| {
+            name.occurrences().any(|it| {
+                let span = it.span.span();
+                let is_in = span.start <= offset && offset <= span.end;
+                is_in && it.span.source().name() == source
+            })
+        };
+        listed(&names).into_iter().find(is_at)
+    }
+
+    #[cfg(feature = "schema")]
+    fn names(&self, schema: &crate::schema::Document) -> crate::references::Names {
+        let memo = self.memo.as_ref();
+        self.decoder.names_with(schema, &self.body.body(), memo)
     }
 
     /// Returns the decoder of the body: with the functions, and the variables `var` and `local`. A clone of it is cheap and takes

@@ -3,6 +3,7 @@
 //! The common part of Nomad, Packer and Terraform: `variable` and `locals` blocks, `var.x` and `local.x` in scope,
 //! values of variables from the environment, from files and from the program, and dynamic blocks.
 
+mod cache;
 mod check;
 mod declarations;
 mod errors;
@@ -20,7 +21,7 @@ use std::sync::{Arc, LazyLock, Mutex};
 use hcl_core::function::{Functions, TypedFunction};
 use hcl_core::value::Mapping;
 use hcl_core::{
-    Body, BodySchema, Diagnostics, EvalContext, Limits, OwnedBody, Source, Value, json,
+    Body, BodyContent, BodySchema, Diagnostics, EvalContext, Limits, OwnedBody, Source, Value, json,
 };
 use serde::Serialize;
 
@@ -29,6 +30,7 @@ use crate::derived::HclDecodeOwned;
 use crate::error::{Error, Result};
 use crate::options::Unresolved;
 use crate::references::Broken;
+pub use cache::CheckCache;
 pub use graph::Address;
 use graph::{Graph, Run};
 use hcl_core::ParsedSource;
@@ -128,6 +130,25 @@ static BLOCKS: LazyLock<BodySchema> = LazyLock::new(|| {
 /// The blocks of a module in which variables have addresses.
 static LOCALS: LazyLock<BodySchema> = LazyLock::new(|| BodySchema::new().block("locals", [""; 0]));
 
+/// Returns the declarations of a module, and what is decoded: the rest, and blocks with addresses.
+fn declarations_of<'b>(
+    body: &Body<'b>,
+    graph: &Graph,
+    diagnostics: &mut Diagnostics,
+) -> (BodyContent<'b>, Body<'b>) {
+    let own = match graph.has_type("variable") {
+        true => &*LOCALS,
+        false => &*BLOCKS,
+    };
+    let (content, rest) = body.partial_content(&graph.extended(own), diagnostics);
+    if !graph.has_addresses() {
+        return (content, rest);
+    }
+    let declarations = graph.declarations(own);
+    let (_, rest) = body.partial_content(&declarations, &mut Diagnostics::new());
+    (content, rest)
+}
+
 impl Module {
     /// Creates a module without sources.
     #[must_use]
@@ -183,9 +204,15 @@ impl Module {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[must_use]
-    pub fn parsed(mut self, source: &ParsedSource) -> Self {
+    pub fn parsed(self, source: &ParsedSource) -> Self {
+        self.parsed_with(source, &CheckCache::default())
+    }
+
+    /// Adds a source that is parsed already, with the results of earlier checks: see [`CheckCache`].
+    #[must_use]
+    pub fn parsed_with(mut self, source: &ParsedSource, cache: &CheckCache) -> Self {
         let source = Arc::new(source.clone());
-        self.sources.push(SourceText::Parsed(source));
+        self.sources.push(SourceText::Parsed(source, cache.clone()));
         self
     }
 
@@ -258,7 +285,8 @@ impl Module {
     #[must_use]
     pub fn var_parsed(mut self, source: &ParsedSource) -> Self {
         let source = Arc::new(source.clone());
-        self.inputs.add_file(SourceText::Parsed(source));
+        self.inputs
+            .add_file(SourceText::Parsed(source, CheckCache::default()));
         self
     }
 
@@ -428,20 +456,7 @@ impl Module {
         }
         let body = Body::merge(bodies.iter().map(OwnedBody::body));
         let mut graph = Graph::new(self.addresses.clone(), diagnostics);
-        let own = match graph.has_type("variable") {
-            true => &*LOCALS,
-            false => &*BLOCKS,
-        };
-        let (content, rest) = body.partial_content(&graph.extended(own), diagnostics);
-        // Blocks with addresses are decoded, too.
-        let rest = match graph.has_addresses() {
-            true => {
-                let declarations = graph.declarations(own);
-                body.partial_content(&declarations, &mut Diagnostics::new())
-                    .1
-            }
-            false => rest,
-        };
+        let (content, rest) = declarations_of(&body, &graph, diagnostics);
         let (functions, rest) = self.split_functions(rest);
         let mut scope = EvalContext::new();
         scope.set_limits(self.limits);
@@ -470,6 +485,10 @@ impl Module {
             ..run
         };
         let locals = graph.evaluate_locals(run, diagnostics);
+        // A block with references to other blocks depends on all of them, and functions of the module on any block.
+        #[cfg(feature = "schema")]
+        let memo = (!graph.has_addresses() && self.function_blocks.is_none())
+            .then(|| self.memo(bodies, &variables, &locals));
         let mut instantiated = None;
         if graph.has_addresses() {
             let bodies = bodies.iter().map(OwnedBody::body);
@@ -498,6 +517,8 @@ impl Module {
             locals,
             warnings: Diagnostics::new(),
             graph: Arc::new(Mutex::new(graph)),
+            #[cfg(feature = "schema")]
+            memo,
         })
     }
 

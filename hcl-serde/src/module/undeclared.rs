@@ -4,11 +4,12 @@ use std::collections::HashSet;
 
 use hcl_core::diagnostic::suggest;
 use hcl_core::eval::{Traversal, TraversalStepKind};
-use hcl_core::native::{Construct, ExpressionKind, Visit};
+use hcl_core::native::{Construct, Visit};
 use hcl_core::value::ValueKind;
-use hcl_core::{Body, Diagnostics, Expression, OwnedBody, SourceSpan, Span, Value};
+use hcl_core::{Body, Diagnostics, Expression, SourceSpan, Value};
 
 use super::LoadedModule;
+use super::cache::{Name, References, Root};
 use super::errors;
 use crate::references::Broken;
 
@@ -16,60 +17,72 @@ use crate::references::Broken;
 const MAX_COMPARED: usize = 64;
 
 impl LoadedModule {
-    /// Returns the references in bodies to what the module does not declare.
-    pub(super) fn undeclared_names(&self, bodies: &[OwnedBody]) -> Diagnostics {
+    /// Returns the references of files to what the module does not declare.
+    pub(super) fn undeclared_names<'r>(
+        &self,
+        files: impl Iterator<Item = &'r References>,
+    ) -> Diagnostics {
         let mut found = Diagnostics::new();
         let broken = self.decoder.broken.clone().unwrap_or_default();
-        let roots = [("var", &self.variables), ("local", &self.locals)];
-        for body in bodies {
-            each_expression(&body.body(), &mut |expression| {
-                for reference in expression.variables() {
-                    let root = roots
-                        .iter()
-                        .find(|(name, _)| *name == reference.root_name());
-                    let name = root.and_then(|_| first_name(&reference));
-                    if let (Some((root, all)), Some((name, at))) = (root, name) {
-                        check(root, all, &name, at, &broken, &mut found);
-                    }
+        for file in files {
+            let missing: Vec<bool> = file.names.iter().map(|it| self.lacks(it)).collect();
+            if !missing.contains(&true) {
+                continue;
+            }
+            for (index, at) in &file.places {
+                if missing.get(*index) == Some(&true)
+                    && let Some(Name {
+                        root,
+                        name: Some(name),
+                    }) = file.names.get(*index)
+                {
+                    check(
+                        *root,
+                        self.all(*root),
+                        name,
+                        at.clone(),
+                        &broken,
+                        &mut found,
+                    );
                 }
-            });
+            }
         }
         found
     }
 
-    /// Returns the calls of functions that the module does not have, in bodies of the native syntax.
-    pub(super) fn unknown_calls(&self, bodies: &[OwnedBody]) -> Diagnostics {
+    /// Returns all variables or locals.
+    pub(super) const fn all(&self, root: Root) -> &Value {
+        match root {
+            Root::Variables => &self.variables,
+            Root::Locals => &self.locals,
+        }
+    }
+
+    /// Returns whether the module does not declare a name.
+    fn lacks(&self, name: &Name) -> bool {
+        // Locals with a cycle have no values.
+        match (self.all(name.root).unmarked().kind(), &name.name) {
+            (ValueKind::Object(declared), Some(name)) => declared.get(name).is_none(),
+            _ => false,
+        }
+    }
+
+    /// Returns the calls of functions that the module does not have, in files of the native syntax.
+    pub(super) fn unknown_calls<'r>(
+        &self,
+        files: impl Iterator<Item = &'r References>,
+    ) -> Diagnostics {
         let context = self.decoder.context();
+        let is_unknown = |name: &str| context.function(name).is_none();
         let mut found = Diagnostics::new();
-        for body in bodies {
-            let body = body.body();
-            let Some(native) = body.as_native() else {
+        for file in files {
+            if !file.functions.iter().any(|it| is_unknown(it)) {
                 continue;
-            };
-            // `type = list(string)` calls no function.
-            let declared = native.blocks_of_type("variable");
-            let types = declared.filter_map(|it| it.body().attribute("type"));
-            let types: Vec<Span> = types.map(|it| it.expression().span()).collect();
-            let is_type = |at: Span| {
-                let next = types.partition_point(|ty| ty.end <= at.start);
-                types.get(next).is_some_and(|ty| ty.start <= at.start)
-            };
-            for visit in native.walk() {
-                let Visit::Enter(Construct::Expression(expression)) = visit else {
-                    continue;
-                };
-                if let ExpressionKind::Call(call) = expression.kind()
-                    && context.function(&call.name()).is_none()
-                    && !is_type(expression.span())
-                {
-                    let similar = similar(&call.name(), context.function_names(), &found);
-                    let at = native.file().source().span(call.name_span());
-                    found.push(errors::unknown_function(
-                        &call.name(),
-                        similar.as_deref(),
-                        at,
-                    ));
-                }
+            }
+            for (name, at) in file.calls.iter().filter(|(name, _)| is_unknown(name)) {
+                let similar = similar(name, context.function_names(), &found);
+                let error = errors::unknown_function(name, similar.as_deref(), at.clone());
+                found.push(error);
             }
         }
         found
@@ -77,23 +90,22 @@ impl LoadedModule {
 }
 
 fn check(
-    root: &str,
+    root: Root,
     all: &Value,
     name: &str,
     at: SourceSpan,
     broken: &Broken,
     found: &mut Diagnostics,
 ) {
-    // Locals with a cycle have no values.
     let ValueKind::Object(declared) = all.unmarked().kind() else {
         return;
     };
     // What the parser could not read may declare the name. The text is not searched for diagnostics that are only counted.
     let is_counted = found.dropped() > 0;
-    if declared.get(name).is_none() && (is_counted || !broken.may_have(name)) {
+    if is_counted || !broken.may_have(name) {
         let names = declared.iter().map(|(name, _)| &**name);
         let similar = similar(name, names, found);
-        let error = errors::undeclared_reference(root, name, similar.as_deref(), at);
+        let error = errors::undeclared_reference(root.name(), name, similar.as_deref(), at);
         found.push(error);
     }
 }
@@ -108,7 +120,7 @@ fn similar<'n>(
 }
 
 /// Returns the name after the root of a reference, with the span of its step.
-fn first_name(reference: &Traversal) -> Option<(String, SourceSpan)> {
+pub(super) fn first_name(reference: &Traversal) -> Option<(String, SourceSpan)> {
     let step = reference.steps().first()?;
     let name = match &step.kind {
         TraversalStepKind::Attribute(name) => name.to_string(),
@@ -121,7 +133,7 @@ fn first_name(reference: &Traversal) -> Option<(String, SourceSpan)> {
 }
 
 /// Calls a function with the expression of each argument in a body, at any depth. In the JSON syntax, blocks are values.
-fn each_expression(body: &Body<'_>, call: &mut dyn FnMut(&Expression<'_>)) {
+pub(super) fn each_expression(body: &Body<'_>, call: &mut dyn FnMut(&Expression<'_>)) {
     let Some(native) = body.as_native() else {
         let attributes = body.just_attributes(&mut Diagnostics::new());
         return attributes.iter().for_each(|it| call(it.expression()));

@@ -1,7 +1,8 @@
 //! The names and references that were noted so far.
 
 use std::collections::HashSet;
-use std::sync::Arc;
+use std::hash::{BuildHasher, RandomState};
+use std::sync::{Arc, LazyLock};
 
 use hcl_core::SourceSpan;
 
@@ -13,11 +14,12 @@ use crate::schema::{Definition, Scope};
 pub(crate) type Kind = Arc<str>;
 
 /// Names and references, in the order in which bodies are read.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub(crate) struct Names {
-    pub(super) definitions: Vec<NameDefinition>,
-    pub(super) uses: Vec<NameUse>,
     kinds: HashSet<Kind>,
+    /// Shared with what is remembered of blocks, as the uses are.
+    pub(super) definitions: Vec<Arc<NameDefinition>>,
+    pub(super) uses: Vec<Arc<NameUse>>,
     /// Kinds with a definition of an unknown name.
     pub(super) incomplete: HashSet<Kind>,
     /// Kinds with a reference to an unknown name.
@@ -25,10 +27,12 @@ pub(crate) struct Names {
 }
 
 /// A definition.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct NameDefinition {
     pub(crate) kind: Kind,
     pub(crate) name: Written,
+    /// Of the kind, the name and the body.
+    pub(super) hash: u64,
     /// The body, with its blocks, in which the name is visible.
     pub(super) visible_in: BodyKey,
     pub(super) options: Options,
@@ -36,10 +40,12 @@ pub(crate) struct NameDefinition {
 }
 
 /// A reference.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct NameUse {
     pub(crate) kind: Kind,
     pub(crate) name: Written,
+    /// Of the kind and the name in the body of the file.
+    pub(super) hash: u64,
     /// The body that contains the reference.
     pub(super) within: BodyKey,
     pub(crate) known: Known,
@@ -78,6 +84,83 @@ pub(crate) struct Known {
         expect(dead_code, reason = "only editors show it")
     )]
     pub(crate) context: Option<SourceSpan>,
+}
+
+/// Returns the hash of a name in a body. The seed is that of the process: no choice of names makes lookups slow.
+pub(super) fn hash_of(kind: &str, name: &str, body: &BodyKey) -> u64 {
+    static SEED: LazyLock<RandomState> = LazyLock::new(RandomState::new);
+    SEED.hash_one((kind, name, body))
+}
+
+#[cfg(feature = "schema")]
+impl Names {
+    /// Returns the names of the kind and text of the name at an offset.
+    #[cfg(feature = "modules")]
+    pub(crate) fn at(&self, source: &str, offset: u32) -> Option<Self> {
+        let is_at = |name: &Written| {
+            let span = name.span.span();
+            span.start <= offset && offset <= span.end && name.span.source().name() == source
+        };
+        let definition = self.definitions.iter().find(|it| is_at(&it.name));
+        let found = definition.map(|it| (&it.kind, &*it.name.name));
+        let reference = || self.uses.iter().find(|it| is_at(&it.name));
+        let found = found.or_else(|| reference().map(|it| (&it.kind, &*it.name.name)));
+        let (kind, name) = found?;
+        let definitions = self.definitions.iter();
+        let uses = self.uses.iter();
+        Some(Self {
+            definitions: definitions
+                .filter(|it| it.kind == *kind && *it.name.name == *name)
+                .cloned()
+                .collect(),
+            uses: uses
+                .filter(|it| it.kind == *kind && *it.name.name == *name)
+                .cloned()
+                .collect(),
+            ..Self::default()
+        })
+    }
+
+    /// Returns whether nothing was noted.
+    pub(crate) fn is_empty(&self) -> bool {
+        self.kinds.is_empty()
+    }
+
+    /// Adds the names of a part of the configuration.
+    pub(crate) fn append(&mut self, part: &Self) {
+        self.definitions.extend_from_slice(&part.definitions);
+        self.uses.extend_from_slice(&part.uses);
+        self.kinds.extend(part.kinds.iter().cloned());
+        self.incomplete.extend(part.incomplete.iter().cloned());
+        self.used_somehow.extend(part.used_somehow.iter().cloned());
+    }
+
+    /// Returns the names with other paths; `moved` returns the new path for an old one.
+    pub(crate) fn moved(&self, moved: &dyn Fn(&str) -> Option<String>) -> Self {
+        let known = |known: &Known| Known {
+            path: moved(&known.path).map_or_else(|| known.path.clone(), Into::into),
+            context: known.context.clone(),
+        };
+        let definitions = self.definitions.iter().map(|it| {
+            Arc::new(NameDefinition {
+                known: known(&it.known),
+                ..(**it).clone()
+            })
+        });
+        let uses = self.uses.iter().map(|it| {
+            Arc::new(NameUse {
+                known: known(&it.known),
+                ..(**it).clone()
+            })
+        });
+        Self {
+            kinds: self.kinds.clone(),
+            definitions: definitions.collect(),
+            uses: uses.collect(),
+            incomplete: self.incomplete.clone(),
+            used_somehow: self.used_somehow.clone(),
+        }
+    }
 }
 
 impl Names {
@@ -147,16 +230,19 @@ impl Names {
             self.incomplete.insert(kind);
             return;
         };
-        let definitions = names.iter().map(|name| NameDefinition {
-            kind: kind.clone(),
-            name: name.clone(),
-            visible_in: visible_in.clone(),
-            options: Options {
-                unique: defines.unique,
-                warn_unused: defines.warn_unused,
-                is_key,
-            },
-            known: known.clone(),
+        let definitions = names.iter().map(|name| {
+            Arc::new(NameDefinition {
+                kind: kind.clone(),
+                name: name.clone(),
+                hash: hash_of(&kind, &name.name, visible_in),
+                visible_in: visible_in.clone(),
+                options: Options {
+                    unique: defines.unique,
+                    warn_unused: defines.warn_unused,
+                    is_key,
+                },
+                known: known.clone(),
+            })
         });
         self.definitions.extend(definitions);
     }
@@ -167,11 +253,14 @@ impl Names {
             self.used_somehow.insert(kind);
             return;
         };
-        let uses = names.into_iter().map(|name| NameUse {
-            kind: kind.clone(),
-            name,
-            within: within.clone(),
-            known: known.clone(),
+        let uses = names.into_iter().map(|name| {
+            Arc::new(NameUse {
+                kind: kind.clone(),
+                hash: hash_of(&kind, &name.name, &BodyKey::default()),
+                name,
+                within: within.clone(),
+                known: known.clone(),
+            })
         });
         self.uses.extend(uses);
     }

@@ -1,12 +1,15 @@
 //! Resolution: which definition each reference means, and what is wrong with both.
 
 use std::collections::{HashMap, HashSet};
+use std::hash::{BuildHasherDefault, Hasher};
+#[cfg(feature = "schema")]
+use std::sync::Arc;
 
 use hcl_core::{Diagnostic, Diagnostics, SourceSpan};
 
 use super::broken::Broken;
 use super::errors;
-use super::names::{NameDefinition, NameUse, Names};
+use super::names::{NameDefinition, NameUse, Names, hash_of};
 use super::written::Written;
 use crate::location::BodyKey;
 use crate::secrets::is_concealed;
@@ -25,8 +28,24 @@ pub(crate) struct Binding {
     pub(crate) uses: Vec<usize>,
 }
 
-/// Names by what identifies them.
-type Index<'n> = HashMap<(&'n str, &'n str, &'n BodyKey), usize>;
+/// The bindings of names by the hash of the name.
+type Index = HashMap<u64, Vec<usize>, BuildHasherDefault<Identity>>;
+
+/// Takes a hash as it is.
+#[derive(Default)]
+struct Identity(u64);
+
+impl Hasher for Identity {
+    fn finish(&self) -> u64 {
+        self.0
+    }
+
+    fn write(&mut self, _: &[u8]) {}
+
+    fn write_u64(&mut self, hash: u64) {
+        self.0 = hash;
+    }
+}
 
 /// Returns whether an error may have kept blocks, and the names that they define, from being read.
 #[cold]
@@ -48,41 +67,86 @@ fn hides_blocks(error: &Diagnostic) -> bool {
 
 impl Names {
     #[cfg(feature = "schema")]
-    pub(crate) fn definitions(&self) -> &[NameDefinition] {
+    pub(crate) fn definitions(&self) -> &[Arc<NameDefinition>] {
         &self.definitions
     }
 
     #[cfg(feature = "schema")]
-    pub(crate) fn uses(&self) -> &[NameUse] {
+    pub(crate) fn uses(&self) -> &[Arc<NameUse>] {
         &self.uses
     }
 
     /// Returns each name of each scope, in the order of the first definitions, and then the references to undefined names.
     pub(crate) fn bindings(&self) -> (Vec<Binding>, Vec<usize>) {
-        let mut bindings: Vec<Binding> = Vec::new();
-        let mut index = Index::new();
+        let mut bindings: Vec<Binding> = Vec::with_capacity(self.definitions.len());
+        let mut index = Index::default();
+        index.reserve(self.definitions.len());
+        // A kind without scopes takes one lookup for each reference.
+        let mut scoped: HashSet<&str> = HashSet::new();
         for (position, definition) in self.definitions.iter().enumerate() {
-            let key = (
-                &*definition.kind,
-                &*definition.name.name,
-                &definition.visible_in,
-            );
-            let of = *index.entry(key).or_insert(bindings.len());
-            if of == bindings.len() {
-                bindings.push(Binding::default());
+            if !definition.visible_in.is_file() {
+                scoped.insert(&definition.kind);
             }
-            if let Some(binding) = bindings.get_mut(of) {
-                binding.definitions.push(position);
+            let same = index.entry(definition.hash).or_default();
+            let mut known = same.iter().copied();
+            let known = known.find(|of| {
+                let first = self.first_of(bindings.get(*of));
+                first.is_some_and(|it| it.is_same(definition))
+            });
+            match known.and_then(|of| bindings.get_mut(of)) {
+                Some(binding) => binding.definitions.push(position),
+                None => {
+                    same.push(bindings.len());
+                    bindings.push(Binding {
+                        definitions: vec![position],
+                        uses: Vec::new(),
+                    });
+                }
             }
         }
         let mut undefined = Vec::new();
         for (position, reference) in self.uses.iter().enumerate() {
-            match find(&index, reference).and_then(|of| bindings.get_mut(of)) {
+            let is_scoped = !scoped.is_empty() && scoped.contains(&*reference.kind);
+            let found = self.find(&index, &bindings, reference, is_scoped);
+            match found.and_then(|of| bindings.get_mut(of)) {
                 Some(binding) => binding.uses.push(position),
                 None => undefined.push(position),
             }
         }
         (bindings, undefined)
+    }
+
+    fn first_of(&self, binding: Option<&Binding>) -> Option<&NameDefinition> {
+        let &first = binding?.definitions.first()?;
+        self.definitions.get(first).map(|it| &**it)
+    }
+
+    /// Returns the name that a reference means: the definition in the innermost body that has one.
+    fn find(
+        &self,
+        index: &Index,
+        bindings: &[Binding],
+        reference: &NameUse,
+        is_scoped: bool,
+    ) -> Option<usize> {
+        let lookup = |hash: u64, body: &BodyKey| {
+            let mut same = index.get(&hash)?.iter().copied();
+            same.find(|of| {
+                self.first_of(bindings.get(*of)).is_some_and(|it| {
+                    (&it.kind, &it.name.name, &it.visible_in)
+                        == (&reference.kind, &reference.name.name, body)
+                })
+            })
+        };
+        let mut body = is_scoped.then(|| reference.within.clone());
+        while let Some(key) = body.filter(|it| !it.is_file()) {
+            let hash = hash_of(&reference.kind, &reference.name.name, &key);
+            if let Some(found) = lookup(hash, &key) {
+                return Some(found);
+            }
+            body = key.parent();
+        }
+        lookup(reference.hash, &BodyKey::default())
     }
 
     /// Returns what is wrong. Names and references in `broken` text have not been noted: what may be there is not reported.
@@ -108,7 +172,7 @@ impl Names {
             let used = || self.uses.iter().map(|it| &it.name);
             let undefined: Vec<&NameUse> = undefined
                 .iter()
-                .filter_map(|at| self.uses.get(*at))
+                .filter_map(|at| self.uses.get(*at).map(|it| &**it))
                 .filter(|it| {
                     let name = &*it.name.name;
                     broken.is_empty() || !broken.has_elsewhere(name, &spans_of(name, used()))
@@ -135,6 +199,9 @@ impl Names {
     }
 
     fn report_duplicates(&self, binding: &Binding, found: &mut Diagnostics) {
+        if binding.definitions.len() < 2 {
+            return;
+        }
         let mut unique = binding
             .definitions
             .iter()
@@ -212,7 +279,7 @@ impl Names {
 
     /// Returns the definitions of a kind with their indices.
     fn of_kind(&self, kind: &str) -> Vec<(usize, &NameDefinition)> {
-        let all = self.definitions.iter().enumerate();
+        let all = self.definitions.iter().map(|it| &**it).enumerate();
         all.filter(|(_, definition)| *definition.kind == *kind)
             .collect()
     }
@@ -225,19 +292,13 @@ fn spans_of<'n>(name: &str, all: impl Iterator<Item = &'n Written>) -> Vec<&'n S
         .collect()
 }
 
-/// Returns the name that a reference means: the definition in the innermost body that has one.
-fn find(index: &Index<'_>, reference: &NameUse) -> Option<usize> {
-    let mut body = Some(reference.within.clone());
-    while let Some(key) = body {
-        if let Some(found) = index.get(&(&*reference.kind, &*reference.name.name, &key)) {
-            return Some(*found);
-        }
-        body = key.parent();
-    }
-    None
-}
-
 impl NameDefinition {
+    /// Returns whether two definitions are of one name in one scope.
+    fn is_same(&self, other: &Self) -> bool {
+        (&self.kind, &self.name.name, &self.visible_in)
+            == (&other.kind, &other.name.name, &other.visible_in)
+    }
+
     /// Returns whether two definitions are keys of the same map.
     fn is_in_map_of(&self, other: &Self) -> bool {
         self.known.path == other.known.path

@@ -8,5 +8,6 @@ mod generate;
 mod json_schema;
 mod pages;
 mod published;
+mod remembered;
 mod skeletons;
 mod types;

@@ -6,6 +6,7 @@
 
 mod constraints;
 mod interned;
+mod memo;
 mod types;
 mod value;
 
@@ -14,6 +15,9 @@ use hcl_core::{Diagnostics, native};
 use serde::de::DeserializeSeed;
 
 pub(super) use self::constraints::{ShapeConstraints, is_constrained};
+#[cfg(feature = "modules")]
+pub(crate) use self::memo::FileMemo;
+pub(crate) use self::memo::Memo;
 use self::types::with_types;
 use self::value::ShapeSeed;
 use super::body::BodyDecoder;
@@ -41,17 +45,19 @@ pub(crate) enum Parts {
     Names,
 }
 
-/// Checks a whole configuration. Problems are reported to the session, which notes names and references.
+/// Checks a whole configuration. Problems are reported to the session, which notes names and references. `memo` are files of
+/// which blocks are remembered.
 pub(crate) fn check_published(
     document: &Document,
     session: &Session<'_, '_>,
     body: BodyView<'_>,
     parts: Parts,
+    memo: Option<&Memo>,
 ) {
     if document.types.is_empty() {
         return;
     }
-    with_types(document, |mut types| {
+    with_types(document, memo, |mut types| {
         types.has_values = parts == Parts::All;
         let root = BodyDecoder {
             types,
@@ -111,7 +117,11 @@ fn check_body(body: BodyInput<'_, '_, '_>) -> Result<()> {
         return Err(Stop);
     };
     let block = decoder.block.ok_or(Stop)?;
-    check(decoder, block.nesting.get(decoder.types).body)
+    let check = || check(decoder, block.nesting.get(decoder.types).body);
+    match decoder.memo() {
+        Some(memo) => decoder.remembered(memo, check),
+        None => check(),
+    }
 }
 
 fn check_fields(decoder: &BodyDecoder<'_, '_>, schema: &Schema<'_>) -> Result<()> {

@@ -1,0 +1,193 @@
+//! What checks of a module found in one file, for the next check: see [`CheckCache`].
+
+use std::collections::{HashMap, HashSet};
+use std::fmt;
+use std::sync::{Arc, OnceLock};
+
+use hcl_core::native::{Construct, ExpressionKind, Visit};
+#[cfg(feature = "schema")]
+use hcl_core::value::ValueKind;
+use hcl_core::{Body, SourceSpan, Span};
+
+use super::undeclared::{each_expression, first_name};
+
+/// The results of checks in one file of a module, by which the next check of a module with the same file takes less time.
+///
+/// An editor checks a module after each change of one of its files. With a cache for each file, a check by a schema reads only
+/// the blocks of files that changed, and of files with references to variables or locals that have another value now.
+///
+/// A cache belongs to one source, and to modules with the same schema, functions and limits. Cloning is O(1), and shares the
+/// results.
+///
+/// # Examples
+///
+/// ```
+/// use hcl_serde::{CheckCache, Module, Source};
+///
+/// let source = Source::new("main.hcl", "port = var.bass\n")?;
+/// let (parsed, cache) = (Module::new().parse(&source), CheckCache::default());
+/// let check = |declared: &str| {
+///     let module = Module::new().parsed_with(&parsed, &cache);
+///     module.source("variables.hcl", format!("variable \"{declared}\" {{}}\n")).check_open()
+/// };
+/// assert_eq!(check("base").len(), 1);
+/// assert!(check("bass").is_empty());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Default)]
+pub struct CheckCache(Arc<Parts>);
+
+#[derive(Default)]
+struct Parts {
+    references: OnceLock<References>,
+    #[cfg(feature = "schema")]
+    blocks: std::sync::Mutex<Option<Blocks>>,
+}
+
+/// Blocks that were checked with some values.
+#[cfg(feature = "schema")]
+struct Blocks {
+    values: Vec<Option<hcl_core::Value>>,
+    memo: Arc<crate::derived::FileMemo>,
+}
+
+impl fmt::Debug for CheckCache {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("CheckCache").finish_non_exhaustive()
+    }
+}
+
+impl CheckCache {
+    /// Returns the references of the file, whose body is this.
+    pub(super) fn references(&self, body: &Body<'_>) -> &References {
+        let found = &self.0.references;
+        found.get_or_init(|| References::of(body))
+    }
+
+    /// Returns the blocks that were checked with the values that references have now.
+    #[cfg(feature = "schema")]
+    pub(super) fn blocks(
+        &self,
+        body: &Body<'_>,
+        value_of: &dyn Fn(&Name) -> Option<hcl_core::Value>,
+    ) -> Arc<crate::derived::FileMemo> {
+        let names = self.references(body).names.iter();
+        let values: Vec<Option<hcl_core::Value>> = names.map(value_of).collect();
+        let blocks = self.0.blocks.lock();
+        let mut blocks = blocks.unwrap_or_else(std::sync::PoisonError::into_inner);
+        match &*blocks {
+            Some(known) if known.values == values => Arc::clone(&known.memo),
+            _ => {
+                // A check that runs still has the blocks with the values before.
+                let memo = Arc::default();
+                *blocks = Some(Blocks {
+                    values,
+                    memo: Arc::clone(&memo),
+                });
+                memo
+            }
+        }
+    }
+}
+
+/// What a reference begins with: `var.region`, `local.zones`.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(super) struct Name {
+    pub(super) root: Root,
+    /// `None` for the root without a name after it.
+    pub(super) name: Option<Box<str>>,
+}
+
+/// The objects that a module defines.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) enum Root {
+    Variables,
+    Locals,
+}
+
+impl Root {
+    pub(super) const fn name(self) -> &'static str {
+        match self {
+            Self::Variables => "var",
+            Self::Locals => "local",
+        }
+    }
+}
+
+/// The references of one file to variables and locals, and its calls of functions.
+#[derive(Debug, Default)]
+pub(super) struct References {
+    /// Each name once.
+    pub(super) names: Vec<Name>,
+    /// The index of the name, and where it is written.
+    pub(super) places: Vec<(usize, SourceSpan)>,
+    /// The names of functions.
+    pub(super) functions: HashSet<Box<str>>,
+    pub(super) calls: Vec<(Box<str>, SourceSpan)>,
+}
+
+impl References {
+    pub(super) fn of(body: &Body<'_>) -> Self {
+        let mut this = Self::default();
+        let mut indices: HashMap<Name, usize> = HashMap::new();
+        each_expression(body, &mut |expression| {
+            for reference in expression.variables() {
+                let root = match reference.root_name() {
+                    "var" => Root::Variables,
+                    "local" => Root::Locals,
+                    _ => continue,
+                };
+                let (name, at) = first_name(&reference).unzip();
+                let name = Name {
+                    root,
+                    name: name.map(Into::into),
+                };
+                let index = *indices.entry(name.clone()).or_insert_with(|| {
+                    this.names.push(name);
+                    this.names.len() - 1
+                });
+                this.places.extend(at.map(|at| (index, at)));
+            }
+        });
+        this.add_calls(body);
+        this
+    }
+
+    /// Adds the calls of functions in the native syntax.
+    fn add_calls(&mut self, body: &Body<'_>) {
+        let Some(native) = body.as_native() else {
+            return;
+        };
+        // `type = list(string)` calls no function.
+        let declared = native.blocks_of_type("variable");
+        let types = declared.filter_map(|it| it.body().attribute("type"));
+        let types: Vec<Span> = types.map(|it| it.expression().span()).collect();
+        let is_type = |at: Span| {
+            let next = types.partition_point(|ty| ty.end <= at.start);
+            types.get(next).is_some_and(|ty| ty.start <= at.start)
+        };
+        for visit in native.walk() {
+            if let Visit::Enter(Construct::Expression(expression)) = visit
+                && let ExpressionKind::Call(call) = expression.kind()
+                && !is_type(expression.span())
+            {
+                let (name, at) = (call.name(), native.file().source().span(call.name_span()));
+                self.functions.insert((&*name).into());
+                self.calls.push(((&*name).into(), at));
+            }
+        }
+    }
+}
+
+/// Returns the value of a name in the object of its root.
+#[cfg(feature = "schema")]
+pub(super) fn value_in(all: &hcl_core::Value, name: Option<&str>) -> Option<hcl_core::Value> {
+    let Some(name) = name else {
+        return Some(all.clone());
+    };
+    match all.unmarked().kind() {
+        ValueKind::Object(declared) => declared.get(name).cloned(),
+        // Locals with a cycle have no values.
+        _ => Some(all.clone()),
+    }
+}
