@@ -2,6 +2,7 @@
 
 use std::collections::HashSet;
 use std::hash::{BuildHasher, RandomState};
+use std::ops::Deref;
 use std::sync::{Arc, LazyLock};
 
 use hcl_core::SourceSpan;
@@ -14,8 +15,8 @@ use crate::schema::{Definition, Scope};
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Names<'s> {
     /// Shared with what is remembered of blocks, as the uses are.
-    pub(super) definitions: Vec<Arc<NameDefinition<'s>>>,
-    pub(super) uses: Vec<Arc<NameUse<'s>>>,
+    pub(super) definitions: Vec<Keyed<NameDefinition<'s>>>,
+    pub(super) uses: Vec<Keyed<NameUse<'s>>>,
     /// Kinds with a definition of an unknown name.
     pub(super) incomplete: HashSet<&'s str>,
     /// Kinds with a reference to an unknown name.
@@ -27,8 +28,6 @@ pub(crate) struct Names<'s> {
 pub(crate) struct NameDefinition<'s> {
     pub(crate) kind: &'s str,
     pub(crate) name: Written,
-    /// Of the kind, the name and the body.
-    pub(super) hash: u64,
     /// The body, with its blocks, in which the name is visible.
     pub(super) visible_in: BodyKey,
     pub(super) options: Options,
@@ -40,8 +39,6 @@ pub(crate) struct NameDefinition<'s> {
 pub(crate) struct NameUse<'s> {
     pub(crate) kind: &'s str,
     pub(crate) name: Written,
-    /// Of the kind and the name in the body of the file.
-    pub(super) hash: u64,
     /// The body that contains the reference.
     pub(super) within: BodyKey,
     pub(crate) known: Known,
@@ -103,10 +100,51 @@ pub(crate) struct Known {
     pub(crate) context: Option<SourceSpan>,
 }
 
-/// Returns the hash of a name in a body. The seed is that of the process: no choice of names makes lookups slow.
-pub(super) fn hash_of(kind: &str, name: &str, body: &BodyKey) -> u64 {
-    static SEED: LazyLock<RandomState> = LazyLock::new(RandomState::new);
-    SEED.hash_one((kind, name, body))
+/// A name with its hash beside it: a lookup of many names reads no other memory.
+#[derive(Clone, Debug)]
+pub(crate) struct Keyed<T> {
+    /// Of a definition: of its scope. Of a reference: in the body of the file.
+    pub(super) hash: u128,
+    /// Whether the scope of a definition is the whole configuration.
+    pub(super) is_global: bool,
+    it: Arc<T>,
+}
+
+impl<T> Deref for Keyed<T> {
+    type Target = T;
+
+    fn deref(&self) -> &T {
+        &self.it
+    }
+}
+
+impl<'s> Keyed<NameDefinition<'s>> {
+    fn definition(it: NameDefinition<'s>) -> Self {
+        Self {
+            hash: hash_of(it.kind, &it.name.name, &it.visible_in),
+            is_global: it.visible_in.is_file(),
+            it: Arc::new(it),
+        }
+    }
+}
+
+impl<'s> Keyed<NameUse<'s>> {
+    fn reference(it: NameUse<'s>) -> Self {
+        Self {
+            hash: hash_of(it.kind, &it.name.name, &BodyKey::default()),
+            is_global: true,
+            it: Arc::new(it),
+        }
+    }
+}
+
+/// Returns the hash of a name in a body. Its seeds are those of the process, and it is so long that two names with the same hash
+/// are the same name.
+pub(super) fn hash_of(kind: &str, name: &str, body: &BodyKey) -> u128 {
+    static SEEDS: LazyLock<[RandomState; 2]> =
+        LazyLock::new(|| [RandomState::new(), RandomState::new()]);
+    let [first, second] = SEEDS.each_ref().map(|it| it.hash_one((kind, name, body)));
+    u128::from(first) << 64 | u128::from(second)
 }
 
 #[cfg(feature = "schema")]
@@ -152,15 +190,15 @@ impl<'s> Names<'s> {
             context: known.context.clone(),
         };
         let definitions = self.definitions.iter().map(|it| {
-            Arc::new(NameDefinition {
+            Keyed::definition(NameDefinition {
                 known: known(&it.known),
-                ..(**it).clone()
+                ..NameDefinition::clone(it)
             })
         });
         let uses = self.uses.iter().map(|it| {
-            Arc::new(NameUse {
+            Keyed::reference(NameUse {
                 known: known(&it.known),
-                ..(**it).clone()
+                ..NameUse::clone(it)
             })
         });
         Self {
@@ -230,10 +268,9 @@ impl<'s> Names<'s> {
             return;
         };
         let definitions = names.iter().map(|name| {
-            Arc::new(NameDefinition {
+            Keyed::definition(NameDefinition {
                 kind: defines.kind,
                 name: name.clone(),
-                hash: hash_of(defines.kind, &name.name, visible_in),
                 visible_in: visible_in.clone(),
                 options: Options {
                     unique: defines.unique,
@@ -258,9 +295,8 @@ impl<'s> Names<'s> {
             return;
         };
         let uses = names.into_iter().map(|name| {
-            Arc::new(NameUse {
+            Keyed::reference(NameUse {
                 kind,
-                hash: hash_of(kind, &name.name, &BodyKey::default()),
                 name,
                 within: within.clone(),
                 known: known.clone(),
