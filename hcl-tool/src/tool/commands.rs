@@ -15,7 +15,7 @@ use hcl_syntax::{Diagnostics, Source, native};
 use hcl_write::FormatOptions;
 
 use super::arguments::Arguments;
-use super::{Tool, completions, editor, help};
+use super::{Tool, completions, editor};
 use crate::command::check::check_inputs;
 use crate::command::explain::explain;
 use crate::command::format::{Mode, format_input};
