@@ -116,7 +116,8 @@ fn zsh(name: &Name<'_>) -> String {
     for command in COMMANDS {
         let _ = write!(text, "    {}) _arguments", command.name);
         for flag in flags(command) {
-            let about = flag.about.replace(['[', ']', ':'], "");
+            let about = flag.about.replace(':', "\\:");
+            let about = about.replace('[', "\\[").replace(']', "\\]");
             let value = match (flag.value, flag.choices) {
                 (None, _) => String::new(),
                 (Some(value), []) => format!(":{value}:_files"),
