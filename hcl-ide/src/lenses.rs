@@ -32,6 +32,18 @@ pub struct Lens {
 impl Analysis {
     /// Returns the references to each variable, local value, block with an address and name of the schema that a file defines,
     /// in source order.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use hcl_ide::{Language, Workspace};
+    /// use hcl_serde::Module;
+    ///
+    /// let mut workspace = Workspace::new(Language::plain().module(Module::new));
+    /// let file = workspace.set("main.hcl", "variable \"a\" {}\nb = var.a + var.a\n")?;
+    /// assert_eq!(workspace.analysis().lenses(file)[0].references.len(), 2);
+    /// # Ok::<(), hcl_syntax::source::SourceTooLarge>(())
+    /// ```
     #[must_use]
     pub fn lenses(&self, file: FileId) -> Vec<Lens> {
         let mut lenses = Vec::new();

@@ -193,6 +193,15 @@ impl Drop for Folder {
     }
 }
 
+/// Loads a script for zsh as its user does, and completes the names of commands and options by it.
+const ZSH: &str = r#"
+autoload -U compinit && compinit -uD && source ./script && [[ ${_comps[service]} == _service ]] || exit 1
+_describe() { print -l ${(P)2} }
+_arguments() { print -l $@ }
+CURRENT=2 words=(service ''); _service | grep -q '^check:' || exit 2
+CURRENT=3 words=(service fmt --); _service | grep -q '^--diff\[' || exit 3
+"#;
+
 /// Checks the syntax of what is written for shells and editors, with those that are installed.
 fn scripts() -> Result<(), String> {
     let folder = Folder::new("scripts")?;
@@ -204,6 +213,7 @@ fn scripts() -> Result<(), String> {
             "fish",
             &["-n", "script.fish"],
         ),
+        ("completions zsh", "script", "zsh", &["-fc", ZSH]),
         (
             "editor --nvim",
             "init.lua",

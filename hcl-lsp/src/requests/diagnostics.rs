@@ -1,7 +1,6 @@
 //! Diagnostics that the client requests.
 
 use std::collections::HashMap;
-use std::hash::{DefaultHasher, Hash, Hasher};
 
 use gen_lsp_types as lsp;
 
@@ -40,12 +39,13 @@ pub(super) fn of_workspace(
     }
 }
 
-/// Returns the id of a list of diagnostics: equal lists have equal ids.
+/// Returns the id of a list of diagnostics: equal lists have equal ids, by FNV-1a.
 fn hash_of(items: &[lsp::Diagnostic]) -> String {
-    let mut hasher = DefaultHasher::new();
-    // A list that cannot be written is sent each time.
-    serde_json::to_string(items).ok().hash(&mut hasher);
-    format!("{:016x}", hasher.finish())
+    let text = serde_json::to_string(items).unwrap_or_default();
+    let hash = text.bytes().fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| {
+        (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
+    });
+    format!("{hash:016x}")
 }
 
 pub(super) fn diagnostics(

@@ -91,6 +91,24 @@ impl LoadedModule {
 
     /// Returns the names that the body defines and refers to: see
     /// [`Document::references`](crate::schema::Document::references).
+    ///
+    /// ```
+    /// use hcl_serde::{HclDecode, HclSchema, Module};
+    ///
+    /// #[derive(HclDecode)]
+    /// struct Config {
+    ///     #[hcl(defines = "service")]
+    ///     name: String,
+    ///     #[hcl(refers = "service")]
+    ///     start: String,
+    /// }
+    ///
+    /// let text = "locals {\n  main = \"web\"\n}\nname = \"web\"\nstart = local.main\n";
+    /// let module = Module::new().source("main.hcl", text).load()?;
+    /// let names = module.references(&Config::SCHEMA.document());
+    /// assert_eq!((names.len(), names[0].references.len()), (1, 1));
+    /// # Ok::<(), hcl_serde::Error>(())
+    /// ```
     #[cfg(feature = "schema")]
     #[must_use]
     pub fn references(&self, schema: &crate::schema::Document) -> Vec<crate::schema::Name> {
@@ -98,6 +116,24 @@ impl LoadedModule {
     }
 
     /// Returns the name that is written at an offset of a source, of those that the body defines and refers to.
+    ///
+    /// ```
+    /// use hcl_serde::{HclDecode, HclSchema, Module};
+    ///
+    /// #[derive(HclDecode)]
+    /// struct Config {
+    ///     #[hcl(defines = "service")]
+    ///     name: String,
+    ///     #[hcl(refers = "service")]
+    ///     start: String,
+    /// }
+    ///
+    /// let text = "name = \"web\"\nstart = \"web\"\n";
+    /// let module = Module::new().source("main.hcl", text).load()?;
+    /// let name = module.name_at(&Config::SCHEMA.document(), "main.hcl", 22).unwrap();
+    /// assert_eq!((name.name.as_str(), name.definitions.len()), ("web", 1));
+    /// # Ok::<(), hcl_serde::Error>(())
+    /// ```
     #[cfg(feature = "schema")]
     #[must_use]
     pub fn name_at(

@@ -209,6 +209,17 @@ impl Module {
     }
 
     /// Adds a source that is parsed already, with the results of earlier checks: see [`CheckCache`].
+    ///
+    /// ```
+    /// use hcl_serde::{CheckCache, Module, Source};
+    ///
+    /// let parsed = Module::new().parse(&Source::new("main.hcl", "port = local.base\n")?);
+    /// let cache = CheckCache::default();
+    /// for _change in 0..2 {
+    ///     assert_eq!(Module::new().parsed_with(&parsed, &cache).check_open().len(), 1);
+    /// }
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn parsed_with(mut self, source: &ParsedSource, cache: &CheckCache) -> Self {
         let source = Arc::new(source.clone());

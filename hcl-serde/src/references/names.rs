@@ -2,6 +2,7 @@
 
 use std::collections::HashSet;
 use std::hash::{BuildHasher, RandomState};
+use std::ops::Deref;
 use std::sync::{Arc, LazyLock};
 
 use hcl_core::SourceSpan;
@@ -18,8 +19,8 @@ pub(crate) type Kind = Arc<str>;
 pub(crate) struct Names {
     kinds: HashSet<Kind>,
     /// Shared with what is remembered of blocks, as the uses are.
-    pub(super) definitions: Vec<Arc<NameDefinition>>,
-    pub(super) uses: Vec<Arc<NameUse>>,
+    pub(super) definitions: Vec<Keyed<NameDefinition>>,
+    pub(super) uses: Vec<Keyed<NameUse>>,
     /// Kinds with a definition of an unknown name.
     pub(super) incomplete: HashSet<Kind>,
     /// Kinds with a reference to an unknown name.
@@ -31,8 +32,6 @@ pub(crate) struct Names {
 pub(crate) struct NameDefinition {
     pub(crate) kind: Kind,
     pub(crate) name: Written,
-    /// Of the kind, the name and the body.
-    pub(super) hash: u64,
     /// The body, with its blocks, in which the name is visible.
     pub(super) visible_in: BodyKey,
     pub(super) options: Options,
@@ -44,8 +43,6 @@ pub(crate) struct NameDefinition {
 pub(crate) struct NameUse {
     pub(crate) kind: Kind,
     pub(crate) name: Written,
-    /// Of the kind and the name in the body of the file.
-    pub(super) hash: u64,
     /// The body that contains the reference.
     pub(super) within: BodyKey,
     pub(crate) known: Known,
@@ -86,10 +83,51 @@ pub(crate) struct Known {
     pub(crate) context: Option<SourceSpan>,
 }
 
-/// Returns the hash of a name in a body. The seed is that of the process: no choice of names makes lookups slow.
-pub(super) fn hash_of(kind: &str, name: &str, body: &BodyKey) -> u64 {
-    static SEED: LazyLock<RandomState> = LazyLock::new(RandomState::new);
-    SEED.hash_one((kind, name, body))
+/// A name with its hash beside it: a lookup of many names reads no other memory.
+#[derive(Clone, Debug)]
+pub(crate) struct Keyed<T> {
+    /// Of a definition: of its scope. Of a reference: in the body of the file.
+    pub(super) hash: u128,
+    /// Whether the scope of a definition is the whole configuration.
+    pub(super) is_global: bool,
+    it: Arc<T>,
+}
+
+impl<T> Deref for Keyed<T> {
+    type Target = T;
+
+    fn deref(&self) -> &T {
+        &self.it
+    }
+}
+
+impl Keyed<NameDefinition> {
+    fn definition(it: NameDefinition) -> Self {
+        Self {
+            hash: hash_of(&it.kind, &it.name.name, &it.visible_in),
+            is_global: it.visible_in.is_file(),
+            it: Arc::new(it),
+        }
+    }
+}
+
+impl Keyed<NameUse> {
+    fn reference(it: NameUse) -> Self {
+        Self {
+            hash: hash_of(&it.kind, &it.name.name, &BodyKey::default()),
+            is_global: true,
+            it: Arc::new(it),
+        }
+    }
+}
+
+/// Returns the hash of a name in a body. Its seeds are those of the process, and it is so long that two names with the same hash
+/// are the same name.
+pub(super) fn hash_of(kind: &str, name: &str, body: &BodyKey) -> u128 {
+    static SEEDS: LazyLock<[RandomState; 2]> =
+        LazyLock::new(|| [RandomState::new(), RandomState::new()]);
+    let [first, second] = SEEDS.each_ref().map(|it| it.hash_one((kind, name, body)));
+    u128::from(first) << 64 | u128::from(second)
 }
 
 #[cfg(feature = "schema")]
@@ -142,15 +180,15 @@ impl Names {
             context: known.context.clone(),
         };
         let definitions = self.definitions.iter().map(|it| {
-            Arc::new(NameDefinition {
+            Keyed::definition(NameDefinition {
                 known: known(&it.known),
-                ..(**it).clone()
+                ..NameDefinition::clone(it)
             })
         });
         let uses = self.uses.iter().map(|it| {
-            Arc::new(NameUse {
+            Keyed::reference(NameUse {
                 known: known(&it.known),
-                ..(**it).clone()
+                ..NameUse::clone(it)
             })
         });
         Self {
@@ -231,10 +269,9 @@ impl Names {
             return;
         };
         let definitions = names.iter().map(|name| {
-            Arc::new(NameDefinition {
+            Keyed::definition(NameDefinition {
                 kind: kind.clone(),
                 name: name.clone(),
-                hash: hash_of(&kind, &name.name, visible_in),
                 visible_in: visible_in.clone(),
                 options: Options {
                     unique: defines.unique,
@@ -254,9 +291,8 @@ impl Names {
             return;
         };
         let uses = names.into_iter().map(|name| {
-            Arc::new(NameUse {
+            Keyed::reference(NameUse {
                 kind: kind.clone(),
-                hash: hash_of(&kind, &name.name, &BodyKey::default()),
                 name,
                 within: within.clone(),
                 known: known.clone(),

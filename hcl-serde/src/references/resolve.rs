@@ -2,16 +2,13 @@
 
 use std::collections::{HashMap, HashSet};
 use std::hash::{BuildHasherDefault, Hasher};
-#[cfg(feature = "schema")]
-use std::sync::Arc;
 
 use hcl_core::{Diagnostic, Diagnostics, SourceSpan};
 
 use super::broken::Broken;
 use super::errors;
-use super::names::{NameDefinition, NameUse, Names, hash_of};
+use super::names::{Keyed, NameDefinition, NameUse, Names, hash_of};
 use super::written::Written;
-use crate::location::BodyKey;
 use crate::secrets::is_concealed;
 use crate::view::is_within;
 
@@ -24,14 +21,34 @@ const MAX_SEARCHED: usize = 2_000;
 /// A name in one scope: the indices of its definitions and of the references to it.
 #[derive(Debug, Default)]
 pub(crate) struct Binding {
-    pub(crate) definitions: Vec<usize>,
-    pub(crate) uses: Vec<usize>,
+    pub(crate) definitions: Indices,
+    pub(crate) uses: Indices,
+}
+
+/// Indices, of which the first needs no memory of its own: most names are defined once.
+#[derive(Debug, Default)]
+pub(crate) struct Indices {
+    first: Option<usize>,
+    more: Vec<usize>,
+}
+
+impl Indices {
+    fn push(&mut self, index: usize) {
+        match self.first {
+            None => self.first = Some(index),
+            Some(_) => self.more.push(index),
+        }
+    }
+
+    pub(crate) fn iter(&self) -> impl Iterator<Item = &usize> + Clone {
+        self.first.iter().chain(&self.more)
+    }
 }
 
 /// The bindings of names by the hash of the name.
-type Index = HashMap<u64, Vec<usize>, BuildHasherDefault<Identity>>;
+type Index = HashMap<u128, usize, BuildHasherDefault<Identity>>;
 
-/// Takes a hash as it is.
+/// Takes a part of a hash as it is.
 #[derive(Default)]
 struct Identity(u64);
 
@@ -42,8 +59,8 @@ impl Hasher for Identity {
 
     fn write(&mut self, _: &[u8]) {}
 
-    fn write_u64(&mut self, hash: u64) {
-        self.0 = hash;
+    fn write_u128(&mut self, hash: u128) {
+        self.0 = u64::try_from(hash >> 64).unwrap_or_default();
     }
 }
 
@@ -67,12 +84,12 @@ fn hides_blocks(error: &Diagnostic) -> bool {
 
 impl Names {
     #[cfg(feature = "schema")]
-    pub(crate) fn definitions(&self) -> &[Arc<NameDefinition>] {
+    pub(crate) fn definitions(&self) -> &[Keyed<NameDefinition>] {
         &self.definitions
     }
 
     #[cfg(feature = "schema")]
-    pub(crate) fn uses(&self) -> &[Arc<NameUse>] {
+    pub(crate) fn uses(&self) -> &[Keyed<NameUse>] {
         &self.uses
     }
 
@@ -84,69 +101,27 @@ impl Names {
         // A kind without scopes takes one lookup for each reference.
         let mut scoped: HashSet<&str> = HashSet::new();
         for (position, definition) in self.definitions.iter().enumerate() {
-            if !definition.visible_in.is_file() {
+            if !definition.is_global {
                 scoped.insert(&definition.kind);
             }
-            let same = index.entry(definition.hash).or_default();
-            let mut known = same.iter().copied();
-            let known = known.find(|of| {
-                let first = self.first_of(bindings.get(*of));
-                first.is_some_and(|it| it.is_same(definition))
-            });
-            match known.and_then(|of| bindings.get_mut(of)) {
-                Some(binding) => binding.definitions.push(position),
-                None => {
-                    same.push(bindings.len());
-                    bindings.push(Binding {
-                        definitions: vec![position],
-                        uses: Vec::new(),
-                    });
-                }
+            let of = *index.entry(definition.hash).or_insert(bindings.len());
+            if of == bindings.len() {
+                bindings.push(Binding::default());
+            }
+            if let Some(binding) = bindings.get_mut(of) {
+                binding.definitions.push(position);
             }
         }
         let mut undefined = Vec::new();
         for (position, reference) in self.uses.iter().enumerate() {
             let is_scoped = !scoped.is_empty() && scoped.contains(&*reference.kind);
-            let found = self.find(&index, &bindings, reference, is_scoped);
+            let found = find(&index, reference, is_scoped);
             match found.and_then(|of| bindings.get_mut(of)) {
                 Some(binding) => binding.uses.push(position),
                 None => undefined.push(position),
             }
         }
         (bindings, undefined)
-    }
-
-    fn first_of(&self, binding: Option<&Binding>) -> Option<&NameDefinition> {
-        let &first = binding?.definitions.first()?;
-        self.definitions.get(first).map(|it| &**it)
-    }
-
-    /// Returns the name that a reference means: the definition in the innermost body that has one.
-    fn find(
-        &self,
-        index: &Index,
-        bindings: &[Binding],
-        reference: &NameUse,
-        is_scoped: bool,
-    ) -> Option<usize> {
-        let lookup = |hash: u64, body: &BodyKey| {
-            let mut same = index.get(&hash)?.iter().copied();
-            same.find(|of| {
-                self.first_of(bindings.get(*of)).is_some_and(|it| {
-                    (&it.kind, &it.name.name, &it.visible_in)
-                        == (&reference.kind, &reference.name.name, body)
-                })
-            })
-        };
-        let mut body = is_scoped.then(|| reference.within.clone());
-        while let Some(key) = body.filter(|it| !it.is_file()) {
-            let hash = hash_of(&reference.kind, &reference.name.name, &key);
-            if let Some(found) = lookup(hash, &key) {
-                return Some(found);
-            }
-            body = key.parent();
-        }
-        lookup(reference.hash, &BodyKey::default())
     }
 
     /// Returns what is wrong. Names and references in `broken` text have not been noted: what may be there is not reported.
@@ -179,7 +154,9 @@ impl Names {
                 })
                 .collect();
             let meant = self.report_undefined(&undefined, &is_kind, before, &mut found);
-            let unused = bindings.iter().filter(|binding| binding.uses.is_empty());
+            let unused = bindings
+                .iter()
+                .filter(|binding| binding.uses.first.is_none());
             let unused = unused.filter(|it| !self.may_be_used(it, broken));
             unused.for_each(|binding| self.report_unused(binding, &meant, &mut found));
         }
@@ -188,8 +165,8 @@ impl Names {
 
     /// Returns whether an item that could not be read may refer to a definition: its name is written there, too.
     fn may_be_used(&self, binding: &Binding, broken: &Broken) -> bool {
-        let first = binding.definitions.first();
-        let first = first.and_then(|at| self.definitions.get(*at));
+        let first = binding.definitions.first;
+        let first = first.and_then(|at| self.definitions.get(at));
         !broken.is_empty()
             && first.is_some_and(|it| {
                 let name = &*it.name.name;
@@ -199,7 +176,7 @@ impl Names {
     }
 
     fn report_duplicates(&self, binding: &Binding, found: &mut Diagnostics) {
-        if binding.definitions.len() < 2 {
+        if binding.definitions.more.is_empty() {
             return;
         }
         let mut unique = binding
@@ -226,7 +203,7 @@ impl Names {
 
     /// `meant` are the definitions that an undefined name is similar to: one mistake is one report.
     fn report_unused(&self, binding: &Binding, meant: &HashSet<usize>, found: &mut Diagnostics) {
-        for position in &binding.definitions {
+        for position in binding.definitions.iter() {
             let Some(definition) = self.definitions.get(*position) else {
                 continue;
             };
@@ -292,13 +269,20 @@ fn spans_of<'n>(name: &str, all: impl Iterator<Item = &'n Written>) -> Vec<&'n S
         .collect()
 }
 
-impl NameDefinition {
-    /// Returns whether two definitions are of one name in one scope.
-    fn is_same(&self, other: &Self) -> bool {
-        (&self.kind, &self.name.name, &self.visible_in)
-            == (&other.kind, &other.name.name, &other.visible_in)
+/// Returns the name that a reference means: the definition in the innermost body that has one.
+fn find(index: &Index, reference: &Keyed<NameUse>, is_scoped: bool) -> Option<usize> {
+    let mut body = is_scoped.then(|| reference.within.clone());
+    while let Some(key) = body.filter(|it| !it.is_file()) {
+        let hash = hash_of(&reference.kind, &reference.name.name, &key);
+        if let Some(found) = index.get(&hash) {
+            return Some(*found);
+        }
+        body = key.parent();
     }
+    index.get(&reference.hash).copied()
+}
 
+impl NameDefinition {
     /// Returns whether two definitions are keys of the same map.
     fn is_in_map_of(&self, other: &Self) -> bool {
         self.known.path == other.known.path

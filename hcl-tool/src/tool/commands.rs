@@ -15,7 +15,7 @@ use hcl_syntax::{Diagnostics, Source, native};
 use hcl_write::FormatOptions;
 
 use super::arguments::Arguments;
-use super::{Tool, editor, help};
+use super::{Tool, completions, editor};
 use crate::command::check::check_inputs;
 use crate::command::explain::explain;
 use crate::command::format::{Mode, format_input};
@@ -214,7 +214,7 @@ impl Tool {
 
     fn completions(&self, arguments: &Arguments, output: &mut Output) -> Result<Status, String> {
         let shell = arguments.operands.first().map(|it| it.to_string_lossy());
-        let script = shell.and_then(|shell| help::completions(&self.name, &shell));
+        let script = shell.and_then(|shell| completions::script(&self.name, &shell));
         let script = script.ok_or("the shell is one of bash, fish, zsh")?;
         output.print(&script);
         Ok(Status::Success)

@@ -2,6 +2,7 @@
 
 mod arguments;
 mod commands;
+mod completions;
 mod editor;
 mod help;
 mod table;
