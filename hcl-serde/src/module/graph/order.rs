@@ -12,8 +12,7 @@ impl Graph {
         self.open(start, &mut path, run, diagnostics);
         while let Some((node, followed)) = path.last_mut() {
             let node = *node;
-            let needs = self.nodes.get(node).map(|it| &it.needs);
-            let Some(next) = needs.and_then(|it| it.get(*followed)).map(|it| it.node) else {
+            let Some(next) = self.need(node, *followed).map(|it| it.node) else {
                 path.pop();
                 self.evaluate_node(node, run, diagnostics);
                 if let Some(it) = self.nodes.get_mut(node) {
