@@ -48,6 +48,8 @@ impl Graph {
                 }
             }
         }
+        self.blocks.reserve(content.blocks.len());
+        self.names.reserve(content.blocks.len());
         for block in &content.blocks {
             let types = self.addresses.iter();
             let mut types = types.map(|it| *it.block_type == *block.type_name());

@@ -43,6 +43,7 @@ impl Graph {
     ) {
         // Most blocks have a few arguments.
         self.nodes.reserve(self.blocks.len() * 4);
+        self.needs.reserve(self.blocks.len() * 2);
         for block in 0..self.blocks.len() {
             self.read(block);
             let Some(it) = self.blocks.get(block) else {

@@ -43,6 +43,8 @@ pub(super) struct Graph {
     nodes: Vec<Node>,
     /// The needs of all nodes: those of a node follow each other.
     needs: Vec<Need>,
+    /// The memory of the path of a search, which is empty between two searches.
+    path: Vec<(NodeId, usize)>,
     /// Nodes of groups, by entry.
     groups: HashMap<EntryId, NodeId>,
     /// The spans of the names of locals.

@@ -15,21 +15,25 @@ pub(super) struct Entry {
     pub(super) kind: EntryKind,
     /// Whether what is decoded refers to the name, or to a name in it.
     pub(super) is_wanted: bool,
-    /// Names that the group lacks, and that were referred to.
-    lacking: Vec<EntryId>,
 }
 
 #[derive(Clone, Debug)]
 pub(super) enum EntryKind {
-    Group {
-        children: HashMap<Str, EntryId>,
-        /// In the order in which they were declared.
-        order: Vec<EntryId>,
-    },
+    /// In a box, since most entries are blocks.
+    Group(Box<Group>),
     /// The index of a block.
     Block(usize),
     /// The node of a value.
     Value(usize),
+}
+
+#[derive(Clone, Debug, Default)]
+pub(super) struct Group {
+    children: HashMap<Str, EntryId>,
+    /// In the order in which they were declared.
+    order: Vec<EntryId>,
+    /// Names that the group lacks, and that were referred to.
+    lacking: Vec<EntryId>,
 }
 
 /// All addresses of a module.
@@ -50,6 +54,11 @@ pub(super) struct Taken(pub(super) EntryId);
 impl NameTree {
     pub(super) fn entry(&self, id: EntryId) -> Option<&Entry> {
         self.entries.get(id)
+    }
+
+    /// Reserves memory for the entries of blocks.
+    pub(super) fn reserve(&mut self, count: usize) {
+        self.entries.reserve(count);
     }
 
     pub(super) fn root(&self, name: &str) -> Option<EntryId> {
@@ -79,12 +88,8 @@ impl NameTree {
                 self.entries.push(Entry {
                     name: (*name).into(),
                     parent,
-                    kind: leaf.unwrap_or_else(|| EntryKind::Group {
-                        children: HashMap::new(),
-                        order: Vec::new(),
-                    }),
+                    kind: leaf.unwrap_or_else(|| EntryKind::Group(Box::default())),
                     is_wanted: false,
-                    lacking: Vec::new(),
                 });
             }
             parent = Some(id);
@@ -96,10 +101,10 @@ impl NameTree {
     fn child_or_insert(&mut self, parent: Option<EntryId>, name: Str, new: EntryId) -> EntryId {
         match parent.and_then(|it| self.entries.get_mut(it)) {
             Some(Entry {
-                kind: EntryKind::Group { children, order },
+                kind: EntryKind::Group(group),
                 ..
-            }) => *children.entry(name).or_insert_with(|| {
-                order.push(new);
+            }) => *group.children.entry(name).or_insert_with(|| {
+                group.order.push(new);
                 new
             }),
             _ => *self.roots.entry(name).or_insert_with(|| {
@@ -119,9 +124,10 @@ impl NameTree {
                 parent: Some(group),
                 kind: EntryKind::Value(node),
                 is_wanted: false,
-                lacking: Vec::new(),
             });
-            if let Some(group) = self.entries.get_mut(group) {
+            if let Some(EntryKind::Group(group)) =
+                self.entries.get_mut(group).map(|it| &mut it.kind)
+            {
                 group.lacking.push(id);
             }
         }
@@ -130,17 +136,18 @@ impl NameTree {
 
     /// Returns the entries of a group.
     pub(super) fn children(&self, id: EntryId) -> Option<&[EntryId]> {
+        Some(&self.group(id)?.order)
+    }
+
+    fn group(&self, id: EntryId) -> Option<&Group> {
         match &self.entry(id)?.kind {
-            EntryKind::Group { order, .. } => Some(order),
+            EntryKind::Group(group) => Some(group),
             EntryKind::Block(_) | EntryKind::Value(_) => None,
         }
     }
 
     pub(super) fn child(&self, id: EntryId, name: &str) -> Option<EntryId> {
-        match &self.entry(id)?.kind {
-            EntryKind::Group { children, .. } => children.get(name).copied(),
-            EntryKind::Block(_) | EntryKind::Value(_) => None,
-        }
+        self.group(id)?.children.get(name).copied()
     }
 
     pub(super) fn name(&self, id: EntryId) -> Str {
@@ -159,7 +166,7 @@ impl NameTree {
 
     /// Returns the wanted entries of a group.
     pub(super) fn wanted(&self, id: EntryId) -> impl Iterator<Item = EntryId> {
-        let lacking = self.entry(id).map(|it| &it.lacking);
+        let lacking = self.group(id).map(|it| &it.lacking);
         let all = self.children(id).unwrap_or_default().iter();
         let all = all.chain(lacking.into_iter().flatten()).copied();
         all.filter(|id| self.entry(*id).is_some_and(|it| it.is_wanted))

@@ -153,7 +153,7 @@ impl Graph {
                 let block = *block;
                 self.whole_of(block)
             }
-            Some(EntryKind::Group { .. }) | None => match self.groups.get(&entry) {
+            Some(EntryKind::Group(_)) | None => match self.groups.get(&entry) {
                 Some(node) => *node,
                 None => {
                     let node = self.node(NodeKind::Group(entry));
@@ -243,9 +243,10 @@ impl Graph {
     fn need_of(&mut self, reference: Reference<'_>, search: &mut Search<'_, '_>) -> Option<Need> {
         let (entry, mut rest) = self.find(reference)?;
         let mut is_exact = true;
-        let (node, form) = match self.names.entry(entry)?.kind {
-            EntryKind::Value(node) => (node, Form::Whole),
+        let (node, form) = match &self.names.entry(entry)?.kind {
+            EntryKind::Value(node) => (*node, Form::Whole),
             EntryKind::Block(block) => {
+                let block = *block;
                 self.read(block);
                 let it = self.blocks.get(block)?;
                 let mut names = rest.clone();
@@ -263,7 +264,7 @@ impl Graph {
                     _ => (self.whole_of(block), Form::Whole),
                 }
             }
-            EntryKind::Group { .. } => {
+            EntryKind::Group(_) => {
                 let at = || rest.next_span().unwrap_or_else(|| reference.span());
                 if let Some(name) = rest.clone().next_name() {
                     self.report_undeclared(entry, &name, at, search);

@@ -76,7 +76,7 @@ impl Graph {
                 }
                 whole
             }
-            Some(EntryKind::Group { .. }) => {
+            Some(EntryKind::Group(_)) => {
                 let group = self.groups.get(&entry).and_then(|it| self.nodes.get(*it));
                 let group = group.filter(is_wanted);
                 if group.is_none() {
