@@ -107,6 +107,9 @@ mod guide {
     pub struct TerraformAsData;
     #[doc = include_str!("../docs/guide/inspect.md")]
     pub struct Inspect;
+    #[cfg(feature = "server")]
+    #[doc = include_str!("../docs/guide/other-crates.md")]
+    pub struct OtherCrates;
     #[doc = include_str!("../docs/guide/values.md")]
     pub struct Values;
     #[doc = include_str!("../docs/guide/editors.md")]

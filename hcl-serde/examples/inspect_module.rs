@@ -103,13 +103,15 @@ impl Module {
             self.required_core.extend(version);
         }
         for providers in content.blocks_of("required_providers") {
+            let at = providers.definition_span();
             for provider in providers.body().just_attributes(&mut self.diagnostics) {
-                self.required_provider(provider.name(), provider.expression());
+                self.required_provider(provider.name(), provider.expression(), &at);
             }
         }
     }
 
-    fn required_provider(&mut self, name: &str, requirement: &Expression<'_>) {
+    /// Notes a requirement that is an object. In old modules, it is the version alone.
+    fn required_provider(&mut self, name: &str, requirement: &Expression<'_>, at: &SourceSpan) {
         let (mut source, mut versions, mut aliases) = (None, Vec::new(), Vec::new());
         match requirement.static_map() {
             Ok(items) => {
@@ -129,32 +131,24 @@ impl Module {
                     }
                 }
             }
-            // In old modules, the version alone.
-            Err(_) => match self.text(requirement) {
-                Some(version) => versions.push(version),
-                None => return,
+            Err(_) => match text(requirement) {
+                Ok(version) => versions.push(version),
+                Err(_) => {
+                    let detail = "A provider is required by an object, or by its version.";
+                    let found = Diagnostic::error("Invalid required_providers object", detail);
+                    return self.diagnostics.push(found.at(requirement.span()));
+                }
             },
         }
         let known = self.requirement(name);
-        let mut add = |key: &str, more: Vec<Value>| {
-            if !more.is_empty() {
-                let list = known.entry(key).or_insert_with(|| json!([]));
-                list.as_array_mut()
-                    .into_iter()
-                    .for_each(|list| list.extend(more.clone()));
-            }
-        };
-        add(
-            "version_constraints",
-            versions.into_iter().map(Value::from).collect(),
-        );
-        add("aliases", aliases);
+        extend(known, "version_constraints", versions);
+        extend(known, "aliases", aliases);
         let Some(source) = source else { return };
         match known.get("source").and_then(Value::as_str) {
             Some(other) if other != source => {
                 let detail = format!("The provider {name:?} has the source {other:?} already.");
-                let found = Diagnostic::error("Several sources of a provider", detail);
-                self.diagnostics.push(found.at(requirement.span()));
+                let found = Diagnostic::error("Multiple provider source attributes", detail);
+                self.diagnostics.push(found.at(at.clone()));
             }
             _ => drop(known.insert("source".to_owned(), source.into())),
         }
@@ -206,9 +200,8 @@ impl Module {
     fn provider(&mut self, name: String, block: &Block<'_>) {
         let [version, alias] = self.arguments(block, ["version", "alias"]);
         self.requirement(&name);
-        if let Some(version) = version {
-            self.required_provider(&name, version.expression());
-        }
+        let version = version.and_then(|it| self.text(it.expression()));
+        extend(self.requirement(&name), "version_constraints", version);
         let alias = alias.and_then(|it| self.text(it.expression()));
         let alias = alias.filter(|alias| !alias.is_empty());
         let key = alias
@@ -423,6 +416,20 @@ fn text(expression: &Expression<'_>) -> hcl_serde::Result<String> {
 
 fn data(json: &Json) -> Value {
     serde_json::to_value(json).unwrap_or_default()
+}
+
+/// Adds values to a list.
+fn extend<V: Into<Value>>(
+    into: &mut Map<String, Value>,
+    key: &str,
+    values: impl IntoIterator<Item = V>,
+) {
+    for value in values {
+        let list = into.entry(key).or_insert_with(|| json!([]));
+        if let Value::Array(list) = list {
+            list.push(value.into());
+        }
+    }
 }
 
 fn insert(into: &mut Map<String, Value>, key: &str, value: Option<impl Into<Value>>) {

@@ -2,6 +2,7 @@
 
 use std::borrow::Borrow;
 
+use hcl_core::value::Mark;
 use hcl_core::{Diagnostic, Diagnostics, EvalContext, Source, Span, Value};
 use serde::Serialize;
 use serde::de::Deserialize;
@@ -88,16 +89,42 @@ fn without_spans(found: Diagnostics) -> Diagnostics {
 ///
 /// A map key is not a string, a float is NaN, or the data nests too deep.
 pub fn to_value<T: Serialize + ?Sized>(data: &T) -> Result<Value> {
-    let before = written();
-    Value::from_serialize(data).map_err(|error| {
-        // The path of an error names keys, and any of them may be a secret.
-        let detail = match written() == before {
-            true => sentence(error.to_string()),
-            false => {
+    let (value, _) = converted(data).map_err(|(error, has_secrets)| {
+        let detail = match has_secrets {
+            false => sentence(error),
+            true => {
                 "A value cannot be converted; which one is not shown, because the data contains secrets."
                     .to_owned()
             }
         };
-        Diagnostic::error("Value cannot be written", detail).into()
-    })
+        Diagnostic::error("Value cannot be written", detail)
+    })?;
+    Ok(value)
+}
+
+/// Converts data to the value of a variable, or says why it cannot be. The value is marked as sensitive if any part of the
+/// data is a [`Sensitive`](crate::Sensitive): serde does not say which part.
+pub(crate) fn variable_value<T: Serialize + ?Sized>(
+    data: &T,
+) -> std::result::Result<Value, String> {
+    match converted(data) {
+        Ok((value, false)) => Ok(value),
+        Ok((value, true)) => Ok(value.with_mark(Mark::sensitive())),
+        Err((error, false)) => Err(error),
+        Err((_, true)) => Err("the reason is not shown, because the data contains secrets".into()),
+    }
+}
+
+/// Converts data to a value. Both results say whether the data has secrets: the path of an error names keys, and any of
+/// them may be a secret.
+fn converted<T: Serialize + ?Sized>(
+    data: &T,
+) -> std::result::Result<(Value, bool), (String, bool)> {
+    let before = written();
+    let value = Value::from_serialize(data);
+    let has_secrets = written() != before;
+    match value {
+        Ok(value) => Ok((value, has_secrets)),
+        Err(error) => Err((error.to_string(), has_secrets)),
+    }
 }

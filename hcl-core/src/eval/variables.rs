@@ -32,8 +32,10 @@ pub fn each_reference<'f>(
     expression: Expression<'f>,
     visit: &mut dyn FnMut(native::Traversal<'f>),
 ) {
-    if let ExpressionKind::Traversal(traversal) = expression.kind() {
-        return visit(traversal);
+    match expression.kind() {
+        ExpressionKind::Traversal(traversal) => return visit(traversal),
+        ExpressionKind::String(_) | ExpressionKind::Number(_) | ExpressionKind::Bool(_) => return,
+        _ => {}
     }
     let mut walk = Walk {
         pending: vec![Work::Visit(expression)],

@@ -22,6 +22,7 @@ use hcl_core::value::ValueKind;
 use hcl_core::{Diagnostic, Diagnostics, EvalContext, Limits, Syntax, Value};
 use serde::Serialize;
 
+use crate::conversion::variable_value;
 use crate::options::{Unresolved, Unsupported};
 use crate::references::Broken;
 
@@ -160,10 +161,10 @@ impl Decoder {
     /// ```
     pub fn set_variable<T: Serialize + ?Sized>(&mut self, name: &str, data: &T) {
         self.invalid_variables.retain(|(other, _)| **other != *name);
-        match Value::from_serialize(data) {
+        match variable_value(data) {
             Ok(value) => Arc::make_mut(&mut self.context).set_variable(name, value),
             Err(error) => {
-                let error = errors::invalid_variable(name, &error.to_string());
+                let error = errors::invalid_variable(name, &error);
                 self.invalid_variables.push((name.into(), error));
             }
         }

@@ -15,6 +15,7 @@ use super::redaction;
 use super::source::SourceText;
 use super::variable::Variable;
 use crate::capture::Sensitive;
+use crate::conversion::variable_value;
 
 /// All values of variables, in the order in which they were set.
 #[derive(Clone, Debug, Default)]
@@ -109,13 +110,11 @@ impl File {
 
 impl Inputs {
     pub(super) fn add_value<T: Serialize + ?Sized>(&mut self, name: &str, data: &T) {
-        match Value::from_serialize(data) {
+        match variable_value(data) {
             Ok(value) => {
                 self.values.insert(name.into(), value);
             }
-            Err(error) => self
-                .invalid
-                .push(errors::invalid_data(name, &error.to_string())),
+            Err(error) => self.invalid.push(errors::invalid_data(name, &error)),
         }
     }
 

@@ -504,7 +504,7 @@ impl Module {
         if graph.has_addresses() {
             let bodies = bodies.iter().map(OwnedBody::body);
             graph.evaluate_references(bodies, run, diagnostics);
-            instantiated = Some(graph.instantiated(&content, rest.clone(), self.limits));
+            instantiated = Some(graph.instantiated(rest.clone(), self.limits));
         }
         if stops(diagnostics) {
             return None;

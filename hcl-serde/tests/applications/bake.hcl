@@ -31,7 +31,7 @@ target "app" {
   inherits   = ["_common"]
   dockerfile = "hack/app.Dockerfile"
   platforms  = PLATFORMS
-  tags       = ["app:${TAG}", RELEASE ? "app:stable" : ""]
+  tags       = [image("app"), RELEASE ? "app:stable" : ""]
   output     = ["type=image,push=${RELEASE}"]
 
   contexts = {

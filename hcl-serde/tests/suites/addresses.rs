@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use hcl_core::value;
-use hcl_serde::{Address, Functions, HclDecode, Limits, Module, Value};
+use hcl_serde::{Address, Functions, HclDecode, Limits, Module, Sensitive, Value};
 
 fn module(text: &str) -> Module {
     Module::new()
@@ -409,4 +409,104 @@ fn a_check_reports_each_mistake_once() {
         codes,
         ["reference-to-undeclared-block", "circular-reference"]
     );
+}
+
+#[test]
+fn later_blocks_of_an_address_have_its_instances() {
+    let module = |first: &str, second: &str| {
+        let disk = Address::new("disk", "disk.{name}").merged().repeated();
+        let module = Module::new().source("a.hcl", first);
+        module.source("b.hcl", second).address(disk)
+    };
+    let first = "disk \"a\" {\n  count = 2\n  size  = disk.b.size\n  name  = \"x${count.index}\"\n}\ndisk \"b\" {\n  size = 5\n}\n";
+    let second = "disk \"a\" {\n  count = 3\n  size  = count.index + 1\n  path  = \"${self.name}/${self.size}\"\n}\n";
+    let module = module(first, second);
+    let value = module.load().unwrap().evaluate("disk.a[2]").unwrap();
+    assert_eq!(value, value!({ "name": "x2", "path": "x2/3", "size": 3 }));
+
+    #[derive(HclDecode, Debug)]
+    struct Disks {
+        #[hcl(block)]
+        disk: Vec<Disk>,
+    }
+
+    #[derive(HclDecode, Debug)]
+    struct Disk {
+        #[hcl(label)]
+        _label: String,
+        size: u8,
+        name: Option<String>,
+        path: Option<String>,
+    }
+
+    // The blocks are decoded one by one: what the second one replaces is read from the first one, too.
+    let disks = module.decode::<Disks>().unwrap().disk;
+    let all: Vec<_> = disks
+        .iter()
+        .map(|it| (it.size, it.name.as_deref(), it.path.as_deref()))
+        .collect();
+    let expected = [
+        (5, Some("x0"), None),
+        (5, Some("x1"), None),
+        (5, Some("x2"), None),
+        (5, None, None),
+        (1, None, Some("x0/1")),
+        (2, None, Some("x1/2")),
+        (3, None, Some("x2/3")),
+    ];
+    assert_eq!(all, expected);
+}
+
+#[test]
+fn a_value_that_the_program_sets_is_decoded() {
+    #[derive(HclDecode)]
+    struct Config {
+        #[hcl(block, address = "disk.{name}", repeated)]
+        disk: Vec<Disk>,
+    }
+
+    #[derive(HclDecode)]
+    struct Disk {
+        #[hcl(label)]
+        _name: String,
+        size: u8,
+        twice: u8,
+    }
+
+    let text = "disk \"a\" {\n  size  = 1\n  twice = self.size * 2\n}\n\
+                disk \"b\" {\n  count = 2\n  size  = disk.a.size\n  twice = disk.a.twice\n}\n";
+    let config: Config = Module::new()
+        .source("main.hcl", text)
+        .set("disk.a.size", &5)
+        .decode()
+        .unwrap();
+    let sizes: Vec<_> = config.disk.iter().map(|it| (it.size, it.twice)).collect();
+    assert_eq!(sizes, [(5, 10); 3]);
+}
+
+#[test]
+fn a_secret_that_the_program_sets_is_in_no_report() {
+    #[derive(HclDecode)]
+    struct Config {
+        #[hcl(block, rename = "db", address = "db.{name}")]
+        _db: Vec<Database>,
+        #[hcl(rename = "port")]
+        _port: u16,
+    }
+
+    #[derive(HclDecode)]
+    struct Database {
+        #[hcl(label)]
+        _name: String,
+        #[hcl(rename = "password")]
+        _password: Sensitive<u16>,
+    }
+
+    let text = "db \"a\" {\n  password = 1\n}\nport = db.a.password\n";
+    let secret = Sensitive::new("hunter2".to_owned());
+    let module = Module::new().source("main.hcl", text);
+    let error = module.set("db.a.password", &secret).decode::<Config>();
+    let report = error.err().unwrap().to_string();
+    assert!(!report.contains("hunter2"), "{report}");
+    assert!(report.contains("port = db.a.password"), "{report}");
 }

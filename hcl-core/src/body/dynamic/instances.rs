@@ -7,7 +7,7 @@ use super::Iteration;
 use super::scope::DynamicScope;
 use crate::Str;
 use crate::body::{Block, BodySchema, Expression};
-use crate::source::Source;
+use crate::source::{Source, SourceSpan};
 use crate::value::Value;
 
 /// The instances of the blocks of a body, and values in its other blocks.
@@ -35,9 +35,8 @@ pub struct KnownValues {
 }
 
 impl Instances {
-    /// Sets the instances of a block.
-    pub fn insert(&mut self, block: &Block<'_>, instances: Vec<Instance>) {
-        let at = block.definition_span();
+    /// Sets the instances of the block with this definition span.
+    pub fn insert(&mut self, at: &SourceSpan, instances: Vec<Instance>) {
         let of_offset = self.blocks.entry(at.span().start).or_default();
         of_offset.push((at.source().clone(), instances));
     }
@@ -124,6 +123,12 @@ impl KnownValues {
             values.sort_by_key(|(offset, _)| *offset);
         }
         Self { source, values }
+    }
+
+    /// Returns the source of the expressions.
+    #[must_use]
+    pub const fn source(&self) -> &Source {
+        &self.source
     }
 
     fn index(&self, offset: u32) -> Result<usize, usize> {

@@ -4,14 +4,16 @@ use std::borrow::Cow;
 
 use hcl_core::native::{self, BodyItem};
 use hcl_core::{
-    Block, Body, BodyContent, Diagnostics, Expression, OwnedBody, OwnedExpression, SourceSpan, Str,
-    Value,
+    Block, Body, BodyContent, Diagnostics, Expression, OwnedExpression, SourceSpan, Str, Value,
 };
 
 use super::address::Segment;
 use super::names::{EntryId, EntryKind, Taken};
-use super::reference::{Reference, composed};
-use super::{AddressedBlock, Graph, Keys, NodeId, NodeKind, Owner, State, errors, nested};
+use super::reference::{Reference, Steps, composed};
+use super::{
+    AddressedBlock, Graph, Keys, NodeId, NodeKind, Owner, Repetition, State, Written, WrittenBlock,
+    errors, nested,
+};
 
 impl Graph {
     /// Adds the locals and the blocks with addresses of a body.
@@ -28,7 +30,7 @@ impl Graph {
                 match self.names.insert(&["local", local.name()], kind) {
                     Ok(entry) => {
                         self.node(NodeKind::Argument {
-                            expression: local.expression().to_owned(),
+                            expression: Written::new(local.expression()),
                             owner: Owner::Name(entry),
                         });
                         self.local_names.push(at);
@@ -46,6 +48,8 @@ impl Graph {
                 }
             }
         }
+        self.blocks.reserve(content.blocks.len());
+        self.names.reserve(content.blocks.len());
         for block in &content.blocks {
             let types = self.addresses.iter();
             let mut types = types.map(|it| *it.block_type == *block.type_name());
@@ -71,19 +75,21 @@ impl Graph {
         let path: Vec<&str> = path.iter().map(|it| &**it).collect();
         let index = self.blocks.len();
         let merged = schema.merged;
-        let definition = block.definition_span();
+        let written = WrittenBlock {
+            body: block.body().to_owned(),
+            definition: block.definition_span(),
+        };
         match self.names.insert(&path, EntryKind::Block(index)) {
             Ok(entry) => {
-                let whole = self.node(NodeKind::Whole(index));
                 self.blocks.push(AddressedBlock {
                     address,
                     entry,
-                    bodies: vec![block.body().to_owned()],
-                    definition,
+                    written: vec![written],
                     parts: Vec::new(),
+                    replaced: Vec::new(),
                     is_read: false,
                     repetition: None,
-                    whole,
+                    whole: None,
                     empty: None,
                     keys: Keys::One,
                 });
@@ -97,12 +103,12 @@ impl Graph {
                 let earlier = self.blocks.get_mut(earlier_index);
                 match earlier {
                     Some(earlier) if merged && earlier.address == address => {
-                        earlier.bodies.push(block.body().to_owned());
+                        earlier.written.push(written);
                     }
                     earlier => diagnostics.push(errors::duplicate_address(
                         &path.join("."),
-                        definition,
-                        earlier.map(|it| it.definition.clone()),
+                        written.definition,
+                        earlier.and_then(|it| Some(it.written.first()?.definition.clone())),
                     )),
                 }
             }
@@ -117,7 +123,7 @@ impl Graph {
         if std::mem::replace(&mut it.is_read, true) {
             return;
         }
-        let bodies = std::mem::take(&mut it.bodies);
+        let written = std::mem::take(&mut it.written);
         let address = self.addresses.get(it.address);
         let (repeated, value) = address.map_or((false, None), |it| (it.repeated, it.value.clone()));
         let mut found = Found {
@@ -126,10 +132,11 @@ impl Graph {
             value,
             parts: Vec::new(),
             repetition: None,
+            repetition_body: 0,
             body: 0,
         };
         // Later bodies replace the arguments of earlier ones: they are found first.
-        for (index, body) in bodies.iter().map(OwnedBody::body).enumerate().rev() {
+        for (index, body) in written.iter().map(|it| it.body.body()).enumerate().rev() {
             found.body = index;
             match body.as_native() {
                 Some(native) => self.read_native(&body, native, &mut found),
@@ -145,10 +152,16 @@ impl Graph {
         let mut parts = found.parts;
         // A stable sort: the first one of a name counts.
         parts.sort_by(by_name);
-        parts.dedup_by(|second, first| second.0 == first.0);
+        let mut replaced = Vec::new();
+        parts.dedup_by(|second, first| {
+            let is_replaced = second.0 == first.0;
+            replaced.extend(is_replaced.then_some(second.1));
+            is_replaced
+        });
         if let Some(it) = self.blocks.get_mut(block) {
-            it.bodies = bodies;
+            it.written = written;
             it.parts = parts;
+            it.replaced = replaced;
             it.repetition = found.repetition;
         }
     }
@@ -180,20 +193,25 @@ impl Graph {
         let is_count = name == "count";
         if found.repeated && (is_count || name == "for_each") {
             let other = found.repetition.and_then(|it| self.nodes.get_mut(it));
-            if let Some(NodeKind::Repetition { other, .. }) = other.map(|it| &mut it.kind) {
-                *other = Some(expression.span());
+            if let Some(NodeKind::Repetition(known)) = other.map(|it| &mut it.kind) {
+                // A later body replaces the argument of an earlier one.
+                if found.repetition_body == found.body {
+                    known.other = Some(expression.span());
+                }
                 return;
             }
-            let kind = NodeKind::Repetition {
-                expression: expression.to_owned(),
+            let repetition = Repetition {
+                expression: Written::new(expression),
                 block: found.block,
                 is_count,
                 other: None,
             };
+            let kind = NodeKind::Repetition(Box::new(repetition));
             found.repetition = Some(self.part_node(name, kind));
+            found.repetition_body = found.body;
         } else if found.value.as_ref().is_none_or(|it| **it == *name) {
             let kind = NodeKind::Argument {
-                expression: expression.to_owned(),
+                expression: Written::new(expression),
                 owner: Owner::Block(found.block),
             };
             let name = Str::from(name);
@@ -209,9 +227,15 @@ impl Graph {
         parts.get(index).map(|(_, node)| *node)
     }
 
-    /// Adds a part that a block does not write.
+    /// Adds a part that a block does not write, or replaces its value.
     pub(super) fn add_part(&mut self, block: usize, name: &str, value: Value) -> NodeId {
-        let node = self.part_node(name, NodeKind::Set(Owner::Block(block)));
+        let replaced = self.part(block, name).and_then(|it| self.nodes.get(it));
+        let replaced = match replaced.map(|it| &it.kind) {
+            Some(NodeKind::Argument { expression, .. }) => Some(expression.clone()),
+            Some(NodeKind::Set(_, expression)) => expression.clone(),
+            _ => None,
+        };
+        let node = self.part_node(name, NodeKind::Set(Owner::Block(block), replaced));
         self.set_node(node, value);
         if let Some(it) = self.blocks.get_mut(block) {
             let index = it.parts.binary_search_by(|(it, _)| (**it).cmp(name));
@@ -241,16 +265,16 @@ impl Graph {
         let Some(path) = path.as_ref().map(Reference::Detached) else {
             return false;
         };
-        let Some((entry, depth)) = self.find(path) else {
+        let Some((entry, mut rest)) = self.find(path) else {
             return false;
         };
-        let has_rest = path.has_step(depth);
+        let has_rest = rest.has_step();
         match self.names.entry(entry).map(|it| &it.kind) {
             Some(EntryKind::Value(node)) if !has_rest => {
                 let node = *node;
                 self.set_node(node, value.clone());
                 if let Some(it) = self.nodes.get_mut(node) {
-                    it.kind = NodeKind::Set(Owner::Name(entry));
+                    it.kind = NodeKind::Set(Owner::Name(entry), None);
                 }
                 true
             }
@@ -260,8 +284,8 @@ impl Graph {
                 let part = self.address_of(block).and_then(|it| it.value.clone());
                 let name = match part {
                     Some(name) if !has_rest => Some(String::from(name).into()),
-                    None if !path.has_step(depth + 1) => path.name(depth),
-                    _ => None,
+                    None => rest.next_name().filter(|_| !rest.has_step()),
+                    Some(_) => None,
                 };
                 let part = name.map(|name| self.add_part(block, &name, value.clone()));
                 part.is_some()
@@ -270,18 +294,21 @@ impl Graph {
         }
     }
 
-    /// Returns the block or value that a reference names, or the last group, and the number of steps to it.
-    pub(super) fn find(&self, reference: Reference<'_>) -> Option<(EntryId, usize)> {
+    /// Returns the block or value that a reference names, or the last group, and the steps after it.
+    pub(super) fn find<'t>(&self, reference: Reference<'t>) -> Option<(EntryId, Steps<'t>)> {
         let mut entry = self.names.root(reference.root_name())?;
-        let mut depth = 0;
-        while self.names.children(entry).is_some()
-            && let Some(name) = reference.name(depth)
-            && let Some(child) = self.names.child(entry, &name)
-        {
-            entry = child;
-            depth += 1;
+        let mut rest = reference.steps();
+        while self.names.children(entry).is_some() {
+            let mut after = rest.clone();
+            let Some(child) = after
+                .next_name()
+                .and_then(|it| self.names.child(entry, &it))
+            else {
+                break;
+            };
+            (entry, rest) = (child, after);
         }
-        Some((entry, depth))
+        Some((entry, rest))
     }
 }
 
@@ -294,6 +321,8 @@ struct Found {
     value: Option<Box<str>>,
     parts: Vec<(Str, NodeId)>,
     repetition: Option<NodeId>,
+    /// The index of the body that `repetition` is in.
+    repetition_body: usize,
     /// The index of the body that is read.
     body: usize,
 }

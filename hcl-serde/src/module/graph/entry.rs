@@ -8,6 +8,7 @@ use hcl_core::{Body, BodySchema, Diagnostics, OwnedExpression, Value, ext};
 use serde::Serialize;
 
 use super::{Address, Graph, Run, errors};
+use crate::conversion::variable_value;
 use crate::error::{Error, Result};
 use crate::module::{LoadedModule, Module};
 use crate::references::Broken;
@@ -59,7 +60,8 @@ impl Module {
     }
 
     /// Sets the value at an address, in place of what the block writes: an argument of a block, a local, or a block with
-    /// [`value_of`](Address::value_of).
+    /// [`value_of`](Address::value_of). It is decoded in place of the argument, too. No report shows data with a
+    /// [`Sensitive`](crate::Sensitive).
     ///
     /// ```
     /// use hcl_serde::{Address, Module};
@@ -74,7 +76,7 @@ impl Module {
     /// ```
     #[must_use]
     pub fn set<T: Serialize + ?Sized>(mut self, address: &str, data: &T) -> Self {
-        let value = Value::from_serialize(data).map_err(|error| error.to_string());
+        let value = variable_value(data);
         self.set.push((address.into(), value));
         self
     }

@@ -6,7 +6,10 @@ use hcl_core::{Diagnostics, EvalContext, Expression, OwnedBody, Str, Value};
 
 use super::names::EntryId;
 use super::scope::object_of;
-use super::{Graph, Keys, Need, NodeId, NodeKind, Owner, Run, errors, nested};
+use super::{
+    Graph, Keys, Need, Needs, Node, NodeId, NodeKind, Owner, Repetition, Run, Written, errors,
+    nested,
+};
 
 /// Heap of the value of a part of an instance, and its scope.
 const BYTES_OF_PART: usize = 256;
@@ -24,58 +27,53 @@ impl Graph {
         let Some(it) = self.nodes.get_mut(node) else {
             return;
         };
-        let needs = std::mem::take(&mut it.needs);
+        let range = it.needs.map_or(0..0, Needs::range);
         let kind = std::mem::replace(&mut it.kind, NodeKind::Group(0));
-        let name = it.name.clone();
+        let all_needs = std::mem::take(&mut self.needs);
+        let needs = all_needs.get(range).unwrap_or_default();
         match &kind {
             NodeKind::Argument { expression, owner } => {
+                if let Some(value) = self.value_of_reference(expression, needs) {
+                    self.finish(node, value, None);
+                    return self.restore(node, kind, all_needs);
+                }
                 let expression = expression.expression();
                 let evaluate = |scope: &EvalContext<'_>, found: &mut Diagnostics| {
                     expression.evaluate(scope, found)
                 };
                 match owner {
                     Owner::Block(block) => {
-                        self.evaluate_part(node, *block, &needs, run, diagnostics, &evaluate);
+                        self.evaluate_part(node, *block, needs, run, diagnostics, &evaluate);
                     }
                     Owner::Name(_) => {
                         let mut scope = run.scope.child();
-                        self.define(&needs, &mut scope);
+                        self.define(needs, &mut scope);
                         let value = evaluate(&scope, diagnostics);
-                        self.finish(node, value, Vec::new());
+                        self.finish(node, value, None);
                     }
                 }
             }
             NodeKind::Blocks { block, body } => {
-                let bodies = self.blocks.get(*block).map(|it| &it.bodies);
-                let body = bodies.and_then(|it| it.get(*body)).cloned();
+                let body = self.blocks.get(*block).and_then(|it| it.written.get(*body));
+                let body = body.map(|it| it.body.clone());
+                let name = self.nodes.get(node).map(|it| it.name.clone());
+                let name = name.unwrap_or_default();
                 let evaluate = |scope: &EvalContext<'_>, found: &mut Diagnostics| {
                     let value = |it: &OwnedBody| nested::value(&it.body(), &name, scope, found);
                     body.as_ref().map_or_else(Value::dynamic, value)
                 };
-                self.evaluate_part(node, *block, &needs, run, diagnostics, &evaluate);
+                self.evaluate_part(node, *block, needs, run, diagnostics, &evaluate);
             }
-            NodeKind::Set(Owner::Block(block)) => {
+            NodeKind::Set(Owner::Block(block), _) => {
                 let value = self.nodes.get(node).map(|it| it.value.clone());
                 let evaluate =
                     |_: &EvalContext<'_>, _: &mut Diagnostics| value.clone().unwrap_or_default();
-                self.evaluate_part(node, *block, &needs, run, diagnostics, &evaluate);
+                self.evaluate_part(node, *block, needs, run, diagnostics, &evaluate);
             }
-            NodeKind::Set(Owner::Name(_)) => {}
-            NodeKind::Repetition {
-                expression,
-                block,
-                is_count,
-                other,
-            } => {
-                let expression = expression.expression();
-                if let Some(other) = other {
-                    diagnostics.push(errors::both(other.clone(), expression.span()));
-                }
-                let mut scope = run.scope.child();
-                self.define(&needs, &mut scope);
-                let keys = keys(&expression, *is_count, &scope, diagnostics);
-                let keys = charged(keys, &expression, run, diagnostics);
-                if let Some(it) = self.blocks.get_mut(*block) {
+            NodeKind::Set(Owner::Name(_), _) => {}
+            NodeKind::Repetition(repetition) => {
+                let keys = self.keys_of(repetition, needs, run, diagnostics);
+                if let Some(it) = self.blocks.get_mut(repetition.block) {
                     it.keys = keys;
                 }
             }
@@ -83,21 +81,54 @@ impl Graph {
                 let value = object_of([]);
                 let each = self.each(*block, |_| value.clone());
                 let value = self.keyed(*block, &each).unwrap_or(value);
-                self.finish(node, value, each);
+                self.finish(node, value, Some(each.into()));
             }
             NodeKind::Whole(block) => {
                 let value = self.whole(*block);
-                self.finish(node, value, Vec::new());
+                self.finish(node, value, None);
             }
             NodeKind::Group(entry) => {
-                let value = self.group_of(*entry, &needs);
-                self.finish(node, value, Vec::new());
+                let value = self.group_of(*entry, needs);
+                self.finish(node, value, None);
             }
         }
+        self.restore(node, kind, all_needs);
+    }
+
+    /// Puts back what was taken out for an evaluation.
+    fn restore(&mut self, node: NodeId, kind: NodeKind, needs: Vec<Need>) {
+        self.needs = needs;
         if let Some(it) = self.nodes.get_mut(node) {
-            it.needs = needs;
             it.kind = kind;
         }
+    }
+
+    /// Returns the value of an expression that is only a reference. Others are evaluated, which takes objects for the names.
+    fn value_of_reference(&self, expression: &Written, needs: &[Need]) -> Option<Value> {
+        let [need] = needs else {
+            return None;
+        };
+        let node = self.nodes.get(need.node)?;
+        // A part that a block lacks is reported by the evaluation.
+        let is_known = need.is_exact && !matches!(node.kind, NodeKind::Empty(_));
+        (is_known && expression.is_reference()).then(|| node.value.clone())
+    }
+
+    fn keys_of(
+        &self,
+        repetition: &Repetition,
+        needs: &[Need],
+        run: Run<'_>,
+        diagnostics: &mut Diagnostics,
+    ) -> Keys {
+        let expression = repetition.expression.expression();
+        if let Some(other) = &repetition.other {
+            diagnostics.push(errors::both(other.clone(), expression.span()));
+        }
+        let mut scope = run.scope.child();
+        self.define(needs, &mut scope);
+        let keys = keys(&expression, repetition.is_count, &scope, diagnostics);
+        charged(keys, &expression, run, diagnostics)
     }
 
     /// Returns the value of a group: its names.
@@ -108,7 +139,7 @@ impl Graph {
         object_of(names.zip(values.map(|it| it.value.clone())))
     }
 
-    fn finish(&mut self, node: NodeId, value: Value, each: Vec<Value>) {
+    fn finish(&mut self, node: NodeId, value: Value, each: Option<Box<[Value]>>) {
         if let Some(it) = self.nodes.get_mut(node) {
             it.value = value;
             it.each = each;
@@ -125,20 +156,28 @@ impl Graph {
         diagnostics: &mut Diagnostics,
         evaluate: &dyn Fn(&EvalContext<'_>, &mut Diagnostics) -> Value,
     ) {
-        let mut scope = run.scope.child();
-        self.define(needs, &mut scope);
         let keys = self.blocks.get(block).map(|it| it.keys.clone());
         let keys = keys.unwrap_or_default();
+        // Most arguments are literals, for which a scope costs more than the evaluation.
+        if needs.is_empty() && !keys.is_repeated() {
+            let value = evaluate(run.scope, diagnostics);
+            return self.finish(node, value, None);
+        }
+        let mut scope = run.scope.child();
+        self.define(needs, &mut scope);
+        if !keys.is_repeated() {
+            if let Some(own) = self.self_of(needs, 0) {
+                scope.set_variable("self", own);
+            }
+            let value = evaluate(&scope, diagnostics);
+            return self.finish(node, value, None);
+        }
         if matches!(keys, Keys::Unknown) {
-            return self.finish(node, Value::dynamic(), Vec::new());
+            return self.finish(node, Value::dynamic(), None);
         }
         let mut each = Vec::with_capacity(keys.len());
         for index in 0..keys.len() {
-            if run
-                .scope
-                .charge_bytes(BYTES_OF_PART * usize::from(keys.is_repeated()))
-                .is_err()
-            {
+            if run.scope.charge_bytes(BYTES_OF_PART).is_err() {
                 // The budget is exhausted, which the next evaluation reports.
                 each.push(evaluate(&scope, diagnostics));
                 break;
@@ -150,10 +189,6 @@ impl Graph {
             }
             each.push(evaluate(&inner, diagnostics));
         }
-        if !keys.is_repeated() {
-            let value = each.pop().unwrap_or_default();
-            return self.finish(node, value, Vec::new());
-        }
         let name = self.nodes.get(node).map(|it| it.name.clone());
         let name = name.unwrap_or_default();
         let objects = each
@@ -161,7 +196,7 @@ impl Graph {
             .map(|it| object_of([(name.clone(), it.clone())]));
         let objects: Vec<Value> = objects.collect();
         let value = self.keyed(block, &objects).unwrap_or_default();
-        self.finish(node, value, each);
+        self.finish(node, value, Some(each.into()));
     }
 
     fn each(&self, block: usize, value: impl Fn(usize) -> Value) -> Vec<Value> {
@@ -196,14 +231,21 @@ impl Graph {
         let parts = it.parts.iter().filter(|(name, _)| !address.skips(name));
         let parts = parts.filter_map(|(name, part)| Some((name, self.nodes.get(*part)?)));
         let instance = |index: usize| {
-            let values = parts.clone().map(|(name, part)| {
-                let value = part.each.get(index).unwrap_or(&part.value);
-                (name.clone(), value.clone())
-            });
+            let values = parts
+                .clone()
+                .map(|(name, part)| (name.clone(), part.value_in(index).clone()));
             object_of(values)
         };
         let each = self.each(block, instance);
         self.keyed(block, &each).unwrap_or_else(|| instance(0))
+    }
+}
+
+impl Node {
+    /// Returns the value in an instance.
+    pub(super) fn value_in(&self, instance: usize) -> &Value {
+        let each = self.each.as_ref().and_then(|it| it.get(instance));
+        each.unwrap_or(&self.value)
     }
 }
 

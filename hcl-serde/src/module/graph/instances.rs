@@ -8,7 +8,9 @@ use hcl_core::{
     Body, BodyContent, BodySchema, Diagnostics, Expression, Limits, OwnedBody, Source, Str, Value,
 };
 
-use super::{AddressedBlock, Form, Graph, Keys, Need, Node, NodeKind, Run, State, nested};
+use super::{
+    AddressedBlock, Form, Graph, Keys, Need, Node, NodeId, NodeKind, Run, State, Written, nested,
+};
 
 impl Graph {
     /// Evaluates all locals, and what the rest of a module refers to. Returns the locals as one object.
@@ -41,30 +43,23 @@ impl Graph {
     ) {
         // Most blocks have a few arguments.
         self.nodes.reserve(self.blocks.len() * 4);
+        self.needs.reserve(self.blocks.len() * 2);
         for block in 0..self.blocks.len() {
             self.read(block);
             let Some(it) = self.blocks.get(block) else {
                 continue;
             };
-            let count = it.parts.len();
             if let Some(repetition) = it.repetition {
                 self.require(repetition, run, diagnostics);
             }
-            for index in 0..count {
-                let part = self.blocks.get(block).and_then(|it| it.parts.get(index));
-                let Some(part) = part.map(|(_, part)| *part) else {
-                    continue;
-                };
-                self.find_needs(part, run, diagnostics);
-                let need = |this: &Self, index: usize| {
-                    let needs = this.nodes.get(part).map(|it| &it.needs);
-                    needs.and_then(|it| it.get(index)).copied()
-                };
-                let mut index = 0;
-                while let Some(need) = need(self, index) {
-                    self.want(need, run, diagnostics);
-                    index += 1;
+            let mut index = 0;
+            while let Some(part) = self.part_at(block, index) {
+                // The value that the program sets is decoded in place of the written one.
+                if let Some(NodeKind::Set(_, Some(_))) = self.nodes.get(part).map(|it| &it.kind) {
+                    self.require(part, run, diagnostics);
                 }
+                self.want_needs(part, run, diagnostics);
+                index += 1;
             }
         }
         for body in bodies {
@@ -95,6 +90,25 @@ impl Graph {
             for need in needs {
                 self.want(need, run, diagnostics);
             }
+        }
+    }
+
+    /// Returns the node of a part of a block by index, the replaced parts last.
+    fn part_at(&self, block: usize, index: usize) -> Option<NodeId> {
+        let block = self.blocks.get(block)?;
+        match index.checked_sub(block.parts.len()) {
+            None => block.parts.get(index).map(|(_, part)| *part),
+            Some(index) => block.replaced.get(index).copied(),
+        }
+    }
+
+    /// Evaluates what a node needs, for an expression that is decoded.
+    fn want_needs(&mut self, node: NodeId, run: Run<'_>, diagnostics: &mut Diagnostics) {
+        self.find_needs(node, run, diagnostics);
+        let mut index = 0;
+        while let Some(need) = self.need(node, index) {
+            self.want(need, run, diagnostics);
+            index += 1;
         }
     }
 
@@ -157,25 +171,19 @@ impl Graph {
     }
 
     /// Returns a body in which blocks are replaced by their instances, with the values that are known.
-    pub(in crate::module) fn instantiated(
-        &self,
-        content: &BodyContent<'_>,
-        body: Body<'_>,
-        limits: Limits,
-    ) -> OwnedBody {
+    pub(in crate::module) fn instantiated(&self, body: Body<'_>, limits: Limits) -> OwnedBody {
         let hidden = BodySchema::new().optional("count").optional("for_each");
         let hidden = &Arc::new(hidden);
         let mut instances = Instances::default();
         let mut known = Known::default();
-        // Blocks were declared in this order; merged ones have fewer entries.
-        let mut blocks = content.blocks.iter();
         for block in &self.blocks {
-            let is_plain = matches!(block.keys, Keys::One) && !self.has_self(block);
-            if is_plain {
+            if matches!(block.keys, Keys::One) && !self.has_self(block) {
                 self.parts(block).for_each(|it| known.add(it, &it.value));
-            } else if let Some(written) = blocks.find(|it| it.definition_span() == block.definition)
-            {
-                instances.insert(written, self.instances_of_block(block, hidden));
+                continue;
+            }
+            for written in &block.written {
+                let of_source = self.instances_of_block(block, written.definition.source(), hidden);
+                instances.insert(&written.definition, of_source);
             }
         }
         known.finish().for_each(|it| instances.set_known(it));
@@ -189,22 +197,26 @@ impl Graph {
             .filter_map(|(_, part)| self.nodes.get(*part))
     }
 
-    /// Returns whether a block refers to itself as `self`.
-    fn has_self(&self, block: &AddressedBlock) -> bool {
-        let mut needs = self.parts(block).flat_map(|it| &it.needs);
-        needs.any(|it| it.form == Form::OfSelf)
+    /// Returns the references of a block to itself as `self`.
+    fn own_needs<'g>(&'g self, block: &'g AddressedBlock) -> impl Iterator<Item = Need> {
+        let replaced = block.replaced.iter().filter_map(|it| self.nodes.get(*it));
+        let nodes = self.parts(block).chain(replaced);
+        let needs = nodes.flat_map(|it| self.needs_of_node(it));
+        needs.filter(|it| it.form == Form::OfSelf).copied()
     }
 
+    fn has_self(&self, block: &AddressedBlock) -> bool {
+        self.own_needs(block).next().is_some()
+    }
+
+    /// Returns the instances of a block with the known values of one source.
     fn instances_of_block(
         &self,
         block: &AddressedBlock,
+        source: &Source,
         hidden: &Arc<BodySchema>,
     ) -> Vec<Instance> {
-        let needs = self.parts(block).flat_map(|it| &it.needs);
-        let own: Vec<Need> = needs
-            .filter(|it| it.form == Form::OfSelf)
-            .copied()
-            .collect();
+        let own: Vec<Need> = self.own_needs(block).collect();
         let instances = (0..block.keys.len()).map(|number| {
             let mut instance = block.keys.instance(number);
             if block.repetition.is_some() {
@@ -215,9 +227,13 @@ impl Graph {
             }
             let mut known = Known::default();
             for node in self.parts(block) {
-                known.add(node, node.each.get(number).unwrap_or(&node.value));
+                known.add(node, node.value_in(number));
             }
-            known.finish().fold(instance, Instance::with_known)
+            let mut known = known.finish().filter(|it| it.source() == source);
+            match known.next() {
+                Some(known) => instance.with_known(known),
+                None => instance,
+            }
         });
         instances.collect()
     }
@@ -230,18 +246,32 @@ struct Known(Vec<(Source, Vec<(u32, Value)>)>);
 impl Known {
     /// Adds the value of a node that is an evaluated argument.
     fn add(&mut self, node: &Node, value: &Value) {
-        let NodeKind::Argument { expression, .. } = &node.kind else {
+        let (NodeKind::Argument { expression, .. } | NodeKind::Set(_, Some(expression))) =
+            &node.kind
+        else {
             return;
         };
         if node.state != State::Done {
             return;
         }
-        let at = expression.span();
-        let entry = (at.span().start, value.clone());
+        match expression {
+            Written::Native(it) => {
+                let it = it.expression();
+                self.insert(it.file().source(), it.span().start, value);
+            }
+            Written::Other(it) => {
+                let at = it.expression().span();
+                self.insert(at.source(), at.span().start, value);
+            }
+        }
+    }
+
+    fn insert(&mut self, source: &Source, offset: u32, value: &Value) {
+        let entry = (offset, value.clone());
         // Blocks of a source follow each other.
-        match self.0.iter_mut().rev().find(|(it, _)| it == at.source()) {
+        match self.0.iter_mut().rev().find(|(it, _)| it == source) {
             Some((_, values)) => values.push(entry),
-            None => self.0.push((at.source().clone(), vec![entry])),
+            None => self.0.push((source.clone(), vec![entry])),
         }
     }
 

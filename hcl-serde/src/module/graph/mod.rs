@@ -20,8 +20,10 @@ mod scope;
 use std::collections::HashMap;
 use std::sync::Arc;
 
+use hcl_core::native::{ExpressionKind, ParsedExpression};
 use hcl_core::{
-    BodySchema, Diagnostics, EvalContext, OwnedBody, OwnedExpression, SourceSpan, Str, Value,
+    BodySchema, Diagnostics, EvalContext, Expression, OwnedBody, OwnedExpression, SourceSpan, Str,
+    Value,
 };
 
 pub use address::Address;
@@ -39,6 +41,10 @@ pub(super) struct Graph {
     names: NameTree,
     blocks: Vec<AddressedBlock>,
     nodes: Vec<Node>,
+    /// The needs of all nodes: those of a node follow each other.
+    needs: Vec<Need>,
+    /// The memory of the path of a search, which is empty between two searches.
+    path: Vec<(NodeId, usize)>,
     /// Nodes of groups, by entry.
     groups: HashMap<EntryId, NodeId>,
     /// The spans of the names of locals.
@@ -59,17 +65,24 @@ pub(super) struct Run<'r> {
 struct AddressedBlock {
     address: usize,
     entry: EntryId,
-    /// The bodies of the blocks of the address: several if they are merged.
-    bodies: Vec<OwnedBody>,
-    definition: SourceSpan,
+    /// The blocks of the address: several if they are merged.
+    written: Vec<WrittenBlock>,
     /// The nodes of arguments and types of nested blocks, sorted by name, once the bodies were read.
     parts: Vec<(Str, NodeId)>,
+    /// The nodes of arguments and types that a later block replaces. They are decoded, but no reference finds them.
+    replaced: Vec<NodeId>,
     is_read: bool,
     /// `count` or `for_each`.
     repetition: Option<NodeId>,
-    whole: NodeId,
+    whole: Option<NodeId>,
     empty: Option<NodeId>,
     keys: Keys,
+}
+
+#[derive(Clone, Debug)]
+struct WrittenBlock {
+    body: OwnedBody,
+    definition: SourceSpan,
 }
 
 /// Which blocks a block stands for.
@@ -90,23 +103,67 @@ struct Node {
     /// The name of a part of a block.
     name: Str,
     state: State,
-    needs: Vec<Need>,
-    has_needs: bool,
+    /// The needs of the node, once they were searched for.
+    needs: Option<Needs>,
     /// Whether what is decoded refers to the node.
     is_wanted: bool,
     /// The value; for a repeated block, of all instances.
     value: Value,
     /// The value of each instance, for a part of a repeated block.
-    each: Vec<Value>,
+    each: Option<Box<[Value]>>,
+}
+
+/// An expression. Most are of the native syntax, which takes a quarter of the memory.
+#[derive(Clone, Debug)]
+enum Written {
+    Native(ParsedExpression),
+    Other(Box<OwnedExpression>),
+}
+
+impl Written {
+    fn new(expression: &Expression<'_>) -> Self {
+        match expression.as_native() {
+            Some(native) => Self::Native(native.to_owned()),
+            None => Self::Other(Box::new(expression.to_owned())),
+        }
+    }
+
+    fn expression(&self) -> Expression<'_> {
+        match self {
+            Self::Native(it) => it.expression().into(),
+            Self::Other(it) => it.expression(),
+        }
+    }
+
+    /// Returns whether the expression is a single reference.
+    fn is_reference(&self) -> bool {
+        let native = match self {
+            Self::Native(it) => it.expression(),
+            Self::Other(_) => return false,
+        };
+        matches!(native.kind(), ExpressionKind::Traversal(_))
+    }
+}
+
+/// The index of the first of several needs, and their number.
+#[derive(Clone, Copy, Debug)]
+struct Needs {
+    // A source is smaller than 4 GiB, and a reference takes a byte at least.
+    first: u32,
+    count: u32,
+}
+
+impl Needs {
+    const fn range(self) -> std::ops::Range<usize> {
+        let first = self.first as usize;
+        first..first + self.count as usize
+    }
 }
 
 #[derive(Clone, Debug)]
 enum NodeKind {
     /// An expression: a local, or an argument of a block.
-    Argument {
-        expression: OwnedExpression,
-        owner: Owner,
-    },
+    Argument { expression: Written, owner: Owner },
     /// The nested blocks of a type.
     Blocks {
         block: usize,
@@ -114,21 +171,24 @@ enum NodeKind {
         body: usize,
     },
     /// `count` or `for_each` of a block.
-    Repetition {
-        expression: OwnedExpression,
-        block: usize,
-        is_count: bool,
-        /// The name of the other argument, if a block has both.
-        other: Option<SourceSpan>,
-    },
-    /// A value that the program sets, or that it will know later.
-    Set(Owner),
+    Repetition(Box<Repetition>),
+    /// A value that the program sets, or that it will know later, in place of an expression.
+    Set(Owner, Option<Written>),
     /// A block without parts, where a reference is to a part that the block does not have.
     Empty(usize),
     /// All parts of a block.
     Whole(usize),
     /// All names of a group.
     Group(EntryId),
+}
+
+#[derive(Clone, Debug)]
+struct Repetition {
+    expression: Written,
+    block: usize,
+    is_count: bool,
+    /// The name of the other argument, if a block has both.
+    other: Option<SourceSpan>,
 }
 
 /// The block or name that a value is a part of.
@@ -155,6 +215,20 @@ struct Need {
     /// The name at which its value is expected.
     entry: EntryId,
     form: Form,
+    /// Whether the value of the node is the value of the reference: no step follows, and no instance is chosen.
+    is_exact: bool,
+}
+
+impl Need {
+    /// Creates the need of a node before others, without a reference to it.
+    const fn before(node: NodeId, entry: EntryId) -> Self {
+        Self {
+            node,
+            entry,
+            form: Form::Order,
+            is_exact: false,
+        }
+    }
 }
 
 /// The form in which a value is expected at a name.
@@ -224,13 +298,25 @@ impl Graph {
             kind,
             name: name.into(),
             state: State::New,
-            needs: Vec::new(),
-            has_needs: false,
+            needs: None,
             is_wanted: false,
             value: Value::dynamic(),
-            each: Vec::new(),
+            each: None,
         });
         self.nodes.len() - 1
+    }
+
+    /// Returns the needs of a node that were found.
+    fn needs_of_node(&self, node: &Node) -> &[Need] {
+        let needs = |it: Needs| self.needs.get(it.range());
+        node.needs.and_then(needs).unwrap_or_default()
+    }
+
+    /// Returns the need of a node at an index.
+    fn need(&self, node: NodeId, index: usize) -> Option<Need> {
+        self.needs_of_node(self.nodes.get(node)?)
+            .get(index)
+            .copied()
     }
 
     fn address_of(&self, block: usize) -> Option<&Address> {
@@ -244,11 +330,11 @@ impl Graph {
         };
         let owner = match it.kind {
             NodeKind::Group(entry) => Owner::Name(entry),
-            NodeKind::Argument { owner, .. } | NodeKind::Set(owner) => owner,
-            NodeKind::Whole(block)
-            | NodeKind::Empty(block)
-            | NodeKind::Blocks { block, .. }
-            | NodeKind::Repetition { block, .. } => Owner::Block(block),
+            NodeKind::Argument { owner, .. } | NodeKind::Set(owner, _) => owner,
+            NodeKind::Repetition(ref it) => Owner::Block(it.block),
+            NodeKind::Whole(block) | NodeKind::Empty(block) | NodeKind::Blocks { block, .. } => {
+                Owner::Block(block)
+            }
         };
         let entry = match owner {
             Owner::Name(entry) => Some(entry),

@@ -15,28 +15,34 @@ pub(super) struct Entry {
     pub(super) kind: EntryKind,
     /// Whether what is decoded refers to the name, or to a name in it.
     pub(super) is_wanted: bool,
-    /// Names that the group lacks, and that were referred to.
-    lacking: Vec<EntryId>,
 }
 
 #[derive(Clone, Debug)]
 pub(super) enum EntryKind {
-    Group {
-        children: HashMap<Box<str>, EntryId>,
-        /// In the order in which they were declared.
-        order: Vec<EntryId>,
-    },
+    /// In a box, since most entries are blocks.
+    Group(Box<Group>),
     /// The index of a block.
     Block(usize),
     /// The node of a value.
     Value(usize),
 }
 
+#[derive(Clone, Debug, Default)]
+pub(super) struct Group {
+    children: HashMap<Str, EntryId>,
+    /// In the order in which they were declared.
+    order: Vec<EntryId>,
+    /// Names that the group lacks, and that were referred to.
+    lacking: Vec<EntryId>,
+}
+
 /// All addresses of a module.
 #[derive(Clone, Debug, Default)]
 pub(super) struct NameTree {
     entries: Vec<Entry>,
-    roots: HashMap<Box<str>, EntryId>,
+    roots: HashMap<Str, EntryId>,
+    /// In the order in which they were declared.
+    root_order: Vec<EntryId>,
     /// Names that a group lacks, by group and name.
     missing: HashMap<(EntryId, Box<str>), EntryId>,
 }
@@ -50,8 +56,19 @@ impl NameTree {
         self.entries.get(id)
     }
 
+    /// Reserves memory for the entries of blocks.
+    pub(super) fn reserve(&mut self, count: usize) {
+        self.entries.reserve(count);
+    }
+
     pub(super) fn root(&self, name: &str) -> Option<EntryId> {
-        self.roots.get(name).copied()
+        // Every reference begins here, and most modules have a few roots: comparing their names is faster than hashing.
+        const MAX_COMPARED: usize = 8;
+        if self.root_order.len() > MAX_COMPARED {
+            return self.roots.get(name).copied();
+        }
+        let mut roots = self.root_order.iter().copied();
+        roots.find(|id| self.entry(*id).is_some_and(|it| *it.name == *name))
     }
 
     /// Adds an entry, and the groups that contain it.
@@ -60,47 +77,41 @@ impl NameTree {
         let mut parent = None;
         for (index, name) in path.iter().enumerate() {
             let is_last = index + 1 == path.len();
-            let next = match parent {
-                None => self.root(name),
-                Some(parent) => self.child(parent, name),
-            };
-            parent = Some(match next {
-                Some(next) if is_last || self.children(next).is_none() => return Err(Taken(next)),
-                Some(next) => next,
-                None => {
-                    let leaf = is_last.then(|| kind.take()).flatten();
-                    self.add(parent, name, leaf)
+            let next = self.entries.len();
+            let id = self.child_or_insert(parent, (*name).into(), next);
+            if id != next {
+                if is_last || self.children(id).is_none() {
+                    return Err(Taken(id));
                 }
-            });
+            } else {
+                let leaf = is_last.then(|| kind.take()).flatten();
+                self.entries.push(Entry {
+                    name: (*name).into(),
+                    parent,
+                    kind: leaf.unwrap_or_else(|| EntryKind::Group(Box::default())),
+                    is_wanted: false,
+                });
+            }
+            parent = Some(id);
         }
         parent.ok_or(Taken(0))
     }
 
-    fn add(&mut self, parent: Option<EntryId>, name: &str, leaf: Option<EntryKind>) -> EntryId {
-        let id = self.entries.len();
-        self.entries.push(Entry {
-            name: name.into(),
-            parent,
-            kind: leaf.unwrap_or_else(|| EntryKind::Group {
-                children: HashMap::new(),
-                order: Vec::new(),
-            }),
-            is_wanted: false,
-            lacking: Vec::new(),
-        });
+    /// Returns the entry of a name in a group or at the root, which is `new` if the name is new.
+    fn child_or_insert(&mut self, parent: Option<EntryId>, name: Str, new: EntryId) -> EntryId {
         match parent.and_then(|it| self.entries.get_mut(it)) {
             Some(Entry {
-                kind: EntryKind::Group { children, order },
+                kind: EntryKind::Group(group),
                 ..
-            }) => {
-                children.insert(name.into(), id);
-                order.push(id);
-            }
-            _ => {
-                self.roots.insert(name.into(), id);
-            }
+            }) => *group.children.entry(name).or_insert_with(|| {
+                group.order.push(new);
+                new
+            }),
+            _ => *self.roots.entry(name).or_insert_with(|| {
+                self.root_order.push(new);
+                new
+            }),
         }
-        id
     }
 
     /// Returns the entry of a name that a group does not have. It is not among the names of the group.
@@ -113,9 +124,10 @@ impl NameTree {
                 parent: Some(group),
                 kind: EntryKind::Value(node),
                 is_wanted: false,
-                lacking: Vec::new(),
             });
-            if let Some(group) = self.entries.get_mut(group) {
+            if let Some(EntryKind::Group(group)) =
+                self.entries.get_mut(group).map(|it| &mut it.kind)
+            {
                 group.lacking.push(id);
             }
         }
@@ -124,17 +136,18 @@ impl NameTree {
 
     /// Returns the entries of a group.
     pub(super) fn children(&self, id: EntryId) -> Option<&[EntryId]> {
+        Some(&self.group(id)?.order)
+    }
+
+    fn group(&self, id: EntryId) -> Option<&Group> {
         match &self.entry(id)?.kind {
-            EntryKind::Group { order, .. } => Some(order),
+            EntryKind::Group(group) => Some(group),
             EntryKind::Block(_) | EntryKind::Value(_) => None,
         }
     }
 
     pub(super) fn child(&self, id: EntryId, name: &str) -> Option<EntryId> {
-        match &self.entry(id)?.kind {
-            EntryKind::Group { children, .. } => children.get(name).copied(),
-            EntryKind::Block(_) | EntryKind::Value(_) => None,
-        }
+        self.group(id)?.children.get(name).copied()
     }
 
     pub(super) fn name(&self, id: EntryId) -> Str {
@@ -153,7 +166,7 @@ impl NameTree {
 
     /// Returns the wanted entries of a group.
     pub(super) fn wanted(&self, id: EntryId) -> impl Iterator<Item = EntryId> {
-        let lacking = self.entry(id).map(|it| &it.lacking);
+        let lacking = self.group(id).map(|it| &it.lacking);
         let all = self.children(id).unwrap_or_default().iter();
         let all = all.chain(lacking.into_iter().flatten()).copied();
         all.filter(|id| self.entry(*id).is_some_and(|it| it.is_wanted))
@@ -161,12 +174,10 @@ impl NameTree {
 
     /// Returns the roots that are wanted.
     pub(super) fn wanted_roots(&self) -> Vec<EntryId> {
-        let roots = self.roots.values().copied();
-        let mut roots: Vec<EntryId> = roots
-            .filter(|id| self.entry(*id).is_some_and(|it| it.is_wanted))
-            .collect();
-        roots.sort_unstable();
+        let roots = self.root_order.iter().copied();
         roots
+            .filter(|id| self.entry(*id).is_some_and(|it| it.is_wanted))
+            .collect()
     }
 
     /// Returns the entries from the root to an entry.

@@ -3,11 +3,11 @@
 use hcl_core::Value;
 use hcl_core::eval::{Traversal, each_reference};
 use hcl_core::value::Mapping;
-use hcl_core::{Diagnostics, Expression, SourceSpan};
+use hcl_core::{Diagnostics, SourceSpan};
 
 use super::names::{EntryId, EntryKind};
 use super::reference::Reference;
-use super::{Form, Graph, Need, NodeId, NodeKind, Owner, Run, errors, nested};
+use super::{Form, Graph, Need, Needs, NodeId, NodeKind, Owner, Run, Written, errors, nested};
 
 /// A search for needs: the block around the expression, and the needs so far.
 struct Search<'s, 'r> {
@@ -22,17 +22,18 @@ struct Search<'s, 'r> {
 impl Graph {
     /// Finds what a node needs, once.
     pub(super) fn find_needs(&mut self, node: NodeId, run: Run<'_>, diagnostics: &mut Diagnostics) {
-        let Some(it) = self.nodes.get_mut(node) else {
-            return;
-        };
-        if std::mem::replace(&mut it.has_needs, true) {
+        if self.nodes.get(node).is_none_or(|it| it.needs.is_some()) {
             return;
         }
-        // Most expressions with references have one.
-        let mut needs = Vec::with_capacity(1);
+        let mut needs = std::mem::take(&mut self.needs);
+        let first = needs.len();
         self.search(node, run, &mut needs, None, diagnostics);
-        if let Some(it) = self.nodes.get_mut(node) {
-            it.needs = needs;
+        let range = u32::try_from(first)
+            .ok()
+            .zip(u32::try_from(needs.len() - first).ok());
+        self.needs = needs;
+        if let (Some(it), Some((first, count))) = (self.nodes.get_mut(node), range) {
+            it.needs = Some(Needs { first, count });
         }
     }
 
@@ -61,14 +62,14 @@ impl Graph {
         // Taken out, so that nodes can be added while its expression is read.
         let kind = std::mem::replace(&mut it.kind, NodeKind::Group(0));
         let block = match kind {
-            NodeKind::Argument { owner, .. } | NodeKind::Set(owner) => match owner {
+            NodeKind::Argument { owner, .. } | NodeKind::Set(owner, _) => match owner {
                 Owner::Block(block) => Some(block),
                 Owner::Name(_) => None,
             },
             NodeKind::Blocks { block, .. } | NodeKind::Empty(block) | NodeKind::Whole(block) => {
                 Some(block)
             }
-            NodeKind::Repetition { .. } | NodeKind::Group(_) => None,
+            NodeKind::Repetition(_) | NodeKind::Group(_) => None,
         };
         self.add_instances(block, needs);
         let search = &mut Search {
@@ -79,11 +80,10 @@ impl Graph {
             diagnostics,
         };
         match &kind {
-            NodeKind::Argument { expression, .. } | NodeKind::Repetition { expression, .. } => {
-                self.needs_of_expression(&expression.expression(), search);
-            }
+            NodeKind::Argument { expression, .. } => self.needs_of_expression(expression, search),
+            NodeKind::Repetition(it) => self.needs_of_expression(&it.expression, search),
             NodeKind::Blocks { block, body } => self.needs_of_blocks(node, *block, *body, search),
-            NodeKind::Set(_) | NodeKind::Empty(_) => {}
+            NodeKind::Set(..) | NodeKind::Empty(_) => {}
             NodeKind::Whole(block) => self.add_parts(*block, search.needs),
             NodeKind::Group(entry) => self.add_names(*entry, search.needs),
         }
@@ -99,13 +99,7 @@ impl Graph {
         };
         self.read(block);
         let it = self.blocks.get(block);
-        needs.extend(it.and_then(|it| {
-            Some(Need {
-                node: it.repetition?,
-                entry: it.entry,
-                form: Form::Order,
-            })
-        }));
+        needs.extend(it.and_then(|it| Some(Need::before(it.repetition?, it.entry))));
     }
 
     fn add_parts(&self, block: usize, needs: &mut Vec<Need>) {
@@ -115,20 +109,13 @@ impl Graph {
         };
         let parts = it.parts.iter();
         let parts = parts.filter(|(name, _)| address.is_none_or(|it| !it.skips(name)));
-        needs.extend(parts.map(|(_, node)| Need {
-            node: *node,
-            entry: it.entry,
-            form: Form::Order,
-        }));
+        needs.extend(parts.map(|(_, node)| Need::before(*node, it.entry)));
     }
 
     fn add_names(&mut self, entry: EntryId, needs: &mut Vec<Need>) {
         let children = self.names.children(entry).unwrap_or_default().to_vec();
-        needs.extend(children.into_iter().map(|entry| Need {
-            node: self.node_of(entry),
-            entry,
-            form: Form::Order,
-        }));
+        let children = children.into_iter();
+        needs.extend(children.map(|entry| Need::before(self.node_of(entry), entry)));
     }
 
     fn needs_of_blocks(
@@ -138,8 +125,8 @@ impl Graph {
         body: usize,
         search: &mut Search<'_, '_>,
     ) {
-        let bodies = self.blocks.get(block).map(|it| &it.bodies);
-        let body = bodies.and_then(|it| it.get(body)).cloned();
+        let body = self.blocks.get(block).and_then(|it| it.written.get(body));
+        let body = body.map(|it| it.body.clone());
         let name = self.nodes.get(node).map(|it| it.name.clone());
         let (Some(body), Some(name)) = (body, name) else {
             return;
@@ -162,8 +149,11 @@ impl Graph {
     pub(super) fn node_of(&mut self, entry: EntryId) -> NodeId {
         match self.names.entry(entry).map(|it| &it.kind) {
             Some(EntryKind::Value(node)) => *node,
-            Some(EntryKind::Block(block)) => self.blocks.get(*block).map_or(0, |it| it.whole),
-            Some(EntryKind::Group { .. }) | None => match self.groups.get(&entry) {
+            Some(EntryKind::Block(block)) => {
+                let block = *block;
+                self.whole_of(block)
+            }
+            Some(EntryKind::Group(_)) | None => match self.groups.get(&entry) {
                 Some(node) => *node,
                 None => {
                     let node = self.node(NodeKind::Group(entry));
@@ -172,6 +162,18 @@ impl Graph {
                 }
             },
         }
+    }
+
+    /// Returns the node of a block with all its parts.
+    fn whole_of(&mut self, block: usize) -> NodeId {
+        if let Some(node) = self.blocks.get(block).and_then(|it| it.whole) {
+            return node;
+        }
+        let node = self.node(NodeKind::Whole(block));
+        if let Some(it) = self.blocks.get_mut(block) {
+            it.whole = Some(node);
+        }
+        node
     }
 
     /// Adds what references outside of blocks with addresses need.
@@ -194,16 +196,17 @@ impl Graph {
         }
     }
 
-    fn needs_of_expression(&mut self, expression: &Expression<'_>, search: &mut Search<'_, '_>) {
-        match expression.as_native() {
-            Some(native) => {
+    fn needs_of_expression(&mut self, expression: &Written, search: &mut Search<'_, '_>) {
+        match expression {
+            Written::Native(native) => {
+                let native = native.expression();
                 let source = native.file().source();
                 each_reference(native, &mut |it| {
                     self.add_reference(Reference::Native(it, source), search);
                 });
             }
-            None => {
-                for reference in expression.variables() {
+            Written::Other(expression) => {
+                for reference in expression.expression().variables() {
                     self.add_reference(Reference::Detached(&reference), search);
                 }
             }
@@ -225,42 +228,58 @@ impl Graph {
 
     fn need_of_self(&mut self, block: usize, reference: Reference<'_>) -> Option<Need> {
         let entry = self.blocks.get(block)?.entry;
-        let node = match reference.name(0) {
+        let node = match reference.steps().next_name() {
             Some(name) => self.part_or_empty(block, &name),
-            None => self.blocks.get(block)?.whole,
+            None => self.whole_of(block),
         };
         Some(Need {
             node,
             entry,
             form: Form::OfSelf,
+            is_exact: false,
         })
     }
 
     fn need_of(&mut self, reference: Reference<'_>, search: &mut Search<'_, '_>) -> Option<Need> {
-        let (entry, depth) = self.find(reference)?;
-        let (node, form) = match self.names.entry(entry)?.kind {
-            EntryKind::Value(node) => (node, Form::Whole),
+        let (entry, mut rest) = self.find(reference)?;
+        let mut is_exact = true;
+        let (node, form) = match &self.names.entry(entry)?.kind {
+            EntryKind::Value(node) => (*node, Form::Whole),
             EntryKind::Block(block) => {
+                let block = *block;
                 self.read(block);
                 let it = self.blocks.get(block)?;
+                let mut names = rest.clone();
                 // The step after a repeated block chooses an instance.
-                let skipped = usize::from(it.repetition.is_some());
-                let whole = it.whole;
+                if it.repetition.is_some() {
+                    is_exact = !names.has_step();
+                    names.next_name();
+                }
                 let has_parts = self.address_of(block).is_none_or(|it| it.value.is_none());
-                match reference.name(depth + skipped) {
-                    Some(name) if has_parts => (self.part_or_empty(block, &name), Form::Part),
-                    _ => (whole, Form::Whole),
+                match names.next_name() {
+                    Some(name) if has_parts => {
+                        rest = names;
+                        (self.part_or_empty(block, &name), Form::Part)
+                    }
+                    _ => (self.whole_of(block), Form::Whole),
                 }
             }
-            EntryKind::Group { .. } => {
-                if let Some(name) = reference.name(depth) {
-                    self.report_undeclared(entry, &name, reference.step_span(depth), search);
+            EntryKind::Group(_) => {
+                let at = || rest.next_span().unwrap_or_else(|| reference.span());
+                if let Some(name) = rest.clone().next_name() {
+                    self.report_undeclared(entry, &name, at, search);
                     return self.need_of_missing(entry, &name);
                 }
                 (self.node_of(entry), Form::Whole)
             }
         };
-        Some(Need { node, entry, form })
+        is_exact &= !rest.has_step();
+        Some(Need {
+            node,
+            entry,
+            form,
+            is_exact,
+        })
     }
 
     /// Returns the node of a part of a block; of an object without the part, for the report, if the block does not have it.
@@ -284,7 +303,7 @@ impl Graph {
 
     /// Returns the need of an unknown value in place of a name that was reported. Evaluation reports undeclared locals.
     fn need_of_missing(&mut self, group: EntryId, name: &str) -> Option<Need> {
-        let node = self.node(NodeKind::Set(Owner::Name(group)));
+        let node = self.node(NodeKind::Set(Owner::Name(group), None));
         if self.names.root("local") == Some(group) {
             // An object without the name.
             self.set_node(node, Value::object(Mapping::default()));
@@ -292,6 +311,7 @@ impl Graph {
                 node,
                 entry: group,
                 form: Form::Part,
+                is_exact: false,
             });
         }
         let entry = self.names.missing(group, name, node);
@@ -299,6 +319,7 @@ impl Graph {
             node,
             entry,
             form: Form::Whole,
+            is_exact: false,
         })
     }
 
@@ -307,7 +328,7 @@ impl Graph {
         &self,
         group: EntryId,
         name: &str,
-        at: SourceSpan,
+        at: impl FnOnce() -> SourceSpan,
         search: &mut Search<'_, '_>,
     ) {
         let broken = search.run.broken;
@@ -319,7 +340,7 @@ impl Graph {
             let names = self.names.children(group).unwrap_or_default();
             let names = names.iter().filter_map(|it| self.names.entry(*it));
             let address = self.names.address(group);
-            errors::undeclared(&address, name, names.map(|it| &*it.name), at)
+            errors::undeclared(&address, name, names.map(|it| &*it.name), at())
         });
     }
 }

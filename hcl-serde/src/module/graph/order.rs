@@ -7,13 +7,15 @@ use super::{Form, Graph, Need, NodeId, Run, State, errors};
 impl Graph {
     /// Evaluates a node after all nodes that it needs. A cycle is reported, and the values on it are unknown.
     pub(super) fn require(&mut self, start: NodeId, run: Run<'_>, diagnostics: &mut Diagnostics) {
+        if self.state(start) != State::New {
+            return;
+        }
         // The path of the search: a node, and the number of its needs that have been followed.
-        let mut path: Vec<(NodeId, usize)> = Vec::new();
+        let mut path = std::mem::take(&mut self.path);
         self.open(start, &mut path, run, diagnostics);
         while let Some((node, followed)) = path.last_mut() {
             let node = *node;
-            let needs = self.nodes.get(node).map(|it| &it.needs);
-            let Some(next) = needs.and_then(|it| it.get(*followed)).map(|it| it.node) else {
+            let Some(next) = self.need(node, *followed).map(|it| it.node) else {
                 path.pop();
                 self.evaluate_node(node, run, diagnostics);
                 if let Some(it) = self.nodes.get_mut(node) {
@@ -31,6 +33,7 @@ impl Graph {
                 State::Done => {}
             }
         }
+        self.path = path;
     }
 
     fn state(&self, node: NodeId) -> State {

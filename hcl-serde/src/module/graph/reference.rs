@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use hcl_core::eval::{Traversal, TraversalStepKind};
+use hcl_core::eval::{Traversal, TraversalStep, TraversalStepKind};
 use hcl_core::native::{self, StepKind};
 use hcl_core::value::ValueKind;
 use hcl_core::{Source, SourceSpan};
@@ -14,6 +14,13 @@ use crate::view::normal;
 pub(super) enum Reference<'t> {
     Native(native::Traversal<'t>, &'t Source),
     Detached(&'t Traversal),
+}
+
+/// The rest of the steps of a reference.
+#[derive(Clone)]
+pub(super) enum Steps<'t> {
+    Native(native::Steps<'t>, &'t Source),
+    Detached(std::slice::Iter<'t, TraversalStep>),
 }
 
 impl<'t> Reference<'t> {
@@ -31,32 +38,34 @@ impl<'t> Reference<'t> {
         }
     }
 
-    /// Returns whether there is a step at an index.
-    pub(super) fn has_step(self, index: usize) -> bool {
+    pub(super) fn steps(self) -> Steps<'t> {
         match self {
-            Self::Native(it, _) => it.steps().nth(index).is_some(),
-            Self::Detached(it) => it.steps().len() > index,
+            Self::Native(it, source) => Steps::Native(it.steps(), source),
+            Self::Detached(it) => Steps::Detached(it.steps().iter()),
+        }
+    }
+}
+
+impl<'t> Steps<'t> {
+    pub(super) fn has_step(&self) -> bool {
+        match self {
+            Self::Native(it, _) => it.len() > 0,
+            Self::Detached(it) => it.len() > 0,
         }
     }
 
-    /// Returns the span of the step at an index; of all, if there is none.
-    pub(super) fn step_span(self, index: usize) -> SourceSpan {
+    /// Returns the span of the next step.
+    pub(super) fn next_span(&self) -> Option<SourceSpan> {
         match self {
-            Self::Native(it, source) => {
-                let step = it.steps().nth(index);
-                source.span(step.map_or_else(|| it.span(), native::Step::span))
-            }
-            Self::Detached(it) => {
-                let step = it.steps().get(index);
-                step.map_or_else(|| it.span(), |it| &it.span).clone()
-            }
+            Self::Native(it, source) => Some(source.span(it.clone().next()?.span())),
+            Self::Detached(it) => Some(it.clone().next()?.span.clone()),
         }
     }
 
-    /// Returns the name of the step at an index: of an attribute, or the text of an index.
-    pub(super) fn name(self, index: usize) -> Option<Cow<'t, str>> {
+    /// Takes the next step. Returns its name: of an attribute, or the text of an index.
+    pub(super) fn next_name(&mut self) -> Option<Cow<'t, str>> {
         match self {
-            Self::Native(it, _) => match it.steps().nth(index)?.kind() {
+            Self::Native(it, _) => match it.next()?.kind() {
                 StepKind::Attribute(name) => Some(composed(name)),
                 StepKind::Index(key) => {
                     let name = key.as_string()?.decode().into_owned();
@@ -64,7 +73,7 @@ impl<'t> Reference<'t> {
                 }
                 StepKind::LegacyIndex(_) => None,
             },
-            Self::Detached(it) => match &it.steps().get(index)?.kind {
+            Self::Detached(it) => match &it.next()?.kind {
                 TraversalStepKind::Attribute(name) => Some(composed(name)),
                 TraversalStepKind::Index(key) => match key.kind() {
                     ValueKind::String(name) => Some(name.into()),

@@ -67,7 +67,8 @@ impl Graph {
                 let Some(block) = self.blocks.get(*block) else {
                     return Value::dynamic();
                 };
-                let whole = self.nodes.get(block.whole).filter(is_wanted);
+                let whole = block.whole.and_then(|it| self.nodes.get(it));
+                let whole = whole.filter(is_wanted);
                 if whole.is_none() {
                     let nodes = block.parts.iter().map(|(_, node)| node).chain(&block.empty);
                     let nodes = nodes.filter_map(|it| self.nodes.get(*it)).filter(is_wanted);
@@ -75,7 +76,7 @@ impl Graph {
                 }
                 whole
             }
-            Some(EntryKind::Group { .. }) => {
+            Some(EntryKind::Group(_)) => {
                 let group = self.groups.get(&entry).and_then(|it| self.nodes.get(*it));
                 let group = group.filter(is_wanted);
                 if group.is_none() {
@@ -170,7 +171,7 @@ impl Graph {
         own.peek()?;
         let mut parts: Vec<(Str, Value)> = Vec::new();
         for node in own {
-            let value = node.each.get(instance).unwrap_or(&node.value);
+            let value = node.value_in(instance);
             if node.name.is_empty() {
                 // Not a part: a cycle, or a name that the block lacks.
                 return Some(value.clone());
