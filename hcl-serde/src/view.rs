@@ -69,6 +69,14 @@ impl<'c> BodyView<'c> {
         }
     }
 
+    /// Returns whether a source of the body has secrets.
+    #[cfg(feature = "modules")]
+    #[cold]
+    pub(crate) fn may_have_secrets(self) -> bool {
+        self.missing_item()
+            .is_some_and(|at| at.source().concealed_len() > 0)
+    }
+
     /// Makes the whole body a secret, or all values in it where the body has several spans.
     #[cold]
     pub(crate) fn conceal(self) {

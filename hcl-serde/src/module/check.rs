@@ -76,10 +76,16 @@ impl Module {
     ) -> Diagnostics {
         let mut all = Diagnostics::ignoring(ignored);
         let sources = self.bodies(&mut all);
+        let syntax_errors = all.clone();
         if let Some(module) = self.evaluate_bodies(&sources, OnError::Continue, &mut all) {
             let own: Vec<OnceLock<References>> =
                 sources.0.iter().map(|_| OnceLock::new()).collect();
             let decoded = decode(&module, &all);
+            if module.origin.is_some() && all.has_errors() {
+                // The secrets are known now.
+                all = syntax_errors;
+                drop(self.evaluate_bodies(&sources, OnError::Continue, &mut all));
+            }
             all.append(decoded);
             all = undeclared::merge(
                 all,

@@ -5,6 +5,7 @@ use std::sync::{Arc, Mutex};
 use hcl_core::{Diagnostics, OwnedBody, Value};
 
 use super::graph::Graph;
+use super::{Bodies, Module, OnError};
 use crate::decoder::Decoder;
 #[cfg(feature = "schema")]
 use crate::decoder::listed;
@@ -38,6 +39,8 @@ pub struct LoadedModule {
     pub(super) locals: Value,
     pub(super) warnings: Diagnostics,
     pub(super) graph: Arc<Mutex<Graph>>,
+    /// The module and its bodies, if blocks have addresses.
+    pub(super) origin: Option<Arc<(Module, Bodies)>>,
     /// What earlier checks by a schema have found; `None` if a block depends on others.
     #[cfg(feature = "schema")]
     pub(super) memo: Option<crate::derived::Memo>,
@@ -50,7 +53,25 @@ impl LoadedModule {
     ///
     /// The diagnostics of decoding the body as a `T`.
     pub fn decode<T: HclDecodeOwned>(&self) -> Result<T> {
-        self.decoder.decode_body(self.decoded_body())
+        let decode = |of: &Self| of.decoder.decode_body(of.decoded_body());
+        decode(self).map_err(|error| match self.with_marked_secrets() {
+            Some(marked) => decode(&marked).err().unwrap_or(error),
+            None => error,
+        })
+    }
+
+    /// Returns the module evaluated again after a report has found secrets, if blocks refer to each other: the values of their
+    /// text are marked then, and so is what is computed from them.
+    #[cold]
+    fn with_marked_secrets(&self) -> Option<Self> {
+        let (module, bodies) = self.origin.as_deref()?;
+        let is_secret = |it: &OwnedBody| BodyView::new(&it.body()).may_have_secrets();
+        bodies.0.iter().any(is_secret).then_some(())?;
+        let ignored = &mut Diagnostics::new();
+        Some(Self {
+            origin: None,
+            ..module.evaluate_bodies(bodies, OnError::Continue, ignored)?
+        })
     }
 
     /// Decodes the body, and returns warnings with the result. `found` are the diagnostics of the stages before.
@@ -66,8 +87,14 @@ impl LoadedModule {
                 found,
             );
         }
-        let body = self.decoded_body().body();
-        self.decoder.read_body(&body, found.new_like())
+        let decode = |of: &Self| {
+            let body = of.decoded_body().body();
+            of.decoder.read_body(&body, found.new_like())
+        };
+        decode(self).map_err(|error| match self.with_marked_secrets() {
+            Some(marked) => decode(&marked).err().unwrap_or(error),
+            None => error,
+        })
     }
 
     /// Returns the body with the instances of blocks.
@@ -83,10 +110,15 @@ impl LoadedModule {
         found: &Diagnostics,
     ) -> Diagnostics {
         self.decoder.conceal_by(schema, found);
-        let body = self.decoded_body().body();
-        let memo = self.memo.as_ref();
-        self.decoder
-            .check_body(schema, &body, found.new_like(), memo)
+        let check = |of: &Self| {
+            let body = of.decoded_body().body();
+            of.decoder
+                .check_body(schema, &body, found.new_like(), of.memo.as_ref())
+        };
+        let found = check(self);
+        let is_clean = found.is_empty();
+        let marked = (!is_clean).then(|| self.with_marked_secrets()).flatten();
+        marked.map_or(found, |marked| check(&marked))
     }
 
     /// Returns the names that the body defines and refers to: see

@@ -130,6 +130,9 @@ static BLOCKS: LazyLock<BodySchema> = LazyLock::new(|| {
 /// The blocks of a module in which variables have addresses.
 static LOCALS: LazyLock<BodySchema> = LazyLock::new(|| BodySchema::new().block("locals", [""; 0]));
 
+/// The bodies of all sources, and their total size in bytes.
+type Bodies = (Vec<OwnedBody>, u64);
+
 /// Returns the declarations of a module, and what is decoded: the rest, and blocks with addresses.
 fn declarations_of<'b>(
     body: &Body<'b>,
@@ -404,6 +407,10 @@ impl Module {
         let repeated = &mut syntax_errors.clone();
         if let Some(module) = this.evaluate_bodies(&sources, OnError::Continue, repeated) {
             drop(module.decode_with_diagnostics::<T>(&found));
+            if module.origin.is_some() {
+                found = syntax_errors;
+                drop(this.evaluate_bodies(&sources, OnError::Stop, &mut found));
+            }
         }
         Err(Error::new(found))
     }
@@ -453,10 +460,11 @@ impl Module {
     /// As [`evaluate`](Self::evaluate), with the bodies of the sources and their size. `diagnostics` has their errors.
     fn evaluate_bodies(
         &self,
-        (bodies, size): &(Vec<OwnedBody>, u64),
+        sources: &Bodies,
         on_error: OnError,
         diagnostics: &mut Diagnostics,
     ) -> Option<LoadedModule> {
+        let (bodies, size) = sources;
         let stops = |diagnostics: &Diagnostics| {
             diagnostics.has_errors() && matches!(on_error, OnError::Stop)
         };
@@ -527,6 +535,9 @@ impl Module {
             variables,
             locals,
             warnings: Diagnostics::new(),
+            origin: graph
+                .has_addresses()
+                .then(|| Arc::new((self.clone(), sources.clone()))),
             graph: Arc::new(Mutex::new(graph)),
             #[cfg(feature = "schema")]
             memo,
@@ -534,7 +545,7 @@ impl Module {
     }
 
     /// Returns the bodies of all sources, and their total size in bytes.
-    fn bodies(&self, diagnostics: &mut Diagnostics) -> (Vec<OwnedBody>, u64) {
+    fn bodies(&self, diagnostics: &mut Diagnostics) -> Bodies {
         let mut bodies = Vec::with_capacity(self.sources.len());
         let mut size = 0;
         for source in &self.sources {

@@ -510,3 +510,68 @@ fn a_secret_that_the_program_sets_is_in_no_report() {
     assert!(!report.contains("hunter2"), "{report}");
     assert!(report.contains("port = db.a.password"), "{report}");
 }
+
+/// What refers to a secret is a secret in reports, at every stage and wherever it is used.
+#[test]
+fn a_reference_to_a_secret_is_in_no_report() {
+    #[derive(HclDecode, Debug)]
+    #[expect(dead_code, reason = "only the reports are of interest")]
+    struct Config {
+        #[hcl(block, address = "db.{name}")]
+        db: Vec<Db>,
+        #[hcl(block)]
+        service: Vec<Service>,
+    }
+    #[derive(HclDecode, Debug)]
+    #[expect(dead_code, reason = "only the reports are of interest")]
+    struct Db {
+        #[hcl(label)]
+        name: String,
+        password: Sensitive<String>,
+    }
+    #[derive(HclDecode, Debug)]
+    #[expect(dead_code, reason = "only the reports are of interest")]
+    struct Service {
+        port: u16,
+    }
+    let secrets = [
+        "db \"a\" {\n  password = \"hunter2\"\n}\n",
+        "locals {\n  p = \"hunter2\"\n}\ndb \"a\" {\n  password = local.p\n}\n",
+    ];
+    let uses = [
+        "service {\n  port = db.a.password\n}\n",
+        "service {\n  port = \"${db.a.password}!\"\n}\n",
+        "service {\n  port = db.a.password + 1\n}\n",
+        "locals {\n  q = db.a.password + 1\n}\n",
+        "locals {\n  q = db.a.password\n}\nservice {\n  port = local.q\n}\n",
+        "service {\n  port = { hunter = db.a }\n}\n",
+    ];
+    for (secret, text) in secrets.iter().flat_map(|it| uses.map(|text| (it, text))) {
+        let module = Module::new()
+            .source("db.hcl", *secret)
+            .source("main.hcl", text);
+        let error = module.decode::<Config>().unwrap_err();
+        assert!(!format!("{error}{error:?}").contains("hunter2"), "{error}");
+        let found = module.check::<Config>();
+        assert!(
+            found.has_errors() && !format!("{found:?}").contains("hunter2"),
+            "{found:?}"
+        );
+        let addressed = Module::new()
+            .address(Address::new("db", "db.{name}"))
+            .source("db.hcl", *secret)
+            .source("main.hcl", text);
+        if let Ok(loaded) = addressed.load() {
+            let error = loaded.decode::<Config>().unwrap_err();
+            assert!(!format!("{error}{error:?}").contains("hunter2"), "{error}");
+        }
+        #[cfg(feature = "schema")]
+        {
+            let found = module.check_with(&<Config as hcl_serde::HclSchema>::SCHEMA.document());
+            assert!(
+                found.has_errors() && !format!("{found:?}").contains("hunter2"),
+                "{found:?}"
+            );
+        }
+    }
+}

@@ -1,11 +1,13 @@
 //! The value of a node, when all nodes that it needs have values.
 
 use hcl_core::body::Instance;
-use hcl_core::value::ValueKind;
+use hcl_core::value::{Mark, ValueKind};
 use hcl_core::{Diagnostics, EvalContext, Expression, OwnedBody, Str, Value};
 
 use super::names::EntryId;
 use super::scope::object_of;
+use crate::secrets::is_concealed;
+
 use super::{
     Graph, Keys, Need, Needs, Node, NodeId, NodeKind, Owner, Repetition, Run, Written, errors,
     nested,
@@ -16,6 +18,14 @@ const BYTES_OF_PART: usize = 256;
 
 /// Heap of an instance: its key, and the variables and the block that decoding sees.
 const BYTES_OF_INSTANCE: usize = 1024;
+
+/// Returns the value of an expression, marked if its text is a secret: a report about what refers to it quotes no part of it.
+pub(super) fn marked(value: Value, expression: &Expression<'_>) -> Value {
+    match is_concealed(&expression.span()) {
+        true => value.with_mark(Mark::sensitive()),
+        false => value,
+    }
+}
 
 impl Graph {
     pub(super) fn evaluate_node(
@@ -34,12 +44,13 @@ impl Graph {
         match &kind {
             NodeKind::Argument { expression, owner } => {
                 if let Some(value) = self.value_of_reference(expression, needs) {
+                    let value = marked(value, &expression.expression());
                     self.finish(node, value, None);
                     return self.restore(node, kind, all_needs);
                 }
                 let expression = expression.expression();
                 let evaluate = |scope: &EvalContext<'_>, found: &mut Diagnostics| {
-                    expression.evaluate(scope, found)
+                    marked(expression.evaluate(scope, found), &expression)
                 };
                 match owner {
                     Owner::Block(block) => {

@@ -9,6 +9,8 @@ use hcl_core::{
     Block, Body, BodyContent, BodySchema, Diagnostics, EvalContext, Expression, Str, Value,
 };
 
+use super::evaluate::marked;
+
 /// Returns the types of the blocks in a body, each once, also of dynamic blocks.
 pub(super) fn types(body: &Body<'_>) -> Vec<Str> {
     let mut types: Vec<Str> = blocks(body).map(type_of).collect();
@@ -181,10 +183,8 @@ fn value_of(block: &Block<'_>, scope: &EvalContext<'_>, diagnostics: &mut Diagno
     let attributes = content.attributes.iter();
     let mut entries: Vec<_> = attributes
         .map(|it| {
-            (
-                it.name().into(),
-                it.expression().evaluate(scope, diagnostics),
-            )
+            let value = it.expression().evaluate(scope, diagnostics);
+            (it.name().into(), marked(value, it.expression()))
         })
         .collect();
     let mut types: Vec<&str> = content.blocks.iter().map(Block::type_name).collect();
