@@ -1,7 +1,7 @@
 //! The values that a text can be, as changes of a wrong text.
 
 use hcl_serde::schema::{ConstraintSchema, Shape};
-use hcl_syntax::Diagnostic;
+use hcl_syntax::{Diagnostic, SourceSpan};
 
 use super::{CodeAction, CodeActionKind};
 use crate::analysis::Analysis;
@@ -21,7 +21,7 @@ impl Analysis {
         diagnostic: &Diagnostic,
         actions: &mut Vec<CodeAction>,
     ) {
-        let Some(span) = diagnostic.subject().map(|it| it.span()) else {
+        let Some(span) = diagnostic.subject().map(SourceSpan::span) else {
             return;
         };
         let Some((word, choices)) = self.choices(file, span.start + 1) else {
