@@ -45,8 +45,10 @@ pub use fields::BodyFields;
 pub use input::{BlocksInput, BodyInput};
 pub use label::{FromLabel, LabelReader, label};
 pub(crate) use names::{body_schema, flattened_choice, has_name, is_flattened, is_open};
+#[cfg(all(feature = "modules", feature = "schema"))]
+pub(crate) use published::FileMemo;
 #[cfg(feature = "schema")]
-pub(crate) use published::{FileMemo, Memo, Parts, check_published, check_published_names};
+pub(crate) use published::{Memo, Parts, check_published, check_published_names};
 pub use reader::{
     BlockFields, BlockReader, BodyReader, FromBlock, OneField, block_attributes, remain, schema_of,
 };

@@ -150,6 +150,7 @@ pub(super) fn hash_of(kind: &str, name: &str, body: &BodyKey) -> u128 {
 #[cfg(feature = "schema")]
 impl<'s> Names<'s> {
     /// Returns the names of the kind and text of the name at an offset.
+    #[cfg(feature = "modules")]
     pub(crate) fn at(&self, source: &str, offset: u32) -> Option<Self> {
         let is_at = |name: &Written| {
             let span = name.span.span();
