@@ -196,8 +196,8 @@ impl Drop for Folder {
 /// Loads a script for zsh as its user does, and completes the names of commands and options by it.
 const ZSH: &str = r#"
 autoload -U compinit && compinit -uD && source ./script && [[ ${_comps[service]} == _service ]] || exit 1
-_describe() { print -l ${(P)2} }
-_arguments() { print -l $@ }
+_describe() { print -lr -- ${(P)2} }
+_arguments() { print -lr -- $@ }
 CURRENT=2 words=(service ''); _service | grep -q '^check:' || exit 2
 CURRENT=3 words=(service fmt --); _service | grep -q '^--diff\[' || exit 3
 "#;

@@ -3,13 +3,11 @@
 use std::collections::HashMap;
 use std::sync::OnceLock;
 
-#[cfg(feature = "schema")]
-use hcl_core::Value;
 use hcl_core::{Body, Diagnostics, OwnedBody, SourceSpan};
 
 use super::cache::References;
 #[cfg(feature = "schema")]
-use super::cache::{Name, Root, value_in};
+use super::cache::{Name, value_in};
 use super::errors::NO_VALUE;
 use super::{CheckCache, LoadedModule, Module, OnError, SourceText, undeclared};
 use crate::decoder::checked;
@@ -127,21 +125,14 @@ impl Module {
         files.collect()
     }
 
-    /// Returns what earlier checks have found in blocks, with the values that variables and locals have now.
+    /// Adds what earlier checks have found in blocks, with the values that variables and locals have now.
     #[cfg(feature = "schema")]
-    pub(super) fn memo(
-        &self,
-        bodies: &[OwnedBody],
-        variables: &Value,
-        locals: &Value,
-    ) -> crate::derived::Memo {
-        let value_of = |name: &Name| {
-            let all = match name.root {
-                Root::Variables => variables,
-                Root::Locals => locals,
-            };
-            value_in(all, name.name.as_deref())
-        };
+    pub(super) fn with_memo(&self, bodies: &[OwnedBody], mut module: LoadedModule) -> LoadedModule {
+        // A block with references to other blocks depends on all of them, and functions of the module on any block.
+        if !self.addresses.is_empty() || self.function_blocks.is_some() {
+            return module;
+        }
+        let value_of = |name: &Name| value_in(module.all(name.root), name.name.as_deref());
         let caches = self.caches();
         let files = bodies.iter().filter_map(|body| {
             let body = body.body();
@@ -149,7 +140,9 @@ impl Module {
             let name = body.missing_item()?.source().name().into();
             Some((name, cache.blocks(&body, &value_of)))
         });
-        files.collect()
+        let memo = files.collect();
+        module.memo = Some(memo);
+        module
     }
 }
 

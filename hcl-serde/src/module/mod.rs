@@ -464,6 +464,18 @@ impl Module {
         on_error: OnError,
         diagnostics: &mut Diagnostics,
     ) -> Option<LoadedModule> {
+        let module = self.evaluate_stages(sources, on_error, diagnostics)?;
+        #[cfg(feature = "schema")]
+        let module = self.with_memo(&sources.0, module);
+        Some(module)
+    }
+
+    fn evaluate_stages(
+        &self,
+        sources: &Bodies,
+        on_error: OnError,
+        diagnostics: &mut Diagnostics,
+    ) -> Option<LoadedModule> {
         let (bodies, size) = sources;
         let stops = |diagnostics: &Diagnostics| {
             diagnostics.has_errors() && matches!(on_error, OnError::Stop)
@@ -504,10 +516,6 @@ impl Module {
             ..run
         };
         let locals = graph.evaluate_locals(run, diagnostics);
-        // A block with references to other blocks depends on all of them, and functions of the module on any block.
-        #[cfg(feature = "schema")]
-        let memo = (!graph.has_addresses() && self.function_blocks.is_none())
-            .then(|| self.memo(bodies, &variables, &locals));
         let mut instantiated = None;
         if graph.has_addresses() {
             let bodies = bodies.iter().map(OwnedBody::body);
@@ -517,11 +525,8 @@ impl Module {
         if stops(diagnostics) {
             return None;
         }
-        let mut decoder = Decoder::new()
-            .limits(self.limits)
-            .dynamic_blocks(true)
-            .unresolved(self.unresolved)
-            .functions(functions)
+        let mut decoder = self
+            .decoder_with(functions)
             .value("var", variables.clone())
             .value("local", locals.clone());
         for (name, value) in graph.variables() {
@@ -540,8 +545,17 @@ impl Module {
                 .then(|| Arc::new((self.clone(), sources.clone()))),
             graph: Arc::new(Mutex::new(graph)),
             #[cfg(feature = "schema")]
-            memo,
+            memo: None,
         })
+    }
+
+    /// Returns the decoder of the body, without variables.
+    fn decoder_with(&self, functions: Functions) -> Decoder {
+        Decoder::new()
+            .limits(self.limits)
+            .dynamic_blocks(true)
+            .unresolved(self.unresolved)
+            .functions(functions)
     }
 
     /// Returns the bodies of all sources, and their total size in bytes.
