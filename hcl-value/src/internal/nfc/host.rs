@@ -10,7 +10,7 @@ static NFC: OnceLock<Nfc> = OnceLock::new();
 
 /// Sets the function that returns a text in NFC, once: a program calls it before all else.
 ///
-/// Used by the package for JavaScript.
+/// Used by the packages for JavaScript and Python.
 pub fn set_nfc(nfc: Nfc) {
     let _ = NFC.set(nfc);
 }

@@ -4,14 +4,11 @@ use super::build::Text;
 use super::meter;
 use crate::Str;
 
-#[cfg(all(feature = "host-nfc", target_family = "wasm"))]
-#[path = "host.rs"]
-mod form;
-#[cfg(not(all(feature = "host-nfc", target_family = "wasm")))]
-#[path = "tables.rs"]
+// The packages for JavaScript and Python set this: their platforms have the tables of Unicode, which are 55 kB.
+#[cfg_attr(hcl_host_nfc, path = "host.rs")]
+#[cfg_attr(not(hcl_host_nfc), path = "tables.rs")]
 mod form;
 
-#[cfg(all(feature = "host-nfc", target_family = "wasm"))]
 pub use form::set_nfc;
 
 /// Units of work of the tables of Unicode for a byte of text.

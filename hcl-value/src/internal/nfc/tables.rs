@@ -10,6 +10,11 @@ use super::super::meter::{self, Exceeded};
 use super::super::sort::sort_by_key;
 use super::WORK_PER_BYTE;
 
+/// Does nothing: a program that has the tables needs no other function.
+///
+/// Used by the packages for JavaScript and Python.
+pub fn set_nfc(_: fn(&str) -> String) {}
+
 /// Writes a text in NFC. Returns false if a quick check shows that it is in NFC already.
 pub(super) fn write_nfc(text: &str, out: &mut Text) -> bool {
     if is_nfc_quick(text.chars()) == IsNormalized::Yes {
