@@ -168,6 +168,28 @@ test("a link that unpacks to gigabytes is refused", options, async () => {
   await page.locator("#notice", { hasText: "more than 4 MB" }).waitFor();
 });
 
+test("the analysis is started again after a trap", options, async () => {
+  // In place of a defect: the first worker traps where it reads the first answer.
+  const trap = 'JSON.parse = () => { throw new WebAssembly.RuntimeError("unreachable"); };';
+  const own = await start({ serviceWorkers: "block" });
+  try {
+    const traps = async (route) => {
+      const response = await route.fetch();
+      await route.fulfill({ response, body: trap + (await response.text()) });
+    };
+    await own.context.route("**/worker-*.js", traps, { times: 1 });
+    page = await own.open("#text=" + encodeURIComponent("a = 1\n"));
+    await page.locator("#notice", { hasText: "started again" }).waitFor();
+    await editor().focus();
+    await page.keyboard.type("x = \n");
+    await problems().first().waitFor();
+    assert.match(await problems().first().innerText(), /Missing expression/);
+    await pane().getByText('"a": 1').waitFor();
+  } finally {
+    await own.stop();
+  }
+});
+
 test("the playground works offline after the first load", options, async () => {
   const own = await start();
   try {
