@@ -4,7 +4,8 @@ use super::build::Text;
 use super::meter;
 use crate::Str;
 
-// The packages for JavaScript and Python set this: their platforms have the tables of Unicode, which are 55 kB.
+// A flag for the packages for JavaScript and Python alone, which set the function first: their platforms have the tables of Unicode,
+// which are 55 kB.
 #[cfg_attr(hcl_host_nfc, path = "host.rs")]
 #[cfg_attr(not(hcl_host_nfc), path = "tables.rs")]
 mod form;
