@@ -316,7 +316,12 @@ pub(crate) fn unwritable_name(quoted: &str) -> Error {
 
 #[cold]
 pub(crate) fn unwritable_number(value: f64) -> Error {
-    unwritable(format!("{value} cannot be written as a number."))
+    let name = match (value.is_nan(), value < 0.0) {
+        (true, _) => "NaN",
+        (false, true) => "-inf",
+        (false, false) => "inf",
+    };
+    unwritable(format!("{name} cannot be written as a number."))
 }
 
 #[cfg(test)]

@@ -2,13 +2,13 @@
 
 import type { ChangeDesc } from "@codemirror/state";
 import type { ViewUpdate } from "@codemirror/view";
+import { TOKEN_TYPES } from "hcl_serde/token-types";
 
 import { colours, setColours } from "./editor/colours.js";
 import type { Host } from "./editor/host.js";
 import { showProblems } from "./editor/problems.js";
 import type { Files } from "./files.js";
 import type { Problem } from "./protocol.js";
-import { TOKEN_CLASSES } from "./token-classes.js";
 
 export class Analyser {
   private isRunning = false;
@@ -53,7 +53,7 @@ export class Analyser {
       const { view } = this.files;
       const { state } = view;
       if (this.host.file() === file) {
-        const decorations = colours(found.tokens, TOKEN_CLASSES, this.changes, state.doc.length);
+        const decorations = colours(found.tokens, TOKEN_TYPES, this.changes, state.doc.length);
         const problems = showProblems(this.host, state, found.problems, this.changes);
         view.dispatch({ effects: setColours.of(decorations) }, problems);
       }

@@ -9,27 +9,50 @@ interface Waiting {
 }
 
 export class Client {
-  private readonly worker: Worker;
+  private worker: Worker;
   private readonly waiting = new Map<number, Waiting>();
   private last = 0;
   /** Resolves when the worker has loaded its module. */
   readonly ready: Promise<void>;
+  private loaded = (): void => {};
 
-  constructor(url: URL, onFailure: (message: string) => void) {
-    this.worker = new Worker(url, { type: "module", name: "analysis" });
-    this.ready = new Promise((resolve) => {
-      this.worker.addEventListener("message", (event: MessageEvent<Response>) => {
-        const message = event.data;
-        if ("ready" in message) {
-          resolve();
-        } else if ("failed" in message) {
-          onFailure(message.failed);
-        } else {
-          this.answer(message);
-        }
-      });
+  /** `onRestart` is called when the worker has stopped and a new one, which has no files yet, is in its place. */
+  constructor(
+    private readonly url: URL,
+    private readonly onFailure: (message: string) => void,
+    private readonly onRestart: () => void,
+  ) {
+    this.ready = new Promise((resolve) => (this.loaded = resolve));
+    this.worker = this.start();
+  }
+
+  private start(): Worker {
+    const worker = new Worker(this.url, { type: "module", name: "analysis" });
+    worker.addEventListener("message", (event: MessageEvent<Response>) => {
+      const message = event.data;
+      if ("ready" in message) {
+        this.loaded();
+      } else if ("failed" in message) {
+        this.onFailure(message.failed);
+      } else if ("stopped" in message) {
+        this.restart();
+      } else {
+        this.answer(message);
+      }
     });
-    this.worker.addEventListener("error", (event) => onFailure(event.message || "The worker could not be loaded."));
+    worker.addEventListener("error", (event) => this.onFailure(event.message || "The worker could not be loaded."));
+    return worker;
+  }
+
+  private restart(): void {
+    this.worker.terminate();
+    const waiting = [...this.waiting.values()];
+    this.waiting.clear();
+    this.worker = this.start();
+    this.onRestart();
+    for (const { reject } of waiting) {
+      reject(new Error("The analysis has stopped."));
+    }
   }
 
   call<M extends Method>(method: M, ...args: Parameters<Service[M]>): Answer<M> {

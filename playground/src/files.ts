@@ -147,6 +147,14 @@ export class Files {
     return { changed, removed };
   }
 
+  /** Sends all files again: the worker has none. */
+  forget(): void {
+    for (const name of this.names()) {
+      this.dirty.add(name);
+    }
+    this.removed = [];
+  }
+
   private create(text: string): EditorState {
     return EditorState.create({ doc: text, extensions: this.extensions });
   }

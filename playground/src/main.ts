@@ -42,7 +42,7 @@ function notice(text: string): void {
 }
 
 class Page {
-  private readonly client = new Client(new URL(WORKER, import.meta.url), notice);
+  private readonly client = new Client(new URL(WORKER, import.meta.url), notice, () => this.restarted());
   private readonly host = this.createHost();
   private readonly files: Files;
   private readonly fileBar: FileBar;
@@ -261,6 +261,13 @@ class Page {
     if (news) {
       void this.client.call("update", news.changed, news.removed);
     }
+  }
+
+  /** Asks nothing: a text that stops the analysis would stop it forever. The next change sends all. */
+  private restarted(): void {
+    this.isLanguageStale = true;
+    this.files.forget();
+    notice("The analysis stopped because of a defect, and was started again. Change the text to go on; if it stops again, undo the change.");
   }
 
   private setLanguage(): void {

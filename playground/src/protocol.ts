@@ -125,4 +125,4 @@ export interface Request {
   arguments: unknown[];
 }
 
-export type Response = { id: number; result: unknown } | { id: number; error: string } | { ready: true } | { failed: string };
+export type Response = { id: number; result: unknown } | { id: number; error: string } | { ready: true } | { stopped: true } | { failed: string };

@@ -168,6 +168,34 @@ test("a link that unpacks to gigabytes is refused", options, async () => {
   await page.locator("#notice", { hasText: "more than 4 MB" }).waitFor();
 });
 
+test("the analysis is started again after a trap", options, async () => {
+  // In place of a defect: the worker traps where it reads the report of an invalid expression.
+  const trap = `
+    const parse = JSON.parse;
+    JSON.parse = (text) => {
+      if (text.includes("Invalid expression")) throw new WebAssembly.RuntimeError("unreachable");
+      return parse(text);
+    };
+  `;
+  const own = await start({ serviceWorkers: "block" });
+  try {
+    await own.context.route("**/worker-*.js", async (route) => {
+      const response = await route.fetch();
+      await route.fulfill({ response, body: trap + (await response.text()) });
+    });
+    page = await own.open("#text=" + encodeURIComponent("a = 1\n"));
+    await pane().getByText('"a": 1').waitFor();
+    await editor().focus();
+    await page.keyboard.type("x = \n");
+    await page.locator("#notice", { hasText: "started again" }).waitFor();
+    await page.keyboard.press("Control+a");
+    await page.keyboard.type("b = 2");
+    await pane().getByText('"b": 2').waitFor();
+  } finally {
+    await own.stop();
+  }
+});
+
 test("the playground works offline after the first load", options, async () => {
   const own = await start();
   try {

@@ -1,5 +1,6 @@
 // hcl_serde/workspace: all functions.
 
+import type { TokenType } from "./token-types.js";
 import type { At, Body, Diagnostic, Json, Position, Range, Source, TextEdit, TextOptions } from "./types.js";
 
 export * from "./types.js";
@@ -160,10 +161,9 @@ export interface SignatureHelp { label: string; docs: string; parameters: { /** 
 export interface CodeAction { title: string; kind: "quickfix" | "refactor.extract" | "refactor.rewrite"; fixes: Diagnostic[]; isPreferred: boolean; edits: FileEdit[] }
 export type SymbolKind = "block" | "attribute" | "variable" | "local" | "object";
 export interface DocumentSymbol { name: string; kind: SymbolKind; range: Range; selection: Range; children: DocumentSymbol[] }
-/** The types of semantic tokens, in the order of their numbers. */
-export const TOKEN_TYPES: readonly SemanticToken["type"][];
+export { TOKEN_TYPES } from "./token-types.js";
 export interface SemanticToken {
   range: Range;
-  type: "blockType" | "label" | "attribute" | "key" | "keyword" | "constant" | "variable" | "parameter" | "property" | "function" | "type" | "string" | "escape" | "heredoc" | "interpolation" | "number" | "operator" | "comment";
+  type: TokenType;
   modifiers: ("definition" | "deprecated" | "sensitive")[];
 }

@@ -162,27 +162,7 @@ function span(range) {
   return range ? [...at(range.start), ...at(range.end)] : [OFFSET, 0, OFFSET, OFFSET - 1];
 }
 
-/** The types of semantic tokens, in the order of their numbers. */
-export const TOKEN_TYPES = Object.freeze([
-  "blockType",
-  "label",
-  "attribute",
-  "key",
-  "keyword",
-  "constant",
-  "variable",
-  "parameter",
-  "property",
-  "function",
-  "type",
-  "string",
-  "escape",
-  "heredoc",
-  "interpolation",
-  "number",
-  "operator",
-  "comment",
-]);
+export { TOKEN_TYPES } from "./token-types.js";
 
 export class Workspace {
   #files;

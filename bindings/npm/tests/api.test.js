@@ -45,6 +45,14 @@ test("data, JSON and the tree of a text", () => {
   assert.deepEqual(sum.right.steps.map((step) => step.type), ["Attribute", "Index"]);
 });
 
+test("strings are normalized", () => {
+  const text = 'a = "o\u0308 \u1100\u1161 \u65e5"';
+  for (const { toObject } of [hcl, full]) {
+    assert.deepEqual(toObject(text), { a: "\u00f6 \uac00 \u65e5" });
+  }
+  assert.deepEqual(full.decode('a = "e\u0301${b}"', { variables: { b: "u\u0308" } }), { a: "\u00e9\u00fc" });
+});
+
 test("long chains of operands are a tree", () => {
   let { value } = hcl.parse(`a = 1${" + 2".repeat(50_000)}\n`).body.items[0];
   let count = 0;

@@ -37,8 +37,22 @@ mod _native {
 
     #[pymodule_init]
     fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {
-        super::refuse_subinterpreters(module.py())
+        super::refuse_subinterpreters(module.py())?;
+        hcl_core::internal::set_nfc(super::nfc);
+        Ok(())
     }
+}
+
+/// Returns a text in Unicode's normal form C, by Python's tables.
+fn nfc(text: &str) -> String {
+    let normalized = Python::attach(|py| {
+        let unicodedata = py.import("unicodedata")?;
+        unicodedata
+            .call_method1("normalize", ("NFC", text))?
+            .extract()
+    });
+    // A Python without the module has not been seen.
+    normalized.unwrap_or_else(|_: PyErr| text.to_owned())
 }
 
 /// Returns an error in another interpreter than the first that imports the module: objects in statics belong to that.

@@ -39,6 +39,14 @@ def test_blocks_are_lists_after_a_dict_for_each_label() -> None:
     assert list(loads("b = 1\na {}\nc = 2\na {}\n")) == ["b", "a", "c"]
 
 
+def test_strings_are_normalized() -> None:
+    assert loads('a = "o\u0308 \u1100\u1161 \u65e5"') == {"a": "\u00f6 \uac00 \u65e5"}
+    # Above 16 KiB, texts are parsed without the lock of the interpreter.
+    long = 'a = "e\u0301"\n' + "# comment\n" * 2000
+    assert loads(long) == {"a": "\u00e9"}
+    assert loads('a = "e\u0301${b}"', variables={"b": "u\u0308"}) == {"a": "\u00e9\u00fc"}
+
+
 def test_blocks_are_told_from_lists() -> None:
     data = loads("a = [{}]\nb {}\n")
     assert type(data["a"]) is list

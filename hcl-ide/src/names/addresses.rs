@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use hcl_core::internal::sort::sort_by_key;
 use hcl_serde::schema::{Document, TypeSchema};
 use hcl_syntax::Span;
 use hcl_syntax::native::Traversal;
@@ -41,7 +42,9 @@ impl Addresses {
             })
         });
         let mut patterns: Vec<Pattern> = patterns.collect();
-        patterns.sort_by_key(|it| it.segments.first().is_none_or(Option::is_none));
+        sort_by_key(&mut patterns, |it| {
+            it.segments.first().is_none_or(Option::is_none)
+        });
         Self(patterns.into())
     }
 

@@ -2,8 +2,6 @@
 //!
 //! Information model, "Type Conversions".
 
-use std::str::FromStr;
-
 use hcl_core::value::{Excerpt, Mapping};
 use hcl_core::{Number, Type, Value};
 use serde::de::Visitor;
@@ -15,9 +13,6 @@ use crate::error::Error;
 
 /// The expectation of a sequence.
 pub(super) const LIST: &str = "a list";
-
-/// The most digits of a literal that is parsed as a float directly.
-const MAX_DIRECT_DIGITS: usize = 40;
 
 impl<'v, 'de> ValueView<'v, 'de> {
     pub(crate) fn whole<T: Whole>(&self) -> Result<T, Error> {
@@ -34,18 +29,7 @@ impl<'v, 'de> ValueView<'v, 'de> {
         &self,
         read: fn(&Number) -> T,
         is_finite: fn(&T) -> bool,
-    ) -> Result<T, Error>
-    where
-        T: FromStr,
-    {
-        // Both ways round to nearest. They can differ only for a decimal that is closer to the midpoint of two floats
-        // than 512 bits resolve, which takes far more digits.
-        if let Self::Digits(digits) = self
-            && digits.len() <= MAX_DIRECT_DIGITS
-            && let Some(float) = digits.parse().ok().filter(is_finite)
-        {
-            return Ok(float);
-        }
+    ) -> Result<T, Error> {
         let number = match self {
             Self::Digits(digits) => &Number::parse_literal(digits)
                 .map_err(|error| Error::unlocated(errors::mismatch(error.to_string())))?,
@@ -148,7 +132,7 @@ fn written(
     charge(text.len()).map(|()| text)
 }
 
-/// Visits a number literal with a visitor of any type. Most are whole and fit a `u64`, or are short decimal fractions.
+/// Visits a number literal with a visitor of any type. Most are whole and fit a `u64`.
 /// `charge` is that of [`ValueView::text`].
 pub(crate) fn visit_digits<'de, V: Visitor<'de>>(
     digits: &str,
@@ -157,9 +141,6 @@ pub(crate) fn visit_digits<'de, V: Visitor<'de>>(
 ) -> Result<V::Value, Error> {
     if let Ok(whole) = digits.parse() {
         return visitor.visit_u64(whole);
-    }
-    if let Some(float) = short_fraction(digits) {
-        return visitor.visit_f64(float);
     }
     match Number::parse_literal(digits) {
         Ok(number) => visit_number(&number, visitor, charge),
@@ -183,17 +164,6 @@ pub(super) fn visit_number<'de, V: Visitor<'de>>(
     } else {
         visitor.visit_f64(number.to_f64())
     }
-}
-
-/// Returns the value of a short literal with a fraction and without an exponent.
-fn short_fraction(digits: &str) -> Option<f64> {
-    let (whole, fraction) = digits.split_once('.')?;
-    let is_plain = [whole, fraction].map(|part| part.bytes().all(|digit| digit.is_ascii_digit()));
-    let is_whole = fraction.bytes().all(|digit| digit == b'0');
-    if digits.len() > MAX_DIRECT_DIGITS || is_plain != [true, true] || is_whole {
-        return None;
-    }
-    digits.parse().ok()
 }
 
 /// Returns whether a number literal is the text that its number is printed as.

@@ -1,7 +1,5 @@
 //! Reading of a value: an expression, an evaluated value, or a text.
 
-use std::str::FromStr;
-
 use hcl_core::{Number, Value, json, native};
 use serde::de::Visitor;
 use serde::de::value::MapDeserializer;
@@ -354,7 +352,7 @@ impl<'c, 'de> TreeValue<'c, 'de> {
     }
 
     /// Reads a number that `convert` makes a float, which must be finite.
-    pub(super) fn float<T: Default + FromStr, V: Visitor<'de>>(
+    pub(super) fn float<T: Default, V: Visitor<'de>>(
         self,
         visitor: V,
         convert: fn(&Number) -> T,

@@ -97,7 +97,12 @@ fn excerpt(unexpected: &Unexpected<'_>) -> Excerpt {
         }
         Unexpected::Map | Unexpected::StructVariant => Value::object(Mapping::default()),
         Unexpected::Unit | Unexpected::Option => Value::null(Type::Dynamic),
-        other => return Excerpt::of_source(other.to_string()),
+        // `Unexpected` as text would link the floats of the standard library.
+        Unexpected::Other(name) => return Excerpt::of_source(name),
+        Unexpected::NewtypeStruct => return Excerpt::of_source("newtype struct"),
+        Unexpected::Enum => return Excerpt::of_source("enum"),
+        Unexpected::UnitVariant => return Excerpt::of_source("unit variant"),
+        Unexpected::NewtypeVariant => return Excerpt::of_source("newtype variant"),
     })
 }
 

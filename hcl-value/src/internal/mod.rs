@@ -23,7 +23,7 @@ pub(crate) use name::write_key;
 pub use name::{
     begins_name, continues_name, is_ascii_name, is_bare_key, is_name, is_same_name, push_key,
 };
-pub use nfc::{composed, nfc};
+pub use nfc::{composed, nfc, set_nfc};
 /// Names of programs in sentences. Used by hcl-core, hcl-serde and hcl-ide.
 pub use noun::with_article;
 pub(crate) use text::write_quoted;

@@ -137,7 +137,7 @@ impl TryFrom<f64> for Number {
         if integer.unsigned_abs() < 1 << 53 && integer as f64 == value {
             return Ok(Self::from(integer));
         }
-        Self::parse(&format!("{value:e}")).map_err(|_| NumberError::Undefined)
+        shortest(value)
     }
 }
 
@@ -149,8 +149,14 @@ impl TryFrom<f32> for Number {
         if value.is_infinite() {
             return Ok(Self::infinity(value < 0.0));
         }
-        Self::parse(&format!("{value:e}")).map_err(|_| NumberError::Undefined)
+        shortest(value)
     }
+}
+
+fn shortest(value: impl zmij::Float) -> Result<Number, NumberError> {
+    // The text of a NaN is no number.
+    let mut buffer = zmij::Buffer::new();
+    Number::parse(buffer.format(value)).map_err(|_| NumberError::Undefined)
 }
 
 impl Number {

@@ -14,6 +14,7 @@ use std::fmt::{self, Write};
 use num_bigint::BigUint;
 
 use super::Number;
+use super::convert::nearest_double;
 use super::repr::Parts;
 
 /// The powers of ten that decimals are divided by. All are exact as `f64`.
@@ -105,8 +106,7 @@ impl Short {
     pub(super) fn to_f64(self) -> f64 {
         let mantissa = self.mantissa();
         if mantissa.unsigned_abs() >= LIMIT_OF_EXACT {
-            let text = format!("{mantissa}e-{}", self.places());
-            return text.parse().unwrap_or(f64::NAN);
+            return nearest_double(&self.to_parts());
         }
         #[expect(
             clippy::cast_precision_loss,

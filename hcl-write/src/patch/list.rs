@@ -5,6 +5,7 @@
 
 use std::borrow::Cow;
 
+use hcl_core::internal::sort::sort_by_key;
 use hcl_syntax::Span;
 
 use super::Patch;
@@ -97,7 +98,7 @@ impl PatchList {
 
     /// Sorts by offset. Patches at the same offset keep their order.
     pub(crate) fn sort(&mut self) {
-        self.records.sort_by_key(|record| record.start);
+        sort_by_key(&mut self.records, |record| record.start);
     }
 
     /// Returns the span of a patch.

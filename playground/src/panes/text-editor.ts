@@ -2,12 +2,12 @@
 
 import { Annotation, EditorState, Transaction, type ChangeSpec, type Extension } from "@codemirror/state";
 import { EditorView } from "@codemirror/view";
+import { TOKEN_TYPES } from "hcl_serde/token-types";
 
 import { element } from "../dom.js";
 import { basics } from "../editor/setup.js";
 import { colouring, colours, setColours } from "../editor/colours.js";
 import type { Host } from "../editor/host.js";
-import { TOKEN_CLASSES } from "../token-classes.js";
 
 /** Marks changes by the page, which nobody types. */
 const byPage = Annotation.define<boolean>();
@@ -79,7 +79,7 @@ export class TextEditor {
     const { doc } = view.state;
     const tokens = await this.host.ask("colour", this.name(), doc.toString());
     if (view.state.doc === doc) {
-      view.dispatch({ effects: setColours.of(colours(tokens, TOKEN_CLASSES, null, doc.length)) });
+      view.dispatch({ effects: setColours.of(colours(tokens, TOKEN_TYPES, null, doc.length)) });
     }
   }
 }

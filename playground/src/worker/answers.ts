@@ -3,7 +3,6 @@
 import {
   HclError,
   RenameError,
-  TOKEN_TYPES,
   Workspace,
   decode,
 
@@ -33,7 +32,6 @@ import type {
   Service,
   TreeItem,
 } from "../protocol.js";
-import { TOKEN_CLASSES } from "../token-classes.js";
 import { treeOf } from "./tree.js";
 
 type Data = { [name: string]: Json };
@@ -48,8 +46,6 @@ export class Answers implements Service {
   private readonly texts = new Map<string, string>();
   private variables: Data = {};
   private isModule = false;
-  /** By the package's number of a class, the page's. */
-  private readonly classes = TOKEN_TYPES.map((it) => TOKEN_CLASSES.indexOf(it as (typeof TOKEN_CLASSES)[number]));
 
   update(changed: FileText[], removed: string[]): void {
     for (const name of removed) {
@@ -79,7 +75,7 @@ export class Answers implements Service {
 
   analyse(file: string): Analysis {
     const problems = [...this.texts.keys()].flatMap((name) => this.workspace.diagnostics(name).map((it) => problem(it, name)));
-    return { tokens: this.tokens(this.workspace, file), problems };
+    return { tokens: this.workspace.semanticTokensData(file), problems };
   }
 
   complete(file: string, at: number): Completion[] {
@@ -135,7 +131,7 @@ export class Answers implements Service {
 
   colour(name: string, text: string): Uint32Array {
     this.scratch.setFile(name, text);
-    const tokens = this.tokens(this.scratch, name);
+    const tokens = this.scratch.semanticTokensData(name);
     this.scratch.removeFile(name);
     return tokens;
   }
@@ -198,14 +194,6 @@ export class Answers implements Service {
 
   private text(file: string): string {
     return this.texts.get(file) ?? "";
-  }
-
-  private tokens(workspace: Workspace, file: string): Uint32Array {
-    const tokens = workspace.semanticTokensData(file);
-    for (let index = 2; index < tokens.length; index += 4) {
-      tokens[index] = this.classes[tokens[index] ?? 0] ?? 0;
-    }
-    return tokens;
   }
 
   /** Runs a function, and returns the problems of its error instead of throwing it. */

@@ -35,8 +35,9 @@ function answer(answers: Answers, request: Request): void {
     post({ id, result: run.apply(answers, request.arguments) });
   } catch (error) {
     post({ id, error: error instanceof Error ? error.message : String(error) });
+    // The memory of a module that trapped is in no known state.
     if (error instanceof WebAssembly.RuntimeError) {
-      post({ failed: "The analysis has stopped because of a defect. Reload the page to go on." });
+      post({ stopped: true });
     }
   }
 }

@@ -8,6 +8,7 @@ pub mod report;
 mod tree;
 pub mod writer;
 
+use hcl_core::internal::set_nfc;
 use hcl_core::json_form::{JsonText, hcl2json};
 use hcl_core::source::Source;
 use hcl_core::{Diagnostic, Diagnostics};
@@ -18,6 +19,21 @@ use wasm_bindgen::prelude::*;
 use failure::Failure;
 use positions::Positions;
 use writer::Writer;
+
+#[wasm_bindgen]
+extern "C" {
+    /// A string of JavaScript.
+    type JsText;
+
+    #[wasm_bindgen(method, structural)]
+    fn normalize(this: &JsText) -> String;
+}
+
+/// Texts are normalized by the engine, which has the tables of Unicode.
+#[wasm_bindgen(start)]
+fn start() {
+    set_nfc(|text| JsText::from(JsValue::from_str(text)).normalize());
+}
 
 /// Returns the syntax tree and the mistakes of a text.
 #[wasm_bindgen(js_name = "parseTree")]

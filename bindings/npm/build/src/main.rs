@@ -2,6 +2,12 @@
 //!
 //! `cargo run -p hcl-npm-build -- [quick]`: with `quick`, for tests, without the optimization that takes minutes.
 
+#[allow(
+    clippy::indexing_slicing,
+    reason = "a wrong index ends the build, and publishes nothing"
+)]
+mod order;
+
 use std::error::Error;
 use std::path::Path;
 use std::process::Command;
@@ -49,7 +55,9 @@ fn main() -> Result<(), Box<dyn Error>> {
             .remove_producers_section(true)
             .generate(&dist)?;
         let file = dist.join(format!("{module}.wasm"));
-        fs::rename(dist.join(format!("{module}_wasm_bg.wasm")), &file)?;
+        let generated = dist.join(format!("{module}_wasm_bg.wasm"));
+        fs::write(&file, order::reordered(&fs::read(&generated)?)?)?;
+        fs::remove_file(generated)?;
         println!("{module}.wasm: {} bytes", fs::metadata(&file)?.len());
     }
     Ok(())

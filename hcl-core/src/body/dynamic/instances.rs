@@ -7,6 +7,7 @@ use super::Iteration;
 use super::scope::DynamicScope;
 use crate::Str;
 use crate::body::{Block, BodySchema, Expression};
+use crate::internal::sort::sort_by_key;
 use crate::source::{Source, SourceSpan};
 use crate::value::Value;
 
@@ -120,7 +121,7 @@ impl KnownValues {
     #[must_use]
     pub fn new(source: Source, mut values: Vec<(u32, Value)>) -> Self {
         if !values.is_sorted_by_key(|(offset, _)| *offset) {
-            values.sort_by_key(|(offset, _)| *offset);
+            sort_by_key(&mut values, |(offset, _)| *offset);
         }
         Self { source, values }
     }

@@ -1,48 +1,29 @@
-//! Unicode normalization form C (NFC), the form of all strings: values, keys of maps, names of attributes.
+//! Normalization by the tables of unicode-normalization.
 
 use unicode_normalization::char::{
     canonical_combining_class, compose as pair, decompose_canonical,
 };
 use unicode_normalization::{IsNormalized, is_nfc_quick};
 
-use super::build::{List, Text};
-use super::meter::{self, Exceeded};
-use super::sort::sort_by_key;
-use crate::Str;
+use super::super::build::{List, Text};
+use super::super::meter::{self, Exceeded};
+use super::super::sort::sort_by_key;
+use super::WORK_PER_BYTE;
 
-/// Units of work of the tables of Unicode for a byte of text.
-const WORK_PER_BYTE: u64 = 8;
-
-/// Returns the text in NFC. Text that is in NFC already is not copied for the check.
+/// Does nothing: a program that has the tables needs no other function.
 ///
-/// Used by hcl-core: keys of mappings that functions build.
-pub fn nfc(text: impl AsRef<str> + Into<Str>) -> Str {
-    composed(text.as_ref()).unwrap_or_else(|| text.into())
-}
+/// Used by the packages for JavaScript and Python.
+pub fn set_nfc(_: fn(&str) -> String) {}
 
-/// Returns the text in NFC, or `None` if a quick check shows that it is in NFC already.
-///
-/// Lookups by name use it after a miss: all stored names are in NFC, so a text that is not in NFC equals none of them. Used
-/// by hcl-core, for text that becomes no value.
-#[inline]
-pub fn composed(text: &str) -> Option<Str> {
-    if text.is_ascii() {
-        return None;
+/// Writes a text in NFC. Returns false if a quick check shows that it is in NFC already.
+pub(super) fn write_nfc(text: &str, out: &mut Text) -> bool {
+    if is_nfc_quick(text.chars()) == IsNormalized::Yes {
+        return false;
     }
-    compose(text)
-}
-
-#[inline(never)]
-fn compose(text: &str) -> Option<Str> {
     meter::charge_work(text.len() as u64 * WORK_PER_BYTE);
-    let is_nfc = is_nfc_quick(text.chars()) == IsNormalized::Yes;
-    (!is_nfc).then(|| {
-        meter::charge_work(text.len() as u64 * WORK_PER_BYTE);
-        let mut composed = Text::new();
-        // A constructor has no error: at the limit, the evaluation drops the shorter text.
-        let _ = write_composed(text, &mut composed);
-        composed.as_str().into()
-    })
+    // A constructor has no error: at the limit, the evaluation drops the shorter text.
+    let _ = write_composed(text, out);
+    true
 }
 
 /// Writes a text in NFC. The iterators of unicode-normalization would link the tables of compatibility, too, 70 kB that NFC does
@@ -126,12 +107,22 @@ impl Sequence {
 mod tests {
     use unicode_normalization::UnicodeNormalization;
 
+    use super::super::is_stable;
     use super::*;
 
     fn composed_of(text: &str) -> String {
         let mut out = Text::new();
         write_composed(text, &mut out).expect("memory");
         out.into_charged()
+    }
+
+    #[test]
+    fn stable_letters_stay() {
+        for letter in ('\0'..=char::MAX).filter(|&letter| is_stable(letter)) {
+            let text = String::from_iter(['a', letter, 'a']);
+            assert_eq!(is_nfc_quick(text.chars()), IsNormalized::Yes, "{text:?}");
+            assert_eq!(canonical_combining_class(letter), 0, "{letter:?}");
+        }
     }
 
     #[test]

@@ -1,6 +1,7 @@
-// The classes of tokens, by the number that the worker sends.
+// The classes of tokens: apart from the module, for scripts that only show them.
 
-export const TOKEN_CLASSES = [
+/** The types of semantic tokens, in the order of their numbers. */
+export const TOKEN_TYPES = Object.freeze([
   "blockType",
   "label",
   "attribute",
@@ -19,4 +20,4 @@ export const TOKEN_CLASSES = [
   "number",
   "operator",
   "comment",
-] as const;
+]);
