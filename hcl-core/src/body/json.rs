@@ -66,9 +66,7 @@ impl<'f> JsonBody<'f> {
         for property in leftover {
             let name = property.name().decode();
             diagnostics.push_error(|| {
-                let blocks = schema.blocks().iter();
-                let candidates = absent.iter().copied();
-                let candidates = candidates.chain(blocks.map(|expected| &*expected.type_name));
+                let candidates = absent.iter().copied().chain(schema.suggested_blocks());
                 errors::extraneous_property(name, suggest(name, candidates), name_at(property))
             });
         }

@@ -194,8 +194,7 @@ impl<'f> NativeBody<'f> {
             return;
         }
         diagnostics.push_error(|| {
-            let expected = schema.blocks().iter();
-            let hint = match suggest(type_name, expected.map(|expected| &*expected.type_name)) {
+            let hint = match suggest(type_name, schema.suggested_blocks()) {
                 Some(similar) => Hint::Similar(similar),
                 None if lookup.attribute(type_name).is_some() => Hint::OtherKind,
                 None => Hint::None,
@@ -209,11 +208,12 @@ impl<'f> NativeBody<'f> {
     }
 }
 
-/// The attributes of a schema that were not found; `found` is in the order of the schema.
+/// The attributes of a schema that were not found and may be suggested; `found` is in the order of the schema.
 pub(super) fn absent<'s, T>(schema: &'s BodySchema, found: &[Option<T>]) -> Absent<'s> {
     let expected = schema.attributes().iter().zip(found);
     let absent = expected.filter(|(_, found)| found.is_none());
-    absent.map(|(expected, _)| &*expected.name).collect()
+    let absent = absent.map(|(expected, _)| &*expected.name);
+    absent.filter(|name| schema.suggests(name)).collect()
 }
 
 /// Reports each required attribute that was not found; `found` is in the order of the schema.

@@ -71,6 +71,8 @@ pub struct BlockSchema {
 pub struct BodySchema {
     attributes: Vec<AttributeSchema>,
     blocks: Vec<BlockSchema>,
+    /// Names that no report suggests.
+    deprecated: Vec<Cow<'static, str>>,
 }
 
 /// The error for a schema that names something twice, or both as attribute and as block.
@@ -107,6 +109,7 @@ impl BodySchema {
         Self {
             attributes: Vec::new(),
             blocks: Vec::new(),
+            deprecated: Vec::new(),
         }
     }
 
@@ -131,7 +134,11 @@ impl BodySchema {
         if let Some(name) = duplicate {
             return Err(DuplicateName(name.into()));
         }
-        Ok(Self { attributes, blocks })
+        Ok(Self {
+            attributes,
+            blocks,
+            deprecated: Vec::new(),
+        })
     }
 
     /// Adds a required attribute.
@@ -175,6 +182,37 @@ impl BodySchema {
         self
     }
 
+    /// Says that a name is deprecated: it is accepted, and no report about another name suggests it.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use hcl_core::{Body, BodySchema, Diagnostics, Source, native};
+    ///
+    /// let schema = BodySchema::new().optional("timeout").optional("timeouts").deprecated("timeouts");
+    /// let file = native::parse(&Source::new("app.hcl", "timeoutt = 1\n")?, &mut Diagnostics::new());
+    /// let mut found = Diagnostics::new();
+    /// Body::from(&file).content(&schema, &mut found);
+    /// assert!(found.iter().next().unwrap().detail().ends_with("Did you mean \"timeout\"?"));
+    /// # Ok::<(), hcl_core::source::SourceTooLarge>(())
+    /// ```
+    #[must_use]
+    pub fn deprecated(mut self, name: impl Into<Cow<'static, str>>) -> Self {
+        self.deprecated.push(name.into());
+        self
+    }
+
+    /// Returns whether a report may suggest a name of the schema.
+    pub(super) fn suggests(&self, name: &str) -> bool {
+        !self.deprecated.iter().any(|deprecated| deprecated == name)
+    }
+
+    /// The block types that a report may suggest.
+    pub(super) fn suggested_blocks(&self) -> impl Iterator<Item = &str> {
+        let names = self.blocks.iter().map(|block| &*block.type_name);
+        names.filter(|name| self.suggests(name))
+    }
+
     /// The expected attributes, in the order of definition.
     #[must_use]
     pub fn attributes(&self) -> &[AttributeSchema] {
@@ -202,6 +240,7 @@ impl BodySchema {
         Self {
             attributes,
             blocks: self.blocks.clone(),
+            deprecated: self.deprecated.clone(),
         }
     }
 

@@ -84,6 +84,7 @@ pub(crate) fn body_schema(
         seen: HashSet::new(),
         attributes: Vec::new(),
         blocks: Vec::new(),
+        deprecated: Vec::new(),
     };
     names.add(schema);
     for outer in std::iter::successors(outer, |outer| outer.outer) {
@@ -140,10 +141,15 @@ struct NameSet<'s> {
     seen: HashSet<&'s str>,
     attributes: Vec<AttributeSchema>,
     blocks: Vec<BlockSchema>,
+    deprecated: Vec<&'s str>,
 }
 
 impl<'s> NameSet<'s> {
     fn add(&mut self, schema: &Schema<'s>) {
+        let arguments = schema.arguments.iter().map(|it| (it.name, it.deprecated));
+        let blocks = schema.blocks.iter().map(|it| (it.name, it.deprecated));
+        let deprecated = arguments.chain(blocks).filter(|(_, it)| it.is_some());
+        self.deprecated.extend(deprecated.map(|(name, _)| name));
         for argument in schema.arguments {
             for name in std::iter::once(argument.name).chain(argument.aliases.iter()) {
                 if self.seen.insert(name) {
@@ -189,6 +195,8 @@ impl<'s> NameSet<'s> {
 
     fn build(self) -> BodySchema {
         // Fails on duplicate names only, and `seen` admits none.
-        BodySchema::from_parts(self.attributes, self.blocks).unwrap_or_default()
+        let schema = BodySchema::from_parts(self.attributes, self.blocks).unwrap_or_default();
+        let deprecated = self.deprecated.into_iter();
+        deprecated.fold(schema, |schema, name| schema.deprecated(name.to_owned()))
     }
 }

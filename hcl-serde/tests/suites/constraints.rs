@@ -214,6 +214,31 @@ fn a_replaced_name_is_deprecated_with_a_fix() {
     );
 }
 
+/// The new name is suggested for a mistake that is nearer to the old one.
+#[test]
+fn a_deprecated_name_is_no_suggestion() {
+    #[derive(HclDecode, Debug)]
+    #[expect(dead_code, reason = "only the reports are of interest")]
+    struct Config {
+        #[hcl(replaced_by = "colors")]
+        colour: Option<String>,
+        colors: Option<String>,
+    }
+    for (name, text) in [
+        ("t.hcl", "coloor = \"a\"\n"),
+        ("t.json", r#"{"coloor": "a"}"#),
+    ] {
+        let source = hcl_serde::Source::new(name, text).unwrap();
+        let error = Decoder::new().decode_source::<Config>(&source).unwrap_err();
+        let detail = error
+            .diagnostics()
+            .iter()
+            .next()
+            .map_or("", |it| it.detail());
+        assert!(detail.ends_with("Did you mean \"colors\"?"), "{detail}");
+    }
+}
+
 #[cfg(feature = "schema")]
 #[test]
 fn the_schema_holds_what_was_declared() {
