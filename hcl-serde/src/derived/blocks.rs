@@ -8,6 +8,8 @@ use super::content::{Content, Part};
 use super::errors;
 use super::input::{BlocksInput, BodyInput};
 use super::names;
+#[cfg(feature = "schema")]
+use super::published::Memo;
 use super::reader::BlockReader;
 use super::slots::Blocks;
 use crate::location::{Path, Step};
@@ -21,6 +23,9 @@ use crate::view::{BlockView, BodyView};
 pub(super) struct BlockList<'c, 'de> {
     pub(super) session: &'c Session<'c, 'de>,
     pub(super) types: Types<'c>,
+    /// See [`BodyDecoder::memo`]; only for the blocks of a file.
+    #[cfg(feature = "schema")]
+    memo: Option<&'c Memo>,
     path: &'c Path<'c>,
     /// `None` for a flattened enum.
     pub(super) schema: Option<&'c NestedBlock<'c>>,
@@ -79,7 +84,9 @@ impl<'de> Content<'_, 'de> {
     ) -> BlockList<'c, 'de> {
         BlockList {
             session: self.decoder.session,
-            types: self.decoder.types_of_blocks(),
+            types: self.decoder.types,
+            #[cfg(feature = "schema")]
+            memo: self.decoder.memo.filter(|_| self.decoder.header.is_none()),
             path: self.decoder.path,
             schema,
             choice,
@@ -123,7 +130,7 @@ impl<'c, 'de> BlockList<'c, 'de> {
     #[cfg(feature = "schema")]
     #[inline]
     pub(super) fn element<'p>(&self, block: BlockView<'p>, index: usize) -> Step<'p> {
-        match self.types.memo.and_then(|_| block.as_native()) {
+        match self.memo.and_then(|_| block.as_native()) {
             Some(block) => Step::Element(block, index),
             None => Step::Index(index),
         }
@@ -164,6 +171,8 @@ impl<'c, 'de> BlockList<'c, 'de> {
             values: self.schema.and_then(|schema| schema.value),
             block: self.schema,
             types: self.types,
+            #[cfg(feature = "schema")]
+            memo: self.memo,
             ..BodyDecoder::of_block(self.session, path, block, labels_taken)
         }
     }

@@ -4,6 +4,8 @@ use hcl_core::SourceSpan;
 
 use super::errors;
 use super::names::OuterSchema;
+#[cfg(feature = "schema")]
+use super::published::Memo;
 use super::reporter::Reporter;
 use crate::location::Path;
 use crate::schema::{NestedBlock, Schema, SchemaKind, Types, ValueSchema, Variant};
@@ -36,6 +38,9 @@ pub struct BodyDecoder<'c, 'de> {
     pub(crate) block: Option<&'c NestedBlock<'c>>,
     /// The types of a published schema.
     pub(crate) types: Types<'c>,
+    /// What is remembered of the blocks of a file, for the body of the file and of its blocks.
+    #[cfg(feature = "schema")]
+    pub(crate) memo: Option<&'c Memo>,
 }
 
 impl<'c, 'de> BodyDecoder<'c, 'de> {
@@ -53,6 +58,8 @@ impl<'c, 'de> BodyDecoder<'c, 'de> {
             values: None,
             block: None,
             types: Types::NONE,
+            #[cfg(feature = "schema")]
+            memo: None,
         }
     }
 
@@ -76,6 +83,8 @@ impl<'c, 'de> BodyDecoder<'c, 'de> {
             values: None,
             block: None,
             types: Types::NONE,
+            #[cfg(feature = "schema")]
+            memo: None,
         }
     }
 
@@ -86,21 +95,6 @@ impl<'c, 'de> BodyDecoder<'c, 'de> {
             path: *self.path,
             span: self.span(),
         }
-    }
-
-    /// Returns the types for the blocks in this body. Only the blocks of a file are remembered.
-    #[cfg(feature = "schema")]
-    pub(super) const fn types_of_blocks(&self) -> Types<'c> {
-        match self.header {
-            Some(_) => self.types.with_memo(None),
-            None => self.types,
-        }
-    }
-
-    /// Returns the types for the blocks in this body.
-    #[cfg(not(feature = "schema"))]
-    pub(super) const fn types_of_blocks(&self) -> Types<'c> {
-        self.types
     }
 
     pub(crate) fn span(&self) -> Option<SourceSpan> {

@@ -274,9 +274,6 @@ pub(crate) struct Types<'s> {
         expect(dead_code, reason = "a derived type reads its values")
     )]
     pub(crate) has_values: bool,
-    /// What is remembered of the blocks of files.
-    #[cfg(feature = "schema")]
-    pub(crate) memo: Option<&'s crate::derived::Memo>,
 }
 
 /// How many blocks a field takes.
@@ -361,15 +358,7 @@ impl<'s> Types<'s> {
         Self {
             schemas,
             has_values: true,
-            #[cfg(feature = "schema")]
-            memo: None,
         }
-    }
-
-    /// Returns the types with what is remembered of blocks.
-    #[cfg(feature = "schema")]
-    pub(crate) const fn with_memo(self, memo: Option<&'s crate::derived::Memo>) -> Self {
-        Self { memo, ..self }
     }
 
     /// Returns a schema by its index. A published schema may be wrong: what it refers to and does not have is not known.

@@ -86,9 +86,9 @@ impl Checked {
 
 impl BodyDecoder<'_, '_> {
     /// Returns what is known of the file of the block, if it is a block of the file itself.
-    pub(super) fn memo(&self) -> Option<&FileMemo> {
+    pub(super) fn file_memo(&self) -> Option<&FileMemo> {
         let source = self.header?.as_native()?.file().source();
-        self.types.memo?.get(source.name()).map(|it| &**it)
+        self.memo?.get(source.name()).map(|it| &**it)
     }
 
     /// Checks the block, unless it is known what is found.

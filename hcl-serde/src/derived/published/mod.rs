@@ -57,10 +57,11 @@ pub(crate) fn check_published(
     if document.types.is_empty() {
         return;
     }
-    with_types(document, memo, |mut types| {
+    with_types(document, |mut types| {
         types.has_values = parts == Parts::All;
         let root = BodyDecoder {
             types,
+            memo,
             ..BodyDecoder::root(session, body)
         };
         // Whether the body fits is in the reports.
@@ -118,7 +119,7 @@ fn check_body(body: BodyInput<'_, '_, '_>) -> Result<()> {
     };
     let block = decoder.block.ok_or(Stop)?;
     let check = || check(decoder, block.nesting.get(decoder.types).body);
-    match decoder.memo() {
+    match decoder.file_memo() {
         Some(memo) => decoder.remembered(memo, check),
         None => check(),
     }

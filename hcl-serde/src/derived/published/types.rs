@@ -11,21 +11,16 @@ use crate::schema::{
 };
 
 use super::super::names::MAX_LABELS;
-use super::memo::Memo;
 
-/// Calls a function with the types of a document, and what is remembered of blocks.
-pub(super) fn with_types<R>(
-    document: &Document,
-    memo: Option<&Memo>,
-    call: impl FnOnce(Types<'_>) -> R,
-) -> R {
+/// Calls a function with the types of a document.
+pub(super) fn with_types<R>(document: &Document, call: impl FnOnce(Types<'_>) -> R) -> R {
     let types = &document.types;
     let lists: Vec<Lists<'_>> = types.iter().map(Lists::of).collect();
     let items = types.iter().zip(&lists).map(|(ty, of)| Items::of(ty, of));
     let items: Vec<Items<'_>> = items.collect();
     let schemas = types.iter().zip(&items).map(|(ty, of)| of.schema(ty));
     let schemas: Vec<Schema<'_>> = schemas.collect();
-    call(Types::new(&schemas).with_memo(memo))
+    call(Types::new(&schemas))
 }
 
 /// The lists inside of the items of a type.
