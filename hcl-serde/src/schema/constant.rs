@@ -250,7 +250,7 @@ pub enum NestingOf<'s> {
         key_labels: usize,
         /// See [`Nesting::unique_keys`].
         unique_keys: bool,
-        /// The index of the schema of a block in [`Types`].
+        /// The index of the schema of a block among the types of the document.
         body: usize,
     },
 }
@@ -260,11 +260,11 @@ pub enum NestingOf<'s> {
 pub enum SchemaOf<'s> {
     /// Of a type.
     Constant(fn() -> &'s Schema<'s>),
-    /// The index of the schema in [`Types`].
+    /// The index of the schema among the types of the document.
     Published(usize),
 }
 
-/// The schemas that [`NestingOf::Published`] and [`SchemaOf::Published`] refer to.
+/// The schemas that published schemas refer to by index.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Types<'s> {
     schemas: &'s [Schema<'s>],
