@@ -129,9 +129,8 @@ fn check_fields(decoder: &BodyDecoder<'_, '_>, schema: &Schema<'_>) -> Result<()
     let mut attributes = vec![None; schema.arguments.len()];
     let mut content = Content::new(decoder, schema);
     content.match_schema(&mut attributes);
-    if let (BodyView::Native(body), true) = (decoder.body, (schema.secrets)()) {
-        conceal_others(body, schema);
-    }
+    // Before names are noted: a report quotes no secret.
+    content.conceal_secrets();
     if has_names(schema) {
         content.note_names();
     }
@@ -225,6 +224,33 @@ impl Group<'_, '_> {
 }
 
 impl Content<'_, '_> {
+    /// Conceals labels and arguments that are secrets, and those that the schema does not list if they may be.
+    fn conceal_secrets(&self) {
+        let is_secret = |it: Option<PublishedValue<'_>>| it.is_some_and(|it| it.is_secret);
+        let BodyDecoder {
+            header,
+            labels_taken,
+            body,
+            ..
+        } = *self.decoder;
+        for (index, label) in self.schema.labels.iter().enumerate() {
+            let position = labels_taken + index;
+            let header = header.filter(|header| position < header.label_count());
+            if let (Some(header), true) = (header, is_secret(label.published)) {
+                conceal(&header.label_span(position));
+            }
+        }
+        for (index, argument) in self.schema.arguments.iter().enumerate() {
+            if let (Some(attribute), true) = (self.attribute(index), is_secret(argument.published))
+            {
+                conceal(&attribute.anchor().span());
+            }
+        }
+        if let (BodyView::Native(body), true) = (body, (self.schema.secrets)()) {
+            conceal_others(body, self.schema);
+        }
+    }
+
     fn check_label(&self, index: usize, label: &Label<'_>) {
         let position = self.decoder.labels_taken + index;
         let header = self.decoder.header;
@@ -232,9 +258,6 @@ impl Content<'_, '_> {
         let (Some(header), Some(text), Some(of_label)) = (header, text, label.published) else {
             return;
         };
-        if of_label.is_secret {
-            conceal(&header.label_span(position));
-        }
         let path = self.decoder.path.then(Step::Name(label.name));
         let anchor = Anchor::Label(header, position);
         let value = TreeValue::of_text(self.decoder.session, &path, &text, &anchor);
@@ -252,9 +275,6 @@ impl Content<'_, '_> {
         let Some(of_value) = input.argument.published else {
             return;
         };
-        if of_value.is_secret {
-            conceal(&attribute.anchor().span());
-        }
         // A value that does not fit is reported.
         let _ = input.read(attribute, |value| of_value.read(value));
     }
