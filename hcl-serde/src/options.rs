@@ -36,9 +36,26 @@ pub enum Unresolved {
     #[default]
     Error,
     /// Its text, `"${var.port}"`. No expression is evaluated where a text fits.
+    ///
+    /// Every string is the text of a template, as in the JSON syntax: a literal `${` or `%{` stays escaped as `$${` or
+    /// `%%{`, also in a string without any expression. So a reference and a literal that looks like it stay different, and
+    /// [`Decoder::render`](crate::Decoder::render) returns the string that a literal stands for.
+    ///
+    /// ```
+    /// use hcl_serde::de::Unresolved;
+    /// use hcl_serde::Decoder;
+    ///
+    /// let decoder = Decoder::new().unresolved(Unresolved::Text);
+    /// let data: serde_json::Value = decoder.decode_str("shell = \"$${HOME}\"\nhcl = HOME\n")?;
+    /// assert_eq!(data["shell"], "$${HOME}");
+    /// assert_eq!(data["hcl"], "${HOME}");
+    /// assert_eq!(Decoder::new().render("$${HOME}")?, "${HOME}");
+    /// # Ok::<(), hcl_serde::Error>(())
+    /// ```
     Text,
     /// Its value if it can be evaluated, otherwise its text. Elements of lists, keys and values of objects, and parts of
     /// templates are evaluated each for itself: `"${env}-${var.x}"` becomes `"prod-${var.x}"`. Any other expression that
-    /// is known in part, such as a call, stays as it is.
+    /// is known in part, such as a call, stays as it is. Every string is the text of a template, as for
+    /// [`Text`](Self::Text): a `${` in the value of a variable becomes `$${`.
     Partial,
 }

@@ -3,6 +3,7 @@
 #![expect(clippy::unwrap_used, reason = "a failed setup fails the test")]
 
 use hcl_core::function::{Function, FunctionError, Functions, Parameter};
+use hcl_core::types::ObjectType;
 use hcl_core::value::{Mark, Refinement};
 use hcl_core::{Body, Diagnostic, Diagnostics, EvalContext, Number, Source, Type, Value, native};
 use hcldec::{
@@ -96,6 +97,51 @@ fn label_specs_return_labels() {
         mistakes(&spec, "b \"k\" {\n}\n"),
         ["1,7-8 Missing missing00 for b"]
     );
+}
+
+/// Row `place-of-label` of `docs/differences.md`.
+#[test]
+fn the_place_of_a_label_spec_is_the_label_that_it_reads() {
+    let text = "b {\n  c \"one\" \"two\" {\n  }\n}\nb {\n  c \"three\" \"four\" {\n  }\n}\n";
+    let label = || BlockLabelSpec::new(0, "name");
+    for labels in [
+        LabeledBlocksSpec::map("c", ["kind"], label()),
+        LabeledBlocksSpec::object("c", ["kind"], label()),
+    ] {
+        let spec = Spec::from(BlocksSpec::list("b", labels).max_items(1));
+        assert_eq!(mistakes(&spec, text), ["6,13-19 Too many b blocks"]);
+    }
+}
+
+/// Row `optional-in-implied-type` of `docs/differences.md`.
+#[test]
+fn implied_types_are_types_of_values() {
+    let port = || {
+        let object = ObjectType::new([("host", Type::String), ("port", Type::Number)]);
+        Type::Object(object.with_optional(["port"]).into())
+    };
+    let plain = port().without_optional();
+    assert_ne!(port(), plain);
+    let attribute = || attribute("x", port());
+    for (spec, implied, text) in [
+        (attribute(), plain.clone(), "x = { host = \"a\" }\n"),
+        (attribute(), plain.clone(), ""),
+        (
+            LabeledBlocksSpec::map("b", ["key"], attribute()).into(),
+            Type::map(plain.clone()),
+            "b \"k\" {\n  x = { host = \"a\" }\n}\n",
+        ),
+        (
+            BlockAttributesSpec::map("b", port()).into(),
+            Type::map(plain),
+            "b {\n  x = { host = \"a\" }\n}\n",
+        ),
+    ] {
+        assert_eq!(spec.implied_type(), implied);
+        let (value, diagnostics) = decode_in(&spec, text, &EvalContext::new());
+        assert!(diagnostics.is_empty(), "{diagnostics}");
+        assert_eq!(value.ty(), implied);
+    }
 }
 
 #[test]

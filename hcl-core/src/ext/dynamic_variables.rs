@@ -167,14 +167,17 @@ impl<'f> VariableWalk<'f> {
                 .attribute(name)
                 .map(crate::body::Attribute::expression)
         };
+        // A block with an iterator that is no name generates nothing: expansion reports it and reads no more of it.
+        let iterator = match expression("iterator").map(Expression::static_traversal) {
+            Some(Ok(traversal)) => Box::from(traversal.root_name()),
+            Some(Err(_)) => return,
+            None => Box::from(&*label),
+        };
         if let Some(for_each) = expression("for_each") {
             Self::find(for_each, &self.iterators, &mut visited.variables);
         }
-        let iterator = expression("iterator")
-            .and_then(Expression::as_keyword)
-            .unwrap_or(&label);
         let mut iterators = (*self.iterators).clone();
-        iterators.push(iterator.into());
+        iterators.push(iterator);
         let iterators = Arc::new(iterators);
         if let Some(labels) = expression("labels") {
             Self::find(labels, &iterators, &mut visited.variables);

@@ -14,6 +14,7 @@ fn partial() -> Decoder {
     Decoder::new()
         .unresolved(Unresolved::Partial)
         .variable("region", "eu")
+        .variable("shell", "${HOME}")
         .variable("ports", &[80, 443])
         .function("upper", |text: String| text.to_uppercase())
 }
@@ -59,6 +60,7 @@ fn expressions_are_templates() {
         (r#""$${x} %%{y} ${z}""#, "$${x} %%{y} ${z}"),
         (r#""$${x}""#, "$${x}"),
         (r#""$$${x}""#, "$$${x}"),
+        ("<<E\n$${x} %%{y}\nE", "$${x} %%{y}\n"),
         (r#""\u0024${x}""#, "${\"$\"}${x}"),
         (r#""%${x} $""#, "%${x} $"),
         (
@@ -142,6 +144,8 @@ fn partial_evaluates_what_is_known() {
         (r#""${"$"}${region}{${var.x}""#, json!("$eu{${var.x}")),
         (r#""${"$"}{${var.x}""#, json!("$${${var.x}")),
         (r#""$${${region}""#, json!("$${eu")),
+        ("shell", json!("$${HOME}")),
+        (r#""${shell} $${x}""#, json!("$${HOME} $${x}")),
         ("nope(region)", json!("${nope(region)}")),
         ("ports[7]", json!("${ports[7]}")),
     ] {
