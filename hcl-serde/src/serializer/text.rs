@@ -5,9 +5,16 @@ use unicode_segmentation::UnicodeSegmentation as _;
 /// Returns the width of a name in columns.
 pub(super) fn columns(name: &[u8]) -> usize {
     if name.is_ascii() {
-        name.len()
-    } else {
-        String::from_utf8_lossy(name).graphemes(true).count()
+        return name.len();
+    }
+    let unquoted = name
+        .strip_prefix(b"\"")
+        .and_then(|name| name.strip_suffix(b"\""));
+    let graphemes = |text| String::from_utf8_lossy(text).graphemes(true).count();
+    match unquoted {
+        // The quotes are tokens of the reference, which no combining character joins.
+        Some(inner) => 2 + graphemes(inner),
+        None => graphemes(name),
     }
 }
 
