@@ -36,7 +36,7 @@ pub struct SourceFile {
     pub(crate) checked: Cache<Diagnostics>,
     pub(crate) defined_names: Cache<[DefinedName]>,
     names: OnceLock<Names>,
-    /// What checks of the module found in the file.
+    /// Results of checks of the module in the file.
     pub(crate) module_checks: CheckCache,
 }
 

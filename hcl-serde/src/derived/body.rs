@@ -38,7 +38,7 @@ pub struct BodyDecoder<'c, 'de> {
     pub(crate) block: Option<&'c NestedBlock<'c>>,
     /// The types of a published schema.
     pub(crate) types: Types<'c>,
-    /// What is remembered of the blocks of a file, for the body of the file and of its blocks.
+    /// Results of earlier checks of the blocks of a file, for the body of the file and of its blocks.
     #[cfg(feature = "schema")]
     pub(crate) memo: Option<&'c Memo>,
 }

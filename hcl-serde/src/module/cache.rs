@@ -1,4 +1,4 @@
-//! What checks of a module found in one file, for the next check: see [`CheckCache`].
+//! Results of checks of a module in one file, for the next check: see [`CheckCache`].
 
 use std::collections::{HashMap, HashSet};
 use std::fmt;
@@ -90,7 +90,7 @@ impl CheckCache {
     }
 }
 
-/// What a reference begins with: `var.region`, `local.zones`.
+/// The beginning of a reference: `var.region`, `local.zones`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Name {
     pub(super) root: Root,

@@ -41,7 +41,7 @@ pub struct LoadedModule {
     pub(super) graph: Arc<Mutex<Graph>>,
     /// The module and its bodies, if blocks have addresses.
     pub(super) origin: Option<Arc<(Module, Bodies)>>,
-    /// What earlier checks by a schema have found; `None` if a block depends on others.
+    /// Results of earlier checks by a schema; `None` if a block depends on others.
     #[cfg(feature = "schema")]
     pub(super) memo: Option<crate::derived::Memo>,
 }

@@ -121,7 +121,7 @@ pub struct Label<'s> {
     pub defines: Option<Definition<'s>>,
     /// The kind of names that the label refers to.
     pub refers: Option<&'s str>,
-    /// What a published schema says of the value; `None` for a constant, where the type says it.
+    /// The value in a published schema; `None` in a constant, where its type is known.
     pub published: Option<PublishedValue<'s>>,
 }
 
@@ -160,7 +160,7 @@ pub struct Argument<'s> {
     pub defines: Option<Definition<'s>>,
     /// The kind of names that the value refers to: a text, or the elements of a list or map.
     pub refers: Option<&'s str>,
-    /// What a published schema says of the value; `None` for a constant, where the type says it.
+    /// The value in a published schema; `None` in a constant, where its type is known.
     pub published: Option<PublishedValue<'s>>,
 }
 
@@ -209,11 +209,11 @@ pub struct Key<'s> {
     pub shape: fn() -> Shape,
     /// Returns the constraints of the type of the key, if it derives [`HclValue`](crate::HclValue).
     pub value: Option<fn() -> &'static ValueSchema>,
-    /// What a published schema says of the key.
+    /// The key in a published schema.
     pub published: Option<PublishedValue<'s>>,
 }
 
-/// What a published schema says of the value of an argument, label or key.
+/// The value of an argument, label or key in a published schema.
 #[derive(Clone, Copy, Debug)]
 pub struct PublishedValue<'s> {
     /// The shape.
@@ -351,7 +351,7 @@ impl<'s> Schema<'s> {
 }
 
 impl<'s> Types<'s> {
-    /// No schemas: those of constants refer to each other.
+    /// No schemas: constants refer to each other.
     pub(crate) const NONE: Self = Self::new(&[]);
 
     pub(crate) const fn new(schemas: &'s [Schema<'s>]) -> Self {

@@ -1,4 +1,4 @@
-//! What earlier checks found in blocks: a file of a module that did not change is not read again.
+//! Results of earlier checks, by block: a file of a module that did not change is not read again.
 //!
 //! A block is checked alone, apart from names and from how many blocks there are. So its diagnostics and names are known as long as
 //! the text of its file and the values in its expressions are the same.
@@ -30,7 +30,7 @@ impl fmt::Debug for FileMemo {
 /// The files with blocks that were checked, by the name of the source.
 pub(crate) type Memo = HashMap<Box<str>, Arc<FileMemo>>;
 
-/// What was found in a block.
+/// The result of the check of a block.
 struct Checked {
     key: Key,
     /// The path of the block, which is in reports.
@@ -43,7 +43,7 @@ struct Checked {
     names: Names,
 }
 
-/// What identifies a check of a block, apart from the block.
+/// The key of a check, apart from the block.
 #[derive(Clone, Copy)]
 struct Key {
     /// The number of the block in its list.
