@@ -4,6 +4,8 @@
 //! all refer to each other: a `Module` with addresses evaluates them. Targets with a `matrix` are left out, which the tool
 //! repeats by itself.
 
+mod verdict;
+
 use std::collections::BTreeMap;
 use std::error::Error;
 use std::io::{self, Write as _};
@@ -22,9 +24,8 @@ type Targets = BTreeMap<String, Value>;
 
 fn main() -> ExitCode {
     let files: Vec<PathBuf> = env::args_os().skip(1).map(PathBuf::from).collect();
-    match compare(&files) {
-        Ok(true) => ExitCode::SUCCESS,
-        Ok(false) => ExitCode::FAILURE,
+    match answers(&files) {
+        Ok(answers) => verdict::exit_code(compare(&files, &answers), "the comparison failed"),
         Err(problem) => {
             let _ = writeln!(io::stderr(), "nothing compared: {problem}");
             ExitCode::SUCCESS
@@ -32,8 +33,8 @@ fn main() -> ExitCode {
     }
 }
 
-/// Returns whether both make the same of each target.
-fn compare(files: &[PathBuf]) -> Result<bool> {
+/// Returns what buildx makes of each file, a line of JSON for each.
+fn answers(files: &[PathBuf]) -> Result<String> {
     let files: Vec<PathBuf> = files
         .iter()
         .map(fs::canonicalize)
@@ -45,7 +46,11 @@ fn compare(files: &[PathBuf]) -> Result<bool> {
     if !output.status.success() {
         return Err(String::from_utf8_lossy(&output.stderr).into());
     }
-    let answers = String::from_utf8(output.stdout)?;
+    Ok(String::from_utf8(output.stdout)?)
+}
+
+/// Returns whether both make the same of each target.
+fn compare(files: &[PathBuf], answers: &str) -> Result<bool> {
     let mut out = io::stdout().lock();
     let (mut equal, mut different) = (0, 0);
     for (file, answer) in files.iter().zip(answers.lines()) {

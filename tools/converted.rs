@@ -4,6 +4,8 @@
 //! Runs `hcl` and `hcl2json` from the path, or the programs named by `HCL` and `HCL2JSON`. Prints the files whose data
 //! differ, and those that only one of the two converts.
 
+mod verdict;
+
 use std::env;
 use std::ffi::OsString;
 use std::io::{self, Write as _};
@@ -14,14 +16,7 @@ use serde_json::Value;
 
 fn main() -> ExitCode {
     let files: Vec<PathBuf> = env::args_os().skip(1).map(PathBuf::from).collect();
-    match compare(&files) {
-        Ok(true) => ExitCode::SUCCESS,
-        Ok(false) => ExitCode::FAILURE,
-        Err(problem) => {
-            let _ = writeln!(io::stderr(), "a program does not answer: {problem}");
-            ExitCode::FAILURE
-        }
-    }
+    verdict::exit_code(compare(&files), "a program does not answer")
 }
 
 /// Returns whether all files are converted equally.

@@ -3,6 +3,8 @@
 //! Runs `hclfmt` from the path, or the program named by `HCLFMT`. It must accept all generated configurations and change
 //! none.
 
+mod verdict;
+
 use std::io::{self, Write as _};
 use std::process::{Command, ExitCode};
 
@@ -18,14 +20,7 @@ fn main() -> ExitCode {
         .collect();
     let count = arguments.first().copied().unwrap_or(5_000);
     let seed = arguments.get(1).copied().unwrap_or(1);
-    match check(count, seed) {
-        Ok(true) => ExitCode::SUCCESS,
-        Ok(false) => ExitCode::FAILURE,
-        Err(problem) => {
-            let _ = writeln!(io::stderr(), "the formatter does not answer: {problem}");
-            ExitCode::FAILURE
-        }
-    }
+    verdict::exit_code(check(count, seed), "the formatter does not answer")
 }
 
 /// Encodes configurations, and returns whether the formatter leaves all of them unchanged.

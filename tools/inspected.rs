@@ -4,6 +4,8 @@
 //! The Go program and its test modules come from the module proxy, by `go` on the path. References are in the example's
 //! list only, and the details of diagnostics are sentences of each program: neither is compared.
 
+mod verdict;
+
 use std::error::Error;
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
@@ -34,14 +36,7 @@ fn main() -> ExitCode {
             }
         }
     }
-    match compare(&folders) {
-        Ok(true) => ExitCode::SUCCESS,
-        Ok(false) => ExitCode::FAILURE,
-        Err(problem) => {
-            let _ = writeln!(io::stderr(), "the comparison failed: {problem}");
-            ExitCode::FAILURE
-        }
-    }
+    verdict::exit_code(compare(&folders), "the comparison failed")
 }
 
 fn go(arguments: &[&str]) -> Result<String> {

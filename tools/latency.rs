@@ -202,7 +202,7 @@ fn measure_module(folder: &Path, files: usize, lines: usize) -> Result<(), Failu
     );
     let rounds = std::env::var("HCL_LATENCY_ROUNDS").ok();
     let rounds: i64 = rounds.and_then(|it| it.parse().ok()).unwrap_or(ROUNDS);
-    // A value of a block, a name that other files refer to, the value of a variable, and that of a local.
+    // A value of a block, a name that other files refer to, the value of a variable, the value of a local.
     for (what, line, column) in [
         ("value", 8, 16),
         ("name", 7, 12),

@@ -4,6 +4,8 @@
 //! Runs `hcldec --var-refs` from the path, or the program named by `HCLDEC`, with a spec that takes all of a file. Prints
 //! the files that differ, and those that no spec takes.
 
+mod verdict;
+
 use std::collections::BTreeMap;
 use std::error::Error;
 use std::fmt::Write as _;
@@ -22,14 +24,7 @@ type Result<T> = std::result::Result<T, Box<dyn Error>>;
 
 fn main() -> ExitCode {
     let files: Vec<PathBuf> = env::args_os().skip(1).map(PathBuf::from).collect();
-    match compare(&files) {
-        Ok(true) => ExitCode::SUCCESS,
-        Ok(false) => ExitCode::FAILURE,
-        Err(problem) => {
-            let _ = writeln!(io::stderr(), "the comparison failed: {problem}");
-            ExitCode::FAILURE
-        }
-    }
+    verdict::exit_code(compare(&files), "the comparison failed")
 }
 
 /// Returns whether the reference finds the same variables in all three forms of each file.
