@@ -31,7 +31,7 @@ pub(crate) enum Step<'c> {
     /// The name of a property of the JSON syntax.
     Property(json::Property<'c>),
     Index(usize),
-    /// A block in a list of blocks, whose number the key of its body does not depend on.
+    /// A block in a list of blocks, by its number. The key of its body does not depend on the number.
     #[cfg(feature = "schema")]
     Element(native::Block<'c>, usize),
     /// Into a value with marks. Its content, which keys are part of, ends the path.

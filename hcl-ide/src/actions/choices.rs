@@ -14,7 +14,7 @@ use crate::schemas::shape_at;
 const MAX_OFFERED: usize = 20;
 
 impl Analysis {
-    /// Adds the values that a text can be, which an error is about, apart from those that are offered already.
+    /// Adds the values that the wrong text of an error can be, apart from values that are offered already.
     pub(super) fn add_choices(
         &self,
         file: FileId,

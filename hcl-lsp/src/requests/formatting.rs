@@ -37,7 +37,7 @@ pub(super) fn on_type(
         _ => {
             let body = document.file.native()?.body();
             let block = body.innermost_block_at(offset.checked_sub(1)?)?;
-            // The brace may be that of an object in the block.
+            // The brace may belong to an object in the block.
             match block.span() {
                 span if span.end == offset => span,
                 _ => Span::at(offset),

@@ -17,7 +17,7 @@ use hcl_core::ParsedSource;
 
 impl Decoder {
     /// Checks configurations by a schema while they are decoded, too: the constraints, rules and references of types that
-    /// serde reads, as those with `#[hcl(schema_only)]`. A mistake that both the schema and the type
+    /// serde reads, such as types with `#[hcl(schema_only)]`. A mistake that both the schema and the type
     /// find is reported once, in the words of the schema.
     ///
     /// # Examples

@@ -58,7 +58,7 @@ impl fmt::Debug for CheckCache {
 }
 
 impl CheckCache {
-    /// Returns the references of the file, whose body is this.
+    /// Returns the references of the file with this body.
     pub(super) fn references(&self, body: &Body<'_>) -> &References {
         let found = &self.0.references;
         found.get_or_init(|| References::of(body))

@@ -79,8 +79,7 @@ impl Module {
             let own: Vec<OnceLock<References>> =
                 sources.0.iter().map(|_| OnceLock::new()).collect();
             let decoded = decode(&module, &all);
-            if module.origin.is_some() && all.has_errors() {
-                // The secrets are known now.
+            if all.has_errors() && module.has_known_secrets() {
                 all = syntax_errors;
                 drop(self.evaluate_bodies(&sources, OnError::Continue, &mut all));
             }

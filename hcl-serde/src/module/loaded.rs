@@ -53,25 +53,34 @@ impl LoadedModule {
     ///
     /// The diagnostics of decoding the body as a `T`.
     pub fn decode<T: HclDecodeOwned>(&self) -> Result<T> {
-        let decode = |of: &Self| of.decoder.decode_body(of.decoded_body());
+        self.without_secrets(|of| of.decoder.decode_body(of.decoded_body()))
+    }
+
+    /// Decodes with a function, which reports what refers to a secret without its value.
+    fn without_secrets<T>(&self, decode: impl Fn(&Self) -> Result<T>) -> Result<T> {
         decode(self).map_err(|error| match self.with_marked_secrets() {
             Some(marked) => decode(&marked).err().unwrap_or(error),
             None => error,
         })
     }
 
-    /// Returns the module evaluated again after a report has found secrets, if blocks refer to each other: the values of their
-    /// text are marked then, and so is what is computed from them.
+    /// Returns whether a report has found secrets, in a module with blocks that refer to each other.
+    #[cold]
+    pub(super) fn has_known_secrets(&self) -> bool {
+        let is_secret = |it: &OwnedBody| BodyView::new(&it.body()).may_have_secrets();
+        let bodies = self.origin.as_deref().map(|(_, (bodies, _))| bodies);
+        bodies.is_some_and(|bodies| bodies.iter().any(is_secret))
+    }
+
+    /// Returns the module evaluated again after a report has found secrets: the values of their text are marked then, and so
+    /// is what is computed from them.
     #[cold]
     fn with_marked_secrets(&self) -> Option<Self> {
-        let (module, bodies) = self.origin.as_deref()?;
-        let is_secret = |it: &OwnedBody| BodyView::new(&it.body()).may_have_secrets();
-        bodies.0.iter().any(is_secret).then_some(())?;
-        let ignored = &mut Diagnostics::new();
-        Some(Self {
-            origin: None,
-            ..module.evaluate_bodies(bodies, OnError::Continue, ignored)?
-        })
+        let (module, bodies) = self
+            .origin
+            .as_deref()
+            .filter(|_| self.has_known_secrets())?;
+        module.evaluate_bodies(bodies, OnError::Continue, &mut Diagnostics::new())
     }
 
     /// Decodes the body, and returns warnings with the result. `found` are the diagnostics of the stages before.
@@ -87,13 +96,9 @@ impl LoadedModule {
                 found,
             );
         }
-        let decode = |of: &Self| {
+        self.without_secrets(|of| {
             let body = of.decoded_body().body();
             of.decoder.read_body(&body, found.new_like())
-        };
-        decode(self).map_err(|error| match self.with_marked_secrets() {
-            Some(marked) => decode(&marked).err().unwrap_or(error),
-            None => error,
         })
     }
 
@@ -116,9 +121,13 @@ impl LoadedModule {
                 .check_body(schema, &body, found.new_like(), of.memo.as_ref())
         };
         let found = check(self);
-        let is_clean = found.is_empty();
-        let marked = (!is_clean).then(|| self.with_marked_secrets()).flatten();
-        marked.map_or(found, |marked| check(&marked))
+        if found.is_empty() {
+            return found;
+        }
+        match self.with_marked_secrets() {
+            Some(marked) => check(&marked),
+            None => found,
+        }
     }
 
     /// Returns the names that the body defines and refers to: see
@@ -147,7 +156,7 @@ impl LoadedModule {
         listed(&self.names(schema))
     }
 
-    /// Returns the name that is written at an offset of a source, of those that the body defines and refers to.
+    /// Returns the name at an offset of a source, if the body defines it or refers to it.
     ///
     /// ```
     /// use hcl_serde::{HclDecode, HclSchema, Module};

@@ -407,7 +407,7 @@ impl Module {
         let repeated = &mut syntax_errors.clone();
         if let Some(module) = this.evaluate_bodies(&sources, OnError::Continue, repeated) {
             drop(module.decode_with_diagnostics::<T>(&found));
-            if module.origin.is_some() {
+            if module.has_known_secrets() {
                 found = syntax_errors;
                 drop(this.evaluate_bodies(&sources, OnError::Stop, &mut found));
             }

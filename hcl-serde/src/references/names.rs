@@ -121,7 +121,7 @@ impl Keyed<NameUse> {
     }
 }
 
-/// Returns the hash of a name in a body. Its seeds are those of the process, and it is so long that two names with the same hash
+/// Returns the hash of a name in a body. Its seeds are random and fixed in a process, and it is so long that two names with the same hash
 /// are the same name.
 pub(super) fn hash_of(kind: &str, name: &str, body: &BodyKey) -> u128 {
     static SEEDS: LazyLock<[RandomState; 2]> =

@@ -25,7 +25,7 @@ pub(crate) struct Binding {
     pub(crate) uses: Indices,
 }
 
-/// Indices, of which the first needs no memory of its own: most names are defined once.
+/// Indices. The first needs no memory of its own: most names are defined once.
 #[derive(Debug, Default)]
 pub(crate) struct Indices {
     first: Option<usize>,

@@ -22,7 +22,7 @@ const SCHEMA: &str = r#"{"hcl_schema": 1, "types": [
    "arguments": [{"name": "after", "refers": "task", "shape": "text"}]}
 ]}"#;
 
-/// Parts of files, each of which a change adds or removes.
+/// Parts of files. A change adds or removes one.
 const PARTS: &[&str] = &[
     "variable \"base\" {\n  default = 80\n}\n",
     "variable \"base\" {\n  default = 80000\n}\n",

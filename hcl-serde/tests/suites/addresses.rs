@@ -511,7 +511,7 @@ fn a_secret_that_the_program_sets_is_in_no_report() {
     assert!(report.contains("port = db.a.password"), "{report}");
 }
 
-/// What refers to a secret is a secret in reports, at every stage and wherever it is used.
+/// A reference to a secret is a secret in reports, at every stage and in every use.
 #[test]
 fn a_reference_to_a_secret_is_in_no_report() {
     #[derive(HclDecode, Debug)]

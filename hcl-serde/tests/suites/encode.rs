@@ -583,19 +583,3 @@ fn errors_have_a_field_path() {
     };
     refused(&mixed, "a", "all blocks or none");
 }
-
-/// Quotes are tokens to the formatter: a combining mark does not join them.
-#[test]
-fn keys_with_combining_marks_are_aligned_as_the_formatter_does() {
-    let keys = [("a b", 2), ("x\u{600}", 3), ("\u{301}", 1), ("\u{600}", 3)];
-    let object: BTreeMap<&str, i32> = keys.into_iter().collect();
-    let text = to_string(&BTreeMap::from([("object", object)])).unwrap();
-    for line in [
-        "  \"a b\" = 2\n",
-        "  \"x\u{600}\"  = 3\n",
-        "  \"\u{301}\"   = 1\n",
-        "  \"\u{600}\"   = 3\n",
-    ] {
-        assert!(text.contains(line), "{text}");
-    }
-}

@@ -147,3 +147,19 @@ fn empty_maps_and_lists_of_blocks_read_back() {
     let text = hcl_serde::to_string(&derived).unwrap();
     assert_eq!(hcl_serde::from_str::<Derived>(&text).unwrap(), derived);
 }
+
+/// Quotes are tokens to the formatter: a combining mark does not join them.
+#[test]
+fn keys_with_combining_marks_are_aligned_as_the_formatter_does() {
+    let keys = [("a b", 2), ("x\u{600}", 3), ("\u{301}", 1), ("\u{600}", 3)];
+    let object: BTreeMap<&str, i32> = keys.into_iter().collect();
+    let text = hcl_serde::to_string(&BTreeMap::from([("object", object)])).unwrap();
+    for line in [
+        "  \"a b\" = 2\n",
+        "  \"x\u{600}\"  = 3\n",
+        "  \"\u{301}\"   = 1\n",
+        "  \"\u{600}\"   = 3\n",
+    ] {
+        assert!(text.contains(line), "{text}");
+    }
+}

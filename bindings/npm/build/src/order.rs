@@ -1,4 +1,4 @@
-//! The order of the functions in a module: similar functions beside each other, so that gzip, whose window is 32 KiB, finds in a
+//! The order of the functions in a module: similar functions beside each other, so that gzip, with its window of 32 KiB, finds in a
 //! function what the functions before it have. It saves a seventeenth of the large module after gzip, and changes nothing else.
 
 use std::collections::HashMap;
@@ -101,7 +101,7 @@ impl Reencode for Reorder<'_> {
     }
 }
 
-/// Returns the indexes of functions in an order where each has much in common with those before it.
+/// Returns the indexes of functions in an order where each function has much in common with the functions before it.
 fn order(bodies: &[&[u8]]) -> Vec<usize> {
     let (parts, functions) = shared_parts(bodies);
     let mut window = Window {

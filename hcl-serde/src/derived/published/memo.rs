@@ -17,7 +17,7 @@ use crate::schema::NestingOf;
 use crate::text::Result;
 use crate::view::BlockView;
 
-/// The blocks of one file that were checked, by the offset of the block. The texts and values are those of one moment.
+/// The blocks of one file that were checked, by the offset of the block. All were checked with the same texts and values.
 #[derive(Default)]
 pub(crate) struct FileMemo(Mutex<HashMap<u32, Arc<Checked>>>);
 

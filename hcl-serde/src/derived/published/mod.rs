@@ -29,7 +29,7 @@ use super::input::{BlocksInput, BodyInput};
 use super::names::MAX_LABELS;
 use crate::error::Error;
 use crate::location::{Anchor, Path, Step};
-use crate::references::{Broken, Names};
+use crate::references::{Broken, Link, Names};
 use crate::schema::{Arity, Document, Label, Nesting, PublishedValue, Schema, SchemaKind};
 use crate::secrets::conceal;
 use crate::session::Session;
@@ -224,7 +224,8 @@ impl Group<'_, '_> {
 }
 
 impl Content<'_, '_> {
-    /// Conceals labels and arguments that are secrets, and those that the schema does not list if they may be.
+    /// Conceals labels and arguments that are secrets, and items that the schema does not list if the type may read secrets from
+    /// them.
     fn conceal_secrets(&self) {
         let is_secret = |it: Option<PublishedValue<'_>>| it.is_some_and(|it| it.is_secret);
         let BodyDecoder {
@@ -321,18 +322,11 @@ impl PublishedValue<'_> {
 
 /// Returns whether a body of the type has names that are noted.
 fn has_names(schema: &Schema<'_>) -> bool {
-    schema
-        .labels
-        .iter()
-        .any(|it| it.defines.is_some() || it.refers.is_some())
-        || schema
-            .arguments
-            .iter()
-            .any(|it| it.defines.is_some() || it.refers.is_some())
-        || schema
-            .blocks
-            .iter()
-            .any(|it| it.defines.is_some() || it.refers.is_some())
+    let labels = schema.labels.iter().map(|it| (it.defines, it.refers));
+    let arguments = schema.arguments.iter().map(|it| (it.defines, it.refers));
+    let keys = schema.blocks.iter().map(|it| (it.defines, it.refers));
+    let mut links = labels.chain(arguments).chain(keys);
+    links.any(|(defines, refers)| !Link { defines, refers }.is_empty())
 }
 
 /// Conceals the arguments and blocks that the schema does not list.

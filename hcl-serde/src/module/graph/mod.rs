@@ -41,7 +41,7 @@ pub(super) struct Graph {
     names: NameTree,
     blocks: Vec<AddressedBlock>,
     nodes: Vec<Node>,
-    /// The needs of all nodes: those of a node follow each other.
+    /// The needs of all nodes. The needs of one node follow each other.
     needs: Vec<Need>,
     /// The memory of the path of a search, which is empty between two searches.
     path: Vec<(NodeId, usize)>,
