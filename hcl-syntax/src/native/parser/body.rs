@@ -192,6 +192,10 @@ impl Parser<'_> {
 
     #[cold]
     fn item_required_after(&mut self, name: Span) {
+        if self.at_cursor() {
+            let id = self.block(name);
+            return self.pending.push(id);
+        }
         // `x = (y z⏎  a.b⏎)`: the next lines belong to the expression.
         if !self.recovering {
             let error = errors::item_required_after_name(self.slice(name));
@@ -320,6 +324,8 @@ impl Parser<'_> {
             TokenKind::Newline | TokenKind::End | TokenKind::CloseBrace => {
                 self.body(TokenKind::CloseBrace, open)
             }
+            // On one line, a second item is no part of the tree.
+            _ if self.lexer.is_unfinished => self.body(TokenKind::CloseBrace, open),
             _ => self.one_line_body(type_name, open),
         };
         self.end_of_block(id, type_name, open, items);

@@ -223,8 +223,14 @@ impl<'s> Parser<'s> {
     }
 
     /// Returns whether a construct begun when the count was `errors` cannot be continued: its production must return.
-    pub(super) const fn is_recovering_since(&self, errors: u32) -> bool {
-        self.recovering && self.failed_since(errors)
+    pub(super) fn is_recovering_since(&self, errors: u32) -> bool {
+        self.recovering && self.failed_since(errors) && !self.at_cursor()
+    }
+
+    /// Returns whether the next token is the end of an unfinished text. What is missing there is not reported.
+    #[cold]
+    pub(super) fn at_cursor(&self) -> bool {
+        self.lexer.is_unfinished && self.at(TokenKind::End)
     }
 
     /// Reports a diagnostic, unless it repeats another: one error, one report.
@@ -253,6 +259,9 @@ impl<'s> Parser<'s> {
 
     /// Reports a diagnostic that has its subject.
     pub(super) fn push(&mut self, diagnostic: Diagnostic) {
+        if self.at_cursor() {
+            return;
+        }
         self.errors = self.errors.saturating_add(1);
         if !self.halted && !self.is_repeat(&diagnostic) && !self.continues(&diagnostic) {
             self.diagnostics.push(diagnostic);

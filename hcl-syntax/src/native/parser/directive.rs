@@ -70,6 +70,15 @@ impl Parser<'_> {
 
     /// Reports the directives without end, all in one report, and abandons them.
     fn close_all(&mut self, structure: &mut Structure, end: Span) {
+        while self.at_cursor()
+            && let Some(open) = structure.open.last()
+        {
+            let keyword = match open.opener {
+                Opener::If { .. } => "endif",
+                Opener::For { .. } => "endfor",
+            };
+            self.end_directive(structure, end, keyword);
+        }
         let Some(innermost) = structure.open.last() else {
             return;
         };
