@@ -66,7 +66,7 @@ impl Parser<'_> {
                     if !self.recovering && !self.failed_since(errors_before) {
                         self.report(errors::unclosed_block(), open);
                     }
-                    self.recovering = true;
+                    self.begin_recovery();
                     self.bump();
                     break;
                 }
@@ -423,7 +423,7 @@ impl Parser<'_> {
                         let error = errors::unterminated_label();
                         let error = error.with_related(opener, label::STRING);
                         self.report_within(error, token.span, context);
-                        self.recovering = true;
+                        self.begin_recovery();
                     } else {
                         self.report_within(errors::invalid_label(), token.span, context);
                         self.recover(TokenKind::CloseQuote);

@@ -145,9 +145,7 @@ impl Parser<'_> {
             let errors = self.error_count();
             let value = self.next_expression();
             let is_broken = self.is_recovering_since(errors);
-            // Of `{ a = b. }`, `a` with the prefix `b` is in the tree; of `{ a = }`, nothing.
-            let is_kept = |tag| matches!(tag, Tag::Incomplete) || self.lexer.is_unfinished;
-            if !is_broken || is_kept(self.tag_of(value)) {
+            if !is_broken || self.is_kept(value) {
                 self.pending.extend([key.0, value.0]);
             }
             if is_broken && !self.skip_element(TokenKind::CloseBrace) {
@@ -168,6 +166,13 @@ impl Parser<'_> {
                 }
             }
         }
+    }
+
+    /// Returns whether an item with a broken value is in the tree. Of `{ a = b. }`, `a` with the prefix `b` is; of `{ a = }`,
+    /// nothing.
+    #[cold]
+    fn is_kept(&self, value: ExpressionId) -> bool {
+        matches!(self.tag_of(value), Tag::Incomplete) || self.lexer.is_unfinished
     }
 
     /// Takes a key. The next token is then its equals sign or colon.

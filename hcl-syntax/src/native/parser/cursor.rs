@@ -223,8 +223,14 @@ impl<'s> Parser<'s> {
     }
 
     /// Returns whether a construct begun when the count was `errors` cannot be continued: its production must return.
-    pub(super) fn is_recovering_since(&self, errors: u32) -> bool {
-        self.recovering && self.failed_since(errors) && !self.at_cursor()
+    pub(super) const fn is_recovering_since(&self, errors: u32) -> bool {
+        self.recovering && self.failed_since(errors)
+    }
+
+    /// Begins recovery from an error, except at the end of an unfinished text, where all that is open is complete.
+    #[cold]
+    pub(super) fn begin_recovery(&mut self) {
+        self.recovering = !self.at_cursor();
     }
 
     /// Returns whether the next token is the end of an unfinished text. What is missing there is not reported.

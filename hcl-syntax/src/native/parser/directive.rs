@@ -70,18 +70,19 @@ impl Parser<'_> {
 
     /// Reports the directives without end, all in one report, and abandons them.
     fn close_all(&mut self, structure: &mut Structure, end: Span) {
-        while self.at_cursor()
-            && let Some(open) = structure.open.last()
-        {
-            let keyword = match open.opener {
-                Opener::If { .. } => "endif",
-                Opener::For { .. } => "endfor",
-            };
-            self.end_directive(structure, end, keyword);
-        }
         let Some(innermost) = structure.open.last() else {
             return;
         };
+        if self.at_cursor() {
+            while let Some(open) = structure.open.last() {
+                let keyword = match open.opener {
+                    Opener::If { .. } => "endif",
+                    Opener::For { .. } => "endfor",
+                };
+                self.end_directive(structure, end, keyword);
+            }
+            return;
+        }
         let mut error = errors::unclosed_directive(innermost.opener.keyword());
         let context = innermost.span.to(end);
         while let Some(open) = structure.open.pop() {

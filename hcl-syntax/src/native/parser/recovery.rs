@@ -18,6 +18,7 @@ impl Parser<'_> {
             let kind = self.kind();
             if nested == 0 && (kind == end || matches!(kind, TokenKind::Comma | TokenKind::Newline))
             {
+                self.recovering = false;
                 return true;
             }
             match kind {
@@ -49,7 +50,7 @@ impl Parser<'_> {
     /// Skips past the `end` that closes the current bracket, over nested pairs of the same kind, or up to the line that
     /// begins the next item. Returns the last token taken.
     pub(super) fn recover(&mut self, end: TokenKind) -> Span {
-        self.recovering = true;
+        self.begin_recovery();
         if self.begins_item(self.previous.start) {
             return self.rewind_line();
         }
@@ -81,7 +82,7 @@ impl Parser<'_> {
 
     /// Skips past the next pair of parentheses.
     pub(super) fn recover_over_parentheses(&mut self) {
-        self.recovering = true;
+        self.begin_recovery();
         loop {
             match self.bump().kind {
                 TokenKind::OpenParen => break,
@@ -100,7 +101,7 @@ impl Parser<'_> {
 
     /// As [`Parser::recover_after_item`], in a body that ends with `end`, which is not taken.
     pub(super) fn recover_after_line(&mut self, end: TokenKind) {
-        self.recovering = true;
+        self.begin_recovery();
         // The end of a string has taken the line ending.
         if self.lexer.is_unfinished && self.is_before_item() {
             return;

@@ -48,7 +48,7 @@ impl Parser<'_> {
             };
             self.report(diagnostic, here);
         }
-        self.recovering = true;
+        self.begin_recovery();
         self.missing(here)
     }
 
@@ -143,7 +143,7 @@ impl Parser<'_> {
                 open,
                 label::PARENTHESIS,
             );
-            self.recovering = true;
+            self.begin_recovery();
         }
         let close = self.here();
         self.bump();

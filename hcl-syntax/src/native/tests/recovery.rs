@@ -205,7 +205,10 @@ fn the_tree_has_what_was_parsed() {
             "a {\n  b = f(1,\n  c {\n    d = 2\n  }\n}\n",
             "a { b = (call f 1 c); c { d = 2 } }",
         ),
-        ("a = [\n  1,\n  b = 2,\n]\nc = 3\n", "a = (tuple 1 b); c = 3"),
+        (
+            "a = [\n  1,\n  b = 2,\n]\nc = 3\n",
+            "a = (tuple 1 b); c = 3",
+        ),
         ("a = 1 + \n", "a = 1"),
         ("a = x ? \n", "a = x"),
         ("a = foo.bar.\nb = 1\n", "a = (error foo.bar); b = 1"),
