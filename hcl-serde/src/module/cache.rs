@@ -22,7 +22,8 @@ use super::references::References;
 /// # Examples
 ///
 /// ```
-/// use hcl_serde::{CheckCache, Module, Source};
+/// use hcl_serde::module::CheckCache;
+/// use hcl_serde::{Module, Source};
 ///
 /// let source = Source::new("main.hcl", "port = var.bass\n")?;
 /// let (parsed, cache) = (Module::new().parse(&source), CheckCache::default());

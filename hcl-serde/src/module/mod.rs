@@ -187,7 +187,8 @@ impl Module {
     /// Adds a source that is parsed already, with the results of earlier checks: see [`CheckCache`].
     ///
     /// ```
-    /// use hcl_serde::{CheckCache, Module, Source};
+    /// use hcl_serde::module::CheckCache;
+    /// use hcl_serde::{Module, Source};
     ///
     /// let parsed = Module::new().parse(&Source::new("main.hcl", "port = local.base\n")?);
     /// let cache = CheckCache::default();
