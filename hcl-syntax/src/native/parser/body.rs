@@ -324,8 +324,6 @@ impl Parser<'_> {
             TokenKind::Newline | TokenKind::End | TokenKind::CloseBrace => {
                 self.body(TokenKind::CloseBrace, open)
             }
-            // On one line, a second item is no part of the tree.
-            _ if self.lexer.is_unfinished => self.body(TokenKind::CloseBrace, open),
             _ => self.one_line_body(type_name, open),
         };
         self.end_of_block(id, type_name, open, items);
@@ -463,6 +461,10 @@ impl Parser<'_> {
 
     /// Takes the content of a block on one line, and the close brace.
     fn one_line_body(&mut self, type_name: Span, open: Span) -> ListId {
+        // `a { b { c = 1`: a block on one line has no blocks, but a text that is being written may have them.
+        if self.lexer.is_unfinished {
+            return self.body(TokenKind::CloseBrace, open);
+        }
         let base = self.pending.len();
         // As in the reference, errors about the close brace come before errors about the argument.
         let outer = self.swap_diagnostics(Diagnostics::new());
