@@ -151,7 +151,7 @@ fn compile(text: &str) -> Result<Result<Pattern, String>, Exceeded> {
         Err(problem) => return Ok(Err(problem)),
     };
     let mut size = MIN_SIZE;
-    // No program is smaller than its pattern: these attempts would fail.
+    // A long pattern hardly fits the first sizes, and each attempt parses it again.
     while size < text.len().min(MAX_SIZE) {
         size *= SIZE_FACTOR;
     }
