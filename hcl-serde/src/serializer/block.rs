@@ -162,6 +162,7 @@ impl Serializer {
         for key in keys.iter().rev() {
             header.push_label(key);
         }
+        // Before the text is removed, which the name is a part of.
         let name = self.out.part(&self.top.name);
         self.name.set_written(name);
         self.out.truncate(self.top.start);
