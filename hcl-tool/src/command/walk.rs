@@ -75,6 +75,7 @@ pub fn inputs(
     }
     inputs.sort();
     inputs.dedup();
+    // One path stands for each of its files once.
     if paths.len() > 1 {
         retain_distinct(&mut inputs);
     }
