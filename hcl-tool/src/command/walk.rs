@@ -67,6 +67,7 @@ pub fn inputs(
                 }
             }
         } else {
+            // `./a.hcl` and `a.hcl` are one input.
             inputs.push(Input::from(path.strip_prefix(".").unwrap_or(path)));
         }
     }
@@ -87,6 +88,7 @@ pub fn retain_distinct(inputs: &mut Vec<Input>) {
     let mut targets = BTreeSet::new();
     inputs.retain(|input| match input {
         Input::Stdin => true,
+        // A path that leads nowhere is reported when it is read.
         Input::File(path) => fs::canonicalize(path).map_or(true, |path| targets.insert(path)),
     });
 }
