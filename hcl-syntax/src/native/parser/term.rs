@@ -222,6 +222,7 @@ impl Parser<'_> {
             if self.is_recovering_since(errors) && !self.skip_element(TokenKind::CloseParen) {
                 return (self.recover(TokenKind::CloseParen), none);
             }
+            // The comma is taken with the next argument.
             if self.at(TokenKind::Comma) {
                 continue;
             }
