@@ -43,7 +43,7 @@ impl Graph {
         let needs = all_needs.get(range).unwrap_or_default();
         match &kind {
             NodeKind::Argument { expression, owner } => {
-                if let Some(value) = self.value_of_reference(expression, needs) {
+                if let Some(value) = self.value_without_scope(expression, needs) {
                     let value = marked(value, &expression.expression());
                     self.finish(node, value, None);
                     return self.restore(node, kind, all_needs);
@@ -114,15 +114,18 @@ impl Graph {
         }
     }
 
-    /// Returns the value of an expression that is only a reference. Others are evaluated, which takes objects for the names.
-    fn value_of_reference(&self, expression: &Written, needs: &[Need]) -> Option<Value> {
-        let [need] = needs else {
-            return None;
+    /// Returns the value of an expression that is only a reference, or only a text. Others are evaluated, which takes
+    /// objects for the names. An expression in a repeated block needs the repetition too, and so is not among them.
+    fn value_without_scope(&self, expression: &Written, needs: &[Need]) -> Option<Value> {
+        let need = match needs {
+            [] => return expression.text().map(Value::string),
+            [need] => need,
+            _ => return None,
         };
         let node = self.nodes.get(need.node)?;
         // A part that a block lacks is reported by the evaluation.
         let is_known = need.is_exact && !matches!(node.kind, NodeKind::Empty(_));
-        (is_known && expression.is_reference()).then(|| node.value.clone())
+        is_known.then(|| node.value.clone())
     }
 
     fn keys_of(

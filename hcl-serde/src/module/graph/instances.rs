@@ -177,7 +177,7 @@ impl Graph {
         let mut instances = Instances::default();
         let mut known = Known::default();
         for block in &self.blocks {
-            if matches!(block.keys, Keys::One) && !self.has_self(block) {
+            if matches!(block.keys, Keys::One) && !block.has_self {
                 self.parts(block).for_each(|it| known.add(it, &it.value));
                 continue;
             }
@@ -203,10 +203,6 @@ impl Graph {
         let nodes = self.parts(block).chain(replaced);
         let needs = nodes.flat_map(|it| self.needs_of_node(it));
         needs.filter(|it| it.form == Form::OfSelf).copied()
-    }
-
-    fn has_self(&self, block: &AddressedBlock) -> bool {
-        self.own_needs(block).next().is_some()
     }
 
     /// Returns the instances of a block with the known values of one source.
@@ -267,10 +263,15 @@ impl Known {
     }
 
     fn insert(&mut self, source: &Source, offset: u32, value: &Value) {
+        // The arguments of a block are sorted by name, and blocks of a source follow each other: nearly all are among the last.
+        const MAX_MOVED: usize = 32;
         let entry = (offset, value.clone());
-        // Blocks of a source follow each other.
         match self.0.iter_mut().rev().find(|(it, _)| it == source) {
-            Some((_, values)) => values.push(entry),
+            Some((_, values)) => {
+                let last = values.iter().rev().take(MAX_MOVED);
+                let moved = last.take_while(|(it, _)| *it > offset).count();
+                values.insert(values.len() - moved, entry);
+            }
             None => self.0.push((source.clone(), vec![entry])),
         }
     }
