@@ -1,6 +1,8 @@
 //! The value of a node, when all nodes that it needs have values.
 
-use hcl_core::body::Instance;
+use std::cell::RefCell;
+
+use hcl_core::body::{Instance, Recorder};
 use hcl_core::value::{Mark, ValueKind};
 use hcl_core::{Diagnostics, EvalContext, Expression, OwnedBody, Str, Value};
 
@@ -69,11 +71,19 @@ impl Graph {
                 let body = body.map(|it| it.body.clone());
                 let name = self.nodes.get(node).map(|it| it.name.clone());
                 let name = name.unwrap_or_default();
+                let values = RefCell::new(Vec::new());
                 let evaluate = |scope: &EvalContext<'_>, found: &mut Diagnostics| {
-                    let value = |it: &OwnedBody| nested::value(&it.body(), &name, scope, found);
-                    body.as_ref().map_or_else(Value::dynamic, value)
+                    let recorder = Recorder::default();
+                    let value =
+                        |it: &OwnedBody| nested::value(&it.body(), &name, scope, &recorder, found);
+                    let value = body.as_ref().map_or_else(Value::dynamic, value);
+                    let source = body.as_ref().and_then(|it| it.body().missing_item());
+                    let known = source.map(|it| recorder.finish(it.source()));
+                    values.borrow_mut().extend(known);
+                    value
                 };
                 self.evaluate_part(node, *block, needs, run, diagnostics, &evaluate);
+                self.nested.insert(node, values.into_inner());
             }
             NodeKind::Set(Owner::Block(block), _) => {
                 let value = self.nodes.get(node).map(|it| it.value.clone());

@@ -21,6 +21,7 @@ use std::borrow::Cow;
 use std::collections::HashMap;
 use std::sync::Arc;
 
+use hcl_core::body::KnownValues;
 use hcl_core::native::{ExpressionKind, ParsedExpression};
 use hcl_core::{
     BodySchema, Diagnostics, EvalContext, Expression, OwnedBody, OwnedExpression, SourceSpan, Str,
@@ -46,6 +47,8 @@ pub(super) struct Graph {
     needs: Vec<Need>,
     /// The memory of the path of a search, which is empty between two searches.
     path: Vec<(NodeId, usize)>,
+    /// The values of expressions in nested blocks, for each instance of the block around them.
+    nested: HashMap<NodeId, Vec<KnownValues>>,
     /// Nodes of groups, by entry.
     groups: HashMap<EntryId, NodeId>,
     /// The spans of the names of locals.
