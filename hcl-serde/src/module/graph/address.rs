@@ -16,7 +16,7 @@ use super::reference::composed;
 /// # Examples
 ///
 /// ```
-/// use hcl_serde::{Address, Module};
+/// use hcl_serde::module::{Address, Module};
 ///
 /// let text = r#"
 ///     target "base" {
@@ -89,7 +89,7 @@ impl Address {
     /// known, what refers to them is not known either.
     ///
     /// ```
-    /// use hcl_serde::{Address, Module};
+    /// use hcl_serde::module::{Address, Module};
     ///
     /// let text = r#"
     ///     disk "data" {
@@ -117,7 +117,7 @@ impl Address {
     /// Makes arguments unknown that a block does not write: the program computes them later.
     ///
     /// ```
-    /// use hcl_serde::{Address, Module};
+    /// use hcl_serde::module::{Address, Module};
     ///
     /// let text = "vpc \"main\" {}\nlocals {\n  id = vpc.main.id\n}\n";
     /// let module = Module::new().source("main.hcl", text).address(Address::new("vpc", "vpc.{name}").computed());
@@ -136,7 +136,7 @@ impl Address {
     /// those of earlier ones.
     ///
     /// ```
-    /// use hcl_serde::{Address, Module};
+    /// use hcl_serde::module::{Address, Module};
     ///
     /// let text = "target \"a\" {\n  x = 1\n  y = 1\n}\ntarget \"a\" {\n  y = 2\n}\n";
     /// let module = Module::new()
@@ -156,7 +156,7 @@ impl Address {
     /// such blocks are not decoded.
     ///
     /// ```
-    /// use hcl_serde::{Address, Module};
+    /// use hcl_serde::module::{Address, Module};
     ///
     /// // The variables of docker's bake files: bare names, with defaults that refer to each other.
     /// let text = "variable \"TAG\" {\n  default = \"v${VERSION}\"\n}\nvariable \"VERSION\" {\n  default = 1\n}\n";
@@ -179,7 +179,7 @@ impl Address {
     /// A reference to the whole block evaluates all others.
     ///
     /// ```
-    /// use hcl_serde::{Address, Module};
+    /// use hcl_serde::module::{Address, Module};
     ///
     /// let text = "vpc \"main\" {\n  provider = aws.west\n  name = \"main\"\n}\n";
     /// let module = Module::new()
