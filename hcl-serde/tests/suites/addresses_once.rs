@@ -3,7 +3,8 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use hcl_serde::{Address, Functions, HclDecode, Module};
+use hcl_serde::module::Address;
+use hcl_serde::{Functions, HclDecode, Module};
 
 /// Counts the calls of `next` while the targets are decoded.
 #[track_caller]
