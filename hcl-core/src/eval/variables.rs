@@ -32,6 +32,7 @@ pub fn each_reference<'f>(
     expression: Expression<'f>,
     visit: &mut dyn FnMut(native::Traversal<'f>),
 ) {
+    // Most expressions are one reference or one literal, which need no stack.
     match expression.kind() {
         // Most lists and templates have simple parts, which need no stack.
         ExpressionKind::Tuple(tuple) => {

@@ -34,6 +34,7 @@ impl<'f> DynamicBody<'f> {
         };
         let expected = schema.blocks().iter().find(|expected| {
             expected.type_name == label.text
+                // As in the reference, `dynamic "dynamic"` is an error.
                 && label.text != DYNAMIC
                 && !self.consumed.contains_block(&label.text)
         });
@@ -57,6 +58,7 @@ impl<'f> DynamicBody<'f> {
                 return;
             }
         };
+        // As in the reference, `for_each` is checked before labels and content.
         let Some(definition) = partial.complete(expected, diagnostics) else {
             return;
         };
@@ -90,6 +92,7 @@ impl<'f> DynamicBody<'f> {
             reports.after_element(diagnostics);
             true
         };
+        // As in the reference, an unknown number of blocks is one block with an unknown body.
         if elements.is_unknown() {
             generate(None, true);
         } else {
@@ -159,6 +162,7 @@ impl<'f> DynamicBody<'f> {
         let mut scope = self.enclosing_context();
         iteration.define(&mut scope);
         let mut labels = Vec::with_capacity(definition.labels.len());
+        // DIFFERENCE: `every-label`. The reference reports the first wrong label only.
         for expression in &definition.labels {
             let mut found = Diagnostics::new();
             let value = Values::get_or_evaluate(values, expression, || {
@@ -172,6 +176,7 @@ impl<'f> DynamicBody<'f> {
             let problem = match convert(&value, &Type::String) {
                 Err(error) => errors::label_type(&error.to_string(), expression.span()),
                 Ok(label) if label.is_null() => errors::null_label(expression.span()),
+                // DIFFERENCE: `marked-labels`. Messages and results show labels, which lose marks in the reference.
                 Ok(label) if label.is_marked() => errors::marked_label(expression.span()),
                 Ok(label) => match label.into_string() {
                     Some(text) => {

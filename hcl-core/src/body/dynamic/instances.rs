@@ -59,6 +59,7 @@ impl Instances {
         let Some(native) = block.as_native() else {
             return Some(known);
         };
+        // Without a value inside of it, a block needs no scope.
         known
             .has_any(at.span().start, native.span().end)
             .then_some(known)
