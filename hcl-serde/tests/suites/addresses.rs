@@ -1,8 +1,5 @@
 //! References between blocks: addresses, order, cycles, instances, values that are not known.
 
-use std::sync::Arc;
-use std::sync::atomic::{AtomicUsize, Ordering};
-
 use hcl_core::value;
 use hcl_serde::module::Address;
 use hcl_serde::{Functions, HclDecode, Limits, Module, Sensitive, Value};
@@ -162,32 +159,6 @@ fn repeated_blocks_are_decoded_once_for_each_instance() {
         config.output[0].value,
         ["web-0.example.org", "web-1.example.org"]
     );
-}
-
-#[test]
-fn each_expression_is_evaluated_once() {
-    let calls = Arc::new(AtomicUsize::new(0));
-    let counter = Arc::clone(&calls);
-    let next = move |_: String| counter.fetch_add(1, Ordering::Relaxed) as u64;
-    let text = "target \"a\" {\n  x = next(\"\")\n  y = [next(\"\")]\n}\n\
-                target \"b\" {\n  x = target.a.x\n  y = [target.a.y[0], target.a.x]\n}\n";
-    #[derive(HclDecode)]
-    struct Targets {
-        #[hcl(block)]
-        target: Vec<Target>,
-    }
-    #[derive(HclDecode)]
-    struct Target {
-        #[hcl(label)]
-        _name: String,
-        x: u64,
-        y: Vec<u64>,
-    }
-    let config: Targets = module(text).function("next", next).decode().unwrap();
-    let (a, b) = (&config.target[0], &config.target[1]);
-    assert_eq!(a.x, b.x);
-    assert_eq!([a.y[0], a.x], *b.y);
-    assert_eq!(calls.load(Ordering::Relaxed), 2);
 }
 
 #[test]
@@ -512,6 +483,31 @@ fn a_secret_that_the_program_sets_is_in_no_report() {
     assert!(report.contains("port = db.a.password"), "{report}");
 }
 
+/// Uses of a secret, each of which is a mistake.
+const USES: [&str; 21] = [
+    "service {\n  port = db.a.password\n}\n",
+    "service {\n  port = \"${db.a.password}!\"\n}\n",
+    "service {\n  port = db.a.password + 1\n}\n",
+    "locals {\n  q = db.a.password + 1\n}\n",
+    "locals {\n  q = db.a.password\n}\nservice {\n  port = local.q\n}\n",
+    "service {\n  port = { hunter = db.a }\n}\n",
+    "service {\n  port = upper(db.a.password)\n}\n",
+    "service {\n  port = jsonencode(db.a)\n}\n",
+    "service {\n  port = [for d in [db.a] : d.password][0]\n}\n",
+    "service {\n  port = { (db.a.password) = 1 }\n}\n",
+    "service {\n  port = { x = 1 }[db.a.password]\n}\n",
+    "service {\n  port = db.a.password == 1 ? 1 : db.a.password\n}\n",
+    "dynamic \"service\" {\n  for_each = [db.a.password]\n  content {\n    port = service.value\n  }\n}\n",
+    "dynamic \"service\" {\n  for_each = { (db.a.password) = 1 }\n  content {\n    port = service.key\n  }\n}\n",
+    "dynamic \"service\" {\n  for_each = db.a.password\n  content {\n    port = service.key\n  }\n}\n",
+    "task \"t\" {\n  for_each = { x = db.a.password }\n  port = each.value\n}\n",
+    "task \"t\" {\n  for_each = toset([db.a.password])\n  port = each.key\n}\n",
+    "task \"t\" {\n  for_each = db.a.password\n  port = 1\n}\n",
+    "task \"t\" {\n  count = db.a.password\n  port = 1\n}\n",
+    "task \"t\" {\n  port = 1\n}\nservice {\n  port = task[db.a.password].port\n}\n",
+    "task \"t\" {\n  for_each = { (db.a.password) = 1 }\n  port = 1\n}\nservice {\n  port = task.t\n}\n",
+];
+
 /// A reference to a secret is a secret in reports, at every stage and in every use.
 #[test]
 fn a_reference_to_a_secret_is_in_no_report() {
@@ -548,30 +544,7 @@ fn a_reference_to_a_secret_is_in_no_report() {
         "db \"a\" {\n  password = \"hunter2\"\n}\n",
         "locals {\n  p = \"hunter2\"\n}\ndb \"a\" {\n  password = local.p\n}\n",
     ];
-    let uses = [
-        "service {\n  port = db.a.password\n}\n",
-        "service {\n  port = \"${db.a.password}!\"\n}\n",
-        "service {\n  port = db.a.password + 1\n}\n",
-        "locals {\n  q = db.a.password + 1\n}\n",
-        "locals {\n  q = db.a.password\n}\nservice {\n  port = local.q\n}\n",
-        "service {\n  port = { hunter = db.a }\n}\n",
-        "service {\n  port = upper(db.a.password)\n}\n",
-        "service {\n  port = jsonencode(db.a)\n}\n",
-        "service {\n  port = [for d in [db.a] : d.password][0]\n}\n",
-        "service {\n  port = { (db.a.password) = 1 }\n}\n",
-        "service {\n  port = { x = 1 }[db.a.password]\n}\n",
-        "service {\n  port = db.a.password == 1 ? 1 : db.a.password\n}\n",
-        "dynamic \"service\" {\n  for_each = [db.a.password]\n  content {\n    port = service.value\n  }\n}\n",
-        "dynamic \"service\" {\n  for_each = { (db.a.password) = 1 }\n  content {\n    port = service.key\n  }\n}\n",
-        "dynamic \"service\" {\n  for_each = db.a.password\n  content {\n    port = service.key\n  }\n}\n",
-        "task \"t\" {\n  for_each = { x = db.a.password }\n  port = each.value\n}\n",
-        "task \"t\" {\n  for_each = toset([db.a.password])\n  port = each.key\n}\n",
-        "task \"t\" {\n  for_each = db.a.password\n  port = 1\n}\n",
-        "task \"t\" {\n  count = db.a.password\n  port = 1\n}\n",
-        "task \"t\" {\n  port = 1\n}\nservice {\n  port = task[db.a.password].port\n}\n",
-        "task \"t\" {\n  for_each = { (db.a.password) = 1 }\n  port = 1\n}\nservice {\n  port = task.t\n}\n",
-    ];
-    for (secret, text) in secrets.iter().flat_map(|it| uses.map(|text| (it, text))) {
+    for (secret, text) in secrets.iter().flat_map(|it| USES.map(|text| (it, text))) {
         let module = Module::new()
             .functions(Functions::standard())
             .source("db.hcl", *secret)

@@ -45,7 +45,7 @@ struct Target {
 struct Part {
     x: u64,
     #[hcl(block)]
-    inner: Vec<Part>,
+    inner: Vec<Self>,
 }
 
 #[derive(HclDecode)]
@@ -99,4 +99,34 @@ fn each_expression_of_a_repeated_block_is_evaluated_once_for_each_instance() {
     let decoded: Vec<u64> = parts.chain(a.iter().map(|it| it.keyed[0].x)).collect();
     assert_eq!(Some(decoded), b[0].all);
     assert_eq!(calls, 6);
+}
+
+#[test]
+fn each_expression_is_evaluated_once() {
+    let calls = Arc::new(AtomicUsize::new(0));
+    let counter = Arc::clone(&calls);
+    let next = move |_: String| counter.fetch_add(1, Ordering::Relaxed) as u64;
+    let text = "target \"a\" {\n  x = next(\"\")\n  y = [next(\"\")]\n}\n\
+                target \"b\" {\n  x = target.a.x\n  y = [target.a.y[0], target.a.x]\n}\n";
+    #[derive(HclDecode)]
+    struct Targets {
+        #[hcl(block)]
+        target: Vec<Target>,
+    }
+    #[derive(HclDecode)]
+    struct Target {
+        #[hcl(label)]
+        _name: String,
+        x: u64,
+        y: Vec<u64>,
+    }
+    let module = Module::new()
+        .source("main.hcl", text)
+        .function("next", next);
+    let module = module.address(Address::new("target", "target.{name}"));
+    let config: Targets = module.decode().unwrap();
+    let (a, b) = (&config.target[0], &config.target[1]);
+    assert_eq!(a.x, b.x);
+    assert_eq!([a.y[0], a.x], *b.y);
+    assert_eq!(calls.load(Ordering::Relaxed), 2);
 }
