@@ -15,6 +15,7 @@ use hcl_syntax::{Diagnostics, Source, native};
 use hcl_write::FormatOptions;
 
 use super::arguments::Arguments;
+use super::editor::{Content, EditorFile};
 use super::{Tool, completions, editor};
 use crate::command::check::check_inputs;
 use crate::command::explain::explain;
@@ -158,7 +159,7 @@ impl Tool {
         };
         match path {
             None => output.print(&text),
-            Some(path) => return create(path, &text, output),
+            Some(path) => return create(path, text.as_bytes(), output),
         }
         Status::Success
     }
@@ -190,26 +191,14 @@ impl Tool {
             schema: &self.document,
         };
         let files = editor::files(editor, program);
-        let Some(folder) = arguments.value("write") else {
-            let has_several = files.len() > 1;
-            for file in files {
-                if has_several {
-                    output.print(&format!("==> {} <==\n", file.path));
-                }
-                output.print(&file.text);
+        match arguments.value("write") {
+            Some(folder) => {
+                let folder = Path::new(folder);
+                let written = files.iter().map(|file| write(folder, file, output));
+                Ok(written.max().unwrap_or(Status::Success))
             }
-            return Ok(Status::Success);
-        };
-        let mut status = Status::Success;
-        for file in files {
-            let path = Path::new(folder).join(&file.path);
-            if let Some(parent) = path.parent() {
-                // A failure shows when the file is created.
-                let _ = fs::create_dir_all(parent);
-            }
-            status = status.max(create(&path, &file.text, output));
+            None => print(&files, output),
         }
-        Ok(status)
     }
 
     fn completions(&self, arguments: &Arguments, output: &mut Output) -> Result<Status, String> {
@@ -254,10 +243,58 @@ fn json_of(text: &str) -> Option<String> {
     Some(format!("{json:#}\n"))
 }
 
+/// Prints what is pasted, with the names of several files.
+fn print(files: &[EditorFile], output: &mut Output) -> Result<Status, String> {
+    for file in files {
+        let (Content::Text(text) | Content::Lines(text)) = &file.content else {
+            return Err(format!(
+                "{} is a package: editor needs --write DIR",
+                file.path
+            ));
+        };
+        if files.len() > 1 {
+            output.print(&format!("==> {} <==\n", file.path));
+        }
+        output.print(text);
+    }
+    Ok(Status::Success)
+}
+
+/// Writes a file of an editor to a folder, unless it is there.
+fn write(folder: &Path, file: &EditorFile, output: &mut Output) -> Status {
+    let path = folder.join(&file.path);
+    if let Some(parent) = path.parent() {
+        // A failure shows when the file is created.
+        let _ = fs::create_dir_all(parent);
+    }
+    let content = match &file.content {
+        Content::Text(text) | Content::Lines(text) => text.as_bytes(),
+        Content::Bytes(bytes) => bytes,
+    };
+    match (&file.content, fs::read(&path)) {
+        (_, Ok(old)) if old == content => Status::Success,
+        (Content::Lines(lines), Ok(old)) => {
+            let old = String::from_utf8_lossy(&old);
+            if old.contains(lines.as_str()) {
+                return Status::Success;
+            }
+            let new = format!("{}\n\n{lines}", old.trim_end());
+            let (path, old, new) = (&*path, &*old, &*new);
+            let problems = save::replace_all(&[save::Change { path, old, new }]);
+            saved(path, &problems, output)
+        }
+        // A failure to read shows when the file is created.
+        _ => create(&path, content, output),
+    }
+}
+
 /// Writes a new file and prints its name. A file that exists stays.
-fn create(path: &Path, text: &str, output: &mut Output) -> Status {
-    let problems = save::create(path, text);
-    output.report_all(&problems);
+fn create(path: &Path, content: &[u8], output: &mut Output) -> Status {
+    saved(path, &save::create(path, content), output)
+}
+
+fn saved(path: &Path, problems: &Diagnostics, output: &mut Output) -> Status {
+    output.report_all(problems);
     if problems.has_errors() {
         return Status::Failure;
     }
