@@ -28,6 +28,12 @@ function! s:colour(text) abort
   call s:say('colour of ' . a:text, synIDattr(synIDtrans(synID(line('.'), col('.'), 1)), 'name'))
 endfunction
 
+function! Complete() abort
+  call call(&omnifunc, [1, ''])
+  call s:say('completion', join(map(copy(call(&omnifunc, [0, ''])), 'v:val.word')))
+  return ''
+endfunction
+
 function! s:run() abort
   call s:say('filetype', &filetype)
   call s:say('comment', &commentstring)
@@ -39,10 +45,8 @@ function! s:run() abort
   doautocmd TextChanged
   call s:diagnostics('after the edit', 1)
   call cursor(7, 4)
-  let s:items = []
-  call ale#completion#GetCompletions('ale-callback', {'callback': {items -> extend(s:items, items)}})
-  call s:wait('!empty(s:items)')
-  call s:say('completion', join(map(copy(s:items), 'v:val.word')))
+  " ALE completes in insert mode only.
+  call feedkeys("i\<C-r>=Complete()\<CR>\<Esc>", 'x')
   call setline(5, ['service "http" "web" {', 'headers = {', 'a = "}" # {', '}'])
   normal! 5GVG=
   for line in getline(1, '$')
