@@ -58,6 +58,8 @@ const ROWS: &[(&str, &[&str])] = &[
             "--report json check wrong.hcl",
             "check - < wrong.hcl",
             "check good.hcl.json",
+            "check --exclude wrong.*",
+            "check --color always wrong.hcl",
         ],
     ),
     (
@@ -65,6 +67,8 @@ const ROWS: &[(&str, &[&str])] = &[
         &[
             "fmt --check",
             "fmt --diff untidy.hcl",
+            "fmt --check --exclude untidy.hcl --exclude wrong.hcl",
+            "fmt --exclude {",
             "fmt - < untidy.hcl",
             "fmt",
             "fmt --check",

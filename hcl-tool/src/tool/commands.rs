@@ -24,6 +24,7 @@ use crate::command::input::Input;
 use crate::command::report::{Output, Status};
 use crate::command::save;
 use crate::command::walk::{self, Exclude};
+use crate::command::watch;
 
 impl Tool {
     /// Runs a command. An error is a sentence about the usage.
@@ -33,8 +34,8 @@ impl Tool {
         output: &mut Output,
     ) -> Result<Status, String> {
         match arguments.command.name {
-            "check" => Ok(self.check(arguments, output)),
-            "fmt" => Ok(self.fmt(arguments, output)),
+            "check" => self.on_files(arguments, output, Self::check),
+            "fmt" => self.on_files(arguments, output, Self::fmt),
             "schema" => Ok(self.schema(arguments, output)),
             "docs" => {
                 output.print(&self.document.to_markdown());
@@ -51,26 +52,54 @@ impl Tool {
         }
     }
 
-    /// Returns the inputs that the operands stand for: the current folder without any.
-    fn inputs(&self, arguments: &Arguments, diagnostics: &mut Diagnostics) -> Vec<Input> {
+    /// Runs a command on the files that the operands stand for, the current folder without any; with `--watch`, after each change.
+    fn on_files(
+        &self,
+        arguments: &Arguments,
+        output: &mut Output,
+        command: fn(&Self, &Arguments, &[Input], &mut Output, Diagnostics) -> Status,
+    ) -> Result<Status, String> {
         let here = [PathBuf::from(".")];
         let paths = match arguments.operands.as_slice() {
             [] => here.as_slice(),
             paths => paths,
         };
-        walk::inputs(paths, &self.patterns, &Exclude::none(), diagnostics)
+        let patterns: Vec<&str> = arguments.values("exclude").collect();
+        let exclude = Exclude::new(&patterns)?;
+        let inputs = || {
+            let mut found = Diagnostics::new();
+            let inputs = walk::inputs(paths, &self.patterns, &exclude, &mut found);
+            (inputs, found)
+        };
+        let run = |output: &mut Output| {
+            let (inputs, found) = inputs();
+            Ok(command(self, arguments, &inputs, output, found))
+        };
+        match arguments.has("watch") {
+            true => watch::run(|| inputs().0, run, output),
+            false => run(output),
+        }
     }
 
-    fn check(&self, arguments: &Arguments, output: &mut Output) -> Status {
-        let mut found = Diagnostics::new();
-        let inputs = self.inputs(arguments, &mut found);
-        found.append(check_inputs(self.language(), &inputs));
+    fn check(
+        &self,
+        _: &Arguments,
+        inputs: &[Input],
+        output: &mut Output,
+        mut found: Diagnostics,
+    ) -> Status {
+        found.append(check_inputs(self.language(), inputs));
         output.report_all(&found);
-        Status::of(&inputs, &found)
+        Status::of(inputs, &found)
     }
 
-    fn fmt(&self, arguments: &Arguments, output: &mut Output) -> Status {
-        let mut found = Diagnostics::new();
+    fn fmt(
+        &self,
+        arguments: &Arguments,
+        inputs: &[Input],
+        output: &mut Output,
+        mut found: Diagnostics,
+    ) -> Status {
         let mode = match arguments {
             _ if arguments.has("diff") => Mode::Diff,
             _ if arguments.has("check") => Mode::Check,
@@ -78,8 +107,7 @@ impl Tool {
         };
         let named = &arguments.operands;
         let (mut changes, mut unformatted) = (false, Vec::new());
-        let inputs = self.inputs(arguments, &mut found);
-        for input in &inputs {
+        for input in inputs {
             let is_named = matches!(input, Input::File(path) if named.contains(path));
             if is_json_name(&input.name()) && !is_named {
                 continue;
@@ -90,7 +118,7 @@ impl Tool {
             found.append(outcome.diagnostics);
             unformatted.extend(outcome.unformatted);
         }
-        let status = match Status::of(&inputs, &found) {
+        let status = match Status::of(inputs, &found) {
             Status::Success if arguments.has("check") && changes => Status::WouldChange,
             status => status,
         };

@@ -1,5 +1,7 @@
 //! The commands and options, as a table that the parser, the help and the completions read.
 
+use crate::command::report::Color;
+
 /// A command.
 #[derive(Debug)]
 pub(super) struct Command {
@@ -42,8 +44,26 @@ pub(super) const COMMON: &[Flag] = &[
         choices: &["text", "json", "sarif", "github"],
         about: "Form of the reports on standard error.",
     },
+    Flag {
+        name: "color",
+        value: Some("WHEN"),
+        choices: &Color::NAMES,
+        about: "Colours of the reports; auto: on a terminal, unless NO_COLOR is set.",
+    },
     flag("help", "Print help."),
 ];
+
+/// The option of commands that read folders.
+const EXCLUDE: Flag = Flag {
+    name: "exclude",
+    value: Some("PATTERN"),
+    choices: &[],
+    about: "Leave out what matches in folders, as a line of .gitignore does. May be repeated.",
+};
+
+const fn watch(about: &'static str) -> Flag {
+    flag("watch", about)
+}
 
 const EXIT_STATUS: &str = "\
 Exit status:
@@ -58,7 +78,10 @@ pub(super) const COMMANDS: &[Command] = &[
         name: "check",
         about: "Report everything that is wrong with configuration files, as the program would.",
         operands: "[PATH...]",
-        flags: &[],
+        flags: &[
+            EXCLUDE,
+            watch("Check again when a file changes, until the command is interrupted."),
+        ],
         examples: &[
             ("check", "check the files of the current folder"),
             ("check --report github", "annotate a pull request"),
@@ -76,6 +99,8 @@ pub(super) const COMMANDS: &[Command] = &[
                 "Print the names of files that are not formatted; write nothing.",
             ),
             flag("diff", "Print unified diffs; write nothing."),
+            EXCLUDE,
+            watch("Format again when a file changes, until the command is interrupted."),
         ],
         examples: &[
             ("fmt", "format the files of the current folder"),
