@@ -8,9 +8,10 @@ use std::fmt::Write as _;
 use hcl_core::internal::{is_name, nfc};
 use hcl_core::json_form::Json;
 use hcl_core::{Body, Diagnostics, Source, native};
+use hcl_serde::de::Syntax;
 use hcl_serde::expr::{BinaryOperator, TemplatePart};
 use hcl_serde::ser::AsBlock;
-use hcl_serde::{Decoder, Error, Expr, HclDecode, HclEncode, Labeled, Syntax, Value, json};
+use hcl_serde::{Decoder, Error, Expr, HclDecode, HclEncode, Labeled, Value, json};
 use hcl_write::{BodyShape, Document, NewAttribute, NewBlock, NewValue, Place, native_from_json};
 use serde::Serialize;
 

@@ -14,7 +14,8 @@ use std::process::{Command, ExitCode};
 use std::{env, fs};
 
 use hcl_core::native::BodyItem;
-use hcl_serde::{Address, Functions, Module};
+use hcl_serde::module::Address;
+use hcl_serde::{Functions, Module};
 use serde_json::Value;
 
 type Result<T> = std::result::Result<T, Box<dyn Error>>;

@@ -4,7 +4,7 @@ use std::sync::OnceLock;
 
 use hcl_core::ParsedSource;
 pub use hcl_core::Tree;
-use hcl_serde::CheckCache;
+use hcl_serde::module::CheckCache;
 use hcl_syntax::source::SourceTooLarge;
 use hcl_syntax::{Diagnostics, Source, json, native};
 

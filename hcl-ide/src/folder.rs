@@ -3,7 +3,8 @@
 use std::sync::Arc;
 
 use hcl_core::{EvalContext, Value};
-use hcl_serde::{Decoder, LoadedModule};
+use hcl_serde::Decoder;
+use hcl_serde::module::LoadedModule;
 use hcl_syntax::Diagnostics;
 
 use crate::cache::Cache;

@@ -1,7 +1,9 @@
 //! Deserializers, and the traits of types that are read.
 
+pub use crate::capture::Template;
 #[doc(hidden)]
 pub use crate::derived::BorrowsNothing;
 pub use crate::derived::HclDecodeOwned;
 pub use crate::options::Unresolved;
 pub use crate::tree::Deserializer;
+pub use hcl_core::Syntax;

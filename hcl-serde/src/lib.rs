@@ -109,7 +109,7 @@ mod location;
 #[cfg(feature = "miette")]
 pub mod miette;
 #[cfg(feature = "modules")]
-mod module;
+pub mod module;
 mod options;
 mod probe;
 mod recovery;
@@ -130,7 +130,7 @@ mod wording;
 #[doc(hidden)]
 pub mod __private;
 
-pub use capture::{Labeled, Sensitive, Spanned, Template};
+pub use capture::{Labeled, Sensitive, Spanned};
 pub use conversion::{from_value, to_value};
 pub use decoder::{Decoder, from_file, from_reader, from_slice, from_str};
 pub use derived::HclDecode;
@@ -140,7 +140,7 @@ pub use expr::Expr;
 pub use hcl_core;
 pub use hcl_core::function::Functions;
 pub use hcl_core::{
-    Diagnostic, Diagnostics, Limits, OwnedBody, OwnedExpression, Source, Syntax, Value, value,
+    Diagnostic, Diagnostics, Limits, OwnedBody, OwnedExpression, Source, Value, value,
 };
 #[cfg(feature = "derive")]
 #[doc = include_str!("derive.md")]
@@ -203,5 +203,5 @@ pub use hcl_derive::HclValue;
 #[cfg(feature = "modules")]
 pub use layers::Layers;
 #[cfg(feature = "modules")]
-pub use module::{Address, CheckCache, LoadedModule, Module};
+pub use module::Module;
 pub use schema::{HclSchema, HclValue};

@@ -6,3 +6,4 @@ pub use crate::encode::{BodyWriter, to_string_with};
 #[doc(hidden)]
 pub use crate::serializer::{FieldName, Plain};
 pub use crate::serializer::{Serializer, block, labeled_block};
+pub use hcl_core::Syntax;

@@ -4,7 +4,8 @@
 
 use std::collections::BTreeMap;
 
-use hcl_serde::{Decoder, HclDecode, HclSchema, Syntax, Value};
+use hcl_serde::de::Syntax;
+use hcl_serde::{Decoder, HclDecode, HclSchema, Value};
 use hcl_syntax::Source;
 use hcl_write::{BodyShape, FormatOptions, format, native_from_json};
 use proptest::prelude::*;

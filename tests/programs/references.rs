@@ -2,7 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use hcl_serde::{Address, Functions, HclDecode, Module};
+use hcl_serde::module::Address;
+use hcl_serde::{Functions, HclDecode, Module};
 
 /// A plan of Terraform before it has asked a provider: values that are known, and values that are not.
 #[test]

@@ -3,7 +3,8 @@
 use std::collections::BTreeMap;
 use std::{env, fs, process};
 
-use hcl_serde::{Decoder, Functions, HclDecode, Template};
+use hcl_serde::de::Template;
+use hcl_serde::{Decoder, Functions, HclDecode};
 
 const UNIT: &str = "[Service]
 ExecStart=${command}

@@ -5,9 +5,8 @@ use std::net::SocketAddr;
 use std::time::Duration;
 
 use hcl_core::function::Functions;
-use hcl_serde::{
-    Decoder, HclDecode, Labeled, OwnedBody, OwnedExpression, Source, Spanned, Syntax, Value,
-};
+use hcl_serde::de::Syntax;
+use hcl_serde::{Decoder, HclDecode, Labeled, OwnedBody, OwnedExpression, Source, Spanned, Value};
 use serde::Deserialize;
 
 use super::evaluation::limits;

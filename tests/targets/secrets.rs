@@ -6,7 +6,8 @@ use std::num::NonZeroU8;
 
 use hcl_core::function::Functions;
 use hcl_core::value::Mark;
-use hcl_serde::{Decoder, HclDecode, Labeled, Sensitive, Spanned, Syntax, Value};
+use hcl_serde::de::Syntax;
+use hcl_serde::{Decoder, HclDecode, Labeled, Sensitive, Spanned, Value};
 use serde::de::{DeserializeOwned, Error as _};
 use serde::{Deserialize, Deserializer};
 

@@ -10,7 +10,8 @@ use hcl_bench::shapes::{
 };
 use hcl_bench::{EXPRESSIONS, context, generated, real_files};
 use hcl_core::{Diagnostics, Source, eval, json, native};
-use hcl_serde::{Address, Decoder, Module, Value};
+use hcl_serde::module::Address;
+use hcl_serde::{Decoder, Module, Value};
 use hcl_write::{FormatOptions, format};
 
 fn main() {

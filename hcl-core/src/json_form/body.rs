@@ -6,11 +6,34 @@ use std::collections::HashMap;
 
 use crate::diagnostic::Diagnostics;
 use crate::native;
-use crate::{Attribute, Block, Body, Expression};
+use crate::{Attribute, Block, Body, EvalContext, Expression};
 
 use super::group::{Labelled, grouped};
 use super::known::Known;
 use super::{Json, errors, expression};
+
+impl Json {
+    /// Returns a body in the JSON syntax. Arguments and block types have the order of the source; the blocks of a type
+    /// come together, in their order, where the first of them is.
+    ///
+    /// # Errors
+    ///
+    /// A block has very many labels, or the body has expanded dynamic blocks that cannot be evaluated or are in the JSON
+    /// syntax.
+    pub fn of_body(body: &Body<'_>) -> Result<Self, Diagnostics> {
+        self::body(body, Known::default())
+    }
+
+    /// Returns a body in the JSON syntax, with the values of expressions that can be evaluated: see
+    /// [`of_expression_in`](Self::of_expression_in).
+    ///
+    /// # Errors
+    ///
+    /// As [`of_body`](Self::of_body).
+    pub fn of_body_in(body: &Body<'_>, context: &EvalContext<'_>) -> Result<Self, Diagnostics> {
+        self::body(body, Known::new(Some(context)))
+    }
+}
 
 /// A block may have this many labels. Each is a level of the result.
 const MAX_LABELS: usize = 64;

@@ -16,8 +16,23 @@ use crate::{EvalContext, Expression};
 
 use super::Json;
 use super::known::Known;
-use super::template::known_template_of;
-pub use super::template::{escape, escape_sequences, template_of};
+use super::template::{escape, has_sequence, known_template_of, template_of};
+
+impl Json {
+    /// Returns an expression in the JSON syntax: literals, lists and objects as such, all else as template.
+    #[must_use]
+    pub fn of_expression(expression: &Expression<'_>) -> Self {
+        self::expression(expression, Known::default())
+    }
+
+    /// Returns an expression in the JSON syntax. An expression is replaced by its value if it can be evaluated, and the
+    /// value is wholly known and carries no marks; the elements of lists, the keys and values of objects, and the parts of
+    /// templates each for itself.
+    #[must_use]
+    pub fn of_expression_in(expression: &Expression<'_>, context: &EvalContext<'_>) -> Self {
+        self::expression(expression, Known::new(Some(context)))
+    }
+}
 
 /// The form of an expression of the native syntax in JSON.
 ///
@@ -217,13 +232,6 @@ fn folded(template: &str, known: Known<'_>) -> Option<String> {
     }
     let (text, is_folded) = known_template_of(parsed.expression(), known);
     is_folded.then_some(text)
-}
-
-/// Returns whether a text may contain a template sequence.
-#[inline]
-pub(super) fn has_sequence(text: &str) -> bool {
-    // Most texts have no brace, which is found faster than a text of two bytes.
-    text.contains('{') && (text.contains("${") || text.contains("%{"))
 }
 
 /// Returns a number literal. JSON has no leading zeros.

@@ -15,11 +15,13 @@ mod serde;
 mod sink;
 mod template;
 mod tree;
+mod value;
 mod write;
 
 pub use evaluated::{send_evaluated, send_partial, send_value};
-pub use expression::{Form, escape, escape_sequences, has_distinct_keys, key_text, template_of};
+pub use expression::{Form, has_distinct_keys, key_text};
 pub use sink::{JsonBuilder, Sink};
+pub use template::{escape, escape_sequences, template_of};
 pub use tree::Json;
 pub use write::JsonText;
 #[doc(hidden)]

@@ -6,7 +6,6 @@ use std::borrow::Cow;
 
 use crate::native::{Expression, ExpressionKind, Template, TemplateFor, TemplateIf, TemplatePart};
 
-use super::expression::has_sequence;
 use super::known::Known;
 use crate::value::ValueKind;
 
@@ -27,6 +26,13 @@ pub fn escape(text: &str) -> Cow<'_, str> {
         Some(rest) => Cow::Owned(format!("${{\"\\ufeff\"}}{}", escape_sequences(rest))),
         None => escape_sequences(text),
     }
+}
+
+/// Returns whether a text may contain a template sequence.
+#[inline]
+pub(super) fn has_sequence(text: &str) -> bool {
+    // Most texts have no brace, which is found faster than a text of two bytes.
+    text.contains('{') && (text.contains("${") || text.contains("%{"))
 }
 
 /// Returns a text as literal text inside a template: `${` becomes `$${`, and `%{` becomes `%%{`.

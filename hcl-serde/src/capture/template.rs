@@ -17,7 +17,8 @@ use crate::error::Result;
 /// # Examples
 ///
 /// ```
-/// use hcl_serde::{Decoder, Template};
+/// use hcl_serde::de::Template;
+/// use hcl_serde::Decoder;
 ///
 /// #[derive(serde::Deserialize)]
 /// struct Config {
@@ -35,7 +36,8 @@ use crate::error::Result;
 /// Text from elsewhere is parsed:
 ///
 /// ```
-/// use hcl_serde::{Decoder, Template};
+/// use hcl_serde::de::Template;
+/// use hcl_serde::Decoder;
 ///
 /// let template: Template = "%{ for port in ports }:${port} %{ endfor }".parse()?;
 /// let decoder = Decoder::new().variable("ports", &[80, 443]);

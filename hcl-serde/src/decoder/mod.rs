@@ -412,7 +412,8 @@ impl Decoder {
     /// Sets the syntax. By default a source with a name that ends in `.json` is in the JSON syntax.
     ///
     /// ```
-    /// use hcl_serde::{Decoder, Syntax};
+    /// use hcl_serde::de::Syntax;
+    /// use hcl_serde::Decoder;
     ///
     /// let sizes: std::collections::BTreeMap<String, u32> =
     ///     Decoder::new().syntax(Syntax::Json).decode_str(r#"{"size": "${4 * 2}"}"#)?;

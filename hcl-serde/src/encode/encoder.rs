@@ -153,7 +153,8 @@ impl Encoder {
     ///
     /// ```
     /// use std::collections::BTreeMap;
-    /// use hcl_serde::{Encoder, Syntax};
+    /// use hcl_serde::ser::Syntax;
+    /// use hcl_serde::Encoder;
     ///
     /// let encoder = Encoder::new().syntax(Syntax::Json).pretty(false);
     /// assert_eq!(encoder.to_string(&BTreeMap::from([("port", 80)]))?, r#"{"port":80}"#);
@@ -213,7 +214,8 @@ impl Encoder {
     /// # Examples
     ///
     /// ```
-    /// use hcl_serde::{Encoder, Syntax};
+    /// use hcl_serde::ser::Syntax;
+    /// use hcl_serde::Encoder;
     ///
     /// let mut file = Vec::new();
     /// Encoder::new().syntax(Syntax::Json).pretty(false).to_writer_with(&mut file, |writer| {

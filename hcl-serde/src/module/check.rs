@@ -5,10 +5,12 @@ use std::sync::OnceLock;
 
 use hcl_core::{Body, Diagnostics, OwnedBody, SourceSpan};
 
-use super::cache::References;
 #[cfg(feature = "schema")]
-use super::cache::{Name, value_in};
+use super::cache::value_in;
 use super::errors::NO_VALUE;
+#[cfg(feature = "schema")]
+use super::references::Name;
+use super::references::References;
 use super::{CheckCache, LoadedModule, Module, OnError, SourceText, undeclared};
 use crate::decoder::checked;
 use crate::derived::HclDecodeOwned;

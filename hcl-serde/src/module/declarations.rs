@@ -4,7 +4,7 @@ use hcl_core::{
     Attribute, Body, BodyContent, Diagnostics, Limits, OwnedBody, Source, json, native,
 };
 
-use super::BLOCKS;
+use super::content::BLOCKS;
 use crate::redaction::Syntaxes;
 use crate::secrets::conceal;
 use crate::unread::conceal_after_errors_unless;

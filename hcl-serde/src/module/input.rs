@@ -5,15 +5,14 @@ use std::collections::HashMap;
 use hcl_core::diagnostic::suggest;
 use hcl_core::internal::sort::sort_by;
 use hcl_core::{
-    Diagnostics, EvalContext, Expression, Limits, OwnedBody, Source, SourceSpan, Span, Value,
-    native,
+    Diagnostics, EvalContext, Expression, Limits, OwnedBody, Source, Span, Value, native,
 };
 use serde::Serialize;
 
 use super::errors;
 use super::redaction;
 use super::source::SourceText;
-use super::variable::Variable;
+use super::variable::{Input, Variable};
 use crate::capture::Sensitive;
 use crate::conversion::variable_value;
 
@@ -45,20 +44,6 @@ enum Argument {
         variable: Box<str>,
         text: Sensitive<Box<str>>,
     },
-}
-
-/// The value of a variable, and its origin.
-#[derive(Debug)]
-pub(super) enum Input {
-    Value {
-        value: Value,
-        /// The origin in a report: `the environment variable NOMAD_VAR_x`.
-        origin: String,
-        /// `None` for data of the program.
-        span: Option<SourceSpan>,
-    },
-    /// The value could not be evaluated, which has been reported.
-    Invalid,
 }
 
 /// A value that has not been evaluated. Only the last one of each variable is.

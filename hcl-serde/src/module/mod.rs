@@ -5,24 +5,24 @@
 
 mod cache;
 mod check;
+mod content;
 mod declarations;
 mod errors;
 mod graph;
 mod input;
 mod loaded;
 mod redaction;
+mod references;
 mod source;
 mod undeclared;
 mod variable;
 
 use std::path::PathBuf;
-use std::sync::{Arc, LazyLock, Mutex};
+use std::sync::{Arc, Mutex};
 
 use hcl_core::function::{Functions, TypedFunction};
 use hcl_core::value::Mapping;
-use hcl_core::{
-    Body, BodyContent, BodySchema, Diagnostics, EvalContext, Limits, OwnedBody, Source, Value, json,
-};
+use hcl_core::{Body, Diagnostics, EvalContext, Limits, OwnedBody, Source, Value, json};
 use serde::Serialize;
 
 use crate::decoder::Decoder;
@@ -31,6 +31,7 @@ use crate::error::{Error, Result};
 use crate::options::Unresolved;
 use crate::references::Broken;
 pub use cache::CheckCache;
+use content::declarations_of;
 pub use graph::Address;
 use graph::{Graph, Run};
 use hcl_core::ParsedSource;
@@ -121,36 +122,8 @@ pub(crate) enum OnError {
     Continue,
 }
 
-static BLOCKS: LazyLock<BodySchema> = LazyLock::new(|| {
-    BodySchema::new()
-        .block("variable", ["name"])
-        .block("locals", [""; 0])
-});
-
-/// The blocks of a module in which variables have addresses.
-static LOCALS: LazyLock<BodySchema> = LazyLock::new(|| BodySchema::new().block("locals", [""; 0]));
-
 /// The bodies of all sources, and their total size in bytes.
 type Bodies = (Vec<OwnedBody>, u64);
-
-/// Returns the declarations of a module, and what is decoded: the rest, and blocks with addresses.
-fn declarations_of<'b>(
-    body: &Body<'b>,
-    graph: &Graph,
-    diagnostics: &mut Diagnostics,
-) -> (BodyContent<'b>, Body<'b>) {
-    let own = match graph.has_type("variable") {
-        true => &*LOCALS,
-        false => &*BLOCKS,
-    };
-    let (content, rest) = body.partial_content(&graph.extended(own), diagnostics);
-    if !graph.has_addresses() {
-        return (content, rest);
-    }
-    let declarations = graph.declarations(own);
-    let (_, rest) = body.partial_content(&declarations, &mut Diagnostics::new());
-    (content, rest)
-}
 
 impl Module {
     /// Creates a module without sources.
@@ -214,7 +187,8 @@ impl Module {
     /// Adds a source that is parsed already, with the results of earlier checks: see [`CheckCache`].
     ///
     /// ```
-    /// use hcl_serde::{CheckCache, Module, Source};
+    /// use hcl_serde::module::CheckCache;
+    /// use hcl_serde::{Module, Source};
     ///
     /// let parsed = Module::new().parse(&Source::new("main.hcl", "port = local.base\n")?);
     /// let cache = CheckCache::default();

@@ -3,14 +3,12 @@
 use std::collections::HashSet;
 
 use hcl_core::diagnostic::suggest;
-use hcl_core::eval::{Traversal, TraversalStepKind};
-use hcl_core::native::{Construct, Visit};
 use hcl_core::value::ValueKind;
-use hcl_core::{Body, Diagnostics, Expression, SourceSpan, Value};
+use hcl_core::{Diagnostics, SourceSpan, Value};
 
 use super::LoadedModule;
-use super::cache::{Name, References, Root};
 use super::errors;
+use super::references::{Name, References, Root};
 use crate::references::Broken;
 
 /// Limits the time that is spent on similar names.
@@ -117,32 +115,6 @@ fn similar<'n>(
 ) -> Option<String> {
     let is_compared = found.len() < MAX_COMPARED;
     is_compared.then(|| suggest(name, names).map(str::to_owned))?
-}
-
-/// Returns the name after the root of a reference, with the span of its step.
-pub(super) fn first_name(reference: &Traversal) -> Option<(String, SourceSpan)> {
-    let step = reference.steps().first()?;
-    let name = match &step.kind {
-        TraversalStepKind::Attribute(name) => name.to_string(),
-        TraversalStepKind::Index(key) => match key.kind() {
-            ValueKind::String(name) => name.to_owned(),
-            _ => return None,
-        },
-    };
-    Some((name, step.span.clone()))
-}
-
-/// Calls a function with the expression of each argument in a body, at any depth. In the JSON syntax, blocks are values.
-pub(super) fn each_expression(body: &Body<'_>, call: &mut dyn FnMut(&Expression<'_>)) {
-    let Some(native) = body.as_native() else {
-        let attributes = body.just_attributes(&mut Diagnostics::new());
-        return attributes.iter().for_each(|it| call(it.expression()));
-    };
-    for visit in native.walk() {
-        if let Visit::Enter(Construct::Attribute(attribute)) = visit {
-            call(&Expression::from(attribute.expression()));
-        }
-    }
 }
 
 /// Replaces what evaluation says of an undeclared name, and adds the rest.

@@ -14,7 +14,6 @@ use hcl_core::{
 
 use super::declarations;
 use super::errors;
-use super::input::Input;
 use crate::secrets::is_concealed;
 
 /// A `variable` block.
@@ -36,6 +35,20 @@ pub(super) struct Variable<'f> {
 struct Validation<'f> {
     condition: Expression<'f>,
     message: Expression<'f>,
+}
+
+/// The value of a variable, and its origin.
+#[derive(Debug)]
+pub(super) enum Input {
+    Value {
+        value: Value,
+        /// The origin in a report: `the environment variable NOMAD_VAR_x`.
+        origin: String,
+        /// `None` for data of the program.
+        span: Option<SourceSpan>,
+    },
+    /// The value could not be evaluated, which has been reported.
+    Invalid,
 }
 
 static SCHEMA: LazyLock<BodySchema> = LazyLock::new(|| {

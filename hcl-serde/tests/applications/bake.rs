@@ -2,9 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use hcl_serde::{
-    Address, Decoder, Functions, HclDecode, Module, OwnedBody, OwnedExpression, Value,
-};
+use hcl_serde::module::Address;
+use hcl_serde::{Decoder, Functions, HclDecode, Module, OwnedBody, OwnedExpression, Value};
 use serde::Deserialize;
 
 #[derive(HclDecode)]

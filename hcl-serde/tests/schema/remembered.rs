@@ -1,8 +1,9 @@
 //! A check with caches of files finds what a check without them does, after any change of a file.
 
 use hcl_serde::hcl_core::ParsedSource;
+use hcl_serde::module::CheckCache;
 use hcl_serde::schema::Document;
-use hcl_serde::{CheckCache, Functions, Module, Source};
+use hcl_serde::{Functions, Module, Source};
 
 const SCHEMA: &str = r#"{"hcl_schema": 1, "types": [
   {"name": "Config",

@@ -4,7 +4,8 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use hcl_core::value;
-use hcl_serde::{Address, Functions, HclDecode, Limits, Module, Sensitive, Value};
+use hcl_serde::module::Address;
+use hcl_serde::{Functions, HclDecode, Limits, Module, Sensitive, Value};
 
 fn module(text: &str) -> Module {
     Module::new()

@@ -6,7 +6,8 @@ use std::fmt::Write as _;
 
 use hcl_core::EvalContext;
 use hcl_core::value::Mapping;
-use hcl_serde::{Address, Module, OwnedExpression, Value};
+use hcl_serde::module::Address;
+use hcl_serde::{Module, OwnedExpression, Value};
 use proptest::prelude::*;
 
 /// An argument: the numbers of the arguments before it that it refers to, and how.

@@ -206,7 +206,7 @@ fn a_source_that_is_parsed_already_is_checked_alike() {
 #[test]
 fn a_parsed_source_has_the_limits_and_the_syntax_of_the_decoder() {
     let source = Source::new("a.hcl", "{\"a\": [[1]]}").unwrap();
-    let decoder = Decoder::new().syntax(hcl_serde::Syntax::Json);
+    let decoder = Decoder::new().syntax(hcl_serde::de::Syntax::Json);
     assert!(decoder.parse(&source).diagnostics().is_empty());
     let decoder = decoder.limits(hcl_serde::Limits::default().with_nesting(1));
     assert!(decoder.parse(&source).diagnostics().has_errors());

@@ -2,8 +2,9 @@
 
 use std::collections::BTreeMap;
 
+use hcl_serde::de::Syntax;
 use hcl_serde::de::Unresolved;
-use hcl_serde::{Decoder, Labeled, Syntax, json};
+use hcl_serde::{Decoder, Labeled, json};
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 

@@ -6,9 +6,10 @@ use std::io::{self, Write};
 use hcl_core::value::Mark;
 use hcl_serde::hcl_core::{Number, Type};
 use hcl_serde::ser::AsBlock;
+use hcl_serde::ser::Syntax;
 use hcl_serde::{
-    Encoder, Expr, HclDecode, HclEncode, Labeled, Limits, OwnedBody, OwnedExpression, Syntax,
-    Value, json, value,
+    Encoder, Expr, HclDecode, HclEncode, Labeled, Limits, OwnedBody, OwnedExpression, Value, json,
+    value,
 };
 use serde::Serialize;
 

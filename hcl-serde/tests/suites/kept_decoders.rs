@@ -2,8 +2,9 @@
 
 use std::collections::BTreeMap;
 
+use hcl_serde::de::Syntax;
 use hcl_serde::de::Unresolved;
-use hcl_serde::{Decoder, Functions, HclDecode, Module, OwnedExpression, Syntax};
+use hcl_serde::{Decoder, Functions, HclDecode, Module, OwnedExpression};
 
 type Config = BTreeMap<String, String>;
 

@@ -73,7 +73,7 @@ fn serde_tells_null_from_absence() {
         let decoder = Decoder::new().allow_unsupported(true);
         let config: BySerde = match is_json {
             true => decoder
-                .syntax(hcl_serde::Syntax::Json)
+                .syntax(hcl_serde::de::Syntax::Json)
                 .decode_str(&text)
                 .unwrap(),
             false => decoder.decode_str(&text).unwrap(),

@@ -6,7 +6,8 @@
 use std::collections::BTreeMap;
 
 use hcl_core::diagnostic::Renderer;
-use hcl_serde::{Decoder, HclDecode, Module, Source, Syntax};
+use hcl_serde::de::Syntax;
+use hcl_serde::{Decoder, HclDecode, Module, Source};
 
 #[derive(HclDecode)]
 struct Config {

@@ -266,7 +266,7 @@ fn a_secret_is_hidden_after_a_name_in_wrong_quotes_or_without_a_separator() {
         r#"{"a": {"pin" "hunter2xyz"}, "port": 1}"#,
         r#"{"port": 1, pin "hunter2xyz"}"#,
     ] {
-        let decoder = Decoder::new().syntax(hcl_serde::Syntax::Json);
+        let decoder = Decoder::new().syntax(hcl_serde::de::Syntax::Json);
         let report = decoder.decode_str::<Server>(text).unwrap_err().to_string();
         assert!(!report.contains("hunter2xyz"), "{report}");
     }
@@ -300,7 +300,7 @@ fn a_label_that_occurs_again_is_not_quoted_if_it_is_a_secret() {
         r#"{"user": {"hunter2xyz": {"port": 1}, "hunter2xyz": {"port": 2}}}"#,
         r#"{"user": {"hunter2xyz": [{"port": 1}, {"port": 2}]}}"#,
     ] {
-        let decoder = Decoder::new().syntax(hcl_serde::Syntax::Json);
+        let decoder = Decoder::new().syntax(hcl_serde::de::Syntax::Json);
         let report = decoder.decode_str::<Ports>(text).unwrap_err().to_string();
         assert!(!report.contains("hunter2xyz"), "{report}");
         assert!(report.contains("already"), "{report}");

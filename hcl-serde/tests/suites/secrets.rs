@@ -5,7 +5,8 @@
 use std::collections::BTreeMap;
 
 use hcl_serde::de::HclDecodeOwned;
-use hcl_serde::{Decoder, HclDecode, HclSchema, Layers, Module, Sensitive, Source, Syntax};
+use hcl_serde::de::Syntax;
+use hcl_serde::{Decoder, HclDecode, HclSchema, Layers, Module, Sensitive, Source};
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer};
 

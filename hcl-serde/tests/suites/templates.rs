@@ -1,6 +1,7 @@
 //! Rendering of templates: texts, files, fields, and from expressions.
 
-use hcl_serde::{Decoder, HclDecode, Limits, Template};
+use hcl_serde::de::Template;
+use hcl_serde::{Decoder, HclDecode, Limits};
 
 #[test]
 fn a_text_and_a_file_are_rendered() {

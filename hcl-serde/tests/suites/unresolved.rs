@@ -345,10 +345,10 @@ fn derived_types_and_values_too() {
 #[test]
 fn the_json_syntax_stays_as_it_is() {
     let source = r#"{"a": ["${var.x}", 1, {"${k}": "$${y}"}], "b": "${8000 + 80}", "c": "x"}"#;
-    let decoder = text().syntax(hcl_serde::Syntax::Json);
+    let decoder = text().syntax(hcl_serde::de::Syntax::Json);
     let data: Json = decoder.decode_str(source).unwrap();
     assert_eq!(data, serde_json::from_str::<Json>(source).unwrap());
-    let decoder = partial().syntax(hcl_serde::Syntax::Json);
+    let decoder = partial().syntax(hcl_serde::de::Syntax::Json);
     let data: Json = decoder.decode_str(source).unwrap();
     assert_eq!(data["b"], json!(8080));
     assert_eq!(data["a"][0], json!("${var.x}"));
@@ -405,7 +405,7 @@ list = [1, var.two]
     }
     let json = r#"{"port": "${var.port}", "debug": true, "tags": ["${a}"], "mode": "fast", "ratio": 1, "list": [1, "${var.two}"]}"#;
     let error = text()
-        .syntax(hcl_serde::Syntax::Json)
+        .syntax(hcl_serde::de::Syntax::Json)
         .decode_str::<Config>(json);
     reports += &error.unwrap_err().to_string();
     println!("{reports}");

@@ -2,7 +2,7 @@
 
 use unicode_segmentation::UnicodeSegmentation;
 
-use super::lines::{STRIDE, Stop};
+use super::stop::{STRIDE, Stop};
 
 /// Counts grapheme clusters; one for each byte of ASCII text without carriage returns.
 pub(super) fn count(text: &str) -> usize {

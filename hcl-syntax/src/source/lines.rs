@@ -4,6 +4,7 @@ use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use super::position::ColumnUnit;
+use super::stop::{STRIDE, Stop};
 use super::{clusters, code_units};
 
 /// Offsets at which lines start. Computed when the first position of a source is requested.
@@ -16,28 +17,6 @@ pub(super) struct LineIndex {
 }
 
 type Stops = Arc<[Stop]>;
-
-/// A position with a known column in a line.
-#[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Stop {
-    /// Offset in the line.
-    pub(super) byte: usize,
-    /// Columns before it.
-    pub(super) columns: usize,
-}
-
-impl Stop {
-    /// Returns the stop after a text of this length.
-    pub(super) const fn plus(self, bytes: usize, columns: usize) -> Self {
-        Self {
-            byte: self.byte + bytes,
-            columns: self.columns + columns,
-        }
-    }
-}
-
-/// Distance between stops, in bytes. Lines up to twice as long have no stops.
-pub(super) const STRIDE: usize = 4096;
 
 impl ColumnUnit {
     /// Counts the columns that a text takes.

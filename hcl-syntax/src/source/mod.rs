@@ -5,9 +5,11 @@
 mod clusters;
 mod code_units;
 mod lines;
+mod offsets;
 mod position;
 mod secrets;
 mod span;
+mod stop;
 mod text;
 
 pub use position::{ColumnUnit, Position};

@@ -3,8 +3,9 @@
 //! If the target type contains no dynamic pseudo-type, the value is converted without computing its type. Otherwise the
 //! types are resolved first.
 
+use super::failure::Failure;
 use super::resolve::resolve_alone;
-use super::{CapsuleConversion, ConversionError, Failure, errors, mismatch, primitive};
+use super::{CapsuleConversion, ConversionError, errors, mismatch, primitive};
 use crate::Str;
 use crate::internal::build::List;
 use crate::internal::meter;

@@ -1,6 +1,6 @@
 //! Messages of conversion errors.
 
-use super::Failure;
+use super::failure::Failure;
 use crate::internal::meter::Exceeded;
 use crate::number::ParseNumberError;
 use crate::types::Type;

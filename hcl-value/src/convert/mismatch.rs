@@ -1,7 +1,8 @@
 //! Explanation of a missing conversion between types: finds the innermost mismatch.
 
+use super::errors;
+use super::failure::Failure;
 use super::resolve::resolve_alone;
-use super::{Failure, errors};
 use crate::types::{ObjectType, Step, Type};
 
 /// Returns the reason why `from` does not convert to `to`.

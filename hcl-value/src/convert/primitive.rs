@@ -3,7 +3,8 @@
 //! Information model, "Primitive Type Conversions". Numbers and bools convert to strings safely; strings that are
 //! written as numbers and bools convert to these.
 
-use super::{Failure, errors};
+use super::errors;
+use super::failure::Failure;
 use crate::number::Number;
 use crate::types::Type;
 use crate::value::{Value, ValueKind};

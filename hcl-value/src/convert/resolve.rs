@@ -2,31 +2,10 @@
 //!
 //! Information model, "Collection and Structural Type Conversions". Uses types only, no values.
 
-use super::memo::Memo;
-use super::{CapsuleConversion, Safety, primitive, unify};
+use super::rules::{Memo, Rules, Safety};
+use super::{CapsuleConversion, primitive, unify};
 use crate::Str;
 use crate::types::{ObjectType, Type};
-
-/// The kinds of conversion that resolution accepts.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Rules<'m> {
-    /// Accepts conversions that may lose information or fail.
-    pub(super) lossy: bool,
-    /// Accepts conversions from lists and sets to tuples. Unification does not.
-    pub(super) to_tuple: bool,
-    pub(super) memo: &'m Memo,
-}
-
-impl<'m> Rules<'m> {
-    pub(super) const fn of(safety: Safety, memo: &'m Memo) -> Self {
-        let lossy = matches!(safety, Safety::Unsafe);
-        Self {
-            lossy,
-            to_tuple: lossy,
-            memo,
-        }
-    }
-}
 
 /// Returns the result type of a safe or unsafe conversion. Entry point that starts with an empty memo.
 pub(super) fn resolve_alone(from: &Type, to: &Type) -> Option<Type> {

@@ -4,9 +4,8 @@
 
 use std::collections::HashSet;
 
-use super::Safety;
-use super::memo::Memo;
-use super::resolve::{Rules, resolve};
+use super::resolve::resolve;
+use super::rules::{Memo, Rules, Safety};
 use crate::internal::sort::sort_by;
 use crate::types::Type;
 

@@ -12,10 +12,11 @@ use hcl_core::function::Functions;
 use hcl_core::{Diagnostics, Source, Span, native};
 use hcl_ide::{Language, Workspace};
 use hcl_serde::de::HclDecodeOwned;
+use hcl_serde::de::Syntax;
 #[cfg(feature = "server")]
 use hcl_serde::figment::Hcl;
 use hcl_serde::{
-    Decoder, HclDecode, HclSchema, HclValue, Labeled, Layers, Module, Sensitive, Spanned, Syntax,
+    Decoder, HclDecode, HclSchema, HclValue, Labeled, Layers, Module, Sensitive, Spanned,
 };
 use serde::de::{DeserializeOwned, Error as _};
 use serde::{Deserialize, Deserializer};

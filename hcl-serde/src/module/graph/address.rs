@@ -13,7 +13,7 @@ use super::errors;
 /// # Examples
 ///
 /// ```
-/// use hcl_serde::{Address, Module};
+/// use hcl_serde::module::{Address, Module};
 ///
 /// let text = r#"
 ///     target "base" {
@@ -86,7 +86,7 @@ impl Address {
     /// known, what refers to them is not known either.
     ///
     /// ```
-    /// use hcl_serde::{Address, Module};
+    /// use hcl_serde::module::{Address, Module};
     ///
     /// let text = r#"
     ///     disk "data" {
@@ -114,7 +114,7 @@ impl Address {
     /// Makes arguments unknown that a block does not write: the program computes them later.
     ///
     /// ```
-    /// use hcl_serde::{Address, Module};
+    /// use hcl_serde::module::{Address, Module};
     ///
     /// let text = "vpc \"main\" {}\nlocals {\n  id = vpc.main.id\n}\n";
     /// let module = Module::new().source("main.hcl", text).address(Address::new("vpc", "vpc.{name}").computed());
@@ -133,7 +133,7 @@ impl Address {
     /// those of earlier ones.
     ///
     /// ```
-    /// use hcl_serde::{Address, Module};
+    /// use hcl_serde::module::{Address, Module};
     ///
     /// let text = "target \"a\" {\n  x = 1\n  y = 1\n}\ntarget \"a\" {\n  y = 2\n}\n";
     /// let module = Module::new()
@@ -153,7 +153,7 @@ impl Address {
     /// such blocks are not decoded.
     ///
     /// ```
-    /// use hcl_serde::{Address, Module};
+    /// use hcl_serde::module::{Address, Module};
     ///
     /// // The variables of docker's bake files: bare names, with defaults that refer to each other.
     /// let text = "variable \"TAG\" {\n  default = \"v${VERSION}\"\n}\nvariable \"VERSION\" {\n  default = 1\n}\n";
@@ -176,7 +176,7 @@ impl Address {
     /// A reference to the whole block evaluates all others.
     ///
     /// ```
-    /// use hcl_serde::{Address, Module};
+    /// use hcl_serde::module::{Address, Module};
     ///
     /// let text = "vpc \"main\" {\n  provider = aws.west\n  name = \"main\"\n}\n";
     /// let module = Module::new()

@@ -21,7 +21,8 @@ impl Module {
     /// [`Address`] for blocks that stand for several, and for values that are known later only.
     ///
     /// ```
-    /// use hcl_serde::{Address, HclDecode, Module};
+    /// use hcl_serde::module::Address;
+    /// use hcl_serde::{HclDecode, Module};
     ///
     /// #[derive(HclDecode)]
     /// struct Config {
@@ -64,7 +65,7 @@ impl Module {
     /// [`Sensitive`](crate::Sensitive).
     ///
     /// ```
-    /// use hcl_serde::{Address, Module};
+    /// use hcl_serde::module::{Address, Module};
     ///
     /// let text = "disk \"a\" {\n  size = 1\n}\nlocals {\n  total = disk.a.size * 2\n}\n";
     /// let module = Module::new()
@@ -237,7 +238,7 @@ impl LoadedModule {
     /// The diagnostics of the parser and of the evaluation.
     ///
     /// ```
-    /// use hcl_serde::{Address, Module};
+    /// use hcl_serde::module::{Address, Module};
     ///
     /// let text = "vpc \"main\" {\n  cidr = \"10.0.0.0/16\"\n  tags = { cidr = self.cidr }\n}\n";
     /// let module = Module::new().source("main.hcl", text).address(Address::new("vpc", "vpc.{name}")).load()?;

@@ -285,7 +285,7 @@ pub struct BlockTypeSchema {
     pub address: Option<AddressSchema>,
 }
 
-/// How references in expressions find the blocks of a type: see [`Address`](crate::Address).
+/// How references in expressions find the blocks of a type: see [`Address`](crate::module::Address).
 ///
 /// # Examples
 ///

@@ -6,9 +6,9 @@ use crate::diagnostic::Diagnostic;
 use crate::source::{SourceSpan, Span};
 
 use super::{
-    BinaryFields, Call, ConditionalFields, ExpressionId, File, For, IncompleteFields,
-    IncompleteNode, IndexFields, InnerFields, Literal, Object, PlainIndexFields, RelativeTraversal,
-    Splat, Tag, Template, TextFields, Traversal, Tuple,
+    BinaryFields, BinaryOperator, Call, ConditionalFields, ExpressionId, File, For,
+    IncompleteFields, IncompleteNode, IndexFields, InnerFields, Literal, Object, PlainIndexFields,
+    RelativeTraversal, Splat, Tag, Template, TextFields, Traversal, Tuple, UnaryOperator,
 };
 
 /// An expression in a file.
@@ -329,76 +329,6 @@ pub enum ExpressionKind<'f> {
     /// A placeholder for an expression that could not be parsed, which was reported. Evaluates to an unknown value of
     /// unknown type.
     Error(Placeholder<'f>),
-}
-
-/// An operator before its operand.
-///
-/// # Examples
-///
-/// ```
-/// use hcl_syntax::native::{self, ExpressionKind, UnaryOperator};
-/// use hcl_syntax::{Diagnostics, Source};
-///
-/// let parsed = native::parse_expression(&Source::new("t", "!enabled")?, &mut Diagnostics::new());
-/// assert!(matches!(
-///     parsed.expression().kind(),
-///     ExpressionKind::Unary { operator: UnaryOperator::Not, .. }
-/// ));
-/// # Ok::<(), hcl_syntax::source::SourceTooLarge>(())
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum UnaryOperator {
-    /// `-`
-    Negate,
-    /// `!`
-    Not,
-}
-
-/// An operator between its operands.
-///
-/// # Examples
-///
-/// ```
-/// use hcl_syntax::native::{self, BinaryOperator, ExpressionKind};
-/// use hcl_syntax::{Diagnostics, Source};
-///
-/// // A lint: a comparison with a literal bool.
-/// let parsed = native::parse_expression(&Source::new("t", "enabled == true")?, &mut Diagnostics::new());
-/// let is_redundant = match parsed.expression().kind() {
-///     ExpressionKind::Binary { operator: BinaryOperator::Equal, right, .. } => right.as_bool().is_some(),
-///     _ => false,
-/// };
-/// assert!(is_redundant);
-/// # Ok::<(), hcl_syntax::source::SourceTooLarge>(())
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum BinaryOperator {
-    /// `||`
-    Or,
-    /// `&&`
-    And,
-    /// `==`
-    Equal,
-    /// `!=`
-    NotEqual,
-    /// `>`
-    Greater,
-    /// `>=`
-    GreaterOrEqual,
-    /// `<`
-    Less,
-    /// `<=`
-    LessOrEqual,
-    /// `+`
-    Add,
-    /// `-`
-    Subtract,
-    /// `*`
-    Multiply,
-    /// `/`
-    Divide,
-    /// `%`
-    Modulo,
 }
 
 /// `condition ? if_true : if_false`

@@ -11,6 +11,7 @@ mod file;
 mod layout;
 mod literal;
 mod markers;
+mod operator;
 mod position;
 mod punctuation;
 mod tag;
@@ -25,8 +26,7 @@ pub(crate) use arena::{
 pub use body::{Attribute, Attributes, Block, Blocks, Body, BodyItem, Items, Label, Labels};
 pub use collection::{Call, Elements, For, Object, ObjectItem, ObjectItems, Tuple};
 pub use expression::{
-    BinaryOperator, Conditional, Expression, ExpressionKind, Index, ParsedExpression, Placeholder,
-    UnaryOperator,
+    Conditional, Expression, ExpressionKind, Index, ParsedExpression, Placeholder,
 };
 pub use file::File;
 pub(crate) use layout::{
@@ -38,6 +38,7 @@ pub(crate) use layout::{
 pub use literal::Literal;
 pub(crate) use literal::{decode_quoted, decode_template, decode_valid_quoted};
 pub use markers::{MarkedParts, Markers};
+pub use operator::{BinaryOperator, UnaryOperator};
 pub(crate) use tag::{LabelTag, PartTag, Tag};
 pub use template::{Template, TemplateFor, TemplateIf, TemplatePart, TemplateParts};
 pub use traversal::{RelativeTraversal, Splat, Step, StepKind, Steps, Traversal};

@@ -1,4 +1,4 @@
-//! Memoization of resolution and unification during one call.
+//! Rules of resolution and unification, and their results during one call.
 //!
 //! Unification and resolution call each other more than once at every level of nesting. Without a memo, the time
 //! doubles with each level of types that contain the dynamic pseudo-type.
@@ -7,8 +7,49 @@ use std::cell::RefCell;
 use std::collections::HashMap;
 use std::hash::Hash;
 
-use super::resolve::Rules;
 use crate::types::Type;
+
+/// The safety of a conversion: whether it can lose information or fail.
+///
+/// # Examples
+///
+/// ```
+/// use hcl_value::Type;
+/// use hcl_value::convert::{Safety, conversion};
+///
+/// // A warning of a tool: this argument may not convert.
+/// let is_risky = |from: &Type, to: &Type| conversion(from, to) == Some(Safety::Unsafe);
+/// assert!(is_risky(&Type::list(Type::String), &Type::set(Type::String)));
+/// assert!(!is_risky(&Type::list(Type::Bool), &Type::list(Type::String)));
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Safety {
+    /// Every value converts to a distinct value of the target type.
+    Safe,
+    /// Distinct values may convert to equal values, or the conversion may fail.
+    Unsafe,
+}
+
+/// The kinds of conversion that resolution accepts.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Rules<'m> {
+    /// Accepts conversions that may lose information or fail.
+    pub(super) lossy: bool,
+    /// Accepts conversions from lists and sets to tuples. Unification does not.
+    pub(super) to_tuple: bool,
+    pub(super) memo: &'m Memo,
+}
+
+impl<'m> Rules<'m> {
+    pub(super) const fn of(safety: Safety, memo: &'m Memo) -> Self {
+        let lossy = matches!(safety, Safety::Unsafe);
+        Self {
+            lossy,
+            to_tuple: lossy,
+            memo,
+        }
+    }
+}
 
 /// Results by arguments.
 #[derive(Debug, Default)]

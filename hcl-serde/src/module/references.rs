@@ -1,0 +1,123 @@
+//! References of a file to the variables and locals of a module, and its calls of functions.
+
+use std::collections::{HashMap, HashSet};
+
+use hcl_core::eval::{Traversal, TraversalStepKind};
+use hcl_core::native::{Construct, ExpressionKind, Visit};
+use hcl_core::value::ValueKind;
+use hcl_core::{Body, Diagnostics, Expression, SourceSpan, Span};
+
+/// The beginning of a reference: `var.region`, `local.zones`.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(super) struct Name {
+    pub(super) root: Root,
+    /// `None` for the root without a name after it.
+    pub(super) name: Option<Box<str>>,
+}
+
+/// The objects that a module defines.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) enum Root {
+    Variables,
+    Locals,
+}
+
+impl Root {
+    pub(super) const fn name(self) -> &'static str {
+        match self {
+            Self::Variables => "var",
+            Self::Locals => "local",
+        }
+    }
+}
+
+/// The references of one file to variables and locals, and its calls of functions.
+#[derive(Debug, Default)]
+pub(super) struct References {
+    /// Each name once.
+    pub(super) names: Vec<Name>,
+    /// The index of the name, and where it is written.
+    pub(super) places: Vec<(usize, SourceSpan)>,
+    /// The names of functions.
+    pub(super) functions: HashSet<Box<str>>,
+    pub(super) calls: Vec<(Box<str>, SourceSpan)>,
+}
+
+impl References {
+    pub(super) fn of(body: &Body<'_>) -> Self {
+        let mut this = Self::default();
+        let mut indices: HashMap<Name, usize> = HashMap::new();
+        each_expression(body, &mut |expression| {
+            for reference in expression.variables() {
+                let root = match reference.root_name() {
+                    "var" => Root::Variables,
+                    "local" => Root::Locals,
+                    _ => continue,
+                };
+                let (name, at) = first_name(&reference).unzip();
+                let name = Name {
+                    root,
+                    name: name.map(Into::into),
+                };
+                let index = *indices.entry(name.clone()).or_insert_with(|| {
+                    this.names.push(name);
+                    this.names.len() - 1
+                });
+                this.places.extend(at.map(|at| (index, at)));
+            }
+        });
+        this.add_calls(body);
+        this
+    }
+
+    /// Adds the calls of functions in the native syntax.
+    fn add_calls(&mut self, body: &Body<'_>) {
+        let Some(native) = body.as_native() else {
+            return;
+        };
+        // `type = list(string)` calls no function.
+        let declared = native.blocks_of_type("variable");
+        let types = declared.filter_map(|it| it.body().attribute("type"));
+        let types: Vec<Span> = types.map(|it| it.expression().span()).collect();
+        let is_type = |at: Span| {
+            let next = types.partition_point(|ty| ty.end <= at.start);
+            types.get(next).is_some_and(|ty| ty.start <= at.start)
+        };
+        for visit in native.walk() {
+            if let Visit::Enter(Construct::Expression(expression)) = visit
+                && let ExpressionKind::Call(call) = expression.kind()
+                && !is_type(expression.span())
+            {
+                let (name, at) = (call.name(), native.file().source().span(call.name_span()));
+                self.functions.insert((&*name).into());
+                self.calls.push(((&*name).into(), at));
+            }
+        }
+    }
+}
+
+/// Returns the name after the root of a reference, with the span of its step.
+fn first_name(reference: &Traversal) -> Option<(String, SourceSpan)> {
+    let step = reference.steps().first()?;
+    let name = match &step.kind {
+        TraversalStepKind::Attribute(name) => name.to_string(),
+        TraversalStepKind::Index(key) => match key.kind() {
+            ValueKind::String(name) => name.to_owned(),
+            _ => return None,
+        },
+    };
+    Some((name, step.span.clone()))
+}
+
+/// Calls a function with the expression of each argument in a body, at any depth. In the JSON syntax, blocks are values.
+fn each_expression(body: &Body<'_>, call: &mut dyn FnMut(&Expression<'_>)) {
+    let Some(native) = body.as_native() else {
+        let attributes = body.just_attributes(&mut Diagnostics::new());
+        return attributes.iter().for_each(|it| call(it.expression()));
+    };
+    for visit in native.walk() {
+        if let Visit::Enter(Construct::Attribute(attribute)) = visit {
+            call(&Expression::from(attribute.expression()));
+        }
+    }
+}

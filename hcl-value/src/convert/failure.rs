@@ -1,0 +1,130 @@
+//! Errors of conversions, with the path to the part of the value, and without the content of marked values.
+
+use std::fmt;
+
+use crate::types::{Path, Step};
+use crate::value::{Value, ValueError};
+
+/// The reason why a value cannot be converted, with the path to the part of the value that it is about.
+///
+/// Displays as `.ports[2].name: number required, but have string`. The message contains no content of the value. If the
+/// value carries marks, neither the path nor the message depends on content inside marked values.
+///
+/// # Examples
+///
+/// ```
+/// use hcl_value::convert::convert;
+/// use hcl_value::{Type, value};
+///
+/// let services = value!({"web": {"port": "http"}});
+/// let ty = Type::map(Type::object([("port", Type::Number)]));
+/// let error = convert(&services, &ty).unwrap_err();
+/// assert_eq!(error.path.to_string(), ".web.port");
+/// assert_eq!(error.message, "a number is required");
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ConversionError {
+    /// Path of the error inside the value.
+    pub path: Path,
+    /// Description of the error: a clause that can follow a colon, without a full stop.
+    pub message: String,
+}
+
+impl fmt::Display for ConversionError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.path.is_root() {
+            return f.write_str(&self.message);
+        }
+        write!(f, "{}: {}", self.path, self.message)
+    }
+}
+
+impl std::error::Error for ConversionError {}
+
+impl From<ConversionError> for ValueError {
+    fn from(error: ConversionError) -> Self {
+        Self {
+            path: error.path,
+            message: error.message,
+        }
+    }
+}
+
+/// An error with the path that was collected so far.
+#[derive(Debug)]
+pub(super) struct Failure {
+    /// Innermost first.
+    pub(super) steps: Vec<Step>,
+    pub(super) message: String,
+    /// Message for a marked value, if `message` depends on the content of the value and not on its type only.
+    pub(super) redacted: Option<String>,
+}
+
+impl Failure {
+    /// Creates an error with a message that depends on types only.
+    pub(super) fn new(message: impl Into<String>) -> Self {
+        Self {
+            steps: Vec::new(),
+            message: message.into(),
+            redacted: None,
+        }
+    }
+
+    /// Creates an error with a message that depends on the content of the value, and another message for a marked value.
+    pub(super) fn about_content(message: impl Into<String>, redacted: impl Into<String>) -> Self {
+        Self {
+            redacted: Some(redacted.into()),
+            ..Self::new(message)
+        }
+    }
+
+    pub(super) fn within(mut self, step: Step) -> Self {
+        self.steps.push(step);
+        self
+    }
+
+    /// Returns the error of the conversion of a value, without the content of marked values.
+    ///
+    /// Keys and attribute names inside a marked value are content, too: the path ends at that value.
+    #[cold]
+    pub(super) fn finish(self, value: &Value) -> ConversionError {
+        let Self {
+            steps,
+            message,
+            redacted,
+        } = self;
+        let mut path = Path::from_innermost(steps);
+        let message = match hidden_from(value, &path) {
+            None => message,
+            Some(visible) => {
+                path = path.steps().iter().take(visible).cloned().collect();
+                redacted.unwrap_or(message)
+            }
+        };
+        ConversionError { path, message }
+    }
+
+    /// Returns the error of the conversion of a type.
+    pub(super) fn finish_without_value(self) -> ConversionError {
+        ConversionError {
+            path: Path::from_innermost(self.steps),
+            message: self.message,
+        }
+    }
+}
+
+/// Returns the number of steps of a path up to the first marked value, or `None` if none is marked.
+fn hidden_from(value: &Value, path: &Path) -> Option<usize> {
+    let mut value = value;
+    for (index, step) in path.steps().iter().enumerate() {
+        if value.is_marked() {
+            return Some(index);
+        }
+        let Some(inner) = value.at(&Path::from_iter([step.clone()])) else {
+            // The path continues inside types. Any element may be the marked one.
+            return value.contains_marked().then_some(index);
+        };
+        value = inner;
+    }
+    value.contains_marked().then(|| path.steps().len())
+}
