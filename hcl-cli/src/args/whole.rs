@@ -109,7 +109,7 @@ pub(crate) struct EvalArguments {
         allow_negative_numbers = true
     )]
     pub(crate) operands: Vec<String>,
-    /// Take the files as one module of Terraform: references between blocks in any order, count and for_each, self. What only a
+    /// Take the files as one module of Terraform: references between blocks in any order, repetition, self. What only a
     /// provider knows is not known.
     #[arg(long)]
     pub(crate) module: bool,

@@ -146,16 +146,7 @@ fn eval_follows_the_references_of_a_module() {
         ),
         ("vars.tf", "variable \"base\" {}\n"),
     ]);
-    let run = |expression| {
-        folder.run(&[
-            "eval",
-            "--module",
-            "--var",
-            "base=10.0",
-            ".",
-            expression,
-        ])
-    };
+    let run = |expression| folder.run(&["eval", "--module", "--var", "base=10.0", ".", expression]);
     assert_eq!(
         run("output.all").success(),
         "[\"10.0.0.0/24\", \"10.0.1.0/24\"]\n"

@@ -25,7 +25,8 @@ impl Archive {
         push_u16(&mut header, &[VERSION, UTF8, 0, 0, DATE]);
         let size = to_u32(content.len());
         push_u32(&mut header, &[crc32(content), size, size]);
-        push_u16(&mut header, &[to_u32(name.len()) as u16, 0]);
+        let length = u16::try_from(name.len()).unwrap_or(u16::MAX);
+        push_u16(&mut header, &[length, 0]);
 
         self.bytes.extend_from_slice(b"PK\x03\x04");
         self.bytes.extend_from_slice(&header);
