@@ -24,7 +24,7 @@ const ROWS: [(&str, bool, i32); 10] = [
     ("main.tf\n", false, 0),
     ("", false, 0),
     ("\"Team\": \"net\"", false, 0),
-    ("  ports  = [80, 443] # open\n  tags = {\n", true, 0),
+    (" = [80, 443] # open\n  tags", true, 0),
     ("module.vpc.version", false, 1),
 ];
 
