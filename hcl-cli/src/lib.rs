@@ -87,6 +87,7 @@ fn run(command: &Command, output: &mut Output) -> Status {
 /// Prints help, the version, or what is wrong with the command line.
 fn print_message(message: &clap::Error, output: &mut Output) -> Status {
     let mut text = message.render().to_string();
+    // At `--version`, clap reads no further arguments.
     if message.kind() == ErrorKind::DisplayVersion && std::env::args().any(|it| it == "--verbose") {
         text.push_str(version::DETAILS);
     }

@@ -27,6 +27,7 @@ pub(crate) fn run(folder: Option<&Path>, output: &mut Output) -> Status {
         output.report_all(&problems);
         return Status::Failure;
     }
+    // `hcl help` has no manual page of its own.
     let commands = command
         .get_subcommands()
         .filter(|it| it.get_name() != "help");

@@ -74,6 +74,7 @@ impl Analysis {
 
     /// Iterates over all files, in the order in which their names were first set.
     pub fn files(&self) -> impl Iterator<Item = (FileId, &Arc<SourceFile>)> {
+        // An id is an index, and stays one when files are removed.
         let files = self.state.files.iter().zip(0..);
         files.filter_map(|(file, id)| Some((FileId(id), file.as_ref()?)))
     }

@@ -227,6 +227,7 @@ fn json(file: &json::File) -> Vec<Fold> {
             _ => continue,
         }
         if let Some(added) = pending.get_mut(first..) {
+            // Popped from the end, they come in source order.
             added.reverse();
         }
         if source.line_at(value.span().start) < source.line_at(value.span().end) {

@@ -66,6 +66,7 @@ impl Analysis {
             Tree::Native(file) => native(file, span, self.language.dialect().is_module),
             Tree::Json(file) => json(file, span),
         };
+        // The scope of a module takes an evaluation of its locals.
         if expressions.is_empty() {
             return Vec::new();
         }

@@ -176,6 +176,7 @@ impl Language {
     }
 
     fn with_names(mut self) -> Self {
+        // Computed anew, since it depends on the decoder and on modules.
         self.dialect = OnceLock::new();
         if let Check::Schema { knows_names } = &mut self.check {
             *knows_names = true;

@@ -114,7 +114,9 @@ fn urls(file: &SourceFile) -> Vec<Link> {
             .find(|scheme| before.ends_with(scheme));
         let rest = text.get(colon + 3..).unwrap_or_default();
         let length = 3 + address_length(rest);
+        // Past the address, which may contain another one.
         at = colon + length;
+        // Three bytes are `://` alone.
         if let Some(scheme) = scheme.filter(|_| length > 3) {
             let start = colon - scheme.len();
             found.push(Link {

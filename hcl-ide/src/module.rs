@@ -76,6 +76,7 @@ impl Analysis {
                     continue;
                 };
                 let all = self.check_module(folder, &module.var_parsed(of.parsed()));
+                // Mistakes of the module itself are in the report of the module.
                 let is_here = |it: &&Diagnostic| {
                     it.subject()
                         .is_some_and(|at| at.source().name() == of.name())

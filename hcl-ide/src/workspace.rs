@@ -141,6 +141,7 @@ impl State {
         if files.is_empty() {
             self.folders.remove(path);
         } else {
+            // A new folder, without the results that depended on the files before.
             self.folders
                 .insert(path.into(), Arc::new(Folder::new(files)));
         }

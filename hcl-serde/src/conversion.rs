@@ -36,6 +36,7 @@ use crate::wording::sentence;
 pub fn from_value<'de, T: Deserialize<'de>>(value: impl Borrow<Value>) -> Result<T> {
     let context = EvalContext::new();
     let session = Session::new(&context, None, Unsupported::Error);
+    // Places need a source; reports go without them at the end.
     let source = Source::new("value", "")
         .map_err(|error| <Error as serde::de::Error>::custom(error.to_string()))?;
     let value = TreeValue {

@@ -149,6 +149,7 @@ impl<'c> Path<'c> {
     pub(crate) fn render(&self) -> String {
         let mut steps: Vec<Step<'_>> = self.steps().collect();
         if let Some(marked) = steps.iter().rposition(|step| matches!(step, Step::Marked)) {
+            // Steps are innermost first: the path ends before the outermost value with marks.
             steps.drain(..=marked);
         }
         rendered(steps)

@@ -80,6 +80,7 @@ impl Recovery {
     pub(crate) fn leaves_out_part(&self, index: usize, part: impl FnOnce() -> Item) -> bool {
         let left_out = self.left_out.borrow();
         let has_index = |item: &Item| matches!(item, Item::Part(found, ..) if *found == index);
+        // The index first: the part itself takes a span and a path.
         left_out.iter().any(has_index) && left_out.contains(&part())
     }
 

@@ -15,6 +15,7 @@ const MAX_NAME: usize = 200;
 /// ```
 #[must_use]
 pub fn brief(text: &str) -> Cow<'_, str> {
+    // Few bytes are few characters, without counting them.
     let rest = (text.len() > MAX_NAME).then(|| text.char_indices().nth(MAX_NAME));
     match rest.flatten() {
         Some((end, _)) => Cow::Owned(format!("{}…", text.get(..end).unwrap_or_default())),

@@ -44,6 +44,7 @@ fn children(all: &[Address], parent: &[AddressPart]) -> Option<Vec<String>> {
         }
         last = Some(address);
         let text = address.to_string();
+        // One more than is shown tells that there are more.
         if children.len() <= MAX_SHOWN && !children.contains(&text) {
             children.push(text);
         }

@@ -44,6 +44,7 @@ fn number(text: &str) -> Option<Value> {
         return Some(Value::from(integer));
     }
     let number: f64 = text.parse().ok()?;
+    // Every decimal number of 15 digits is one `f64`; longer ones may not be.
     let is_exact = text.len() <= 15 && number.is_finite();
     is_exact.then(|| Value::from(number))
 }

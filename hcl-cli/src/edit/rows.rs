@@ -141,6 +141,7 @@ fn native_text(found: Found<'_>, as_string: bool) -> String {
     let name = found.name_span();
     let text = name.source().slice(found.value_span()).trim_end();
     match (found, Source::new("block", text)) {
+        // Formatted by itself, a block begins at the start of the line.
         (Found::Block(_), Ok(block)) => {
             let formatted = format(&block, &FormatOptions::default());
             formatted.patches.apply(text)

@@ -24,6 +24,7 @@ pub(crate) fn print_all(texts: impl Iterator<Item = String>, output: &mut Output
 /// Prints an array of objects.
 pub(crate) fn print_array(objects: impl Iterator<Item = Value>, output: &mut Output) {
     let mut objects = objects.peekable();
+    // An array without elements is on one line.
     let close = if objects.peek().is_some() {
         "\n]\n"
     } else {

@@ -16,6 +16,7 @@ pub(crate) fn run(arguments: &FormatArguments, output: &mut Output) -> Result<St
     if !arguments.watch {
         return format(arguments, output);
     }
+    // Wrong usage is an error now, not at the first change.
     inputs(arguments)?;
     let current = || inputs(arguments).map_or_else(|_| Vec::new(), |(inputs, _)| inputs);
     watch::run(current, |output| format(arguments, output), output)

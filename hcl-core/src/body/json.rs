@@ -51,6 +51,7 @@ impl<'f> JsonBody<'f> {
         at(
             self.value,
             match self.value.kind() {
+                // As in the reference: the close brace of an object, the open bracket of an array.
                 ValueKind::Object(_) => self.value.end_span(),
                 _ => self.value.start_span(),
             },
@@ -105,6 +106,7 @@ impl<'f> JsonBody<'f> {
             ValueKind::Object(properties) => properties,
             ValueKind::Invalid => return Vec::new(),
             kind => {
+                // The parser accepts an array as the root, and has not reported it.
                 if matches!(kind, ValueKind::Array(_)) || !self.is_reported() {
                     diagnostics.push(errors::arguments_not_object(start_at(self.value)));
                 }
@@ -260,6 +262,7 @@ impl<'f> BlockUnpacker<'_, 'f> {
                 text: property.name().decode().into(),
                 span,
             });
+            // Recursion is as deep as the schema has labels.
             self.value(property.value());
             self.labels.pop();
         }

@@ -186,6 +186,7 @@ impl BlockTypes {
 
     fn schema(mut self) -> BodySchema {
         sort_by(&mut self.0, Ord::cmp);
+        // Sorted: of several numbers of labels, the smallest stays.
         self.0.dedup_by(|one, other| one.0 == other.0);
         let types = self.0.into_iter();
         types.fold(BodySchema::new(), |schema, (type_name, labels)| {
@@ -234,6 +235,7 @@ impl<'f> Combined<'f> {
             }
         }
         for attribute in content.attributes {
+            // `web = …` replaces the blocks `web` of the layers before it.
             self.remove_type(attribute.name());
             self.add_attribute(attribute);
         }

@@ -83,6 +83,7 @@ impl<'f> MergedBody<'f> {
         let found: HashSet<&str> = attributes.iter().map(Attribute::name).collect();
         for expected in schema.attributes() {
             if expected.required && !found.contains(&*expected.name) {
+                // As in the reference, without a subject: the argument may be missing in any of the bodies.
                 diagnostics.push(errors::missing_argument(&expected.name));
             }
         }

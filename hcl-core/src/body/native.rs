@@ -144,6 +144,7 @@ impl<'f> NativeBody<'f> {
             }
         }
         let missing_item = self.missing_item();
+        // DIFFERENCE: `order-of-reports`. The reference reports missing arguments before wrong labels.
         check_required(schema, &attributes, &missing_item, diagnostics);
         let absent = absent(schema, &attributes);
         let attributes = attributes
@@ -174,6 +175,7 @@ impl<'f> NativeBody<'f> {
         diagnostics.push_error(|| {
             let hint = match suggest(name, absent.iter().copied()) {
                 Some(similar) => Hint::Similar(similar),
+                // As in the reference, a similar argument comes before a block type of the same name.
                 None if lookup.block(name).is_some() => Hint::OtherKind,
                 None => Hint::None,
             };

@@ -99,6 +99,7 @@ impl OwnedExpression {
     pub fn expression(&self) -> Expression<'_> {
         match &self.0 {
             ExpressionRepr::Native(expression) => expression.expression().into(),
+            // The id comes from this file, so that the root is never taken.
             ExpressionRepr::JsonValue { file, id } => json::Value::from_id(file, *id)
                 .unwrap_or_else(|| file.root())
                 .into(),

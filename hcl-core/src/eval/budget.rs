@@ -163,12 +163,14 @@ impl OpenMeter {
         let steps = take(&self.budget.steps, work / WORK_PER_STEP);
         let (left, work_left) = self.budget.left();
         let settled = Meter {
+            // At zero the meter is exceeded, but all that is left may be spent.
             bytes: left.saturating_add(1),
             work: work_left.saturating_add(1),
             ..now
         };
         let mut meter = Meter {
             // Less than a step is taken the next time.
+            // Zero would mean that the limit is exceeded.
             work: settled.work.saturating_sub(work % WORK_PER_STEP).max(1),
             ..settled
         };

@@ -96,6 +96,7 @@ impl<'e, 'f> Evaluator<'e, 'f> {
         expression: Expression<'f>,
         entry: impl FnOnce() -> CacheEntry<'e, 'f>,
     ) {
+        // Without a loop, each expression is evaluated once.
         if !self.locals.is_empty() {
             self.cache.insert(ExpressionId(expression.id()), entry());
         }

@@ -60,6 +60,7 @@ impl<'f> Evaluator<'_, 'f> {
             Err(instead) => return instead,
         };
         let site = (call, expression);
+        // As in the reference, the number of arguments is checked before they are evaluated.
         if let Err(error) = function.check_arity(supplied.len()) {
             return self.wrong_arity(&name, &function, &error, &supplied, site);
         }
@@ -109,6 +110,7 @@ impl<'f> Evaluator<'_, 'f> {
             None => value.clone(),
         };
         let marked: Vec<Value> = supplied.iter().zip(arguments).map(marked).collect();
+        // Called again with marks: only the function knows which parts of its message quote an argument.
         let result = self.run_function(subject, || function.call(&marked));
         result.and_then(Result::err).unwrap_or_else(|| {
             FunctionError::new("the details depend on a sensitive value and are not shown")
@@ -206,6 +208,7 @@ impl<'f> Evaluator<'_, 'f> {
                         return None;
                     }
                 }
+                // An error of the limit is reported as such, not as a wrong argument.
                 Err(_) if !self.is_affordable(whole) => return None,
                 Err(error) => {
                     let secret = argument.element.as_ref().filter(|_| !marks.is_empty());

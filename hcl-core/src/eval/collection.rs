@@ -22,6 +22,7 @@ enum Key {
 
 impl<'f> Evaluator<'_, 'f> {
     pub(super) fn tuple(&mut self, tuple: Tuple<'f>, expression: Expression<'f>) -> Value {
+        // One element needs no vector.
         if tuple.elements().len() == 1
             && let Some(element) = tuple.elements().next()
         {

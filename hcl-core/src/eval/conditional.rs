@@ -27,6 +27,7 @@ impl<'f> Evaluator<'_, 'f> {
     ) -> Value {
         let (if_true, if_false) = (conditional.if_true(), conditional.if_false());
         let start = self.diagnostics.checkpoint();
+        // As in the reference, the results come first: if their types do not agree, the condition is not evaluated.
         let true_value = self.evaluate(if_true);
         let middle = self.diagnostics.checkpoint();
         let false_value = self.evaluate(if_false);
@@ -249,6 +250,7 @@ fn either(if_true: &Value, if_false: &Value, ty: Type) -> Value {
         };
         refined = refined.upper_bound(a.max(b).clone(), closed);
     }
+    // Conversion may change a length: equal elements of a set are one.
     if ty.is_collection() && if_true.ty() == ty && if_false.ty() == ty {
         refined = refined.min_length(first.min_length.min(second.min_length));
         if let (Some(a), Some(b)) = (first.max_length, second.max_length) {

@@ -152,6 +152,7 @@ impl<'p> EvalContext<'p> {
             !self.literal_only,
             "literal-only evaluation has no variables"
         );
+        // Variables are allowed even if there are none: a name is then unknown, not forbidden.
         self.variables.get_or_insert_default();
         variables
             .into_iter()
@@ -250,6 +251,7 @@ impl<'p> EvalContext<'p> {
             if let Some(variables) = &scope.variables {
                 names.extend(variables.keys().map(|name| &**name));
             }
+            // Suggestions take the first similar name, which must not depend on the order of a hash map.
             sort_texts(names.get_mut(start..).unwrap_or_default());
         }
         names.into_iter()

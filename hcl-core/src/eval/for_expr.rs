@@ -137,6 +137,7 @@ impl<'f> Evaluator<'_, 'f> {
         marks: &mut MarkSet,
     ) -> bool {
         match self.select(parts, known, marks) {
+            // Not `&&`: later elements are evaluated for their diagnostics.
             Selection::Take => known & results.add(self, parts, known, marks),
             Selection::Skip => known,
             Selection::Undecided => false,

@@ -123,6 +123,7 @@ struct Evaluator<'e, 'f> {
 impl<'e, 'f> Evaluator<'e, 'f> {
     /// Ends the evaluation: returns what is left of the budget, and reports.
     fn finish(mut self, root: Expression<'f>, diagnostics: &mut Diagnostics) {
+        // Reports an excess of the last step, after which nothing else looks at the meter.
         self.is_affordable(root);
         self.budget().return_steps(self.leased);
         diagnostics.append(self.diagnostics);
@@ -270,6 +271,7 @@ impl<'e, 'f> Evaluator<'e, 'f> {
 
     /// Takes steps from the budget. On exhaustion, reports it once and returns `false`.
     fn spend(&mut self, steps: u64, subject: Expression<'f>) -> bool {
+        // A stopped evaluation has no leased steps, which a charge of zero would not notice.
         if steps == 0 {
             return !self.is_stopped();
         }
@@ -340,6 +342,7 @@ impl<'e, 'f> Evaluator<'e, 'f> {
         if self.is_stopped() {
             return None;
         }
+        // The lease goes back: evaluations inside the function take from the same budget.
         let leased = std::mem::take(&mut self.leased);
         self.budget().return_steps(leased);
         let caller = Caller {

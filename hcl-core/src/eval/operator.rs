@@ -80,6 +80,7 @@ impl<'f> Evaluator<'_, 'f> {
             let value = self.evaluate_left(left);
             return self.operation(last, &value, start);
         }
+        // Short chains, which are almost all, are evaluated without the vector.
         let mut chain = vec![last];
         let mut leftmost = left;
         while let ExpressionKind::Binary {
@@ -221,6 +222,8 @@ impl<'f> Evaluator<'_, 'f> {
         let (left_unknown, right_unknown) =
             (left.unmarked().is_unknown(), right.unmarked().is_unknown());
         let failed = self.diagnostics.has_errors_since(found.start);
+        // As in the reference, an unknown left operand hides reports of an unknown right one: `ubool && nope` has
+        // none.
         if !left_unknown || !right_unknown || failed {
             self.diagnostics.append(right_found);
         }

@@ -44,6 +44,7 @@ impl<'f> Evaluator<'_, 'f> {
     pub(super) fn scalar(&mut self, expression: Expression<'f>) -> Option<Scalar> {
         let mut steps = 0;
         let scalar = self.scalar_within(MAX_DEPTH, expression, &mut steps)?;
+        // After a failure nothing is spent here: the general path spends the steps again.
         self.spend(steps, expression).then_some(scalar)
     }
 
@@ -153,6 +154,7 @@ pub(super) fn binary(operator: BinaryOperator, left: Scalar, right: Scalar) -> O
         BinaryOperator::Add => Scalar::Integer(left.checked_add(right)?),
         BinaryOperator::Subtract => Scalar::Integer(left.checked_sub(right)?),
         BinaryOperator::Multiply => Scalar::Integer(left.checked_mul(right)?),
+        // Fractions and division by zero are left to the general path.
         BinaryOperator::Divide if left.checked_rem(right)? == 0 => Scalar::Integer(left / right),
         BinaryOperator::Modulo => Scalar::Integer(left.checked_rem(right)?),
         BinaryOperator::Divide | BinaryOperator::Or | BinaryOperator::And => return None,

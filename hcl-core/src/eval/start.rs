@@ -17,6 +17,7 @@ pub(crate) fn start_span(expression: Expression<'_>) -> Span {
             | ExpressionKind::Object(_)
             | ExpressionKind::For(_)
             | ExpressionKind::Unary { .. } => return opening(span.start),
+            // As in the reference, an index begins at its bracket, and a splat at its marker.
             ExpressionKind::Index(index) => return opening(index.bracket_span().start),
             ExpressionKind::Splat(splat) => return splat.marker_span(),
             ExpressionKind::Call(call) => return call.name_span().to(call.open_paren_span()),

@@ -195,6 +195,7 @@ impl<'f> Evaluator<'_, 'f> {
         let subject = directive.condition();
         let (if_true, true_found) = self.sub_template(directive.if_true(), whole);
         let (if_false, false_found) = self.sub_template(directive.if_false(), whole);
+        // The condition comes last, as in a conditional expression.
         let (value, failed) = self.evaluate_checked(subject);
         text.failed |= failed;
         let condition = self.condition(&value, subject, Self::at(whole, directive.span()));

@@ -32,6 +32,7 @@ pub fn each_reference<'f>(
     expression: Expression<'f>,
     visit: &mut dyn FnMut(native::Traversal<'f>),
 ) {
+    // Most expressions are one reference or one literal, which need no stack.
     match expression.kind() {
         ExpressionKind::Traversal(traversal) => return visit(traversal),
         ExpressionKind::String(_) | ExpressionKind::Number(_) | ExpressionKind::Bool(_) => return,

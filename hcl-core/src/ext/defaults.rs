@@ -210,6 +210,7 @@ impl Defaults {
     /// The elements of a list or set of type `ty` with defaults, converted to the type that they have in common; the
     /// error is for elements without such a type.
     fn unified(&self, elements: &[Value], ty: &Type) -> Result<(Type, Vec<Value>), Vec<Value>> {
+        // No elements have a type in common, so the type of the list stays.
         if let (Type::List(element) | Type::Set(element), []) = (ty, elements) {
             return Ok(((**element).clone(), Vec::new()));
         }
@@ -249,6 +250,7 @@ impl Defaults {
             let filled = fill(name, value);
             let default = self.values.get(name);
             let filled = match default {
+                // If it turns out to be null, the default takes over.
                 Some(default) if default.range().not_null => not_null(filled),
                 _ => filled,
             };
@@ -276,6 +278,7 @@ fn in_common(values: &[Value]) -> Option<(Type, Vec<Value>)> {
         .collect();
     let converted = converted?;
     let first = converted.first()?.ty();
+    // Conversion to a type with dynamic parts can give elements of different types.
     let is_uniform = converted.iter().all(|value| value.ty() == first);
     is_uniform.then_some((first, converted))
 }

@@ -94,6 +94,7 @@ pub struct Visited<'f> {
 }
 
 static DEFINITION: LazyLock<BodySchema> = LazyLock::new(|| {
+    // All optional, as nothing is reported: expansion does that.
     ["for_each", "iterator", "labels"]
         .into_iter()
         .fold(BodySchema::new(), BodySchema::optional)
@@ -176,6 +177,7 @@ impl<'f> VariableWalk<'f> {
         if let Some(for_each) = expression("for_each") {
             Self::find(for_each, &self.iterators, &mut visited.variables);
         }
+        // After `for_each`, which does not see the iterator of its own block.
         let mut iterators = (*self.iterators).clone();
         iterators.push(iterator);
         let iterators = Arc::new(iterators);

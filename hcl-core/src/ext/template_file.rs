@@ -41,6 +41,7 @@ impl Functions {
         let files = filesystem::functions(&root);
         let inside = Self::standard()
             .with_all(files.clone())
+            // Defined, so that a report says more than that the function is unknown.
             .with_all([("templatefile", no_recursion())].into_iter().collect());
         let outside = [("templatefile", template_file(root, inside))];
         Ok(files.with_all(outside.into_iter().collect()))
@@ -101,6 +102,7 @@ fn render(
     functions: Functions,
 ) -> Result<Value, FunctionError> {
     let too_large = |_| FunctionError::argument(0, "the file is too large");
+    // Before the template is parsed: the parser itself charges nothing.
     meter::reserve(content.len().saturating_mul(BYTES_OF_TREE))?;
     let source = Source::new(path, content).map_err(too_large)?;
     let mut diagnostics = Diagnostics::new();

@@ -53,6 +53,7 @@ pub fn user_functions<'f>(
     context: &EvalContext<'_>,
     diagnostics: &mut Diagnostics,
 ) -> (Functions, Body<'f>) {
+    // Flat: the functions outlive the scopes, which are borrowed.
     let context = &Arc::new(context.flatten());
     let schema = BodySchema::new().block(block_type.to_owned(), ["name"]);
     let (content, rest) = body.partial_content(&schema, diagnostics);

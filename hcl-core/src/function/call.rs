@@ -206,6 +206,7 @@ impl Function {
             && !promised.has_dynamic()
         {
             let actual = result.ty();
+            // A null or unknown value without a type fits any promise.
             if actual != *promised && actual != Type::Dynamic {
                 return Err(error::wrong_result(promised, &actual));
             }

@@ -97,6 +97,7 @@ impl<'de> Visitor<'de> for JsonVisitor {
 
     fn visit_f64<E: serde::de::Error>(self, value: f64) -> Result<Json, E> {
         if value.is_finite() {
+            // `{:?}` writes `1e300`, and `{}` three hundred zeros.
             number(format!("{value:?}"))
         } else {
             Err(E::custom("JSON has no infinite numbers"))

@@ -23,6 +23,7 @@ use crate::value::ValueKind;
 #[inline]
 pub fn escape(text: &str) -> Cow<'_, str> {
     match text.strip_prefix('\u{feff}') {
+        // The reference drops a byte order mark at the start of a template.
         Some(rest) => Cow::Owned(format!("${{\"\\ufeff\"}}{}", escape_sequences(rest))),
         None => escape_sequences(text),
     }

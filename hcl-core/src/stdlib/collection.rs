@@ -92,6 +92,7 @@ fn first(
     accepts: fn(&Value) -> bool,
 ) -> Result<Value, FunctionError> {
     for (index, argument) in arguments.iter().enumerate() {
+        // An unknown argument may turn out to be null.
         if argument.is_unknown() {
             return Ok(Value::unknown(ty.clone()));
         }
@@ -209,6 +210,7 @@ fn range() -> Function {
                 [start, end, step] => (start.clone(), end.clone(), Some(step.clone())),
                 _ => return Err(errors::collection::arguments_of_range()),
             };
+            // As in the reference, an end before the start counts down.
             let down = end < start;
             let step = step.unwrap_or_else(|| if down { Number::from(-1) } else { Number::ONE });
             if start != end && down != step.is_negative() {

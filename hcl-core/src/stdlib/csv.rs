@@ -94,6 +94,7 @@ impl<'t> Records<'t> {
         let (mut line, mut ended) = loop {
             match self.next_line() {
                 None => return Ok(None),
+                // As in the reference, an empty line is no record.
                 Some(("", _)) => {}
                 Some(line) => break line,
             }
@@ -149,6 +150,7 @@ impl<'t> Records<'t> {
             field.push_str(line)?;
             let next = if *ended { self.next_line() } else { None };
             let (next, more) = next.ok_or_else(|| errors::csv::stray_quote(self.line))?;
+            // As in the reference, any line ending in a field is a line feed.
             field.push('\n')?;
             (line, *ended) = (next, more);
         }

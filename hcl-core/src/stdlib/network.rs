@@ -117,6 +117,7 @@ fn subnet() -> Function {
                 .filter(|&index| index >> added == 0)
                 .ok_or_else(|| errors::network::no_such_network(new_bits, number))?;
             let shift = u32::from(longer.max_prefix_len() - longer.prefix_len());
+            // `::/0` without new bits shifts by 128: its only network is itself.
             let start = bits(network.addr()) | index.checked_shl(shift).unwrap_or_default();
             let start = address(network, start);
             let subnet = extended(network, start, new_bits, 0)?;

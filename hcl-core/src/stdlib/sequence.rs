@@ -207,6 +207,7 @@ fn chunklist() -> Function {
             };
             let list = element_type(ty);
             let all = elements(at(arguments, 0));
+            // As in the reference, a size of zero makes one part.
             let size = if size == 0 { all.len().max(1) } else { size };
             let chunks = all.chunks(size).map(|chunk| {
                 let chunk = build::list(chunk.iter().cloned())?;

@@ -267,6 +267,7 @@ fn combined(arguments: &[Value], ty: &Type) -> Result<Value, FunctionError> {
     };
     let columns = build::try_list(arguments.iter().zip(types.iter()).map(column))?;
     let count = columns.iter().map(|column| column.len());
+    // A saturated count is refused by the reservation.
     let count = count.fold(1, usize::saturating_mul);
     let mut rows = List::with_capacity(count)?;
     for index in 0..count {
@@ -283,6 +284,7 @@ fn row(columns: &[List<Value>], index: usize) -> Result<List<Value>, FunctionErr
     let mut row = List::with_capacity(columns.len())?;
     let mut rest = index;
     for column in columns.iter().rev() {
+        // No column is empty: there would be no rows.
         row.extend(column.get(rest % column.len()).cloned())?;
         rest /= column.len();
     }

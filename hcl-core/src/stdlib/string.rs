@@ -234,6 +234,7 @@ fn indent() -> Function {
                 return Ok(at(arguments, 1).clone());
             }
             let mut indented = Text::new();
+            // Charged as a whole, before any of it is built.
             indented.reserve(text.len().saturating_add(spaces.saturating_mul(breaks)))?;
             for (index, line) in text.split('\n').enumerate() {
                 if index > 0 {
@@ -278,6 +279,7 @@ fn split() -> Function {
         .implement(|arguments, _| {
             let (separator, text) = (text(at(arguments, 0)), text(at(arguments, 1)));
             let parts: List<Value> = if separator.is_empty() {
+                // `str::split` finds an empty separator at both ends, too.
                 build::list(text.chars().map(Value::from))?
             } else {
                 build::list(text.split(separator).map(Value::from))?
@@ -344,6 +346,7 @@ fn sort() -> Function {
             }
             // Texts with a long common start are read in each comparison.
             let text: u64 = sorted.iter().map(Value::size).sum();
+            // Zero has no logarithm.
             meter::work(text / 8 * u64::from(sorted.len().max(1).ilog2()))?;
             crate::internal::sort_primitives(sorted.as_mut_slice());
             Ok(Value::list(Type::String, sorted))

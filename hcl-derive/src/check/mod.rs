@@ -52,6 +52,7 @@ fn serde_derives_for_self(cx: &Ctxt, container: &Container<'_>) {
     let remote = container.original.attrs.iter().any(|attribute| {
         attribute.path().is_ident("serde")
             && attribute.meta.require_list().is_ok_and(|list| {
+                // Tokens are printed with spaces of their own.
                 let text = list.tokens.to_string().replace(' ', "");
                 text.contains("remote=\"Self\"")
             })

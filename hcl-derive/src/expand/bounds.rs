@@ -20,6 +20,7 @@ pub(super) struct Bounds {
 /// has the bounds that its fields need.
 pub(super) fn of(container: &Container<'_>) -> Bounds {
     let original = &container.original.generics;
+    // A type may have a lifetime of this name.
     let is_taken = original
         .lifetimes()
         .any(|lifetime| lifetime.lifetime.ident == "de");

@@ -119,6 +119,8 @@ fn write(field: &Field<'_>, reference: &TokenStream) -> TokenStream {
             },
         },
         Role::Block => {
+            // Method lookup takes off one reference after the other: containers of containers come first, then
+            // containers, then one block.
             let (name, encode) = (field_name(name), quote_spanned!(ty.span()=> encode));
             quote_spanned!(at=> (&&&&__hcl::Probe::<#ty>::NEW).#encode(#name, #reference, __writer)?;)
         }

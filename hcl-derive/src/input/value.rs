@@ -162,6 +162,7 @@ fn content<'a>(
     let reason = reason.or(is_flattened.then_some(Opaque::Flatten));
     let fields_of_value = all.into_iter().filter_map(|(field, serde)| {
         let reason = reason.or(serde.is_skipped.then_some(Opaque::Skipped));
+        // A skipped field is read too, for the mistakes in its constraints.
         let read = value_field(cx, field, &serde, case, reason);
         (!serde.is_skipped).then_some(read)
     });
@@ -286,6 +287,7 @@ fn value_of(meta: &ParseNestedMeta<'_>) -> syn::Result<Option<LitStr>> {
     let mut value = None;
     if meta.input.peek(syn::token::Paren) {
         meta.parse_nested_meta(|inner| {
+            // Parsed also after `serialize`, or the next item would not be found.
             let text = text_of(&inner.value()?.parse()?);
             if inner.path.is_ident("deserialize") {
                 value = text;

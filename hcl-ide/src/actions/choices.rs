@@ -24,6 +24,7 @@ impl Analysis {
         let Some(span) = diagnostic.subject().map(SourceSpan::span) else {
             return;
         };
+        // After the quote, which the subject of the error begins with.
         let Some((word, choices)) = self.choices(file, span.start + 1) else {
             return;
         };

@@ -77,6 +77,7 @@ impl Analysis {
             })
             .collect();
         let mut name = wish.to_owned();
+        // Of so many names, one is free.
         for number in 2..=taken.len() + 2 {
             if !taken.contains(name.as_str()) {
                 break;

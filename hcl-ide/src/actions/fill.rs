@@ -92,6 +92,7 @@ impl<'s> Missing<'s> {
                 .min_items
                 .max(1)
                 .checked_sub(count(&block.name, &block.aliases))?;
+            // A schema may require any number of blocks.
             (missing > 0).then_some((block, missing.min(16)))
         });
         Self {

@@ -40,6 +40,7 @@ impl Collector {
                 }
             }
             if let Some(added) = pending.get_mut(first..) {
+                // Popped from the end, they come in source order, and scopes open and close around their parts.
                 added.reverse();
             }
         }
@@ -83,6 +84,7 @@ impl Collector {
 
     fn traversal(&mut self, traversal: Traversal<'_>, locate: &impl Fn(Span) -> Span) {
         let (root, span) = (traversal.root_name(), locate(traversal.root_span()));
+        // Iteration variables hide all other names.
         if let Some(scope) = self.iterator(root) {
             let symbol = scope.symbol();
             return self.refer(symbol, span);

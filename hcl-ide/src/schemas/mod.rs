@@ -172,6 +172,7 @@ impl<'d> Schemas<'d> {
     ) -> Vec<LabelRole<'s>> {
         match &block.kind {
             BlockKind::Dynamic(outer) => {
+                // Not the types of `dynamic` and the module, which it does not generate.
                 let blocks = outer.ty.blocks.iter();
                 let generated = blocks.filter(|it| it.body < self.own_types);
                 return vec![LabelRole::BlockType(generated.collect())];

@@ -42,6 +42,7 @@ fn find(text: &str, at: usize, quoted: bool) -> Option<usize> {
 /// Returns the length in bytes of the escape sequence that a text starts with.
 fn escape_length(text: &str) -> usize {
     if !text.starts_with('\\') {
+        // `$${` or `%%{`.
         return text.len().min(3);
     }
     let mut rest = text.chars().skip(1);

@@ -58,6 +58,7 @@ pub(crate) fn tokens(file: &File, names: &Names, schemas: &Schemas<'_>) -> Vec<S
             }
         }
         if let Some(added) = pending.get_mut(first..) {
+            // Popped from the end, they come in source order.
             added.reverse();
         }
     }

@@ -122,6 +122,7 @@ pub(super) fn json(file: &json::File, is_module: bool) -> Vec<DocumentSymbol> {
             return Vec::new();
         };
         match frame.items.next() {
+            // A comment in the JSON syntax.
             Some(property) if property.name().decode() == "//" => {}
             Some(property) => {
                 let inside = frame.inside;

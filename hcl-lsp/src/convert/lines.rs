@@ -25,6 +25,7 @@ impl<'s> Lines<'s> {
     pub(crate) fn position(self, offset: u32) -> Position {
         let found = self.source.position_in(offset, self.unit);
         let line = found.line.saturating_sub(1);
+        // Offset 0 is before the mark.
         let mark = if offset == 0 { 0 } else { self.mark(line) };
         Position::new(line, found.column.saturating_sub(1) + mark)
     }

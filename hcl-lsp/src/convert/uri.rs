@@ -9,6 +9,7 @@ pub(crate) fn to_path(uri: &str) -> Option<PathBuf> {
     let rest = uri.strip_prefix("file://")?;
     // An authority other than the own machine is a network share.
     let path = rest.get(rest.find('/')?..)?;
+    // Before escapes are decoded, which may stand for these characters.
     let path = path.split(['?', '#']).next().unwrap_or_default();
     let path = String::from_utf8(decode(path)).ok()?;
     let is_drive = has_drive(path.get(1..).unwrap_or_default());

@@ -39,6 +39,7 @@ fn of_completion(document: &Document<'_>, found: &Completion) -> lsp::Completion
         tags,
         detail: (!found.detail.is_empty()).then(|| found.detail.clone()),
         documentation: docs,
+        // Editors compare it as text.
         sort_text: Some(format!("{:04}", found.rank)),
         // Editors filter by the text that is replaced, which may have a quote that the label lacks.
         filter_text: Some(filter_text(document, found)),

@@ -39,6 +39,7 @@ fn plain(markdown: &str) -> String {
     let lines = markdown.lines().filter(|line| !line.starts_with("```"));
     let lines: Vec<String> = lines
         .map(|line| line.replace("**", "").replace('`', ""))
+        // Two spaces at the end are a line break in Markdown.
         .map(|line| line.trim_end().to_owned())
         .collect();
     lines.join("\n")

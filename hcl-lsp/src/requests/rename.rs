@@ -21,6 +21,7 @@ pub(super) fn prepare(
             }
             .into(),
         )),
+        // The editor has a message of its own for a place where nothing can be renamed.
         Err(RenameError::NoName) => Ok(None),
         Err(error) => Err(error.to_string()),
     }

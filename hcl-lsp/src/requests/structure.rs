@@ -18,6 +18,7 @@ pub(super) fn folds(
         .client
         .has("/textDocument/foldingRange/lineFoldingOnly");
     let folds = found.iter().map(|it| fold(&document, it, lines_only));
+    // Without its last line, a part of two lines has nothing to hide.
     Some(folds.filter(|it| it.start_line < it.end_line).collect())
 }
 
@@ -48,6 +49,7 @@ pub(super) fn selection_ranges(
     let ranges = positions.map(|&position| {
         let offset = document.lines.offset(position);
         let spans = snapshot.analysis.selection_ranges(document.id, offset);
+        // The innermost ones are kept, which are nearest to the cursor.
         let outermost_first = spans.iter().take(super::MAX_DEPTH).rev();
         let nested = outermost_first.fold(None, |parent, &span| {
             Some(lsp::SelectionRange {
@@ -55,6 +57,7 @@ pub(super) fn selection_ranges(
                 parent: parent.map(Box::new),
             })
         });
+        // The answer has a range for each position, in their order.
         nested.unwrap_or_else(|| lsp::SelectionRange {
             range: lsp::Range::new(position, position),
             parent: None,
@@ -75,6 +78,7 @@ pub(super) fn links(
             LinkTarget::Url(url) => url,
             LinkTarget::Path(path) => {
                 let path = folder?.join(path);
+                // A text that looks like a path may be something else.
                 path.exists().then(|| uri::from_path(&path))?
             }
         };

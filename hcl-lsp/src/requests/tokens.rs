@@ -107,6 +107,7 @@ pub(super) fn delta(
     let document = snapshot.document(&params.text_document)?;
     let found = snapshot.analysis.semantic_tokens(document.id);
     let mut tokens = tokens(&document, &found);
+    // Before `replace`, which forgets them.
     let old = snapshot
         .sent_tokens
         .get(&document, &params.previous_result_id);
@@ -124,6 +125,7 @@ fn edit(old: &[lsp::SemanticToken], new: &[lsp::SemanticToken]) -> Option<lsp::S
     let same = old.iter().zip(new).take_while(|(old, new)| old == new);
     let start = same.count();
     let (old, new) = (old.get(start..)?, new.get(start..)?);
+    // Of what the start has left, so that no token counts at both ends.
     let same = old.iter().rev().zip(new.iter().rev());
     let end = same.take_while(|(old, new)| old == new).count();
     let (old, new) = (old.get(..old.len() - end)?, new.get(..new.len() - end)?);

@@ -110,6 +110,7 @@ impl Files {
         if !std::mem::replace(&mut document.is_changed, true) {
             self.changed.insert(name.to_owned());
         }
+        // Copies the table only while a snapshot shares it.
         Arc::make_mut(&mut self.uris).set_version(name, version);
         self.touch(name);
         true

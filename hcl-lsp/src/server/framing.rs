@@ -34,6 +34,7 @@ pub(crate) fn read(input: &mut impl BufRead) -> io::Result<Option<Frame>> {
         return Ok(None);
     };
     let mut body = Vec::new();
+    // The buffer grows with the input, not to the length that the header claims.
     input.by_ref().take(length).read_to_end(&mut body)?;
     if (body.len() as u64) < length {
         return Ok(None);
@@ -71,6 +72,7 @@ fn read_header(input: &mut impl BufRead) -> io::Result<Option<u64>> {
                 None => continue,
             }
         }
+        // A part of a very long line.
         if !line.ends_with(b"\n") {
             continue;
         }

@@ -130,6 +130,7 @@ fn run<T, E: From<Report<T>>>(shared: &Shared<T>, events: &Sender<E>) {
     while let Some((id, work)) = next(shared) {
         let _ = events.send(Report::Started(id).into());
         let result = catch_unwind(AssertUnwindSafe(work)).ok();
+        // Before the report, so that the main thread counts this thread no longer.
         let is_replaced = {
             let mut state = shared.lock();
             let before = state.hung.len();

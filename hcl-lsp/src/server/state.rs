@@ -120,6 +120,7 @@ impl State {
             self.published.remove(name);
             self.changed(name);
             if !self.client.pulls_diagnostics() {
+                // A client shows the last list of a document, also after it was closed.
                 let params = json!({ "uri": uri, "diagnostics": [] });
                 self.messages
                     .notify("textDocument/publishDiagnostics", params);
@@ -130,8 +131,10 @@ impl State {
 
     /// Notes that a text has changed.
     pub(super) fn changed(&mut self, name: &str) {
+        // The copy has the older texts.
         self.guarded = None;
         let files = &self.files;
+        // Code of the program may end with the new text.
         self.hung.retain(|other| !files.are_related(other, name));
         let related = files
             .open_names()
@@ -324,6 +327,7 @@ impl State {
             }
             Ok(result) => {
                 let id = json!(id);
+                // Text, since a tree of JSON values takes longer to build than most answers.
                 let body = format!("{{\"jsonrpc\":\"2.0\",\"id\":{id},\"result\":{result}}}");
                 self.messages.send(Output::Body(body));
             }
@@ -385,6 +389,7 @@ impl State {
             return;
         };
         job.is_given_up = true;
+        // A result that comes late must not be a second answer.
         let is_answered = std::mem::replace(&mut job.is_answered, true);
         self.pool.give_up(id, &self.events);
         match &job.purpose {

@@ -36,6 +36,7 @@ impl DocumentText {
         let first = self.starts.partition_point(|&line| line <= start);
         let after = self.starts.partition_point(|&line| line <= end);
         for line in self.starts.iter_mut().skip(after) {
+            // These lines start after `end`, so the difference is not negative.
             *line = *line - (end - start) + new.len();
         }
         self.starts.splice(first..after, line_starts(new, start));

@@ -189,6 +189,7 @@ fn files_of(folder: &Path, patterns: &Patterns) -> Vec<(String, Option<String>)>
             .ok()
             .filter(fs::Metadata::is_file)?
             .len();
+        // A file that exceeds the size is left out; smaller ones may still fit.
         left = left.checked_sub(size)?;
         let text = fs::read_to_string(&path).ok()?;
         Some((path.to_string_lossy().into_owned(), Some(text)))

@@ -150,6 +150,7 @@ pub(super) fn unrecorded<R>(
 
 impl BufferedSpans {
     fn begin_value(&mut self) -> usize {
+        // Outside of every buffer, the values of the last one have been read.
         if self.values == 0 && self.maps == 0 {
             self.entries.clear();
             self.scope = None;

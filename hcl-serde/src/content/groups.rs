@@ -26,6 +26,7 @@ enum Order {
 impl Groups {
     /// Groups `len` items by key. Takes `len · log(len)` time, whatever the keys.
     pub(crate) fn new<'k>(len: usize, key: impl Fn(usize) -> Cow<'k, str>) -> Self {
+        // Names in ascending order, such as numbered ones, need no search for equal ones.
         let order = if (0..len).map(&key).is_sorted_by(|a, b| a < b) {
             Order::Distinct
         } else {
@@ -34,6 +35,7 @@ impl Groups {
         Self { len, order }
     }
 
+    // Compiled once, not for each kind of key.
     fn ranked<'k>(len: usize, key: &dyn Fn(usize) -> Cow<'k, str>) -> Order {
         let duplicates = duplicates(0..len, key);
         if duplicates.is_empty() {

@@ -146,6 +146,7 @@ impl<'v> Iterator for ModelItems<'v> {
 /// Returns whether a block comes before an attribute of the same source.
 fn is_before(block: &Block<'_>, attribute: &Attribute<'_>) -> bool {
     let (block, attribute) = (block.type_span(), attribute.name_span());
+    // Merged bodies have several sources, between which offsets say nothing.
     block.source() == attribute.source() && block.span().start < attribute.span().start
 }
 
@@ -180,6 +181,7 @@ impl<'v> Walk<'v> {
             return self.next_blocks();
         }
         loop {
+            // `passed` is the index of this block: the next group comes where its first block is.
             self.passed += 1;
             let next = match &self.groups {
                 None => self.next,
@@ -219,6 +221,7 @@ impl<'v> Walk<'v> {
                 }
             }
         }
+        // All blocks are collected: without attributes, no item is left to iterate over.
         if !has_attributes {
             self.items = Items::Blocks;
         }
@@ -290,6 +293,7 @@ impl<'v> TypeRuns<'v> {
                 *next = block.type_name();
                 self.last += 1;
             }
+            // More types than are remembered count as mixed, and are grouped by all names.
             _ => self.are_distinct = false,
         }
     }

@@ -160,6 +160,7 @@ impl Decoder {
     /// # Ok::<(), hcl_serde::Error>(())
     /// ```
     pub fn set_variable<T: Serialize + ?Sized>(&mut self, name: &str, data: &T) {
+        // The new value replaces the error of the old one.
         self.invalid_variables.retain(|(other, _)| **other != *name);
         match variable_value(data) {
             Ok(value) => Arc::make_mut(&mut self.context).set_variable(name, value),

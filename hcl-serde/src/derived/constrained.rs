@@ -43,6 +43,7 @@ impl FieldInput<'_, '_> {
         };
         let (path, name) = (self.path(), self.name());
         let own = OfArgument(self.constraints());
+        // `&` instead of `&&`: each of them reports.
         parts.check(&own, &value, &path, name)
             & of_type.is_none_or(|it| parts.check(&it, &value, &path, name))
             & of_shape.is_none_or(|it| parts.check(&it, &value, &path, name))
@@ -226,6 +227,7 @@ fn is_match(pattern: &str, text: &str) -> Option<bool> {
         compiled.insert(pattern.into(), Regex::new(pattern).ok().map(Arc::new));
     }
     let regex = compiled.get(pattern).cloned().flatten();
+    // Other threads look up patterns while this one searches.
     drop(compiled);
     Some(regex?.is_match(text))
 }

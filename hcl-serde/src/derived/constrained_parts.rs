@@ -155,6 +155,7 @@ fn walk<C: Constraints>(
     match value.kind() {
         ValueKind::List(elements) | ValueKind::Set(elements) | ValueKind::Tuple(elements) => {
             for (index, element) in elements.iter().enumerate() {
+                // Later elements of a tuple have none either.
                 let Some(constraints) = constraints.element(index) else {
                     return;
                 };

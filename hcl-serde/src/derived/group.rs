@@ -61,6 +61,7 @@ impl<'de> BlockList<'_, 'de> {
                 labels_taken: 0,
             }))
         };
+        // All are read, for the secrets in them. Any value serves the search.
         self.blocks.clone().map(one).fold(Err(Stop), Result::or)
     }
 }
@@ -230,6 +231,7 @@ impl<'g, 'de> Group<'g, 'de> {
                 blocks: Blocks::Listed(same.iter()),
                 labels_taken: self.labels_taken + 1,
             });
+            // Both are read first: a wrong key hides no mistake in its blocks.
             let (Some(key), Ok(value)) = (key, value) else {
                 failed = true;
                 continue;

@@ -204,6 +204,7 @@ impl<'m, 'c, 'de> SchemaMatcher<'m, 'c, 'de> {
     /// Matches by the body model, which reports what does not fit.
     #[cold]
     fn match_by_model(&mut self) {
+        // The walk has filled slots up to the first item that does not fit.
         self.attributes.fill(None);
         self.slots.blocks.clear();
         let content = self.content();

@@ -61,6 +61,7 @@ pub fn validated<T>(
     value: T,
     check: impl FnOnce(&T) -> Diagnostics,
 ) -> Result<T, Stop> {
+    // While secrets are searched for, a value may be a placeholder.
     if reporter.is_some_and(|reporter| reporter.session.is_finding()) {
         return Ok(value);
     }

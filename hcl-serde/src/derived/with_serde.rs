@@ -104,6 +104,7 @@ where
     let slot = Rc::new(RefCell::new(None));
     DECODE.replace(Some(Box::new(Slot(Rc::clone(&slot)))));
     let result = deserializer.deserialize_newtype_struct(DERIVED_NAME, DerivedVisitor { slot });
+    // Left over if the deserializer has read no body.
     DECODE.take();
     result
 }
@@ -149,6 +150,7 @@ pub(crate) fn visit_derived<'de, V: Visitor<'de>>(
     if !is_decoded {
         return Err(Error::new(found));
     }
+    // Warnings only, since the body was decoded.
     session.report_error(Error::new(found));
     visitor.visit_unit()
 }

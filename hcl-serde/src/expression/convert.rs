@@ -323,6 +323,7 @@ fn access(expression: Expression<'_>, depth: usize) -> Result<Expr> {
     steps.reverse();
     match root {
         Some(root) if steps.is_empty() => Ok(root),
+        // Parentheses end a splat: `(a[*]).b` is not `a[*].b`.
         Some(Expr::Access(base, mut inner)) if !inner.iter().any(Step::is_splat) => {
             inner.append(&mut steps);
             Ok(Expr::Access(base, inner))

@@ -202,6 +202,7 @@ impl Line<'_> {
             }
             Expr::Binary(left, operator, right) => self.binary(left, *operator, right)?,
             Expr::Conditional(conditional) => {
+                // Only the last operand of a conditional can be another one without parentheses.
                 self.operand(&conditional.condition, Precedence::Or)?;
                 self.push(" ? ");
                 self.operand(&conditional.if_true, Precedence::Or)?;

@@ -114,6 +114,7 @@ impl Assignment {
         if !self.is_shown
             && let Ok(start) = u32::try_from(self.secret_start)
         {
+            // Before the first report, which would show it.
             written.conceal(Span::new(start, u32::MAX));
         }
         // Each part is a level, with its indentation: a long path would be a much longer text.
@@ -218,6 +219,7 @@ impl Assignment {
         let mut path = path.to_vec();
         if self.is_variable {
             for part in &mut path {
+                // Environment variables are in upper case by custom: `APP_TAGS_NAME`.
                 part.text = part.text.to_lowercase().into();
             }
         }

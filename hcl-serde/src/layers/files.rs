@@ -27,6 +27,7 @@ pub(super) fn matching(folder: &Path, pattern: &str) -> io::Result<Found> {
         let matches = name.is_some_and(|name| {
             !name.starts_with('.') && matches(&pattern, &name.chars().collect::<Vec<_>>())
         });
+        // Asked only of files with such a name, since the system answers it.
         if matches && path.is_file() {
             paths.push(path);
         }
@@ -39,6 +40,7 @@ pub(super) fn matching(folder: &Path, pattern: &str) -> io::Result<Found> {
 /// Returns whether a file overrides the others: `override.tf`, `a_override.tf.json`.
 fn is_override(path: &Path) -> bool {
     let name = path.file_name().and_then(OsStr::to_str).unwrap_or_default();
+    // Up to the first dot: `a_override.tf.json` is one too.
     let stem = name.split('.').next().unwrap_or_default();
     stem == "override" || stem.ends_with("_override")
 }

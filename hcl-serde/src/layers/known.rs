@@ -85,6 +85,7 @@ impl<'k> Known<'k> {
     }
 
     fn value(&self, name: &str) -> Option<native::Expression<'k>> {
+        // The last layer wins.
         let items = self.items.iter().rev();
         items.clone().find_map(|(_, item)| match item {
             BodyItem::Attribute(attribute) if attribute.is_named(name) => {

@@ -364,6 +364,7 @@ impl Loaded {
         match input {
             Input::Text(text) => self.add_text(text, limits, diagnostics),
             Input::OptionalFile(path) => {
+                // A file that may be there is read, so that the reason is reported why it cannot be.
                 if !path.try_exists().is_ok_and(|exists| !exists) {
                     self.add_text(&SourceText::File(path.clone()), limits, diagnostics);
                 }

@@ -69,6 +69,7 @@ fn is_literal(expression: native::Expression<'_>) -> bool {
 /// Returns the text of objects that hold the value at the path.
 pub(super) fn nested(path: &[Part], value: &str) -> String {
     let mut text = value.to_owned();
+    // From the innermost object outwards.
     for part in path.iter().rev() {
         text = format!("{{ {} = {text} }}", written_key(&part.text));
     }

@@ -14,6 +14,7 @@ use super::references::References;
 use super::{CheckCache, LoadedModule, Module, OnError, SourceText, undeclared};
 use crate::decoder::checked;
 use crate::derived::HclDecodeOwned;
+use crate::secrets;
 
 impl Module {
     /// Returns everything that is wrong with the module, sorted by position in each source.
@@ -72,7 +73,7 @@ impl Module {
         &self,
         ignored: &'static [&'static str],
         calls: Calls,
-        decode: impl FnOnce(&LoadedModule, &Diagnostics) -> Diagnostics,
+        decode: impl Fn(&LoadedModule, &Diagnostics) -> Diagnostics,
     ) -> Diagnostics {
         let mut all = Diagnostics::ignoring(ignored);
         let sources = self.bodies(&mut all);
@@ -80,10 +81,17 @@ impl Module {
         if let Some(module) = self.evaluate_bodies(&sources, OnError::Continue, &mut all) {
             let own: Vec<OnceLock<References>> =
                 sources.0.iter().map(|_| OnceLock::new()).collect();
-            let decoded = decode(&module, &all);
-            if all.has_errors() && module.has_known_secrets() {
+            let mut decoded = decode(&module, &all);
+            let has_reports = !all.is_empty() || !decoded.is_empty();
+            if has_reports && module.has_known_secrets() {
+                // Once more: values that are known to be secrets are marked now, and what is computed from them.
                 all = syntax_errors;
-                drop(self.evaluate_bodies(&sources, OnError::Continue, &mut all));
+                let marked = self.evaluate_bodies(&sources, OnError::Continue, &mut all);
+                let again = marked.map_or_else(Diagnostics::new, |it| decode(&it, &all));
+                decoded = match all.is_empty() && again.is_empty() {
+                    true => secrets::while_reading(|| decode(&module, &all)),
+                    false => again,
+                };
             }
             all.append(decoded);
             all = undeclared::merge(

@@ -148,6 +148,7 @@ impl Inputs {
             })
             .collect();
         let mut candidates = Candidates::new(declared, diagnostics);
+        // From the weakest to the strongest: each value replaces the one before.
         for environment in &self.environment {
             candidates.add_environment(environment);
         }
@@ -164,6 +165,7 @@ impl Inputs {
             .iter()
             .map(|(name, value)| (&**name, value))
             .collect();
+        // The order of a table of hashes differs from run to run, and reports must not.
         sort_by(&mut values, |(a, _), (b, _)| a.cmp(b));
         for (name, value) in values {
             candidates.add_value(name, value);

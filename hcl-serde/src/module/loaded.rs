@@ -10,8 +10,8 @@ use crate::decoder::Decoder;
 #[cfg(feature = "schema")]
 use crate::decoder::listed;
 use crate::derived::HclDecodeOwned;
-use crate::error::Result;
-use crate::secrets::Found;
+use crate::error::{Error, Result};
+use crate::secrets::{self, Found};
 use crate::view::BodyView;
 
 /// A module with evaluated variables and locals.
@@ -53,14 +53,15 @@ impl LoadedModule {
     ///
     /// The diagnostics of decoding the body as a `T`.
     pub fn decode<T: HclDecodeOwned>(&self) -> Result<T> {
-        self.without_secrets(|of| of.decoder.decode_body(of.decoded_body()))
-    }
-
-    /// Decodes with a function, which reports what refers to a secret without its value.
-    fn without_secrets<T>(&self, decode: impl Fn(&Self) -> Result<T>) -> Result<T> {
-        decode(self).map_err(|error| match self.with_marked_secrets() {
-            Some(marked) => decode(&marked).err().unwrap_or(error),
-            None => error,
+        let read = |of: &Self| of.decoder.decode_body(of.decoded_body());
+        read(self).or_else(|error| {
+            let mut found = Diagnostics::new();
+            match self.with_marked_secrets(&mut found) {
+                None => Err(error),
+                Some(_) if found.has_errors() => Err(Error::new(found)),
+                // A function of the program may depend on marks: then the first error is raised again, without quotes.
+                Some(marked) => read(&marked).and_then(|_| secrets::while_reading(|| read(self))),
+            }
         })
     }
 
@@ -75,12 +76,12 @@ impl LoadedModule {
     /// Returns the module evaluated again after a report has found secrets: the values of their text are marked then, and so
     /// is what is computed from them.
     #[cold]
-    fn with_marked_secrets(&self) -> Option<Self> {
+    fn with_marked_secrets(&self, found: &mut Diagnostics) -> Option<Self> {
         let (module, bodies) = self
             .origin
             .as_deref()
             .filter(|_| self.has_known_secrets())?;
-        module.evaluate_bodies(bodies, OnError::Continue, &mut Diagnostics::new())
+        module.evaluate_bodies(bodies, OnError::Continue, found)
     }
 
     /// Decodes the body, and returns warnings with the result. `found` are the diagnostics of the stages before.
@@ -96,10 +97,8 @@ impl LoadedModule {
                 found,
             );
         }
-        self.without_secrets(|of| {
-            let body = of.decoded_body().body();
-            of.decoder.read_body(&body, found.new_like())
-        })
+        let body = self.decoded_body().body();
+        self.decoder.read_body(&body, found.new_like())
     }
 
     /// Returns the body with the instances of blocks.
@@ -115,19 +114,10 @@ impl LoadedModule {
         found: &Diagnostics,
     ) -> Diagnostics {
         self.decoder.conceal_by(schema, found);
-        let check = |of: &Self| {
-            let body = of.decoded_body().body();
-            of.decoder
-                .check_body(schema, &body, found.new_like(), of.memo.as_ref())
-        };
-        let found = check(self);
-        if found.is_empty() {
-            return found;
-        }
-        match self.with_marked_secrets() {
-            Some(marked) => check(&marked),
-            None => found,
-        }
+        let body = self.decoded_body().body();
+        let found = found.new_like();
+        self.decoder
+            .check_body(schema, &body, found, self.memo.as_ref())
     }
 
     /// Returns the names that the body defines and refers to: see

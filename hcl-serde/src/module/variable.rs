@@ -124,6 +124,7 @@ impl<'f> Variable<'f> {
                 None => invalid,
             }
         };
+        // A flag that cannot be read may be meant to hide the value.
         let is_sensitive = flag("sensitive", false, true);
         let is_nullable = flag("nullable", true, true);
         let mut variable = Self {

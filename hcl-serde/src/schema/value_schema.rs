@@ -163,6 +163,7 @@ impl ValueSchema {
             if !schema.constraints.is_empty() {
                 return true;
             }
+            // Types may contain themselves.
             if seen.contains(&std::ptr::from_ref(schema)) {
                 continue;
             }
@@ -194,6 +195,7 @@ impl ValueMemo {
             Self::FREE => false,
             Self::CONSTRAINED => true,
             _ => {
+                // Several threads may determine it, and find the same.
                 let found = determine();
                 let state = if found { Self::CONSTRAINED } else { Self::FREE };
                 self.0.store(state, Ordering::Relaxed);

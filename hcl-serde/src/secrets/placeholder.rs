@@ -20,6 +20,7 @@ impl Placeholders {
         let spans = || {
             let source = Source::new(SAMPLE_NAME, format!("{name} = \"\"\n")).unwrap_or_default();
             let end = u32::try_from(name.len()).unwrap_or(0);
+            // The value is after ` = `, and has two quotes.
             let [name, value] = [Span::new(0, end), Span::new(end + 3, end + 5)];
             [source.span(name), source.span(value)]
         };

@@ -78,10 +78,12 @@ impl Group {
     )]
     fn predict(&mut self, bytes: &[u8], columns: u8, indentation: usize) {
         let byte = |byte: Option<&u8>| byte.map_or(0, |byte| usize::from(*byte));
+        // A collision costs a line too much padding at first, and a rewrite at the end of the group.
         let hash = byte(bytes.first()) + 3 * byte(bytes.last()) + 5 * bytes.len();
         self.slot = hash % Self::SLOTS;
         let expected = std::mem::take(&mut self.expected);
         let predicted = match self.widths[self.slot] {
+            // The type predicts only for a name that no group has begun with.
             0 => expected,
             width => width,
         };
@@ -206,6 +208,7 @@ impl Group {
             out.extend(usize::from(widest - line.columns) + 1);
             out.push(text.trim_ascii_start());
         }
+        // Wraps if the text has become shorter, and is negative then.
         out.len().wrapping_sub(before).cast_signed()
     }
 }

@@ -162,9 +162,11 @@ impl Serializer {
         for key in keys.iter().rev() {
             header.push_label(key);
         }
+        // Before the text is removed, which the name is a part of.
         let name = self.out.part(&self.top.name);
         self.name.set_written(name);
         self.out.truncate(self.top.start);
+        // The block that takes the place of the entry counts it again.
         self.top.count -= 1;
     }
 
@@ -230,6 +232,7 @@ impl Serializer {
     pub(crate) fn label<T: Serialize + ?Sized>(&mut self, label: &T) -> Result<()> {
         let start = self.out.len();
         self.variant = None;
+        // Forgets the key before, so that only the label itself is noticed.
         self.has_json_key();
         self.position = Position::Label;
         label

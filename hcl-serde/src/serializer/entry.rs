@@ -262,6 +262,7 @@ impl Serializer {
     /// Ends an entry after its value.
     pub(super) fn end_entry(&mut self) -> Result<()> {
         match self.layout {
+            // First, since most values are scalars, which have ended their lines and checked the limit.
             Layout::Ended => return Ok(()),
             _ if self.json.is_some() => return self.check_size(0),
             Layout::Absent | Layout::Blocks => return Ok(()),
@@ -299,6 +300,7 @@ impl Serializer {
     /// Takes the last entry, after its value, out of the alignment.
     pub(super) fn leave_group(&mut self) {
         self.out.remove(self.top.name.end, self.top.padding.into());
+        // Wider than any name that is aligned, so that `end_entry` leaves the line out.
         self.top.columns = u8::MAX;
     }
 

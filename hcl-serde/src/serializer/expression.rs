@@ -41,6 +41,8 @@ impl Serializer {
         } else {
             !is_argument(text)
         };
+        // As in the reference's formatter, a heredoc is aligned with its neighbours; other values of several lines
+        // are not.
         if needs_parentheses || !is_heredoc {
             self.break_lists(None);
             self.layout = Layout::Lines;

@@ -90,6 +90,8 @@ impl Serializer {
         self.position = Position::Key;
         key.serialize(&mut *self)
             .map_err(|error| self.located(error))?;
+        // A key that is no text sets no name. An empty text of the JSON syntax leaves the name empty, but notes the
+        // key.
         if self.name.is_empty() && !self.has_json_key() {
             return Err(self.located(errors::not_a_key()));
         }

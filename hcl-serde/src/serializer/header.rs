@@ -25,6 +25,7 @@ impl Header {
     /// Appends a key as a label.
     pub(super) fn push_label(&mut self, key: &[u8]) {
         self.labels.push(b' ');
+        // A key that is no identifier is in quotes already.
         if key.starts_with(b"\"") {
             self.labels.extend_from_slice(key);
         } else {

@@ -55,6 +55,7 @@ impl Heredoc {
                     heredoc.has_sequence |= matches!(sign, Some(b'$' | b'%'));
                     at + 1
                 }
+                // Special in quotes only.
                 b'\t' | b'"' | b'\\' => at + 1,
                 _ => {
                     let letter = text.get(at..)?.chars().next()?;
@@ -116,6 +117,8 @@ impl Heredoc {
         if self.is_indented() {
             for line in text.split_inclusive('\n') {
                 match line.as_bytes().first() {
+                    // Readers leave blank lines alone, so that indentation would become text. The first byte spares
+                    // most lines the search.
                     Some(b' ' | b'\t' | b'\n' | 0x80..) if line.trim().is_empty() => {
                         out.push(line.as_bytes());
                     }

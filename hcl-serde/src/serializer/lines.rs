@@ -77,6 +77,7 @@ impl Serializer {
             let written = element.with_text(|text, is_quoted| {
                 let length = separator + scalar_length(text, is_quoted);
                 let out = self.out.claim_with_spare(length)?;
+                // Without a branch: the first element overwrites it, up to a space, which bytes after the end are.
                 out[..2].copy_from_slice(b", ");
                 write_scalar(&mut out[separator..length], text, is_quoted);
                 Ok(())

@@ -43,6 +43,7 @@ impl Serializer {
             .copy_from_slice(bracket);
         let start = self.out.len() - bracket.len();
         if self.inline_lists == 0 {
+            // Inner lists share the line of the outermost one, and its limit.
             self.line_limit = start + self.max_columns(self.top.columns);
         }
         self.open(FrameKind::List)?;
@@ -115,6 +116,7 @@ impl Serializer {
             self.begin_element(length)?
         };
         write_scalar(text, value, is_quoted);
+        // `Ended` spares the caller `end_element`, which only breaks lists that are too long.
         let is_too_long = self.inline_lists > 0 && self.is_too_long(self.further_bytes());
         self.layout = if is_too_long {
             Layout::Line
@@ -173,6 +175,7 @@ impl Serializer {
     /// Breaks the inline lists that enclose the next value: all of them, or the outer ones until the rest fits, with
     /// `further` bytes.
     pub(super) fn break_lists(&mut self, further: Option<usize>) {
+        // While lines are left, `top` counts as one of the outer frames.
         let top = std::mem::replace(&mut self.top, Frame::new(FrameKind::File));
         self.outer.push(top);
         self.leave_line(further);

@@ -101,6 +101,7 @@ impl Name {
             self.set_written(name.as_bytes());
         } else {
             self.set_by(|buffer| push_key(buffer, name));
+            // In an object, quotes are as good as an identifier.
             if !in_body && self.length == usize::from(self.columns) {
                 self.simple_length = self.columns;
             }
@@ -115,6 +116,7 @@ impl Name {
     )]
     pub(crate) fn set_static(&mut self, name: &'static str, in_body: bool) {
         let slot = name.as_ptr().addr() / 4 % Self::SLOTS;
+        // Compares address and length, since one name may begin where another one does.
         if std::ptr::eq(self.known[slot], name) {
             self.set_identifier(name);
         } else if name != "for" && is_ascii_name(name) {

@@ -85,6 +85,7 @@ impl Output {
     )]
     pub(crate) fn claim_with_spare(&mut self, count: usize) -> Result<&mut [u8]> {
         if self.buffer.len() - self.end < count + Self::SPARE {
+            // Checked only here: the buffer of a text at its limit has no more than the spare spaces.
             self.check_size(count)?;
             self.grow(self.end + count);
         }
@@ -177,6 +178,7 @@ impl Output {
 
     /// Removes the text from an offset on.
     pub(crate) fn truncate(&mut self, end: usize) {
+        // All bytes after the end are spaces.
         self.tail_mut(end).fill(b' ');
         self.end = end;
     }

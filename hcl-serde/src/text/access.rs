@@ -131,6 +131,8 @@ impl<'r, 'c, 'de> EntryAccess<'r, 'c, 'de> {
     }
 
     fn end(&mut self) -> Result<()> {
+        // The fields of a struct are compared by `taken`.
+        // A visitor that stops early leaves text that would be read as the items after the map.
         let has_keys = self.kind != Kind::Struct;
         if self.entry != Entry::End || has_keys && !self.reader.keys.end(self.keys) {
             return Err(Stop);
@@ -166,6 +168,7 @@ impl<'r, 'c, 'de> EntryAccess<'r, 'c, 'de> {
     fn expected_name(&mut self) -> Option<&'de str> {
         let index = self.matcher.expected();
         let name = *self.fields.get(index)?;
+        // Before the name is read: a field that comes again is not the expected one.
         let taken = self.taken.with(index)?;
         let item = self.reader.literals.item_named(self.layout, name)?;
         self.taken = taken;
@@ -219,6 +222,8 @@ impl<'r, 'c, 'de> EntryAccess<'r, 'c, 'de> {
             return Ok(None);
         };
         self.note_name(name)?;
+        // The next item that was kept may stand anywhere: the text at the current offset is not compared with a
+        // field.
         self.matcher = NameMatcher::NOTHING_EXPECTED;
         Ok(Some(name))
     }
@@ -228,6 +233,7 @@ impl<'r, 'c, 'de> EntryAccess<'r, 'c, 'de> {
     fn begin(&mut self, item: Item<'de>) -> Option<&'de str> {
         let (name, entry) = match item {
             Item::End => {
+                // A visitor may request a key again after the last one: no name after the body is an expected one.
                 self.fields = &[];
                 (None, Entry::End)
             }
@@ -273,6 +279,7 @@ impl<'r, 'c, 'de> EntryAccess<'r, 'c, 'de> {
                 label
             }
             None => {
+                // At least 1 is counted, since the first label was read.
                 let labels = self.blocks.labels - 1;
                 if !self.reader.next_block(&self.blocks, labels)? {
                     return Ok(None);
@@ -305,6 +312,7 @@ impl Fields {
     /// Returns the fields with another one, if that was not read.
     #[inline]
     fn with(&self, index: usize) -> Option<Self> {
+        // Types with more than 64 fields are read by the tree.
         let bit = 1u64.checked_shl(u32::try_from(index).ok()?)?;
         (self.0 & bit == 0).then_some(Self(self.0 | bit))
     }
@@ -349,6 +357,7 @@ impl<'de> MapAccess<'de> for &mut EntryAccess<'_, '_, 'de> {
         };
         let reader = &mut *self.reader;
         let value = seed.deserialize(TextDeserializer { reader, input })?;
+        // Blocks read the ends of their lines themselves.
         if self.entry != Entry::Blocks {
             self.end_value()?;
         }

@@ -86,6 +86,7 @@ impl<'c, 'de> TextBody<'_, 'c, 'de> {
     /// Counts blocks, as far as their number matters. The first block was read up to its labels.
     fn count(&mut self, block: &NestedBlock<'_>) -> Result<()> {
         let (min, max) = (block.min_items.unwrap_or_default(), block.max_items);
+        // One more than the maximum is too many already.
         let enough = max.map_or(min, |max| min.max(max.saturating_add(1)));
         let mut count = 1;
         while count < enough {

@@ -83,6 +83,7 @@ impl Reader<'_, '_> {
                 min <= number && (number < max || number == max && !excludes_max)
             }
             Constraint::Length { min, max } => literals.verbatim().is_some_and(|text| {
+                // The text is ASCII: bytes are characters.
                 let length = text.len() as u64;
                 min.is_none_or(|min| min <= length) && max.is_none_or(|max| length <= max)
             }),

@@ -318,6 +318,7 @@ impl<'de> Deserializer<'de> for TextDeserializer<'_, '_, 'de> {
         }
         let start = self.reader.literals.offset();
         if self.reader.literals.null() {
+            // `Option<Option<_>>` and `Option<Value>` tell null from absence, which the tree does.
             if !keeps_null::<V::Value>() {
                 return visitor.visit_none();
             }

@@ -45,6 +45,8 @@ impl<'c> Expressions<'c> {
     }
 
     fn scope(&mut self, text: &str) -> Result<&Scope<'c>> {
+        // Taken and inserted again: `get_or_insert_with` cannot fail, and a borrow that is returned early would last
+        // to the end.
         let scope = match self.scope.take() {
             Some(scope) => scope,
             None => {
@@ -104,6 +106,7 @@ impl<'de> Reader<'_, 'de> {
             path: &Path::ROOT,
             origin: Origin::Native(parsed.expression()),
         }))?;
+        // Warnings count too: only the tree reports.
         if !session.into_diagnostics().is_empty() {
             return Err(Stop);
         }

@@ -113,6 +113,7 @@ impl<'de> Reader<'_, 'de> {
 
     fn skip_argument(&mut self, layout: Layout) -> Result<()> {
         let start = self.literals.offset();
+        // `enter` keeps the depth within the limit.
         if self.literals.skip_value(MAX_DEPTH - self.depth).is_err() {
             self.literals.rewind(start);
             self.expression(false, |_| Ok(()))?;

@@ -83,6 +83,7 @@ fn differ_by_table(fingerprints: &[u64]) -> Option<bool> {
     let mut table = vec![0; slots];
     let mut collisions = 0;
     for &fingerprint in fingerprints {
+        // The high bits: the lowest one is always set.
         let mut slot = usize::try_from(fingerprint >> (64 - slots.trailing_zeros())).ok()?;
         loop {
             let found = table.get_mut(slot)?;

@@ -96,6 +96,8 @@ impl<'de> Names<'de> {
         if !self.has_scopes || body == FILE {
             return;
         }
+        // Definitions that were noted since the body began are in it, so their bodies have its offset or a larger
+        // one.
         let inner = self.definitions.iter_mut().rev();
         let inner = inner.take_while(|it| it.body >= body);
         for definition in inner.filter(|it| it.scope == body) {
@@ -115,6 +117,7 @@ impl<'de> Names<'de> {
         });
         let is_same = |a: &Definition<'_>, b: &Definition<'_>| a.is_named(b.kind, &b.name);
         let mut pairs = all.iter().zip(all.iter().skip(1));
+        // Of two definitions with one name, only the first visible one is marked as used below.
         let clash = pairs.any(|(a, b)| {
             is_same(a, b)
                 && (a.scope == b.scope && a.unique && b.unique || a.warn_unused || b.warn_unused)

@@ -119,6 +119,7 @@ impl<'c, 'de> TextBody<'_, 'c, 'de> {
     /// Reads the blocks of a flattened enum.
     fn variants<T>(&mut self, mut items: KeptItems, reader: &BlockReader<'de, T>) -> Result<T> {
         let end = self.reader.literals.offset();
+        // `next_kept` takes the items before the offset for read.
         self.reader.literals.rewind(0);
         let value = match self.reader.next_variant(&mut items)? {
             None => (reader.absent)().ok_or(Stop)?,

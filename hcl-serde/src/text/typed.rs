@@ -64,6 +64,7 @@ impl<'r, 'c, 'de> TextBody<'r, 'c, 'de> {
         layout: Layout,
         place: Place,
     ) -> Self {
+        // `next_kept` takes the items before the offset for read.
         reader.literals.rewind(0);
         Self {
             is_open: true,
@@ -215,6 +216,8 @@ impl<'r, 'c, 'de> TextBody<'r, 'c, 'de> {
                 Item::Attribute(name) => self.arguments.next(&schema.arguments, name),
                 Item::Block(name) => self.block_index(schema, name)?,
             };
+            // The next item that was kept may stand anywhere: the text at the current offset is not compared with an
+            // argument.
             self.arguments = NameMatcher::NOTHING_EXPECTED;
             if let Some(index) = index {
                 self.reader.note_read(number);

@@ -61,6 +61,7 @@ impl Reader<'_, '_> {
 
     fn whole_value(&mut self) -> Result<()> {
         let elements = &mut self.values.elements;
+        // Texts, numbers and bools first, without a call: most literals are one of them.
         if let Some(text) = self.literals.verbatim() {
             push_text(elements, text);
             return Ok(());
@@ -111,6 +112,7 @@ impl Reader<'_, '_> {
         self.leave();
         let elements = &mut self.values.elements;
         let tuple = match elements.len() - start {
+            // A list of one element needs no allocation for its elements.
             1 => elements.pop().map(Value::tuple),
             _ => Some(Value::tuple(elements.split_off(start))),
         };

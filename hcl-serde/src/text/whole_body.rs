@@ -133,6 +133,7 @@ impl Values<'_> {
         self.items.truncate(before.items);
         self.keys.truncate(before.keys);
         if before.elements + 1 < self.elements.len() {
+            // The value takes the slot of the first element, which is dropped with the others.
             self.elements.swap_remove(before.elements);
             self.elements.truncate(before.elements + 1);
         }
@@ -142,6 +143,8 @@ impl Values<'_> {
     fn end_body(&mut self, before: Lengths) -> Result<()> {
         let items = before.items..self.items.len();
         let keys = self.keys.get(before.keys..).unwrap_or_default();
+        // One key for each item: no block has labels. Equal neighbours are found first, other equal names by the
+        // sort.
         let are_names = keys.len() == items.len();
         let mut pairs = keys.iter().zip(keys.iter().skip(1));
         let repeats = pairs.any(|(a, b)| is_same_name(a.as_bytes(), b.as_bytes()));

@@ -72,6 +72,7 @@ impl<'c, 'de> TreeBlocks<'c, 'de> {
     #[inline]
     pub(super) fn body(&self) -> Result<TreeBody<'c, 'de>, Error> {
         let block = self.first();
+        // A search for secrets reads what it can of a wrong text.
         if (self.blocks.len() > 1 || block.label_count() > self.labels)
             && !self.session.is_finding()
         {

@@ -196,6 +196,7 @@ impl<'c, 'de> TreeBody<'c, 'de> {
         let before = self.session.marked_values();
         let result = read(&mut access);
         let is_complete = fields.is_none() || access.is_complete();
+        // Every name was requested, so none is unsupported.
         if result.is_ok() && is_complete && diagnostics.is_empty() && !self.attributes_only {
             return result;
         }

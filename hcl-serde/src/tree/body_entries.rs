@@ -76,6 +76,7 @@ impl<'v, 'de> BodyEntries<'v, 'de> {
                 content::Entry::Attribute(attribute) => self
                     .requested(attribute, fields)
                     .map(|name| Entry::Argument(name, attribute)),
+                // Refused after the body was read, all together.
                 content::Entry::Blocks(_) if self.reader.attributes_only => None,
                 content::Entry::Blocks(blocks) => {
                     let first = self.walk.first_in(&blocks);

@@ -60,6 +60,7 @@ impl<'v, 'de> ElementAccess<'v, 'de> {
         let result = visitor.visit_seq(&mut self);
         let value = result.map_err(|error| self.omissions.filter(error))?;
         match self.source {
+            // The blocks of a tuple were counted before.
             Source::List(..) if self.len() > 0 => Err(self.too_long(length)),
             _ => Ok(value),
         }
@@ -111,6 +112,7 @@ impl<'de> SeqAccess<'de> for &mut ElementAccess<'_, 'de> {
                 },
             };
             self.index += 1;
+            // Only a type that is read again, after an error, leaves elements out.
             if session.recovery().is_active() && element.is_left_out(index) {
                 self.omissions.add("");
                 continue;

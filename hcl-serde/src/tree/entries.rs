@@ -302,6 +302,7 @@ impl<'de> MapAccess<'de> for &mut EntryAccess<'_, 'de> {
         if !self.advance() {
             return Ok(None);
         }
+        // A key that is read into a `Sensitive` gives notice.
         let before = secrets::notices();
         let result = self.read_key(seed);
         if result.is_err() {
@@ -314,6 +315,7 @@ impl<'de> MapAccess<'de> for &mut EntryAccess<'_, 'de> {
     }
 
     fn next_value_seed<V: DeserializeSeed<'de>>(&mut self, seed: V) -> Result<V::Value, Error> {
+        // A visitor that requests a value twice, or before its key, must not get the value of another entry.
         if !std::mem::take(&mut self.has_value) {
             return Err(value_before_key());
         }

@@ -103,5 +103,6 @@ fn has_plain_names(mut properties: Properties<'_>) -> bool {
 
 /// Returns whether a string is its own value: not a template, and in NFC.
 fn is_plain(text: &str) -> bool {
+    // ASCII is in NFC. Other text takes an evaluation, which normalizes it.
     text.is_ascii() && !text.contains("${") && !text.contains("%{")
 }

@@ -45,6 +45,7 @@ impl<'c, 'de> TreeDeserializer<'c, 'de> {
 
     /// Reads a secret: its text is concealed, and what is in it ends the path.
     fn secret<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
+        // Before the value is read, so that the reports of its mistakes are concealed.
         self.conceal();
         channel::send_concealed();
         let path = self.path().then(Step::Marked);
@@ -151,6 +152,7 @@ impl TreeValue<'_, '_> {
             Origin::Expression(expression) => self.session.evaluate(expression, self.path),
             Origin::Evaluated(evaluated) => match &evaluated.outcome {
                 Ok(value) => Ok(value.clone()),
+                // Evaluated again, since the error may have been reported already.
                 Err(_) => self.session.evaluate(&evaluated.expression, self.path),
             },
             Origin::Value(value, _) => Ok(value.clone()),

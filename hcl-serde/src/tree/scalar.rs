@@ -40,6 +40,7 @@ impl<'v, 'de> ValueView<'v, 'de> {
             other => return Err(other.mismatch("a number")),
         };
         let float = read(number);
+        // An infinite number has an infinite float: only a finite number can exceed the range.
         if is_finite(&float) || number.is_infinite() {
             Ok(float)
         } else {
@@ -52,6 +53,7 @@ impl<'v, 'de> ValueView<'v, 'de> {
         match self {
             Self::Bool(value) => Ok(*value),
             Self::Text(text) => match text.as_str() {
+                // As the reference converts text; it refuses "True" and "yes" too.
                 "true" | "1" => Ok(true),
                 "false" | "0" => Ok(false),
                 _ => Err(self.mismatch("true or false")),

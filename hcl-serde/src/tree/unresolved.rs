@@ -62,6 +62,7 @@ impl<'c> Origin<'c> {
             }
             Self::Evaluated(outcome) if wanted != Wanted::Scalar => {
                 match (outcome.known_form(session, path), wanted) {
+                    // A text fits neither a list nor an object: the value may, or its evaluation says why not.
                     (Json::String(_), Wanted::Structure) => self.open(session, path, evaluated),
                     (json, _) => view_json(json, evaluated),
                 }

@@ -123,6 +123,7 @@ impl<'c, 'de> TreeValue<'c, 'de> {
         visitor: V,
     ) -> Result<V::Value, Error> {
         if self.is_placeholder() {
+            // serde's tuples have at most 16 elements, and the elements of an array have one type.
             let value = Value::tuple(vec![Value::string(""); length.unwrap_or(1).min(16)]);
             let anchor = self.origin.anchor();
             return self.with_value(&value, &anchor).list(length, visitor);
@@ -397,6 +398,7 @@ impl<'c, 'de> TreeValue<'c, 'de> {
     }
 
     pub(super) fn option<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
+        // While secrets are searched for, a null must not hide the type inside of the option.
         if self.session.is_finding() && self.is_null().unwrap_or(false) {
             let (value, anchor) = (Value::string(""), self.origin.anchor());
             let value = self.with_value(&value, &anchor);
@@ -426,6 +428,7 @@ impl<'c, 'de> TreeValue<'c, 'de> {
     ) -> Result<V::Value, Error> {
         const EXPECTED: &str =
             "the name of a variant, or an object with one attribute that names it,";
+        // Empty if `variant` has chosen one already.
         if !variants.is_empty()
             && let Some(variant) = self.session.tried_variant(variants)
         {

@@ -258,6 +258,7 @@ pub(super) fn literal_text<'v, 'de>(
 ) -> Text<'v, 'de> {
     let decoded = literal.decode();
     let is_ascii = match &decoded {
+        // A part of the source, which needs no look if all of the source is ASCII.
         Cow::Borrowed(part) => session.is_ascii(part),
         Cow::Owned(made) => made.is_ascii(),
     };
@@ -275,6 +276,7 @@ pub(super) fn literal_text<'v, 'de>(
 /// Returns whether every key is known without evaluation, and no two are equal in NFC. Other objects are evaluated.
 #[inline(never)]
 fn has_plain_keys(session: &Session<'_, '_>, object: native::Object<'_>) -> bool {
+    // The names of longer objects are sorted: comparing each with all before it would be quadratic.
     const MAX_NAMES: usize = 16;
     // A Bloom filter of 64 bits: most names are new, and need no comparison.
     let mut seen = 0;

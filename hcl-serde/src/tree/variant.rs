@@ -91,6 +91,7 @@ impl<'a, 'v, 'de> EnumAccess<'de> for VariantAccess<'a, 'v, 'de> {
         match self {
             Self::Entry(mut entries) => match entries.next_key_seed(seed)? {
                 Some(variant) => Ok((variant, VariantContent::Entry(entries))),
+                // The only entry was left out, and its error is reported.
                 None if !entries.omissions.is_empty() => Err(Error::consequence()),
                 None => Err(Error::unlocated(errors::no_variant())),
             },

@@ -522,6 +522,15 @@ fn a_reference_to_a_secret_is_in_no_report() {
         db: Vec<Db>,
         #[hcl(block)]
         service: Vec<Service>,
+        #[hcl(block, address = "task.{name}", repeated)]
+        task: Vec<Task>,
+    }
+    #[derive(HclDecode, Debug)]
+    #[expect(dead_code, reason = "only the reports are of interest")]
+    struct Task {
+        #[hcl(label)]
+        name: String,
+        port: u16,
     }
     #[derive(HclDecode, Debug)]
     #[expect(dead_code, reason = "only the reports are of interest")]
@@ -546,9 +555,25 @@ fn a_reference_to_a_secret_is_in_no_report() {
         "locals {\n  q = db.a.password + 1\n}\n",
         "locals {\n  q = db.a.password\n}\nservice {\n  port = local.q\n}\n",
         "service {\n  port = { hunter = db.a }\n}\n",
+        "service {\n  port = upper(db.a.password)\n}\n",
+        "service {\n  port = jsonencode(db.a)\n}\n",
+        "service {\n  port = [for d in [db.a] : d.password][0]\n}\n",
+        "service {\n  port = { (db.a.password) = 1 }\n}\n",
+        "service {\n  port = { x = 1 }[db.a.password]\n}\n",
+        "service {\n  port = db.a.password == 1 ? 1 : db.a.password\n}\n",
+        "dynamic \"service\" {\n  for_each = [db.a.password]\n  content {\n    port = service.value\n  }\n}\n",
+        "dynamic \"service\" {\n  for_each = { (db.a.password) = 1 }\n  content {\n    port = service.key\n  }\n}\n",
+        "dynamic \"service\" {\n  for_each = db.a.password\n  content {\n    port = service.key\n  }\n}\n",
+        "task \"t\" {\n  for_each = { x = db.a.password }\n  port = each.value\n}\n",
+        "task \"t\" {\n  for_each = toset([db.a.password])\n  port = each.key\n}\n",
+        "task \"t\" {\n  for_each = db.a.password\n  port = 1\n}\n",
+        "task \"t\" {\n  count = db.a.password\n  port = 1\n}\n",
+        "task \"t\" {\n  port = 1\n}\nservice {\n  port = task[db.a.password].port\n}\n",
+        "task \"t\" {\n  for_each = { (db.a.password) = 1 }\n  port = 1\n}\nservice {\n  port = task.t\n}\n",
     ];
     for (secret, text) in secrets.iter().flat_map(|it| uses.map(|text| (it, text))) {
         let module = Module::new()
+            .functions(Functions::standard())
             .source("db.hcl", *secret)
             .source("main.hcl", text);
         let error = module.decode::<Config>().unwrap_err();
@@ -556,9 +581,10 @@ fn a_reference_to_a_secret_is_in_no_report() {
         let found = module.check::<Config>();
         assert!(
             found.has_errors() && !format!("{found:?}").contains("hunter2"),
-            "{found:?}"
+            "{text}: {found:?}"
         );
         let addressed = Module::new()
+            .functions(Functions::standard())
             .address(Address::new("db", "db.{name}"))
             .source("db.hcl", *secret)
             .source("main.hcl", text);
@@ -571,7 +597,7 @@ fn a_reference_to_a_secret_is_in_no_report() {
             let found = module.check_with(&<Config as hcl_serde::HclSchema>::SCHEMA.document());
             assert!(
                 found.has_errors() && !format!("{found:?}").contains("hunter2"),
-                "{found:?}"
+                "{text}: {found:?}"
             );
         }
     }

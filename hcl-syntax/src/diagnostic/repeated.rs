@@ -51,6 +51,7 @@ impl IterationReports {
         diagnostics.append(added.map(Diagnostic::in_iteration));
         diagnostics.merge_repeated_since(self.start);
         let remaining = diagnostics.len() - before;
+        // In proportion to the diagnostics that remain, so that all merges together take linear time.
         self.limit = diagnostics.len() + remaining.max(Self::MIN_BATCH);
     }
 }
@@ -69,6 +70,7 @@ impl Diagnostics {
             return self.append(added);
         }
         let dropped = added.dropped();
+        // Errors that are counted and not stored.
         let dropped_errors = added.error_count() - added.iter().filter(|it| it.is_error()).count();
         let mut merged: Vec<Diagnostic> = Vec::new();
         let mut by_span: HashMap<(u32, u32), Vec<usize>> = HashMap::new();

@@ -103,6 +103,7 @@ impl Diagnostics {
 
     /// Adds an error like [`push`](Self::push), and creates it only if it is stored.
     pub fn push_error(&mut self, error: impl FnOnce() -> Diagnostic) {
+        // Whether it is ignored depends on its code, for which it has to be built.
         if self.stored.len() < MAX_STORED || !self.ignored.is_empty() {
             self.push(error());
         } else {
@@ -305,6 +306,7 @@ impl Diagnostics {
         let Some(added) = self.stored.get_mut(checkpoint.stored..) else {
             return;
         };
+        // Sources have no order: the first one reported comes first.
         let mut sources = Vec::new();
         for subject in added.iter().filter_map(Diagnostic::subject) {
             if !sources.contains(subject.source()) {

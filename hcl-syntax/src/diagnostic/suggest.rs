@@ -20,7 +20,9 @@ pub fn suggest<'c>(name: &str, candidates: impl IntoIterator<Item = &'c str>) ->
 fn is_similar(name: &str, name_length: usize, candidate: &str) -> bool {
     let length = length(candidate);
     length.max(name_length) <= MAX_LEN
+        // The distance is at least the difference of the lengths, which costs nothing to compare.
         && length.abs_diff(name_length) <= 2
+        // The distance of the reference.
         && strsim::levenshtein(name, candidate) < 3
 }
 

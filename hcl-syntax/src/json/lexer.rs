@@ -99,6 +99,7 @@ impl<'t> Lexer<'t> {
         };
         let kind = match first {
             b'"' => return self.string(start),
+            // `+1` and `.5` are one misspelt number each.
             b'-' | b'0'..=b'9' | b'+' | b'.' => return self.number(start),
             b'a'..=b'z' | b'A'..=b'Z' | b'_' => return self.word(start),
             b'{' => TokenKind::BraceOpen,
@@ -198,6 +199,7 @@ impl<'t> Lexer<'t> {
             _ => 1,
         };
         self.position = (start + width).min(self.bytes.len());
+        // As in the reference, nothing after it is read.
         self.ended = true;
         self.token(TokenKind::Stray, start)
     }

@@ -47,6 +47,7 @@ impl OffsetMap {
     pub(super) fn of_escaped(raw: &str, span: Span) -> Self {
         let mut decoded = 0u32;
         let mut stretches = Vec::new();
+        // DIFFERENCE: `json-escapes`. The reference counts as if there were no escapes.
         for piece in Pieces::new(raw) {
             let source = span.start + 1 + narrow(piece.start);
             let (length, is_escape) = match piece.kind {

@@ -446,6 +446,7 @@ impl<'s, 'd> Parser<'s, 'd> {
                 if self.unclosed_string != Some(value.span) {
                     self.report(|source| errors::missing_comma_in_object(source.span(span)));
                 }
+                // DIFFERENCE: `json-commas`. The reference drops the whole object.
                 if matches!(kind, TokenKind::String(_)) {
                     return self.next_property();
                 }

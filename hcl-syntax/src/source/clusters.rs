@@ -6,6 +6,7 @@ use super::stop::{STRIDE, Stop};
 
 /// Counts grapheme clusters; one for each byte of ASCII text without carriage returns.
 pub(super) fn count(text: &str) -> usize {
+    // CR LF is one cluster.
     if text.bytes().all(|byte| byte.is_ascii() && byte != b'\r') {
         text.len()
     } else {
@@ -32,6 +33,7 @@ pub(super) fn stops(text: &str) -> Vec<Stop> {
             .take_while(|&byte| byte.is_ascii() && byte != b'\r')
             .count();
         if ascii > 1 || ascii == rest.len() {
+            // A combining mark after the last character would belong to its cluster.
             let length = if ascii == rest.len() {
                 ascii
             } else {

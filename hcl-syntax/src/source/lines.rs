@@ -65,6 +65,7 @@ impl LineIndex {
 
     /// The index of the line that contains an offset.
     pub(super) fn line_of(&self, offset: u32) -> usize {
+        // At least one start, 0, is not after the offset.
         self.starts.partition_point(|&start| start <= offset) - 1
     }
 

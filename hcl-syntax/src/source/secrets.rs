@@ -51,6 +51,7 @@ impl Secrets {
         let first = state.spans.partition_point(|it| it.end < span.start);
         let last = state.spans.partition_point(|it| it.start <= span.end);
         let joined = state.spans.get(first..last).unwrap_or_default();
+        // Nothing new: the shown text stays valid.
         if matches!(joined, [only] if only.start <= span.start && span.end <= only.end) {
             return;
         }

@@ -137,6 +137,7 @@ impl SourceSpan {
     pub fn end_in(&self, unit: ColumnUnit) -> Position {
         let shown = self.shown();
         let offset = match self.source.0.secrets.around(self.span) {
+            // A part of a secret: the distance of its ends would show its length.
             Some(_) => shown.span.start,
             None => shown.span.end,
         };

@@ -320,6 +320,7 @@ impl Source {
     pub(crate) fn char_start(&self, offset: u32) -> usize {
         let text = self.text();
         let offset = (offset as usize).min(text.len());
+        // A character has four bytes at most.
         (offset.saturating_sub(3)..=offset)
             .rev()
             .find(|&at| text.is_char_boundary(at))

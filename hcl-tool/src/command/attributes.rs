@@ -22,6 +22,7 @@ fn copy_owner(old: &Metadata, new: &File) {
     if (current.uid(), current.gid()) != (old.uid(), old.gid())
         && fchown(new, Some(old.uid()), Some(old.gid())).is_err()
     {
+        // Only the superuser may give a file away; its group may be set by a member of it.
         let _ = fchown(new, None, Some(old.gid()));
     }
 }

@@ -111,6 +111,7 @@ impl Output {
         if self.failure.is_none() {
             let mut stdout = io::stdout().lock();
             let written = stdout.write_all(text.as_bytes());
+            // An error at the end of the process would be lost.
             self.failure = written.and_then(|()| stdout.flush()).err();
         }
     }
@@ -139,6 +140,7 @@ impl Output {
 
     /// Returns the exit status, after a report if standard output could not be written.
     pub fn finish(mut self, status: Status) -> Status {
+        // Whoever reads such a document expects one, also without reports.
         if self.format.is_document() && !self.has_reported {
             self.write_report(&Diagnostics::new());
         }

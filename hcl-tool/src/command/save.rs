@@ -133,6 +133,7 @@ impl Draft {
         content.write_all(change.new.as_bytes())?;
         content.flush()?;
         attributes::copy(&old, &metadata, content.as_file())?;
+        // After a crash, the rename may be on the disk; the content has to be there before.
         content.as_file().sync_all()?;
         Ok(Self {
             target,

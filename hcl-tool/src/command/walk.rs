@@ -67,6 +67,7 @@ pub fn inputs(
                 }
             }
         } else {
+            // `./a.hcl` and `a.hcl` are one input.
             inputs.push(Input::from(path.strip_prefix(".").unwrap_or(path)));
         }
     }
@@ -75,6 +76,7 @@ pub fn inputs(
     }
     inputs.sort();
     inputs.dedup();
+    // One path stands for each of its files once.
     if paths.len() > 1 {
         retain_distinct(&mut inputs);
     }
@@ -86,6 +88,7 @@ pub fn retain_distinct(inputs: &mut Vec<Input>) {
     let mut targets = BTreeSet::new();
     inputs.retain(|input| match input {
         Input::Stdin => true,
+        // A path that leads nowhere is reported when it is read.
         Input::File(path) => fs::canonicalize(path).map_or(true, |path| targets.insert(path)),
     });
 }

@@ -109,6 +109,7 @@ impl Tool {
         let (mut changes, mut unformatted) = (false, Vec::new());
         for input in inputs {
             let is_named = matches!(input, Input::File(path) if named.contains(path));
+            // A folder may hold files of the JSON syntax, which the formatter refuses; one that is named is reported.
             if is_json_name(&input.name()) && !is_named {
                 continue;
             }

@@ -59,6 +59,7 @@ fn apply(value: &Value, target: Target<'_>) -> Result<Value, Failure> {
         (ValueKind::Marked(marks, inner), _) => {
             apply(inner, target).map(|converted| converted.with_marks(marks.clone()))
         }
+        // DIFFERENCE: `null-conversion`. A null of any type converts to the null of any other.
         (ValueKind::Null, _) => Ok(Value::null(target.plain.clone())),
         (ValueKind::Unknown, _) => unknown(value, target),
         (_, Type::String | Type::Number | Type::Bool) => {
@@ -258,6 +259,7 @@ fn to_object(
         apply(value, target).map_err(|failure| failure.within(step(name.clone())))
     };
     let names = mapping.iter().map(|(name, _)| name);
+    // The object has exactly the names of the type: its layout of keys stays shared.
     if names.eq(wanted.iter().map(|(name, _)| name)) {
         let attributes =
             mapping.try_map_values(&mut |name, value| match target.attribute(name) {

@@ -96,6 +96,7 @@ fn memoize<Arguments: Eq + Hash>(
     if let Some(result) = results.borrow().get(&arguments) {
         return result.clone();
     }
+    // Not borrowed meanwhile: the computation comes back here for inner types.
     let result = compute();
     results.borrow_mut().insert(arguments, result.clone());
     result

@@ -33,11 +33,13 @@ pub(super) fn unify_with(types: &[Type], rules: Rules<'_>) -> Option<Type> {
         return Some(first.clone());
     }
     let rules = Rules {
+        // DIFFERENCE: `sequence-to-tuple`. Unification prefers the list, as if there were no such conversion.
         to_tuple: false,
         ..rules
     };
     let mut seen = HashSet::new();
     let distinct: Vec<&Type> = types.iter().filter(|ty| seen.insert(*ty)).collect();
+    // Without dynamic parts, resolution does not call unification in turn, so that no work repeats.
     if distinct.iter().all(|ty| !ty.has_dynamic()) {
         return unify_distinct(&distinct, rules);
     }
@@ -97,6 +99,7 @@ fn unify_distinct(types: &[&Type], rules: Rules<'_>) -> Option<Type> {
     if counts.only(counts.tuples, all) {
         return tuples(types, &counts, rules);
     }
+    // As in the reference, also if there is a type that all convert to.
     if counts.objects > 0 && counts.tuples > 0 {
         return None;
     }
@@ -126,6 +129,7 @@ fn collections(
     collection: fn(Type) -> Type,
     rules: Rules<'_>,
 ) -> Option<Type> {
+    // As in the reference, the dynamic pseudo-type prevails over collections, but not over primitive types.
     if counts.dynamics > 0 {
         return Some(Type::Dynamic);
     }

@@ -45,6 +45,7 @@ impl<T> List<T> {
         let (length, capacity) = (self.0.len(), self.0.capacity());
         let wanted = length.saturating_add(further);
         if wanted > capacity {
+            // Charged before it is allocated: the allocation itself may exceed the memory.
             meter::charge_elements::<T>(wanted - capacity);
             meter::check()?;
             self.0.reserve_exact(further);

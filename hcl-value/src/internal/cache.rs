@@ -78,6 +78,7 @@ impl<K, V, const SLOTS: usize> DirectMappedCache<K, V, SLOTS> {
     where
         K: CacheKey,
     {
+        // Allocated with the first entry: most caches stay empty.
         if self.0.is_empty() {
             self.0.resize_with(SLOTS, || None);
         }

@@ -44,6 +44,7 @@ pub fn duplicates<N: Hash + PartialEq>(
     {
         return pairwise(indices, &name);
     }
+    // Seeded at random: no choice of names makes hashes collide.
     let hasher = RandomState::new();
     // The upper half of a hash, then the index, in one `u64`: sorts twice as fast as a pair.
     let mut hashed: Vec<u64> = indices
@@ -82,6 +83,7 @@ fn pairwise<N: PartialEq>(
 
 /// Compares the names with equal hashes. Compiled once for all types of names.
 fn with_equal_hashes(hashed: &mut [u64], is_same: &dyn Fn(usize, usize) -> bool) -> Vec<Duplicate> {
+    // Equal hashes are in order of their indices, so that the first of equal names comes first.
     hashed.sort_unstable();
     let mut found = Vec::new();
     for group in hashed.chunk_by(|a, b| a >> 32 == b >> 32) {

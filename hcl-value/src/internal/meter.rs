@@ -151,6 +151,7 @@ pub fn reserve(bytes: usize) -> Result<(), Exceeded> {
 pub fn afford(bytes: usize) -> Result<(), Exceeded> {
     METER.with(|meter| {
         if meter.bytes.get() <= bytes as u64 {
+            // The excess stays, so that the evaluation stops.
             meter.bytes.set(0);
             return Err(Exceeded);
         }

@@ -36,6 +36,7 @@ fn sorted(count: usize, compare: &mut dyn FnMut(usize, usize) -> Ordering) -> Ve
     }
     // The indices, half as many in the buffer of the sort, and a comparison of a few steps for each halving.
     meter::charge_elements::<usize>(count + count / 2);
+    // Something is out of order, so that there are at least two elements, and a logarithm.
     meter::charge_work(count as u64 * u64::from(count.ilog2()) * WORK_OF_COMPARISON);
     let mut order: Vec<usize> = (0..count).collect();
     order.sort_by(|&a, &b| compare(a, b));

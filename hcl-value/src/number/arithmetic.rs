@@ -126,6 +126,7 @@ impl Number {
     /// ```
     pub fn div(&self, other: &Self) -> Result<Self, NumberError> {
         if let (Repr::Integer(left), Repr::Integer(right)) = (&self.0, &other.0)
+            // `None` also for the least `i64` divided by -1, which overflows.
             && left.checked_rem(*right) == Some(0)
         {
             return Ok(Self::from(left / right));
@@ -167,12 +168,14 @@ impl Number {
     /// ```
     pub fn rem(&self, other: &Self) -> Result<Self, NumberError> {
         if self.is_infinite() || other.is_infinite() {
+            // DIFFERENCE: `infinite-remainder`. The reference's result depends on the origin of the infinity.
             return self.mul(other);
         }
         if other.is_zero() {
             return Ok(self.clone());
         }
         if let (Repr::Integer(left), Repr::Integer(right)) = (&self.0, &other.0) {
+            // The least `i64` modulo -1 is zero, though its division overflows.
             return Ok(Self::from(left.wrapping_rem(*right)));
         }
         // Computed from the rounded quotient: `0.3 % 0.1` is zero although neither operand is exact in binary.
@@ -253,6 +256,7 @@ fn add_smaller(large: &Parts<'_>, small: &Parts<'_>) -> Result<Number, NumberErr
     if small.top() <= floor {
         let mut mantissa = &*large.mantissa << (large.exponent - floor);
         if !same_sign {
+            // The difference is one less, and a rest below the lowest bit.
             mantissa -= 1u32;
         }
         return Number::rounded(large.negative, mantissa, floor, true);

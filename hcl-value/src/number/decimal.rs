@@ -68,6 +68,7 @@ pub(super) fn from_digits(
     if significant > MAX_SIGNIFICANT_DIGITS {
         meter::charge_work(work::of_digits(MAX_SIGNIFICANT_DIGITS));
         let (mantissa, exponent) = prefix(MAX_SIGNIFICANT_DIGITS);
+        // One more digit, other than zero, stands for all that are dropped.
         return scaled(negative, mantissa * 10u32 + 1u32, exponent - 1, binary);
     }
     meter::charge_work(work::of_digits(significant));

@@ -30,6 +30,7 @@ impl fmt::Display for Number {
         match &self.0 {
             Repr::Integer(value) => value.fmt(f),
             Repr::Infinity { negative } => f.pad(if *negative { "-Inf" } else { "+Inf" }),
+            // Padding needs the length of the text before the text.
             Repr::Short(_) | Repr::Big(_) if f.width().is_none() => self.write_plain(f),
             Repr::Short(_) | Repr::Big(_) => {
                 let mut text = String::new();
@@ -85,6 +86,7 @@ impl Number {
         if !matches!(self.0, Repr::Big(_)) || Self::parse_literal(&text).is_ok() {
             return text;
         }
+        // An integer of more than 512 bits is a literal only with an exponent.
         let digits = text.trim_end_matches('0');
         format!("{digits}e{}", text.len() - digits.len())
     }

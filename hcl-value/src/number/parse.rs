@@ -130,6 +130,7 @@ fn parse_short(text: &[u8]) -> Option<Number> {
         [b'-', unsigned @ ..] => (true, unsigned),
         unsigned => (false, unsigned),
     };
+    // One more for the point.
     if unsigned.len() > MAX_SMALL_DIGITS + 1 {
         return None;
     }
@@ -203,6 +204,7 @@ impl<'t> Written<'t> {
         let exponent = self.exponent.unwrap_or(0).saturating_sub(places);
         let binary = self.binary.unwrap_or(0);
         if integer.len() + fraction.len() <= MAX_SMALL_DIGITS
+            // A larger power is compared with the range of numbers before it is computed.
             && (-10_000..10_000).contains(&exponent)
         {
             let mantissa = [integer, fraction]
@@ -276,6 +278,7 @@ fn exponent(text: &[u8]) -> Result<i64, ParseNumberError> {
         return Err(ParseNumberError::Syntax);
     }
     let magnitude = digits.iter().fold(0i64, |sum, digit| {
+        // Far out of range already; sums of exponents and lengths cannot overflow.
         (sum * 10 + i64::from(digit - b'0')).min(1 << 40)
     });
     Ok(if negative { -magnitude } else { magnitude })

@@ -146,6 +146,7 @@ impl Number {
             let more = sticky || zeros < dropped - 1;
             mantissa >>= dropped;
             exponent += signed(dropped);
+            // To nearest, and from the middle to even. A carry makes a power of two, which normalization shortens.
             if half && (more || mantissa.bit(0)) {
                 mantissa += 1u32;
             }
@@ -168,6 +169,7 @@ impl Number {
         }
         exponent += signed(zeros);
         mantissa >>= zeros;
+        // 64 bits: the least `i64` has the magnitude 2^63.
         if exponent >= 0 && top <= 64 {
             let shifted = i128::try_from(mantissa.clone()).unwrap_or(i128::MAX) << exponent;
             if let Ok(value) = i64::try_from(if negative { -shifted } else { shifted }) {

@@ -11,6 +11,7 @@ use super::repr::Repr;
 impl Serialize for Number {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         if let Repr::Short(short) = self.0
+            // Most fractions: the general path below would convert them to 512 bits.
             && let Some(value) = short.to_exact_f64()
         {
             return serializer.serialize_f64(value);

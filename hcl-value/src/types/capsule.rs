@@ -67,6 +67,7 @@ impl CapsuleType {
     pub fn contents_equal(&self, a: &Arc<CapsuleContent>, b: &Arc<CapsuleContent>) -> bool {
         match &self.0.equality {
             Some(equality) => equality(&**a, &**b),
+            // The address alone: the pointers to one trait object may differ in their tables.
             None => std::ptr::addr_eq(Arc::as_ptr(a), Arc::as_ptr(b)),
         }
     }
@@ -136,6 +137,7 @@ impl CapsuleBuilder {
     /// Attaches an extension; it replaces one of the same Rust type.
     #[must_use]
     pub fn extension<T: Any + Send + Sync>(mut self, extension: T) -> Self {
+        // At most one of each type, as the lookup is by type.
         self.0.extensions.retain(|known| !known.is::<T>());
         self.0.extensions.push(Box::new(extension));
         self

@@ -231,6 +231,7 @@ impl<'t> Parser<'t> {
     fn number(&mut self) -> Result<&'t str, JsonError> {
         let start = self.offset;
         self.eat(b'-');
+        // A zero at the start is the whole integer: another digit after it is no part of the number.
         if !self.eat(b'0') {
             self.digits()?;
         }
@@ -289,6 +290,7 @@ impl<'t> Parser<'t> {
             b't' => '\t',
             b'u' => return self.unicode_escape(),
             _ => {
+                // The error is reported at the backslash.
                 self.offset -= 2;
                 return Err(self.error("there is no such escape sequence"));
             }
@@ -307,6 +309,7 @@ impl<'t> Parser<'t> {
                 let code = 0x10000 + ((first - 0xD800) << 10) + (second - 0xDC00);
                 return Ok(char::from_u32(code).unwrap_or(char::REPLACEMENT_CHARACTER));
             }
+            // The second escape sequence is a character on its own.
             self.offset = before;
         }
         Ok(char::from_u32(first).unwrap_or(char::REPLACEMENT_CHARACTER))

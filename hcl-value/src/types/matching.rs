@@ -106,6 +106,7 @@ fn check(own: &Type, wanted: &Type, path: &mut Path, errors: &mut Vec<Conformanc
                 step(Step::Index(index), own, wanted, path, errors);
             }
         }
+        // Without a common length, it is open which elements correspond.
         (Type::Tuple(own), Type::Tuple(wanted)) => {
             let message = format!(
                 "{} required, but there are {}",

@@ -263,6 +263,7 @@ impl Type {
             Self::Object(object) => {
                 let stripped: Vec<Option<Self>> =
                     object.iter().map(|(_, ty)| ty.stripped()).collect();
+                // Unchanged types stay shared.
                 let changes = object.has_optional() || stripped.iter().any(Option::is_some);
                 changes.then(|| {
                     let pairs = stripped.into_iter().zip(object.iter());

@@ -37,6 +37,7 @@ impl ObjectType {
     fn sorted(mut attributes: Vec<(Str, Type)>) -> Self {
         meter::charge_elements::<(Str, Type)>(attributes.capacity());
         for (name, _) in &mut attributes {
+            // ASCII is in NFC.
             if !name.is_ascii() {
                 *name = nfc(name.clone());
             }
@@ -80,6 +81,7 @@ impl ObjectType {
                 .binary_search_by(|(known, _)| (**known).cmp(name));
             found.ok()
         };
+        // Most names are written in NFC, so composition is left to names that are not found.
         search(name).or_else(|| search(&composed(name)?))
     }
 

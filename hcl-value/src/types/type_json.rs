@@ -44,6 +44,7 @@ impl Type {
             Self::Number => out.push_str("\"number\""),
             Self::Bool => out.push_str("\"bool\""),
             Self::Capsule(capsule) => {
+                // A `String` takes any text.
                 let _ = write_string(capsule.name(), out);
             }
             Self::List(element) => collection("[\"list\",", element),

@@ -45,6 +45,7 @@ impl Value {
             Repr::Object(object) => {
                 check_depth(&value)?;
                 let object = Arc::make_mut(object);
+                // The cached type is the type before the change.
                 object.ty.take();
                 Ok(object.elements.insert(key, value))
             }

@@ -188,6 +188,7 @@ impl Mapping {
         match self.search(&key) {
             Ok(index) => {
                 let old = std::mem::replace(&mut self.entries().get_mut(index)?.1, value);
+                // The old value may have been the deepest one, or the only one that was unknown.
                 self.summarize();
                 Some(old)
             }
@@ -409,6 +410,7 @@ impl Mapping {
             let (key, value) = &mut unsorted[index as usize];
             let value = std::mem::replace(value, Value::from(false));
             match entries.last_mut() {
+                // Equal keys are sorted by index: the last value stays.
                 Some((last_key, last_value)) if *last_key == *key => *last_value = value,
                 _ => {
                     ranks[index as usize] = rank;

@@ -44,6 +44,7 @@ pub struct Refinement {
 const MAX_PREFIX: usize = 128;
 
 /// Maximum length up to which an unknown list of known length becomes a list of unknown elements.
+// A refinement of a few bytes must not create millions of values.
 const MAX_EXPANDED_LIST: u64 = 4096;
 
 impl Refinement {
@@ -252,6 +253,7 @@ impl RefinementBuilder {
     /// Sets the exact prefix of a string. It must be in NFC and end with a whole grapheme cluster.
     #[must_use]
     pub fn whole_prefix(mut self, prefix: &str) -> Self {
+        // As in the reference, a prefix is not compared with a known string.
         if !self.applies_to(|ty| *ty == Type::String, "a prefix") || self.value.is_known() {
             return self;
         }
@@ -327,6 +329,7 @@ impl RefinementBuilder {
             null,
             error,
         } = self;
+        // As in the reference, nothing refines a value without a type.
         if value.ty() == Type::Dynamic {
             return Ok(value.with_marks(marks));
         }

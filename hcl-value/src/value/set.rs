@@ -95,6 +95,7 @@ fn by_canonical_text(elements: Vec<Value>) -> Vec<Value> {
         .map(|value| (knowledge(&value), CanonicalText::short(&value), value))
         .collect();
     sort_by(&mut keyed, |a, b| (a.0, &a.1).cmp(&(b.0, &b.1)));
+    // At the limit, texts are cut short, and equal ones may stand for different elements.
     if is_exceeded() {
         return Vec::new();
     }
@@ -212,12 +213,14 @@ impl CanonicalText {
     fn number(&mut self, number: &Number) {
         let _ = match self.exact {
             true => write!(self.text, "{number}"),
+            // As in the reference, ten significant digits: the text of 10 sorts before the text of 9.
             false => write!(self.text, "{}", number.general()),
         };
     }
 }
 
 fn quote(string: &str, text: &mut Text) -> fmt::Result {
+    // The escapes are Go's, because the reference sorts by its quoted strings.
     text.push('"')?;
     for char in string.chars() {
         match char {

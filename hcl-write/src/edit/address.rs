@@ -259,6 +259,7 @@ impl FromStr for Address {
         let mut rest = text;
         while let Some(c) = rest.chars().next() {
             let mut length = c.len_utf8();
+            // `None` also after a character of several bytes, which is no backslash.
             let escaped = rest.get(1..).and_then(|after| after.chars().next());
             if let ('\\', Some(c @ ('.' | '['))) = (c, escaped) {
                 name.get_or_insert_default().push(c);

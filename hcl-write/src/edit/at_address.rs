@@ -202,6 +202,7 @@ impl<'f> Edit<'f> {
         if let Some(existing) = address.find(root).first() {
             return Err(AddressedError::Exists(address.clone(), *existing));
         }
+        // An address of one part has no parent but the file.
         let Ok(parent) = Address::new(parent) else {
             return Ok(self.append(root, name, value())?);
         };

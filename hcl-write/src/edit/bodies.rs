@@ -489,6 +489,7 @@ impl<'f> Edit<'f> {
 
     /// Removes an item, and the smaller group of blank lines around it.
     fn take(&mut self, item: BodyItem<'f>, kind: Kind) -> Result<(), EditError> {
+        // Refuses an item of another file.
         self.lines(item)?;
         let body = self.body_of(span_of(item));
         let inner = inner(body);

@@ -36,6 +36,7 @@ fn block_comment(comment: &str) -> String {
         return comment.to_owned();
     }
     let text = comment.trim_start_matches(['#', '/']).trim();
+    // An end mark in the text would end the comment early.
     format!("/* {} */", text.replace("*/", "* /"))
 }
 
@@ -289,11 +290,13 @@ impl<'f> Edit<'f> {
                 // No comma can follow the end marker of a heredoc.
                 if ends_with_heredoc(self.slice(last)) {
                     separator = ", ";
+                // Once: all items that are added share the comma before them.
                 } else if self.commas.insert(last.end) {
                     self.replace_text(Span::at(last.end), ",".to_owned());
                 }
             }
             let ending = self.style.line_ending;
+            // A trailing comma stays one.
             let tail = if comma.is_some() { "," } else { "" };
             let end = self.style.line_end(last.end);
             let mut lines = String::new();

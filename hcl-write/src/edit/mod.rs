@@ -197,12 +197,14 @@ impl<'f> Edit<'f> {
         let line = || before.rsplit('\n').next().unwrap_or_default();
         let starts = (is_in_line || !line().contains(['#', '/']))
             && match before.as_bytes() {
+                // Comparisons, which end like an argument's equals sign.
                 [.., b'=' | b'!' | b'<' | b'>', b'='] => false,
                 [.., b'(' | b'[' | b',' | b'{' | b'='] => true,
                 _ => false,
             };
         let ends = match next.bytes().next() {
             None | Some(b',' | b')' | b']' | b'}') => true,
+            // In brackets, an operator on the next line continues the expression.
             Some(first) => gap.contains('\n') && !b"+-*/%<>=!&|?:.[".contains(&first),
         };
         match next.as_bytes() {
@@ -299,6 +301,7 @@ fn check(old: &Source, patches: &Patches, new: String) -> Result<Source, EditErr
     let edited = Source::new(old.name(), new).map_err(too_large)?;
     let mut after = Diagnostics::new();
     native::parse(&edited, &mut after);
+    // The old text is parsed for its errors only if the new one has some.
     if after.has_errors() && has_new_error(old, patches, &after) {
         return Err(EditError::Breaks(after));
     }

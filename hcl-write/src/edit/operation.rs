@@ -144,6 +144,7 @@ impl Resolver<'_> {
                     }
                 }
                 (Kind::Remove | Kind::Relocate, _) if span.end <= reach => {}
+                // Both remove the blank lines between two items.
                 (Kind::Remove, Kind::Remove) => {
                     if let Some((patch, _)) = patches.last_mut() {
                         patch.span.end = span.end;

@@ -98,6 +98,7 @@ impl Comments {
 impl Commented {
     fn of(value: Expression<'_>) -> Option<Self> {
         let text = value.file().source().slice(value.span());
+        // Most values have no comments, and are not lexed for them.
         if !text.contains(['#', '/']) {
             return None;
         }
@@ -200,6 +201,7 @@ impl GapComments {
 
     fn of(tokens: &[Token], mut is_line_over: bool, lead: Option<u32>) -> Self {
         let mut comments = Self::default();
+        // As after a blank line: the first comment begins a group.
         let mut line_endings = 2;
         for token in tokens {
             if token.kind == TokenKind::LineEnding {

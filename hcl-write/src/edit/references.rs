@@ -61,6 +61,7 @@ impl Edit<'_> {
             }
             if let Visit::Enter(Construct::Attribute(attribute)) = visit {
                 walk.skip_inside();
+                // Finds the references of the whole expression, so the walk skips it.
                 for reference in eval::variables(attribute.expression()) {
                     if let Some(spans) = matched(&reference, from, false) {
                         self.rename_reference(&spans, to);

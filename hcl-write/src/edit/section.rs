@@ -79,6 +79,7 @@ impl<'f> Edit<'f> {
                 from: String::new(),
                 to: String::new(),
             });
+            // The end marker of a heredoc needs a line ending, which the last line of a text may lack.
             let has_line_ending = span != old.lines;
             if !has_line_ending && ends_with_heredoc(self.slice(span_of(new.item))) {
                 pieces.push(Piece::Text(self.style.line_ending.to_owned()));

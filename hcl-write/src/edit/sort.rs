@@ -242,6 +242,7 @@ impl<'f> Edit<'f> {
                 _ => text,
             };
             is_changed |= text.lines().count() != old.lines().count();
+            // A gap of the file has the line endings of the file.
             texts.push(if text.contains('\r') {
                 text.to_owned()
             } else {

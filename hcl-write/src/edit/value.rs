@@ -85,6 +85,7 @@ impl NewValue {
         } else if is_argument(text) {
             Self(Ok(Form::Text(text.to_owned())))
         } else {
+            // The line ending ends a line comment or a heredoc at the end of the text.
             Self(Ok(Form::Text(format!("({text}\n)"))))
         }
     }
@@ -326,5 +327,6 @@ fn is_argument(text: &str) -> bool {
     };
     let mut mistakes = Diagnostics::new();
     let file = native::parse(&source, &mut mistakes);
+    // `1\nb = 2` is valid as well, as two arguments.
     !mistakes.has_errors() && file.body().items().len() == 1
 }

@@ -53,6 +53,7 @@ impl BlankLines {
     /// Sees a token. A comment counts if it is the first token of its line.
     pub(super) fn see(&mut self, kind: TokenKind, is_first: bool) {
         let is_comment = matches!(kind, TokenKind::LineComment | TokenKind::BlockComment);
+        // After `a { # b`, the bracket is the last token, not the comment.
         if is_first || !is_comment {
             self.is_after_item = Traits::of(kind).nesting <= 0;
         }

@@ -256,6 +256,7 @@ impl Gap<'_> {
         match (self.before.kinds[1], self.after.kind) {
             (Some(TokenKind::Lexeme(Number)), _) => self.continues_number(end),
             (Some(TokenKind::Lexeme(Dot)), TokenKind::Lexeme(Number | Identifier)) => {
+                // `1. 5` and `1. e5` would become one number.
                 self.before.kinds[0] == Some(TokenKind::Lexeme(Number))
                     && self.before.second_end == self.before.start
                     && self.continues_number(start)

@@ -34,6 +34,7 @@ impl Levels {
     /// Returns the level of a line that opens and closes nothing.
     #[inline]
     const fn height(&self) -> usize {
+        // `Ord::min` is not const.
         if self.open.len() < MAX_LEVEL {
             self.open.len()
         } else {

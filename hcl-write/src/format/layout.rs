@@ -115,6 +115,7 @@ impl<'t> Layout<'t> {
 
     /// Removes a byte order mark, as the reference does.
     fn byte_order_mark(&mut self) {
+        // Without the first of two marks, the other one would be the mark of the file, which a second pass removes.
         let is_only = |rest: &str| !rest.starts_with('\u{feff}');
         if self.text.strip_prefix('\u{feff}').is_some_and(is_only) {
             self.patches.push(Patch::new(Span::new(0, 3), ""));
@@ -184,6 +185,8 @@ impl<'t> Layout<'t> {
     /// Returns whether the gap before a token is certainly as it should be.
     #[inline]
     fn is_formatted(&self, before: TokenKind, token: Token) -> bool {
+        // Tokens are in source order, so nothing wraps. A wrapped gap would be neither 0 nor 1, and take the slow
+        // path.
         let gap = token.span.start.wrapping_sub(self.end);
         match rule_of(before, token.kind) {
             Rule::None => gap == 0,
@@ -214,6 +217,8 @@ impl<'t> Layout<'t> {
         match token.kind {
             TokenKind::Lexeme(Lexeme::Equal) if self.line.equals.is_none() => {
                 self.line.equals = Some(self.line.candidate(gap, spaces, self.patches.len()));
+                // The spaces before an aligned sign are known when its run ends; the width of a comment after it gets
+                // them then.
                 self.line.gained -= i64::from(gap.len());
                 return;
             }
@@ -221,6 +226,8 @@ impl<'t> Layout<'t> {
                 self.line.comment = Some(self.line.candidate(gap, spaces, self.patches.len()));
                 return;
             }
+            // Unlike a line comment, it may have tokens after it: its gap is patched, and the patch is removed if it
+            // ends the text.
             TokenKind::BlockComment => {
                 self.line.comment = Some(self.line.candidate(gap, spaces, self.patches.len()));
             }
@@ -364,6 +371,7 @@ impl<'t> Layout<'t> {
                 Lexeme::OpenQuote | Lexeme::OpenHeredoc | Lexeme::Literal
             ))
         );
+        // After "\r", a line feed would be part of "\r\n".
         !self.line.is_blank() && !is_in_text && !self.text.ends_with('\r')
     }
 
@@ -395,6 +403,7 @@ impl<'t> Layout<'t> {
             let start = self.line.indentation.start;
             self.frozen.push(Span::new(start, self.end));
         }
+        // The lines after it are indented by the brackets that it opens.
         let (_, opened) = self.line.end();
         self.indent(opened);
     }
@@ -424,6 +433,7 @@ impl<'t> Layout<'t> {
         }
         let (equals, opened) = self.line.end();
         let indent = self.indent(opened);
+        // From the last patch to the first, since an insertion moves the patches after it.
         if let Some(unaligned) = self.line.equals {
             self.insert_gap(unaligned.patches, unaligned.gap, unaligned.spaces as usize);
         }
@@ -490,6 +500,7 @@ fn is_plain(text: &str) -> bool {
 #[inline]
 pub(super) fn is_spaces(text: &str, gap: Span, spaces: usize) -> bool {
     match text.as_bytes().get(gap.range()).unwrap_or_default() {
+        // Most gaps are empty or one space, which takes no loop.
         [] => spaces == 0,
         [byte] => spaces == 1 && *byte == b' ',
         bytes => bytes.len() == spaces && bytes.iter().all(|byte| *byte == b' '),

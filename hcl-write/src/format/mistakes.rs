@@ -50,6 +50,7 @@ impl<'f> Mistakes<'f> {
     /// The item at an offset has an error.
     fn break_at(&mut self, offset: u32) {
         if offset < self.broken {
+            // Runs at most twice: later tokens have larger offsets.
             let starts = self.body.items().map(|item| item.span().start);
             let start = starts.take_while(|start| *start <= offset).last();
             self.broken = start.unwrap_or_default();

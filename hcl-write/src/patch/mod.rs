@@ -133,6 +133,7 @@ impl Patches {
     /// ```
     pub fn new(mut patches: Vec<Patch>) -> Result<Self, OverlapError> {
         sort_by_key(&mut patches, |patch| (patch.span.start, patch.span.end));
+        // Neighbours are enough: a patch that overlaps a later one overlaps the next one, which starts no later.
         for (first, second) in patches.iter().zip(patches.iter().skip(1)) {
             if second.span.start < first.span.end {
                 let (first, second) = (first.span, second.span);
@@ -248,6 +249,7 @@ impl Patches {
             let span = span.range();
             out.push_str(&text[end..span.start]);
             match new {
+                // Most gaps get one space.
                 NewText::Spaces(1) => out.push(' '),
                 NewText::Spaces(count) => out.extend(std::iter::repeat_n(' ', count)),
                 NewText::Other(new) => out.push_str(new),

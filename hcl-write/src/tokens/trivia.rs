@@ -41,6 +41,7 @@ pub(super) fn line_end(bytes: &[u8], start: usize) -> usize {
 
 /// Returns the end of a comment that ends with `*/`, or with the text.
 fn block_comment_end(text: &str, start: usize) -> usize {
+    // In `/*/`, the slash does not end the comment.
     let mut at = start + 3;
     while let Some(length) = text.as_bytes().get(at..).and_then(find_slash) {
         at += length;

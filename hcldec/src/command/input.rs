@@ -85,6 +85,7 @@ fn read_bytes(path: &Path, limits: &Limits) -> io::Result<Vec<u8>> {
 fn all_of(reader: &mut dyn Read, limits: &Limits) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
     reader
+        // The excess byte makes the parser report the size.
         .take(u64::from(limits.source_bytes) + 1)
         .read_to_end(&mut bytes)?;
     Ok(bytes)

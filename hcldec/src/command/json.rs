@@ -21,6 +21,7 @@ pub(super) fn document(
         (true, true) => value.to_typed_json(&Type::Dynamic),
         // A null of dynamic type is written without a type.
         (true, false) if value.is_null() && value.ty() == Type::Dynamic => Ok(String::from("null")),
+        // The member `value` is null, so it is left out.
         (true, false) if value.is_null() => Ok(format!("{{\"type\":{}}}", value.ty().to_json())),
         (true, false) => {
             let ty = value.ty().to_json();
@@ -36,6 +37,7 @@ pub(super) fn document(
 fn without_nulls(value: &Value) -> Value {
     match value.kind() {
         ValueKind::List(elements) | ValueKind::Set(elements) | ValueKind::Tuple(elements) => {
+            // A tuple: without their null members, the elements may have different types.
             Value::tuple(elements.iter().map(without_nulls).collect::<Vec<Value>>())
         }
         ValueKind::Map(members) | ValueKind::Object(members) => {
@@ -78,6 +80,7 @@ pub(super) fn indented(document: &str) -> String {
         match c {
             '{' | '[' => {
                 out.push(c);
+                // An empty collection stays on one line.
                 match rest.next_if(|&next| next == '}' || next == ']') {
                     Some(close) => out.push(close),
                     None => {

@@ -160,6 +160,7 @@ fn work(args: &Args, stdin: &mut dyn Read, diagnostics: &mut Diagnostics) -> Res
             .inputs
             .iter()
             .map(|path| input::read(path, &args.limits, diagnostics));
+        // In two steps: every file is read, and each has its problems reported.
         files.collect::<Vec<_>>().into_iter().flatten().collect()
     };
     if diagnostics.has_errors() {
@@ -171,6 +172,7 @@ fn work(args: &Args, stdin: &mut dyn Read, diagnostics: &mut Diagnostics) -> Res
     context.set_limits(args.limits);
     context.share_budget(text);
     let body = match files.as_slice() {
+        // Not merged: a report about a missing argument points into the file.
         [file] => file.body(),
         files => Body::merge(files.iter().map(InputFile::body)),
     };
@@ -191,6 +193,7 @@ fn work(args: &Args, stdin: &mut dyn Read, diagnostics: &mut Diagnostics) -> Res
     if diagnostics.has_errors() {
         return Err(Stop::Mistakes);
     }
+    // Not the heap that the value takes: a shared part is written once for each use.
     if value.size() > args.limits.bytes.saturating_add(text.saturating_mul(32)) {
         return Err(Stop::Failure(errors::too_long(args.limits.bytes)));
     }

@@ -26,6 +26,7 @@ pub fn main() -> ExitCode {
     match thread.map(thread::JoinHandle::join) {
         Ok(Ok(status)) => status,
         Ok(Err(_)) => ExitCode::FAILURE,
+        // The system grants no such thread. Most inputs need less stack.
         Err(_) => command(),
     }
 }

@@ -41,8 +41,10 @@ fn write_draft(
 ) -> io::Result<()> {
     draft.write_all(content)?;
     if let Some(permissions) = permissions {
+        // A rename would replace the permissions as well.
         draft.set_permissions(permissions)?;
     }
+    // The rename may reach the disk before the content does.
     draft.sync_all()
 }
 
@@ -57,6 +59,7 @@ fn draft_beside(target: &Path) -> io::Result<(PathBuf, File)> {
         let path = target.with_file_name(draft);
         match OpenOptions::new().write(true).create_new(true).open(&path) {
             Ok(file) => return Ok((path, file)),
+            // Left by an earlier process with the same number.
             Err(error) if error.kind() == io::ErrorKind::AlreadyExists && attempt < 100 => {
                 attempt += 1;
             }

@@ -36,6 +36,7 @@ fn file(
     diagnostics: &mut Diagnostics,
 ) -> Option<InputFile> {
     let text = argument.to_string_lossy();
+    // As in the reference, an argument that starts with a brace is JSON, never a path.
     if text.trim_start().starts_with('{') {
         return input::json(
             &format!("<vars argument {index}>"),

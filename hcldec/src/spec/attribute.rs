@@ -65,6 +65,7 @@ impl AttributeSpec {
 
     pub(super) fn apply(&self, scope: &Scope<'_, '_>, diagnostics: &mut Diagnostics) -> Value {
         let Some(attribute) = scope.content.attribute(&self.name) else {
+            // A missing argument outside a fallback has been reported for the schema.
             if self.required && scope.in_fallback {
                 diagnostics.push(errors::missing_argument(&self.name, scope.missing_item()));
             }

@@ -129,6 +129,7 @@ impl BlocksSpec {
             return Value::tuple(values);
         }
         if values.is_empty() {
+            // There is no value to take the element type from.
             return self.collect(self.nested.implied_type(), values);
         }
         let Some((ty, values)) = unified(values) else {
@@ -164,6 +165,7 @@ impl BlocksSpec {
         } else if let Some(max_items) = self.max_items
             && let Some(surplus) = blocks.get(max_items)
         {
+            // As in the reference, a surplus block is reported at its value.
             let span = self.nested.span_in_block(surplus.body(), &surplus.labels());
             diagnostics.push(errors::too_many(&self.type_name, max_items, found, span));
         }

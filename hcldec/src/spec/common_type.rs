@@ -17,6 +17,7 @@ pub(super) fn unified(values: Vec<Value>) -> Option<(Type, Vec<Value>)> {
         .into_iter()
         .filter(|ty| *ty != Type::Dynamic)
         .collect();
+    // As in the reference, a number and a string have a type in common.
     let ty = convert::unify(&known, Safety::Unsafe)?;
     let values: Option<Vec<Value>> = values.iter().map(|value| converted(value, &ty)).collect();
     let values = values?;

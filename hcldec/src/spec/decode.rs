@@ -39,6 +39,7 @@ impl Spec {
     ) -> Value {
         let start = diagnostics.checkpoint();
         let value = self.decode_block(&self.implied_schema(), body, &[], context, diagnostics);
+        // Two specs for one argument report it twice.
         diagnostics.merge_repeated_since(start);
         diagnostics.sort_since(start);
         value
@@ -114,6 +115,7 @@ impl Spec {
         };
         let value = self.apply(&scope, diagnostics);
         match body.marks() {
+            // A dynamic block with a marked `for_each` has a marked body.
             Some(marks) => value.with_marks(marks.clone()),
             None => value,
         }

@@ -69,6 +69,7 @@ impl DefaultSpec {
         let mut result = Value::null(Type::Dynamic);
         for (index, spec) in self.choices.iter().enumerate() {
             let scope = Scope {
+                // The schema does not require arguments of fallbacks, because a fallback may never be evaluated.
                 in_fallback: scope.in_fallback || index > 0,
                 ..*scope
             };

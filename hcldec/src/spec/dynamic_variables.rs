@@ -51,6 +51,7 @@ impl Spec {
 
     fn references(&self, body: &Body<'_>, purpose: Purpose) -> Vec<Traversal> {
         let mut found = Vec::new();
+        // Expressions of the spec itself are in no body, so the walk does not find them.
         if purpose == Purpose::Decoding {
             for leaf in self.leaves() {
                 if let Self::Expression(expression) = leaf {

@@ -138,6 +138,7 @@ impl LabeledBlocksSpec {
         }
         drop(seen);
         let levels = u32::try_from(self.label_names.len()).unwrap_or(u32::MAX);
+        // Each label nests the value one level deeper.
         let deepest = entries.iter().map(|(_, value)| value.depth()).max();
         let limit = scope.context.limits().value_depth;
         if deepest.unwrap_or_default().saturating_add(levels) > limit {
@@ -177,6 +178,7 @@ impl LabeledBlocksSpec {
         }
         let (keys, values): (Vec<_>, Vec<_>) = entries.into_iter().unzip();
         if values.is_empty() {
+            // DIFFERENCE: in the reference, no blocks make a map of one level, for any number of labels.
             return Level::of(Vec::new(), depth).into_maps(&self.nested.implied_type(), depth);
         }
         match unified(values) {

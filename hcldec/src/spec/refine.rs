@@ -127,6 +127,7 @@ impl ValidateSpec {
         let span = self.wrapped.span(scope);
         for diagnostic in (self.check)(&value) {
             diagnostics.push(match &span {
+                // The application knows the value, but not its span.
                 Some(span) if diagnostic.subject().is_none() => diagnostic.at(span.clone()),
                 _ => diagnostic,
             });

@@ -77,6 +77,7 @@ impl TransformSpec {
     pub(super) fn implied_type(&self) -> Type {
         let unknown = Value::unknown(self.wrapped.implied_type());
         match &self.transform {
+            // Reports are dropped: with the value itself, there may be none.
             Transform::Expression { .. } => self.evaluate(unknown, &mut Diagnostics::new()).ty(),
             Transform::Function(function) => {
                 function.return_type(&[unknown]).unwrap_or(Type::Dynamic)

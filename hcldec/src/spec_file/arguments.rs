@@ -21,6 +21,7 @@ impl Loader<'_> {
             return Ok(None);
         };
         let expression = attribute.expression();
+        // As in the reference, an argument of a spec refers to nothing, not even to a function.
         let context = EvalContext::literal_only();
         let (value, _) =
             self.detect_errors(|loader| expression.evaluate(&context, loader.diagnostics));

@@ -118,6 +118,7 @@ impl<'d> Loader<'d> {
             Kind::Object => self.object(block.body()),
             Kind::Sequence => {
                 let content = self.specs_only(block.body());
+                // In two steps: collecting into an `Option` would stop at the first mistake.
                 let specs: Vec<Option<Spec>> = content
                     .blocks
                     .iter()
@@ -175,6 +176,7 @@ impl<'d> Loader<'d> {
             }
         }
         let members = members.into_iter();
+        // Stops at the first mistake, but all members are converted by now.
         let members: Option<Vec<_>> = members.map(|(key, (_, spec))| Some((key, spec?))).collect();
         members.map(Spec::object)
     }
@@ -187,6 +189,7 @@ impl<'d> Loader<'d> {
         let content = body.content(&schema, self.diagnostics);
         let name = self.string(&content, "name");
         let ty = self.type_argument(&content, "type");
+        // `?` follows once all arguments are read, so that each mistake is reported.
         let required = self.flag(&content, "required");
         let Some(name) = name.ok()?.or(default_name.map(str::to_owned)) else {
             self.report(errors::missing_name(content.missing_item));
@@ -210,6 +213,7 @@ impl<'d> Loader<'d> {
         // DIFFERENCE: the reference accepts a block spec without a block type, which matches no block.
         let type_name = self.block_type(&content, default_name, "block");
         let required = self.flag(&content, "required");
+        // Converted even if an argument is wrong, for the mistakes in it.
         let nested = self.only_spec(&content)?;
         let spec = BlockSpec::new(type_name?, nested);
         Some(if required? {
@@ -305,6 +309,7 @@ impl<'d> Loader<'d> {
         let specs: Vec<Option<Spec>> = content
             .blocks
             .iter()
+            // DIFFERENCE: in the reference, the name of a member does not reach the specs in a `default`.
             .map(|block| self.spec(block, default_name))
             .collect();
         let mut specs = specs
@@ -332,6 +337,7 @@ impl<'d> Loader<'d> {
             }
             return None;
         };
+        // DIFFERENCE: in the reference, the name of a member does not reach the spec in a `transform`.
         let nested = self.spec(nested, default_name)?;
         let result = content.attribute("result")?;
         let expression = result.expression().to_owned();

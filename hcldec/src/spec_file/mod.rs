@@ -162,9 +162,11 @@ impl SpecFile {
         let mut all = self.variables.clone();
         all.extend(variables);
         if all.is_empty() && self.functions.is_empty() {
+            // As in the reference, strings in JSON are no templates then.
             return EvalContext::literal_only();
         }
         let mut context = EvalContext::new();
+        // Without a table, a reference is reported as not allowed, not as one to an unknown variable.
         if !all.is_empty() {
             context.set_variables(
                 all.into_iter()

@@ -33,6 +33,7 @@ impl<'f> DynamicBody<'f> {
         };
         let expected = schema.blocks().iter().find(|expected| {
             expected.type_name == label.text
+                // As in the reference, `dynamic "dynamic"` is an error.
                 && label.text != DYNAMIC
                 && !self.consumed.contains_block(&label.text)
         });
@@ -56,6 +57,7 @@ impl<'f> DynamicBody<'f> {
                 return;
             }
         };
+        // As in the reference, `for_each` is checked before labels and content.
         let Some(definition) = partial.complete(expected, diagnostics) else {
             return;
         };
@@ -84,6 +86,7 @@ impl<'f> DynamicBody<'f> {
             reports.after_element(diagnostics);
             true
         };
+        // As in the reference, an unknown number of blocks is one block with an unknown body.
         if elements.is_unknown() {
             generate(None, true);
         } else {
@@ -150,6 +153,7 @@ impl<'f> DynamicBody<'f> {
         let mut scope = self.enclosing_context();
         iteration.define(&mut scope);
         let mut labels = Vec::with_capacity(definition.labels.len());
+        // DIFFERENCE: `every-label`. The reference reports the first wrong label only.
         for expression in &definition.labels {
             let mut found = Diagnostics::new();
             let value = expression.evaluate(&scope, &mut found);
@@ -161,6 +165,7 @@ impl<'f> DynamicBody<'f> {
             let problem = match convert(&value, &Type::String) {
                 Err(error) => errors::label_type(&error.to_string(), expression.span()),
                 Ok(label) if label.is_null() => errors::null_label(expression.span()),
+                // DIFFERENCE: `marked-labels`. Messages and results show labels, which lose marks in the reference.
                 Ok(label) if label.is_marked() => errors::marked_label(expression.span()),
                 Ok(label) => match label.into_string() {
                     Some(text) => {

@@ -66,6 +66,7 @@ impl Instances {
         let Some(native) = block.as_native() else {
             return Some(known);
         };
+        // Without a value inside of it, a block needs no scope.
         let first = known.index(at.span().start);
         let (offset, _) = known.values.get(first.unwrap_or_else(|it| it))?;
         (*offset < native.span().end).then_some(known)

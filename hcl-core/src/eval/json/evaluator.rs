@@ -90,6 +90,7 @@ impl<'e, 'p> Evaluator<'e, 'p> {
 
     pub(super) fn text(&mut self, text: Text<'_>) -> Value {
         let decoded = text.decode();
+        // Without a sequence, a template is its text; no parser runs for most strings.
         if self.context.is_literal_only() || !is_template(decoded) {
             return Value::string(decoded);
         }
@@ -116,6 +117,7 @@ impl<'e, 'p> Evaluator<'e, 'p> {
         let mut names_known = true;
         for property in properties {
             let written = self.text(property.name());
+            // Also under a name that is invalid or a duplicate, for the diagnostics of the value.
             let value = self.value(property.value());
             match self.name(&written, property, &mut marks) {
                 Name::Invalid => {}
@@ -154,6 +156,7 @@ impl<'e, 'p> Evaluator<'e, 'p> {
             self.diagnostics.push(errors::null_property_name(at()));
             return Name::Invalid;
         }
+        // With its marks: the error quotes no marked value.
         match convert(marked, &Type::String) {
             Ok(name) => name
                 .unmark()

@@ -108,6 +108,7 @@ impl<'f> JsonExpression<'f> {
             Self::Value(value) => match value.kind() {
                 _ if !charge(*value, context, diagnostics) => Value::dynamic(),
                 JsonKind::Array(_) | JsonKind::Object(_) if !context.is_literal_only() => {
+                    // One budget for all templates inside, not one for each.
                     let context = context.with_budget(u64::from(value.span().len()));
                     Evaluator::new(&context, diagnostics).value(*value)
                 }
@@ -226,6 +227,7 @@ impl<'f> JsonExpression<'f> {
                 text.decode().get(expression.span().range())
             }
             _ => {
+                // No parser: most strings that are asked for a keyword are one.
                 let keyword = text.decode().trim_matches([' ', '\t', '\n', '\r']);
                 native::is_identifier(keyword).then_some(keyword)
             }

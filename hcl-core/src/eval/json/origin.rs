@@ -46,6 +46,7 @@ impl ParsedTemplate {
             return None;
         }
         let parsed = Arc::new(Self { origin, template });
+        // A tree with warnings is parsed each time, as a cached one reports nothing.
         if cacheable && text.raw().len() <= Self::MAX_CACHED_LEN {
             file.cache_template(start, Arc::clone(&parsed));
         }

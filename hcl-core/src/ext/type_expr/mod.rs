@@ -241,6 +241,7 @@ impl Reader<'_> {
             attributes.push((name, attribute.ty));
         }
         let object = ObjectType::new(attributes).with_optional(optional);
+        // An object type sorts its attributes.
         let index_of = |name: &Str| indexes.get(&**name).copied();
         let children = object
             .iter()

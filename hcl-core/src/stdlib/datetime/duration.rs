@@ -32,6 +32,7 @@ pub(super) fn parse(text: &str) -> Option<i64> {
         let (unit, after) = after.split_at(end);
         let unit = nanoseconds(unit)?;
         total += number(whole)?.checked_mul(unit)? + part(fraction, unit);
+        // Plus one: the least integer has a magnitude of one more.
         if total > i128::from(i64::MAX) + 1 {
             return None;
         }

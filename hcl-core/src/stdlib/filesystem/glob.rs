@@ -63,6 +63,7 @@ fn expand(text: &str) -> Option<Vec<String>> {
             Some((outer, inside)) => (format!("{before}{{{outer}"), inside),
             None => (before.to_owned(), inside),
         };
+        // One more than the limit, so that the next round finds the excess.
         let alternatives = inside.split(',').take(MAX_ALTERNATIVES + 1);
         waiting.extend(alternatives.map(|part| format!("{before}{part}{after}")));
     }

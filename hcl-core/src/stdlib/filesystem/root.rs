@@ -51,6 +51,7 @@ impl Root {
     fn real(&self, path: &str) -> Result<Option<PathBuf>, FunctionError> {
         match self.within(path)?.canonicalize() {
             Ok(real) if real.starts_with(&self.0) => Ok(Some(real)),
+            // A link leads out of the directory.
             Ok(_) => Err(errors::outside_root()),
             Err(error)
                 if matches!(
@@ -73,6 +74,7 @@ impl Root {
         let mut content = Vec::new();
         // The buffer doubles, so that half of the memory that is left is the most.
         let most = build::memory_left() / 2;
+        // One byte more, so that the charge below finds an excess.
         let read = file.take(most.saturating_add(1)).read_to_end(&mut content);
         take_steps(16 + content.len() as u64 / 64)?;
         build::charge_memory(content.capacity())?;

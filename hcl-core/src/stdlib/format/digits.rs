@@ -53,6 +53,7 @@ pub(super) fn decimal(
         }
         (_, None) => {
             let (digits, point) = number.shortest_digits();
+            // As in Go, six digits decide between the notations if there is no precision.
             general(out, &Digits { digits, point }, 6)
         }
     }

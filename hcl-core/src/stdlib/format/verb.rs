@@ -142,6 +142,7 @@ fn whole(out: &mut Text, verb: &Verb<'_>, value: &Value) -> Result<(), FunctionE
     if verb.letter == 'X' {
         digits.make_ascii_uppercase();
     }
+    // As in Go, a zero with a precision of zero is empty.
     if verb.precision == Some(0) && number.sign() == Sign::NoSign {
         return Ok(());
     }
@@ -184,6 +185,7 @@ fn real(out: &mut Text, verb: &Verb<'_>, number: &Number) -> Result<(), Function
     let mut digits = Text::new();
     let sign = if number.is_infinite() {
         digits.push_str("Inf")?;
+        // As in Go, an infinite number always has a sign.
         match (number.is_negative(), verb.flags.space) {
             (true, _) => "-",
             (false, true) => " ",
@@ -196,6 +198,7 @@ fn real(out: &mut Text, verb: &Verb<'_>, number: &Number) -> Result<(), Function
     let missing = verb.width.saturating_sub(sign.len() + digits.len());
     let zeros = verb.flags.zero && !number.is_infinite();
     let (left, middle, right) = match (zeros, verb.flags.left) {
+        // As in Go, the flag `0` comes before the flag `-`.
         (true, _) => (0, missing, 0),
         (false, true) => (0, 0, missing),
         (false, false) => (missing, 0, 0),

@@ -129,6 +129,7 @@ pub(super) fn compiled(text: &str) -> Result<Result<Arc<Pattern>, String>, Excee
         Err(problem) => return Ok(Err(problem)),
     };
     let mut cache = lock();
+    // Another thread may have compiled it meanwhile.
     if let Some(pattern) = find(&cache) {
         return Ok(Ok(pattern));
     }
@@ -150,6 +151,7 @@ fn compile(text: &str) -> Result<Result<Pattern, String>, Exceeded> {
         Err(problem) => return Ok(Err(problem)),
     };
     let mut size = MIN_SIZE;
+    // A long pattern hardly fits the first sizes, and each attempt parses it again.
     while size < text.len().min(MAX_SIZE) {
         size *= SIZE_FACTOR;
     }

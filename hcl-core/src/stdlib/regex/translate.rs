@@ -72,6 +72,7 @@ impl Translator<'_> {
                 self.depth = self.depth.saturating_sub(1);
                 self.out.push(')');
             }
+            // RE2 takes a bracket or brace without a partner for a character.
             '{' | '}' | ']' => {
                 self.out.push('\\');
                 self.out.push(next);
@@ -116,6 +117,7 @@ impl Translator<'_> {
             .rest
             .clone()
             .take_while(|&next| next != '}')
+            // No valid count is longer; the text after each brace must not be read to its end.
             .take(16)
             .collect();
         if self.rest.clone().nth(inside.chars().count()) != Some('}') {
@@ -192,6 +194,7 @@ impl Translator<'_> {
                 self.out.extend(self.rest.next());
             }
             Some('b' | 'B') => {
+                // Words of RE2 are ASCII.
                 self.out.push_str("(?-u:\\");
                 self.out.extend(self.rest.next());
                 self.out.push(')');
@@ -215,6 +218,7 @@ impl Translator<'_> {
     }
 
     fn literal(&mut self, letter: char) {
+        // By its code, because no letter must mean more to the engine than to RE2.
         let _ = write!(self.out, "\\x{{{:X}}}", u32::from(letter));
     }
 
@@ -227,6 +231,7 @@ impl Translator<'_> {
         match letter {
             'd' => class("[0-9]"),
             'D' => class("[^0-9]"),
+            // RE2's white space has no vertical tab.
             's' => class("[\\t\\n\\f\\r ]"),
             'S' => class("[^\\t\\n\\f\\r ]"),
             'w' => class("[0-9A-Za-z_]"),

@@ -127,6 +127,7 @@ impl Reader {
         if self.open.len() >= MAX_DOCUMENT_DEPTH {
             return Err(errors::too_deep(MAX_DOCUMENT_DEPTH));
         }
+        // Without a value until its end: an alias inside would contain itself.
         self.define_anchor(anchor, None);
         self.open.push(Open { anchor, content });
         Ok(())

@@ -97,6 +97,7 @@ impl Writer {
                 self.item(value, indent)?;
                 continue;
             }
+            // Not folded: a key ends on the line on which it starts.
             self.quoted(key, None)?;
             self.out.push(':')?;
             match value.kind() {
@@ -131,6 +132,7 @@ impl Writer {
     fn literal(&mut self, text: &str, indent: usize) -> Result<(), Exceeded> {
         self.out.push('|')?;
         if text.starts_with(|first: char| first == ' ' || is_break(first)) {
+            // A reader takes the indentation from the first line, unless it starts with a space or is empty.
             self.out.push('2')?;
         }
         let mut last = text.chars().rev();
@@ -171,6 +173,7 @@ impl Writer {
                 self.line(indent)?;
                 column = indent;
                 if next == ' ' {
+                    // Without it, a reader drops spaces at the start of a line.
                     self.out.push('\\')?;
                     column += 1;
                 }

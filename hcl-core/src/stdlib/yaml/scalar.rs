@@ -57,6 +57,7 @@ fn implicit(text: &str) -> Result<Option<Value>, String> {
 
 fn bool(text: &str) -> Option<bool> {
     match text {
+        // The words of YAML 1.1, as in the reference.
         "y" | "Y" | "yes" | "Yes" | "YES" | "true" | "True" | "TRUE" | "on" | "On" | "ON" => {
             Some(true)
         }

@@ -122,6 +122,7 @@ impl BodyDecoder<'_, '_> {
             session.replay(found);
             return Ok(());
         }
+        // The names of this block alone are remembered.
         let outer = session.take_names();
         let (result, found) = session.collect(check);
         let names = session.take_names().map_or_else(Names::default, |it| *it);

@@ -128,6 +128,7 @@ fn integer<'de, D: Deserializer<'de>>(
         (Some(0), Some(U16)) => read::<u16, D>(deserializer),
         (Some(0), Some(U32)) => read::<u32, D>(deserializer),
         (Some(0), Some(U64)) => read::<u64, D>(deserializer),
+        // The maximum of a `u128` does not fit an `i128`.
         (Some(0), None) => read::<u128, D>(deserializer),
         (Some(1), Some(U8)) => read::<NonZeroU8, D>(deserializer),
         (Some(1), Some(U16)) => read::<NonZeroU16, D>(deserializer),

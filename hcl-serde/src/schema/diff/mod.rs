@@ -290,6 +290,7 @@ impl Changes {
                 text(new.max_items),
                 text(old.max_items)
             );
+            // No maximum is the greatest.
             let most = |max: Option<u32>| max.unwrap_or(u32::MAX);
             self.add(most(new.max_items) < most(old.max_items), path, description);
         }
@@ -309,6 +310,7 @@ impl Changes {
             let description = format!("has {} keys instead of {}", new.key_labels, old.key_labels);
             self.add(true, path, description);
         }
+        // Keys that are any text are not listed.
         let any = Shape::Text {
             meaning: String::new(),
         };

@@ -79,12 +79,14 @@ impl Collector {
             return index;
         }
         let index = self.types.len();
+        // Before its fields, which may contain the type itself.
         self.seen.push(schema);
         self.types.push(TypeSchema {
             name: self.free_name(name),
             docs: schema.docs.to_owned(),
             ..TypeSchema::default()
         });
+        // Filled apart from the list, to which the types of its blocks are added meanwhile.
         let mut found = self.types.get(index).cloned().unwrap_or_default();
         self.fill(&mut found, schema, Presence::Always);
         if let Some(slot) = self.types.get_mut(index) {
@@ -115,6 +117,7 @@ impl Collector {
         into.sensitive |= (schema.secrets)();
         into.attributes_only |= is_attributes(schema);
         into.labels.extend(schema.labels.iter().map(label));
+        // What a type has already is of the struct around a flattened one, and stays as required as it is.
         let before = (into.arguments.len(), into.blocks.len());
         into.arguments.extend(schema.arguments.iter().map(argument));
         for block in schema.blocks {
@@ -170,6 +173,7 @@ impl Collector {
                 name: variant.name.to_owned(),
                 aliases: owned(variant.aliases),
                 docs: variant.docs.to_owned(),
+                // That one is there may be a rule of all variants, which is added below.
                 min_items: 0,
                 max_items: (arity != Arity::Many).then_some(1),
                 key_labels: 0,
@@ -199,6 +203,7 @@ impl Collector {
         let at_most_one = nesting.arity != Arity::Many;
         let body = self.index_of(nesting.body, block.name);
         let (keys, sensitive_keys) = keys(block, nesting.key_labels);
+        // The constant of such a body does not name the type of its values; the field does.
         if (nesting.body.is_unknown() || is_attributes(nesting.body))
             && let Some(ty) = self.types.get_mut(body)
         {

@@ -42,6 +42,7 @@ impl Names {
             base = format!("{enclosing}.{name}");
         }
         let mut unique = base.clone();
+        // The one without a number counts as the first.
         let mut number = (known.len() + 1).max(2);
         while self.taken.contains(&unique) {
             unique = format!("{base}{number}");
@@ -53,6 +54,7 @@ impl Names {
     }
 
     fn rename(&mut self, shape: &mut Shape) {
+        // With the names inside as they are before they change, or equal types would differ.
         let signature = signature(shape);
         match shape {
             Shape::Optional(inner) | Shape::List(inner) => self.rename(inner),
@@ -61,6 +63,7 @@ impl Names {
             Shape::Tuple(elements) => elements.iter_mut().for_each(|it| self.rename(it)),
             Shape::Object(object) => {
                 let unique = self.unique(&object.name, signature);
+                // Inside, `Again` has the name before.
                 let before = std::mem::replace(&mut object.name, unique.clone());
                 self.enclosing.push((before, unique));
                 for field in &mut object.fields {

@@ -79,6 +79,7 @@ fn labelled(document: &Document, block: &BlockTypeSchema) -> Json {
         true => bodies(content, None),
         false => content,
     };
+    // From the last label, which is innermost.
     let keys = (0..block.key_labels as usize).rev();
     keys.fold(inner, |inner, key| {
         by_label(inner, block.keys.get(key).and_then(values::label))
@@ -169,6 +170,7 @@ fn bodies(one: Json, counted: Option<&BlockTypeSchema>) -> Json {
     if let Some(max) = block.max_items {
         list.push(entry("maxItems", number(max)));
     }
+    // One body as it is would be too few.
     if block.min_items > 1 {
         return Json::Object(list);
     }

@@ -87,6 +87,7 @@ fn literal(text: Option<&str>) -> Option<Json> {
 }
 
 fn or_null(schema: Json) -> Json {
+    // It accepts null already.
     if schema == Json::Object(Vec::new()) {
         return schema;
     }
@@ -209,6 +210,7 @@ fn one_value(shape: &Shape, constraints: &[ConstraintSchema]) -> Json {
                 entry("type", text("array")),
                 entry("prefixItems", Json::Array(elements.collect())),
                 entry("items", Json::Bool(false)),
+                // `items` refuses more elements, and this fewer.
                 entry("minItems", count),
             ])
         }
@@ -370,6 +372,7 @@ fn bounds(
         into.push(entry("minimum", number(min)));
     }
     match narrow_max {
+        // The maximum of the type would be a second bound, which is looser as a rule.
         Some(bound) if excludes_max => into.push(entry("exclusiveMaximum", number(bound))),
         narrow_max => {
             if let Some(max) = tighter(max, narrow_max, false) {
@@ -391,6 +394,7 @@ fn tighter(of_type: Option<i128>, declared: Option<&String>, is_min: bool) -> Op
     };
     let is_looser = declared
         .parse::<i128>()
+        // A declared bound that is no `i128`, such as a fraction, is kept.
         .is_ok_and(|declared| (declared < of_type) == is_min && declared != of_type);
     Some(if is_looser {
         of_type.to_string()
@@ -422,11 +426,13 @@ fn string(meaning: &str, constraints: &[ConstraintSchema]) -> Json {
 fn string_members(meaning: &str, constraints: &[ConstraintSchema], members: &mut Members) -> bool {
     if !meaning.is_empty() {
         let mut capital = meaning.to_owned();
+        // The first letter may have several bytes.
         if let Some(first) = capital.get_mut(..1) {
             first.make_ascii_uppercase();
         }
         members.insert(0, entry("title", text(&capital)));
     }
+    // After the title, which constrains nothing.
     let plain = members.len();
     lengths(constraints, "minLength", "maxLength", members);
     for constraint in constraints {

@@ -239,6 +239,7 @@ fn definition(node: Node<'_>) -> Result<Option<DefinitionSchema>> {
             Some("parent") => Scope::Parent,
             Some(_) => return Err(invalid("a scope is not known")),
         },
+        // A member that is not there is `false`, and names are unique as a rule.
         unique: !node.flag("allow_duplicates"),
         warn_unused: node.flag("warn_unused"),
     }))

@@ -106,6 +106,7 @@ impl Recorder<'_> {
     /// not recorded again.
     fn recurs(&mut self, name: &'static str, parts: &'static [&'static str]) -> bool {
         let mut enclosing = std::iter::successors(self.enclosing, |it| it.outer);
+        // Two types may have one name.
         if enclosing.any(|it| it.name == name && it.parts == parts) {
             self.node.kind = Kind::Again(name);
             return true;
@@ -303,6 +304,7 @@ impl<'de> Deserializer<'de> for Recorder<'_> {
             self.node.kind = Kind::Optional(Box::default());
         }
         match &mut self.node.kind {
+            // What is complete is passed over, so that an attempt gets to what is not.
             Kind::Optional(inner) if inner.is_complete() => visitor.visit_none(),
             Kind::Optional(inner) => {
                 let before = inner.progress();

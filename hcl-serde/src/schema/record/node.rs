@@ -115,6 +115,7 @@ impl Node {
     pub(super) fn progress(&self) -> usize {
         let of_sample = |sample: &Sample| match sample {
             Sample::Try(next) => *next,
+            // More than there are samples, so that the end of the trials is progress, too.
             Sample::Accepted(_) | Sample::Refused => 1000,
         };
         1 + match &self.kind {
@@ -156,6 +157,7 @@ impl Node {
             Kind::Number => Shape::Number,
             Kind::Text { meaning, .. } => Shape::Text { meaning },
             Kind::Optional(inner) => match inner.into_shape() {
+                // Null is a value like any other there.
                 Shape::Any => Shape::Any,
                 inner => Shape::Optional(Box::new(inner)),
             },
@@ -173,6 +175,7 @@ impl Node {
                 name: name.to_owned(),
                 docs: String::new(),
                 fields: fields.into_iter().map(Field::into_shape).collect(),
+                // As long as it was not tried, nothing says that other attributes are refused.
                 open: open.unwrap_or(true),
             }),
             Kind::Choice { name, variants } => Shape::Choice(ChoiceShape {

@@ -237,6 +237,7 @@ impl<'d> Writer<'d> {
             // Writing to a string cannot fail.
             let _ = match shape {
                 Some(shape) => write!(header, " {}", label(shape, "name")),
+                // The first label tells the blocks apart.
                 None if index == 0 || key > 0 => write!(header, " \"name\""),
                 None => write!(header, " \"name{}\"", index + 1),
             };

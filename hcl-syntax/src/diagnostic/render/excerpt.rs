@@ -88,6 +88,7 @@ impl<'d> Excerpt<'d> {
         let mut rows: Vec<Row> = Vec::with_capacity(lines.len());
         let mut previous = lines.first().map_or(0, |first| first - 1);
         for line in lines {
+            // Dots for one omitted line would take as much space as the line.
             if line == previous + 2 {
                 rows.push(row(&subject, source, previous + 1, 0..0, width));
             }

@@ -56,6 +56,7 @@ impl Diagnostics {
 }
 
 fn entry(diagnostic: &Diagnostic) -> String {
+    // The reference has severity, summary, detail and subject, in this order.
     let severity = diagnostic.severity().name();
     let mut members = vec![
         format!("      \"severity\": \"{severity}\""),

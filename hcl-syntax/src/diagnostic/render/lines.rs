@@ -45,6 +45,7 @@ impl Lines {
             lines.push(before);
         }
         let is_blank = text_of_line(source, self.first).is_empty();
+        // A blank line alone does not show where in the file it is.
         if lines.is_empty() && is_blank && self.first > 1 {
             lines.push(self.first - 1);
         }

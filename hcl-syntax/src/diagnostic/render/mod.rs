@@ -100,6 +100,7 @@ impl Renderer {
         if !is_terminal {
             return Self::plain();
         }
+        // An empty `NO_COLOR` counts as unset, by its convention.
         let is_plain = variable("NO_COLOR").is_some_and(|value| !value.is_empty())
             || variable("TERM").is_some_and(|value| value == "dumb");
         let renderer = match is_plain {

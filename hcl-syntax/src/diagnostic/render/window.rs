@@ -33,6 +33,7 @@ impl Window {
         let (left, right) = if before + after <= width {
             (width, width)
         } else {
+            // Two thirds are for the focus and the text after it.
             let left = before.min(width - after.min(width / 3 * 2));
             (left, width - left)
         };

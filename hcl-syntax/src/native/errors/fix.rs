@@ -93,6 +93,7 @@ pub(in crate::native) fn after_argument(
             let is_number = source
                 .slice(value)
                 .starts_with(|c: char| c.is_ascii_digit());
+            // `0x10` is meant as a number, not as a text.
             if !is_number || value.end != next.start || unit.starts_with(['x', 'X']) {
                 return diagnostic;
             }

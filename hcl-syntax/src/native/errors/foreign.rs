@@ -40,6 +40,7 @@ pub(in crate::native) fn explain(
                 .clone()
                 .with_detail(detail(format))
                 .without_suggestions();
+            // Warnings, as of a byte order mark, apply to any format.
             diagnostics.extend(found.iter().filter(|it| !it.is_error()).cloned());
             diagnostics.push(explained);
         }

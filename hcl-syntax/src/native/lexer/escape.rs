@@ -71,6 +71,7 @@ impl Unit {
 
     /// Returns whether it does not stand for itself. `first` is its first byte.
     fn is_escape(&self, first: Option<&u8>) -> bool {
+        // A character of several bytes is long, too, but begins with none of these.
         self.length > 1 && matches!(first, Some(b'\\' | b'$' | b'%'))
     }
 

@@ -7,6 +7,7 @@ use crate::source::{Source, Span};
 use super::TokenKind;
 
 /// Maximum number of reports of bitwise operators in one source.
+// The limits are those of the reference.
 const MAX_BITWISE: u8 = 4;
 
 /// Maximum number of reports of single quotes, of backticks, and of typographic quotes, in one source.
@@ -125,6 +126,7 @@ impl<'s> LexErrors<'s> {
 
 /// Counts a quote. Returns whether it is the first of a pair, of the pairs that are reported.
 const fn opens(count: &mut u8) -> bool {
+    // As in the reference, every second quote closes a text, and is not reported.
     let opening = count.is_multiple_of(2);
     let counted = *count < 2 * MAX_QUOTES;
     if counted {

@@ -45,6 +45,7 @@ impl Lexer<'_> {
         }
         let next = bytes.get(equal + 1);
         let start = equal + 1 + usize::from(next == Some(&b' '));
+        // A comment, a carriage return or the end of the file after the literal is left to the tokens.
         if let Some((kind, end)) = literal(bytes, start)
             && bytes.get(end) == Some(&b'\n')
         {
@@ -52,6 +53,7 @@ impl Lexer<'_> {
             self.at = skip_spaces(bytes, end + 1);
             return AfterName::Literal;
         }
+        // `a == b` and `k => v` have no equals sign.
         if matches!(next, Some(b'=' | b'>')) {
             return AfterName::Other;
         }
@@ -104,6 +106,7 @@ fn literal(bytes: &[u8], start: usize) -> Option<(TokenKind, usize)> {
             let end = end_of_plain_number(bytes, start)?;
             (end - start <= MAX_NUMBER).then_some((TokenKind::Number, end))
         }
+        // `trueish` is refused by the caller, who requires a line feed after the literal.
         [b't', b'r', b'u', b'e', ..] | [b'n', b'u', b'l', b'l', ..] => {
             Some((TokenKind::Identifier, start + 4))
         }

@@ -51,6 +51,7 @@ pub(super) fn scan_quoted(text: &[u8], start: usize, mut at: usize, replaced: bo
             b'"' => break Stop::Quote,
             b'\n' | b'\r' => break Stop::Newlines,
             b'\\' => match text.get(at + 1) {
+                // A backslash escapes no line ending.
                 None | Some(b'\n' | b'\r') => break Stop::Invalid,
                 Some(_) => {
                     decode = Decode::Quoted;
@@ -60,6 +61,7 @@ pub(super) fn scan_quoted(text: &[u8], start: usize, mut at: usize, replaced: bo
             b'$' | b'%' => match sigil(text, at) {
                 Sigil::Text(length) => at += length,
                 Sigil::Escape => {
+                    // Not an assignment: backslash escapes may come before.
                     decode = decode.max(Decode::Template);
                     at += 3;
                 }
@@ -110,6 +112,7 @@ pub(crate) fn heredoc_text(
     let scan = scan_lines(bytes.get(body..)?, Some(marker), true, false, on_line);
     let end = body + scan.length;
     match scan.stop {
+        // A carriage return in the line of the marker may be a mistake, which the lexer reports.
         Stop::Marker(length) if scan.length > 0 => {
             let line = text.get(end..end + length)?;
             (!line.contains('\r')).then_some(HeredocText {
@@ -174,6 +177,7 @@ fn scan_lines(
                 at += 1;
                 at_line_start = marker.is_some();
             }
+            // DIFFERENCE: `lone-carriage-return`. The reference stops parsing here.
             Some(b'\r') if marker.is_some() && text.get(at + 1) != Some(&b'\n') => {
                 break Stop::Invalid;
             }
@@ -184,6 +188,7 @@ fn scan_lines(
                     at += 3;
                 }
                 Sigil::Sequence => break Stop::Sequence,
+                // A template may end with a sign; a heredoc that does has no end marker.
                 Sigil::Dangling if marker.is_none() => at += 1,
                 Sigil::Dangling => break Stop::Invalid,
             },
@@ -202,12 +207,15 @@ fn scan_lines(
 fn marker_line(text: &[u8], marker: &str) -> Option<usize> {
     // Fast path: most lines differ from the marker in their first letter, so that their end is not searched for.
     let first = *text.get(skip_blanks(text, 0))?;
+    // White space other than blanks may come before the marker, too.
     let is_comparable = first.is_ascii() && !char::from(first).is_whitespace();
     if is_comparable && Some(&first) != marker.as_bytes().first() {
         return None;
     }
+    // As in the reference, a marker without a line ending after it does not end the heredoc.
     let length = text.iter().position(|&byte| byte == b'\n')?;
     let line = std::str::from_utf8(text.get(..length)?).ok()?;
+    // As in the reference, the marker may be indented, also for `<<`.
     (line.trim() == marker).then(|| line.strip_suffix('\r').unwrap_or(line).len())
 }
 
@@ -220,6 +228,7 @@ impl Lexer<'_> {
             return self.interruption(scan.stop);
         }
         if let Mode::Heredoc { at_line_start, .. } = &mut self.mode {
+            // The next scan has to find the marker again, and finds it at the start of a line only.
             *at_line_start = matches!(scan.stop, Stop::Marker(_));
         }
         self.take(TokenKind::Literal, scan.length);
@@ -261,6 +270,7 @@ impl Lexer<'_> {
             }
             Stop::Sequence => {
                 if let Mode::Heredoc { at_line_start, .. } = &mut self.mode {
+                    // `${a} END`: text after a sequence does not begin the line.
                     *at_line_start = false;
                 }
                 self.enter(Mode::Sequence { braces: 0 });

@@ -150,6 +150,7 @@ impl<'s> Lexer<'s> {
             errors: LexErrors::new(source),
         };
         if start != Start::Text && source.text().starts_with('\u{feff}') {
+            // DIFFERENCE: `byte-order-mark`. The reference drops it without a report.
             lexer.at = '\u{feff}'.len_utf8();
             lexer.errors.byte_order_mark();
         }
@@ -173,6 +174,7 @@ impl<'s> Lexer<'s> {
     }
 
     /// Reads the next token in a string, a heredoc or a template.
+    // Out of line: the stack frame of this path would be set up for every token otherwise.
     #[inline(never)]
     fn next_in_text(&mut self) {
         self.newline = Span::at(0);
@@ -239,6 +241,8 @@ impl<'s> Lexer<'s> {
         // From the end: the text after the last error may be long.
         let is_after = |start| text(start).is_some_and(|text| text.trim_ascii_end().is_empty());
         let is_replacement = || self.text.as_bytes().get(offset as usize) == Some(&SUB);
+        // An unclosed string has its error at the line ending; the token that does not fit is the first of the next
+        // line.
         self.errors.last_start(offset).is_some_and(is_after) || self.replaced && is_replacement()
     }
 

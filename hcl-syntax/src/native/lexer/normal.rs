@@ -49,6 +49,7 @@ pub(crate) fn end_of_plain_number(bytes: &[u8], digit: usize) -> Option<usize> {
     if let Some([b'.', b'0'..=b'9', ..]) = bytes.get(end..) {
         end = skip_digits(bytes, end + 2);
     }
+    // `1.2.3` and `1e5` are one token of the automaton.
     let continues = matches!(bytes.get(end), Some(b'.' | b'e' | b'E'));
     (!continues).then_some(end)
 }
@@ -60,6 +61,7 @@ pub(crate) fn end_of_step(bytes: &[u8], at: usize) -> Option<usize> {
         return None;
     };
     let end = skip_name(bytes, at + 2);
+    // A letter beyond ASCII may continue the name.
     bytes.get(end).is_none_or(u8::is_ascii).then_some(end)
 }
 
@@ -79,6 +81,7 @@ impl Lexer<'_> {
     /// Reads the token at or after an offset outside of strings and templates, as [`Lexer::next`] does.
     #[inline]
     pub(crate) fn next_after(&mut self, offset: usize) {
+        // Before the dispatch by first byte in `normal`: these follow most terms.
         match self.text.as_bytes().get(offset) {
             Some(b',') => self.next_byte(offset, TokenKind::Comma),
             Some(b')') => self.next_byte(offset, TokenKind::CloseParen),
@@ -101,6 +104,7 @@ impl Lexer<'_> {
         self.second_newline = Span::at(0);
         self.at = skip_spaces(bytes, offset + 1);
         match bytes.get(self.at) {
+            // Most lines begin with a name. Below a space are only tabs and further line endings.
             Some(byte) if byte.is_ascii_lowercase() => self.identifier(),
             Some(b' '..) => self.normal(),
             _ => {
@@ -181,6 +185,7 @@ impl Lexer<'_> {
             return self.next_line_after(start);
         }
         self.at = start;
+        // A tab or a line ending; comments are left to `normal`.
         if bytes.get(start).is_some_and(|&byte| byte < b' ') {
             self.skip_blank();
         }
@@ -225,6 +230,7 @@ impl Lexer<'_> {
     pub(super) fn identifier(&mut self) {
         let bytes = self.text.as_bytes();
         let end = skip_name(bytes, self.at + 1);
+        // The automaton reads the whole name again, since a letter beyond ASCII may continue it.
         if bytes.get(end).is_some_and(|byte| !byte.is_ascii()) {
             return self.other();
         }
@@ -252,6 +258,7 @@ impl Lexer<'_> {
     #[inline(never)]
     fn comment_or_slash(&mut self) {
         let mut skipped = false;
+        // A loop: `normal` would recurse once for each of many comments.
         while self.skip_comment() {
             self.skip_blank();
             skipped = true;
@@ -261,6 +268,7 @@ impl Lexer<'_> {
         } else {
             self.take(TokenKind::Slash, 1);
         }
+        // A line comment includes its line ending, which may count.
         self.update_kind();
     }
 
@@ -281,6 +289,7 @@ impl Lexer<'_> {
         self.at = find_newline(bytes, start);
         if self.at < bytes.len() {
             self.at += 1;
+            // As in the reference, the line ending after a comment has the span of the comment.
             self.record_newline(start, self.at);
         }
     }
@@ -346,6 +355,7 @@ impl Lexer<'_> {
                 TokenKind::SequenceEnd
             }
             Mode::Normal { braces } | Mode::Sequence { braces } => {
+                // A close brace too many does not end the mode: the parser reports it.
                 *braces = braces.saturating_sub(1);
                 kind
             }
@@ -383,6 +393,7 @@ impl Lexer<'_> {
 
     fn heredoc(&mut self, opener: Span) {
         let text = self.slice(opener);
+        // The token of the opener includes its line ending.
         let marker = text.trim_start_matches(['<', '-']);
         let start = opener.end - to_u32(marker.len());
         let end = start + to_u32(marker.trim_end().len());

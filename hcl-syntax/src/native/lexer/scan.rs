@@ -38,6 +38,7 @@ const fn is_special(byte: u8) -> bool {
 /// Sets the high bit of each byte of a chunk that [`is_special`].
 #[inline]
 const fn specials(chunk: u64) -> u64 {
+    // Bytes beyond ASCII keep their high bit in the subtractions.
     specials_or_non_ascii(chunk) & !chunk
 }
 
@@ -119,6 +120,7 @@ fn find(
 ) -> usize {
     let mut rest = &bytes[at..];
     while let Some((chunk, after)) = rest.split_first_chunk() {
+        // Little-endian on every machine: the first byte is the lowest, where `trailing_zeros` finds it.
         let found = find_in_chunk(u64::from_le_bytes(*chunk));
         if found != 0 {
             return bytes.len() - rest.len() + (found.trailing_zeros() / 8) as usize;
@@ -186,6 +188,7 @@ pub(crate) fn skip_blanks(bytes: &[u8], mut at: usize) -> usize {
 pub(super) fn skip_in_table(bytes: &[u8], at: usize, table: &[bool; 256]) -> usize {
     let mut rest = &bytes[at..];
     while let Some((chunk, after)) = rest.split_first_chunk::<8>() {
+        // Eight look-ups for each check of the end of the text.
         for (length, &byte) in chunk.iter().enumerate() {
             if !table[usize::from(byte)] {
                 return bytes.len() - rest.len() + length;

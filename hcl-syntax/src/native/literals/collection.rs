@@ -81,6 +81,7 @@ impl<'s> Literals<'s> {
         self.skip_blanks();
         match self.rest() {
             [b'=', ..] => self.after_equals()?,
+            // `a::b()` is a call of a function.
             [b':', b':', ..] => return Err(NotLiteral),
             [b':', ..] => {
                 self.at += 1;
@@ -133,6 +134,7 @@ impl<'s> Literals<'s> {
     pub(super) fn open(&mut self, start: Start<'s>) -> Result<Start<'s>> {
         self.at += 1;
         self.skip_lines()?;
+        // `[format]` begins with these letters, too.
         let is_for = self.rest().starts_with(b"for") && self.clone().name()? == "for";
         match is_for {
             true => Err(NotLiteral),

@@ -327,5 +327,7 @@ impl<'s> Literals<'s> {
 fn usual_equals(text: &[u8]) -> Option<usize> {
     let spaces = count_spaces(text);
     let equals = text.get(spaces..)?;
+    // `==` and `=>` have no space after the sign; a blank or a line ending after the space is left to the general
+    // path.
     matches!(equals, [b'=', b' ', b'!'..=b'~', ..]).then_some(spaces + 2)
 }

@@ -97,6 +97,7 @@ impl<'s> Literals<'s> {
     #[inline]
     pub fn boolean(&mut self) -> Option<bool> {
         let rest = self.text.as_bytes().get(self.at..)?;
+        // Four letters are compared as one number.
         let (value, length) = match rest.first_chunk() {
             Some(b"true") => (true, 4),
             Some(b"fals") if rest.get(4) == Some(&b'e') => (false, 5),

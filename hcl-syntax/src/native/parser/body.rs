@@ -157,6 +157,7 @@ impl Parser<'_> {
             }
             AfterName::Equal => self.attribute(name, false),
             AfterName::Other => {
+                // The limit first: the fast path has no report for it.
                 if self.can_nest(0)
                     && let Some(first) = self.lexer.next_in_header()
                 {
@@ -170,6 +171,7 @@ impl Parser<'_> {
                 self.attribute(name, false)
             }
         };
+        // After the value: the reference reports the mistakes in the value first.
         if redefinitions.admits(self, name) {
             self.pending.push(id);
         }
@@ -226,6 +228,7 @@ impl Parser<'_> {
         }
         if !self.recovering {
             let here = self.here();
+            // `size = 5kb`: the name belongs to the number.
             let is_in_number = next == TokenKind::Identifier
                 && self
                     .slice(Span::new(0, here.start))
@@ -285,6 +288,7 @@ impl Parser<'_> {
         }
         if let InHeader::OpenBrace(open) = part {
             self.bump_open_brace(open);
+            // The caller has checked the limit.
             self.depth += 1;
             let items = self.body(TokenKind::CloseBrace, open);
             self.end_of_block(id, type_name, open, items);
@@ -327,6 +331,7 @@ impl Parser<'_> {
 
     fn end_of_block(&mut self, id: u32, type_name: Span, open: Span, items: ListId) {
         let end = self.previous;
+        // Recovery may end the body at another token.
         let closed = self.bytes(end) == b"}";
         self.tree.close_block(id, open.to(end), items, closed);
         if self.eat_end_of_line() {
@@ -407,6 +412,7 @@ impl Parser<'_> {
                         self.report_within(in_sequence(sigil), token.span, context);
                     }
                     text.extend([sigil]);
+                    // The text of the reference, for tools that read the tree despite the error.
                     text.push_str("{ ... }");
                     self.recover(TokenKind::SequenceEnd);
                 }

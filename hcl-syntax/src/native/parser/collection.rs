@@ -93,6 +93,7 @@ impl Parser<'_> {
     /// ```
     pub(super) fn object(&mut self) -> ExpressionId {
         let open = self.bump().span;
+        // Line endings may come before `for`, though they separate the items of an object.
         let ignored = self.set_ignore_newlines(true);
         let id = if self.at_keyword("for") {
             self.for_expression(open, TokenKind::CloseBrace)
@@ -121,6 +122,7 @@ impl Parser<'_> {
             let key = match after {
                 AfterName::Literal => {
                     let (kind, literal) = self.bump_literal();
+                    // The line ending that ends the item was skipped with the literal.
                     let key = self.name(name);
                     let tag = self.tag_of_literal(kind, literal);
                     let value = self.expression(literal, tag, ());

@@ -161,6 +161,7 @@ impl<'s> Parser<'s> {
     #[inline]
     pub(super) fn bump_literal(&mut self) -> (TokenKind, Span) {
         let (kind, span) = (self.lexer.token.kind, self.lexer.token.span);
+        // The line feed after the literal, which the lexer has skipped.
         self.previous = Span::new(span.end, span.end + 1);
         self.lexer.next_line();
         (kind, span)
@@ -253,6 +254,7 @@ impl<'s> Parser<'s> {
 
     /// Reports a diagnostic that has its subject.
     pub(super) fn push(&mut self, diagnostic: Diagnostic) {
+        // Counted even if not stored: productions stop where they failed.
         self.errors = self.errors.saturating_add(1);
         if !self.halted && !self.is_repeat(&diagnostic) && !self.continues(&diagnostic) {
             self.diagnostics.push(diagnostic);
@@ -330,6 +332,7 @@ impl<'s> Parser<'s> {
         self.report(limit_exceeded, subject);
         self.halted = true;
         self.recovering = true;
+        // All loops of the parser end at the end of the source.
         self.lexer.token = Token::new(TokenKind::End, subject.start_point());
         self.lexer.newline = Span::at(0);
         self.lexer.second_newline = Span::at(0);

@@ -83,6 +83,7 @@ impl Parser<'_> {
     }
 
     fn plain_parts(&mut self, base: usize) {
+        // In place: a piece takes more words than a part, so that no part overwrites a piece that was not read.
         let (mut at, mut end) = (base, base);
         while let Some(piece) = self.piece(at) {
             at += Piece::WORDS;
@@ -130,6 +131,7 @@ impl Parser<'_> {
     }
 
     fn open(&mut self, structure: &mut Structure, span: Span, opener: Opener) -> bool {
+        // The stack is no recursion here, but it becomes nesting of the tree, over which evaluation recurses.
         if !self.can_nest(structure.open.len()) {
             self.halt_at(span);
             return false;

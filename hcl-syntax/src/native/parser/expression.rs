@@ -85,6 +85,7 @@ impl Parser<'_> {
             TokenKind::Number => Some(Start::Term(Head::Expression(self.number()))),
             TokenKind::Identifier => {
                 let name = self.span();
+                // One level deeper: `longer_expression`, which counts a level, is not entered.
                 if let Some(traversal) = self.plain_traversal(name, 1) {
                     return Some(Start::Term(Head::Expression(traversal)));
                 }
@@ -107,6 +108,7 @@ impl Parser<'_> {
             self.report_within(errors::missing_false_result(), here, context);
             return condition;
         }
+        // DIFFERENCE: `conditional-chains`. `a ? b : c ? d : …` recurses here, and counts as nesting.
         let if_false = self.next_expression();
         if self.is_recovering_since(errors) {
             return condition;
@@ -134,6 +136,7 @@ impl Parser<'_> {
             self.bump();
             let right_errors = self.error_count();
             let right = self.operand();
+            // Plus one: operators of one precedence associate to the left.
             let right = self.operation(own + 1, right, right_errors);
             if self.is_recovering_since(errors) {
                 return left;

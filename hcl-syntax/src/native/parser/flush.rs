@@ -52,6 +52,7 @@ impl Parser<'_> {
                     self.push_piece(Piece { tag, ..piece });
                 }
                 PieceTag::Literal(_) => self.append_piece(end, piece),
+                // `${a}` at the start of a line: the line has no indentation.
                 _ if line.counts => {
                     indent = 0;
                     self.push_piece(piece);
@@ -172,6 +173,7 @@ impl<'s> Lines<'s> {
     fn next(&mut self, pieces: impl FnOnce() -> Option<Piece>) -> Option<(Piece, Line<'s>)> {
         let mut piece = self.rest.take().or_else(pieces)?;
         let at_start = self.at_start;
+        // `at_start` may stay set: after a sequence at the start of a line, the shared indentation is zero.
         if !matches!(piece.tag, PieceTag::Literal(_)) {
             let line = Line {
                 white_space: "",

@@ -37,6 +37,7 @@ impl Parser<'_> {
         let start = self.lexer.skip_blanks_before_term();
         let literal = match bytes.get(start) {
             Some(b'a'..=b'z' | b'A'..=b'Z' | b'_') => return self.plain_name(start),
+            // At the limit, the general path makes the report.
             Some(b'[') if self.can_nest(0) => {
                 self.previous = self.span();
                 self.lexer.next_byte(start, TokenKind::OpenBracket);
@@ -88,6 +89,7 @@ impl Parser<'_> {
                     return Some(Start::Term(Head::Expression(traversal)));
                 }
             }
+            // A letter beyond ASCII may continue the name.
             Some(byte) if !byte.is_ascii() => {
                 self.advance();
                 return None;
@@ -121,6 +123,7 @@ impl Parser<'_> {
     /// steps. They are `levels` deeper than the current level of nesting.
     #[inline(never)]
     pub(super) fn plain_traversal(&mut self, name: Span, levels: u32) -> Option<ExpressionId> {
+        // `null.a` is an attribute of a literal, not a traversal.
         if !self.is_variable(name) || !self.can_nest(0) {
             return None;
         }

@@ -246,6 +246,7 @@ impl Parser<'_> {
             collection: source,
             key,
         };
+        // White space before the bracket, as in `a [b]`, needs a longer record.
         let index = if inner.end == open.start {
             self.expression(whole, Tag::PlainIndex, plain)
         } else {
@@ -306,6 +307,7 @@ impl Parser<'_> {
         };
         let marker = open.to(close);
         let item = self.expression(marker, Tag::SplatItem, ());
+        // DIFFERENCE: `splat-chains`. In `a[*][*]`, the second splat is inside the first.
         if !self.enter_nesting() {
             return self.splat(source, item, marker);
         }

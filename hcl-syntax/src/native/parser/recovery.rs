@@ -58,6 +58,7 @@ impl Parser<'_> {
     pub(super) fn recover_after_line(&mut self, end: TokenKind) {
         self.recovering = true;
         let ignored = self.set_ignore_newlines(false);
+        // On the stack of the parser: a million open brackets need neither recursion nor another vector.
         let base = self.pending.len();
         loop {
             if self.pending.len() == base && self.at(end) && end != TokenKind::End {

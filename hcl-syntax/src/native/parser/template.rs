@@ -152,6 +152,7 @@ impl Parser<'_> {
         span: Span,
         end: Span,
     ) -> ExpressionId {
+        // An empty literal is a piece, too: as in the reference, `"${a ~} "` is a string, not the value of `a`.
         let two = (self.piece(base), self.piece(base + Piece::WORDS));
         let id = match two {
             (None, _) => self.text(span, Decode::Verbatim, end.start_point()),
@@ -258,6 +259,7 @@ impl Parser<'_> {
 
     /// Applies the strip marker of a sequence to the literal before it.
     fn strip_before(&mut self, opener: Token, base: usize, end: TokenKind) {
+        // `${` and `%{` have two bytes, with a strip marker three.
         if opener.span.len() != 3 || self.pending.len() == base {
             return;
         }

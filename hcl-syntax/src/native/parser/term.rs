@@ -219,6 +219,7 @@ impl Parser<'_> {
             if self.is_recovering_since(errors) {
                 return (self.recover(TokenKind::CloseParen), none);
             }
+            // The comma is taken with the next argument.
             if self.at(TokenKind::Comma) {
                 continue;
             }

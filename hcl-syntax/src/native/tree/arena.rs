@@ -106,6 +106,7 @@ impl Tree {
     /// Adds the elements of the node added last. The code of the node has their number. `words` holds all of them.
     #[inline]
     pub(crate) fn push_elements(&mut self, number: usize, words: &[u32]) {
+        // One word is one element, which the code of the node counts.
         if let &[word] = words {
             return self.words.push(word);
         }
@@ -171,6 +172,7 @@ impl Tree {
         };
         self.set_fields(block, fields);
         if closed && let Some(packed) = self.words.get_mut(block as usize + 1) {
+            // The code is in the low bits: the length above it stays.
             *packed += tag::CLOSED_BLOCK - tag::OPEN_BLOCK;
         }
     }

@@ -89,6 +89,7 @@ fn decode(raw: &str, quoted: bool) -> (Cow<'_, str>, bool) {
     let mut done = 0;
     for (offset, unit) in escapes(raw, quoted) {
         if done == 0 {
+            // No escape is shorter than the text that it stands for.
             text.reserve_exact(raw.len());
         }
         let end = offset + unit.length as usize;

@@ -238,6 +238,7 @@ fn opener(file: &File, within: Span) -> Option<Span> {
 /// Returns the span of the `}` or `~}` after an expression; empty where it is missing.
 fn closer(file: &File, after: u32) -> Span {
     let text = file.source().text().as_bytes();
+    // Most markers follow the expression directly; a comment or an object may come between.
     let start = match text.get(after as usize) {
         Some(b'}' | b'~') => after,
         _ => {

@@ -52,6 +52,7 @@ impl<'f> Traversal<'f> {
     pub(super) fn plain(file: &'f File, id: ExpressionId) -> Self {
         let (tree, span) = (file.tree(), file.tree().span(id.0));
         let steps = tree.elements::<()>(id.0);
+        // Plain steps are stored as lengths: from offset zero, the end of the last one is the length of all.
         let from_zero = Steps::new(file, steps, 0);
         let length = from_zero.last().map_or(0, |last| last.span().end);
         Self {

@@ -194,6 +194,7 @@ fn bounded_result(left: &Value, right: &Value, operator: Operator) -> Option<Val
     let mut max: Option<Number> = None;
     for a in &left {
         for b in &right {
+            // Infinite bounds may have no result, as in `∞ - ∞`.
             let result = operator(a, b).ok()?;
             if min.as_ref().is_none_or(|min| result < *min) {
                 min = Some(result.clone());

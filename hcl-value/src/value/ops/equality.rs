@@ -78,6 +78,7 @@ fn to_value(verdict: Verdict, negate: bool) -> Value {
 
 fn verdict(left: &Value, right: &Value) -> Verdict {
     match (&left.0, &right.0) {
+        // As in the reference, the types of nulls count inside of values only.
         (Repr::Null(_), Repr::Null(_)) => Verdict::Equal,
         (Repr::Null(_), Repr::Unknown(unknown)) | (Repr::Unknown(unknown), Repr::Null(_)) => {
             match unknown.refinement.not_null {
@@ -93,6 +94,7 @@ fn verdict(left: &Value, right: &Value) -> Verdict {
 
 /// Compares values by type and content: all but top-level nulls.
 fn typed_verdict(left: &Value, right: &Value) -> Verdict {
+    // An unknown part may differ even from itself.
     if left.is_shared_with(right) && left.is_wholly_known() {
         return Verdict::Equal;
     }
@@ -111,6 +113,7 @@ fn typed_verdict(left: &Value, right: &Value) -> Verdict {
         (Repr::Map(a), Repr::Map(b)) if a.ty == b.ty => compare_mappings(&a.elements, &b.elements),
         (Repr::Object(a), Repr::Object(b)) => compare_mappings(&a.elements, &b.elements),
         (Repr::Set(a), Repr::Set(b)) if a.ty == b.ty => {
+            // DIFFERENCE: `equality-of-sets`. Sets with unknown elements may turn out to be equal.
             match left.is_wholly_known() && right.is_wholly_known() {
                 true => (a.elements.as_slice() == b.elements.as_slice()).into(),
                 false => Verdict::Unknown,

@@ -24,6 +24,7 @@ pub fn and(left: &Value, right: &Value) -> Result<Value, ValueError> {
     if let (Repr::Bool(left), Repr::Bool(right)) = (&left.0, &right.0) {
         return Ok((*left && *right).into());
     }
+    // As in the reference, null decides `&&` as false does, and nothing about `||`.
     let decides = |side: &Value| matches!(side.unmarked().0, Repr::Bool(false) | Repr::Null(_));
     if decides(left) || decides(right) {
         return Ok(Value::from(false).with_marks_of([left, right]));

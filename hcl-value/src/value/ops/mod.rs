@@ -178,6 +178,7 @@ fn apply<const N: usize>(
             return Err(errors::wrong_operand(name::<N>(index), wanted, &ty));
         }
     }
+    // As in the reference, null is an error beside an unknown operand, too.
     if let Some(index) = plain.iter().position(|operand| operand.is_null()) {
         return Err(errors::null_operand(name::<N>(index)));
     }

@@ -11,6 +11,7 @@ impl Serialize for Value {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         channel::send(self.clone());
         let result = serializer.serialize_newtype_struct(channel::NAME, &Plain(self));
+        // A serializer that does not know the name leaves the value in its slot.
         let _ = channel::receive();
         result
     }
@@ -21,6 +22,7 @@ struct Plain<'v>(&'v Value);
 
 impl Serialize for Plain<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        // The serializer does not know the name, and leaves the value in its slot.
         let _ = channel::receive();
         match &self.0.0 {
             Repr::Null(_) => serializer.serialize_none(),

@@ -43,6 +43,7 @@ impl ToValue {
         Ok(Elements {
             inner: outer.inner()?,
             variant,
+            // The length is only a claim of the data.
             values: Vec::with_capacity(length.unwrap_or(0).min(1024)),
         })
     }
@@ -185,6 +186,7 @@ impl Serializer for ToValue {
         name: &'static str,
         value: &T,
     ) -> Result<Value, Failure> {
+        // Taken for any name, so that no stale value is left for another receiver.
         match channel::receive().filter(|_| name == channel::NAME) {
             Some(value) if value.depth() + self.depth <= MAX_DEPTH => Ok(value),
             Some(_) => Err(Failure(errors::too_deep())),

@@ -14,6 +14,8 @@ pub(super) fn new_type(block: Block<'_>) -> Option<Patch> {
 }
 
 fn new_word(expression: Expression<'_>) -> Option<&'static str> {
+    // As `terraform fmt`: a bare word leaves the type of elements open; in quotes, it is a type of version 0.11,
+    // which had strings.
     if let Some(word) = expression.as_keyword() {
         return match word {
             "list" => Some("list(any)"),
