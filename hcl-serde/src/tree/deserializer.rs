@@ -78,6 +78,7 @@ impl<'de> Deserializer<'de> {
         let result = read(TreeDeserializer::Body(root));
         let found = session.into_diagnostics();
         match result {
+            // Some mistakes are reported beside a value that serde accepts, such as unsupported arguments.
             Ok(_) if found.has_errors() => Err(Error::new(found)),
             other => other,
         }
@@ -92,6 +93,7 @@ impl<'de> serde::Deserializer<'de> for &Deserializer<'de> {
     }
 
     fn deserialize_option<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
+        // Without a run: the content begins its own.
         visitor.visit_some(self)
     }
 
