@@ -43,6 +43,7 @@ impl<'n> Definition<'n> {
             ("var", 1) => Some(Self::Block("variable", labels)),
             ("local", 1) => labels.first().map(|name| Self::Local(name)),
             ("module", 1) | ("data" | "ephemeral", 2) => Some(Self::Block(first, labels)),
+            // Before resources, which have any other first name.
             ("each" | "count" | "self" | "path" | "terraform", _) => None,
             (_, 1) => Some(Self::Block("resource", reference)),
             _ => None,
@@ -128,6 +129,7 @@ impl<'f> Edit<'f> {
                 self.rename(attribute, labels.last().map_or("", String::as_str))?;
             } else {
                 self.set_labels(block, &labels)?;
+                // Terraform moves the state of these only; a `moved` block for anything else is an error.
                 let has_state = block.is_of_type("resource") || block.is_of_type("module");
                 if moved && has_state {
                     let path = |names: &[&str]| NewValue::expression(&names.join("."));
