@@ -76,6 +76,7 @@ fn from_native(arguments: &ConvertArguments, source: &Source) -> Result<String, 
     let mut diagnostics = Diagnostics::new();
     let file = hcl_syntax::native::parse(source, &mut diagnostics);
     let file = diagnostics.into_result(file)?;
+    // After the parser: a text with mistakes is not passed on.
     if arguments.to == Format::Hcl {
         return Ok(source.text().to_owned());
     }
