@@ -78,7 +78,6 @@ impl<'de> Deserializer<'de> {
         let result = read(TreeDeserializer::Body(root));
         let found = session.into_diagnostics();
         match result {
-            // Some mistakes are reported beside a value that serde accepts, such as unsupported arguments.
             Ok(_) if found.has_errors() => Err(Error::new(found)),
             other => other,
         }
