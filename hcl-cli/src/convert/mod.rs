@@ -63,6 +63,7 @@ fn convert(
     if arguments.shape == Shape::Hcl2json {
         return Err(errors::shape_of_data(source).into());
     }
+    // Before the direct way to the native syntax, which takes strings for templates.
     if arguments.literal {
         return write::data(&read::literal(from, source)?, (source, from), arguments);
     }
