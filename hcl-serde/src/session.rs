@@ -198,7 +198,7 @@ impl<'c, 'de> Session<'c, 'de> {
         let reported = self.diagnostics.borrow().clone();
         self.recovery.run(error, || {
             let result = decode();
-            // Each attempt reports the same again.
+            // An attempt reports again what the first one reported.
             self.diagnostics.replace(reported.clone());
             result
         })

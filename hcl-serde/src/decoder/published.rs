@@ -134,7 +134,7 @@ impl Decoder {
         mut found: Diagnostics,
         memo: Option<&Memo>,
     ) -> Diagnostics {
-        // Before the check: only the parser's errors hide names.
+        // Before the check: the text around errors of the parser may define names.
         let broken = self.broken_in(BodyView::new(body), &found);
         let sink = found.new_like();
         let ((), reported, names) = self.run(BodyView::new(body), None, sink, |session, body| {

@@ -63,7 +63,7 @@ impl Decoder {
                 self.decode_seed(seed, BodyView::new(&Body::from(file)), None, diagnostics)
             }
             Tree::Native(file) => {
-                // What is borrowed comes from the caller's text: the source has a copy.
+                // Seeds borrow from the caller's text: the source has a copy.
                 let input = Some((file.source(), text));
                 self.decode_seed(seed, BodyView::Native(file.body()), input, diagnostics)
             }

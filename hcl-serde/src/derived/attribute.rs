@@ -331,7 +331,7 @@ impl<'de, T> AttributeReader<'de, T> {
         schema: Option<fn() -> &'static ValueSchema>,
     ) -> text::Result<Option<T>> {
         match body.skip_null()? {
-            // `Option<Option<T>>` distinguishes null from absence, which the tree does.
+            // `Option<Option<T>>` distinguishes null from absence. Only the tree does.
             true if keeps_null::<T>() => Err(Stop),
             true => Ok((self.missing)()),
             false => self.read_direct(body, schema).map(Some),

@@ -87,7 +87,7 @@ impl<T: EncodeWithSerde> Serialize for Derived<'_, T> {
             result,
         };
         exchange.put();
-        // This serializer is the placeholder, whose output is dropped.
+        // This serializer is the placeholder: its output is dropped.
         serializer.serialize_none()
     }
 }

@@ -177,7 +177,7 @@ impl Expr {
     #[must_use]
     pub fn unary(operator: UnaryOperator, operand: impl Into<Self>) -> Self {
         match (operator, operand.into()) {
-            // `-5` is a number, as in the parser's conversion; `-(-5)` stays an operation.
+            // Folded once: `-5` is a number, and `-(-5)` stays an operation.
             (UnaryOperator::Negate, Self::Number(number)) if !number.is_negative() => {
                 Self::Number(-number)
             }

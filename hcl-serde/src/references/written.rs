@@ -20,7 +20,7 @@ pub(crate) fn written(
     expression: &Expression<'_>,
     evaluate: &dyn Fn(&Expression<'_>) -> Option<Value>,
 ) -> Option<Vec<Written>> {
-    // Elements that are written out have spans of their own; those of a value share the span of the expression.
+    // Elements of a written list have spans of their own; elements of a value share the span of the expression.
     let elements = expression.static_list().or_else(|_| {
         let entries = expression.static_map()?;
         Ok::<_, hcl_core::Diagnostic>(entries.into_iter().map(|(_, value)| value).collect())

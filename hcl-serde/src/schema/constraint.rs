@@ -226,7 +226,7 @@ fn after_number(text: &str) -> Option<&str> {
 
 fn is_hostname(text: &str) -> bool {
     let is_label = |label: &str| {
-        // RFC 1035: a label has up to 63 bytes, and the name up to 255, two of which are not written.
+        // RFC 1035: a label has up to 63 bytes, and the name up to 255, with two that are not written.
         (1..=63).contains(&label.len())
             && !label.starts_with('-')
             && !label.ends_with('-')

@@ -84,7 +84,7 @@ impl Forms {
     /// Returns the value that stands for a name.
     pub(crate) fn value(&self, name: &str, turn: usize, names: &[String]) -> Value {
         let forms = self.0.get(name).map_or(&[][..], Vec::as_slice);
-        // In turns: a name may stand for values of different types, of which one form fits.
+        // In turns: a name may stand for values of different types, and each type takes one form.
         let form = turn.checked_rem(forms.len()).and_then(|it| forms.get(it));
         let within = |inner: &str| Placeholders::value(&format!("{name}{WITHIN}{inner}"));
         match form {

@@ -116,7 +116,7 @@ impl<'de> Deserializer<'de> for TreeDeserializer<'_, 'de> {
     fn deserialize_option<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
         match self {
             Self::Value(value) => value.option(visitor),
-            // What is there as a block is never null.
+            // A block is never null.
             Self::Blocks(_) | Self::Body(_) => visitor.visit_some(self),
         }
     }
