@@ -28,10 +28,12 @@ impl Iterators {
     ) -> Self {
         let mut found = Vec::new();
         for (index, header) in blocks.iter().enumerate() {
+            // A schema may have a block type of this name, which generates nothing.
             let is_dynamic = header.type_name == "dynamic"
                 && schemas
                     .body(blocks.get(..=index).unwrap_or_default())
                     .is_some_and(|body| body.argument("for_each").is_some());
+            // `for_each` and `iterator` do not see the variable.
             let is_in_scope = match blocks.get(index + 1) {
                 Some(inner) => inner.type_name == "content",
                 None => argument == "labels",

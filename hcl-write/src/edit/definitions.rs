@@ -45,6 +45,7 @@ impl<'n> Definition<'n> {
             ("module" | "output", 1) | ("data" | "ephemeral", 2) => {
                 Some(Self::Block(first, labels))
             }
+            // Before resources, which have any other first name.
             ("each" | "count" | "self" | "path" | "terraform", _) => None,
             (_, 1) => Some(Self::Block("resource", reference)),
             _ => None,
@@ -146,6 +147,7 @@ impl<'f> Edit<'f> {
                 self.rename(attribute, labels.last().map_or("", String::as_str))?;
             } else {
                 self.set_labels(block, &labels)?;
+                // Terraform moves the state of some only; a `moved` block for anything else is an error.
                 if moved && old.has_state() {
                     let path = |names: &[&str]| NewValue::expression(&names.join("."));
                     let block_moved = NewBlock::new("moved")

@@ -258,6 +258,7 @@ impl<'f> Edit<'f> {
     /// ```
     pub fn finish(mut self) -> Result<Patches, EditError> {
         let source = self.file.source();
+        // After all other operations: an insertion between two removals keeps them apart.
         self.remove_lines();
         self.operations
             .extend(self.insertions.into_operations(&self.style));

@@ -113,6 +113,7 @@ impl Changes {
         for argument in &old.arguments {
             let is_kept = new.arguments.iter().any(|it| it.has_name(&argument.name));
             if !is_kept {
+                // An open type still accepts the name.
                 self.add(!new.open, &at(&argument.name), "is removed");
             }
         }
