@@ -213,6 +213,7 @@ impl<'v> Elements<'v> {
 
     /// Iterates over the elements; over none if the value is unknown.
     pub fn iter(&self) -> impl Iterator<Item = Entry<'v>> + use<'v> {
+        // A copy, so that the iterator borrows the value only.
         let elements = self.clone();
         (0..self.len()).filter_map(move |index| elements.get(index))
     }
