@@ -271,6 +271,7 @@ fn expressions_of(template: Template<'_>) -> Vec<Expression<'_>> {
             Some(TemplatePart::Interpolation(expression)) => found.push(expression),
             Some(TemplatePart::If(it)) => {
                 found.push(it.condition());
+                // The last one is visited first.
                 open.extend([it.if_false().parts(), it.if_true().parts()]);
             }
             Some(TemplatePart::For(it)) => {
