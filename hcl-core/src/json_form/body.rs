@@ -139,6 +139,7 @@ fn model(
 struct Entries {
     entries: Vec<(Box<str>, Entry)>,
     /// The indexes of the entries of block types.
+    // A body may have as many block types as lines, so no search is linear.
     types: HashMap<Box<str>, usize>,
 }
 

@@ -48,6 +48,7 @@ impl DynamicScope {
     pub(super) fn attribute<'f>(&self, attribute: Attribute<'f>) -> Attribute<'f> {
         let known = self.known.as_ref();
         let known = known.and_then(|all| all.get(&attribute.expression));
+        // Without an allocation: most attributes are outside of dynamic blocks.
         if self.iteration.is_none() && !self.unknown && known.is_none() {
             return attribute;
         }

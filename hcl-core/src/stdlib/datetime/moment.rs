@@ -68,6 +68,7 @@ impl Moment {
         let (separator, time) = time.split_at(1);
         let end = time.find(['Z', '+', '-']).unwrap_or(time.len());
         let (clock, offset) = time.split_at(end);
+        // The layouts of the reference's parser have an offset after `T` and none after a space.
         let offset = match (separator, offset) {
             (" ", "") => "Z",
             (" ", _) | (_, "") => return None,
