@@ -126,6 +126,7 @@ impl BlockAttributesSpec {
         if self.is_object {
             return Value::object(names.into_iter().zip(values).collect());
         }
+        // Without elements, only the spec knows the type.
         if values.is_empty() {
             return Value::map(
                 self.element_type.without_optional(),
