@@ -60,6 +60,7 @@ pub(crate) fn fit_the_type(cx: &Ctxt, ty: &Type, constraints: &Constraints) {
         return;
     };
     let name = name.as_str();
+    // Length and uniqueness are properties of a list; the other constraints are of its elements.
     let element = innermost(
         ty,
         &[

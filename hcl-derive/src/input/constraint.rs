@@ -323,6 +323,7 @@ fn number(value: &Expr) -> Option<(f64, String)> {
         Lit::Float(number) => number.base10_digits().to_owned(),
         _ => return None,
     };
+    // Rust has `1.`, but no number of HCL or JSON ends with a point.
     let digits = digits
         .strip_suffix('.')
         .map_or(digits.clone(), str::to_owned);
