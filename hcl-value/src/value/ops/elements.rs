@@ -155,6 +155,7 @@ pub fn elements(collection: &Value) -> Result<Elements<'_>, ElementsError> {
         Repr::Map(map) => Kind::Mapping(&map.elements),
         Repr::Object(object) => Kind::Mapping(&object.elements),
         Repr::Unknown(unknown) => match &unknown.ty {
+            // The type excludes elements, whatever the value will be.
             ty if ty.is_primitive() || matches!(ty, Type::Capsule(_)) => {
                 return Err(ElementsError::NotIterable(ty.clone()));
             }
