@@ -21,6 +21,7 @@ impl Parser<'_> {
                 return token.span;
             }
             let kind = match token.kind {
+                // One token ends both kinds of sequences.
                 TokenKind::Directive => TokenKind::Interpolation,
                 kind => kind,
             };
