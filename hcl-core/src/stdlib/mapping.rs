@@ -109,6 +109,7 @@ fn merged_type(arguments: &[Value]) -> Result<Type, FunctionError> {
     let mut known = true;
     for argument in arguments {
         match argument.ty() {
+            // As in the reference, a null object adds nothing.
             Type::Object(_) if argument.is_null() => {}
             Type::Object(object) => {
                 attributes.extend(object.iter().map(|(name, ty)| (name.clone(), ty.clone())))?;

@@ -283,6 +283,7 @@ fn flattened(list: &Value, marks: &mut MarkSet) -> Result<Option<List<Value>>, F
         };
         let is_replaced = matches!(
             value.ty(),
+            // An unknown value of any type may turn out to be a list.
             Type::List(_) | Type::Set(_) | Type::Tuple(_) | Type::Dynamic
         );
         if !is_replaced || value.is_null() {
