@@ -32,6 +32,7 @@ mod null_and_absence;
 mod odd_types;
 mod path_to_error;
 mod references;
+mod secret_addresses;
 mod secret_buffers;
 mod secret_variants;
 mod secrets;

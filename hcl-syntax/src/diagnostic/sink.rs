@@ -114,9 +114,6 @@ impl Diagnostics {
 
     /// Adds the diagnostics of another sink.
     pub fn append(&mut self, other: Self) {
-        if other.errors == 0 && other.is_empty() {
-            return;
-        }
         let Self {
             stored,
             dropped,
@@ -527,6 +524,17 @@ mod tests {
         assert_eq!(found.error_count(), MAX_STORED + 4);
         found.append(with(0..2));
         assert_eq!((found.len(), found.dropped()), (MAX_STORED, 6));
+    }
+
+    #[test]
+    fn appended_warnings_that_are_only_counted_stay_counted() {
+        let mut found = with(0..MAX_STORED);
+        let before = found.checkpoint();
+        found.push(Diagnostic::warning("A warning", ""));
+        let later = found.split_off(before);
+        assert_eq!((later.len(), later.dropped()), (0, 1));
+        found.append(later);
+        assert_eq!((found.len(), found.dropped()), (MAX_STORED, 1));
     }
 
     #[test]
