@@ -32,6 +32,7 @@ impl Moment {
         reader.expect(b':', "a colon must follow the hour")?;
         let minute = reader.within(0, 59, "the minute must be two digits from 00 to 59")?;
         reader.expect(b':', "a colon must follow the minute")?;
+        // Up to 59: Go knows no leap seconds.
         let second = reader.within(0, 59, "the second must be two digits from 00 to 59")?;
         let nanosecond = reader.fraction()?;
         let offset = reader.offset()?;
@@ -146,6 +147,7 @@ impl fmt::Display for Moment {
             self.minute(),
             self.second(),
         )?;
+        // Also for `+00:00`, as Go writes it.
         if self.offset == 0 {
             return f.write_str("Z");
         }
