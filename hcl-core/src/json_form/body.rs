@@ -111,6 +111,7 @@ fn model(
             .peek()
             .map(|attribute| attribute.name_span().span().start);
         let is_next =
+            // After the last attribute, all blocks follow.
             |block: &&Block<'_>| before.is_none_or(|start| block.type_span().span().start < start);
         if let Some(block) = blocks.next_if(is_next) {
             if block.label_count() > MAX_LABELS {
