@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use hcl_core::value::ValueKind as Kind;
 use hcl_core::{Type, Value};
-use hcl_syntax::native::{Block, BodyItem, File};
+use hcl_syntax::native::File;
 
 use crate::analysis::Analysis;
 use crate::file::Tree;
@@ -55,19 +55,9 @@ impl Iterators {
 
 /// Returns the `iterator` of one of the blocks around an offset, by its index from the outermost.
 fn iterator_of(file: &File, offset: u32, index: usize) -> Option<String> {
-    let mut body = file.body();
-    for _ in 0..index {
-        body = block_around(body, offset)?.body();
-    }
-    let iterator = block_around(body, offset)?.body().attribute("iterator")?;
+    let (blocks, _) = native::innermost(file.body(), offset);
+    let iterator = blocks.get(index)?.body().attribute("iterator")?;
     iterator.expression().as_keyword().map(str::to_owned)
-}
-
-fn block_around(body: hcl_syntax::native::Body<'_>, offset: u32) -> Option<Block<'_>> {
-    match native::last_item(body, offset)? {
-        BodyItem::Block(block) => native::contains(block, offset).then_some(block),
-        BodyItem::Attribute(_) => None,
-    }
 }
 
 /// The descriptions of the variables of a module.

@@ -124,6 +124,7 @@ impl OwnedExpression {
                 marks: Arc::clone(marks),
                 unknown: *unknown,
                 known: known.clone(),
+                recorder: None,
             }
             .into(),
         }

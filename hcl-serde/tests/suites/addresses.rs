@@ -1,8 +1,5 @@
 //! References between blocks: addresses, order, cycles, instances, values that are not known.
 
-use std::sync::Arc;
-use std::sync::atomic::{AtomicUsize, Ordering};
-
 use hcl_core::value;
 use hcl_serde::module::Address;
 use hcl_serde::{Functions, HclDecode, Limits, Module, Value};
@@ -162,32 +159,6 @@ fn repeated_blocks_are_decoded_once_for_each_instance() {
         config.output[0].value,
         ["web-0.example.org", "web-1.example.org"]
     );
-}
-
-#[test]
-fn each_expression_is_evaluated_once() {
-    let calls = Arc::new(AtomicUsize::new(0));
-    let counter = Arc::clone(&calls);
-    let next = move |_: String| counter.fetch_add(1, Ordering::Relaxed) as u64;
-    let text = "target \"a\" {\n  x = next(\"\")\n  y = [next(\"\")]\n}\n\
-                target \"b\" {\n  x = target.a.x\n  y = [target.a.y[0], target.a.x]\n}\n";
-    #[derive(HclDecode)]
-    struct Targets {
-        #[hcl(block)]
-        target: Vec<Target>,
-    }
-    #[derive(HclDecode)]
-    struct Target {
-        #[hcl(label)]
-        _name: String,
-        x: u64,
-        y: Vec<u64>,
-    }
-    let config: Targets = module(text).function("next", next).decode().unwrap();
-    let (a, b) = (&config.target[0], &config.target[1]);
-    assert_eq!(a.x, b.x);
-    assert_eq!([a.y[0], a.x], *b.y);
-    assert_eq!(calls.load(Ordering::Relaxed), 2);
 }
 
 #[test]

@@ -4,6 +4,7 @@
 
 mod addresses;
 mod addresses_law;
+mod addresses_once;
 mod alias_of_the_crate;
 mod blamed;
 mod body_constraints;

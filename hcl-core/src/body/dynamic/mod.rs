@@ -9,6 +9,7 @@ mod expand;
 mod instances;
 mod iteration;
 mod kept;
+mod known;
 mod scope;
 
 use std::borrow::Cow;
@@ -26,9 +27,11 @@ use crate::eval::{Budget, EvalContext};
 use crate::source::SourceSpan;
 use crate::value::MarkSet;
 
-pub use instances::{Instance, Instances, KnownValues};
+pub use instances::{Instance, Instances};
 pub(crate) use iteration::Iteration;
 use kept::Kept;
+use known::Values;
+pub use known::{KnownValues, Recorder};
 use scope::DynamicScope;
 
 /// A body in which `dynamic` blocks are expanded.
@@ -102,6 +105,12 @@ impl<'f> DynamicBody<'f> {
             kept: None,
             instances: None,
         }
+    }
+
+    /// The same body, whose values are recorded.
+    pub(super) fn recorded(mut self, recorder: &Recorder) -> Self {
+        self.dynamic_scope.values = Some(Values::Recorded(recorder.clone()));
+        self
     }
 
     /// The same body with its arguments evaluated in another context.
@@ -330,9 +339,9 @@ impl<'f> DynamicBody<'f> {
             let known = self.instances.as_ref().and_then(|all| all.known_in(&block));
             let body = match known {
                 Some(known) => {
-                    let known = Some(Arc::clone(known));
+                    let values = Some(Values::Known(Arc::clone(known)));
                     let scope = self.dynamic_scope.inner();
-                    self.wrap(block.body, DynamicScope { known, ..scope })
+                    self.wrap(block.body, DynamicScope { values, ..scope })
                 }
                 None => self.wrap_written(block.body),
             };

@@ -228,6 +228,18 @@ impl<'s> Parser<'s> {
         self.recovering && self.failed_since(errors)
     }
 
+    /// Begins recovery from an error, except at the end of an unfinished text, where all that is open is complete.
+    #[cold]
+    pub(super) fn begin_recovery(&mut self) {
+        self.recovering = !self.at_cursor();
+    }
+
+    /// Returns whether the next token is the end of an unfinished text. What is missing there is not reported.
+    #[cold]
+    pub(super) fn at_cursor(&self) -> bool {
+        self.lexer.is_unfinished && self.at(TokenKind::End)
+    }
+
     /// Reports a diagnostic, unless it repeats another: one error, one report.
     ///
     /// DIFFERENCE: the reference reports a character that begins no token twice, and an unclosed string several times.
@@ -254,6 +266,9 @@ impl<'s> Parser<'s> {
 
     /// Reports a diagnostic that has its subject.
     pub(super) fn push(&mut self, diagnostic: Diagnostic) {
+        if self.at_cursor() {
+            return;
+        }
         // Counted even if not stored: productions stop where they failed.
         self.errors = self.errors.saturating_add(1);
         if !self.halted && !self.is_repeat(&diagnostic) && !self.continues(&diagnostic) {

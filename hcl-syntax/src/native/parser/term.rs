@@ -48,7 +48,7 @@ impl Parser<'_> {
             };
             self.report(diagnostic, here);
         }
-        self.recovering = true;
+        self.begin_recovery();
         self.missing(here)
     }
 
@@ -145,7 +145,7 @@ impl Parser<'_> {
                 open,
                 label::PARENTHESIS,
             );
-            self.recovering = true;
+            self.begin_recovery();
         }
         let close = self.here();
         self.bump();
@@ -165,6 +165,9 @@ impl Parser<'_> {
             whole = name.to(self.bump().span);
         }
         if !self.at(TokenKind::OpenParen) {
+            if self.at_cursor() {
+                return self.name(whole);
+            }
             return self.incomplete_call(name, errors::missing_open_parenthesis());
         }
         let open = self.span();
@@ -220,7 +223,7 @@ impl Parser<'_> {
                 }
             };
             self.pending.push(argument.0);
-            if self.is_recovering_since(errors) {
+            if self.is_recovering_since(errors) && !self.skip_element(TokenKind::CloseParen) {
                 return (self.recover(TokenKind::CloseParen), none);
             }
             // The comma is taken with the next argument.
@@ -246,7 +249,12 @@ impl Parser<'_> {
                     let diagnostic = fix::insert(diagnostic, self.source, value.end, ",");
                     let diagnostic = self.opened_at(diagnostic, here, open, label::CALL);
                     self.report_within(diagnostic, here, name.to(here));
-                    return (self.recover(TokenKind::CloseParen), none);
+                    if !self.skip_element(TokenKind::CloseParen) {
+                        return (self.recover(TokenKind::CloseParen), none);
+                    }
+                    if !self.at(TokenKind::Comma) {
+                        return (self.bump().span, none);
+                    }
                 }
             }
         }

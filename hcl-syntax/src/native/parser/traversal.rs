@@ -63,7 +63,7 @@ impl Parser<'_> {
             let (error, here) = (errors::unclosed_reference_index(), self.here());
             let error = self.opened_at(error, here, open, label::INDEX);
             self.not_a_step(error);
-            self.recovering = true;
+            self.begin_recovery();
             self.previous
         });
         self.push_step(chain, open.to(close), StepNodeKind::Key(key));
