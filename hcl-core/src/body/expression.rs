@@ -376,6 +376,7 @@ impl<'f> Expression<'f> {
     pub const fn as_native(&self) -> Option<native::Expression<'f>> {
         match &self.0 {
             Repr::Native(expression) => Some(*expression),
+            // Without its iterator, a generated expression would have another value.
             Repr::Json(_) | Repr::Generated(_) => None,
         }
     }
@@ -465,6 +466,7 @@ impl<'f> Generated<'f> {
             return None;
         };
         match key.as_keyword() {
+            // A bare name is a key, not a variable.
             Some(name) => all.get(name).cloned(),
             None => {
                 let name = key.value(&EvalContext::literal_only()).ok()?;

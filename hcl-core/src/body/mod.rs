@@ -147,6 +147,7 @@ impl<'f> Body<'f> {
     #[must_use]
     pub fn expand_dynamic(self, context: &'f EvalContext<'f>) -> Self {
         Self(Repr::Dynamic(match self.0 {
+            // A body with instances has waited for its context.
             Repr::Dynamic(body) => body.with_context(context),
             other => dynamic::DynamicBody::new(Self(other), context),
         }))

@@ -118,6 +118,7 @@ impl<'w, 'f> Walk<'w, 'f> {
                 let names = [it.key_name().map(name), Some(it.value_name().0)];
                 let mut operands = expression.operands().into_iter().map(Work::Visit);
                 let start = self.pending.len();
+                // The collection is outside of the scope of the names.
                 self.pending.extend(operands.next());
                 self.pending.push(Work::Enter(names));
                 self.pending.extend(operands);

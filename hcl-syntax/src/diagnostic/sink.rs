@@ -124,6 +124,7 @@ impl Diagnostics {
         self.errors += errors;
         for diagnostic in stored {
             if self.ignores(&diagnostic) {
+                // Counted above, with all errors of the other sink.
                 self.errors -= usize::from(diagnostic.is_error());
             } else {
                 self.store(diagnostic);
@@ -172,6 +173,7 @@ impl Diagnostics {
     /// ```
     #[must_use]
     pub fn map(self, mut change: impl FnMut(Diagnostic) -> Diagnostic) -> Self {
+        // Compiled once, not for each closure.
         self.map_by(&mut change)
     }
 
@@ -179,6 +181,7 @@ impl Diagnostics {
         let errors = |stored: &[Diagnostic]| stored.iter().filter(|it| it.is_error()).count();
         let before = errors(&self.stored);
         self.stored = self.stored.into_iter().map(change).collect();
+        // Dropped errors are counted, too, and do not change.
         self.errors = self.errors - before + errors(&self.stored);
         self
     }

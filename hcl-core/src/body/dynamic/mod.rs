@@ -93,6 +93,7 @@ impl<'f> DynamicBody<'f> {
             .missing_item()
             .map_or(0, |start| start.source().text().len() as u64);
         let budget = context
+            // Blocks count towards the evaluation that they belong to; a budget of their own allows for the text.
             .shared_budget()
             .map_or_else(|| Arc::new(Budget::new(context.limits(), text)), Arc::clone);
         Self {
@@ -305,6 +306,7 @@ impl<'f> DynamicBody<'f> {
         unnamed: UnnamedType,
         diagnostics: &mut Diagnostics,
     ) -> BodyContent<'f> {
+        // The content has the consumed names too, which the inner body must not report.
         let wanted = Lookup::new(schema);
         let attributes = content.attributes.into_iter().filter(|attribute| {
             wanted.attribute(attribute.name()).is_some()

@@ -50,6 +50,7 @@ impl DynamicScope {
         let known = values.and_then(|all| all.get(&attribute.expression));
         let recorder = values.and_then(Values::recorder);
         let is_as_written = known.is_none() && recorder.is_none();
+        // Without an allocation: most attributes are outside of dynamic blocks.
         if self.iteration.is_none() && !self.unknown && is_as_written {
             return attribute;
         }

@@ -57,6 +57,7 @@ fn parse_file(
     let mut parser = Parser::new(source, *limits, Start::Normal, replaced);
     parser.file();
     let file = File::new(source.clone(), parser.finish(diagnostics));
+    // The search for other formats costs time, so a text without errors skips it.
     if diagnostics.has_errors_since(before) {
         errors::foreign::explain(source, before, diagnostics);
     }

@@ -66,6 +66,7 @@ impl Parser<'_> {
                 return token.span;
             }
             let kind = match token.kind {
+                // One token ends both kinds of sequences.
                 TokenKind::Directive => TokenKind::Interpolation,
                 kind => kind,
             };

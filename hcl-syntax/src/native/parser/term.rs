@@ -107,6 +107,7 @@ impl Parser<'_> {
     /// ```
     pub(super) fn number(&mut self) -> ExpressionId {
         let token = self.bump();
+        // Whatever it returns: the node keeps the text, and the mistake is reported.
         self.is_number(token);
         self.expression(token.span, Tag::Number, ())
     }
@@ -133,6 +134,7 @@ impl Parser<'_> {
         if self.failed_since(errors) {
             self.recover(TokenKind::CloseParen);
             self.set_ignore_newlines(ignored);
+            // Without a node of its own: where the parentheses end is unknown.
             return inner;
         }
         if !self.at(TokenKind::CloseParen) {
@@ -174,6 +176,7 @@ impl Parser<'_> {
         let (close, expansion) = self.arguments(whole, open);
         self.set_ignore_newlines(ignored);
         let span = name.to(close);
+        // Neither a namespace nor white space: all spans follow from the span of the call.
         let is_plain = name.end == open.start && !close.is_empty() && expansion.is_empty();
         if is_plain {
             return self.expression_of_list(span, Tag::PlainCall, (), base);
@@ -205,6 +208,7 @@ impl Parser<'_> {
     /// Arguments = ( () || (Expression ("," Expression)* ("," | "...")?) );
     /// ```
     fn arguments(&mut self, name: Span, open: Span) -> (Span, Span) {
+        // No `...` is at the start of a source, so that 0 stands for none.
         let none = Span::at(0);
         loop {
             let errors = self.error_count();

@@ -55,6 +55,7 @@ impl Parser<'_> {
                 let label = self.malformed_label(body::sequence_in_key);
                 self.missing(label.span)
             }
+            // The reference has this title for a star, also in brackets.
             TokenKind::Star => return self.not_a_step(errors::reference_attribute_required()),
             _ => return self.not_a_step(errors::index_value_required()),
         };
