@@ -99,7 +99,9 @@ impl Parser<'_> {
             };
             self.report(diagnostic, here);
         }
-        self.recover_after_line(end);
+        if kind != TokenKind::OpenHeredoc || self.skip_heredoc() {
+            self.recover_after_line(end);
+        }
     }
 
     /// Takes an item with a quoted name, `"a" = 1` or `"a": 1`, as the item that was meant. Returns false if the text in

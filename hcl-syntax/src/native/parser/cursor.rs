@@ -28,6 +28,8 @@ pub(super) struct Parser<'s> {
     halted: bool,
     /// The offset of the innermost item that began, for recovery; `u32::MAX` before the first.
     pub(super) item_start: u32,
+    /// Whether a heredoc that begins no item has no end marker.
+    pub(super) has_endless_heredoc: bool,
     pub(super) depth: u32,
     errors: u32,
     diagnostics: Diagnostics,
@@ -71,6 +73,7 @@ impl<'s> Parser<'s> {
             recovering: false,
             halted: false,
             item_start: u32::MAX,
+            has_endless_heredoc: false,
             depth: 0,
             errors: 0,
             diagnostics: Diagnostics::new(),

@@ -138,6 +138,29 @@ impl Parser<'_> {
         self.set_ignore_newlines(ignored);
     }
 
+    /// Skips a heredoc that begins no item, or only its first line if it has no end marker. Returns whether it has one.
+    #[cold]
+    pub(super) fn skip_heredoc(&mut self) -> bool {
+        self.begin_recovery();
+        let start = self.span().start as usize;
+        let mut depth = 0_u32;
+        // The text is read to its end for one heredoc: for each, the time would be quadratic.
+        while !self.has_endless_heredoc {
+            match self.bump().kind {
+                TokenKind::OpenHeredoc => depth += 1,
+                TokenKind::CloseHeredoc if depth == 1 => return true,
+                TokenKind::CloseHeredoc => depth -= 1,
+                TokenKind::End => self.has_endless_heredoc = true,
+                _ => {}
+            }
+        }
+        let rest = self.text.get(start..).unwrap_or_default();
+        let line = rest.find('\n').unwrap_or(rest.len());
+        self.previous = Span::at(to_u32(start + line));
+        self.lexer.rewind(self.previous.start);
+        false
+    }
+
     /// Returns whether the next token begins a line that looks like an item, or closes a block, and is indented as an item
     /// after the current one would be. In `a = [1⏎b = 2`, the bracket is not closed, but `b` is not an element.
     fn is_before_item(&self) -> bool {
