@@ -1,6 +1,6 @@
 //! The command with the arguments and the streams of the process.
 
-use std::io::{self, IsTerminal};
+use std::io;
 use std::process::ExitCode;
 use std::thread;
 
@@ -33,26 +33,13 @@ pub fn main() -> ExitCode {
 
 fn command() -> ExitCode {
     let stderr = io::stderr();
-    let colored = stderr.is_terminal() && std::env::var_os("NO_COLOR").is_none();
-    let renderer = if colored {
-        Renderer::colored()
-    } else {
-        Renderer::plain()
-    };
-    let columns = std::env::var("COLUMNS")
-        .ok()
-        .and_then(|columns| columns.parse().ok());
-    let renderer = match columns {
-        Some(columns) if colored => renderer.with_width(columns),
-        _ => renderer,
-    };
     let status = run(
         std::env::args_os(),
         &mut Streams {
             input: &mut io::stdin().lock(),
             output: &mut io::stdout().lock(),
+            renderer: Renderer::for_stream(&stderr),
             errors: &mut stderr.lock(),
-            renderer,
         },
     );
     ExitCode::from(status)
