@@ -201,6 +201,7 @@ fn count(of: &BlockTypeSchema) -> String {
         (0, None) => "Any number of blocks.".to_owned(),
         (0, Some(1)) => "At most one block.".to_owned(),
         (1, Some(1)) => "Exactly one block, required.".to_owned(),
+        (1, None) => "At least one block, required.".to_owned(),
         (min, None) => format!("At least {min} blocks."),
         (0, Some(max)) => format!("At most {max} blocks."),
         (min, Some(max)) => format!("{min} to {max} blocks."),
