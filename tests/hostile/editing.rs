@@ -1,8 +1,9 @@
 //! Texts for editors.
 
 use hcl_ide::{Language, Workspace};
+use hcl_serde::Module;
 
-use super::Hostile;
+use super::{Hostile, numbered};
 
 /// Returns texts that are read by an editor.
 #[must_use]
@@ -17,6 +18,19 @@ pub fn edited() -> Vec<Hostile> {
             list_links,
             ("brackets after a link", "# http://a", ")", "\n"),
         ),
+        Hostile::new("references to locals", list_lenses, |bytes| {
+            let locals = numbered(|n| format!("a{n} = local.a{}\n", n + 1), bytes);
+            format!("locals {{\n{locals}}}\n")
+        }),
+        Hostile::around(
+            list_lenses,
+            (
+                "references to one local",
+                "locals {\n",
+                "a = local.a\n",
+                "}\n",
+            ),
+        ),
     ]
 }
 
@@ -26,4 +40,13 @@ fn list_links(text: &str) {
     let file = workspace.set("hostile.hcl", text).expect("a short text");
     let links = workspace.analysis().links(file);
     assert!(links.len() <= text.len());
+}
+
+/// Lists the references to the names of a module.
+fn list_lenses(text: &str) {
+    let mut workspace = Workspace::new(Language::plain().module(Module::new));
+    let file = workspace.set("hostile.hcl", text).expect("a short text");
+    let lenses = workspace.analysis().lenses(file);
+    let references = lenses.iter().map(|it| it.references.len());
+    assert!(references.sum::<usize>() <= text.len());
 }
