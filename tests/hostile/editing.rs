@@ -1,11 +1,13 @@
-//! Texts for editors.
+//! Texts for editors, and for edits of files.
 
+use hcl_core::{Diagnostics, Source, native};
 use hcl_ide::{Language, Workspace};
 use hcl_serde::Module;
+use hcl_write::{Edit, SortOptions};
 
 use super::{Hostile, numbered};
 
-/// Returns texts that are read by an editor.
+/// Returns texts that are read by an editor, or sorted.
 #[must_use]
 pub fn edited() -> Vec<Hostile> {
     vec![
@@ -31,6 +33,8 @@ pub fn edited() -> Vec<Hostile> {
                 "}\n",
             ),
         ),
+        Hostile::around(sort, ("commas in comments", "a = {x = 1 ", "/*,*/ ", "}\n")),
+        Hostile::around(sort, ("items", "a = {", "b = 1, a = 2, ", "}\n")),
     ]
 }
 
@@ -49,4 +53,13 @@ fn list_lenses(text: &str) {
     let lenses = workspace.analysis().lenses(file);
     let references = lenses.iter().map(|it| it.references.len());
     assert!(references.sum::<usize>() <= text.len());
+}
+
+/// Sorts a file.
+fn sort(text: &str) {
+    let source = Source::new("hostile.hcl", text).expect("a short text");
+    let file = native::parse(&source, &mut Diagnostics::new());
+    let mut edit = Edit::new(&file);
+    edit.sort(&SortOptions::default());
+    assert!(edit.finish().is_ok());
 }
