@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use hcl_core::diagnostic::{Diagnostics, Renderer};
 use hcl_core::{Body, BodySchema, Source, Value, native};
-use hcl_serde::HclDecode;
+use hcl_serde::{HclDecode, OwnedExpression};
 
 use super::{Hostile, numbered, repeat};
 
@@ -120,6 +120,13 @@ fn encode(text: &str) {
     assert_eq!(read["b"], [text]);
 }
 
+/// Decodes expressions as their source text, and encodes them.
+fn encode_expressions(text: &str) {
+    let data: BTreeMap<String, OwnedExpression> = hcl_serde::from_str(text).expect("expressions");
+    let written = hcl_serde::to_string(&data).expect("what was read");
+    assert!(written.len() >= text.len());
+}
+
 /// Returns texts that are encoded and decoded again.
 #[must_use]
 pub fn encoded() -> Vec<Hostile> {
@@ -131,7 +138,11 @@ pub fn encoded() -> Vec<Hostile> {
         ("encoded backslashes", "\\"),
         ("encoded percents", "%%{"),
     ];
-    repeated
-        .map(|(name, part)| Hostile::around(encode, (name, "", part, "")))
-        .into()
+    let texts = repeated.map(|(name, part)| Hostile::around(encode, (name, "", part, "")));
+    let expressions = [
+        ("encoded heredocs", "a = [\n", "<<E\na\nE\n,\n", "]\n"),
+        ("encoded elements", "a = [\n", "  a.b,\n", "]\n"),
+    ];
+    let expressions = expressions.map(|row| Hostile::around(encode_expressions, row));
+    texts.into_iter().chain(expressions).collect()
 }
