@@ -4,7 +4,8 @@ use std::collections::BTreeMap;
 
 use hcl_core::diagnostic::{Diagnostics, Renderer};
 use hcl_core::{Body, BodySchema, Source, Value, native};
-use hcl_serde::{HclDecode, OwnedExpression};
+use hcl_serde::schema::HclSchema;
+use hcl_serde::{Decoder, HclDecode, OwnedExpression};
 
 use super::{Hostile, numbered, repeat};
 
@@ -42,6 +43,14 @@ pub(super) fn decode(text: &str) {
     let _ = hcl_serde::from_str::<serde_json::Value>(text).map_err(|error| error.to_string());
 }
 
+/// Decodes a text that the schema of its type checks, too.
+fn check_and_decode(text: &str) {
+    let decoder = Decoder::new().schema(Config::SCHEMA);
+    let _ = decoder
+        .decode_str::<Config>(text)
+        .map_err(|error| error.to_string());
+}
+
 /// Returns configurations that are decoded by the derive and by serde.
 #[must_use]
 pub fn decoded() -> Vec<Hostile> {
@@ -75,6 +84,15 @@ pub fn decoded() -> Vec<Hostile> {
         ("a long list", "name = [", "1,", "]\n"),
     ];
     all.extend(long.map(|row| Hostile::around(decode, row)));
+    all.push(Hostile::around(
+        check_and_decode,
+        (
+            "checked arguments",
+            "",
+            "service {\n  port = 80000\n}\n",
+            "",
+        ),
+    ));
     all
 }
 
