@@ -40,6 +40,7 @@ pub(crate) fn run(arguments: &DiffArguments, output: &mut Output) -> Status {
 }
 
 fn files(arguments: &DiffArguments) -> Result<(File, File), Diagnostics> {
+    // Both are read, so that the mistakes of both are reported.
     let (old, new) = (read(&arguments.old), read(&arguments.new));
     let (old, new) = match (old, new) {
         (Ok(old), Ok(new)) => (old, new),
@@ -72,6 +73,7 @@ fn read(path: &Path) -> Result<Parsed, Diagnostics> {
     for input in inputs {
         match parsed::read_native(&input) {
             Ok(file) => {
+                // A byte order mark is allowed at the start only, and the last line of a file may have no ending.
                 text.push_str(file.source().text().trim_start_matches('\u{feff}'));
                 text.push('\n');
             }

@@ -27,15 +27,14 @@ mod man;
 mod merge;
 mod parsed;
 mod version;
-mod watch;
 
 use std::process::ExitCode;
 
 use clap::error::ErrorKind;
 use clap::{CommandFactory, Parser};
-use hcl_tool::command::{errors as input_errors, explain, input, report, save};
+use hcl_tool::command::{errors as input_errors, explain, input, report, save, watch};
 
-use args::{Arguments, Color, Command};
+use args::{Arguments, Command};
 use report::{Output, Status};
 
 /// Runs the command with the arguments and the streams of the process, and returns its exit status.
@@ -53,11 +52,7 @@ pub fn main() -> ExitCode {
     let status = match Arguments::try_parse() {
         Ok(arguments) => {
             output.set_format(arguments.report);
-            match arguments.color {
-                Color::Auto => {}
-                Color::Always => output.set_colored(true),
-                Color::Never => output.set_colored(false),
-            }
+            output.set_color(arguments.color);
             run(&arguments.command, &mut output)
         }
         Err(message) => print_message(&message, &mut output),

@@ -59,6 +59,7 @@ fn merged(arguments: &MergeArguments, input: &Input) -> Result<(Source, String),
         }
         let text = edit.finish().map_err(refused)?.apply(file.source().text());
         let source = Source::new(file.source().name(), text);
+        // The next file is laid over the result.
         file = parsed::native(&source.map_err(|_| crate::input_errors::too_large(&input.name()))?)?;
     }
     let text = file.source().text().to_owned();

@@ -72,6 +72,7 @@ impl Case {
 fn snake(name: &str) -> String {
     let mut snake = String::new();
     for letter in name.chars() {
+        // Each capital begins a word, as for serde: `HTTPServer` becomes `h_t_t_p_server`.
         if letter.is_uppercase() && !snake.is_empty() {
             snake.push('_');
         }

@@ -278,6 +278,7 @@ const FOREIGN_KEYS: [(&str, &str); 9] = [
 /// Returns the Levenshtein distance in bytes.
 pub(crate) fn distance(a: &str, b: &str) -> usize {
     let mut row: Vec<usize> = (0..=b.len()).collect();
+    // One row is enough: each cell needs its neighbours on the left, above and diagonally only.
     for (i, x) in a.bytes().enumerate() {
         let mut diagonal = std::mem::replace(&mut row[0], i + 1);
         for (j, y) in b.bytes().enumerate() {

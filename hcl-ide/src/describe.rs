@@ -114,6 +114,7 @@ fn facts(of: &ArgumentSchema) -> String {
     }
     lines.extend(aliases(&of.aliases));
     lines.extend(since(of.since.as_deref()));
+    // Two spaces at the end of a line are a line break of Markdown.
     lines.join("  \n")
 }
 

@@ -32,6 +32,7 @@ use crate::place::DefinedName;
 pub struct SourceFile {
     source: Source,
     parse: Parse,
+    // No `Cache`: the parser runs no code of the program, so that other threads may wait for it.
     parsed: OnceLock<ParsedSource>,
     pub(crate) checked: Cache<Diagnostics>,
     pub(crate) defined_names: Cache<[DefinedName]>,

@@ -61,6 +61,7 @@ impl Analysis {
         }
         lenses.extend(self.module_lenses(file));
         sort_by_key(&mut lenses, |it| it.span.start);
+        // A label may define a name of the schema and be part of an address.
         lenses.dedup_by_key(|it| it.span);
         lenses
     }

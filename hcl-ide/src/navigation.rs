@@ -160,6 +160,7 @@ impl Analysis {
         let is_local = matches!(symbol, Symbol::Iterator { .. });
         let files = self.related_files(file).iter().copied();
         files
+            // An iterator is known by its offset, which other files have, too.
             .filter(move |&other| other == file || !is_local)
             .filter_map(|file| Some((file, self.names(file)?)))
             .flat_map(move |(file, names)| names.of(symbol).map(move |it| (file, it)))

@@ -32,6 +32,7 @@ impl Analysis {
             return false;
         };
         let is_listed = blocks == location.blocks.len();
+        // The argument of a block that the schema does not list would be looked up in the body around it.
         let argument = body.argument(&value.argument).filter(|_| is_listed);
         argument.map_or(body.ty().sensitive, |argument| argument.sensitive)
     }

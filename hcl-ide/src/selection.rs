@@ -178,6 +178,7 @@ fn steps(root: Span, steps: Steps<'_>, chain: &mut Chain) {
             chain.push(root.to(step.span()));
             if let StepKind::Attribute(name) = step.kind() {
                 let end = step.span().end;
+                // Without the dot, and the spaces after it.
                 chain.push(Span::new(end - crate::semantic::to_u32(name.len()), end));
             }
             return;

@@ -92,6 +92,7 @@ impl Writer {
 
     /// Adds what `push` writes of a text. Characters that do not fit are not written.
     fn written(&mut self, push: fn(&mut Vec<u8>, &str), text: &str) {
+        // Escapes only lengthen a text: more characters cannot fit. One more makes the ellipsis.
         let end = text.char_indices().nth(self.left + 1);
         let start = end.and_then(|(end, _)| text.get(..end)).unwrap_or(text);
         let mut out = Vec::new();

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use hcl_core::value::ValueKind as Kind;
 use hcl_core::{Type, Value};
-use hcl_syntax::native::{Block, BodyItem, File};
+use hcl_syntax::native::File;
 
 use crate::analysis::Analysis;
 use crate::file::Tree;
@@ -28,10 +28,12 @@ impl Iterators {
     ) -> Self {
         let mut found = Vec::new();
         for (index, header) in blocks.iter().enumerate() {
+            // A schema may have a block type of this name, which generates nothing.
             let is_dynamic = header.type_name == "dynamic"
                 && schemas
                     .body(blocks.get(..=index).unwrap_or_default())
                     .is_some_and(|body| body.argument("for_each").is_some());
+            // `for_each` and `iterator` do not see the variable.
             let is_in_scope = match blocks.get(index + 1) {
                 Some(inner) => inner.type_name == "content",
                 None => argument == "labels",
@@ -55,19 +57,9 @@ impl Iterators {
 
 /// Returns the `iterator` of one of the blocks around an offset, by its index from the outermost.
 fn iterator_of(file: &File, offset: u32, index: usize) -> Option<String> {
-    let mut body = file.body();
-    for _ in 0..index {
-        body = block_around(body, offset)?.body();
-    }
-    let iterator = block_around(body, offset)?.body().attribute("iterator")?;
+    let (blocks, _) = native::innermost(file.body(), offset);
+    let iterator = blocks.get(index)?.body().attribute("iterator")?;
     iterator.expression().as_keyword().map(str::to_owned)
-}
-
-fn block_around(body: hcl_syntax::native::Body<'_>, offset: u32) -> Option<Block<'_>> {
-    match native::last_item(body, offset)? {
-        BodyItem::Block(block) => native::contains(block, offset).then_some(block),
-        BodyItem::Attribute(_) => None,
-    }
 }
 
 /// The descriptions of the variables of a module.

@@ -75,5 +75,6 @@ pub(crate) fn receive_span() -> Option<SourceSpan> {
 
 /// Returns whether a name belongs to a type of this project.
 pub(crate) fn is_channel_name(name: &str) -> bool {
+    // The name of a Rust type cannot begin with it.
     name.starts_with('$')
 }

@@ -53,6 +53,7 @@ impl Format for Hcl {
 #[cold]
 fn without_values(error: Error) -> Error {
     conceal_after_errors(error.diagnostics(), &Syntaxes::by_name(&Limits::default()));
+    // Keys and labels are in brackets.
     let without_keys =
         |it: Diagnostic| match it.field_path().and_then(|path| path.split('[').next()) {
             Some(name) => {

@@ -171,6 +171,7 @@ impl MietteDiagnostic for Report {
     }
 
     fn related<'a>(&'a self) -> Option<Box<dyn Iterator<Item = &'a dyn MietteDiagnostic> + 'a>> {
+        // A single finding is shown as the report itself.
         if self.only().is_some() {
             return None;
         }
@@ -228,6 +229,7 @@ impl MietteDiagnostic for Finding {
         let primary = LabeledSpan::new_primary_with_span(Some(label), range);
         let related = self.diagnostic.related_spans().iter();
         let secondary = related
+            // A diagnostic of miette has one source: `help` names spans in others.
             .filter(|related| self.has_source(related))
             .map(|related| {
                 let message = related.message.clone().into_owned();

@@ -33,6 +33,7 @@ pub trait OneDerive {
 
 impl<T> OneDerive for Probe<T> {}
 
+// A constant of the type itself takes precedence over the constant of the trait.
 impl<T: DeserializeOwned> Probe<T> {
     /// Fails.
     pub const DECODE: () = panic!(

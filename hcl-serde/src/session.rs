@@ -198,6 +198,7 @@ impl<'c, 'de> Session<'c, 'de> {
         let reported = self.diagnostics.borrow().clone();
         self.recovery.run(error, || {
             let result = decode();
+            // An attempt reports again what the first one reported.
             self.diagnostics.replace(reported.clone());
             result
         })
@@ -308,6 +309,7 @@ impl<'c, 'de> Session<'c, 'de> {
     /// Adds the diagnostics of an error.
     #[cold]
     pub(crate) fn report_error(&self, error: Error) {
+        // Since the start of the run: the error does not say when what it quotes was opened.
         let error = self.redact_since(0, error);
         self.diagnostics
             .borrow_mut()
@@ -406,6 +408,7 @@ impl<'c, 'de> Session<'c, 'de> {
     ) -> Result<Value, Error> {
         let mut diagnostics = self.diagnostics.borrow().new_like();
         let value = expression.evaluate(self.context, &mut diagnostics);
+        // While secrets are searched for, any value will do: what comes after it is read, too.
         if self.is_finding() && diagnostics.has_errors() {
             return Ok(Value::string(""));
         }

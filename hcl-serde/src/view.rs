@@ -84,6 +84,7 @@ impl<'c> BodyView<'c> {
             Self::Native(body) => return conceal(&body.source_span()),
             Self::Model(body) => body,
         };
+        // Returns false, so that no part ends the search.
         let value = |at: &SourceSpan| {
             conceal(at);
             false

@@ -7,6 +7,7 @@ pub(crate) fn sentence(mut message: String) -> String {
     }
     let first = message.chars().next();
     if let Some(first) = first.filter(char::is_ascii_lowercase) {
+        // An ASCII letter is one byte.
         message.replace_range(..1, &first.to_ascii_uppercase().to_string());
     }
     message

@@ -33,6 +33,7 @@ macro_rules! value {
         $crate::Value::null($crate::Type::Dynamic)
     };
     ([ $($element:tt),* $(,)? ]) => {
+        // The cast gives the empty list its type.
         $crate::Value::tuple(::std::vec![$($crate::value!($element)),*] as ::std::vec::Vec<$crate::Value>)
     };
     ([ $($elements:tt)+ ]) => {
@@ -65,6 +66,7 @@ macro_rules! __value_list {
     ([$($done:tt)*]) => {
         $crate::Value::tuple(::std::vec![$($done)*] as ::std::vec::Vec<$crate::Value>)
     };
+    // Eight at a time: each step is a level of the compiler's recursion limit, which is 128.
     ([$($done:tt)*] $a:tt, $b:tt, $c:tt, $d:tt, $e:tt, $f:tt, $g:tt, $h:tt, $($rest:tt)*) => {
         $crate::__value_list!([
             $($done)*
@@ -72,6 +74,7 @@ macro_rules! __value_list {
             $crate::value!($e), $crate::value!($f), $crate::value!($g), $crate::value!($h),
         ] $($rest)*)
     };
+    // A negative number is two token trees, so the patterns above do not match it.
     ([$($done:tt)*] -$a:tt, -$b:tt, -$c:tt, -$d:tt, $($rest:tt)*) => {
         $crate::__value_list!([
             $($done)*

@@ -37,7 +37,10 @@ pub use edit::{
     SortOrder, own_comments,
 };
 pub use format::{FormatOptions, Formatted, format};
-pub use json::{BodyShape, FoundJson, add_json, native_from_json, set_json};
+pub use json::{
+    BodyShape, FoundJson, add_json, native_from_json, rename_json_in_calls, rename_json_in_module,
+    set_json,
+};
 pub use patch::{Patch, Patches};
 
 /// The code of the crate's first page, run as a test.

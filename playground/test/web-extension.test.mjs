@@ -17,7 +17,7 @@ const root = fileURLToPath(new URL("../..", import.meta.url));
 
 /** Bundles the extension as its script does, with the package of this repository. */
 async function bundle(folder) {
-  await copyFile(path.join(root, "hcl-tool/src/tool/vscode/web.js"), path.join(folder, "web.js"));
+  await copyFile(path.join(root, "hcl-tool/src/tool/editor/vscode/web.js"), path.join(folder, "web.js"));
   await copyFile(path.join(root, "playground/examples/service.schema.json"), path.join(folder, "schema.json"));
   await build({
     absWorkingDir: folder,

@@ -33,10 +33,25 @@
     (say "hover" (replace-regexp-in-string
                   "\n+" " | " (plist-get (plist-get hover :contents) :value)))))
 
+(defun say-colours ()
+  (font-lock-ensure)
+  (dolist (text '("locals" "port" "# " "\"fast" "${local"))
+    (at text)
+    (say (concat "colour of " text) (get-text-property (point) 'face))))
+
+(defun say-indentation ()
+  (with-temp-buffer
+    (funcall (with-current-buffer (get-file-buffer (getenv "FILE")) major-mode))
+    (insert "a \"b\" {\nc = [\n1, # {\n]\n/* { */ d = \"{\"\n}")
+    (indent-region (point-min) (point-max))
+    (say "indented" (replace-regexp-in-string "\n" "|" (buffer-string)))))
+
 (condition-case problem
     (progn
       (find-file (getenv "FILE"))
       (say "mode" major-mode)
+      (say-colours)
+      (say-indentation)
       ;; Without a terminal there is no command loop.
       (run-hooks 'post-command-hook)
       (wait-for #'eglot-managed-p)

@@ -1,5 +1,5 @@
-// Activates the extension in the folder `extensions`, with a client in place of that of the editor, and writes what it does to
-// the file $OUTPUT.
+// Activates the extension in the folder `extension` of the unpacked package, with a stand-in for the editor and its client, and
+// writes what it does to the file $OUTPUT.
 
 const fs = require("fs");
 const path = require("path");
@@ -20,16 +20,22 @@ class LanguageClient {
     const ran = spawnSync(this.server.command, this.server.args, { input, encoding: "utf8" });
     say("server", ran.stdout.includes('"capabilities"'));
   }
-  stop() {
+  async stop() {
     say("stopped", true);
   }
 }
 
+const settings = {};
+const listeners = [];
+const vscode = {
+  workspace: {
+    getConfiguration: (section) => ({ get: (name) => settings[`${section}.${name}`] }),
+    onDidChangeConfiguration: (listener) => listeners.push(listener),
+  },
+};
 const load = Module._load;
-Module._load = (name, ...rest) =>
-  name === "vscode-languageclient/node" ? { LanguageClient } : load(name, ...rest);
 
-const folder = path.join(process.cwd(), "extensions", fs.readdirSync("extensions")[0]);
+const folder = path.join(process.cwd(), "unpacked/extension");
 const read = (name) => JSON.parse(fs.readFileSync(path.join(folder, name), "utf8"));
 const manifest = read("package.json");
 for (const name of ["name", "displayName", "version", "publisher", "engines", "main", "contributes"]) {
@@ -44,7 +50,26 @@ for (const language of languages) {
 for (const grammar of grammars) {
   say("grammar", `${grammar.language} ${read(grammar.path).scopeName === grammar.scopeName}`);
 }
-const extension = require(path.join(folder, manifest.main));
-extension.activate();
-extension.deactivate();
-fs.writeFileSync(process.env.OUTPUT, lines.join("\n") + "\n");
+for (const name of ["extension.vsixmanifest", "[Content_Types].xml"]) {
+  say(name, fs.readFileSync(path.join(folder, "..", name), "utf8").length > 0);
+}
+for (const [name, setting] of Object.entries(manifest.contributes.configuration.properties)) {
+  say("setting", `${name} ${setting.default}`);
+}
+say("dependencies", Object.keys(manifest.dependencies ?? {}).length);
+// The bundled client loads without the packages that it was made of.
+Module._load = (name, ...rest) => (name === "vscode" ? new Proxy(vscode, { get: (it, key) => it[key] ?? class {} }) : load(name, ...rest));
+say("client class", typeof require(path.join(folder, "client.js")).LanguageClient);
+Module._load = (name, ...rest) =>
+  name === "vscode" ? vscode : name === "./client.js" ? { LanguageClient } : load(name, ...rest);
+
+async function run() {
+  const extension = require(path.join(folder, manifest.main));
+  await extension.activate({ subscriptions: [] });
+  settings["service.path"] = path.join(process.cwd(), "service");
+  for (const listener of listeners) await listener({ affectsConfiguration: (name) => name === "service.path" });
+  await extension.deactivate();
+}
+run()
+  .catch((error) => say("problem", error.stack))
+  .finally(() => fs.writeFileSync(process.env.OUTPUT, lines.join("\n").replaceAll(process.cwd(), "FOLDER") + "\n"));

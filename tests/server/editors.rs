@@ -1,5 +1,5 @@
-//! Editors that others wrote, with the lines that `editor` prints: Neovim, Emacs with Eglot, the interface of VS Code; and
-//! pytest-lsp. Those that are not installed are reported as ignored.
+//! Editors that others wrote, with the lines that `editor` prints: Neovim, Vim with ALE, Emacs with Eglot, Kakoune, VS Code in a
+//! browser and its interface in Node; and pytest-lsp. Those that are not installed are reported as ignored.
 
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
@@ -33,7 +33,26 @@ pub(crate) fn trials() -> Vec<Trial> {
             ("emacs", &["--batch", "--eval", eglot]),
             emacs,
         ),
-        of_editor("vscode", "Node.js", ("node", &["--version"]), vscode),
+        of_editor("vim", "Vim with ALE", ("vim", ALE), vim),
+        of_editor("kakoune", "Kakoune", ("kak", &["-version"]), kakoune),
+        of_editor(
+            "vscode",
+            "Node.js and Python",
+            ("sh", &["-c", "node --version && python3 --version"]),
+            vscode,
+        ),
+        of_editor(
+            "code_server",
+            "code-server and Chromium",
+            (
+                "sh",
+                &[
+                    "-c",
+                    "code-server --version && chromium --version && python3 --version",
+                ],
+            ),
+            code_server,
+        ),
         of_editor(
             "pytest_lsp",
             "pytest-lsp",
@@ -171,12 +190,69 @@ fn emacs(folder: &Folder) -> Result<(), String> {
     folder.compare("eglot.txt", &output)
 }
 
-/// Activates the written extension, with a client of the editor that starts the program and opens a document.
-fn vscode(folder: &Folder) -> Result<(), String> {
+/// Ends with an error if Vim has no ALE.
+const ALE: &[&str] = &[
+    "-es",
+    "-N",
+    "-u",
+    "NONE",
+    "-c",
+    "silent! packadd ale",
+    "-c",
+    "if exists(':ALEInfo') | qall! | else | cquit | endif",
+];
+
+/// Follows the guide: the printed lines as `.vimrc`, with ALE.
+fn vim(folder: &Folder) -> Result<(), String> {
     folder.install()?;
-    folder.print(&["editor", "--vscode", "--write", "extensions"], "written")?;
+    let lines = folder.print(&["editor", "--vim"], "lines.vim")?;
+    let vimrc = folder.0.join("vimrc");
+    let before = "packadd! ale\nsyntax on\nfiletype plugin indent on\n";
+    std::fs::write(&vimrc, format!("{before}source {lines}\n")).map_err(|it| it.to_string())?;
+    let (vimrc, script) = (vimrc.display().to_string(), script("vim.vim"));
+    let arguments = [
+        "-es", "-N", "-n", "-i", "NONE", "-u", &vimrc, "-S", &script, "main.hcl",
+    ];
+    let output = folder.run("vim", &arguments)?;
+    folder.compare("vim.txt", &output)
+}
+
+/// Reads the printed lines; kakoune-lsp itself is not driven.
+fn kakoune(folder: &Folder) -> Result<(), String> {
+    folder.install()?;
+    folder.print(&["editor", "--kakoune"], "kakrc")?;
+    let source = format!("source {}", script("kakoune.kak"));
+    let output = folder.run("kak", &["-ui", "dummy", "-e", &source])?;
+    folder.compare("kakoune.txt", &output)
+}
+
+/// Writes the package of the extension.
+fn package(folder: &Folder) -> Result<(), String> {
+    folder.install()?;
+    folder.print(&["editor", "--vscode", "--write", "."], "written")?;
+    Ok(())
+}
+
+/// Unpacks the package, and activates the extension with a client that starts the program.
+fn vscode(folder: &Folder) -> Result<(), String> {
+    package(folder)?;
+    let unpack = ["-m", "zipfile", "-e", "service-0.1.0.vsix", "unpacked"];
+    let unpacked = folder.run("python3", &unpack)?;
+    if !unpacked.status.success() {
+        return Err(String::from_utf8_lossy(&unpacked.stderr).into_owned());
+    }
     let output = folder.run("node", &[&script("vscode.js")])?;
     folder.compare("vscode.txt", &output)
+}
+
+/// Follows the guide: installs the package, and works in the editor.
+fn code_server(folder: &Folder) -> Result<(), String> {
+    package(folder)?;
+    let output = folder.run(
+        "sh",
+        &[&script("code-server.sh"), &script("vscode-driver.js")],
+    )?;
+    folder.compare("code-server.txt", &output)
 }
 
 fn pytest(folder: &Folder) -> Result<(), String> {

@@ -58,6 +58,8 @@ const ROWS: &[(&str, &[&str])] = &[
             "--report json check wrong.hcl",
             "check - < wrong.hcl",
             "check good.hcl.json",
+            "check --exclude wrong.*",
+            "check --color always wrong.hcl",
         ],
     ),
     (
@@ -65,6 +67,8 @@ const ROWS: &[(&str, &[&str])] = &[
         &[
             "fmt --check",
             "fmt --diff untidy.hcl",
+            "fmt --check --exclude untidy.hcl --exclude wrong.hcl",
+            "fmt --exclude {",
             "fmt - < untidy.hcl",
             "fmt",
             "fmt --check",
@@ -88,9 +92,16 @@ const ROWS: &[(&str, &[&str])] = &[
             "editor --helix",
             "editor --zed",
             "editor --emacs",
+            "editor --vim",
+            "editor --kakoune",
+            "editor --sublime",
+            "editor --jetbrains",
             "editor --vscode",
-            "editor --vscode --write extensions",
-            "editor --vscode --write extensions",
+            "editor --vscode --write packages",
+            "editor --vscode --write packages",
+            "editor --jetbrains --write packages",
+            "editor --helix --write helix",
+            "editor --helix --write helix",
         ],
     ),
     (
@@ -236,7 +247,6 @@ fn scripts() -> Result<(), String> {
             "emacs",
             &["--batch", "-l", "init.el"],
         ),
-        ("editor --helix", "languages.toml", "python3", &["-c", TOML]),
     ];
     for (line, file, program, arguments) in rows {
         let text = folder.output(line)?;
@@ -254,18 +264,38 @@ fn scripts() -> Result<(), String> {
     if binary["path"] != "service" || binary["arguments"] != serde_json::json!(["lsp"]) {
         return Err(format!("Zed starts {binary}"));
     }
-    let package = "extensions/service-0.1.0/package.json";
-    folder.output("editor --vscode --write extensions")?;
-    let package = std::fs::read_to_string(folder.0.join(package));
-    let package = package.map_err(|error| error.to_string())?;
-    serde_json::from_str::<serde_json::Value>(&package).map_err(|error| error.to_string())?;
+    languages(&folder)
+}
+
+/// Checks what is written for Helix: settings beside those that are there, and queries that take those of HCL.
+fn languages(folder: &Folder) -> Result<(), String> {
+    let file = folder.0.join("helix/languages.toml");
+    let failed = |error: std::io::Error| error.to_string();
+    std::fs::create_dir_all(folder.0.join("helix")).map_err(failed)?;
+    std::fs::write(&file, "[editor]\nmouse = false").map_err(failed)?;
+    for _ in 0..2 {
+        folder.output("editor --helix --write helix")?;
+        check(&folder.0, "python3", &["-c", TOML])?;
+    }
+    let queries = std::fs::read_dir(folder.0.join("helix/runtime/queries/service"));
+    for query in queries.map_err(failed)? {
+        let text = std::fs::read_to_string(query.map_err(failed)?.path()).map_err(failed)?;
+        if text != "; inherits: hcl\n" {
+            return Err(text);
+        }
+    }
     Ok(())
 }
 
 /// Packages the extension with the tool of Visual Studio Code, which checks it.
 fn packaged() -> Result<(), String> {
     let folder = Folder::new("packaged")?;
-    folder.output("editor --vscode --write extensions")?;
+    folder.output("editor --vscode --write .")?;
+    let unpacked = Command::new("python3")
+        .args(["-m", "zipfile", "-e", "service-0.1.0.vsix", "unpacked"])
+        .current_dir(&folder.0)
+        .output();
+    unpacked.map_err(|error| error.to_string())?;
     let options = [
         "--no-dependencies",
         "--allow-missing-repository",
@@ -274,7 +304,7 @@ fn packaged() -> Result<(), String> {
     let output = Command::new("vsce")
         .args(["package", "--out", "service.vsix"])
         .args(options)
-        .current_dir(folder.0.join("extensions/service-0.1.0"))
+        .current_dir(folder.0.join("unpacked/extension"))
         .output()
         .map_err(|error| error.to_string())?;
     match output.status.success() {
@@ -307,7 +337,10 @@ fn documents() -> Result<(), String> {
 const TOML: &str = "\
 try:
   import tomllib
-  tomllib.load(open('languages.toml', 'rb'))
+  all = tomllib.load(open('helix/languages.toml', 'rb'))
+  assert all['editor'] == {'mouse': False}
+  assert all['language-server']['service'] == {'command': 'service', 'args': ['lsp']}
+  assert [it['name'] for it in all['language']] == ['service']
 except ModuleNotFoundError:
   pass";
 

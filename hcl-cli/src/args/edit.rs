@@ -81,8 +81,9 @@ pub(crate) enum EditCommand {
     },
     /// Rename references in all expressions, in strings and heredocs too.
     ///
-    /// With --module, also what defines the name, in all files of a folder: a variable, a local value, a resource, a data source or
-    /// a module call of Terraform.
+    /// With --module, also what defines the name, in all files of a folder: a variable, a local value, an output, a resource, a data
+    /// source or a module call of Terraform; of variables and outputs, also the calls of the module in the current folder and its
+    /// folders, where their source is the path of the folder.
     #[command(after_help = RENAME_EXAMPLES)]
     Rename {
         /// How the references begin: "var.port".
@@ -197,6 +198,7 @@ Examples:
   hcl rename aws_vpc.main aws_vpc.core -i *.tf
   hcl rename var.port local.port main.tf
   hcl rename --module var.port var.http_port modules/web
+  hcl rename --module output.url output.address modules/web
   hcl rename --module --moved aws_vpc.main aws_vpc.core .";
 
 const LIST_EXAMPLES: &str = "\

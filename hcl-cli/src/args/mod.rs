@@ -9,9 +9,10 @@ use std::path::PathBuf;
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::error::ErrorKind;
-use clap::{Args, CommandFactory, Parser, Subcommand, ValueEnum};
+use clap::{Args, CommandFactory, Parser, Subcommand};
 use clap_complete::Shell;
 use hcl_syntax::diagnostic::ReportFormat;
+use hcl_tool::command::report::Color;
 
 pub(crate) use convert::{BlockType, ConvertArguments, Format, Shape, UnresolvedArgument};
 pub(crate) use edit::{EditCommand, Files, OutputFormat, Query};
@@ -35,7 +36,7 @@ pub(crate) struct Arguments {
     pub(crate) report: ReportFormat,
 
     /// Colours of the reports on standard error.
-    #[arg(long, global = true, value_name = "WHEN", default_value = "auto", help = COLOR_HELP)]
+    #[arg(long, global = true, value_name = "WHEN", default_value = "auto", value_parser = color_parser(), help = COLOR_HELP)]
     pub(crate) color: Color,
 
     /// With --version: also print the commit, the target, the features and the compiler.
@@ -98,15 +99,6 @@ pub(crate) enum Command {
 
 const COLOR_HELP: &str =
     "Colours of the reports on standard error; auto: on a terminal, unless NO_COLOR is set";
-
-/// When reports are coloured.
-// Without documentation of each, since it would lengthen the help of every command.
-#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub(crate) enum Color {
-    Auto,
-    Always,
-    Never,
-}
 
 /// Files that folders do not stand for.
 #[derive(Args)]
@@ -171,6 +163,12 @@ Examples:
   hcl check                                              the syntax of all files
   hcl check --schema myapp.schema.json app.hcl
   hcl check --schema myapp.schema.json --report github   in a workflow";
+
+/// Returns the parser of `--color`.
+fn color_parser() -> impl TypedValueParser<Value = Color> {
+    let parser = PossibleValuesParser::new(Color::NAMES);
+    parser.map(|name| Color::of_name(&name).unwrap_or(Color::Auto))
+}
 
 /// Returns the parser of `--report`.
 fn report_parser() -> impl TypedValueParser<Value = ReportFormat> {

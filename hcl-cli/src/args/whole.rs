@@ -109,6 +109,10 @@ pub(crate) struct EvalArguments {
         allow_negative_numbers = true
     )]
     pub(crate) operands: Vec<String>,
+    /// Take the files as one module of Terraform: references between blocks in any order, repetition, self. What only a
+    /// provider knows is not known.
+    #[arg(long)]
+    pub(crate) module: bool,
     /// The value of a variable block; may be repeated.
     #[arg(long, value_name = "NAME=VALUE")]
     pub(crate) var: Vec<String>,
@@ -147,4 +151,5 @@ Examples:
   hcl eval app.hcl 'service.web.port + 1'
   hcl eval app.hcl '[for name, s in service : name if s.port > 1024]'
   hcl eval --var region=eu . 'local.zones'
+  hcl eval --module . 'aws_subnet.app[0].cidr_block'
   hcl eval 'format(\"%03d\", 7)'";

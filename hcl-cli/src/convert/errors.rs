@@ -31,6 +31,7 @@ pub(super) fn shape_of_data(source: &Source) -> Diagnostic {
 
 #[cold]
 pub(super) fn yaml(source: &Source, message: &str, at: Option<(u64, u64)>) -> Diagnostic {
+    // The excerpt shows the position.
     let (message, _) = message.split_once(" at line ").unwrap_or((message, ""));
     let diagnostic = Diagnostic::error("Invalid YAML", sentence(message));
     match at {

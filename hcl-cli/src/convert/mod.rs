@@ -63,6 +63,7 @@ fn convert(
     if arguments.shape == Shape::Hcl2json {
         return Err(errors::shape_of_data(source).into());
     }
+    // Before the direct way to the native syntax, which takes strings for templates.
     if arguments.literal {
         return write::data(&read::literal(from, source)?, (source, from), arguments);
     }
@@ -76,6 +77,7 @@ fn from_native(arguments: &ConvertArguments, source: &Source) -> Result<String, 
     let mut diagnostics = Diagnostics::new();
     let file = hcl_syntax::native::parse(source, &mut diagnostics);
     let file = diagnostics.into_result(file)?;
+    // After the parser: a text with mistakes is not passed on.
     if arguments.to == Format::Hcl {
         return Ok(source.text().to_owned());
     }

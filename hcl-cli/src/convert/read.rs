@@ -50,6 +50,7 @@ fn json_of(value: json::Value<'_>) -> Json {
                 .map(|it| (it.name().decode().into(), json_of(it.value())))
                 .collect(),
         ),
+        // Invalid values have been reported.
         _ => Json::Null,
     }
 }

@@ -30,6 +30,7 @@ mod enabled {
             return Err(errors::not_a_table().into());
         }
         let data = without_null(data).map_err(|path| errors::null_in_array(&path))?;
+        // Before there is a text: TOML has integers without exponents, and `1e100000` has 100 001 digits.
         charge_numbers(&data).map_err(|_| errors::too_long())?;
         toml::to_string(&data).map_err(|error| errors::not_written("TOML", &error).into())
     }

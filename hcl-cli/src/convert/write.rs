@@ -71,6 +71,7 @@ const MAX_DEPTH: usize = 16;
 /// Returns the shape of the root of a published schema, with more block types at every depth.
 fn published(schema: &Document, more: &BodyShape) -> BodyShape {
     let mut shapes = vec![more.clone(); schema.types.len()];
+    // Each round knows the blocks of one more level. Types may contain themselves, so there is a last one.
     for _ in 0..MAX_DEPTH {
         let types = schema.types.iter();
         shapes = types

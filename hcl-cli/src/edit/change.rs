@@ -80,6 +80,7 @@ impl Change<'_> {
                     .iter()
                     .map(|it| it.value)
                     .collect(),
+                // An address of one part.
                 Err(_) => vec![file.root()],
             };
             let mut patches = Vec::new();

@@ -131,15 +131,23 @@ pub(super) fn reference_with_index(address: &Address) -> Diagnostic {
 #[cold]
 pub(super) fn no_definition(from: &Address, folder: &str) -> Diagnostic {
     let detail = format!(
-        "No file in {folder} defines {from}. Write it as references do: var.a, local.a, module.a, data.type.a, or type.a for a resource."
+        "No file in {folder} defines {from}. Write it as references do: var.a, local.a, module.a, data.type.a, or type.a for a resource; output.a for an output."
     );
     Diagnostic::error("Definition not found", detail)
 }
 
 #[cold]
-pub(super) fn defined(to: &Address, found: Found<'_>) -> Diagnostic {
+pub(super) fn defined(to: &Address) -> Diagnostic {
     let detail = format!("{to} is defined here already. Choose another name.");
-    Diagnostic::error("Address exists", detail).at(found.name_span())
+    Diagnostic::error("Address exists", detail)
+}
+
+#[cold]
+pub(super) fn other_source(from: &Address) -> Diagnostic {
+    let detail = format!(
+        "This source is not a folder here, but may be the module of {from}. The call is unchanged; change it with the version that it gets."
+    );
+    Diagnostic::warning("Call unchanged", detail)
 }
 
 #[cold]

@@ -268,6 +268,7 @@ fn edit(
             Err(Problem::Refused(problems)) => diagnostics.append(problems),
         }
     }
+    // One file with the address is enough.
     if edited.is_empty() {
         diagnostics.append(missing);
     }

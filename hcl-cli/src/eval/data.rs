@@ -69,6 +69,7 @@ impl Data {
     pub(super) fn causes(&self, needed: &[Traversal]) -> Diagnostics {
         let mut causes = Diagnostics::new();
         for (names, found) in &self.failed {
+            // References to resources of Terraform leave the keyword out.
             let short = names.strip_prefix(["resource".to_owned()].as_slice());
             let is_needed = needed.iter().any(|reference| {
                 let steps = reference_names(reference);

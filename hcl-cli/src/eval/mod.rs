@@ -9,7 +9,8 @@ use hcl_core::eval;
 use hcl_core::function::Functions;
 use hcl_core::json_form::Json;
 use hcl_core::{Body, EvalContext, Value};
-use hcl_serde::Module;
+use hcl_serde::Error;
+use hcl_serde::module::{Address, Module};
 use hcl_syntax::native::parse_expression;
 use hcl_syntax::{Diagnostics, Source};
 use hcl_write::NewValue;
@@ -49,7 +50,7 @@ pub(crate) fn run(arguments: &EvalArguments, output: &mut Output) -> Result<Stat
     }
     let shown = match problems.has_errors() {
         true => Err(problems),
-        false => evaluate(expression, &files, &variables)
+        false => evaluate(expression, &files, &variables, arguments.module)
             .and_then(|value| show(&value, arguments).map_err(Diagnostics::from)),
     };
     Ok(match shown {
@@ -68,6 +69,7 @@ fn evaluate(
     expression: &str,
     files: &[Parsed],
     variables: &[(&str, &str)],
+    is_module: bool,
 ) -> Result<Value, Diagnostics> {
     // The end marker of a heredoc needs a line ending after it.
     let end = if expression.contains("<<") { "\n" } else { "" };
@@ -84,6 +86,15 @@ fn evaluate(
     let size: usize = files.iter().map(|it| it.source().text().len()).sum();
     for file in files {
         module = module.source(file.source().name(), file.source().text());
+    }
+    if is_module {
+        let loaded = addressed(module).load().map_err(Error::into_diagnostics)?;
+        let value = loaded.evaluate(&format!("{expression}{end}"));
+        let value = value.map_err(Error::into_diagnostics)?;
+        return match value.is_wholly_known() {
+            true => Ok(value),
+            false => Err(errors::not_known(&source).into()),
+        };
     }
     let loaded = module.load_tolerant();
     let mut context = EvalContext::new();
@@ -116,6 +127,20 @@ fn evaluate(
         true => errors::not_known(&source).into(),
         false => causes,
     })
+}
+
+/// Returns a module with the addresses of Terraform. What a block does not say is known to its provider only.
+fn addressed(module: Module) -> Module {
+    let of_provider = |block_type: &str, pattern: &str| {
+        let address = Address::new(block_type, pattern).repeated().computed();
+        address.without(["provider", "providers", "depends_on"])
+    };
+    module
+        .address(of_provider("resource", "{type}.{name}"))
+        .address(of_provider("data", "data.{type}.{name}"))
+        .address(of_provider("ephemeral", "ephemeral.{type}.{name}"))
+        .address(of_provider("module", "module.{name}"))
+        .address(Address::new("output", "output.{name}").value_of("value"))
 }
 
 fn show(value: &Value, arguments: &EvalArguments) -> Result<String, hcl_syntax::Diagnostic> {

@@ -34,6 +34,7 @@ fn inputs(arguments: &FormatArguments) -> Result<(Vec<Input>, Diagnostics), clap
 
 fn format(arguments: &FormatArguments, output: &mut Output) -> Result<Status, clap::Error> {
     let (inputs, mut diagnostics) = inputs(arguments)?;
+    // Both may be set: `--check` decides about the status then, and not about the output.
     let mode = match arguments {
         _ if arguments.diff => Mode::Diff,
         _ if arguments.check => Mode::Check,
@@ -46,6 +47,7 @@ fn format(arguments: &FormatArguments, output: &mut Output) -> Result<Status, cl
         .collect();
     let changes = outcomes.iter().any(|outcome| outcome.changes);
     let mut unformatted = Vec::new();
+    // In the order of the inputs, whichever thread ends first.
     for outcome in outcomes {
         output.print(&outcome.output);
         diagnostics.append(outcome.diagnostics);

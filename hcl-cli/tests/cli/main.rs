@@ -9,6 +9,8 @@ mod fmt;
 #[cfg(unix)]
 mod hcledit;
 mod help;
+#[cfg(unix)]
+mod jobs;
 mod lsp;
 #[cfg(unix)]
 mod readme;

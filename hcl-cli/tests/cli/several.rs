@@ -173,6 +173,86 @@ fn rename_changes_a_module_and_no_other_one() {
 }
 
 #[test]
+fn rename_changes_json_and_the_callers_of_the_module() {
+    let folder = Folder::new(&[
+        (
+            "web/main.tf",
+            "variable \"port\" {}\n\noutput \"url\" {\n  value = var.port # here\n}\n",
+        ),
+        (
+            "web/more.tf.json",
+            r#"{"resource": {"aws_x": {"a": {"n": "${var.port}\u0020%{if var.port}x%{endif}", "depends_on": ["var.port"]}}}, "//": "${var.port}"}"#,
+        ),
+        ("web/prod.tfvars.json", "{\"port\": 80}\n"),
+        (
+            "main.tf",
+            "module \"w\" {\n  source = \"./web\" # ours\n  count  = 2\n  port   = 80 # the port\n}\n\nmodule \"o\" {\n  source = \"./other\"\n  port   = 1\n}\n\nx = [module.w[0].url, module.o.url, module.w[1].urls]\n",
+        ),
+        (
+            "stack/main.tf.json",
+            r#"{"module": {"w": {"source": "../web", "port": 1}, "g": {"source": "git::https://example.com/web?ref=1", "port": 2}}, "output": {"u": {"value": "${module.w.url}-${module.g.url}"}}}"#,
+        ),
+        ("other/main.tf", "variable \"port\" {}\n"),
+    ]);
+    let run = |from, to| folder.run(&["rename", "--module", from, to, "web"]);
+    let renamed = run("var.port", "var.http");
+    assert_eq!(
+        renamed.stdout,
+        "web/main.tf\nweb/more.tf.json\nweb/prod.tfvars.json\nmain.tf\nstack/main.tf.json\n"
+    );
+    assert_eq!(
+        renamed.stderr.matches("Call unchanged").count(),
+        1,
+        "{}",
+        renamed.stderr
+    );
+    run("output.url", "output.address");
+    assert_eq!(
+        folder.read("web/main.tf"),
+        "variable \"http\" {}\n\noutput \"address\" {\n  value = var.http # here\n}\n"
+    );
+    assert_eq!(
+        folder.read("web/more.tf.json"),
+        r#"{"resource": {"aws_x": {"a": {"n": "${var.http}\u0020%{if var.http}x%{endif}", "depends_on": ["var.http"]}}}, "//": "${var.port}"}"#
+    );
+    assert_eq!(folder.read("web/prod.tfvars.json"), "{\"http\": 80}\n");
+    assert_eq!(
+        folder.read("main.tf"),
+        "module \"w\" {\n  source = \"./web\" # ours\n  count  = 2\n  http   = 80 # the port\n}\n\nmodule \"o\" {\n  source = \"./other\"\n  port   = 1\n}\n\nx = [module.w[0].address, module.o.url, module.w[1].urls]\n"
+    );
+    assert_eq!(
+        folder.read("stack/main.tf.json"),
+        r#"{"module": {"w": {"source": "../web", "http": 1}, "g": {"source": "git::https://example.com/web?ref=1", "port": 2}}, "output": {"u": {"value": "${module.w.address}-${module.g.url}"}}}"#
+    );
+    // A resource keeps its state, also in JSON.
+    let moved = ["rename", "--module", "--moved", "aws_x.a", "aws_x.b", "web"];
+    folder.run(&moved).success();
+    let json = folder.read("web/more.tf.json");
+    assert!(
+        json.contains("\"aws_x\": {\"b\"") && json.contains("\"moved\""),
+        "{json}"
+    );
+    assert!(
+        json.contains("aws_x.a") && json.contains("aws_x.b"),
+        "{json}"
+    );
+    folder
+        .run(&["rename", "--module", "aws_x.b", "aws_y.b", "web"])
+        .failure(1);
+    folder
+        .run(&["rename", "--module", "var.http", "output.http", "web"])
+        .failure(1);
+    // A call that has the new name is a conflict: nothing is changed.
+    folder.write(
+        "stack/main.tf.json",
+        r#"{"module": {"w": {"source": "../web", "http": 1, "p": 2}}}"#,
+    );
+    let before = folder.read("web/main.tf");
+    run("var.http", "var.p").failure(1);
+    assert_eq!(folder.read("web/main.tf"), before);
+}
+
+#[test]
 fn files_are_left_out_by_patterns() {
     let folder = Folder::new(&[
         ("a.hcl", "a=1\n"),

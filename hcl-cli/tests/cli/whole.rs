@@ -134,6 +134,32 @@ fn merge_with_a_base_applies_changes_or_reports_conflicts() {
 }
 
 #[test]
+fn eval_follows_the_references_of_a_module() {
+    let folder = Folder::new(&[
+        (
+            "main.tf",
+            "resource \"aws_subnet\" \"app\" {\n  count = 2\n  cidr  = \"${aws_vpc.main.base}.${count.index}.0/24\"\n  vpc   = aws_vpc.main.id\n}\n\noutput \"all\" {\n  value = [for it in aws_subnet.app : it.cidr]\n}\n",
+        ),
+        (
+            "vpc.tf.json",
+            r#"{"resource": {"aws_vpc": {"main": {"provider": "aws.west", "base": "${var.base}", "tags": {"of": "${self.base}.0.0/16"}}}}}"#,
+        ),
+        ("vars.tf", "variable \"base\" {}\n"),
+    ]);
+    let run = |expression| folder.run(&["eval", "--module", "--var", "base=10.0", ".", expression]);
+    assert_eq!(
+        run("output.all").success(),
+        "[\"10.0.0.0/24\", \"10.0.1.0/24\"]\n"
+    );
+    assert_eq!(run("aws_subnet.app[1].cidr").success(), "\"10.0.1.0/24\"\n");
+    assert_eq!(run("aws_vpc.main.tags.of").success(), "\"10.0.0.0/16\"\n");
+    let unknown = run("aws_subnet.app[0].vpc").failure(1);
+    assert!(unknown.contains("known"), "{unknown}");
+    let typo = run("aws_vpc.mian.cidr").failure(1);
+    assert!(typo.contains("Did you mean \"main\"?"), "{typo}");
+}
+
+#[test]
 fn eval_computes_with_the_data_of_files() {
     let module = "variable \"n\" {\n  type = number\n  default = 2\n}\nlocals {\n  all = [for i in range(var.n) : \"z${i}\"]\n}\nresource \"vm\" \"a\" {\n  size = var.n * 2\n  zone = local.all[0]\n  id = other.thing.id\n}\nresource \"vm\" \"b\" {\n  size = vm.a.size + 1\n}\nrule {\n  port = 1\n}\nrule {\n  port = 2\n}\n";
     let folder = Folder::new(&[

@@ -21,6 +21,7 @@ struct Names {
 impl ConsumedNames {
     /// Adds the names of a schema.
     pub(super) fn with(&self, schema: &BodySchema) -> Self {
+        // A copy: the body that this one is the rest of keeps its own names.
         let mut names = self.0.as_deref().cloned().unwrap_or_default();
         let attributes = schema.attributes().iter();
         names
@@ -47,6 +48,7 @@ impl ConsumedNames {
     pub(super) fn extend_schema(&self, schema: &mut BodySchema) {
         let Some(names) = &self.0 else { return };
         let mut attributes: Vec<&str> = names.attributes.iter().map(|name| &**name).collect();
+        // Hash tables have another order in each run, and reports follow the order of the schema.
         sort_texts(&mut attributes);
         let mut blocks: Vec<&str> = names.blocks.keys().map(|name| &**name).collect();
         sort_texts(&mut blocks);

@@ -5,7 +5,7 @@
 use std::borrow::Cow;
 use std::sync::Arc;
 
-use super::dynamic::Iteration;
+use super::dynamic::{Iteration, Recorder};
 use super::errors;
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::eval::{self, EvalContext, JsonExpression, Traversal};
@@ -52,6 +52,8 @@ pub(super) struct Generated<'f> {
     pub(super) unknown: bool,
     /// The value, if it was evaluated before.
     pub(super) known: Option<Value>,
+    /// Records the value.
+    pub(super) recorder: Option<Recorder>,
 }
 
 /// An expression as it is written in the source.
@@ -374,6 +376,7 @@ impl<'f> Expression<'f> {
     pub const fn as_native(&self) -> Option<native::Expression<'f>> {
         match &self.0 {
             Repr::Native(expression) => Some(*expression),
+            // Without its iterator, a generated expression would have another value.
             Repr::Json(_) | Repr::Generated(_) => None,
         }
     }
@@ -444,6 +447,7 @@ impl<'f> Generated<'f> {
             marks: Arc::clone(&self.marks),
             unknown: self.unknown,
             known,
+            recorder: None,
         }
         .into()
     }
@@ -462,6 +466,7 @@ impl<'f> Generated<'f> {
             return None;
         };
         match key.as_keyword() {
+            // A bare name is a key, not a variable.
             Some(name) => all.get(name).cloned(),
             None => {
                 let name = key.value(&EvalContext::literal_only()).ok()?;
@@ -486,14 +491,22 @@ impl<'f> Generated<'f> {
         if let Some(value) = &self.known {
             return value.clone();
         }
-        let mut scope = context.child();
-        if let Some(iteration) = &self.iteration {
-            iteration.define(&mut scope);
+        let value = match &self.iteration {
+            Some(iteration) => {
+                let mut scope = context.child();
+                iteration.define(&mut scope);
+                let mut found = Diagnostics::new();
+                let value = self.inner.evaluate(&scope, &mut found);
+                diagnostics.append(found.map(Diagnostic::in_iteration));
+                value
+            }
+            None => self.inner.evaluate(context, diagnostics),
+        };
+        let value = value.with_marks((*self.marks).clone());
+        if let Some(recorder) = &self.recorder {
+            recorder.record(&self.inner, &value);
         }
-        let mut found = Diagnostics::new();
-        let value = self.inner.evaluate(&scope, &mut found);
-        diagnostics.append(found.map(Diagnostic::in_iteration));
-        value.with_marks((*self.marks).clone())
+        value
     }
 }
 

@@ -93,6 +93,7 @@ impl<'f> LayeredBody<'f> {
         schema: &BodySchema,
         diagnostics: &mut Diagnostics,
     ) -> BodyContent<'f> {
+        // Any of the layers may have what is required, so that it is looked for in all together.
         let relaxed = without_required(schema);
         let content = self.combined(|body| body.content(&relaxed, diagnostics));
         check_required(schema, &content, diagnostics);
@@ -176,6 +177,7 @@ impl BlockTypes {
             merged.members().iter().for_each(|member| self.add(member));
             return;
         }
+        // Dropped: `all_of` reports the same.
         let Some(content) = body.all_content(&mut Diagnostics::new()) else {
             return;
         };
@@ -239,6 +241,7 @@ impl<'f> Combined<'f> {
             self.remove_type(attribute.name());
             self.add_attribute(attribute);
         }
+        // All before the first is added: groups of one type would remove each other.
         for ((type_name, _), _) in &groups {
             self.remove_attribute(type_name);
             if replaces_types {
@@ -266,6 +269,7 @@ impl<'f> Combined<'f> {
     fn remove_attribute(&mut self, name: &str) {
         let index = self.attribute_by_name.get(name).copied();
         if let Some(slot) = index.and_then(|index| self.attributes.get_mut(index)) {
+            // The place stays: the next layer that sets the attribute takes it.
             *slot = None;
         }
     }

@@ -23,6 +23,7 @@ impl<'f> MergedBody<'f> {
     }
 
     pub(super) fn missing_item(&self) -> Option<SourceSpan> {
+        // As in the reference: nothing tells in which body an item is missing, so that the first stands for all.
         self.0.first()?.missing_item()
     }
 

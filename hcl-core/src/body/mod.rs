@@ -32,7 +32,7 @@ use crate::value::MarkSet;
 pub use content::{Attribute, Block, BodyContent, Label};
 pub(crate) use dynamic::Iteration;
 #[doc(hidden)]
-pub use dynamic::{Instance, Instances, KnownValues};
+pub use dynamic::{Instance, Instances, KnownValues, Recorder};
 pub(crate) use expression::Written;
 pub use expression::{Expression, StaticCall};
 pub use layered::Override;
@@ -147,9 +147,18 @@ impl<'f> Body<'f> {
     #[must_use]
     pub fn expand_dynamic(self, context: &'f EvalContext<'f>) -> Self {
         Self(Repr::Dynamic(match self.0 {
+            // A body with instances has waited for its context.
             Repr::Dynamic(body) => body.with_context(context),
             other => dynamic::DynamicBody::new(Self(other), context),
         }))
+    }
+
+    /// Expands dynamic blocks as [`expand_dynamic`](Self::expand_dynamic), and records the values of all expressions.
+    #[doc(hidden)]
+    #[must_use]
+    pub fn expand_recorded(self, context: &'f EvalContext<'f>, recorder: &Recorder) -> Self {
+        let body = dynamic::DynamicBody::new(self, context);
+        Self(Repr::Dynamic(body.recorded(recorder)))
     }
 
     /// Returns this body with the instances of its blocks in their place, and with dynamic blocks that are expanded as

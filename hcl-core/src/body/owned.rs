@@ -124,6 +124,7 @@ impl OwnedExpression {
                 marks: Arc::clone(marks),
                 unknown: *unknown,
                 known: known.clone(),
+                recorder: None,
             }
             .into(),
         }
@@ -139,6 +140,7 @@ impl OwnedExpression {
                     ..
                 },
             ) => match (iteration, of_other) {
+                // By address: all items that one iteration generates share it.
                 (Some(one), Some(other)) => Arc::ptr_eq(one, other),
                 (one, other) => one.is_none() && other.is_none(),
             },

@@ -126,6 +126,7 @@ impl BodySchema {
         let mut names: Vec<&str> = attribute_names
             .chain(blocks.iter().map(|block| &*block.type_name))
             .collect();
+        // Sorted, not compared in pairs: a spec file may name as many attributes as it has lines.
         sort_texts(&mut names);
         let duplicate = names.windows(2).find_map(|pair| match pair {
             [name, next] if name == next => Some(*name),

@@ -126,6 +126,7 @@ impl std::fmt::Debug for Settled {
 impl OpenMeter {
     pub(crate) fn new(budget: Arc<Budget>) -> Self {
         let outer = SETTLED.get();
+        // An evaluation inside of another on the same budget: the meter is open already.
         if budget.is(outer.budget) {
             return Self {
                 budget,

@@ -43,6 +43,7 @@ impl<'f> Evaluator<'_, 'f> {
         let mut keys_known = true;
         for item in object.items() {
             let key = self.evaluate_key(item);
+            // As in the reference, before the key is checked: mistakes in the value are reported first.
             let value = self.evaluate(item.value());
             match self.object_key(key, item, expression, &mut marks) {
                 Key::Known(key) => entries.push((key, value)),
@@ -52,6 +53,7 @@ impl<'f> Evaluator<'_, 'f> {
         if !keys_known {
             return Value::dynamic().with_marks(marks);
         }
+        // A computed key may differ from element to element.
         if object.items().all(|item| item.key_name().is_some()) {
             let keys = || entries.iter().map(|(key, _)| key.clone()).collect();
             self.cache_in_loop(expression, || {

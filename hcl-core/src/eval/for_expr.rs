@@ -84,11 +84,13 @@ impl<'f> Evaluator<'_, 'f> {
         };
         let mut known = true;
         let Ok(mut results) = R::new(for_expr, elements.len()) else {
+            // Reports the limit that was exceeded.
             self.is_affordable(whole);
             return Value::dynamic();
         };
         let (names, parts) = (Names::of(for_expr), Parts::of(for_expr, whole));
         self.enter(names);
+        // The marks of the collection alone: `marks` will have the marks of keys too.
         let secret = marks.clone();
         let is_secret = !secret.is_empty();
         let mut reports = IterationReports::new(&self.diagnostics);
@@ -96,6 +98,7 @@ impl<'f> Evaluator<'_, 'f> {
             if self.is_stopped() || !self.is_affordable(whole) {
                 break;
             }
+            // No element has to be evaluated again to hide its content.
             if !is_secret {
                 self.bind(names, entry.key, entry.value);
                 known = self.for_element(&parts, known, &mut results, &mut marks);
@@ -310,6 +313,7 @@ impl<'f> Evaluator<'_, 'f> {
             return false;
         }
         match convert(&marked, &Type::String) {
+            // The conversion of a long number may have exceeded the limit.
             _ if !self.is_affordable(subject) => false,
             Ok(key) => self.keyed_entry(parts, key, results),
             Err(error) if known => {

@@ -137,6 +137,7 @@ impl<'e, 'f> Evaluator<'e, 'f> {
         let depth = caller.as_ref().map_or(0, |caller| caller.depth);
         let shared = context.shared_budget().cloned();
         let budget = shared
+            // An evaluation inside a call, such as of a user-defined function, spends what its caller has left.
             .or(caller.map(|caller| caller.budget))
             .unwrap_or_else(|| Arc::new(Budget::new(limits, text)));
         Self {

@@ -107,6 +107,7 @@ impl Traversal {
         let source = expression.file().source();
         match expression.kind() {
             ExpressionKind::Traversal(traversal) => Some(Self::new(traversal, source)),
+            // `true.a` is a literal with steps to the parser, which knows no variable of this name.
             ExpressionKind::RelativeTraversal(path) => {
                 let keyword = Self::keyword(path.source())?;
                 Some(Self {

@@ -136,6 +136,7 @@ impl<'f> Evaluator<'_, 'f> {
             }
             return;
         }
+        // Digits are appended in place: a conversion would make a string of them first.
         if let ValueKind::Number(number) = value.kind()
             && let Ok(number) = number.to_i64()
         {
@@ -144,6 +145,7 @@ impl<'f> Evaluator<'_, 'f> {
         }
         let marked = value;
         let (value, marks) = marked.unmark();
+        // The reference drops the marks of a null, which it reports before it reads them.
         if !value.is_null() {
             text.marks.append(marks);
         }

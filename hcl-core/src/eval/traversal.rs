@@ -62,6 +62,7 @@ impl<'e, 'f> Evaluator<'e, 'f> {
             Self::at(expression, traversal.root_span()),
         );
         let is_alone = traversal.steps().next().is_none();
+        // In a loop, there are variables whatever the context allows.
         let diagnostic = if self.context.allows_variables() || !self.locals.is_empty() {
             let locals = self.locals.iter().rev().map(|(local, _)| *local);
             let suggestion = suggest(name, locals.chain(self.context.variable_names()));

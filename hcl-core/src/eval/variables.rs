@@ -34,25 +34,38 @@ pub fn each_reference<'f>(
 ) {
     // Most expressions are one reference or one literal, which need no stack.
     match expression.kind() {
-        ExpressionKind::Traversal(traversal) => return visit(traversal),
-        ExpressionKind::String(_) | ExpressionKind::Number(_) | ExpressionKind::Bool(_) => return,
-        _ => {}
-    }
-    let mut walk = Walk {
-        pending: vec![Work::Visit(expression)],
-        locals: Vec::new(),
-        found: visit,
-    };
-    while let Some(work) = walk.pending.pop() {
-        match work {
-            Work::Visit(expression) => walk.visit(expression),
-            Work::VisitTemplate(template) => walk.template(template),
-            Work::Enter(names) => walk.locals.push(names),
-            Work::Leave => {
-                walk.locals.pop();
+        // Most lists and templates have simple parts, which need no stack.
+        ExpressionKind::Tuple(tuple) => {
+            for element in tuple.elements() {
+                if !visit_simple(element, visit) {
+                    Walk::run(Work::Visit(element), visit);
+                }
             }
         }
+        ExpressionKind::Template(template) => {
+            for part in template.parts() {
+                match part {
+                    TemplatePart::Interpolation(it) if visit_simple(it, visit) => {}
+                    part => Walk::run(Work::VisitPart(part), visit),
+                }
+            }
+        }
+        _ if visit_simple(expression, visit) => {}
+        _ => Walk::run(Work::Visit(expression), visit),
     }
+}
+
+/// Visits an expression that is a reference or a literal. Returns false for others.
+fn visit_simple<'f>(
+    expression: Expression<'f>,
+    visit: &mut dyn FnMut(native::Traversal<'f>),
+) -> bool {
+    match expression.kind() {
+        ExpressionKind::Traversal(traversal) => visit(traversal),
+        ExpressionKind::String(_) | ExpressionKind::Number(_) | ExpressionKind::Bool(_) => {}
+        _ => return false,
+    }
+    true
 }
 
 /// Iteration variables of a `for`.
@@ -61,6 +74,7 @@ type Names<'f> = [Option<&'f str>; 2];
 enum Work<'f> {
     Visit(Expression<'f>),
     VisitTemplate(Template<'f>),
+    VisitPart(TemplatePart<'f>),
     Enter(Names<'f>),
     Leave,
 }
@@ -73,7 +87,30 @@ struct Walk<'w, 'f> {
     found: &'w mut dyn FnMut(native::Traversal<'f>),
 }
 
-impl<'f> Walk<'_, 'f> {
+impl<'w, 'f> Walk<'w, 'f> {
+    fn run(start: Work<'f>, found: &'w mut dyn FnMut(native::Traversal<'f>)) {
+        let mut walk = Walk {
+            pending: vec![start],
+            locals: Vec::new(),
+            found,
+        };
+        while let Some(work) = walk.pending.pop() {
+            match work {
+                Work::Visit(expression) => walk.visit(expression),
+                Work::VisitTemplate(template) => walk.template(template),
+                Work::VisitPart(part) => {
+                    let start = walk.pending.len();
+                    walk.part(part);
+                    walk.reverse_from(start);
+                }
+                Work::Enter(names) => walk.locals.push(names),
+                Work::Leave => {
+                    walk.locals.pop();
+                }
+            }
+        }
+    }
+
     fn visit(&mut self, expression: Expression<'f>) {
         match expression.kind() {
             ExpressionKind::Template(template) => self.template(template),
@@ -81,6 +118,7 @@ impl<'f> Walk<'_, 'f> {
                 let names = [it.key_name().map(name), Some(it.value_name().0)];
                 let mut operands = expression.operands().into_iter().map(Work::Visit);
                 let start = self.pending.len();
+                // The collection is outside of the scope of the names.
                 self.pending.extend(operands.next());
                 self.pending.push(Work::Enter(names));
                 self.pending.extend(operands);
@@ -102,29 +140,31 @@ impl<'f> Walk<'_, 'f> {
 
     fn template(&mut self, template: Template<'f>) {
         let start = self.pending.len();
-        for part in template.parts() {
-            match part {
-                TemplatePart::Literal(_) => {}
-                TemplatePart::Interpolation(expression) => {
-                    self.pending.push(Work::Visit(expression));
-                }
-                TemplatePart::If(it) => {
-                    self.pending.push(Work::Visit(it.condition()));
-                    self.pending.push(Work::VisitTemplate(it.if_true()));
-                    self.pending.push(Work::VisitTemplate(it.if_false()));
-                }
-                TemplatePart::For(it) => {
-                    self.pending.push(Work::Visit(it.collection()));
-                    self.pending.push(Work::Enter([
-                        it.key_name().map(name),
-                        Some(it.value_name().0),
-                    ]));
-                    self.pending.push(Work::VisitTemplate(it.body()));
-                    self.pending.push(Work::Leave);
-                }
+        template.parts().for_each(|part| self.part(part));
+        self.reverse_from(start);
+    }
+
+    fn part(&mut self, part: TemplatePart<'f>) {
+        match part {
+            TemplatePart::Literal(_) => {}
+            TemplatePart::Interpolation(expression) => {
+                self.pending.push(Work::Visit(expression));
+            }
+            TemplatePart::If(it) => {
+                self.pending.push(Work::Visit(it.condition()));
+                self.pending.push(Work::VisitTemplate(it.if_true()));
+                self.pending.push(Work::VisitTemplate(it.if_false()));
+            }
+            TemplatePart::For(it) => {
+                self.pending.push(Work::Visit(it.collection()));
+                self.pending.push(Work::Enter([
+                    it.key_name().map(name),
+                    Some(it.value_name().0),
+                ]));
+                self.pending.push(Work::VisitTemplate(it.body()));
+                self.pending.push(Work::Leave);
             }
         }
-        self.reverse_from(start);
     }
 
     /// Reverses the work pushed since `start`, so that the first of it is next.

@@ -59,6 +59,7 @@ impl FunctionBuilder {
     }
 
     /// Adds a positional parameter.
+    // Not inlined into the constructor of each function.
     #[cold]
     pub fn parameter(mut self, parameter: Parameter) -> Self {
         self.parameters.push(parameter);

@@ -151,6 +151,7 @@ impl Function {
                 let result = catch_unwind(AssertUnwindSafe(|| body(&arguments)))
                     .unwrap_or_else(|payload| Err(error::panicked(&*payload).into()));
                 match result {
+                    // The message may quote any argument that the function has evaluated.
                     Err(CallError::Function(error)) if any_marked.get() => {
                         Err(error.redacted().into())
                     }

@@ -29,10 +29,12 @@ pub(super) fn limited<T>(
 ) -> Result<T, FunctionError> {
     let checked = || {
         let result = call()?;
+        // Constructors that cannot fail, such as clones, only count what they allocate.
         meter::check()?;
         Ok(result)
     };
     if meter::read().is_open() {
+        // Under the meter of the evaluation: a new one would grant each call the whole limit.
         return checked();
     }
     let limits = Limits::default();

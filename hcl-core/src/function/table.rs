@@ -86,6 +86,7 @@ impl Functions {
     /// ```
     #[must_use]
     pub fn with_all(mut self, other: Self) -> Self {
+        // The first table of a chain is moved, not copied.
         if self.is_empty() {
             return other;
         }

@@ -111,6 +111,7 @@ fn model(
             .peek()
             .map(|attribute| attribute.name_span().span().start);
         let is_next =
+            // After the last attribute, all blocks follow.
             |block: &&Block<'_>| before.is_none_or(|start| block.type_span().span().start < start);
         if let Some(block) = blocks.next_if(is_next) {
             if block.label_count() > MAX_LABELS {
@@ -139,6 +140,7 @@ fn model(
 struct Entries {
     entries: Vec<(Box<str>, Entry)>,
     /// The indexes of the entries of block types.
+    // A body may have as many block types as lines, so no search is linear.
     types: HashMap<Box<str>, usize>,
 }
 

@@ -46,6 +46,7 @@ where
         let value = crate::Expression::from(expression).evaluate(context, &mut found);
         between()?;
         match found.has_errors_since(checkpoint) {
+            // The key is written already and needs a value. The error ends the work after the last expression.
             true => sink.null(),
             false => send_value(&value, context, sink),
         }

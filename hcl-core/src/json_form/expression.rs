@@ -202,6 +202,7 @@ fn json(value: json::Value<'_>, known: Known<'_>) -> Json {
         JsonKind::String(text) => {
             let text = text.decode();
             let value = match known.context() {
+                // Without a sequence, a string is its own value.
                 Some(_) if has_sequence(text) => known
                     .value(&value.into())
                     .or_else(|| folded(text, known).map(|text| Json::String(text.into()))),

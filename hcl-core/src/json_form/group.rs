@@ -48,6 +48,7 @@ fn by_label(blocks: Vec<Labelled>, depth: usize) -> Json {
         while let Some(next) = blocks.next_if(|next| next.labels.get(depth) == Some(&label)) {
             run.push(next);
         }
+        // A label that occurs again after others begins another object, which keeps the order of the blocks.
         if !names.insert(label.clone()) {
             objects.push(Json::Object(std::mem::take(&mut object)));
             names.clear();

@@ -288,6 +288,7 @@ fn entries<'f>(object: Object<'f>) -> Vec<(Cow<'f, str>, Expression<'f>)> {
             keys.len() == many.len()
         }
     };
+    // The keys of nearly all objects differ, and no table of them is needed.
     if is_distinct {
         return items;
     }

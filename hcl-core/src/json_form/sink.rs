@@ -223,6 +223,7 @@ impl Sink for JsonBuilder {
     }
 
     fn number(&mut self, value: &Number) -> Result<(), Diagnostics> {
+        // JSON has no infinity.
         self.push(Json::of_number(value).unwrap_or(Json::Null));
         Ok(())
     }

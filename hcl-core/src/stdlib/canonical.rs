@@ -65,6 +65,7 @@ fn write(out: &mut Text, value: &Value) -> fmt::Result {
         ValueKind::Unknown => out.write_char('?'),
         ValueKind::Bool(value) => write!(out, "{value}"),
         ValueKind::Number(number) => write!(out, "{number}"),
+        // The length first: a text may contain any separator.
         ValueKind::String(text) => write!(out, "{}:{text}", text.len()),
         ValueKind::List(values) | ValueKind::Set(values) | ValueKind::Tuple(values) => {
             out.write_char('[')?;

@@ -84,6 +84,7 @@ pub(super) fn to_base64(bytes: &[u8]) -> Result<Value, FunctionError> {
 
 /// Decodes Base64 with padding; line ends are skipped, as in the reference.
 pub(super) fn from_base64(text: &str) -> Result<Option<Vec<u8>>, FunctionError> {
+    // The text without line ends, and the bytes.
     build::charge_memory(text.len().saturating_mul(2))?;
     Ok(BASE64.decode(text.replace(['\r', '\n'], "")).ok())
 }

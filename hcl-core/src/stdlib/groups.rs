@@ -73,6 +73,7 @@ impl Functions {
             .with_all(sequences())
             .with_all(collections())
             .with_all(super::json::functions());
+        // The specification's `reverse` takes strings only.
         all.select(HCLDEC).with("reverse", super::string::reverse())
     }
 

@@ -35,6 +35,7 @@ pub(super) fn encode() -> Function {
 
 /// Returns the text that the JSON of a value with unknown parts starts with.
 fn known_prefix(value: &Value) -> &'static str {
+    // The first character would tell null from other values.
     if matches!(value.kind(), ValueKind::Unknown) && !value.range().not_null {
         return "";
     }
@@ -64,7 +65,9 @@ fn type_by_prefix(document: &Value) -> Result<Type, FunctionError> {
     match prefix.trim_start().chars().next() {
         Some('"') => Ok(Type::String),
         Some('t' | 'f') => Ok(Type::Bool),
+        // No number of JSON begins with a point, but the reference expects one here.
         Some('-' | '.' | '0'..='9') => Ok(Type::Number),
+        // The elements decide the type of an object or array, and null has none.
         None | Some('{' | '[' | 'n') => Ok(Type::Dynamic),
         Some(other) => Err(errors::json::not_json(other)),
     }

@@ -41,6 +41,7 @@ fn connective(description: &str, connect: fn(bool, bool) -> bool) -> Function {
         .parameter(Parameter::new("a", Type::Bool))
         .parameter(Parameter::new("b", Type::Bool))
         .implement(move |arguments, _| {
+            // Unlike the operators, the functions need both operands: an unknown one makes the result unknown.
             Ok(connect(bool(at(arguments, 0)), bool(at(arguments, 1))).into())
         })
 }
@@ -70,5 +71,6 @@ fn assert_not_null() -> Function {
         .parameter(Parameter::new("v", Type::Dynamic))
         .returns_by(|arguments| Ok(at(arguments, 0).ty()))
         .never_null()
+        // The calling rule has refused null.
         .implement(|arguments, _| Ok(at(arguments, 0).clone()))
 }

@@ -49,6 +49,7 @@ fn keys() -> Function {
         .implement(|arguments, ty| {
             let map = at(arguments, 0);
             let result = match (map.ty(), ty) {
+                // By the type, which has the names of an unknown object too.
                 (Type::Object(object), _) => {
                     Value::tuple(build::list(object.iter().map(|(name, _)| key(name)))?)
                 }
@@ -108,6 +109,7 @@ fn merged_type(arguments: &[Value]) -> Result<Type, FunctionError> {
     let mut known = true;
     for argument in arguments {
         match argument.ty() {
+            // As in the reference, a null object adds nothing.
             Type::Object(_) if argument.is_null() => {}
             Type::Object(object) => {
                 attributes.extend(object.iter().map(|(name, ty)| (name.clone(), ty.clone())))?;
@@ -122,6 +124,7 @@ fn merged_type(arguments: &[Value]) -> Result<Type, FunctionError> {
         }
     }
     match arguments.first().map(Value::ty) {
+        // As in the reference, maps of one type stay a map; all other combinations become an object.
         Some(map @ Type::Map(_)) if arguments.iter().all(|argument| argument.ty() == map) => {
             Ok(map)
         }
@@ -138,6 +141,7 @@ fn lookup() -> Function {
         .returns_by(lookup_type)
         .implement(|arguments, ty| {
             let [map, key, default] = [at(arguments, 0), at(arguments, 1), at(arguments, 2)];
+            // As in the reference, one unknown element makes each result unknown.
             if !map.is_wholly_known() {
                 return Ok(Value::unknown(ty.clone()).with_marks_of([map, key]));
             }
@@ -184,6 +188,7 @@ fn zipmap() -> Function {
                     .with_marks(marks)
                     .with_marks_of([values]));
             }
+            // Keys have no marks, so the marks of the names move to the result.
             let (names, found) = keys.unmark_deep();
             marks.append(found);
             let entries = zipped(elements(&names), elements(values))?;

@@ -143,6 +143,7 @@ fn floor() -> Function {
 fn int() -> Function {
     one_number("num", "Returns a number without its fraction.").implement(|arguments, _| {
         let number = number(at(arguments, 0));
+        // The reference reports a panic of its own here.
         if number.is_infinite() {
             return Err("an infinite number has no whole part".into());
         }
@@ -155,6 +156,7 @@ fn signum() -> Function {
         "num",
         "Returns -1, 0 or 1 for a negative, zero or positive whole number.",
     )
+    // The reference reads the number as an `int`, so that 0.5 has no sign.
     .implement(|arguments, _| Ok(Number::from(whole(at(arguments, 0))?.signum()).into()))
 }
 
@@ -211,6 +213,7 @@ const WORK_PER_DIGIT: u64 = 16;
 fn parse_int() -> Function {
     Function::builder()
         .description("Parses an integer in a base from 2 to 62.")
+        // Of any type, as in the reference: as a string parameter, it would take the number 10 for a text.
         .parameter(Parameter::new("number", Type::Dynamic))
         .parameter(Parameter::new("base", Type::Number))
         .returns_by(|arguments| match at(arguments, 0).ty() {
@@ -220,6 +223,7 @@ fn parse_int() -> Function {
         .never_null()
         .implement(|arguments, _| {
             let base = whole(at(arguments, 1)).map_err(|_| errors::number::bad_base(1))?;
+            // A negative base becomes 0, which is reported below.
             let base = u32::try_from(base).unwrap_or_default();
             if !(2..=62).contains(&base) {
                 return Err(errors::number::bad_base(1));
@@ -244,6 +248,7 @@ fn integer(text: &str, base: u32) -> Result<Value, FunctionError> {
         let worth = match digit {
             b'0'..=b'9' => digit - b'0',
             b'a'..=b'z' => digit - b'a' + 10,
+            // As in Go's `big.Int`: case matters only if a base needs more than 36 digits.
             b'A'..=b'Z' if base <= 36 => digit - b'A' + 10,
             b'A'..=b'Z' => digit - b'A' + 36,
             _ => return Err(bad()),

@@ -45,6 +45,7 @@ pub(super) fn concat() -> Function {
             for argument in arguments {
                 match ty {
                     Type::List(_) => {
+                        // The marks go to the result, once.
                         let list = convert(argument.unmarked(), ty).map_err(errors::undefined)?;
                         all.extend(elements(&list).iter().cloned())?;
                     }
@@ -68,6 +69,7 @@ fn concat_type(arguments: &[Value]) -> Result<Type, FunctionError> {
     for (index, (argument, ty)) in arguments.iter().zip(&types).enumerate() {
         match ty {
             Type::Tuple(types) => all.extend(types.iter().cloned())?,
+            // Its length is unknown, and so is that of the tuple.
             Type::List(_) if argument.is_unknown() => return Ok(Type::Dynamic),
             Type::List(_) => all.extend(elements(argument).iter().map(Value::ty))?,
             _ => return Err(errors::sequence::not_list_or_tuple(index, ty)),
@@ -101,9 +103,11 @@ fn coalesce_list() -> Function {
         .never_null()
         .implement(|arguments, ty| {
             for argument in arguments {
+                // It may be empty, or the first that is not.
                 if argument.is_unknown() {
                     return Ok(Value::unknown(ty.clone()));
                 }
+                // A null has no elements, and is passed over.
                 if !elements(argument).is_empty() {
                     return Ok(argument.clone());
                 }
@@ -120,6 +124,7 @@ fn coalesced_type(arguments: &[Value]) -> Result<Type, FunctionError> {
     let mut common = None;
     for argument in arguments {
         let ty = argument.ty();
+        // Before the check of its type, as in the reference: what follows an unknown argument is not checked.
         if argument.is_unknown() {
             return Ok(Type::Dynamic);
         }
@@ -140,6 +145,7 @@ fn compact() -> Function {
         .returns(Type::list(Type::String))
         .never_null()
         .implement(|arguments, ty| {
+            // An unknown element may turn out to be empty.
             if !at(arguments, 0).is_wholly_known() {
                 return Ok(Value::unknown(ty.clone()));
             }
@@ -186,6 +192,7 @@ fn distinct() -> Function {
         .returns_by(|arguments| Ok(at(arguments, 0).ty()))
         .never_null()
         .implement(|arguments, ty| {
+            // An unknown element may turn out to repeat another.
             if !at(arguments, 0).is_wholly_known() {
                 return Ok(Value::unknown(ty.clone()));
             }
@@ -248,6 +255,7 @@ fn element_result(arguments: &[Value]) -> Result<Type, FunctionError> {
 fn wrapped_index(index: &Value, length: usize) -> Result<usize, FunctionError> {
     let index = whole(index)?;
     let length = i64::try_from(length).unwrap_or(i64::MAX);
+    // The remainder of a division by zero would panic.
     if length == 0 {
         return Err(errors::sequence::empty_list());
     }
@@ -283,11 +291,14 @@ fn flattened(list: &Value, marks: &mut MarkSet) -> Result<Option<List<Value>>, F
         };
         let is_replaced = matches!(
             value.ty(),
+            // An unknown value of any type may turn out to be a list.
             Type::List(_) | Type::Set(_) | Type::Tuple(_) | Type::Dynamic
         );
+        // A null list is an element like others, as in the reference.
         if !is_replaced || value.is_null() {
             all.push(value.clone())?;
         } else {
+            // Without a return: the marks of all that follows belong to the result, too.
             known &= is_countable(value);
             open.push(enter(value, marks).iter())?;
         }

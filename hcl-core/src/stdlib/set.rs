@@ -175,6 +175,7 @@ fn product() -> Function {
         .never_null()
         .implement(|arguments, ty| {
             let bounds = combinations(arguments)?;
+            // Unknown elements of a set may turn out equal, and the number of combinations with them.
             let uncertain = arguments.iter().any(|argument| {
                 let is_set = matches!(argument.ty(), Type::Set(_));
                 argument.is_unknown() || is_set && !argument.is_wholly_known()
@@ -236,6 +237,7 @@ fn combinations(arguments: &[Value]) -> Result<Refinement, FunctionError> {
             _ => None,
         };
     }
+    // One at least: unknown elements of sets may turn out equal.
     known.min_length = u64::from(filled && known.max_length.is_some());
     Ok(known)
 }

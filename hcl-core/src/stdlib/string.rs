@@ -203,6 +203,7 @@ fn part(text: &str, offset: i64, length: i64) -> &str {
         let total = text.graphemes(true).count();
         let back = usize::try_from(offset.unsigned_abs()).unwrap_or(usize::MAX);
         total.saturating_sub(back)
+    // As in the reference, a length of zero counts only for an offset from the start.
     } else if length == 0 {
         return "";
     } else {
@@ -259,6 +260,7 @@ fn replace() -> Function {
             ];
             let mut replaced = Text::new();
             let mut done = 0;
+            // As in Go, an empty string occurs before each character and at the end.
             for (start, found) in text.match_indices(old) {
                 replaced.push_str(text.get(done..start).unwrap_or_default())?;
                 replaced.push_str(new)?;

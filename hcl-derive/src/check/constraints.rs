@@ -60,6 +60,7 @@ pub(crate) fn fit_the_type(cx: &Ctxt, ty: &Type, constraints: &Constraints) {
         return;
     };
     let name = name.as_str();
+    // Length and uniqueness are properties of a list; the other constraints are of its elements.
     let element = innermost(
         ty,
         &[
@@ -77,6 +78,7 @@ pub(crate) fn fit_the_type(cx: &Ctxt, ty: &Type, constraints: &Constraints) {
     let element = element.as_str();
     for (key, span, _) in &constraints.values {
         let wrong = match key {
+            // Only what is certainly wrong: a type of the application may decode from anything.
             AttributeKey::Range | AttributeKey::MultipleOf => {
                 TEXTS.contains(&element) || element == "bool"
             }

@@ -372,6 +372,7 @@ fn one_selector_chooses_variants(
         }
     }
     for variant in variants {
+        // A label in quotes may be any text; a block type is an identifier.
         if first == Selector::BlockType {
             identifier(cx, &variant.name, variant.name_span);
         }

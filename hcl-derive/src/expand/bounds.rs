@@ -50,6 +50,7 @@ pub(super) fn of(container: &Container<'_>) -> Bounds {
     } else {
         parse_quote!(#de: #(#outlived)+*)
     };
+    // Lifetimes are declared before types and constants.
     generics.params.insert(0, definition);
     let (parameters, _, clause) = generics.split_for_impl();
     let (_, arguments, _) = original.split_for_impl();
@@ -150,6 +151,7 @@ fn uses(container: &Container<'_>) -> BTreeMap<String, Use> {
 
 fn add_field(uses: &mut BTreeMap<String, Use>, field: &Field<'_>) {
     let attribute = match field.role {
+        // A deserializer of the application needs no trait.
         Role::Attribute => field.with.is_none(),
         Role::Label | Role::BlockAttributes => true,
         Role::Block | Role::Remain | Role::Body | Role::Flatten => false,

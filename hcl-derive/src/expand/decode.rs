@@ -281,6 +281,7 @@ fn item(field: &Field<'_>, item: Item, has_default: bool) -> TokenStream {
                     schema::value_schema(ty),
                 ),
                 Some(with) => (
+                    // One closure for each deserializer: of a text, and of a tree.
                     quote_spanned! {place_of(with)=>
                         __hcl::attribute_with::<#ty>(|__d| #with::deserialize(__d), |__d| #with::deserialize(__d))
                     },
@@ -348,6 +349,7 @@ fn checks(fields: &[Field<'_>], has_default: bool) -> Vec<TokenStream> {
     let of_items = items(fields).filter_map(|(item, field)| {
         let (variable, value) = (variable(field), value_of(field, has_default));
         let check = check(field, quote!(#item))?;
+        // Only for an absent item: one that failed has been reported.
         Some(quote! {
             if #variable.is_none() && __fields.is_absent(#item) {
                 #variable = __hcl::Some(#value);

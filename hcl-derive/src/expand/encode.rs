@@ -12,6 +12,7 @@ pub(super) fn implementation(container: &Container<'_>) -> TokenStream {
     let body = match &container.shape {
         Shape::Struct(fields) => write_all(fields, |ident| quote!(&self.#ident)),
         Shape::Enum { selector, variants } => {
+            // Any of them: `check` makes sure that all are the same.
             let on_variant = variants.iter().find_map(|variant| variant.selector);
             let selector = selector.or(on_variant).map(|(selector, _)| selector);
             let arms = variants.iter().map(|variant| arm(selector, variant));

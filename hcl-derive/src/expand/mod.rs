@@ -88,6 +88,7 @@ fn expand(
 ) -> TokenStream {
     let cx = Ctxt::default();
     let container = Container::read(&cx, input);
+    // A type that was not read completely would fail rules that its author follows.
     if cx.is_clean() {
         check(&cx, &container);
     }

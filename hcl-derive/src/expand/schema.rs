@@ -20,6 +20,7 @@ pub(super) fn implementation(container: &Container<'_>) -> TokenStream {
         }
         Shape::Enum { selector, variants } => {
             let selector = selector.map(|(selector, _)| selector);
+            // Any of them: `check` makes sure that all are the same.
             let on_variant = variants
                 .iter()
                 .find_map(|variant| Some(variant.selector?.0));

@@ -121,6 +121,7 @@ fn range(cx: &Ctxt, items: &mut MetaItems) -> Option<(Span, TokenStream)> {
         }
     };
     let (min, max) = (bound(start)?, bound(end)?);
+    // `0..` is half-open as well, but has no maximum that it could exclude.
     let excludes_max = matches!(limits, RangeLimits::HalfOpen(_)) && max.is_some();
     match (&min, &max) {
         (None, None) => {
@@ -130,6 +131,7 @@ fn range(cx: &Ctxt, items: &mut MetaItems) -> Option<(Span, TokenStream)> {
             );
             return None;
         }
+        // `5..5` contains nothing, `5..=5` one number.
         (Some((low, min)), Some((high, max))) if low > high || (low >= high && excludes_max) => {
             cx.error_at(
                 span,
@@ -188,12 +190,14 @@ fn length(cx: &Ctxt, items: &mut MetaItems) -> Option<(Span, TokenStream)> {
                 _ => (None, &**right),
             },
             exact if arguments.len() == 1 => {
+                // `length(8)` sets both; the minimum is stored below, where anything but a count is reported.
                 max = count(exact);
                 (Some(&mut min), exact)
             }
             other => (None, other),
         };
         match (slot, count(value)) {
+            // Only an empty slot: a bound written twice is a mistake.
             (Some(slot @ None), Some(count)) => *slot = Some(count),
             _ => {
                 cx.error_at_tokens(argument, usage);
@@ -266,6 +270,7 @@ fn format(cx: &Ctxt, items: &mut MetaItems) -> Option<(Span, TokenStream)> {
 fn one_of(cx: &Ctxt, items: &mut MetaItems) -> Option<(Span, TokenStream)> {
     let (span, arguments) = items.list(cx, AttributeKey::OneOf)?;
     let texts = texts(cx, AttributeKey::OneOf, span, &arguments)?;
+    // Without a return, so that all repeated values are reported at once.
     for (index, text) in texts.iter().enumerate() {
         if texts
             .iter()
@@ -323,10 +328,12 @@ fn number(value: &Expr) -> Option<(f64, String)> {
         Lit::Float(number) => number.base10_digits().to_owned(),
         _ => return None,
     };
+    // Rust has `1.`, but no number of HCL or JSON ends with a point.
     let digits = digits
         .strip_suffix('.')
         .map_or(digits.clone(), str::to_owned);
     let text = format!("{sign}{digits}");
+    // The float is for comparisons alone: the text keeps the digits that a float would lose.
     Some((text.parse().ok()?, text))
 }
 
@@ -354,6 +361,7 @@ fn quoted(text: &str) -> String {
             '\n' => out.push_str("\\n"),
             '\r' => out.push_str("\\r"),
             '\t' => out.push_str("\\t"),
+            // A template would begin here.
             '$' | '%' if letters.peek() == Some(&'{') => out.extend([letter, letter]),
             letter => out.push(letter),
         }

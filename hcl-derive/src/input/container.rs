@@ -72,6 +72,7 @@ impl<'a> Container<'a> {
                     data.union_token,
                     "a union cannot be read from a configuration; derive this for a struct or an enum",
                 );
+                // For the fallback: the error ends the derive.
                 Shape::Struct(Vec::new())
             }
         };

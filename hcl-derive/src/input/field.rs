@@ -185,6 +185,7 @@ fn fallback(cx: &Ctxt, items: &mut MetaItems) -> Option<Fallback> {
 pub(crate) fn key_types(ty: &Type) -> Vec<&Type> {
     let path = match ty {
         Type::Path(path) => &path.path,
+        // `$ty:ty` of a `macro_rules` macro is in an invisible group.
         Type::Group(group) => return key_types(&group.elem),
         _ => return Vec::new(),
     };
@@ -198,6 +199,7 @@ pub(crate) fn key_types(ty: &Type) -> Vec<&Type> {
         GenericArgument::Type(ty) => Some(ty),
         _ => None,
     });
+    // `BTreeMap`, `HashMap` and `IndexMap`; the macro cannot see through an alias.
     if !segment.ident.to_string().ends_with("Map") {
         return types.flat_map(key_types).collect();
     }

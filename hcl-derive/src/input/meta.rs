@@ -62,6 +62,7 @@ impl MetaItems {
                 format!("unknown word `{text}`; {hint}"),
             ));
         };
+        // Read before the key is judged, so that the next item follows.
         let arguments = arguments(key, &ident, input)?;
         let value = if input.peek(Token![=]) {
             input.parse::<Token![=]>()?;
@@ -170,6 +171,7 @@ impl MetaItems {
         let item = self.take(key)?;
         match item.value {
             Some(Expr::Path(path)) if path.qself.is_none() => return Some(path.path),
+            // serde has paths in strings: `with = "module"`.
             Some(Expr::Lit(ExprLit {
                 lit: Lit::Str(text),
                 ..

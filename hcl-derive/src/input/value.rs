@@ -64,6 +64,7 @@ impl<'a> Value<'a> {
                     (None, false) => None,
                 };
                 let variants = data.variants.iter();
+                // Read for each enum: constraints that cannot be checked are reported.
                 let variants = variants.map(|it| variant(cx, it, &serde, reason));
                 let variants = variants.collect();
                 match reason {

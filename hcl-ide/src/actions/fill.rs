@@ -208,6 +208,7 @@ fn new_block(
     for label in &labels {
         new = new.label(label.as_str());
     }
+    // A type may require a block of itself.
     let body = schemas.body(path).filter(|_| depth < MAX_DEPTH);
     if let Some(body) = body {
         let missing = Missing::of(body.ty(), |_| 0);

@@ -151,6 +151,7 @@ fn insertion(
     entries: &[String],
 ) -> TextEdit {
     let Some(last) = properties.last() else {
+        // White space in an empty object goes.
         let inside = Span::new(object.span().start + 1, object.end_span().start);
         return TextEdit::replace(inside, entries.join(", "));
     };

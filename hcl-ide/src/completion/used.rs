@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use hcl_syntax::Span;
-use hcl_syntax::native::{Body, BodyItem, File};
+use hcl_syntax::native::BodyItem;
 
 use super::Completer;
 use crate::file::Tree;
@@ -21,7 +21,9 @@ impl Completer<'_> {
         };
         match self.analysis.file(self.file).map(|file| file.tree()) {
             Some(Tree::Native(file)) => {
-                for item in innermost_body(file, self.offset).items() {
+                let (blocks, _) = native::innermost(file.body(), self.offset);
+                let body = blocks.last().map_or(file.body(), |it| it.body());
+                for item in body.items() {
                     match item {
                         BodyItem::Attribute(attribute) => {
                             add(attribute.name(), attribute.name_span());
@@ -40,15 +42,4 @@ impl Completer<'_> {
         }
         used
     }
-}
-
-/// Returns the innermost body that contains an offset.
-fn innermost_body(file: &File, offset: u32) -> Body<'_> {
-    let mut body = file.body();
-    while let Some(BodyItem::Block(block)) = native::last_item(body, offset)
-        && native::contains(block, offset)
-    {
-        body = block.body();
-    }
-    body
 }

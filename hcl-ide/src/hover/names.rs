@@ -132,6 +132,7 @@ impl Describer<'_> {
         let place = name.definitions().next()?.location;
         let source = self.analysis.file(place.file)?.parsed().source();
         let definition = source.span(place.extent);
+        // The header of the block is quoted, and a label may be a secret.
         if source.conceals(place.extent) {
             return None;
         }

@@ -38,6 +38,7 @@ impl Describer<'_> {
     fn operand(&self, value: &ValueLocation, word: &Word) -> Option<Hover> {
         let name = self.name(word)?;
         let rest = self.text.get(word.span.end as usize..).unwrap_or_default();
+        // By the text: a call that is being typed is in no tree.
         if rest.trim_start_matches([' ', '\t']).starts_with('(') {
             let scope = self.analysis.scope(self.file);
             let function = scope.context().function(name)?;
@@ -114,6 +115,7 @@ impl Describer<'_> {
         ) {
             return None;
         }
+        // In this order: `is_secret` also looks at text that is concealed.
         if self.analysis.conceal_secrets(self.file)
             && self.analysis.is_secret(self.file, expression.span().start)
         {

@@ -1,29 +1,26 @@
 //! Locations in the JSON syntax: the path of names and indexes to an offset, and what it means under a schema.
 
-use hcl_syntax::json::File;
-use hcl_syntax::{Source, Span};
+use hcl_syntax::json::{File, ValueKind as JsonKind, parse_expression};
+use hcl_syntax::native::internal::parse_unfinished_template;
+use hcl_syntax::{Diagnostics, Source, Span};
 
-use super::json_scan::{Cursor, JsonStep, scan};
-use super::scan::Scan;
-use super::{
-    BlockHeader, Location, LocationKind, Quotes, ValueKind, ValueLocation, ValueStep, Word,
-};
+use super::expression::Walk;
+use super::json_path::{Cursor, JsonStep, path_to};
+use super::marked::{Marked, NAME};
+use super::{BlockHeader, Location, LocationKind, Quotes, ValueKind, ValueLocation, ValueStep};
 use crate::schemas::{BodySchema, Schemas};
-
-/// The line before a template, which makes it the content of a heredoc of the native syntax: a heredoc needs no
-/// escapes.
-const HEREDOC: &str = "x = <<TEMPLATE\n";
+use crate::semantic::to_u32;
 
 /// Returns where an offset is.
 pub(super) fn location(file: &File, offset: u32, schemas: &Schemas<'_>) -> Location {
-    let text = file.source().text();
-    let (path, cursor) = scan(text, offset as usize);
+    let source = file.source();
+    let (path, cursor) = path_to(source, offset);
     let mut resolver = Resolver {
         schemas,
         blocks: Vec::new(),
         body: schemas.root(),
     };
-    let kind = resolver.resolve(&path, &cursor, text, offset);
+    let kind = resolver.resolve(&path, &cursor, source, offset);
     let siblings = match cursor {
         Cursor::Key { others, .. } => others,
         Cursor::None | Cursor::Value(_) => Vec::new(),
@@ -47,7 +44,7 @@ impl Resolver<'_, '_> {
         &mut self,
         path: &[JsonStep],
         cursor: &Cursor,
-        text: &str,
+        source: &Source,
         offset: u32,
     ) -> LocationKind {
         let mut steps = path;
@@ -58,11 +55,11 @@ impl Resolver<'_, '_> {
                 return LocationKind::Comment;
             }
             let Some(body) = &self.body else {
-                return value(name, rest, cursor, text, offset);
+                return value(name, rest, cursor, source, offset);
             };
             let block = self.schemas.block(body, name);
             let Some(block) = block.filter(|_| body.argument(name).is_none()) else {
-                return value(name, rest, cursor, text, offset);
+                return value(name, rest, cursor, source, offset);
             };
             let mut labels: Vec<String> = Vec::new();
             let mut inside = rest;
@@ -105,7 +102,7 @@ fn value(
     argument: &str,
     path: &[JsonStep],
     cursor: &Cursor,
-    text: &str,
+    source: &Source,
     offset: u32,
 ) -> LocationKind {
     let path = path.iter().map(|step| match step {
@@ -125,7 +122,7 @@ fn value(
             word: word.clone(),
         },
         Cursor::Value(word) if word.quotes == Quotes::None => ValueKind::Operand(word.clone()),
-        Cursor::Value(word) => match template(text, word.span, offset) {
+        Cursor::Value(word) => match template(source, word.span, offset) {
             Some(inner) => {
                 location.is_whole = inner.is_whole && matches!(inner.kind, ValueKind::Template);
                 location.calls = inner.calls;
@@ -139,67 +136,26 @@ fn value(
 }
 
 /// Returns the location in a string with an interpolation or directive before the offset.
-fn template(text: &str, content: Span, offset: u32) -> Option<ValueLocation> {
-    let raw = text.get(content.start as usize..offset as usize)?;
+fn template(source: &Source, content: Span, offset: u32) -> Option<ValueLocation> {
+    let raw = source.slice(Span::new(content.start, offset));
     if !raw.contains("${") && !raw.contains("%{") {
         return None;
     }
-    let template = format!("{HEREDOC}{}", unescape(raw));
-    let end = u32::try_from(template.len()).ok()?;
-    let source = Source::new("", template).ok()?;
-    let found = Scan::new(&source, 0, Vec::new()).run(end);
-    let LocationKind::Value(mut value) = found.kind else {
-        return None;
+    let string = Source::new("", format!("\"{raw}\"")).ok()?;
+    let string = parse_expression(&string, &mut Diagnostics::new());
+    let JsonKind::String(text) = string.root().kind() else {
+        // The offset is in an escape sequence.
+        return Some(ValueLocation::default());
     };
-    let after = text.get(offset as usize..).unwrap_or_default();
-    let is_part = |c: &char| c.is_alphanumeric() || matches!(c, '_' | '-');
-    let rest: usize = after.chars().take_while(is_part).map(char::len_utf8).sum();
-    // Names have no escapes: their length in the text is that in the template.
-    let relocate = |word: &mut Word| {
-        let start = offset.saturating_sub(end - word.span.start);
-        let is_bare = word.quotes == Quotes::None;
-        let rest = if is_bare {
-            u32::try_from(rest).unwrap_or(0)
-        } else {
-            0
-        };
-        word.span = Span::new(start.max(content.start), offset + rest);
+    let copy = Source::new("", format!("{}{NAME}", text.decode())).ok()?;
+    let marked = Marked {
+        source,
+        offset,
+        at: to_u32(text.decode().len()),
+        start: content.start - 1,
+        escapes: Some(text.offset_map()),
     };
-    match &mut value.kind {
-        ValueKind::Operand(word)
-        | ValueKind::Function(word)
-        | ValueKind::Step { word, .. }
-        | ValueKind::Directive(word)
-        | ValueKind::ObjectKey { word, .. } => relocate(word),
-        // A string in a string has escaped quotes, which an edit would have to repeat.
-        ValueKind::Text(_) => value.kind = ValueKind::Template,
-        ValueKind::AfterOperand | ValueKind::Template | ValueKind::LoopName => {}
-    }
-    Some(value)
-}
-
-/// Decodes the escapes of a part of a JSON string. Those that are invalid or incomplete are left out.
-pub(super) fn unescape(raw: &str) -> String {
-    let mut out = String::with_capacity(raw.len());
-    let mut chars = raw.chars();
-    while let Some(c) = chars.next() {
-        if c != '\\' {
-            out.push(c);
-            continue;
-        }
-        match chars.next() {
-            Some('n') => out.push('\n'),
-            Some('t') => out.push('\t'),
-            Some('r') => out.push('\r'),
-            Some('b' | 'f') => out.push(' '),
-            Some('u') => {
-                let digits: String = chars.by_ref().take(4).collect();
-                let code = u32::from_str_radix(&digits, 16).ok();
-                out.push(code.and_then(char::from_u32).unwrap_or('\u{fffd}'));
-            }
-            Some(other) => out.push(other),
-            None => {}
-        }
-    }
-    out
+    let mut walk = Walk::new(&marked);
+    let kind = walk.expression(parse_unfinished_template(&copy).expression());
+    Some(ValueLocation { kind, ..walk.value })
 }

@@ -1,15 +1,14 @@
 //! The location of an offset: the blocks around it, and the part of an item or value.
 //!
-//! All features share this. It reads only the text before the offset, from the last item that the parser could read
-//! on, so that a line that is being typed gives the same answer as a finished one.
+//! All features share this. A name is inserted at the offset into a copy of the text, and the tree of the copy says where the
+//! name is. The parser of unfinished texts, which reads the copy, has each construct in the tree that is open at the
+//! name.
 
-mod cursor;
-mod frame;
-mod gap;
+mod expression;
 mod json;
-mod json_scan;
+mod json_path;
+mod marked;
 pub(crate) mod native;
-mod scan;
 #[cfg(test)]
 mod tests;
 

@@ -243,6 +243,108 @@ fn values() {
     }
 }
 
+/// Texts that are being typed: brackets, quotes and keywords are missing at the offset, and before it.
+#[test]
+fn unfinished_text() {
+    for (text, expected) in [
+        // Brackets and quotes.
+        ("start = [\"$0", "start[0] = text \""),
+        ("start = [\"a\", [$0", "start[1][0] = operand ||"),
+        ("a = { b = { $0", "a.b = key after [] ||"),
+        ("a = { b = { \"$0", "a.b = key after [] \""),
+        (
+            "a = { \"b\" = [{ c = 1, d$0",
+            "a.b[0] = key after [\"c\"] |d|",
+        ),
+        ("a = { b = $0\n  c = 1\n}", "a.b = operand ||"),
+        ("a = f(g(1, $0", "a f(0) g(1) … operand ||"),
+        ("a = f([{ b = $0", "a f(0) … operand ||"),
+        ("a = f(x, \"$0", "a f(1) … text \""),
+        ("a = ns::$0", "a = function |ns::|"),
+        ("a = ns::b::f$0(1)", "a = function |ns::b::f|"),
+        ("a = x[f($0", "a f(0) … operand ||"),
+        ("a = x[0][y.$0", "a … step Some([\"y\"]) ||"),
+        ("a = x.*.$0", "a = step None ||"),
+        ("a = x[*].b.$0", "a = step None ||"),
+        ("a = (x ? [$0", "a[0] = operand ||"),
+        ("a = x ? y : { b = $0", "a.b = operand ||"),
+        ("a = !$0", "a … operand ||"),
+        ("a = 1 + [2, $0", "a … operand ||"),
+        ("a = f(1 $0", "a f(0) … after operand"),
+        // Loops.
+        ("a = [for x$0", "a[0] = loop name"),
+        ("a = [for x, y$0", "a[0] = loop name"),
+        (
+            "a = [for x in y : [for z in $0",
+            "a[0][0] for:x … operand ||",
+        ),
+        ("a = [for x in y : f($0", "a[0] f(0) for:x … operand ||"),
+        ("a = {for x in y : $0", "a. for:x … operand ||"),
+        ("a = {for x in y : x => $0", "a. for:x = operand ||"),
+        // Templates.
+        ("a = \"x ${f($0", "a f(0) … operand ||"),
+        ("a = \"${x} %{ if y }${$0", "a … operand ||"),
+        ("a = \"%{ if x }%{ else }${$0", "a … operand ||"),
+        ("a = \"%{ for x in $0", "a … operand ||"),
+        ("a = \"%{ for x$0", "a = loop name"),
+        ("a = \"%{~ e$0", "a … directive |e|"),
+        (
+            "a = \"%{ for x in y }%{ if z }${x.$0",
+            "a for:x … step Some([\"x\"]) ||",
+        ),
+        ("a = <<EOT\nx ${f($0", "a f(0) … operand ||"),
+        (
+            "a = <<-EOT\n  x\n  %{ for y in z }\n  ${$0",
+            "a for:y … operand ||",
+        ),
+        ("a = <<EOT\n$0", "a = template"),
+        // Blocks.
+        ("service \"web\" { po$0", "service \"web\" > item |po|"),
+        (
+            "service \"web\" { check { pa$0",
+            "service \"web\" > check > item |pa|",
+        ),
+        (
+            "service \"web\" {\n  check $0",
+            "service \"web\" > label of check after [] ||",
+        ),
+        ("service \"a\" \"$0", "label of service after [\"a\"] \""),
+        ("service \"a-${$0", "none"),
+        ("service \"a$0-${x}\" {\n}\n", "none"),
+        ("a = 1\na = $0", "a = operand ||"),
+        ("region = \"e\n$0", "item ||"),
+        // Mistakes before the offset.
+        ("a = [1 2, $0", "a[1] = operand ||"),
+        ("a = { b\n  c = $0", "a.c = operand ||"),
+        ("a = { b =\n  c$0", "a = key after [\"b\"] |c|"),
+        ("a = { b = 1 2, $0", "a = key after [\"b\"] ||"),
+        ("a = f(1 2, x.$0", "a f(1) … step Some([\"x\"]) ||"),
+        (
+            "a = [1,\n  2,\nservice \"x\" {\n  $0",
+            "service \"x\" > item ||",
+        ),
+        ("a = f(1,\nb = [$0", "b[0] = operand ||"),
+        (
+            "service \"x\" {\n  a = [1,\n  b = $0\n}",
+            "service \"x\" > b = operand ||",
+        ),
+        ("a = @\nb = $0", "b = operand ||"),
+        // Comments in what is open.
+        ("a = f(1, # $0", "comment"),
+        ("a = [1, /* $0", "comment"),
+        ("a = \"x # $0", "a = text \"x # "),
+        ("a = <<EOT\n# $0", "a = template"),
+    ] {
+        assert_eq!(native(text), expected, "{text}");
+    }
+}
+
+#[test]
+fn deep_text_ends_at_the_limit() {
+    let text = format!("a = {}$0", "[".repeat(100_000));
+    assert_eq!(native(&text), "a = after operand");
+}
+
 #[test]
 fn json_text() {
     for (text, expected) in [
@@ -275,6 +377,20 @@ fn json_text() {
         ),
         ("{\"//\": \"$0\"}", "comment"),
         ("{\"other\": {\"a\": {\"$0\"", "other.a = key after [] \"\""),
+        ("{\"other\": [1, {\"a\": [$0", "other[1].a[0] = operand ||"),
+        ("{\"other\": {\"a\": 1 \"b\": $0", "other.b = operand ||"),
+        ("{\"other\": {\"a\": , \"b\": $0", "other.b = operand ||"),
+        ("{\"other\": {a: 1, \"b\": \"$0", "other.b = text \""),
+        ("{\"other\": ['x', $0", "other[1] = operand ||"),
+        ("{\"other\": 8$0}", "other = operand |8|"),
+        ("{\"region\": \"${f($0", "region f(0) … operand ||"),
+        ("{\"region\": \"%{ $0", "region … directive ||"),
+        ("{\"region\": \"${\\\"a\\\" == $0", "region … operand ||"),
+        ("{\"region\": \"${f(\\\"$0", "region f(0) … template"),
+        (
+            "{\"service\": {\"web\": {\"check\": {\"$0",
+            "service \"web\" > check > item \"",
+        ),
     ] {
         assert_eq!(json(text), expected, "{text}");
     }

@@ -42,6 +42,7 @@ impl Addresses {
             })
         });
         let mut patterns: Vec<Pattern> = patterns.collect();
+        // `target.{name}` before `{type}.{name}`, which fits every reference.
         sort_by_key(&mut patterns, |it| {
             it.segments.first().is_none_or(Option::is_none)
         });

@@ -67,6 +67,7 @@ impl Collector {
             ExpressionKind::For(it) => {
                 let names = [it.key_name(), Some(it.value_name())];
                 let result = it.key().into_iter().chain([it.value()]);
+                // Before the scope: the collection does not see the variables.
                 pending.push(Work::Visit(it.collection()));
                 pending.push(Work::Enter(names, expression.span()));
                 pending.extend(result.chain(it.condition()).map(Work::Visit));

@@ -52,6 +52,7 @@ pub(super) fn collect(file: &File, dialect: &Dialect) -> Vec<Occurrence> {
             Work::Enter(scope) => collector.scopes.push(scope),
             Work::Leave => collector.leave(1),
         }
+        // Work is added in source order, and taken from the end.
         if let Some(added) = pending.get_mut(first..) {
             added.reverse();
         }
@@ -103,6 +104,7 @@ impl Collector {
                 self.json_definition(Symbol::local(name), property);
                 Kind::Plain
             }
+            // The names in a type, such as `string`, are no variables.
             (Kind::Variable, "type") => return None,
             (Kind::Dynamics, _) => return Some(Work::Dynamic(value, property)),
             (_, "dynamic") if self.dialect.has_dynamic => Kind::Dynamics,

@@ -141,6 +141,7 @@ impl Collector {
                 self.enter(&label.text(), span, Role::Implied, whole_block(block));
             }
         }
+        // Defined by the block, but in scope only in `labels` and `content`.
         self.scopes.pop()
     }
 }

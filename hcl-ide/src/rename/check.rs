@@ -32,6 +32,7 @@ impl Analysis {
         let changed = pairs().find(|(before, after)| !is_same(before, after, old, renamed, &moved));
         let conflict = match changed {
             Some((before, _)) => before,
+            // `zip` ends with the shorter list.
             None if before.iter().len() == after.iter().len() => return Ok(()),
             None => match before.of(old).next() {
                 Some(first) => first,

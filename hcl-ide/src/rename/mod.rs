@@ -91,12 +91,14 @@ impl Analysis {
         }
         let found = self.renameable(file, offset)?;
         let renamed = with_name(&found.symbol, new_name);
+        // The checks would report the name as taken.
         if renamed == found.symbol {
             return Ok(Vec::new());
         }
         if !is_identifier(new_name) {
             return Err(RenameError::InvalidName(new_name.to_owned()));
         }
+        // `var.true` is a reference; `true` is none.
         let is_iterator = matches!(found.symbol, Symbol::Iterator { .. });
         if is_iterator && matches!(new_name, "true" | "false" | "null") {
             return Err(RenameError::Constant(new_name.to_owned()));
@@ -175,6 +177,7 @@ impl Analysis {
 /// Adds an edit of the last file, or of a further one.
 fn add(edits: &mut Vec<FileEdit>, file: FileId, edit: TextEdit) {
     match edits.last_mut() {
+        // Occurrences are in order of files.
         Some(last) if last.file == file => last.edits.push(edit),
         _ => edits.push(FileEdit {
             file,

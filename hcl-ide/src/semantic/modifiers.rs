@@ -19,6 +19,7 @@ impl Analysis {
         let sensitive = self.sensitive_names(file);
         set(tokens, &sensitive, |modifiers| modifiers.sensitive = true);
         let native = self.file(file).and_then(|file| file.native());
+        // Asked before the walk, which looks up the schema of each block.
         let has_deprecated = self.language.schema().is_some_and(has_deprecated);
         if let Some(native) = native.filter(|_| has_deprecated) {
             let deprecated = deprecated_names(native, &self.schemas(file));

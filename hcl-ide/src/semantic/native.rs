@@ -40,6 +40,7 @@ impl Highlighter<'_> {
             }
             TokenKind::Lexeme(lexeme) => lexeme,
         };
+        // The role of a function covers its namespaces, with the colons between them.
         let is_name = matches!(lexeme, Lexeme::Identifier | Lexeme::String);
         match self.roles.at(token.span) {
             Some(role) if is_name => self.sink.push(token.span, role.class, role.modifiers),

@@ -81,6 +81,7 @@ pub(super) fn of_iterators(names: &Names) -> Vec<Role> {
 /// Returns the roles of all identifiers and labels of a file.
 pub(super) fn roles(file: &File, names: &Names, is_module: bool) -> Vec<Role> {
     let mut walk = BodyRoles {
+        // First, so that they count instead of the variables found below.
         found: of_iterators(names),
         depth: 0,
         section: Section::Other,
@@ -187,6 +188,7 @@ pub(super) fn names_of(expression: Expression<'_>, found: &mut impl FnMut(Role))
 fn properties(steps: Steps<'_>, found: &mut impl FnMut(Role)) {
     for step in steps {
         if let StepKind::Attribute(name) = step.kind() {
+            // From the end: the span begins with the dot, after which there may be spaces.
             let end = step.span().end;
             let start = end.saturating_sub(to_u32(name.len()));
             found(Role::new(Span::new(start, end), TokenClass::Property));

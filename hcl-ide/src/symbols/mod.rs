@@ -116,6 +116,7 @@ impl Analysis {
     #[must_use]
     pub fn document_symbols(&self, file: FileId) -> Vec<DocumentSymbol> {
         let is_module = self.language.dialect().is_module;
+        // Labels may be secrets, and are names of the outline.
         self.conceal_secrets(file);
         match self.file(file).map(|file| file.tree()) {
             None => Vec::new(),

@@ -27,6 +27,7 @@ pub(super) fn search(
         let container = Arc::clone(container);
         move |symbol| (symbol, Arc::clone(&container))
     };
+    // A stack, so that trees of any depth need no recursion; the first symbol is on top.
     let mut pending: Vec<_> = symbols.into_iter().rev().map(with(&none)).collect();
     while let Some((symbol, container)) = pending.pop() {
         let name: Arc<str> = symbol.name.into();

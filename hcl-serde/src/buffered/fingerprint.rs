@@ -23,6 +23,7 @@ impl Fingerprint {
     const MAP: Self = Self(0).with(9);
 
     const fn with(self, part: u64) -> Self {
+        // A step of FxHash, with 2^64 divided by the golden ratio. A collision costs exactness only.
         Self((self.0.rotate_left(5) ^ part).wrapping_mul(0x9e37_79b9_7f4a_7c15))
     }
 
@@ -73,6 +74,7 @@ impl Fingerprint {
             Unexpected::Signed(value) => Self::signed(value),
             Unexpected::Float(value) => Self::float(value),
             Unexpected::Str(value) => return Self::of_text(value),
+            // Lists, maps and variants are named by serde without their content.
             _ => return [None, None],
         };
         [Some(fingerprint), None]

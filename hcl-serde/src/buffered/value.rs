@@ -49,6 +49,7 @@ impl BufferedValue<'_> {
             Self::Float(value) => Fingerprint::float(*value),
             Self::Text(Cow::Borrowed(text)) => Fingerprint::address(text),
             Self::Text(Cow::Owned(text)) => Fingerprint::text(text),
+            // In the order of the table, which finds the children of an entry from its end.
             Self::List(elements) => Fingerprint::list(elements.iter().rev().map(Self::fingerprint)),
             Self::Map(entries) => {
                 Fingerprint::map(entries.iter().rev().map(|(_, value)| value.fingerprint()))

@@ -62,6 +62,7 @@ impl<'de, L: Deserialize<'de>, T: Deserialize<'de>> Visitor<'de> for LabeledVisi
 
     fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Labeled<L, T>, A::Error> {
         let (mut label, mut body) = (None, None);
+        // Owned: a key of another format may have no text to borrow from.
         while let Some(key) = map.next_key::<String>()? {
             match key.as_str() {
                 "label" => label = Some(map.next_value()?),

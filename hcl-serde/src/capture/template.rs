@@ -110,6 +110,7 @@ impl<'de> Visitor<'de> for TemplateVisitor {
     ) -> Result<Template, D::Error> {
         match receive_expression() {
             Some(expression) => Ok(Template(expression)),
+            // Another format, which knows no expressions.
             None => {
                 let text = String::deserialize(deserializer)?;
                 text.parse().map_err(D::Error::custom)

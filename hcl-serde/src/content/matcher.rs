@@ -66,6 +66,7 @@ impl NameMatcher {
     #[inline(never)]
     fn search(&mut self, names: &impl Names, name: &str) -> Option<usize> {
         let index = names.position(name)?;
+        // `next` adds one; `same` expects the name again.
         self.likely = index;
         Some(index)
     }

@@ -45,6 +45,7 @@ impl Document {
     #[must_use]
     pub fn references<'f>(&self, bodies: impl IntoIterator<Item = Body<'f>>) -> Vec<Name> {
         let mut bodies = bodies.into_iter();
+        // A single body is not merged, so that it is read from its tree.
         let (first, second) = (bodies.next(), bodies.next());
         let body = match (first, second) {
             (Some(only), None) => only,

@@ -151,6 +151,7 @@ impl<'d> Examples<'d> {
     }
 
     fn of_block(&mut self, outer: &TypeSchema, block: &'d BlockTypeSchema) {
+        // Types may contain themselves.
         let is_open = self.path.iter().any(|(_, body)| *body == block.body);
         let Some(ty) = self.document.body(block.body).filter(|_| !is_open) else {
             return;

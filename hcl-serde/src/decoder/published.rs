@@ -62,6 +62,7 @@ impl Decoder {
         let ((), mut found) =
             session.collect(|| check_published(schema, session, body, Parts::All, None));
         let names = session.take_names();
+        // In other modes, a value may be the text of an expression, which is no name.
         if let Some(names) = names.filter(|_| self.unresolved == Unresolved::Error) {
             found.append(check_published_names(schema, &names, broken, &found));
         }
@@ -133,6 +134,7 @@ impl Decoder {
         mut found: Diagnostics,
         memo: Option<&Memo>,
     ) -> Diagnostics {
+        // Before the check: the text around errors of the parser may define names.
         let broken = self.broken_in(BodyView::new(body), &found);
         let sink = found.new_like();
         let ((), reported, names) = self.run(BodyView::new(body), None, sink, |session, body| {
@@ -193,6 +195,7 @@ pub(crate) fn listed(names: &Names) -> Vec<Name> {
     let mut positions: HashMap<(&str, &str), usize> = HashMap::new();
     for reference in undefined.iter().filter_map(|at| names.uses().get(*at)) {
         let (kind, name) = (&*reference.kind, &*reference.name.name);
+        // By hash: a search through `all` would be quadratic in undefined names.
         let position = *positions.entry((kind, name)).or_insert(all.len());
         if position == all.len() {
             all.push(Name {

@@ -66,6 +66,7 @@ impl Decoder {
         name: &str,
         text: &'de str,
     ) -> Option<T> {
+        // The reader of a text has none of these options.
         let is_plain = self.unresolved == Unresolved::Error
             && self.unsupported == Unsupported::Error
             && self.invalid_variables.is_empty()
@@ -255,6 +256,7 @@ impl Decoder {
         if let Some(source) = sample.source() {
             let file = native::parse(&source, &mut Diagnostics::new());
             let body = BodyView::Native(file.body());
+            // The sample requests every secret of the type. Without any, no text of the type is searched.
             if !names.search(&trials, &syntax, |search| find(body, None, search)) {
                 return secrets::note_none(ty);
             }
@@ -302,6 +304,7 @@ impl Decoder {
             None => body,
         };
         let expanded;
+        // As text, no expression is evaluated, not even `for_each`.
         let body = if self.dynamic_blocks && self.unresolved != Unresolved::Text {
             expanded = body.to_model().expand_dynamic(&context);
             BodyView::new(&expanded)

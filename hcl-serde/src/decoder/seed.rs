@@ -63,6 +63,7 @@ impl Decoder {
                 self.decode_seed(seed, BodyView::new(&Body::from(file)), None, diagnostics)
             }
             Tree::Native(file) => {
+                // Seeds borrow from the caller's text: the source has a copy.
                 let input = Some((file.source(), text));
                 self.decode_seed(seed, BodyView::Native(file.body()), input, diagnostics)
             }
@@ -122,7 +123,9 @@ impl Decoder {
                 })
             })
         };
+        // In the only run that there is: a seed cannot be read again to find secrets.
         let ((value, found, _), read) = secrets::find(run);
+        // After a syntax error, wrong values may follow from it.
         if !diagnostics.has_errors() {
             diagnostics.append(found);
         }

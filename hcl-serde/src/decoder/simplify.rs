@@ -134,6 +134,7 @@ fn collect(
         Form::Template => {
             let mut diagnostics = Diagnostics::new();
             let value = hcl_core::Expression::from(expression).evaluate(context, &mut diagnostics);
+            // A value without a form in JSON, such as an unknown one, has no literal.
             if !diagnostics.has_errors() && Json::of_value(&value).is_some() {
                 values.push((expression.span(), value.to_string()));
             } else if let Some(text) = folded(expression, context) {

@@ -189,6 +189,7 @@ impl<'c, 'de> FieldInput<'c, 'de> {
 
     #[cold]
     pub(super) fn report_missing(self) {
+        // The report of a misspelt name suggests this one.
         let is_meant = |name: &String| self.name() == name;
         if self.content.slots.meant.iter().any(is_meant) {
             return;
@@ -330,6 +331,7 @@ impl<'de, T> AttributeReader<'de, T> {
         schema: Option<fn() -> &'static ValueSchema>,
     ) -> text::Result<Option<T>> {
         match body.skip_null()? {
+            // `Option<Option<T>>` distinguishes null from absence. Only the tree does.
             true if keeps_null::<T>() => Err(Stop),
             true => Ok((self.missing)()),
             false => self.read_direct(body, schema).map(Some),

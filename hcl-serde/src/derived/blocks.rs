@@ -214,6 +214,7 @@ impl<'c, 'de> BlockList<'c, 'de> {
         else {
             return true;
         };
+        // Most fields have no bounds, and a count walks all blocks.
         if min_items.is_none() && max_items.is_none() {
             return true;
         }

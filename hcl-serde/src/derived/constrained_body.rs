@@ -98,6 +98,7 @@ impl BodyChecker<'_, '_> {
             return;
         };
         let expression = attribute.to_expression();
+        // An error of the evaluation was reported when serde read the body.
         let Some(value) = self.session.evaluate_quietly(&expression) else {
             return;
         };

@@ -17,6 +17,7 @@ pub(super) fn out_of_range(
     let below = if excludes_max { "below" } else { "at most" };
     let bounds = match (min, max) {
         (Some(min), Some(max)) if !excludes_max => format!("from {min} to {max}"),
+        // "from 0 to 1" would include 1.
         (Some(min), Some(max)) => format!("at least {min} and {below} {max}"),
         (Some(min), None) => format!("at least {min}"),
         (None, Some(max)) => format!("{below} {max}"),

@@ -145,6 +145,7 @@ impl<'de, T> Container<'de> for Spanned<T> {
     const UNIQUE_KEYS: bool = true;
 
     fn gather(blocks: BlocksInput<'_, '_, 'de>, read: ReadBody<'de, T>) -> Result<Self> {
+        // Stops in a text before its blocks are read in vain.
         let span = blocks.span()?;
         let value = blocks.one(read)?;
         Ok(Self::new(value, span.ok_or(Stop)?))
@@ -248,6 +249,7 @@ maps! {
 impl<'de, C: Container<'de>> Container<'de, Nested> for Option<C> {
     type Body = C::Body;
     const ARITY: Arity = match C::ARITY {
+        // `Option<Vec<T>>` takes any number; without blocks, it is `None`.
         Arity::Many => Arity::Many,
         Arity::One | Arity::Optional => Arity::Optional,
     };

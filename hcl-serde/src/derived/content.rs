@@ -81,6 +81,7 @@ impl<'c, 'de> Content<'c, 'de> {
     #[inline(always)]
     pub(super) const fn next(&mut self, schema: &Schema<'_>) -> Option<usize> {
         let index = self.next;
+        // A constant after inlining.
         if index == schema.arguments.len() + schema.blocks.len() {
             return None;
         }
@@ -126,6 +127,7 @@ impl<'c, 'de> Content<'c, 'de> {
         let is_set = match block {
             Some((index, block)) => {
                 let nesting = block.nesting.get(self.decoder.types);
+                // Further blocks of such a type are no duplicates.
                 if nesting.arity == Arity::Many || nesting.key_labels > 0 {
                     return Some(name);
                 }
@@ -186,6 +188,7 @@ impl<'c, 'de> Content<'c, 'de> {
     pub(super) fn remaining(&mut self) -> BodyDecoder<'_, 'de> {
         let schema = names::body_schema(self.schema, self.decoder.outer, self.decoder.types);
         let body = self.decoder.body.to_model();
+        // The matcher has reported what does not fit.
         let (_, remaining) = body.partial_content(&schema, &mut Diagnostics::new());
         let labels_taken = self.label_count();
         BodyDecoder {

@@ -26,6 +26,7 @@ pub(super) fn missing_block(type_name: &str, labels: &[&str]) -> Diagnostic {
         format!("Missing {type_name} block"),
         format!("A block of type \"{type_name}\" is required here: `{type_name}{labels} {{ … }}`."),
     )
+    // A code that is derived from the title would name the block type of the program.
     .with_code("missing-block")
 }
 
@@ -77,6 +78,7 @@ pub(super) fn label_names<'n>(
 ) -> Vec<&'n str> {
     const MAX_KEYS: usize = 8;
     let labels: Vec<&str> = labels.into_iter().collect();
+    // An example such as `service "name" "name" {}` would suggest equal labels.
     let key = match labels.contains(&"name") || keys > 1 {
         true => "key",
         false => "name",
@@ -135,6 +137,7 @@ pub(super) fn unknown_block_type(
 
 #[cold]
 pub(super) fn unknown_label(label: &str, names: &[&str], at: SourceSpan) -> Diagnostic {
+    // The suggestion replaces the whole label, also where the sentence shows its beginning.
     let full = label;
     let label = shortened(label);
     let similar = suggest(&label, names.iter().copied());

@@ -130,6 +130,7 @@ impl<'de> BodyFields<'_, '_, '_, '_, 'de> {
         index: usize,
         read: impl FnOnce(&mut Self) -> Result<T>,
     ) -> Result<T> {
+        // The constraints read the literal again from here.
         let start = self.offset();
         let value = read(self)?;
         if let Self::Text(body) = self {
@@ -161,6 +162,7 @@ impl<'de> BodyFields<'_, '_, '_, '_, 'de> {
         index: usize,
         reader: &BlockReader<'de, T>,
     ) -> Result<Option<T>> {
+        // The blocks are counted again from here: a container does not tell how many it was read from.
         let start = self.offset();
         if let (Self::Text(body), Some(block)) = (&mut *self, schema.blocks.get(index)) {
             let value = (reader.gather)(BlocksInput::Text(body.named_blocks(block)))?;
@@ -238,6 +240,7 @@ impl<'de> BodyFields<'_, '_, '_, '_, 'de> {
     #[must_use]
     pub fn is_absent(&self, part: Part) -> bool {
         match self {
+            // A text stops at the first failure.
             Self::Text(_) => true,
             Self::Tree(content) => !content.has_failed(part),
         }
@@ -251,6 +254,7 @@ impl<'de> BodyFields<'_, '_, '_, '_, 'de> {
         check: impl FnOnce(&T) -> Diagnostics,
     ) -> Result<Option<T>> {
         match self {
+            // Stops without a report, which the tree makes.
             Self::Text(_) => validated(None, value.ok_or(Stop)?, check).map(Some),
             Self::Tree(content) => content.validate(part, value, check),
         }

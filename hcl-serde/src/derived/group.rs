@@ -31,9 +31,11 @@ pub struct Group<'g, 'de> {
 impl<'de> BlockList<'_, 'de> {
     /// Passes all blocks to a container. Fails if they are too few or too many.
     pub(super) fn gather<T>(&self, into: fn(BlocksInput<'_, '_, 'de>) -> Result<T>) -> Result<T> {
+        // A container refuses a second block before the secrets in it are read.
         if self.session.is_finding() {
             return self.gather_each(into);
         }
+        // No early return: the blocks are read for their own mistakes.
         let count_fits = self.check_count();
         let gathered = into(BlocksInput::Tree(Group {
             list: self,

@@ -169,6 +169,7 @@ impl<'de> BlocksInput<'_, '_, 'de> {
         loop {
             let key = blocks.key()?;
             let value = read(BlocksInput::Text(blocks.inner()))?;
+            // Blocks of the label came before others. The tree brings them together, or reports the duplicate.
             if map.insert(key, value).is_some() {
                 return Err(Stop);
             }

@@ -127,6 +127,7 @@ impl<'de, T: Deserialize<'de>> HclDecode<'de> for T {
     const BODY_SCHEMA: &'static Schema<'static> = &Schema::UNKNOWN;
 
     fn absent() -> Option<Self> {
+        // serde has no constant that says whether a type may be absent.
         T::deserialize(MissingDeserializer).ok()
     }
 
@@ -136,6 +137,7 @@ impl<'de, T: Deserialize<'de>> HclDecode<'de> for T {
             BodyInput::Tree(decoder) => decoder,
         };
         let session = decoder.session;
+        // The labels belong to the whole body, not to a type that reads a part of it.
         let result = match decoder
             .header
             .filter(|_| !decoder.attributes_only && decoder.is_whole)

@@ -138,6 +138,7 @@ pub(crate) fn defines(root: &Schema<'_>, kind: &str) -> bool {
     let mut seen: Vec<*const Schema<'_>> = Vec::new();
     let mut waiting = vec![root];
     while let Some(schema) = waiting.pop() {
+        // Types may contain themselves.
         if seen.contains(&std::ptr::from_ref(schema)) {
             continue;
         }

@@ -16,6 +16,7 @@ pub struct Reporter<'c, 'de> {
 impl Reporter<'_, '_> {
     /// Reports a diagnostic. Its own subject and path, where it has them, take precedence.
     pub fn report(&self, mut diagnostic: Diagnostic) {
+        // A function of the program may point at a part of the value.
         if let (None, Some(span)) = (diagnostic.subject(), &self.span) {
             diagnostic = diagnostic.at(span.clone());
         }

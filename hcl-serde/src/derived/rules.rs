@@ -48,6 +48,7 @@ pub(super) fn located(error: Diagnostic, body: BodyView<'_>) -> Diagnostic {
 
 /// Reports the second of several spans, in source order.
 fn conflict_of(mut found: Vec<SourceSpan>) -> Option<Diagnostic> {
+    // A rule lists names in the order of the fields. The source may have another order.
     sort_by_key(&mut found, |span| span.span().start);
     let [first, second, ..] = found.as_slice() else {
         return None;

@@ -94,6 +94,7 @@ fn without(detail: &str, text: &str) -> String {
         let (before, found) = rest.split_at(at);
         let after = found.get(text.len()..).unwrap_or_default();
         out.push_str(before);
+        // A short text, such as `1`, is a part of many words.
         let is_part =
             out.ends_with(char::is_alphanumeric) || after.starts_with(char::is_alphanumeric);
         out.push_str(if is_part { text } else { HIDDEN });

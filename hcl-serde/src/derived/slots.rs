@@ -35,6 +35,7 @@ pub(super) struct ModelSlots<'c> {
 /// The number of a field that takes blocks: its index in the schema's blocks, or, for a flattened field, its index in
 /// the schema's flattened fields plus the number of blocks.
 pub(super) fn block_field(index: usize) -> u32 {
+    // Never exceeded: a type has fewer fields.
     u32::try_from(index).unwrap_or(u32::MAX)
 }
 

@@ -239,6 +239,7 @@ impl Encoder {
         let mut body = BodyWriter::new(self.serializer(), Some(&mut writer));
         write(&mut body)?;
         let rest = body.into_serializer().into_bytes()?;
+        // A buffered writer that is dropped does not report its last error.
         let written = writer.write_all(&rest).and_then(|()| writer.flush());
         written.map_err(|error| not_written(&error))
     }

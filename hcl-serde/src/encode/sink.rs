@@ -92,6 +92,7 @@ impl<'s, 'w> BlockSink<'s, 'w> {
         mut each: impl FnMut(&mut Self, T) -> Result<()>,
     ) -> Result<()> {
         let mut elements = elements.peekable();
+        // `begin_array` last: it writes.
         let is_array = elements.peek().is_some() && self.is_json() && self.writer.begin_array()?;
         for element in elements {
             if is_array {

@@ -76,6 +76,7 @@ struct Derived<'v, T>(&'v T);
 
 impl<T: EncodeWithSerde> Serialize for Derived<'_, T> {
     fn serialize<S: SerdeSerializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        // Only a body is passed through the slot, not a value inside of an argument.
         let Some(exchange) = Exchange::take() else {
             return self.0.serialize_plain(serializer);
         };
@@ -86,6 +87,7 @@ impl<T: EncodeWithSerde> Serialize for Derived<'_, T> {
             result,
         };
         exchange.put();
+        // This serializer is the placeholder: its output is dropped.
         serializer.serialize_none()
     }
 }

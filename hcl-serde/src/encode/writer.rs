@@ -67,6 +67,7 @@ impl<'w> BodyWriter<'w> {
     #[inline]
     fn pass_on(&mut self) -> Result<()> {
         match self.sink {
+            // Out of line: most writers have no sink.
             Some(_) => self.pass_on_to_sink(),
             None => Ok(()),
         }
@@ -250,6 +251,7 @@ impl<'w> BodyWriter<'w> {
     /// Writes data that is nested in the type, but part of the same body in the text.
     pub(super) fn flat(&mut self, write: impl FnOnce(&mut Self) -> Result<()>) -> Result<()> {
         self.serializer.enter()?;
+        // A flattened enum is not the whole block: its variant is no label.
         self.serializer.at_block_start = false;
         write(self)?;
         self.serializer.leave();

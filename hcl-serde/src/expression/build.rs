@@ -82,6 +82,7 @@ impl Expr {
         let arguments: Vec<Self> = arguments.into_iter().map(Into::into).collect();
         Self::Call(Call {
             name: name.into(),
+            // `f(...)` does not parse.
             is_expanded: !arguments.is_empty(),
             arguments,
         })
@@ -176,6 +177,7 @@ impl Expr {
     #[must_use]
     pub fn unary(operator: UnaryOperator, operand: impl Into<Self>) -> Self {
         match (operator, operand.into()) {
+            // Folded once: `-5` is a number, and `-(-5)` stays an operation.
             (UnaryOperator::Negate, Self::Number(number)) if !number.is_negative() => {
                 Self::Number(-number)
             }
@@ -293,6 +295,7 @@ pub(super) fn joined(parts: impl IntoIterator<Item = TemplatePart>) -> Vec<Templ
     let mut joined: Vec<TemplatePart> = Vec::new();
     for part in parts {
         match (joined.last_mut(), part) {
+            // Equal templates have equal parts: an empty text would make a difference.
             (_, TemplatePart::Literal(text)) if text.is_empty() => {}
             (Some(TemplatePart::Literal(before)), TemplatePart::Literal(text)) => {
                 before.push_str(&text);

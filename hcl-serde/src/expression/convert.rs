@@ -246,6 +246,7 @@ fn key(item: native::ObjectItem<'_>, depth: usize) -> Result<Expr> {
 fn chain(expression: Expression<'_>, depth: usize) -> Result<Expr> {
     let mut operands = Vec::new();
     let mut first = expression;
+    // A loop: a chain of operators nests as deep as it is long.
     while let ExpressionKind::Binary {
         operator,
         left,

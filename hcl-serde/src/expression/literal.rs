@@ -25,6 +25,7 @@ impl Expr {
 }
 
 fn literal(expression: &Expr, depth: usize) -> Option<Value> {
+    // Values may nest less than expressions.
     if depth > MAX_DEPTH.min(hcl_core::value::MAX_DEPTH as usize) {
         return None;
     }

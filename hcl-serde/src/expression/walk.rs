@@ -135,11 +135,13 @@ impl Expr {
     /// # Ok::<(), hcl_serde::Error>(())
     /// ```
     pub fn walk<'e>(&'e self, visit: &mut dyn FnMut(&'e Self)) {
+        // A stack instead of recursion: an expression that was built may be of any depth.
         let mut pending = vec![self];
         let mut parts = Vec::new();
         while let Some(expression) = pending.pop() {
             visit(expression);
             expression.for_each_part(&mut |part| parts.push(part));
+            // Last to first, so that the first part is taken next.
             pending.extend(parts.drain(..).rev());
         }
     }

@@ -65,6 +65,7 @@ impl<'k> Known<'k> {
     /// Returns the kind of a name. `rest` is the path after it.
     pub(super) fn kind(&self, name: &str, rest: &[Part]) -> Kind<'k> {
         let schema = self.schema;
+        // The schema first: an earlier layer may be wrong.
         if has_argument(schema, name, MAX_FLATTENED) {
             return Kind::Argument(self.value(name));
         }

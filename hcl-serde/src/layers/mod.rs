@@ -186,6 +186,7 @@ impl Layers {
         let mut named: Vec<_> = variables
             .filter(|(name, _)| name.len() > prefix.len() && name.starts_with(&prefix))
             .collect();
+        // The environment has no order, and later assignments override earlier ones.
         sort_by(&mut named, Ord::cmp);
         for (name, value) in named {
             let path = name.get(prefix.len()..).unwrap_or_default();
@@ -334,6 +335,7 @@ impl Loaded {
         for item in &items {
             let layers = self.by_name.entry(known::loose(known::item_name(item)));
             let layers = layers.or_default();
+            // A layer may have several blocks of a name.
             if layers.last() != Some(&index) {
                 layers.push(index);
             }
@@ -394,6 +396,7 @@ impl Loaded {
                     .filter_map(|(layer, _)| self.items.get(*layer));
                 let steps: u64 = steps.sum();
                 let body = assignment.body(&earlier, schema, limits, diagnostics);
+                // Also if the assignment is refused: finding that out took the time.
                 self.steps += steps;
                 let Some(body) = body else { return };
                 if let Some(at) = body.body().missing_item() {

@@ -12,6 +12,7 @@ pub(super) struct Part {
 
 /// Splits the name of an environment variable. Its path starts at `start`.
 pub(super) fn of_variable(path: &str, separator: &str, start: usize) -> Vec<Part> {
+    // `split("")` would give a part for each character.
     if separator.is_empty() {
         return vec![part(path, start)];
     }

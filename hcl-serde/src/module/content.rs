@@ -30,6 +30,7 @@ pub(super) fn declarations_of<'b>(
     if !graph.has_addresses() {
         return (content, rest);
     }
+    // Blocks with addresses are read twice: by the graph, and by the type from the rest.
     let declarations = graph.declarations(own);
     let (_, rest) = body.partial_content(&declarations, &mut Diagnostics::new());
     (content, rest)

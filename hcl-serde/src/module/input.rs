@@ -290,6 +290,7 @@ impl Candidate<'_> {
                 let origin = format!("the file {}", span.source().name());
                 let mut found = Diagnostics::new();
                 let value = literal(&expression, &mut found);
+                // A report of the evaluation quotes the value.
                 if variable.is_sensitive() && found.has_errors() {
                     let name = variable.name();
                     found = errors::invalid_sensitive_text(name, &origin, span.clone()).into();
@@ -346,6 +347,7 @@ fn parse(
     } else {
         literal(&Expression::from(parsed.expression()), &mut found)
     };
+    // A report of the parser shows the text.
     if variable.is_sensitive() && !found.is_empty() {
         diagnostics.push(errors::invalid_sensitive_text(
             variable.name(),

@@ -538,6 +538,7 @@ impl Module {
         let mut size = 0;
         for source in &self.sources {
             let mut found = Diagnostics::new();
+            // With a sink of its own: errors of other sources conceal nothing in this one.
             if let Some((body, bytes)) = source.parse(&self.limits, &mut found) {
                 if found.has_errors() {
                     declarations::conceal_in_broken_source(&body, &found, &self.limits);

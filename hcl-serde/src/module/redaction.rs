@@ -29,6 +29,7 @@ pub(super) fn conceal_values(
         conceal_lines(source, Span::new(end, visible.start.max(end)));
         end = visible.end.max(end);
     }
+    // Up to the end of the text: longer spans are cut.
     conceal_lines(source, Span::new(end, u32::MAX));
     conceal_after_errors(found, &Syntaxes::by_name(limits));
 }

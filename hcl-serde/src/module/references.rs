@@ -59,6 +59,7 @@ impl References {
                     root,
                     name: name.map(Into::into),
                 };
+                // Each name once: it is looked up in each check of the module.
                 let index = *indices.entry(name.clone()).or_insert_with(|| {
                     this.names.push(name);
                     this.names.len() - 1

@@ -56,6 +56,7 @@ impl SourceText {
                 }
             }
         };
+        // Before the parser takes the bytes.
         let size = bytes.len() as u64;
         let body = if json::is_json_name(&name) {
             json::parse_bytes(&*name, bytes, limits, diagnostics)

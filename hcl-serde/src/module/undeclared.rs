@@ -24,6 +24,7 @@ impl LoadedModule {
         let broken = self.decoder.broken.clone().unwrap_or_default();
         for file in files {
             let missing: Vec<bool> = file.names.iter().map(|it| self.lacks(it)).collect();
+            // Most files lack nothing, and have more places than names.
             if !missing.contains(&true) {
                 continue;
             }

@@ -148,6 +148,7 @@ impl<'f> Variable<'f> {
         let mut found = Diagnostics::new();
         let value = expression.evaluate(&EvalContext::literal_only(), &mut found);
         let failed = found.has_errors();
+        // A report of the evaluation quotes the default.
         if failed && self.is_sensitive {
             let at = self.definition_span();
             found = errors::invalid_sensitive_text(&self.name, "its default", at).into();
@@ -248,6 +249,7 @@ impl<'f> Variable<'f> {
     /// Fills in the defaults of optional attributes, and converts to the type. The value of a sensitive variable is
     /// marked first, so that no message quotes it.
     fn convert(&self, value: Value) -> Result<Value, String> {
+        // Marked before the conversion, so that its errors quote nothing.
         let value = if self.is_sensitive {
             value.with_mark(Mark::sensitive())
         } else {
@@ -281,6 +283,7 @@ impl<'f> Variable<'f> {
         let object = [(self.name.as_ref().into(), value.clone())]
             .into_iter()
             .collect();
+        // Only the variable itself: the values of others are not known yet.
         inner.set_variable("var", Value::object(object));
         for validation in &self.validations {
             let checkpoint = diagnostics.checkpoint();

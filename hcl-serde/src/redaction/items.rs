@@ -64,6 +64,7 @@ impl Items {
         let last = self.all.partition_point(|it| it.name_span.start <= offset);
         let last = last.checked_sub(1).and_then(|index| self.all.get(index));
         std::iter::successors(last, |it| self.all.get(it.parent?))
+            // Not the end of the walk: the last item before the offset may be over, and an outer one not.
             .filter(move |it| offset < it.value.end)
     }
 }
@@ -94,6 +95,7 @@ fn of_native(file: &native::File) -> Vec<Item> {
             Construct::Expression(expression) => {
                 if let ExpressionKind::Object(object) = expression.kind() {
                     all.extend(object.items().map(|item| Item {
+                        // A computed key has no name, but its value may contain items.
                         name: key_text(item.key()).unwrap_or_default().into_owned(),
                         name_span: item.key().span(),
                         value: item.value().span(),
@@ -112,6 +114,7 @@ fn of_native(file: &native::File) -> Vec<Item> {
 fn of_json(file: &json::File) -> Vec<Item> {
     let mut all = Vec::new();
     let mut waiting = vec![file.root()];
+    // In any order: the caller sorts.
     while let Some(value) = waiting.pop() {
         match value.kind() {
             json::ValueKind::Array(elements) => waiting.extend(elements),

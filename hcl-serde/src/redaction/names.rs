@@ -388,6 +388,7 @@ impl Lessons {
             turn: 0,
         };
         let mut all = Vec::new();
+        // Alone: a type stops reading its buffer at the first value that does not fit.
         for name in names.iter().filter(|_| self.is_buffered) {
             let name = std::slice::from_ref(name);
             all.extend(variants().map(|variant| trial(name, variant, true)));
@@ -427,6 +428,7 @@ impl Trials {
         all.reverse();
         Self {
             names: all,
+            // Each search reads the texts again.
             max: (SEARCHED_BYTES / length).clamp(2, MAX_SEARCHES),
         }
     }

@@ -265,6 +265,7 @@ impl Names {
     ) {
         let kind = self.kind(defines.kind);
         let Some(names) = names else {
+            // A definition that is not known may be of any name.
             self.incomplete.insert(kind);
             return;
         };
@@ -287,6 +288,7 @@ impl Names {
     fn refer(&mut self, kind: &str, names: Option<Vec<Written>>, within: &BodyKey, known: &Known) {
         let kind = self.kind(kind);
         let Some(names) = names else {
+            // A reference that is not known may be to any name.
             self.used_somehow.insert(kind);
             return;
         };

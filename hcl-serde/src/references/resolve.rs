@@ -238,6 +238,7 @@ impl Names {
                 .or_insert_with(|| is_checked(&reference.kind))
         });
         for (count, reference) in undefined.enumerate() {
+            // A value with an error need not be the name that is meant.
             if wrong.iter().any(|at| is_within(&reference.name.span, at)) {
                 continue;
             }

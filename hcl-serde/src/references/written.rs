@@ -20,6 +20,7 @@ pub(crate) fn written(
     expression: &Expression<'_>,
     evaluate: &dyn Fn(&Expression<'_>) -> Option<Value>,
 ) -> Option<Vec<Written>> {
+    // Elements of a written list have spans of their own; elements of a value share the span of the expression.
     let elements = expression.static_list().or_else(|_| {
         let entries = expression.static_map()?;
         Ok::<_, hcl_core::Diagnostic>(entries.into_iter().map(|(_, value)| value).collect())
@@ -70,6 +71,7 @@ pub(crate) fn text_of(value: &Value) -> Option<Box<str>> {
 #[cfg(feature = "schema")]
 pub(crate) fn plain_text(name: &str, span: &SourceSpan) -> Option<SourceSpan> {
     let text = span.text();
+    // ASCII is in NFC: a text that is not equal at once differs.
     let is_same = |text: &str| !text.is_ascii() && normal(text).is_some_and(|it| it == name);
     let is_name = |text: &str| text == name || is_same(text);
     if is_name(text) {

@@ -338,6 +338,7 @@ impl<'s> Schema<'s> {
 
     /// Returns whether this is the schema of a type that serde reads.
     pub(crate) fn is_unknown(&self) -> bool {
+        // A derived type has a name.
         self.open && self.name.is_empty()
     }
 
@@ -502,6 +503,7 @@ impl<'s> NestedBlock<'s> {
     /// Returns whether labels that become keys, or values that serde reads, may have constraints.
     #[inline]
     pub(crate) fn is_constrained(&self) -> bool {
+        // Fields of most types have neither; the search is out of line.
         (self.value.is_some() || !self.keys.is_empty()) && self.search_constraints()
     }
 

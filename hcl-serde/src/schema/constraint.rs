@@ -193,7 +193,9 @@ impl Format {
 }
 
 fn is_duration(text: &str) -> bool {
+    // `ms` before its prefix `m`: the first unit that fits is taken.
     const UNITS: [&str; 8] = ["ns", "us", "µs", "ms", "s", "m", "h", "d"];
+    // Zero needs no unit, as in Go.
     if text == "0" {
         return true;
     }
@@ -224,6 +226,7 @@ fn after_number(text: &str) -> Option<&str> {
 
 fn is_hostname(text: &str) -> bool {
     let is_label = |label: &str| {
+        // RFC 1035: a label has up to 63 bytes, and the name up to 255, with two that are not written.
         (1..=63).contains(&label.len())
             && !label.starts_with('-')
             && !label.ends_with('-')
@@ -243,6 +246,7 @@ fn is_cidr(text: &str) -> bool {
         Ok(std::net::IpAddr::V6(_)) => 128,
         Err(_) => return false,
     };
+    // `parse` alone would take `+8` and `08`.
     let is_plain = length.bytes().all(|byte| byte.is_ascii_digit())
         && (length == "0" || !length.starts_with('0'));
     is_plain && length.parse::<u8>().is_ok_and(|length| length <= max)
@@ -252,6 +256,7 @@ fn is_uri(text: &str) -> bool {
     let Some((scheme, rest)) = text.split_once(':') else {
         return false;
     };
+    // The same as the pattern, which JSON Schema checks.
     let is_part = |byte: u8| byte.is_ascii_alphanumeric() || b"+.-".contains(&byte);
     scheme.starts_with(|first: char| first.is_ascii_alphabetic())
         && scheme.bytes().all(is_part)
@@ -266,11 +271,13 @@ fn is_email(text: &str) -> bool {
                 .bytes()
                 .all(|byte| byte.is_ascii_graphic() && byte != b'@')
     };
+    // A second `@` is in the host, which may have none.
     text.split_once('@')
         .is_some_and(|(name, host)| is_part(name) && is_part(host))
 }
 
 fn is_semver(text: &str) -> bool {
+    // Build metadata first: it may contain hyphens.
     let (text, build) = text
         .split_once('+')
         .map_or((text, None), |(a, b)| (a, Some(b)));
@@ -288,6 +295,7 @@ fn is_semver(text: &str) -> bool {
                 .bytes()
                 .all(|byte| byte.is_ascii_alphanumeric() || byte == b'-')
     };
+    // Only numbers have no leading zero: `1.2.3-01` is wrong, `1.2.3-0a` is not.
     let is_pre = |part: &str| {
         is_name(part) && (is_number(part) || !part.bytes().all(|byte| byte.is_ascii_digit()))
     };
@@ -311,6 +319,7 @@ fn is_date(text: &str) -> bool {
     let [year, month, day] = parts.as_slice() else {
         return false;
     };
+    // `parse` alone would take signs and other lengths.
     let is_plain = |part: &str, len: usize| {
         part.len() == len && part.bytes().all(|byte| byte.is_ascii_digit())
     };

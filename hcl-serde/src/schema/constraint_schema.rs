@@ -102,6 +102,7 @@ impl ConstraintSchema {
             Self::Pattern(pattern) => Constraint::Pattern(pattern),
             Self::Format(name) => {
                 let known = Format::ALL.into_iter().find(|it| it.name() == name);
+                // The schema may be of a newer version, with more forms.
                 Constraint::Format(known?)
             }
             Self::OneOf(texts) => Constraint::OneOf(Texts::Data(texts)),

@@ -52,9 +52,11 @@ impl Form {
             return Some(Self::Bool);
         }
         if begins(&["a sequence", "a tuple", "tuple", "an array", "a list"]) {
+            // As in "a tuple of size 3".
             let length = expected.rsplit(' ').find_map(|word| word.parse().ok());
             return Some(Self::List(length.unwrap_or(1)));
         }
+        // Names of structs and maps have no common beginning.
         Some(Self::Object)
     }
 }
@@ -82,6 +84,7 @@ impl Forms {
     /// Returns the value that stands for a name.
     pub(crate) fn value(&self, name: &str, turn: usize, names: &[String]) -> Value {
         let forms = self.0.get(name).map_or(&[][..], Vec::as_slice);
+        // In turns: a name may stand for values of different types, and each type takes one form.
         let form = turn.checked_rem(forms.len()).and_then(|it| forms.get(it));
         let within = |inner: &str| Placeholders::value(&format!("{name}{WITHIN}{inner}"));
         match form {

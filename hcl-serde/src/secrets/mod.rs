@@ -93,6 +93,7 @@ pub(crate) fn is_concealed(span: &SourceSpan) -> bool {
 pub(crate) fn find<R>(request: impl FnOnce() -> R) -> (R, Found) {
     let guard = FindGuard(FOUND.replace(Some(Found::default())));
     let result = request();
+    // Before the guard puts back the outer search.
     let found = FOUND.take().unwrap_or_default();
     drop(guard);
     (result, found)
@@ -120,6 +121,7 @@ impl Drop for FindGuard {
 /// Notes that a secret is deserialized.
 #[inline]
 pub(crate) fn notice() {
+    // Compared for equality only, so that wrapping does no harm.
     NOTICES.set(NOTICES.get().wrapping_add(1));
     IS_AWAITED.set(true);
 }

@@ -33,6 +33,7 @@ impl Serializer {
     /// Writes the body of a type that derives `HclEncode`.
     pub(super) fn derived_body<T: Serialize + ?Sized>(&mut self, value: &T) -> Result<()> {
         let exchange = Exchange {
+            // Moved, not borrowed: the slot is static.
             serializer: std::mem::take(self),
             result: Ok(()),
         };

@@ -149,6 +149,7 @@ impl Serializer {
         let start = self.out.len();
         let text = self.out.claim(value + length)?;
         copy(&mut text[indentation..end], name);
+        // The claimed text is filled with spaces.
         text[value - 2] = b'=';
         self.top.name = start + indentation..start + end;
         self.top.columns = self.name.columns();

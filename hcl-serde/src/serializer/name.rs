@@ -40,6 +40,7 @@ impl FieldName {
     )]
     pub const fn new(text: &'static str) -> Self {
         let (bytes, mut padded) = (text.as_bytes(), SPACES);
+        // `{ for = 1 }` would begin a `for` expression.
         let is_plain = is_ascii_name(text) && !matches!(bytes, b"for");
         if !is_plain || bytes.len() > padded.len() {
             return Self {

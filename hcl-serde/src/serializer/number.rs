@@ -8,11 +8,13 @@ pub(crate) fn float<T>(
     let magnitude = value.into().abs();
     let mut buffer = zmij::Buffer::new();
     let digits = buffer.format_finite(value);
+    // An integer is written as such.
     let digits = digits.strip_suffix(".0").unwrap_or(digits);
     match digits.split_once('e') {
         Some((mantissa, exponent)) if (1e-7..1e21).contains(&magnitude) => {
             write(plain(mantissa, exponent.parse().unwrap_or(0)).as_bytes())
         }
+        // The sign of `1e+21` says nothing.
         Some(_) => write(digits.replacen('+', "", 1).as_bytes()),
         None => write(digits.as_bytes()),
     }

@@ -284,6 +284,7 @@ impl Serializer {
 
     /// Enters data that writes no text but takes space on the stack.
     pub(crate) fn enter(&mut self) -> Result<()> {
+        // A value may be in several wrappers, which are no levels of the text.
         if self.wrappers >= self.limits.nesting.saturating_mul(4) {
             return Err(errors::too_deep(self.limits.nesting));
         }
@@ -440,6 +441,7 @@ impl<'w> ser::Serializer for &'w mut Serializer {
                 self.derived(value)?;
             }
             SENSITIVE_NAME => {
+                // The path of an error shows keys and labels.
                 self.has_secret_name |= matches!(self.position, Position::Key | Position::Label);
                 value.serialize(&mut *self)?;
             }

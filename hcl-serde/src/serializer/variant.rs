@@ -89,6 +89,7 @@ impl Serializer {
             return self.text(variant);
         }
         self.variant_label(variant)?;
+        // Without content, nothing can turn the label into an entry.
         self.variant = None;
         if is_block { self.end_block() } else { Ok(()) }
     }

@@ -25,6 +25,7 @@ impl<'c, 'de> TextBody<'_, 'c, 'de> {
             refers: argument.refers,
         };
         if !link.is_empty() {
+            // Read again: the value of the field does not say how its names are written.
             self.reader.literals.rewind(start);
             self.reader.note_value(link, self.place)?;
             self.reader.literals.rewind(end);

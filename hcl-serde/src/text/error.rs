@@ -24,6 +24,7 @@ impl std::error::Error for Stop {}
 impl serde::de::Error for Stop {
     #[cold]
     fn custom<T: fmt::Display>(message: T) -> Self {
+        // `is_own_error` asks by a message.
         answer_probe(&message.to_string());
         Self
     }

@@ -61,6 +61,7 @@ impl<'de> Reader<'_, 'de> {
                 continue;
             }
             let start = self.offset_of(item.name);
+            // The blocks of a type are read together: this one was among them.
             if start < here {
                 self.note_read(index);
                 continue;

@@ -79,6 +79,7 @@ fn differ(fingerprints: &mut [u64]) -> bool {
 
 /// As [`differ`], by a table with open addressing. Returns `None` if many collide: a text can be made so.
 fn differ_by_table(fingerprints: &[u64]) -> Option<bool> {
+    // At most half full, or searches would be long; a power of two, so that the high bits are an index.
     let slots = 2 * fingerprints.len().next_power_of_two();
     let mut table = vec![0; slots];
     let mut collisions = 0;
@@ -106,6 +107,7 @@ fn differ_by_table(fingerprints: &[u64]) -> Option<bool> {
 /// overlap the keys before.
 #[inline]
 fn fingerprint(key: &[u8]) -> (u64, bool) {
+    // `aa` and `aaa` have equal chunks.
     let length = SEED.wrapping_mul(key.len() as u64 + 1);
     let Some(last) = key.last_chunk() else {
         let chunk = short(key);

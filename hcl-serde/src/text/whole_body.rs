@@ -247,6 +247,7 @@ impl Values<'_> {
                 self.elements.push(Value::tuple(values));
                 return Ok(());
             }
+            // An argument among blocks, or blocks with different numbers of labels: the tree reports them.
             _ if labels.any(|count| count.is_none_or(|count| count == 0)) => return Err(Stop),
             _ => {}
         }

@@ -234,6 +234,7 @@ impl<'c, 'de> TreeBlocks<'c, 'de> {
     ) -> Result<V::Value, Error> {
         match self.body() {
             Ok(body) => body.visit(Some(fields), visitor),
+            // A struct may have fields for labels, as a map has keys.
             Err(_) if self.labels_are_fields(fields) => self.by_label(visitor),
             Err(error) => Err(error),
         }

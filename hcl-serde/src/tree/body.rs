@@ -129,6 +129,7 @@ impl<'c, 'de> TreeBody<'c, 'de> {
         fields: Option<&[&str]>,
         diagnostics: &mut Diagnostics,
     ) -> Option<BodyContent<'c>> {
+        // A `dynamic` block that stays as it is would be unsupported for other types.
         let takes_dynamic = fields.is_none_or(|fields| fields.contains(&"dynamic"));
         if self.session.unresolved() == Unresolved::Partial && takes_dynamic {
             body.known_expanded_content(diagnostics)
@@ -151,6 +152,7 @@ impl<'c, 'de> TreeBody<'c, 'de> {
     }
 
     pub(super) fn unit<V: Visitor<'de>>(&self, visitor: V) -> Result<V::Value, Error> {
+        // As a struct without fields: every name in the body is unsupported.
         self.visit(Some(&[]), EmptyVisitor)?;
         visitor.visit_unit()
     }

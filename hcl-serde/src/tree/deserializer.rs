@@ -92,6 +92,7 @@ impl<'de> serde::Deserializer<'de> for &Deserializer<'de> {
     }
 
     fn deserialize_option<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
+        // Without a run: the content begins its own.
         visitor.visit_some(self)
     }
 

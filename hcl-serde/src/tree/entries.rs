@@ -123,6 +123,7 @@ impl<'v, 'de> EntryAccess<'v, 'de> {
 
     /// Returns an error if there is an entry after the variant of an enum.
     pub(super) fn refuse_more(&mut self) -> Result<(), Error> {
+        // A search for secrets offers further names on purpose.
         match !self.session.is_finding() && self.advance() {
             true => Err(self.locate_key_error(Error::unlocated(errors::several_variants()))),
             false => Ok(()),

@@ -41,6 +41,7 @@ pub(super) fn custom(message: &Excerpt) -> Diagnostic {
         }
         "invalid IPv4 address syntax" => "An IPv4 address is required, such as \"127.0.0.1\".",
         "invalid IPv6 address syntax" => "An IPv6 address is required, such as \"::1\".",
+        // serde's message names the type of the program.
         other if other.starts_with("data did not match any variant of untagged enum ") => {
             "This value has none of the forms that are allowed here."
         }

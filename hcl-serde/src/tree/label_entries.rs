@@ -79,6 +79,7 @@ impl<'v, 'de> LabelEntries<'v, 'de> {
 
     /// Starts to read what follows the label.
     pub(super) fn enter(&self, session: &'v Session<'v, 'de>) -> Result<LabelGuard<'v>, Error> {
+        // A label is a level of recursion: 8 000 labels of one block would overflow the stack.
         let guard = session.enter_label(self.reader.labels);
         guard.ok_or_else(|| self.reader.too_many_labels())
     }

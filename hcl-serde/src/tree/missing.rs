@@ -24,9 +24,11 @@ impl<'de> Deserializer<'de> for MissingDeserializer {
         name: &'static str,
         visitor: V,
     ) -> Result<V::Value, Missing> {
+        // Types of this crate would find their slot empty, and take this for another format.
         if channel::is_channel_name(name) {
             return Err(Missing);
         }
+        // `struct Port(Option<u16>)` may be absent, too.
         visitor.visit_newtype_struct(self)
     }
 

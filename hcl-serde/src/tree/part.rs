@@ -116,6 +116,7 @@ impl<'de> Deserializer<'de> for TreeDeserializer<'_, 'de> {
     fn deserialize_option<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
         match self {
             Self::Value(value) => value.option(visitor),
+            // A block is never null.
             Self::Blocks(_) | Self::Body(_) => visitor.visit_some(self),
         }
     }
@@ -211,6 +212,7 @@ impl<'de> Deserializer<'de> for TreeDeserializer<'_, 'de> {
     }
 
     fn deserialize_ignored_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
+        // Not evaluated: what is ignored may refer to anything.
         self.session().note_ignored();
         visitor.visit_unit()
     }

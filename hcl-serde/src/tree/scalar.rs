@@ -73,6 +73,7 @@ impl<'v, 'de> ValueView<'v, 'de> {
             Self::Text(text) => Ok(text),
             Self::Bool(true) => Ok(Text::Borrowed("true")),
             Self::Bool(false) => Ok(Text::Borrowed("false")),
+            // Other spellings, such as `1.0` or `1e3`, have the text of their number.
             Self::Digits(digits) if is_canonical(digits) => Ok(Text::Borrowed(digits)),
             Self::Digits(digits) => match Number::parse_literal(digits) {
                 Ok(number) => written(&number, charge).map(Text::Owned),

@@ -67,6 +67,7 @@ impl<'c, 'de> TreeValue<'c, 'de> {
         wanted: Wanted,
         next: impl FnOnce(TreeValue<'_, 'de>, ValueView<'_, 'de>) -> Result<R, Error>,
     ) -> Result<R, Error> {
+        // A message may quote a marked value that is opened from here on.
         let before = self.session.marked_values();
         let (session, path) = (self.session, self.path);
         let mut evaluated = None;

@@ -1,11 +1,8 @@
 //! References between blocks: addresses, order, cycles, instances, values that are not known.
 
-use std::sync::Arc;
-use std::sync::atomic::{AtomicUsize, Ordering};
-
 use hcl_core::value;
 use hcl_serde::module::Address;
-use hcl_serde::{Functions, HclDecode, Limits, Module, Sensitive, Value};
+use hcl_serde::{Functions, HclDecode, Limits, Module, Value};
 
 fn module(text: &str) -> Module {
     Module::new()
@@ -162,32 +159,6 @@ fn repeated_blocks_are_decoded_once_for_each_instance() {
         config.output[0].value,
         ["web-0.example.org", "web-1.example.org"]
     );
-}
-
-#[test]
-fn each_expression_is_evaluated_once() {
-    let calls = Arc::new(AtomicUsize::new(0));
-    let counter = Arc::clone(&calls);
-    let next = move |_: String| counter.fetch_add(1, Ordering::Relaxed) as u64;
-    let text = "target \"a\" {\n  x = next(\"\")\n  y = [next(\"\")]\n}\n\
-                target \"b\" {\n  x = target.a.x\n  y = [target.a.y[0], target.a.x]\n}\n";
-    #[derive(HclDecode)]
-    struct Targets {
-        #[hcl(block)]
-        target: Vec<Target>,
-    }
-    #[derive(HclDecode)]
-    struct Target {
-        #[hcl(label)]
-        _name: String,
-        x: u64,
-        y: Vec<u64>,
-    }
-    let config: Targets = module(text).function("next", next).decode().unwrap();
-    let (a, b) = (&config.target[0], &config.target[1]);
-    assert_eq!(a.x, b.x);
-    assert_eq!([a.y[0], a.x], *b.y);
-    assert_eq!(calls.load(Ordering::Relaxed), 2);
 }
 
 #[test]
@@ -483,122 +454,4 @@ fn a_value_that_the_program_sets_is_decoded() {
         .unwrap();
     let sizes: Vec<_> = config.disk.iter().map(|it| (it.size, it.twice)).collect();
     assert_eq!(sizes, [(5, 10); 3]);
-}
-
-#[test]
-fn a_secret_that_the_program_sets_is_in_no_report() {
-    #[derive(HclDecode)]
-    struct Config {
-        #[hcl(block, rename = "db", address = "db.{name}")]
-        _db: Vec<Database>,
-        #[hcl(rename = "port")]
-        _port: u16,
-    }
-
-    #[derive(HclDecode)]
-    struct Database {
-        #[hcl(label)]
-        _name: String,
-        #[hcl(rename = "password")]
-        _password: Sensitive<u16>,
-    }
-
-    let text = "db \"a\" {\n  password = 1\n}\nport = db.a.password\n";
-    let secret = Sensitive::new("hunter2".to_owned());
-    let module = Module::new().source("main.hcl", text);
-    let error = module.set("db.a.password", &secret).decode::<Config>();
-    let report = error.err().unwrap().to_string();
-    assert!(!report.contains("hunter2"), "{report}");
-    assert!(report.contains("port = db.a.password"), "{report}");
-}
-
-/// A reference to a secret is a secret in reports, at every stage and in every use.
-#[test]
-fn a_reference_to_a_secret_is_in_no_report() {
-    #[derive(HclDecode, Debug)]
-    #[expect(dead_code, reason = "only the reports are of interest")]
-    struct Config {
-        #[hcl(block, address = "db.{name}")]
-        db: Vec<Db>,
-        #[hcl(block)]
-        service: Vec<Service>,
-        #[hcl(block, address = "task.{name}", repeated)]
-        task: Vec<Task>,
-    }
-    #[derive(HclDecode, Debug)]
-    #[expect(dead_code, reason = "only the reports are of interest")]
-    struct Task {
-        #[hcl(label)]
-        name: String,
-        port: u16,
-    }
-    #[derive(HclDecode, Debug)]
-    #[expect(dead_code, reason = "only the reports are of interest")]
-    struct Db {
-        #[hcl(label)]
-        name: String,
-        password: Sensitive<String>,
-    }
-    #[derive(HclDecode, Debug)]
-    #[expect(dead_code, reason = "only the reports are of interest")]
-    struct Service {
-        port: u16,
-    }
-    let secrets = [
-        "db \"a\" {\n  password = \"hunter2\"\n}\n",
-        "locals {\n  p = \"hunter2\"\n}\ndb \"a\" {\n  password = local.p\n}\n",
-    ];
-    let uses = [
-        "service {\n  port = db.a.password\n}\n",
-        "service {\n  port = \"${db.a.password}!\"\n}\n",
-        "service {\n  port = db.a.password + 1\n}\n",
-        "locals {\n  q = db.a.password + 1\n}\n",
-        "locals {\n  q = db.a.password\n}\nservice {\n  port = local.q\n}\n",
-        "service {\n  port = { hunter = db.a }\n}\n",
-        "service {\n  port = upper(db.a.password)\n}\n",
-        "service {\n  port = jsonencode(db.a)\n}\n",
-        "service {\n  port = [for d in [db.a] : d.password][0]\n}\n",
-        "service {\n  port = { (db.a.password) = 1 }\n}\n",
-        "service {\n  port = { x = 1 }[db.a.password]\n}\n",
-        "service {\n  port = db.a.password == 1 ? 1 : db.a.password\n}\n",
-        "dynamic \"service\" {\n  for_each = [db.a.password]\n  content {\n    port = service.value\n  }\n}\n",
-        "dynamic \"service\" {\n  for_each = { (db.a.password) = 1 }\n  content {\n    port = service.key\n  }\n}\n",
-        "dynamic \"service\" {\n  for_each = db.a.password\n  content {\n    port = service.key\n  }\n}\n",
-        "task \"t\" {\n  for_each = { x = db.a.password }\n  port = each.value\n}\n",
-        "task \"t\" {\n  for_each = toset([db.a.password])\n  port = each.key\n}\n",
-        "task \"t\" {\n  for_each = db.a.password\n  port = 1\n}\n",
-        "task \"t\" {\n  count = db.a.password\n  port = 1\n}\n",
-        "task \"t\" {\n  port = 1\n}\nservice {\n  port = task[db.a.password].port\n}\n",
-        "task \"t\" {\n  for_each = { (db.a.password) = 1 }\n  port = 1\n}\nservice {\n  port = task.t\n}\n",
-    ];
-    for (secret, text) in secrets.iter().flat_map(|it| uses.map(|text| (it, text))) {
-        let module = Module::new()
-            .functions(Functions::standard())
-            .source("db.hcl", *secret)
-            .source("main.hcl", text);
-        let error = module.decode::<Config>().unwrap_err();
-        assert!(!format!("{error}{error:?}").contains("hunter2"), "{error}");
-        let found = module.check::<Config>();
-        assert!(
-            found.has_errors() && !format!("{found:?}").contains("hunter2"),
-            "{text}: {found:?}"
-        );
-        let addressed = Module::new()
-            .functions(Functions::standard())
-            .address(Address::new("db", "db.{name}"))
-            .source("db.hcl", *secret)
-            .source("main.hcl", text);
-        if let Ok(loaded) = addressed.load() {
-            let error = loaded.decode::<Config>().unwrap_err();
-            assert!(!format!("{error}{error:?}").contains("hunter2"), "{error}");
-        }
-        #[cfg(feature = "schema")]
-        {
-            let found = module.check_with(&<Config as hcl_serde::HclSchema>::SCHEMA.document());
-            assert!(
-                found.has_errors() && !format!("{found:?}").contains("hunter2"),
-                "{text}: {found:?}"
-            );
-        }
-    }
 }

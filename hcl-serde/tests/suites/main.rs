@@ -4,6 +4,7 @@
 
 mod addresses;
 mod addresses_law;
+mod addresses_once;
 mod alias_of_the_crate;
 mod blamed;
 mod body_constraints;
@@ -32,6 +33,7 @@ mod null_and_absence;
 mod odd_types;
 mod path_to_error;
 mod references;
+mod secret_addresses;
 mod secret_buffers;
 mod secret_variants;
 mod secrets;

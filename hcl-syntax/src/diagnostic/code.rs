@@ -44,6 +44,7 @@ pub(super) fn of_title(title: &Cow<'static, str>) -> Option<String> {
     let Cow::Borrowed(title) = title else {
         return None;
     };
+    // An apostrophe inside a word belongs to it; quotes around a word do not.
     let words = title.split(|c: char| !c.is_alphanumeric() && c != '\'');
     let words = words.map(|word| word.trim_matches('\'').to_lowercase());
     let words: Vec<String> = words.filter(|word| !word.is_empty()).collect();

@@ -442,6 +442,7 @@ impl Diagnostic {
     /// Replaces the subject, the context, and the related and suggested spans by what `map` returns for each.
     #[must_use]
     pub fn map_spans(self, map: impl Fn(SourceSpan) -> SourceSpan) -> Self {
+        // Compiled once, not for each closure.
         self.map_spans_by(&map)
     }
 

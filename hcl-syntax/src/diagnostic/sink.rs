@@ -114,9 +114,6 @@ impl Diagnostics {
 
     /// Adds the diagnostics of another sink.
     pub fn append(&mut self, other: Self) {
-        if other.errors == 0 && other.is_empty() {
-            return;
-        }
         let Self {
             stored,
             dropped,
@@ -127,6 +124,7 @@ impl Diagnostics {
         self.errors += errors;
         for diagnostic in stored {
             if self.ignores(&diagnostic) {
+                // Counted above, with all errors of the other sink.
                 self.errors -= usize::from(diagnostic.is_error());
             } else {
                 self.store(diagnostic);
@@ -175,6 +173,7 @@ impl Diagnostics {
     /// ```
     #[must_use]
     pub fn map(self, mut change: impl FnMut(Diagnostic) -> Diagnostic) -> Self {
+        // Compiled once, not for each closure.
         self.map_by(&mut change)
     }
 
@@ -182,6 +181,7 @@ impl Diagnostics {
         let errors = |stored: &[Diagnostic]| stored.iter().filter(|it| it.is_error()).count();
         let before = errors(&self.stored);
         self.stored = self.stored.into_iter().map(change).collect();
+        // Dropped errors are counted, too, and do not change.
         self.errors = self.errors - before + errors(&self.stored);
         self
     }
@@ -524,6 +524,17 @@ mod tests {
         assert_eq!(found.error_count(), MAX_STORED + 4);
         found.append(with(0..2));
         assert_eq!((found.len(), found.dropped()), (MAX_STORED, 6));
+    }
+
+    #[test]
+    fn appended_warnings_that_are_only_counted_stay_counted() {
+        let mut found = with(0..MAX_STORED);
+        let before = found.checkpoint();
+        found.push(Diagnostic::warning("A warning", ""));
+        let later = found.split_off(before);
+        assert_eq!((later.len(), later.dropped()), (0, 1));
+        found.append(later);
+        assert_eq!((found.len(), found.dropped()), (MAX_STORED, 1));
     }
 
     #[test]

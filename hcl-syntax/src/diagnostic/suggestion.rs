@@ -45,6 +45,7 @@ impl Suggestion {
 fn quoted(text: &str) -> Cow<'_, str> {
     let inner = text.strip_prefix('"').and_then(|it| it.strip_suffix('"'));
     match inner {
+        // `"a" + "b"` also begins and ends with a quote, but is no quoted string.
         Some(inner) if format!("{inner:?}") == text => text.into(),
         _ => format!("{text:?}").into(),
     }
@@ -91,6 +92,7 @@ impl Diagnostic {
     pub(super) fn undescribed_suggestions(&self) -> impl Iterator<Item = &Suggestion> {
         let is_new = |it: &&Suggestion| {
             let text = it.text.trim_matches(['"', ' ', '\n']);
+            // A removal has no text that the detail could contain.
             text.is_empty() || !self.detail().contains(text)
         };
         let all = match self.0.describes_fix {
@@ -131,6 +133,7 @@ impl Diagnostic {
         let Some(subject) = &inner.subject else {
             return;
         };
+        // Taken only with a subject: the subject may be set later.
         let Some((name, similar)) = inner.similar.take() else {
             return;
         };
@@ -152,6 +155,7 @@ impl Diagnostic {
     #[must_use]
     pub fn without_suggestions(mut self) -> Self {
         self.edit().suggestions.clear();
+        // Setting the subject would turn the similar name into a suggestion again.
         self.edit().similar = None;
         self
     }

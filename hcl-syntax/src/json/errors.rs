@@ -63,6 +63,7 @@ pub(super) fn invalid_start(at: SourceSpan) -> Diagnostic {
 pub(super) fn invalid_keyword(at: SourceSpan) -> Diagnostic {
     let word = at.text();
     let similar = match word {
+        // Words for null in other languages, too different from it for `suggest`.
         "nil" | "None" | "none" | "NULL" => Some("null"),
         "undefined" | "NaN" | "Infinity" => None,
         _ => suggest(&word.to_ascii_lowercase(), ["true", "false", "null"]),
@@ -151,6 +152,7 @@ pub(super) fn invalid_escape(at: SourceSpan, string: SourceSpan) -> Diagnostic {
     let detail = if escape.starts_with("\\u") {
         "Four hexadecimal digits must follow \\u, as in \\u00e9.".to_owned()
     } else {
+        // A control character is escaped, but the backslash of the escape itself stays single.
         let escape = escape.escape_debug().to_string().replace("\\\\", "\\");
         format!(
             "JSON has no escape {escape}. To have a backslash, write \\\\; the escapes are \\\" \\\\ \\/ \\b \\f \\n \\r \\t and \\u with four digits."
@@ -279,6 +281,7 @@ pub(super) fn unclosed_object(open: SourceSpan) -> Diagnostic {
 #[cold]
 pub(super) fn unclosed_array(open: SourceSpan) -> Diagnostic {
     Diagnostic::error(
+        // The reference's title is the same for arrays.
         "Unclosed object",
         "The text ends before this array is closed. Add a bracket, or look for one that is missing further inside.",
     )

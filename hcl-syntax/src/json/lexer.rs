@@ -86,6 +86,11 @@ impl<'t> Lexer<'t> {
         self.ended = true;
     }
 
+    /// Goes on after a byte that starts no token.
+    pub(super) const fn go_on(&mut self) {
+        self.ended = false;
+    }
+
     pub(super) fn next(&mut self) -> Token {
         if self.ended {
             return self.token(TokenKind::End, self.position);

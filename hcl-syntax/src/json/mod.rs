@@ -10,6 +10,7 @@ mod number;
 mod offset_map;
 mod parser;
 mod property;
+mod recovery;
 mod template_cache;
 mod text;
 mod tree;
@@ -20,6 +21,8 @@ mod tests;
 
 pub use name::is_json_name;
 pub use offset_map::OffsetMap;
+#[doc(hidden)]
+pub use parser::parse_unfinished;
 pub use parser::{parse, parse_bytes, parse_expression, parse_expression_with, parse_with};
 pub use property::{DuplicateProperty, Properties, Property, PropertyId};
 pub use text::{Text, TextId};

@@ -145,22 +145,34 @@ pub fn parse_expression_with(
     File::new(source.clone(), tree)
 }
 
+/// Parses a text that is being written. Containers are in the tree with their values, whatever is wrong in them; a name
+/// without a value has an invalid one.
+#[doc(hidden)]
+#[must_use]
+pub fn parse_unfinished(source: &Source) -> File {
+    let mut diagnostics = Diagnostics::new();
+    let mut parser = Parser::new(source, &Limits::default(), &mut diagnostics);
+    parser.is_unfinished = true;
+    let root = parser.document();
+    File::new(source.clone(), parser.finish(root))
+}
+
 fn is_too_long(source: &Source, limits: &Limits) -> bool {
     source.text().len() > limits.source_bytes as usize
 }
 
 /// An object or array that is not closed yet.
-struct Frame {
-    open: Span,
-    kind: FrameKind,
+pub(super) struct Frame {
+    pub(super) open: Span,
+    pub(super) kind: FrameKind,
     /// Length of [`Parser::values`] when it was opened.
-    values: usize,
+    pub(super) values: usize,
     /// Length of [`Parser::names`] when it was opened.
-    names: usize,
+    pub(super) names: usize,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum FrameKind {
+pub(super) enum FrameKind {
     Array,
     /// An object, before a name.
     ObjectName,
@@ -169,22 +181,22 @@ enum FrameKind {
 }
 
 /// Result of a step of the parser.
-enum Step {
+pub(super) enum Step {
     /// A value ended.
     Value(StoredValue),
     /// A value must start here.
     Begin,
 }
 
-struct Parser<'s, 'd> {
+pub(super) struct Parser<'s, 'd> {
     source: &'s Source,
-    lexer: Lexer<'s>,
+    pub(super) lexer: Lexer<'s>,
     /// The next token.
-    token: Token,
-    frames: Vec<Frame>,
+    pub(super) token: Token,
+    pub(super) frames: Vec<Frame>,
     /// Children of the containers that are not closed yet.
-    values: Vec<StoredValue>,
-    names: Vec<StoredText>,
+    pub(super) values: Vec<StoredValue>,
+    pub(super) names: Vec<StoredText>,
     tree: Tree,
     max_nesting: usize,
     diagnostics: &'d mut Diagnostics,
@@ -192,7 +204,9 @@ struct Parser<'s, 'd> {
     /// The last string without a closing quote. It may have taken the comma after it, as in `"x,`.
     unclosed_string: Option<Span>,
     /// Whether the end of the text follows from a reported error, such as a bracket that is not closed.
-    end_is_reported: bool,
+    pub(super) end_is_reported: bool,
+    /// Whether the source is a text that is being written: containers keep their values, whatever is wrong in them.
+    pub(super) is_unfinished: bool,
 }
 
 impl<'s, 'd> Parser<'s, 'd> {
@@ -214,6 +228,7 @@ impl<'s, 'd> Parser<'s, 'd> {
             failed: false,
             unclosed_string: None,
             end_is_reported: false,
+            is_unfinished: false,
         }
     }
 
@@ -392,8 +407,7 @@ impl<'s, 'd> Parser<'s, 'd> {
             if !matches!(name.tag, Tag::Invalid) {
                 self.report(|source| errors::invalid_name(source.span(name.start())));
             }
-            self.recover(TokenKind::BraceOpen, TokenKind::BraceClose);
-            return self.fail();
+            return self.broken_name(name, None);
         };
         let Token { kind, span } = self.token;
         if kind == TokenKind::Colon {
@@ -412,11 +426,10 @@ impl<'s, 'd> Parser<'s, 'd> {
             _ => errors::missing_colon,
         };
         self.report(|source| problem(source.span(span)));
-        self.recover(TokenKind::BraceOpen, TokenKind::BraceClose);
-        self.fail()
+        self.broken_name(name, slot)
     }
 
-    fn after_property(&mut self, value: StoredValue) -> Step {
+    pub(super) fn after_property(&mut self, value: StoredValue) -> Step {
         self.values.push(value);
         let Token { kind, span } = self.token;
         let open = self.opened();
@@ -440,7 +453,7 @@ impl<'s, 'd> Parser<'s, 'd> {
                 self.bump();
             }
             _ if value.span == span => {
-                self.recover(TokenKind::BraceOpen, TokenKind::BraceClose);
+                return self.broken(TokenKind::BraceOpen, TokenKind::BraceClose);
             }
             _ => {
                 if self.unclosed_string != Some(value.span) {
@@ -450,13 +463,13 @@ impl<'s, 'd> Parser<'s, 'd> {
                 if matches!(kind, TokenKind::String(_)) {
                     return self.next_property();
                 }
-                self.recover(TokenKind::BraceOpen, TokenKind::BraceClose);
+                return self.broken(TokenKind::BraceOpen, TokenKind::BraceClose);
             }
         }
         self.fail()
     }
 
-    fn next_property(&mut self) -> Step {
+    pub(super) fn next_property(&mut self) -> Step {
         if let Some(frame) = self.frames.last_mut() {
             frame.kind = FrameKind::ObjectName;
         }
@@ -490,19 +503,23 @@ impl<'s, 'd> Parser<'s, 'd> {
                 if self.unclosed_string != Some(value.span) {
                     self.report(|source| errors::missing_comma_in_array(source.span(span)));
                 }
-                if kind.starts_value() && span.start > value.span.end {
+                let is_next = kind.starts_value() && span.start > value.span.end;
+                if is_next && (kind != TokenKind::Word || !self.is_unfinished) {
                     return Step::Begin;
                 }
             }
         }
-        self.recover(TokenKind::BracketOpen, TokenKind::BracketClose);
-        self.fail()
+        self.broken(TokenKind::BracketOpen, TokenKind::BracketClose)
     }
 
     /// Closes the innermost container.
-    fn close(&mut self) -> Step {
+    pub(super) fn close(&mut self) -> Step {
         let close = self.token.span;
         self.bump();
+        self.close_at(close)
+    }
+
+    pub(super) fn close_at(&mut self, close: Span) -> Step {
         let Some(frame) = self.frames.pop() else {
             return Step::Begin;
         };
@@ -521,42 +538,6 @@ impl<'s, 'd> Parser<'s, 'd> {
         })
     }
 
-    /// Drops the children of the innermost container, which becomes an invalid value.
-    #[cold]
-    fn fail(&mut self) -> Step {
-        let open = self.frames.pop().map_or(self.token.span, |frame| {
-            self.values.truncate(frame.values);
-            self.names.truncate(frame.names);
-            frame.open
-        });
-        Step::Value(StoredValue {
-            span: open,
-            tag: Tag::Invalid,
-        })
-    }
-
-    /// Skips the rest of a container, its closing bracket included, and containers of the same kind in it.
-    #[cold]
-    fn recover(&mut self, open: TokenKind, close: TokenKind) {
-        let mut depth = 0usize;
-        loop {
-            let kind = self.token.kind;
-            if kind == TokenKind::End {
-                self.end_is_reported = true;
-                return;
-            }
-            self.bump();
-            if kind == open {
-                depth += 1;
-            } else if kind == close {
-                depth = depth.saturating_sub(1);
-                if depth == 0 {
-                    return;
-                }
-            }
-        }
-    }
-
     /// The opening bracket of the innermost container.
     fn opened(&self) -> Span {
         self.frames
@@ -564,7 +545,7 @@ impl<'s, 'd> Parser<'s, 'd> {
             .map_or(self.token.span, |frame| frame.open)
     }
 
-    fn bump(&mut self) {
+    pub(super) fn bump(&mut self) {
         self.token = self.lexer.next();
     }
 

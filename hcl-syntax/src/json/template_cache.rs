@@ -23,12 +23,14 @@ struct StringOffset(u32);
 impl CacheKey for StringOffset {
     /// Multiplies by a constant without small factors: offsets of strings often have the same low bits.
     fn slot(&self) -> usize {
+        // The upper 8 bits of the product: as many slots as `CAPACITY`.
         (self.0.wrapping_mul(0x9e37_79b1) >> 24) as usize
     }
 }
 
 impl TemplateCache {
     pub(super) fn get<T: Any + Send + Sync>(&self, start: u32) -> Option<Arc<T>> {
+        // Cloned under the lock: another string may evict the entry.
         let template = Arc::clone(self.slots().get(&StringOffset(start))?);
         template.downcast().ok()
     }

@@ -91,6 +91,7 @@ impl<'f> Text<'f> {
     pub fn from_id(file: &'f File, id: TextId) -> Option<Self> {
         let TextId(text) = id;
         let slot = text.slot.map_or(0, |slot| slot.get() as usize);
+        // Slots count from 1; a verbatim text has none.
         let exists = slot <= file.tree().decoded.len();
         exists.then_some(Self { file, text })
     }
@@ -162,11 +163,13 @@ fn raw(source: &Source, span: Span) -> &str {
 
 #[expect(clippy::string_slice, reason = "pieces end at character boundaries")]
 fn decode(raw: &str) -> Box<str> {
+    // No escape is shorter than its character.
     let mut decoded = String::with_capacity(raw.len());
     for piece in Pieces::new(raw) {
         match piece.kind {
             PieceKind::Plain => decoded.push_str(&raw[piece.start..piece.end]),
             PieceKind::Escape(char) => decoded.push(char),
+            // Reported while parsing.
             PieceKind::Invalid => {}
         }
     }
@@ -253,6 +256,7 @@ impl<'t> Pieces<'t> {
         if let Some(char) = char::from_u32(unit) {
             return (6, PieceKind::Escape(char));
         }
+        // A low half that comes first begins no pair.
         let low =
             code_unit(&rest[6..]).filter(|low| unit < 0xDC00 && (0xDC00..0xE000).contains(low));
         match low.and_then(|low| char::from_u32(0x10000 + ((unit - 0xD800) << 10) + (low - 0xDC00)))

@@ -35,7 +35,9 @@ pub use tree::{
 #[doc(hidden)]
 pub mod internal {
     use super::lexer;
-    pub use super::parser::{parse_expression_at, parse_items_at};
+    pub use super::parser::{
+        parse_expression_at, parse_items_at, parse_unfinished, parse_unfinished_template,
+    };
 
     /// Returns the offset of the first line feed at or after `at`, or the length.
     #[inline]

@@ -55,6 +55,7 @@ pub(super) fn stops(text: &str) -> Vec<Stop> {
 fn step_over_clusters(rest: &str, from: Stop, last: &mut usize, found: &mut Vec<Stop>) -> Stop {
     let mut at = from;
     for cluster in rest.graphemes(true) {
+        // A letter with thousands of marks has stops on both sides, so that no lookup reads it.
         if cluster.len() > STRIDE {
             found.push(at);
             *last = at.byte;
@@ -62,6 +63,7 @@ fn step_over_clusters(rest: &str, from: Stop, last: &mut usize, found: &mut Vec<
         at = at.plus(cluster.len(), 1);
         let next = rest.as_bytes().get(at.byte - from.byte..);
         let is_plain = next
+            // Two bytes: a mark after the first would join its cluster, and "\r\n" is one cluster.
             .and_then(<[u8]>::first_chunk::<2>)
             .is_some_and(|next| next.iter().all(|&byte| byte.is_ascii() && byte != b'\r'));
         if at.byte - *last >= STRIDE || is_plain {

@@ -129,6 +129,7 @@ impl Shown {
             let start = offset(&out)?;
             out.push_str(STAND_IN);
             let hidden = text.get(secret.clone()).unwrap_or_default();
+            // The text after the secret keeps the numbers of its lines.
             out.extend(hidden.chars().filter(|&c| c == '\n'));
             copied = secret.end;
             secrets.push(Replaced {

@@ -10,3 +10,4 @@ pub mod input;
 pub mod report;
 pub mod save;
 pub mod walk;
+pub mod watch;

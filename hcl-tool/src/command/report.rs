@@ -34,6 +34,30 @@ impl Status {
     }
 }
 
+/// When reports are coloured.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Color {
+    /// On a terminal, unless `NO_COLOR` is set.
+    Auto,
+    /// Whatever the stream is.
+    Always,
+    /// Not at all.
+    Never,
+}
+
+impl Color {
+    /// The names of the values, as options take them.
+    pub const NAMES: [&'static str; 3] = ["auto", "always", "never"];
+
+    /// Returns the value of a name.
+    #[must_use]
+    pub fn of_name(name: &str) -> Option<Self> {
+        let all = [Self::Auto, Self::Always, Self::Never];
+        let named = Self::NAMES.iter().zip(all).find(|(own, _)| **own == name);
+        named.map(|(_, color)| color)
+    }
+}
+
 /// The streams that the command writes to. A closed pipe ends the output and is no error.
 #[derive(Debug)]
 pub struct Output {
@@ -66,15 +90,14 @@ impl Output {
         self.format = format;
     }
 
-    /// Sets whether reports are coloured, whatever the stream is.
-    pub fn set_colored(&mut self, is_colored: bool) {
-        let width = self.renderer.width();
-        let renderer = if is_colored {
-            Renderer::colored()
-        } else {
-            Renderer::plain()
+    /// Sets when reports are coloured.
+    pub fn set_color(&mut self, color: Color) {
+        let renderer = match color {
+            Color::Auto => return,
+            Color::Always => Renderer::colored(),
+            Color::Never => Renderer::plain(),
         };
-        self.renderer = renderer.with_width(width);
+        self.renderer = renderer.with_width(self.renderer.width());
     }
 
     /// Returns whether reports are for programs, which do not read standard output.

@@ -70,13 +70,13 @@ pub fn replace_all(changes: &[Change<'_>]) -> Diagnostics {
 
 /// Writes a file, which is whole before and after: a new one, or one in the place of the old. Returns the problem.
 pub fn write(path: &Path, text: &str) -> Diagnostics {
-    let written = draft(path, text).and_then(|content| Ok(content.persist(path)?));
+    let written = draft(path, text.as_bytes()).and_then(|content| Ok(content.persist(path)?));
     problem(path, written.err())
 }
 
 /// Writes a new file, which is whole at once. Returns the problem: a file that exists stays.
-pub fn create(path: &Path, text: &str) -> Diagnostics {
-    let written = draft(path, text).and_then(|content| Ok(content.persist_noclobber(path)?));
+pub fn create(path: &Path, content: &[u8]) -> Diagnostics {
+    let written = draft(path, content).and_then(|content| Ok(content.persist_noclobber(path)?));
     problem(path, written.err())
 }
 
@@ -88,8 +88,8 @@ fn problem(path: &Path, error: Option<io::Error>) -> Diagnostics {
     }
 }
 
-/// Writes a text beside the file that it becomes.
-fn draft(path: &Path, text: &str) -> io::Result<NamedTempFile> {
+/// Writes content beside the file that it becomes.
+fn draft(path: &Path, bytes: &[u8]) -> io::Result<NamedTempFile> {
     let folder = path.parent().filter(|it| !it.as_os_str().is_empty());
     let mut builder = tempfile::Builder::new();
     builder.prefix(".hcl-");
@@ -97,7 +97,7 @@ fn draft(path: &Path, text: &str) -> io::Result<NamedTempFile> {
     #[cfg(unix)]
     builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
     let mut content = builder.tempfile_in(folder.unwrap_or(Path::new(".")))?;
-    content.write_all(text.as_bytes())?;
+    content.write_all(bytes)?;
     content.as_file().sync_all()?;
     Ok(content)
 }

@@ -31,10 +31,15 @@ impl Arguments {
         self.flags.iter().any(|(other, _)| *other == name)
     }
 
+    /// Returns the values of an option that may be repeated.
+    pub(super) fn values(&self, name: &str) -> impl DoubleEndedIterator<Item = &str> {
+        let found = self.flags.iter().filter(move |(other, _)| *other == name);
+        found.map(|(_, value)| value.as_str())
+    }
+
     /// Returns the value of an option; the last one counts.
     pub(super) fn value(&self, name: &str) -> Option<&str> {
-        let found = self.flags.iter().rev().find(|(other, _)| *other == name);
-        found.map(|(_, value)| value.as_str())
+        self.values(name).next_back()
     }
 }
 

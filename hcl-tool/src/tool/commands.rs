@@ -15,6 +15,7 @@ use hcl_syntax::{Diagnostics, Source, native};
 use hcl_write::FormatOptions;
 
 use super::arguments::Arguments;
+use super::editor::{Content, EditorFile};
 use super::{Tool, completions, editor};
 use crate::command::check::check_inputs;
 use crate::command::explain::explain;
@@ -23,6 +24,7 @@ use crate::command::input::Input;
 use crate::command::report::{Output, Status};
 use crate::command::save;
 use crate::command::walk::{self, Exclude};
+use crate::command::watch;
 
 impl Tool {
     /// Runs a command. An error is a sentence about the usage.
@@ -32,8 +34,8 @@ impl Tool {
         output: &mut Output,
     ) -> Result<Status, String> {
         match arguments.command.name {
-            "check" => Ok(self.check(arguments, output)),
-            "fmt" => Ok(self.fmt(arguments, output)),
+            "check" => self.on_files(arguments, output, Self::check),
+            "fmt" => self.on_files(arguments, output, Self::fmt),
             "schema" => Ok(self.schema(arguments, output)),
             "docs" => {
                 output.print(&self.document.to_markdown());
@@ -50,26 +52,54 @@ impl Tool {
         }
     }
 
-    /// Returns the inputs that the operands stand for: the current folder without any.
-    fn inputs(&self, arguments: &Arguments, diagnostics: &mut Diagnostics) -> Vec<Input> {
+    /// Runs a command on the files that the operands stand for, the current folder without any; with `--watch`, after each change.
+    fn on_files(
+        &self,
+        arguments: &Arguments,
+        output: &mut Output,
+        command: fn(&Self, &Arguments, &[Input], &mut Output, Diagnostics) -> Status,
+    ) -> Result<Status, String> {
         let here = [PathBuf::from(".")];
         let paths = match arguments.operands.as_slice() {
             [] => here.as_slice(),
             paths => paths,
         };
-        walk::inputs(paths, &self.patterns, &Exclude::none(), diagnostics)
+        let patterns: Vec<&str> = arguments.values("exclude").collect();
+        let exclude = Exclude::new(&patterns)?;
+        let inputs = || {
+            let mut found = Diagnostics::new();
+            let inputs = walk::inputs(paths, &self.patterns, &exclude, &mut found);
+            (inputs, found)
+        };
+        let run = |output: &mut Output| {
+            let (inputs, found) = inputs();
+            Ok(command(self, arguments, &inputs, output, found))
+        };
+        match arguments.has("watch") {
+            true => watch::run(|| inputs().0, run, output),
+            false => run(output),
+        }
     }
 
-    fn check(&self, arguments: &Arguments, output: &mut Output) -> Status {
-        let mut found = Diagnostics::new();
-        let inputs = self.inputs(arguments, &mut found);
-        found.append(check_inputs(self.language(), &inputs));
+    fn check(
+        &self,
+        _: &Arguments,
+        inputs: &[Input],
+        output: &mut Output,
+        mut found: Diagnostics,
+    ) -> Status {
+        found.append(check_inputs(self.language(), inputs));
         output.report_all(&found);
-        Status::of(&inputs, &found)
+        Status::of(inputs, &found)
     }
 
-    fn fmt(&self, arguments: &Arguments, output: &mut Output) -> Status {
-        let mut found = Diagnostics::new();
+    fn fmt(
+        &self,
+        arguments: &Arguments,
+        inputs: &[Input],
+        output: &mut Output,
+        mut found: Diagnostics,
+    ) -> Status {
         let mode = match arguments {
             _ if arguments.has("diff") => Mode::Diff,
             _ if arguments.has("check") => Mode::Check,
@@ -77,8 +107,7 @@ impl Tool {
         };
         let named = &arguments.operands;
         let (mut changes, mut unformatted) = (false, Vec::new());
-        let inputs = self.inputs(arguments, &mut found);
-        for input in &inputs {
+        for input in inputs {
             let is_named = matches!(input, Input::File(path) if named.contains(path));
             // A folder may hold files of the JSON syntax, which the formatter refuses; one that is named is reported.
             if is_json_name(&input.name()) && !is_named {
@@ -90,7 +119,7 @@ impl Tool {
             found.append(outcome.diagnostics);
             unformatted.extend(outcome.unformatted);
         }
-        let status = match Status::of(&inputs, &found) {
+        let status = match Status::of(inputs, &found) {
             Status::Success if arguments.has("check") && changes => Status::WouldChange,
             status => status,
         };
@@ -159,7 +188,7 @@ impl Tool {
         };
         match path {
             None => output.print(&text),
-            Some(path) => return create(path, &text, output),
+            Some(path) => return create(path, text.as_bytes(), output),
         }
         Status::Success
     }
@@ -191,26 +220,14 @@ impl Tool {
             schema: &self.document,
         };
         let files = editor::files(editor, program);
-        let Some(folder) = arguments.value("write") else {
-            let has_several = files.len() > 1;
-            for file in files {
-                if has_several {
-                    output.print(&format!("==> {} <==\n", file.path));
-                }
-                output.print(&file.text);
+        match arguments.value("write") {
+            Some(folder) => {
+                let folder = Path::new(folder);
+                let written = files.iter().map(|file| write(folder, file, output));
+                Ok(written.max().unwrap_or(Status::Success))
             }
-            return Ok(Status::Success);
-        };
-        let mut status = Status::Success;
-        for file in files {
-            let path = Path::new(folder).join(&file.path);
-            if let Some(parent) = path.parent() {
-                // A failure shows when the file is created.
-                let _ = fs::create_dir_all(parent);
-            }
-            status = status.max(create(&path, &file.text, output));
+            None => print(&files, output),
         }
-        Ok(status)
     }
 
     fn completions(&self, arguments: &Arguments, output: &mut Output) -> Result<Status, String> {
@@ -255,10 +272,58 @@ fn json_of(text: &str) -> Option<String> {
     Some(format!("{json:#}\n"))
 }
 
+/// Prints what is pasted, with the names of several files.
+fn print(files: &[EditorFile], output: &mut Output) -> Result<Status, String> {
+    for file in files {
+        let (Content::Text(text) | Content::Lines(text)) = &file.content else {
+            return Err(format!(
+                "{} is a package: editor needs --write DIR",
+                file.path
+            ));
+        };
+        if files.len() > 1 {
+            output.print(&format!("==> {} <==\n", file.path));
+        }
+        output.print(text);
+    }
+    Ok(Status::Success)
+}
+
+/// Writes a file of an editor to a folder, unless it is there.
+fn write(folder: &Path, file: &EditorFile, output: &mut Output) -> Status {
+    let path = folder.join(&file.path);
+    if let Some(parent) = path.parent() {
+        // A failure shows when the file is created.
+        let _ = fs::create_dir_all(parent);
+    }
+    let content = match &file.content {
+        Content::Text(text) | Content::Lines(text) => text.as_bytes(),
+        Content::Bytes(bytes) => bytes,
+    };
+    match (&file.content, fs::read(&path)) {
+        (_, Ok(old)) if old == content => Status::Success,
+        (Content::Lines(lines), Ok(old)) => {
+            let old = String::from_utf8_lossy(&old);
+            if old.contains(lines.as_str()) {
+                return Status::Success;
+            }
+            let new = format!("{}\n\n{lines}", old.trim_end());
+            let (path, old, new) = (&*path, &*old, &*new);
+            let problems = save::replace_all(&[save::Change { path, old, new }]);
+            saved(path, &problems, output)
+        }
+        // A failure to read shows when the file is created.
+        _ => create(&path, content, output),
+    }
+}
+
 /// Writes a new file and prints its name. A file that exists stays.
-fn create(path: &Path, text: &str, output: &mut Output) -> Status {
-    let problems = save::create(path, text);
-    output.report_all(&problems);
+fn create(path: &Path, content: &[u8], output: &mut Output) -> Status {
+    saved(path, &save::create(path, content), output)
+}
+
+fn saved(path: &Path, problems: &Diagnostics, output: &mut Output) -> Status {
+    output.report_all(problems);
     if problems.has_errors() {
         return Status::Failure;
     }

@@ -18,7 +18,7 @@ use hcl_serde::de::HclDecodeOwned;
 use hcl_serde::schema::Document;
 use hcl_serde::{Decoder, Functions, HclSchema, Module};
 
-use crate::command::report::{Output, Status};
+use crate::command::report::{Color, Output, Status};
 use arguments::{Arguments, Parsed};
 
 /// The command-line tool of a program: `check`, `fmt`, `schema`, `docs`, `init`, `explain`, `lsp`, `editor` and `completions`
@@ -166,6 +166,9 @@ impl Tool {
     fn run_parsed(&self, arguments: &Arguments, output: &mut Output) -> Status {
         if let Some(format) = arguments.value("report").and_then(|it| it.parse().ok()) {
             output.set_format(format);
+        }
+        if let Some(color) = arguments.value("color").and_then(Color::of_name) {
+            output.set_color(color);
         }
         match self.run_command(arguments, output) {
             Ok(status) => status,

@@ -1,5 +1,7 @@
 //! The commands and options, as a table that the parser, the help and the completions read.
 
+use crate::command::report::Color;
+
 /// A command.
 #[derive(Debug)]
 pub(super) struct Command {
@@ -42,8 +44,26 @@ pub(super) const COMMON: &[Flag] = &[
         choices: &["text", "json", "sarif", "github"],
         about: "Form of the reports on standard error.",
     },
+    Flag {
+        name: "color",
+        value: Some("WHEN"),
+        choices: &Color::NAMES,
+        about: "Colours of the reports; auto: on a terminal, unless NO_COLOR is set.",
+    },
     flag("help", "Print help."),
 ];
+
+/// The option of commands that read folders.
+const EXCLUDE: Flag = Flag {
+    name: "exclude",
+    value: Some("PATTERN"),
+    choices: &[],
+    about: "Leave out what matches in folders, as a line of .gitignore does. May be repeated.",
+};
+
+const fn watch(about: &'static str) -> Flag {
+    flag("watch", about)
+}
 
 const EXIT_STATUS: &str = "\
 Exit status:
@@ -58,7 +78,10 @@ pub(super) const COMMANDS: &[Command] = &[
         name: "check",
         about: "Report everything that is wrong with configuration files, as the program would.",
         operands: "[PATH...]",
-        flags: &[],
+        flags: &[
+            EXCLUDE,
+            watch("Check again when a file changes, until the command is interrupted."),
+        ],
         examples: &[
             ("check", "check the files of the current folder"),
             ("check --report github", "annotate a pull request"),
@@ -76,6 +99,8 @@ pub(super) const COMMANDS: &[Command] = &[
                 "Print the names of files that are not formatted; write nothing.",
             ),
             flag("diff", "Print unified diffs; write nothing."),
+            EXCLUDE,
+            watch("Format again when a file changes, until the command is interrupted."),
         ],
         examples: &[
             ("fmt", "format the files of the current folder"),
@@ -164,26 +189,33 @@ Exit status:
         about: "Print how to connect an editor, or write the files that do.",
         operands: "",
         flags: &[
-            flag("vscode", "Visual Studio Code: a folder with an extension."),
-            flag("nvim", "Neovim 0.8 or newer: lines for init.lua."),
-            flag("helix", "Helix: lines for languages.toml."),
+            flag("vscode", "Visual Studio Code: an extension, with --write."),
+            flag("nvim", "Neovim 0.7 or newer: lines for init.lua."),
+            flag("vim", "Vim with ALE or coc.nvim: lines for .vimrc."),
+            flag("helix", "Helix: lines for languages.toml, and queries."),
             flag(
                 "zed",
                 "Zed: lines for settings.json, with the extension HCL.",
             ),
             flag("emacs", "Emacs with Eglot: lines for init.el."),
+            flag("kakoune", "Kakoune with kakoune-lsp: lines for kakrc."),
+            flag("sublime", "Sublime Text with LSP: files for Packages/User."),
+            flag(
+                "jetbrains",
+                "IDEs of JetBrains with LSP4IJ: a template to import.",
+            ),
             Flag {
                 name: "write",
                 value: Some("DIR"),
                 choices: &[],
-                about: "Write the files to a folder instead of printing them.",
+                about: "Write the files to a folder instead of printing them. Files that exist stay.",
             },
         ],
         examples: &[
             ("editor --nvim >> ~/.config/nvim/init.lua", "connect Neovim"),
             (
-                "editor --vscode --write ~/.vscode/extensions",
-                "install an extension",
+                "editor --vscode --write .",
+                "write an extension, for code --install-extension",
             ),
         ],
         notes: "",

@@ -24,6 +24,7 @@ pub(super) fn convert(value: &Value, ty: &Type) -> Result<Value, ConversionError
     match ty {
         Type::Dynamic => return Ok(value.clone()),
         Type::String | Type::Number | Type::Bool => {
+            // Primitive types contain no `any` to resolve.
             if let Some(converted) = primitive::convert(value, ty) {
                 return converted.map_err(|failure| failure.finish(value));
             }
@@ -37,6 +38,7 @@ pub(super) fn convert(value: &Value, ty: &Type) -> Result<Value, ConversionError
         if let Some(found) = resolve_alone(&from, ty) {
             resolved = found;
             wanted = &resolved;
+        // A null converts to the null of any type, also without a conversion between the types.
         } else if !value.is_null() {
             return Err(mismatch::explain(&from, ty).finish(value));
         }
@@ -233,6 +235,7 @@ fn to_tuple(value: &Value, elements: &[Value], target: Target<'_>) -> Result<Val
     let is_tuple = matches!(value.kind(), ValueKind::Tuple(_));
     if !is_tuple {
         check_resolves(value, target)?;
+        // Unknown elements may turn out equal, so the number of elements is not certain.
         if matches!(value.kind(), ValueKind::Set(_)) && !value.is_wholly_known() {
             return unknown(&Value::unknown_with(value.ty(), value.range()), target);
         }

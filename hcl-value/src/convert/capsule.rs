@@ -49,6 +49,7 @@ impl CapsuleConversion {
         ty: Type,
         convert: impl Fn(&T) -> Result<Value, String> + Send + Sync + 'static,
     ) -> Self {
+        // A capsule type does not say the Rust type of its content: other content has no conversion.
         let convert: IntoType = Box::new(move |content| content.downcast_ref().map(&convert));
         self.targets.push((ty, convert));
         self
@@ -74,6 +75,7 @@ impl CapsuleConversion {
     }
 
     pub(super) fn accepts(&self, from: &Type) -> bool {
+        // `any` in the source type accepts each type; the result of `to` has exactly one type.
         self.sources.iter().any(|(ty, _)| from.matches(ty))
     }
 

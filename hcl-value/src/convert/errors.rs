@@ -14,6 +14,7 @@ pub(super) fn no_bool(text: &str) -> Failure {
     match lower_case {
         Some(name) => {
             let message = format!("a bool is required; write {name:?} in lower case");
+            // The hint depends on the content: a marked value gets the other sentence.
             Failure::about_content(message, required)
         }
         None => Failure::new(required),
@@ -64,6 +65,7 @@ pub(super) fn no_common_type(kind: &str, types: &[&Type]) -> Failure {
         if !names.contains(&name) {
             names.push(name);
         }
+        // A tuple may have a million elements: printing stops once it is certain that no type is shown.
         if names.len() > MAX_SHOWN {
             break;
         }

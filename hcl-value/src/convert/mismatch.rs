@@ -15,6 +15,7 @@ pub(super) fn explain(from: &Type, to: &Type) -> Failure {
             let mut elements = own.iter().enumerate();
             match elements.find(|(_, own)| !fits(own, wanted)) {
                 Some((index, own)) => explain(own, wanted).within(Step::Index(index)),
+                // Each element converts alone, but not to the one type that all must have.
                 None => errors::no_common_type("elements", &own.iter().collect::<Vec<_>>()),
             }
         }
@@ -66,6 +67,7 @@ fn explain_objects(
         .map(|(name, _)| &**name)
         .filter(|name| own.get(name).is_none() && !wanted.is_optional(name))
         .collect();
+    // The reference, too, reports missing attributes before attributes of the wrong type.
     if !missing.is_empty() {
         return Some(errors::missing_attributes(&missing));
     }

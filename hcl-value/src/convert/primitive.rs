@@ -34,6 +34,7 @@ pub(super) fn convert(value: &Value, to: &Type) -> Option<Result<Value, Failure>
             Err(error) => Err(errors::no_number(error)),
         },
         (ValueKind::String(text), Type::Bool) => match text {
+            // Digits as in the reference.
             "true" | "1" => Ok(true.into()),
             "false" | "0" => Ok(false.into()),
             _ => Err(errors::no_bool(text)),

@@ -31,6 +31,7 @@ fn compute(from: &Type, to: &Type, rules: Rules<'_>) -> Option<Type> {
         }
         (Type::Set(own), Type::Set(wanted)) => resolve(own, wanted, rules).map(Type::set),
         (Type::Map(own), Type::Map(wanted)) => resolve(own, wanted, rules).map(Type::map),
+        // Not safe: lists that differ in order or repetitions become one set.
         (Type::List(own), Type::Set(wanted)) if rules.lossy => {
             resolve(own, wanted, rules).map(Type::set)
         }
@@ -54,6 +55,7 @@ fn compute(from: &Type, to: &Type, rules: Rules<'_>) -> Option<Type> {
             elements.map(Type::tuple)
         }
         (Type::Object(own), Type::Object(wanted)) => object_to_object(own, wanted, rules),
+        // Not safe: other keys are dropped, and a missing one is an error.
         (Type::Map(own), Type::Object(wanted)) if rules.lossy => map_to_object(own, wanted, rules),
         _ if from == to => Some(to.clone()),
         _ if primitive::is_safe(from, to) => Some(to.clone()),

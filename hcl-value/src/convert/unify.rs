@@ -155,6 +155,7 @@ fn mixed(
         Type::Tuple(elements) => elements.is_empty(),
         _ => false,
     };
+    // An empty tuple or object converts to any collection, so it decides nothing.
     if !structural.iter().all(empty) {
         match to_collection(&structural, rules) {
             Some(collection) => collections.push(collection),

@@ -61,6 +61,7 @@ impl<T> List<T> {
     #[inline]
     pub fn push(&mut self, part: T) -> Result<(), Exceeded> {
         if self.0.len() == self.0.capacity() {
+            // Twice as much, from four on, like a vector: pushes are constant on average.
             self.reserve(self.0.len().max(4))?;
         }
         self.0.push(part);
@@ -212,6 +213,7 @@ impl Text {
     ///
     /// Fails if the meter is exceeded; then nothing is appended.
     pub fn push_repeated(&mut self, part: &str, count: usize) -> Result<(), Exceeded> {
+        // At once: the loop allocates nothing, and an overflow exceeds every limit.
         self.reserve(part.len().saturating_mul(count))?;
         for _ in 0..count {
             self.0.push_str(part);
@@ -238,6 +240,7 @@ impl Text {
     /// Fails if the meter is exceeded.
     pub fn append(&mut self, write: impl FnOnce(&mut String)) -> Result<(), Exceeded> {
         let capacity = self.0.capacity();
+        // What it allocates is only known afterwards.
         write(&mut self.0);
         if self.0.capacity() > capacity {
             meter::charge(self.0.capacity() - capacity);

@@ -98,6 +98,7 @@ impl From<Exceeded> for fmt::Error {
 
 /// Runs code that may spend so much, and restores the counters, also after a panic.
 pub fn within<T>(bytes: u64, work: u64, run: impl FnOnce() -> T) -> T {
+    // With a name: `_` alone would drop it at once.
     let _restore = Restore(replace(Meter::open(bytes, work)));
     run()
 }
@@ -150,6 +151,7 @@ pub fn reserve(bytes: usize) -> Result<(), Exceeded> {
 #[inline]
 pub fn afford(bytes: usize) -> Result<(), Exceeded> {
     METER.with(|meter| {
+        // Not less: one of the bytes of the counter is the one added.
         if meter.bytes.get() <= bytes as u64 {
             // The excess stays, so that the evaluation stops.
             meter.bytes.set(0);

@@ -225,6 +225,7 @@ impl Neg for Number {
 }
 
 fn add_parts(left: &Parts<'_>, right: &Parts<'_>) -> Result<Number, NumberError> {
+    // A zero has no highest bit to compare.
     if left.mantissa.bits() == 0 {
         return Number::rounded(
             right.negative,

@@ -34,6 +34,7 @@ pub fn to_mantissa(number: &Number) -> Option<(BigInt, i32)> {
 pub fn to_bigint(number: &Number) -> Result<BigInt, IntegerError> {
     match &number.0 {
         Repr::Integer(value) => Ok(BigInt::from(*value)),
+        // The mantissa is odd, so that a negative exponent makes a fraction.
         Repr::Big(big) if big.exponent >= 0 => Ok(BigInt::from_biguint(
             sign(big.negative),
             &big.mantissa << big.exponent,

@@ -84,6 +84,7 @@ pub(super) fn scaled(
     binary: i64,
 ) -> Result<(Number, bool), NumberError> {
     meter::charge_work(work::OF_SCALE);
+    // 10^e is 5^e × 2^e, so that only a power of five is computed.
     let binary = exponent.saturating_add(binary);
     if let Some(number) = scaled_by_bounds(negative, &mantissa, exponent, binary) {
         return number.map(|number| (number, false));

@@ -180,6 +180,7 @@ impl fmt::Display for General<'_> {
         let Some(parts) = self.0.parts() else {
             return self.0.fmt(f);
         };
+        // Ten digits or fewer are not rounded.
         if let Repr::Integer(value) = self.0.0
             && value.unsigned_abs() < 10_000_000_000
         {

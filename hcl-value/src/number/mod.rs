@@ -95,6 +95,7 @@ impl Number {
     pub fn is_integer(&self) -> bool {
         match &self.0 {
             Repr::Integer(_) => true,
+            // The mantissa is odd, so that a negative exponent makes a fraction.
             Repr::Big(big) => big.exponent >= 0,
             Repr::Short(_) | Repr::Infinity { .. } => false,
         }

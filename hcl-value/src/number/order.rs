@@ -25,6 +25,7 @@ impl Ord for Number {
         }
         let magnitude = match (self.parts(), other.parts()) {
             (Some(left), Some(right)) => compare_magnitudes(&left, &right),
+            // An infinity, which has no parts, is larger than any finite magnitude.
             (left, right) => right.is_some().cmp(&left.is_some()),
         };
         if self.is_negative() {

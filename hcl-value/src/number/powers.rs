@@ -66,6 +66,7 @@ impl Bounds {
             if steps % 2 == 1 {
                 low *= &square;
                 exponent += square_exponent;
+                // Otherwise the product grows to the size of the exact power, which takes milliseconds.
                 truncate(&mut low, &mut exponent, bits);
             }
             square = &square * &square;

@@ -82,6 +82,7 @@ fn write_object(object: &ObjectType, out: &mut String) {
     out.push_str("[\"object\",{");
     for (index, (name, ty)) in object.iter().enumerate() {
         out.push_str(if index == 0 { "" } else { "," });
+        // Writing to a string cannot fail.
         let _ = write_string(name, out);
         out.push(':');
         ty.write_json(out);

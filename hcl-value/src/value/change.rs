@@ -89,6 +89,7 @@ impl Value {
     }
 
     fn push_value(&mut self, value: Self) -> Result<(), ValueError> {
+        // Checked with the marks: the recursion into a marked value would quote its content.
         if self.unmarked().as_list().is_none() {
             return Err(errors::no_list(self));
         }
@@ -96,6 +97,7 @@ impl Value {
             Repr::Tuple(tuple) => {
                 check_depth(&value)?;
                 let tuple = Arc::make_mut(tuple);
+                // The cached type lacks the new element.
                 tuple.ty.take();
                 tuple.elements.push(value);
                 Ok(())

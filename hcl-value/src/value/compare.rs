@@ -22,6 +22,7 @@ use crate::number::Number;
 impl PartialEq<str> for Value {
     fn eq(&self, other: &str) -> bool {
         self.as_str().is_some_and(|text| {
+            // Stored texts are in NFC, and so are most others: only a difference needs the normalization.
             text == other || composed(other).is_some_and(|other| *text == *other)
         })
     }

@@ -82,6 +82,7 @@ impl From<Exceeded> for ValueError {
 
 impl From<fmt::Error> for ValueError {
     fn from(_: fmt::Error) -> Self {
+        // Writing to a builder of text fails only at the limit on memory.
         Exceeded.into()
     }
 }

@@ -66,6 +66,7 @@ impl Excerpt {
         Self(match value.kind() {
             ValueKind::Marked(..) => Content::Hidden,
             ValueKind::String(text) => Content::String(text.into()),
+            // The general format has ten digits only; an integer is quoted whole.
             ValueKind::Number(number) if number.as_i64().is_some() => {
                 Content::Literal(number.to_string().into())
             }
@@ -162,6 +163,7 @@ impl Value {
             ValueKind::Unknown | ValueKind::Marked(..) => return None,
             ValueKind::Null => String::from("set to null"),
             ValueKind::Bool(value) => value.to_string(),
+            // Ten digits, as in the reference's values of variables.
             ValueKind::Number(value) => value.general().to_string(),
             ValueKind::String(value) => format!("\"{}\"", truncated(value)),
             ValueKind::List(elements) | ValueKind::Set(elements) | ValueKind::Tuple(elements) => {

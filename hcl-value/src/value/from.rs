@@ -204,6 +204,7 @@ impl<K: Into<Str>, V: Into<Self>, S> From<HashMap<K, V, S>> for Value {
         let mut entries: Vec<(Str, Self)> = entries
             .map(|(key, value)| (key.into(), value.into()))
             .collect();
+        // The order of a hash map differs from run to run.
         sort_by(&mut entries, |(a, _), (b, _)| a.cmp(b));
         entries.into_iter().collect()
     }

@@ -146,10 +146,12 @@ fn write_wrapped(value: &Value, out: &mut Text) -> Result<(), ValueError> {
         out.push_str("null")?;
         return Ok(());
     }
+    // Also without content, as in a null or an empty list: the type is written too.
     if let Some(capsule) = ty.first_capsule() {
         return Err(errors::capsule_json(capsule.name()));
     }
     out.push_str("{\"value\":")?;
+    // With the dynamic type, `write` would call this function again without end.
     write(value, Some(&ty).filter(|ty| **ty != Type::Dynamic), out)?;
     out.push_str(",\"type\":")?;
     out.append(|out| ty.write_json(out))?;
@@ -247,6 +249,7 @@ fn typed(located: &Located<'_>, ty: &Type) -> Result<Value, JsonError> {
         (Type::Number, Json::Number(text)) => number(text, located.offset).map(Value::from),
         (Type::Number, Json::String(text)) => number(text, located.offset).map(Value::from),
         (Type::String, Json::String(text)) => Ok(text.as_str().into()),
+        // As written: the reference also reads 1.50 as "1.50".
         (Type::String, Json::Number(text)) => Ok((*text).into()),
         (Type::String, Json::Bool(value)) => Ok(if *value { "true" } else { "false" }.into()),
         (Type::List(element), Json::Array(elements)) => {
@@ -325,6 +328,7 @@ pub(super) fn common_type<'v>(
     }
     let (untyped, typed): (Vec<_>, Vec<_>) = values
         .into_iter()
+        // As in the reference, elements without a type take the type of the others.
         .partition(|value| value.ty() == Type::Dynamic);
     let Some(ty) = typed.first().map(|value| value.ty()) else {
         return Some(element);
@@ -371,6 +375,7 @@ fn typed_object(
 ) -> Result<Value, JsonError> {
     let mut attributes: Vec<(Str, Value)> = Vec::with_capacity(object.len());
     for (name, member) in members {
+        // Names in types are in NFC; names in JSON may not be.
         let name = crate::internal::nfc(name.as_str());
         let Some(ty) = object.get(&name) else {
             return Err(member.error(format!("no attribute {name:?} is expected")));

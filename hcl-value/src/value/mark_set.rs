@@ -18,6 +18,7 @@ use crate::internal::meter::charge_elements;
 #[derive(Default, PartialEq, Eq, Hash)]
 pub struct MarkSet(Vec<Mark>);
 
+// By hand: a derived clone would not be charged.
 impl Clone for MarkSet {
     fn clone(&self) -> Self {
         charge_elements::<Mark>(self.0.len());
@@ -38,6 +39,7 @@ impl MarkSet {
         if let Err(index) = found {
             let capacity = self.0.capacity();
             self.0.insert(index, mark);
+            // The growth of the vector, which is more than the mark.
             charge_elements::<Mark>(self.0.capacity() - capacity);
         }
         found.is_err()

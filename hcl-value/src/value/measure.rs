@@ -7,6 +7,7 @@ use crate::number::Number;
 use crate::types::Type;
 
 /// Upper bound of the length of a collection of unknown length.
+// The largest `int` of Go, which is the bound in the reference.
 const MAX_LENGTH: u64 = i64::MAX as u64;
 
 impl Value {
@@ -150,6 +151,7 @@ impl Value {
                 let length = set.elements.as_slice().len();
                 match set.elements.summary().wholly_known {
                     true => exactly(length),
+                    // Unknown elements may turn out equal to all others, but one element remains.
                     false => Some((1, Some(length as u64))),
                 }
             }

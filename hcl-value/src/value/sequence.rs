@@ -106,6 +106,7 @@ impl Summary {
         }
     }
 
+    // Rare kinds stay out of the loop over elements.
     #[inline(never)]
     fn add_other(&mut self, value: &Value) {
         self.add_compound(Self {
@@ -144,6 +145,7 @@ impl Sequence {
         let values = self.many();
         let capacity = values.capacity();
         values.push(value);
+        // Only memory that this push allocated.
         meter::charge_elements::<Value>(values.capacity() - capacity);
     }
 
@@ -153,6 +155,7 @@ impl Sequence {
             return None;
         }
         let removed = self.many().remove(index);
+        // Computed anew: another element may be as deep as the removed one.
         self.summary = Summary::of(self.as_slice());
         Some(removed)
     }
@@ -160,6 +163,7 @@ impl Sequence {
     /// Returns the elements as a vector that can grow and shrink.
     fn many(&mut self) -> &mut Vec<Value> {
         if let Values::One(value) = &mut self.values {
+            // A bool has nothing to drop.
             let value = std::mem::replace(value, Value::from(false));
             self.values = Values::Many(vec![value]);
         }

@@ -114,6 +114,7 @@ fn by_canonical_text(elements: Vec<Value>) -> Vec<Value> {
 fn push_distinct<'v>(values: impl Iterator<Item = &'v Value>, distinct: &mut Vec<Value>) {
     let mut seen: HashMap<String, Vec<&Value>> = HashMap::new();
     for value in values {
+        // Unknown values of one text may turn out different.
         if !value.is_wholly_known() {
             distinct.push(value.clone());
             continue;
@@ -153,6 +154,7 @@ impl CanonicalText {
     }
 
     fn value(&mut self, value: &Value) {
+        // At the limit, the evaluation drops the result; visiting the rest would take time for nothing.
         if is_exceeded() {
             return;
         }

@@ -180,6 +180,7 @@ struct MarkTree<'p> {
 }
 
 fn strip(value: &Value, path: &mut Path, found: &mut dyn FnMut(&Path, &MarkSet)) -> Value {
+    // Parts without marks, most of them, stay shared.
     if !value.contains_marked() {
         return value.clone();
     }
@@ -261,6 +262,7 @@ impl Value {
                     value,
                 })))
             }
+            // Also a set: marks inside it were moved to the set itself.
             _ => self.clone(),
         }
     }

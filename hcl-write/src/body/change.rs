@@ -131,6 +131,7 @@ impl Body {
     /// # Ok::<(), hcl_core::Diagnostics>(())
     /// ```
     pub fn merge(&mut self, other: Self) {
+        // Before any change: the indices are of the body as it is.
         let pairs = self.pairs(&other);
         let mut attributes = Vec::new();
         for (item, pair) in other.items.into_iter().zip(pairs) {
@@ -242,6 +243,7 @@ impl Comments {
     fn merge(&mut self, other: Self) {
         self.lead = other.lead.or_else(|| self.lead.take());
         self.line = other.line.or_else(|| self.line.take());
+        // The text with the comments inside of a value is of the new value only.
         self.value = other.value;
     }
 }

@@ -98,6 +98,7 @@ pub fn body_of(tokens: &Tokens) -> Body {
 #[track_caller]
 pub fn block_of(tokens: &Tokens) -> Block {
     let mut items = body_of(tokens).items;
+    // In this order: nothing is left after the only item.
     match (items.pop(), items.is_empty()) {
         (Some(Item::Block(block)), true) => block,
         _ => failed(&"one block is required: type \"label\" { … }"),
@@ -128,6 +129,7 @@ enum Place {
 
 impl Writer {
     fn token(&mut self, token: &Token) {
+        // Tokens of Rust have no line endings: a name after an operand begins the next item.
         if self.place == Place::Operator && self.depth == 0 && ends_expression(token) {
             self.out.push('\n');
             self.place = Place::Item;
@@ -160,9 +162,11 @@ impl Writer {
                 false
             }
             Token::Text(")" | "]" | "}") => {
+                // The parser reports a bracket too many.
                 self.depth = self.depth.saturating_sub(1);
                 true
             }
+            // A splat is an operand; a multiplication sign needs one.
             Token::Text("*") => self.out.ends_with(".* "),
             Token::Text(text) => {
                 text.starts_with(|it: char| it.is_alphanumeric() || "_\"".contains(it))

@@ -134,6 +134,7 @@ impl TryFrom<&hcl_core::Body<'_>> for Body {
     type Error = Error;
 
     fn try_from(body: &hcl_core::Body<'_>) -> Result<Self, Error> {
+        // Only a whole body has the comments that belong to no item.
         if let Some(whole) = body.as_native() {
             return whole.try_into();
         }

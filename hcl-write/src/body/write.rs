@@ -48,6 +48,7 @@ impl Body {
     /// # Ok::<(), hcl_write::EditError>(())
     /// ```
     pub fn to_compact_text(&self) -> Result<String, EditError> {
+        // In a copy: the texts that are set have no comments inside of values.
         let mut compact = self.clone();
         compact.set_lines()?;
         compact.to_text()

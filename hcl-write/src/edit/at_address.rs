@@ -157,6 +157,7 @@ impl<'f> Edit<'f> {
             return self.set_at(address, value);
         }
         let parts = address.parts();
+        // The longest parent that is there: objects are added for what is missing after it.
         for length in (1..parts.len()).rev() {
             let (Some(parent), Some([first, rest @ ..])) =
                 (parts.get(..length), parts.get(length..))
@@ -264,6 +265,7 @@ impl<'f> Edit<'f> {
     ) -> Result<(), AddressedError<'f>> {
         let root = self.file.body();
         let parts = address.parts();
+        // The longest address of a block that is there: the rest is type and labels.
         let (parents, own) = (1..parts.len())
             .rev()
             .find_map(|length| {

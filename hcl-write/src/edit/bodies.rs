@@ -177,6 +177,7 @@ impl<'f> Edit<'f> {
         self.check_file(body.file())?;
         let span = span_of(item);
         let target = self.target(body, place)?;
+        // A block cannot move into itself.
         if span.contains(body.span().start) && !is_root(body) {
             let spans = (span, body.span());
             let source = self.file.source();
@@ -360,6 +361,7 @@ impl<'f> Edit<'f> {
             Place::After(item) => last_line_end(&self.style, span_of(item)),
             Place::Last | Place::AfterArguments => self.last_line(body),
         };
+        // The last line has no ending yet.
         let is_unterminated = offset == self.style.end()
             && offset > self.style.start()
             && self.style.slice(offset - 1, offset) != "\n";
@@ -470,6 +472,7 @@ impl<'f> Edit<'f> {
         let mut rest = removals.into_iter().peekable();
         while let Some(mut removal) = rest.next() {
             let Removal { inner, .. } = removal;
+            // Neighbours go as one item, with the blank lines between them.
             while let Some(next) = rest.next_if(|next| {
                 let (start, end) = (removal.lines.end, next.lines.start);
                 next.inner == inner
@@ -528,6 +531,7 @@ impl<'f> Edit<'f> {
         };
         let is_first = start <= first_line;
         let is_last = end >= inner.end || self.style.line_end(end) > inner.end;
+        // Of two gaps, the larger one stays.
         if is_last || (!is_first && above < below) {
             Span::new(start, lines.end)
         } else if is_first || above > 0 {

@@ -62,6 +62,7 @@ impl<'f> Edit<'f> {
         let span = span_of(item);
         let body = self.body_of(span);
         self.check_file(body.file())?;
+        // The end marker of a heredoc is alone on its line.
         if is_one_line(body) || ends_with_heredoc(self.slice(span)) {
             return Err(EditError::OneLine);
         }
@@ -72,6 +73,7 @@ impl<'f> Edit<'f> {
             format!(" {}", comment_line(text))
         };
         let gap = Span::new(span.end, old.map_or(span.end, |old| old.end));
+        // The spaces before an equal comment stay.
         if self.slice(gap).trim_start() != new.trim_start() {
             self.operations
                 .push(gap, vec![Piece::Text(new)], Kind::Value);

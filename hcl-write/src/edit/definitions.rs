@@ -28,7 +28,7 @@ pub struct Renamed {
 }
 
 /// The construct that defines what a reference begins with.
-enum Definition<'n> {
+pub(crate) enum Definition<'n> {
     /// A block: its type, and the labels.
     Block(&'n str, &'n [&'n str]),
     /// An argument of a `locals` block.
@@ -36,21 +36,40 @@ enum Definition<'n> {
 }
 
 impl<'n> Definition<'n> {
-    /// Returns the construct that defines `var.a`, `local.a`, `module.a`, `data.a.b`, or `a.b`, a resource.
-    fn of(reference: &'n [&'n str]) -> Option<Self> {
+    /// Returns the construct that defines `var.a`, `local.a`, `module.a`, `data.a.b`, or `a.b`, a resource; `output.a` is an output.
+    pub(crate) fn of(reference: &'n [&'n str]) -> Option<Self> {
         let (first, labels) = reference.split_first()?;
         match (*first, labels.len()) {
             ("var", 1) => Some(Self::Block("variable", labels)),
             ("local", 1) => labels.first().map(|name| Self::Local(name)),
-            ("module", 1) | ("data" | "ephemeral", 2) => Some(Self::Block(first, labels)),
+            ("module" | "output", 1) | ("data" | "ephemeral", 2) => {
+                Some(Self::Block(first, labels))
+            }
+            // Before resources, which have any other first name.
             ("each" | "count" | "self" | "path" | "terraform", _) => None,
             (_, 1) => Some(Self::Block("resource", reference)),
             _ => None,
         }
     }
 
+    /// Returns the names that lead to the definition in a file.
+    pub(crate) fn names(&self) -> Vec<&'n str> {
+        match self {
+            Self::Block(type_name, labels) => [*type_name]
+                .into_iter()
+                .chain(labels.iter().copied())
+                .collect(),
+            Self::Local(name) => vec!["locals", name],
+        }
+    }
+
+    /// Returns whether the state of Terraform has what is defined.
+    pub(crate) fn has_state(&self) -> bool {
+        matches!(self, Self::Block("resource" | "module", _))
+    }
+
     /// Returns the labels, if the new definition is of the same kind.
-    fn renamed(&self, new: &Self) -> Option<Vec<String>> {
+    pub(crate) fn renamed(&self, new: &Self) -> Option<Vec<String>> {
         let texts = |names: &[&str]| names.iter().map(|it| (*it).to_owned()).collect();
         match (self, new) {
             (Self::Block(old, _), Self::Block(new, labels)) if old == new => Some(texts(labels)),
@@ -75,7 +94,7 @@ impl<'n> Definition<'n> {
 }
 
 impl<'f> Edit<'f> {
-    /// Renames a variable, local value, resource, data source or module call of Terraform in this file of a module: what defines
+    /// Renames a variable, local value, output, resource, data source or module call of Terraform in this file of a module: what defines
     /// it, and all references to it. `from` and `to` are written as references are: `["var", "a"]`, `["aws_vpc", "main"]`.
     ///
     /// With `moved`, a `moved` block is added after the definition of a resource or module call, so that its state stays; the
@@ -128,8 +147,8 @@ impl<'f> Edit<'f> {
                 self.rename(attribute, labels.last().map_or("", String::as_str))?;
             } else {
                 self.set_labels(block, &labels)?;
-                let has_state = block.is_of_type("resource") || block.is_of_type("module");
-                if moved && has_state {
+                // Terraform moves the state of some only; a `moved` block for anything else is an error.
+                if moved && old.has_state() {
                     let path = |names: &[&str]| NewValue::expression(&names.join("."));
                     let block_moved = NewBlock::new("moved")
                         .set("from", path(from))

@@ -171,6 +171,7 @@ impl<'o, 'n> Search<'o, 'n> {
                 let (one, other) = (one.span().start, other.span().start);
                 self.olds.get(&one) == self.news.get(&other)
             };
+            // Equal blocks at both ends are left out, so that a block that is added is not compared with the next.
             while let ([(_, one), olds @ ..], [(_, other), news @ ..]) = (old, new)
                 && is_same(one, other)
             {
@@ -321,6 +322,7 @@ fn keyed(object: Expression<'_>) -> Option<Items<'_>> {
     let mut all = Vec::new();
     for item in items.items() {
         let key = literal_key(item.key())?;
+        // The address of a repeated key would be of several items.
         if !seen.insert(key.clone()) {
             return None;
         }

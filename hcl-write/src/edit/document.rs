@@ -57,6 +57,7 @@ impl Document {
     pub fn with_items(items: impl IntoIterator<Item = NewItem>) -> Result<Self, EditError> {
         let mut document = Self::new();
         document.edit(|edit, body| {
+            // In one edit: each parses the text again.
             let mut items = items.into_iter();
             items.try_for_each(|item| edit.insert(body, Place::Last, item))
         })?;

@@ -29,6 +29,7 @@ impl Repeated {
         let key = key(block);
         let mut parts = vec![AddressPart::from(&key.0)];
         parts.extend(key.1.iter().map(AddressPart::from));
+        // Counted before the walk: the first of several blocks has an index, too.
         if self.totals.get(&key).is_some_and(|total| *total > 1) {
             let seen = self.seen.entry(key).or_default();
             parts.push(AddressPart::Index(*seen));

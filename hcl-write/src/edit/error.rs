@@ -78,7 +78,7 @@ impl fmt::Display for EditError {
             Self::NotAnObject => f.write_str("this expression is not an object: { name = value }"),
             Self::NotATuple => f.write_str("this expression is not a list: [value]"),
             Self::NotOneKind => f.write_str(
-                "both names have to be of one kind: var.a, local.a, module.a, data.type.a, or type.a for a resource",
+                "both names have to be of one kind: var.a, local.a, output.a, module.a, data.type.a, or type.a for a resource; in JSON, of one type",
             ),
             Self::OneLine => f.write_str(
                 "a comment would end the line: the item is in a block on one line, or ends with a heredoc",

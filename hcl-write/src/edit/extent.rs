@@ -84,6 +84,7 @@ fn lead_start(style: &Style<'_>, comments: &[Token], first: u32) -> u32 {
     while let Some(comment) = comment_line(&mut tokens, style, start) {
         start = comment;
     }
+    // Further down, a license belongs to its item.
     let is_head = start == style.start() && is_head(style.slice(start, first));
     if is_head { first } else { start }
 }
@@ -106,6 +107,7 @@ fn gap_start<'f>(body: Body<'f>, item: BodyItem<'f>) -> u32 {
     match before.and_then(|index| body.items().nth(index)) {
         Some(before) => span_of(before).end,
         None if is_root(body) => 0,
+        // After the open brace.
         None => body.span().start + 1,
     }
 }

@@ -141,6 +141,7 @@ impl Group {
                 }
             }
         }
+        // The marker that ends a heredoc needs a line ending.
         if self.site == Site::TextEnd && last_is_heredoc {
             pieces.push(line_ending());
         }
@@ -155,6 +156,7 @@ impl Group {
 pub(super) fn needs_blank_line(before: Neighbour, after: Neighbour) -> bool {
     match (before, after) {
         (Neighbour::None, _) | (_, Neighbour::None) => false,
+        // Directly above an item, a comment would become the item's.
         (Neighbour::Comment | Neighbour::Block, _) => true,
         (_, after) => after == Neighbour::Block,
     }

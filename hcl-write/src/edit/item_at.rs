@@ -32,6 +32,7 @@ impl<'f> Edit<'f> {
     ) -> Result<(), AddressedError<'f>> {
         let item = self.item_at(address)?;
         let target = self.item_at(other)?;
+        // An item may move to another body.
         let body = self.body_of(match target {
             BodyItem::Attribute(attribute) => attribute.span(),
             BodyItem::Block(block) => block.span(),

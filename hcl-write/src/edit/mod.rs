@@ -3,6 +3,7 @@
 mod address;
 mod at_address;
 mod bodies;
+mod calls;
 mod comments;
 mod definitions;
 mod differences;
@@ -36,6 +37,8 @@ use hcl_syntax::{Diagnostic, Diagnostics, Source, Span};
 pub use address::{Address, AddressError, AddressPart, Found};
 pub use at_address::AddressedError;
 pub use bodies::Place;
+pub(crate) use calls::Interface;
+pub(crate) use definitions::Definition;
 pub use definitions::Renamed;
 pub use differences::Difference;
 pub use document::Document;
@@ -43,6 +46,7 @@ pub use error::EditError;
 pub use item::{NewAttribute, NewBlock, NewItem};
 pub use merge::Conflict;
 pub use read_comments::{Comments, own_comments};
+pub(crate) use references::matched;
 pub use sort::{SortOptions, SortOrder};
 pub use value::NewValue;
 use value::ValuePlace;
@@ -254,6 +258,7 @@ impl<'f> Edit<'f> {
     /// ```
     pub fn finish(mut self) -> Result<Patches, EditError> {
         let source = self.file.source();
+        // After all other operations: an insertion between two removals keeps them apart.
         self.remove_lines();
         self.operations
             .extend(self.insertions.into_operations(&self.style));

@@ -34,6 +34,7 @@ impl<'f> Edit<'f> {
         }
         match body.items().nth(index_at(body, offset)) {
             Some(item) if span_of(item).start < end => kind_of(item),
+            // Only the closing brace is on the line.
             None if end > inner.end => Neighbour::None,
             _ => Neighbour::Comment,
         }

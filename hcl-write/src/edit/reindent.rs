@@ -12,6 +12,7 @@ pub(super) fn reindented(text: &str, from: &str, to: &str) -> String {
     if from == to {
         return text.to_owned();
     }
+    // A text that is too large is refused later, with the whole file.
     let Ok(source) = Source::new("lines", text.to_owned()) else {
         return text.to_owned();
     };

@@ -180,6 +180,7 @@ impl<'f> Edit<'f> {
             if options.order == SortOrder::Terraform {
                 if options.arguments || options.blocks {
                     let mut sorted = section.clone();
+                    // Stable: items of one rank keep their order.
                     sorted.sort_by_cached_key(|slot| style_guide::rank(types, slot.item));
                     self.rewrite(&section, &sorted, |before, after| {
                         style_guide::is_apart(types, before, after)

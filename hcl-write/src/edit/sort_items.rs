@@ -189,6 +189,7 @@ impl<'f> Edit<'f> {
             .collect();
         let mut slots = self.slots(object.span(), &spans);
         for (slot, key) in slots.iter_mut().zip(&keys) {
+            // A computed key may be equal to another, and the last of equal keys counts: nothing moves across it.
             if key.is_none() {
                 *slot = None;
             }

@@ -13,6 +13,7 @@ pub(super) enum Instruction {
 
 /// Returns the instruction of a line comment.
 pub(super) fn instruction(comment: &str) -> Option<Instruction> {
+    // `##` and `///` are comments, too.
     match comment.trim_start_matches(['#', '/']).trim() {
         "fmt: skip" => Some(Instruction::Skip),
         "fmt: off" => Some(Instruction::Off),

@@ -109,6 +109,7 @@ const fn traits() -> [Traits; Lexeme::End as usize + 1] {
         Lexeme::CloseParen,
         Lexeme::SequenceEnd,
     ];
+    // Constant functions have no `for` loops.
     let mut index = 0;
     while index < opening.len() {
         traits[opening[index] as usize].nesting = 1;

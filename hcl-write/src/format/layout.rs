@@ -262,6 +262,7 @@ impl<'t> Layout<'t> {
     /// Counts the columns of a token, and applies the options that concern single tokens.
     #[inline(never)]
     fn optional(&mut self, token: Token) {
+        // Nothing on its line comes after a line comment.
         if !self.is_plain && token.kind != TokenKind::LineComment {
             self.line.narrow += narrow_bytes(self.text, token);
         }

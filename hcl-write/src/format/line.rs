@@ -94,6 +94,7 @@ impl Line {
     #[inline]
     pub(super) fn end(&mut self) -> (Option<Candidate>, i64) {
         match self.equals {
+            // As in the reference: a value that opens a bracket for further lines is not aligned.
             Some(equals) if equals.nesting == self.nesting => {
                 self.equals = None;
                 (Some(equals), equals.opened)

@@ -142,6 +142,7 @@ impl FormatOptions {
     /// Sets the spaces for one level of indentation. More than 16 count as 16.
     #[must_use]
     pub fn with_indent(mut self, spaces: u8) -> Self {
+        // Each line has the indentation of up to 256 levels: more spaces would make small texts large.
         self.indent = spaces.min(16);
         self
     }

@@ -21,6 +21,7 @@ pub(crate) fn realign(
     let unaligned = unaligned(old);
     let inverse = edit.invert(old.text());
     let old_offsets = inverse.offset_map();
+    // By binary search: an edit may have as many patches as the text has lines.
     let is_aligned = |span: &Span| {
         let first = unaligned.partition_point(|offset| *offset < span.start);
         unaligned
@@ -47,6 +48,7 @@ pub(crate) fn realign(
             }
         }
     }
+    // Equals signs come before all comments here.
     patches.sort();
     Patches::from_sorted(patches)
 }

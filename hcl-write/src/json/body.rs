@@ -45,6 +45,7 @@ pub(super) fn items(
                 diagnostics,
             };
             unpacker.unpack(property.value(), &mut Vec::new());
+        // Only arguments are unique: a block type may occur in several properties.
         } else if names.insert(name) {
             match Expr::try_from(property.value()) {
                 Ok(value) => items.push(Attribute::new(name, value).into()),
@@ -83,6 +84,7 @@ impl<'f> Blocks<'_, 'f> {
         }
         let bodies: Vec<Value<'f>> = match value.kind() {
             ValueKind::Array(elements) => elements.collect(),
+            // As in the reference, null is no block. The parser has reported an invalid value.
             ValueKind::Null | ValueKind::Invalid => return,
             _ => vec![value],
         };
@@ -134,6 +136,7 @@ fn is_like_blocks(value: Value<'_>) -> bool {
         _ => false,
     };
     match value.kind() {
+        // As blocks, an empty array would vanish.
         ValueKind::Array(mut elements) => elements.len() > 0 && elements.all(is_body),
         _ => is_body(value),
     }

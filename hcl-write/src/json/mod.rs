@@ -5,12 +5,14 @@
 mod at_address;
 mod body;
 mod errors;
+mod rename;
 mod shape;
 mod terraform;
 
 use hcl_syntax::{Diagnostics, Source, json};
 
 pub use at_address::{FoundJson, add_json, set_json};
+pub use rename::{rename_json_in_calls, rename_json_in_module};
 pub use shape::BodyShape;
 
 use crate::body::Body;

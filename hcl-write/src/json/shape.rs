@@ -173,6 +173,7 @@ impl Listed {
                 .or_insert_with(|| (0, BodyShape::new()));
             *labels = block.labels().count();
             if let Repr::Listed(listed) = &mut shape.0 {
+                // Not shared yet, so nothing is copied.
                 Arc::make_mut(listed).add(block.body());
             }
         }
@@ -202,6 +203,7 @@ fn of_nesting(nesting: Nesting<'static>) -> (usize, BodyShape) {
     } = nesting;
     match &body.kind {
         SchemaKind::ByLabel(variants) => {
+            // The JSON syntax has one number of labels for a block type: variants with fewer cannot be told apart.
             let labels = variants
                 .iter()
                 .map(|it| it.schema.of_constant().labels.len())

@@ -103,6 +103,7 @@ impl<'p> Middle<'p> {
             return Part::Inserted(patch.text);
         }
         match self.patches.next() {
+            // The rest of the text: its length makes no difference.
             None => Part::Old(u32::MAX),
             Some(patch) => {
                 let length = patch.span.start - self.end;
@@ -137,6 +138,7 @@ struct Output {
 impl Output {
     fn forward(&mut self, part: Part) {
         match part {
+            // Leaves the patch open, which the next part continues.
             Part::Old(0) => {}
             Part::Old(length) => {
                 self.close();

@@ -138,6 +138,7 @@ impl PatchList {
 
     fn record(&mut self, patch: Patch) -> Record {
         let Patch { span, text } = patch;
+        // True of an empty text: a deletion is short, too.
         if text.bytes().all(|byte| byte == b' ') {
             return self.record_of_spaces(span, text.len());
         }

@@ -66,6 +66,7 @@ fn switch(name: &'static str, help: &'static str) -> Arg {
         .long(name)
         .help(help)
         .action(ArgAction::Set)
+        // As flags of Go: `--with-type` and `--with-type=false`, but the next argument is never the value.
         .num_args(0..=1)
         .require_equals(true)
         .default_value("false")
@@ -176,6 +177,7 @@ fn command() -> Command {
                 .long("out")
                 .help("Write to this file, replacing it at once, instead of the standard output")
                 .value_name("FILE")
+                // Not a path: clap refuses empty paths, and `--out=` is the standard output, as in the reference.
                 .value_parser(value_parser!(OsString)),
         )
         .arg(
@@ -190,6 +192,7 @@ fn command() -> Command {
         .arg(
             Arg::new("diags")
                 .long("report")
+                // The reference's name.
                 .alias("diags")
                 .help("Form of reported mistakes: \"text\", \"json\", \"sarif\" or \"github\" [default: text]")
                 .value_name("FORMAT"),
@@ -253,6 +256,7 @@ pub(super) fn parse(args: impl IntoIterator<Item = OsString>) -> Parsed {
         };
     }
     let diags: Option<String> = matches.remove_one("diags");
+    // The reference takes an empty form for text.
     let format = diags.as_deref().filter(|format| !format.is_empty());
     let report = match format.map_or(Ok(ReportFormat::Text), str::parse) {
         Ok(report) => report,

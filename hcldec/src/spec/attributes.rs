@@ -70,6 +70,7 @@ impl BlockAttributesSpec {
 
     pub(super) fn implied_type(&self) -> Type {
         if self.is_object {
+            // Only the body knows its attributes.
             Type::Dynamic
         } else {
             Type::map(self.element_type.without_optional())
@@ -112,6 +113,7 @@ impl BlockAttributesSpec {
                 expression,
                 whole,
             ));
+            // Unknown, so that the mistake leads to no other.
             Value::unknown(self.element_type.without_optional())
         })
     }
@@ -126,6 +128,7 @@ impl BlockAttributesSpec {
         if self.is_object {
             return Value::object(names.into_iter().zip(values).collect());
         }
+        // Without elements, only the spec knows the type.
         if values.is_empty() {
             return Value::map(
                 self.element_type.without_optional(),

@@ -139,6 +139,7 @@ impl Spec {
                 Self::Block(spec) => found.push((spec.type_name(), spec.nested())),
                 Self::Blocks(spec) => found.push((spec.type_name(), spec.nested())),
                 Self::LabeledBlocks(spec) => found.push((spec.type_name(), spec.nested())),
+                // Reversed: the last is taken first.
                 _ => pending.extend(spec.companions().into_iter().rev()),
             }
         }
@@ -158,6 +159,7 @@ impl Spec {
                     name.clone_from(label.name());
                 }
             }
+            // In any order: a label has its place by its index.
             pending.extend(spec.companions());
         }
         names

@@ -60,6 +60,7 @@ impl Spec {
                         let blocks = content.blocks_of(type_name);
                         found.extend(blocks.flat_map(|block| nested.variables(block.body())));
                     }
+                    // The last one is taken first.
                     _ => pending.extend(spec.companions().into_iter().rev()),
                 },
             }

@@ -258,8 +258,10 @@ impl<'d> Loader<'d> {
         let type_name = self.block_type(&content, default_name, "block_map");
         let labels = self.strings(&content, "labels");
         let nested = self.only_spec(&content)?;
+        // Only now, so that one wrong argument does not hide mistakes in others.
         let (type_name, labels) = (type_name?, labels?);
         if labels.is_empty() {
+            // A missing list was reported already.
             if content.attribute("labels").is_some() {
                 self.report(errors::no_labels(content.content.missing_item));
             }
@@ -291,6 +293,7 @@ impl<'d> Loader<'d> {
         let type_name = self.block_type(&content, default_name, "block_attrs");
         let element = self.type_argument(&content, "element_type");
         let required = self.flag(&content, "required");
+        // Only now, so that its absence does not hide mistakes in the other arguments.
         content.attribute("element_type")?;
         let (type_name, element) = (type_name?, element?);
         let spec = match self.dialect {

@@ -54,6 +54,7 @@ impl<'f> PartialDefinition<'f> {
         } else {
             &WITH_LABELS
         };
+        // A list of its own: errors of other blocks do not end this one.
         let mut found = Diagnostics::new();
         let content = block.body().content(schema, &mut found);
         let failed = found.has_errors();
@@ -61,6 +62,7 @@ impl<'f> PartialDefinition<'f> {
         if failed {
             return None;
         }
+        // In the order of the reference: iterator, `for_each`, labels, content. The first mistake ends the block.
         let iterator = match content.attribute("iterator") {
             Some(attribute) => iterator_name(attribute.expression(), diagnostics)?,
             None => label.text.as_ref().into(),

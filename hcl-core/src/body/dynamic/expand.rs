@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use super::definition::{Definition, PartialDefinition};
+use super::known::Values;
 use super::scope::DynamicScope;
 use super::{DYNAMIC, DynamicBody, Iteration, STEPS_PER_BLOCK, UnnamedType, errors};
 use crate::body::Expression;
@@ -68,18 +69,23 @@ impl<'f> DynamicBody<'f> {
         }
         let open = OpenMeter::new(Arc::clone(&self.budget));
         let mut reports = IterationReports::new(diagnostics);
+        let mut index = 0..;
         let mut generate = |entry: Option<ops::Entry<'_>>, unknown: bool| {
+            let values = self.dynamic_scope.values.as_ref();
+            let values = values.zip(index.next());
+            let values = values.and_then(|(all, index)| all.element(&definition.span, index));
             meter::charge(BYTES_OF_BLOCK);
             if meter::is_exceeded() {
                 return false;
             }
             let iteration = Arc::new(self.iteration(&definition, entry, &marks));
-            if let Some(labels) = self.labels(&definition, &iteration, diagnostics) {
+            let labels = self.labels(&definition, &iteration, values.as_ref(), diagnostics);
+            if let Some(labels) = labels {
                 let dynamic_scope = DynamicScope {
                     iteration: Some(iteration),
                     marks: Arc::clone(&marks),
                     unknown,
-                    known: None,
+                    values,
                 };
                 blocks.push(self.generated(&definition, labels, dynamic_scope));
             }
@@ -120,7 +126,9 @@ impl<'f> DynamicBody<'f> {
     ) -> Option<Value> {
         let mut found = Diagnostics::new();
         let scope = self.argument_context();
-        let value = for_each.evaluate(&scope, &mut found);
+        let values = self.dynamic_scope.values.as_ref();
+        let value =
+            Values::get_or_evaluate(values, for_each, || for_each.evaluate(&scope, &mut found));
         let failed = found.has_errors();
         diagnostics.append(found);
         (!failed).then_some(value)
@@ -148,6 +156,7 @@ impl<'f> DynamicBody<'f> {
         &self,
         definition: &Definition<'f>,
         iteration: &Iteration,
+        values: Option<&Values>,
         diagnostics: &mut Diagnostics,
     ) -> Option<Arc<[Label<'f>]>> {
         let mut scope = self.enclosing_context();
@@ -156,7 +165,9 @@ impl<'f> DynamicBody<'f> {
         // DIFFERENCE: `every-label`. The reference reports the first wrong label only.
         for expression in &definition.labels {
             let mut found = Diagnostics::new();
-            let value = expression.evaluate(&scope, &mut found);
+            let value = Values::get_or_evaluate(values, expression, || {
+                expression.evaluate(&scope, &mut found)
+            });
             let failed = found.has_errors();
             diagnostics.append(found);
             if failed {

@@ -4,10 +4,10 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use super::Iteration;
+use super::known::{KnownValues, Values};
 use super::scope::DynamicScope;
 use crate::Str;
-use crate::body::{Block, BodySchema, Expression};
-use crate::internal::sort::sort_by_key;
+use crate::body::{Block, BodySchema};
 use crate::source::{Source, SourceSpan};
 use crate::value::Value;
 
@@ -26,13 +26,6 @@ pub struct Instance {
     known: Option<Arc<KnownValues>>,
     hidden: Arc<BodySchema>,
     is_unknown: bool,
-}
-
-/// Values of expressions of a source, sorted by offset. They are not evaluated again.
-#[derive(Clone, Debug)]
-pub struct KnownValues {
-    source: Source,
-    values: Vec<(u32, Value)>,
 }
 
 impl Instances {
@@ -62,14 +55,14 @@ impl Instances {
     pub(super) fn known_in(&self, block: &Block<'_>) -> Option<&Arc<KnownValues>> {
         let at = block.definition_span();
         let mut of_sources = self.known.iter();
-        let known = of_sources.find(|it| it.source == *at.source())?;
+        let known = of_sources.find(|it| it.source() == at.source())?;
         let Some(native) = block.as_native() else {
             return Some(known);
         };
         // Without a value inside of it, a block needs no scope.
-        let first = known.index(at.span().start);
-        let (offset, _) = known.values.get(first.unwrap_or_else(|it| it))?;
-        (*offset < native.span().end).then_some(known)
+        known
+            .has_any(at.span().start, native.span().end)
+            .then_some(known)
     }
 }
 
@@ -112,34 +105,7 @@ impl Instance {
             iteration: self.iteration.clone(),
             marks: Arc::default(),
             unknown: self.is_unknown,
-            known: self.known.clone(),
+            values: self.known.clone().map(Values::Known),
         }
-    }
-}
-
-impl KnownValues {
-    /// Creates a table of values by the offsets of their expressions.
-    #[must_use]
-    pub fn new(source: Source, mut values: Vec<(u32, Value)>) -> Self {
-        if !values.is_sorted_by_key(|(offset, _)| *offset) {
-            sort_by_key(&mut values, |(offset, _)| *offset);
-        }
-        Self { source, values }
-    }
-
-    /// Returns the source of the expressions.
-    #[must_use]
-    pub const fn source(&self) -> &Source {
-        &self.source
-    }
-
-    fn index(&self, offset: u32) -> Result<usize, usize> {
-        self.values.binary_search_by_key(&offset, |(it, _)| *it)
-    }
-
-    pub(super) fn get(&self, expression: &Expression<'_>) -> Option<&Value> {
-        let at = expression.span();
-        let (_, value) = self.values.get(self.index(at.span().start).ok()?)?;
-        (self.source == *at.source()).then_some(value)
     }
 }

@@ -38,6 +38,7 @@ impl<'f> DynamicBody<'f> {
                 &mut generated,
                 &mut found,
             );
+            // With an error, such as an unknown label, the block stays as it is written, and nothing is reported.
             if !found.has_errors() {
                 diagnostics.append(found);
                 blocks.append(&mut generated);
@@ -45,6 +46,7 @@ impl<'f> DynamicBody<'f> {
             }
         }
         blocks.push(match self.dynamic_scope.iteration {
+            // Outside of other dynamic blocks, no iterator is to be replaced in the block.
             Some(_) => self.keep(block, self.dynamic_scope.inner()),
             None => block,
         });

@@ -9,6 +9,7 @@ mod expand;
 mod instances;
 mod iteration;
 mod kept;
+mod known;
 mod scope;
 
 use std::borrow::Cow;
@@ -26,9 +27,11 @@ use crate::eval::{Budget, EvalContext};
 use crate::source::SourceSpan;
 use crate::value::MarkSet;
 
-pub use instances::{Instance, Instances, KnownValues};
+pub use instances::{Instance, Instances};
 pub(crate) use iteration::Iteration;
 use kept::Kept;
+use known::Values;
+pub use known::{KnownValues, Recorder};
 use scope::DynamicScope;
 
 /// A body in which `dynamic` blocks are expanded.
@@ -90,6 +93,7 @@ impl<'f> DynamicBody<'f> {
             .missing_item()
             .map_or(0, |start| start.source().text().len() as u64);
         let budget = context
+            // Blocks count towards the evaluation that they belong to; a budget of their own allows for the text.
             .shared_budget()
             .map_or_else(|| Arc::new(Budget::new(context.limits(), text)), Arc::clone);
         Self {
@@ -101,6 +105,12 @@ impl<'f> DynamicBody<'f> {
             kept: None,
             instances: None,
         }
+    }
+
+    /// The same body, whose values are recorded.
+    pub(super) fn recorded(mut self, recorder: &Recorder) -> Self {
+        self.dynamic_scope.values = Some(Values::Recorded(recorder.clone()));
+        self
     }
 
     /// The same body with its arguments evaluated in another context.
@@ -296,6 +306,7 @@ impl<'f> DynamicBody<'f> {
         unnamed: UnnamedType,
         diagnostics: &mut Diagnostics,
     ) -> BodyContent<'f> {
+        // The content has the consumed names too, which the inner body must not report.
         let wanted = Lookup::new(schema);
         let attributes = content.attributes.into_iter().filter(|attribute| {
             wanted.attribute(attribute.name()).is_some()
@@ -328,9 +339,9 @@ impl<'f> DynamicBody<'f> {
             let known = self.instances.as_ref().and_then(|all| all.known_in(&block));
             let body = match known {
                 Some(known) => {
-                    let known = Some(Arc::clone(known));
+                    let values = Some(Values::Known(Arc::clone(known)));
                     let scope = self.dynamic_scope.inner();
-                    self.wrap(block.body, DynamicScope { known, ..scope })
+                    self.wrap(block.body, DynamicScope { values, ..scope })
                 }
                 None => self.wrap_written(block.body),
             };

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::Iteration;
-use super::instances::KnownValues;
+use super::known::Values;
 use crate::body::content::Attribute;
 use crate::body::expression::Generated;
 use crate::value::MarkSet;
@@ -16,8 +16,8 @@ pub(super) struct DynamicScope {
     pub(super) marks: Arc<MarkSet>,
     /// Whether `for_each` is unknown, and therefore all attributes are.
     pub(super) unknown: bool,
-    /// Values of expressions that were evaluated before.
-    pub(super) known: Option<Arc<KnownValues>>,
+    /// Values of expressions that were evaluated before, or that are recorded.
+    pub(super) values: Option<Values>,
 }
 
 impl DynamicScope {
@@ -27,13 +27,13 @@ impl DynamicScope {
             iteration: self.iteration.clone(),
             marks: Arc::default(),
             unknown: self.unknown,
-            known: self.known.clone(),
+            values: self.values.clone(),
         }
     }
 
     /// Returns whether the scope changes no expression.
     pub(super) const fn is_plain(&self) -> bool {
-        self.iteration.is_none() && !self.unknown && self.known.is_none()
+        self.iteration.is_none() && !self.unknown && self.values.is_none()
     }
 
     /// The scope without the iterators of a name.
@@ -46,9 +46,12 @@ impl DynamicScope {
     }
 
     pub(super) fn attribute<'f>(&self, attribute: Attribute<'f>) -> Attribute<'f> {
-        let known = self.known.as_ref();
-        let known = known.and_then(|all| all.get(&attribute.expression));
-        if self.iteration.is_none() && !self.unknown && known.is_none() {
+        let values = self.values.as_ref();
+        let known = values.and_then(|all| all.get(&attribute.expression));
+        let recorder = values.and_then(Values::recorder);
+        let is_as_written = known.is_none() && recorder.is_none();
+        // Without an allocation: most attributes are outside of dynamic blocks.
+        if self.iteration.is_none() && !self.unknown && is_as_written {
             return attribute;
         }
         let expression = Generated {
@@ -57,6 +60,7 @@ impl DynamicScope {
             marks: Arc::clone(&self.marks),
             unknown: self.unknown,
             known: known.cloned(),
+            recorder: recorder.cloned(),
         };
         Attribute {
             expression: expression.into(),

@@ -106,7 +106,9 @@ impl<'f> JsonExpression<'f> {
             }
             Self::Name(property) => Evaluator::new(context, diagnostics).text(property.name()),
             Self::Value(value) => match value.kind() {
+                // Charged first, whatever the kind.
                 _ if !charge(*value, context, diagnostics) => Value::dynamic(),
+                // Without variables, strings are no templates, as in the reference, and need no budget.
                 JsonKind::Array(_) | JsonKind::Object(_) if !context.is_literal_only() => {
                     // One budget for all templates inside, not one for each.
                     let context = context.with_budget(u64::from(value.span().len()));
@@ -212,6 +214,7 @@ impl<'f> JsonExpression<'f> {
 
     /// The traversal written in a string.
     pub(crate) fn traversal(&self) -> Option<Traversal> {
+        // As in the reference, no expression: `(a.b)` is no reference.
         let embedded = self.embedded(native::parse_traversal)?;
         let traversal = Traversal::of(embedded.expression.expression())?;
         Some(traversal.map_spans(|span| embedded.origin.locate(span)))
@@ -224,6 +227,7 @@ impl<'f> JsonExpression<'f> {
             Self::Embedded(embedded) => {
                 let expression = embedded.expression.expression();
                 expression.as_keyword()?;
+                // From the text of the file, which outlives the parsed expression.
                 text.decode().get(expression.span().range())
             }
             _ => {
@@ -255,6 +259,7 @@ impl<'f> JsonExpression<'f> {
         }
         let text = self.text()?;
         let origin = Origin::new(text);
+        // Dropped: the caller reports what it expects instead.
         let mut diagnostics = Diagnostics::new();
         let expression = parse(&origin.decoded, &mut diagnostics);
         (!diagnostics.has_errors()).then_some(Embedded {
@@ -283,6 +288,7 @@ fn variables_of_value(value: Json<'_>, found: &mut Vec<Traversal>) {
 
 fn variables_of_text(text: Text<'_>, found: &mut Vec<Traversal>) {
     if is_template(text.decode()) {
+        // Evaluation reports what is dropped here.
         let parsed = ParsedTemplate::of(text, &mut Diagnostics::new());
         found.extend(
             parsed

@@ -130,6 +130,7 @@ impl Reader<'_> {
                 if let [argument] = call.arguments.as_slice() {
                     return self.constructed(&call, argument, expression);
                 }
+                // From the second argument on: the first alone would be right.
                 let extra = match call.arguments.as_slice() {
                     [_, second, .., last] => Some((second.span(), last.span())),
                     [_, second] => Some((second.span(), second.span())),
@@ -283,11 +284,14 @@ impl Reader<'_> {
             self.diagnostics.push(problem.within(expression.span()));
             optional = false;
         }
+        // Also after a mistake, for the mistakes in the type.
         let (ty, defaults) = self.read(ty);
         let default = match rest.first().filter(|_| optional) {
             Some(default) => match self.default(default, &ty) {
                 Ok(value) => Some(value),
                 Err(converts) => {
+                    // As in the reference: without a value, the attribute is required; without a conversion, it has no
+                    // default.
                     optional = converts;
                     None
                 }
@@ -305,6 +309,7 @@ impl Reader<'_> {
     /// Evaluates a default. The error is `true` if the attribute remains optional.
     fn default(&mut self, expression: &Expression<'_>, ty: &Type) -> Result<Value, bool> {
         let mut found = Diagnostics::new();
+        // The reference evaluates defaults without variables and functions.
         let value = expression.evaluate(&EvalContext::literal_only(), &mut found);
         let failed = found.has_errors();
         for diagnostic in found {

@@ -135,6 +135,7 @@ impl Function {
             };
         }
         builder.implement(move |arguments, ty| {
+            // The calling rule handles unknown arguments, but not unknown elements of a list.
             if arguments.iter().all(Value::is_wholly_known) {
                 function.invoke(arguments)
             } else {
@@ -153,6 +154,7 @@ macro_rules! typed_functions {
             R: IntoResult,
             $($argument: FromArgument,)*
         {
+            // A macro cannot count its repetitions; the length of a slice of them can.
             const COUNT: usize = { let variadic: &[bool] = &[$($argument::VARIADIC),*]; variadic.len() };
 
             fn parameters(names: &[&'static str]) -> Vec<(Parameter, bool)> {
@@ -186,6 +188,7 @@ typed_functions! {
     A B C;
     A B C D;
     A B C D E;
+    // Without F, the name of the closure's type.
     A B C D E G;
     A B C D E G H;
     A B C D E G H I;

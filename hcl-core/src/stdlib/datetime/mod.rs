@@ -29,6 +29,7 @@ fn format_date() -> Function {
         .returns(Type::String)
         .never_null()
         .implement(|arguments, _| {
+            // As in the reference, the time is checked before the format.
             let time = Moment::parse(text(at(arguments, 1)))
                 .map_err(|problem| errors::bad_time(problem).with_argument(1))?;
             let pattern = text(at(arguments, 0));
@@ -44,6 +45,7 @@ fn time_add() -> Function {
         .parameter(Parameter::new("duration", Type::String))
         .returns(Type::String)
         .implement(|arguments, _| {
+            // As in the reference, an error of the call, not of the argument.
             let time = Moment::parse(text(at(arguments, 0))).map_err(errors::bad_time)?;
             let duration = text(at(arguments, 1));
             build::charge_reading(duration, WORK_PER_BYTE)?;

@@ -32,6 +32,7 @@ impl Moment {
         reader.expect(b':', "a colon must follow the hour")?;
         let minute = reader.within(0, 59, "the minute must be two digits from 00 to 59")?;
         reader.expect(b':', "a colon must follow the minute")?;
+        // Up to 59: Go knows no leap seconds.
         let second = reader.within(0, 59, "the second must be two digits from 00 to 59")?;
         let nanosecond = reader.fraction()?;
         let offset = reader.offset()?;
@@ -68,6 +69,7 @@ impl Moment {
         let (separator, time) = time.split_at(1);
         let end = time.find(['Z', '+', '-']).unwrap_or(time.len());
         let (clock, offset) = time.split_at(end);
+        // The layouts of the reference's parser have an offset after `T` and none after a space.
         let offset = match (separator, offset) {
             (" ", "") => "Z",
             (" ", _) | (_, "") => return None,
@@ -145,6 +147,7 @@ impl fmt::Display for Moment {
             self.minute(),
             self.second(),
         )?;
+        // Also for `+00:00`, as Go writes it.
         if self.offset == 0 {
             return f.write_str("Z");
         }

@@ -23,6 +23,7 @@ pub(super) fn format(pattern: &str, time: &Moment) -> Result<String, FunctionErr
                 let after = rest.trim_start_matches(first);
                 let (letters, after) = rest.split_at(rest.len() - after.len());
                 let written = part(&mut out, first, letters, time);
+                // Writing to a string cannot fail.
                 let _ = written.ok_or_else(|| errors::unknown_letters(letters))?;
                 after
             }
@@ -102,6 +103,7 @@ const fn day_name(weekday: u32) -> &'static str {
 }
 
 fn clock(out: &mut String, run: &str, time: &Moment) -> Option<fmt::Result> {
+    // Midnight and noon are 12.
     let of_twelve = (time.hour() + 11) % 12 + 1;
     let morning = time.hour() < 12;
     Some(match run {

@@ -109,6 +109,7 @@ fn fileset(root: Arc<Root>) -> Function {
         let search = path::Search::new(text(at(arguments, 0)), text(at(arguments, 1)));
         let pattern = glob::Pattern::new(&search.pattern)
             .ok_or_else(|| FunctionError::argument(1, "the pattern is not valid"))?;
+        // Of each entry: 16 to read it, and the length of the pattern to match it.
         let steps = 16 + search.pattern.len() as u64;
         let files = root.files(&search.start, steps, |path| pattern.matches(path))?;
         let files = files.into_iter().map(|file| search.relative(&file));

@@ -31,6 +31,7 @@ impl Root {
     /// Resolves a path lexically, without following links. It must not lead out of the directory.
     pub(super) fn within(&self, path: &str) -> Result<PathBuf, FunctionError> {
         let mut whole = PathBuf::new();
+        // An absolute path replaces the root, and fails below unless it leads into it.
         for component in self.0.join(path).components() {
             match component {
                 Component::ParentDir => {
@@ -115,6 +116,7 @@ impl Root {
                     return Err(errors::too_many_files(MAX_VISITED));
                 }
                 let kind = entry.file_type().map_err(|error| errors::file(&error))?;
+                // A name that is not UTF-8 cannot be a string.
                 let Some(name) = entry.file_name().to_str().map(str::to_owned) else {
                     continue;
                 };

@@ -39,6 +39,7 @@ fn format() -> Function {
         .implement(|arguments, ty| {
             let (format, values) = (text(at(arguments, 0)), after_first(arguments));
             if !values.iter().all(Value::is_wholly_known) {
+                // The text before the first verb does not depend on the values.
                 let literal = format.split_once('%').map_or("", |(literal, _)| literal);
                 let result = Value::unknown(ty.clone()).refine().prefix(literal).build();
                 return result.map_err(shared::undefined);
@@ -61,6 +62,7 @@ fn formatted(format: &str, values: &[&Value]) -> Result<(Text, usize), FunctionE
         match piece? {
             Piece::Literal(text) => out.push_str(text)?,
             Piece::Verb(verb) => {
+                // An index may refer back, so the last verb need not use the last value.
                 used = used.max(verb.argument);
                 let value = verb
                     .argument

@@ -78,6 +78,7 @@ impl<'f> Pieces<'f> {
     fn number(&mut self) -> usize {
         let mut number = 0_usize;
         while let Some(digit @ b'0'..=b'9') = self.peek() {
+            // A number that saturates is above the limit on widths anyway.
             number = number
                 .saturating_mul(10)
                 .saturating_add(usize::from(digit - b'0'));
@@ -101,6 +102,7 @@ impl<'f> Pieces<'f> {
                 return Err(self.unexpected());
             }
         }
+        // Any letter: an unknown one is reported with its verb.
         let Some(letter @ (b'a'..=b'z' | b'A'..=b'Z')) = self.peek() else {
             return Err(self.unexpected());
         };
@@ -151,6 +153,7 @@ impl<'f> Iterator for Pieces<'f> {
         if rest.is_empty() {
             return None;
         }
+        // Before verbs: an escape has no flags and takes no argument.
         if rest.starts_with("%%") {
             self.at += 2;
             return Some(Ok(Piece::Literal("%")));

@@ -27,6 +27,7 @@ pub(super) fn expand(
                 out.push_str(group(name, pattern, found))?;
                 rest = after;
             }
+            // As in Go, a dollar sign without a name stays.
             None => out.push('$')?,
         }
     }
@@ -56,6 +57,7 @@ fn group<'s>(name: &str, pattern: &Pattern, found: &Captures<'s>) -> &'s str {
     let named = || {
         let groups = (1..).zip(&pattern.names);
         groups
+            // Of several groups with one name, the first that matched, as in Go.
             .filter(|(_, group)| group.as_deref() == Some(name))
             .find_map(|(index, _)| found.get(index))
     };

@@ -66,6 +66,7 @@ fn all() -> Function {
             pattern.charge(&mut cost, subject.len())?;
             for found in pattern.regex.captures_iter(subject) {
                 let end = found.get(0).map_or(0, |whole| whole.end());
+                // Each match starts another search, which may read to the end of the text.
                 pattern.charge(&mut cost, subject.len().saturating_sub(end))?;
                 matches.push(match_value(&pattern, &found)?)?;
             }
@@ -126,6 +127,7 @@ fn match_value(pattern: &Pattern, found: &regex::Captures<'_>) -> Result<Value, 
         None => Value::null(Type::String),
     };
     let groups = (1..).map(group);
+    // Either all groups have names or none: `match_type` refuses a mixture.
     Ok(match pattern.names.first() {
         None => group(0),
         Some(None) => Value::tuple(build::list(groups.take(pattern.names.len()))?),

@@ -324,6 +324,7 @@ impl Translator<'_> {
                 return Err(errors::open_bracket());
             };
             match next {
+                // A closing bracket at the start is a member of the set.
                 ']' if !first => break,
                 '[' if self.rest.peek() == Some(&':') && self.named_class()? => {}
                 _ => self.member(next)?,
@@ -360,6 +361,7 @@ impl Translator<'_> {
             },
             letter => letter,
         };
+        // A dash before the closing bracket is a member, not a range.
         let mut ahead = self.rest.clone();
         let ranges = ahead.next() == Some('-') && ahead.next().is_some_and(|after| after != ']');
         self.literal(from);

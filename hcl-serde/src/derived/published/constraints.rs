@@ -48,6 +48,7 @@ impl<'s> ShapeConstraints<'s> {
             return Self { shape, enclosing };
         };
         let shape = enclosing.get(position).copied().unwrap_or(shape);
+        // The type is entered again: it is added when its own parts are asked for.
         enclosing.truncate(position);
         Self { shape, enclosing }
     }

@@ -13,6 +13,7 @@ type Lists = HashMap<Box<[String]>, &'static [&'static str]>;
 #[cold]
 pub(super) fn interned<'n>(names: impl IntoIterator<Item = &'n str>) -> &'static [&'static str] {
     let names: Box<[String]> = names.into_iter().map(str::to_owned).collect();
+    // Lists are inserted as a whole, so a panic of another thread leaves none in part.
     let mut all = NAMES.lock().unwrap_or_else(PoisonError::into_inner);
     let all = all.get_or_insert_default();
     if let Some(known) = all.get(&names) {

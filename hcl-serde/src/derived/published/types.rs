@@ -15,6 +15,7 @@ use super::super::names::MAX_LABELS;
 /// Calls a function with the types of a document.
 pub(super) fn with_types<R>(document: &Document, call: impl FnOnce(Types<'_>) -> R) -> R {
     let types = &document.types;
+    // In stages: each borrows from the stage before.
     let lists: Vec<Lists<'_>> = types.iter().map(Lists::of).collect();
     let items = types.iter().zip(&lists).map(|(ty, of)| Items::of(ty, of));
     let items: Vec<Items<'_>> = items.collect();

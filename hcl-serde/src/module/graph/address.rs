@@ -1,8 +1,11 @@
 //! The addresses of blocks: patterns such as `{type}.{name}`, and what a reference finds there.
 
-use hcl_core::Diagnostic;
+use std::borrow::Cow;
+
+use hcl_core::{Block, Diagnostic};
 
 use super::errors;
+use super::reference::composed;
 
 /// How references in expressions find the blocks of a type, and their arguments.
 ///
@@ -197,6 +200,21 @@ impl Address {
         self.pattern.split('.').map(|part| {
             let label = part.strip_prefix('{').and_then(|it| it.strip_suffix('}'));
             label.map_or(Segment::Name(part), Segment::Label)
+        })
+    }
+
+    /// Returns the address of a block: its labels in the places of the pattern.
+    pub(super) fn path<'a>(&'a self, block: &'a Block<'_>) -> impl Iterator<Item = Cow<'a, str>> {
+        let mut labels = 0..;
+        self.segments().filter_map(move |it| match it {
+            Segment::Name(name) => Some(name.into()),
+            Segment::Label(_) => {
+                let label = block.label(labels.next()?)?;
+                Some(match composed(&label) {
+                    Cow::Borrowed(_) => label,
+                    Cow::Owned(normal) => normal.into(),
+                })
+            }
         })
     }
 

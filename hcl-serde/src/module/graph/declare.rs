@@ -1,15 +1,12 @@
 //! The names of a module: its locals, and its blocks with addresses.
 
-use std::borrow::Cow;
-
 use hcl_core::native::{self, BodyItem};
 use hcl_core::{
     Block, Body, BodyContent, Diagnostics, Expression, OwnedExpression, SourceSpan, Str, Value,
 };
 
-use super::address::Segment;
 use super::names::{EntryId, EntryKind, Taken};
-use super::reference::{Reference, Steps, composed};
+use super::reference::{Reference, Steps};
 use super::{
     AddressedBlock, Graph, Keys, NodeId, NodeKind, Owner, Repetition, State, Written, WrittenBlock,
     errors, nested,
@@ -27,7 +24,10 @@ impl Graph {
                 let at = local.name_span();
                 let node = self.nodes.len();
                 let kind = EntryKind::Value(node);
-                match self.names.insert(&["local", local.name()], kind) {
+                match self
+                    .names
+                    .insert(["local", local.name()].map(Into::into).into_iter(), kind)
+                {
                     Ok(entry) => {
                         self.node(NodeKind::Argument {
                             expression: Written::new(local.expression()),
@@ -63,23 +63,17 @@ impl Graph {
         let Some(schema) = self.addresses.get(address) else {
             return;
         };
-        let labels = block.labels();
-        let mut labels = labels.iter().map(|it| composed(&it.text));
-        let path: Vec<Cow<'_, str>> = schema
-            .segments()
-            .filter_map(|it| match it {
-                Segment::Name(name) => Some(name.into()),
-                Segment::Label(_) => labels.next(),
-            })
-            .collect();
-        let path: Vec<&str> = path.iter().map(|it| &**it).collect();
         let index = self.blocks.len();
         let merged = schema.merged;
+        let path = || schema.path(block).collect::<Vec<_>>().join(".");
         let written = WrittenBlock {
             body: block.body().to_owned(),
             definition: block.definition_span(),
         };
-        match self.names.insert(&path, EntryKind::Block(index)) {
+        match self
+            .names
+            .insert(schema.path(block), EntryKind::Block(index))
+        {
             Ok(entry) => {
                 self.blocks.push(AddressedBlock {
                     address,
@@ -91,6 +85,7 @@ impl Graph {
                     repetition: None,
                     whole: None,
                     empty: None,
+                    has_self: false,
                     keys: Keys::One,
                 });
             }
@@ -106,7 +101,7 @@ impl Graph {
                         earlier.written.push(written);
                     }
                     earlier => diagnostics.push(errors::duplicate_address(
-                        &path.join("."),
+                        &path(),
                         written.definition,
                         earlier.and_then(|it| Some(it.written.first()?.definition.clone())),
                     )),

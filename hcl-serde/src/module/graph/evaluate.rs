@@ -1,6 +1,8 @@
 //! The value of a node, when all nodes that it needs have values.
 
-use hcl_core::body::Instance;
+use std::cell::RefCell;
+
+use hcl_core::body::{Instance, Recorder};
 use hcl_core::value::{Mark, ValueKind};
 use hcl_core::{Diagnostics, EvalContext, Expression, OwnedBody, Str, Value};
 
@@ -43,7 +45,7 @@ impl Graph {
         let needs = all_needs.get(range).unwrap_or_default();
         match &kind {
             NodeKind::Argument { expression, owner } => {
-                if let Some(value) = self.value_of_reference(expression, needs) {
+                if let Some(value) = self.value_without_scope(expression, needs) {
                     let value = marked(value, &expression.expression());
                     self.finish(node, value, None);
                     return self.restore(node, kind, all_needs);
@@ -69,11 +71,19 @@ impl Graph {
                 let body = body.map(|it| it.body.clone());
                 let name = self.nodes.get(node).map(|it| it.name.clone());
                 let name = name.unwrap_or_default();
+                let values = RefCell::new(Vec::new());
                 let evaluate = |scope: &EvalContext<'_>, found: &mut Diagnostics| {
-                    let value = |it: &OwnedBody| nested::value(&it.body(), &name, scope, found);
-                    body.as_ref().map_or_else(Value::dynamic, value)
+                    let recorder = Recorder::default();
+                    let value =
+                        |it: &OwnedBody| nested::value(&it.body(), &name, scope, &recorder, found);
+                    let value = body.as_ref().map_or_else(Value::dynamic, value);
+                    let source = body.as_ref().and_then(|it| it.body().missing_item());
+                    let known = source.map(|it| recorder.finish(it.source()));
+                    values.borrow_mut().extend(known);
+                    value
                 };
                 self.evaluate_part(node, *block, needs, run, diagnostics, &evaluate);
+                self.nested.insert(node, values.into_inner());
             }
             NodeKind::Set(Owner::Block(block), _) => {
                 let value = self.nodes.get(node).map(|it| it.value.clone());
@@ -114,15 +124,18 @@ impl Graph {
         }
     }
 
-    /// Returns the value of an expression that is only a reference. Others are evaluated, which takes objects for the names.
-    fn value_of_reference(&self, expression: &Written, needs: &[Need]) -> Option<Value> {
-        let [need] = needs else {
-            return None;
+    /// Returns the value of an expression that is only a reference, or only a text. Others are evaluated, which takes
+    /// objects for the names. An expression in a repeated block needs the repetition too, and so is not among them.
+    fn value_without_scope(&self, expression: &Written, needs: &[Need]) -> Option<Value> {
+        let need = match needs {
+            [] => return expression.text().map(Value::string),
+            [need] => need,
+            _ => return None,
         };
         let node = self.nodes.get(need.node)?;
         // A part that a block lacks is reported by the evaluation.
         let is_known = need.is_exact && !matches!(node.kind, NodeKind::Empty(_));
-        (is_known && expression.is_reference()).then(|| node.value.clone())
+        is_known.then(|| node.value.clone())
     }
 
     fn keys_of(

@@ -177,8 +177,11 @@ impl Graph {
         let mut instances = Instances::default();
         let mut known = Known::default();
         for block in &self.blocks {
-            if matches!(block.keys, Keys::One) && !self.has_self(block) {
-                self.parts(block).for_each(|it| known.add(it, &it.value));
+            if matches!(block.keys, Keys::One) && !block.has_self {
+                for (id, part) in self.parts(block) {
+                    known.add(part, &part.value);
+                    self.nested_in(id, 0).for_each(|it| known.add_nested(it));
+                }
                 continue;
             }
             for written in &block.written {
@@ -190,23 +193,23 @@ impl Graph {
         body.with_instances(limits, instances).to_owned()
     }
 
-    fn parts<'g>(&'g self, block: &'g AddressedBlock) -> impl Iterator<Item = &'g Node> {
-        block
-            .parts
-            .iter()
-            .filter_map(|(_, part)| self.nodes.get(*part))
+    fn parts<'g>(&'g self, block: &'g AddressedBlock) -> impl Iterator<Item = (NodeId, &'g Node)> {
+        let parts = block.parts.iter();
+        parts.filter_map(|(_, part)| Some((*part, self.nodes.get(*part)?)))
+    }
+
+    /// Returns the values in nested blocks of an instance.
+    fn nested_in(&self, part: NodeId, instance: usize) -> impl Iterator<Item = &KnownValues> {
+        let nested = self.nested.get(&part).and_then(|it| it.get(instance));
+        nested.into_iter()
     }
 
     /// Returns the references of a block to itself as `self`.
     fn own_needs<'g>(&'g self, block: &'g AddressedBlock) -> impl Iterator<Item = Need> {
         let replaced = block.replaced.iter().filter_map(|it| self.nodes.get(*it));
-        let nodes = self.parts(block).chain(replaced);
+        let nodes = self.parts(block).map(|(_, it)| it).chain(replaced);
         let needs = nodes.flat_map(|it| self.needs_of_node(it));
         needs.filter(|it| it.form == Form::OfSelf).copied()
-    }
-
-    fn has_self(&self, block: &AddressedBlock) -> bool {
-        self.own_needs(block).next().is_some()
     }
 
     /// Returns the instances of a block with the known values of one source.
@@ -226,8 +229,10 @@ impl Graph {
                 instance = instance.with_variable("self", value);
             }
             let mut known = Known::default();
-            for node in self.parts(block) {
+            for (id, node) in self.parts(block) {
                 known.add(node, node.value_in(number));
+                self.nested_in(id, number)
+                    .for_each(|it| known.add_nested(it));
             }
             let mut known = known.finish().filter(|it| it.source() == source);
             match known.next() {
@@ -239,11 +244,17 @@ impl Graph {
     }
 }
 
-/// Values of arguments, by source.
+/// Values of arguments and of expressions in nested blocks, by source.
 #[derive(Default)]
-struct Known(Vec<(Source, Vec<(u32, Value)>)>);
+struct Known<'g>(Vec<KnownOfSource<'g>>);
 
-impl Known {
+struct KnownOfSource<'g> {
+    source: Source,
+    values: Vec<(u32, Value)>,
+    nested: Vec<&'g KnownValues>,
+}
+
+impl<'g> Known<'g> {
     /// Adds the value of a node that is an evaluated argument.
     fn add(&mut self, node: &Node, value: &Value) {
         let (NodeKind::Argument { expression, .. } | NodeKind::Set(_, Some(expression))) =
@@ -266,17 +277,39 @@ impl Known {
         }
     }
 
-    fn insert(&mut self, source: &Source, offset: u32, value: &Value) {
-        let entry = (offset, value.clone());
+    fn of(&mut self, source: &Source) -> Option<&mut KnownOfSource<'g>> {
         // Blocks of a source follow each other.
-        match self.0.iter_mut().rev().find(|(it, _)| it == source) {
-            Some((_, values)) => values.push(entry),
-            None => self.0.push((source.clone(), vec![entry])),
+        let index = self.0.iter().rposition(|it| it.source == *source);
+        let index = index.unwrap_or(self.0.len());
+        if index == self.0.len() {
+            self.0.push(KnownOfSource {
+                source: source.clone(),
+                values: Vec::new(),
+                nested: Vec::new(),
+            });
+        }
+        self.0.get_mut(index)
+    }
+
+    fn insert(&mut self, source: &Source, offset: u32, value: &Value) {
+        // The arguments of a block are sorted by name, and the blocks by offset: most values belong among the last ones.
+        const MAX_MOVED: usize = 32;
+        if let Some(KnownOfSource { values, .. }) = self.of(source) {
+            let last = values.iter().rev().take(MAX_MOVED);
+            let moved = last.take_while(|(it, _)| *it > offset).count();
+            values.insert(values.len() - moved, (offset, value.clone()));
+        }
+    }
+
+    /// Adds the values in nested blocks.
+    fn add_nested(&mut self, known: &'g KnownValues) {
+        if let Some(it) = self.of(known.source()) {
+            it.nested.push(known);
         }
     }
 
     fn finish(self) -> impl Iterator<Item = KnownValues> {
         let sources = self.0.into_iter();
-        sources.map(|(source, values)| KnownValues::new(source, values))
+        sources.map(|it| KnownValues::new(it.source, it.values).with_all(it.nested))
     }
 }

@@ -17,9 +17,11 @@ mod order;
 mod reference;
 mod scope;
 
+use std::borrow::Cow;
 use std::collections::HashMap;
 use std::sync::Arc;
 
+use hcl_core::body::KnownValues;
 use hcl_core::native::{ExpressionKind, ParsedExpression};
 use hcl_core::{
     BodySchema, Diagnostics, EvalContext, Expression, OwnedBody, OwnedExpression, SourceSpan, Str,
@@ -45,6 +47,8 @@ pub(super) struct Graph {
     needs: Vec<Need>,
     /// The memory of the path of a search, which is empty between two searches.
     path: Vec<(NodeId, usize)>,
+    /// The values of expressions in nested blocks, for each instance of the block around them.
+    nested: HashMap<NodeId, Vec<KnownValues>>,
     /// Nodes of groups, by entry.
     groups: HashMap<EntryId, NodeId>,
     /// The spans of the names of locals.
@@ -76,6 +80,8 @@ struct AddressedBlock {
     repetition: Option<NodeId>,
     whole: Option<NodeId>,
     empty: Option<NodeId>,
+    /// Whether an expression in the block refers to `self`.
+    has_self: bool,
     keys: Keys,
 }
 
@@ -135,13 +141,15 @@ impl Written {
         }
     }
 
-    /// Returns whether the expression is a single reference.
-    fn is_reference(&self) -> bool {
-        let native = match self {
-            Self::Native(it) => it.expression(),
-            Self::Other(_) => return false,
-        };
-        matches!(native.kind(), ExpressionKind::Traversal(_))
+    /// Returns the text of a string without interpolations.
+    fn text(&self) -> Option<Cow<'_, str>> {
+        match self {
+            Self::Native(it) => match it.expression().kind() {
+                ExpressionKind::String(literal) => Some(literal.decode()),
+                _ => None,
+            },
+            Self::Other(_) => None,
+        }
     }
 }
 
@@ -215,7 +223,8 @@ struct Need {
     /// The name at which its value is expected.
     entry: EntryId,
     form: Form,
-    /// Whether the value of the node is the value of the reference: no step follows, and no instance is chosen.
+    /// Whether the value of the node is the value of the expression: no step follows, no instance is chosen, and the
+    /// reference is the whole expression.
     is_exact: bool,
 }
 

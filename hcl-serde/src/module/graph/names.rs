@@ -1,6 +1,9 @@
 //! The tree of addresses: groups of names, with a block or a value at each leaf.
 
+use std::borrow::Cow;
 use std::collections::HashMap;
+use std::hash::{BuildHasher, BuildHasherDefault, Hasher, RandomState};
+use std::sync::LazyLock;
 
 use hcl_core::Str;
 
@@ -13,6 +16,10 @@ pub(super) struct Entry {
     pub(super) name: Str,
     pub(super) parent: Option<EntryId>,
     pub(super) kind: EntryKind,
+    /// Another entry with the same hash.
+    same_hash: Option<EntryId>,
+    /// Whether the group lacks the name.
+    is_missing: bool,
     /// Whether what is decoded refers to the name, or to a name in it.
     pub(super) is_wanted: bool,
 }
@@ -29,9 +36,8 @@ pub(super) enum EntryKind {
 
 #[derive(Clone, Debug, Default)]
 pub(super) struct Group {
-    children: HashMap<Str, EntryId>,
     /// In the order in which they were declared.
-    order: Vec<EntryId>,
+    children: Vec<EntryId>,
     /// Names that the group lacks, and that were referred to.
     lacking: Vec<EntryId>,
 }
@@ -40,11 +46,47 @@ pub(super) struct Group {
 #[derive(Clone, Debug, Default)]
 pub(super) struct NameTree {
     entries: Vec<Entry>,
-    roots: HashMap<Str, EntryId>,
     /// In the order in which they were declared.
-    root_order: Vec<EntryId>,
-    /// Names that a group lacks, by group and name.
-    missing: HashMap<(EntryId, Box<str>), EntryId>,
+    roots: Vec<EntryId>,
+    /// The last entry with a hash. The names that a group lacks are among them.
+    index: HashMap<u64, EntryId, BuildHasherDefault<Identity>>,
+}
+
+/// A hash that is a key already.
+#[derive(Clone, Default)]
+struct Identity(u64);
+
+impl Hasher for Identity {
+    fn finish(&self) -> u64 {
+        self.0
+    }
+
+    fn write(&mut self, _: &[u8]) {}
+
+    fn write_u64(&mut self, hash: u64) {
+        self.0 = hash;
+    }
+}
+
+/// Returns the hash of a name in a group. No choice of names makes many of them equal, since the seeds are random.
+fn hash(parent: Option<EntryId>, name: &str) -> u64 {
+    // Each reference takes a hash: two multiplications for a short name are a tenth of the hasher of the standard library.
+    static SEEDS: LazyLock<[u64; 2]> =
+        LazyLock::new(|| [1, 2].map(|it| RandomState::new().hash_one(it)));
+    let [start, factor] = *SEEDS;
+    let fold = |state: u64, word: [u8; 8]| {
+        let product = u128::from(state ^ u64::from_le_bytes(word)) * u128::from(factor | 1);
+        let [low, high] = [product, product >> 64].map(|it| it & u128::from(u64::MAX));
+        u64::try_from(low ^ high).unwrap_or_default()
+    };
+    let parent = parent.map_or(0, |it| it as u64 + 1);
+    let mut state = fold(start ^ name.len() as u64, parent.to_le_bytes());
+    for part in name.as_bytes().chunks(8) {
+        let mut word = [0; 8];
+        word.iter_mut().zip(part).for_each(|(to, from)| *to = *from);
+        state = fold(state, word);
+    }
+    state
 }
 
 /// A path that cannot be added: the entry that is in its way.
@@ -59,84 +101,101 @@ impl NameTree {
     /// Reserves memory for the entries of blocks.
     pub(super) fn reserve(&mut self, count: usize) {
         self.entries.reserve(count);
+        self.index.reserve(count);
     }
 
     pub(super) fn root(&self, name: &str) -> Option<EntryId> {
         // Every reference begins here, and most modules have a few roots: comparing their names is faster than hashing.
         const MAX_COMPARED: usize = 8;
-        if self.root_order.len() > MAX_COMPARED {
-            return self.roots.get(name).copied();
+        if self.roots.len() > MAX_COMPARED {
+            return self.find(None, name);
         }
-        let mut roots = self.root_order.iter().copied();
+        let mut roots = self.roots.iter().copied();
         roots.find(|id| self.entry(*id).is_some_and(|it| *it.name == *name))
     }
 
+    /// Returns the entry of a name in a group, or at the root, also if the group lacks it.
+    fn find(&self, parent: Option<EntryId>, name: &str) -> Option<EntryId> {
+        let mut next = self.index.get(&hash(parent, name)).copied();
+        while let Some(id) = next {
+            let it = self.entry(id)?;
+            if it.parent == parent && *it.name == *name {
+                return Some(id);
+            }
+            next = it.same_hash;
+        }
+        None
+    }
+
     /// Adds an entry, and the groups that contain it.
-    pub(super) fn insert(&mut self, path: &[&str], kind: EntryKind) -> Result<EntryId, Taken> {
+    pub(super) fn insert<'n>(
+        &mut self,
+        path: impl Iterator<Item = Cow<'n, str>>,
+        kind: EntryKind,
+    ) -> Result<EntryId, Taken> {
+        let mut path = path.peekable();
         let mut kind = Some(kind);
         let mut parent = None;
-        for (index, name) in path.iter().enumerate() {
-            let is_last = index + 1 == path.len();
-            let next = self.entries.len();
-            let id = self.child_or_insert(parent, (*name).into(), next);
-            if id != next {
-                if is_last || self.children(id).is_none() {
-                    return Err(Taken(id));
+        while let Some(name) = path.next() {
+            let is_last = path.peek().is_none();
+            let known = match parent {
+                None => self.root(&name),
+                Some(_) => self.find(parent, &name),
+            };
+            parent = Some(match known {
+                Some(id) if is_last || self.children(id).is_none() => return Err(Taken(id)),
+                Some(id) => id,
+                None => {
+                    let leaf = is_last.then(|| kind.take()).flatten();
+                    let kind = leaf.unwrap_or_else(|| EntryKind::Group(Box::default()));
+                    let id = self.push(parent, &name, kind);
+                    match parent {
+                        Some(parent) => {
+                            if let Some(group) = self.group_mut(parent) {
+                                group.children.push(id);
+                            }
+                        }
+                        None => self.roots.push(id),
+                    }
+                    id
                 }
-            } else {
-                let leaf = is_last.then(|| kind.take()).flatten();
-                self.entries.push(Entry {
-                    name: (*name).into(),
-                    parent,
-                    kind: leaf.unwrap_or_else(|| EntryKind::Group(Box::default())),
-                    is_wanted: false,
-                });
-            }
-            parent = Some(id);
+            });
         }
         parent.ok_or(Taken(0))
     }
 
-    /// Returns the entry of a name in a group or at the root, which is `new` if the name is new.
-    fn child_or_insert(&mut self, parent: Option<EntryId>, name: Str, new: EntryId) -> EntryId {
-        match parent.and_then(|it| self.entries.get_mut(it)) {
-            Some(Entry {
-                kind: EntryKind::Group(group),
-                ..
-            }) => *group.children.entry(name).or_insert_with(|| {
-                group.order.push(new);
-                new
-            }),
-            _ => *self.roots.entry(name).or_insert_with(|| {
-                self.root_order.push(new);
-                new
-            }),
-        }
+    fn push(&mut self, parent: Option<EntryId>, name: &str, kind: EntryKind) -> EntryId {
+        let id = self.entries.len();
+        let same_hash = self.index.insert(hash(parent, name), id);
+        self.entries.push(Entry {
+            name: name.into(),
+            parent,
+            kind,
+            same_hash,
+            is_missing: false,
+            is_wanted: false,
+        });
+        id
     }
 
     /// Returns the entry of a name that a group does not have. It is not among the names of the group.
     pub(super) fn missing(&mut self, group: EntryId, name: &str, node: usize) -> EntryId {
-        let id = self.entries.len();
-        let entry = *self.missing.entry((group, name.into())).or_insert(id);
-        if entry == id {
-            self.entries.push(Entry {
-                name: name.into(),
-                parent: Some(group),
-                kind: EntryKind::Value(node),
-                is_wanted: false,
-            });
-            if let Some(EntryKind::Group(group)) =
-                self.entries.get_mut(group).map(|it| &mut it.kind)
-            {
+        let known = self.find(Some(group), name);
+        known.unwrap_or_else(|| {
+            let id = self.push(Some(group), name, EntryKind::Value(node));
+            if let Some(it) = self.entries.get_mut(id) {
+                it.is_missing = true;
+            }
+            if let Some(group) = self.group_mut(group) {
                 group.lacking.push(id);
             }
-        }
-        entry
+            id
+        })
     }
 
     /// Returns the entries of a group.
     pub(super) fn children(&self, id: EntryId) -> Option<&[EntryId]> {
-        Some(&self.group(id)?.order)
+        Some(&self.group(id)?.children)
     }
 
     fn group(&self, id: EntryId) -> Option<&Group> {
@@ -146,8 +205,18 @@ impl NameTree {
         }
     }
 
+    fn group_mut(&mut self, id: EntryId) -> Option<&mut Group> {
+        match &mut self.entries.get_mut(id)?.kind {
+            EntryKind::Group(group) => Some(group),
+            EntryKind::Block(_) | EntryKind::Value(_) => None,
+        }
+    }
+
     pub(super) fn child(&self, id: EntryId, name: &str) -> Option<EntryId> {
-        self.group(id)?.children.get(name).copied()
+        let known = self.find(Some(id), name)?;
+        self.entry(known)
+            .is_some_and(|it| !it.is_missing)
+            .then_some(known)
     }
 
     pub(super) fn name(&self, id: EntryId) -> Str {
@@ -174,7 +243,7 @@ impl NameTree {
 
     /// Returns the roots that are wanted.
     pub(super) fn wanted_roots(&self) -> Vec<EntryId> {
-        let roots = self.root_order.iter().copied();
+        let roots = self.roots.iter().copied();
         roots
             .filter(|id| self.entry(*id).is_some_and(|it| it.is_wanted))
             .collect()

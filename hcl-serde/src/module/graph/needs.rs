@@ -3,7 +3,7 @@
 use hcl_core::Value;
 use hcl_core::eval::{Traversal, each_reference};
 use hcl_core::value::Mapping;
-use hcl_core::{Diagnostics, SourceSpan};
+use hcl_core::{Diagnostics, SourceSpan, Span};
 
 use super::names::{EntryId, EntryKind};
 use super::reference::Reference;
@@ -12,6 +12,8 @@ use super::{Form, Graph, Need, Needs, NodeId, NodeKind, Owner, Run, Written, err
 /// A search for needs: the block around the expression, and the needs so far.
 struct Search<'s, 'r> {
     block: Option<usize>,
+    /// The span of the expression, in the native syntax.
+    expression: Option<Span>,
     run: Run<'r>,
     needs: &'s mut Vec<Need>,
     /// The references of the needs, for the report about a cycle.
@@ -74,6 +76,7 @@ impl Graph {
         self.add_instances(block, needs);
         let search = &mut Search {
             block,
+            expression: None,
             run,
             needs,
             places,
@@ -186,6 +189,7 @@ impl Graph {
     ) {
         let search = &mut Search {
             block: None,
+            expression: None,
             run,
             needs,
             places: None,
@@ -201,6 +205,7 @@ impl Graph {
             Written::Native(native) => {
                 let native = native.expression();
                 let source = native.file().source();
+                search.expression = Some(native.span());
                 each_reference(native, &mut |it| {
                     self.add_reference(Reference::Native(it, source), search);
                 });
@@ -218,7 +223,8 @@ impl Graph {
             (Some(block), "self") => self.need_of_self(block, reference),
             _ => self.need_of(reference, search),
         };
-        if let Some(need) = need {
+        if let Some(mut need) = need {
+            need.is_exact &= search.expression.is_some_and(|it| reference.is_at(it));
             search.needs.push(need);
             if let Some(places) = &mut search.places {
                 places.push(reference.span());
@@ -227,7 +233,9 @@ impl Graph {
     }
 
     fn need_of_self(&mut self, block: usize, reference: Reference<'_>) -> Option<Need> {
-        let entry = self.blocks.get(block)?.entry;
+        let it = self.blocks.get_mut(block)?;
+        it.has_self = true;
+        let entry = it.entry;
         let node = match reference.steps().next_name() {
             Some(name) => self.part_or_empty(block, &name),
             None => self.whole_of(block),

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use hcl_core::body::Recorder;
 use hcl_core::eval::Traversal;
 use hcl_core::native::{self, BodyItem};
 use hcl_core::value::Mapping;
@@ -100,6 +101,7 @@ pub(super) fn value(
     body: &Body<'_>,
     type_name: &str,
     scope: &EvalContext<'_>,
+    recorder: &Recorder,
     diagnostics: &mut Diagnostics,
 ) -> Value {
     let written = blocks(body).find(|it| *type_of(*it) == *type_name);
@@ -112,7 +114,7 @@ pub(super) fn value(
         _ => block.labels().len(),
     });
     let schema = BodySchema::new().block(type_name.to_owned(), vec!["label"; labels]);
-    let expanded = body.clone().expand_dynamic(scope);
+    let expanded = body.clone().expand_recorded(scope, recorder);
     let (content, _) = expanded.partial_content(&schema, diagnostics);
     of_type(&content, type_name, scope, diagnostics)
 }
@@ -168,17 +170,8 @@ fn value_of(block: &Block<'_>, scope: &EvalContext<'_>, diagnostics: &mut Diagno
     if body.is_unknown() {
         return Value::dynamic();
     }
-    let content = match body.as_native() {
-        // It has no blocks to expand.
-        Some(_) => BodyContent {
-            attributes: body.just_attributes(diagnostics),
-            blocks: Vec::new(),
-            missing_item: None,
-        },
-        None => match body.expanded_content(diagnostics) {
-            Some(content) => content,
-            None => return Value::dynamic(),
-        },
+    let Some(content) = body.expanded_content(diagnostics) else {
+        return Value::dynamic();
     };
     let attributes = content.attributes.iter();
     let mut entries: Vec<_> = attributes

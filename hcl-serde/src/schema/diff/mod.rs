@@ -131,6 +131,7 @@ impl Changes {
     fn types(&mut self, new: &TypeSchema, old: &TypeSchema) {
         let at = |name: &str| format!("{}.{name}", new.name);
         let (arguments, blocks) = (Members::new(&new.arguments), Members::new(&new.blocks));
+        // An open type still accepts the names.
         self.lost_names(!new.open, &new.name, &arguments, &old.arguments);
         self.lost_names(!new.open, &new.name, &blocks, &old.blocks);
         let (arguments, blocks) = (Members::new(&old.arguments), Members::new(&old.blocks));

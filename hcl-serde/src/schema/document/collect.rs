@@ -52,6 +52,7 @@ fn is_same(one: &Schema<'static>, other: &Schema<'static>) -> bool {
     };
     let blocks =
         |schema: &Schema<'static>| schema.blocks.iter().map(|it| it.name).collect::<Vec<_>>();
+    // The address alone would not do: the compiler may have several copies of a constant.
     std::ptr::eq(one, other)
         || (one.name == other.name
             && one.docs == other.docs
@@ -260,6 +261,7 @@ fn make_optional(into: &mut TypeSchema, (arguments, blocks): (usize, usize)) {
             required.push(block.name.clone());
         }
     }
+    // All of the struct or none: once one is there, so is what was required.
     for name in &names {
         for other in required.iter().filter(|other| *other != name) {
             into.rules
@@ -357,6 +359,7 @@ fn default_of_std(argument: &Argument<'_>) -> Option<&'static str> {
     }
     let name = argument.type_name;
     let name = name.split('<').next().unwrap_or_default();
+    // `std::vec::Vec<T>`, too.
     let name = name.rsplit("::").next().unwrap_or_default();
     Some(match name {
         "bool" => "false",

@@ -333,6 +333,7 @@ fn choice_schema(choice: &ChoiceShape) -> Json {
         ]);
         alternatives.push(Json::Object(members));
     }
+    // A template may evaluate to the name of a variant.
     alternatives.push(object([("$ref", reference("expression"))]));
     let mut members = Vec::new();
     if !choice.docs.is_empty() {

@@ -33,6 +33,7 @@ impl Document {
         let count = types.len();
         let blocks = types.iter().flat_map(|ty| &ty.blocks).map(|it| it.body);
         let variants = types.iter().flat_map(|ty| &ty.variants).map(|it| it.body);
+        // A check would take a missing type for one that accepts everything.
         if count == 0 || blocks.chain(variants).any(|body| body >= count) {
             return Err(invalid("a type is missing"));
         }

@@ -168,6 +168,7 @@ fn definition(definition: &DefinitionSchema) -> Json {
     Members::default()
         .with("kind", text(&definition.kind))
         .text("scope", scope)
+        // Negated: unique names are usual, and a flag that is false is left out.
         .flag("allow_duplicates", !definition.unique)
         .flag("warn_unused", definition.warn_unused)
         .build()

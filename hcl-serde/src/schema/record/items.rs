@@ -39,6 +39,7 @@ impl<'de> SeqAccess<'de> for Elements<'_> {
             return Ok(None);
         };
         let before = node.progress();
+        // A complete part makes no progress, and is not given up for that.
         let was_complete = node.is_complete();
         let result = seed.deserialize(recorder(node, self.depth, self.enclosing));
         if !was_complete {
@@ -204,6 +205,7 @@ impl<'de> MapAccess<'de> for &mut Fields<'_> {
         &mut self,
         seed: K,
     ) -> Result<Option<K::Value>, Stop> {
+        // Once, before the fields: a type that takes every name asks for its value.
         if self.offer == Offer::Unknown
             && !self.took_unknown
             && self.next == 0

@@ -150,6 +150,7 @@ fn text(meaning: &str, constraints: &[ConstraintSchema]) -> String {
     }
     let missing = usize::try_from(least(constraints)).unwrap_or(0);
     let missing = missing.saturating_sub(text.chars().count());
+    // A minimum may be of any size; a longer text is no sample.
     text.push_str(&"a".repeat(missing.min(1024)));
     format!("{text:?}")
 }

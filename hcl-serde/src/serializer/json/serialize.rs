@@ -103,10 +103,12 @@ impl Serializer {
         let Some(json) = &mut self.json else {
             return Ok(());
         };
+        // The file is a frame, but no level.
         if json.frames.len() > limit as usize {
             return Err(errors::too_deep(limit));
         }
         self.out.push_by(|out| json.close_group(out));
+        // Elements have no names, and the name that was set is of the list.
         let name = match json.top().kind {
             Kind::List | Kind::Group => "",
             _ => std::str::from_utf8(self.name.as_bytes()).unwrap_or_default(),
@@ -158,6 +160,7 @@ impl Serializer {
         let Some(json) = &mut self.json else { return };
         let name = json.top().name.clone();
         let name = json.names.get(name).unwrap_or_default();
+        // The path of an error after the container leads to it.
         self.name.set_written(name.as_bytes());
         self.out.push_by(|out| json.close(out));
         self.layout = Layout::Lines;

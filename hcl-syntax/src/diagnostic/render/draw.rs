@@ -179,6 +179,7 @@ impl Page<'_> {
         out.push('\n');
         match row.part {
             Part::Whole => {
+                // An empty span has a mark, too.
                 let length = (marked.end - marked.start).max(1);
                 self.underline(out, &" ".repeat(marked.start), &"^".repeat(length));
             }
@@ -216,6 +217,7 @@ impl Page<'_> {
         self.renderer.paint(out, Style::Frame, &marks);
         out.push('\n');
         if start + length + 1 + width > columns {
+            // Moved to the left if the label would end outside of the report.
             let indent = start.min(columns.saturating_sub(width));
             self.frame(out, "", " | ");
             let text = format!("{}{}", " ".repeat(indent), label.text);

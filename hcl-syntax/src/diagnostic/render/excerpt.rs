@@ -123,6 +123,7 @@ fn row(subject: &Lines, source: &Source, line: u32, outside: Range<usize>, width
         _ if subject.first == subject.last => (Part::Whole, start..end),
         _ if line == subject.first => (Part::First, start..text.len()),
         _ if line == subject.last => {
+            // The mark of the end is below the last character of the subject, not after it.
             let before = text.get(..end).unwrap_or_default();
             let last = before.char_indices().next_back();
             let last = last.map_or(0, |(at, _)| at);

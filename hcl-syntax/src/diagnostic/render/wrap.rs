@@ -15,10 +15,12 @@ pub(super) fn wrapped(text: &str, width: usize) -> Vec<String> {
     let mut lines = Vec::new();
     for paragraph in text.trim_end().split('\n') {
         let indent = paragraph.len() - paragraph.trim_start_matches(' ').len();
+        // A deep indentation would leave no columns for words.
         let mut line = " ".repeat(indent.min(width / 2));
         let mut columns = line.len();
         let mut is_first = true;
         for word in paragraph.split(' ').filter(|word| !word.is_empty()) {
+            // Before the width is measured, which counts the escapes.
             let word = escaped_and_cut(word, MAX_WORD_LEN);
             let length = word.width();
             if !is_first && columns + 1 + length > width {

@@ -67,6 +67,7 @@ fn quotes(
         return diagnostic;
     };
     let content = rest.get(..length).unwrap_or_default();
+    // In double quotes, the text would mean something else.
     if content.contains(['"', '\\']) || content.contains("${") || content.contains("%{") {
         return diagnostic;
     }

@@ -21,6 +21,7 @@ pub(super) fn identifier(rules: &mut Lexer<'_, TokenKind>) -> bool {
 /// Returns whether the marker in the opening line of a heredoc is an identifier.
 pub(super) fn heredoc(rules: &mut Lexer<'_, TokenKind>) -> bool {
     let line = rules.slice().trim_end_matches(['\r', '\n']);
+    // The longer prefix first, or the dash would be part of the marker.
     let marker = line.strip_prefix("<<-").or_else(|| line.strip_prefix("<<"));
     marker
         .is_some_and(|marker| marker.starts_with(begins_name) && marker.chars().all(continues_name))

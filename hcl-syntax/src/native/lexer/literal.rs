@@ -303,7 +303,8 @@ impl Lexer<'_> {
         let span = Span::new(start, start + to_u32(run));
         let next = rest.get(run..).unwrap_or_default();
         let closes_outer = self.recovers_strings && self.closes_outer_string();
-        let ends = closes_outer || self.recovers_strings && ends_string(next);
+        let ends_here = || self.is_unfinished || ends_string(next);
+        let ends = closes_outer || self.recovers_strings && ends_here();
         if !closes_outer {
             self.errors
                 .quoted_newline(span, self.recovers_strings && !ends);

@@ -91,6 +91,7 @@ pub(super) mod internal {
 
         #[inline]
         fn end_to_boundary(&mut self, mut offset: usize) {
+            // An error may end inside a character, where no slice can end.
             while !self.text.is_char_boundary(offset) {
                 offset += 1;
             }

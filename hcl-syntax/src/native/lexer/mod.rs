@@ -123,6 +123,9 @@ pub(crate) struct Lexer<'s> {
     /// Whether a string that is not closed on its line ends there, if the next line looks like more than text.
     /// Otherwise it extends to the next quote.
     pub(crate) recovers_strings: bool,
+    /// Whether the source is the beginning of a text that is being written: where it ends, no construct is broken, and each string
+    /// ends on its line.
+    pub(crate) is_unfinished: bool,
     /// Whether a `/*` without `*/` was found, so that no later one is searched for its end.
     unclosed_comment: bool,
     errors: LexErrors<'s>,
@@ -146,6 +149,7 @@ impl<'s> Lexer<'s> {
             second_newline: Span::at(0),
             replaced,
             recovers_strings: false,
+            is_unfinished: false,
             unclosed_comment: false,
             errors: LexErrors::new(source),
         };
@@ -171,6 +175,15 @@ impl<'s> Lexer<'s> {
             Mode::Normal { .. } | Mode::Sequence { .. } => self.next_after(self.at),
             _ => self.next_in_text(),
         }
+    }
+
+    /// Reads the token at an offset before, which is outside of strings as the last token is.
+    #[cold]
+    pub(crate) fn rewind(&mut self, offset: u32) {
+        self.leave_templates();
+        self.at = offset as usize;
+        self.next();
+        self.update_kind();
     }
 
     /// Reads the next token in a string, a heredoc or a template.
@@ -283,6 +296,20 @@ impl<'s> Lexer<'s> {
     /// Returns the bytes that were not lexed.
     fn rest(&self) -> &'s [u8] {
         self.text.as_bytes().get(self.at..).unwrap_or_default()
+    }
+
+    /// Returns whether the next token is text of a string, heredoc or template.
+    pub(crate) const fn is_in_literal(&self) -> bool {
+        !matches!(self.mode, Mode::Normal { .. } | Mode::Sequence { .. })
+    }
+
+    /// Ends all strings and heredocs before the token last read.
+    #[cold]
+    pub(crate) fn leave_templates(&mut self) {
+        if !self.is_outside_templates() {
+            self.mode = Mode::Normal { braces: 0 };
+            self.enclosing = ModeStack::default();
+        }
     }
 
     /// Returns whether the next token is in no string, heredoc or template.

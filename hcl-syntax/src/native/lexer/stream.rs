@@ -47,6 +47,7 @@ pub fn lex(source: &Source, diagnostics: &mut Diagnostics) -> Vec<LexicalToken> 
     loop {
         lexer.next();
         let token = lexer.token;
+        // The lexer records a line ending with the token after it.
         if !lexer.newline.is_empty() {
             tokens.push(LexicalToken {
                 kind: TokenKind::Newline,

@@ -38,6 +38,7 @@ pub(crate) fn looks_like_item(text: &[u8]) -> bool {
     let name = line.iter().take_while(|byte| is_letter(byte)).count();
     let rest = line.get(name..).unwrap_or_default().trim_ascii();
     match rest {
+        // A comparison belongs to an expression.
         [b'=', b'=', ..] => false,
         [b'=', ..] => true,
         [.., b'{'] | [b'{', ..] => true,

@@ -22,6 +22,7 @@ impl<'s> Literals<'s> {
             }
             _ => return self.element_slowly(is_first),
         };
+        // Words, comments and line endings are left to the slow path.
         if let Some(b'"' | b'-' | b'0'..=b'9' | b'{' | b'[') = bytes.get(start) {
             self.at = start;
             return Ok(true);

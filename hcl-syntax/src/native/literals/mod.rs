@@ -99,6 +99,7 @@ impl<'s> Literals<'s> {
             Layout::File | Layout::Block => self.skip_lines()?,
         }
         match self.byte() {
+            // Names that begin with other letters are left to the parser.
             Some(b'a'..=b'z' | b'A'..=b'Z' | b'_') => {}
             Some(b'}') if layout != Layout::File => {
                 self.at += 1;

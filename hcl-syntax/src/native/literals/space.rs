@@ -24,6 +24,7 @@ impl Literals<'_> {
         }
     }
 
+    // Out of line: the common case above is inlined into each reader.
     #[inline(never)]
     fn skip_more_lines(&mut self) -> Result<()> {
         loop {
@@ -42,8 +43,10 @@ impl Literals<'_> {
             [b'\r', b'\n', ..] => self.at += 2,
             [b'#', ..] | [b'/', b'/', ..] => {
                 let bytes = self.text.as_bytes();
+                // The last line may have no line feed.
                 self.at = (find_newline(bytes, self.at) + 1).min(bytes.len());
             }
+            // A comment in `/* */`, or an operator, is left to the parser.
             _ => return Err(NotLiteral),
         }
         Ok(())

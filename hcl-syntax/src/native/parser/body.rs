@@ -66,7 +66,7 @@ impl Parser<'_> {
                     if !self.recovering && !self.failed_since(errors_before) {
                         self.report(errors::unclosed_block(), open);
                     }
-                    self.recovering = true;
+                    self.begin_recovery();
                     self.bump();
                     break;
                 }
@@ -99,7 +99,9 @@ impl Parser<'_> {
             };
             self.report(diagnostic, here);
         }
-        self.recover_after_line(end);
+        if kind != TokenKind::OpenHeredoc || self.skip_heredoc() {
+            self.recover_after_line(end);
+        }
     }
 
     /// Takes an item with a quoted name, `"a" = 1` or `"a": 1`, as the item that was meant. Returns false if the text in
@@ -194,6 +196,10 @@ impl Parser<'_> {
 
     #[cold]
     fn item_required_after(&mut self, name: Span) {
+        if self.at_cursor() {
+            let id = self.block(name);
+            return self.pending.push(id);
+        }
         // `x = (y z⏎  a.b⏎)`: the next lines belong to the expression.
         if !self.recovering {
             let error = errors::item_required_after_name(self.slice(name));
@@ -423,7 +429,7 @@ impl Parser<'_> {
                         let error = errors::unterminated_label();
                         let error = error.with_related(opener, label::STRING);
                         self.report_within(error, token.span, context);
-                        self.recovering = true;
+                        self.begin_recovery();
                     } else {
                         self.report_within(errors::invalid_label(), token.span, context);
                         self.recover(TokenKind::CloseQuote);
@@ -463,6 +469,10 @@ impl Parser<'_> {
 
     /// Takes the content of a block on one line, and the close brace.
     fn one_line_body(&mut self, type_name: Span, open: Span) -> ListId {
+        // `a { b { c = 1`: a block on one line has no blocks, but a text that is being written may have them.
+        if self.lexer.is_unfinished {
+            return self.body(TokenKind::CloseBrace, open);
+        }
         let base = self.pending.len();
         // As in the reference, errors about the close brace come before errors about the argument.
         let outer = self.swap_diagnostics(Diagnostics::new());

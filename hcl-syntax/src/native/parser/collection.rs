@@ -56,7 +56,7 @@ impl Parser<'_> {
                 }
             };
             self.pending.push(element.0);
-            if self.is_recovering_since(errors) {
+            if self.is_recovering_since(errors) && !self.skip_element(TokenKind::CloseBracket) {
                 return self.recover(TokenKind::CloseBracket);
             }
             match self.kind() {
@@ -67,7 +67,12 @@ impl Parser<'_> {
                 }
                 _ => {
                     self.missing_separator(open);
-                    return self.recover(TokenKind::CloseBracket);
+                    if !self.skip_element(TokenKind::CloseBracket) {
+                        return self.recover(TokenKind::CloseBracket);
+                    }
+                    errors = self.error_count();
+                    plain = None;
+                    self.eat(TokenKind::Comma);
                 }
             }
         }
@@ -132,17 +137,20 @@ impl Parser<'_> {
                 AfterName::Equal => self.name(name),
                 AfterName::Other => match self.key_with_equals(open) {
                     Some(key) => key,
+                    None if self.skip_element(TokenKind::CloseBrace) => {
+                        self.eat(TokenKind::Comma);
+                        continue;
+                    }
                     None => return self.recover(TokenKind::CloseBrace),
                 },
             };
             let errors = self.error_count();
             let value = self.next_expression();
             let is_broken = self.is_recovering_since(errors);
-            // Of `{ a = b. }`, `a` with the prefix `b` is in the tree; of `{ a = }`, nothing.
-            if !is_broken || matches!(self.tag_of(value), Tag::Incomplete) {
+            if !is_broken || self.is_kept(value) {
                 self.pending.extend([key.0, value.0]);
             }
-            if is_broken {
+            if is_broken && !self.skip_element(TokenKind::CloseBrace) {
                 return self.recover(TokenKind::CloseBrace);
             }
             match self.kind() {
@@ -153,10 +161,20 @@ impl Parser<'_> {
                 TokenKind::CloseBrace => return self.bump().span,
                 _ => {
                     self.missing_item_end(open);
-                    return self.recover(TokenKind::CloseBrace);
+                    if !self.skip_element(TokenKind::CloseBrace) {
+                        return self.recover(TokenKind::CloseBrace);
+                    }
+                    self.eat(TokenKind::Comma);
                 }
             }
         }
+    }
+
+    /// Returns whether an item with a broken value is in the tree. Of `{ a = b. }`, `a` with the prefix `b` is; of `{ a = }`,
+    /// nothing.
+    #[cold]
+    fn is_kept(&self, value: ExpressionId) -> bool {
+        matches!(self.tag_of(value), Tag::Incomplete) || self.lexer.is_unfinished
     }
 
     /// Takes a key. The next token is then its equals sign or colon.
@@ -169,7 +187,7 @@ impl Parser<'_> {
         }
         if !matches!(self.kind(), TokenKind::Equal | TokenKind::Colon) {
             self.missing_equals(open, key);
-            return None;
+            return self.at_cursor().then_some(key);
         }
         Some(key)
     }

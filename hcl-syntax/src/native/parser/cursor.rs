@@ -28,6 +28,8 @@ pub(super) struct Parser<'s> {
     halted: bool,
     /// The offset of the innermost item that began, for recovery; `u32::MAX` before the first.
     pub(super) item_start: u32,
+    /// Whether a heredoc that begins no item has no end marker.
+    pub(super) has_endless_heredoc: bool,
     pub(super) depth: u32,
     errors: u32,
     diagnostics: Diagnostics,
@@ -71,6 +73,7 @@ impl<'s> Parser<'s> {
             recovering: false,
             halted: false,
             item_start: u32::MAX,
+            has_endless_heredoc: false,
             depth: 0,
             errors: 0,
             diagnostics: Diagnostics::new(),
@@ -228,6 +231,18 @@ impl<'s> Parser<'s> {
         self.recovering && self.failed_since(errors)
     }
 
+    /// Begins recovery from an error, except at the end of an unfinished text, where all that is open is complete.
+    #[cold]
+    pub(super) fn begin_recovery(&mut self) {
+        self.recovering = !self.at_cursor();
+    }
+
+    /// Returns whether the next token is the end of an unfinished text. What is missing there is not reported.
+    #[cold]
+    pub(super) fn at_cursor(&self) -> bool {
+        self.lexer.is_unfinished && self.at(TokenKind::End)
+    }
+
     /// Reports a diagnostic, unless it repeats another: one error, one report.
     ///
     /// DIFFERENCE: the reference reports a character that begins no token twice, and an unclosed string several times.
@@ -254,6 +269,9 @@ impl<'s> Parser<'s> {
 
     /// Reports a diagnostic that has its subject.
     pub(super) fn push(&mut self, diagnostic: Diagnostic) {
+        if self.at_cursor() {
+            return;
+        }
         // Counted even if not stored: productions stop where they failed.
         self.errors = self.errors.saturating_add(1);
         if !self.halted && !self.is_repeat(&diagnostic) && !self.continues(&diagnostic) {

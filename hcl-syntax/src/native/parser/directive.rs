@@ -73,6 +73,16 @@ impl Parser<'_> {
         let Some(innermost) = structure.open.last() else {
             return;
         };
+        if self.at_cursor() {
+            while let Some(open) = structure.open.last() {
+                let keyword = match open.opener {
+                    Opener::If { .. } => "endif",
+                    Opener::For { .. } => "endfor",
+                };
+                self.end_directive(structure, end, keyword);
+            }
+            return;
+        }
         let mut error = errors::unclosed_directive(innermost.opener.keyword());
         let context = innermost.span.to(end);
         while let Some(open) = structure.open.pop() {

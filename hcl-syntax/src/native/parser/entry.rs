@@ -57,6 +57,7 @@ fn parse_file(
     let mut parser = Parser::new(source, *limits, Start::Normal, replaced);
     parser.file();
     let file = File::new(source.clone(), parser.finish(diagnostics));
+    // The search for other formats costs time, so a text without errors skips it.
     if diagnostics.has_errors_since(before) {
         errors::foreign::explain(source, before, diagnostics);
     }
@@ -160,6 +161,27 @@ pub fn parse_expression_at(
     let tree = parser.into_tree_of_part()?;
     let file = File::new(source.clone(), tree);
     Some((ParsedExpression::new(file, id), end))
+}
+
+/// Parses the beginning of a file. Each construct that is open at its end is in the tree, as if what is missing followed.
+#[doc(hidden)]
+#[must_use]
+pub fn parse_unfinished(source: &Source) -> File {
+    let mut parser = Parser::new(source, Limits::default(), Start::Normal, false);
+    parser.lexer.is_unfinished = true;
+    parser.file();
+    File::new(source.clone(), parser.finish(&mut Diagnostics::new()))
+}
+
+/// Parses the beginning of a template as [`parse_unfinished`] parses that of a file.
+#[doc(hidden)]
+#[must_use]
+pub fn parse_unfinished_template(source: &Source) -> ParsedExpression {
+    let mut parser = Parser::new(source, Limits::default(), Start::Text, false);
+    parser.lexer.is_unfinished = true;
+    let id = template(&mut parser);
+    let tree = parser.finish(&mut Diagnostics::new());
+    ParsedExpression::new(File::new(source.clone(), tree), id)
 }
 
 /// Parses the items that start at offsets of a file. Returns the file with these as its body, or `None` if there is a mistake

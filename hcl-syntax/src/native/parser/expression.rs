@@ -102,7 +102,7 @@ impl Parser<'_> {
         if self.is_recovering_since(errors) {
             return condition;
         }
-        if !self.at(TokenKind::Colon) {
+        if !self.at(TokenKind::Colon) && !self.at_cursor() {
             let here = self.here();
             let context = self.span_of(condition).to(here);
             self.report_within(errors::missing_false_result(), here, context);

@@ -18,6 +18,7 @@ impl Parser<'_> {
         let end = self.pending.len();
         let indent = self.divide(base, end);
         if indent == 0 {
+            // Nothing to remove: the undivided pieces stay, and their lines are dropped.
             self.pending.truncate(end);
             return;
         }

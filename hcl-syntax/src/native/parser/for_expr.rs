@@ -86,7 +86,7 @@ impl Parser<'_> {
             Err(error) => return Err(self.broken(error, open, end)),
         };
         let collection = self.for_operand(end)?;
-        if self.eat(TokenKind::Colon).is_none() {
+        if self.eat(TokenKind::Colon).is_none() && !self.at_cursor() {
             return Err(self.broken(errors::for_colon(), open, end));
         }
         Ok(ForIntro {
@@ -109,7 +109,7 @@ impl Parser<'_> {
             let second = self.eat(TokenKind::Identifier);
             names = (first, second.ok_or_else(errors.value_name)?);
         }
-        if !self.at_keyword("in") {
+        if !self.at_keyword("in") && !self.at_cursor() {
             return Err((errors.in_keyword)());
         }
         self.bump();

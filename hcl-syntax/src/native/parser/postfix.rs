@@ -141,7 +141,7 @@ impl Parser<'_> {
                 let source = self.expression_of_chain(chain);
                 let here = self.here();
                 let diagnostic = self.locate(errors::attribute_name_required(), here, None);
-                self.recovering = true;
+                self.begin_recovery();
                 let span = self.span_of(source).to(dot);
                 let incomplete = self.incomplete(Some(source), diagnostic, span);
                 *chain = self.chain(Head::Expression(incomplete));
@@ -183,7 +183,7 @@ impl Parser<'_> {
                     if !self.recovering {
                         self.report(errors::nested_splat(), here);
                     }
-                    self.recovering = true;
+                    self.begin_recovery();
                     self.pending.truncate(chain.base);
                     return source;
                 }
@@ -191,7 +191,7 @@ impl Parser<'_> {
                     if !self.recovering {
                         self.report(errors::attribute_name_required(), star);
                     }
-                    self.recovering = true;
+                    self.begin_recovery();
                     self.pending.truncate(chain.base);
                     return source;
                 }

@@ -1,19 +1,64 @@
 //! Error recovery: skipping to a token after which parsing continues.
 
-use crate::native::lexer::{TokenKind, looks_like_item};
+use crate::native::lexer::{TokenKind, looks_like_item, to_u32};
 use crate::source::Span;
 
 use super::cursor::Parser;
 
 impl Parser<'_> {
+    /// In an unfinished text, skips the rest of an element that does not fit. Returns whether the next token is a separator, or
+    /// the `end` that closes the brackets, so that further elements are in the tree.
+    #[cold]
+    pub(super) fn skip_element(&mut self, end: TokenKind) -> bool {
+        let mut nested = 0u32;
+        while self.lexer.is_unfinished
+            && !self.begins_item(self.previous.start)
+            && !self.is_before_item()
+        {
+            let kind = self.kind();
+            if nested == 0 && (kind == end || matches!(kind, TokenKind::Comma | TokenKind::Newline))
+            {
+                self.recovering = false;
+                return true;
+            }
+            match kind {
+                TokenKind::End => return false,
+                TokenKind::OpenBrace
+                | TokenKind::OpenBracket
+                | TokenKind::OpenParen
+                | TokenKind::Interpolation
+                | TokenKind::Directive => nested += 1,
+                TokenKind::CloseBrace
+                | TokenKind::CloseBracket
+                | TokenKind::CloseParen
+                | TokenKind::SequenceEnd
+                    if nested == 0 =>
+                {
+                    return false;
+                }
+                TokenKind::CloseBrace
+                | TokenKind::CloseBracket
+                | TokenKind::CloseParen
+                | TokenKind::SequenceEnd => nested -= 1,
+                _ => {}
+            }
+            self.bump();
+        }
+        false
+    }
+
     /// Skips past the `end` that closes the current bracket, over nested pairs of the same kind, or up to the line that
     /// begins the next item. Returns the last token taken.
     pub(super) fn recover(&mut self, end: TokenKind) -> Span {
-        self.recovering = true;
+        self.begin_recovery();
+        if self.begins_item(self.previous.start) {
+            return self.rewind_line();
+        }
         let start = opener(end);
         let mut nested = 0u32;
         loop {
             if self.is_before_item() {
+                self.lexer.leave_templates();
                 return self.previous;
             }
             let token = self.bump();
@@ -21,6 +66,7 @@ impl Parser<'_> {
                 return token.span;
             }
             let kind = match token.kind {
+                // One token ends both kinds of sequences.
                 TokenKind::Directive => TokenKind::Interpolation,
                 kind => kind,
             };
@@ -37,7 +83,7 @@ impl Parser<'_> {
 
     /// Skips past the next pair of parentheses.
     pub(super) fn recover_over_parentheses(&mut self) {
-        self.recovering = true;
+        self.begin_recovery();
         loop {
             match self.bump().kind {
                 TokenKind::OpenParen => break,
@@ -56,7 +102,11 @@ impl Parser<'_> {
 
     /// As [`Parser::recover_after_item`], in a body that ends with `end`, which is not taken.
     pub(super) fn recover_after_line(&mut self, end: TokenKind) {
-        self.recovering = true;
+        self.begin_recovery();
+        // The end of a string has taken the line ending.
+        if self.lexer.is_unfinished && self.is_before_item() {
+            return;
+        }
         let ignored = self.set_ignore_newlines(false);
         // On the stack of the parser: a million open brackets need neither recursion nor another vector.
         let base = self.pending.len();
@@ -88,12 +138,40 @@ impl Parser<'_> {
         self.set_ignore_newlines(ignored);
     }
 
+    /// Skips a heredoc that begins no item, or only its first line if it has no end marker. Returns whether it has one.
+    #[cold]
+    pub(super) fn skip_heredoc(&mut self) -> bool {
+        self.begin_recovery();
+        let start = self.span().start as usize;
+        let mut depth = 0_u32;
+        // The text is read to its end for one heredoc: for each, the time would be quadratic.
+        while !self.has_endless_heredoc {
+            match self.bump().kind {
+                TokenKind::OpenHeredoc => depth += 1,
+                TokenKind::CloseHeredoc if depth == 1 => return true,
+                TokenKind::CloseHeredoc => depth -= 1,
+                TokenKind::End => self.has_endless_heredoc = true,
+                _ => {}
+            }
+        }
+        let rest = self.text.get(start..).unwrap_or_default();
+        let line = rest.find('\n').unwrap_or(rest.len());
+        self.previous = Span::at(to_u32(start + line));
+        self.lexer.rewind(self.previous.start);
+        false
+    }
+
     /// Returns whether the next token begins a line that looks like an item, or closes a block, and is indented as an item
     /// after the current one would be. In `a = [1⏎b = 2`, the bracket is not closed, but `b` is not an element.
-    #[cold]
     fn is_before_item(&self) -> bool {
-        let next = self.span().start;
-        if self.item_start >= next || !self.lexer.is_outside_templates() {
+        self.begins_item(self.span().start)
+    }
+
+    #[cold]
+    fn begins_item(&self, next: u32) -> bool {
+        // `a = "${b⏎c = 1`: the sequence of a string goes on after the line ending.
+        let is_in_string = !self.lexer.is_unfinished && !self.lexer.is_outside_templates();
+        if self.item_start >= next || is_in_string || self.lexer.is_in_literal() {
             return false;
         }
         let (Some(item), Some(indentation)) =
@@ -107,6 +185,17 @@ impl Parser<'_> {
             Some(b'}') => indentation < item,
             _ => indentation <= item && looks_like_item(line),
         }
+    }
+
+    /// Goes back to the line ending before the token last taken: in `a = [1,⏎b = 2`, `b` was taken as an element.
+    #[cold]
+    fn rewind_line(&mut self) -> Span {
+        let indentation = self.indentation(self.previous.start).unwrap_or(0);
+        let line = self.previous.start - to_u32(indentation);
+        let before = Span::at(line.saturating_sub(1));
+        self.lexer.rewind(before.start);
+        self.previous = before;
+        before
     }
 
     /// Returns the number of blanks before an offset, if nothing else is before it on its line.

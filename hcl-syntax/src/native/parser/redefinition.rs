@@ -46,6 +46,9 @@ impl Redefinitions {
 
     #[inline(never)]
     fn admits_after_comparison(&mut self, parser: &mut Parser<'_>, name: Span) -> bool {
+        if parser.lexer.is_unfinished {
+            return true;
+        }
         let items = pending_since(&parser.pending, self.base);
         if items.len() > MAX_PAIRWISE {
             self.deferred = true;

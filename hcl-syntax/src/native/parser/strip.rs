@@ -17,6 +17,7 @@ pub(super) fn leading(text: &str, quoted: bool) -> u32 {
 /// Returns the length in bytes of the white space at the end of the last piece.
 pub(super) fn trailing(text: &str, quoted: bool) -> u32 {
     let piece = last_piece(text, quoted);
+    // From the start: where an escape begins cannot be seen from its end.
     Unit::all(piece, quoted).fold(0, |taken, unit| {
         if unit.is_white_space() {
             taken + unit.length

@@ -380,6 +380,7 @@ impl Parser<'_> {
             "endif" => ("endif", PieceTag::EndIf),
             "for" => ("for", PieceTag::For(self.for_directive(opener)?)),
             "endfor" => ("endfor", PieceTag::EndFor),
+            _ if self.at_cursor() => ("", PieceTag::Interpolation(self.name(keyword.span))),
             other => {
                 let known = ["if", "for", "else", "endif", "endfor"];
                 let diagnostic = errors::unknown_directive(other, suggest(other, known));

@@ -48,7 +48,7 @@ impl Parser<'_> {
             };
             self.report(diagnostic, here);
         }
-        self.recovering = true;
+        self.begin_recovery();
         self.missing(here)
     }
 
@@ -107,6 +107,7 @@ impl Parser<'_> {
     /// ```
     pub(super) fn number(&mut self) -> ExpressionId {
         let token = self.bump();
+        // Whatever it returns: the node keeps the text, and the mistake is reported.
         self.is_number(token);
         self.expression(token.span, Tag::Number, ())
     }
@@ -133,6 +134,7 @@ impl Parser<'_> {
         if self.failed_since(errors) {
             self.recover(TokenKind::CloseParen);
             self.set_ignore_newlines(ignored);
+            // Without a node of its own: where the parentheses end is unknown.
             return inner;
         }
         if !self.at(TokenKind::CloseParen) {
@@ -143,7 +145,7 @@ impl Parser<'_> {
                 open,
                 label::PARENTHESIS,
             );
-            self.recovering = true;
+            self.begin_recovery();
         }
         let close = self.here();
         self.bump();
@@ -163,6 +165,9 @@ impl Parser<'_> {
             whole = name.to(self.bump().span);
         }
         if !self.at(TokenKind::OpenParen) {
+            if self.at_cursor() {
+                return self.name(whole);
+            }
             return self.incomplete_call(name, errors::missing_open_parenthesis());
         }
         let open = self.span();
@@ -171,6 +176,7 @@ impl Parser<'_> {
         let (close, expansion) = self.arguments(whole, open);
         self.set_ignore_newlines(ignored);
         let span = name.to(close);
+        // Neither a namespace nor white space: all spans follow from the span of the call.
         let is_plain = name.end == open.start && !close.is_empty() && expansion.is_empty();
         if is_plain {
             return self.expression_of_list(span, Tag::PlainCall, (), base);
@@ -202,6 +208,7 @@ impl Parser<'_> {
     /// Arguments = ( () || (Expression ("," Expression)* ("," | "...")?) );
     /// ```
     fn arguments(&mut self, name: Span, open: Span) -> (Span, Span) {
+        // No `...` is at the start of a source, so that 0 stands for none.
         let none = Span::at(0);
         loop {
             let errors = self.error_count();
@@ -216,7 +223,7 @@ impl Parser<'_> {
                 }
             };
             self.pending.push(argument.0);
-            if self.is_recovering_since(errors) {
+            if self.is_recovering_since(errors) && !self.skip_element(TokenKind::CloseParen) {
                 return (self.recover(TokenKind::CloseParen), none);
             }
             // The comma is taken with the next argument.
@@ -242,7 +249,12 @@ impl Parser<'_> {
                     let diagnostic = fix::insert(diagnostic, self.source, value.end, ",");
                     let diagnostic = self.opened_at(diagnostic, here, open, label::CALL);
                     self.report_within(diagnostic, here, name.to(here));
-                    return (self.recover(TokenKind::CloseParen), none);
+                    if !self.skip_element(TokenKind::CloseParen) {
+                        return (self.recover(TokenKind::CloseParen), none);
+                    }
+                    if !self.at(TokenKind::Comma) {
+                        return (self.bump().span, none);
+                    }
                 }
             }
         }

@@ -55,6 +55,7 @@ impl Parser<'_> {
                 let label = self.malformed_label(body::sequence_in_key);
                 self.missing(label.span)
             }
+            // The reference has this title for a star, also in brackets.
             TokenKind::Star => return self.not_a_step(errors::reference_attribute_required()),
             _ => return self.not_a_step(errors::index_value_required()),
         };
@@ -62,7 +63,7 @@ impl Parser<'_> {
             let (error, here) = (errors::unclosed_reference_index(), self.here());
             let error = self.opened_at(error, here, open, label::INDEX);
             self.not_a_step(error);
-            self.recovering = true;
+            self.begin_recovery();
             self.previous
         });
         self.push_step(chain, open.to(close), StepNodeKind::Key(key));

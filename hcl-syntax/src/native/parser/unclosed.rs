@@ -60,6 +60,6 @@ impl Parser<'_> {
             let diagnostic = errors::missing_expression_in_brackets();
             self.report(self.opened_at(diagnostic, here, open, label), here);
         }
-        self.recovering = true;
+        self.begin_recovery();
     }
 }

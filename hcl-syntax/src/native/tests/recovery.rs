@@ -165,6 +165,10 @@ fn one_mistake_is_reported_once() {
         "a = \"${x\"\nb = 1\n",
         "a = \"${\"\nb = 1\n",
         "a = \"${x + \"\nb = 1\n",
+        "a = [1,\nb = 2\nc = 3\n",
+        "a = [1,\nservice 'web' {\n}\n",
+        "a = [1,\nb = 'x'\n",
+        "a = f(1,\nb {\n  c = [1]\n}\n",
     ] {
         assert_eq!(found(text).len(), 1, "{text}: {:?}", found(text));
     }
@@ -196,6 +200,15 @@ fn the_tree_has_what_was_parsed() {
         ("a = 1 b = 2\nc = 3\n", "a = 1; c = 3"),
         ("a = [1 2]\n", "a = (tuple 1)"),
         ("a = (1\n", "a = (parens 1)"),
+        ("a = [1,\nb = 2\nc = 3\n", "a = (tuple 1 b); b = 2; c = 3"),
+        (
+            "a {\n  b = f(1,\n  c {\n    d = 2\n  }\n}\n",
+            "a { b = (call f 1 c); c { d = 2 } }",
+        ),
+        (
+            "a = [\n  1,\n  b = 2,\n]\nc = 3\n",
+            "a = (tuple 1 b); c = 3",
+        ),
         ("a = 1 + \n", "a = 1"),
         ("a = x ? \n", "a = x"),
         ("a = foo.bar.\nb = 1\n", "a = (error foo.bar); b = 1"),
@@ -206,6 +219,23 @@ fn the_tree_has_what_was_parsed() {
         (r#"a = "\x41\ud83d\$\é""#, r#"a = "x41\\ud83d$é""#),
     ] {
         assert_eq!(print::body(parse(text).0.body()), tree, "{text}");
+    }
+}
+
+#[test]
+fn an_unfinished_text_has_all_that_is_open_in_the_tree() {
+    for (text, tree) in [
+        ("a = [x, y", "a = (tuple x y)"),
+        ("a = { b = { c", "a = (object b (object c (error)))"),
+        ("a = f(x ? y", "a = (call f (if x y (error)))"),
+        ("a = [for x in y", "a = (for x y (error))"),
+        ("a = \"b ${c", "a = (template \"b \" c)"),
+        ("a \"b\" {\n  c", "a \"b\" { c {  } }"),
+        ("a = [1 2, x", "a = (tuple 1 x)"),
+        ("a = 1\na = 2", "a = 1; a = 2"),
+    ] {
+        let file = super::super::parser::parse_unfinished(&source(text));
+        assert_eq!(print::body(file.body()), tree, "{text}");
     }
 }
 

@@ -266,6 +266,7 @@ impl<'f> Call<'f> {
             return self.file.tree().fields(self.id.0);
         }
         let span = self.span();
+        // A plain call has neither a space nor a comment before the parenthesis, and no expansion.
         let name = self.file.source().slice(span).find('(');
         let name_end = span.start + to_u32(name.unwrap_or_default());
         CallFields {
@@ -280,6 +281,7 @@ impl<'f> Call<'f> {
     #[must_use]
     pub fn name(self) -> Cow<'f, str> {
         let name = self.file.source().slice(self.name_span());
+        // Only a name with namespaces contains them: `a :: /* x */ b`.
         if name.contains(|c: char| c.is_whitespace() || c == '/' || c == '#') {
             namespaced(name).into()
         } else {
@@ -323,6 +325,7 @@ impl<'f> Call<'f> {
             return None;
         }
         let start = self.fields().expansion;
+        // Offset 0 stands for none: a call begins with its name.
         (start != 0).then(|| Span::new(start, start + 3))
     }
 }

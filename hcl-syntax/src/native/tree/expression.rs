@@ -417,6 +417,7 @@ impl<'f> Index<'f> {
         Self {
             collection,
             key: Expression::new(file, key),
+            // In the plain form, the bracket follows the collection directly.
             bracket: Span::new(collection.span().end, file.tree().span(id.0).end),
         }
     }

@@ -79,6 +79,7 @@ impl For<'_> {
     pub fn close_bracket_span(self) -> Span {
         let Span { end, .. } = self.expression().span();
         let last_operand = self.condition().unwrap_or(self.value());
+        // Where the bracket is missing, the last byte belongs to the last operand.
         let close = Span::new(last_operand.span().end.max(end - 1), end);
         let text = self.expression().file().source().text().as_bytes();
         match text.get(close.range()) {

@@ -97,6 +97,7 @@ impl<'f> Template<'f> {
             let TemplatePart::Literal(literal) = part else {
                 return None;
             };
+            // An upper bound: decoding only shortens a text.
             length += literal.raw().len();
         }
         let mut text = String::with_capacity(length);

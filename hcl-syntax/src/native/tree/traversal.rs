@@ -51,15 +51,15 @@ impl<'f> Traversal<'f> {
     /// Of the plain form: the steps cover everything from the end of the root to the end of the traversal.
     pub(super) fn plain(file: &'f File, id: ExpressionId) -> Self {
         let (tree, span) = (file.tree(), file.tree().span(id.0));
-        let steps = tree.elements::<()>(id.0);
-        // Plain steps are stored as lengths: from offset zero, the end of the last one is the length of all.
-        let from_zero = Steps::new(file, steps, 0);
-        let length = from_zero.last().map_or(0, |last| last.span().end);
+        // The first step begins with a dot or bracket, which no name contains: reading the steps would take longer.
+        let name = file.source().slice(span).bytes();
+        let name = name.take_while(|byte| !matches!(byte, b'.' | b'['));
+        let length = u32::try_from(name.count()).unwrap_or(u32::MAX);
         Self {
             file,
             span,
-            root: Span::new(span.start, span.end - length),
-            steps,
+            root: Span::new(span.start, span.start.saturating_add(length)),
+            steps: tree.elements::<()>(id.0),
         }
     }
 

@@ -207,6 +207,7 @@ impl<'f> Expression<'f> {
     /// ```
     #[must_use]
     pub fn operands(self) -> Vec<Self> {
+        // A list filled by statements: chains of iterators would be compiled for each caller.
         let mut operands = Vec::new();
         match self.kind() {
             ExpressionKind::Null
@@ -221,6 +222,7 @@ impl<'f> Expression<'f> {
             ExpressionKind::Tuple(tuple) => operands.extend(tuple.elements()),
             ExpressionKind::Object(object) => {
                 for item in object.items() {
+                    // A bare name as a key is a text, not a variable.
                     if item.key_name().is_none() {
                         operands.push(item.key());
                     }
@@ -271,6 +273,7 @@ fn expressions_of(template: Template<'_>) -> Vec<Expression<'_>> {
             Some(TemplatePart::Interpolation(expression)) => found.push(expression),
             Some(TemplatePart::If(it)) => {
                 found.push(it.condition());
+                // The last one is visited first.
                 open.extend([it.if_false().parts(), it.if_true().parts()]);
             }
             Some(TemplatePart::For(it)) => {

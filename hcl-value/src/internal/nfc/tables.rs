@@ -58,6 +58,7 @@ impl Sequence {
             return self.marks.push((class, part));
         }
         self.compose();
+        // A mark between two starters blocks their composition.
         if self.marks.is_empty()
             && let Some(starter) = self.starter
             && let Some(composed) = pair(starter, part)

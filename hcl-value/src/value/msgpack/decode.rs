@@ -13,6 +13,7 @@ pub(super) fn decode(bytes: &[u8], ty: &Type) -> Result<Value, MsgpackError> {
 
 fn read(reader: &mut Reader<'_>, ty: &Type, depth: u32) -> Result<Value, MsgpackError> {
     let start = reader.offset();
+    // Before the type: null and unknown values exist of all types.
     match reader.kind()? {
         Kind::Nil => {
             reader.nil()?;

@@ -68,6 +68,7 @@ fn write_dynamic(out: &mut ByteBuf, value: &Value) -> Result<(), ValueError> {
         }
         return Ok(());
     }
+    // Also without content, as in a null or an empty list: the type is written too.
     if let Some(capsule) = ty.first_capsule() {
         return Err(errors::capsule_msgpack(capsule.name()));
     }
@@ -85,6 +86,7 @@ pub(super) fn write_number(out: &mut ByteBuf, number: &Number) {
     let float = number.to_f64();
     let is_exact =
         || Number::try_from(float).is_ok_and(|read| read == *number && is_binary(number));
+    // The reference writes no integer as a float, not even one that a float holds exactly.
     match number.is_infinite() || (!number.is_integer() && is_exact()) {
         true => infallible(write_f64(out, float)),
         false => infallible(write_str(out, &number.to_string())),
@@ -94,6 +96,7 @@ pub(super) fn write_number(out: &mut ByteBuf, number: &Number) {
 /// Returns whether an `f64` is exactly the number.
 fn is_binary(number: &Number) -> bool {
     let mantissa = bigint::to_mantissa(number);
+    // The mantissa of an `f64` has 53 bits, and its smallest magnitude is 2^-1074.
     mantissa.is_some_and(|(mantissa, exponent)| mantissa.bits() <= 53 && exponent >= -1074)
 }
 

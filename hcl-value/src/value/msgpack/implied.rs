@@ -30,6 +30,7 @@ fn type_of(reader: &mut Reader<'_>, depth: u32) -> Result<Type, MsgpackError> {
         Kind::Array => {
             let inner = reader.deeper(depth)?;
             let count = reader.array_length()? as usize;
+            // The data may claim any count, but each element takes at least one byte.
             let mut types = Vec::with_capacity(count.min(reader.remaining()));
             for index in 0..count {
                 let ty = type_of(reader, inner);

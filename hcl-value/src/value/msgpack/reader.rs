@@ -197,6 +197,7 @@ impl<'b> Reader<'b> {
 
     /// Skips an item with all items in it.
     pub(super) fn skip(&mut self) -> Result<(), MsgpackError> {
+        // A count instead of recursion: skipped data may nest to any depth.
         let mut pending = 1_u64;
         while pending > 0 {
             pending -= 1;

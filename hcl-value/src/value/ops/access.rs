@@ -142,6 +142,7 @@ impl std::error::Error for AccessError {}
 /// ```
 pub fn index(collection: &Value, key: &Value) -> Result<Value, AccessError> {
     match (&collection.0, &key.0) {
+        // Operands without marks first, with a key of the right type: nothing is converted.
         (Repr::List(list), Repr::Number(number)) => {
             element_at(list.elements.as_slice(), number, collection, key)
         }
@@ -166,6 +167,7 @@ pub fn index(collection: &Value, key: &Value) -> Result<Value, AccessError> {
 fn converting_index(collection: &Value, key: &Value) -> Result<Value, AccessError> {
     let (plain, plain_key) = (collection.unmarked(), key.unmarked());
     match (&plain.0, &plain_key.0) {
+        // As in the reference, a null collection is reported before a null key.
         (Repr::Null(_), _) => Err(AccessError::NullCollection),
         (_, Repr::Null(_)) => Err(AccessError::NullKey),
         (_, Repr::Unknown(key)) if key.ty == Type::Dynamic => Ok(Value::dynamic()),

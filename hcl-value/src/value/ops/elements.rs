@@ -155,6 +155,7 @@ pub fn elements(collection: &Value) -> Result<Elements<'_>, ElementsError> {
         Repr::Map(map) => Kind::Mapping(&map.elements),
         Repr::Object(object) => Kind::Mapping(&object.elements),
         Repr::Unknown(unknown) => match &unknown.ty {
+            // The type excludes elements, whatever the value will be.
             ty if ty.is_primitive() || matches!(ty, Type::Capsule(_)) => {
                 return Err(ElementsError::NotIterable(ty.clone()));
             }
@@ -213,6 +214,7 @@ impl<'v> Elements<'v> {
 
     /// Iterates over the elements; over none if the value is unknown.
     pub fn iter(&self) -> impl Iterator<Item = Entry<'v>> + use<'v> {
+        // A copy, so that the iterator borrows the value only.
         let elements = self.clone();
         (0..self.len()).filter_map(move |index| elements.get(index))
     }

@@ -196,12 +196,14 @@ impl<'de> Visitor<'de> for ValueSeed<'_> {
 
     fn visit_map<A: MapAccess<'de>>(self, mut members: A) -> Result<Value, A::Error> {
         let inner = self.inner::<A::Error>()?;
+        // In two lists: an object with the names of an earlier one shares their layout.
         let (mut names, mut values) = (Vec::new(), Vec::new());
         while let Some(name) = members.next_key_seed(Key)? {
             names.push(name);
             values.push(members.next_value_seed(inner)?);
         }
         self.layouts.borrow_mut().push_object(&names, &mut values);
+        // The object has replaced its values.
         Ok(values.pop().unwrap_or_default())
     }
 }

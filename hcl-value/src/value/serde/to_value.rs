@@ -149,6 +149,7 @@ impl Serializer for ToValue {
     }
 
     fn serialize_bytes(self, value: &[u8]) -> Result<Value, Failure> {
+        // The bytes become a tuple, which is a level of nesting.
         self.inner()?;
         let bytes = value
             .iter()

@@ -6,8 +6,8 @@ use std::path::PathBuf;
 use std::thread::sleep;
 use std::time::{Duration, SystemTime};
 
-use crate::input::Input;
-use crate::report::{Output, Status};
+use super::input::Input;
+use super::report::{Output, Status};
 
 /// Time between two looks at the files.
 const INTERVAL: Duration = Duration::from_millis(250);
@@ -16,11 +16,15 @@ const INTERVAL: Duration = Duration::from_millis(250);
 type Snapshot = BTreeMap<PathBuf, Option<(SystemTime, u64)>>;
 
 /// Runs a command, and again after each change of its files, until the process ends.
-pub(crate) fn run(
+///
+/// # Errors
+///
+/// The command returns an error.
+pub fn run<E>(
     inputs: impl Fn() -> Vec<Input>,
-    mut command: impl FnMut(&mut Output) -> Result<Status, clap::Error>,
+    mut command: impl FnMut(&mut Output) -> Result<Status, E>,
     output: &mut Output,
-) -> Result<Status, clap::Error> {
+) -> Result<Status, E> {
     loop {
         let before = snapshot(&inputs());
         command(output)?;

@@ -1,0 +1,225 @@
+//! Renaming in the files of a module of Terraform in the JSON syntax: what defines a name, and the references in templates.
+
+use hcl_core::eval;
+use hcl_core::json_form::Json;
+use hcl_syntax::json::{File, Property, Text, ValueKind};
+use hcl_syntax::{Diagnostics, Source, Span, native};
+
+use super::{FoundJson, add_json};
+use crate::edit::{Address, Definition, EditError, Interface, NewValue, Renamed, matched};
+use crate::patch::{Patch, Patches};
+
+/// Properties whose strings are references, not templates.
+const REFERENCES: [&str; 2] = ["depends_on", "replace_triggered_by"];
+
+/// Renames in a file of the JSON syntax what [`Edit::rename_in_module`](crate::Edit::rename_in_module) renames in a native one.
+///
+/// # Errors
+///
+/// Returns an error if `from` and `to` are not of one kind, or of resources of two types, or the new name exists in this file.
+///
+/// # Examples
+///
+/// ```
+/// use hcl_syntax::{Diagnostics, Source, json};
+/// use hcl_write::rename_json_in_module;
+///
+/// let text = r#"{"variable": {"a": {}}, "output": {"x": {"value": "${var.a}-${var.b}"}}}"#;
+/// let file = json::parse(&Source::new("main.tf.json", text)?, &mut Diagnostics::new());
+/// let (patches, renamed) = rename_json_in_module(&file, &["var", "a"], &["var", "c"], false)?;
+/// assert_eq!((renamed.definitions, renamed.references), (1, 1));
+/// assert_eq!(
+///     patches.apply(text),
+///     r#"{"variable": {"c": {}}, "output": {"x": {"value": "${var.c}-${var.b}"}}}"#
+/// );
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn rename_json_in_module(
+    file: &File,
+    from: &[&str],
+    to: &[&str],
+    moved: bool,
+) -> Result<(Patches, Renamed), EditError> {
+    let (Some(old), Some(new)) = (Definition::of(from), Definition::of(to)) else {
+        return Err(EditError::NotOneKind);
+    };
+    let (old_names, new_names) = (old.names(), new.names());
+    let is_last = old_names.len() == new_names.len()
+        && old_names
+            .iter()
+            .rev()
+            .skip(1)
+            .eq(new_names.iter().rev().skip(1));
+    let (Some(name), true) = (new_names.last(), is_last) else {
+        return Err(EditError::NotOneKind);
+    };
+    if !find(&new_names, file).is_empty() {
+        return Err(EditError::NameExists(to.join(".")));
+    }
+    let mut renamed = Renamed::default();
+    let mut patches = Vec::new();
+    for property in find(&old_names, file) {
+        patches.push(renamed_property(property, name));
+        renamed.definitions += 1;
+    }
+    if moved && old.has_state() && renamed.definitions > 0 {
+        patches.extend(moved_block(file, from, to)?);
+    }
+    for names in references(file, from, false) {
+        renamed.references += 1;
+        let pairs = names.into_iter().zip(to);
+        patches.extend(pairs.map(|(span, name)| Patch::new(span, (*name).to_owned())));
+    }
+    Ok((finish(patches)?, renamed))
+}
+
+/// Renames in a file of the JSON syntax what [`Edit::rename_in_calls`](crate::Edit::rename_in_calls) renames in a native one.
+///
+/// # Errors
+///
+/// Returns an error if a call has an argument of the new name.
+///
+/// # Examples
+///
+/// ```
+/// use hcl_syntax::{Diagnostics, Source, json};
+/// use hcl_write::rename_json_in_calls;
+///
+/// let text = r#"{"module": {"web": {"source": "./web", "port": 80}}}"#;
+/// let file = json::parse(&Source::new("main.tf.json", text)?, &mut Diagnostics::new());
+/// let is_call = |source: &str| source == "./web";
+/// let (patches, count) = rename_json_in_calls(&file, is_call, &["var", "port"], &["var", "http"])?;
+/// assert_eq!(count, 1);
+/// assert_eq!(patches.apply(text), r#"{"module": {"web": {"source": "./web", "http": 80}}}"#);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn rename_json_in_calls(
+    file: &File,
+    is_call: impl Fn(&str) -> bool,
+    from: &[&str],
+    to: &[&str],
+) -> Result<(Patches, usize), EditError> {
+    let interface = Interface::of(from, to).ok_or(EditError::NotOneKind)?;
+    let mut patches = Vec::new();
+    for call in find(&["module", "*"], file) {
+        let label = call.name().decode();
+        let member = |name: &str| find(&["module", label, name], file).into_iter().next();
+        let source = member("source").and_then(|it| match it.value().kind() {
+            ValueKind::String(text) => Some(text.decode()),
+            _ => None,
+        });
+        if !source.is_some_and(&is_call) {
+            continue;
+        }
+        match interface {
+            Interface::Variable(old, new) => {
+                if member(new).is_some() {
+                    return Err(EditError::NameExists(new.to_owned()));
+                }
+                patches.extend(member(old).map(|it| renamed_property(it, new)));
+            }
+            Interface::Output(old, new) => {
+                let names = references(file, &["module", label, old], true);
+                let last = names.into_iter().filter_map(|mut spans| spans.pop());
+                patches.extend(last.map(|span| Patch::new(span, new.to_owned())));
+            }
+        }
+    }
+    let count = patches.len();
+    Ok((finish(patches)?, count))
+}
+
+fn finish(patches: Vec<Patch>) -> Result<Patches, EditError> {
+    Patches::new(patches).map_err(|_| EditError::OtherFile)
+}
+
+fn find<'f>(names: &[&str], file: &'f File) -> Vec<Property<'f>> {
+    let Ok(address) = Address::new(names.iter().copied()) else {
+        return Vec::new();
+    };
+    let found = FoundJson::find(&address, file).into_iter();
+    found.filter_map(|it| it.property).collect()
+}
+
+fn renamed_property(property: Property<'_>, name: &str) -> Patch {
+    let name = Json::String(name.into()).to_string();
+    Patch::new(property.name_span(), name)
+}
+
+/// Returns the patch that adds a `moved` block to a file.
+fn moved_block(file: &File, from: &[&str], to: &[&str]) -> Result<Option<Patch>, EditError> {
+    let block = format!("{{ from = {:?}, to = {:?} }}", from.join("."), to.join("."));
+    let Some(blocks) = find(&["moved"], file).into_iter().next() else {
+        return add_json(file.root(), "moved", NewValue::expression(&block));
+    };
+    let block = format!(
+        "{{\"from\": {:?}, \"to\": {:?}}}",
+        from.join("."),
+        to.join(".")
+    );
+    let value = blocks.value();
+    Ok(match value.kind() {
+        ValueKind::Array(elements) => Some(match elements.last() {
+            Some(last) => Patch::new(Span::at(last.span().end), format!(", {block}")),
+            None => Patch::new(value.span(), format!("[{block}]")),
+        }),
+        _ => {
+            let old = file.source().slice(value.span());
+            Some(Patch::new(value.span(), format!("[{old}, {block}]")))
+        }
+    })
+}
+
+/// Returns the spans of the names of each reference that begins with `from`.
+fn references(file: &File, from: &[&str], of_instances: bool) -> Vec<Vec<Span>> {
+    let mut found = Vec::new();
+    let mut pending = vec![(file.root(), false)];
+    while let Some((value, is_reference)) = pending.pop() {
+        match value.kind() {
+            ValueKind::String(text) => {
+                add_references(text, is_reference, from, of_instances, &mut found);
+            }
+            ValueKind::Array(elements) => pending.extend(elements.map(|it| (it, is_reference))),
+            ValueKind::Object(properties) => {
+                for property in properties {
+                    let name = property.name().decode();
+                    if name != "//" {
+                        add_references(property.name(), false, from, of_instances, &mut found);
+                        pending.push((property.value(), REFERENCES.contains(&name)));
+                    }
+                }
+            }
+            _ => {}
+        }
+    }
+    found
+}
+
+fn add_references(
+    text: Text<'_>,
+    is_reference: bool,
+    from: &[&str],
+    of_instances: bool,
+    found: &mut Vec<Vec<Span>>,
+) {
+    let decoded = text.decode();
+    if !is_reference && !decoded.contains("${") && !decoded.contains("%{") {
+        return;
+    }
+    // The decoded text is never longer than the file, which is a source.
+    let Ok(source) = Source::new("", decoded) else {
+        return;
+    };
+    let mut diagnostics = Diagnostics::new();
+    let parsed = match is_reference {
+        true => native::parse_expression(&source, &mut diagnostics),
+        false => native::parse_template_text(&source, &mut diagnostics),
+    };
+    let offsets = text.offset_map();
+    for reference in eval::variables(parsed.expression()) {
+        if let Some(spans) = matched(&reference, from, of_instances) {
+            let spans = spans.into_iter().map(|span| offsets.source_span(span));
+            found.push(spans.collect());
+        }
+    }
+}
