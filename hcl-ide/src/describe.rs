@@ -42,7 +42,8 @@ impl Description {
 
     /// Adds a block of code.
     pub(crate) fn code(self, code: &str) -> Self {
-        self.paragraph(&format!("```hcl\n{code}\n```"))
+        let fence = "`".repeat(longest_run(code).max(2) + 1);
+        self.paragraph(&format!("{fence}hcl\n{code}\n{fence}"))
     }
 
     pub(crate) fn finish(self) -> String {
@@ -52,11 +53,16 @@ impl Description {
 
 /// Writes text as inline code of Markdown, even if it contains backticks.
 pub(crate) fn code(text: &str) -> String {
-    if text.contains('`') {
-        format!("`` {text} ``")
-    } else {
-        format!("`{text}`")
-    }
+    let longest = longest_run(text);
+    let fence = "`".repeat(longest + 1);
+    // Without spaces, a backtick at an end of the text would be part of the fence.
+    let space = if longest > 0 { " " } else { "" };
+    format!("{fence}{space}{text}{space}{fence}")
+}
+
+/// Returns the length of the longest run of backticks. Only a run of the same length ends inline code.
+fn longest_run(text: &str) -> usize {
+    text.split(|c| c != '`').map(str::len).max().unwrap_or(0)
 }
 
 /// Describes an argument, without its name and shape.
@@ -282,4 +288,19 @@ pub(crate) fn function(function: &Function) -> String {
         .paragraph(function.description())
         .paragraph(&lines.collect::<Vec<_>>().join("\n"))
         .finish()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Description, code};
+
+    #[test]
+    fn code_has_a_longer_fence_than_its_text() {
+        assert_eq!(code("a"), "`a`");
+        assert_eq!(code("`a"), "`` `a ``");
+        assert_eq!(code("a``b"), "``` a``b ```");
+        let block = |text: &str| Description::new().code(text).finish();
+        assert_eq!(block("a"), "```hcl\na\n```");
+        assert_eq!(block("```"), "````hcl\n```\n````");
+    }
 }

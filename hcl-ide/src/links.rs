@@ -113,7 +113,14 @@ fn urls(file: &SourceFile) -> Vec<Link> {
             .into_iter()
             .find(|scheme| before.ends_with(scheme));
         let rest = text.get(colon + 3..).unwrap_or_default();
-        let length = 3 + address_length(rest);
+        let (address, after) = rest.split_at(rest.find(is_end).unwrap_or(rest.len()));
+        if after.starts_with('{') && address.ends_with(['$', '%']) {
+            // An address that an interpolation cuts is none, and neither are the ones in it: `http://http://…${b}` would be
+            // searched to its end at each `://`.
+            at = colon + 3 + address.len();
+            continue;
+        }
+        let length = 3 + trimmed_length(address);
         // Past the address, which may contain another one.
         at = colon + length;
         // Three bytes are `://` alone.
@@ -128,14 +135,13 @@ fn urls(file: &SourceFile) -> Vec<Link> {
     found
 }
 
-/// Returns the length of the address that a text starts with. An interpolation ends it; an address cut by one is none.
-fn address_length(text: &str) -> usize {
-    let is_end = |c: char| c.is_whitespace() || c.is_control() || "\"<>`{}|\\^'".contains(c);
-    let end = text.find(is_end).unwrap_or(text.len());
-    let address = text.get(..end).unwrap_or_default();
-    if text.get(end..).is_some_and(|rest| rest.starts_with('{')) && address.ends_with(['$', '%']) {
-        return 0;
-    }
+/// Returns whether a character ends an address.
+fn is_end(c: char) -> bool {
+    c.is_whitespace() || c.is_control() || "\"<>`{}|\\^'".contains(c)
+}
+
+/// Returns the length of an address without the characters after it that belong to the sentence.
+fn trimmed_length(address: &str) -> usize {
     let address = address.trim_end_matches(TRAILING);
     // Brackets around an address, as in `(see https://example.org)`, are none of it.
     let surplus = |open: char, close: char| {

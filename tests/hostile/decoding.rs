@@ -4,7 +4,8 @@ use std::collections::BTreeMap;
 
 use hcl_core::diagnostic::{Diagnostics, Renderer};
 use hcl_core::{Body, BodySchema, Source, Value, native};
-use hcl_serde::HclDecode;
+use hcl_serde::schema::HclSchema;
+use hcl_serde::{Decoder, HclDecode, OwnedExpression};
 
 use super::{Hostile, numbered, repeat};
 
@@ -42,6 +43,14 @@ pub(super) fn decode(text: &str) {
     let _ = hcl_serde::from_str::<serde_json::Value>(text).map_err(|error| error.to_string());
 }
 
+/// Decodes a text that the schema of its type checks, too.
+fn check_and_decode(text: &str) {
+    let decoder = Decoder::new().schema(Config::SCHEMA);
+    let _ = decoder
+        .decode_str::<Config>(text)
+        .map_err(|error| error.to_string());
+}
+
 /// Returns configurations that are decoded by the derive and by serde.
 #[must_use]
 pub fn decoded() -> Vec<Hostile> {
@@ -75,6 +84,15 @@ pub fn decoded() -> Vec<Hostile> {
         ("a long list", "name = [", "1,", "]\n"),
     ];
     all.extend(long.map(|row| Hostile::around(decode, row)));
+    all.push(Hostile::around(
+        check_and_decode,
+        (
+            "checked arguments",
+            "",
+            "service {\n  port = 80000\n}\n",
+            "",
+        ),
+    ));
     all
 }
 
@@ -120,6 +138,13 @@ fn encode(text: &str) {
     assert_eq!(read["b"], [text]);
 }
 
+/// Decodes expressions as their source text, and encodes them.
+fn encode_expressions(text: &str) {
+    let data: BTreeMap<String, OwnedExpression> = hcl_serde::from_str(text).expect("expressions");
+    let written = hcl_serde::to_string(&data).expect("what was read");
+    assert!(written.len() >= text.len());
+}
+
 /// Returns texts that are encoded and decoded again.
 #[must_use]
 pub fn encoded() -> Vec<Hostile> {
@@ -131,7 +156,11 @@ pub fn encoded() -> Vec<Hostile> {
         ("encoded backslashes", "\\"),
         ("encoded percents", "%%{"),
     ];
-    repeated
-        .map(|(name, part)| Hostile::around(encode, (name, "", part, "")))
-        .into()
+    let texts = repeated.map(|(name, part)| Hostile::around(encode, (name, "", part, "")));
+    let expressions = [
+        ("encoded heredocs", "a = [\n", "<<E\na\nE\n,\n", "]\n"),
+        ("encoded elements", "a = [\n", "  a.b,\n", "]\n"),
+    ];
+    let expressions = expressions.map(|row| Hostile::around(encode_expressions, row));
+    texts.into_iter().chain(expressions).collect()
 }

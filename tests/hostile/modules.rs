@@ -33,19 +33,30 @@ fn locals(name: &'static str, part: fn(usize) -> String, last: &'static str) -> 
     })
 }
 
-/// Loads a module of variables, with a file of values for them and a file of values for absent ones.
-fn give(text: &str) {
+/// Loads a module of variables and others, with a file of values for the variables and a file of values for absent ones.
+fn give_to(others: &str, text: &str) {
     for given in [text.to_owned(), text.replace('v', "w")] {
         let declared = text.lines().filter_map(|line| line.split(' ').next());
         let declared: String = declared
             .map(|name| format!("variable \"{name}\" {{\n default = 1\n}}\n"))
             .collect();
-        let module = Module::new().source("hostile.hcl", declared);
+        let module = Module::new().source("hostile.hcl", format!("{others}{declared}"));
         let _ = module
             .var_source("hostile.hclvars", given)
             .load()
             .map_err(|error| error.to_string());
     }
+}
+
+/// As [`give_to`], without other variables.
+fn give(text: &str) {
+    give_to("", text);
+}
+
+/// As [`give_to`], with a sensitive variable: the report conceals values.
+fn give_beside_a_secret(text: &str) {
+    let secret = "variable \"secret\" {\n default = 1\n sensitive = true\n}\n";
+    give_to(secret, text);
 }
 
 /// Returns modules with ten times as many blocks as their text has.
@@ -127,6 +138,9 @@ pub fn modules() -> Vec<Hostile> {
             numbered(|n| format!("variable \"v{n}\" {{}}\n"), bytes)
         }),
         Hostile::new("values of variables", give, |bytes| {
+            numbered(|n| format!("v{n} = 1\n"), bytes)
+        }),
+        Hostile::new("values beside a secret", give_beside_a_secret, |bytes| {
             numbered(|n| format!("v{n} = 1\n"), bytes)
         }),
     ]

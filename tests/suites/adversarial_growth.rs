@@ -44,6 +44,11 @@ fn formatting_takes_linear_time() {
 }
 
 #[test]
+fn editing_takes_linear_time() {
+    grow_linearly(hostile::edited());
+}
+
+#[test]
 fn content_takes_linear_time() {
     grow_linearly(hostile::contents());
 }

@@ -156,12 +156,12 @@ fn insertion(
         return TextEdit::replace(inside, entries.join(", "));
     };
     let before = text.get(..last.span().start as usize).unwrap_or_default();
-    let line = before.rsplit('\n').next().unwrap_or_default();
-    let has_own_line = before.contains('\n') && line.trim().is_empty();
-    let separator = if has_own_line {
-        format!(",\n{line}")
-    } else {
-        ", ".to_owned()
+    let separator = match before.rsplit_once('\n') {
+        Some((above, line)) if line.trim().is_empty() => {
+            let ending = if above.ends_with('\r') { "\r\n" } else { "\n" };
+            format!(",{ending}{line}")
+        }
+        _ => ", ".to_owned(),
     };
     let added: Vec<String> = entries
         .iter()

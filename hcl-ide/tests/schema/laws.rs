@@ -1,5 +1,6 @@
 //! Laws: every prefix of the cases has answers, and fixes fix.
 
+use std::collections::BTreeMap;
 use std::path::Path;
 
 use hcl_ide::{Analysis, CodeActionKind, CompletionKind, FileId, Language, Workspace};
@@ -76,6 +77,34 @@ fn every_offset_of_the_cases_has_answers() {
             }
         }
     }
+}
+
+#[test]
+fn code_actions_keep_line_endings() {
+    let mut applied = 0;
+    for (case, files) in cases() {
+        let mut workspace = Workspace::new(language(&case));
+        let opened = files.iter().map(|(name, text)| {
+            let text = text.replace('\n', "\r\n");
+            (workspace.set(name, text.as_str()).unwrap(), text)
+        });
+        let opened: BTreeMap<FileId, String> = opened.collect();
+        let analysis = workspace.analysis();
+        for (&file, text) in &opened {
+            for (end, _) in text.match_indices('\r') {
+                let at = Span::at(u32::try_from(end).unwrap());
+                for action in analysis.code_actions(file, at) {
+                    for edit in &action.edits {
+                        let new = edit.apply(&opened[&edit.file]);
+                        let (all, with_return) = (new.matches('\n'), new.matches("\r\n"));
+                        assert_eq!(all.count(), with_return.count(), "{case}: {action:?}");
+                        applied += 1;
+                    }
+                }
+            }
+        }
+    }
+    assert!(applied > 20, "{applied}");
 }
 
 /// Returns titles and first sentences: without spans, and without suggestions, which depend on other items.

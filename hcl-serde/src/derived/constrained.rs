@@ -221,14 +221,17 @@ fn is_match(pattern: &str, text: &str) -> Option<bool> {
     /// has buffers of its own.
     static COMPILED: OnceLock<Mutex<Patterns>> = OnceLock::new();
 
-    let compiled = COMPILED.get_or_init(Mutex::default);
-    let mut compiled = compiled.lock().unwrap_or_else(PoisonError::into_inner);
-    if !compiled.contains_key(pattern) {
-        compiled.insert(pattern.into(), Regex::new(pattern).ok().map(Arc::new));
-    }
-    let regex = compiled.get(pattern).cloned().flatten();
-    // Other threads look up patterns while this one searches.
-    drop(compiled);
+    // Other threads look up patterns while this one compiles or searches: a pattern like `\w{500}` takes milliseconds. Two threads
+    // may compile one pattern; the first result counts.
+    let compiled = || {
+        let compiled = COMPILED.get_or_init(Mutex::default);
+        compiled.lock().unwrap_or_else(PoisonError::into_inner)
+    };
+    let known = compiled().get(pattern).cloned();
+    let regex = known.unwrap_or_else(|| {
+        let regex = Regex::new(pattern).ok().map(Arc::new);
+        compiled().entry(pattern.into()).or_insert(regex).clone()
+    });
     Some(regex?.is_match(text))
 }
 

@@ -4,6 +4,8 @@
 //! A misspelt name can mean a sensitive variable, and a comment can repeat its value. So what is not known to be harmless
 //! is concealed.
 
+use std::collections::HashSet;
+
 use hcl_core::internal::sort::sort_by_key;
 use hcl_core::{Diagnostics, Limits, OwnedBody, Span};
 
@@ -36,15 +38,14 @@ pub(super) fn conceal_values(
 fn harmless(body: &OwnedBody, declared: &[Variable<'_>]) -> Vec<Span> {
     let mut ignored = Diagnostics::new();
     let attributes = body.body().just_attributes(&mut ignored);
+    let harmless = declared.iter().filter(|it| !it.is_sensitive());
+    let harmless: HashSet<&str> = harmless.map(Variable::name).collect();
     let spans = attributes.iter().map(|attribute| {
-        let is_harmless = declared
-            .iter()
-            .any(|it| it.name() == attribute.name() && !it.is_sensitive());
         let (name, value) = (
             attribute.name_span().span(),
             attribute.expression().span().span(),
         );
-        match is_harmless {
+        match harmless.contains(attribute.name()) {
             true => name.to(value),
             false => Span::new(name.start, value.start.max(name.end)),
         }

@@ -3,6 +3,7 @@
 #![expect(clippy::unwrap_used, reason = "a failed setup fails the test")]
 
 mod described;
+mod differences;
 mod examples;
 mod generate;
 mod json_schema;

@@ -7,7 +7,7 @@ use hcl_syntax::native::{Expression, ExpressionKind};
 use super::indented::indented;
 use super::value::{ValuePlace, ends_with_heredoc};
 use super::{Edit, EditError, NewValue};
-use crate::tokens::to_u32;
+use crate::tokens::{gap_tokens, to_u32};
 
 /// The comments of a new item or element, with their marks.
 #[derive(Debug, Default)]
@@ -377,12 +377,18 @@ impl<'f> Edit<'f> {
 
     /// Returns the comma in a gap between elements, outside comments.
     pub(super) fn comma(&self, gap: Span) -> Option<Span> {
-        let text = self.slice(gap);
-        let tokens = crate::tokens::gap_tokens(self.file.source(), gap);
-        text.match_indices(',')
-            .map(|(index, _)| gap.start + to_u32(index))
-            .find(|offset| !tokens.iter().any(|token| token.span.contains(*offset)))
-            .map(|offset| Span::new(offset, offset + 1))
+        let comments = gap_tokens(self.file.source(), gap).into_iter();
+        let mut start = gap.start;
+        // One pass over both: `/*,*/` may be repeated, and each of its commas is in a comment.
+        comments
+            .map(|token| token.span)
+            .chain([Span::at(gap.end)])
+            .find_map(|comment| {
+                let between = Span::new(start, comment.start.max(start));
+                start = comment.end;
+                let offset = between.start + to_u32(self.slice(between).find(',')?);
+                Some(Span::new(offset, offset + 1))
+            })
     }
 }
 

@@ -1,8 +1,10 @@
 //! Differences of two schemas, for release notes.
 
+mod members;
 mod values;
 
 use hcl_core::internal::sort::sort_by_key;
+use std::collections::HashSet;
 use std::fmt;
 
 use super::document::{
@@ -10,6 +12,7 @@ use super::document::{
     TypeSchema,
 };
 use super::shape::Shape;
+use members::Members;
 
 /// A difference of two schemas.
 ///
@@ -51,6 +54,9 @@ impl fmt::Display for Change {
 impl Document {
     /// Returns the differences from an older schema, breaking ones first.
     ///
+    /// Types are compared if a configuration may use one in place of the other: the types of the whole file, and the types of the
+    /// bodies of blocks and variants of the same name. Types that are only renamed do not differ.
+    ///
     /// # Examples
     ///
     /// ```
@@ -83,11 +89,23 @@ impl Document {
     #[must_use]
     pub fn diff(&self, old: &Self) -> Vec<Change> {
         let mut changes = Changes::default();
-        for ty in &self.types {
-            if let Some(before) = old.types.iter().find(|it| it.name == ty.name) {
+        let mut seen = HashSet::new();
+        // The types of the whole file are the first ones. Types may contain themselves: each pair is compared once.
+        changes.bodies.push((0, 0));
+        while let Some(pair) = changes.bodies.pop() {
+            let types = self.body(pair.0).zip(old.body(pair.1));
+            if let Some((ty, before)) = types.filter(|_| seen.insert(pair)) {
+                let outer = changes.bodies.len();
                 changes.types(ty, before);
+                // The first inner body is compared next, so that changes are in the order of the types.
+                if let Some(inner) = changes.bodies.get_mut(outer..) {
+                    inner.reverse();
+                }
             }
         }
+        // A type that takes the place of several may have a change twice.
+        let mut seen = HashSet::new();
+        changes.all.retain(|change| seen.insert(change.to_string()));
         // Stable: changes keep the order of the types.
         sort_by_key(&mut changes.all, |change| !change.is_breaking);
         changes.all
@@ -97,6 +115,8 @@ impl Document {
 #[derive(Default)]
 struct Changes {
     all: Vec<Change>,
+    /// Indexes of types in the new and the old schema that are to be compared, the next pair last.
+    bodies: Vec<(usize, usize)>,
 }
 
 impl Changes {
@@ -110,43 +130,36 @@ impl Changes {
 
     fn types(&mut self, new: &TypeSchema, old: &TypeSchema) {
         let at = |name: &str| format!("{}.{name}", new.name);
-        for argument in &old.arguments {
-            let is_kept = new.arguments.iter().any(|it| it.has_name(&argument.name));
-            if !is_kept {
-                // An open type still accepts the name.
-                self.add(!new.open, &at(&argument.name), "is removed");
-            }
-        }
-        for block in &old.blocks {
-            let is_kept = new
-                .blocks
-                .iter()
-                .any(|it| has_name(&it.name, &it.aliases, &block.name));
-            if !is_kept {
-                self.add(!new.open, &at(&block.name), "blocks are removed");
-            }
-        }
+        let (arguments, blocks) = (Members::new(&new.arguments), Members::new(&new.blocks));
+        // An open type still accepts the names.
+        self.lost_names(!new.open, &new.name, &arguments, &old.arguments);
+        self.lost_names(!new.open, &new.name, &blocks, &old.blocks);
+        let (arguments, blocks) = (Members::new(&old.arguments), Members::new(&old.blocks));
         for argument in &new.arguments {
-            match old.arguments.iter().find(|it| argument.has_name(&it.name)) {
-                None if argument.required => {
-                    self.add(true, &at(&argument.name), "is new and required");
+            let path = at(&argument.name);
+            match arguments.sharing_names(argument).as_slice() {
+                [] if argument.required => self.add(true, &path, "is new and required"),
+                [] => self.add(false, &path, "is new"),
+                [before, others @ ..] => {
+                    self.argument(&path, argument, before);
+                    // Arguments that are one now.
+                    for before in others {
+                        self.shape(&path, &argument.shape, &before.shape);
+                        self.constraints(&path, &argument.constraints, &before.constraints);
+                    }
                 }
-                None => self.add(false, &at(&argument.name), "is new"),
-                Some(before) => self.argument(&at(&argument.name), argument, before),
             }
         }
         for block in &new.blocks {
-            match old
-                .blocks
-                .iter()
-                .find(|it| has_name(&block.name, &block.aliases, &it.name))
-            {
-                None if block.min_items > 0 => {
-                    self.add(true, &at(&block.name), "blocks are new and required");
-                }
-                None => self.add(false, &at(&block.name), "blocks are new"),
-                Some(before) => self.block(&at(&block.name), block, before),
+            let path = at(&block.name);
+            let before = blocks.sharing_names(block);
+            match before.first() {
+                None if block.min_items > 0 => self.add(true, &path, "blocks are new and required"),
+                None => self.add(false, &path, "blocks are new"),
+                Some(before) => self.block(&path, block, before),
             }
+            let bodies = before.iter().map(|before| (block.body, before.body));
+            self.bodies.extend(bodies);
         }
         self.labels(new, old);
         for rule in new.rules.iter().filter(|rule| !old.rules.contains(rule)) {
@@ -155,23 +168,16 @@ impl Changes {
         for rule in old.rules.iter().filter(|rule| !new.rules.contains(rule)) {
             self.add(false, &new.name, format!("no longer has the rule: {rule}"));
         }
-        for variant in &old.variants {
-            let is_kept = new
-                .variants
-                .iter()
-                .any(|it| has_name(&it.name, &it.aliases, &variant.name));
-            if !is_kept {
-                self.add(true, &at(&variant.name), "is removed");
-            }
-        }
+        let variants = Members::new(&new.variants);
+        self.lost_names(true, &new.name, &variants, &old.variants);
+        let variants = Members::new(&old.variants);
         for variant in &new.variants {
-            if !old
-                .variants
-                .iter()
-                .any(|it| has_name(&variant.name, &variant.aliases, &it.name))
-            {
+            let before = variants.sharing_names(variant);
+            if before.is_empty() {
                 self.add(false, &at(&variant.name), "is new");
             }
+            let bodies = before.iter().map(|before| (variant.body, before.body));
+            self.bodies.extend(bodies);
         }
         self.openness(&new.name, "arguments and blocks", new.open, old.open);
     }
@@ -365,12 +371,4 @@ impl ArgumentSchema {
             refers: self.refers.as_deref(),
         }
     }
-
-    fn has_name(&self, name: &str) -> bool {
-        has_name(&self.name, &self.aliases, name)
-    }
-}
-
-fn has_name(own: &str, aliases: &[String], name: &str) -> bool {
-    own == name || aliases.iter().any(|alias| alias == name)
 }
