@@ -75,6 +75,16 @@ impl<'s> LexErrors<'s> {
         newline.max(self.last_reported(offset))
     }
 
+    /// Removes the errors that do not start before an offset: the text from there on is read again.
+    #[cold]
+    pub(super) fn forget_from(&mut self, offset: u32) {
+        let is_after =
+            |error: &Diagnostic| error.subject().is_some_and(|at| at.span().start >= offset);
+        if self.diagnostics.as_slice().last().is_some_and(is_after) {
+            self.diagnostics = std::mem::take(&mut self.diagnostics).without(is_after);
+        }
+    }
+
     fn last_reported(&self, offset: u32) -> Option<u32> {
         let start = |error: &Diagnostic| Some(error.subject()?.span().start);
         let errors = self.diagnostics.as_slice();

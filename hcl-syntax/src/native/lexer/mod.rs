@@ -181,6 +181,7 @@ impl<'s> Lexer<'s> {
     #[cold]
     pub(crate) fn rewind(&mut self, offset: u32) {
         self.leave_templates();
+        self.errors.forget_from(offset);
         self.at = offset as usize;
         self.next();
         self.update_kind();
