@@ -1,5 +1,8 @@
 //! `hcl check`: checks files by a published schema.
 
+use std::collections::BTreeSet;
+use std::path::Path;
+
 use hcl_syntax::Diagnostics;
 use hcl_tool::command::check::check_inputs;
 
@@ -25,11 +28,37 @@ fn inputs(arguments: &CheckArguments) -> Result<(Vec<Input>, Diagnostics), clap:
     parsed::inputs(&arguments.paths, ".", &both_syntaxes(), &arguments.exclude)
 }
 
+/// Returns the other files of the folders of the inputs, which are sorted: they belong to the same modules.
+fn beside(inputs: &[Input]) -> Vec<Input> {
+    let files = inputs.iter().filter_map(|input| match input {
+        Input::File(path) => Some(path.as_path()),
+        Input::Stdin => None,
+    });
+    let folders: BTreeSet<&Path> = files.filter_map(Path::parent).collect();
+    let folders = folders.into_iter().flat_map(|folder| {
+        let is_current = folder.as_os_str().is_empty();
+        let listed = if is_current { Path::new(".") } else { folder };
+        // A folder that cannot be listed has its files alone.
+        let paths = parsed::in_folder(listed).unwrap_or_default();
+        let paths = paths
+            .into_iter()
+            .filter_map(|it| Some(folder.join(it.file_name()?)));
+        paths.map(Input::File).collect::<Vec<_>>()
+    });
+    folders
+        .filter(|it| inputs.binary_search(it).is_err())
+        .collect()
+}
+
 fn check(arguments: &CheckArguments, output: &mut Output) -> Result<Status, clap::Error> {
     let (inputs, mut found) = inputs(arguments)?;
     let status = match language::of(arguments.schema.as_deref(), arguments.module) {
         Ok(language) => {
-            found.append(check_inputs(language, &inputs));
+            let beside = match arguments.module {
+                true => beside(&inputs),
+                false => Vec::new(),
+            };
+            found.append(check_inputs(language, &inputs, &beside));
             Status::of(&inputs, &found)
         }
         Err(problems) => {

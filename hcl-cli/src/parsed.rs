@@ -1,6 +1,7 @@
 //! Files in the native or the JSON syntax.
 
 use std::path::{Path, PathBuf};
+use std::{fs, io};
 
 use hcl_syntax::native::{self, File};
 use hcl_syntax::{Diagnostics, Source, json};
@@ -69,6 +70,20 @@ pub(crate) fn both_syntaxes() -> Patterns {
     let native = Patterns::default();
     let json = ["*.hcl.json", "*.tf.json", "*.tofu.json", "*.nomad.json"];
     Patterns::new(native.as_slice().iter().map(String::as_str).chain(json))
+}
+
+/// Returns the files directly in a folder, in both syntaxes, and files of values.
+pub(crate) fn in_folder(folder: &Path) -> io::Result<Vec<PathBuf>> {
+    let patterns = both_syntaxes();
+    let mut paths = Vec::new();
+    for entry in fs::read_dir(folder)? {
+        let path = entry?.path();
+        let is_values = path.to_string_lossy().ends_with(".tfvars.json");
+        if (patterns.matches(&path) || is_values) && path.is_file() {
+            paths.push(path);
+        }
+    }
+    Ok(paths)
 }
 
 /// Returns the inputs that paths stand for; `absent` without any.

@@ -1,7 +1,7 @@
 //! `hcl rename --module`: a definition, its references in all files of a module, and the calls of the module in other folders.
 
+use std::fs;
 use std::path::{Path, PathBuf};
-use std::{fs, io};
 
 use hcl_syntax::{Diagnostics, Source};
 use hcl_write::{
@@ -35,7 +35,7 @@ pub(super) fn rename(
     };
     let mut problems = Diagnostics::new();
     // Without the folders in it, which may be many.
-    let paths = in_folder(folder).unwrap_or_else(|error| {
+    let paths = parsed::in_folder(folder).unwrap_or_else(|error| {
         problems.push(input_errors::cannot_walk(&error));
         Vec::new()
     });
@@ -320,18 +320,4 @@ fn write(sources: &[(Input, Parsed)], texts: &[String], output: &mut Output) -> 
 fn is_values(input: &Input) -> bool {
     let name = input.name();
     name.ends_with(".tfvars") || name.ends_with(".tfvars.json")
-}
-
-/// Returns the files directly in a folder, in both syntaxes.
-fn in_folder(folder: &Path) -> io::Result<Vec<PathBuf>> {
-    let patterns = both_syntaxes();
-    let mut paths = Vec::new();
-    for entry in fs::read_dir(folder)? {
-        let path = entry?.path();
-        let is_values = path.to_string_lossy().ends_with(".tfvars.json");
-        if (patterns.matches(&path) || is_values) && path.is_file() {
-            paths.push(path);
-        }
-    }
-    Ok(paths)
 }

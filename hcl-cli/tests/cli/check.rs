@@ -203,6 +203,29 @@ fn undeclared_names_of_a_module_are_reported_wherever_they_are() {
 }
 
 #[test]
+fn a_file_of_a_module_is_checked_with_the_other_files_of_its_folder() {
+    let folder = Folder::new(&[
+        (
+            "a/main.tf",
+            "locals {\n  a = var.region\n  b = var.regio\n}\n",
+        ),
+        ("a/variables.tf", "variable \"region\" {}\nx = \n"),
+        ("a/b.auto.tfvars", "region = \"b\"\n"),
+    ]);
+    let run = folder.run(&["check", "--module", "a/main.tf"]);
+    assert_eq!(run.status, 1);
+    assert!(run.stderr.contains("\"regio\""), "{}", run.stderr);
+    // Mistakes of files that are not named are not reported.
+    assert!(
+        !run.stderr.contains("\"region\".") && !run.stderr.contains("variables.tf:2"),
+        "{}",
+        run.stderr
+    );
+    let run = folder.run(&["check", "--module", "a/b.auto.tfvars"]);
+    assert_eq!((run.status, run.stderr.as_str()), (0, ""));
+}
+
+#[test]
 fn what_is_no_schema_is_a_failure() {
     let folder = folder();
     for (path, message) in [

@@ -88,7 +88,7 @@ impl Tool {
         output: &mut Output,
         mut found: Diagnostics,
     ) -> Status {
-        found.append(check_inputs(self.language(), inputs));
+        found.append(check_inputs(self.language(), inputs, &[]));
         output.report_all(&found);
         Status::of(inputs, &found)
     }
