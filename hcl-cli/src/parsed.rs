@@ -68,18 +68,24 @@ pub(crate) fn native(source: &Source) -> Result<File, Diagnostics> {
 /// Returns the names of files in wide use, in both syntaxes.
 pub(crate) fn both_syntaxes() -> Patterns {
     let native = Patterns::default();
-    let json = ["*.hcl.json", "*.tf.json", "*.tofu.json", "*.nomad.json"];
+    let json = [
+        "*.hcl.json",
+        "*.tf.json",
+        "*.tofu.json",
+        "*.nomad.json",
+        "*.tfvars.json",
+        "*.pkrvars.json",
+    ];
     Patterns::new(native.as_slice().iter().map(String::as_str).chain(json))
 }
 
-/// Returns the files directly in a folder, in both syntaxes, and files of values.
+/// Returns the files directly in a folder, in both syntaxes.
 pub(crate) fn in_folder(folder: &Path) -> io::Result<Vec<PathBuf>> {
     let patterns = both_syntaxes();
     let mut paths = Vec::new();
     for entry in fs::read_dir(folder)? {
         let path = entry?.path();
-        let is_values = path.to_string_lossy().ends_with(".tfvars.json");
-        if (patterns.matches(&path) || is_values) && path.is_file() {
+        if patterns.matches(&path) && path.is_file() {
             paths.push(path);
         }
     }

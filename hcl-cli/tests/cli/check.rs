@@ -226,6 +226,21 @@ fn a_file_of_a_module_is_checked_with_the_other_files_of_its_folder() {
 }
 
 #[test]
+fn values_in_the_json_syntax_belong_to_a_module() {
+    let folder = Folder::new(&[
+        ("main.tf", "variable \"count_of\" {\n  type = number\n}\n"),
+        ("c.auto.tfvars.json", "{\"count_of\": \"many\"}\n"),
+    ]);
+    let run = folder.run(&["check", "--module"]);
+    assert_eq!(run.status, 1);
+    assert!(
+        run.stderr.contains("c.auto.tfvars.json:1:"),
+        "{}",
+        run.stderr
+    );
+}
+
+#[test]
 fn what_is_no_schema_is_a_failure() {
     let folder = folder();
     for (path, message) in [
