@@ -1,7 +1,7 @@
 //! Skeletons: they decode, and so do they with all comments of optional items removed.
 
-use hcl_serde::HclSchema;
 use hcl_serde::de::HclDecodeOwned;
+use hcl_serde::{HclDecode, HclSchema};
 
 use super::types::{Blocks, Bounds, Labels, Tree, Values};
 
@@ -20,6 +20,21 @@ fn skeletons_decode() {
     decodes::<Bounds>();
     decodes::<Labels>();
     decodes::<Tree>();
+}
+
+#[test]
+fn a_number_is_a_multiple_inside_of_its_range() {
+    #[derive(HclDecode)]
+    #[expect(dead_code, reason = "only the skeleton is of interest")]
+    struct Counts {
+        #[hcl(range(5..=9), multiple_of = 3)]
+        a: u32,
+        #[hcl(multiple_of = 4, range(8..))]
+        b: i64,
+        #[hcl(range(0.5..), multiple_of = 0.25)]
+        c: f64,
+    }
+    assert_eq!(decodes::<Counts>().matches("= 6").count(), 1);
 }
 
 #[test]

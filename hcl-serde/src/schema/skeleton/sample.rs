@@ -104,11 +104,11 @@ fn without_length(constraints: &[ConstraintSchema]) -> Vec<ConstraintSchema> {
 }
 
 fn number(min: Option<i128>, constraints: &[ConstraintSchema]) -> String {
-    let mut factor = None;
+    let mut first = None;
     for constraint in constraints {
         match constraint {
-            ConstraintSchema::Range { min: Some(min), .. } if !min.starts_with(['-', '0']) => {
-                factor.get_or_insert_with(|| min.clone());
+            ConstraintSchema::Range { min: Some(min), .. } if is_positive(min) => {
+                first.get_or_insert_with(|| min.clone());
             }
             ConstraintSchema::Range {
                 min: None,
@@ -122,13 +122,37 @@ fn number(min: Option<i128>, constraints: &[ConstraintSchema]) -> String {
             } if max.starts_with('-') => {
                 return min.clone();
             }
-            // The least multiple that is not 0 is within most ranges that begin above 0.
-            ConstraintSchema::MultipleOf(multiple) if factor.is_some() => return multiple.clone(),
             _ => {}
         }
     }
     let least = min.filter(|min| *min > 0).map(|min| min.to_string());
-    factor.or(least).unwrap_or_else(|| "0".to_owned())
+    let Some(least) = first.or(least) else {
+        return "0".to_owned();
+    };
+    let multiple = constraints.iter().find_map(|constraint| match constraint {
+        ConstraintSchema::MultipleOf(multiple) => Some(multiple),
+        _ => None,
+    });
+    match multiple {
+        Some(multiple) => multiple_from(&least, multiple).unwrap_or(least),
+        None => least,
+    }
+}
+
+fn is_positive(number: &str) -> bool {
+    number.parse::<f64>().is_ok_and(|number| number > 0.0)
+}
+
+/// Returns the first multiple that is not less than a number, exactly for whole numbers.
+fn multiple_from(least: &str, multiple: &str) -> Option<String> {
+    if let (Ok(least), Ok(multiple)) = (least.parse::<i128>(), multiple.parse::<i128>()) {
+        let missing = multiple.checked_sub(least.checked_rem(multiple)?)?;
+        let next = least.checked_add(missing.checked_rem(multiple)?)?;
+        return Some(next.to_string());
+    }
+    let (least, multiple): (f64, f64) = (least.parse().ok()?, multiple.parse().ok()?);
+    let next = (least / multiple).ceil() * multiple;
+    next.is_finite().then(|| next.to_string())
 }
 
 fn text(meaning: &str, constraints: &[ConstraintSchema]) -> String {
