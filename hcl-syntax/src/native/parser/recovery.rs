@@ -28,18 +28,12 @@ impl Parser<'_> {
                 | TokenKind::OpenParen
                 | TokenKind::Interpolation
                 | TokenKind::Directive => nested += 1,
-                TokenKind::CloseBrace
-                | TokenKind::CloseBracket
-                | TokenKind::CloseParen
-                | TokenKind::SequenceEnd
-                    if nested == 0 =>
-                {
-                    return false;
+                kind if closes(kind) || kind == TokenKind::SequenceEnd => {
+                    match nested.checked_sub(1) {
+                        Some(outer) => nested = outer,
+                        None => return false,
+                    }
                 }
-                TokenKind::CloseBrace
-                | TokenKind::CloseBracket
-                | TokenKind::CloseParen
-                | TokenKind::SequenceEnd => nested -= 1,
                 _ => {}
             }
             self.bump();
@@ -156,8 +150,7 @@ impl Parser<'_> {
         }
         let rest = self.text.get(start..).unwrap_or_default();
         let line = rest.find('\n').unwrap_or(rest.len());
-        self.previous = Span::at(to_u32(start + line));
-        self.lexer.rewind(self.previous.start);
+        self.rewind(to_u32(start + line));
         false
     }
 
@@ -192,10 +185,15 @@ impl Parser<'_> {
     fn rewind_line(&mut self) -> Span {
         let indentation = self.indentation(self.previous.start).unwrap_or(0);
         let line = self.previous.start - to_u32(indentation);
-        let before = Span::at(line.saturating_sub(1));
-        self.lexer.rewind(before.start);
-        self.previous = before;
-        before
+        self.rewind(line.saturating_sub(1))
+    }
+
+    /// Goes back to an offset outside of strings. Returns it as the span before the next token.
+    #[cold]
+    fn rewind(&mut self, offset: u32) -> Span {
+        self.lexer.rewind(offset);
+        self.previous = Span::at(offset);
+        self.previous
     }
 
     /// Returns the number of blanks before an offset, if nothing else is before it on its line.
