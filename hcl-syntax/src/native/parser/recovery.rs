@@ -130,6 +130,10 @@ impl Parser<'_> {
         }
         self.pending.truncate(base);
         self.set_ignore_newlines(ignored);
+        // `a = = 1⏎b = = 2`: the second line has a mistake of its own.
+        if self.is_before_item() {
+            self.end_recovery();
+        }
     }
 
     /// Skips a heredoc that begins no item, or only its first line if it has no end marker. Returns whether it has one.
@@ -199,7 +203,9 @@ impl Parser<'_> {
     /// Returns the number of blanks before an offset, if nothing else is before it on its line.
     fn indentation(&self, offset: u32) -> Option<usize> {
         let before = self.text.get(..offset as usize)?;
-        let before = before.trim_start_matches('\u{feff}').as_bytes();
+        let before = before.trim_start_matches('\u{feff}');
+        // `"a" = 1`: the name of the item is after the quote.
+        let before = before.strip_suffix('"').unwrap_or(before).as_bytes();
         let is_blank = |byte: &&u8| matches!(byte, b' ' | b'\t');
         let blanks = before.iter().rev().take_while(is_blank).count();
         let last = before.len().checked_sub(blanks + 1);
