@@ -2,7 +2,8 @@
 
 use std::fmt::Write as _;
 
-use hcl_core::{Diagnostic, Expression, Source, SourceSpan, Span, json, native};
+use hcl_core::value::ValueKind;
+use hcl_core::{Diagnostic, Expression, Source, SourceSpan, Span, Value, json, native};
 
 use crate::error::Error;
 use crate::schema::Scope;
@@ -314,6 +315,49 @@ impl Location<'_> {
             _ => located,
         }
     }
+}
+
+/// Returns the innermost expression on the steps to a part, as far as lists and objects are written out. `evaluate` returns
+/// the value of a key.
+#[cold]
+pub(crate) fn part_of<'s, 'f>(
+    whole: &Expression<'f>,
+    steps: impl IntoIterator<Item = Step<'s>>,
+    evaluate: &dyn Fn(&Expression<'_>) -> Option<Value>,
+) -> Option<Expression<'f>> {
+    let mut found: Option<Expression<'f>> = None;
+    for step in steps {
+        let at = found.as_ref().unwrap_or(whole);
+        let next = match step {
+            Step::Index(index) => at
+                .static_list()
+                .ok()
+                .and_then(|all| all.into_iter().nth(index)),
+            Step::Name(name) => entry_of(at, name, evaluate),
+            _ => None,
+        };
+        if next.is_none() {
+            break;
+        }
+        found = next;
+    }
+    found
+}
+
+fn entry_of<'f>(
+    object: &Expression<'f>,
+    name: &str,
+    evaluate: &dyn Fn(&Expression<'_>) -> Option<Value>,
+) -> Option<Expression<'f>> {
+    let is_key = |key: &Expression<'_>| {
+        key.as_keyword() == Some(name)
+            || evaluate(key).is_some_and(
+                |key| matches!(key.unmarked().kind(), ValueKind::String(text) if text == name),
+            )
+    };
+    // Of equal keys, the last one counts.
+    let mut entries = object.static_map().ok()?.into_iter().rev();
+    entries.find(|(key, _)| is_key(key)).map(|(_, value)| value)
 }
 
 /// Sets the subject of a diagnostic that has none.

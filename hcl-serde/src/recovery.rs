@@ -5,12 +5,13 @@
 
 use std::cell::{Cell, RefCell};
 
-use hcl_core::SourceSpan;
+use hcl_core::{Diagnostic, SourceSpan};
 
 use crate::error::{Error, Problem};
+use crate::wording::further_mistakes;
 
-/// Limit on the number of attempts. Bounds the cost of a configuration with very many mistakes.
-const MAX_ATTEMPTS: usize = 16;
+/// Limit on the number of mistakes of a type that serde reads. Bounds the number of attempts.
+const MAX_MISTAKES: usize = 16;
 
 /// An item that can be left out.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -38,22 +39,23 @@ impl Recovery {
     /// Calls `attempt` after it failed with `error`, which has a location, until it reports nothing new. Returns all
     /// errors.
     #[cold]
-    pub(crate) fn run<T>(
+    pub(crate) fn run(
         &self,
         error: Error,
-        mut attempt: impl FnMut() -> Result<T, Error>,
+        attempt: &mut dyn FnMut() -> Result<(), Error>,
     ) -> Error {
         let outer = (self.is_active.replace(true), self.left_out.take());
         let mut errors = error;
-        for _ in 1..MAX_ATTEMPTS {
+        for count in 1..=MAX_MISTAKES {
             let Some(failed) = self.failed.take() else {
                 break;
             };
             self.left_out.borrow_mut().push(failed);
             match attempt() {
-                Ok(_) => break,
+                Ok(()) => break,
                 // Raised by the type itself, about what is left: `[nope]` without its element fits no variant.
                 Err(error) if error.is_unlocated() => {}
+                Err(error) if count == MAX_MISTAKES => errors = errors.and_new(further(error)),
                 Err(error) => errors = errors.and_new(error),
             }
         }
@@ -89,6 +91,17 @@ impl Recovery {
     pub(crate) fn note_failure(&self, item: Item) {
         self.failed.borrow_mut().get_or_insert(item);
     }
+}
+
+/// Returns the report that there are more mistakes, at the first that is not reported.
+fn further(error: Error) -> Error {
+    let diagnostics = error.into_diagnostics();
+    let at = diagnostics.iter().find_map(Diagnostic::subject).cloned();
+    let further = further_mistakes(MAX_MISTAKES);
+    Error::from(match at {
+        Some(at) => further.at(at),
+        None => further,
+    })
 }
 
 /// The state of one access to items. Some may be left out.

@@ -1,6 +1,7 @@
 //! The state of one run of decoding: variables, the input, and the diagnostics so far.
 
 use std::cell::{Cell, RefCell};
+use std::collections::HashSet;
 
 use hcl_core::diagnostic::Severity;
 use hcl_core::value::Mark;
@@ -179,7 +180,7 @@ impl<'c, 'de> Session<'c, 'de> {
     }
 
     /// Decodes with a function that is called again after an error, and returns all errors. `locate` sets the location of
-    /// an error that has none. Warnings of the repetitions are not reported again.
+    /// an error that has none.
     #[inline]
     pub(crate) fn recover<T>(
         &self,
@@ -189,19 +190,34 @@ impl<'c, 'de> Session<'c, 'de> {
         let before = self.marked_values();
         decode().map_err(|error| {
             let error = locate(self.redact_since(before, error));
-            self.repeat(error, decode)
+            self.repeat(error, &mut || decode().map(drop))
         })
     }
 
     #[cold]
-    fn repeat<T>(&self, error: Error, mut decode: impl FnMut() -> Result<T, Error>) -> Error {
+    fn repeat(&self, error: Error, decode: &mut dyn FnMut() -> Result<(), Error>) -> Error {
         let reported = self.diagnostics.borrow().clone();
-        self.recovery.run(error, || {
+        let key = |it: &Diagnostic| {
+            let at = it
+                .subject()
+                .map(|at| (at.source().name().to_owned(), at.span()));
+            (at, it.detail().to_owned())
+        };
+        let mut known: HashSet<_> = reported.iter().map(key).collect();
+        let mut warnings = Vec::new();
+        let error = self.recovery.run(error, &mut || {
             let result = decode();
-            // An attempt reports again what the first one reported.
-            self.diagnostics.replace(reported.clone());
+            // An attempt reports again what earlier ones reported, and warnings that they did not come to.
+            let found = self.diagnostics.replace(reported.clone());
+            warnings.extend(
+                found
+                    .into_iter()
+                    .filter(|it| !it.is_error() && known.insert(key(it))),
+            );
             result
-        })
+        });
+        self.diagnostics.borrow_mut().extend(warnings);
+        error
     }
 
     /// Returns whether a text of the input is ASCII.

@@ -1,4 +1,6 @@
-//! Pieces of sentences that several pages of messages share.
+//! Messages and pieces of sentences that several pages of messages share.
+
+use hcl_core::Diagnostic;
 
 /// Makes a message a sentence: a capital letter first, a period last.
 pub(crate) fn sentence(mut message: String) -> String {
@@ -21,6 +23,17 @@ pub(crate) fn shortened(text: &str) -> String {
         None => text.to_owned(),
         Some((end, _)) => format!("{}…", text.get(..end).unwrap_or_default()),
     }
+}
+
+/// Reports that a value has more mistakes than are reported of one.
+#[cold]
+pub(crate) fn further_mistakes(limit: usize) -> Diagnostic {
+    Diagnostic::error(
+        "Further mistakes",
+        format!(
+            "There are more mistakes from here on. Of one value, {limit} are reported at once."
+        ),
+    )
 }
 
 /// Lists quoted names: `"a"`, `"a" or "b"`, `"a", "b" or "c"`; "nothing" for none.

@@ -52,35 +52,78 @@ impl FieldInput<'_, '_> {
 
 /// Returns whether a value satisfies a constraint.
 pub(crate) fn is_satisfied(constraint: &Constraint<'_>, value: &Value) -> bool {
-    violation_in(constraint, "", value, true).is_none()
+    let mut is_satisfied = true;
+    each_violation(constraint, "", value, true, &mut |_| is_satisfied = false);
+    is_satisfied
 }
 
-/// Returns the report of a value, or of the first element that does not satisfy the constraint, with the step to it: a
-/// list may have very many elements.
-pub(super) fn violation_in<'v>(
+/// A value, or a part of it, that does not satisfy a constraint.
+pub(super) struct Violation<'v> {
+    pub(super) error: Diagnostic,
+    /// The step to the part.
+    pub(super) part: Option<Step<'v>>,
+    /// The index of an earlier element that is equal.
+    pub(super) earlier: Option<usize>,
+}
+
+impl<'v> Violation<'v> {
+    const fn new(error: Diagnostic, part: Option<Step<'v>>) -> Self {
+        Self {
+            error,
+            part,
+            earlier: None,
+        }
+    }
+}
+
+/// Calls a function with each violation of a constraint: by a value, or by the elements of a list and the entries of an object.
+pub(super) fn each_violation<'v>(
     constraint: &Constraint<'_>,
     name: &str,
     value: &'v Value,
     is_hidden: bool,
-) -> Option<(Diagnostic, Option<Step<'v>>)> {
-    let of_whole = matches!(constraint, Constraint::Length { .. } | Constraint::Unique);
-    let of = |element| violation(constraint, name, element, is_hidden);
-    let (error, step) = match value.unmarked().kind() {
-        ValueKind::List(elements) | ValueKind::Tuple(elements) if !of_whole => {
-            let mut elements = elements.iter().enumerate();
-            elements.find_map(|(index, it)| Some((of(it)?, Some(Step::Index(index)))))?
+    call: &mut dyn FnMut(Violation<'v>),
+) {
+    let mut call = |violation: Violation<'v>| {
+        call(match is_hidden {
+            true => Violation::new(violation.error.without_quotes(), None),
+            false => violation,
+        });
+    };
+    let mut check = |value, part| {
+        if let Some(error) = violation(constraint, name, value, is_hidden) {
+            call(Violation::new(error, part));
+        }
+    };
+    match (constraint, value.unmarked().kind()) {
+        (Constraint::Unique, ValueKind::List(elements) | ValueKind::Tuple(elements)) => {
+            for (earlier, index, element) in repeated(elements) {
+                let given = match is_hidden {
+                    true => Excerpt::hidden(),
+                    false => Excerpt::of(element),
+                };
+                call(Violation {
+                    error: errors::repeated(name, &given),
+                    part: Some(Step::Index(index)),
+                    earlier: Some(earlier),
+                });
+            }
+        }
+        (Constraint::Unique, _) => {}
+        (Constraint::Length { .. }, _) => check(value, None),
+        (_, ValueKind::List(elements) | ValueKind::Tuple(elements)) => {
+            for (index, element) in elements.iter().enumerate() {
+                check(element, Some(Step::Index(index)));
+            }
         }
         // The elements of a set have no order in the text.
-        ValueKind::Set(elements) if !of_whole => (elements.iter().find_map(of)?, None),
-        ValueKind::Map(entries) | ValueKind::Object(entries) if !of_whole => {
-            let mut entries = entries.iter();
-            entries.find_map(|(key, it)| Some((of(it)?, Some(Step::Name(key)))))?
+        (_, ValueKind::Set(elements)) => elements.iter().for_each(|it| check(it, None)),
+        (_, ValueKind::Map(entries) | ValueKind::Object(entries)) => {
+            for (key, entry) in entries {
+                check(entry, Some(Step::Name(key)));
+            }
         }
-        _ => (of(value)?, None),
-    };
-    match is_hidden {
-        true => Some((error.without_quotes(), None)),
-        false => Some((error, step)),
+        _ => check(value, None),
     }
 }
 
@@ -137,15 +180,8 @@ fn violation(
             let texts: Vec<&str> = texts.iter().collect();
             (!texts.contains(&&*text)).then(|| unknown_variant(&given(), &texts))
         }
-        Constraint::Unique => {
-            let repeated = repeated(unmarked)?;
-            let given = if is_hidden {
-                Excerpt::hidden()
-            } else {
-                Excerpt::of(&repeated)
-            };
-            Some(errors::repeated(name, &given))
-        }
+        // About several elements.
+        Constraint::Unique => None,
     }
 }
 
@@ -190,21 +226,23 @@ fn length(value: &Value) -> Option<(u64, &'static str)> {
     Some((u64::try_from(length).unwrap_or(u64::MAX), unit))
 }
 
-/// Returns an element that is in a list twice.
-fn repeated(value: &Value) -> Option<Value> {
-    let (ValueKind::List(elements) | ValueKind::Tuple(elements)) = value.kind() else {
-        return None;
-    };
+/// Returns the elements that equal an earlier one, with the index of the first of their equals and their own.
+fn repeated(elements: &[Value]) -> Vec<(usize, usize, &Value)> {
     // Sorted by a text that equal values share, so that a long list takes no quadratic time.
-    let mut keyed: Vec<(String, &Value)> = elements
+    let mut keyed: Vec<(String, usize, &Value)> = elements
         .iter()
-        .map(|element| (format!("{:?}", element.unmarked()), element))
+        .enumerate()
+        .map(|(index, element)| (format!("{:?}", element.unmarked()), index, element))
         .collect();
-    sort_by(&mut keyed, |a, b| a.0.cmp(&b.0));
-    keyed.windows(2).find_map(|pair| match pair {
-        [(a, first), (b, _)] if a == b => Some((*first).clone()),
-        _ => None,
-    })
+    sort_by(&mut keyed, |a, b| (&a.0, a.1).cmp(&(&b.0, b.1)));
+    let mut found = Vec::new();
+    for equal in keyed.chunk_by(|a, b| a.0 == b.0) {
+        if let [(_, first, _), later @ ..] = equal {
+            found.extend(later.iter().map(|(_, index, it)| (*first, *index, *it)));
+        }
+    }
+    sort_by_key(&mut found, |(_, index, _)| *index);
+    found
 }
 
 /// Returns whether a pattern matches; `None` if it is not a regular expression.

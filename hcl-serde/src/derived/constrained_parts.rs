@@ -6,13 +6,14 @@
 use hcl_core::value::{Mark, ValueKind};
 use hcl_core::{Diagnostic, Expression, Value};
 
-use super::constrained::violation_in;
-use crate::location::{Anchor, Location, Path, Step};
+use super::constrained::each_violation;
+use crate::location::{Anchor, Location, Path, Step, part_of};
 use crate::schema::Constraint;
 use crate::schema::value_schema::{ValueParts, ValueSchema};
 use crate::secrets::is_concealed;
 use crate::session::Session;
 use crate::tree::TreeValue;
+use crate::wording::further_mistakes;
 
 /// Reports of one value at most: a list may have very many elements.
 const MAX_REPORTS: usize = 64;
@@ -126,32 +127,40 @@ pub(crate) fn satisfies_type(schema: &'static ValueSchema, value: &Value) -> boo
         is_hidden: true,
     };
     let mut is_right = true;
-    walk(&schema, value, position, &mut |_, _| is_right = false);
+    walk(&schema, value, position, &mut |_, _, _| is_right = false);
     is_right
 }
 
-/// Calls a function with the report of each part of a value that does not satisfy its constraints. Values nest no deeper than
+/// Calls a function with the report of each part of a value that does not satisfy its constraints, and with the index of an
+/// earlier element that is equal. Values nest no deeper than
 /// [`hcl_core::value::MAX_DEPTH`].
 fn walk<C: Constraints>(
     constraints: &C,
     value: &Value,
     at: Position<'_>,
-    report: &mut dyn FnMut(Diagnostic, Position<'_>),
+    report: &mut dyn FnMut(Diagnostic, Position<'_>, Option<usize>),
 ) {
     if value.is_marked() {
         let path = &at.path.then(Step::Marked);
         let at = Position { path, ..at };
         return walk(constraints, value.unmarked(), at, report);
     }
-    constraints.each(
-        &mut |constraint| match violation_in(constraint, at.name, value, at.is_hidden) {
-            Some((error, Some(step))) => {
-                report(error, at.inside(&at.path.then(step), at.name));
-            }
-            Some((error, None)) => report(error, at),
-            None => {}
-        },
-    );
+    constraints.each(&mut |constraint| {
+        each_violation(
+            constraint,
+            at.name,
+            value,
+            at.is_hidden,
+            &mut |it| match it.part {
+                Some(step) => report(
+                    it.error,
+                    at.inside(&at.path.then(step), at.name),
+                    it.earlier,
+                ),
+                None => report(it.error, at, None),
+            },
+        );
+    });
     match value.kind() {
         ValueKind::List(elements) | ValueKind::Set(elements) | ValueKind::Tuple(elements) => {
             for (index, element) in elements.iter().enumerate() {
@@ -177,7 +186,7 @@ fn walk<C: Constraints>(
     }
 }
 
-impl PartChecker<'_, '_, '_> {
+impl<'x> PartChecker<'_, 'x, '_> {
     /// Checks a value. Returns whether it satisfies all constraints.
     pub(super) fn check<C: Constraints>(
         &mut self,
@@ -192,61 +201,47 @@ impl PartChecker<'_, '_, '_> {
             name,
             is_hidden: value.contains_marked(),
         };
-        walk(constraints, value, position, &mut |error, at| {
-            self.report(error, at);
+        walk(constraints, value, position, &mut |error, at, earlier| {
+            self.report(error, at, earlier);
         });
         self.reported == 0
     }
 
     #[cold]
-    fn report(&mut self, error: Diagnostic, at: Position<'_>) {
+    fn report(&mut self, error: Diagnostic, at: Position<'_>, earlier: Option<usize>) {
         self.reported += 1;
-        if self.reported > MAX_REPORTS {
+        // For each report, the lists around the part are read again.
+        if self.reported > MAX_REPORTS + 1 {
             return;
         }
-        let part = self
-            .expression
-            .and_then(|whole| self.part(whole, &at.path.last_steps(at.depth)));
-        let anchor = part.as_ref().map_or(self.anchor, Anchor::Expression);
+        let steps = at.path.last_steps(at.depth);
+        let part = self.part(&steps);
         let location = Location {
             path: at.path,
-            anchor,
+            anchor: part.as_ref().map_or(self.anchor, Anchor::Expression),
         };
-        let located = location.locate(error);
+        if self.reported > MAX_REPORTS {
+            let further = location.locate(further_mistakes(MAX_REPORTS));
+            return self.session.report(further, at.path);
+        }
+        let first = earlier.and_then(|index| {
+            let (_, list) = steps.split_last()?;
+            self.part(&[list, &[Step::Index(index)]].concat())
+        });
+        let mut located = location.locate(error);
+        // Elements that are not written out are all at the span of the list.
+        if let Some(first) = first
+            .map(|it| it.span())
+            .filter(|it| *it != location.span())
+        {
+            located = located.with_related(first, "the first is here");
+        }
         self.session.report(located, at.path);
     }
 
-    /// Returns the innermost expression on the path to a part, as far as the expressions are written out.
-    fn part<'f>(&self, whole: &Expression<'f>, steps: &[Step<'_>]) -> Option<Expression<'f>> {
-        let mut found: Option<Expression<'f>> = None;
-        for step in steps {
-            let at = found.as_ref().unwrap_or(whole);
-            let next = match *step {
-                Step::Index(index) => at
-                    .static_list()
-                    .ok()
-                    .and_then(|all| all.into_iter().nth(index)),
-                Step::Name(name) => self.entry(at, name),
-                _ => None,
-            };
-            if next.is_none() {
-                break;
-            }
-            found = next;
-        }
-        found
-    }
-
-    fn entry<'f>(&self, object: &Expression<'f>, name: &str) -> Option<Expression<'f>> {
-        let is_key = |key: &Expression<'_>| {
-            key.as_keyword() == Some(name)
-                || self.session.evaluate_quietly(key).is_some_and(
-                    |key| matches!(key.unmarked().kind(), ValueKind::String(text) if text == name),
-                )
-        };
-        // Of equal keys, the last one counts.
-        let mut entries = object.static_map().ok()?.into_iter().rev();
-        entries.find(|(key, _)| is_key(key)).map(|(_, value)| value)
+    fn part(&self, steps: &[Step<'_>]) -> Option<Expression<'x>> {
+        let evaluate = |key: &Expression<'_>| self.session.evaluate_quietly(key);
+        part_of(self.expression?, steps.iter().copied(), &evaluate)
     }
 }
 

@@ -6,7 +6,7 @@ use std::sync::LazyLock;
 
 use hcl_core::convert::{ConversionError, convert};
 use hcl_core::ext::{Defaults, type_constraint_with_defaults};
-use hcl_core::value::{Excerpt, Mark, Path, Step, ValueKind};
+use hcl_core::value::{self, Excerpt, Mark, Path, ValueKind};
 use hcl_core::{
     Attribute, Block, BodyContent, BodySchema, Diagnostics, EvalContext, Expression, SourceSpan,
     Type, Value,
@@ -14,6 +14,7 @@ use hcl_core::{
 
 use super::declarations;
 use super::errors;
+use crate::location::{Step, part_of};
 use crate::secrets::is_concealed;
 
 /// A `variable` block.
@@ -69,32 +70,14 @@ impl Place<'_, '_> {
         let Self::Expression(expression) = self else {
             return self.span();
         };
-        let mut part = (*expression).clone();
-        for step in path.steps() {
-            let Some(inner) = written_at(&part, step) else {
-                break;
-            };
-            part = inner;
-        }
-        Some(part.span())
-    }
-}
-
-/// Returns an element of an expression written as a list or an object.
-fn written_at<'e>(expression: &Expression<'e>, step: &Step) -> Option<Expression<'e>> {
-    match step {
-        Step::Index(index) => expression.static_list().ok()?.into_iter().nth(*index),
-        Step::Attribute(name) | Step::Key(name) => {
-            let items = expression.static_map().ok()?;
-            let is_named = |key: &Expression<'_>| {
-                let value = || key.evaluate(&EvalContext::literal_only(), &mut Diagnostics::new());
-                key.as_keyword() == Some(name)
-                    || matches!(value().kind(), ValueKind::String(key) if *key == **name)
-            };
-            let item = items.into_iter().rev().find(|(key, _)| is_named(key));
-            item.map(|(_, value)| value)
-        }
-        Step::Element => None,
+        let steps = path.steps().iter().map_while(|step| match step {
+            value::Step::Index(index) => Some(Step::Index(*index)),
+            value::Step::Attribute(name) | value::Step::Key(name) => Some(Step::Name(name)),
+            value::Step::Element => None,
+        });
+        let evaluate = |key: &Expression<'_>| literal(key, &Type::String, &mut Diagnostics::new());
+        let part = part_of(expression, steps, &evaluate);
+        Some(part.as_ref().unwrap_or(expression).span())
     }
 }
 

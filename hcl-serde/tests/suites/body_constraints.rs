@@ -130,7 +130,7 @@ fn each_wrong_value_is_reported_at_its_place() {
             "server {}\nserver {\n  port = 0\n  host-names = [\"a\", \"a\"]\n}",
             &[
                 r#"0: The value of "port" must be from 1 to 65535, but this is 0. [server[1].port]"#,
-                r#"["a", "a"]: The elements of "host-names" must be unique, but "a" is there twice. Remove one of the two. [server[1].host-names]"#,
+                r#""a": The elements of "host-names" must be unique, but "a" is there twice. Remove one of the two. [server[1].host-names[1]]"#,
             ],
         ),
         (

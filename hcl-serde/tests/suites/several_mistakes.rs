@@ -108,7 +108,18 @@ fn the_number_of_mistakes_is_limited() {
         .map(|index| format!("n{index} = \"x\"\n"))
         .collect();
     let found = mistakes::<BTreeMap<String, u8>>(&text);
+    assert_eq!(found.len(), 17);
+    assert_eq!(
+        found[16],
+        "17: the root: There are more mistakes from here on. Of one value, 16 are reported at once."
+    );
+    let text = format!("list = [\n{}]\n", "{ port = \"x\" },\n".repeat(17));
+    let found = mistakes::<BTreeMap<String, Vec<BTreeMap<String, u8>>>>(&text);
+    assert_eq!(found.len(), 17);
+    let text = format!("list = [\n{}]\n", "{ port = \"x\" },\n".repeat(16));
+    let found = mistakes::<BTreeMap<String, Vec<BTreeMap<String, u8>>>>(&text);
     assert_eq!(found.len(), 16);
+    assert!(!found[15].contains("more mistakes"), "{found:#?}");
 }
 
 #[test]
@@ -174,6 +185,30 @@ rules = [
     assert_eq!(lines(&found), expected, "{found:#?}");
     let found = mistakes::<Derived>(text);
     assert_eq!(lines(&found), expected, "{found:#?}");
+}
+
+#[test]
+fn keys_without_effect_are_reported_beside_wrong_values() {
+    #[derive(Debug, Deserialize)]
+    #[expect(dead_code, reason = "only decoded")]
+    struct Rules {
+        rules: Vec<Rule>,
+    }
+    #[derive(Debug, Deserialize)]
+    #[expect(dead_code, reason = "only decoded")]
+    struct Rule {
+        port: u16,
+    }
+    #[derive(Debug, HclDecode)]
+    #[expect(dead_code, reason = "only decoded")]
+    struct Derived {
+        rules: Vec<Rule>,
+    }
+    let text = "rules = [\n  { prot = 1, port = \"x\" },\n  { port = 1, name = 2 },\n  { port = \"y\", name = 3 },\n]\n";
+    for found in [mistakes::<Rules>(text), mistakes::<Derived>(text)] {
+        let lines: Vec<_> = found.iter().map(|it| it.split(": ").next()).collect();
+        assert_eq!(lines, ["2", "2", "3", "4", "4"].map(Some), "{found:#?}");
+    }
 }
 
 #[test]

@@ -206,7 +206,7 @@ fn parts_are_found_wherever_they_are() {
         ),
         (
             "listen = { port = 1, protocols = [\"tcp\", \"tcp\"] }",
-            "[\"tcp\", \"tcp\"]: The elements of \"protocols\" must be unique, but \"tcp\" is there twice. Remove one of the two. [listen.protocols]",
+            "\"tcp\": The elements of \"protocols\" must be unique, but \"tcp\" is there twice. Remove one of the two. [listen.protocols[1]]",
         ),
         (
             "check = { tcp = 0 }",
@@ -278,7 +278,33 @@ fn what_does_not_fit_the_type_is_reported_alone() {
 #[test]
 fn very_many_reports_of_one_value_are_limited() {
     let text = format!("others = [{}]", "{ port = 0 },".repeat(10_000));
-    assert_eq!(reports("a.hcl", &text).len(), 64);
+    let found = reports("a.hcl", &text);
+    assert_eq!(found.len(), 65);
+    assert!(
+        found[64].ends_with("Of one value, 64 are reported at once. [others[64].port]"),
+        "{}",
+        found[64]
+    );
+}
+
+#[test]
+fn each_wrong_element_is_marked() {
+    let found = reports(
+        "a.hcl",
+        "listen = { port = 1, protocols = [\"tcp\", \"x\", \"udp\", \"y\", \"udp\", \"tcp\"] }",
+    );
+    let places: Vec<_> = found
+        .iter()
+        .filter_map(|it| it.rsplit('[').nth(1))
+        .collect();
+    assert_eq!(found.len(), 4, "{found:#?}");
+    assert!(
+        found[0].starts_with("\"x\"") && found[0].ends_with("protocols[1]]"),
+        "{places:?}"
+    );
+    assert!(found[1].starts_with("\"y\"") && found[1].ends_with("protocols[3]]"));
+    assert!(found[2].starts_with("\"udp\"") && found[2].ends_with("protocols[4]]"));
+    assert!(found[3].starts_with("\"tcp\"") && found[3].ends_with("protocols[5]]"));
 }
 
 #[test]

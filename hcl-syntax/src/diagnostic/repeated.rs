@@ -63,7 +63,6 @@ impl Diagnostics {
     /// there are. Diagnostics outside of iterations (see [`Diagnostic::in_iteration`]) are merged only if their details
     /// are equal too.
     #[doc(hidden)]
-    #[doc(hidden)]
     pub fn merge_repeated_since(&mut self, checkpoint: Checkpoint) {
         let added = self.split_off(checkpoint);
         if added.len() < 2 {
