@@ -8,7 +8,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use gen_lsp_types as lsp;
 use hcl_ide::{SemanticToken, TokenClass, TokenModifiers};
 
-use crate::convert::lines::Cursor;
+use crate::convert::lines::NearLines;
 use crate::server::client::Client;
 use crate::server::snapshot::{Document, Snapshot};
 
@@ -204,15 +204,15 @@ pub(super) fn range(
 fn tokens(document: &Document<'_>, found: &[SemanticToken]) -> lsp::SemanticTokens {
     let client = &document.snapshot.client;
     let legend = Legend::new(client);
-    let mut cursor = Cursor::new(document.file.text(), client.unit());
+    let mut lines = NearLines::new(document.lines);
     let (mut line, mut column) = (0, 0);
     let mut written = Vec::with_capacity(found.len());
     for token in found {
         let Some(token_type) = legend.type_of(token.class) else {
             continue;
         };
-        let start = cursor.position(token.span.start);
-        let end = cursor.position(token.span.end);
+        let start = lines.position(token.span.start);
+        let end = lines.position(token.span.end);
         let is_same_line = start.line == line;
         written.push(lsp::SemanticToken {
             delta_line: start.line - line,
