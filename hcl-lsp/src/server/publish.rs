@@ -4,7 +4,6 @@
 //! has requested the next check.
 
 use gen_lsp_types as lsp;
-use hcl_syntax::Diagnostic;
 
 use super::jobs::{Outcome, Purpose};
 use super::messages::Output;
@@ -71,8 +70,7 @@ impl State {
         let Some(document) = snapshot.document_named(name) else {
             return Vec::new();
         };
-        let found: Vec<Diagnostic> = document.file.syntax_diagnostics().iter().cloned().collect();
-        convert::diagnostics::of_document(&document, &found)
+        convert::diagnostics::of_document(&document, document.file.syntax_diagnostics())
     }
 
     /// Returns whether the client shows diagnostics of a document.
