@@ -485,6 +485,10 @@ impl Module {
         let functions = self.defined_functions(functions.as_ref(), &mut graph, run, diagnostics);
         let mut scope = scope.child();
         scope.set_functions(functions.clone());
+        // An expression sees the values of the names that it refers to. The others are there to be suggested.
+        for name in graph.root_names() {
+            scope.set_variable(name, Value::dynamic());
+        }
         let run = Run {
             scope: &scope,
             ..run
