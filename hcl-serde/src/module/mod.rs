@@ -251,6 +251,22 @@ impl Module {
         self
     }
 
+    /// Returns whether a file with this name or path sets variables of the module in its folder, and is no part of it.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use hcl_serde::Module;
+    ///
+    /// assert!(Module::is_var_file("live/prod.tfvars") && Module::is_var_file("prod.pkrvars.json"));
+    /// assert!(!Module::is_var_file("live/main.tf"));
+    /// ```
+    #[must_use]
+    pub fn is_var_file(name: &str) -> bool {
+        const ENDINGS: [&str; 4] = [".tfvars", ".tfvars.json", ".pkrvars.hcl", ".pkrvars.json"];
+        ENDINGS.iter().any(|ending| name.ends_with(ending))
+    }
+
     /// Sets variables to the values of a text of arguments. See [`var_file`](Self::var_file).
     ///
     /// ```
