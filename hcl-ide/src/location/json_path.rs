@@ -273,4 +273,23 @@ mod tests {
             }
         }
     }
+
+    /// Completion reads a part again at each key: it must not grow with the text.
+    #[test]
+    fn the_part_of_a_large_text_is_one_object() {
+        let block = "\"a\": {\"b\": [1, 2], \"c\": {\"d\": 1}},\n";
+        for typed in ["", "\"e", "\"\" ", "x: "] {
+            let before = format!("{{\"s\": {{{}\"a\": {{\"c\": {{{typed}", block.repeat(500));
+            let text = format!("{before}\n\"d\": 1}}}},\n{}\"z\": 1}}}}", block.repeat(500));
+            let source = Source::new("", text).unwrap();
+            let mut mistakes = Diagnostics::new();
+            let file = json::parse(&source, &mut mistakes);
+            let first = mistakes.iter().filter_map(Diagnostic::subject).next();
+            let first = first.map(|it| it.span().start);
+            let (path, part) = part_at(&file, first, to_u32(before.len()));
+            assert_eq!(path.len(), 3, "{typed}");
+            let read = to_u32(before.len()) - part.start;
+            assert!(read < 16, "{typed}: {read} bytes before the offset");
+        }
+    }
 }
