@@ -40,12 +40,6 @@ pub(crate) fn folder_of(name: &str) -> &str {
         .map_or("", |(folder, _)| folder)
 }
 
-/// Returns whether a file sets variables of the module in its folder, and is no part of it: `prod.tfvars`.
-pub(crate) fn is_values_name(name: &str) -> bool {
-    const ENDINGS: [&str; 4] = [".tfvars", ".tfvars.json", ".pkrvars.hcl", ".pkrvars.json"];
-    ENDINGS.iter().any(|ending| name.ends_with(ending))
-}
-
 /// The variables and functions that the expressions of a file may use.
 ///
 /// # Examples

@@ -5,6 +5,7 @@
 use hcl_core::internal::sort::sort_by_key;
 use hcl_syntax::json::{self, ValueKind};
 use hcl_syntax::native::TokenKind as Lexeme;
+use hcl_syntax::source::ColumnUnit;
 use hcl_syntax::{Source, Span};
 use hcl_write::tokens::{Token, TokenKind, tokens};
 
@@ -207,11 +208,17 @@ impl Folder<'_> {
     }
 
     fn push(&mut self, span: Span, kind: FoldKind) {
-        // By the index of lines: brackets that nest on one long line would be searched once for each level.
-        if self.source.line_at(span.start) < self.source.line_at(span.end) {
+        if has_lines(self.source, span) {
             self.found.push(Fold { span, kind });
         }
     }
+}
+
+/// Returns whether a span is over several lines of an editor.
+fn has_lines(source: &Source, span: Span) -> bool {
+    // By the index of lines: brackets that nest on one long line would be searched once for each level.
+    let line = |offset| source.position_in(offset, ColumnUnit::Utf8).line;
+    line(span.start) < line(span.end)
 }
 
 /// Returns the folds of a text in the JSON syntax, in source order.
@@ -230,7 +237,7 @@ fn json(file: &json::File) -> Vec<Fold> {
             // Popped from the end, they come in source order.
             added.reverse();
         }
-        if source.line_at(value.span().start) < source.line_at(value.span().end) {
+        if has_lines(source, value.span()) {
             found.push(Fold {
                 span: value.span(),
                 kind: FoldKind::Brackets,

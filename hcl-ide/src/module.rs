@@ -2,11 +2,12 @@
 
 use std::sync::Arc;
 
+use hcl_serde::Module;
 use hcl_syntax::{Diagnostic, Diagnostics, Source};
 
 use crate::analysis::Analysis;
 use crate::file::SourceFile;
-use crate::folder::{Folder, Inner, Scope, folder_of, is_values_name};
+use crate::folder::{Folder, Inner, Scope, folder_of};
 use crate::place::FileId;
 use crate::secrets::checked;
 
@@ -29,7 +30,7 @@ impl Analysis {
         is_module
             && self
                 .file(file)
-                .is_some_and(|file| is_values_name(file.name()))
+                .is_some_and(|file| Module::is_var_file(file.name()))
     }
 
     /// Returns the files of a module, without files of values.
@@ -87,16 +88,16 @@ impl Analysis {
         }))
     }
 
-    fn check_module(&self, folder: &Folder, module: &hcl_serde::Module) -> Diagnostics {
+    fn check_module(&self, folder: &Folder, module: &Module) -> Diagnostics {
         let files = folder.files.iter().filter_map(|&id| self.file(id));
         let sources: Vec<&Source> = files.map(|file| file.parsed().source()).collect();
         checked(&sources, || self.language.check_module(module))
     }
 
-    fn module_of(&self, folder: &Folder) -> Option<hcl_serde::Module> {
+    fn module_of(&self, folder: &Folder) -> Option<Module> {
         let files = self.sources(folder).filter_map(|id| self.file(id));
         let module = self.language.new_module()?;
-        let add = |module: hcl_serde::Module, file: &Arc<SourceFile>| {
+        let add = |module: Module, file: &Arc<SourceFile>| {
             module.parsed_with(file.parsed(), &file.module_checks)
         };
         Some(files.fold(module, add))

@@ -306,9 +306,14 @@ impl<'c, 'de> Session<'c, 'de> {
         }
     }
 
+    /// Returns an empty sink that ignores the same codes: ignored diagnostics take no space from others.
+    pub(crate) fn new_sink(&self) -> Diagnostics {
+        self.diagnostics.borrow().new_like()
+    }
+
     /// Calls a function, and returns what it reports instead of adding it to the diagnostics.
     pub(crate) fn collect<T>(&self, decode: impl FnOnce() -> T) -> (T, Diagnostics) {
-        let inner = self.diagnostics.borrow().new_like();
+        let inner = self.new_sink();
         let outer = self.diagnostics.replace(inner);
         let result = decode();
         (result, self.diagnostics.replace(outer))
@@ -422,7 +427,7 @@ impl<'c, 'de> Session<'c, 'de> {
         expression: &Expression<'_>,
         path: &Path<'_>,
     ) -> Result<Value, Error> {
-        let mut diagnostics = self.diagnostics.borrow().new_like();
+        let mut diagnostics = self.new_sink();
         let value = expression.evaluate(self.context, &mut diagnostics);
         // While secrets are searched for, any value will do: what comes after it is read, too.
         if self.is_finding() && diagnostics.has_errors() {

@@ -279,17 +279,17 @@ fn new_text(generator: &mut Generator, may_grow: bool) -> String {
         2 if may_grow => {
             "service \"http\" \"web\" {\n  listen_addr = \"127.0.0.1:80\"\n}\n".to_owned()
         }
-        3 => String::new(),
+        3 => ["", "\r", "\n", "\r\n", "# a\rb\n"][generator.below(5)].to_owned(),
         _ => generator.mutated(""),
     }
 }
 
 /// Returns the position of an offset, in units of UTF-16.
 fn position(text: &str, offset: usize) -> Value {
-    let before = &text[..offset];
-    let line = before.matches('\n').count();
-    let column = &before[before.rfind('\n').map_or(0, |at| at + 1)..];
-    json!({ "line": line, "character": column.encode_utf16().count() })
+    let before = text[..offset].replace("\r\n", "\n");
+    let lines: Vec<&str> = before.split(['\r', '\n']).collect();
+    let column = lines.last().map_or(0, |line| line.encode_utf16().count());
+    json!({ "line": lines.len() - 1, "character": column })
 }
 
 /// Returns line and message of each diagnostic. Hints are no findings of a check.
@@ -334,12 +334,15 @@ fn check(arguments: &[&str], uri: &str, text: &str) -> Result<Vec<(u64, String)>
         serde_json::from_slice(&checked.stderr).map_err(|error| error.to_string())?;
     let found = report["diagnostics"].as_array().map(Vec::as_slice);
     let rows = found.unwrap_or_default().iter().map(|it| {
-        let line = it["subject"]["start"]["line"].as_u64().unwrap_or(1) - 1;
+        // The command counts no line that ends with a CR only.
+        let offset = it["subject"]["start"]["byte"].as_u64().unwrap_or_default();
+        let line = position(text, offset as usize)["line"].as_u64();
+        let line = line.unwrap_or_default();
         let (summary, detail) = (&it["summary"], &it["detail"]);
-        let text = |value: &Value| value.as_str().unwrap_or_default().to_owned();
-        let message = match text(detail) {
-            detail if detail.is_empty() => text(summary),
-            detail => format!("{}: {detail}", text(summary)),
+        let words = |value: &Value| value.as_str().unwrap_or_default().to_owned();
+        let message = match words(detail) {
+            detail if detail.is_empty() => words(summary),
+            detail => format!("{}: {detail}", words(summary)),
         };
         let first = message.lines().next().unwrap_or_default();
         (line, first.to_owned())

@@ -23,6 +23,7 @@ pub(crate) fn trials() -> Vec<Trial> {
         ("code_that_hangs_is_left_out", hangs),
         ("code_that_hangs_again_and_again_is_left_out", hangs_often),
         ("a_burst_of_edits_ends_with_its_diagnostics", burst),
+        ("diagnostics_that_are_not_sent_are_counted", counted),
         ("a_request_can_be_canceled", cancel),
         ("wrong_parameters_are_refused", wrong_parameters),
         ("files_on_the_disk_belong_to_the_workspace", files_on_disk),
@@ -173,6 +174,18 @@ fn burst() -> Result<(), String> {
     let found = &message["params"]["diagnostics"];
     let is_last = messages(found).iter().any(|it| it.contains("\"prot\""));
     ensure(is_last, "not the last diagnostics")?;
+    ensure(client.end()?, "the server fails")
+}
+
+fn counted() -> Result<(), String> {
+    let mut client = started()?;
+    let text: String = (0..1_100).map(|n| format!("x{n} {{}}\n")).collect();
+    client.open(URI, 1, &text)?;
+    let found = client.diagnostics(URI, Some(1))?;
+    let found = messages(&found);
+    let last = found.last().copied().unwrap_or_default();
+    ensure(found.len() == 1001, &format!("{} are sent", found.len()))?;
+    ensure(last.contains("100 more problems"), last)?;
     ensure(client.end()?, "the server fails")
 }
 

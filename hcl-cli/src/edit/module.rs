@@ -3,6 +3,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use hcl_serde::Module;
 use hcl_syntax::{Diagnostics, Source};
 use hcl_write::{
     Address, Edit, EditError, FoundJson, Patch, Patches, rename_json_in_calls,
@@ -157,7 +158,7 @@ fn renamed(
         if let Some(at) = definition(&to_names, file) {
             return Err(errors::defined(to).at(at).into());
         }
-        let (patches, definitions) = match (is_values(input), variables) {
+        let (patches, definitions) = match (Module::is_var_file(&input.name()), variables) {
             (true, Some(variables)) => (in_values(file, variables)?, 0),
             (true, None) => (Patches::default(), 0),
             (false, _) => in_module(file, &from_names, &to_names, moved)?,
@@ -309,10 +310,4 @@ fn write(sources: &[(Input, Parsed)], texts: &[String], output: &mut Output) -> 
         output.print(&changed);
     }
     problems
-}
-
-/// Returns whether a file has values of variables.
-fn is_values(input: &Input) -> bool {
-    let name = input.name();
-    name.ends_with(".tfvars") || name.ends_with(".tfvars.json")
 }

@@ -12,9 +12,14 @@ use crate::schemas::{BodySchema, Schemas};
 use crate::semantic::to_u32;
 
 /// Returns where an offset is.
-pub(super) fn location(file: &File, offset: u32, schemas: &Schemas<'_>) -> Location {
+pub(super) fn location(
+    file: &File,
+    mistakes: &Diagnostics,
+    offset: u32,
+    schemas: &Schemas<'_>,
+) -> Location {
     let source = file.source();
-    let (path, cursor) = path_to(source, offset);
+    let (path, cursor) = path_to(file, mistakes, offset);
     let mut resolver = Resolver {
         schemas,
         blocks: Vec::new(),

@@ -1,7 +1,7 @@
 //! The path of names and indexes to an offset in a JSON text, from the tree of a copy with a name at the offset.
 
-use hcl_syntax::json::{Property, Value, ValueKind, parse_unfinished};
-use hcl_syntax::{Source, Span};
+use hcl_syntax::json::{File, Property, Value, ValueKind, parse_unfinished};
+use hcl_syntax::{Diagnostic, Diagnostics, Source, Span};
 
 use super::marked::NAME;
 use super::{Quotes, Word};
@@ -30,28 +30,102 @@ pub(super) enum Cursor {
 }
 
 /// Returns the path to an offset, and what is there.
-pub(super) fn path_to(source: &Source, offset: u32) -> (Vec<JsonStep>, Cursor) {
+pub(super) fn path_to(file: &File, mistakes: &Diagnostics, offset: u32) -> (Vec<JsonStep>, Cursor) {
+    let mistakes = mistakes.iter().filter_map(Diagnostic::subject);
+    let first_mistake = mistakes.map(|it| it.span().start).min();
+    let (path, part) = part_at(file, first_mistake, offset);
+    let found = path_in(file.source(), path, part, offset);
+    found.unwrap_or_else(|| in_whole(file.source(), offset))
+}
+
+fn in_whole(source: &Source, offset: u32) -> (Vec<JsonStep>, Cursor) {
+    let whole = Span::new(0, to_u32(source.text().len()));
+    path_in(source, Vec::new(), whole, offset).unwrap_or((Vec::new(), Cursor::None))
+}
+
+/// Returns the path to an offset from the path to a part of the text. `None` if the part, which may be broken, ends before.
+fn path_in(
+    source: &Source,
+    mut path: Vec<JsonStep>,
+    part: Span,
+    offset: u32,
+) -> Option<(Vec<JsonStep>, Cursor)> {
+    let at = offset - part.start;
+    let text = source.slice(part).split_at_checked(at as usize);
+    let (before, after) = text.unwrap_or_default();
+    let copy = Source::new("", [before, NAME, after].concat()).ok()?;
+    let copy = parse_unfinished(&copy);
+    if !path.is_empty() && !is_at(copy.root().span(), at, copy.root()) {
+        return None;
+    }
+    let mut cursor = cursor_in(&copy, at, &mut path);
+    if let Cursor::Key { word, .. } | Cursor::Value(word) = &mut cursor {
+        word.span = Span::new(word.span.start + part.start, word.span.end + part.start);
+    }
+    Some((path, cursor))
+}
+
+/// Returns the innermost object or array around an offset, from its open bracket on, and the path to it: the text before it
+/// need not be read again. After a mistake, the path to an object depends on the recovery.
+fn part_at(file: &File, first_mistake: Option<u32>, offset: u32) -> (Vec<JsonStep>, Span) {
     let mut path = Vec::new();
-    let (before, after) = source
-        .text()
-        .split_at_checked(offset as usize)
-        .unwrap_or_default();
-    let Ok(copy) = Source::new("", [before, NAME, after].concat()) else {
-        return (path, Cursor::None);
-    };
-    let file = parse_unfinished(&copy);
+    let mut part = Span::new(0, to_u32(file.source().text().len()));
     let mut value = file.root();
+    loop {
+        let (step, inner) = match value.kind() {
+            ValueKind::Object(properties) => match last_before(properties, offset, |it| it.value())
+            {
+                Some((_, property)) => {
+                    let name = property.name().decode().to_owned();
+                    (JsonStep::Key(name), property.value())
+                }
+                None => return (path, part),
+            },
+            ValueKind::Array(elements) => match last_before(elements, offset, |it| *it) {
+                Some((index, element)) => (JsonStep::Index(index), element),
+                None => return (path, part),
+            },
+            _ => return (path, part),
+        };
+        let span = inner.span();
+        if first_mistake.is_some_and(|it| it < span.start) {
+            return (path, part);
+        }
+        part = match inner.kind() {
+            ValueKind::Object(_) | ValueKind::Array(_) if offset < span.end => span,
+            // A broken one is in the tree without its end. What follows it is not read.
+            ValueKind::Invalid if matches!(file.source().slice(span), "{" | "[") => {
+                Span::new(span.start, part.end)
+            }
+            _ => return (path, part),
+        };
+        path.push(step);
+        value = inner;
+    }
+}
+
+/// Returns the last of some elements with a value that starts before an offset, and its index.
+fn last_before<'f, T>(
+    all: impl Iterator<Item = T>,
+    offset: u32,
+    value: impl Fn(&T) -> Value<'f>,
+) -> Option<(usize, T)> {
+    let before = all.take_while(|it| value(it).span().start < offset);
+    before.enumerate().last()
+}
+
+/// Returns what is at the name in the copy, and adds the path to it.
+fn cursor_in(copy: &File, offset: u32, path: &mut Vec<JsonStep>) -> Cursor {
+    let mut value = copy.root();
     loop {
         let inner = match value.kind() {
             ValueKind::Object(mut properties) => {
-                let at = properties
-                    .clone()
-                    .position(|it| is_at(it.span(), offset, it.value()));
-                let Some(property) = at.and_then(|at| properties.nth(at)) else {
-                    return (path, Cursor::None);
+                let Some(property) = properties.find(|it| is_at(it.span(), offset, it.value()))
+                else {
+                    return Cursor::None;
                 };
                 if property.name_span().end > offset {
-                    return (path, key(value, property, offset));
+                    return key(value, property, offset);
                 }
                 path.push(JsonStep::Key(property.name().decode().to_owned()));
                 property.value()
@@ -60,16 +134,13 @@ pub(super) fn path_to(source: &Source, offset: u32) -> (Vec<JsonStep>, Cursor) {
                 let mut elements = elements.enumerate();
                 let Some((index, element)) = elements.find(|it| is_at(it.1.span(), offset, it.1))
                 else {
-                    return (path, Cursor::None);
+                    return Cursor::None;
                 };
                 path.push(JsonStep::Index(index));
                 element
             }
-            _ if path.is_empty() => return (path, Cursor::None),
-            _ => {
-                let word = word(&copy, value.span(), offset);
-                return (path, Cursor::Value(word));
-            }
+            _ if path.is_empty() => return Cursor::None,
+            _ => return Cursor::Value(word(copy.source(), value.span(), offset)),
         };
         value = inner;
     }
@@ -113,13 +184,17 @@ fn word(copy: &Source, span: Span, offset: u32) -> Word {
 
 #[cfg(test)]
 mod tests {
+    use hcl_syntax::json;
+
     use super::*;
 
     fn render(text: &str) -> String {
         let offset = text.find("$0").unwrap();
         let text = text.replace("$0", "");
         let source = Source::new("", text.as_str()).unwrap();
-        let (path, cursor) = path_to(&source, to_u32(offset));
+        let mut mistakes = Diagnostics::new();
+        let file = json::parse(&source, &mut mistakes);
+        let (path, cursor) = path_to(&file, &mistakes, to_u32(offset));
         let path: String = path
             .iter()
             .map(|step| match step {
@@ -159,6 +234,62 @@ mod tests {
             ("]}$0", " none"),
         ] {
             assert_eq!(render(text), expected, "{text}");
+        }
+    }
+
+    fn is_balanced(text: &str) -> bool {
+        let count = |char| text.matches(char).count();
+        count('{') == count('}') && count('[') == count(']') && count('"') % 2 == 0
+    }
+
+    /// Texts with a piece removed or inserted anywhere: the part has what the whole text has. The other names may differ in a
+    /// text with a bracket or quote too many or too few, which it leaves open where they belong.
+    #[test]
+    fn a_part_of_the_text_is_enough() {
+        let text = r#"{"a": {"b": [1, {"c": "x", "d": {}}], "e": {"f": 1}}, "g": [[2], {"h": tr}], "i": 3}"#;
+        let mut texts = vec![text.to_owned()];
+        for at in 0..text.len() {
+            texts.push(text[..at].to_owned());
+            texts.push([&text[..at], &text[at + 1..]].concat());
+            for piece in ["\"", "{", "}", "[", "]", ",", ":", "x ", "\n", "\"\" "] {
+                texts.push([&text[..at], piece, &text[at..]].concat());
+            }
+        }
+        for text in texts {
+            let source = Source::new("", text.as_str()).unwrap();
+            let mut mistakes = Diagnostics::new();
+            let file = json::parse(&source, &mut mistakes);
+            for offset in 0..=to_u32(text.len()) {
+                let (path, mut found) = path_to(&file, &mistakes, offset);
+                let (expected_path, mut expected) = in_whole(&source, offset);
+                if !is_balanced(&text)
+                    && let (Cursor::Key { others, .. }, Cursor::Key { others: all, .. }) =
+                        (&mut found, &mut expected)
+                {
+                    others.clone_from(all);
+                }
+                let found = (path, found);
+                assert_eq!(found, (expected_path, expected), "{offset} in {text}");
+            }
+        }
+    }
+
+    /// Completion reads a part again at each key: it must not grow with the text.
+    #[test]
+    fn the_part_of_a_large_text_is_one_object() {
+        let block = "\"a\": {\"b\": [1, 2], \"c\": {\"d\": 1}},\n";
+        for typed in ["", "\"e", "\"\" ", "x: "] {
+            let before = format!("{{\"s\": {{{}\"a\": {{\"c\": {{{typed}", block.repeat(500));
+            let text = format!("{before}\n\"d\": 1}}}},\n{}\"z\": 1}}}}", block.repeat(500));
+            let source = Source::new("", text).unwrap();
+            let mut mistakes = Diagnostics::new();
+            let file = json::parse(&source, &mut mistakes);
+            let first = mistakes.iter().filter_map(Diagnostic::subject).next();
+            let first = first.map(|it| it.span().start);
+            let (path, part) = part_at(&file, first, to_u32(before.len()));
+            assert_eq!(path.len(), 3, "{typed}");
+            let read = to_u32(before.len()) - part.start;
+            assert!(read < 16, "{typed}: {read} bytes before the offset");
         }
     }
 }

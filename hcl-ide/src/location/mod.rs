@@ -149,7 +149,7 @@ impl Analysis {
         }
         match file.tree() {
             Tree::Native(tree) => native::location(tree, offset),
-            Tree::Json(tree) => json::location(tree, offset, schemas),
+            Tree::Json(tree) => json::location(tree, file.syntax_diagnostics(), offset, schemas),
         }
     }
 }

@@ -3,11 +3,10 @@
 //! Without a schema, an object may be a body or a value: all strings and names with a template sequence are read as
 //! templates.
 
+use hcl_serde::Module;
 use hcl_syntax::json::{File, Property, Text, Value, ValueKind};
 use hcl_syntax::native;
 use hcl_syntax::{Diagnostics, Source};
-
-use crate::folder::is_values_name;
 
 use super::{Collector, Dialect, Occurrence, Role, Scope, Symbol, inside_quotes};
 
@@ -41,7 +40,7 @@ enum Work<'f> {
 
 pub(super) fn collect(file: &File, dialect: &Dialect) -> Vec<Occurrence> {
     let mut collector = Collector::new(dialect);
-    let is_values = dialect.is_module && is_values_name(file.source().name());
+    let is_values = dialect.is_module && Module::is_var_file(file.source().name());
     let kind = if is_values { Kind::Values } else { Kind::File };
     let mut pending = vec![Work::Visit(file.root(), kind)];
     while let Some(work) = pending.pop() {

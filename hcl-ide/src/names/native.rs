@@ -1,8 +1,7 @@
 //! Names in bodies of the native syntax.
 
+use hcl_serde::Module;
 use hcl_syntax::native::{Attribute, Block, BodyItem, File, Items, Label};
-
-use crate::folder::is_values_name;
 
 use super::{Collector, Dialect, Occurrence, Role, Scope, Symbol, inside_quotes, whole_block};
 
@@ -28,7 +27,7 @@ struct Frame<'f> {
 
 pub(super) fn collect(file: &File, dialect: &Dialect) -> Vec<Occurrence> {
     let mut collector = Collector::new(dialect);
-    let is_values = dialect.is_module && is_values_name(file.source().name());
+    let is_values = dialect.is_module && Module::is_var_file(file.source().name());
     let kind = if is_values { Kind::Values } else { Kind::File };
     let mut frames = vec![Frame {
         items: file.body().items(),

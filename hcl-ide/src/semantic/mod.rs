@@ -188,7 +188,7 @@ impl<'t> Sink<'t> {
     fn push(&mut self, span: Span, class: TokenClass, modifiers: TokenModifiers) {
         let mut start = span.start;
         let whole = self.text.get(span.range()).unwrap_or_default();
-        for line in whole.split_inclusive('\n') {
+        for line in whole.split_inclusive(['\n', '\r']) {
             let end = start.saturating_add(to_u32(line.len()));
             let shown = to_u32(line.trim_end_matches(['\n', '\r']).len());
             if shown > 0 {

@@ -1,32 +1,34 @@
 //! Diagnostics.
 
 use gen_lsp_types as lsp;
-use hcl_syntax::diagnostic::{Diagnostic, Severity, Tag};
+use hcl_syntax::diagnostic::{Diagnostic, Diagnostics, Severity, Tag};
 use hcl_syntax::{SourceSpan, Span};
 
 use crate::convert::lines::Lines;
 use crate::server::client::Client;
 use crate::server::snapshot::{Document, Snapshot};
 
-/// Maximum number of diagnostics of one file that are sent: nobody reads more, and an editor slows down.
-const MAX_SENT: usize = 1000;
+/// Maximum number of hints about one file that are sent, as many as other diagnostics are stored: nobody reads more, and an
+/// editor slows down.
+const MAX_HINTS: usize = 1000;
 
 /// Returns what the program reports about a document, and hints about names that nothing refers to.
 pub(crate) fn of_checked(document: &Document<'_>) -> Vec<lsp::Diagnostic> {
     let analysis = &document.snapshot.analysis;
-    let mut found = of_document(document, analysis.diagnostics(document.id).as_slice());
-    found.extend(of_document(document, &analysis.hints(document.id)));
+    let mut found = of_document(document, &analysis.diagnostics(document.id));
+    let offered = Offered::of(&document.snapshot.client);
+    let hints = analysis.hints(document.id);
+    let hints = hints.iter().take(MAX_HINTS);
+    found.extend(hints.map(|it| convert(document, offered, it)));
     found
 }
 
-/// Returns diagnostics of a document as the protocol writes them.
-pub(crate) fn of_document(
-    document: &Document<'_>,
-    diagnostics: &[Diagnostic],
-) -> Vec<lsp::Diagnostic> {
+/// Returns diagnostics of a document as the protocol writes them, with a note about the ones that are only counted.
+pub(crate) fn of_document(document: &Document<'_>, found: &Diagnostics) -> Vec<lsp::Diagnostic> {
     let offered = Offered::of(&document.snapshot.client);
-    let sent = diagnostics.iter().take(MAX_SENT);
-    sent.map(|it| convert(document, offered, it)).collect()
+    let note = found.closing_note();
+    let all = found.iter().chain(&note);
+    all.map(|it| convert(document, offered, it)).collect()
 }
 
 /// Returns one diagnostic. Without a place in this document, it is at its start.

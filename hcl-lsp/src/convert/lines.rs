@@ -64,77 +64,46 @@ impl<'s> Lines<'s> {
     }
 }
 
-/// Positions of rising offsets, in one pass over the text.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Cursor<'s> {
-    text: &'s str,
-    unit: ColumnUnit,
-    offset: u32,
-    position: Position,
-}
-
-impl<'s> Cursor<'s> {
-    pub(crate) const fn new(text: &'s str, unit: ColumnUnit) -> Self {
-        Self {
-            text,
-            unit,
-            offset: 0,
-            position: Position::new(0, 0),
-        }
-    }
-
-    /// Returns the position of an offset, which is not before the last one.
-    pub(crate) fn position(&mut self, offset: u32) -> Position {
-        let passed = self
-            .text
-            .get(self.offset as usize..offset as usize)
-            .unwrap_or_default();
-        for char in passed.chars() {
-            match (char, self.unit) {
-                ('\n', _) => self.position = Position::new(self.position.line + 1, 0),
-                (_, ColumnUnit::Utf8) => self.position.character += width(char.len_utf8()),
-                (_, ColumnUnit::Utf16) => self.position.character += width(char.len_utf16()),
-                _ => self.position.character += 1,
-            }
-        }
-        self.offset = self.offset.max(offset);
-        self.position
-    }
-}
-
 /// Positions of offsets that are often on the line of the one before, after it: no line is searched for then.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct NearLines<'s> {
     lines: Lines<'s>,
-    cursor: Cursor<'s>,
-    /// The end of the cursor's line.
+    offset: u32,
+    position: Position,
+    /// The end of the line of `offset`.
     line_end: u32,
 }
 
 impl<'s> NearLines<'s> {
     pub(crate) const fn new(lines: Lines<'s>) -> Self {
         Self {
-            cursor: Cursor::new("", lines.unit),
             lines,
+            offset: 0,
+            position: Position::new(0, 0),
             line_end: 0,
         }
     }
 
     /// Returns the position of an offset.
     pub(crate) fn position(&mut self, offset: u32) -> Position {
-        if offset < self.cursor.offset || self.line_end <= offset {
-            let text = self.lines.source.text();
+        let text = self.lines.source.text();
+        if offset < self.offset || self.line_end <= offset {
             let rest = text.get(offset as usize..).unwrap_or_default();
-            let length = rest.find('\n').unwrap_or(rest.len());
+            let length = rest.find(['\n', '\r']).unwrap_or(rest.len());
             self.line_end = offset.saturating_add(u32::try_from(length).unwrap_or(u32::MAX));
-            self.cursor = Cursor {
-                text,
-                unit: self.lines.unit,
-                offset,
-                position: self.lines.position(offset),
-            };
+            self.position = self.lines.position(offset);
+        } else {
+            let passed = text.get(self.offset as usize..offset as usize);
+            for char in passed.unwrap_or_default().chars() {
+                self.position.character += match self.lines.unit {
+                    ColumnUnit::Utf8 => width(char.len_utf8()),
+                    ColumnUnit::Utf16 => width(char.len_utf16()),
+                    _ => 1,
+                };
+            }
         }
-        self.cursor.position(offset)
+        self.offset = offset;
+        self.position
     }
 
     /// Returns the range of a span.
@@ -154,35 +123,35 @@ mod tests {
     use super::*;
     use crate::server::text::DocumentText;
 
+    const UNITS: [ColumnUnit; 3] = [ColumnUnit::Utf8, ColumnUnit::Utf16, ColumnUnit::Utf32];
+
+    const TEXT: &str = "\u{feff}é = \"👩\"\r\n\n# 日本\ré\r\r\nlast";
+
     #[test]
     fn positions_agree_with_those_of_edits() {
-        let text = "\u{feff}é = \"👩\"\r\n\n# 日本\nlast";
-        let source = Source::new("t", text).unwrap();
-        let document = DocumentText::new(text.to_owned());
-        for unit in [ColumnUnit::Utf8, ColumnUnit::Utf16, ColumnUnit::Utf32] {
+        let source = Source::new("t", TEXT).unwrap();
+        let document = DocumentText::new(TEXT.to_owned());
+        for unit in UNITS {
             let lines = Lines::new(&source, unit);
-            let mut cursor = Cursor::new(text, unit);
-            let mut near = NearLines::new(lines);
-            for (at, char) in text.char_indices().filter(|(_, char)| *char != '\n') {
+            // No position is between CR and LF.
+            let between = |at: usize| TEXT[at..].starts_with('\n') && TEXT[..at].ends_with('\r');
+            for (at, char) in TEXT.char_indices().filter(|&(at, _)| !between(at)) {
                 let offset = u32::try_from(at).unwrap();
                 let position = lines.position(offset);
                 assert_eq!(document.offset(position, unit), at, "{char:?} {unit:?}");
                 assert_eq!(lines.offset(position), offset, "{char:?} {unit:?}");
-                assert_eq!(cursor.position(offset), position, "{char:?} {unit:?}");
-                assert_eq!(near.position(offset), position, "{char:?} {unit:?}");
             }
         }
     }
 
     #[test]
     fn near_positions_agree_in_any_order() {
-        let text = "\u{feff}é = \"👩\"\r\n\n# 日本\nlast";
-        let source = Source::new("t", text).unwrap();
-        let offsets: Vec<u32> = text
+        let source = Source::new("t", TEXT).unwrap();
+        let offsets: Vec<u32> = TEXT
             .char_indices()
             .map(|(at, _)| u32::try_from(at).unwrap())
             .collect();
-        for unit in [ColumnUnit::Utf8, ColumnUnit::Utf16, ColumnUnit::Utf32] {
+        for unit in UNITS {
             let lines = Lines::new(&source, unit);
             for &first in &offsets {
                 for &second in &offsets {
@@ -197,6 +166,17 @@ mod tests {
                 }
             }
         }
+    }
+
+    #[test]
+    fn a_carriage_return_ends_a_line() {
+        let source = Source::new("t", "# a\rb\r\nc\r").unwrap();
+        let lines = Lines::new(&source, ColumnUnit::Utf16);
+        let position = |offset| lines.position(offset);
+        let found = [3, 4, 7, 9].map(|offset| (position(offset).line, position(offset).character));
+        assert_eq!(found, [(0, 3), (1, 0), (2, 0), (3, 0)]);
+        let offset = |line| lines.offset(Position::new(line, 99));
+        assert_eq!([offset(0), offset(1), offset(2), offset(3)], [3, 5, 8, 9]);
     }
 
     #[test]

@@ -2,13 +2,10 @@
 //!
 //! LSP 3.18, "Semantic Tokens": five numbers a token, each relative to the token before.
 
-use std::collections::HashMap;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-
 use gen_lsp_types as lsp;
 use hcl_ide::{SemanticToken, TokenClass, TokenModifiers};
 
-use crate::convert::lines::Cursor;
+use crate::convert::lines::NearLines;
 use crate::server::client::Client;
 use crate::server::snapshot::{Document, Snapshot};
 
@@ -95,7 +92,7 @@ pub(super) fn full(
     let document = snapshot.document(&params.text_document)?;
     let found = snapshot.analysis.semantic_tokens(document.id);
     let mut tokens = tokens(&document, &found);
-    tokens.result_id = snapshot.sent_tokens.replace(&document, &tokens.data);
+    tokens.result_id = remember(&document, &tokens);
     Some(tokens)
 }
 
@@ -107,17 +104,27 @@ pub(super) fn delta(
     let document = snapshot.document(&params.text_document)?;
     let found = snapshot.analysis.semantic_tokens(document.id);
     let mut tokens = tokens(&document, &found);
-    // Before `replace`, which forgets them.
-    let old = snapshot
-        .sent_tokens
-        .get(&document, &params.previous_result_id);
-    let result_id = snapshot.sent_tokens.replace(&document, &tokens.data);
+    // Before `remember`, which forgets them.
+    let name = document.file.name();
+    let old = snapshot.sent_tokens.get(name, &params.previous_result_id);
+    let result_id = remember(&document, &tokens);
     let Some(old) = old else {
         tokens.result_id = result_id;
         return Some(tokens.into());
     };
     let edits = edit(&old, &tokens.data).into_iter().collect();
     Some(lsp::SemanticTokensDelta { result_id, edits }.into())
+}
+
+/// Notes the tokens of a document, and returns their id. `None` for a client that takes no differences.
+fn remember(document: &Document<'_>, tokens: &lsp::SemanticTokens) -> Option<String> {
+    let Snapshot {
+        client,
+        sent_tokens,
+        ..
+    } = document.snapshot;
+    let takes_differences = client.has(&format!("{BASE}/requests/full/delta"));
+    takes_differences.then(|| sent_tokens.replace(document.file.name(), &tokens.data))
 }
 
 /// Returns the edit of the numbers, five for each token, between the equal tokens at both ends.
@@ -149,48 +156,6 @@ fn edit(old: &[lsp::SemanticToken], new: &[lsp::SemanticToken]) -> Option<lsp::S
     })
 }
 
-/// The tokens that were sent last, by document, for clients that take differences.
-#[derive(Debug, Default)]
-pub(crate) struct SentTokens(Mutex<Sent>);
-
-#[derive(Debug, Default)]
-struct Sent {
-    last: u64,
-    tokens: HashMap<Box<str>, (String, Arc<[lsp::SemanticToken]>)>,
-}
-
-/// Maximum number of documents with tokens that are kept.
-const MAX_KEPT: usize = 64;
-
-impl SentTokens {
-    fn lock(&self) -> MutexGuard<'_, Sent> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    fn get(&self, document: &Document<'_>, id: &str) -> Option<Arc<[lsp::SemanticToken]>> {
-        let sent = self.lock();
-        let (of, tokens) = sent.tokens.get(document.file.name())?;
-        (of == id).then(|| Arc::clone(tokens))
-    }
-
-    /// Notes the tokens of a document, and returns their id. `None` for a client that takes no differences.
-    fn replace(&self, document: &Document<'_>, tokens: &[lsp::SemanticToken]) -> Option<String> {
-        let client = &document.snapshot.client;
-        if !client.has(&format!("{BASE}/requests/full/delta")) {
-            return None;
-        }
-        let mut sent = self.lock();
-        sent.last += 1;
-        let id = sent.last.to_string();
-        if sent.tokens.len() >= MAX_KEPT && !sent.tokens.contains_key(document.file.name()) {
-            sent.tokens.clear();
-        }
-        let value = (id.clone(), tokens.into());
-        sent.tokens.insert(document.file.name().into(), value);
-        Some(id)
-    }
-}
-
 pub(super) fn range(
     snapshot: &Snapshot,
     params: &lsp::SemanticTokensRangeParams,
@@ -204,15 +169,15 @@ pub(super) fn range(
 fn tokens(document: &Document<'_>, found: &[SemanticToken]) -> lsp::SemanticTokens {
     let client = &document.snapshot.client;
     let legend = Legend::new(client);
-    let mut cursor = Cursor::new(document.file.text(), client.unit());
+    let mut lines = NearLines::new(document.lines);
     let (mut line, mut column) = (0, 0);
     let mut written = Vec::with_capacity(found.len());
     for token in found {
         let Some(token_type) = legend.type_of(token.class) else {
             continue;
         };
-        let start = cursor.position(token.span.start);
-        let end = cursor.position(token.span.end);
+        let start = lines.position(token.span.start);
+        let end = lines.position(token.span.end);
         let is_same_line = start.line == line;
         written.push(lsp::SemanticToken {
             delta_line: start.line - line,

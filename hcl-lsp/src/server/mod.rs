@@ -2,17 +2,20 @@
 
 mod capabilities;
 pub(crate) mod client;
+mod documents;
 mod files;
 pub(crate) mod framing;
 mod jobs;
 mod messages;
 mod pool;
 mod publish;
+mod sent_tokens;
 mod session;
 pub(crate) mod snapshot;
 mod state;
 mod sync;
 pub(crate) mod text;
+mod work;
 mod workspace;
 
 use std::io::{self, Read, Write};

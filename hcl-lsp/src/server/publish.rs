@@ -4,7 +4,6 @@
 //! has requested the next check.
 
 use gen_lsp_types as lsp;
-use hcl_syntax::Diagnostic;
 
 use super::jobs::{Outcome, Purpose};
 use super::messages::Output;
@@ -14,8 +13,8 @@ use crate::convert;
 impl State {
     /// Starts to check a document that has changed. The next one follows when it is done.
     pub(super) fn start_check(&mut self) {
-        while let Some(name) = self.unchecked.pop_first() {
-            let revision = self.files.revision(&name);
+        while let Some(name) = self.documents.next_unchecked() {
+            let revision = self.documents.files.revision(&name);
             if self.is_hung(&name) {
                 self.publish_syntax(&name, revision);
                 continue;
@@ -25,8 +24,7 @@ impl State {
                 name: name.clone(),
                 revision,
             };
-            let job = self.jobs.add(purpose);
-            self.pool.add(job, move || {
+            self.work.start(purpose, move || {
                 let document = snapshot.document_named(&name);
                 Outcome::Diagnostics(
                     document.map(|document| convert::diagnostics::of_checked(&document)),
@@ -52,14 +50,14 @@ impl State {
         revision: u64,
         found: Option<Vec<lsp::Diagnostic>>,
     ) {
-        if self.files.revision(name) == revision {
+        if self.documents.files.revision(name) == revision {
             self.publish(name, found.unwrap_or_default());
         }
     }
 
     /// Sends what is wrong with the syntax of a document, without code of the program.
     pub(super) fn publish_syntax(&mut self, name: &str, revision: u64) {
-        if self.files.revision(name) == revision && !self.client().pulls_diagnostics() {
+        if self.documents.files.revision(name) == revision && !self.client().pulls_diagnostics() {
             let found = self.syntax_diagnostics(name);
             self.publish(name, found);
         }
@@ -71,26 +69,24 @@ impl State {
         let Some(document) = snapshot.document_named(name) else {
             return Vec::new();
         };
-        let found: Vec<Diagnostic> = document.file.syntax_diagnostics().iter().cloned().collect();
-        convert::diagnostics::of_document(&document, &found)
-    }
-
-    /// Returns whether the client shows diagnostics of a document.
-    pub(super) fn is_published(&self, name: &str) -> bool {
-        self.published.contains(name)
+        convert::diagnostics::of_document(&document, document.file.syntax_diagnostics())
     }
 
     fn publish(&mut self, name: &str, diagnostics: Vec<lsp::Diagnostic>) {
-        if !self.files.is_open(name) {
+        if !self.documents.note_published(name) {
             return;
         }
-        self.published.insert(name.to_owned());
         let takes_version = self
             .client()
             .has("/textDocument/publishDiagnostics/versionSupport");
-        let version = self.files.uris.version(name).filter(|_| takes_version);
+        let version = self
+            .documents
+            .files
+            .uris
+            .version(name)
+            .filter(|_| takes_version);
         let params = lsp::PublishDiagnosticsParams {
-            uri: self.files.uris.uri(name).into(),
+            uri: self.documents.files.uris.uri(name).into(),
             version,
             diagnostics,
         };

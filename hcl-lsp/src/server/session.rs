@@ -120,7 +120,7 @@ impl Session {
     /// Waits for an event or the next deadline.
     fn wait(&mut self, incoming: &Receiver<Event>) -> io::Result<Option<Event>> {
         let closed = || io::Error::from(io::ErrorKind::UnexpectedEof);
-        let Some(deadline) = self.state.next_deadline() else {
+        let Some(deadline) = self.state.work.next_deadline() else {
             return incoming.recv().map(Some).map_err(|_| closed());
         };
         let now = Instant::now();
@@ -208,8 +208,11 @@ impl Session {
         }
         let (state, params) = (&mut self.state, notification.params);
         let done = match notification.method.as_str() {
-            "textDocument/didOpen" => sync::open(state, params),
-            "textDocument/didChange" => sync::change(state, params),
+            "textDocument/didOpen" => sync::open(&mut state.documents, params),
+            "textDocument/didChange" => {
+                let unit = state.client().unit();
+                sync::change(&mut state.documents, (&state.messages, unit), params)
+            }
             "textDocument/didClose" => sync::close(state, params),
             "workspace/didChangeWatchedFiles" => workspace::files_changed(state, params),
             "workspace/didChangeWorkspaceFolders" => workspace::folders_changed(state, params),

@@ -8,9 +8,9 @@ use hcl_ide::{Analysis, FileId, SourceFile};
 use hcl_syntax::SourceSpan;
 
 use super::client::Client;
+use super::sent_tokens::SentTokens;
 use crate::convert::lines::Lines;
 use crate::convert::uri;
-use crate::requests::tokens::SentTokens;
 
 /// The names of files in the workspace: paths, or URIs that are no paths.
 ///

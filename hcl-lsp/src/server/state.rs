@@ -1,59 +1,36 @@
-//! The state of a session, which only the main thread changes.
+//! The state of a session, which only the main thread changes: its documents, the work in progress and the messages to the client.
+//!
+//! Each part knows nothing of the others. What needs several is here, and in `publish` and `workspace`.
 
-use std::collections::BTreeSet;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::mpsc::Sender;
-use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
-use hcl_ide::Language;
-use hcl_serde::Module;
 use lsp_server::{ErrorCode, Request, RequestId, Response, ResponseError};
 use serde_json::{Value, json};
 
 use super::Server;
 use super::client::Client;
-use super::files::Files;
-use super::jobs::{Jobs, Outcome, Patience, Purpose};
+use super::documents::Documents;
+use super::jobs::{Outcome, Purpose};
 use super::messages::{Event, Messages, Output};
-use super::pool::{JobId, MAX_HUNG, Pool, Report};
+use super::pool::{JobId, Report};
+use super::sent_tokens::SentTokens;
 use super::snapshot::Snapshot;
-use super::text::DocumentText;
-use crate::requests::tokens::SentTokens;
+use super::work::Work;
 use crate::requests::{self, Handler};
-
-/// Time after which the editor shows that files are read.
-const READING: Duration = Duration::from_millis(500);
-
-/// The factor by which a job may take longer than the longest before.
-const PATIENCE: u32 = 4;
-
-/// The longest time after which a job is given up, unless the program allows more.
-const MAX_DEADLINE: Duration = Duration::from_secs(30);
 
 pub(crate) struct State {
     pub(super) server: Server,
     tool: Arc<str>,
     client: Arc<Client>,
-    pub(super) files: Files,
-    /// The same texts without code of the program, for texts with which that hangs.
-    guarded: Option<Files>,
-    /// Names of documents with which code of the program hangs.
-    hung: BTreeSet<String>,
-    /// Names of open documents that have to be checked.
-    pub(super) unchecked: BTreeSet<String>,
-    /// Names of open documents with diagnostics that were sent.
-    pub(super) published: BTreeSet<String>,
+    pub(super) documents: Documents,
+    pub(super) work: Work,
+    pub(super) messages: Messages,
     sent_tokens: Arc<SentTokens>,
-    pub(super) jobs: Jobs,
-    pub(super) pool: Pool<Outcome>,
-    events: Sender<Event>,
     /// Requests that wait until the files of modules are read.
     held: Vec<(Request, Handler)>,
-    /// How long a job may run before it is given up. A job that takes long, and returns, shows that such a time is usual.
-    deadline: Duration,
-    pub(super) messages: Messages,
     /// Folders of the workspace.
     pub(super) folders: Vec<PathBuf>,
     /// Whether the log says that code of the program panics.
@@ -62,24 +39,16 @@ pub(crate) struct State {
 
 impl State {
     pub(super) fn new(server: Server, events: Sender<Event>, outgoing: Sender<Output>) -> Self {
-        let threads = thread::available_parallelism().map_or(2, |count| count.get().clamp(2, 4));
         let tool: Arc<str> = server.name.as_str().into();
         Self {
             messages: Messages::new(outgoing, Arc::clone(&tool)),
             tool,
-            files: Files::new(server.language.clone()),
-            guarded: None,
-            hung: BTreeSet::new(),
-            unchecked: BTreeSet::new(),
-            published: BTreeSet::new(),
+            documents: Documents::new(server.language.clone()),
+            work: Work::new(server.deadline, events),
             sent_tokens: Arc::default(),
             client: Arc::default(),
-            jobs: Jobs::default(),
-            pool: Pool::new(threads, &events),
             held: Vec::new(),
-            deadline: server.deadline,
             server,
-            events,
             folders: Vec::new(),
             has_logged_panic: false,
         }
@@ -93,99 +62,37 @@ impl State {
         self.client = Arc::new(client);
     }
 
-    // Documents.
-
-    pub(super) fn open(&mut self, uri: &str, version: i32, text: DocumentText) {
-        let name = self.files.open(uri, version, text);
-        self.changed(&name);
-    }
-
-    pub(super) fn edit(
-        &mut self,
-        name: &str,
-        version: i32,
-        change: impl FnOnce(&mut DocumentText),
-    ) {
-        if self.files.edit(name, version, change) {
-            self.changed(name);
-        } else {
-            self.messages
-                .log(&format!("a change of {name} is ignored: it is not open"));
-        }
-    }
-
-    pub(super) fn close(&mut self, name: &str) {
-        let uri = self.files.uris.uri(name);
-        if self.files.close(name) {
-            self.published.remove(name);
-            self.changed(name);
-            if !self.client.pulls_diagnostics() {
-                // A client shows the last list of a document, also after it was closed.
-                let params = json!({ "uri": uri, "diagnostics": [] });
-                self.messages
-                    .notify("textDocument/publishDiagnostics", params);
-            }
-            self.reload(name);
-        }
-    }
-
-    /// Notes that a text has changed.
-    pub(super) fn changed(&mut self, name: &str) {
-        // The copy has the older texts.
-        self.guarded = None;
-        let files = &self.files;
-        // Code of the program may end with the new text.
-        self.hung.retain(|other| !files.are_related(other, name));
-        let related = files
-            .open_names()
-            .filter(|other| files.are_related(other, name));
-        self.unchecked.extend(related.map(str::to_owned));
-        self.unchecked.retain(|name| files.is_open(name));
-    }
-
     /// Handles what has waited until all messages are read.
     pub(super) fn settle(&mut self) {
-        self.files.settle();
+        self.documents.files.settle();
         if !self.awaits_files() {
             for (request, handler) in std::mem::take(&mut self.held) {
                 self.start_request(request, handler);
             }
         }
         if self.client.pulls_diagnostics() {
-            self.unchecked.clear();
-        } else if !self.jobs.is_checking() && !self.awaits_files() {
+            self.documents.check_none();
+        } else if !self.work.is_checking() && !self.awaits_files() {
             self.start_check();
         }
     }
 
     /// Returns whether files of a module are being read: names that they declare would be reported as undeclared.
     fn awaits_files(&self) -> bool {
-        self.server.language.is_module() && self.jobs.is_reading()
+        self.server.language.is_module() && self.work.is_reading()
     }
 
     /// Returns whether code of the program must not run for a document.
     pub(super) fn is_hung(&self, name: &str) -> bool {
-        self.hung.contains(name) || self.pool.hung() >= MAX_HUNG
+        self.documents.is_hung(name) || self.work.is_stuck()
     }
 
     /// Returns a snapshot for requests about a document.
     pub(super) fn snapshot(&mut self, name: Option<&str>) -> Snapshot {
         let is_hung = name.is_some_and(|name| self.is_hung(name));
-        let files = if is_hung {
-            let schema = self.server.language.schema();
-            let language = schema
-                .cloned()
-                .map_or_else(Language::plain, Language::from_schema);
-            let language = if self.server.language.is_module() {
-                language.module(Module::new)
-            } else {
-                language
-            };
-            let files = &mut self.files;
-            self.guarded
-                .get_or_insert_with(|| files.with_language(language))
-        } else {
-            &mut self.files
+        let files = match is_hung {
+            true => self.documents.guarded(),
+            false => &mut self.documents.files,
         };
         let uris = Arc::clone(&files.uris);
         let (workspace, ids) = files.workspace();
@@ -199,24 +106,22 @@ impl State {
         }
     }
 
-    // Jobs.
-
     pub(super) fn start_request(&mut self, request: Request, handler: Handler) {
         if self.awaits_files() {
             return self.held.push((request, handler));
         }
         let name = requests::document_name(&request.params);
         let document = name.map(|name| {
-            let revision = self.files.revision(&name);
+            let revision = self.documents.files.revision(&name);
             (name, revision)
         });
         let snapshot = self.snapshot(document.as_ref().map(|(name, _)| name.as_str()));
-        let job = self.jobs.add(Purpose::Request {
+        let purpose = Purpose::Request {
             id: request.id,
             method: request.method,
             document,
-        });
-        self.pool.add(job, move || {
+        };
+        self.work.start(purpose, move || {
             Outcome::Answer(handler(&snapshot, request.params))
         });
     }
@@ -229,14 +134,7 @@ impl State {
         };
         let held = self.held.iter().position(|(request, _)| request.id == id);
         let is_held = held.map(|at| self.held.remove(at)).is_some();
-        if is_held {
-            self.answer_canceled(id);
-        } else if let Some(job) = self.jobs.of_request(&id) {
-            if self.pool.remove(job) {
-                self.jobs.remove(job);
-            } else if let Some(job) = self.jobs.get_mut(job) {
-                job.is_answered = true;
-            }
+        if is_held || self.work.cancel(&id) {
             self.answer_canceled(id);
         }
     }
@@ -249,24 +147,15 @@ impl State {
 
     pub(super) fn on_report(&mut self, report: Report<Outcome>) {
         match report {
-            Report::Started(id) => {
-                if let Some(job) = self.jobs.get_mut(id) {
-                    job.started = Some(Instant::now());
-                }
-            }
+            Report::Started(id) => self.work.on_started(id),
             Report::Finished(id, outcome) => self.on_finished(id, outcome),
         }
     }
 
     fn on_finished(&mut self, id: JobId, outcome: Option<Outcome>) {
-        let Some(job) = self.jobs.remove(id) else {
+        let Some(job) = self.work.finish(id, outcome.is_some()) else {
             return;
         };
-        let is_reading = matches!(job.purpose, Purpose::Files);
-        if let (Some(started), Some(_), false) = (job.started, &outcome, is_reading) {
-            let usual = started.elapsed().saturating_mul(PATIENCE);
-            self.deadline = self.deadline.max(usual.min(MAX_DEADLINE));
-        }
         if outcome.is_none() && !self.has_logged_panic {
             self.has_logged_panic = true;
             self.messages
@@ -282,9 +171,9 @@ impl State {
                 },
                 Some(Outcome::Answer(result)),
             ) => {
-                let is_current = document
-                    .as_ref()
-                    .is_none_or(|(name, revision)| self.files.revision(name) == *revision);
+                let is_current = document.as_ref().is_none_or(|(name, revision)| {
+                    self.documents.files.revision(name) == *revision
+                });
                 self.answer_request(id, &method, result, is_current);
             }
             (
@@ -355,43 +244,21 @@ impl State {
         self.messages.answer(Response::new_ok(id, result));
     }
 
-    // Deadlines.
-
-    const fn patience(&self) -> Patience {
-        Patience {
-            program: self.deadline,
-            reading: READING,
-        }
-    }
-
-    pub(super) fn next_deadline(&self) -> Option<Instant> {
-        self.jobs.next_deadline(self.patience())
-    }
-
     pub(super) fn on_deadline(&mut self, now: Instant) {
-        for id in self.jobs.late(self.patience(), now) {
-            let Some(job) = self.jobs.get_mut(id) else {
-                continue;
-            };
-            match &job.purpose {
-                Purpose::Files => {
-                    job.has_progress = true;
-                    self.begin_progress(id);
-                }
-                Purpose::Request { .. } | Purpose::Diagnostics { .. } => self.give_up(id),
-            }
+        let (given_up, shown) = self.work.late(now);
+        for id in given_up {
+            self.give_up(id);
+        }
+        for id in shown {
+            self.begin_progress(id);
         }
     }
 
     /// Gives up a job that takes too long.
     fn give_up(&mut self, id: JobId) {
-        let Some(job) = self.jobs.get_mut(id) else {
+        let Some((job, is_answered)) = self.work.give_up(id) else {
             return;
         };
-        job.is_given_up = true;
-        // A result that comes late must not be a second answer.
-        let is_answered = std::mem::replace(&mut job.is_answered, true);
-        self.pool.give_up(id, &self.events);
         match &job.purpose {
             Purpose::Request {
                 id,
@@ -410,7 +277,8 @@ impl State {
                 let (name, revision) = (name.clone(), *revision);
                 self.note_hung(&name, revision);
                 // The program may only be slow: an empty list would hide its last reports until the next arrive.
-                if !self.is_published(&name) || !self.syntax_diagnostics(&name).is_empty() {
+                if !self.documents.is_published(&name) || !self.syntax_diagnostics(&name).is_empty()
+                {
                     self.publish_syntax(&name, revision);
                 }
             }
@@ -420,8 +288,8 @@ impl State {
 
     /// Notes that code of the program hangs with a text.
     fn note_hung(&mut self, name: &str, revision: u64) {
-        if self.files.revision(name) == revision && self.hung.insert(name.to_owned()) {
-            let limit = self.deadline.as_millis();
+        if self.documents.note_hung(name, revision) {
+            let limit = self.work.deadline().as_millis();
             self.messages.log(&format!(
                 "code of the program takes longer than {limit} ms with {name}; its results are left out for this text"
             ));
@@ -430,7 +298,7 @@ impl State {
 
     /// Ends the session: no job is started any more.
     pub(super) fn end(&mut self) {
-        self.unchecked.clear();
+        self.documents.check_none();
         for (request, _) in std::mem::take(&mut self.held) {
             self.answer_canceled(request.id);
         }

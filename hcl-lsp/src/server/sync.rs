@@ -3,9 +3,12 @@
 //! LSP 3.18, "Text Document Synchronization".
 
 use gen_lsp_types as lsp;
+use hcl_syntax::source::ColumnUnit;
 use serde::Deserialize;
-use serde_json::{Error, Value, from_value};
+use serde_json::{Error, Value, from_value, json};
 
+use super::documents::Documents;
+use super::messages::Messages;
 use super::snapshot::Uris;
 use super::state::State;
 use super::text::DocumentText;
@@ -25,20 +28,23 @@ struct Change {
     text: String,
 }
 
-pub(super) fn open(state: &mut State, params: Value) -> Result<(), Error> {
+pub(super) fn open(documents: &mut Documents, params: Value) -> Result<(), Error> {
     let params: lsp::DidOpenTextDocumentParams = from_value(params)?;
     let document = params.text_document;
     let text = DocumentText::new(document.text);
-    state.open(document.uri.as_ref(), document.version, text);
+    documents.open(document.uri.as_ref(), document.version, text);
     Ok(())
 }
 
-pub(super) fn change(state: &mut State, params: Value) -> Result<(), Error> {
+pub(super) fn change(
+    documents: &mut Documents,
+    (messages, unit): (&Messages, ColumnUnit),
+    params: Value,
+) -> Result<(), Error> {
     let params: ChangeParams = from_value(params)?;
     let identifier = params.text_document;
     let name = Uris::name(identifier.text_document_identifier.uri.as_ref());
-    let unit = state.client().unit();
-    state.edit(&name, identifier.version, |text| {
+    let is_open = documents.edit(&name, identifier.version, |text| {
         for change in params.content_changes {
             match change.range {
                 Some(range) => text.replace(range, unit, &change.text),
@@ -46,11 +52,24 @@ pub(super) fn change(state: &mut State, params: Value) -> Result<(), Error> {
             }
         }
     });
+    if !is_open {
+        messages.log(&format!("a change of {name} is ignored: it is not open"));
+    }
     Ok(())
 }
 
 pub(super) fn close(state: &mut State, params: Value) -> Result<(), Error> {
     let params: lsp::DidCloseTextDocumentParams = from_value(params)?;
-    state.close(&Uris::name(params.text_document.uri.as_ref()));
+    let name = Uris::name(params.text_document.uri.as_ref());
+    let uri = state.documents.files.uris.uri(&name);
+    if state.documents.close(&name) {
+        if !state.client().pulls_diagnostics() {
+            // A client shows the last list of a document, also after it was closed.
+            let params = json!({ "uri": uri, "diagnostics": [] });
+            let method = "textDocument/publishDiagnostics";
+            state.messages.notify(method, params);
+        }
+        state.reload(&name);
+    }
     Ok(())
 }

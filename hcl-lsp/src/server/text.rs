@@ -1,9 +1,12 @@
 //! The text of an open document, changed in place as the editor reports.
 //!
-//! LSP 3.18, "Text Documents". A line ends with a line feed.
+//! LSP 3.18, "Text Documents".
+
+use std::ops::RangeInclusive;
 
 use gen_lsp_types::{Position, Range};
 use hcl_syntax::source::ColumnUnit;
+use hcl_syntax::source::internal::starts_editor_line;
 
 /// A text with the offsets at which its lines start.
 #[derive(Clone, Debug, Default)]
@@ -15,7 +18,8 @@ pub(crate) struct DocumentText {
 
 impl DocumentText {
     pub(crate) fn new(text: String) -> Self {
-        let starts = std::iter::once(0).chain(line_starts(&text, 0)).collect();
+        let after = line_starts(&text, 1..=text.len());
+        let starts = std::iter::once(0).chain(after).collect();
         Self { text, starts }
     }
 
@@ -28,18 +32,21 @@ impl DocumentText {
         let start = self.offset(range.start, unit);
         let end = self.offset(range.end, unit).max(start);
         self.text.replace_range(start..end, new);
-        self.move_lines(start, end, new);
+        self.move_lines(start, end, new.len());
     }
 
-    /// Updates the line starts after the replacement of `start..end`.
-    fn move_lines(&mut self, start: usize, end: usize, new: &str) {
-        let first = self.starts.partition_point(|&line| line <= start);
+    /// Updates the line starts after the replacement of `start..end` by so many bytes.
+    fn move_lines(&mut self, start: usize, end: usize, inserted: usize) {
+        // At both ends, a CR and an LF may have come together, or a CR may have lost its LF.
+        let changed = start.max(1)..=start + inserted;
+        let first = self.starts.partition_point(|line| line < changed.start());
         let after = self.starts.partition_point(|&line| line <= end);
         for line in self.starts.iter_mut().skip(after) {
             // These lines start after `end`, so the difference is not negative.
-            *line = *line - (end - start) + new.len();
+            *line = *line - (end - start) + inserted;
         }
-        self.starts.splice(first..after, line_starts(new, start));
+        let starts = line_starts(&self.text, changed);
+        self.starts.splice(first..after, starts);
     }
 
     /// Returns the offset of a position.
@@ -50,18 +57,15 @@ impl DocumentText {
         };
         let end = self.starts.get(line + 1).copied();
         let text = self.text.get(start..end.unwrap_or(self.text.len()));
-        let text = text.unwrap_or_default();
-        let text = text.strip_suffix('\n').map_or(text, |line| {
-            // The end of a line is before both of its characters.
-            line.strip_suffix('\r').unwrap_or(line)
-        });
+        // The end of a line is before all characters of its ending.
+        let text = text.unwrap_or_default().trim_end_matches(['\r', '\n']);
         start + column_length(text, position.character as usize, unit)
     }
 }
 
-/// Returns the offsets after the line feeds of a text that starts at `base`.
-fn line_starts(text: &str, base: usize) -> impl Iterator<Item = usize> + '_ {
-    text.match_indices('\n').map(move |(at, _)| base + at + 1)
+/// Returns the offsets of a range at which lines start.
+fn line_starts(text: &str, range: RangeInclusive<usize>) -> impl Iterator<Item = usize> + '_ {
+    range.filter(|&at| starts_editor_line(text.as_bytes(), at))
 }
 
 /// Returns the length in bytes of the characters that fit into so many columns.
@@ -89,8 +93,11 @@ mod tests {
 
     fn position(text: &str, offset: usize, unit: ColumnUnit) -> Position {
         let before = &text[..offset];
-        let line = before.matches('\n').count();
-        let column = &before[before.rfind('\n').map_or(0, |at| at + 1)..];
+        let lines = before.replace("\r\n", "\n").replace('\r', "\n");
+        let (line, column) = match lines.rsplit_once('\n') {
+            Some((above, column)) => (above.matches('\n').count() + 1, column),
+            None => (0, lines.as_str()),
+        };
         let columns = match unit {
             ColumnUnit::Utf8 => column.len(),
             ColumnUnit::Utf16 => column.encode_utf16().count(),
@@ -112,6 +119,9 @@ mod tests {
         let offset = |line, character| text.offset(at(line, character), ColumnUnit::Utf16);
         assert_eq!([offset(0, 99), offset(1, 99), offset(9, 0)], [2, 6, 6]);
         assert_eq!(offset(u32::MAX, u32::MAX), 6);
+        let text = DocumentText::new("ab\rcd\r".to_owned());
+        let offset = |line, character| text.offset(at(line, character), ColumnUnit::Utf16);
+        assert_eq!([offset(0, 99), offset(1, 99), offset(2, 0)], [2, 5, 6]);
     }
 
     #[test]
@@ -130,7 +140,7 @@ mod tests {
 
     fn pieces() -> impl Strategy<Value = String> {
         let piece = prop::sample::select(vec![
-            "a", "\n", "\r\n", "é", "👩", "\u{feff}", " = 1", "{", "",
+            "a", "\n", "\r\n", "\r", "é", "👩", "\u{feff}", " = 1", "{", "",
         ]);
         prop::collection::vec(piece, 0..12).prop_map(|parts| parts.concat())
     }

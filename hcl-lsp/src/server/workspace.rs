@@ -99,8 +99,8 @@ impl State {
         &mut self,
         read: impl FnOnce() -> Vec<(String, Option<String>)> + Send + 'static,
     ) {
-        let job = self.jobs.add(Purpose::Files);
-        self.pool.add(job, move || Outcome::Files(read()));
+        self.work
+            .start(Purpose::Files, move || Outcome::Files(read()));
     }
 
     fn read_folder(&mut self, folder: PathBuf) {
@@ -135,7 +135,7 @@ impl State {
             let path = Path::new(file.name());
             let is_elsewhere = self.folders.iter().any(|other| path.starts_with(other));
             if path.starts_with(folder) && !is_elsewhere {
-                self.set_on_disk(file.name(), None);
+                self.documents.set_on_disk(file.name(), None);
             }
         }
     }
@@ -143,15 +143,9 @@ impl State {
     /// Takes over what a job has read.
     pub(super) fn on_files(&mut self, texts: Vec<(String, Option<String>)>) {
         for (name, text) in texts {
-            self.set_on_disk(&name, text);
+            self.documents.set_on_disk(&name, text);
         }
         self.refresh();
-    }
-
-    fn set_on_disk(&mut self, name: &str, text: Option<String>) {
-        if self.files.set_on_disk(name, text) {
-            self.changed(name);
-        }
     }
 
     /// Shows that files are read.

@@ -219,7 +219,7 @@ impl<'m, 'c, 'de> SchemaMatcher<'m, 'c, 'de> {
     /// Returns the content of the body under the schema. Problems are reported.
     fn content(&mut self) -> BodyContent<'c> {
         let schema = names::body_schema(self.schema, None, self.body.types);
-        let mut diagnostics = Diagnostics::new();
+        let mut diagnostics = self.body.session.new_sink();
         let mut body: Body<'c> = self.body.body.to_model();
         if let BodyView::Native(_) = self.body.body {
             // Labels are checked when a block is read: only its type knows which ones it can do without.

@@ -251,6 +251,22 @@ impl Module {
         self
     }
 
+    /// Returns whether a file with this name or path sets variables of the module in its folder, and is no part of it.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use hcl_serde::Module;
+    ///
+    /// assert!(Module::is_var_file("live/prod.tfvars") && Module::is_var_file("prod.pkrvars.json"));
+    /// assert!(!Module::is_var_file("live/main.tf"));
+    /// ```
+    #[must_use]
+    pub fn is_var_file(name: &str) -> bool {
+        const ENDINGS: [&str; 4] = [".tfvars", ".tfvars.json", ".pkrvars.hcl", ".pkrvars.json"];
+        ENDINGS.iter().any(|ending| name.ends_with(ending))
+    }
+
     /// Sets variables to the values of a text of arguments. See [`var_file`](Self::var_file).
     ///
     /// ```
@@ -485,6 +501,10 @@ impl Module {
         let functions = self.defined_functions(functions.as_ref(), &mut graph, run, diagnostics);
         let mut scope = scope.child();
         scope.set_functions(functions.clone());
+        // An expression sees the values of the names that it refers to. The others are there to be suggested.
+        for name in graph.root_names() {
+            scope.set_variable(name, Value::dynamic());
+        }
         let run = Run {
             scope: &scope,
             ..run

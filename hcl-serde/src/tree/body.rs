@@ -189,7 +189,7 @@ impl<'c, 'de> TreeBody<'c, 'de> {
         fields: Option<&'static [&'static str]>,
         read: impl FnOnce(&mut EntryAccess<'_, 'de>) -> Result<R, Error>,
     ) -> Result<R, Error> {
-        let mut diagnostics = Diagnostics::new();
+        let mut diagnostics = self.session.new_sink();
         self.session.request(fields.unwrap_or_default());
         let content = self.content(fields, &mut diagnostics);
         let fields = fields.filter(|_| !self.session.allow_unsupported());

@@ -66,6 +66,23 @@ fn unknown_values_take_no_space_from_mistakes() {
     );
 }
 
+#[cfg(feature = "schema")]
+#[test]
+fn names_of_the_program_take_no_space_from_mistakes() {
+    let schema = r#"{"hcl_schema": 1, "types": [{"name": "Config", "blocks": [{"name": "service", "body": 1}]},
+        {"name": "Service", "labels": [{"name": "name"}], "arguments": [{"name": "port", "shape": {"integer": {}}}]}]}"#;
+    let schema = hcl_serde::schema::Document::from_json(schema).unwrap();
+    for block in [
+        "service \"a\" {\n  port = var.x\n}\n",
+        "dynamic \"service\" {\n  for_each = f(var.x)\n  labels = [x]\n  content {}\n}\n",
+    ] {
+        let text = block.repeat(1_100) + "prot = 1\n";
+        let found = schema.check(&Source::new("app.hcl", text).unwrap());
+        assert_eq!(lines(&found).len(), 1, "{found}");
+        assert_eq!((found.error_count(), found.dropped()), (1, 0));
+    }
+}
+
 #[test]
 fn a_syntax_error_does_not_hide_what_else_is_wrong() {
     let text = "\

@@ -527,3 +527,13 @@ fn a_syntax_error_elsewhere_shows_its_line() {
         "{report}"
     );
 }
+
+#[test]
+fn misspelt_names_of_variables_and_functions_have_suggestions() {
+    let text = "variable \"region\" {\n  default = 1\n}\nlocals {\n  a = vr.region\n  b = locl.a\n  c = lowr(\"x\")\n}\n";
+    let module = Module::new().functions(hcl_serde::Functions::standard());
+    let found = module.source("main.hcl", text).check_open();
+    let fixes = found.iter().flat_map(hcl_serde::Diagnostic::suggestions);
+    let texts: Vec<&str> = fixes.map(|it| &*it.text).collect();
+    assert_eq!(texts, ["var", "local", "lower"], "{found}");
+}

@@ -1,7 +1,7 @@
 //! Names for "Did you mean …?"
 
-/// Returns the first candidate with a Levenshtein distance to `name` below 3, in code points. Names of more than 128
-/// code points match nothing.
+/// Returns the nearest candidate with a Levenshtein distance to `name` below 3, in code points; the first of several. Names
+/// of more than 128 code points match nothing.
 ///
 /// # Examples
 ///
@@ -9,21 +9,27 @@
 /// use hcl_syntax::diagnostic::suggest;
 ///
 /// assert_eq!(suggest("prot", ["host", "port"]), Some("port"));
+/// assert_eq!(suggest("lowr", ["floor", "lower"]), Some("lower"));
 /// assert_eq!(suggest("xyzzy", ["host", "port"]), None);
 /// ```
 pub fn suggest<'c>(name: &str, candidates: impl IntoIterator<Item = &'c str>) -> Option<&'c str> {
     let length = length(name);
-    let mut candidates = candidates.into_iter();
-    candidates.find(|candidate| is_similar(name, length, candidate))
+    let near = candidates.into_iter().filter_map(|candidate| {
+        let distance = distance(name, length, candidate)?;
+        Some((distance, candidate))
+    });
+    let (_, nearest) = near.min_by_key(|(distance, _)| *distance)?;
+    Some(nearest)
 }
 
-fn is_similar(name: &str, name_length: usize, candidate: &str) -> bool {
+/// Returns the distance of similar names.
+fn distance(name: &str, name_length: usize, candidate: &str) -> Option<usize> {
     let length = length(candidate);
-    length.max(name_length) <= MAX_LEN
-        // The distance is at least the difference of the lengths, which costs nothing to compare.
-        && length.abs_diff(name_length) <= 2
-        // The distance of the reference.
-        && strsim::levenshtein(name, candidate) < 3
+    // The distance is at least the difference of the lengths, which costs nothing to compare.
+    let may_be_similar = length.max(name_length) <= MAX_LEN && length.abs_diff(name_length) <= 2;
+    let distance = may_be_similar.then(|| strsim::levenshtein(name, candidate))?;
+    // The distance of the reference.
+    (distance < 3).then_some(distance)
 }
 
 /// Returns the length of a name in code points, up to one more than [`MAX_LEN`].

@@ -5,6 +5,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use super::position::ColumnUnit;
 use super::stop::{STRIDE, Stop};
+use super::text::to_u32;
 use super::{clusters, code_units};
 
 /// Offsets at which lines start. Computed when the first position of a source is requested.
@@ -50,10 +51,22 @@ impl ColumnUnit {
 impl LineIndex {
     pub(super) fn new(text: &str) -> Self {
         let newlines = text.bytes().zip(1u32..).filter(|&(byte, _)| byte == b'\n');
+        Self::of_starts(newlines.map(|(_, next)| next))
+    }
+
+    /// Creates the index of the lines of an editor. Returns `None` if they are the same.
+    pub(super) fn of_editor(text: &str) -> Option<Self> {
+        let bytes = text.as_bytes();
+        // Most texts have no carriage return, and are searched for one at the speed of memory.
+        bytes.contains(&b'\r').then_some(())?;
+        let starts = || (1..=bytes.len()).filter(|&at| starts_editor_line(bytes, at));
+        let is_same = starts().all(|at| bytes.get(at - 1) == Some(&b'\n'));
+        (!is_same).then(|| Self::of_starts(starts().map(to_u32)))
+    }
+
+    fn of_starts(starts: impl Iterator<Item = u32>) -> Self {
         Self {
-            starts: std::iter::once(0)
-                .chain(newlines.map(|(_, next)| next))
-                .collect(),
+            starts: std::iter::once(0).chain(starts).collect(),
             long_lines: Mutex::default(),
         }
     }
@@ -137,6 +150,17 @@ impl LineIndex {
             .entry((line, unit))
             .or_insert_with(|| unit.stops(text).into());
         Arc::clone(stops)
+    }
+}
+
+/// Returns whether a line of an editor starts at an offset after 0. LSP 3.17, "Text Documents": `\n`, `\r\n` and `\r` end a
+/// line.
+#[must_use]
+pub fn starts_editor_line(text: &[u8], at: usize) -> bool {
+    match text.get(at.wrapping_sub(1)) {
+        Some(b'\n') => true,
+        Some(b'\r') => text.get(at) != Some(&b'\n'),
+        _ => false,
     }
 }
 

@@ -15,3 +15,9 @@ mod text;
 pub use position::{ColumnUnit, Position};
 pub use span::{SourceSpan, Span};
 pub use text::{Source, SourceTooLarge};
+
+/// A rule that the language server shares. No part of the interface.
+#[doc(hidden)]
+pub mod internal {
+    pub use super::lines::starts_editor_line;
+}

@@ -14,7 +14,7 @@
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Position {
-    /// Line, from 1. A line ends with a line feed.
+    /// Line, from 1. A line ends with a line feed; see [`ColumnUnit`] for lines of an editor.
     pub line: u32,
     /// Column, from 1, in grapheme clusters (UAX #29) unless another [`ColumnUnit`] was requested. A tab counts 1.
     pub column: u32,
@@ -40,7 +40,8 @@ impl Default for Position {
 
 /// The unit that columns count.
 ///
-/// Reports count grapheme clusters. The language server protocol counts one of the others, from 0.
+/// Reports count grapheme clusters, on lines that end with a line feed. The other units are units of editors. The language
+/// server protocol counts them from 0, and ends lines also with a carriage return that no line feed follows.
 ///
 /// # Examples
 ///
@@ -55,6 +56,10 @@ impl Default for Position {
 /// assert_eq!(column(ColumnUnit::Utf8), 24);
 /// assert_eq!(column(ColumnUnit::Utf16), 18);
 /// assert_eq!(source.offset_in(1, 18, ColumnUnit::Utf16), x);
+///
+/// let source = Source::new("app.hcl", "# a\rb\nc = 1\n")?;
+/// assert_eq!(source.position_in(6, ColumnUnit::Utf8).line, 3);
+/// assert_eq!(source.position(6).line, 2);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]

@@ -30,6 +30,8 @@ pub(super) struct Inner {
     text: Box<str>,
     start: Position,
     lines: OnceLock<LineIndex>,
+    /// The lines of an editor; `None` if they are the same.
+    editor_lines: OnceLock<Option<Box<LineIndex>>>,
     pub(super) secrets: Secrets,
 }
 
@@ -71,6 +73,7 @@ impl Default for Source {
             text: Box::default(),
             start: Position::START,
             lines: OnceLock::new(),
+            editor_lines: OnceLock::new(),
             secrets: Secrets::default(),
         }))
     }
@@ -96,6 +99,7 @@ impl Source {
             text,
             start: Position::START,
             lines: OnceLock::new(),
+            editor_lines: OnceLock::new(),
             secrets: Secrets::default(),
         })))
     }
@@ -132,6 +136,7 @@ impl Source {
             text: shared.text.clone(),
             start,
             lines: OnceLock::new(),
+            editor_lines: OnceLock::new(),
             secrets: shared.secrets.copied(),
         });
         Self(Arc::new(Inner { start, ..inner }))
@@ -258,15 +263,17 @@ impl Source {
         self.position_in(offset, ColumnUnit::Grapheme)
     }
 
-    /// Returns the position of an offset like [`position`](Self::position), with a column in another unit. Takes time
-    /// in proportion to the length of the line, and on lines over 8 KiB only once for each unit.
+    /// Returns the position of an offset like [`position`](Self::position), with line and column as an editor counts them
+    /// if the unit is not [`ColumnUnit::Grapheme`]. Takes time in proportion to the length of the line, and on lines over
+    /// 8 KiB only once for each unit.
     #[must_use]
     pub fn position_in(&self, offset: u32, unit: ColumnUnit) -> Position {
         let floor = self.char_start(offset);
-        let line = self.lines().line_of(to_u32(floor));
-        let (start, text) = self.full_line(line);
+        let lines = self.lines_in(unit);
+        let line = lines.line_of(to_u32(floor));
+        let (start, text) = self.full_line(lines, line);
         let before = floor - start as usize;
-        let columns = self.lines().columns_before(line, text, before, unit);
+        let columns = lines.columns_before(line, text, before, unit);
         // A byte order mark is before the first column, not in it.
         let mark = if before > 0 {
             self.mark_columns(line, unit)
@@ -303,17 +310,18 @@ impl Source {
         self.offset_in(line, column, ColumnUnit::Grapheme)
     }
 
-    /// Returns the offset of a line and column like [`offset`](Self::offset), with a column in another unit. A column
-    /// inside a character counts as its start.
+    /// Returns the offset of a line and column as [`position_in`](Self::position_in) returns them. A column after the end
+    /// of its line counts as that end, a line after the last as the end of the text, a column inside a character as its
+    /// start.
     #[must_use]
     pub fn offset_in(&self, line: u32, column: u32, unit: ColumnUnit) -> u32 {
-        let span = self.line_span(line);
+        let lines = self.lines_in(unit);
         let line = self.line_index(line);
-        let (_, text) = self.full_line(line);
+        let (start, text) = self.full_line(lines, line);
         let first = self.start_of_line(line).column;
         let columns = self.mark_columns(line, unit) + column.saturating_sub(first) as usize;
-        let length = self.lines().length_of(line, text, columns, unit);
-        (span.start + to_u32(length)).min(span.end)
+        let length = lines.length_of(line, text, columns, unit);
+        start + to_u32(length.min(without_ending(text, unit).len()))
     }
 
     /// The offset at which the character that contains an offset starts; the end for an offset after it.
@@ -353,11 +361,9 @@ impl Source {
     /// before the first counts as the first.
     #[must_use]
     pub fn line_span(&self, line: u32) -> Span {
-        let (start, text) = self.full_line(self.line_index(line));
-        let trimmed = text
-            .strip_suffix('\n')
-            .map_or(text, |text| text.strip_suffix('\r').unwrap_or(text));
-        Span::new(start, start + to_u32(trimmed.len()))
+        let (start, text) = self.full_line(self.lines(), self.line_index(line));
+        let text = without_ending(text, ColumnUnit::Grapheme);
+        Span::new(start, start + to_u32(text.len()))
     }
 
     /// Index in the text of a line with this number.
@@ -366,8 +372,8 @@ impl Source {
     }
 
     /// Start and text of a line, its ending included. Empty at the end of the text for a line after the last.
-    fn full_line(&self, line: usize) -> (u32, &str) {
-        let (lines, length) = (self.lines(), to_u32(self.0.text.len()));
+    fn full_line(&self, lines: &LineIndex, line: usize) -> (u32, &str) {
+        let length = to_u32(self.0.text.len());
         let start = lines.start_of(line).unwrap_or(length);
         let end = lines.start_of(line + 1).unwrap_or(length);
         (start, self.slice(Span::new(start, end)))
@@ -394,6 +400,27 @@ impl Source {
 
     fn lines(&self) -> &LineIndex {
         self.0.lines.get_or_init(|| LineIndex::new(&self.0.text))
+    }
+
+    /// Returns the lines that positions with columns in a unit count.
+    fn lines_in(&self, unit: ColumnUnit) -> &LineIndex {
+        if unit == ColumnUnit::Grapheme {
+            return self.lines();
+        }
+        let of_editor = self.0.editor_lines.get_or_init(|| {
+            let index = LineIndex::of_editor(&self.0.text);
+            index.map(Box::new)
+        });
+        of_editor.as_deref().unwrap_or_else(|| self.lines())
+    }
+}
+
+/// Returns a line without its ending.
+fn without_ending(line: &str, unit: ColumnUnit) -> &str {
+    match line.strip_suffix('\n') {
+        Some(line) => line.strip_suffix('\r').unwrap_or(line),
+        None if unit == ColumnUnit::Grapheme => line,
+        None => line.strip_suffix('\r').unwrap_or(line),
     }
 }
 

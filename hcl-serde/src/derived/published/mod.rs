@@ -164,7 +164,7 @@ fn check_attributes(decoder: &BodyDecoder<'_, '_>) {
         let error = errors::extraneous_label(header.type_name(), taken, header.label_span(taken));
         session.report(error, decoder.path);
     }
-    let mut found = Diagnostics::new();
+    let mut found = session.new_sink();
     for attribute in &decoder.body.to_model().just_attributes(&mut found) {
         let path = decoder.path.then(Step::Name(attribute.name()));
         if let Err(error) = session.evaluate(attribute.expression(), &path) {

@@ -227,6 +227,12 @@ impl NameTree {
         all.filter(|id| self.entry(*id).is_some_and(|it| it.is_wanted))
     }
 
+    /// Returns the names of all roots.
+    pub(super) fn root_names(&self) -> impl Iterator<Item = &str> {
+        let roots = self.roots.iter().filter_map(|id| self.entry(*id));
+        roots.map(|it| &*it.name)
+    }
+
     /// Returns the roots that are wanted.
     pub(super) fn wanted_roots(&self) -> Vec<EntryId> {
         let roots = self.roots.iter().copied();

@@ -50,6 +50,11 @@ impl Graph {
         (Str::default(), value)
     }
 
+    /// Returns the names of all variables.
+    pub(in crate::module) fn root_names(&self) -> impl Iterator<Item = &str> {
+        self.names.root_names()
+    }
+
     /// Returns the variables that have all names in them that what is decoded refers to.
     pub(super) fn wanted_roots(&self) -> Vec<(Str, Value)> {
         let roots = self.names.wanted_roots().into_iter();

@@ -43,13 +43,15 @@ impl Diagnostics {
         )
     }
 
-    /// Returns an error about the diagnostics that were counted but not stored, if there are any.
-    pub(super) fn closing_note(&self) -> Option<Diagnostic> {
+    /// Returns an error about the diagnostics that were counted but not stored, if there are any. No part of the interface.
+    #[doc(hidden)]
+    #[must_use]
+    pub fn closing_note(&self) -> Option<Diagnostic> {
         (self.dropped() > 0).then(|| {
-            let detail = format!(
-                "{} more problems were found and are not listed.",
-                self.dropped()
-            );
+            let detail = match self.dropped() {
+                1 => "1 more problem was found and is not listed.".to_owned(),
+                more => format!("{more} more problems were found and are not listed."),
+            };
             Diagnostic::new(Severity::Error, "Too many problems", detail)
         })
     }
