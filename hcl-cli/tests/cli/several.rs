@@ -99,10 +99,36 @@ fn set_creates_what_is_missing() {
     );
     assert_eq!(set("s.x.p").success(), "s \"x\" {\n  t = {}\n  p = 1\n}\n");
     set("s.y.p").failure(1);
+    set("s.x.t.*").failure(1);
+    set("s.x.*.u").failure(1);
     let append = folder.run(&["append", "s.x.t.l", "[1]", "-i", "a.hcl"]);
     append.success();
     let append = folder.run(&["append", "s.x.t.l[]", "2", "a.hcl"]).success();
     assert_eq!(append, "s \"x\" {\n  t = { l = [1, 2] }\n}\n");
+}
+
+#[test]
+fn set_creates_in_each_block_that_lacks_the_name() {
+    let native = "s \"x\" {\n  k = 1\n}\ns \"y\" {\n}\n";
+    let json = r#"{"s": [{"x": {"k": 1}}, {"y": [{"k": 1}, {}]}], "l": [{}, {"t": {}}]}"#;
+    let folder = Folder::new(&[("a.hcl", native), ("a.hcl.json", json)]);
+    let set = |address, name| folder.run(&["set", "--create", address, "2", name]);
+    assert_eq!(
+        set("s.*.k", "a.hcl").success(),
+        "s \"x\" {\n  k = 2\n}\ns \"y\" {\n  k = 2\n}\n"
+    );
+    let expected = json
+        .replace("\"k\": 1", "\"k\": 2")
+        .replace(", {}]}]", ", {\"k\": 2}]}]");
+    assert_eq!(set("s.*.k", "a.hcl.json").success(), expected);
+    let expected = json.replace("{\"t\": {}}", "{\"t\": {\"u\": {\"v\":2}}}");
+    assert_eq!(set("l[1].t.u.v", "a.hcl.json").success(), expected);
+    assert_eq!(
+        set("l.n", "a.hcl.json").success(),
+        json.replace("[{}, {\"t\": {}}]", "[{\"n\": 2}, {\"t\": {}, \"n\": 2}]")
+    );
+    set("new.k", "a.hcl.json").failure(1);
+    set("new.*.k", "a.hcl.json").failure(1);
 }
 
 #[test]
@@ -319,4 +345,13 @@ fn watched_files_are_formatted_again() {
         .unwrap();
     assert_eq!(names.lines().next(), Some("a.hcl"));
     folder.run(&["fmt", "--watch", "--check"]).failure(2);
+    for command in ["fmt", "check"] {
+        let report = folder.run_with(&[command, "--watch", "-"], "a = 1\n");
+        assert!(
+            report
+                .failure(2)
+                .contains("Standard input cannot be watched"),
+            "{command}"
+        );
+    }
 }
