@@ -3,7 +3,7 @@
 mod data;
 mod errors;
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use hcl_core::eval;
 use hcl_core::function::Functions;
@@ -34,13 +34,13 @@ pub(crate) fn run(arguments: &EvalArguments, output: &mut Output) -> Result<Stat
     }
     let mut files = Vec::new();
     let mut problems = Diagnostics::new();
+    let mut inputs = Vec::new();
     if !paths.is_empty() {
         let paths: Vec<PathBuf> = paths.iter().map(PathBuf::from).collect();
         let none = Exclude {
             exclude: Vec::new(),
         };
-        let (inputs, found) = parsed::inputs(&paths, "-", &both_syntaxes(), &none)?;
-        problems.append(found);
+        (inputs, problems) = parsed::inputs(&paths, "-", &both_syntaxes(), &none)?;
         for input in &inputs {
             match parsed::read(input) {
                 Ok(file) => files.push(file),
@@ -48,21 +48,26 @@ pub(crate) fn run(arguments: &EvalArguments, output: &mut Output) -> Result<Stat
             }
         }
     }
-    let shown = match problems.has_errors() {
-        true => Err(problems),
-        false => evaluate(expression, &files, &variables, arguments.module)
-            .and_then(|value| show(&value, arguments).map_err(Diagnostics::from)),
-    };
-    Ok(match shown {
+    if problems.has_errors() {
+        output.report_all(&problems);
+        return Ok(Status::of(&inputs, &problems));
+    }
+    let shown = evaluate(expression, &files, &variables, arguments.module)
+        .and_then(|value| show(&value, arguments).map_err(Diagnostics::from));
+    match shown {
         Ok(text) => {
             output.print(&text);
-            Status::Success
+            Ok(Status::Success)
         }
+        // As in `hcl eval .` and `hcl eval app.hcl`.
+        Err(_) if paths.is_empty() && Path::new(expression).exists() => Err(wrong_usage(&format!(
+            "{expression} is a file or folder, after which eval needs an expression"
+        ))),
         Err(problems) => {
             output.report_all(&problems);
-            Status::Failure
+            Ok(Status::Failure)
         }
-    })
+    }
 }
 
 fn evaluate(

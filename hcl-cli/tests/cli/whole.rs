@@ -39,6 +39,39 @@ fn sort_prints_writes_and_checks() {
 }
 
 #[test]
+fn reports_name_the_files_that_are_not_sorted() {
+    let folder = Folder::new(&[("a.hcl", "b = 1\na = 2\n"), ("ok.hcl", "a = 1\n")]);
+    for format in ["json", "github", "sarif"] {
+        let check = folder.run(&["sort", "--check", ".", "--report", format]);
+        assert_eq!((check.status, &*check.stdout), (3, "a.hcl\n"));
+        assert!(
+            check.stderr.contains("file-is-not-sorted") && check.stderr.contains("a.hcl"),
+            "{format}: {}",
+            check.stderr
+        );
+        assert!(!check.stderr.contains("ok.hcl"), "{}", check.stderr);
+    }
+    let text = folder.run(&["sort", "--check", "."]);
+    assert_eq!((text.status, &*text.stderr), (3, ""));
+}
+
+#[test]
+fn items_keep_their_separators() {
+    for (text, sorted) in [
+        ("x = { b : 1, a = 2 }\n", "x = { a = 2, b : 1 }\n"),
+        ("x = { b = 1, a : 2 }\n", "x = { a : 2, b = 1 }\n"),
+        ("x = { b:1, \"a\"=2 }\n", "x = { \"a\"=2, b:1 }\n"),
+        (
+            "x = {\n  c : 1\n  b = 2,\n  a : 3\n}\n",
+            "x = {\n  a : 3\n  b = 2,\n  c : 1\n}\n",
+        ),
+    ] {
+        let folder = Folder::new(&[]);
+        assert_eq!(folder.run_with(&["sort"], text).success(), sorted, "{text}");
+    }
+}
+
+#[test]
 fn diff_says_what_differs_by_address() {
     let new = APP
         .replace("port = 80", "port = 8080")
@@ -217,6 +250,21 @@ fn eval_computes_with_the_data_of_files() {
     assert_snapshot("eval_mistakes.txt", &reports);
     folder.run(&["eval"]).failure(2);
     folder.run(&["eval", "--var", "n", "1"]).failure(2);
+    for operand in [".", "app.hcl"] {
+        let report = folder.run(&["eval", operand]).failure(2);
+        assert!(report.contains("needs an expression"), "{report}");
+    }
+    std::fs::create_dir(folder.path().join("empty")).unwrap();
+    for arguments in [
+        &["eval", "empty", "1"][..],
+        &["eval", "--module", "empty", "1"],
+    ] {
+        let report = folder.run(arguments).failure(2);
+        assert!(
+            report.contains("There is no file of the configuration in empty."),
+            "{report}"
+        );
+    }
 }
 
 #[test]
