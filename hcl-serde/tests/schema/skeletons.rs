@@ -28,7 +28,6 @@ fn skeletons_decode() {
 fn labels_have_their_choices_beside_them() {
     #[derive(serde::Deserialize)]
     #[serde(rename_all = "lowercase")]
-    #[expect(dead_code, reason = "only the skeleton is of interest")]
     enum Protocol {
         Tcp,
         Udp,
@@ -62,7 +61,6 @@ fn labels_have_their_choices_beside_them() {
     struct Empty {}
     #[derive(HclDecode)]
     #[hcl(label)]
-    #[expect(dead_code, reason = "only the skeleton is of interest")]
     enum Store {
         Disk(Empty),
         Memory(Empty),
