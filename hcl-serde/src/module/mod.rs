@@ -27,7 +27,7 @@ use serde::Serialize;
 
 use crate::decoder::Decoder;
 use crate::derived::HclDecodeOwned;
-use crate::error::{Error, Result};
+use crate::error::Result;
 use crate::options::Unresolved;
 use crate::references::Broken;
 pub use cache::CheckCache;
@@ -386,7 +386,7 @@ impl Module {
                 drop(this.evaluate_bodies(&sources, OnError::Stop, &mut found));
             }
         }
-        Err(Error::new(found))
+        Err(this.error(found, &sources))
     }
 
     /// Evaluates variables and locals.
@@ -396,12 +396,13 @@ impl Module {
     /// The diagnostics of the parser, of variables and of locals.
     pub fn load(&self) -> Result<LoadedModule> {
         let mut diagnostics = Diagnostics::new();
-        match self.evaluate(OnError::Stop, &mut diagnostics) {
+        let sources = self.bodies(&mut diagnostics);
+        match self.evaluate_bodies(&sources, OnError::Stop, &mut diagnostics) {
             Some(mut module) => {
                 module.warnings = diagnostics;
                 Ok(module)
             }
-            None => Err(Error::new(diagnostics)),
+            None => Err(self.error(diagnostics, &sources)),
         }
     }
 
@@ -560,15 +561,37 @@ impl Module {
         diagnostics: &mut Diagnostics,
     ) -> Value {
         let mut inputs = self.inputs.resolve(declared, &self.limits, diagnostics);
-        let values = declared.iter().filter_map(|variable| {
+        let values = declared.iter().map(|variable| {
             let input = inputs.remove(variable.name());
-            let value = variable.value(input, scope, diagnostics);
-            let value = match on_error {
-                OnError::Stop => value?,
-                OnError::Continue => value.unwrap_or_else(|| variable.unknown()),
-            };
-            Some((variable.name().into(), value))
+            (variable, variable.value(input, diagnostics))
         });
-        Value::object(values.collect::<Mapping>())
+        let values: Vec<_> = values.collect();
+        let object = |values: &mut dyn Iterator<Item = (&Variable<'_>, Value)>| {
+            let values = values.map(|(variable, value)| (variable.name().into(), value));
+            Value::object(values.collect::<Mapping>())
+        };
+        let mut all = values.iter().map(|(variable, value)| {
+            let known = value.as_ref().map(|(value, _)| value.clone());
+            (*variable, known.unwrap_or_else(|| variable.unknown()))
+        });
+        let all = object(&mut all);
+        if declared.iter().any(Variable::has_validations) {
+            // A condition may refer to any variable.
+            let mut scope = scope.child();
+            scope.set_variable("var", all.clone());
+            for (variable, value) in &values {
+                if let Some((_, at)) = value {
+                    variable.validate(at, &scope, diagnostics);
+                }
+            }
+        }
+        match on_error {
+            OnError::Continue => all,
+            OnError::Stop => object(
+                &mut values
+                    .into_iter()
+                    .filter_map(|(variable, value)| Some((variable, value?.0))),
+            ),
+        }
     }
 }

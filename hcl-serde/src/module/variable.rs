@@ -192,13 +192,13 @@ impl<'f> Variable<'f> {
         self.type_span.is_none() || self.ty.is_primitive()
     }
 
-    /// Returns the value given, or the default; converted, validated, and marked if the variable is sensitive.
+    /// Returns the value given, or the default; converted, and marked if the variable is sensitive. With it comes the span for
+    /// reports about it.
     pub(super) fn value(
         &self,
         input: Option<Input>,
-        scope: &EvalContext<'_>,
         diagnostics: &mut Diagnostics,
-    ) -> Option<Value> {
+    ) -> Option<(Value, SourceSpan)> {
         let (value, span) = match (input, &self.default) {
             (Some(Input::Invalid), _) => return None,
             (
@@ -232,8 +232,7 @@ impl<'f> Variable<'f> {
                 return None;
             }
         };
-        self.validate(&value, &span, scope, diagnostics);
-        Some(value)
+        Some((value, span))
     }
 
     /// Returns the span of a report about a value: the value itself, or the declaration if the excerpt would show a
@@ -269,34 +268,30 @@ impl<'f> Variable<'f> {
         convert(value, &self.ty).map_err(|error| error.to_string())
     }
 
-    fn validate(
+    pub(super) const fn has_validations(&self) -> bool {
+        !self.validations.is_empty()
+    }
+
+    /// Checks the conditions on the value. `scope` has the values of all variables.
+    pub(super) fn validate(
         &self,
-        value: &Value,
         span: &SourceSpan,
         scope: &EvalContext<'_>,
         diagnostics: &mut Diagnostics,
     ) {
-        if self.validations.is_empty() {
-            return;
-        }
-        let mut inner = scope.child();
-        let object = [(self.name.as_ref().into(), value.clone())]
-            .into_iter()
-            .collect();
-        // Only the variable itself: the values of others are not known yet.
-        inner.set_variable("var", Value::object(object));
         for validation in &self.validations {
             let checkpoint = diagnostics.checkpoint();
-            let condition = validation.condition.evaluate(&inner, diagnostics);
+            let condition = validation.condition.evaluate(scope, diagnostics);
             if diagnostics.has_errors_since(checkpoint) {
                 continue;
             }
             let holds = convert(condition.unmarked(), &Type::Bool);
             let condition = validation.condition.span();
             match holds.as_ref().map(Value::kind) {
-                Ok(ValueKind::Bool(true)) => {}
+                // Of another variable, the value may not be known yet.
+                Ok(ValueKind::Bool(true) | ValueKind::Unknown) => {}
                 Ok(ValueKind::Bool(false)) => {
-                    let message = validation.message.evaluate(&inner, diagnostics);
+                    let message = validation.message.evaluate(scope, diagnostics);
                     let message = Excerpt::of(&message);
                     let error = errors::not_valid(&self.name, &message, span.clone());
                     diagnostics.push(error.with_related(condition, "does not meet this condition"));

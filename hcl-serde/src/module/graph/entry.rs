@@ -259,6 +259,7 @@ impl LoadedModule {
         let mut found = Diagnostics::new();
         let mut graph = self.graph.lock().unwrap_or_else(PoisonError::into_inner);
         let value = graph.evaluate(&expression.expression(), run, &mut found);
-        found.into_result(value).map_err(Error::new)
+        let error = |found| self.error(Error::new(found), Some(&expression.expression()));
+        found.into_result(value).map_err(error)
     }
 }
