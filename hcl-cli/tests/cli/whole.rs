@@ -268,6 +268,67 @@ fn eval_computes_with_the_data_of_files() {
 }
 
 #[test]
+fn eval_follows_chains_and_reports_circles_and_undeclared_names() {
+    let chain = (1..400).map(|it| format!("a{it} = a{}\n", it + 1));
+    let chain: String = chain.chain(["a400 = 7\n".to_owned()]).collect();
+    let text = "x = y + 1\ny = service.web.port\nservice \"web\" {\n  port = x\n  name = \"w\"\n  check {\n    name = service.web.name\n  }\n}\nlocals {\n  base = 1\n  used = local.bsae + var.stgae\n}\nvariable \"stage\" {}\n";
+    let folder = Folder::new(&[
+        ("chain.hcl", &chain),
+        ("circle.hcl", text),
+        (
+            "circle.hcl.json",
+            r#"{"a": "${b + 1}", "b": ["${a}"], "c": 3}"#,
+        ),
+    ]);
+    let eval = |file, expression| folder.run(&["eval", file, expression]);
+    assert_eq!(eval("chain.hcl", "a1").success(), "7\n");
+    let report = eval("circle.hcl", "x").failure(1);
+    assert!(
+        report.contains("x → y → service.web.port → x")
+            && report.contains("circle.hcl:4:10")
+            && report.contains("y needs service.web.port"),
+        "{report}"
+    );
+    let report = eval("circle.hcl.json", "a").failure(1);
+    assert!(report.contains("a → b → a"), "{report}");
+    // What the expression does not need is no mistake.
+    assert_eq!(eval("circle.hcl.json", "c").success(), "3\n");
+    assert_eq!(
+        eval("circle.hcl", "service.web.check.name").success(),
+        "\"w\"\n"
+    );
+    let report = eval("circle.hcl", "local.used").failure(1);
+    assert!(
+        report.contains("no local value \"bsae\". Did you mean \"base\"?")
+            && report.contains("no variable \"stgae\". Did you mean \"stage\"?"),
+        "{report}"
+    );
+}
+
+#[test]
+fn conditions_of_variables_see_other_variables() {
+    let text = "variable \"min\" {\n  default = 2\n}\nvariable \"max\" {\n  default = 3\n  validation {\n    condition     = var.max > var.min\n    error_message = \"more than ${var.min}\"\n  }\n  validation {\n    condition     = var.mxa > 0\n    error_message = \"no\"\n  }\n}\n";
+    let folder = Folder::new(&[("main.tf", text)]);
+    let run = |max| folder.run(&["eval", "--module", "--var", max, "main.tf", "var.max"]);
+    for command in [run("max=3"), folder.run(&["check", "--module", "main.tf"])] {
+        let report = command.failure(1);
+        assert!(
+            report.contains("The module declares no variable \"mxa\". Did you mean \"max\"?")
+                && !report.contains("This object"),
+            "{report}"
+        );
+    }
+    let fixed = text.replace("mxa", "max");
+    folder.write("main.tf", &fixed);
+    assert_eq!(run("max=3").success(), "\"3\"\n");
+    let report = run("max=1").failure(1);
+    assert!(report.contains("more than 2"), "{report}");
+    // The other value is not known: nothing is wrong yet.
+    folder.write("main.tf", &fixed.replace("default = 2", ""));
+    folder.run(&["eval", "main.tf", "var.max"]).success();
+}
+
+#[test]
 fn a_secret_is_not_printed() {
     let text = "variable \"key\" {\n  default = \"hunter2\"\n  sensitive = true\n}\na = var.key\n";
     let folder = Folder::new(&[("main.tf", text)]);

@@ -107,6 +107,8 @@ pub struct Module {
     limits: Limits,
     unresolved: Unresolved,
     addresses: Vec<Address>,
+    /// Whether all that the sources hold has an address.
+    is_of_files: bool,
     /// The type of the blocks that define functions.
     function_blocks: Option<Box<str>>,
     /// Values at addresses, or errors of data.
@@ -478,6 +480,9 @@ impl Module {
             return None;
         }
         graph.declare(&content, diagnostics);
+        if self.is_of_files {
+            graph.declare_files(bodies);
+        }
         self.set_values(&mut graph, diagnostics);
         let run = Run {
             scope: &scope,
@@ -490,7 +495,10 @@ impl Module {
             scope: &scope,
             ..run
         };
-        let locals = graph.evaluate_locals(run, diagnostics);
+        let locals = match self.is_of_files {
+            true => graph.unknown_locals(),
+            false => graph.evaluate_locals(run, diagnostics),
+        };
         let mut instantiated = None;
         if graph.has_addresses() {
             let bodies = bodies.iter().map(OwnedBody::body);
@@ -515,8 +523,7 @@ impl Module {
             variables,
             locals,
             warnings: Diagnostics::new(),
-            origin: graph
-                .has_addresses()
+            origin: (graph.has_addresses() || self.is_of_files)
                 .then(|| Arc::new((self.clone(), sources.clone()))),
             graph: Arc::new(Mutex::new(graph)),
             #[cfg(feature = "schema")]

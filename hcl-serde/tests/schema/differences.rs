@@ -305,7 +305,8 @@ fn circle(length: usize) -> Document {
         }],
         ..TypeSchema::default()
     });
-    let mut document = Document::from_json(r#"{"hcl_schema": 1, "types": [{"name": "T"}]}"#).unwrap();
+    let mut document =
+        Document::from_json(r#"{"hcl_schema": 1, "types": [{"name": "T"}]}"#).unwrap();
     document.types = types.collect();
     document
 }

@@ -71,7 +71,7 @@ impl Graph {
             NodeKind::Blocks { block, .. } | NodeKind::Empty(block) | NodeKind::Whole(block) => {
                 Some(block)
             }
-            NodeKind::Repetition(_) | NodeKind::Group(_) => None,
+            NodeKind::Repetition(_) | NodeKind::Group(_) | NodeKind::List(..) => None,
         };
         self.add_instances(block, needs);
         let search = &mut Search {
@@ -89,6 +89,12 @@ impl Graph {
             NodeKind::Set(..) | NodeKind::Empty(_) => {}
             NodeKind::Whole(block) => self.add_parts(*block, search.needs),
             NodeKind::Group(entry) => self.add_names(*entry, search.needs),
+            NodeKind::List(blocks, entry) => {
+                let wholes = blocks.iter().map(|it| self.whole_of(*it));
+                search
+                    .needs
+                    .extend(wholes.map(|it| Need::before(it, *entry)));
+            }
         }
         if let Some(it) = self.nodes.get_mut(node) {
             it.kind = kind;
