@@ -167,6 +167,34 @@ fn merge_with_a_base_applies_changes_or_reports_conflicts() {
 }
 
 #[test]
+fn diff_names_the_files_of_a_folder() {
+    let folder = Folder::new(&[
+        ("one.hcl", "a = 1\nservice \"web\" {\n  port = 1\n}\n"),
+        (
+            "json/app.hcl.json",
+            r#"{"a": 2, "service": {"web": {"port": 1}}}"#,
+        ),
+        ("twice/a.hcl", "\u{feff}a = 1\n"),
+        ("twice/b.hcl", "\n\nb = 1\na = 2"),
+    ]);
+    let run = |old, new| folder.run(&["diff", old, new]);
+    let diff = run("one.hcl", "json");
+    assert_eq!(
+        (diff.status, &*diff.stdout, &*diff.stderr),
+        (1, "~ a: 1 -> 2\n", "")
+    );
+    for new in ["twice", "./twice"] {
+        let report = run("one.hcl", new).failure(2);
+        assert!(
+            report.contains("twice/b.hcl:4:1")
+                && report.contains("twice/a.hcl:1:1")
+                && report.contains("compared as one configuration"),
+            "{report}"
+        );
+    }
+}
+
+#[test]
 fn eval_follows_the_references_of_a_module() {
     let folder = Folder::new(&[
         (
