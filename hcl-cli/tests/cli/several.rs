@@ -132,6 +132,61 @@ fn set_creates_in_each_block_that_lacks_the_name() {
 }
 
 #[test]
+fn rename_changes_tests_of_a_module() {
+    let test = "variables {\n  env = \"dev\"\n}\nrun \"a\" {\n  variables {\n    env = \"prod\"\n  }\n  assert {\n    condition = output.url == var.env\n  }\n}\nrun \"b\" {\n  variables {\n    other = run.a.url\n  }\n}\nrun \"c\" {\n  module {\n    source = \"./sub\"\n  }\n  variables {\n    env = \"x\"\n  }\n}\n";
+    let folder = Folder::new(&[
+        (
+            "main.tf",
+            "variable \"env\" {}\noutput \"url\" {\n  value = var.env\n}\n",
+        ),
+        ("a.tftest.hcl", test),
+        ("tests/b.tftest.hcl", test),
+    ]);
+    let run = |from, to| folder.run(&["rename", "--module", from, to]).success();
+    assert_eq!(
+        run("var.env", "var.stage"),
+        "a.tftest.hcl\nmain.tf\ntests/b.tftest.hcl\n"
+    );
+    let expected = test
+        .replace("env = \"dev\"", "stage = \"dev\"")
+        .replace("env = \"prod\"", "stage = \"prod\"")
+        .replace("var.env", "var.stage");
+    run("output.url", "output.address");
+    let expected = expected
+        .replace("output.url", "output.address")
+        .replace("run.a.url", "run.a.address");
+    assert_eq!(folder.read("a.tftest.hcl"), expected);
+    assert_eq!(folder.read("tests/b.tftest.hcl"), expected);
+}
+
+#[test]
+fn a_rename_that_would_set_a_value_twice_shows_the_place() {
+    for (name, text, place) in [
+        ("a.tfvars", "env = 1\nstage = 2\n", "a.tfvars:2:1"),
+        (
+            "a.tfvars.json",
+            "{\"env\": 1,\n\"stage\": 2}",
+            "a.tfvars.json:2:1",
+        ),
+        (
+            "a.tftest.hcl",
+            "variables {\n  env = 1\n  stage = 2\n}\n",
+            "a.tftest.hcl:3:3",
+        ),
+    ] {
+        let folder = Folder::new(&[("main.tf", "variable \"env\" {}\n"), (name, text)]);
+        let rename = folder.run(&["rename", "--module", "var.env", "var.stage"]);
+        let report = rename.failure(1);
+        assert!(
+            report.contains(place) && report.contains("stage is set here already"),
+            "{report}"
+        );
+        assert_eq!(folder.read(name), text);
+        assert_eq!(folder.read("main.tf"), "variable \"env\" {}\n");
+    }
+}
+
+#[test]
 fn rename_changes_a_module_and_no_other_one() {
     let folder = module();
     let changed = folder
