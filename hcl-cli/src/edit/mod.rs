@@ -255,16 +255,14 @@ fn edit(
     let mut missing = Diagnostics::new();
     let mut unsorted = Vec::new();
     for input in &inputs {
-        let read = match change.is_of_json() {
-            true => parsed::read(input),
-            false => parsed::read_native(input).map(Parsed::Native),
-        };
-        let patched = read.map_err(Problem::Refused).and_then(|file| {
-            let patches = change.patches(&file)?;
-            let source = file.source();
-            let first = patches.iter().next().map(|it| source.span(it.span));
-            Ok((source.clone(), patches.apply(source.text()), first))
-        });
+        let patched = parsed::read(input)
+            .map_err(Problem::Refused)
+            .and_then(|file| {
+                let patches = change.patches(&file)?;
+                let source = file.source();
+                let first = patches.iter().next().map(|it| source.span(it.span));
+                Ok((source.clone(), patches.apply(source.text()), first))
+            });
         match patched {
             Ok((source, text, first)) => {
                 if source.text() != text {

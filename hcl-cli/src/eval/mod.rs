@@ -4,11 +4,11 @@ mod errors;
 
 use std::path::{Path, PathBuf};
 
-use hcl_core::Value;
 use hcl_core::function::Functions;
 use hcl_core::json_form::Json;
-use hcl_serde::Error;
+use hcl_core::{Syntax, Value};
 use hcl_serde::module::{Address, Module};
+use hcl_serde::{Decoder, Error};
 use hcl_syntax::native::parse_expression;
 use hcl_syntax::{Diagnostics, Source};
 use hcl_write::NewValue;
@@ -87,7 +87,12 @@ fn evaluate(
         module = module.var_text(name, value);
     }
     for file in files {
-        module = module.source(file.source().name(), file.source().text());
+        // The name of standard input does not say its syntax.
+        let syntax = match file {
+            Parsed::Native(_) => Syntax::Native,
+            Parsed::Json(_) => Syntax::Json,
+        };
+        module = module.parsed(&Decoder::new().syntax(syntax).parse(file.source()));
     }
     let loaded = match is_module {
         true => addressed(module).load().map_err(Error::into_diagnostics)?,

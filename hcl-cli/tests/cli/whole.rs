@@ -319,6 +319,17 @@ fn eval_follows_chains_and_reports_circles_and_undeclared_names() {
     );
     let report = eval("circle.hcl.json", "a").failure(1);
     assert!(report.contains("a → b → a"), "{report}");
+    let piped = |expression, text: &str| folder.run_with(&["eval", "-", expression], text);
+    let text = r#"{"s": {"a": {"p": 1, "q": "${nope}"}, "b": {"p": "${s.a.p}"}}}"#;
+    for (expression, value) in [
+        ("s.b.p", "1\n"),
+        ("keys(s)", "[\"a\", \"b\"]\n"),
+        ("[for it in s : it.p]", "[1, 1]\n"),
+    ] {
+        assert_eq!(piped(expression, text).success(), value);
+    }
+    let report = piped("s", text).failure(1);
+    assert!(report.contains("<stdin>:1:30"), "{report}");
     // What the expression does not need is no mistake.
     assert_eq!(eval("circle.hcl.json", "c").success(), "3\n");
     assert_eq!(
@@ -349,7 +360,9 @@ fn conditions_of_variables_see_other_variables() {
     let fixed = text.replace("mxa", "max");
     folder.write("main.tf", &fixed);
     assert_eq!(run("max=3").success(), "\"3\"\n");
-    let report = run("max=1").failure(1);
+    folder.write("main.tf", &fixed.replace("default = 3", "default = 1"));
+    let report = folder.run(&["eval", "--module", "main.tf", "var.max"]);
+    let report = report.failure(1);
     assert!(report.contains("more than 2"), "{report}");
     // The other value is not known: nothing is wrong yet.
     folder.write("main.tf", &fixed.replace("default = 2", ""));

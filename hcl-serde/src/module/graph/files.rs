@@ -1,9 +1,10 @@
 //! Addresses of all that the files of a module hold: arguments by their names, blocks by their types and labels.
 
 use std::borrow::Cow;
+use std::collections::HashSet;
 
 use hcl_core::native::{self, BodyItem};
-use hcl_core::{Body, Diagnostics, Expression, OwnedBody, Str, Value};
+use hcl_core::{Body, Diagnostics, EvalContext, Expression, OwnedBody, Str, Value};
 
 use super::names::{EntryKind, Taken};
 use super::reference::composed;
@@ -12,6 +13,27 @@ use super::{AddressedBlock, Graph, NodeKind, Owner, Written, WrittenBlock};
 
 /// The index of the address of blocks that have none but their place in a file.
 const NO_ADDRESS: usize = usize::MAX;
+
+/// The type of blocks that references of Terraform leave out.
+const RESOURCE: &str = "resource";
+
+/// Returns the names and values of an object of the JSON syntax; `None` for another value, and for an object with names that only the
+/// evaluation tells.
+fn entries<'f>(expression: &Expression<'f>) -> Option<Vec<(Str, Expression<'f>)>> {
+    if expression.as_native().is_some() {
+        return None;
+    }
+    let pairs = expression.static_map().ok()?;
+    let mut seen = HashSet::new();
+    let entries = pairs.into_iter().map(|(key, value)| {
+        let found = &mut Diagnostics::new();
+        let key = key.evaluate(&EvalContext::literal_only(), found);
+        let name: Str = key.as_str().filter(|_| !found.has_errors())?.into();
+        seen.insert(name.clone()).then_some((name, value))
+    });
+    let entries: Vec<_> = entries.collect::<Option<_>>()?;
+    (!entries.is_empty()).then_some(entries)
+}
 
 impl Graph {
     /// Adds the arguments and blocks of files. Of several arguments with one name, the last one counts; several blocks with one
@@ -24,7 +46,8 @@ impl Graph {
                     for item in items {
                         match item {
                             BodyItem::Attribute(it) => {
-                                self.declare_value(it.name(), &it.expression().into());
+                                let name = composed(it.name()).into();
+                                self.declare_value(&[name], &it.expression().into());
                             }
                             BodyItem::Block(it) => self.declare_block_of_file(it),
                         }
@@ -35,22 +58,41 @@ impl Graph {
         }
     }
 
-    /// Adds the properties of a body in the JSON syntax: without a schema, all are arguments.
+    /// Adds the properties of a body in the JSON syntax. Without a schema, an object may be a block, whose arguments are evaluated one
+    /// by one.
     fn declare_properties(&mut self, body: &Body<'_>) {
         for it in &body.just_attributes(&mut Diagnostics::new()) {
-            if !matches!(it.name(), "locals" | "variable") {
-                self.declare_value(it.name(), it.expression());
+            if !matches!(it.name(), "//" | "locals" | "variable") {
+                self.declare_property(&mut vec![composed(it.name()).into()], it.expression());
             }
         }
     }
 
-    fn declare_value(&mut self, name: &str, expression: &Expression<'_>) {
+    /// Recurses into objects: the parser limits their depth.
+    fn declare_property(&mut self, path: &mut Vec<Str>, expression: &Expression<'_>) {
+        let Some(entries) = entries(expression) else {
+            return self.declare_value(path, expression);
+        };
+        for (name, value) in entries {
+            path.push(name);
+            self.declare_property(path, &value);
+            path.pop();
+        }
+    }
+
+    fn declare_value(&mut self, path: &[Str], expression: &Expression<'_>) {
         let node = self.nodes.len();
-        let path = std::iter::once(composed(name));
-        let entry = match self.names.insert(path, EntryKind::Value(node)) {
+        let names = |path: &[Str]| -> Vec<Cow<'static, str>> {
+            path.iter().map(|it| it.to_string().into()).collect()
+        };
+        let entry = match self
+            .names
+            .insert(names(path).into_iter(), EntryKind::Value(node))
+        {
             Ok(entry) => entry,
             Err(Taken(entry)) => {
-                if !self.names.replace_value(entry, node) {
+                let is_same = self.names.path(entry).len() == path.len();
+                if !is_same || !self.names.replace_value(entry, node) {
                     return;
                 }
                 entry
@@ -60,6 +102,15 @@ impl Graph {
             expression: Written::new(expression),
             owner: Owner::Name(entry),
         });
+        if let Some((first, rest)) = path.split_first()
+            && **first == *RESOURCE
+            && !rest.is_empty()
+        {
+            // Something else may have the name.
+            let _ = self
+                .names
+                .insert(names(rest).into_iter(), EntryKind::Value(node));
+        }
     }
 
     fn declare_block_of_file(&mut self, block: native::Block<'_>) {
@@ -90,9 +141,8 @@ impl Graph {
             has_self: false,
             keys: super::Keys::One,
         });
-        // Terraform's resources have no name before their type.
         if let Some((first, rest)) = path.split_first()
-            && first == "resource"
+            && *first == *RESOURCE
             && !rest.is_empty()
         {
             self.declare_at(rest, index);
