@@ -1,4 +1,4 @@
-//! Code in Markdown, by the rules of CommonMark.
+//! Code in Markdown, as its specification has it.
 
 /// Returns a text as inline code, also with backticks in it.
 #[must_use]

@@ -349,7 +349,7 @@ impl ArgumentSchema {
     ///
     /// #[derive(HclDecode)]
     /// struct Config {
-    ///     #[hcl(length(1..=63))]
+    ///     #[hcl(length(min = 1, max = 63))]
     ///     name: Option<String>,
     /// }
     ///
