@@ -67,31 +67,7 @@ impl Graph {
                 }
             }
             NodeKind::Blocks { block, body } => {
-                let body = self.blocks.get(*block).and_then(|it| it.written.get(*body));
-                let body = body.map(|it| it.body.clone());
-                let name = self.nodes.get(node).map(|it| it.name.clone());
-                let name = name.unwrap_or_default();
-                let values = RefCell::new(Vec::new());
-                let single = match self.is_of_files {
-                    true => nested::Single::Object,
-                    false => nested::Single::List,
-                };
-                let evaluate = |scope: &EvalContext<'_>, found: &mut Diagnostics| {
-                    let recorder = Recorder::default();
-                    let value = match &body {
-                        Some(it) => {
-                            let scope = (scope, single);
-                            nested::value(&it.body(), &name, scope, &recorder, found)
-                        }
-                        None => Value::dynamic(),
-                    };
-                    let source = body.as_ref().and_then(|it| it.body().missing_item());
-                    let known = source.map(|it| recorder.finish(it.source()));
-                    values.borrow_mut().extend(known);
-                    value
-                };
-                self.evaluate_part(node, *block, needs, run, diagnostics, &evaluate);
-                self.nested.insert(node, values.into_inner());
+                self.evaluate_blocks(node, (*block, *body), needs, run, diagnostics);
             }
             NodeKind::Set(Owner::Block(block), _) => {
                 let value = self.nodes.get(node).map(|it| it.value.clone());
@@ -127,6 +103,42 @@ impl Graph {
             }
         }
         self.restore(node, kind, all_needs);
+    }
+
+    /// Evaluates the nested blocks of a type in a body of a block.
+    fn evaluate_blocks(
+        &mut self,
+        node: NodeId,
+        (block, body): (usize, usize),
+        needs: &[Need],
+        run: Run<'_>,
+        diagnostics: &mut Diagnostics,
+    ) {
+        let body = self.blocks.get(block).and_then(|it| it.written.get(body));
+        let body = body.map(|it| it.body.clone());
+        let name = self.nodes.get(node).map(|it| it.name.clone());
+        let name = name.unwrap_or_default();
+        let values = RefCell::new(Vec::new());
+        let single = match self.is_of_files {
+            true => nested::Single::Object,
+            false => nested::Single::List,
+        };
+        let evaluate = |scope: &EvalContext<'_>, found: &mut Diagnostics| {
+            let recorder = Recorder::default();
+            let value = match &body {
+                Some(it) => {
+                    let scope = (scope, single);
+                    nested::value(&it.body(), &name, scope, &recorder, found)
+                }
+                None => Value::dynamic(),
+            };
+            let source = body.as_ref().and_then(|it| it.body().missing_item());
+            let known = source.map(|it| recorder.finish(it.source()));
+            values.borrow_mut().extend(known);
+            value
+        };
+        self.evaluate_part(node, block, needs, run, diagnostics, &evaluate);
+        self.nested.insert(node, values.into_inner());
     }
 
     /// Puts back what was taken out for an evaluation.
