@@ -330,6 +330,16 @@ fn eval_follows_chains_and_reports_circles_and_undeclared_names() {
     }
     let report = piped("s", text).failure(1);
     assert!(report.contains("<stdin>:1:30"), "{report}");
+    // One of several blocks may refer to another, and not to itself.
+    let rules = "rule {\n  port = 1\n  name = \"${rule[1].port}-${rule[0].port}\"\n}\nrule {\n  port = rule[0].port + 1\n  other = rule[1].other\n}\n";
+    assert_eq!(piped("rule[1].port", rules).success(), "2\n");
+    assert_eq!(
+        piped("[rule[0].name, rule[1].port, rule[0].port]", rules).success(),
+        "[\"2-1\", 2, 1]\n"
+    );
+    assert_eq!(piped("rule[*].port", rules).success(), "[1, 2]\n");
+    let report = piped("rule[1].other", rules).failure(1);
+    assert!(report.contains("Circular reference"), "{report}");
     // What the expression does not need is no mistake.
     assert_eq!(eval("circle.hcl.json", "c").success(), "3\n");
     assert_eq!(

@@ -21,7 +21,6 @@ use std::path::PathBuf;
 use std::sync::{Arc, Mutex};
 
 use hcl_core::function::{Functions, TypedFunction};
-use hcl_core::value::Mapping;
 use hcl_core::{Body, Diagnostics, EvalContext, Limits, OwnedBody, Source, Value, json};
 use serde::Serialize;
 
@@ -39,7 +38,6 @@ use hcl_core::Syntax;
 use input::Inputs;
 pub use loaded::LoadedModule;
 pub(crate) use source::SourceText;
-use variable::Variable;
 
 /// A configuration with `variable` and `locals` blocks, to be decoded with their values.
 ///
@@ -557,48 +555,5 @@ impl Module {
             diagnostics.append(found);
         }
         (bodies, size)
-    }
-
-    /// Returns the values of all variables, as one object.
-    fn variables(
-        &self,
-        declared: &[Variable<'_>],
-        scope: &EvalContext<'_>,
-        on_error: OnError,
-        diagnostics: &mut Diagnostics,
-    ) -> Value {
-        let mut inputs = self.inputs.resolve(declared, &self.limits, diagnostics);
-        let values = declared.iter().map(|variable| {
-            let input = inputs.remove(variable.name());
-            (variable, variable.value(input, diagnostics))
-        });
-        let values: Vec<_> = values.collect();
-        let object = |values: &mut dyn Iterator<Item = (&Variable<'_>, Value)>| {
-            let values = values.map(|(variable, value)| (variable.name().into(), value));
-            Value::object(values.collect::<Mapping>())
-        };
-        let mut all = values.iter().map(|(variable, value)| {
-            let known = value.as_ref().map(|(value, _)| value.clone());
-            (*variable, known.unwrap_or_else(|| variable.unknown()))
-        });
-        let all = object(&mut all);
-        if declared.iter().any(Variable::has_validations) {
-            // A condition may refer to any variable.
-            let mut scope = scope.child();
-            scope.set_variable("var", all.clone());
-            for (variable, value) in &values {
-                if let Some((_, at)) = value {
-                    variable.validate(at, &scope, diagnostics);
-                }
-            }
-        }
-        match on_error {
-            OnError::Continue => all,
-            OnError::Stop => object(
-                &mut values
-                    .into_iter()
-                    .filter_map(|(variable, value)| Some((variable, value?.0))),
-            ),
-        }
     }
 }

@@ -6,7 +6,7 @@ use std::sync::LazyLock;
 
 use hcl_core::convert::{ConversionError, convert};
 use hcl_core::ext::{Defaults, type_constraint_with_defaults};
-use hcl_core::value::{Excerpt, Mark, Path, Step, ValueKind};
+use hcl_core::value::{Excerpt, Mapping, Mark, Path, Step, ValueKind};
 use hcl_core::{
     Attribute, Block, BodyContent, BodySchema, Diagnostics, EvalContext, Expression, SourceSpan,
     Type, Value,
@@ -14,6 +14,7 @@ use hcl_core::{
 
 use super::declarations;
 use super::errors;
+use super::{Module, OnError};
 use crate::secrets::is_concealed;
 
 /// A `variable` block.
@@ -352,6 +353,51 @@ impl<'f> Variable<'f> {
                 }
                 _ => diagnostics.push(errors::invalid_condition(condition)),
             }
+        }
+    }
+}
+
+impl Module {
+    /// Returns the values of all variables, as one object.
+    pub(super) fn variables(
+        &self,
+        declared: &[Variable<'_>],
+        scope: &EvalContext<'_>,
+        on_error: OnError,
+        diagnostics: &mut Diagnostics,
+    ) -> Value {
+        let mut inputs = self.inputs.resolve(declared, &self.limits, diagnostics);
+        let values = declared.iter().map(|variable| {
+            let input = inputs.remove(variable.name());
+            (variable, variable.value(input, diagnostics))
+        });
+        let values: Vec<_> = values.collect();
+        let object = |values: &mut dyn Iterator<Item = (&Variable<'_>, Value)>| {
+            let values = values.map(|(variable, value)| (variable.name().into(), value));
+            Value::object(values.collect::<Mapping>())
+        };
+        let mut all = values.iter().map(|(variable, value)| {
+            let known = value.as_ref().map(|(value, _)| value.clone());
+            (*variable, known.unwrap_or_else(|| variable.unknown()))
+        });
+        let all = object(&mut all);
+        if declared.iter().any(Variable::has_validations) {
+            // A condition may refer to any variable.
+            let mut scope = scope.child();
+            scope.set_variable("var", all.clone());
+            for (variable, value) in &values {
+                if let Some((_, at)) = value {
+                    variable.validate(at, &scope, diagnostics);
+                }
+            }
+        }
+        match on_error {
+            OnError::Continue => all,
+            OnError::Stop => object(
+                &mut values
+                    .into_iter()
+                    .filter_map(|(variable, value)| Some((variable, value?.0))),
+            ),
         }
     }
 }

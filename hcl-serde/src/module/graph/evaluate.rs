@@ -96,6 +96,10 @@ impl Graph {
                 let value = self.group_of(*entry, needs);
                 self.finish(node, value, None);
             }
+            NodeKind::Element(it) => {
+                let value = self.value_of_element(it);
+                self.finish(node, value, None);
+            }
             NodeKind::List(..) => {
                 let wholes = needs.iter().filter_map(|it| self.nodes.get(it.node));
                 let values: Vec<Value> = wholes.map(|it| it.value.clone()).collect();

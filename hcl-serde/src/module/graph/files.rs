@@ -6,13 +6,28 @@ use std::collections::HashSet;
 use hcl_core::native::{self, BodyItem};
 use hcl_core::{Body, Diagnostics, EvalContext, Expression, OwnedBody, Str, Value};
 
-use super::names::{EntryKind, Taken};
-use super::reference::composed;
+use super::names::{EntryId, EntryKind, Taken};
+use super::reference::{Steps, composed};
 use super::scope::object_of;
-use super::{AddressedBlock, Graph, NodeKind, Owner, Written, WrittenBlock};
+use super::{AddressedBlock, Graph, NodeId, NodeKind, Owner, Written, WrittenBlock};
 
 /// The index of the address of blocks that have none but their place in a file.
 const NO_ADDRESS: usize = usize::MAX;
+
+/// The greatest number of blocks with one address that may refer to parts of each other. Of more, a reference needs all.
+const MAX_ELEMENTS: usize = 256;
+
+/// A part of one of several blocks with one address.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct ElementOfList {
+    pub(super) entry: EntryId,
+    index: usize,
+    /// The number of the blocks.
+    count: usize,
+    /// The node of an argument or type of nested blocks, or of the whole block.
+    pub(super) part: NodeId,
+    is_whole: bool,
+}
 
 /// The type of blocks that references of Terraform leave out.
 const RESOURCE: &str = "resource";
@@ -150,7 +165,7 @@ impl Graph {
     }
 
     /// Adds an address of a block. Returns its entry; `None` if something else has the address, or a part of it.
-    fn declare_at(&mut self, path: &[Cow<'_, str>], block: usize) -> Option<super::EntryId> {
+    fn declare_at(&mut self, path: &[Cow<'_, str>], block: usize) -> Option<EntryId> {
         let names = path.iter().map(|it| Cow::Borrowed(&**it));
         let entry = match self.names.insert(names, EntryKind::Block(block)) {
             Ok(entry) => return Some(entry),
@@ -175,6 +190,47 @@ impl Graph {
             _ => return None,
         }
         Some(entry)
+    }
+
+    /// Returns the node for a step into a list of blocks: one of several blocks may refer to a part of another.
+    pub(super) fn element_of(&mut self, list: NodeId, steps: &Steps<'_>) -> Option<NodeId> {
+        let NodeKind::List(blocks, entry) = &self.nodes.get(list)?.kind else {
+            return None;
+        };
+        let (entry, count) = (*entry, blocks.len());
+        // Each reference to an element has a list.
+        if count > MAX_ELEMENTS {
+            return None;
+        }
+        let mut steps = steps.clone();
+        let index = steps.next_index()?;
+        let block = *blocks.get(index)?;
+        self.read(block);
+        let part = steps.next_name().and_then(|name| self.part(block, &name));
+        let is_whole = part.is_none();
+        let part = part.unwrap_or_else(|| self.whole_of(block));
+        Some(self.node(NodeKind::Element(ElementOfList {
+            entry,
+            index,
+            count,
+            part,
+            is_whole,
+        })))
+    }
+
+    pub(super) fn value_of_element(&self, element: &ElementOfList) -> Value {
+        let Some(part) = self.nodes.get(element.part) else {
+            return Value::dynamic();
+        };
+        let value = match element.is_whole {
+            true => part.value.clone(),
+            false => object_of([(part.name.clone(), part.value.clone())]),
+        };
+        let mut all = vec![Value::dynamic(); element.count];
+        if let Some(own) = all.get_mut(element.index) {
+            *own = value;
+        }
+        Value::tuple(all)
     }
 
     /// Returns an object with the names of all locals, and values that are not known.

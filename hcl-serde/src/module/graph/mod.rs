@@ -193,6 +193,8 @@ enum NodeKind {
     Group(EntryId),
     /// Several blocks with one address.
     List(Vec<usize>, EntryId),
+    /// The list of such blocks with only a part of one of them, the other elements not known.
+    Element(files::ElementOfList),
 }
 
 #[derive(Clone, Debug)]
@@ -344,6 +346,7 @@ impl Graph {
         };
         let owner = match it.kind {
             NodeKind::Group(entry) | NodeKind::List(_, entry) => Owner::Name(entry),
+            NodeKind::Element(it) => Owner::Name(it.entry),
             NodeKind::Argument { owner, .. } | NodeKind::Set(owner, _) => owner,
             NodeKind::Repetition(ref it) => Owner::Block(it.block),
             NodeKind::Whole(block) | NodeKind::Empty(block) | NodeKind::Blocks { block, .. } => {
