@@ -4,8 +4,8 @@ use std::path::Path;
 
 use hcl_core::Body;
 use hcl_core::json_form::Json;
-use hcl_syntax::native::File;
-use hcl_syntax::{Diagnostics, Source};
+use hcl_syntax::native::{self, File};
+use hcl_syntax::{Diagnostics, Source, Span};
 use hcl_tool::Patterns;
 use hcl_tool::command::walk::{self, Exclude};
 use hcl_write::{BodyShape, Difference, Found};
@@ -41,52 +41,131 @@ pub(crate) fn run(arguments: &DiffArguments, output: &mut Output) -> Status {
 
 fn files(arguments: &DiffArguments) -> Result<(File, File), Diagnostics> {
     // Both are read, so that the mistakes of both are reported.
-    let (old, new) = (read(&arguments.old), read(&arguments.new));
-    let (old, new) = match (old, new) {
-        (Ok(old), Ok(new)) => (old, new),
+    let (old, new) = both(read(&arguments.old), read(&arguments.new))?;
+    // JSON does not tell blocks from arguments: the native files of both sides do.
+    let natives = old.iter().chain(&new).filter_map(|file| match file {
+        Parsed::Native(file) => Some(file),
+        Parsed::Json(_) => None,
+    });
+    let (text, _) = joined(natives);
+    let name = arguments.old.display().to_string();
+    let source = Source::new(name.as_str(), text);
+    let source = source.map_err(|_| crate::input_errors::too_large(&name))?;
+    // Names occur twice in it, which is no mistake here.
+    let all = native::parse(&source, &mut Diagnostics::new());
+    let shape = BodyShape::of(all.body());
+    both(
+        merged(&arguments.old, old, &shape),
+        merged(&arguments.new, new, &shape),
+    )
+}
+
+/// Returns both results, or the mistakes of both.
+fn both<T>(
+    old: Result<T, Diagnostics>,
+    new: Result<T, Diagnostics>,
+) -> Result<(T, T), Diagnostics> {
+    match (old, new) {
+        (Ok(old), Ok(new)) => Ok((old, new)),
         (old, new) => {
             let mut problems = Diagnostics::new();
             for side in [old, new] {
                 problems.append(side.err().unwrap_or_default());
             }
-            return Err(problems);
+            Err(problems)
         }
-    };
-    let shape = |file: &Parsed| match file {
-        Parsed::Native(file) => BodyShape::of(file.body()),
-        Parsed::Json(_) => BodyShape::new(),
-    };
-    let (old_shape, new_shape) = (shape(&old), shape(&new));
-    Ok((old.into_native(&new_shape)?, new.into_native(&old_shape)?))
+    }
 }
 
-/// Reads a file, or all native files of a folder as one.
-fn read(path: &Path) -> Result<Parsed, Diagnostics> {
+/// Reads a file, or all files of a folder.
+fn read(path: &Path) -> Result<Vec<Parsed>, Diagnostics> {
     if !path.is_dir() {
-        return parsed::read(&Input::from(path));
+        return Ok(vec![parsed::read(&Input::from(path))?]);
     }
     let mut problems = Diagnostics::new();
-    let patterns = Patterns::new(["*.hcl", "*.tf", "*.tofu", "*.nomad"]);
+    // Values of variables are no part of the configuration.
+    let patterns = Patterns::new([
+        "*.hcl",
+        "*.tf",
+        "*.tofu",
+        "*.nomad",
+        "*.hcl.json",
+        "*.tf.json",
+        "*.tofu.json",
+        "*.nomad.json",
+    ]);
     let paths = [path.to_owned()];
     let inputs = walk::inputs(&paths, &patterns, &Exclude::none(), &mut problems);
-    let mut text = String::new();
+    let mut files = Vec::new();
     for input in inputs {
-        match parsed::read_native(&input) {
-            Ok(file) => {
-                // A byte order mark is allowed at the start only, and the last line of a file may have no ending.
-                text.push_str(file.source().text().trim_start_matches('\u{feff}'));
-                text.push('\n');
-            }
+        match parsed::read(&input) {
+            Ok(file) => files.push(file),
             Err(found) => problems.append(found),
         }
     }
-    if problems.has_errors() {
-        return Err(problems);
+    problems.into_result(files)
+}
+
+/// Returns several files as one in the native syntax.
+fn merged(path: &Path, files: Vec<Parsed>, shape: &BodyShape) -> Result<File, Diagnostics> {
+    let mut problems = Diagnostics::new();
+    let mut natives = Vec::new();
+    for file in files {
+        match file.into_native(shape) {
+            Ok(file) => natives.push(file),
+            Err(found) => problems.append(found),
+        }
     }
+    let mut natives = problems.into_result(natives)?;
+    if natives.len() == 1
+        && let Some(only) = natives.pop()
+    {
+        return Ok(only);
+    }
+    let (text, starts) = joined(natives.iter());
     let name = path.display().to_string();
     let source = Source::new(name.as_str(), text);
     let source = source.map_err(|_| crate::input_errors::too_large(&name))?;
-    parsed::native(&source).map(Parsed::Native)
+    parsed::native(&source).map_err(|found| {
+        found.map(|it| {
+            let detail = format!(
+                "{} The files of {name} are compared as one configuration. Compare these files one by one.",
+                it.detail()
+            );
+            it.with_detail(detail).map_spans(|span| {
+                // Each file has a mark of its beginning: the last one before the span.
+                let at = starts.partition_point(|start| *start <= span.span().start);
+                let file = at.checked_sub(1).and_then(|at| natives.get(at).zip(starts.get(at)));
+                match file.filter(|_| span.source() == &source) {
+                    Some((file, start)) => {
+                        let own = file.source();
+                        let moved = |offset: u32| offset - start + skipped(own.text());
+                        own.span(Span::new(moved(span.span().start), moved(span.span().end)))
+                    }
+                    None => span,
+                }
+            })
+        })
+    })
+}
+
+/// Returns the texts of files after each other, and the offset of each.
+fn joined<'f>(files: impl Iterator<Item = &'f File>) -> (String, Vec<u32>) {
+    let mut text = String::new();
+    let mut starts = Vec::new();
+    for file in files {
+        starts.push(u32::try_from(text.len()).unwrap_or(u32::MAX));
+        let own = file.source().text();
+        text.push_str(own.get(skipped(own) as usize..).unwrap_or_default());
+        // The last line of a file may have no ending.
+        text.push('\n');
+    }
+    (text, starts)
+}
+
+/// Returns the length of a byte order mark, which is allowed at the start of a text only.
+fn skipped(text: &str) -> u32 {
+    if text.starts_with('\u{feff}') { 3 } else { 0 }
 }
 
 /// Returns the lines of a difference: `~ port: 80 -> 81`.

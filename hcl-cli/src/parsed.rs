@@ -32,7 +32,9 @@ impl Parsed {
             Self::Native(file) => Ok(file),
             Self::Json(file) => {
                 let text = native_from_json(file.source(), shape)?;
-                let source = Source::new(file.source().name(), text);
+                // Reports show lines of this text, which the file does not have.
+                let name = format!("{} in the native syntax", file.source().name());
+                let source = Source::new(name, text);
                 native(&source.map_err(|_| crate::input_errors::too_large("the file"))?)
             }
         }

@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use hcl_core::Type;
 use hcl_core::function::{Function, Parameter};
-use hcl_core::internal::with_article;
+use hcl_core::internal::{code_fence, inline_code as code, with_article};
 use hcl_serde::schema::{
     ArgumentSchema, BlockTypeSchema, ChoiceShape, ObjectShape, RuleSchema, Shape, TypeSchema,
 };
@@ -42,27 +42,13 @@ impl Description {
 
     /// Adds a block of code.
     pub(crate) fn code(self, code: &str) -> Self {
-        let fence = "`".repeat(longest_run(code).max(2) + 1);
+        let fence = code_fence(code);
         self.paragraph(&format!("{fence}hcl\n{code}\n{fence}"))
     }
 
     pub(crate) fn finish(self) -> String {
         self.0
     }
-}
-
-/// Writes text as inline code of Markdown, even if it contains backticks.
-pub(crate) fn code(text: &str) -> String {
-    let longest = longest_run(text);
-    let fence = "`".repeat(longest + 1);
-    // Without spaces, a backtick at an end of the text would be part of the fence.
-    let space = if longest > 0 { " " } else { "" };
-    format!("{fence}{space}{text}{space}{fence}")
-}
-
-/// Returns the length of the longest run of backticks. Only a run of the same length ends inline code.
-fn longest_run(text: &str) -> usize {
-    text.split(|c| c != '`').map(str::len).max().unwrap_or(0)
 }
 
 /// Describes an argument, without its name and shape.

@@ -87,6 +87,24 @@ fn explanations_name_what_the_program_takes() {
             && text.contains("    service \"protocol\" \"name\" { … }\n"),
         "{text}"
     );
+    assert!(
+        text.contains("io_mode = … (\"sync\" or \"async\", required)"),
+        "{text}"
+    );
+    // The names that have such a limit, and where they are.
+    for (code, row) in [
+        (
+            "value-out-of-range",
+            "    timeout = … (whole number from 1 to 3600), in \"service\"\n    sample_rate = … (number, from 0.0 to 1.0), in \"telemetry\"\n",
+        ),
+        ("invalid-value", "    io_mode = … (\"sync\" or \"async\")\n"),
+    ] {
+        let text = run(&["explain", code], here);
+        assert!(text.contains(row) && !text.contains("data_dir"), "{text}");
+    }
+    // No name has one.
+    let text = run(&["explain", "invalid-format"], here);
+    assert!(text.contains("data_dir = … (path)"), "{text}");
     // The syntax does not depend on the program.
     let text = run(&["explain", "invalid-expression"], here);
     assert!(!text.contains("io_mode"), "{text}");

@@ -81,7 +81,7 @@ pub(crate) enum EditCommand {
     },
     /// Rename references in all expressions, in strings and heredocs too.
     ///
-    /// With --module, also what defines the name, in all files of a folder: a variable, a local value, an output, a resource, a data
+    /// With --module, also what defines the name, in all files of a folder and in its tests: a variable, a local value, an output, a resource, a data
     /// source or a module call of Terraform; of variables and outputs, also the calls of the module in the current folder and its
     /// folders, where their source is the path of the folder.
     #[command(after_help = RENAME_EXAMPLES)]

@@ -9,7 +9,8 @@ use std::fmt::Display;
 use std::ops::Range;
 use std::path::Path;
 
-use hcl_syntax::{Diagnostic, Source, Span};
+use hcl_core::json_form::Json;
+use hcl_syntax::{Diagnostic, Source, Span, json};
 
 #[cold]
 pub(super) fn unknown_format(path: &Path) -> Diagnostic {
@@ -69,11 +70,34 @@ pub(super) fn repeated_name(format: &str, path: &str, name: &str) -> Diagnostic 
 }
 
 #[cold]
-pub(super) fn not_a_table() -> Diagnostic {
-    failed(
-        "TOML has names at its root, and this is no object. Convert to JSON or YAML.",
-        "",
-    )
+pub(super) fn not_a_table(data: &Json) -> Diagnostic {
+    let kind = match data {
+        Json::Null => "null",
+        Json::Bool(_) => "a bool",
+        Json::Number(_) => "a number",
+        Json::String(_) => "a text",
+        Json::Array(_) => "a list",
+        Json::Object(_) => "an object",
+    };
+    let detail = format!(
+        "TOML has names at its root, and the root is {kind} here. Convert to JSON or YAML."
+    );
+    failed(detail, "")
+}
+
+#[cold]
+pub(super) fn not_a_mapping(value: json::Value<'_>) -> Diagnostic {
+    let kind = match value.kind() {
+        json::ValueKind::Null => "null",
+        json::ValueKind::Bool(_) => "a bool",
+        json::ValueKind::Number(_) => "a number",
+        json::ValueKind::String(_) => "a text",
+        _ => "a list",
+    };
+    let detail = format!(
+        "A configuration has names at its root: the document is a mapping, or a list of mappings that are taken together. This is {kind}."
+    );
+    failed(detail, "")
 }
 
 #[cold]

@@ -65,7 +65,8 @@ fn convert(
     }
     // Before the direct way to the native syntax, which takes strings for templates.
     if arguments.literal {
-        return write::data(&read::literal(from, source)?, (source, from), arguments);
+        let data = read::literal(from, source, &write::shape(arguments)?)?;
+        return write::data(&data, (source, from), arguments);
     }
     if from == Format::Json && arguments.to == Format::Hcl {
         return write::native_of_json(source, arguments);

@@ -1,4 +1,4 @@
-//! Mistakes of the JSON that YAML or TOML becomes, shown in the text that it comes from.
+//! Mistakes of the JSON that YAML, TOML or JSON of texts becomes, shown in the text that it comes from.
 //!
 //! Both have the same names and values in the same order: the n-th of the JSON is the n-th of the text.
 
@@ -15,14 +15,8 @@ pub(super) fn shown_in(
     json: &Source,
     diagnostics: Diagnostics,
 ) -> Diagnostics {
-    let spans = match format {
-        Format::Yaml => yaml::spans(source),
-        Format::Toml => toml::spans(source),
-        Format::Json | Format::Hcl => return diagnostics,
-    };
-    let file = json::parse(json, &mut Diagnostics::new());
-    let mut own = Vec::new();
-    add_spans(file.root(), &mut own);
+    let spans = spans(source, format);
+    let own = self::spans(json, Format::Json);
     if own.len() != spans.len() {
         return diagnostics;
     }
@@ -36,6 +30,20 @@ pub(super) fn shown_in(
         found.map_or(span, |found| source.span(*found))
     };
     diagnostics.map(|diagnostic| diagnostic.map_spans(map))
+}
+
+/// Returns the spans of all names and values, in source order, the root first; none of a text in the native syntax.
+pub(super) fn spans(source: &Source, format: Format) -> Vec<Span> {
+    match format {
+        Format::Yaml => return yaml::spans(source),
+        Format::Toml => return toml::spans(source),
+        Format::Hcl => return Vec::new(),
+        Format::Json => {}
+    }
+    let file = json::parse(source, &mut Diagnostics::new());
+    let mut spans = Vec::new();
+    add_spans(file.root(), &mut spans);
+    spans
 }
 
 /// Adds the spans of a value and of the names and values in it, in source order. The parser limits their depth.

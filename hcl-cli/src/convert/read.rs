@@ -5,6 +5,7 @@ use std::path::Path;
 use hcl_core::json_form::{Json, escape};
 use hcl_core::{Body, Diagnostics};
 use hcl_syntax::{Source, json};
+use hcl_write::BodyShape;
 
 use super::{errors, toml, yaml};
 use crate::args::Format;
@@ -26,7 +27,13 @@ pub(super) fn format_of(input: &Input) -> Result<Format, Diagnostics> {
 }
 
 /// Returns the data of a text that is not in the native syntax, with its strings as text: `${` in them is escaped.
-pub(super) fn literal(format: Format, source: &Source) -> Result<Json, Diagnostics> {
+///
+/// Names of arguments and labels of the blocks of `shape` are no templates.
+pub(super) fn literal(
+    format: Format,
+    source: &Source,
+    shape: &BodyShape,
+) -> Result<Json, Diagnostics> {
     let data = match format {
         Format::Json => {
             let mut diagnostics = Diagnostics::new();
@@ -35,7 +42,7 @@ pub(super) fn literal(format: Format, source: &Source) -> Result<Json, Diagnosti
         }
         format => data(format, source)?,
     };
-    Ok(escaped(data))
+    Ok(escaped_body(data, 0, shape))
 }
 
 /// Returns a value of the JSON syntax as it is written. The parser limits its depth.
@@ -52,6 +59,26 @@ fn json_of(value: json::Value<'_>) -> Json {
         ),
         // Invalid values have been reported.
         _ => Json::Null,
+    }
+}
+
+/// Returns the data of a body after a number of labels, with its expressions as templates. Its depth is limited.
+fn escaped_body(data: Json, labels: usize, shape: &BodyShape) -> Json {
+    let entry = |(name, value): (Box<str>, Json)| {
+        let value = match (labels, shape.nested(&name)) {
+            (1.., _) => escaped_body(value, labels - 1, shape),
+            (0, Some((labels, body))) => escaped_body(value, labels, &body),
+            (0, None) => escaped(value),
+        };
+        (name, value)
+    };
+    match data {
+        Json::Object(entries) => Json::Object(entries.into_iter().map(entry).collect()),
+        Json::Array(elements) => {
+            let bodies = elements.into_iter();
+            Json::Array(bodies.map(|it| escaped_body(it, labels, shape)).collect())
+        }
+        other => other,
     }
 }
 

@@ -24,11 +24,8 @@ mod enabled {
         }
     }
 
-    /// TOML has no null: entries of objects that are null are left out.
+    /// Returns the text of an object. TOML has no null: entries of objects that are null are left out.
     pub(in super::super) fn write(data: &Json) -> Result<String, Diagnostics> {
-        if !matches!(data, Json::Object(_)) {
-            return Err(errors::not_a_table().into());
-        }
         let data = without_null(data).map_err(|path| errors::null_in_array(&path))?;
         // Before there is a text: TOML has integers without exponents, and `1e100000` has 100 001 digits.
         charge_numbers(&data).map_err(|_| errors::too_long())?;

@@ -6,7 +6,7 @@ use std::fmt::{self, Write as _};
 use hcl_core::internal::build::Text;
 use hcl_core::json_form::Json;
 use hcl_serde::schema::{Document, TypeSchema};
-use hcl_syntax::{Diagnostics, Source};
+use hcl_syntax::{Diagnostics, Source, json};
 use hcl_write::BodyShape;
 
 use super::{errors, origin, toml, yaml};
@@ -29,6 +29,14 @@ pub(super) fn data(
             yaml::write(data)
         }
         Format::Toml => {
+            if !matches!(data, Json::Object(_)) {
+                let diagnostic = errors::not_a_table(data);
+                let root = origin::spans(origin, from).into_iter().next();
+                return Err(match root {
+                    Some(root) => diagnostic.at(origin.span(root)).into(),
+                    None => diagnostic.into(),
+                });
+            }
             check_names(data, "TOML")?;
             toml::write(data)
         }
@@ -36,7 +44,8 @@ pub(super) fn data(
             let name = format!("{} as JSON", origin.name());
             let json = Source::new(name, text(format_args!("{data:#}"))?);
             let json = json.map_err(|_| errors::too_large())?;
-            native_of_json(&json, arguments)
+            check_root(&json, from)
+                .and_then(|()| native_of_json(&json, arguments))
                 .map_err(|found| origin::shown_in(origin, from, &json, found))
         }
     }
@@ -56,13 +65,36 @@ pub(super) fn native_of_json(
     source: &Source,
     arguments: &ConvertArguments,
 ) -> Result<String, Diagnostics> {
-    let named = shape(&arguments.blocks);
-    let shape = match &arguments.schema {
+    hcl_write::native_from_json(source, &shape(arguments)?)
+}
+
+/// Returns the blocks that the arguments name.
+pub(super) fn shape(arguments: &ConvertArguments) -> Result<BodyShape, Diagnostics> {
+    let named = named(&arguments.blocks);
+    Ok(match &arguments.schema {
         Some(path) => published(&language::schema(path)?, &named),
         None if arguments.terraform => BodyShape::terraform(&named),
         None => named,
+    })
+}
+
+/// Returns errors if the root of YAML is neither a mapping nor a list of mappings. Other formats have their own words for it.
+fn check_root(json: &Source, from: Format) -> Result<(), Diagnostics> {
+    if from != Format::Yaml {
+        return Ok(());
+    }
+    let file = json::parse(json, &mut Diagnostics::new());
+    let bodies: Vec<json::Value<'_>> = match file.root().kind() {
+        json::ValueKind::Array(elements) => elements.collect(),
+        _ => vec![file.root()],
     };
-    hcl_write::native_from_json(source, &shape)
+    let others = bodies
+        .iter()
+        .filter(|it| !matches!(it.kind(), json::ValueKind::Object(_)));
+    let found: Diagnostics = others
+        .map(|it| errors::not_a_mapping(*it).at(json.span(it.span())))
+        .collect();
+    found.into_result(())
 }
 
 /// Maximum nesting of blocks that are known by their names.
@@ -109,7 +141,7 @@ fn with_blocks(
 }
 
 /// Returns the shape of bodies that have these block types at every depth.
-fn shape(blocks: &[BlockType]) -> BodyShape {
+fn named(blocks: &[BlockType]) -> BodyShape {
     (0..MAX_DEPTH).fold(BodyShape::new(), |inner, _| {
         blocks.iter().fold(BodyShape::new(), |shape, block| {
             shape.block(&*block.name, block.labels, inner.clone())

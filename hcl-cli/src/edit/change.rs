@@ -3,7 +3,7 @@
 use hcl_syntax::native::File;
 use hcl_syntax::{Diagnostic, Diagnostics, json};
 use hcl_write::{
-    Address, AddressedError, Edit, EditError, FoundJson, NewValue, Patches, SortOptions, add_json,
+    Address, AddressedError, Edit, EditError, FoundJson, NewValue, Patches, SortOptions, put_json,
     set_json,
 };
 
@@ -68,28 +68,15 @@ impl Change<'_> {
         else {
             return Err(errors::not_in_json(file.source().name()).into());
         };
+        let new = || new_value(value, is_text);
         let found = FoundJson::find(address, file);
-        if !found.is_empty() {
-            return Ok(set_json(&found, || new_value(value, is_text))?);
-        }
-        if let (Self::Put(..), Some((last, parent))) = (self, address.parts().split_last())
-            && let Some(name) = last.name()
-        {
-            let parents: Vec<json::Value<'_>> = match Address::new(parent) {
-                Ok(parent) => FoundJson::find(&parent, file)
-                    .iter()
-                    .map(|it| it.value)
-                    .collect(),
-                // An address of one part.
-                Err(_) => vec![file.root()],
-            };
-            let mut patches = Vec::new();
-            for parent in parents {
-                patches.extend(add_json(parent, name, new_value(value, is_text))?);
-            }
-            if !patches.is_empty() {
-                return Ok(Patches::new(patches).unwrap_or_default());
-            }
+        let patches = match self {
+            Self::Put(..) => put_json(address, file, new)?,
+            _ => set_json(&found, new)?,
+        };
+        // A value that is set to itself has no patch.
+        if !found.is_empty() || !patches.is_empty() {
+            return Ok(patches);
         }
         let all: Vec<Address> = FoundJson::all(file).into_iter().map(|(it, _)| it).collect();
         let diagnostic = errors::not_found(address, &all, file.source().name());

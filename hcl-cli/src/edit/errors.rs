@@ -2,7 +2,7 @@
 
 use hcl_syntax::diagnostic::suggest;
 use hcl_syntax::native::{Construct, ExpressionKind, File, StepKind, Visit};
-use hcl_syntax::{Diagnostic, Diagnostics};
+use hcl_syntax::{Diagnostic, Diagnostics, SourceSpan};
 use hcl_write::{Address, AddressPart, EditError, Found};
 
 /// Number of addresses that a report shows.
@@ -140,6 +140,14 @@ pub(super) fn no_definition(from: &Address, folder: &str) -> Diagnostic {
 pub(super) fn defined(to: &Address) -> Diagnostic {
     let detail = format!("{to} is defined here already. Choose another name.");
     Diagnostic::error("Address exists", detail)
+}
+
+#[cold]
+pub(super) fn value_exists(name: &str, at: SourceSpan) -> Diagnostic {
+    let detail = format!(
+        "A value of {name} is set here already, and the renamed variable would have two. Remove one of them, or choose another name."
+    );
+    Diagnostic::error("Address exists", detail).at(at)
 }
 
 #[cold]

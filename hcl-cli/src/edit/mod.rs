@@ -17,6 +17,7 @@ use crate::args::{
     self, EditCommand, Order, OutputFormat, Part, Query, SortArguments, wrong_usage, wrong_value,
 };
 use crate::input::Input;
+use crate::input_errors;
 use crate::parsed::{self, Parsed, both_syntaxes, is_one_file};
 use crate::report::{Output, Status};
 use crate::save;
@@ -252,18 +253,23 @@ fn edit(
     }
     let mut edited = Vec::new();
     let mut missing = Diagnostics::new();
+    let mut unsorted = Vec::new();
     for input in &inputs {
-        let read = match change.is_of_json() {
-            true => parsed::read(input),
-            false => parsed::read_native(input).map(Parsed::Native),
-        };
-        let patched = read.map_err(Problem::Refused).and_then(|file| {
-            let patches = change.patches(&file)?;
-            let source = file.source();
-            Ok((source.clone(), patches.apply(source.text())))
-        });
+        let patched = parsed::read(input)
+            .map_err(Problem::Refused)
+            .and_then(|file| {
+                let patches = change.patches(&file)?;
+                let source = file.source();
+                let first = patches.iter().next().map(|it| source.span(it.span));
+                Ok((source.clone(), patches.apply(source.text()), first))
+            });
         match patched {
-            Ok((source, text)) => edited.push((input, source, text)),
+            Ok((source, text, first)) => {
+                if source.text() != text {
+                    unsorted.extend(first.map(|at| input_errors::not_sorted().at(at)));
+                }
+                edited.push((input, source, text));
+            }
             Err(Problem::NotFound(diagnostic)) => missing.push(*diagnostic),
             Err(Problem::Refused(problems)) => diagnostics.append(problems),
         }
@@ -272,15 +278,19 @@ fn edit(
     if edited.is_empty() {
         diagnostics.append(missing);
     }
-    let changes = edited.iter().any(|(_, source, new)| source.text() != new);
+    let is_check = mode == Mode::Check;
     if diagnostics.is_empty() {
         diagnostics.append(write(&edited, mode, output));
     }
-    output.report_all(&diagnostics);
-    Ok(match Status::of(&inputs, &diagnostics) {
-        Status::Success if mode == Mode::Check && changes => Status::WouldChange,
+    let status = match Status::of(&inputs, &diagnostics) {
+        Status::Success if is_check && !unsorted.is_empty() => Status::WouldChange,
         status => status,
-    })
+    };
+    if is_check && output.is_for_programs() {
+        diagnostics.extend(unsorted);
+    }
+    output.report_all(&diagnostics);
+    Ok(status)
 }
 
 /// Writes all new texts to their files, or prints them. Returns the problems; no file is changed then.

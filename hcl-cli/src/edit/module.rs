@@ -4,6 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use hcl_serde::Module;
+use hcl_syntax::native::{Body, File};
 use hcl_syntax::{Diagnostics, Source};
 use hcl_write::{
     Address, Edit, EditError, FoundJson, Patch, Patches, rename_json_in_calls,
@@ -36,10 +37,13 @@ pub(super) fn rename(
     };
     let mut problems = Diagnostics::new();
     // Without the folders in it, which may be many.
-    let paths = parsed::in_folder(folder).unwrap_or_else(|error| {
+    let mut paths = parsed::in_folder(folder).unwrap_or_else(|error| {
         problems.push(input_errors::cannot_walk(&error));
         Vec::new()
     });
+    // The folder of tests, if there is one.
+    let tests = parsed::in_folder(&folder.join("tests")).unwrap_or_default();
+    paths.extend(tests.into_iter().filter(|it| is_test(it)));
     let mut sources = read(&paths, files, &mut problems)?;
     let own = sources.len();
     let module = fs::canonicalize(folder).ok();
@@ -235,7 +239,12 @@ fn in_module(
     Ok(match file {
         Parsed::Native(file) => {
             let mut edit = Edit::new(file);
-            let renamed = edit.rename_in_module(from, to, moved)?;
+            let is_test = is_test(Path::new(file.source().name()));
+            // A moved block belongs to the configuration.
+            let renamed = edit.rename_in_module(from, to, moved && !is_test)?;
+            if is_test {
+                in_tests(&mut edit, file, from, to)?;
+            }
             (edit.finish()?, renamed.definitions)
         }
         Parsed::Json(file) => {
@@ -247,27 +256,77 @@ fn in_module(
 
 /// Renames the value of a variable, which is an argument or property of the file.
 fn in_values(file: &Parsed, (old, new): (&str, &str)) -> Result<Patches, RenameError> {
-    let (Ok(old), Ok(new)) = (Address::new([old]), Address::new([new])) else {
-        return Ok(Patches::default());
-    };
     match file {
         Parsed::Native(file) => {
             let mut edit = Edit::new(file);
-            if !old.find(file.body()).is_empty() {
-                let refused = |error: hcl_write::AddressedError<'_>| {
-                    hcl_syntax::Diagnostic::error("Change refused", error.to_string())
-                };
-                edit.rename_at(&old, &new).map_err(refused)?;
-            }
+            rename_value(&mut edit, file.body(), (old, new))?;
             Ok(edit.finish()?)
         }
         Parsed::Json(file) => {
-            let found = FoundJson::find(&old, file).into_iter();
+            let (Ok(old), Ok(to)) = (Address::new([old]), Address::new([new])) else {
+                return Ok(Patches::default());
+            };
+            let found = FoundJson::find(&old, file);
+            if let (false, Some(other)) = (found.is_empty(), FoundJson::find(&to, file).first()) {
+                let at = file.source().span(other.name_span());
+                return Err(errors::value_exists(new, at).into());
+            }
             let name = format!("\"{new}\"");
-            let patches = found.map(|it| Patch::new(it.name_span(), name.clone()));
+            let patches = found
+                .iter()
+                .map(|it| Patch::new(it.name_span(), name.clone()));
             Ok(Patches::new(patches.collect()).unwrap_or_default())
         }
     }
+}
+
+/// Renames an argument that is the value of a variable, in a body.
+fn rename_value<'f>(
+    edit: &mut Edit<'f>,
+    body: Body<'f>,
+    (old, new): (&str, &str),
+) -> Result<(), RenameError> {
+    let Some(value) = body.attribute(old) else {
+        return Ok(());
+    };
+    if let Some(other) = body.attribute(new) {
+        let at = other.file().source().span(other.name_span());
+        return Err(errors::value_exists(new, at).into());
+    }
+    Ok(edit.rename(value, new)?)
+}
+
+/// Renames in a file of tests: the values of variables in it, and the outputs of earlier runs.
+fn in_tests<'f>(
+    edit: &mut Edit<'f>,
+    file: &'f File,
+    from: &[&str],
+    to: &[&str],
+) -> Result<(), RenameError> {
+    for block in file.body().blocks() {
+        match (block.type_name(), from, to) {
+            ("variables", ["var", old], ["var", new]) => {
+                rename_value(edit, block.body(), (old, new))?;
+            }
+            // A run with a module of its own sets the variables of that module.
+            ("run", _, _) if block.body().blocks_of_type("module").next().is_none() => {
+                match (from, to, block.labels().next()) {
+                    (["var", old], ["var", new], _) => {
+                        for values in block.body().blocks_of_type("variables") {
+                            rename_value(edit, values.body(), (old, new))?;
+                        }
+                    }
+                    (["output", old], ["output", new], Some(label)) => {
+                        let run = label.text();
+                        edit.rename_references(&["run", &run, old], &["run", &run, new])?;
+                    }
+                    _ => {}
+                }
+            }
+            _ => {}
+        }
+    }
+    Ok(())
 }
 
 /// Returns the position of the definition of what references of these names begin with.
@@ -310,4 +369,10 @@ fn write(sources: &[(Input, Parsed)], texts: &[String], output: &mut Output) -> 
         output.print(&changed);
     }
     problems
+}
+
+/// Returns whether a file has tests of the module.
+fn is_test(path: &Path) -> bool {
+    let name = path.file_name().and_then(|it| it.to_str());
+    name.is_some_and(|it| it.ends_with(".tftest.hcl") || it.ends_with(".tofutest.hcl"))
 }

@@ -1,16 +1,14 @@
 //! `hcl eval`: an expression over the data of files.
 
-mod data;
 mod errors;
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
-use hcl_core::eval;
 use hcl_core::function::Functions;
 use hcl_core::json_form::Json;
-use hcl_core::{Body, EvalContext, Value};
-use hcl_serde::Error;
+use hcl_core::{Syntax, Value};
 use hcl_serde::module::{Address, Module};
+use hcl_serde::{Decoder, Error};
 use hcl_syntax::native::parse_expression;
 use hcl_syntax::{Diagnostics, Source};
 use hcl_write::NewValue;
@@ -18,10 +16,9 @@ use hcl_write::NewValue;
 use crate::args::{EvalArguments, Exclude, ResultFormat, wrong_usage};
 use crate::parsed::{self, Parsed, both_syntaxes};
 use crate::report::{Output, Status};
-use data::Data;
 
 /// The name of the expression in reports.
-const EXPRESSION: &str = "<expression>";
+const EXPRESSION: &str = "expression";
 
 pub(crate) fn run(arguments: &EvalArguments, output: &mut Output) -> Result<Status, clap::Error> {
     let Some((expression, paths)) = arguments.operands.split_last() else {
@@ -34,13 +31,13 @@ pub(crate) fn run(arguments: &EvalArguments, output: &mut Output) -> Result<Stat
     }
     let mut files = Vec::new();
     let mut problems = Diagnostics::new();
+    let mut inputs = Vec::new();
     if !paths.is_empty() {
         let paths: Vec<PathBuf> = paths.iter().map(PathBuf::from).collect();
         let none = Exclude {
             exclude: Vec::new(),
         };
-        let (inputs, found) = parsed::inputs(&paths, "-", &both_syntaxes(), &none)?;
-        problems.append(found);
+        (inputs, problems) = parsed::inputs(&paths, "-", &both_syntaxes(), &none)?;
         for input in &inputs {
             match parsed::read(input) {
                 Ok(file) => files.push(file),
@@ -48,21 +45,26 @@ pub(crate) fn run(arguments: &EvalArguments, output: &mut Output) -> Result<Stat
             }
         }
     }
-    let shown = match problems.has_errors() {
-        true => Err(problems),
-        false => evaluate(expression, &files, &variables, arguments.module)
-            .and_then(|value| show(&value, arguments).map_err(Diagnostics::from)),
-    };
-    Ok(match shown {
+    if problems.has_errors() {
+        output.report_all(&problems);
+        return Ok(Status::of(&inputs, &problems));
+    }
+    let shown = evaluate(expression, &files, &variables, arguments.module)
+        .and_then(|value| show(&value, arguments).map_err(Diagnostics::from));
+    match shown {
         Ok(text) => {
             output.print(&text);
-            Status::Success
+            Ok(Status::Success)
         }
+        // As in `hcl eval .` and `hcl eval app.hcl`.
+        Err(_) if paths.is_empty() && Path::new(expression).exists() => Err(wrong_usage(&format!(
+            "{expression} is a file or folder, after which eval needs an expression"
+        ))),
         Err(problems) => {
             output.report_all(&problems);
-            Status::Failure
+            Ok(Status::Failure)
         }
-    })
+    }
 }
 
 fn evaluate(
@@ -73,60 +75,38 @@ fn evaluate(
 ) -> Result<Value, Diagnostics> {
     // The end marker of a heredoc needs a line ending after it.
     let end = if expression.contains("<<") { "\n" } else { "" };
-    let source = Source::new(EXPRESSION, format!("{expression}{end}"));
+    let text = format!("{expression}{end}");
+    let source = Source::new(EXPRESSION, text.as_str());
     let source = source.map_err(|_| crate::input_errors::too_large(EXPRESSION))?;
     let mut diagnostics = Diagnostics::new();
     let parsed = parse_expression(&source, &mut diagnostics);
-    let parsed = diagnostics.into_result(parsed)?;
+    diagnostics.into_result(parsed)?;
 
     let mut module = Module::new().functions(Functions::standard());
     for (name, value) in variables {
         module = module.var_text(name, value);
     }
-    let size: usize = files.iter().map(|it| it.source().text().len()).sum();
     for file in files {
-        module = module.source(file.source().name(), file.source().text());
-    }
-    if is_module {
-        let loaded = addressed(module).load().map_err(Error::into_diagnostics)?;
-        let value = loaded.evaluate(&format!("{expression}{end}"));
-        let value = value.map_err(Error::into_diagnostics)?;
-        return match value.is_wholly_known() {
-            true => Ok(value),
-            false => Err(errors::not_known(&source).into()),
+        // The name of standard input does not say its syntax.
+        let syntax = match file {
+            Parsed::Native(_) => Syntax::Native,
+            Parsed::Json(_) => Syntax::Json,
         };
+        module = module.parsed(&Decoder::new().syntax(syntax).parse(file.source()));
     }
-    let loaded = module.load_tolerant();
-    let mut context = EvalContext::new();
-    context.set_functions(Functions::standard());
-    context.share_budget(size as u64);
-    let mut data = Data::default();
-    if let Some(loaded) = &loaded {
-        data.set("var", loaded.variables().clone());
-        data.set("local", loaded.locals().clone());
+    let loaded = match is_module {
+        true => addressed(module).load().map_err(Error::into_diagnostics)?,
+        // Variables without a value are no mistake as long as nothing needs them.
+        false => match module.addresses_of_files().load_tolerant() {
+            Some(loaded) => loaded,
+            None => return Err(errors::not_known(&source).into()),
+        },
+    };
+    let value = loaded.evaluate(&text).map_err(Error::into_diagnostics)?;
+    match value.is_wholly_known() {
+        true => Ok(value),
+        false => Err(errors::not_known(&source).into()),
     }
-    let bodies: Vec<Body<'_>> = files
-        .iter()
-        .map(|file| match file {
-            Parsed::Native(file) => Body::from(file),
-            Parsed::Json(file) => Body::from(file),
-        })
-        .collect();
-    data.add(&bodies, &mut context);
-
-    let mut diagnostics = Diagnostics::new();
-    let value = eval::evaluate(parsed.expression(), &context, &mut diagnostics);
-    let value = diagnostics.into_result(value)?;
-    if value.is_wholly_known() {
-        return Ok(value);
-    }
-    // Mistakes of what the expression needs say more than that the result is not known.
-    let needed = eval::variables(parsed.expression());
-    let causes = data.causes(&needed);
-    Err(match causes.is_empty() {
-        true => errors::not_known(&source).into(),
-        false => causes,
-    })
 }
 
 /// Returns a module with the addresses of Terraform. What a block does not say is known to its provider only.

@@ -399,3 +399,65 @@ fn heredocs_are_indented_as_deep_as_their_blocks() {
         "a {\n  b {\n    text = <<-EOT\n      one\n        two\n      ${x}\n    EOT\n    o = {\n      t = <<-EOT\n        three\n        four\n      EOT\n    }\n  }\n}\n"
     );
 }
+
+#[test]
+fn a_root_that_is_no_configuration_is_shown_in_yaml() {
+    let folder = Folder::new(&[
+        ("list.yaml", "# ports\n- a: 1\n- 2\n"),
+        ("text.yaml", "text\n"),
+        ("list.json", "[{\"a\": 1},\n2]\n"),
+    ]);
+    let run = |name| folder.run(&["convert", "--to", "hcl", "--literal", name]);
+    let report = run("list.yaml").failure(1);
+    assert!(
+        report.contains("list.yaml:3:3") && report.contains("This is a number."),
+        "{report}"
+    );
+    let report = run("text.yaml").failure(1);
+    assert!(
+        report.contains("text.yaml:1:1") && report.contains("This is a text."),
+        "{report}"
+    );
+    let report = folder
+        .run(&["convert", "--to", "toml", "list.yaml"])
+        .failure(1);
+    assert!(
+        report.contains("list.yaml:2:1") && report.contains("the root is a list here"),
+        "{report}"
+    );
+    let report = run("list.json").failure(1);
+    assert!(report.contains("list.json:2:1"), "{report}");
+    let names = folder.run_with(
+        &["convert", "--from", "yaml", "--to", "hcl"],
+        "- a: 1\n- b: 2\n",
+    );
+    assert_eq!(names.success(), "a = 1\nb = 2\n");
+}
+
+#[test]
+fn literal_names_are_text_where_names_are_templates() {
+    let text = "service:\n  \"k${\":\n    tags:\n      \"k${\": \"${\"\n";
+    let folder = Folder::new(&[("a.yaml", text)]);
+    let run = |format, name| {
+        let block = ["--block", "service=1"];
+        let arguments = ["convert", "--literal", "--to", format, name];
+        folder.run(&[&arguments[..], &block].concat()).success()
+    };
+    let native = run("hcl", "a.yaml");
+    assert_eq!(
+        native,
+        "service \"k$${\" {\n  tags = {\n    \"k$${\" = \"$${\"\n  }\n}\n"
+    );
+    folder.write("a.hcl", &native);
+    folder.write("a.hcl.json", &run("json", "a.yaml"));
+    for name in ["a.hcl", "a.hcl.json"] {
+        let list = folder.run(&["list", name]).success();
+        assert!(list.contains("service.k${.tags"), "{list}");
+    }
+    let value = folder.run(&[
+        "eval",
+        "a.hcl",
+        "service[\"k$${\"].tags == { \"k$${\" = \"$${\" }",
+    ]);
+    assert_eq!(value.success(), "true\n");
+}

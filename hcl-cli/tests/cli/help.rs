@@ -101,6 +101,13 @@ fn each_code_is_explained() {
         "{report}"
     );
     folder.run(&["explain", "zzz"]).failure(2);
+    let report = folder
+        .run(&["explain", "zzz", "--report", "json"])
+        .failure(2);
+    let report: serde_json::Value = serde_json::from_str(&report).unwrap();
+    assert_eq!(report["diagnostics"][0]["code"], "unknown-code");
+    let report = folder.run(&["--report", "github", "explain", "zzz"]);
+    assert!(report.failure(2).starts_with("::error "));
 }
 
 #[test]

@@ -99,10 +99,91 @@ fn set_creates_what_is_missing() {
     );
     assert_eq!(set("s.x.p").success(), "s \"x\" {\n  t = {}\n  p = 1\n}\n");
     set("s.y.p").failure(1);
+    set("s.x.t.*").failure(1);
+    set("s.x.*.u").failure(1);
     let append = folder.run(&["append", "s.x.t.l", "[1]", "-i", "a.hcl"]);
     append.success();
     let append = folder.run(&["append", "s.x.t.l[]", "2", "a.hcl"]).success();
     assert_eq!(append, "s \"x\" {\n  t = { l = [1, 2] }\n}\n");
+}
+
+#[test]
+fn set_creates_in_each_block_that_lacks_the_name() {
+    let native = "s \"x\" {\n  k = 1\n}\ns \"y\" {\n}\n";
+    let json = r#"{"s": [{"x": {"k": 1}}, {"y": [{"k": 1}, {}]}], "l": [{}, {"t": {}}]}"#;
+    let folder = Folder::new(&[("a.hcl", native), ("a.hcl.json", json)]);
+    let set = |address, name| folder.run(&["set", "--create", address, "2", name]);
+    assert_eq!(
+        set("s.*.k", "a.hcl").success(),
+        "s \"x\" {\n  k = 2\n}\ns \"y\" {\n  k = 2\n}\n"
+    );
+    let expected = json
+        .replace("\"k\": 1", "\"k\": 2")
+        .replace(", {}]}]", ", {\"k\": 2}]}]");
+    assert_eq!(set("s.*.k", "a.hcl.json").success(), expected);
+    let expected = json.replace("{\"t\": {}}", "{\"t\": {\"u\": {\"v\":2}}}");
+    assert_eq!(set("l[1].t.u.v", "a.hcl.json").success(), expected);
+    assert_eq!(
+        set("l.n", "a.hcl.json").success(),
+        json.replace("[{}, {\"t\": {}}]", "[{\"n\": 2}, {\"t\": {}, \"n\": 2}]")
+    );
+    set("new.k", "a.hcl.json").failure(1);
+    set("new.*.k", "a.hcl.json").failure(1);
+}
+
+#[test]
+fn rename_changes_tests_of_a_module() {
+    let test = "variables {\n  env = \"dev\"\n}\nrun \"a\" {\n  variables {\n    env = \"prod\"\n  }\n  assert {\n    condition = output.url == var.env\n  }\n}\nrun \"b\" {\n  variables {\n    other = run.a.url\n  }\n}\nrun \"c\" {\n  module {\n    source = \"./sub\"\n  }\n  variables {\n    env = \"x\"\n  }\n}\n";
+    let folder = Folder::new(&[
+        (
+            "main.tf",
+            "variable \"env\" {}\noutput \"url\" {\n  value = var.env\n}\n",
+        ),
+        ("a.tftest.hcl", test),
+        ("tests/b.tftest.hcl", test),
+    ]);
+    let run = |from, to| folder.run(&["rename", "--module", from, to]).success();
+    assert_eq!(
+        run("var.env", "var.stage"),
+        "a.tftest.hcl\nmain.tf\ntests/b.tftest.hcl\n"
+    );
+    let expected = test
+        .replace("env = \"dev\"", "stage = \"dev\"")
+        .replace("env = \"prod\"", "stage = \"prod\"")
+        .replace("var.env", "var.stage");
+    run("output.url", "output.address");
+    let expected = expected
+        .replace("output.url", "output.address")
+        .replace("run.a.url", "run.a.address");
+    assert_eq!(folder.read("a.tftest.hcl"), expected);
+    assert_eq!(folder.read("tests/b.tftest.hcl"), expected);
+}
+
+#[test]
+fn a_rename_that_would_set_a_value_twice_shows_the_place() {
+    for (name, text, place) in [
+        ("a.tfvars", "env = 1\nstage = 2\n", "a.tfvars:2:1"),
+        (
+            "a.tfvars.json",
+            "{\"env\": 1,\n\"stage\": 2}",
+            "a.tfvars.json:2:1",
+        ),
+        (
+            "a.tftest.hcl",
+            "variables {\n  env = 1\n  stage = 2\n}\n",
+            "a.tftest.hcl:3:3",
+        ),
+    ] {
+        let folder = Folder::new(&[("main.tf", "variable \"env\" {}\n"), (name, text)]);
+        let rename = folder.run(&["rename", "--module", "var.env", "var.stage"]);
+        let report = rename.failure(1);
+        assert!(
+            report.contains(place) && report.contains("stage is set here already"),
+            "{report}"
+        );
+        assert_eq!(folder.read(name), text);
+        assert_eq!(folder.read("main.tf"), "variable \"env\" {}\n");
+    }
 }
 
 #[test]
@@ -319,4 +400,13 @@ fn watched_files_are_formatted_again() {
         .unwrap();
     assert_eq!(names.lines().next(), Some("a.hcl"));
     folder.run(&["fmt", "--watch", "--check"]).failure(2);
+    for command in ["fmt", "check"] {
+        let report = folder.run_with(&[command, "--watch", "-"], "a = 1\n");
+        assert!(
+            report
+                .failure(2)
+                .contains("Standard input cannot be watched"),
+            "{command}"
+        );
+    }
 }

@@ -39,6 +39,39 @@ fn sort_prints_writes_and_checks() {
 }
 
 #[test]
+fn reports_name_the_files_that_are_not_sorted() {
+    let folder = Folder::new(&[("a.hcl", "b = 1\na = 2\n"), ("ok.hcl", "a = 1\n")]);
+    for format in ["json", "github", "sarif"] {
+        let check = folder.run(&["sort", "--check", ".", "--report", format]);
+        assert_eq!((check.status, &*check.stdout), (3, "a.hcl\n"));
+        assert!(
+            check.stderr.contains("file-is-not-sorted") && check.stderr.contains("a.hcl"),
+            "{format}: {}",
+            check.stderr
+        );
+        assert!(!check.stderr.contains("ok.hcl"), "{}", check.stderr);
+    }
+    let text = folder.run(&["sort", "--check", "."]);
+    assert_eq!((text.status, &*text.stderr), (3, ""));
+}
+
+#[test]
+fn items_keep_their_separators() {
+    for (text, sorted) in [
+        ("x = { b : 1, a = 2 }\n", "x = { a = 2, b : 1 }\n"),
+        ("x = { b = 1, a : 2 }\n", "x = { a : 2, b = 1 }\n"),
+        ("x = { b:1, \"a\"=2 }\n", "x = { \"a\"=2, b:1 }\n"),
+        (
+            "x = {\n  c : 1\n  b = 2,\n  a : 3\n}\n",
+            "x = {\n  a : 3\n  b = 2,\n  c : 1\n}\n",
+        ),
+    ] {
+        let folder = Folder::new(&[]);
+        assert_eq!(folder.run_with(&["sort"], text).success(), sorted, "{text}");
+    }
+}
+
+#[test]
 fn diff_says_what_differs_by_address() {
     let new = APP
         .replace("port = 80", "port = 8080")
@@ -134,6 +167,34 @@ fn merge_with_a_base_applies_changes_or_reports_conflicts() {
 }
 
 #[test]
+fn diff_names_the_files_of_a_folder() {
+    let folder = Folder::new(&[
+        ("one.hcl", "a = 1\nservice \"web\" {\n  port = 1\n}\n"),
+        (
+            "json/app.hcl.json",
+            r#"{"a": 2, "service": {"web": {"port": 1}}}"#,
+        ),
+        ("twice/a.hcl", "\u{feff}a = 1\n"),
+        ("twice/b.hcl", "\n\nb = 1\na = 2"),
+    ]);
+    let run = |old, new| folder.run(&["diff", old, new]);
+    let diff = run("one.hcl", "json");
+    assert_eq!(
+        (diff.status, &*diff.stdout, &*diff.stderr),
+        (1, "~ a: 1 -> 2\n", "")
+    );
+    for new in ["twice", "./twice"] {
+        let report = run("one.hcl", new).failure(2);
+        assert!(
+            report.contains("twice/b.hcl:4:1")
+                && report.contains("twice/a.hcl:1:1")
+                && report.contains("compared as one configuration"),
+            "{report}"
+        );
+    }
+}
+
+#[test]
 fn eval_follows_the_references_of_a_module() {
     let folder = Folder::new(&[
         (
@@ -217,6 +278,105 @@ fn eval_computes_with_the_data_of_files() {
     assert_snapshot("eval_mistakes.txt", &reports);
     folder.run(&["eval"]).failure(2);
     folder.run(&["eval", "--var", "n", "1"]).failure(2);
+    for operand in [".", "app.hcl"] {
+        let report = folder.run(&["eval", operand]).failure(2);
+        assert!(report.contains("needs an expression"), "{report}");
+    }
+    std::fs::create_dir(folder.path().join("empty")).unwrap();
+    for arguments in [
+        &["eval", "empty", "1"][..],
+        &["eval", "--module", "empty", "1"],
+    ] {
+        let report = folder.run(arguments).failure(2);
+        assert!(
+            report.contains("There is no file of the configuration in empty."),
+            "{report}"
+        );
+    }
+}
+
+#[test]
+fn eval_follows_chains_and_reports_circles_and_undeclared_names() {
+    let chain = (1..400).map(|it| format!("a{it} = a{}\n", it + 1));
+    let chain: String = chain.chain(["a400 = 7\n".to_owned()]).collect();
+    let text = "x = y + 1\ny = service.web.port\nservice \"web\" {\n  port = x\n  name = \"w\"\n  check {\n    name = service.web.name\n  }\n}\nlocals {\n  base = 1\n  used = local.bsae + var.stgae\n}\nvariable \"stage\" {}\n";
+    let folder = Folder::new(&[
+        ("chain.hcl", &chain),
+        ("circle.hcl", text),
+        (
+            "circle.hcl.json",
+            r#"{"a": "${b + 1}", "b": ["${a}"], "c": 3}"#,
+        ),
+    ]);
+    let eval = |file, expression| folder.run(&["eval", file, expression]);
+    assert_eq!(eval("chain.hcl", "a1").success(), "7\n");
+    let report = eval("circle.hcl", "x").failure(1);
+    assert!(
+        report.contains("x → y → service.web.port → x")
+            && report.contains("circle.hcl:4:10")
+            && report.contains("y needs service.web.port"),
+        "{report}"
+    );
+    let report = eval("circle.hcl.json", "a").failure(1);
+    assert!(report.contains("a → b → a"), "{report}");
+    let piped = |expression, text: &str| folder.run_with(&["eval", "-", expression], text);
+    let text = r#"{"s": {"a": {"p": 1, "q": "${nope}"}, "b": {"p": "${s.a.p}"}}}"#;
+    for (expression, value) in [
+        ("s.b.p", "1\n"),
+        ("keys(s)", "[\"a\", \"b\"]\n"),
+        ("[for it in s : it.p]", "[1, 1]\n"),
+    ] {
+        assert_eq!(piped(expression, text).success(), value);
+    }
+    let report = piped("s", text).failure(1);
+    assert!(report.contains("<stdin>:1:30"), "{report}");
+    // One of several blocks may refer to another, and not to itself.
+    let rules = "rule {\n  port = 1\n  name = \"${rule[1].port}-${rule[0].port}\"\n}\nrule {\n  port = rule[0].port + 1\n  other = rule[1].other\n}\n";
+    assert_eq!(piped("rule[1].port", rules).success(), "2\n");
+    assert_eq!(
+        piped("[rule[0].name, rule[1].port, rule[0].port]", rules).success(),
+        "[\"2-1\", 2, 1]\n"
+    );
+    assert_eq!(piped("rule[*].port", rules).success(), "[1, 2]\n");
+    let report = piped("rule[1].other", rules).failure(1);
+    assert!(report.contains("Circular reference"), "{report}");
+    // What the expression does not need is no mistake.
+    assert_eq!(eval("circle.hcl.json", "c").success(), "3\n");
+    assert_eq!(
+        eval("circle.hcl", "service.web.check.name").success(),
+        "\"w\"\n"
+    );
+    let report = eval("circle.hcl", "local.used").failure(1);
+    assert!(
+        report.contains("no local value \"bsae\". Did you mean \"base\"?")
+            && report.contains("no variable \"stgae\". Did you mean \"stage\"?"),
+        "{report}"
+    );
+}
+
+#[test]
+fn conditions_of_variables_see_other_variables() {
+    let text = "variable \"min\" {\n  default = 2\n}\nvariable \"max\" {\n  default = 3\n  validation {\n    condition     = var.max > var.min\n    error_message = \"more than ${var.min}\"\n  }\n  validation {\n    condition     = var.mxa > 0\n    error_message = \"no\"\n  }\n}\n";
+    let folder = Folder::new(&[("main.tf", text)]);
+    let run = |max| folder.run(&["eval", "--module", "--var", max, "main.tf", "var.max"]);
+    for command in [run("max=3"), folder.run(&["check", "--module", "main.tf"])] {
+        let report = command.failure(1);
+        assert!(
+            report.contains("The module declares no variable \"mxa\". Did you mean \"max\"?")
+                && !report.contains("This object"),
+            "{report}"
+        );
+    }
+    let fixed = text.replace("mxa", "max");
+    folder.write("main.tf", &fixed);
+    assert_eq!(run("max=3").success(), "\"3\"\n");
+    folder.write("main.tf", &fixed.replace("default = 3", "default = 1"));
+    let report = folder.run(&["eval", "--module", "main.tf", "var.max"]);
+    let report = report.failure(1);
+    assert!(report.contains("more than 2"), "{report}");
+    // The other value is not known: nothing is wrong yet.
+    folder.write("main.tf", &fixed.replace("default = 2", ""));
+    folder.run(&["eval", "main.tf", "var.max"]).success();
 }
 
 #[test]

@@ -1,10 +1,11 @@
 //! Descriptions of arguments, blocks, labels and attributes of objects.
 
+use hcl_core::internal::inline_code as code;
 use hcl_core::internal::with_article;
 use hcl_serde::schema::Shape;
 
 use super::{Describer, Hover};
-use crate::describe::{self, Description, code};
+use crate::describe::{self, Description};
 use crate::location::{ValueLocation, Word};
 use crate::schemas::{BodySchema, LabelRole, shape_at};
 

@@ -1,11 +1,12 @@
 //! Descriptions of variables, functions, and the values of expressions.
 
+use hcl_core::internal::inline_code as code;
 use hcl_core::value::Value;
 use hcl_core::{Expression, Type};
 use hcl_syntax::native::{self, ExpressionKind};
 
 use super::{Describer, Hover};
-use crate::describe::{self, Description, code};
+use crate::describe::{self, Description};
 use crate::location::{ValueKind, ValueLocation, Word};
 use crate::value_text;
 use crate::variables::{Iterators, member};

@@ -57,7 +57,7 @@ impl LoadedModule {
         read(self).or_else(|error| {
             let mut found = Diagnostics::new();
             match self.with_marked_secrets(&mut found) {
-                None => Err(error),
+                None => Err(self.error(error, None)),
                 Some(_) if found.has_errors() => Err(Error::new(found)),
                 // A function of the program may depend on marks: then the first error is raised again, without quotes.
                 Some(marked) => read(&marked).and_then(|_| secrets::while_reading(|| read(self))),

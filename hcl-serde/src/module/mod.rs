@@ -21,13 +21,12 @@ use std::path::PathBuf;
 use std::sync::{Arc, Mutex};
 
 use hcl_core::function::{Functions, TypedFunction};
-use hcl_core::value::Mapping;
 use hcl_core::{Body, Diagnostics, EvalContext, Limits, OwnedBody, Source, Value, json};
 use serde::Serialize;
 
 use crate::decoder::Decoder;
 use crate::derived::HclDecodeOwned;
-use crate::error::{Error, Result};
+use crate::error::Result;
 use crate::options::Unresolved;
 use crate::references::Broken;
 pub use cache::CheckCache;
@@ -39,7 +38,6 @@ use hcl_core::Syntax;
 use input::Inputs;
 pub use loaded::LoadedModule;
 pub(crate) use source::SourceText;
-use variable::Variable;
 
 /// A configuration with `variable` and `locals` blocks, to be decoded with their values.
 ///
@@ -107,6 +105,8 @@ pub struct Module {
     limits: Limits,
     unresolved: Unresolved,
     addresses: Vec<Address>,
+    /// Whether all that the sources hold has an address.
+    is_of_files: bool,
     /// The type of the blocks that define functions.
     function_blocks: Option<Box<str>>,
     /// Values at addresses, or errors of data.
@@ -402,7 +402,7 @@ impl Module {
                 drop(this.evaluate_bodies(&sources, OnError::Stop, &mut found));
             }
         }
-        Err(Error::new(found))
+        Err(this.error(found, &sources))
     }
 
     /// Evaluates variables and locals.
@@ -412,12 +412,13 @@ impl Module {
     /// The diagnostics of the parser, of variables and of locals.
     pub fn load(&self) -> Result<LoadedModule> {
         let mut diagnostics = Diagnostics::new();
-        match self.evaluate(OnError::Stop, &mut diagnostics) {
+        let sources = self.bodies(&mut diagnostics);
+        match self.evaluate_bodies(&sources, OnError::Stop, &mut diagnostics) {
             Some(mut module) => {
                 module.warnings = diagnostics;
                 Ok(module)
             }
-            None => Err(Error::new(diagnostics)),
+            None => Err(self.error(diagnostics, &sources)),
         }
     }
 
@@ -493,6 +494,9 @@ impl Module {
             return None;
         }
         graph.declare(&content, diagnostics);
+        if self.is_of_files {
+            graph.declare_files(bodies);
+        }
         self.set_values(&mut graph, diagnostics);
         let run = Run {
             scope: &scope,
@@ -509,7 +513,10 @@ impl Module {
             scope: &scope,
             ..run
         };
-        let locals = graph.evaluate_locals(run, diagnostics);
+        let locals = match self.is_of_files {
+            true => graph.unknown_locals(),
+            false => graph.evaluate_locals(run, diagnostics),
+        };
         let mut instantiated = None;
         if graph.has_addresses() {
             let bodies = bodies.iter().map(OwnedBody::body);
@@ -534,8 +541,7 @@ impl Module {
             variables,
             locals,
             warnings: Diagnostics::new(),
-            origin: graph
-                .has_addresses()
+            origin: (graph.has_addresses() || self.is_of_files)
                 .then(|| Arc::new((self.clone(), sources.clone()))),
             graph: Arc::new(Mutex::new(graph)),
             #[cfg(feature = "schema")]
@@ -569,26 +575,5 @@ impl Module {
             diagnostics.append(found);
         }
         (bodies, size)
-    }
-
-    /// Returns the values of all variables, as one object.
-    fn variables(
-        &self,
-        declared: &[Variable<'_>],
-        scope: &EvalContext<'_>,
-        on_error: OnError,
-        diagnostics: &mut Diagnostics,
-    ) -> Value {
-        let mut inputs = self.inputs.resolve(declared, &self.limits, diagnostics);
-        let values = declared.iter().filter_map(|variable| {
-            let input = inputs.remove(variable.name());
-            let value = variable.value(input, scope, diagnostics);
-            let value = match on_error {
-                OnError::Stop => value?,
-                OnError::Continue => value.unwrap_or_else(|| variable.unknown()),
-            };
-            Some((variable.name().into(), value))
-        });
-        Value::object(values.collect::<Mapping>())
     }
 }

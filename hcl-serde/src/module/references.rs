@@ -46,29 +46,39 @@ pub(super) struct References {
 impl References {
     pub(super) fn of(body: &Body<'_>) -> Self {
         let mut this = Self::default();
-        let mut indices: HashMap<Name, usize> = HashMap::new();
-        each_expression(body, &mut |expression| {
-            for reference in expression.variables() {
-                let root = match reference.root_name() {
-                    "var" => Root::Variables,
-                    "local" => Root::Locals,
-                    _ => continue,
-                };
-                let (name, at) = first_name(&reference).unzip();
-                let name = Name {
-                    root,
-                    name: name.map(Into::into),
-                };
-                // Each name once: it is looked up in each check of the module.
-                let index = *indices.entry(name.clone()).or_insert_with(|| {
-                    this.names.push(name);
-                    this.names.len() - 1
-                });
-                this.places.extend(at.map(|at| (index, at)));
-            }
-        });
+        let mut indices = HashMap::new();
+        each_expression(body, &mut |expression| this.add(expression, &mut indices));
         this.add_calls(body);
         this
+    }
+
+    /// Returns the references of an expression to variables and locals.
+    pub(super) fn of_expression(expression: &Expression<'_>) -> Self {
+        let mut this = Self::default();
+        this.add(expression, &mut HashMap::new());
+        this
+    }
+
+    /// Adds the references of an expression. `indices` are those of the names so far.
+    fn add(&mut self, expression: &Expression<'_>, indices: &mut HashMap<Name, usize>) {
+        for reference in expression.variables() {
+            let root = match reference.root_name() {
+                "var" => Root::Variables,
+                "local" => Root::Locals,
+                _ => continue,
+            };
+            let (name, at) = first_name(&reference).unzip();
+            let name = Name {
+                root,
+                name: name.map(Into::into),
+            };
+            // Each name once: it is looked up in each check of the module.
+            let index = *indices.entry(name.clone()).or_insert_with(|| {
+                self.names.push(name);
+                self.names.len() - 1
+            });
+            self.places.extend(at.map(|at| (index, at)));
+        }
     }
 
     /// Adds the calls of functions in the native syntax.

@@ -1,20 +1,57 @@
 //! References to variables and locals that a module does not declare, also in bodies that nothing reads.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 use hcl_core::diagnostic::suggest;
 use hcl_core::value::ValueKind;
-use hcl_core::{Diagnostics, SourceSpan, Value};
+use hcl_core::{Diagnostic, Diagnostics, Expression, OwnedBody, SourceSpan, Value};
 
-use super::LoadedModule;
 use super::errors;
 use super::references::{Name, References, Root};
+use super::{Bodies, LoadedModule, Module, OnError};
+use crate::error::Error;
 use crate::references::Broken;
 
 /// Limits the time that is spent on similar names.
 const MAX_COMPARED: usize = 64;
 
+impl Module {
+    /// Returns the error of sources, with the names that they refer to and do not declare.
+    #[cold]
+    pub(super) fn error(&self, found: Diagnostics, sources: &Bodies) -> Error {
+        if !found.iter().any(is_access) {
+            return Error::new(found);
+        }
+        let module = self.evaluate_bodies(sources, OnError::Continue, &mut Diagnostics::new());
+        let bodies = sources.0.iter().map(OwnedBody::body);
+        Error::new(match module {
+            Some(module) => module.named(found, bodies.map(|it| References::of(&it))),
+            None => found,
+        })
+    }
+}
+
 impl LoadedModule {
+    /// Returns the error of the module, with the names that it and an expression refer to and that it does not declare.
+    #[cold]
+    pub(super) fn error(&self, error: Error, expression: Option<&Expression<'_>>) -> Error {
+        if !error.diagnostics().iter().any(is_access) {
+            return error;
+        }
+        let bodies = match &self.origin {
+            Some(origin) => origin.1.0.as_slice(),
+            None => std::slice::from_ref(&self.body),
+        };
+        let files = bodies.iter().map(|it| References::of(&it.body()));
+        let files = files.chain(expression.map(References::of_expression));
+        Error::new(self.named(error.into_diagnostics(), files))
+    }
+
+    fn named(&self, found: Diagnostics, files: impl Iterator<Item = References>) -> Diagnostics {
+        let files: Vec<References> = files.collect();
+        replaced(found, self.undeclared_names(files.iter()))
+    }
+
     /// Returns the references of files to what the module does not declare.
     pub(super) fn undeclared_names<'r>(
         &self,
@@ -122,14 +159,30 @@ fn similar<'n>(
 pub(super) fn merge(all: Diagnostics, undeclared: Diagnostics) -> Diagnostics {
     let subjects = undeclared.iter().filter_map(|it| it.subject());
     let subjects: HashSet<(String, u32)> = subjects.map(key).collect();
-    let mut all = all.without(|it| {
-        let is_access = it
-            .code()
-            .is_some_and(|code| code == "unsupported-attribute");
-        is_access && it.subject().is_some_and(|at| subjects.contains(&key(at)))
-    });
+    let mut all = all
+        .without(|it| is_access(it) && it.subject().is_some_and(|at| subjects.contains(&key(at))));
     all.append(undeclared);
     all
+}
+
+/// Replaces what evaluation says of an undeclared name.
+pub(super) fn replaced(all: Diagnostics, undeclared: Diagnostics) -> Diagnostics {
+    let undeclared = undeclared.into_iter();
+    let undeclared = undeclared.filter_map(|it| Some((key(it.subject()?), it)));
+    let mut undeclared: HashMap<(String, u32), Diagnostic> = undeclared.collect();
+    all.map(|it| {
+        let named = it.subject().filter(|_| is_access(&it));
+        named
+            .and_then(|at| undeclared.remove(&key(at)))
+            .unwrap_or(it)
+    })
+}
+
+/// Returns whether evaluation may report an undeclared name so.
+pub(super) fn is_access(diagnostic: &Diagnostic) -> bool {
+    diagnostic
+        .code()
+        .is_some_and(|code| code == "unsupported-attribute")
 }
 
 fn key(at: &SourceSpan) -> (String, u32) {

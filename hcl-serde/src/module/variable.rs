@@ -6,7 +6,7 @@ use std::sync::LazyLock;
 
 use hcl_core::convert::{ConversionError, convert};
 use hcl_core::ext::{Defaults, type_constraint_with_defaults};
-use hcl_core::value::{self, Excerpt, Mark, Path, ValueKind};
+use hcl_core::value::{self, Excerpt, Mapping, Mark, Path, ValueKind};
 use hcl_core::{
     Attribute, Block, BodyContent, BodySchema, Diagnostics, EvalContext, Expression, SourceSpan,
     Type, Value,
@@ -14,6 +14,7 @@ use hcl_core::{
 
 use super::declarations;
 use super::errors;
+use super::{Module, OnError};
 use crate::location::{Step, part_of};
 use crate::secrets::is_concealed;
 
@@ -251,13 +252,12 @@ impl<'f> Variable<'f> {
         Input::Invalid
     }
 
-    /// Returns the value given, or the default; validated, and marked if the variable is sensitive.
+    /// Returns the value given, or the default, marked if the variable is sensitive, with the span for reports about it.
     pub(super) fn value(
         &self,
         input: Option<Input>,
-        scope: &EvalContext<'_>,
         diagnostics: &mut Diagnostics,
-    ) -> Option<Value> {
+    ) -> Option<(Value, SourceSpan)> {
         let (value, span) = match (input, &self.default) {
             (Some(Input::Invalid), _) => return None,
             (Some(Input::Value { value, span }), _) => (value, span),
@@ -267,8 +267,7 @@ impl<'f> Variable<'f> {
                 return None;
             }
         };
-        self.validate(&value, &span, scope, diagnostics);
-        Some(value)
+        Some((value, span))
     }
 
     /// Returns the span of a report about a value: the value itself, or the declaration if the excerpt would show a
@@ -307,40 +306,81 @@ impl<'f> Variable<'f> {
         convert(value, &self.ty)
     }
 
-    fn validate(
+    pub(super) const fn has_validations(&self) -> bool {
+        !self.validations.is_empty()
+    }
+
+    /// Checks the conditions on the value. `scope` has the values of all variables.
+    pub(super) fn validate(
         &self,
-        value: &Value,
         span: &SourceSpan,
         scope: &EvalContext<'_>,
         diagnostics: &mut Diagnostics,
     ) {
-        if self.validations.is_empty() {
-            return;
-        }
-        let mut inner = scope.child();
-        let object = [(self.name.as_ref().into(), value.clone())]
-            .into_iter()
-            .collect();
-        // Only the variable itself: the values of others are not known yet.
-        inner.set_variable("var", Value::object(object));
         for validation in &self.validations {
             let checkpoint = diagnostics.checkpoint();
-            let condition = validation.condition.evaluate(&inner, diagnostics);
+            let condition = validation.condition.evaluate(scope, diagnostics);
             if diagnostics.has_errors_since(checkpoint) {
                 continue;
             }
             let holds = convert(condition.unmarked(), &Type::Bool);
             let condition = validation.condition.span();
             match holds.as_ref().map(Value::kind) {
-                Ok(ValueKind::Bool(true)) => {}
+                // Of another variable, the value may not be known yet.
+                Ok(ValueKind::Bool(true) | ValueKind::Unknown) => {}
                 Ok(ValueKind::Bool(false)) => {
-                    let message = validation.message.evaluate(&inner, diagnostics);
+                    let message = validation.message.evaluate(scope, diagnostics);
                     let message = Excerpt::of(&message);
                     let error = errors::not_valid(&self.name, &message, span.clone());
                     diagnostics.push(error.with_related(condition, "does not meet this condition"));
                 }
                 _ => diagnostics.push(errors::invalid_condition(condition)),
             }
+        }
+    }
+}
+
+impl Module {
+    /// Returns the values of all variables, as one object.
+    pub(super) fn variables(
+        &self,
+        declared: &[Variable<'_>],
+        scope: &EvalContext<'_>,
+        on_error: OnError,
+        diagnostics: &mut Diagnostics,
+    ) -> Value {
+        let mut inputs = self.inputs.resolve(declared, &self.limits, diagnostics);
+        let values = declared.iter().map(|variable| {
+            let input = inputs.remove(variable.name());
+            (variable, variable.value(input, diagnostics))
+        });
+        let values: Vec<_> = values.collect();
+        let object = |values: &mut dyn Iterator<Item = (&Variable<'_>, Value)>| {
+            let values = values.map(|(variable, value)| (variable.name().into(), value));
+            Value::object(values.collect::<Mapping>())
+        };
+        let mut all = values.iter().map(|(variable, value)| {
+            let known = value.as_ref().map(|(value, _)| value.clone());
+            (*variable, known.unwrap_or_else(|| variable.unknown()))
+        });
+        let all = object(&mut all);
+        if declared.iter().any(Variable::has_validations) {
+            // A condition may refer to any variable.
+            let mut scope = scope.child();
+            scope.set_variable("var", all.clone());
+            for (variable, value) in &values {
+                if let Some((_, at)) = value {
+                    variable.validate(at, &scope, diagnostics);
+                }
+            }
+        }
+        match on_error {
+            OnError::Continue => all,
+            OnError::Stop => object(
+                &mut values
+                    .into_iter()
+                    .filter_map(|(variable, value)| Some((variable, value?.0))),
+            ),
         }
     }
 }

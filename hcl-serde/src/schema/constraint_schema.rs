@@ -1,5 +1,7 @@
 //! Constraints as data, as shapes and published schemas hold them.
 
+use hcl_core::internal::inline_code;
+
 use super::constraint::Constraint;
 #[cfg(feature = "schema")]
 use super::constraint::Format;
@@ -111,9 +113,14 @@ impl ConstraintSchema {
     }
 }
 
-/// Writes the constraint in a few words, such as `from 1 to 65535`.
+/// Writes the constraint in a few words, such as `from 1 to 65535`. Texts are inline code of Markdown; with `{:#}`, plain.
 impl std::fmt::Display for ConstraintSchema {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let is_plain = f.alternate();
+        let code = |text: &str| match is_plain {
+            true => text.to_owned(),
+            false => inline_code(text),
+        };
         match self {
             Self::Range {
                 min,
@@ -137,10 +144,10 @@ impl std::fmt::Display for ConstraintSchema {
                 (None, Some(max)) => write!(f, "length at most {max}"),
                 (None, None) => f.write_str("any length"),
             },
-            Self::Pattern(pattern) => write!(f, "matches `{pattern}`"),
+            Self::Pattern(pattern) => write!(f, "matches {}", code(pattern)),
             Self::Format(name) => f.write_str(name),
             Self::OneOf(texts) => {
-                let texts: Vec<String> = texts.iter().map(|text| format!("`{text:?}`")).collect();
+                let texts: Vec<String> = texts.iter().map(|it| code(&format!("{it:?}"))).collect();
                 write!(f, "one of {}", texts.join(", "))
             }
             Self::Unique => f.write_str("unique elements"),

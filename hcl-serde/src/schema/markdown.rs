@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use hcl_core::internal::with_article;
+use hcl_core::internal::{inline_code, with_article};
 
 use super::Schema;
 use super::document::{
@@ -228,11 +228,17 @@ fn cell(text: &str) -> String {
     line.replace('|', "\\|").trim().to_owned()
 }
 
+/// Returns code as the cell of a table: on one line. A bar has a backslash in code, too.
+fn code(text: &str) -> String {
+    let line = text.lines().collect::<Vec<_>>().join(" ");
+    inline_code(&line.replace('|', "\\|"))
+}
+
 /// A link to the section of a type.
 fn link(name: &str, target: &str) -> String {
     // The names of headings are their letters.
     let heading = target.to_lowercase().replace('.', "");
-    format!("[`{name}`](#{heading})")
+    format!("[{}](#{heading})", code(name))
 }
 
 fn label_row(page: &mut String, label: &LabelSchema) {
@@ -248,12 +254,12 @@ fn label_row(page: &mut String, label: &LabelSchema) {
     }
     add_examples(&mut docs, label.shape.examples());
     let docs = referring(docs, label.defines.as_ref(), label.refers.as_deref());
-    let _ = writeln!(page, "| `{}` | {required} | {docs} |", label.name);
+    let _ = writeln!(page, "| {} | {required} | {docs} |", code(&label.name));
 }
 
 fn row(page: &mut String, argument: &ArgumentSchema) {
     let default = match &argument.default {
-        Some(default) => format!("`{}`", cell(default)),
+        Some(default) => code(default),
         None if argument.required => "required".to_owned(),
         None => String::new(),
     };
@@ -271,8 +277,8 @@ fn row(page: &mut String, argument: &ArgumentSchema) {
     let docs = referring(docs, argument.defines.as_ref(), argument.refers.as_deref());
     let _ = writeln!(
         page,
-        "| `{}` | {value} | {default} | {docs} |",
-        argument.name
+        "| {} | {value} | {default} | {docs} |",
+        code(&argument.name)
     );
 }
 
@@ -289,7 +295,7 @@ fn described(
     }
     text.push_str(&cell(docs));
     if !aliases.is_empty() {
-        let names: Vec<String> = aliases.iter().map(|name| format!("`{name}`")).collect();
+        let names: Vec<String> = aliases.iter().map(|name| code(name)).collect();
         let _ = write!(text, " Also written {}.", names.join(", "));
     }
     if let Some(version) = since {
@@ -318,7 +324,7 @@ fn referring(mut docs: String, defines: Option<&DefinitionSchema>, refers: Optio
 /// Returns the documentation with the address of the blocks.
 fn with_address(mut docs: String, address: Option<&AddressSchema>) -> String {
     if let Some(address) = address {
-        let _ = write!(docs, " Address: `{}`.", cell(&address.pattern));
+        let _ = write!(docs, " Address: {}.", code(&address.pattern));
     }
     docs.trim().to_owned()
 }
@@ -339,7 +345,7 @@ fn add_examples(docs: &mut String, examples: &[String]) {
     if examples.is_empty() {
         return;
     }
-    let examples = examples.iter().map(|it| format!("`{}`", cell(it)));
+    let examples = examples.iter().map(|it| code(it));
     let examples = examples.collect::<Vec<_>>().join(", ");
     add_sentence(docs, &format!("For example: {examples}."));
 }
@@ -352,7 +358,8 @@ fn add_sentence(docs: &mut String, sentence: &str) {
 
 /// Returns a shape and constraints as a cell.
 fn value_cell(shape: &Shape, constraints: &[ConstraintSchema]) -> String {
-    with_units(shape_cell(shape), shape, constraints, cell)
+    let written = |it: &ConstraintSchema| cell(&it.to_string());
+    with_units(shape_cell(shape), shape, constraints, written)
 }
 
 /// Adds constraints to the words for a shape, with the units of lengths: `text, 1 to 63 characters`.
@@ -360,7 +367,7 @@ pub(super) fn with_units(
     words: String,
     shape: &Shape,
     constraints: &[ConstraintSchema],
-    escape: impl Fn(&str) -> String,
+    written: impl Fn(&ConstraintSchema) -> String,
 ) -> String {
     let is_length = |it: &&ConstraintSchema| matches!(it, ConstraintSchema::Length { .. });
     let others: Vec<ConstraintSchema> = constraints
@@ -368,7 +375,7 @@ pub(super) fn with_units(
         .filter(|it| !is_length(it))
         .cloned()
         .collect();
-    let mut words = with_constraints(words, shape, &others, escape);
+    let mut words = with_constraints(words, shape, &others, written);
     for length in constraints.iter().filter(is_length) {
         words.push_str(", ");
         words.push_str(&length_in_words(shape, length));
@@ -426,7 +433,8 @@ fn value_section(page: &mut String, shape: &Shape, seen: &mut Vec<String>) {
                 let value = shape_cell(field.shape.without_null());
                 let mut docs = cell(&field.docs);
                 add_examples(&mut docs, field.shape.examples());
-                let _ = writeln!(page, "| `{}` | {value} | {required} | {docs} |", field.name);
+                let name = code(&field.name);
+                let _ = writeln!(page, "| {name} | {value} | {required} | {docs} |");
             }
             page.push('\n');
             object
@@ -441,9 +449,10 @@ fn value_section(page: &mut String, shape: &Shape, seen: &mut Vec<String>) {
             page.push_str("| value | description |\n|---|---|\n");
             for variant in &choice.variants {
                 let written = match &variant.content {
-                    None => format!("`{:?}`", variant.name),
+                    None => code(&format!("{:?}", variant.name)),
                     Some(content) => {
-                        format!("`{{ {} = … }}`: {}", variant.name, shape_cell(content))
+                        let object = code(&format!("{{ {} = … }}", variant.name));
+                        format!("{object}: {}", shape_cell(content))
                     }
                 };
                 let _ = writeln!(page, "| {written} | {} |", cell(&variant.docs));

@@ -363,7 +363,7 @@ impl Shape {
     }
 }
 
-/// Writes the shape in a few words, such as `list of text`.
+/// Writes the shape in a few words, such as `list of text`. Texts of constraints are inline code of Markdown; with `{:#}`, plain.
 impl std::fmt::Display for Shape {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
@@ -375,8 +375,14 @@ impl std::fmt::Display for Shape {
             Self::Number => f.write_str("number"),
             Self::Text { meaning } if meaning.is_empty() => f.write_str("text"),
             Self::Text { meaning } => f.write_str(meaning),
-            Self::Optional(inner) => write!(f, "{inner}, or null"),
-            Self::List(element) => write!(f, "list of {element}"),
+            Self::Optional(inner) => {
+                inner.fmt(f)?;
+                f.write_str(", or null")
+            }
+            Self::List(element) => {
+                f.write_str("list of ")?;
+                element.fmt(f)
+            }
             Self::Tuple(elements) => {
                 // Constraints are set off by commas.
                 let is_constrained = elements.iter().any(|it| !it.constraints().is_empty());
@@ -384,11 +390,15 @@ impl std::fmt::Display for Shape {
                 f.write_str("[")?;
                 for (index, element) in elements.iter().enumerate() {
                     let separator = if index == 0 { "" } else { separator };
-                    write!(f, "{separator}{element}")?;
+                    f.write_str(separator)?;
+                    element.fmt(f)?;
                 }
                 f.write_str("]")
             }
-            Self::Map { value, .. } => write!(f, "map of {value}"),
+            Self::Map { value, .. } => {
+                f.write_str("map of ")?;
+                value.fmt(f)
+            }
             Self::Object(object) => write!(f, "object {}", object.name),
             Self::Choice(choice) => write_choice(choice, f),
             Self::Again(name) => write!(f, "{name} again"),
@@ -396,11 +406,24 @@ impl std::fmt::Display for Shape {
                 let ConstrainedShape {
                     shape, constraints, ..
                 } = &**constrained;
-                let words = with_constraints(shape.to_string(), shape, constraints, str::to_owned);
+                let words = match f.alternate() {
+                    true => with_constraints(format!("{shape:#}"), shape, constraints, plain),
+                    false => with_constraints(
+                        shape.to_string(),
+                        shape,
+                        constraints,
+                        ConstraintSchema::to_string,
+                    ),
+                };
                 f.write_str(&words)
             }
         }
     }
+}
+
+/// Returns a constraint in words without Markdown.
+pub(crate) fn plain(constraint: &ConstraintSchema) -> String {
+    format!("{constraint:#}")
 }
 
 /// Adds constraints to the words for a shape: `whole number from 1 to 9`, `text, length at least 1`.
@@ -408,7 +431,7 @@ pub(crate) fn with_constraints(
     mut words: String,
     shape: &Shape,
     constraints: &[ConstraintSchema],
-    escape: impl Fn(&str) -> String,
+    written: impl Fn(&ConstraintSchema) -> String,
 ) -> String {
     let is_integer = matches!(shape.bare(), Shape::Integer { .. });
     let is_container = matches!(
@@ -428,7 +451,7 @@ pub(crate) fn with_constraints(
             _ => ", ",
         };
         words.push_str(comma);
-        words.push_str(&escape(&constraint.to_string()));
+        words.push_str(&written(constraint));
     }
     words
 }

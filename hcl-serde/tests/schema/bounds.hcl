@@ -16,6 +16,6 @@ listen = { port = 8080 }
 
 # tree = { name = "aa" }
 
-# rule "a" {
+# rule "a" { # name: text, at most 2 characters
 #   # on = false
 # }

@@ -246,3 +246,80 @@ fn types_that_contain_themselves_are_compared_once() {
     assert_eq!(chain(50_000).diff(&chain(50_000)), []);
     assert_eq!(chain(50_000).diff(&chain(1)), []);
 }
+
+fn lines(new: &Document, old: &Document) -> Vec<String> {
+    let changes = new.diff(old);
+    changes.iter().map(ToString::to_string).collect()
+}
+
+#[test]
+fn null_and_keys_of_one_block_are_compared() {
+    let schema = |nullable: bool, element: &str, unique: bool, field: &str| {
+        Document::from_json(&format!(
+            r#"{{"hcl_schema": 1, "types": [
+                {{"name": "Config",
+                  "arguments": [
+                    {{"name": "port", "nullable": {nullable}, "shape": "number"}},
+                    {{"name": "ports", "shape": {{"list": {element}}}}},
+                    {{"name": "log", "shape": {{"object": {{"name": "Log", "fields": [
+                      {{"name": "level", "shape": {field}}}]}}}}}}
+                  ],
+                  "blocks": [{{"name": "route", "key_labels": 1, "unique_keys": {unique}, "body": 1}}]}},
+                {{"name": "Route"}}
+            ]}}"#
+        ))
+        .unwrap()
+    };
+    let optional = r#"{"optional": "number"}"#;
+    let loose = schema(true, optional, false, optional);
+    let strict = schema(false, r#""number""#, true, r#""number""#);
+    assert_eq!(
+        lines(&strict, &loose),
+        [
+            "breaking: Config.port accepts no null any more",
+            "breaking: Config.ports[] accepts no null any more",
+            "breaking: Config.log.level accepts no null any more",
+            "breaking: Config.route takes one block for each key now",
+        ]
+    );
+    assert_eq!(
+        lines(&loose, &strict),
+        [
+            "Config.port accepts null now",
+            "Config.ports[] accepts null now",
+            "Config.log.level accepts null now",
+            "Config.route takes several blocks with one key now",
+        ]
+    );
+    assert_eq!(lines(&loose, &loose), [] as [&str; 0]);
+}
+
+/// Returns a schema of types each of which contains the next one.
+fn circle(length: usize) -> Document {
+    let types = (0..length).map(|index| TypeSchema {
+        name: format!("T{index}"),
+        blocks: vec![BlockTypeSchema {
+            name: "next".to_owned(),
+            body: (index + 1) % length,
+            ..BlockTypeSchema::default()
+        }],
+        ..TypeSchema::default()
+    });
+    let mut document =
+        Document::from_json(r#"{"hcl_schema": 1, "types": [{"name": "T"}]}"#).unwrap();
+    document.types = types.collect();
+    document
+}
+
+#[test]
+fn circles_of_types_end() {
+    assert_eq!(lines(&circle(2), &circle(3)), [] as [&str; 0]);
+    assert_eq!(lines(&circle(500), &circle(500)), [] as [&str; 0]);
+    // These would meet in 250 000 pairs.
+    let changes = lines(&circle(500), &circle(499));
+    assert_eq!(changes.len(), 1);
+    assert!(
+        changes[0].ends_with("takes the place of more types than are compared"),
+        "{changes:?}"
+    );
+}

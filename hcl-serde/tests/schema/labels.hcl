@@ -9,12 +9,12 @@
 #   # weight = 0
 # }
 
-# backend "s3" {
+# backend "s3" { # label: one of "s3", "local"
 #   bucket = ""
 # }
 
 # Zones by a short name and a stage.
-# zone "a" "live" {
+# zone "a" "live" { # label: text, at most 2 characters; label: one of "live", "test"
 #   # ttl = 0 # whole number from 0 to 65535
 # }
 

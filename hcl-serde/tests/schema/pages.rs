@@ -31,6 +31,34 @@ fn pages_of_values_blocks_and_labels() {
 }
 
 #[test]
+fn code_with_backticks_is_code() {
+    #[derive(HclDecode)]
+    #[expect(dead_code, reason = "only its schema is used")]
+    struct Config {
+        #[hcl(default = "a`b", pattern = "^`+|x$", example = "``")]
+        quote: String,
+        #[hcl(one_of("`", "a|b"))]
+        mark: Option<String>,
+    }
+
+    let page = Config::SCHEMA.to_markdown();
+    let rows: Vec<&str> = page
+        .lines()
+        .filter(|it| it.contains("mark") || it.contains("quote"))
+        .collect();
+    assert_eq!(
+        rows[..2],
+        [
+            "| `quote` | text, matches ``^`+\\|x$`` | ``\"a`b\"`` | For example: ```\"``\"```. |",
+            "| `mark` | text, one of ``\"`\"``, `\"a\\|b\"` |  |  |",
+        ]
+    );
+    // The comment is no Markdown.
+    let skeleton = Config::SCHEMA.to_skeleton();
+    assert!(skeleton.contains("# text, matches ^`+|x$\n"), "{skeleton}");
+}
+
+#[test]
 fn a_label_that_is_an_enum_has_its_values() {
     #[derive(Deserialize)]
     #[serde(rename_all = "lowercase")]

@@ -1,5 +1,7 @@
 //! Skeletons: they decode, and so do they with all comments of optional items removed.
 
+use std::collections::BTreeMap;
+
 use hcl_serde::de::HclDecodeOwned;
 use hcl_serde::{HclDecode, HclSchema};
 
@@ -20,6 +22,56 @@ fn skeletons_decode() {
     decodes::<Bounds>();
     decodes::<Labels>();
     decodes::<Tree>();
+}
+
+#[test]
+fn labels_have_their_choices_beside_them() {
+    #[derive(serde::Deserialize)]
+    #[serde(rename_all = "lowercase")]
+    enum Protocol {
+        Tcp,
+        Udp,
+    }
+    #[derive(HclDecode)]
+    #[expect(dead_code, reason = "only the skeleton is of interest")]
+    struct Config {
+        #[hcl(block, min_items = 1)]
+        listen: Vec<Listen>,
+        #[hcl(block)]
+        route: BTreeMap<Protocol2, Empty>,
+        #[hcl(block)]
+        store: Option<Store>,
+    }
+    #[derive(HclDecode)]
+    #[expect(dead_code, reason = "only the skeleton is of interest")]
+    struct Listen {
+        #[hcl(label)]
+        protocol: Protocol,
+        #[hcl(label)]
+        port: u16,
+        #[hcl(label)]
+        name: String,
+    }
+    #[derive(serde::Deserialize, PartialEq, Eq, PartialOrd, Ord)]
+    enum Protocol2 {
+        A,
+        B,
+    }
+    #[derive(HclDecode)]
+    struct Empty {}
+    #[derive(HclDecode)]
+    #[hcl(label)]
+    enum Store {
+        Disk(Empty),
+        Memory(Empty),
+    }
+    let skeleton = decodes::<Config>();
+    assert_eq!(
+        skeleton,
+        "listen \"tcp\" \"0\" \"name\" {} # protocol: one of \"tcp\", \"udp\"; port: whole number from 0 to 65535\n\n# route \"A\" {} # label: one of \"A\", \"B\"\n\n# store \"disk\" {} # label: one of \"disk\", \"memory\"\n"
+    );
+    let required = Config::SCHEMA.document().to_required();
+    assert!(required.contains("protocol: one of"), "{required}");
 }
 
 #[test]

@@ -4,6 +4,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use hcl_syntax::Diagnostic;
+use hcl_syntax::diagnostic::suggest;
 
 use super::save::SaveError;
 
@@ -74,12 +75,40 @@ pub fn no_files(paths: &[PathBuf]) -> Diagnostic {
     Diagnostic::error("No files", detail)
 }
 
+/// No diagnostic has a code.
+#[cold]
+#[must_use]
+pub fn unknown_code<'c>(code: &str, codes: impl Iterator<Item = &'c str>) -> Diagnostic {
+    let detail = match suggest(code, codes) {
+        Some(similar) => format!("There is no code {code:?}. Did you mean {similar:?}?"),
+        None => format!("There is no code {code:?}. Without a code, the command lists all."),
+    };
+    Diagnostic::error("Unknown code", detail)
+}
+
+/// Standard input is named to a command with `--watch`.
+#[cold]
+#[must_use]
+pub fn watched_stdin() -> Diagnostic {
+    let detail = "Standard input is read once, and has no changes to wait for. Name files or folders, or leave out --watch.";
+    Diagnostic::error("Standard input cannot be watched", detail)
+}
+
 /// The text of a file is not formatted.
 #[cold]
 #[must_use]
 pub fn not_formatted() -> Diagnostic {
     let detail = "The layout is not the usual one from here on. The command `fmt` changes it.";
     Diagnostic::error("File is not formatted", detail)
+}
+
+/// The text of a file is not sorted.
+#[cold]
+#[must_use]
+pub fn not_sorted() -> Diagnostic {
+    let detail =
+        "The order is another one from here on. The command `sort` with --in-place changes it.";
+    Diagnostic::error("File is not sorted", detail)
 }
 
 /// The file of a path cannot be written.

@@ -1,7 +1,8 @@
 //! Explanations of the codes of diagnostics, from the page that documents them.
 
-use hcl_syntax::diagnostic::suggest;
+use hcl_syntax::Diagnostics;
 
+use super::errors;
 use super::report::{Output, Status};
 
 /// The page; a link, so that the package contains it.
@@ -13,31 +14,30 @@ const BOOK: &str = "https://hcl-serde.github.io/hcl-serde/diagnostics";
 /// The part of the page about names and their numbers, which the type of a program decides about.
 const STRUCTURE: &str = "Structure";
 
-/// Prints the explanation of a code, or all codes with the first sentence of each. An error is a sentence about the usage.
+/// Prints the explanation of a code, or all codes with the first sentence of each. A code that is not there is reported.
 ///
-/// `program` describes the type of a program's configuration, for codes that depend on it.
-///
-/// # Errors
-///
-/// There is no such code.
+/// `program` returns the part of the type of a program's configuration that a code is about, for codes that depend on it.
 pub fn explain(
     code: Option<&str>,
-    program: Option<&str>,
+    program: Option<&dyn Fn(&str) -> String>,
     output: &mut Output,
-) -> Result<Status, String> {
+) -> Status {
     let Some(code) = code else {
         output.print(&list());
-        return Ok(Status::Success);
+        return Status::Success;
     };
-    let section = section(code).ok_or_else(|| unknown(code))?;
+    let Some(section) = section(code) else {
+        output.report_all(&Diagnostics::from(errors::unknown_code(code, codes())));
+        return Status::WrongUsage;
+    };
     let part = part(code).unwrap_or_default();
     let mut text = format!("{code} ({part})\n\n{}\n", prose(section));
     if let Some(program) = program.filter(|_| part == STRUCTURE) {
         text.push('\n');
-        text.push_str(program);
+        text.push_str(&program(code));
     }
     output.print(&format!("{text}\n{BOOK}/{code}.html\n"));
-    Ok(Status::Success)
+    Status::Success
 }
 
 /// Returns a section for a terminal: fenced texts are indented.
@@ -64,13 +64,6 @@ fn part(code: &str) -> Option<&'static str> {
     let before = PAGE.get(..start)?;
     let (_, title) = before.rsplit_once("\n## ")?;
     title.lines().next()
-}
-
-fn unknown(code: &str) -> String {
-    match suggest(code, codes()) {
-        Some(similar) => format!("there is no code \"{code}\". Did you mean \"{similar}\"?"),
-        None => format!("there is no code \"{code}\": without a code, explain lists all"),
-    }
 }
 
 /// Returns a line for each code.

@@ -6,6 +6,9 @@ use std::path::PathBuf;
 use std::thread::sleep;
 use std::time::{Duration, SystemTime};
 
+use hcl_syntax::Diagnostics;
+
+use super::errors;
 use super::input::Input;
 use super::report::{Output, Status};
 
@@ -15,7 +18,7 @@ const INTERVAL: Duration = Duration::from_millis(250);
 /// The files, with the time of the last change and the size of each.
 type Snapshot = BTreeMap<PathBuf, Option<(SystemTime, u64)>>;
 
-/// Runs a command, and again after each change of its files, until the process ends.
+/// Runs a command, and again after each change of its files, until the process ends. Standard input is wrong usage.
 ///
 /// # Errors
 ///
@@ -25,6 +28,11 @@ pub fn run<E>(
     mut command: impl FnMut(&mut Output) -> Result<Status, E>,
     output: &mut Output,
 ) -> Result<Status, E> {
+    // Read once, its text would never change, and the next look would find it empty.
+    if inputs().contains(&Input::Stdin) {
+        output.report_all(&Diagnostics::from(errors::watched_stdin()));
+        return Ok(Status::WrongUsage);
+    }
     loop {
         let before = snapshot(&inputs());
         command(output)?;

@@ -1,6 +1,5 @@
 //! The commands.
 
-use std::fmt::Write as _;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -16,6 +15,7 @@ use hcl_write::FormatOptions;
 
 use super::arguments::Arguments;
 use super::editor::{Content, EditorFile};
+use super::explained::explained;
 use super::{Tool, completions, editor};
 use crate::command::check::check_inputs;
 use crate::command::explain::explain;
@@ -44,7 +44,8 @@ impl Tool {
             "init" => Ok(self.init(arguments, output)),
             "explain" => {
                 let code = arguments.operands.first().map(|it| it.to_string_lossy());
-                explain(code.as_deref(), Some(&self.names()), output)
+                let program = |code: &str| explained(&self.name, &self.document, code);
+                Ok(explain(code.as_deref(), Some(&program), output))
             }
             "lsp" => Ok(self.lsp(output)),
             "editor" => self.editor(arguments, output),
@@ -141,37 +142,6 @@ impl Tool {
             output.print("\n");
         }
         Status::Success
-    }
-
-    /// Returns the names at the root of the configuration, a line for each.
-    fn names(&self) -> String {
-        let mut text = format!("The configuration of {} has at its root:\n\n", self.name);
-        let Some(root) = self.document.root() else {
-            return String::new();
-        };
-        for argument in &root.arguments {
-            let required = if argument.required { ", required" } else { "" };
-            let value = &argument.shape;
-            // Writing to a string cannot fail.
-            let _ = writeln!(text, "    {} = … ({value}{required})", argument.name);
-        }
-        for block in &root.blocks {
-            let body = self.document.body(block.body);
-            let labels = body.map_or(&[][..], |body| body.labels.as_slice());
-            let labels: String = labels.iter().map(|it| format!(" {:?}", it.name)).collect();
-            let required = if block.min_items > 0 {
-                " (required)"
-            } else {
-                ""
-            };
-            let _ = writeln!(text, "    {}{labels} {{ … }}{required}", block.name);
-        }
-        let _ = writeln!(
-            text,
-            "\nThe command \"{} docs\" describes all names.",
-            self.name
-        );
-        text
     }
 
     fn init(&self, arguments: &Arguments, output: &mut Output) -> Status {

@@ -4,6 +4,7 @@ mod arguments;
 mod commands;
 mod completions;
 mod editor;
+mod explained;
 mod help;
 mod table;
 

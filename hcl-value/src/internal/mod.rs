@@ -5,6 +5,7 @@
 pub mod build;
 mod cache;
 mod duplicates;
+mod markdown;
 pub mod meter;
 mod name;
 mod nfc;
@@ -18,6 +19,8 @@ pub use crate::brief::brief;
 pub use crate::number::bigint;
 pub use cache::{CacheKey, DirectMappedCache};
 pub use duplicates::{Duplicate, duplicates};
+/// Code in Markdown. Used by hcl-serde and hcl-ide.
+pub use markdown::{code_fence, inline_code};
 pub(crate) use name::write_key;
 /// Names. Used by hcl-syntax, which reads them, and hcl-serde.
 pub use name::{

@@ -5,7 +5,7 @@ use std::fmt;
 
 use hcl_syntax::native::{Body, BodyItem, ExpressionKind};
 
-use super::elements::literal_key;
+use super::elements::{is_key, literal_key};
 use super::{
     Address, AddressPart, Edit, EditError, Found, NewAttribute, NewBlock, NewItem, NewValue, Place,
 };
@@ -123,8 +123,8 @@ impl<'f> Edit<'f> {
         Ok(())
     }
 
-    /// Sets the value at an address as [`set_at`](Self::set_at) does, or adds it if nothing is there. Objects that are missing in a
-    /// value are added with it.
+    /// Sets the value at an address as [`set_at`](Self::set_at) does, and adds it to the blocks and objects at the parent that lack it.
+    /// If nothing is there, objects that are missing in a value are added with it.
     ///
     /// # Errors
     ///
@@ -154,11 +154,14 @@ impl<'f> Edit<'f> {
     ) -> Result<(), AddressedError<'f>> {
         let root = self.file.body();
         if !address.find(root).is_empty() {
-            return self.set_at(address, value);
+            self.set_at(address, &value)?;
+            return Ok(self.add_where_missing(address, value)?);
         }
         let parts = address.parts();
+        // A `*` stands for names that are there, so that what is missing comes after it.
+        let star = parts.iter().rposition(|it| it.name() == Some("*"));
         // The longest parent that is there: objects are added for what is missing after it.
-        for length in (1..parts.len()).rev() {
+        for length in (star.map_or(1, |it| it + 1)..parts.len()).rev() {
             let (Some(parent), Some([first, rest @ ..])) =
                 (parts.get(..length), parts.get(length..))
             else {
@@ -179,7 +182,44 @@ impl<'f> Edit<'f> {
                     .fold(value(), |inner, name| inner.in_object(name))
             });
         }
-        self.append_at(address, value)
+        match star {
+            Some(_) => Err(AddressedError::NotFound(address.clone())),
+            None => self.append_at(address, value),
+        }
+    }
+
+    /// Adds an argument or an item to the blocks and objects at the parent of an address that have none.
+    fn add_where_missing(
+        &mut self,
+        address: &Address,
+        value: impl Fn() -> NewValue,
+    ) -> Result<(), EditError> {
+        let Some((AddressPart::Name(name), parent)) = address.parts().split_last() else {
+            return Ok(());
+        };
+        if &**name == "*" {
+            return Ok(());
+        }
+        for found in Address::of_parts(parent.to_vec()).find(self.file.body()) {
+            match (found, found.expression()) {
+                (Found::Block(block), _) => {
+                    let body = block.body();
+                    let has_blocks = body.blocks().any(|it| it.is_of_type(name));
+                    if body.attribute(name).is_none() && !has_blocks {
+                        self.append(body, name, value())?;
+                    }
+                }
+                (_, Some(object)) => {
+                    if let ExpressionKind::Object(items) = object.kind()
+                        && !items.items().any(|it| is_key(it.key(), name))
+                    {
+                        self.set_item(object, name, value())?;
+                    }
+                }
+                _ => {}
+            }
+        }
+        Ok(())
     }
 
     /// Adds an argument to all blocks, an item to all objects, or an element to all lists, at the parent of an address. An

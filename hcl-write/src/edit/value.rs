@@ -111,7 +111,7 @@ impl NewValue {
     }
 
     /// Returns an object with the value as its only item.
-    pub(super) fn in_object(self, key: &str) -> Self {
+    pub(crate) fn in_object(self, key: &str) -> Self {
         let key = Expr::key_text(key);
         let text = self.0.and_then(|form| form.text_at(ValuePlace::Delimited));
         Self(text.map(|text| Form::Text(format!("{{ {key} = {text} }}"))))

@@ -168,6 +168,94 @@ pub fn set_json(
     Patches::new(patches.collect()).map_err(|_| EditError::OtherFile)
 }
 
+/// Returns the patches that set values as [`set_json`] does, and add the property to each object at the parent of the address that lacks
+/// it, with the objects that it is in; no patch if nothing is at the first part of the address.
+///
+/// # Errors
+///
+/// Returns an error if the value cannot be written.
+///
+/// # Examples
+///
+/// ```
+/// use hcl_syntax::{Diagnostics, Source, json};
+/// use hcl_write::{NewValue, put_json};
+///
+/// let text = r#"{"service": [{"web": {"port": 1}}, {"api": {}}]}"#;
+/// let file = json::parse(&Source::new("app.hcl.json", text)?, &mut Diagnostics::new());
+/// let patches = put_json(&"service.*.port".parse()?, &file, || NewValue::from(80))?;
+/// assert_eq!(patches.apply(text), r#"{"service": [{"web": {"port": 80}}, {"api": {"port": 80}}]}"#);
+/// let patches = put_json(&"service.web.tags.team".parse()?, &file, || NewValue::from("core"))?;
+/// assert_eq!(
+///     patches.apply(text),
+///     r#"{"service": [{"web": {"port": 1, "tags": {"team": "core"}}}, {"api": {}}]}"#
+/// );
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn put_json(
+    address: &Address,
+    file: &File,
+    value: impl Fn() -> NewValue,
+) -> Result<Patches, EditError> {
+    let mut patches = Vec::new();
+    let text = text_of(value())?;
+    for found in FoundJson::find(address, file) {
+        patches.push(Patch::new(found.value.span(), text.clone()));
+    }
+    let parts = address.parts();
+    // The longest parent that is there: objects are added for what is missing after it.
+    for length in (0..parts.len()).rev() {
+        let (parent, names) = parts.split_at_checked(length).unwrap_or_default();
+        let names: Option<Vec<&str>> = names.iter().map(AddressPart::name).collect();
+        let Some([name, rest @ ..]) = names.as_deref() else {
+            break;
+        };
+        // A `*` stands for names that are there, so that what is missing comes after it.
+        if *name == "*" || (parent.is_empty() && !rest.is_empty()) {
+            break;
+        }
+        let value = || {
+            rest.iter()
+                .rev()
+                .fold(value(), |inner, name| inner.in_object(name))
+        };
+        let parents = match parent {
+            [] => vec![file.root()],
+            _ => {
+                let found = FoundJson::find(&Address::of_parts(parent.to_vec()), file);
+                found.iter().map(|it| it.value).collect()
+            }
+        };
+        for object in parents.into_iter().flat_map(objects) {
+            if !has_property(object, name) {
+                patches.extend(add_json(object, name, value())?);
+            }
+        }
+        if !patches.is_empty() {
+            break;
+        }
+    }
+    Patches::new(patches).map_err(|_| EditError::OtherFile)
+}
+
+/// Returns an object, or the objects of an array: an array stands for several blocks.
+fn objects(value: Value<'_>) -> Vec<Value<'_>> {
+    match value.kind() {
+        ValueKind::Object(_) => vec![value],
+        ValueKind::Array(elements) => elements
+            .filter(|it| matches!(it.kind(), ValueKind::Object(_)))
+            .collect(),
+        _ => Vec::new(),
+    }
+}
+
+fn has_property(object: Value<'_>, name: &str) -> bool {
+    match object.kind() {
+        ValueKind::Object(mut properties) => properties.any(|it| it.name().decode() == name),
+        _ => false,
+    }
+}
+
 /// Returns the patch that adds a property at the end of an object, on a line of its own if the properties are on lines of their own;
 /// `None` if the value is no object.
 ///

@@ -11,7 +11,7 @@ mod terraform;
 
 use hcl_syntax::{Diagnostics, Source, json};
 
-pub use at_address::{FoundJson, add_json, set_json};
+pub use at_address::{FoundJson, add_json, put_json, set_json};
 pub use rename::{rename_json_in_calls, rename_json_in_module};
 pub use shape::BodyShape;
 

@@ -125,7 +125,18 @@ impl BodyShape {
     }
 
     /// Returns the number of labels of a block type, and the shape of its body.
-    pub(super) fn nested(&self, name: &str) -> Option<(usize, Self)> {
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use hcl_write::BodyShape;
+    ///
+    /// let shape = BodyShape::new().block("service", 1, BodyShape::new());
+    /// assert_eq!(shape.nested("service").map(|(labels, _)| labels), Some(1));
+    /// assert!(shape.nested("port").is_none());
+    /// ```
+    #[must_use]
+    pub fn nested(&self, name: &str) -> Option<(usize, Self)> {
         match &self.0 {
             Repr::Listed(listed) => listed.blocks.get(name).cloned(),
             Repr::Schema(schema) => of_schema(schema, name),

@@ -60,6 +60,29 @@ impl Module {
         self
     }
 
+    /// Lets [`LoadedModule::evaluate`] refer to all that the files hold: arguments by their names, blocks by their types and labels.
+    ///
+    /// Of several arguments with one name the last one counts; several blocks with one address are a list. A resource of Terraform has
+    /// an address without `resource`, too. Locals and what the files hold are evaluated when an expression needs them, once.
+    ///
+    /// ```
+    /// use hcl_serde::Module;
+    ///
+    /// let text = "base = 8000\nservice \"web\" {\n  port = base + 80\n}\n";
+    /// let module = Module::new().source("app.hcl", text).addresses_of_files();
+    /// assert_eq!(module.load()?.evaluate("service.web.port")?, 8080);
+    ///
+    /// let circle = Module::new().source("app.hcl", "a = b\nb = a\n").addresses_of_files();
+    /// let error = circle.load()?.evaluate("a").unwrap_err().to_string();
+    /// assert!(error.contains("a → b → a"), "{error}");
+    /// # Ok::<(), hcl_serde::Error>(())
+    /// ```
+    #[must_use]
+    pub const fn addresses_of_files(mut self) -> Self {
+        self.is_of_files = true;
+        self
+    }
+
     /// Sets the value at an address, in place of what the block writes: an argument of a block, a local, or a block with
     /// [`value_of`](Address::value_of). It is decoded in place of the argument, too. No report shows data with a
     /// [`Sensitive`](crate::Sensitive).
@@ -259,6 +282,7 @@ impl LoadedModule {
         let mut found = Diagnostics::new();
         let mut graph = self.graph.lock().unwrap_or_else(PoisonError::into_inner);
         let value = graph.evaluate(&expression.expression(), run, &mut found);
-        found.into_result(value).map_err(Error::new)
+        let error = |found| self.error(Error::new(found), Some(&expression.expression()));
+        found.into_result(value).map_err(error)
     }
 }

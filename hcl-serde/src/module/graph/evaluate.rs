@@ -4,7 +4,7 @@ use std::cell::RefCell;
 
 use hcl_core::body::{Instance, Recorder};
 use hcl_core::value::{Mark, ValueKind};
-use hcl_core::{Diagnostics, EvalContext, Expression, OwnedBody, Str, Value};
+use hcl_core::{Diagnostics, EvalContext, Expression, Str, Value};
 
 use super::names::EntryId;
 use super::scope::object_of;
@@ -67,23 +67,7 @@ impl Graph {
                 }
             }
             NodeKind::Blocks { block, body } => {
-                let body = self.blocks.get(*block).and_then(|it| it.written.get(*body));
-                let body = body.map(|it| it.body.clone());
-                let name = self.nodes.get(node).map(|it| it.name.clone());
-                let name = name.unwrap_or_default();
-                let values = RefCell::new(Vec::new());
-                let evaluate = |scope: &EvalContext<'_>, found: &mut Diagnostics| {
-                    let recorder = Recorder::default();
-                    let value =
-                        |it: &OwnedBody| nested::value(&it.body(), &name, scope, &recorder, found);
-                    let value = body.as_ref().map_or_else(Value::dynamic, value);
-                    let source = body.as_ref().and_then(|it| it.body().missing_item());
-                    let known = source.map(|it| recorder.finish(it.source()));
-                    values.borrow_mut().extend(known);
-                    value
-                };
-                self.evaluate_part(node, *block, needs, run, diagnostics, &evaluate);
-                self.nested.insert(node, values.into_inner());
+                self.evaluate_blocks(node, (*block, *body), needs, run, diagnostics);
             }
             NodeKind::Set(Owner::Block(block), _) => {
                 let value = self.nodes.get(node).map(|it| it.value.clone());
@@ -112,8 +96,53 @@ impl Graph {
                 let value = self.group_of(*entry, needs);
                 self.finish(node, value, None);
             }
+            NodeKind::Element(it) => {
+                let value = self.value_of_element(it);
+                self.finish(node, value, None);
+            }
+            NodeKind::List(..) => {
+                let wholes = needs.iter().filter_map(|it| self.nodes.get(it.node));
+                let values: Vec<Value> = wholes.map(|it| it.value.clone()).collect();
+                self.finish(node, Value::tuple(values), None);
+            }
         }
         self.restore(node, kind, all_needs);
+    }
+
+    /// Evaluates the nested blocks of a type in a body of a block.
+    fn evaluate_blocks(
+        &mut self,
+        node: NodeId,
+        (block, body): (usize, usize),
+        needs: &[Need],
+        run: Run<'_>,
+        diagnostics: &mut Diagnostics,
+    ) {
+        let body = self.blocks.get(block).and_then(|it| it.written.get(body));
+        let body = body.map(|it| it.body.clone());
+        let name = self.nodes.get(node).map(|it| it.name.clone());
+        let name = name.unwrap_or_default();
+        let values = RefCell::new(Vec::new());
+        let single = match self.is_of_files {
+            true => nested::Single::Object,
+            false => nested::Single::List,
+        };
+        let evaluate = |scope: &EvalContext<'_>, found: &mut Diagnostics| {
+            let recorder = Recorder::default();
+            let value = match &body {
+                Some(it) => {
+                    let scope = (scope, single);
+                    nested::value(&it.body(), &name, scope, &recorder, found)
+                }
+                None => Value::dynamic(),
+            };
+            let source = body.as_ref().and_then(|it| it.body().missing_item());
+            let known = source.map(|it| recorder.finish(it.source()));
+            values.borrow_mut().extend(known);
+            value
+        };
+        self.evaluate_part(node, block, needs, run, diagnostics, &evaluate);
+        self.nested.insert(node, values.into_inner());
     }
 
     /// Puts back what was taken out for an evaluation.
@@ -244,15 +273,17 @@ impl Graph {
 
     /// Returns the value of a block, from its parts.
     fn whole(&self, block: usize) -> Value {
-        let (Some(it), Some(address)) = (self.blocks.get(block), self.address_of(block)) else {
+        let Some(it) = self.blocks.get(block) else {
             return Value::dynamic();
         };
-        if address.value.is_some() {
+        let address = self.address_of(block);
+        if address.is_some_and(|it| it.value.is_some()) {
             let part = it.parts.first().and_then(|(_, part)| self.nodes.get(*part));
             let null = || Value::null(hcl_core::Type::Dynamic);
             return part.map_or_else(null, |it| it.value.clone());
         }
-        let parts = it.parts.iter().filter(|(name, _)| !address.skips(name));
+        let parts = it.parts.iter();
+        let parts = parts.filter(|(name, _)| address.is_none_or(|it| !it.skips(name)));
         let parts = parts.filter_map(|(name, part)| Some((name, self.nodes.get(*part)?)));
         let instance = |index: usize| {
             let values = parts

@@ -153,7 +153,7 @@ impl Graph {
         roots
     }
 
-    /// Evaluates an expression.
+    /// Evaluates an expression. Of files without declared addresses, mistakes that do not make the value unknown are none.
     pub(in crate::module) fn evaluate(
         &mut self,
         expression: &Expression<'_>,
@@ -162,12 +162,19 @@ impl Graph {
     ) -> Value {
         let mut needs = Vec::new();
         self.needs_of(&expression.variables(), run, &mut needs, diagnostics);
+        let mut causes = Diagnostics::new();
         for need in &needs {
-            self.require(need.node, run, diagnostics);
+            self.require(need.node, run, &mut causes);
         }
         let mut scope = run.scope.child();
         self.define(&needs, &mut scope);
-        expression.evaluate(&scope, diagnostics)
+        let mut own = Diagnostics::new();
+        let value = expression.evaluate(&scope, &mut own);
+        if !self.is_of_files || own.has_errors() || !value.is_wholly_known() {
+            diagnostics.append(causes);
+        }
+        diagnostics.append(own);
+        value
     }
 
     /// Returns a body in which blocks are replaced by their instances, with the values that are known.

@@ -9,6 +9,7 @@ mod declare;
 mod entry;
 mod errors;
 mod evaluate;
+mod files;
 mod instances;
 mod names;
 mod needs;
@@ -53,6 +54,8 @@ pub(super) struct Graph {
     groups: HashMap<EntryId, NodeId>,
     /// The spans of the names of locals.
     local_names: declare::LocalNames,
+    /// Whether all that the files hold has an address, and a single nested block is an object.
+    is_of_files: bool,
 }
 
 /// The parts of a run that do not change.
@@ -188,6 +191,10 @@ enum NodeKind {
     Whole(usize),
     /// All names of a group.
     Group(EntryId),
+    /// Several blocks with one address.
+    List(Vec<usize>, EntryId),
+    /// The list of such blocks with only a part of one of them, the other elements not known.
+    Element(files::ElementOfList),
 }
 
 #[derive(Clone, Debug)]
@@ -338,7 +345,8 @@ impl Graph {
             return String::new();
         };
         let owner = match it.kind {
-            NodeKind::Group(entry) => Owner::Name(entry),
+            NodeKind::Group(entry) | NodeKind::List(_, entry) => Owner::Name(entry),
+            NodeKind::Element(it) => Owner::Name(it.entry),
             NodeKind::Argument { owner, .. } | NodeKind::Set(owner, _) => owner,
             NodeKind::Repetition(ref it) => Owner::Block(it.block),
             NodeKind::Whole(block) | NodeKind::Empty(block) | NodeKind::Blocks { block, .. } => {

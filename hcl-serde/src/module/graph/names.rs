@@ -150,6 +150,17 @@ impl NameTree {
         parent.ok_or(Taken(0))
     }
 
+    /// Makes a block or a value the value of another node. Returns whether the entry is one.
+    pub(super) fn replace_value(&mut self, id: EntryId, node: usize) -> bool {
+        match self.entries.get_mut(id).map(|it| &mut it.kind) {
+            Some(kind @ (EntryKind::Block(_) | EntryKind::Value(_))) => {
+                *kind = EntryKind::Value(node);
+                true
+            }
+            _ => false,
+        }
+    }
+
     fn push(&mut self, parent: Option<EntryId>, name: &str, kind: EntryKind) -> EntryId {
         let id = self.entries.len();
         let same_hash = self.index.insert(hash(parent, name), id);

@@ -71,7 +71,10 @@ impl Graph {
             NodeKind::Blocks { block, .. } | NodeKind::Empty(block) | NodeKind::Whole(block) => {
                 Some(block)
             }
-            NodeKind::Repetition(_) | NodeKind::Group(_) => None,
+            NodeKind::Repetition(_)
+            | NodeKind::Group(_)
+            | NodeKind::List(..)
+            | NodeKind::Element(_) => None,
         };
         self.add_instances(block, needs);
         let search = &mut Search {
@@ -89,6 +92,13 @@ impl Graph {
             NodeKind::Set(..) | NodeKind::Empty(_) => {}
             NodeKind::Whole(block) => self.add_parts(*block, search.needs),
             NodeKind::Group(entry) => self.add_names(*entry, search.needs),
+            NodeKind::List(blocks, entry) => {
+                let wholes = blocks.iter().map(|it| self.whole_of(*it));
+                search
+                    .needs
+                    .extend(wholes.map(|it| Need::before(it, *entry)));
+            }
+            NodeKind::Element(it) => search.needs.push(Need::before(it.part, it.entry)),
         }
         if let Some(it) = self.nodes.get_mut(node) {
             it.kind = kind;
@@ -168,7 +178,7 @@ impl Graph {
     }
 
     /// Returns the node of a block with all its parts.
-    fn whole_of(&mut self, block: usize) -> NodeId {
+    pub(super) fn whole_of(&mut self, block: usize) -> NodeId {
         if let Some(node) = self.blocks.get(block).and_then(|it| it.whole) {
             return node;
         }
@@ -252,7 +262,11 @@ impl Graph {
         let (entry, mut rest) = self.find(reference)?;
         let mut is_exact = true;
         let (node, form) = match &self.names.entry(entry)?.kind {
-            EntryKind::Value(node) => (*node, Form::Whole),
+            EntryKind::Value(node) => {
+                let node = *node;
+                let element = self.element_of(node, &rest);
+                (element.unwrap_or(node), Form::Whole)
+            }
             EntryKind::Block(block) => {
                 let block = *block;
                 self.read(block);

@@ -96,11 +96,23 @@ fn add(expression: native::Expression<'_>, iterators: &[Box<str>], found: &mut V
     found.extend(all.filter(|it| !iterators.iter().any(|name| **name == *it.root_name())));
 }
 
+/// The value of one block without a label.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Single {
+    /// A list with an object.
+    List,
+    /// The object.
+    Object,
+}
+
+/// The scope of expressions in nested blocks, and the value of a single one.
+type Scope<'s> = (&'s EvalContext<'s>, Single);
+
 /// Returns the value of the nested blocks of a type: a list of objects, or objects by label.
 pub(super) fn value(
     body: &Body<'_>,
     type_name: &str,
-    scope: &EvalContext<'_>,
+    scope: Scope<'_>,
     recorder: &Recorder,
     diagnostics: &mut Diagnostics,
 ) -> Value {
@@ -114,7 +126,7 @@ pub(super) fn value(
         _ => block.labels().len(),
     });
     let schema = BodySchema::new().block(type_name.to_owned(), vec!["label"; labels]);
-    let expanded = body.clone().expand_recorded(scope, recorder);
+    let expanded = body.clone().expand_recorded(scope.0, recorder);
     let (content, _) = expanded.partial_content(&schema, diagnostics);
     of_type(&content, type_name, scope, diagnostics)
 }
@@ -122,7 +134,7 @@ pub(super) fn value(
 fn of_type(
     content: &BodyContent<'_>,
     type_name: &str,
-    scope: &EvalContext<'_>,
+    scope: Scope<'_>,
     diagnostics: &mut Diagnostics,
 ) -> Value {
     let all = content.blocks_of(type_name);
@@ -136,15 +148,21 @@ fn of_type(
             (labels, value_of(block, scope, diagnostics))
         })
         .collect();
-    by_label(all, 0)
+    by_label(all, 0, scope.1)
 }
 
 /// The value of a block with its labels.
 type Labelled = (Vec<Box<str>>, Value);
 
 /// Returns a list, or an object by the label at an index.
-fn by_label(blocks: Vec<Labelled>, index: usize) -> Value {
+fn by_label(mut blocks: Vec<Labelled>, index: usize, single: Single) -> Value {
     if !blocks.iter().any(|(labels, _)| labels.len() > index) {
+        if single == Single::Object
+            && blocks.len() == 1
+            && let Some((_, value)) = blocks.pop()
+        {
+            return value;
+        }
         return Value::tuple(blocks.into_iter().map(|(_, it)| it).collect::<Vec<Value>>());
     }
     let mut groups: BTreeMap<Box<str>, Vec<Labelled>> = BTreeMap::new();
@@ -156,8 +174,8 @@ fn by_label(blocks: Vec<Labelled>, index: usize) -> Value {
         let is_last = blocks.iter().all(|(labels, _)| labels.len() <= index + 1);
         let value = match <[_; 1]>::try_from(blocks) {
             Ok([(_, value)]) if is_last => value,
-            Ok(one) => by_label(one.into(), index + 1),
-            Err(several) => by_label(several, index + 1),
+            Ok(one) => by_label(one.into(), index + 1, single),
+            Err(several) => by_label(several, index + 1, single),
         };
         (label.into(), value)
     });
@@ -165,7 +183,7 @@ fn by_label(blocks: Vec<Labelled>, index: usize) -> Value {
 }
 
 /// Returns the value of a nested block. Recursion is bounded by the parser's nesting limit.
-fn value_of(block: &Block<'_>, scope: &EvalContext<'_>, diagnostics: &mut Diagnostics) -> Value {
+fn value_of(block: &Block<'_>, scope: Scope<'_>, diagnostics: &mut Diagnostics) -> Value {
     let body = block.body();
     if body.is_unknown() {
         return Value::dynamic();
@@ -176,7 +194,7 @@ fn value_of(block: &Block<'_>, scope: &EvalContext<'_>, diagnostics: &mut Diagno
     let attributes = content.attributes.iter();
     let mut entries: Vec<_> = attributes
         .map(|it| {
-            let value = it.expression().evaluate(scope, diagnostics);
+            let value = it.expression().evaluate(scope.0, diagnostics);
             (it.name().into(), marked(value, it.expression()))
         })
         .collect();

@@ -70,6 +70,20 @@ impl<'t> Steps<'t> {
         }
     }
 
+    /// Takes the next step. Returns it if it is an index.
+    pub(super) fn next_index(&mut self) -> Option<usize> {
+        match self {
+            Self::Native(it, _) => match it.next()?.kind() {
+                StepKind::Index(key) => key.as_number()?.parse().ok(),
+                StepKind::LegacyIndex(_) | StepKind::Attribute(_) => None,
+            },
+            Self::Detached(it) => match &it.next()?.kind {
+                TraversalStepKind::Index(key) => usize::try_from(key.as_u64()?).ok(),
+                TraversalStepKind::Attribute(_) => None,
+            },
+        }
+    }
+
     /// Takes the next step. Returns its name: of an attribute, or the text of an index.
     pub(super) fn next_name(&mut self) -> Option<Cow<'t, str>> {
         match self {

@@ -141,6 +141,8 @@ impl Graph {
                     let names = names.map(|(entry, value)| (self.names.name(entry), value));
                     Value::object(names.collect::<Mapping>())
                 }
+                // Elements of a list, each with what is needed of it.
+                (true, false) if same.len() > 1 => merged_lists(same.iter().map(|it| &it.value)),
                 // The whole has all names and parts in it.
                 (true, false) => first.value.clone(),
                 (true, true) => merged(same.iter().map(|it| &it.value)),
@@ -222,6 +224,27 @@ fn merged<'v>(parts: impl Iterator<Item = &'v Value>) -> Value {
         }
         _ => with_all_names(parts.iter().copied()),
     }
+}
+
+/// Merges lists in which other elements are known; other values are the first one.
+fn merged_lists<'v>(values: impl Iterator<Item = &'v Value>) -> Value {
+    let mut values = values.cloned();
+    let Some(first) = values.next() else {
+        return Value::dynamic();
+    };
+    values.fold(first, |merged, value| {
+        let (ValueKind::Tuple(one), ValueKind::Tuple(other)) = (merged.kind(), value.kind()) else {
+            return merged;
+        };
+        let elements = one.iter().zip(other.iter()).map(|(one, other)| {
+            match (one.is_known(), other.is_known()) {
+                (true, true) => with_all_names([one, other].into_iter()),
+                (true, false) => one.clone(),
+                (false, _) => other.clone(),
+            }
+        });
+        Value::tuple(elements.collect::<Vec<_>>())
+    })
 }
 
 /// Returns an object with the entries of several objects.

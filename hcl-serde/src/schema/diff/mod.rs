@@ -14,6 +14,9 @@ use super::document::{
 use super::shape::Shape;
 use members::Members;
 
+/// The number of pairs of types that are compared, for each type of the two schemas. Schemas of programs have about one.
+const PAIRS_PER_TYPE: usize = 16;
+
 /// A difference of two schemas.
 ///
 /// # Examples
@@ -90,11 +93,18 @@ impl Document {
     pub fn diff(&self, old: &Self) -> Vec<Change> {
         let mut changes = Changes::default();
         let mut seen = HashSet::new();
+        let most = (self.types.len() + old.types.len()) * PAIRS_PER_TYPE;
         // The types of the whole file are the first ones. Types may contain themselves: each pair is compared once.
         changes.bodies.push((0, 0));
         while let Some(pair) = changes.bodies.pop() {
             let types = self.body(pair.0).zip(old.body(pair.1));
             if let Some((ty, before)) = types.filter(|_| seen.insert(pair)) {
+                // Types that contain themselves in circles of p and q types meet in p times q pairs.
+                if seen.len() > most {
+                    let description = "takes the place of more types than are compared";
+                    changes.add(true, &ty.name, description);
+                    break;
+                }
                 let outer = changes.bodies.len();
                 changes.types(ty, before);
                 // The first inner body is compared next, so that changes are in the order of the types.
@@ -198,6 +208,14 @@ impl Changes {
         }
     }
 
+    fn nullability(&mut self, path: &str, new: bool, old: bool) {
+        match (new, old) {
+            (true, false) => self.add(false, path, "accepts null now"),
+            (false, true) => self.add(true, path, "accepts no null any more"),
+            _ => {}
+        }
+    }
+
     fn labels(&mut self, new: &TypeSchema, old: &TypeSchema) {
         let required = |ty: &TypeSchema| ty.labels.iter().filter(|label| label.required).count();
         if (new.labels.len(), required(new)) != (old.labels.len(), required(old)) {
@@ -218,6 +236,11 @@ impl Changes {
 
     fn argument(&mut self, path: &str, new: &ArgumentSchema, old: &ArgumentSchema) {
         self.presence(path, new.required, old.required);
+        // What is optional accepts null, too.
+        if new.required == old.required && !values::is_any(&new.shape, &old.shape) {
+            let accepts_null = |it: &ArgumentSchema| it.nullable || it.shape.accepts_null();
+            self.nullability(path, accepts_null(new), accepts_null(old));
+        }
         self.shape(path, &new.shape, &old.shape);
         self.constraints(path, &new.constraints, &old.constraints);
         if new.default != old.default {
@@ -301,21 +324,15 @@ impl Changes {
             let most = |max: Option<u32>| max.unwrap_or(u32::MAX);
             self.add(most(new.max_items) < most(old.max_items), path, description);
         }
-        if new.address != old.address {
-            let pattern = |it: Option<&AddressSchema>| {
-                it.map_or_else(|| "none".to_owned(), |it| it.pattern.clone())
-            };
-            let (new, old) = (new.address.as_ref(), old.address.as_ref());
-            let description = format!(
-                "has the address {} instead of {}",
-                pattern(new),
-                pattern(old)
-            );
-            self.add(old.is_some(), path, description);
-        }
+        self.address(path, new.address.as_ref(), old.address.as_ref());
         if new.key_labels != old.key_labels {
             let description = format!("has {} keys instead of {}", new.key_labels, old.key_labels);
             self.add(true, path, description);
+        }
+        match (new.unique_keys, old.unique_keys) {
+            (true, false) => self.add(true, path, "takes one block for each key now"),
+            (false, true) => self.add(false, path, "takes several blocks with one key now"),
+            _ => {}
         }
         // Keys that are any text are not listed.
         let any = Shape::Text {
@@ -328,6 +345,35 @@ impl Changes {
         }
         self.references(path, new.references(), old.references());
         self.deprecation(path, new.deprecated.as_deref(), old.deprecated.as_deref());
+    }
+
+    fn address(&mut self, path: &str, new: Option<&AddressSchema>, old: Option<&AddressSchema>) {
+        let pattern = |it: Option<&AddressSchema>| {
+            it.map_or_else(|| "none".to_owned(), |it| it.pattern.clone())
+        };
+        if pattern(new) != pattern(old) {
+            let description = format!(
+                "has the address {} instead of {}",
+                pattern(new),
+                pattern(old)
+            );
+            self.add(old.is_some(), path, description);
+        }
+        let (Some(new), Some(old)) = (new, old) else {
+            return;
+        };
+        match (new.repeated, old.repeated) {
+            (true, false) => self.add(false, path, "is repeated by count and for_each now"),
+            (false, true) => self.add(true, path, "is not repeated by count and for_each any more"),
+            _ => {}
+        }
+        match (new.computed, old.computed) {
+            (true, false) => self.add(false, path, "has arguments that are known later now"),
+            (false, true) => {
+                self.add(true, path, "has no arguments that are known later any more");
+            }
+            _ => {}
+        }
     }
 
     fn deprecation(&mut self, path: &str, new: Option<&str>, old: Option<&str>) {

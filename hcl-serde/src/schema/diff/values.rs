@@ -1,20 +1,45 @@
 //! Differences of shapes: attribute by attribute and variant by variant, without their documentation.
 
+use std::collections::{HashMap, HashSet};
+
 use super::super::constraint_schema::ConstraintSchema;
 use super::super::shape::{ChoiceShape, ObjectShape, Shape};
 use super::Changes;
 
+/// Returns whether one of two shapes accepts all values.
+pub(super) fn is_any(new: &Shape, old: &Shape) -> bool {
+    [new, old]
+        .iter()
+        .any(|it| matches!(it.bare(), Shape::Any | Shape::Expression))
+}
+
 impl Changes {
+    /// Compares a part of a value, which may be null.
+    fn value(&mut self, path: &str, new: &Shape, old: &Shape) {
+        if !is_any(new, old) {
+            self.nullability(path, new.accepts_null(), old.accepts_null());
+        }
+        self.shape(path, new, old);
+    }
+
+    /// Compares the values other than null.
     pub(super) fn shape(&mut self, path: &str, new: &Shape, old: &Shape) {
         self.constraints(path, new.constraints(), old.constraints());
         match (new.bare(), old.bare()) {
-            (Shape::List(new), Shape::List(old)) => self.shape(&format!("{path}[]"), new, old),
-            (Shape::Map { value: new, .. }, Shape::Map { value: old, .. }) => {
-                self.shape(&format!("{path}[]"), new, old);
+            (Shape::List(new), Shape::List(old)) => self.value(&format!("{path}[]"), new, old),
+            (
+                Shape::Map { key, value },
+                Shape::Map {
+                    key: old_key,
+                    value: old,
+                },
+            ) => {
+                self.shape(&format!("{path} key"), key, old_key);
+                self.value(&format!("{path}[]"), value, old);
             }
             (Shape::Tuple(new), Shape::Tuple(old)) if new.len() == old.len() => {
                 for (index, (new, old)) in new.iter().zip(old).enumerate() {
-                    self.shape(&format!("{path}[{index}]"), new, old);
+                    self.value(&format!("{path}[{index}]"), new, old);
                 }
             }
             (Shape::Object(new), Shape::Object(old)) => self.object(path, new, old),
@@ -48,19 +73,25 @@ impl Changes {
 
     fn object(&mut self, path: &str, new: &ObjectShape, old: &ObjectShape) {
         let at = |name: &str| format!("{path}.{name}");
+        let names: HashSet<&str> = new.fields.iter().map(|it| it.name.as_str()).collect();
         for field in &old.fields {
-            if !new.fields.iter().any(|it| it.name == field.name) {
+            if !names.contains(field.name.as_str()) {
                 self.add(!new.open, &at(&field.name), "is removed");
             }
         }
+        let before: HashMap<&str, _> = old.fields.iter().map(|it| (it.name.as_str(), it)).collect();
         for field in &new.fields {
             let path = at(&field.name);
-            match old.fields.iter().find(|it| it.name == field.name) {
+            match before.get(field.name.as_str()) {
                 None if field.required => self.add(true, &path, "is new and required"),
                 None => self.add(false, &path, "is new"),
                 Some(before) => {
                     self.presence(&path, field.required, before.required);
-                    self.shape(&path, &field.shape, &before.shape);
+                    match field.required == before.required {
+                        true => self.value(&path, &field.shape, &before.shape),
+                        // What is optional accepts null, too.
+                        false => self.shape(&path, &field.shape, &before.shape),
+                    }
                 }
             }
         }
@@ -69,17 +100,23 @@ impl Changes {
 
     fn choice(&mut self, path: &str, new: &ChoiceShape, old: &ChoiceShape) {
         let at = |name: &str| format!("{path}.{name}");
+        let names: HashSet<&str> = new.variants.iter().map(|it| it.name.as_str()).collect();
         for variant in &old.variants {
-            if !new.variants.iter().any(|it| it.name == variant.name) {
+            if !names.contains(variant.name.as_str()) {
                 self.add(true, &at(&variant.name), "is removed");
             }
         }
+        let before: HashMap<&str, _> = old
+            .variants
+            .iter()
+            .map(|it| (it.name.as_str(), it))
+            .collect();
         for variant in &new.variants {
-            let before = old.variants.iter().find(|it| it.name == variant.name);
+            let before = before.get(variant.name.as_str());
             match before.map(|it| &it.content) {
                 None => self.add(false, &at(&variant.name), "is new"),
                 Some(before) => match (&variant.content, before) {
-                    (Some(new), Some(old)) => self.shape(&at(&variant.name), new, old),
+                    (Some(new), Some(old)) => self.value(&at(&variant.name), new, old),
                     (None, None) => {}
                     (Some(_), None) => self.add(true, &at(&variant.name), "has a value now"),
                     (None, Some(_)) => self.add(true, &at(&variant.name), "has no value any more"),

@@ -9,7 +9,7 @@ use super::document::{
     ArgumentSchema, BlockTypeSchema, ConstraintSchema, Document, RuleSchema, TypeSchema,
 };
 use super::markdown::with_units;
-use super::shape::Shape;
+use super::shape::{Shape, plain};
 use sample::sample;
 
 /// Maximum nesting of blocks. Optional blocks of recursive types would nest without end.
@@ -232,8 +232,10 @@ impl<'d> Writer<'d> {
         is_live: bool,
     ) {
         let mut header = block.name.clone();
+        let mut choices = Vec::new();
         for key in 0..block.key_labels {
             let shape = block.keys.get(key as usize).filter(|it| !it.is_any_text());
+            choices.extend(shape.and_then(|it| label_bounds("label", it)));
             // Writing to a string cannot fail.
             let _ = match shape {
                 Some(shape) => write!(header, " {}", label(shape, "name")),
@@ -247,19 +249,24 @@ impl<'d> Writer<'d> {
         if let Some(variant) = variant.or(ty.variants.first()) {
             let _ = write!(header, " {:?}", variant.name);
             body = self.document.body(variant.body).unwrap_or(ty);
+            choices.extend(one_of(ty.variants.iter().map(|it| &it.name), "label: "));
         }
-        for label in &body.labels {
-            if label.required {
-                let _ = write!(header, " {}", self::label(&label.shape, &label.name));
+        for label in body.labels.iter().filter(|it| it.required) {
+            let _ = write!(header, " {}", self::label(&label.shape, &label.name));
+            choices.extend(label_bounds(&label.name, &label.shape));
+        }
+        let comment = match choices.as_slice() {
+            [_, ..] if index == 0 && self.extent != Extent::Example => {
+                format!(" # {}", choices.join("; "))
             }
-        }
+            _ => String::new(),
+        };
         let comment_level = self.comment_level;
         if !is_live {
             self.comment_level.get_or_insert(self.level);
         }
         let start = self.out.len();
-        let header_line = format!("{header} {{");
-        self.line(&header_line, false);
+        self.line(&format!("{header} {{{comment}"), false);
         let inside = self.out.len();
         if self.path.len() < MAX_DEPTH {
             self.level += 1;
@@ -270,7 +277,7 @@ impl<'d> Writer<'d> {
         }
         if self.out.len() == inside {
             self.out.truncate(start);
-            self.line(&format!("{header} {{}}"), false);
+            self.line(&format!("{header} {{}}{comment}"), false);
         } else {
             self.line("}", false);
         }
@@ -283,8 +290,7 @@ fn bounds(shape: &Shape, constraints: &[ConstraintSchema]) -> Option<String> {
     let shape = shape.without_null();
     let words = match shape {
         Shape::Choice(choice) if choice.variants.iter().all(|it| it.content.is_none()) => {
-            let names = choice.variants.iter().map(|it| format!("{:?}", it.name));
-            format!("one of {}", names.collect::<Vec<_>>().join(", "))
+            return one_of(choice.variants.iter().map(|it| &it.name), "");
         }
         Shape::Constrained(inner) => {
             let all = [constraints, &inner.constraints].concat();
@@ -298,12 +304,26 @@ fn bounds(shape: &Shape, constraints: &[ConstraintSchema]) -> Option<String> {
         _ if constraints.is_empty() => return None,
         _ => in_words(shape, constraints),
     };
-    // A comment ends with its line, and a long one would hide the value.
+    short(words)
+}
+
+/// Returns words that fit after a value. A comment ends with its line, and a long one would hide the value.
+fn short(words: String) -> Option<String> {
     (words.len() <= MAX_WORDS && !words.contains('\n')).then_some(words)
 }
 
+fn one_of<'n>(names: impl Iterator<Item = &'n String>, prefix: &str) -> Option<String> {
+    let names: Vec<String> = names.map(|it| format!("{it:?}")).collect();
+    short(format!("{prefix}one of {}", names.join(", ")))
+}
+
+/// Returns the choices or the range of a label in words, after its name.
+fn label_bounds(name: &str, shape: &Shape) -> Option<String> {
+    Some(format!("{name}: {}", bounds(shape, &[])?))
+}
+
 fn in_words(shape: &Shape, constraints: &[ConstraintSchema]) -> String {
-    with_units(shape.to_string(), shape, constraints, str::to_owned).replace('`', "")
+    with_units(format!("{shape:#}"), shape, constraints, plain)
 }
 
 /// Returns a label: a name where any text fits, and a value of the shape otherwise.
@@ -320,6 +340,27 @@ fn label(shape: &Shape, name: &str) -> String {
 }
 
 impl ArgumentSchema {
+    /// Returns the shape of the value with its constraints in words, without null.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use hcl_serde::{HclDecode, HclSchema};
+    ///
+    /// #[derive(HclDecode)]
+    /// struct Config {
+    ///     #[hcl(length(min = 1, max = 63))]
+    ///     name: Option<String>,
+    /// }
+    ///
+    /// let document = <Config as HclSchema>::SCHEMA.document();
+    /// assert_eq!(document.types[0].arguments[0].in_words(), "text, 1 to 63 characters");
+    /// ```
+    #[must_use]
+    pub fn in_words(&self) -> String {
+        in_words(self.shape.without_null(), &self.constraints)
+    }
+
     /// Returns a value to begin with, as an expression of HCL: the default if it is a literal, the first example, or a value
     /// that satisfies the constraints where one is known.
     ///
