@@ -14,7 +14,7 @@ use hcl_core::Number;
 pub use hcl_core::native::{BinaryOperator, UnaryOperator};
 
 pub use build::ForBuilder;
-pub(crate) use syntax::{heredoc_source, push_expr, push_expr_key};
+pub(crate) use syntax::{heredoc_source, push_call, push_expr, push_expr_key};
 
 /// The maximum depth of an expression that is parsed or written. Deeper ones are errors, so that code that visits an
 /// expression may recurse.

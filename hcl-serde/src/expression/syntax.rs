@@ -75,17 +75,19 @@ pub(crate) fn push_expr_key(out: &mut Vec<u8>, key: &Expr) -> Result<()> {
     Line::new(out).key(key)
 }
 
+/// Appends the name of a function and its parenthesis.
+pub(crate) fn push_call(out: &mut Vec<u8>, call: &Call) -> Result<()> {
+    Line::new(out).call_name(call)
+}
+
 /// Returns the source text of a template in a heredoc; `None` if a heredoc has no text for it.
 pub(crate) fn heredoc_source(parts: &[TemplatePart]) -> Result<Option<String>> {
     if !parts.iter().any(has_line_feed) {
         return Ok(None);
     }
     let mut out = Vec::new();
-    let mut line = Line {
-        out: &mut out,
-        depth: 0,
-        quotes: Quotes::Heredoc { fits: true },
-    };
+    let mut line = Line::new(&mut out);
+    line.quotes = Quotes::Heredoc { fits: true };
     line.parts(parts)?;
     let fits = matches!(line.quotes, Quotes::Heredoc { fits: true });
     Ok(String::from_utf8(out).ok().filter(|_| fits))
@@ -344,6 +346,16 @@ impl Line<'_> {
         if is_for {
             self.push("(");
         }
+        self.call_name(call)?;
+        self.list(&call.arguments)?;
+        if call.is_expanded && !call.arguments.is_empty() {
+            self.push("...");
+        }
+        self.push(if is_for { "))" } else { ")" });
+        Ok(())
+    }
+
+    fn call_name(&mut self, call: &Call) -> Result<()> {
         for (index, name) in call.name.split("::").enumerate() {
             if index > 0 {
                 self.push("::");
@@ -351,11 +363,6 @@ impl Line<'_> {
             self.name(name)?;
         }
         self.push("(");
-        self.list(&call.arguments)?;
-        if call.is_expanded && !call.arguments.is_empty() {
-            self.push("...");
-        }
-        self.push(if is_for { "))" } else { ")" });
         Ok(())
     }
 
