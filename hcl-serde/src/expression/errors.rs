@@ -34,7 +34,7 @@ pub(super) fn no_path() -> Error {
 
 #[cold]
 pub(super) fn not_native(at: SourceSpan) -> Error {
-    let detail = "An expression of generated content, or a part of a string of the JSON syntax, has no form in the native syntax.";
+    let detail = "A part of a string of the JSON syntax has no form in the native syntax.";
     located("Not a native expression", detail.to_owned(), Some(at))
 }
 

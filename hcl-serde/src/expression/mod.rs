@@ -5,6 +5,7 @@
 mod build;
 mod convert;
 mod errors;
+mod iterators;
 mod json;
 mod literal;
 mod syntax;
@@ -14,6 +15,8 @@ use hcl_core::Number;
 pub use hcl_core::native::{BinaryOperator, UnaryOperator};
 
 pub use build::ForBuilder;
+#[doc(hidden)]
+pub use iterators::Iterators;
 pub(crate) use syntax::{heredoc_source, push_call, push_expr, push_expr_key};
 
 /// The maximum depth of an expression that is parsed or written. Deeper ones are errors, so that code that visits an

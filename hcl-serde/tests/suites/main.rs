@@ -22,6 +22,7 @@ mod encode_limits;
 mod encode_lines;
 mod encode_properties;
 mod expressions;
+mod generated_expressions;
 mod hostile_names;
 mod json_blocks;
 mod json_output;
