@@ -1,6 +1,7 @@
 //! References between blocks: addresses, order, cycles, instances, values that are not known.
 
 use hcl_core::value;
+use hcl_serde::de::Unresolved;
 use hcl_serde::module::Address;
 use hcl_serde::{Functions, HclDecode, Limits, Module, Value};
 
@@ -454,4 +455,59 @@ fn a_value_that_the_program_sets_is_decoded() {
         .unwrap();
     let sizes: Vec<_> = config.disk.iter().map(|it| (it.size, it.twice)).collect();
     assert_eq!(sizes, [(5, 10); 3]);
+}
+
+/// A reference to what stays as it is written stays, too.
+#[test]
+fn references_to_what_is_not_resolved_stay() {
+    #[derive(HclDecode)]
+    struct Config {
+        #[hcl(block, address = "service.{name}", repeated)]
+        service: Vec<Service>,
+    }
+
+    #[derive(HclDecode)]
+    struct Service {
+        #[hcl(label)]
+        _name: String,
+        url: String,
+        #[hcl(block)]
+        check: Vec<Check>,
+    }
+
+    #[derive(HclDecode)]
+    struct Check {
+        path: String,
+    }
+
+    let text = "service \"a\" {\n  url = \"http://${attr.host}\"\n  check {\n    path = attr.path\n  }\n}\n\
+                service \"b\" {\n  url = service.a.url\n  check {\n    path = \"${service.a.check[0].path}/x\"\n  }\n}\n\
+                service \"c\" {\n  url = \"${service.d.url}/${local.x}\"\n}\nservice \"d\" {\n  url = 1 + 1\n}\n\
+                service \"e\" {\n  count = 2\n  url = \"${count.index}: ${service.a.url}\"\n}\n\
+                locals {\n  x = service.b.url\n}\n";
+    let urls = |unresolved| {
+        let module = Module::new()
+            .source("main.hcl", text)
+            .unresolved(unresolved);
+        let config: Config = module.decode().unwrap_or_else(|it| panic!("{it}"));
+        let all = config.service.into_iter();
+        let all = all
+            .flat_map(|it| std::iter::once(it.url).chain(it.check.into_iter().map(|it| it.path)));
+        all.collect::<Vec<String>>()
+    };
+    assert_eq!(
+        urls(Unresolved::Partial),
+        [
+            "http://${attr.host}",
+            "${attr.path}",
+            "${service.a.url}",
+            "${service.a.check[0].path}/x",
+            "2/${local.x}",
+            "2",
+            "0: ${service.a.url}",
+            "1: ${service.a.url}",
+        ]
+    );
+    let text = urls(Unresolved::Text);
+    assert_eq!(text[4..6], ["${service.d.url}/${local.x}", "${1 + 1}"]);
 }

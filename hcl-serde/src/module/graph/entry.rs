@@ -11,6 +11,7 @@ use super::{Address, Graph, Run, errors};
 use crate::conversion::variable_value;
 use crate::error::{Error, Result};
 use crate::module::{LoadedModule, Module};
+use crate::options::Unresolved;
 use crate::references::Broken;
 use crate::schema::Schema;
 
@@ -255,6 +256,8 @@ impl LoadedModule {
         let run = Run {
             scope: &scope,
             broken: &Broken::default(),
+            // What is evaluated now has to have a value.
+            unresolved: Unresolved::Error,
         };
         let mut found = Diagnostics::new();
         let mut graph = self.graph.lock().unwrap_or_else(PoisonError::into_inner);

@@ -51,18 +51,19 @@ impl Graph {
                     return self.restore(node, kind, all_needs);
                 }
                 let expression = expression.expression();
-                let evaluate = |scope: &EvalContext<'_>, found: &mut Diagnostics| {
-                    marked(expression.evaluate(scope, found), &expression)
-                };
                 match owner {
                     Owner::Block(block) => {
+                        let evaluate = |scope: &EvalContext<'_>, found: &mut Diagnostics| {
+                            let value = |found: &mut _| expression.evaluate(scope, found);
+                            marked(run.evaluate(found, value), &expression)
+                        };
                         self.evaluate_part(node, *block, needs, run, diagnostics, &evaluate);
                     }
                     Owner::Name(_) => {
                         let mut scope = run.scope.child();
                         self.define(needs, &mut scope);
-                        let value = evaluate(&scope, diagnostics);
-                        self.finish(node, value, None);
+                        let value = expression.evaluate(&scope, diagnostics);
+                        self.finish(node, marked(value, &expression), None);
                     }
                 }
             }
@@ -74,8 +75,11 @@ impl Graph {
                 let values = RefCell::new(Vec::new());
                 let evaluate = |scope: &EvalContext<'_>, found: &mut Diagnostics| {
                     let recorder = Recorder::default();
-                    let value =
-                        |it: &OwnedBody| nested::value(&it.body(), &name, scope, &recorder, found);
+                    let value = |it: &OwnedBody| {
+                        run.evaluate(found, |found| {
+                            nested::value(&it.body(), &name, scope, &recorder, found)
+                        })
+                    };
                     let value = body.as_ref().map_or_else(Value::dynamic, value);
                     let source = body.as_ref().and_then(|it| it.body().missing_item());
                     let known = source.map(|it| recorder.finish(it.source()));
