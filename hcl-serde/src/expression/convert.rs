@@ -74,7 +74,9 @@ impl Expr {
     pub fn to_line(&self) -> Result<String> {
         let mut text = Vec::new();
         push_expr(&mut text, self)?;
-        Ok(String::from_utf8(text).unwrap_or_default())
+        let text = String::from_utf8(text).unwrap_or_default();
+        self.check_depth(&text)?;
+        Ok(text)
     }
 }
 

@@ -92,12 +92,7 @@ impl Iterators {
         for part in parts {
             match part {
                 TemplatePart::Literal(_) => {}
-                TemplatePart::Interpolation(expression) => {
-                    self.replace(expression);
-                    if let Expr::String(text) = expression {
-                        *part = TemplatePart::Literal(std::mem::take(text));
-                    }
-                }
+                TemplatePart::Interpolation(expression) => self.replace(expression),
                 TemplatePart::If {
                     condition,
                     if_true,

@@ -93,6 +93,11 @@ pub(crate) fn heredoc_source(parts: &[TemplatePart]) -> Result<Option<String>> {
     Ok(String::from_utf8(out).ok().filter(|_| fits))
 }
 
+fn is_digits(step: &Step) -> bool {
+    let digits = |name: &str| name.bytes().all(|byte| byte.is_ascii_digit());
+    matches!(step, Step::Attribute(name) if !name.is_empty() && digits(name))
+}
+
 /// Returns whether the literal text of a part contains a line feed.
 fn has_line_feed(part: &TemplatePart) -> bool {
     match part {
@@ -314,13 +319,18 @@ impl Line<'_> {
 
     fn steps(&mut self, steps: &[Step]) -> Result<()> {
         let mut is_in_splat = false;
+        let mut is_after_digits = false;
         for step in steps {
+            let is_digits = is_in_splat && is_digits(step);
             match step {
+                // `.0.1` is a number, and nothing can follow a splat in it but names.
+                _ if is_after_digits && is_digits => return Err(errors::two_numbers()),
+                Step::AttributeSplat if is_in_splat => return Err(errors::nested_splat()),
                 Step::Attribute(name) => {
                     self.push(".");
-                    match name.bytes().all(|byte| byte.is_ascii_digit()) {
-                        true if is_in_splat && !name.is_empty() => self.push(name),
-                        _ => self.name(name)?,
+                    match is_digits {
+                        true => self.push(name),
+                        false => self.name(name)?,
                     }
                 }
                 Step::Index(key) => {
@@ -336,6 +346,7 @@ impl Line<'_> {
                 Step::Attribute(_) => is_in_splat,
                 Step::Index(_) | Step::Splat => false,
             };
+            is_after_digits = is_digits;
         }
         Ok(())
     }
@@ -453,8 +464,11 @@ impl Line<'_> {
     fn template(&mut self, parts: &[TemplatePart]) -> Result<()> {
         self.push("\"");
         self.parts(parts)?;
+        let has_text =
+            |part: &&TemplatePart| !matches!(part, TemplatePart::Literal(it) if it.is_empty());
+        let mut written = parts.iter().filter(has_text);
         // A single interpolation would keep the type of its value. The space is stripped.
-        if let [TemplatePart::Interpolation(_)] = parts {
+        if let (Some(TemplatePart::Interpolation(_)), None) = (written.next(), written.next()) {
             self.out.pop();
             self.push("~} ");
         }

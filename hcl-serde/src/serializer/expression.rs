@@ -197,7 +197,9 @@ impl Expr {
     /// # Ok::<(), hcl_serde::Error>(())
     /// ```
     pub fn to_text_at(&self, column: usize) -> Result<String> {
-        text_of(Position::Entry, column, |serializer| serializer.expr(self))
+        let text = text_of(Position::Entry, column, |serializer| serializer.expr(self))?;
+        self.check_depth(&text)?;
+        Ok(text)
     }
 
     /// Returns the text of the expression where more may follow on its last line, as after the element of a list: a text of
@@ -218,9 +220,11 @@ impl Expr {
     /// # Ok::<(), hcl_serde::Error>(())
     /// ```
     pub fn to_element_text(&self) -> Result<String> {
-        text_of(Position::Element, DEFAULT_COLUMN, |serializer| {
+        let text = text_of(Position::Element, DEFAULT_COLUMN, |serializer| {
             serializer.expr(self)
-        })
+        })?;
+        self.check_depth(&text)?;
+        Ok(text)
     }
 }
 

@@ -21,6 +21,7 @@ mod encode;
 mod encode_limits;
 mod encode_lines;
 mod encode_properties;
+mod expression_law;
 mod expressions;
 mod generated_expressions;
 mod hostile_names;

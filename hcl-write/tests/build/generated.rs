@@ -1,6 +1,6 @@
 //! Bodies as fields of blocks that `count`, `for_each` and dynamic blocks generate.
 
-use hcl_serde::{Decoder, HclDecode, Module};
+use hcl_serde::{Decoder, HclDecode, Module, OwnedBody};
 use hcl_write::Body;
 
 #[derive(HclDecode)]
@@ -99,4 +99,29 @@ fn what_is_left_with_dynamic_blocks_and_without() {
     });
     assert_eq!(plain.service[0].rest, dynamic.service[0].rest);
     assert_eq!(plain.rest, dynamic.rest);
+}
+
+/// Also where dynamic blocks cannot be expanded without a context.
+#[test]
+fn a_body_equals_its_clone() {
+    #[derive(HclDecode)]
+    struct Rest {
+        #[hcl(remain)]
+        rest: OwnedBody,
+    }
+
+    let text = "a = 1\ndynamic \"x\" {\n  for_each = y\n  content {\n    a = x.value\n  }\n}\n";
+    for decoder in [Decoder::new(), Decoder::new().dynamic_blocks(true)] {
+        let read = |text: &str| decoder.decode_str::<Rest>(text).unwrap().rest;
+        let body = read(text);
+        assert_eq!(body, body.clone());
+        assert_eq!(body, read(text));
+        assert_ne!(body, read(&text.replace("y\n", "z\n")));
+        assert_ne!(body, read(&text.replace("a = 1", "a = 2")));
+    }
+    let module = Module::new()
+        .source("a.hcl", "x = 1\n")
+        .source("b.json", "{\"z\": 1}");
+    let body = module.decode::<Rest>().unwrap().rest;
+    assert_eq!(body, body.clone());
 }

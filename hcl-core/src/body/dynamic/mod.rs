@@ -60,6 +60,16 @@ pub(super) struct OwnedDynamicBody {
 }
 
 impl OwnedDynamicBody {
+    /// Returns whether both are the same text in the same scope.
+    pub(super) fn has_written_form_of(&self, other: &Self) -> bool {
+        let instances = |this: &Self| this.instances.as_ref().map(Arc::as_ptr);
+        self.dynamic_scope.is_scope_of(&other.dynamic_scope)
+            && self.consumed == other.consumed
+            && self.kept == other.kept
+            && instances(self) == instances(other)
+            && self.inner == other.inner
+    }
+
     pub(super) fn body(&self) -> DynamicBody<'_> {
         DynamicBody {
             inner: Box::new(self.inner.body()),
