@@ -79,3 +79,30 @@ fn signs_before_a_sequence_do_not_escape_the_interpolation_that_protects_them() 
         assert_eq!(to_string(&body).unwrap(), json, "{text}");
     }
 }
+
+#[test]
+fn paths_are_keys_after_the_json_syntax() {
+    for text in [
+        "m = { aws.west = aws.west }\n",
+        "m = [{ aws = aws.a, aws.west[0][\"x y\"].z = 1 }]\n",
+        "m = { (aws.west) = 1 }\n",
+        "m = { k = { a.b = { (c.d) = 1 } } }\n",
+    ] {
+        let body: Body = text.parse().unwrap();
+        let json = to_string(&body).unwrap();
+        let source = Source::new("a.json", json.as_str()).unwrap();
+        assert_eq!(
+            Body::from_json(&source, &BodyShape::new()).unwrap(),
+            body,
+            "{json}"
+        );
+        // As a field, and an expression alone.
+        let fields: std::collections::BTreeMap<String, hcl_serde::Expr> =
+            hcl_serde::json::from_str(&json).unwrap();
+        assert_eq!(Some(&fields["m"]), body.get("m"), "{json}");
+        let json = to_string(&fields).unwrap();
+        let again: std::collections::BTreeMap<String, hcl_serde::Expr> =
+            hcl_serde::json::from_str(&json).unwrap();
+        assert_eq!(fields, again);
+    }
+}

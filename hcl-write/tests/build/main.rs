@@ -4,6 +4,7 @@
 
 mod bodies;
 mod generated;
+mod mistakes;
 
 use std::collections::BTreeMap;
 
