@@ -1,7 +1,5 @@
 //! Bodies in the JSON syntax: read and written again, they are the same text, and hold the same data.
 
-#![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
-
 use hcl_serde::json::to_string;
 use hcl_serde::{Decoder, HclDecode, OwnedBody};
 use hcl_syntax::Source;

@@ -511,3 +511,44 @@ fn references_to_what_is_not_resolved_stay() {
     let text = urls(Unresolved::Text);
     assert_eq!(text[4..6], ["${service.d.url}/${local.x}", "${1 + 1}"]);
 }
+
+/// A reference to an argument that is not written has the default of the field, where that is a literal.
+#[test]
+fn references_see_the_defaults_of_a_type() {
+    #[derive(HclDecode, Debug)]
+    #[expect(dead_code, reason = "only what refers to the fields is of interest")]
+    struct Config {
+        #[hcl(block, address = "service.{name}", repeated)]
+        service: Vec<Service>,
+        seen: Vec<u16>,
+        all: Option<Value>,
+    }
+
+    #[derive(HclDecode, Debug)]
+    #[expect(dead_code, reason = "only what refers to the fields is of interest")]
+    struct Service {
+        #[hcl(label)]
+        name: String,
+        #[hcl(default = 80)]
+        port: u16,
+        #[hcl(default)]
+        weight: u16,
+        #[hcl(default, alias = "sizes")]
+        size: u16,
+        #[hcl(default = u16::MAX)]
+        most: u16,
+    }
+
+    let decode = |text: &str| Module::new().source("main.hcl", text).decode::<Config>();
+    let text = "service \"a\" {}\nservice \"b\" {\n  count = 2\n  port  = 81\n}\n\
+                seen = [service.a.port, service.a.weight, service.b[1].port, service.b[0].weight]\nall = service.a\n";
+    let config = decode(text).unwrap_or_else(|it| panic!("{it}"));
+    assert_eq!(config.seen, [80, 0, 81, 0]);
+    assert_eq!(config.all, Some(value!({ "port": 80, "weight": 0 })));
+    // Not a literal, and an argument with another name.
+    for argument in ["most", "size"] {
+        let text = format!("service \"a\" {{\n  sizes = 5\n}}\nseen = [service.a.{argument}]\n");
+        let error = decode(&text).unwrap_err().to_string();
+        assert!(error.contains("Unsupported attribute"), "{error}");
+    }
+}

@@ -18,6 +18,10 @@ use crate::schema::Schema;
 impl Module {
     /// Lets expressions refer to blocks of a type, in any order, and to their arguments.
     ///
+    /// With `#[hcl(address = "…")]`, a reference to an argument that a block does not write has the default of the field, if that
+    /// is a literal, or `#[hcl(default)]` of a type of the standard library. The values of other defaults, and of
+    /// `#[serde(default)]`, are known to the program only: such a reference is an error.
+    ///
     /// An expression is evaluated when another one needs it, once. A cycle is reported with all addresses on it. See
     /// [`Address`] for blocks that stand for several, and for values that are known later only.
     ///
@@ -216,12 +220,8 @@ fn addresses_of(schema: &Schema<'_>, found: &mut Vec<Address>) {
     for block in schema.blocks {
         if let Some(of) = block.address {
             for name in std::iter::once(block.name).chain(block.aliases.iter()) {
-                found.push(Address::of_schema(
-                    name,
-                    of.pattern,
-                    of.repeated,
-                    of.computed,
-                ));
+                let address = Address::of_schema(name, of.pattern, of.repeated, of.computed);
+                found.push(address.with_defaults_of(block.nesting.of_constant().body));
             }
         }
     }

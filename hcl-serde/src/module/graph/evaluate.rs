@@ -68,10 +68,8 @@ impl Graph {
                 }
             }
             NodeKind::Blocks { block, body } => {
-                let body = self.blocks.get(*block).and_then(|it| it.written.get(*body));
-                let body = body.map(|it| it.body.clone());
-                let name = self.nodes.get(node).map(|it| it.name.clone());
-                let name = name.unwrap_or_default();
+                let body = self.written_body(*block, *body);
+                let name = self.name_of(node);
                 let values = RefCell::new(Vec::new());
                 let evaluate = |scope: &EvalContext<'_>, found: &mut Diagnostics| {
                     let recorder = Recorder::default();
@@ -118,6 +116,17 @@ impl Graph {
             }
         }
         self.restore(node, kind, all_needs);
+    }
+
+    fn name_of(&self, node: NodeId) -> Str {
+        let node = self.nodes.get(node);
+        node.map(|it| it.name.clone()).unwrap_or_default()
+    }
+
+    /// Returns a body of a block, by index.
+    pub(super) fn written_body(&self, block: usize, body: usize) -> Option<OwnedBody> {
+        let written = &self.blocks.get(block)?.written;
+        written.get(body).map(|it| it.body.clone())
     }
 
     /// Puts back what was taken out for an evaluation.
@@ -217,8 +226,7 @@ impl Graph {
             }
             each.push(evaluate(&inner, diagnostics));
         }
-        let name = self.nodes.get(node).map(|it| it.name.clone());
-        let name = name.unwrap_or_default();
+        let name = self.name_of(node);
         let objects = each
             .iter()
             .map(|it| object_of([(name.clone(), it.clone())]));
