@@ -34,18 +34,14 @@ fn beside(inputs: &[Input]) -> Vec<Input> {
         Input::File(path) => Some(path.as_path()),
         Input::Stdin => None,
     });
-    let folders: BTreeSet<&Path> = files.filter_map(Path::parent).collect();
-    let folders = folders.into_iter().flat_map(|folder| {
-        let is_current = folder.as_os_str().is_empty();
-        let listed = if is_current { Path::new(".") } else { folder };
-        // A folder that cannot be listed has its files alone.
-        let paths = parsed::in_folder(listed).unwrap_or_default();
-        let paths = paths
-            .into_iter()
-            .filter_map(|it| Some(folder.join(it.file_name()?)));
-        paths.map(Input::File).collect::<Vec<_>>()
-    });
-    folders
+    let folders: BTreeSet<&Path> = files.map(parsed::folder_of).collect();
+    // A folder that cannot be listed has its files alone.
+    let paths = folders
+        .into_iter()
+        .flat_map(|folder| parsed::in_folder(folder).unwrap_or_default());
+    // Named as inputs are.
+    let inputs_beside = paths.map(|path| Input::from(path.strip_prefix(".").unwrap_or(&path)));
+    inputs_beside
         .filter(|it| inputs.binary_search(it).is_err())
         .collect()
 }

@@ -79,6 +79,14 @@ pub(crate) fn both_syntaxes() -> Patterns {
     Patterns::new(native.as_slice().iter().map(String::as_str).chain(json))
 }
 
+/// Returns the folder of a file.
+pub(crate) fn folder_of(file: &Path) -> &Path {
+    match file.parent() {
+        Some(folder) if !folder.as_os_str().is_empty() => folder,
+        _ => Path::new("."),
+    }
+}
+
 /// Returns the files directly in a folder, in both syntaxes.
 pub(crate) fn in_folder(folder: &Path) -> io::Result<Vec<PathBuf>> {
     let patterns = both_syntaxes();

@@ -41,12 +41,14 @@ pub(super) fn rename(
     });
     let mut sources = read(&paths, files, &mut problems)?;
     let own = sources.len();
-    if is_interface(from) {
-        sources.extend(callers(folder, files, &mut problems)?);
+    let module = fs::canonicalize(folder).ok();
+    if let Some(module) = module.as_deref().filter(|_| is_interface(from)) {
+        sources.extend(callers(module, files, &mut problems)?);
     }
     if !problems.has_errors() {
         let (own, others) = sources.split_at(own);
-        match renamed(folder, own, others, (from, to), moved, &mut problems) {
+        let callers = module.as_deref().map(|module| (module, others));
+        match renamed(own, callers, (from, to), moved, &mut problems) {
             Ok(texts) => problems.append(write(&sources, &texts, output)),
             Err(RenameError::NotDefined) => {
                 problems.push(errors::no_definition(from, &folder.display().to_string()));
@@ -89,25 +91,23 @@ fn is_interface(name: &Address) -> bool {
 /// Returns the files of other folders that may call a module: those of the current folder and its folders. A file with mistakes that
 /// does not name the folder is no reason to refuse.
 fn callers(
-    folder: &Path,
+    module: &Path,
     files: &Files,
     problems: &mut Diagnostics,
 ) -> Result<Sources, clap::Error> {
     let here = [PathBuf::from(".")];
     let (inputs, _) = parsed::inputs(&here, ".", &both_syntaxes(), &files.exclude)?;
-    let module = fs::canonicalize(folder).ok();
+    let name = module.file_name();
     let mut sources = Vec::new();
     for input in inputs {
         let Input::File(path) = &input else { continue };
-        let parent = parent(path);
-        if module.is_none() || fs::canonicalize(parent).ok() == module {
+        if fs::canonicalize(parsed::folder_of(path)).is_ok_and(|it| it == module) {
             continue;
         }
         let Ok(text) = fs::read_to_string(path) else {
             continue;
         };
         // The source of a call ends with the name of the folder, or with dots.
-        let name = module.as_deref().and_then(Path::file_name);
         let is_named = name.is_some_and(|name| text.contains(&*name.to_string_lossy()));
         if !text.contains("module") || !(is_named || text.contains("..")) {
             continue;
@@ -118,14 +118,6 @@ fn callers(
         }
     }
     Ok(sources)
-}
-
-/// Returns the folder of a file.
-fn parent(path: &Path) -> &Path {
-    match path.parent() {
-        Some(parent) if !parent.as_os_str().is_empty() => parent,
-        _ => Path::new("."),
-    }
 }
 
 /// Why nothing is renamed.
@@ -146,11 +138,10 @@ impl From<hcl_syntax::Diagnostic> for RenameError {
     }
 }
 
-/// Returns the new text of each file: of those of the module, and of its callers.
+/// Returns the new text of each file: of the module's own files, and of the callers of the module with this path.
 fn renamed(
-    folder: &Path,
     own: &[(Input, Parsed)],
-    callers: &[(Input, Parsed)],
+    callers: Option<(&Path, &[(Input, Parsed)])>,
     (from, to): (&Address, &Address),
     moved: bool,
     notes: &mut Diagnostics,
@@ -177,14 +168,14 @@ fn renamed(
     if count == 0 {
         return Err(RenameError::NotDefined);
     }
-    let module = fs::canonicalize(folder).ok();
+    let Some((module, callers)) = callers else {
+        return Ok(texts);
+    };
     for (input, file) in callers {
         let Input::File(path) = input else { continue };
         let is_call = |source: &str| {
-            let is_local = source.starts_with("./") || source.starts_with("../");
-            is_local
-                && module.is_some()
-                && fs::canonicalize(parent(path).join(source)).ok() == module
+            let folder = || fs::canonicalize(parsed::folder_of(path).join(source));
+            is_local(source) && folder().is_ok_and(|it| it == module)
         };
         let patches = match file {
             Parsed::Native(file) => {
@@ -195,14 +186,19 @@ fn renamed(
             Parsed::Json(file) => rename_json_in_calls(file, is_call, &from_names, &to_names)?.0,
         };
         texts.push(patches.apply(file.source().text()));
-        add_notes(file, module.as_deref(), from, notes);
+        add_notes(file, module, from, notes);
     }
     Ok(texts)
 }
 
+/// Returns whether the source of a call is a folder.
+fn is_local(source: &str) -> bool {
+    source.starts_with("./") || source.starts_with("../")
+}
+
 /// Notes calls of another source that ends with the name of the folder: it may be the same module, as others get it.
-fn add_notes(file: &Parsed, module: Option<&Path>, from: &Address, notes: &mut Diagnostics) {
-    let Some(name) = module.and_then(Path::file_name).and_then(|it| it.to_str()) else {
+fn add_notes(file: &Parsed, module: &Path, from: &Address, notes: &mut Diagnostics) {
+    let Some(name) = module.file_name().and_then(|it| it.to_str()) else {
         return;
     };
     let Ok(address) = Address::new(["module", "*", "source"]) else {
@@ -222,8 +218,7 @@ fn add_notes(file: &Parsed, module: Option<&Path>, from: &Address, notes: &mut D
     for span in spans {
         let text = source.slice(span).trim_matches('"');
         let path = text.split('?').next().unwrap_or_default();
-        let is_local = text.starts_with("./") || text.starts_with("../");
-        if !is_local && path.rsplit('/').next() == Some(name) {
+        if !is_local(text) && path.rsplit('/').next() == Some(name) {
             notes.push(errors::other_source(from).at(source.span(span)));
         }
     }

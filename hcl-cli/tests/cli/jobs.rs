@@ -14,7 +14,7 @@ const COMMENTS: [&str; 5] = [
     "# Who pays.",
 ];
 
-/// What the output of each command has, in the order of the rows; whether it is a whole file, with its comments; the exit status.
+/// A text in the output of each command, in the order of the rows; whether it is a whole file, with its comments; the exit status.
 const ROWS: [(&str, bool, i32); 10] = [
     ("net\n", false, 0),
     ("443\n", false, 0),

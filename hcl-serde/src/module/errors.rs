@@ -1,5 +1,6 @@
 //! Messages about variables, locals and their files.
 
+use hcl_core::convert::ConversionError;
 use hcl_core::diagnostic::{Tag, brief};
 use hcl_core::source::SourceTooLarge;
 use hcl_core::value::Excerpt;
@@ -51,16 +52,20 @@ pub(super) fn unsuitable(message: &str, at: SourceSpan) -> Diagnostic {
 }
 
 #[cold]
-pub(super) fn invalid_default(name: &str, message: &str, at: SourceSpan) -> Diagnostic {
-    let detail =
-        format!("The default does not fit the type of the variable \"{name}\": {message}.");
+pub(super) fn invalid_default(name: &str, error: &ConversionError, at: SourceSpan) -> Diagnostic {
+    let detail = format!("The default does not fit the type of the variable \"{name}\": {error}.");
     Diagnostic::error("Invalid default value for variable", detail).at(at)
 }
 
 #[cold]
-pub(super) fn invalid_value(name: &str, message: &str, origin: &str, at: SourceSpan) -> Diagnostic {
+pub(super) fn invalid_value(
+    name: &str,
+    error: &ConversionError,
+    origin: &str,
+    at: SourceSpan,
+) -> Diagnostic {
     let detail = format!(
-        "The value of the variable \"{name}\", from {origin}, does not fit its type: {message}."
+        "The value of the variable \"{name}\", from {origin}, does not fit its type: {error}."
     );
     Diagnostic::error("Invalid value for variable", detail).at(at)
 }

@@ -5,14 +5,15 @@ use std::collections::HashMap;
 use hcl_core::diagnostic::suggest;
 use hcl_core::internal::sort::sort_by;
 use hcl_core::{
-    Diagnostics, EvalContext, Expression, Limits, OwnedBody, Source, Span, Value, native,
+    Diagnostics, EvalContext, Expression, Limits, OwnedBody, Source, SourceSpan, Span, Value,
+    native,
 };
 use serde::Serialize;
 
 use super::errors;
 use super::redaction;
 use super::source::SourceText;
-use super::variable::{Input, Variable};
+use super::variable::{Input, Place, Variable};
 use crate::capture::Sensitive;
 use crate::conversion::variable_value;
 
@@ -264,7 +265,7 @@ impl<'i, 'd> Candidates<'i, 'd> {
         for variable in self.declared {
             if let Some(candidate) = self.last.remove(variable.name()).flatten() {
                 let input = candidate.evaluate(variable, shows_texts, self.diagnostics);
-                inputs.insert(variable.name().into(), input.unwrap_or(Input::Invalid));
+                inputs.insert(variable.name().into(), input);
             }
         }
         inputs
@@ -277,30 +278,16 @@ impl Candidate<'_> {
         variable: &Variable<'_>,
         shows_texts: bool,
         diagnostics: &mut Diagnostics,
-    ) -> Option<Input> {
+    ) -> Input {
         match self {
-            Self::Invalid => None,
-            Self::Value(value) => Some(Input::Value {
-                value: value.clone(),
-                origin: "the program".to_owned(),
-                span: None,
-            }),
+            Self::Invalid => Input::Invalid,
+            Self::Value(value) => {
+                variable.input(value.clone(), "the program", &Place::Program, diagnostics)
+            }
             Self::Expression(expression) => {
                 let span = expression.span();
                 let origin = format!("the file {}", span.source().name());
-                let mut found = Diagnostics::new();
-                let value = literal(&expression, &mut found);
-                // A report of the evaluation quotes the value.
-                if variable.is_sensitive() && found.has_errors() {
-                    let name = variable.name();
-                    found = errors::invalid_sensitive_text(name, &origin, span.clone()).into();
-                }
-                diagnostics.append(found);
-                Some(Input::Value {
-                    value: value?,
-                    origin,
-                    span: Some(span),
-                })
+                evaluate(&expression, &origin, span, variable, diagnostics)
             }
             Self::Text {
                 source_name,
@@ -311,58 +298,66 @@ impl Candidate<'_> {
                     Ok(source) => source,
                     Err(error) => {
                         diagnostics.push(errors::too_large(&source_name, &error));
-                        return None;
+                        return Input::Invalid;
                     }
                 };
-                let end = u32::try_from(text.len()).unwrap_or(u32::MAX);
+                let whole = Span::new(0, u32::try_from(text.len()).unwrap_or(u32::MAX));
                 if variable.is_sensitive() || !shows_texts {
-                    source.conceal(Span::new(0, end));
+                    source.conceal(whole);
                 }
-                let value = if variable.takes_text() {
-                    Value::from(text)
-                } else {
-                    parse(&source, &origin, variable, diagnostics)?
-                };
-                Some(Input::Value {
-                    value,
-                    origin,
-                    span: Some(source.span(Span::new(0, end))),
-                })
+                if variable.takes_text() {
+                    let place = Place::Text(source.span(whole));
+                    return variable.input(Value::from(text), &origin, &place, diagnostics);
+                }
+                let mut found = Diagnostics::new();
+                let parsed = native::parse_expression(&source, &mut found);
+                // A report of the parser shows the text.
+                if variable.is_sensitive() && !found.is_empty() {
+                    found = errors::invalid_sensitive_text(
+                        variable.name(),
+                        &origin,
+                        variable.definition_span(),
+                    )
+                    .into();
+                }
+                let failed = found.has_errors();
+                diagnostics.append(found);
+                if failed {
+                    return Input::Invalid;
+                }
+                let expression = Expression::from(parsed.expression());
+                evaluate(
+                    &expression,
+                    &origin,
+                    variable.definition_span(),
+                    variable,
+                    diagnostics,
+                )
             }
         }
     }
 }
 
-/// Evaluates a text as an expression that refers to nothing. The errors of a sensitive variable would show the text.
-fn parse(
-    source: &Source,
+/// Evaluates an expression that may refer to nothing. A mistake in the value of a sensitive variable is reported `at` a place
+/// without its text.
+fn evaluate(
+    expression: &Expression<'_>,
     origin: &str,
+    at: SourceSpan,
     variable: &Variable<'_>,
     diagnostics: &mut Diagnostics,
-) -> Option<Value> {
+) -> Input {
     let mut found = Diagnostics::new();
-    let parsed = native::parse_expression(source, &mut found);
-    let value = if found.has_errors() {
-        None
-    } else {
-        literal(&Expression::from(parsed.expression()), &mut found)
-    };
-    // A report of the parser shows the text.
-    if variable.is_sensitive() && !found.is_empty() {
-        diagnostics.push(errors::invalid_sensitive_text(
-            variable.name(),
-            origin,
-            variable.definition_span(),
-        ));
-    } else {
+    let value = expression.evaluate(&EvalContext::literal_only(), &mut found);
+    let failed = found.has_errors();
+    // A report of the evaluation quotes the value.
+    if !variable.is_sensitive() {
         diagnostics.append(found);
+    } else if failed {
+        diagnostics.push(errors::invalid_sensitive_text(variable.name(), origin, at));
     }
-    value
-}
-
-/// Evaluates an expression that may refer to nothing. Returns `None` after an error.
-fn literal(expression: &Expression<'_>, diagnostics: &mut Diagnostics) -> Option<Value> {
-    let checkpoint = diagnostics.checkpoint();
-    let value = expression.evaluate(&EvalContext::literal_only(), diagnostics);
-    (!diagnostics.has_errors_since(checkpoint)).then_some(value)
+    if failed {
+        return Input::Invalid;
+    }
+    variable.input(value, origin, &Place::Expression(expression), diagnostics)
 }

@@ -4,9 +4,9 @@ use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};
 use std::sync::LazyLock;
 
-use hcl_core::convert::convert;
+use hcl_core::convert::{ConversionError, convert};
 use hcl_core::ext::{Defaults, type_constraint_with_defaults};
-use hcl_core::value::{Excerpt, Mark, ValueKind};
+use hcl_core::value::{Excerpt, Mark, Path, Step, ValueKind};
 use hcl_core::{
     Attribute, Block, BodyContent, BodySchema, Diagnostics, EvalContext, Expression, SourceSpan,
     Type, Value,
@@ -37,18 +37,65 @@ struct Validation<'f> {
     message: Expression<'f>,
 }
 
-/// The value of a variable, and its origin.
+/// The value that a variable is given.
 #[derive(Debug)]
 pub(super) enum Input {
-    Value {
-        value: Value,
-        /// The origin in a report: `the environment variable NOMAD_VAR_x`.
-        origin: String,
-        /// `None` for data of the program.
-        span: Option<SourceSpan>,
-    },
-    /// The value could not be evaluated, which has been reported.
+    /// A value of the variable's type, and the span of reports about it.
+    Value { value: Value, span: SourceSpan },
+    /// The value could not be evaluated or does not fit, which has been reported.
     Invalid,
+}
+
+/// The place of a value.
+pub(super) enum Place<'p, 'e> {
+    /// Data of the program.
+    Program,
+    /// A text that is the value itself.
+    Text(SourceSpan),
+    Expression(&'p Expression<'e>),
+}
+
+impl Place<'_, '_> {
+    fn span(&self) -> Option<SourceSpan> {
+        match self {
+            Self::Program => None,
+            Self::Text(span) => Some(span.clone()),
+            Self::Expression(expression) => Some(expression.span()),
+        }
+    }
+
+    /// Returns the span of a part of the value: the innermost that lists and objects are written for.
+    fn span_at(&self, path: &Path) -> Option<SourceSpan> {
+        let Self::Expression(expression) = self else {
+            return self.span();
+        };
+        let mut part = (*expression).clone();
+        for step in path.steps() {
+            let Some(inner) = written_at(&part, step) else {
+                break;
+            };
+            part = inner;
+        }
+        Some(part.span())
+    }
+}
+
+/// Returns an element of an expression written as a list or an object.
+fn written_at<'e>(expression: &Expression<'e>, step: &Step) -> Option<Expression<'e>> {
+    match step {
+        Step::Index(index) => expression.static_list().ok()?.into_iter().nth(*index),
+        Step::Attribute(name) | Step::Key(name) => {
+            let items = expression.static_map().ok()?;
+            let is_named = |key: &Expression<'_>| {
+                let value = || key.evaluate(&EvalContext::literal_only(), &mut Diagnostics::new());
+                key.as_keyword() == Some(name)
+                    || matches!(value().kind(), ValueKind::String(key) if *key == **name)
+            };
+            let item = items.into_iter().rev().find(|(key, _)| is_named(key));
+            item.map(|(_, value)| value)
+        }
+        Step::Element => None,
+    }
 }
 
 static SCHEMA: LazyLock<BodySchema> = LazyLock::new(|| {
@@ -157,9 +204,10 @@ impl<'f> Variable<'f> {
         if failed {
             return Value::unknown(self.ty.clone());
         }
-        self.convert(value).unwrap_or_else(|message| {
-            let span = self.report_span(expression.span());
-            let error = errors::invalid_default(&self.name, &message, span);
+        self.convert(value).unwrap_or_else(|error| {
+            let part = Place::Expression(expression).span_at(&error.path);
+            let span = self.report_span(part.unwrap_or_else(|| expression.span()));
+            let error = errors::invalid_default(&self.name, &error, span);
             diagnostics.push(errors::with_type(error, self.type_span.clone()));
             Value::unknown(self.ty.clone())
         })
@@ -192,7 +240,35 @@ impl<'f> Variable<'f> {
         self.type_span.is_none() || self.ty.is_primitive()
     }
 
-    /// Returns the value given, or the default; converted, validated, and marked if the variable is sensitive.
+    /// Converts a value to the variable's type. A part that does not fit is reported where it is written.
+    pub(super) fn input(
+        &self,
+        value: Value,
+        origin: &str,
+        place: &Place<'_, '_>,
+        diagnostics: &mut Diagnostics,
+    ) -> Input {
+        let span_or = |span: Option<SourceSpan>| {
+            self.report_span(span.unwrap_or_else(|| self.definition_span()))
+        };
+        let span = span_or(place.span());
+        let error = match self.convert(value.clone()) {
+            Ok(value) => return Input::Value { value, span },
+            Err(error) => error,
+        };
+        let quoted = match is_concealed(&span) {
+            // Of a marked value, nothing is quoted.
+            true => self.convert(value.with_mark(Mark::sensitive())).err(),
+            false => None,
+        };
+        let span = span_or(place.span_at(&error.path));
+        let error = errors::invalid_value(&self.name, &quoted.unwrap_or(error), origin, span);
+        let error = error.without_quotes();
+        diagnostics.push(errors::with_type(error, self.type_span.clone()));
+        Input::Invalid
+    }
+
+    /// Returns the value given, or the default; validated, and marked if the variable is sensitive.
     pub(super) fn value(
         &self,
         input: Option<Input>,
@@ -201,31 +277,7 @@ impl<'f> Variable<'f> {
     ) -> Option<Value> {
         let (value, span) = match (input, &self.default) {
             (Some(Input::Invalid), _) => return None,
-            (
-                Some(Input::Value {
-                    value,
-                    origin,
-                    span,
-                }),
-                _,
-            ) => {
-                let span = self.report_span(span.unwrap_or_else(|| self.definition_span()));
-                match self.convert(value.clone()) {
-                    Ok(value) => (value, span),
-                    Err(message) => {
-                        let message = match is_concealed(&span) {
-                            // Of a marked value, nothing is quoted.
-                            true => self.convert(value.with_mark(Mark::sensitive())).err(),
-                            false => Some(message),
-                        };
-                        let message = message.unwrap_or_default();
-                        let error = errors::invalid_value(&self.name, &message, &origin, span);
-                        let error = error.without_quotes();
-                        diagnostics.push(errors::with_type(error, self.type_span.clone()));
-                        return None;
-                    }
-                }
-            }
+            (Some(Input::Value { value, span }), _) => (value, span),
             (None, Some((value, span))) => (value.clone(), self.report_span(span.clone())),
             (None, None) => {
                 diagnostics.push(errors::no_value(&self.name, self.definition_span()));
@@ -248,7 +300,7 @@ impl<'f> Variable<'f> {
 
     /// Fills in the defaults of optional attributes, and converts to the type. The value of a sensitive variable is
     /// marked first, so that no message quotes it.
-    fn convert(&self, value: Value) -> Result<Value, String> {
+    fn convert(&self, value: Value) -> Result<Value, ConversionError> {
         // Marked before the conversion, so that its errors quote nothing.
         let value = if self.is_sensitive {
             value.with_mark(Mark::sensitive())
@@ -263,10 +315,13 @@ impl<'f> Variable<'f> {
         if value.unmarked().is_null() && !self.is_nullable {
             return match &self.default {
                 Some((default, _)) if !default.unmarked().is_null() => Ok(default.clone()),
-                _ => Err("it must not be null".to_owned()),
+                _ => Err(ConversionError {
+                    path: Path::root(),
+                    message: "it must not be null".to_owned(),
+                }),
             };
         }
-        convert(value, &self.ty).map_err(|error| error.to_string())
+        convert(value, &self.ty)
     }
 
     fn validate(

@@ -5,11 +5,14 @@
 
 mod broken;
 mod errors;
+mod identity;
 mod names;
 mod resolve;
 mod written;
 
 pub(crate) use broken::Broken;
+#[cfg(feature = "modules")]
+pub(crate) use identity::Identity;
 pub(crate) use names::{Known, Link, Names};
 #[cfg(feature = "schema")]
 pub(crate) use resolve::Binding;

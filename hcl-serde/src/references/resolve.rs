@@ -1,12 +1,13 @@
 //! Resolution: which definition each reference means, and what is wrong with both.
 
 use std::collections::{HashMap, HashSet};
-use std::hash::{BuildHasherDefault, Hasher};
+use std::hash::BuildHasherDefault;
 
 use hcl_core::{Diagnostic, Diagnostics, SourceSpan};
 
 use super::broken::Broken;
 use super::errors;
+use super::identity::Identity;
 use super::names::{Keyed, NameDefinition, NameUse, Names, hash_of};
 use super::written::Written;
 use crate::secrets::is_concealed;
@@ -47,22 +48,6 @@ impl Indices {
 
 /// The bindings of names by the hash of the name.
 type Index = HashMap<u128, usize, BuildHasherDefault<Identity>>;
-
-/// Takes a part of a hash as it is.
-#[derive(Default)]
-struct Identity(u64);
-
-impl Hasher for Identity {
-    fn finish(&self) -> u64 {
-        self.0
-    }
-
-    fn write(&mut self, _: &[u8]) {}
-
-    fn write_u128(&mut self, hash: u128) {
-        self.0 = u64::try_from(hash >> 64).unwrap_or_default();
-    }
-}
 
 /// Returns whether an error may have kept blocks, and the names that they define, from being read.
 #[cold]

@@ -119,7 +119,7 @@ fn names_that_are_lost_break() {
         ),
         ["breaking: A.listen is removed"]
     );
-    // What was an alias may be the name now.
+    // A former alias may be the name now.
     assert_eq!(
         differences(
             r#"{"name": "A", "arguments": [{"name": "listen", "aliases": ["port"], "shape": "number"}]}"#,

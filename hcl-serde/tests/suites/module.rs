@@ -392,6 +392,51 @@ fn a_refused_value_shows_its_constraint() {
 }
 
 #[test]
+fn the_part_of_a_value_that_does_not_fit_is_marked() {
+    const TYPES: &str = "variable \"list\" {\n  type = list(string)\n}\nvariable \"deep\" {\n  type = object({ a = map(list(number)) })\n}\n";
+    let values = [
+        (
+            "a.hcl",
+            "list = [\"x\", {}]\ndeep = { a = { b = [1, 2, \"three\"] } }\n",
+            ["{}", "\"three\""],
+        ),
+        (
+            "a.json",
+            r#"{"list": ["x", {}], "deep": {"a": {"b": [1, 2, "three"]}}}"#,
+            ["{}", "\"three\""],
+        ),
+        // A part that is computed has no place of its own.
+        (
+            "b.hcl",
+            "list = [for it in [{}]: it]\ndeep = { a = [] }\n",
+            ["[for it in [{}]: it]", "[]"],
+        ),
+    ];
+    for (name, text, marked) in values {
+        let found = module(TYPES).var_source(name, text).load().unwrap_err();
+        let subjects: Vec<&str> = found
+            .diagnostics()
+            .iter()
+            .filter_map(|it| Some(it.subject()?.text()))
+            .collect();
+        assert_eq!(subjects, marked, "{name}");
+    }
+    let with_default = "variable \"list\" {\n  type = list(string)\n  default = [\"x\", {}]\n}\n";
+    let found = module(with_default).load().unwrap_err();
+    assert_eq!(
+        found
+            .diagnostics()
+            .iter()
+            .next()
+            .unwrap()
+            .subject()
+            .unwrap()
+            .text(),
+        "{}"
+    );
+}
+
+#[test]
 fn a_duplicate_shows_the_first_definition() {
     let variable = report(&module(
         "variable \"a\" {\n  default = 1\n}\nvariable \"a\" {}\n",

@@ -140,7 +140,7 @@ impl Output {
 
     /// Returns the exit status, after a report if standard output could not be written.
     pub fn finish(mut self, status: Status) -> Status {
-        // Whoever reads such a document expects one, also without reports.
+        // A reader of such a document expects one, also without reports.
         if self.format.is_document() && !self.has_reported {
             self.write_report(&Diagnostics::new());
         }

@@ -32,10 +32,7 @@ pub struct ConversionError {
 
 impl fmt::Display for ConversionError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if self.path.is_root() {
-            return f.write_str(&self.message);
-        }
-        write!(f, "{}: {}", self.path, self.message)
+        self.path.fmt_before(&self.message, f)
     }
 }
 

@@ -240,7 +240,7 @@ impl Text {
     /// Fails if the meter is exceeded.
     pub fn append(&mut self, write: impl FnOnce(&mut String)) -> Result<(), Exceeded> {
         let capacity = self.0.capacity();
-        // What it allocates is only known afterwards.
+        // Its allocations are only known afterwards.
         write(&mut self.0);
         if self.0.capacity() > capacity {
             meter::charge(self.0.capacity() - capacity);

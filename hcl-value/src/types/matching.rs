@@ -31,10 +31,7 @@ pub struct ConformanceError {
 
 impl fmt::Display for ConformanceError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if self.path.is_root() {
-            return f.write_str(&self.message);
-        }
-        write!(f, "{}: {}", self.path, self.message)
+        self.path.fmt_before(&self.message, f)
     }
 }
 

@@ -83,6 +83,14 @@ impl Path {
         &self.0
     }
 
+    /// Writes the path before a message about it, or the message alone for a path without steps.
+    pub(crate) fn fmt_before(&self, message: &str, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.is_root() {
+            return f.write_str(message);
+        }
+        write!(f, "{self}: {message}")
+    }
+
     /// Returns whether the path has no steps.
     #[must_use]
     pub const fn is_root(&self) -> bool {

@@ -62,10 +62,7 @@ impl ValueError {
 
 impl fmt::Display for ValueError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if self.path.is_root() {
-            return f.write_str(&self.message);
-        }
-        write!(f, "{}: {}", self.path, self.message)
+        self.path.fmt_before(&self.message, f)
     }
 }
 

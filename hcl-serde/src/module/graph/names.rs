@@ -2,10 +2,12 @@
 
 use std::borrow::Cow;
 use std::collections::HashMap;
-use std::hash::{BuildHasher, BuildHasherDefault, Hasher, RandomState};
+use std::hash::{BuildHasher, BuildHasherDefault, RandomState};
 use std::sync::LazyLock;
 
 use hcl_core::Str;
+
+use crate::references::Identity;
 
 /// The index of an entry.
 pub(super) type EntryId = usize;
@@ -50,22 +52,6 @@ pub(super) struct NameTree {
     roots: Vec<EntryId>,
     /// The last entry with a hash. The names that a group lacks are among them.
     index: HashMap<u64, EntryId, BuildHasherDefault<Identity>>,
-}
-
-/// A hash that is a key already.
-#[derive(Clone, Default)]
-struct Identity(u64);
-
-impl Hasher for Identity {
-    fn finish(&self) -> u64 {
-        self.0
-    }
-
-    fn write(&mut self, _: &[u8]) {}
-
-    fn write_u64(&mut self, hash: u64) {
-        self.0 = hash;
-    }
 }
 
 /// Returns the hash of a name in a group. No choice of names makes many of them equal, since the seeds are random.

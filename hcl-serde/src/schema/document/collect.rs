@@ -118,7 +118,7 @@ impl Collector {
         into.sensitive |= (schema.secrets)();
         into.attributes_only |= is_attributes(schema);
         into.labels.extend(schema.labels.iter().map(label));
-        // What a type has already is of the struct around a flattened one, and stays as required as it is.
+        // Members that are there already are of the struct around a flattened one, and stay as required as they are.
         let before = (into.arguments.len(), into.blocks.len());
         into.arguments.extend(schema.arguments.iter().map(argument));
         for block in schema.blocks {

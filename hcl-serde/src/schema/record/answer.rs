@@ -304,7 +304,7 @@ impl<'de> Deserializer<'de> for Recorder<'_> {
             self.node.kind = Kind::Optional(Box::default());
         }
         match &mut self.node.kind {
-            // What is complete is passed over, so that an attempt gets to what is not.
+            // Complete parts are passed over, so that an attempt gets to incomplete ones.
             Kind::Optional(inner) if inner.is_complete() => visitor.visit_none(),
             Kind::Optional(inner) => {
                 let before = inner.progress();

@@ -25,8 +25,8 @@ pub(super) struct LexErrors<'s> {
     semicolon: bool,
     /// Whether the parser has not recovered from a string that was not closed on its line.
     in_broken_string: bool,
-    /// The start of the last line ending in quotes, which may be unreported.
-    last_newline: Option<u32>,
+    /// The start of the last character that belongs to no token, or line ending in quotes. Past a limit it is not reported.
+    last_counted: Option<u32>,
 }
 
 impl<'s> LexErrors<'s> {
@@ -40,7 +40,7 @@ impl<'s> LexErrors<'s> {
             typographic: 0,
             semicolon: false,
             in_broken_string: false,
-            last_newline: None,
+            last_counted: None,
         }
     }
 
@@ -61,7 +61,7 @@ impl<'s> LexErrors<'s> {
             self.report(span, errors::multi_line_string());
         }
         self.in_broken_string = extends;
-        self.last_newline = Some(span.start);
+        self.last_counted = Some(span.start);
     }
 
     #[inline]
@@ -71,8 +71,8 @@ impl<'s> LexErrors<'s> {
 
     /// Returns the start of the last error, reported or not, that does not start after an offset.
     pub(super) fn last_start(&self, offset: u32) -> Option<u32> {
-        let newline = self.last_newline.filter(|&newline| newline <= offset);
-        newline.max(self.last_reported(offset))
+        let counted = self.last_counted.filter(|&start| start <= offset);
+        counted.max(self.last_reported(offset))
     }
 
     /// Removes the errors that do not start before an offset: the text from there on is read again.
@@ -96,6 +96,7 @@ impl<'s> LexErrors<'s> {
     /// Reports a character that begins no token, unless the limit for its kind is reached.
     #[cold]
     pub(super) fn stray(&mut self, kind: TokenKind, span: Span) {
+        self.last_counted = Some(span.start);
         let text = self.source.slice(span);
         match kind {
             TokenKind::Bitwise => {

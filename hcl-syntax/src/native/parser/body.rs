@@ -133,16 +133,21 @@ impl Parser<'_> {
             let replacement = format!("{text}{}", if is_json { " =" } else { "" });
             let error = error.with_fix(self.source.span(string.to(until)), replacement);
             self.report(error, here);
-            // `"a": 1,`: the comma is a part of the same mistake.
             self.recovering = next != TokenKind::Equal && !begins_block;
         }
-        if matches!(next, TokenKind::Equal | TokenKind::Colon) {
-            let id = self.attribute(name, false);
-            if redefinitions.admits(self, name) {
-                self.pending.push(id);
+        let id = match next {
+            TokenKind::Equal => self.attribute(name, false),
+            TokenKind::Colon => {
+                self.bump();
+                self.attribute_after_colon(name)
             }
-        } else {
-            self.block_item(name);
+            _ => {
+                self.block_item(name);
+                return true;
+            }
+        };
+        if redefinitions.admits(self, name) {
+            self.pending.push(id);
         }
         true
     }
@@ -167,16 +172,38 @@ impl Parser<'_> {
                     return self.pending.push(id);
                 }
                 self.bump();
-                if !self.at(TokenKind::Equal) {
-                    return self.block_item(name);
+                match self.kind() {
+                    TokenKind::Equal => self.attribute(name, false),
+                    TokenKind::Colon => match self.attribute_with_colon(name) {
+                        Some(id) => id,
+                        None => return,
+                    },
+                    _ => return self.block_item(name),
                 }
-                self.attribute(name, false)
             }
         };
         // After the value: the reference reports the mistakes in the value first.
         if redefinitions.admits(self, name) {
             self.pending.push(id);
         }
+    }
+
+    /// Reports the colon of `a: 1`, and takes the argument that was meant. Returns `None` before a body or an object.
+    #[cold]
+    fn attribute_with_colon(&mut self, name: Span) -> Option<u32> {
+        self.no_item_after(name);
+        self.bump();
+        // `b: { … }`, and `b:` as in YAML.
+        if matches!(
+            self.kind(),
+            TokenKind::OpenBrace | TokenKind::Newline | TokenKind::End
+        ) {
+            self.recover_after_item();
+            return None;
+        }
+        let id = self.attribute_after_colon(name);
+        self.end_recovery();
+        Some(id)
     }
 
     fn block_item(&mut self, name: Span) {
@@ -200,13 +227,17 @@ impl Parser<'_> {
             let id = self.block(name);
             return self.pending.push(id);
         }
+        self.no_item_after(name);
+        self.recover_after_item();
+    }
+
+    fn no_item_after(&mut self, name: Span) {
         // `x = (y z⏎  a.b⏎)`: the next lines belong to the expression.
         if !self.recovering {
             let error = errors::item_required_after_name(self.slice(name));
             let error = fix::after_name(error, self.source, name, self.here());
             self.report(error, name);
         }
-        self.recover_after_item();
     }
 
     /// ```ebnf
@@ -223,6 +254,22 @@ impl Parser<'_> {
         } else if !one_line {
             self.end_of_attribute(name);
         }
+        self.reserve(node_words::<AttributeFields>());
+        self.tree.push_attribute(name, expression)
+    }
+
+    /// Takes the argument that `a: 1` or `a := 1` was meant to be, after the colon, which is reported already.
+    #[cold]
+    fn attribute_after_colon(&mut self, name: Span) -> u32 {
+        self.item_start = name.start;
+        self.recovering = false;
+        if self.at(TokenKind::Equal) {
+            self.bump();
+        }
+        let expression = self.parse_expression();
+        // `a: 1,`: the comma is a part of the same mistake.
+        self.begin_recovery();
+        self.end_of_attribute(name);
         self.reserve(node_words::<AttributeFields>());
         self.tree.push_attribute(name, expression)
     }

@@ -28,18 +28,12 @@ impl Parser<'_> {
                 | TokenKind::OpenParen
                 | TokenKind::Interpolation
                 | TokenKind::Directive => nested += 1,
-                TokenKind::CloseBrace
-                | TokenKind::CloseBracket
-                | TokenKind::CloseParen
-                | TokenKind::SequenceEnd
-                    if nested == 0 =>
-                {
-                    return false;
+                kind if closes(kind) || kind == TokenKind::SequenceEnd => {
+                    match nested.checked_sub(1) {
+                        Some(outer) => nested = outer,
+                        None => return false,
+                    }
                 }
-                TokenKind::CloseBrace
-                | TokenKind::CloseBracket
-                | TokenKind::CloseParen
-                | TokenKind::SequenceEnd => nested -= 1,
                 _ => {}
             }
             self.bump();
@@ -136,6 +130,10 @@ impl Parser<'_> {
         }
         self.pending.truncate(base);
         self.set_ignore_newlines(ignored);
+        // `a = = 1⏎b = = 2`: the second line has a mistake of its own.
+        if self.is_before_item() {
+            self.end_recovery();
+        }
     }
 
     /// Skips a heredoc that begins no item, or only its first line if it has no end marker. Returns whether it has one.
@@ -156,8 +154,7 @@ impl Parser<'_> {
         }
         let rest = self.text.get(start..).unwrap_or_default();
         let line = rest.find('\n').unwrap_or(rest.len());
-        self.previous = Span::at(to_u32(start + line));
-        self.lexer.rewind(self.previous.start);
+        self.rewind(to_u32(start + line));
         false
     }
 
@@ -192,16 +189,23 @@ impl Parser<'_> {
     fn rewind_line(&mut self) -> Span {
         let indentation = self.indentation(self.previous.start).unwrap_or(0);
         let line = self.previous.start - to_u32(indentation);
-        let before = Span::at(line.saturating_sub(1));
-        self.lexer.rewind(before.start);
-        self.previous = before;
-        before
+        self.rewind(line.saturating_sub(1))
+    }
+
+    /// Goes back to an offset outside of strings. Returns it as the span before the next token.
+    #[cold]
+    fn rewind(&mut self, offset: u32) -> Span {
+        self.lexer.rewind(offset);
+        self.previous = Span::at(offset);
+        self.previous
     }
 
     /// Returns the number of blanks before an offset, if nothing else is before it on its line.
     fn indentation(&self, offset: u32) -> Option<usize> {
         let before = self.text.get(..offset as usize)?;
-        let before = before.trim_start_matches('\u{feff}').as_bytes();
+        let before = before.trim_start_matches('\u{feff}');
+        // `"a" = 1`: the name of the item is after the quote.
+        let before = before.strip_suffix('"').unwrap_or(before).as_bytes();
         let is_blank = |byte: &&u8| matches!(byte, b' ' | b'\t');
         let blanks = before.iter().rev().take_while(is_blank).count();
         let last = before.len().checked_sub(blanks + 1);
