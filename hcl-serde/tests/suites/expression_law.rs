@@ -33,7 +33,7 @@ fn number() -> impl Strategy<Value = Number> {
         "1e30",
         "123456789012345678901234567890",
     ];
-    prop::sample::select(texts).prop_map(|text| text.parse().unwrap())
+    prop::sample::select(texts).prop_map(|text| text.parse().expect("a number"))
 }
 
 fn binary() -> impl Strategy<Value = BinaryOperator> {
@@ -201,43 +201,47 @@ fn what_is_too_deep_is_not_written() {
     thread.spawn(write_chains).unwrap().join().unwrap();
 }
 
+/// Wraps an expression in another one.
+type Wrap = fn(Expr) -> Expr;
+
+const KINDS: &[(&str, Wrap)] = &[
+    ("tuple", |it| Expr::tuple([it])),
+    ("object", |it| Expr::object([("k", it)])),
+    ("key", |it| Expr::object([(Expr::tuple([it]), 1)])),
+    ("call", |it| Expr::call("f", [it])),
+    ("text in a call", |it| {
+        Expr::call("f", [it, Expr::from("a\nb\n")])
+    }),
+    ("not", |it| Expr::unary(UnaryOperator::Not, it)),
+    ("right", |it| Expr::binary(1, BinaryOperator::Add, it)),
+    ("left", |it| it + 1),
+    ("else", |it| Expr::conditional(Expr::variable("c"), 1, it)),
+    ("then", |it| Expr::conditional(Expr::variable("c"), it, 1)),
+    ("condition", |it| Expr::conditional(it, 1, 2)),
+    ("index", |it| Expr::variable("a").index(it)),
+    ("base", |it| {
+        Expr::Access(
+            Box::new(Expr::unary(UnaryOperator::Not, it)),
+            vec![Step::Splat],
+        )
+    }),
+    ("splat", |it| Expr::Access(Box::new(it), vec![Step::Splat])),
+    ("for", |it| Expr::each("v", it).to_tuple(1)),
+    ("template", |it| {
+        Expr::template(["a".into(), TemplatePart::Interpolation(it)])
+    }),
+    ("if", |it| {
+        Expr::template([TemplatePart::If {
+            condition: it,
+            if_true: vec!["a".into()],
+            if_false: Vec::new(),
+        }])
+    }),
+];
+
 fn write_chains() {
     let x = || Expr::variable("x");
-    let kinds: &[(&str, fn(Expr) -> Expr)] = &[
-        ("tuple", |it| Expr::tuple([it])),
-        ("object", |it| Expr::object([("k", it)])),
-        ("key", |it| Expr::object([(Expr::tuple([it]), 1)])),
-        ("call", |it| Expr::call("f", [it])),
-        ("text in a call", |it| {
-            Expr::call("f", [it, Expr::from("a\nb\n")])
-        }),
-        ("not", |it| Expr::unary(UnaryOperator::Not, it)),
-        ("right", |it| Expr::binary(1, BinaryOperator::Add, it)),
-        ("left", |it| it + 1),
-        ("else", |it| Expr::conditional(Expr::variable("c"), 1, it)),
-        ("then", |it| Expr::conditional(Expr::variable("c"), it, 1)),
-        ("condition", |it| Expr::conditional(it, 1, 2)),
-        ("index", |it| Expr::variable("a").index(it)),
-        ("base", |it| {
-            Expr::Access(
-                Box::new(Expr::unary(UnaryOperator::Not, it)),
-                vec![Step::Splat],
-            )
-        }),
-        ("splat", |it| Expr::Access(Box::new(it), vec![Step::Splat])),
-        ("for", |it| Expr::each("v", it).to_tuple(1)),
-        ("template", |it| {
-            Expr::template(["a".into(), TemplatePart::Interpolation(it)])
-        }),
-        ("if", |it| {
-            Expr::template([TemplatePart::If {
-                condition: it,
-                if_true: vec!["a".into()],
-                if_false: Vec::new(),
-            }])
-        }),
-    ];
-    for (kind, wrap) in kinds {
+    for (kind, wrap) in KINDS {
         let mut expr = x();
         let mut was_written = 0;
         for depth in 1..600 {
