@@ -164,6 +164,7 @@ pub struct Argument<'s> {
     pub published: Option<PublishedValue<'s>>,
 }
 
+#[cfg(any(feature = "schema", feature = "modules"))]
 impl<'s> Argument<'s> {
     /// Returns the default as an expression of HCL: a literal, or `Default::default()` of a type of the standard library.
     pub(crate) fn literal_default(&self) -> Option<&'s str> {
