@@ -8,10 +8,10 @@ use super::BodySchema;
 use crate::internal::sort::sort_texts;
 
 /// Attribute and block names that are treated as absent.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub(super) struct ConsumedNames(Option<Arc<Names>>);
 
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq)]
 struct Names {
     attributes: HashSet<Box<str>>,
     /// Label names by block type.

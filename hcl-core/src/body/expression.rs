@@ -7,6 +7,7 @@ use std::sync::Arc;
 
 use super::dynamic::{Iteration, Recorder};
 use super::errors;
+use crate::Str;
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::eval::{self, EvalContext, JsonExpression, Traversal};
 use crate::json;
@@ -410,6 +411,20 @@ impl<'f> Expression<'f> {
             Repr::Generated(generated) => generated.iteration.as_deref(),
             Repr::Native(_) | Repr::Json(_) => None,
         }
+    }
+
+    /// Returns the expression as it is written, and the iterators of the blocks that generated it: inner ones first.
+    #[doc(hidden)]
+    #[must_use]
+    pub fn as_written(&self) -> (Self, Vec<(Str, Value)>) {
+        let mut written = self;
+        let mut iterators = Vec::new();
+        while let Repr::Generated(generated) = &written.0 {
+            let iteration = generated.iteration.as_deref();
+            iterators.extend(iteration.into_iter().flat_map(Iteration::iterators));
+            written = &generated.inner;
+        }
+        (written.clone(), iterators)
     }
 
     /// Returns whether the expression is in the content of a dynamic block, and so evaluated once for each element.

@@ -296,6 +296,17 @@ impl OwnedBody {
     }
 }
 
+impl OwnedBody {
+    /// Returns whether two bodies with dynamic blocks are written the same, in the same scope.
+    pub(super) fn has_written_form_of(&self, other: &Self) -> bool {
+        match (&self.0, &other.0) {
+            (BodyRepr::Dynamic(one), BodyRepr::Dynamic(other)) => one.has_written_form_of(other),
+            (BodyRepr::Merged(all), BodyRepr::Merged(others)) => all == others,
+            _ => false,
+        }
+    }
+}
+
 impl From<&Body<'_>> for OwnedBody {
     fn from(body: &Body<'_>) -> Self {
         Self(match &body.0 {

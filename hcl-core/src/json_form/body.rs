@@ -24,6 +24,17 @@ impl Json {
         self::body(body, Known::default())
     }
 
+    /// Returns a body in the JSON syntax, to be read again, as
+    /// [`syntax_of_expression`](Self::syntax_of_expression).
+    ///
+    /// # Errors
+    ///
+    /// As [`of_body`](Self::of_body).
+    #[doc(hidden)]
+    pub fn syntax_of_body(body: &Body<'_>) -> Result<Self, Diagnostics> {
+        self::body(body, Known::syntax())
+    }
+
     /// Returns a body in the JSON syntax, with the values of expressions that can be evaluated: see
     /// [`of_expression_in`](Self::of_expression_in).
     ///

@@ -25,6 +25,13 @@ impl Json {
         self::expression(expression, Known::default())
     }
 
+    /// Returns an expression in the JSON syntax, to be read again: an object with a path as key is a template.
+    #[doc(hidden)]
+    #[must_use]
+    pub fn syntax_of_expression(expression: &Expression<'_>) -> Self {
+        self::expression(expression, Known::syntax())
+    }
+
     /// Returns an expression in the JSON syntax. An expression is replaced by its value if it can be evaluated, and the
     /// value is wholly known and carries no marks; the elements of lists, the keys and values of objects, and the parts of
     /// templates each for itself.
@@ -151,11 +158,11 @@ fn native(expression: native::Expression<'_>, known: Known<'_>) -> Json {
             let elements = tuple.elements().map(|element| native(element, known));
             Json::Array(elements.collect())
         }
-        Form::Entries(object) => {
+        Form::Entries(object) if known.has_form(object) => {
             let values = object.items().map(|item| native(item.value(), known));
             Json::Object(keys(object, known).into_iter().zip(values).collect())
         }
-        Form::Template => known
+        Form::Template | Form::Entries(_) => known
             .value(&expression.into())
             .unwrap_or_else(|| Json::String(known_template_of(expression, known).0.into())),
     }

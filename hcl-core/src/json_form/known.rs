@@ -22,13 +22,30 @@ pub(super) struct Known<'c> {
     /// The iterators of generated content, which the context defines. Outside that content they have no meaning, so that
     /// references to them are replaced by their values.
     iteration: Option<&'c Iteration>,
+    /// Whether an object with a path as key, `{ aws.west = … }`, is a template. In the JSON syntax the key would be an expression.
+    keeps_paths: bool,
 }
 
 impl<'c> Known<'c> {
+    /// Returns a scope in which nothing is evaluated, for text that is read again.
+    pub(super) const fn syntax() -> Self {
+        Self {
+            context: None,
+            iteration: None,
+            keeps_paths: true,
+        }
+    }
+
+    /// Returns whether an object has a form of its own, and is no template.
+    pub(super) fn has_form(self, object: native::Object<'_>) -> bool {
+        !self.keeps_paths || !object.items().any(native::ObjectItem::key_is_ambiguous)
+    }
+
     pub(super) const fn new(context: Option<&'c EvalContext<'c>>) -> Self {
         Self {
             context,
             iteration: None,
+            keeps_paths: false,
         }
     }
 
@@ -44,6 +61,7 @@ impl<'c> Known<'c> {
         Self {
             context: Some(context),
             iteration: Some(iteration),
+            keeps_paths: false,
         }
     }
 
@@ -109,6 +127,7 @@ impl<'c> Known<'c> {
         Known {
             context,
             iteration: self.iteration,
+            keeps_paths: self.keeps_paths,
         }
     }
 

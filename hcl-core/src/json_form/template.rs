@@ -236,16 +236,18 @@ impl<'e> Writer<'e> {
     }
 
     fn begin(&mut self, sign: char) {
-        // A sign before a sequence with the same sign would escape it.
-        let is_escape = self.literal.ends_with(sign);
-        if is_escape {
-            self.literal.pop();
-        }
+        // A sign before a sequence with the same sign would escape it, and signs before an interpolation that interpolation:
+        // `$$` before `${x}`.
+        let signs = match self.literal.ends_with(sign) {
+            true => self.literal.trim_end_matches(['$', '%']).len(),
+            false => self.literal.len(),
+        };
+        let signs = self.literal.split_off(signs);
         self.flush();
-        if is_escape {
+        if !signs.is_empty() {
             self.has_others = true;
             self.text.push_str("${\"");
-            self.text.push(sign);
+            self.text.push_str(&signs);
             self.text.push_str("\"}");
         }
         self.text.push(sign);

@@ -32,13 +32,23 @@ pub(super) fn of(container: &Container<'_>) -> Bounds {
     let mut generics = original.clone();
     let uses = uses(container);
     for parameter in generics.type_params_mut() {
-        let Some(Use { attribute, block }) = uses.get(&parameter.ident.to_string()) else {
+        let Some(Use {
+            attribute,
+            block,
+            default,
+        }) = uses.get(&parameter.ident.to_string())
+        else {
             continue;
         };
         if *attribute {
             parameter.bounds.push(parse_quote!(__hcl::Deserialize<#de>));
         } else if *block {
             parameter.bounds.push(parse_quote!(__hcl::HclDecode<#de>));
+        }
+        if *default {
+            parameter
+                .bounds
+                .push(parse_quote!(::core::default::Default));
         }
     }
     let outlived: Vec<_> = original
@@ -121,6 +131,8 @@ pub(super) fn of_encode(container: &Container<'_>) -> (TokenStream, TokenStream,
 struct Use {
     attribute: bool,
     block: bool,
+    /// Whether an absent field of the parameter itself has its `Default`.
+    default: bool,
 }
 
 fn uses(container: &Container<'_>) -> BTreeMap<String, Use> {
@@ -135,8 +147,8 @@ fn uses(container: &Container<'_>) -> BTreeMap<String, Use> {
                         &mut uses,
                         ty,
                         Use {
-                            attribute: false,
                             block: true,
+                            ..Use::default()
                         },
                     ),
                     Content::Struct(fields) => {
@@ -158,7 +170,16 @@ fn add_field(uses: &mut BTreeMap<String, Use>, field: &Field<'_>) {
         Role::Skip | Role::Span(_) => return,
     };
     let block = !attribute && field.role != Role::Attribute;
-    add(uses, field.ty, Use { attribute, block });
+    let fallback = field.fallback.as_ref();
+    // `Vec<T>` needs no default of `T`.
+    let is_parameter = matches!(field.ty, Type::Path(path) if path.path.get_ident().is_some());
+    let default = is_parameter && fallback.is_some_and(|it| it.value.is_none());
+    let how = Use {
+        attribute,
+        block,
+        default,
+    };
+    add(uses, field.ty, how);
 }
 
 /// Adds every identifier of a type. Those that are not type parameters are never looked up.
@@ -172,6 +193,7 @@ fn add(uses: &mut BTreeMap<String, Use>, ty: &Type, how: Use) {
                     let entry = uses.entry(ident.to_string()).or_default();
                     entry.attribute |= how.attribute;
                     entry.block |= how.block;
+                    entry.default |= how.default;
                 }
                 TokenTree::Punct(_) | TokenTree::Literal(_) => {}
             }

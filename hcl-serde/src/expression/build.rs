@@ -1,5 +1,6 @@
 //! Functions that build expressions.
 
+use std::borrow::Cow;
 use std::ops;
 
 use hcl_core::{Number, OwnedExpression};
@@ -132,7 +133,8 @@ impl Expr {
         Self::Path(root, names.map(Step::Attribute).collect())
     }
 
-    /// Creates a template. Adjacent texts are joined, and a template of nothing but text becomes a string.
+    /// Creates a template. Adjacent texts are joined, also texts in interpolations, and a template of nothing but text becomes a
+    /// string.
     ///
     /// # Examples
     ///
@@ -290,10 +292,17 @@ impl ForBuilder {
     }
 }
 
-/// Joins adjacent literals, and removes empty ones.
+/// Joins adjacent literals, removes empty ones, and makes literals of interpolations of a text.
 pub(super) fn joined(parts: impl IntoIterator<Item = TemplatePart>) -> Vec<TemplatePart> {
     let mut joined: Vec<TemplatePart> = Vec::new();
     for part in parts {
+        let part = match part {
+            TemplatePart::Interpolation(expression) => match constant_text(&expression) {
+                Some(text) => TemplatePart::Literal(text.into_owned()),
+                None => TemplatePart::Interpolation(expression),
+            },
+            part => part,
+        };
         match (joined.last_mut(), part) {
             // Equal templates have equal parts: an empty text would make a difference.
             (_, TemplatePart::Literal(text)) if text.is_empty() => {}
@@ -304,6 +313,26 @@ pub(super) fn joined(parts: impl IntoIterator<Item = TemplatePart>) -> Vec<Templ
         }
     }
     joined
+}
+
+/// Returns the text of an expression that consists of text only.
+pub(super) fn constant_text(expression: &Expr) -> Option<Cow<'_, str>> {
+    match expression {
+        Expr::String(text) => Some(Cow::Borrowed(text)),
+        Expr::Access(base, steps) if steps.is_empty() => constant_text(base),
+        Expr::Template(parts) => {
+            let mut all = String::new();
+            for part in parts {
+                match part {
+                    TemplatePart::Literal(text) => all.push_str(text),
+                    TemplatePart::Interpolation(inner) => all.push_str(&constant_text(inner)?),
+                    TemplatePart::If { .. } | TemplatePart::For { .. } => return None,
+                }
+            }
+            Some(Cow::Owned(all))
+        }
+        _ => None,
+    }
 }
 
 impl From<&str> for TemplatePart {

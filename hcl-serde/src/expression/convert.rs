@@ -12,7 +12,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::build::joined;
 use super::syntax::push_expr;
-use super::{Call, Conditional, Expr, For, MAX_DEPTH, Step, TemplatePart, errors};
+use super::{Call, Conditional, Expr, For, Iterators, MAX_DEPTH, Step, TemplatePart, errors};
 use crate::channel::EXPRESSION_NAME;
 use crate::error::{Error, Result};
 
@@ -74,7 +74,9 @@ impl Expr {
     pub fn to_line(&self) -> Result<String> {
         let mut text = Vec::new();
         push_expr(&mut text, self)?;
-        Ok(String::from_utf8(text).unwrap_or_default())
+        let text = String::from_utf8(text).unwrap_or_default();
+        self.check_depth(&text)?;
+        Ok(text)
     }
 }
 
@@ -128,18 +130,21 @@ impl TryFrom<Expression<'_>> for Expr {
     }
 }
 
-/// Reads both syntaxes: a string of the JSON syntax is a template. Fails for an expression of generated content, and as the
-/// conversion from [`Expression`] does.
+/// Reads both syntaxes: a string of the JSON syntax is a template. In a block that `count`, `for_each` or a dynamic block
+/// generates, references to `count`, `each` and iterators are replaced by their values, except for values that are secret or not
+/// known. Fails as the conversion from [`Expression`] does.
 impl TryFrom<&OwnedExpression> for Expr {
     type Error = Error;
 
     fn try_from(owned: &OwnedExpression) -> Result<Self> {
-        let expression = owned.expression();
-        match (expression.as_native(), expression.as_json()) {
-            (Some(native), _) => native.try_into(),
-            (None, Some(value)) => value.try_into(),
-            (None, None) => Err(errors::not_native(owned.span())),
-        }
+        let (expression, iterators) = owned.expression().as_written();
+        let mut converted: Self = match (expression.as_native(), expression.as_json()) {
+            (Some(native), _) => native.try_into()?,
+            (None, Some(value)) => value.try_into()?,
+            (None, None) => return Err(errors::not_native(owned.span())),
+        };
+        Iterators::new(iterators).replace(&mut converted);
+        Ok(converted)
     }
 }
 

@@ -1,6 +1,6 @@
 //! Messages about expressions that cannot be converted or written.
 
-use hcl_core::{Diagnostic, SourceSpan};
+use hcl_core::{Diagnostic, Limits, SourceSpan};
 
 use crate::error::Error;
 
@@ -14,10 +14,33 @@ pub(super) fn too_deep(at: Option<SourceSpan>) -> Error {
     located("Nesting too deep", detail, at)
 }
 
+/// An expression that the parser would not read.
+#[cold]
+pub(super) fn unreadable() -> Error {
+    let limit = Limits::default().nesting;
+    let detail = format!(
+        "The expression nests more than {limit} levels deep, which is the limit for what is read. Split it into several."
+    );
+    located("Nesting too deep", detail, None)
+}
+
 #[cold]
 pub(super) fn mistake(at: SourceSpan) -> Error {
     let detail = "This part of the expression has a syntax error.";
     located("Invalid expression", detail.to_owned(), Some(at))
+}
+
+#[cold]
+pub(super) fn nested_splat() -> Error {
+    let detail = "A splat \".*\" cannot follow another one and its names. Use \"[*]\", or put the expression before it in parentheses, as \
+                  the base of another access.";
+    located("Value cannot be written", detail.to_owned(), None)
+}
+
+#[cold]
+pub(super) fn two_numbers() -> Error {
+    let detail = "Two indexes after a splat \".*\" would be a number, as in \".0.1\". Use \"[*]\" and indexes in brackets.";
+    located("Value cannot be written", detail.to_owned(), None)
 }
 
 #[cold]
@@ -34,7 +57,7 @@ pub(super) fn no_path() -> Error {
 
 #[cold]
 pub(super) fn not_native(at: SourceSpan) -> Error {
-    let detail = "An expression of generated content, or a part of a string of the JSON syntax, has no form in the native syntax.";
+    let detail = "A part of a string of the JSON syntax has no form in the native syntax.";
     located("Not a native expression", detail.to_owned(), Some(at))
 }
 

@@ -4,7 +4,10 @@
 
 mod build;
 mod convert;
+mod depth;
+mod equality;
 mod errors;
+mod iterators;
 mod json;
 mod literal;
 mod syntax;
@@ -14,10 +17,12 @@ use hcl_core::Number;
 pub use hcl_core::native::{BinaryOperator, UnaryOperator};
 
 pub use build::ForBuilder;
-pub(crate) use syntax::{heredoc_source, push_expr, push_expr_key};
+#[doc(hidden)]
+pub use iterators::Iterators;
+pub(crate) use syntax::{heredoc_source, push_call, push_expr, push_expr_key};
 
-/// The maximum depth of an expression that is parsed or written. Deeper ones are errors, so that code that visits an
-/// expression may recurse.
+/// The maximum depth of an expression that is parsed or written, counting each operator of a chain: `1 + 2 + 3`. Deeper ones are errors,
+/// so that code that visits an expression may recurse. Other nesting is an error as deep as the parser's default limit, 256.
 pub const MAX_DEPTH: usize = 512;
 
 /// An expression.
@@ -27,7 +32,8 @@ pub const MAX_DEPTH: usize = 512;
 /// - To text with `Display`, or with [`to_text`](Self::to_text), which reports names that are no identifiers.
 /// - Evaluated after [`build`](Self::build).
 ///
-/// Two expressions are equal if they differ in layout and spelling only: `(a) + b` equals `a+b`.
+/// Two expressions are equal if they differ in layout and spelling only: `(a) + b` equals `a+b`, and a template of one text the text.
+/// What `Display` writes parses to an equal expression.
 ///
 /// # Examples
 ///
@@ -45,7 +51,7 @@ pub const MAX_DEPTH: usize = 512;
 /// assert_eq!(expr, expr.to_string().parse()?);
 /// # Ok::<(), hcl_serde::Error>(())
 /// ```
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default)]
 pub enum Expr {
     /// `null`
     #[default]
@@ -115,11 +121,13 @@ impl Step {
     }
 
     /// Returns whether a path that is a key cannot have the step.
-    const fn is_computed(&self) -> bool {
-        !matches!(
-            self,
-            Self::Attribute(_) | Self::Index(Expr::Number(_) | Expr::String(_))
-        )
+    fn is_computed(&self) -> bool {
+        match self {
+            Self::Attribute(_) | Self::Index(Expr::String(_)) => false,
+            // A minus is an operator.
+            Self::Index(Expr::Number(number)) => number.is_negative(),
+            Self::Index(_) | Self::Splat | Self::AttributeSplat => true,
+        }
     }
 }
 
@@ -141,7 +149,7 @@ impl Step {
 /// assert_eq!(expr.to_string(), "tolist([a, b])");
 /// # Ok::<(), hcl_serde::Error>(())
 /// ```
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug)]
 pub struct Call {
     /// The name, with its namespaces: `provider::aws::region`.
     pub name: String,
@@ -192,7 +200,7 @@ pub struct Conditional {
 /// assert_eq!(each.condition, Some(Expr::variable("user").attribute("active")));
 /// # Ok::<(), hcl_serde::Error>(())
 /// ```
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug)]
 pub struct For {
     /// The variable for keys.
     pub key_name: Option<String>,
@@ -229,7 +237,7 @@ pub struct For {
 /// ]);
 /// assert_eq!(url.to_string(), r#""https://${host}%{if is_test}:8080%{endif}""#);
 /// ```
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug)]
 pub enum TemplatePart {
     /// Text, without escapes.
     Literal(String),

@@ -75,20 +75,27 @@ pub(crate) fn push_expr_key(out: &mut Vec<u8>, key: &Expr) -> Result<()> {
     Line::new(out).key(key)
 }
 
+/// Appends the name of a function and its parenthesis.
+pub(crate) fn push_call(out: &mut Vec<u8>, call: &Call) -> Result<()> {
+    Line::new(out).call_name(call)
+}
+
 /// Returns the source text of a template in a heredoc; `None` if a heredoc has no text for it.
 pub(crate) fn heredoc_source(parts: &[TemplatePart]) -> Result<Option<String>> {
     if !parts.iter().any(has_line_feed) {
         return Ok(None);
     }
     let mut out = Vec::new();
-    let mut line = Line {
-        out: &mut out,
-        depth: 0,
-        quotes: Quotes::Heredoc { fits: true },
-    };
+    let mut line = Line::new(&mut out);
+    line.quotes = Quotes::Heredoc { fits: true };
     line.parts(parts)?;
     let fits = matches!(line.quotes, Quotes::Heredoc { fits: true });
     Ok(String::from_utf8(out).ok().filter(|_| fits))
+}
+
+fn is_digits(step: &Step) -> bool {
+    let digits = |name: &str| name.bytes().all(|byte| byte.is_ascii_digit());
+    matches!(step, Step::Attribute(name) if !name.is_empty() && digits(name))
 }
 
 /// Returns whether the literal text of a part contains a line feed.
@@ -312,13 +319,18 @@ impl Line<'_> {
 
     fn steps(&mut self, steps: &[Step]) -> Result<()> {
         let mut is_in_splat = false;
+        let mut is_after_digits = false;
         for step in steps {
+            let is_digits = is_in_splat && is_digits(step);
             match step {
+                // `.0.1` is a number, and nothing can follow a splat in it but names.
+                _ if is_after_digits && is_digits => return Err(errors::two_numbers()),
+                Step::AttributeSplat if is_in_splat => return Err(errors::nested_splat()),
                 Step::Attribute(name) => {
                     self.push(".");
-                    match name.bytes().all(|byte| byte.is_ascii_digit()) {
-                        true if is_in_splat && !name.is_empty() => self.push(name),
-                        _ => self.name(name)?,
+                    match is_digits {
+                        true => self.push(name),
+                        false => self.name(name)?,
                     }
                 }
                 Step::Index(key) => {
@@ -334,6 +346,7 @@ impl Line<'_> {
                 Step::Attribute(_) => is_in_splat,
                 Step::Index(_) | Step::Splat => false,
             };
+            is_after_digits = is_digits;
         }
         Ok(())
     }
@@ -344,6 +357,16 @@ impl Line<'_> {
         if is_for {
             self.push("(");
         }
+        self.call_name(call)?;
+        self.list(&call.arguments)?;
+        if call.is_expanded && !call.arguments.is_empty() {
+            self.push("...");
+        }
+        self.push(if is_for { "))" } else { ")" });
+        Ok(())
+    }
+
+    fn call_name(&mut self, call: &Call) -> Result<()> {
         for (index, name) in call.name.split("::").enumerate() {
             if index > 0 {
                 self.push("::");
@@ -351,11 +374,6 @@ impl Line<'_> {
             self.name(name)?;
         }
         self.push("(");
-        self.list(&call.arguments)?;
-        if call.is_expanded && !call.arguments.is_empty() {
-            self.push("...");
-        }
-        self.push(if is_for { "))" } else { ")" });
         Ok(())
     }
 
@@ -446,8 +464,11 @@ impl Line<'_> {
     fn template(&mut self, parts: &[TemplatePart]) -> Result<()> {
         self.push("\"");
         self.parts(parts)?;
+        let has_text =
+            |part: &&TemplatePart| !matches!(part, TemplatePart::Literal(it) if it.is_empty());
+        let mut written = parts.iter().filter(has_text);
         // A single interpolation would keep the type of its value. The space is stripped.
-        if let [TemplatePart::Interpolation(_)] = parts {
+        if let (Some(TemplatePart::Interpolation(_)), None) = (written.next(), written.next()) {
             self.out.pop();
             self.push("~} ");
         }

@@ -361,7 +361,8 @@ impl Module {
     }
 
     /// Sets what expressions of the body become that cannot be evaluated, as [`Decoder::unresolved`]: a job of Nomad keeps
-    /// `${attr.kernel.name}`. Variables and locals have to be known in every mode.
+    /// `${attr.kernel.name}`. A reference to another block's argument that stays is kept, too. Variables, locals, `count` and
+    /// `for_each` have to be known in every mode.
     ///
     /// ```
     /// use hcl_serde::de::Unresolved;
@@ -501,6 +502,7 @@ impl Module {
         let run = Run {
             scope: &scope,
             broken: &broken,
+            unresolved: self.unresolved,
         };
         let functions = self.defined_functions(functions.as_ref(), &mut graph, run, diagnostics);
         let mut scope = scope.child();

@@ -164,6 +164,30 @@ pub struct Argument<'s> {
     pub published: Option<PublishedValue<'s>>,
 }
 
+#[cfg(any(feature = "schema", feature = "modules"))]
+impl<'s> Argument<'s> {
+    /// Returns the default as an expression of HCL: a literal, or `Default::default()` of a type of the standard library.
+    pub(crate) fn literal_default(&self) -> Option<&'s str> {
+        if self.default_value.is_some() || self.default != Some("Default::default()") {
+            return self.default_value;
+        }
+        let name = self.type_name;
+        let name = name.split('<').next().unwrap_or_default();
+        // `std::vec::Vec<T>`, too.
+        let name = name.rsplit("::").next().unwrap_or_default();
+        Some(match name {
+            "bool" => "false",
+            "u8" | "u16" | "u32" | "u64" | "u128" | "usize" | "i8" | "i16" | "i32" | "i64"
+            | "i128" | "isize" | "f32" | "f64" => "0",
+            "String" | "PathBuf" => "\"\"",
+            "Vec" | "VecDeque" | "BTreeSet" | "HashSet" => "[]",
+            "BTreeMap" | "HashMap" => "{}",
+            "Option" => "null",
+            _ => return None,
+        })
+    }
+}
+
 /// A block type of a body.
 #[derive(Debug)]
 pub struct NestedBlock<'s> {

@@ -14,6 +14,9 @@ use super::output::{copy, scalar_length, write_quoted, write_scalar};
 use super::state::{Layout, Position, Serializer};
 use crate::error::{Error, Result};
 
+/// The depth from which on the indentation of a heredoc would be longer than its text.
+const MAX_HEREDOC_DEPTH: usize = 64;
+
 /// An open file, block, object or list.
 #[derive(Clone, Debug)]
 pub(super) struct Frame {
@@ -38,6 +41,10 @@ pub(super) struct Frame {
     pub(super) length: usize,
     /// The index of the list's first element in the serializer's element starts.
     pub(super) first_element: usize,
+    /// Whether the last element of a list is a heredoc: no comma can follow its end marker on the line.
+    pub(super) ends_with_heredoc: bool,
+    /// The bracket that ends a list, or the arguments of a call.
+    pub(super) bracket: &'static [u8],
 }
 
 /// The text between an entry and the text before it.
@@ -78,6 +85,8 @@ impl Frame {
             has_header: false,
             length: 0,
             first_element: 0,
+            ends_with_heredoc: false,
+            bracket: b"]",
         }
     }
 
@@ -392,13 +401,15 @@ impl Serializer {
                 self.out.push_quoted(text);
             }
             _ => {
-                // No comma can follow the end marker of a heredoc.
-                let may_be_heredoc = self.position != Position::Element && text.ends_with('\n');
+                if let Some(heredoc) = Heredoc::of(text).filter(|_| self.fits_heredoc()) {
+                    if heredoc.has_sequence {
+                        return self.heredoc(heredoc, &escape_sequences(text));
+                    }
+                    return self.heredoc(heredoc, text);
+                }
                 self.begin(true, 0)?;
                 self.layout = Layout::Line;
-                if !may_be_heredoc || !self.heredoc(text)? {
-                    self.out.push_quoted(text);
-                }
+                self.out.push_quoted(text);
             }
         }
         Ok(())
@@ -420,28 +431,28 @@ impl Serializer {
             && !self.is_expression
     }
 
-    /// Writes a text as a heredoc, if that evaluates to the same text and is a way to write several lines. Returns whether it
-    /// has.
-    fn heredoc(&mut self, text: &str) -> Result<bool> {
-        let Some(heredoc) = Heredoc::of(text) else {
-            return Ok(false);
-        };
-        if heredoc.has_sequence {
-            return self.source_heredoc(heredoc, &escape_sequences(text));
-        }
-        self.source_heredoc(heredoc, text)
+    /// Returns whether the next value can be a heredoc: its end marker ends the line, so that it is the value of an argument or
+    /// the element of a list on several lines.
+    pub(super) fn fits_heredoc(&self) -> bool {
+        let ends_line = self.position != Position::Element || self.top.kind == FrameKind::List;
+        ends_line && self.outer.len() < MAX_HEREDOC_DEPTH
     }
 
-    /// Writes the source text of a heredoc, in which sequences are escaped. Returns whether it has.
-    pub(super) fn source_heredoc(&mut self, heredoc: Heredoc, text: &str) -> Result<bool> {
-        // Deeper down the indentation would be longer than the text.
-        const MAX_DEPTH: usize = 64;
-        let depth = self.outer.len();
-        if depth >= MAX_DEPTH {
-            return Ok(false);
+    /// Writes the source text of a heredoc, in which sequences are escaped, as the next value.
+    pub(super) fn heredoc(&mut self, heredoc: Heredoc, text: &str) -> Result<()> {
+        let is_element = self.position == Position::Element;
+        self.begin(!is_element, 0)?;
+        if is_element {
+            self.break_lists(None);
+            self.top.ends_with_heredoc = true;
         }
+        self.layout = match is_element {
+            true => Layout::Lines,
+            false => Layout::Line,
+        };
+        let depth = self.outer.len();
         self.check_size(heredoc.length(text, depth))?;
-        heredoc.write(text, depth, &mut self.out);
-        Ok(true)
+        self.out.push_by(|out| heredoc.write(text, depth, out));
+        Ok(())
     }
 }

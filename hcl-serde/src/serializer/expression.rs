@@ -1,6 +1,6 @@
 //! Writes expressions and bodies from their source text.
 
-use hcl_core::internal::blanks;
+use hcl_core::internal::{blanks, push_quoted};
 use hcl_core::json_form::escape_sequences;
 use hcl_core::native::{self, BodyItem};
 use hcl_core::{Diagnostics, OwnedBody, Source, Value};
@@ -8,7 +8,6 @@ use serde::Serialize;
 
 use super::errors;
 use super::heredoc::Heredoc;
-use super::output::Output;
 use super::reindent::{base_indentation, reindented};
 use super::state::{Layout, Position, Serializer};
 use crate::error::{Error, Result};
@@ -153,12 +152,12 @@ impl Expr {
     /// ```
     #[must_use]
     pub fn heredoc_text(text: &str) -> String {
-        let mut out = Output::new(usize::MAX);
+        let mut out = Vec::new();
         match Heredoc::of_lines(text) {
             Some(heredoc) => heredoc.write(&escape_sequences(text), 0, &mut out),
-            None => out.push_quoted(text),
+            None => push_quoted(&mut out, text),
         }
-        String::from_utf8(out.into_bytes()).unwrap_or_default()
+        String::from_utf8(out).unwrap_or_default()
     }
 
     /// Returns the text of the expression: objects on several lines, long lists too, everything else on one.
@@ -198,7 +197,9 @@ impl Expr {
     /// # Ok::<(), hcl_serde::Error>(())
     /// ```
     pub fn to_text_at(&self, column: usize) -> Result<String> {
-        text_of(Position::Entry, column, |serializer| serializer.expr(self))
+        let text = text_of(Position::Entry, column, |serializer| serializer.expr(self))?;
+        self.check_depth(&text)?;
+        Ok(text)
     }
 
     /// Returns the text of the expression where more may follow on its last line, as after the element of a list: a text of
@@ -219,9 +220,11 @@ impl Expr {
     /// # Ok::<(), hcl_serde::Error>(())
     /// ```
     pub fn to_element_text(&self) -> Result<String> {
-        text_of(Position::Element, DEFAULT_COLUMN, |serializer| {
+        let text = text_of(Position::Element, DEFAULT_COLUMN, |serializer| {
             serializer.expr(self)
-        })
+        })?;
+        self.check_depth(&text)?;
+        Ok(text)
     }
 }
 

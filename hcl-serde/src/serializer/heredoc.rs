@@ -5,7 +5,7 @@
 
 use hcl_core::internal::{find_special, is_invisible, joins_space};
 
-use super::output::Output;
+use super::text::indent;
 
 /// The marker that ends a heredoc, before as many underscores as it needs.
 const MARKER: &str = "EOT";
@@ -15,8 +15,8 @@ const MARKER: &str = "EOT";
 pub(crate) struct Heredoc {
     /// The number of lines.
     pub(super) lines: usize,
-    /// The number of lines with more than white space.
-    filled: usize,
+    /// Whether a line contains more than white space.
+    is_filled: bool,
     /// The number of underscores after the marker, so that no line equals it.
     underscores: usize,
     /// Whether a line begins without white space. Otherwise a reader would remove what all lines share.
@@ -28,10 +28,13 @@ pub(crate) struct Heredoc {
 }
 
 impl Heredoc {
-    /// Returns the heredoc for a text of at least two lines that are not blank; `None` for other texts, and for texts with
+    /// Returns the heredoc for a text of several lines that are not all blank; `None` for other texts, and for texts with
     /// characters that only an escape shows, such as control characters.
     pub(crate) fn of(text: &str) -> Option<Self> {
-        Self::of_lines(text).filter(|heredoc| heredoc.filled > 1)
+        if !text.ends_with('\n') {
+            return None;
+        }
+        Self::of_lines(text).filter(|heredoc| heredoc.lines > 1 && heredoc.is_filled)
     }
 
     /// Returns the heredoc for a text of any number of lines.
@@ -77,7 +80,7 @@ impl Heredoc {
         if content.is_empty() {
             return;
         }
-        self.filled += 1;
+        self.is_filled = true;
         if let Some(b' ' | b'\t') = line.as_bytes().first() {
             // White space of its own is kept, and a mark after it.
         } else if line.starts_with(joins_space) {
@@ -110,33 +113,34 @@ impl Heredoc {
 
     /// Writes the heredoc of a text, in which sequences are escaped, in a line at a depth. The line feed after the end marker is not
     /// written.
-    pub(super) fn write(self, text: &str, depth: usize, out: &mut Output) {
-        out.push(if self.is_indented() { b"<<-" } else { b"<<" });
+    pub(super) fn write(self, text: &str, depth: usize, out: &mut Vec<u8>) {
+        out.extend_from_slice(if self.is_indented() { b"<<-" } else { b"<<" });
         self.push_marker(out);
-        out.push(b"\n");
+        out.push(b'\n');
         if self.is_indented() {
             for line in text.split_inclusive('\n') {
                 match line.as_bytes().first() {
                     // Readers leave blank lines alone, so that indentation would become text. The first byte spares
                     // most lines the search.
                     Some(b' ' | b'\t' | b'\n' | 0x80..) if line.trim().is_empty() => {
-                        out.push(line.as_bytes());
+                        out.extend_from_slice(line.as_bytes());
                     }
-                    _ => out.push_indented(depth + 1, line.as_bytes()),
+                    _ => {
+                        indent(out, depth + 1);
+                        out.extend_from_slice(line.as_bytes());
+                    }
                 }
             }
-            out.push_indented(depth, b"");
+            indent(out, depth);
         } else {
-            out.push(text.as_bytes());
+            out.extend_from_slice(text.as_bytes());
         }
         self.push_marker(out);
     }
 
-    fn push_marker(self, out: &mut Output) {
-        out.push(MARKER.as_bytes());
-        for _ in 0..self.underscores {
-            out.push(b"_");
-        }
+    fn push_marker(self, out: &mut Vec<u8>) {
+        out.extend_from_slice(MARKER.as_bytes());
+        out.resize(out.len() + self.underscores, b'_');
     }
 }
 
@@ -146,10 +150,10 @@ mod tests {
 
     fn written(text: &str) -> Option<String> {
         let heredoc = Heredoc::of(text)?;
-        let mut out = Output::new(usize::MAX);
+        let mut out = Vec::new();
         heredoc.write(text, 1, &mut out);
         assert!(out.len() <= heredoc.length(text, 1));
-        Some(String::from_utf8(out.into_bytes()).expect("text stays text"))
+        Some(String::from_utf8(out).expect("text stays text"))
     }
 
     #[test]
@@ -170,9 +174,11 @@ mod tests {
                 "EOT\n EOT_\n",
                 Some("<<-EOT__\n    EOT\n     EOT_\n  EOT__"),
             ),
+            (" \n a\n", Some("<<EOT\n \n a\nEOT")),
+            ("a\n\n", Some("<<-EOT\n    a\n\n  EOT")),
             ("a\n", None),
             ("a\nb", None),
-            ("a\n\n", None),
+            ("\n\n", None),
             ("a\nb\r\n", None),
             ("a\nb\u{202e}\n", None),
         ] {

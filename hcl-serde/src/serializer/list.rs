@@ -55,6 +55,20 @@ impl Serializer {
         Ok(())
     }
 
+    /// Starts a call of a function with a line for each argument.
+    pub(super) fn begin_call(
+        &mut self,
+        name: impl FnOnce(&mut Vec<u8>) -> Result<()>,
+    ) -> Result<()> {
+        self.begin(false, 0)?;
+        self.break_lists(None);
+        self.out.push_by(name)?;
+        self.open(FrameKind::List)?;
+        self.top.first_element = self.element_starts.len();
+        self.top.bracket = b")";
+        Ok(())
+    }
+
     /// Returns whether the next value, a list with so many elements, is longer than a line in any case.
     fn is_long_list(&self, length: usize) -> bool {
         let starts_line = self.inline_lists == 0
@@ -96,6 +110,9 @@ impl Serializer {
     #[inline(always)]
     #[expect(clippy::indexing_slicing, reason = "the text is as long as its parts")]
     fn begin_line_of_list(&mut self, length: usize) -> Result<&mut [u8]> {
+        if self.top.ends_with_heredoc {
+            self.end_line_of_heredoc();
+        }
         let comma = usize::from(self.top.count > 0);
         let start = comma + "\n".len() + 2 * self.outer.len();
         let text = self.out.claim(start + length)?;
@@ -104,6 +121,14 @@ impl Serializer {
         text[0] = b',';
         text[comma] = b'\n';
         Ok(&mut text[start..])
+    }
+
+    /// Starts the line of the comma after a heredoc.
+    #[cold]
+    fn end_line_of_heredoc(&mut self) {
+        self.top.ends_with_heredoc = false;
+        self.out.push(b"\n");
+        self.out.push_indented(self.outer.len(), b"");
     }
 
     /// Writes a scalar as an element.
@@ -151,9 +176,13 @@ impl Serializer {
         if self.inline_lists == 0 {
             self.layout = Layout::Lines;
             if self.top.count > 0 {
-                self.out.push(b",\n");
-                self.out
-                    .push_indented(self.outer.len().saturating_sub(1), b"]");
+                // A comma after a heredoc would need a line.
+                self.out.push(match self.top.ends_with_heredoc {
+                    true => b"\n",
+                    false => b",\n",
+                });
+                let depth = self.outer.len().saturating_sub(1);
+                self.out.push_indented(depth, self.top.bracket);
             } else {
                 self.out.push(b"]");
             }

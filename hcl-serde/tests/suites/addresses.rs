@@ -1,6 +1,7 @@
 //! References between blocks: addresses, order, cycles, instances, values that are not known.
 
 use hcl_core::value;
+use hcl_serde::de::Unresolved;
 use hcl_serde::module::Address;
 use hcl_serde::{Functions, HclDecode, Limits, Module, Value};
 
@@ -454,4 +455,100 @@ fn a_value_that_the_program_sets_is_decoded() {
         .unwrap();
     let sizes: Vec<_> = config.disk.iter().map(|it| (it.size, it.twice)).collect();
     assert_eq!(sizes, [(5, 10); 3]);
+}
+
+/// A reference to what stays as it is written stays, too.
+#[test]
+fn references_to_what_is_not_resolved_stay() {
+    #[derive(HclDecode)]
+    struct Config {
+        #[hcl(block, address = "service.{name}", repeated)]
+        service: Vec<Service>,
+    }
+
+    #[derive(HclDecode)]
+    struct Service {
+        #[hcl(label)]
+        _name: String,
+        url: String,
+        #[hcl(block)]
+        check: Vec<Check>,
+    }
+
+    #[derive(HclDecode)]
+    struct Check {
+        path: String,
+    }
+
+    let text = "service \"a\" {\n  url = \"http://${attr.host}\"\n  check {\n    path = attr.path\n  }\n}\n\
+                service \"b\" {\n  url = service.a.url\n  check {\n    path = \"${service.a.check[0].path}/x\"\n  }\n}\n\
+                service \"c\" {\n  url = \"${service.d.url}/${local.x}\"\n}\nservice \"d\" {\n  url = 1 + 1\n}\n\
+                service \"e\" {\n  count = 2\n  url = \"${count.index}: ${service.a.url}\"\n}\n\
+                locals {\n  x = service.b.url\n}\n";
+    let urls = |unresolved| {
+        let module = Module::new()
+            .source("main.hcl", text)
+            .unresolved(unresolved);
+        let config: Config = module.decode().unwrap_or_else(|it| panic!("{it}"));
+        let all = config.service.into_iter();
+        let all = all
+            .flat_map(|it| std::iter::once(it.url).chain(it.check.into_iter().map(|it| it.path)));
+        all.collect::<Vec<String>>()
+    };
+    assert_eq!(
+        urls(Unresolved::Partial),
+        [
+            "http://${attr.host}",
+            "${attr.path}",
+            "${service.a.url}",
+            "${service.a.check[0].path}/x",
+            "2/${local.x}",
+            "2",
+            "0: ${service.a.url}",
+            "1: ${service.a.url}",
+        ]
+    );
+    let text = urls(Unresolved::Text);
+    assert_eq!(text[4..6], ["${service.d.url}/${local.x}", "${1 + 1}"]);
+}
+
+/// A reference to an argument that is not written has the default of the field, where that is a literal.
+#[test]
+fn references_see_the_defaults_of_a_type() {
+    #[derive(HclDecode, Debug)]
+    #[expect(dead_code, reason = "only what refers to the fields is of interest")]
+    struct Config {
+        #[hcl(block, address = "service.{name}", repeated)]
+        service: Vec<Service>,
+        seen: Vec<u16>,
+        all: Option<Value>,
+    }
+
+    #[derive(HclDecode, Debug)]
+    #[expect(dead_code, reason = "only what refers to the fields is of interest")]
+    struct Service {
+        #[hcl(label)]
+        name: String,
+        #[hcl(default = 80)]
+        port: u16,
+        #[hcl(default)]
+        weight: u16,
+        #[hcl(default, alias = "sizes")]
+        size: u16,
+        #[hcl(default = u16::MAX)]
+        most: u16,
+    }
+
+    let decode = |text: &str| Module::new().source("main.hcl", text).decode::<Config>();
+    let text = "service \"a\" {}\nservice \"b\" {\n  count = 2\n  port  = 81\n}\n\
+                seen = [service.a.port, service.a.weight, service.b[1].port, service.b[0].weight]\nall = service.a\n";
+    let config = decode(text).unwrap_or_else(|it| panic!("{it}"));
+    assert_eq!(config.seen, [80, 0, 81, 0]);
+    assert_eq!(config.all, Some(value!({ "port": 80, "weight": 0 })));
+    // Not a literal, and an argument with another name.
+    for argument in ["most", "size"] {
+        let text = format!("service \"a\" {{\n  sizes = 5\n}}\nseen = [service.a.{argument}]\n");
+        let error = decode(&text).unwrap_err().to_string();
+        assert!(error.contains("Unsupported attribute"), "{error}");
+    }
 }

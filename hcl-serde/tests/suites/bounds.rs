@@ -35,3 +35,43 @@ fn generic_types_are_derived() {
     );
     assert_eq!(outer.array, [0, 0]);
 }
+
+/// The parameter of a field with a default has one, and a parameter may be an argument and a block.
+#[test]
+fn parameters_with_defaults_and_in_two_roles() {
+    #[derive(HclDecode, Debug, PartialEq)]
+    struct Limits<T, U> {
+        #[hcl(default)]
+        low: T,
+        #[hcl(default)]
+        all: Vec<U>,
+    }
+
+    #[derive(HclDecode, Debug, PartialEq)]
+    struct Two<T> {
+        argument: T,
+        #[hcl(block)]
+        block: Option<T>,
+    }
+
+    #[derive(serde::Deserialize, Debug, PartialEq)]
+    struct Port {
+        number: u16,
+    }
+
+    /// A type without a default.
+    #[derive(serde::Deserialize, Debug, PartialEq)]
+    struct Name(String);
+
+    let limits: Limits<u8, Name> = hcl_serde::from_str("all = [\"a\"]\n").unwrap();
+    assert_eq!(
+        limits,
+        Limits {
+            low: 0,
+            all: vec![Name("a".to_owned())]
+        }
+    );
+    let two: Two<Port> =
+        hcl_serde::from_str("argument = { number = 1 }\nblock {\n  number = 2\n}\n").unwrap();
+    assert_eq!((two.argument.number, two.block.unwrap().number), (1, 2));
+}

@@ -269,12 +269,12 @@ fn templates_of_several_lines_are_heredocs() {
         "<<-EOT\n  a\n\n  \t${x} $$${\nEOT"
     );
     assert_eq!(text([" a\n ", "\n"]), "<<EOT\n a\n ${x}\nEOT");
-    // In quotes: without a line ending at the end, in an element, and where a sign before a sequence would escape it.
+    // In quotes: without a line ending at the end, and where a sign before a sequence would escape it.
     assert_eq!(text(["a\n", "b"]), r#""a\n${x}b""#);
     assert_eq!(text(["a\n$", "\n"]), r#""a\n\u0024${x}\n""#);
     assert_eq!(
         Expr::tuple([parts(["a\n", "\n"])]).to_string(),
-        r#"["a\n${x}\n"]"#
+        "[\n  <<-EOT\n    a\n    ${x}\n  EOT\n]"
     );
     // Indented with the block, also in text that is already there.
     let body = |value: Expr| BTreeMap::from([("b", AsBlock(BTreeMap::from([("t", value)])))]);
@@ -324,4 +324,65 @@ fn a_path_is_a_key_that_stands_for_itself() {
             "{names:?}"
         );
     }
+}
+
+/// Texts of several lines as arguments, elements, items of objects and arguments of calls, with what is around them.
+#[test]
+fn texts_of_several_lines_are_heredocs_wherever_they_end_a_line() {
+    // Leading blanks, blank lines, tabs, sequences, the marker itself.
+    const TEXTS: &[&str] = &[
+        "a\nb\n",
+        " \n a\n",
+        "\ta\n\n  b\n",
+        "a\n\n\n",
+        "  a\n  b\n",
+        "a ${x}\n%{if}\n",
+        "EOT\n  EOT\n",
+        "\n\na\n",
+    ];
+    let positions = |text: &str| {
+        let text = || Expr::from(text);
+        [
+            text(),
+            Expr::tuple([text(), Expr::from(1), text()]),
+            Expr::tuple([Expr::from(1), Expr::tuple([text()])]),
+            Expr::tuple([Expr::object([("k", text()), ("b", Expr::from(1))])]),
+            Expr::call("f", [text()]),
+            Expr::call("f", [Expr::from(1), text(), Expr::from(2)]),
+            Expr::call("f", [Expr::object([("k", Expr::tuple([text()]))])]),
+            Expr::object([("k", Expr::call("f", [Expr::call("g", [text()])]))]),
+        ]
+    };
+    for text in TEXTS {
+        for expr in positions(text) {
+            let block = BTreeMap::from([("b", AsBlock(BTreeMap::from([("t", &expr)])))]);
+            for written in [expr.to_string(), to_string(&block).unwrap()] {
+                assert!(written.contains("<<"), "{written}");
+                assert!(!written.contains("\\n"), "{written}");
+            }
+            assert_eq!(expr.to_string().parse::<Expr>().unwrap(), expr);
+            let written = to_string(&block).unwrap();
+            let read: BTreeMap<String, BTreeMap<String, Expr>> = from_str(&written).unwrap();
+            assert_eq!(read["b"]["t"], expr, "{written}");
+        }
+        let data = BTreeMap::from([("t", vec![*text, "z", *text])]);
+        let written = to_string(&data).unwrap();
+        assert!(!written.contains("\\n"), "{written}");
+        assert_eq!(
+            from_str::<BTreeMap<String, Vec<String>>>(&written).unwrap()["t"],
+            data["t"]
+        );
+    }
+    // Where more follows on the line, blank lines alone, and a single line.
+    for (expr, text) in [
+        (Expr::call("f", ["a\nb\n"]) + 1, r#"f("a\nb\n") + 1"#),
+        (Expr::tuple(["\n\n", "a\n"]), r#"["\n\n", "a\n"]"#),
+        (Expr::expanded_call("f", ["a\nb\n"]), r#"f("a\nb\n"...)"#),
+    ] {
+        assert_eq!(expr.to_string(), text);
+    }
+    assert_eq!(
+        Expr::call("f", [Expr::from("a\nb\n"), Expr::from(1)]).to_string(),
+        "f(\n  <<-EOT\n    a\n    b\n  EOT\n  ,\n  1,\n)"
+    );
 }

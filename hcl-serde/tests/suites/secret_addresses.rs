@@ -127,3 +127,39 @@ fn a_reference_to_a_secret_is_in_no_report() {
         }
     }
 }
+
+/// The names on a cycle are no secrets, although its values are.
+#[test]
+fn a_cycle_by_way_of_a_secret_has_its_path() {
+    #[derive(HclDecode, Debug)]
+    #[expect(dead_code, reason = "only the reports are of interest")]
+    struct Config {
+        #[hcl(block, address = "db.{name}")]
+        db: Vec<Database>,
+    }
+
+    #[derive(HclDecode, Debug)]
+    #[expect(dead_code, reason = "only the reports are of interest")]
+    struct Database {
+        #[hcl(label)]
+        name: String,
+        password: Option<Sensitive<String>>,
+        url: Option<String>,
+    }
+
+    for (text, path) in [
+        (
+            "db \"a\" {\n  url = db.b.password\n}\ndb \"b\" {\n  password = \"hunter2-${db.a.url}\"\n}\n",
+            "db.b.password → db.a.url → db.b.password",
+        ),
+        (
+            "locals {\n  password = \"hunter2${local.b}\"\n  b = local.password\n}\n",
+            "local.password → local.b → local.password",
+        ),
+    ] {
+        let error = Module::new().source("main.hcl", text).decode::<Config>();
+        let report = error.unwrap_err().to_string();
+        assert!(report.contains(path), "{report}");
+        assert!(!report.contains("hunter2"), "{report}");
+    }
+}

@@ -2,6 +2,7 @@
 
 use hcl_serde::__private::{Token, Tokens, failed};
 use hcl_serde::Expr;
+use hcl_syntax::{Diagnostic, Diagnostics, Source, native};
 
 use super::{Block, Body, Item};
 
@@ -87,10 +88,32 @@ pub fn body_of(tokens: &Tokens) -> Body {
     for token in &tokens.0 {
         writer.token(token);
     }
+    if let Some(mistake) = writer.mistake {
+        failed(&mistake);
+    }
     match writer.out.parse() {
         Ok(body) => body,
-        Err(mistakes) => failed(&mistakes),
+        Err(mistakes) => failed(&format!("{mistakes}{}", place(&writer.out, &mistakes))),
     }
+}
+
+/// Returns the block that the first mistake is in, since the program has no lines of the text.
+fn place(text: &str, mistakes: &Diagnostics) -> String {
+    let mut subjects = mistakes.iter().filter_map(Diagnostic::subject);
+    let (Some(at), Ok(source)) = (subjects.next(), Source::new("body", text)) else {
+        return String::new();
+    };
+    let file = native::parse(&source, &mut Diagnostics::new());
+    let mut headers = String::new();
+    for block in file.body().blocks_at(at.span().start) {
+        let definition = source.slice(block.definition_span());
+        headers.push_str(if headers.is_empty() { " (in " } else { ", in " });
+        headers.push_str(definition.trim_end());
+    }
+    if !headers.is_empty() {
+        headers.push(')');
+    }
+    headers
 }
 
 /// Returns the only block of these tokens.
@@ -112,6 +135,8 @@ struct Writer {
     place: Place,
     /// The open brackets of the expression.
     depth: usize,
+    /// A token that no body can have, which the parser would report at another one.
+    mistake: Option<String>,
 }
 
 #[derive(Clone, Copy, Default, PartialEq)]
@@ -140,8 +165,21 @@ impl Writer {
             (Place::Header, Token::Value(Expr::String(label))) => {
                 self.push(&format!(" {}", Expr::key_text(label)), Place::Header);
             }
-            (Place::Header, Token::Text(label)) => {
+            (Place::Header, Token::Text(label)) if is_label(label) => {
                 self.push(&format!(" {label}"), Place::Header);
+            }
+            (Place::Header, token) => {
+                let found = match token {
+                    Token::Text(text) => (*text).to_owned(),
+                    Token::Value(value) => value.to_string(),
+                };
+                let header = self.out.lines().next_back().unwrap_or_default();
+                self.mistake.get_or_insert_with(|| {
+                    format!(
+                        "after `{header}`, an equals sign, an open brace or a label is required: a name or a text, but this is {found}"
+                    )
+                });
+                self.place = Place::Header;
             }
             (Place::Item, Token::Text("}")) => self.push("}\n", Place::Item),
             (Place::Item, Token::Text(name)) => self.push(name, Place::Header),
@@ -178,6 +216,10 @@ impl Writer {
             false => Place::Operand,
         };
     }
+}
+
+fn is_label(token: &str) -> bool {
+    token.starts_with(|it: char| it.is_alphabetic() || "_\"".contains(it))
 }
 
 /// Returns whether a token after an operand begins the next item, or ends the body.

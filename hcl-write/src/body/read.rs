@@ -3,6 +3,7 @@
 use std::str::FromStr;
 
 use hcl_core::{OwnedBody, OwnedExpression};
+use hcl_serde::expr::Iterators;
 use hcl_serde::{Error, Expr};
 use hcl_syntax::native::{self, BodyItem};
 use hcl_syntax::{Diagnostic, Diagnostics, Source};
@@ -129,17 +130,42 @@ impl TryFrom<native::Block<'_>> for Block {
 }
 
 /// Reads what is left of a body. In the JSON syntax nothing says what is a block, so that every property is an argument;
-/// [`Body::from_json`] takes a shape. Fails for the content of dynamic blocks.
+/// [`Body::from_json`] takes a shape.
+///
+/// `dynamic` blocks stay as they are written. In a block that `count`, `for_each` or a dynamic block generates, references to
+/// `count`, `each` and iterators are replaced by their values, except for values that are secret or not known.
 impl TryFrom<&hcl_core::Body<'_>> for Body {
     type Error = Error;
 
     fn try_from(body: &hcl_core::Body<'_>) -> Result<Self, Error> {
+        let mut diagnostics = Diagnostics::new();
+        if let Some(written) = body.as_written(&mut diagnostics) {
+            let written = diagnostics.into_result(written)?;
+            let has_taken = |block| written.has_taken(block);
+            let mut read = Self::try_from_written(&written.body, &has_taken)?;
+            read.replace(&mut Iterators::new(written.iterators));
+            return Ok(read);
+        }
+        Self::try_from_written(body, &|_| false)
+    }
+}
+
+impl Body {
+    /// Reads what is left of a body in which nothing is expanded, except for blocks that were taken.
+    fn try_from_written<'f>(
+        body: &hcl_core::Body<'f>,
+        is_taken: &dyn Fn(native::Block<'f>) -> bool,
+    ) -> Result<Self, Error> {
         // Only a whole body has the comments that belong to no item.
         if let Some(whole) = body.as_native() {
             return whole.try_into();
         }
         if let Some(items) = body.native_items() {
-            let items = items.into_iter().map(Item::try_from);
+            let is_left = |item: &BodyItem<'f>| match item {
+                BodyItem::Block(block) => !is_taken(*block),
+                BodyItem::Attribute(_) => true,
+            };
+            let items = items.into_iter().filter(is_left).map(Item::try_from);
             return Ok(Self {
                 items: items.collect::<Result<_, _>>()?,
             });
@@ -154,6 +180,43 @@ impl TryFrom<&hcl_core::Body<'_>> for Body {
         });
         let items = attributes.collect::<Result<_, Error>>()?;
         Ok(Self { items })
+    }
+
+    /// Replaces references to iterators. Recursion is bounded by the parser's nesting limit.
+    fn replace(&mut self, iterators: &mut Iterators) {
+        for item in &mut self.items {
+            match item {
+                Item::Attribute(attribute) => iterators.replace(&mut attribute.value),
+                Item::Block(block) if block.type_name == "dynamic" => {
+                    block.replace_in_dynamic(iterators);
+                }
+                Item::Block(block) => block.body.replace(iterators),
+                Item::Comment(_) => {}
+            }
+        }
+    }
+}
+
+impl Block {
+    /// Replaces references in a dynamic block. Its iterator hides others of the name, except in `for_each`.
+    fn replace_in_dynamic(&mut self, iterators: &mut Iterators) {
+        let iterator = match self.body.get("iterator") {
+            Some(Expr::Variable(name)) => Some(name.clone()),
+            _ => self.labels.first().cloned(),
+        };
+        for item in &mut self.body.items {
+            match item {
+                Item::Attribute(it) if it.name == "iterator" => {}
+                Item::Attribute(it) if it.name == "for_each" => iterators.replace(&mut it.value),
+                Item::Attribute(it) => {
+                    iterators.hide(iterator.clone(), |inside| inside.replace(&mut it.value));
+                }
+                Item::Block(it) => {
+                    iterators.hide(iterator.clone(), |inside| it.body.replace(inside));
+                }
+                Item::Comment(_) => {}
+            }
+        }
     }
 }
 

@@ -17,11 +17,8 @@ impl Body {
     ///
     /// Returns an error if a name is no identifier, a value cannot be written, or an argument comes twice.
     pub fn to_text(&self) -> Result<String, EditError> {
-        let mut names = HashSet::new();
-        for attribute in self.attributes() {
-            if !names.insert(attribute.name.as_str()) {
-                return Err(EditError::NameExists(attribute.name.clone()));
-            }
+        if let Some(address) = self.duplicate() {
+            return Err(EditError::NameExists(address));
         }
         let mut document = Document::with_items(self.items.iter().cloned().map(NewItem::from))?;
         document.format(&FormatOptions::default());
@@ -52,6 +49,21 @@ impl Body {
         let mut compact = self.clone();
         compact.set_lines()?;
         compact.to_text()
+    }
+
+    /// Returns the address of an argument that comes twice: the blocks around it, with their labels, and its name.
+    fn duplicate(&self) -> Option<String> {
+        let mut names = HashSet::new();
+        let mut attributes = self.attributes();
+        if let Some(second) = attributes.find(|it| !names.insert(it.name.as_str())) {
+            return Some(second.name.clone());
+        }
+        self.blocks().find_map(|block| {
+            let name = block.body.duplicate()?;
+            let parts = std::iter::once(&block.type_name).chain(&block.labels);
+            let parts: Vec<&str> = parts.chain([&name]).map(String::as_str).collect();
+            Some(parts.join("."))
+        })
     }
 
     /// Makes the text of each value its text on one line.

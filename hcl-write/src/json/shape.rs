@@ -95,7 +95,8 @@ impl BodyShape {
         self
     }
 
-    /// Returns the shape that a native body has. For blocks of one type with different numbers of labels, the last block counts.
+    /// Returns the shape that a native body has. For blocks of one type with different numbers of labels, the last block counts. A name
+    /// that is an argument and a block type is a block type: the JSON syntax cannot have both.
     #[must_use]
     pub fn of(body: native::Body<'_>) -> Self {
         let mut listed = Listed::default();

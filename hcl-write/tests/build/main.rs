@@ -3,6 +3,8 @@
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
 mod bodies;
+mod generated;
+mod mistakes;
 
 use std::collections::BTreeMap;
 

@@ -134,17 +134,10 @@ pub(super) fn as_data() -> Result<(), Failed> {
     })
 }
 
-/// Returns whether the JSON syntax has another expression for a part: a path as a key is an expression there, and a carriage
-/// return an interpolation.
+/// Returns whether the JSON syntax has another form for a part: an argument with the name of a block type is a block.
 fn has_other_form(body: &Body) -> bool {
-    let mut found = false;
-    let mut look = |part: &Expr| match part {
-        Expr::Path(..) => found = true,
-        Expr::String(text) => found |= text.contains('\r'),
-        _ => {}
-    };
-    body.attributes().for_each(|it| it.value.walk(&mut look));
-    found || body.blocks().any(|block| has_other_form(&block.body))
+    let mut blocks = body.blocks();
+    blocks.any(|it| body.attribute(&it.type_name).is_some() || has_other_form(&it.body))
 }
 
 /// Returns the body that the JSON syntax of a body holds.

@@ -51,8 +51,7 @@ impl Iteration {
 
     /// Whether this or an enclosing iterator has the name.
     pub(crate) fn names(&self, name: &str) -> bool {
-        let mut chain = std::iter::successors(Some(self), |iteration| iteration.outer.as_deref());
-        chain.any(|iteration| *iteration.name == *name)
+        self.chain().any(|iteration| *iteration.name == *name)
     }
 
     /// Returns the iterators except for one name.
@@ -68,10 +67,20 @@ impl Iteration {
         }))
     }
 
+    /// Returns the iterators with their elements, inner ones first.
+    pub(crate) fn iterators(&self) -> impl Iterator<Item = (Str, Value)> {
+        // `self` is the block itself, which has an address, too: a reference to it is one between blocks.
+        let iterators = self.chain().filter(|it| *it.name != *"self");
+        iterators.map(|it| (it.name.clone(), it.element.clone()))
+    }
+
+    fn chain(&self) -> impl Iterator<Item = &Self> {
+        std::iter::successors(Some(self), |iteration| iteration.outer.as_deref())
+    }
+
     /// Defines the iterator variables in a scope; inner ones shadow outer ones.
     pub(crate) fn define(&self, scope: &mut EvalContext<'_>) {
-        let chain: Vec<&Self> =
-            std::iter::successors(Some(self), |iteration| iteration.outer.as_deref()).collect();
+        let chain: Vec<&Self> = self.chain().collect();
         for iteration in chain.into_iter().rev() {
             scope.define(iteration.name.clone(), iteration.element.clone());
         }

@@ -13,7 +13,7 @@ use crate::body::{Body, Repr};
 use crate::diagnostic::Diagnostics;
 
 /// The body of a dynamic block that stays, or a body inside of it.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub(super) struct Kept {
     /// The iterator of the dynamic block around this body. Its `for_each` is outside the scope of the iterator.
     iterator: Option<Str>,

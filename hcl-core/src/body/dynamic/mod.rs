@@ -21,11 +21,12 @@ use super::lookup::Lookup;
 use super::native::check_labels;
 use super::schema::{BlockSchema, BodySchema};
 use super::{Body, OwnedBody};
-use crate::Limits;
 use crate::diagnostic::Diagnostics;
 use crate::eval::{Budget, EvalContext};
+use crate::native as native_syntax;
 use crate::source::SourceSpan;
-use crate::value::MarkSet;
+use crate::value::{MarkSet, Value};
+use crate::{Limits, Str};
 
 pub use instances::{Instance, Instances};
 pub(crate) use iteration::Iteration;
@@ -59,6 +60,16 @@ pub(super) struct OwnedDynamicBody {
 }
 
 impl OwnedDynamicBody {
+    /// Returns whether both are the same text in the same scope.
+    pub(super) fn has_written_form_of(&self, other: &Self) -> bool {
+        let instances = |this: &Self| this.instances.as_ref().map(Arc::as_ptr);
+        self.dynamic_scope.is_scope_of(&other.dynamic_scope)
+            && self.consumed == other.consumed
+            && self.kept == other.kept
+            && instances(self) == instances(other)
+            && self.inner == other.inner
+    }
+
     pub(super) fn body(&self) -> DynamicBody<'_> {
         DynamicBody {
             inner: Box::new(self.inner.body()),
@@ -235,6 +246,23 @@ impl<'f> DynamicBody<'f> {
         })
     }
 
+    /// The rest of the body as it is written, with its `dynamic` blocks.
+    pub(super) fn written(&self, diagnostics: &mut Diagnostics) -> WrittenBody<'f> {
+        let mut taken = BodySchema::new();
+        self.consumed.extend_schema(&mut taken);
+        let inner = self.charged_inner(diagnostics);
+        let body = match self.consumed.is_empty() {
+            true => inner.into_owned(),
+            false => inner.without(&taken),
+        };
+        let iteration = self.dynamic_scope.iteration.as_deref();
+        WrittenBody {
+            body,
+            iterators: iteration.map_or_else(Vec::new, |it| it.iterators().collect()),
+            consumed: self.consumed.clone(),
+        }
+    }
+
     /// All attributes and blocks, regardless of their names; `None` in JSON.
     pub(super) fn all(&self, diagnostics: &mut Diagnostics) -> Option<BodyContent<'f>> {
         self.all_with(UnknownForEach::Report, diagnostics)
@@ -378,6 +406,26 @@ impl<'f> DynamicBody<'f> {
             kept: None,
             instances: None,
         }))
+    }
+}
+
+/// A body with dynamic blocks as it is written.
+#[derive(Debug)]
+pub struct WrittenBody<'f> {
+    /// The body in which nothing is expanded.
+    pub body: Body<'f>,
+    /// The iterators of the blocks that generated the body, with their elements: inner ones first.
+    pub iterators: Vec<(Str, Value)>,
+    consumed: ConsumedNames,
+}
+
+impl WrittenBody<'_> {
+    /// Returns whether a block was taken: it is a `dynamic` block of a type that was read.
+    #[must_use]
+    pub fn has_taken(&self, block: native_syntax::Block<'_>) -> bool {
+        let label = || block.label(0);
+        block.type_name() == DYNAMIC
+            && label().is_some_and(|label| self.consumed.contains_block(&label.text()))
     }
 }
 

@@ -31,6 +31,15 @@ impl DynamicScope {
         }
     }
 
+    /// Returns whether expressions have the same values in both.
+    pub(super) fn is_scope_of(&self, other: &Self) -> bool {
+        // By address: all items that one iteration generates share it.
+        let iteration = |this: &Self| this.iteration.as_ref().map(Arc::as_ptr);
+        iteration(self) == iteration(other)
+            && self.marks == other.marks
+            && self.unknown == other.unknown
+    }
+
     /// Returns whether the scope changes no expression.
     pub(super) const fn is_plain(&self) -> bool {
         self.iteration.is_none() && !self.unknown && self.values.is_none()

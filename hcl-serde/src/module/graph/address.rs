@@ -2,10 +2,11 @@
 
 use std::borrow::Cow;
 
-use hcl_core::{Block, Diagnostic};
+use hcl_core::{Block, Diagnostic, EvalContext, OwnedExpression, Value};
 
 use super::errors;
 use super::reference::composed;
+use crate::schema::Schema;
 
 /// How references in expressions find the blocks of a type, and their arguments.
 ///
@@ -43,6 +44,8 @@ pub struct Address {
     pub(super) merged: bool,
     pub(super) value: Option<Box<str>>,
     pub(super) skipped: Vec<Box<str>>,
+    /// Arguments with the literals that they have if a block does not write them.
+    pub(super) defaults: Vec<(Box<str>, Box<str>)>,
 }
 
 /// A part of a pattern between two dots.
@@ -65,7 +68,29 @@ impl Address {
             merged: false,
             value: None,
             skipped: Vec::new(),
+            defaults: Vec::new(),
         }
+    }
+
+    /// Adds the defaults of a type that the blocks are read into.
+    pub(super) fn with_defaults_of(mut self, schema: &Schema<'_>) -> Self {
+        // A block may write an alias instead.
+        let arguments = schema.arguments.iter();
+        let arguments = arguments.filter(|it| it.aliases.iter().next().is_none());
+        let defaults =
+            arguments.filter_map(|it| Some((it.name.into(), it.literal_default()?.into())));
+        self.defaults.extend(defaults);
+        for nesting in schema.flattened {
+            self = self.with_defaults_of(nesting().body);
+        }
+        self
+    }
+
+    /// Returns the value of an argument that a block does not write.
+    pub(super) fn default_of(&self, name: &str) -> Option<Value> {
+        let (_, text) = self.defaults.iter().find(|(it, _)| **it == *name)?;
+        let literal: OwnedExpression = text.parse().ok()?;
+        literal.value(&EvalContext::literal_only()).ok()
     }
 
     /// Addresses the blocks of a type as a schema says.
@@ -132,8 +157,11 @@ impl Address {
         self
     }
 
-    /// Makes one block of several with the same address: the arguments and nested blocks of later blocks replace
+    /// Makes one block of several with the same address, for references: the arguments and nested blocks of later blocks replace
     /// those of earlier ones.
+    ///
+    /// A type still gets each of the blocks, in order: its field takes several, such as a `Vec`, and the program joins them by its
+    /// own rules. Docker's bake, for one, joins `args` key by key and replaces lists; [`Layers`](crate::Layers) replace.
     ///
     /// ```
     /// use hcl_serde::module::{Address, Module};

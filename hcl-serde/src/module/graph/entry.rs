@@ -11,11 +11,16 @@ use super::{Address, Graph, Run, errors};
 use crate::conversion::variable_value;
 use crate::error::{Error, Result};
 use crate::module::{LoadedModule, Module};
+use crate::options::Unresolved;
 use crate::references::Broken;
 use crate::schema::Schema;
 
 impl Module {
     /// Lets expressions refer to blocks of a type, in any order, and to their arguments.
+    ///
+    /// With `#[hcl(address = "…")]`, a reference to an argument that a block does not write has the default of the field, if that
+    /// is a literal, or `#[hcl(default)]` of a type of the standard library. The values of other defaults, and of
+    /// `#[serde(default)]`, are known to the program only: such a reference is an error.
     ///
     /// An expression is evaluated when another one needs it, once. A cycle is reported with all addresses on it. See
     /// [`Address`] for blocks that stand for several, and for values that are known later only.
@@ -238,12 +243,8 @@ fn addresses_of(schema: &Schema<'_>, found: &mut Vec<Address>) {
     for block in schema.blocks {
         if let Some(of) = block.address {
             for name in std::iter::once(block.name).chain(block.aliases.iter()) {
-                found.push(Address::of_schema(
-                    name,
-                    of.pattern,
-                    of.repeated,
-                    of.computed,
-                ));
+                let address = Address::of_schema(name, of.pattern, of.repeated, of.computed);
+                found.push(address.with_defaults_of(block.nesting.of_constant().body));
             }
         }
     }
@@ -278,6 +279,8 @@ impl LoadedModule {
         let run = Run {
             scope: &scope,
             broken: &Broken::default(),
+            // What is evaluated now has to have a value.
+            unresolved: Unresolved::Error,
         };
         let mut found = Diagnostics::new();
         let mut graph = self.graph.lock().unwrap_or_else(PoisonError::into_inner);

@@ -4,7 +4,7 @@ use std::cell::RefCell;
 
 use hcl_core::body::{Instance, Recorder};
 use hcl_core::value::{Mark, ValueKind};
-use hcl_core::{Diagnostics, EvalContext, Expression, Str, Value};
+use hcl_core::{Diagnostics, EvalContext, Expression, OwnedBody, Str, Value};
 
 use super::names::EntryId;
 use super::scope::object_of;
@@ -51,18 +51,19 @@ impl Graph {
                     return self.restore(node, kind, all_needs);
                 }
                 let expression = expression.expression();
-                let evaluate = |scope: &EvalContext<'_>, found: &mut Diagnostics| {
-                    marked(expression.evaluate(scope, found), &expression)
-                };
                 match owner {
                     Owner::Block(block) => {
+                        let evaluate = |scope: &EvalContext<'_>, found: &mut Diagnostics| {
+                            let value = |found: &mut _| expression.evaluate(scope, found);
+                            marked(run.evaluate(found, value), &expression)
+                        };
                         self.evaluate_part(node, *block, needs, run, diagnostics, &evaluate);
                     }
                     Owner::Name(_) => {
                         let mut scope = run.scope.child();
                         self.define(needs, &mut scope);
-                        let value = evaluate(&scope, diagnostics);
-                        self.finish(node, value, None);
+                        let value = expression.evaluate(&scope, diagnostics);
+                        self.finish(node, marked(value, &expression), None);
                     }
                 }
             }
@@ -118,10 +119,8 @@ impl Graph {
         run: Run<'_>,
         diagnostics: &mut Diagnostics,
     ) {
-        let body = self.blocks.get(block).and_then(|it| it.written.get(body));
-        let body = body.map(|it| it.body.clone());
-        let name = self.nodes.get(node).map(|it| it.name.clone());
-        let name = name.unwrap_or_default();
+        let body = self.written_body(block, body);
+        let name = self.name_of(node);
         let values = RefCell::new(Vec::new());
         let single = match self.is_of_files {
             true => nested::Single::Object,
@@ -129,13 +128,12 @@ impl Graph {
         };
         let evaluate = |scope: &EvalContext<'_>, found: &mut Diagnostics| {
             let recorder = Recorder::default();
-            let value = match &body {
-                Some(it) => {
-                    let scope = (scope, single);
-                    nested::value(&it.body(), &name, scope, &recorder, found)
-                }
-                None => Value::dynamic(),
+            let value = |it: &OwnedBody| {
+                run.evaluate(found, |found| {
+                    nested::value(&it.body(), &name, (scope, single), &recorder, found)
+                })
             };
+            let value = body.as_ref().map_or_else(Value::dynamic, value);
             let source = body.as_ref().and_then(|it| it.body().missing_item());
             let known = source.map(|it| recorder.finish(it.source()));
             values.borrow_mut().extend(known);
@@ -143,6 +141,18 @@ impl Graph {
         };
         self.evaluate_part(node, block, needs, run, diagnostics, &evaluate);
         self.nested.insert(node, values.into_inner());
+    }
+
+    /// Returns the name of a node.
+    pub(super) fn name_of(&self, node: NodeId) -> Str {
+        let node = self.nodes.get(node);
+        node.map(|it| it.name.clone()).unwrap_or_default()
+    }
+
+    /// Returns a body of a block, by index.
+    pub(super) fn written_body(&self, block: usize, body: usize) -> Option<OwnedBody> {
+        let written = &self.blocks.get(block)?.written;
+        written.get(body).map(|it| it.body.clone())
     }
 
     /// Puts back what was taken out for an evaluation.
@@ -242,8 +252,7 @@ impl Graph {
             }
             each.push(evaluate(&inner, diagnostics));
         }
-        let name = self.nodes.get(node).map(|it| it.name.clone());
-        let name = name.unwrap_or_default();
+        let name = self.name_of(node);
         let objects = each
             .iter()
             .map(|it| object_of([(name.clone(), it.clone())]));

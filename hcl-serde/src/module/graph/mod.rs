@@ -32,6 +32,7 @@ use hcl_core::{
 pub use address::Address;
 use names::{EntryId, NameTree};
 
+use crate::options::Unresolved;
 use crate::references::Broken;
 
 /// The index of a node.
@@ -65,6 +66,27 @@ pub(super) struct Run<'r> {
     pub(super) scope: &'r EvalContext<'r>,
     /// The text that the parser could not read, which may declare any name in it.
     pub(super) broken: &'r Broken,
+    /// What an expression becomes that is decoded and cannot be evaluated.
+    pub(super) unresolved: Unresolved,
+}
+
+impl Run<'_> {
+    /// Evaluates an expression that is decoded. One that cannot be evaluated, and stays as it is written, is unknown to others.
+    fn evaluate(
+        self,
+        diagnostics: &mut Diagnostics,
+        evaluate: impl FnOnce(&mut Diagnostics) -> Value,
+    ) -> Value {
+        if self.unresolved == Unresolved::Error {
+            return evaluate(diagnostics);
+        }
+        let mut found = Diagnostics::new();
+        let value = evaluate(&mut found);
+        match found.has_errors() {
+            true => Value::dynamic(),
+            false => value,
+        }
+    }
 }
 
 /// A block with an address.

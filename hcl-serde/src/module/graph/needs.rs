@@ -138,12 +138,10 @@ impl Graph {
         body: usize,
         search: &mut Search<'_, '_>,
     ) {
-        let body = self.blocks.get(block).and_then(|it| it.written.get(body));
-        let body = body.map(|it| it.body.clone());
-        let name = self.nodes.get(node).map(|it| it.name.clone());
-        let (Some(body), Some(name)) = (body, name) else {
+        let Some(body) = self.written_body(block, body) else {
             return;
         };
+        let name = self.name_of(node);
         let body = body.body();
         // Each type of blocks walks all of them.
         let text = body.as_native().map_or(0, |it| it.span().len());
@@ -182,11 +180,24 @@ impl Graph {
         if let Some(node) = self.blocks.get(block).and_then(|it| it.whole) {
             return node;
         }
+        self.add_defaults(block);
         let node = self.node(NodeKind::Whole(block));
         if let Some(it) = self.blocks.get_mut(block) {
             it.whole = Some(node);
         }
         node
+    }
+
+    /// Adds the arguments that a block does not write, and that have a default.
+    fn add_defaults(&mut self, block: usize) {
+        self.read(block);
+        let defaults = self.address_of(block).map(|it| it.defaults.clone());
+        for (name, _) in defaults.unwrap_or_default() {
+            let value = self.address_of(block).and_then(|it| it.default_of(&name));
+            if let (None, Some(value)) = (self.part(block, &name), value) {
+                self.add_part(block, &name, value);
+            }
+        }
     }
 
     /// Adds what references outside of blocks with addresses need.
@@ -309,6 +320,9 @@ impl Graph {
         self.read(block);
         if let Some(node) = self.part(block, name) {
             return node;
+        }
+        if let Some(value) = self.address_of(block).and_then(|it| it.default_of(name)) {
+            return self.add_part(block, name, value);
         }
         if self.address_of(block).is_some_and(|it| it.computed) {
             return self.add_part(block, name, Value::dynamic());

@@ -312,7 +312,7 @@ fn argument(argument: &Argument<'_>) -> ArgumentSchema {
     let (shape, of_type, examples_of_type) = split(shape);
     let constraints = argument.constraints.iter().map(Into::into);
     let sensitive = has_secrets || secrets::is_named(argument.type_name);
-    let literal = argument.default_value.or(default_of_std(argument));
+    let literal = argument.literal_default();
     let literal = literal
         .map(str::to_owned)
         .or_else(|| default_of_choice(argument, &shape));
@@ -350,25 +350,4 @@ fn default_of_choice(argument: &Argument<'_>, shape: &Shape) -> Option<String> {
     let mut variants = choice.variants.iter();
     let variant = variants.find(|it| it.content.is_none() && letters(&it.name) == letters(name))?;
     Some(format!("{:?}", variant.name))
-}
-
-/// Returns `Default::default()` of a type of the standard library as an expression of HCL.
-fn default_of_std(argument: &Argument<'_>) -> Option<&'static str> {
-    if argument.default != Some("Default::default()") {
-        return None;
-    }
-    let name = argument.type_name;
-    let name = name.split('<').next().unwrap_or_default();
-    // `std::vec::Vec<T>`, too.
-    let name = name.rsplit("::").next().unwrap_or_default();
-    Some(match name {
-        "bool" => "false",
-        "u8" | "u16" | "u32" | "u64" | "u128" | "usize" | "i8" | "i16" | "i32" | "i64" | "i128"
-        | "isize" | "f32" | "f64" => "0",
-        "String" | "PathBuf" => "\"\"",
-        "Vec" | "VecDeque" | "BTreeSet" | "HashSet" => "[]",
-        "BTreeMap" | "HashMap" => "{}",
-        "Option" => "null",
-        _ => return None,
-    })
 }

@@ -15,7 +15,9 @@ impl Serializer {
         let mut diagnostics = Diagnostics::new();
         let parsed = native::parse_expression_with(&source, &self.limits, &mut diagnostics);
         let parsed = diagnostics.into_result(parsed).map_err(Error::new)?;
-        self.json_value(&Json::of_expression(&Expression::from(parsed.expression())))
+        self.json_value(&Json::syntax_of_expression(&Expression::from(
+            parsed.expression(),
+        )))
     }
 
     /// Writes a value that is in the JSON syntax already.
@@ -32,7 +34,7 @@ impl Serializer {
 
     /// Writes the arguments and blocks of a body into the open body.
     pub(crate) fn json_body(&mut self, body: &Body<'_>) -> Result<()> {
-        self.json_entries(&Json::of_body(body).map_err(Error::new)?)
+        self.json_entries(&Json::syntax_of_body(body).map_err(Error::new)?)
     }
 
     /// Writes the entries of an object, or of all objects of an array, which is merged bodies.

@@ -1,0 +1,71 @@
+//! The depth of expressions that were built: text that the parser cannot read is not written.
+
+use super::{Expr, TemplatePart, errors};
+use crate::error::Result;
+
+/// The depth up to which the parser reads every expression: a level of it takes at most three of the parser's.
+const MAX_CERTAIN: usize = 64;
+
+/// A part of an expression, at a depth.
+enum Part<'e> {
+    Expression(&'e Expr),
+    Template(&'e [TemplatePart]),
+}
+
+impl Expr {
+    /// Returns an error if the text of this expression nests deeper than the parser allows.
+    pub(crate) fn check_depth(&self, text: &str) -> Result<()> {
+        match self.may_be_deep() && text.parse::<Self>().is_err() {
+            true => Err(errors::unreadable()),
+            false => Ok(()),
+        }
+    }
+
+    fn may_be_deep(&self) -> bool {
+        if let Self::Null | Self::Bool(_) | Self::Number(_) | Self::String(_) | Self::Variable(_) =
+            self
+        {
+            return false;
+        }
+        // A stack instead of recursion: an expression that was built may be of any depth.
+        let mut pending = vec![(Part::Expression(self), 0)];
+        while let Some((part, depth)) = pending.pop() {
+            if depth > MAX_CERTAIN {
+                return true;
+            }
+            let mut push = |part| pending.push((part, depth + 1));
+            match part {
+                Part::Expression(Self::Template(parts)) => push(Part::Template(parts)),
+                Part::Expression(expression) => {
+                    expression.for_each_part(&mut |part| push(Part::Expression(part)));
+                }
+                Part::Template(parts) => {
+                    for part in parts {
+                        match part {
+                            TemplatePart::Literal(_) => {}
+                            TemplatePart::Interpolation(expression) => {
+                                push(Part::Expression(expression));
+                            }
+                            TemplatePart::If {
+                                condition,
+                                if_true,
+                                if_false,
+                            } => {
+                                push(Part::Expression(condition));
+                                push(Part::Template(if_true));
+                                push(Part::Template(if_false));
+                            }
+                            TemplatePart::For {
+                                collection, body, ..
+                            } => {
+                                push(Part::Expression(collection));
+                                push(Part::Template(body));
+                            }
+                        }
+                    }
+                }
+            }
+        }
+        false
+    }
+}

@@ -1,0 +1,127 @@
+//! Bodies as fields of blocks that `count`, `for_each` and dynamic blocks generate.
+
+use hcl_serde::{Decoder, HclDecode, Module, OwnedBody};
+use hcl_write::Body;
+
+#[derive(HclDecode)]
+struct Config {
+    #[hcl(block, address = "service.{name}", repeated)]
+    service: Vec<Service>,
+    #[hcl(remain)]
+    rest: Body,
+}
+
+#[derive(HclDecode)]
+struct Service {
+    #[hcl(label, rename = "name")]
+    _name: String,
+    #[hcl(block)]
+    port: Vec<Port>,
+    #[hcl(remain)]
+    rest: Body,
+}
+
+#[derive(HclDecode)]
+struct Port {
+    #[hcl(remain)]
+    rest: Body,
+}
+
+const TEXT: &str = r#"
+service "a" {
+  for_each = { x = [1, 2] }
+  name     = each.key # The key.
+
+  # All of them.
+  dynamic "port" {
+    for_each = each.value
+    content {
+      number = port.value
+      of     = each.key
+    }
+  }
+  dynamic "check" {
+    for_each = each.value
+    iterator = each
+    content {
+      path = "${each.key}/${port.value}"
+    }
+  }
+  lifecycle {
+    key = each.key
+  }
+}
+# The rest.
+other = each.key
+"#;
+
+#[test]
+fn what_is_left_of_a_repeated_block() {
+    let config: Config = Module::new().source("main.hcl", TEXT).decode().unwrap();
+    let service = &config.service[0];
+    let expected: Body = r#"
+        name = "x" # The key.
+        dynamic "check" {
+          for_each = [1, 2]
+          iterator = each
+          content {
+            path = "${each.key}/${port.value}"
+          }
+        }
+        lifecycle {
+          key = "x"
+        }
+    "#
+    .parse()
+    .unwrap();
+    assert_eq!(service.rest, expected, "{}", service.rest);
+    let ports: Vec<String> = service.port.iter().map(|it| it.rest.to_string()).collect();
+    assert_eq!(
+        ports,
+        [
+            "number = 1\nof     = \"x\"\n",
+            "number = 2\nof     = \"x\"\n"
+        ]
+    );
+    assert_eq!(config.rest.to_string(), "# The rest.\nother = each.key\n");
+}
+
+/// In a block that is not repeated, the same as without dynamic blocks.
+#[test]
+fn what_is_left_with_dynamic_blocks_and_without() {
+    let text =
+        "service \"a\" {\n  name = var.name # The name.\n\n  # Of the block.\n}\n# The end.\n";
+    let [plain, dynamic] = [false, true].map(|dynamic| -> Config {
+        Decoder::new()
+            .dynamic_blocks(dynamic)
+            .decode_str(text)
+            .unwrap()
+    });
+    assert_eq!(plain.service[0].rest, dynamic.service[0].rest);
+    assert_eq!(plain.rest, dynamic.rest);
+}
+
+/// Also where dynamic blocks cannot be expanded without a context.
+#[test]
+fn a_body_equals_its_clone() {
+    #[derive(HclDecode)]
+    struct Rest {
+        #[hcl(remain)]
+        rest: OwnedBody,
+    }
+
+    let text = "a = 1\ndynamic \"x\" {\n  for_each = y\n  content {\n    a = x.value\n  }\n}\n";
+    for decoder in [Decoder::new(), Decoder::new().dynamic_blocks(true)] {
+        let read = |text: &str| decoder.decode_str::<Rest>(text).unwrap().rest;
+        let body = read(text);
+        assert_eq!(body, body.clone());
+        assert_eq!(body, read(text));
+        assert_ne!(body, read(&text.replace("y\n", "z\n")));
+        assert_ne!(body, read(&text.replace("a = 1", "a = 2")));
+    }
+    let module = Module::new()
+        .source("a.hcl", "x = 1\n")
+        .source("b.json", "{\"z\": 1}");
+    let body = module.decode::<Rest>().unwrap().rest;
+    assert_eq!(body, body.clone());
+}
