@@ -12,6 +12,7 @@ pub(crate) enum AttributeKey {
     Block,
     BlockAttrs,
     Body,
+    Bound,
     Computed,
     ConflictsWith,
     Crate,
@@ -70,12 +71,13 @@ pub(crate) enum Target {
 use Target::{Enum, Field, Struct, Value, ValueField, Variant};
 
 /// Every key with its name and the targets that it applies to.
-const KEYS: [(AttributeKey, &str, &[Target]); 47] = [
+const KEYS: [(AttributeKey, &str, &[Target]); 48] = [
     (AttributeKey::Alias, "alias", &[Variant, Field]),
     (AttributeKey::Attr, "attr", &[Field]),
     (AttributeKey::Block, "block", &[Enum, Variant, Field]),
     (AttributeKey::BlockAttrs, "block_attrs", &[Field]),
     (AttributeKey::Body, "body", &[Field]),
+    (AttributeKey::Bound, "bound", &[Struct, Enum]),
     (AttributeKey::Crate, "crate", &[Struct, Enum, Value]),
     (AttributeKey::Default, "default", &[Struct, Field]),
     (AttributeKey::DefSpan, "def_span", &[Field]),

@@ -1,10 +1,11 @@
 //! Generic parameters of the implementations, and their bounds.
 
-use std::collections::BTreeMap;
-
 use proc_macro2::{TokenStream, TokenTree};
 use quote::{ToTokens, quote};
-use syn::{GenericParam, Lifetime, Type, parse_quote};
+use syn::{
+    GenericArgument, GenericParam, Generics, Ident, Lifetime, Path, PathArguments, PathSegment,
+    Type, parse_quote,
+};
 
 use crate::input::{Container, Content, Field, Role, Shape};
 
@@ -16,8 +17,8 @@ pub(super) struct Bounds {
     pub(super) clause: TokenStream,
 }
 
-/// Returns the generics of `HclDecode`: the lifetime of the input outlives the lifetimes of the type, and each type parameter
-/// has the bounds that its fields need.
+/// Returns the generics of `HclDecode`: the lifetime of the input outlives the lifetimes of the type, and each type in
+/// a field that depends on a parameter has the bound that reading it needs.
 pub(super) fn of(container: &Container<'_>) -> Bounds {
     let original = &container.original.generics;
     // A type may have a lifetime of this name.
@@ -30,27 +31,11 @@ pub(super) fn of(container: &Container<'_>) -> Bounds {
         parse_quote!('de)
     };
     let mut generics = original.clone();
-    let uses = uses(container);
-    for parameter in generics.type_params_mut() {
-        let Some(Use {
-            attribute,
-            block,
-            default,
-        }) = uses.get(&parameter.ident.to_string())
-        else {
-            continue;
-        };
-        if *attribute {
-            parameter.bounds.push(parse_quote!(__hcl::Deserialize<#de>));
-        } else if *block {
-            parameter.bounds.push(parse_quote!(__hcl::HclDecode<#de>));
-        }
-        if *default {
-            parameter
-                .bounds
-                .push(parse_quote!(::core::default::Default));
-        }
-    }
+    bound(&mut generics, container, |how| match how {
+        How::Value => quote!(__hcl::Deserialize<#de>),
+        How::Body => quote!(__hcl::HclDecode<#de>),
+        How::Absent => quote!(::core::default::Default),
+    });
     let outlived: Vec<_> = original
         .lifetimes()
         .map(|lifetime| &lifetime.lifetime)
@@ -100,23 +85,14 @@ pub(super) fn one_derive(container: &Container<'_>, constant: &TokenStream) -> O
     is_alone.then(|| quote!(const _: () = __hcl::Probe::<#ident>::#constant;))
 }
 
-/// Returns the generics of `HclEncode`: each type parameter has the bounds that its fields need.
+/// Returns the generics of `HclEncode`, with bounds likewise.
 pub(super) fn of_encode(container: &Container<'_>) -> (TokenStream, TokenStream, TokenStream) {
     let mut generics = container.original.generics.clone();
-    let uses = uses(container);
-    for parameter in generics.type_params_mut() {
-        match uses.get(&parameter.ident.to_string()) {
-            Some(Use {
-                attribute: true, ..
-            }) => {
-                parameter.bounds.push(parse_quote!(__hcl::Serialize));
-            }
-            Some(Use { block: true, .. }) => {
-                parameter.bounds.push(parse_quote!(__hcl::HclEncode));
-            }
-            _ => {}
-        }
-    }
+    bound(&mut generics, container, |how| match how {
+        How::Value => quote!(__hcl::Serialize),
+        How::Body => quote!(__hcl::HclEncode),
+        How::Absent => TokenStream::new(),
+    });
     let (parameters, arguments, clause) = generics.split_for_impl();
     let ident = &container.original.ident;
     (
@@ -126,77 +102,215 @@ pub(super) fn of_encode(container: &Container<'_>) -> (TokenStream, TokenStream,
     )
 }
 
-/// The roles of the fields that name a type parameter.
-#[derive(Clone, Copy, Default)]
-struct Use {
-    attribute: bool,
-    block: bool,
-    /// Whether an absent field of the parameter itself has its `Default`.
-    default: bool,
+/// How a type is read and written that a type parameter is part of.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum How {
+    /// By serde.
+    Value,
+    /// As a body.
+    Body,
+    /// An absent field is its `Default`.
+    Absent,
 }
 
-fn uses(container: &Container<'_>) -> BTreeMap<String, Use> {
-    let mut uses = BTreeMap::new();
-    match &container.shape {
-        Shape::Struct(fields) => fields.iter().for_each(|field| add_field(&mut uses, field)),
-        Shape::Enum { variants, .. } => {
-            for variant in variants {
-                match &variant.content {
-                    Content::Unit => {}
-                    Content::Newtype(ty) => add(
-                        &mut uses,
-                        ty,
-                        Use {
-                            block: true,
-                            ..Use::default()
-                        },
-                    ),
-                    Content::Struct(fields) => {
-                        fields.iter().for_each(|field| add_field(&mut uses, field));
+/// Adds the bounds of a container to its generics: the written ones, or else those that its fields need.
+fn bound(
+    generics: &mut Generics,
+    container: &Container<'_>,
+    bound_of: impl Fn(How) -> TokenStream,
+) {
+    if let Some(written) = &container.bound {
+        if !written.is_empty() {
+            let clause = generics.make_where_clause();
+            clause.predicates.extend(written.iter().cloned());
+        }
+        return;
+    }
+    let uses = Uses::of(container);
+    for (ty, how) in &uses.found {
+        // A type that serde reads is a body, too.
+        let is_repeated = *how == How::Body && uses.contains(ty, How::Value);
+        let bounds = bound_of(*how);
+        if !is_repeated && !bounds.is_empty() {
+            let clause = generics.make_where_clause();
+            clause.predicates.push(parse_quote!(#ty: #bounds));
+        }
+    }
+}
+
+/// The types in fields that need bounds.
+struct Uses<'c> {
+    container: &'c Container<'c>,
+    found: Vec<(TokenStream, How)>,
+}
+
+impl<'c> Uses<'c> {
+    fn of(container: &'c Container<'c>) -> Self {
+        let found = Vec::new();
+        let mut uses = Self { container, found };
+        if container.original.generics.type_params().next().is_none() {
+            return uses;
+        }
+        match &container.shape {
+            Shape::Struct(fields) => fields.iter().for_each(|field| uses.add_field(field)),
+            Shape::Enum { variants, .. } => {
+                for variant in variants {
+                    match &variant.content {
+                        Content::Unit => {}
+                        Content::Newtype(ty) => uses.add_body(ty),
+                        Content::Struct(fields) => {
+                            fields.iter().for_each(|field| uses.add_field(field));
+                        }
                     }
                 }
             }
         }
+        uses
     }
-    uses
+
+    fn add_field(&mut self, field: &Field<'_>) {
+        match field.role {
+            // A deserializer of the application needs no trait.
+            Role::Attribute if field.with.is_some() => {}
+            Role::Attribute | Role::Label | Role::BlockAttributes => self.add_values(field.ty),
+            Role::Block | Role::Flatten => self.add_blocks(field.ty),
+            Role::Remain | Role::Body => self.add_body(field.ty),
+            Role::Skip | Role::Span(_) => return,
+        }
+        let fallback = field.fallback.as_ref();
+        // `Vec<T>` needs no default of `T`.
+        if self.is_parameter(field.ty) && fallback.is_some_and(|it| it.value.is_none()) {
+            self.add(field.ty, How::Absent);
+        }
+    }
+
+    fn add(&mut self, ty: &Type, how: How) {
+        let ty = ty.to_token_stream();
+        if !self.contains(&ty, how) {
+            self.found.push((ty, how));
+        }
+    }
+
+    fn contains(&self, ty: &TokenStream, how: How) -> bool {
+        let text = ty.to_string();
+        let mut found = self.found.iter();
+        found.any(|(it, of_it)| *of_it == how && it.to_string() == text)
+    }
+
+    /// Adds the parameters in a type that serde reads, as serde's derive does, and types such as `T::Item`.
+    fn add_values(&mut self, ty: &Type) {
+        match ty {
+            Type::Path(path) if path.qself.is_none() && self.starts_with_parameter(&path.path) => {
+                self.add(ty, How::Value);
+            }
+            Type::Path(path) => {
+                // Read without its parameter.
+                let is_phantom = |it: &PathSegment| it.ident == "PhantomData";
+                if !path.path.segments.last().is_some_and(is_phantom) {
+                    arguments(&path.path).for_each(|it| self.add_values(it));
+                }
+            }
+            Type::Array(it) => self.add_values(&it.elem),
+            Type::Group(it) => self.add_values(&it.elem),
+            Type::Paren(it) => self.add_values(&it.elem),
+            Type::Reference(it) => self.add_values(&it.elem),
+            Type::Slice(it) => self.add_values(&it.elem),
+            Type::Tuple(it) => it.elems.iter().for_each(|it| self.add_values(it)),
+            _ => {}
+        }
+    }
+
+    /// Adds the type of blocks in their containers.
+    fn add_blocks(&mut self, ty: &Type) {
+        match ty {
+            Type::Group(it) => self.add_blocks(&it.elem),
+            Type::Paren(it) => self.add_blocks(&it.elem),
+            Type::Slice(it) => self.add_blocks(&it.elem),
+            Type::Path(path) => match contained(&path.path) {
+                Some((key, body)) => {
+                    key.into_iter().for_each(|it| self.add_values(it));
+                    self.add_blocks(body);
+                }
+                None => self.add_body(ty),
+            },
+            _ => self.add_body(ty),
+        }
+    }
+
+    /// Adds a type that is read from a body, if a parameter is part of it. The type itself, as in a tree, has no bound: the
+    /// compiler would need the bound to prove it.
+    fn add_body(&mut self, ty: &Type) {
+        let own = &self.container.original.ident;
+        let is_own = |it: &Ident| it == own || it == "Self";
+        let parameters = &self.container.original.generics;
+        let is_parameter = |it: &Ident| parameters.type_params().any(|own| own.ident == *it);
+        if !names(ty, &is_own) && names(ty, &is_parameter) {
+            self.add(ty, How::Body);
+        }
+    }
+
+    fn is_parameter(&self, ty: &Type) -> bool {
+        match ty {
+            Type::Path(it) if it.qself.is_none() && it.path.get_ident().is_some() => {
+                self.starts_with_parameter(&it.path)
+            }
+            _ => false,
+        }
+    }
+
+    fn starts_with_parameter(&self, path: &Path) -> bool {
+        let mut parameters = self.container.original.generics.type_params();
+        let first = path.segments.first();
+        first.is_some_and(|first| {
+            path.leading_colon.is_none() && parameters.any(|it| it.ident == first.ident)
+        })
+    }
 }
 
-fn add_field(uses: &mut BTreeMap<String, Use>, field: &Field<'_>) {
-    let attribute = match field.role {
-        // A deserializer of the application needs no trait.
-        Role::Attribute => field.with.is_none(),
-        Role::Label | Role::BlockAttributes => true,
-        Role::Block | Role::Remain | Role::Body | Role::Flatten => false,
-        Role::Skip | Role::Span(_) => return,
+/// Returns the types in angle brackets after the last name of a path.
+fn arguments(path: &Path) -> impl Iterator<Item = &Type> {
+    let arguments = match path.segments.last().map(|it| &it.arguments) {
+        Some(PathArguments::AngleBracketed(it)) => Some(&it.args),
+        _ => None,
     };
-    let block = !attribute && field.role != Role::Attribute;
-    let fallback = field.fallback.as_ref();
-    // `Vec<T>` needs no default of `T`.
-    let is_parameter = matches!(field.ty, Type::Path(path) if path.path.get_ident().is_some());
-    let default = is_parameter && fallback.is_some_and(|it| it.value.is_none());
-    let how = Use {
-        attribute,
-        block,
-        default,
-    };
-    add(uses, field.ty, how);
+    let arguments = arguments.into_iter().flatten();
+    arguments.filter_map(|it| match it {
+        GenericArgument::Type(ty) => Some(ty),
+        _ => None,
+    })
 }
 
-/// Adds every identifier of a type. Those that are not type parameters are never looked up.
-fn add(uses: &mut BTreeMap<String, Use>, ty: &Type, how: Use) {
+/// Returns the types of the key and of the blocks in a container of blocks. A derive sees names and no traits: the names of
+/// the containers decide.
+fn contained(path: &Path) -> Option<(Option<&Type>, &Type)> {
+    const SEQUENCES: [&str; 10] = [
+        "Arc", "BTreeSet", "Box", "HashSet", "IndexSet", "Option", "Rc", "Spanned", "Vec",
+        "VecDeque",
+    ];
+    const MAPS: [&str; 3] = ["BTreeMap", "HashMap", "IndexMap"];
+    let name = &path.segments.last()?.ident;
+    let mut arguments = arguments(path);
+    let first = arguments.next()?;
+    if SEQUENCES.iter().any(|it| name == it) {
+        return Some((None, first));
+    }
+    let is_map = MAPS.iter().any(|it| name == it);
+    is_map
+        .then(|| arguments.next())?
+        .map(|body| (Some(first), body))
+}
+
+/// Returns whether a type names an identifier.
+fn names(ty: &Type, is_it: &dyn Fn(&Ident) -> bool) -> bool {
     let mut left = vec![ty.to_token_stream()];
     while let Some(tokens) = left.pop() {
         for token in tokens {
             match token {
                 TokenTree::Group(group) => left.push(group.stream()),
-                TokenTree::Ident(ident) => {
-                    let entry = uses.entry(ident.to_string()).or_default();
-                    entry.attribute |= how.attribute;
-                    entry.block |= how.block;
-                    entry.default |= how.default;
-                }
-                TokenTree::Punct(_) | TokenTree::Literal(_) => {}
+                TokenTree::Ident(ident) if is_it(&ident) => return true,
+                _ => {}
             }
         }
     }
+    false
 }

@@ -1,7 +1,8 @@
 //! The parsed type.
 
 use proc_macro2::Span;
-use syn::{Data, DeriveInput, Fields, LitStr, Path};
+use syn::punctuated::Punctuated;
+use syn::{Data, DeriveInput, Fields, LitStr, Path, Token, WherePredicate};
 
 use super::meta::MetaItems;
 use super::{Field, Selector, Variant, constraint, docs, unraw};
@@ -16,6 +17,8 @@ pub(crate) struct Container<'a> {
     /// The name of the type in reports and documentation.
     pub(crate) title: String,
     pub(crate) krate: Option<Path>,
+    /// Bounds in place of those that the fields need.
+    pub(crate) bound: Option<Vec<WherePredicate>>,
     pub(crate) default: Option<Span>,
     pub(crate) schema_only: bool,
     /// The span of `serde`: the type derives serde's traits beside this one.
@@ -81,12 +84,27 @@ impl<'a> Container<'a> {
             docs: docs(&original.attrs),
             title: unraw(&original.ident),
             krate: items.path(cx, AttributeKey::Crate),
+            bound: bound(cx, &mut items),
             default: items.flag(cx, AttributeKey::Default),
             schema_only: items.flag(cx, AttributeKey::SchemaOnly).is_some(),
             serde: items.flag(cx, AttributeKey::Serde),
             validate: items.path(cx, AttributeKey::Validate),
             exactly_one_of,
             shape,
+        }
+    }
+}
+
+/// Parses `bound = "T: Clone, U: Clone"`.
+fn bound(cx: &Ctxt, items: &mut MetaItems) -> Option<Vec<WherePredicate>> {
+    let text = items.text(cx, AttributeKey::Bound)?;
+    let parse = Punctuated::<WherePredicate, Token![,]>::parse_terminated;
+    match text.parse_with(parse) {
+        Ok(predicates) => Some(predicates.into_iter().collect()),
+        Err(error) => {
+            let message = format!("`bound` takes bounds, as after `where`: {error}");
+            cx.error_at_tokens(&text, message);
+            None
         }
     }
 }
