@@ -1,6 +1,6 @@
 //! Modules with evaluated variables and locals.
 
-use std::sync::{Arc, Mutex};
+use std::sync::{Arc, Mutex, PoisonError};
 
 use hcl_core::{Diagnostics, OwnedBody, Value};
 
@@ -57,7 +57,12 @@ impl LoadedModule {
         read(self).or_else(|error| {
             let mut found = Diagnostics::new();
             match self.with_marked_secrets(&mut found) {
-                None => Err(self.error(error, None)),
+                None => {
+                    let graph = self.graph.lock().unwrap_or_else(PoisonError::into_inner);
+                    let found = graph.with_causes(error.into_diagnostics());
+                    drop(graph);
+                    Err(self.error(Error::new(found), None))
+                }
                 Some(_) if found.has_errors() => Err(Error::new(found)),
                 // A function of the program may depend on marks: then the first error is raised again, without quotes.
                 Some(marked) => read(&marked).and_then(|_| secrets::while_reading(|| read(self))),

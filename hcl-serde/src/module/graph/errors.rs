@@ -6,6 +6,7 @@ use hcl_core::value::Excerpt;
 use hcl_core::{Diagnostic, SourceSpan, Value};
 
 use super::address::Address;
+use crate::tree::UNKNOWN_VALUE;
 use crate::wording::shortened;
 
 /// The maximum number of names and places that a report about a cycle lists.
@@ -113,6 +114,19 @@ pub(super) fn both(at: SourceSpan, count: SourceSpan) -> Diagnostic {
     Diagnostic::error("Invalid number of blocks", detail)
         .at(at)
         .with_related(count, "the other one is here")
+}
+
+/// A block that is decoded, of a number that is not known.
+#[cold]
+pub(super) fn unknown_repetition(name: &str, at: SourceSpan, read: SourceSpan) -> Diagnostic {
+    let detail = format!(
+        "The value of {name:?} is not known yet, so neither is the number of blocks. Set every variable that the \
+         expression uses."
+    );
+    Diagnostic::error("Invalid number of blocks", detail)
+        .with_code(UNKNOWN_VALUE)
+        .at(at)
+        .with_related(read, "this value depends on it")
 }
 
 #[cold]

@@ -1,16 +1,20 @@
 //! The results of a graph for decoding and later evaluations: variables, and the instances of blocks.
 
+use std::collections::HashSet;
 use std::sync::Arc;
 
 use hcl_core::body::{Instance, Instances, KnownValues};
 use hcl_core::native::BodyItem;
 use hcl_core::{
-    Body, BodyContent, BodySchema, Diagnostics, Expression, Limits, OwnedBody, Source, Str, Value,
+    Body, BodyContent, BodySchema, Diagnostics, Expression, Limits, OwnedBody, Source, SourceSpan,
+    Span, Str, Value,
 };
 
 use super::{
-    AddressedBlock, Form, Graph, Keys, Need, Node, NodeId, NodeKind, Run, State, Written, nested,
+    AddressedBlock, Form, Graph, Keys, Need, Node, NodeId, NodeKind, Run, State, Written, errors,
+    nested,
 };
+use crate::tree::UNKNOWN_VALUE;
 
 impl Graph {
     /// Evaluates all locals, and what the rest of a module refers to. Returns the locals as one object.
@@ -198,6 +202,64 @@ impl Graph {
         }
         known.finish().for_each(|it| instances.set_known(it));
         body.with_instances(limits, instances).to_owned()
+    }
+
+    /// Reports blocks of a number that is not known at `count` or `for_each`, once, in place of each value in the blocks.
+    #[cold]
+    pub(in crate::module) fn with_causes(&self, found: Diagnostics) -> Diagnostics {
+        let blocks = self.blocks.iter();
+        let blocks: Vec<_> = blocks
+            .filter(|it| matches!(it.keys, Keys::Unknown))
+            .collect();
+        let causes = found.iter().map(|it| {
+            let is_unknown = it.code().as_deref() == Some(UNKNOWN_VALUE);
+            let at = it.subject().filter(|_| is_unknown)?;
+            blocks.iter().position(|block| self.contains(block, at))
+        });
+        let causes: Vec<Option<usize>> = causes.collect();
+        let mut reported = HashSet::new();
+        let is_first = causes
+            .iter()
+            .map(|cause| cause.is_none_or(|it| reported.insert(it)));
+        let is_first: Vec<bool> = is_first.collect();
+        let mut kept = is_first.iter();
+        let found = found.without(|_| kept.next() == Some(&false));
+        let mut causes = causes
+            .iter()
+            .zip(&is_first)
+            .filter(|(_, is_first)| **is_first);
+        found.map(|it| {
+            let cause = causes.next().and_then(|(cause, _)| *cause);
+            let block = cause.and_then(|cause| blocks.get(cause));
+            let node = block.and_then(|block| self.nodes.get(block.repetition?));
+            match (node.map(|it| &it.kind), it.subject()) {
+                (Some(NodeKind::Repetition(cause)), Some(at)) => {
+                    let name = if cause.is_count { "count" } else { "for_each" };
+                    let expression = cause.expression.expression();
+                    errors::unknown_repetition(name, expression.span(), at.clone())
+                }
+                _ => it,
+            }
+        })
+    }
+
+    /// Returns whether a span is in a block.
+    fn contains(&self, block: &AddressedBlock, at: &SourceSpan) -> bool {
+        let is_around = |source: &Source, around: Span| {
+            let at_start = around.start <= at.span().start;
+            at_start && at.span().end <= around.end && source == at.source()
+        };
+        let mut bodies = block.written.iter().map(|it| it.body.body());
+        bodies.any(|body| match body.as_native() {
+            Some(it) => is_around(it.file().source(), it.span()),
+            None => self.parts(block).any(|(_, part)| match &part.kind {
+                NodeKind::Argument { expression, .. } => {
+                    let around = expression.expression().span();
+                    is_around(around.source(), around.span())
+                }
+                _ => false,
+            }),
+        })
     }
 
     fn parts<'g>(&'g self, block: &'g AddressedBlock) -> impl Iterator<Item = (NodeId, &'g Node)> {
