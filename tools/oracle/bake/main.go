@@ -1,4 +1,5 @@
-// Evaluates the targets of bake files by the parser of docker's buildx: the JSON of a file a line.
+// Reads bake files by docker's buildx: groups, and targets with all that they inherit, for each combination of a matrix. A line of
+// JSON for each file.
 package main
 
 import (
@@ -7,58 +8,49 @@ import (
 	"log"
 	"os"
 
-	"github.com/docker/buildx/bake/hclparser"
-	"github.com/hashicorp/hcl/v2/hclparse"
+	"github.com/docker/buildx/bake"
 )
 
-type config struct {
-	Groups  []*group  `json:"group" hcl:"group,block" cty:"group"`
-	Targets []*target `json:"target" hcl:"target,block" cty:"target"`
+// The variables that the tool defines.
+var builtIn = map[string]string{"BAKE_CMD_CONTEXT": "", "BAKE_LOCAL_PLATFORM": "linux/amd64"}
+
+type answer struct {
+	Error   string                  `json:"error,omitempty"`
+	Groups  map[string][]string     `json:"groups"`
+	Targets map[string]*bake.Target `json:"targets"`
 }
 
-type group struct {
-	Name    string   `json:"name" hcl:"name,label" cty:"name"`
-	Targets []string `json:"targets" hcl:"targets" cty:"targets"`
-}
-
-type target struct {
-	Name       string             `json:"name" hcl:"name,label" cty:"name"`
-	Inherits   []string           `json:"inherits" hcl:"inherits,optional" cty:"inherits"`
-	Context    *string            `json:"context" hcl:"context,optional" cty:"context"`
-	Dockerfile *string            `json:"dockerfile" hcl:"dockerfile,optional" cty:"dockerfile"`
-	Args       map[string]*string `json:"args" hcl:"args,optional" cty:"args"`
-	Tags       []string           `json:"tags" hcl:"tags,optional" cty:"tags"`
-	Platforms  []string           `json:"platforms" hcl:"platforms,optional" cty:"platforms"`
-	Target     *string            `json:"target" hcl:"target,optional" cty:"target"`
-	Contexts   map[string]string  `json:"contexts" hcl:"contexts,optional" cty:"contexts"`
-	Output     []string           `json:"output" hcl:"output,optional" cty:"output"`
-	Secret     []string           `json:"secret" hcl:"secret,optional" cty:"secret"`
-	CacheFrom  []string           `json:"cache-from" hcl:"cache-from,optional" cty:"cache-from"`
-	CacheTo    []string           `json:"cache-to" hcl:"cache-to,optional" cty:"cache-to"`
-	Labels     map[string]*string `json:"labels" hcl:"labels,optional" cty:"labels"`
-	NoCache    *bool              `json:"no-cache" hcl:"no-cache,optional" cty:"no-cache"`
-	Filter     []string           `json:"no-cache-filter" hcl:"no-cache-filter,optional" cty:"no-cache-filter"`
-	Attest     []string           `json:"attest" hcl:"attest,optional" cty:"attest"`
+func read(path string) (answer, error) {
+	found := answer{Groups: map[string][]string{}, Targets: map[string]*bake.Target{}}
+	text, err := os.ReadFile(path)
+	if err != nil {
+		return found, err
+	}
+	files := []bake.File{{Name: path, Data: text}}
+	config, _, err := bake.ParseFiles(files, builtIn)
+	if err != nil {
+		return found, err
+	}
+	for _, group := range config.Groups {
+		found.Groups[group.Name], _ = config.ResolveGroup(group.Name)
+	}
+	for _, target := range config.Targets {
+		resolved, err := config.ResolveTarget(target.Name, nil, &bake.EntitlementConf{})
+		if err != nil {
+			return found, err
+		}
+		found.Targets[target.Name] = resolved
+	}
+	return found, nil
 }
 
 func main() {
 	for _, path := range os.Args[1:] {
-		file, diags := hclparse.NewParser().ParseHCLFile(path)
-		if diags.HasErrors() {
-			log.Fatal(diags)
+		found, err := read(path)
+		if err != nil {
+			found.Error = err.Error()
 		}
-		var found config
-		none := func(string) (string, bool) { return "", false }
-		options := hclparser.Opt{
-			LookupVar:     none,
-			Vars:          map[string]string{"BAKE_CMD_CONTEXT": "", "BAKE_LOCAL_PLATFORM": "linux/amd64"},
-			ValidateLabel: func(string) error { return nil },
-		}
-		var answer any = &found
-		if _, diags := hclparser.Parse(file.Body, options, &found); diags.HasErrors() {
-			answer = map[string]string{"error": diags.Error()}
-		}
-		text, err := json.Marshal(answer)
+		text, err := json.Marshal(found)
 		if err != nil {
 			log.Fatal(err)
 		}
