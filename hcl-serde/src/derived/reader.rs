@@ -19,7 +19,8 @@ use crate::text::{Result, Stop};
     message = "`{Self}` cannot be read from a block",
     label = "not a type that the body of a block can be read into",
     note = "if it is written as a block, `name {{ … }}`, derive `hcl_serde::HclDecode` or `serde::Deserialize` for the type",
-    note = "if it is written as `name = value`, leave out `block` and derive `serde::Deserialize` for the type"
+    note = "if it is written as `name = value`, leave out `block` and derive `serde::Deserialize` for the type",
+    note = "if the type has parameters and derives one of them, write the bounds of the parameters: `#[hcl(bound = \"T: …\")]` on the struct with the field"
 )]
 pub trait FromBlock<'de, Via>: Sized {
     /// The schema of the body.

@@ -88,10 +88,10 @@ struct In<T> {
 }
 
 fn round_trip<T: HclDecodeOwned + HclEncode + PartialEq + Debug>(text: &str) -> T {
-    let value: T = hcl_serde::from_str(text).unwrap();
-    let written = hcl_serde::to_string(&value).unwrap();
+    let value: T = hcl_serde::from_str(text).expect("the text is read");
+    let written = hcl_serde::to_string(&value).expect("the value is written");
     assert_eq!(
-        hcl_serde::from_str::<T>(&written).unwrap(),
+        hcl_serde::from_str::<T>(&written).expect("what is written is read"),
         value,
         "{written}"
     );
@@ -156,6 +156,7 @@ struct Plain {
 #[test]
 fn parameters_in_trees_and_variants() {
     #[derive(HclDecode, HclEncode, Debug, PartialEq)]
+    #[expect(clippy::use_self, reason = "both names of the type are tested")]
     struct Tree<T> {
         #[hcl(label)]
         name: String,
