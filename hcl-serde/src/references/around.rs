@@ -91,12 +91,12 @@ fn json_item(file: &json::File, offset: u32) -> (Span, bool) {
         around = container.span();
         (children, inner) = match container.kind() {
             json::ValueKind::Object(it) => (
-                it.clone().map(json::Property::span).collect(),
+                it.map(json::Property::span).collect(),
                 it.map(json::Property::value)
                     .find_map(|it| enclosing(it, offset)),
             ),
             json::ValueKind::Array(it) => (
-                it.clone().map(json::Value::span).collect(),
+                it.map(json::Value::span).collect(),
                 it.into_iter().find_map(|it| enclosing(it, offset)),
             ),
             _ => (Vec::new(), None),

@@ -33,7 +33,7 @@ fn places(found: &Diagnostics) -> Vec<String> {
 }
 
 fn details(found: &Diagnostics) -> Vec<&str> {
-    found.iter().map(|it| it.detail()).collect()
+    found.iter().map(hcl_core::Diagnostic::detail).collect()
 }
 
 #[test]
