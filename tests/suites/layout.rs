@@ -126,38 +126,39 @@ fn aligned(pairs: &[(String, String)], depth: usize) -> String {
 
 /// Returns whether a text has several lines, and no characters that only an escape shows.
 fn is_heredoc(text: &str) -> bool {
-    let filled = text.lines().filter(|line| !line.trim().is_empty());
+    let is_filled = |line: &str| !line.trim().is_empty();
     let is_shown = |c: char| {
         matches!(c, '\n' | '\t') || !(c.is_control() || hcl_core::internal::is_invisible(c))
     };
-    text.ends_with('\n') && filled.count() > 1 && text.chars().all(is_shown)
+    text.ends_with('\n')
+        && text.lines().count() > 1
+        && text.lines().any(is_filled)
+        && text.chars().all(is_shown)
+}
+
+fn heredoc(text: &str, depth: usize) -> String {
+    let is_indented = text
+        .lines()
+        .any(|line| !line.trim().is_empty() && !line.starts_with(char::is_whitespace));
+    let text = text.replace("${", "$${").replace("%{", "%%{");
+    let (mark, margin, end) = match is_indented {
+        true => ("<<-", pad(depth + 1), pad(depth)),
+        false => ("<<", String::new(), String::new()),
+    };
+    let mut marker = "EOT".to_owned();
+    while text.lines().any(|line| line.trim() == marker) {
+        marker.push('_');
+    }
+    let line = |line: &str| match line.trim().is_empty() {
+        true => format!("{line}\n"),
+        false => format!("{margin}{line}\n"),
+    };
+    let lines: String = text.split_terminator('\n').map(line).collect();
+    format!("{mark}{marker}\n{lines}{end}{marker}")
 }
 
 fn argument(name: &str, data: &Data, depth: usize) -> String {
-    match data {
-        Data::Text(text) if is_heredoc(text) => {
-            let is_indented = text
-                .lines()
-                .any(|line| !line.trim().is_empty() && !line.starts_with(char::is_whitespace));
-            let text = text.replace("${", "$${").replace("%{", "%%{");
-            let (mark, margin) = match is_indented {
-                true => ("<<-EOT", pad(depth + 1)),
-                false => ("<<EOT", String::new()),
-            };
-            let line = |line: &str| match line.trim().is_empty() {
-                true => format!("{line}\n"),
-                false => format!("{margin}{line}\n"),
-            };
-            let lines: String = text.split_terminator('\n').map(line).collect();
-            let end = if is_indented {
-                pad(depth)
-            } else {
-                String::new()
-            };
-            format!("{mark}\n{lines}{end}EOT")
-        }
-        _ => value(data, depth, name.graphemes(true).count() + 3),
-    }
+    value(data, depth, name.graphemes(true).count() + 3)
 }
 
 fn value(data: &Data, depth: usize, column: usize) -> String {
@@ -165,6 +166,7 @@ fn value(data: &Data, depth: usize, column: usize) -> String {
         Data::Null => "null".to_owned(),
         Data::Bool(value) => value.to_string(),
         Data::Number(value) => value.to_string(),
+        Data::Text(text) if is_heredoc(text) => heredoc(text, depth),
         Data::Text(text) => quoted(text),
         Data::List(elements) => {
             let elements = elements.iter().map(|element| value(element, depth + 1, 0));
@@ -173,9 +175,16 @@ fn value(data: &Data, depth: usize, column: usize) -> String {
             if !line.contains('\n') && column + 2 * depth + line.len() <= WIDTH {
                 return line;
             }
-            let elements = elements.iter();
+            let pad_of_element = pad(depth + 1);
+            let last = elements.len().saturating_sub(1);
+            let elements = elements.iter().enumerate();
             let lines: String = elements
-                .map(|element| format!("{}{element},\n", pad(depth + 1)))
+                .map(|(index, element)| match element.starts_with("<<") {
+                    // Nothing can follow the end marker.
+                    true if index == last => format!("{pad_of_element}{element}\n"),
+                    true => format!("{pad_of_element}{element}\n{pad_of_element},\n"),
+                    false => format!("{pad_of_element}{element},\n"),
+                })
                 .collect();
             format!("[\n{lines}{}]", pad(depth))
         }

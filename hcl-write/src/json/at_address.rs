@@ -188,7 +188,7 @@ pub fn set_json(
 /// let patches = put_json(&"service.web.tags.team".parse()?, &file, || NewValue::from("core"))?;
 /// assert_eq!(
 ///     patches.apply(text),
-///     r#"{"service": [{"web": {"port": 1, "tags": {"team": "core"}}}, {"api": {}}]}"#
+///     r#"{"service": [{"web": {"port": 1, "tags": {"team":"core"}}}, {"api": {}}]}"#
 /// );
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
