@@ -186,6 +186,17 @@ impl<'f> Expression<'f> {
         }
     }
 
+    /// Returns the names of the functions that the expression calls, with their spans.
+    #[doc(hidden)]
+    #[must_use]
+    pub fn calls(&self) -> Vec<(String, SourceSpan)> {
+        match &self.0 {
+            Repr::Native(expression) => eval::calls(*expression),
+            Repr::Json(expression) => expression.calls(),
+            Repr::Generated(generated) => generated.inner.calls(),
+        }
+    }
+
     /// Returns the elements of an expression written as a tuple, without evaluating them.
     ///
     /// ```

@@ -362,6 +362,16 @@ impl<'f> Body<'f> {
         }
     }
 
+    /// The object or array of a body in JSON syntax; `None` for other bodies.
+    #[doc(hidden)]
+    #[must_use]
+    pub fn as_json(&self) -> Option<json_syntax::Value<'f>> {
+        match &self.0 {
+            Repr::Json(body) => Some(body.parts().0),
+            Repr::Native(_) | Repr::Merged(_) | Repr::Dynamic(_) | Repr::Layered(_) => None,
+        }
+    }
+
     /// The remaining properties of a body in JSON syntax; `None` for other bodies.
     pub(crate) fn json_properties(&self) -> Option<Vec<json_syntax::Property<'f>>> {
         match &self.0 {

@@ -1,14 +1,28 @@
 //! Diagnostics of attribute access and indexing.
 
-use crate::diagnostic::{Diagnostic, brief};
+use crate::diagnostic::{Diagnostic, brief, suggest};
 use crate::source::SourceSpan;
+use crate::types::Type;
+use crate::value::Value;
 use crate::value::ops::AccessError;
 
-use super::errors::sentence;
+use super::errors::{did_you_mean, sentence};
 
-/// A failed index.
+/// Limits the time that is spent on similar names: a loop fails once for each element.
+const MAX_COMPARED: usize = 256;
+
+/// Returns the attribute of an object that was probably meant. Attributes of a marked object are not shown.
+fn similar<'v>(object: &'v Value, name: &str) -> Option<&'v str> {
+    let attributes = object
+        .as_object()
+        .filter(|_| matches!(object.ty(), Type::Object(_)))?;
+    let names = attributes.into_iter().map(|(name, _)| &**name);
+    suggest(name, names.take(MAX_COMPARED))
+}
+
+/// A failed index of a collection.
 #[cold]
-pub(super) fn index(error: &AccessError, at: SourceSpan) -> Diagnostic {
+pub(super) fn index(error: &AccessError, collection: &Value, at: SourceSpan) -> Diagnostic {
     let detail = match error {
         AccessError::NullCollection => {
             let detail = "The value before the brackets is null, so it has no elements.";
@@ -29,15 +43,29 @@ pub(super) fn index(error: &AccessError, at: SourceSpan) -> Diagnostic {
             ),
             None => sentence(&error.to_string()),
         },
+        AccessError::MissingAttribute {
+            name,
+            numeric: false,
+        } => {
+            let similar = name.text().and_then(|name| similar(collection, name));
+            format!("{}{}", sentence(&error.to_string()), did_you_mean(similar))
+        }
         error => sentence(&error.to_string()),
     };
     Diagnostic::error("Invalid index", detail).at(at)
 }
 
-/// A failed attribute access.
+/// A failed attribute access of a value.
 #[cold]
-pub(super) fn attribute(error: &AccessError, name: &str, at: SourceSpan) -> Diagnostic {
+pub(super) fn attribute(
+    error: &AccessError,
+    value: &Value,
+    name: &str,
+    at: SourceSpan,
+) -> Diagnostic {
+    let full = name;
     let name = brief(name);
+    let mut nearest = None;
     let (summary, detail) = match error {
         AccessError::NullCollection => (
             "Attempt to get attribute from null value",
@@ -57,11 +85,16 @@ pub(super) fn attribute(error: &AccessError, name: &str, at: SourceSpan) -> Diag
                  before the dot, like [0]; to get it of all of them, write [*]."
             ),
         ),
-        AccessError::MissingAttribute { .. } => (
-            "Unsupported attribute",
-            format!("This object does not have an attribute named \"{name}\"."),
-        ),
+        AccessError::MissingAttribute { .. } => {
+            nearest = similar(value, full);
+            let instead = did_you_mean(nearest);
+            let detail =
+                format!("This object does not have an attribute named \"{name}\".{instead}");
+            ("Unsupported attribute", detail)
+        }
         error => ("Unsupported attribute", sentence(&error.to_string())),
     };
-    Diagnostic::error(summary, detail).at(at)
+    Diagnostic::error(summary, detail)
+        .did_you_mean(full, nearest)
+        .at(at)
 }

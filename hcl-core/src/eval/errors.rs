@@ -33,7 +33,7 @@ pub(super) fn hidden_details(found: &Diagnostic) -> Diagnostic {
     }
 }
 
-fn did_you_mean(suggestion: Option<&str>) -> String {
+pub(super) fn did_you_mean(suggestion: Option<&str>) -> String {
     suggestion.map_or_else(String::new, |name| format!(" Did you mean \"{name}\"?"))
 }
 

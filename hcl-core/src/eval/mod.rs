@@ -43,6 +43,7 @@ pub(crate) use json::{DetachedEmbedded, JsonExpression};
 pub(crate) use start::start_span;
 pub use static_traversal::{Traversal, TraversalStep, TraversalStepKind};
 #[doc(hidden)]
+pub(crate) use variables::calls;
 pub use variables::each_reference;
 pub use variables::variables;
 

@@ -197,10 +197,9 @@ impl Traversal {
             let at = || step.span.clone();
             let result = match &step.kind {
                 TraversalStepKind::Attribute(name) => ops::attribute(&value, name)
-                    .map_err(|error| access_errors::attribute(&error, name, at())),
-                TraversalStepKind::Index(key) => {
-                    ops::index(&value, key).map_err(|error| access_errors::index(&error, at()))
-                }
+                    .map_err(|error| access_errors::attribute(&error, &value, name, at())),
+                TraversalStepKind::Index(key) => ops::index(&value, key)
+                    .map_err(|error| access_errors::index(&error, &value, at())),
             };
             result
                 .map_err(|diagnostic| diagnostics.push(diagnostic))

@@ -86,7 +86,10 @@ impl<'e, 'f> Evaluator<'e, 'f> {
                 Ok(value) => Some(value),
                 Err(error) => {
                     let at = Self::at(expression, step.span());
-                    self.report_plain(access_errors::attribute(&error, name, at), expression);
+                    self.report_plain(
+                        access_errors::attribute(&error, value, name, at),
+                        expression,
+                    );
                     None
                 }
             },
@@ -115,7 +118,7 @@ impl<'e, 'f> Evaluator<'e, 'f> {
             Ok(value) => Some(value),
             Err(error) => {
                 let at = Self::at(subject, span);
-                self.report_plain(access_errors::index(&error, at), subject);
+                self.report_plain(access_errors::index(&error, collection, at), subject);
                 None
             }
         }

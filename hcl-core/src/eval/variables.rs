@@ -2,8 +2,8 @@
 //!
 //! Information model, "Static Analysis". Variables of `for` expressions are not included.
 
-use crate::native::{self, Expression, ExpressionKind, Template, TemplatePart};
-use crate::source::Span;
+use crate::native::{self, Construct, Expression, ExpressionKind, Template, TemplatePart, Visit};
+use crate::source::{SourceSpan, Span};
 
 use super::static_traversal::Traversal;
 
@@ -24,6 +24,21 @@ pub fn variables(expression: Expression<'_>) -> Vec<Traversal> {
     let source = expression.file().source();
     each_reference(expression, &mut |it| found.push(Traversal::new(it, source)));
     found
+}
+
+/// Returns the names of the functions that an expression calls, with their spans.
+pub(crate) fn calls(expression: Expression<'_>) -> Vec<(String, SourceSpan)> {
+    let source = expression.file().source();
+    let calls = expression.walk().filter_map(|visit| match visit {
+        Visit::Enter(Construct::Expression(expression)) => match expression.kind() {
+            ExpressionKind::Call(call) => Some((call.name().into_owned(), call.name_span())),
+            _ => None,
+        },
+        _ => None,
+    });
+    calls
+        .map(|(name, span)| (name, source.span(span)))
+        .collect()
 }
 
 /// Calls a function with each reference to a variable in an expression, in source order.

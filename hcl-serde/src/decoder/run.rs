@@ -198,22 +198,17 @@ impl Decoder {
             self.conceal_secrets::<T>(body, input, read, &diagnostics);
         }
         diagnostics.merge_repeated();
+        diagnostics.sort_by_position();
         match value {
             Some(value) if !diagnostics.has_errors() => Ok((value, diagnostics)),
-            _ => {
-                diagnostics.sort_by_position();
-                Err(Error::new(diagnostics))
-            }
+            _ => Err(Error::new(diagnostics)),
         }
     }
 
     /// Returns the text that the parser could not read, in a module or in one body. `found` are the diagnostics
     /// before decoding.
     pub(super) fn broken_in(&self, body: BodyView<'_>, found: &Diagnostics) -> Broken {
-        let of_body = || match body {
-            BodyView::Native(body) => Broken::new([body], found),
-            BodyView::Model(_) => Broken::new([], found),
-        };
+        let of_body = || Broken::new([body.to_model()], found);
         self.broken.clone().unwrap_or_else(of_body)
     }
 

@@ -4,7 +4,7 @@ use hcl_core::convert::ConversionError;
 use hcl_core::diagnostic::{Tag, brief};
 use hcl_core::source::SourceTooLarge;
 use hcl_core::value::Excerpt;
-use hcl_core::{Diagnostic, SourceSpan, Span};
+use hcl_core::{Diagnostic, SourceSpan};
 
 fn did_you_mean(suggestion: Option<&str>) -> String {
     suggestion.map_or_else(String::new, |name| format!(" Did you mean \"{name}\"?"))
@@ -153,15 +153,9 @@ pub(super) fn undeclared_reference(
         brief(name),
         did_you_mean(similar)
     );
-    let error = Diagnostic::error("Unsupported attribute", detail);
-    // Without the dot.
-    let name_at = at
-        .source()
-        .span(Span::new(at.span().start + 1, at.span().end));
-    match similar.filter(|_| name_at.text() == name) {
-        Some(similar) => error.with_suggestion(name_at, similar.to_owned()).at(at),
-        None => error.at(at),
-    }
+    Diagnostic::error("Unsupported attribute", detail)
+        .did_you_mean(name, similar)
+        .at(at)
 }
 
 /// A call of a function that is not defined.

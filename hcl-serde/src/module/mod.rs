@@ -472,8 +472,7 @@ impl Module {
         let stops = |diagnostics: &Diagnostics| {
             diagnostics.has_errors() && matches!(on_error, OnError::Stop)
         };
-        let natives = bodies.iter().filter_map(|it| it.body().as_native());
-        let broken = Broken::new(natives, diagnostics);
+        let broken = Broken::new(bodies.iter().map(OwnedBody::body), diagnostics);
         if stops(diagnostics) {
             return None;
         }

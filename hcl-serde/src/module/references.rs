@@ -81,12 +81,19 @@ impl References {
         }
     }
 
-    /// Adds the calls of functions in the native syntax.
+    /// Adds the calls of functions. `type = list(string)` calls none.
     fn add_calls(&mut self, body: &Body<'_>) {
-        let Some(native) = body.as_native() else {
-            return;
+        let mut add = |name: String, at: SourceSpan| {
+            self.functions.insert(name.as_str().into());
+            self.calls.push((name.into(), at));
         };
-        // `type = list(string)` calls no function.
+        let Some(native) = body.as_native() else {
+            let attributes = body.just_attributes(&mut Diagnostics::new());
+            // `{"variable": {"zones": {"type": "${list(string)}"}}}` is one mistake.
+            let others = attributes.iter().filter(|it| it.name() != "variable");
+            let calls = others.flat_map(|it| it.expression().calls());
+            return calls.for_each(|(name, at)| add(name, at));
+        };
         let declared = native.blocks_of_type("variable");
         let types = declared.filter_map(|it| it.body().attribute("type"));
         let types: Vec<Span> = types.map(|it| it.expression().span()).collect();
@@ -99,9 +106,8 @@ impl References {
                 && let ExpressionKind::Call(call) = expression.kind()
                 && !is_type(expression.span())
             {
-                let (name, at) = (call.name(), native.file().source().span(call.name_span()));
-                self.functions.insert((&*name).into());
-                self.calls.push(((&*name).into(), at));
+                let at = native.file().source().span(call.name_span());
+                add(call.name().into_owned(), at);
             }
         }
     }

@@ -18,7 +18,8 @@ const MAX_COMPARED: usize = 64;
 impl Module {
     /// Returns the error of sources, with the names that they refer to and do not declare.
     #[cold]
-    pub(super) fn error(&self, found: Diagnostics, sources: &Bodies) -> Error {
+    pub(super) fn error(&self, mut found: Diagnostics, sources: &Bodies) -> Error {
+        found.sort_by_position();
         if !found.iter().any(is_access) {
             return Error::new(found);
         }
@@ -103,7 +104,7 @@ impl LoadedModule {
         }
     }
 
-    /// Returns the calls of functions that the module does not have, in files of the native syntax.
+    /// Returns the calls of functions that the module does not have.
     pub(super) fn unknown_calls<'r>(
         &self,
         files: impl Iterator<Item = &'r References>,

@@ -1,7 +1,9 @@
 //! Text that the parser could not read, which may define names and refer to them.
 
-use hcl_core::native::{Block, Body, BodyItem, File};
-use hcl_core::{Diagnostic, Diagnostics, SourceSpan, Span};
+use hcl_core::{Body, Diagnostic, Diagnostics, SourceSpan};
+
+use super::around::{Parsed, Part};
+use super::written::Written;
 
 /// Limits the time that names are searched for: with more mistakes or text, any name may be in it.
 const MAX_MISTAKES: usize = 16;
@@ -10,7 +12,7 @@ const MAX_BYTES: usize = 16 * 1024;
 /// The items with syntax errors. While a line is typed, names that do not occur in it are certain.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Broken {
-    files: Vec<File>,
+    files: Vec<Parsed>,
     items: Vec<SourceSpan>,
     bytes: usize,
     /// Whether any name may be defined and referred to.
@@ -18,16 +20,18 @@ pub(crate) struct Broken {
 }
 
 impl Broken {
-    /// Finds the text around the errors of the parser in the bodies of files in the native syntax.
+    /// Finds the text around the errors of the parser in the bodies of files.
     pub(crate) fn new<'f>(bodies: impl IntoIterator<Item = Body<'f>>, found: &Diagnostics) -> Self {
-        if !found.has_errors() {
-            return Self::default();
-        }
         let mut broken = Self {
-            files: bodies.into_iter().map(|it| it.file().clone()).collect(),
+            files: bodies
+                .into_iter()
+                .filter_map(|it| Parsed::new(&it))
+                .collect(),
             ..Self::default()
         };
-        broken.add(found, item_at);
+        if found.has_errors() {
+            broken.add(found, Part::Item);
+        }
         broken
     }
 
@@ -40,23 +44,23 @@ impl Broken {
     ) -> Self {
         let mut broken = self.clone();
         let hiding = found.iter().filter(|it| hides_blocks(it)).cloned();
-        broken.add(&hiding.collect(), block_at);
+        broken.add(&hiding.collect(), Part::Block);
         if !self.is_empty() {
             let is_misplaced = |it: &&Diagnostic| {
                 let code = it.code();
                 code.is_some_and(|code| code == "unsupported-argument")
             };
             let misplaced = found.iter().filter(is_misplaced).cloned();
-            broken.add(&misplaced.collect(), item_at);
+            broken.add(&misplaced.collect(), Part::Item);
         }
         broken
     }
 
     #[cold]
-    fn add(&mut self, found: &Diagnostics, find: fn(Body<'_>, u32) -> Option<(Span, bool)>) {
+    fn add(&mut self, found: &Diagnostics, part: Part) {
         self.is_anything |= found.error_count() > MAX_MISTAKES;
         for error in found.iter().filter(|it| it.is_error()).take(MAX_MISTAKES) {
-            let Some((at, is_computed)) = self.find(error, find) else {
+            let Some((at, is_computed)) = self.find(error, part) else {
                 self.is_anything = true;
                 return;
             };
@@ -66,15 +70,11 @@ impl Broken {
         }
     }
 
-    fn find(
-        &self,
-        error: &Diagnostic,
-        find: fn(Body<'_>, u32) -> Option<(Span, bool)>,
-    ) -> Option<(SourceSpan, bool)> {
+    fn find(&self, error: &Diagnostic, part: Part) -> Option<(SourceSpan, bool)> {
         let subject = error.subject()?;
         let mut files = self.files.iter();
         let file = files.find(|it| it.source() == subject.source())?;
-        let (span, is_computed) = find(file.body(), subject.span().start)?;
+        let (span, is_computed) = file.around(part, subject.span().start)?;
         Some((file.source().span(span), is_computed))
     }
 
@@ -107,41 +107,13 @@ impl Broken {
             found.any(|(offset, _)| !is_read(offset)) || !name.is_ascii() && !text.is_ascii()
         })
     }
-}
 
-/// Returns the text around an offset that belongs to no other item of its body, and whether it may have names that are
-/// not written there. An attribute is read from the tree, where a computed name is noted as unknown.
-fn item_at(root: Body<'_>, offset: u32) -> Option<(Span, bool)> {
-    let blocks = root.blocks_at(offset);
-    // An error at a brace is about the whole block: in `a {⏎b {}⏎`, `b` may be meant to follow it.
-    let is_around = |it: Body<'_>| it.span().start < offset && offset + 1 < it.span().end;
-    let mut around = blocks.iter().map(|it| it.body()).rev();
-    let body = around.find(|it| is_around(*it)).unwrap_or(root);
-    let text = root.file().source().text();
-    let is_after = |item: BodyItem<'_>| {
-        let between = text.get(item.span().end as usize..offset as usize);
-        between.is_some_and(|it| it.contains('\n') || matches!(item, BodyItem::Block(_)))
-    };
-    let before = body.items().take_while(|it| it.span().start <= offset);
-    let (start, is_attribute) = match before.last() {
-        Some(item) if is_after(item) => (item.span().end, false),
-        Some(item) => (item.span().start, matches!(item, BodyItem::Attribute(_))),
-        None => (body.span().start, false),
-    };
-    let mut after = body.items().map(|it| it.span().start);
-    let end = after.find(|it| *it > offset);
-    let span = Span::new(start, end.unwrap_or(body.span().end).max(start));
-    let is_computed = is_computed(text.get(span.range()).unwrap_or_default());
-    Some((span, !is_attribute && is_computed))
-}
-
-/// Returns the innermost block at an offset, and whether it may have names that are not written there.
-fn block_at(root: Body<'_>, offset: u32) -> Option<(Span, bool)> {
-    let span = root.innermost_block_at(offset).map(Block::span)?;
-    let text = root.file().source().text().get(span.range())?;
-    Some((span, is_computed(text) || text.contains("dynamic")))
-}
-
-fn is_computed(text: &str) -> bool {
-    ["${", "%{", "\\"].iter().any(|it| text.contains(it))
+    /// Returns whether a name is not the one that is meant: its quote is missing, so what follows is in it, or before it.
+    pub(super) fn is_uncertain(&self, name: &Written) -> bool {
+        let (text, end) = (name.span.text(), name.span.span().end as usize);
+        let is_closed = text.len() > 1 && text.ends_with('"');
+        let after = name.span.source().text().get(end..).unwrap_or_default();
+        let is_followed = || after.starts_with(|it: char| it.is_alphanumeric() || it == '_');
+        !self.is_empty() && text.starts_with('"') && (!is_closed || is_followed())
+    }
 }

@@ -3,6 +3,7 @@
 //! Knows neither how a body is read nor where a schema comes from: `derived::references` notes names for derived types,
 //! `schema::references` for published schemas.
 
+mod around;
 mod broken;
 mod errors;
 mod identity;

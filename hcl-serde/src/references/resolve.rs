@@ -135,7 +135,9 @@ impl Names {
                 .filter_map(|at| self.uses.get(*at).map(|it| &**it))
                 .filter(|it| {
                     let name = &*it.name.name;
-                    broken.is_empty() || !broken.has_elsewhere(name, &spans_of(name, used()))
+                    broken.is_empty()
+                        || !broken.is_uncertain(&it.name)
+                            && !broken.has_elsewhere(name, &spans_of(name, used()))
                 })
                 .collect();
             let meant = self.report_undefined(&undefined, &is_kind, before, &mut found);
@@ -156,7 +158,7 @@ impl Names {
             && first.is_some_and(|it| {
                 let name = &*it.name.name;
                 let known = self.definitions.iter().map(|it| &it.name);
-                broken.has_elsewhere(name, &spans_of(name, known))
+                broken.is_uncertain(&it.name) || broken.has_elsewhere(name, &spans_of(name, known))
             })
     }
 

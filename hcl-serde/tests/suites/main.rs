@@ -35,6 +35,7 @@ mod null_and_absence;
 mod odd_types;
 mod path_to_error;
 mod references;
+mod reports;
 mod secret_addresses;
 mod secret_buffers;
 mod secret_variants;

@@ -5,6 +5,7 @@ use std::fmt;
 use hcl_value::internal::sort::sort_by_key;
 
 use super::Diagnostic;
+use crate::source::Source;
 
 /// Maximum number of diagnostics that a sink stores. It only counts further ones, so that a file that is not HCL does
 /// not take memory in proportion to its errors.
@@ -283,7 +284,7 @@ impl Diagnostics {
     }
 
     /// Sorts the diagnostics that were added after the checkpoint by the start of their subject. Those of one source
-    /// stay together, in the order in which the sources first occur; diagnostics without a subject come last.
+    /// stay together, in the order of their names; diagnostics without a subject come last.
     ///
     /// # Examples
     ///
@@ -306,13 +307,14 @@ impl Diagnostics {
         let Some(added) = self.stored.get_mut(checkpoint.stored..) else {
             return;
         };
-        // Sources have no order: the first one reported comes first.
-        let mut sources = Vec::new();
+        // Syntax errors of all files are reported first, so the first one reported need not be of the first file.
+        let mut sources: Vec<Source> = Vec::new();
         for subject in added.iter().filter_map(Diagnostic::subject) {
             if !sources.contains(subject.source()) {
                 sources.push(subject.source().clone());
             }
         }
+        sort_by_key(&mut sources, |it| it.name().to_owned());
         sort_by_key(added, |diagnostic| match diagnostic.subject() {
             Some(subject) => {
                 let source = sources.iter().position(|source| source == subject.source());

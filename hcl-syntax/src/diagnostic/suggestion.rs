@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use super::Diagnostic;
-use crate::source::SourceSpan;
+use crate::source::{SourceSpan, Span};
 
 /// A change of the text that fixes the problem: the text that replaces a span.
 ///
@@ -103,7 +103,7 @@ impl Diagnostic {
     }
 
     /// Adds the suggestion to replace a misspelt name by a similar one, if there is one: the subject, which may be set
-    /// later, if it is the name, with quotes or without.
+    /// later, if it is the name, alone, in quotes or after a dot.
     ///
     /// # Examples
     ///
@@ -137,14 +137,17 @@ impl Diagnostic {
         let Some((name, similar)) = inner.similar.take() else {
             return;
         };
-        let unquoted = subject.text().strip_prefix('"');
-        let unquoted = unquoted.and_then(|text| text.strip_suffix('"'));
-        let text = match unquoted {
-            _ if subject.text() == &*name => similar.into_string(),
-            Some(quoted) if quoted == &*name => format!("\"{similar}\""),
+        let (text, span) = (subject.text(), subject.span());
+        let unquoted = text.strip_prefix('"').and_then(|it| it.strip_suffix('"'));
+        let (span, text) = match unquoted {
+            _ if text == &*name => (span, similar.into_string()),
+            _ if text.strip_prefix('.') == Some(&*name) => {
+                (Span::new(span.start + 1, span.end), similar.into_string())
+            }
+            Some(quoted) if quoted == &*name => (span, format!("\"{similar}\"")),
             _ => return,
         };
-        let span = subject.clone();
+        let span = subject.source().span(span);
         inner.suggestions.push(Suggestion {
             span,
             text: text.into(),

@@ -140,12 +140,24 @@ impl<'f> JsonExpression<'f> {
     /// All references to variables, in source order. Strings that are not templates have none.
     pub(crate) fn variables(&self) -> Vec<Traversal> {
         let mut found = Vec::new();
-        match self {
-            Self::Value(value) => variables_of_value(*value, &mut found),
-            Self::Name(property) => variables_of_text(property.name(), &mut found),
-            Self::Embedded(embedded) => found = embedded.origin.variables(&embedded.expression),
-        }
+        self.each_expression(&mut |origin, it| found.extend(origin.variables(it)));
         found
+    }
+
+    /// The names of called functions, with their spans.
+    pub(crate) fn calls(&self) -> Vec<(String, SourceSpan)> {
+        let mut found = Vec::new();
+        self.each_expression(&mut |origin, it| found.extend(origin.calls(it)));
+        found
+    }
+
+    fn each_expression(&self, visit: &mut dyn FnMut(&Origin, &native::ParsedExpression)) {
+        let of_template = &mut |it: &ParsedTemplate| visit(&it.origin, &it.template);
+        match self {
+            Self::Value(value) => each_template(*value, of_template),
+            Self::Name(property) => visit_template(property.name(), of_template),
+            Self::Embedded(embedded) => visit(&embedded.origin, &embedded.expression),
+        }
     }
 
     /// The elements of an array, or of a tuple inside a string.
@@ -270,30 +282,27 @@ impl<'f> JsonExpression<'f> {
     }
 }
 
-fn variables_of_value(value: Json<'_>, found: &mut Vec<Traversal>) {
+/// Calls a function with each template in a value.
+fn each_template(value: Json<'_>, visit: &mut dyn FnMut(&ParsedTemplate)) {
     match value.kind() {
-        JsonKind::String(text) => variables_of_text(text, found),
-        JsonKind::Array(elements) => {
-            elements.for_each(|element| variables_of_value(element, found));
-        }
+        JsonKind::String(text) => visit_template(text, visit),
+        JsonKind::Array(elements) => elements.for_each(|element| each_template(element, visit)),
         JsonKind::Object(properties) => {
             for property in properties {
-                variables_of_text(property.name(), found);
-                variables_of_value(property.value(), found);
+                visit_template(property.name(), visit);
+                each_template(property.value(), visit);
             }
         }
         _ => {}
     }
 }
 
-fn variables_of_text(text: Text<'_>, found: &mut Vec<Traversal>) {
+fn visit_template(text: Text<'_>, visit: &mut dyn FnMut(&ParsedTemplate)) {
     if is_template(text.decode()) {
         // Evaluation reports what is dropped here.
         let parsed = ParsedTemplate::of(text, &mut Diagnostics::new());
-        found.extend(
-            parsed
-                .into_iter()
-                .flat_map(|it| it.origin.variables(&it.template)),
-        );
+        if let Some(template) = &parsed {
+            visit(template);
+        }
     }
 }

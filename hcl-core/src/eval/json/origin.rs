@@ -6,7 +6,7 @@
 use std::sync::Arc;
 
 use crate::diagnostic::Diagnostics;
-use crate::eval::{EvalContext, Traversal, evaluate, variables};
+use crate::eval::{EvalContext, Traversal, calls, evaluate, variables};
 use crate::json::{OffsetMap, Text};
 use crate::native;
 use crate::source::{Source, SourceSpan, Span};
@@ -103,6 +103,13 @@ impl Origin {
         variables
             .into_iter()
             .map(|found| found.map_spans(|span| self.locate(span)))
+            .collect()
+    }
+
+    pub(super) fn calls(&self, expression: &native::ParsedExpression) -> Vec<(String, SourceSpan)> {
+        let calls = calls(expression.expression()).into_iter();
+        calls
+            .map(|(name, span)| (name, self.locate(span)))
             .collect()
     }
 }

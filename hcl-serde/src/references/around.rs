@@ -1,0 +1,160 @@
+//! The part of a file that an error keeps from being read, in both syntaxes.
+
+use hcl_core::native::{self, Block, BodyItem};
+use hcl_core::source::Source;
+use hcl_core::{Body, Span, json};
+
+/// The part of a file around an error.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Part {
+    /// The text that belongs to no other item, after a syntax error.
+    Item,
+    /// The block, which was read but has the wrong form.
+    Block,
+}
+
+/// A file that was parsed.
+#[derive(Clone, Debug)]
+pub(super) enum Parsed {
+    Native(native::File),
+    Json(json::File),
+}
+
+impl Parsed {
+    /// Returns the file of a body; `None` if it has several or is generated.
+    pub(super) fn new(body: &Body<'_>) -> Option<Self> {
+        match body.as_native() {
+            Some(body) => Some(Self::Native(body.file().clone())),
+            None => body.as_json().map(|it| Self::Json(it.file().clone())),
+        }
+    }
+
+    pub(super) fn source(&self) -> &Source {
+        match self {
+            Self::Native(file) => file.source(),
+            Self::Json(file) => file.source(),
+        }
+    }
+
+    /// Returns the part around an offset, and whether it may have names that are not written there.
+    pub(super) fn around(&self, part: Part, offset: u32) -> Option<(Span, bool)> {
+        match (self, part) {
+            (Self::Native(file), Part::Item) => Some(native_item(file.body(), offset)),
+            (Self::Native(file), Part::Block) => native_block(file.body(), offset),
+            (Self::Json(file), Part::Item) => Some(json_item(file, offset)),
+            (Self::Json(file), Part::Block) => json_property(file, offset),
+        }
+    }
+}
+
+/// Returns the text around an offset that belongs to no other item of its body, and whether it may have names that are
+/// not written there. An attribute is read from the tree, where a computed name is noted as unknown.
+fn native_item(root: native::Body<'_>, offset: u32) -> (Span, bool) {
+    let blocks = root.blocks_at(offset);
+    // An error at a brace is about the whole block: in `a {⏎b {}⏎`, `b` may be meant to follow it.
+    let is_around = |it: native::Body<'_>| it.span().start < offset && offset + 1 < it.span().end;
+    let mut around = blocks.iter().map(|it| it.body()).rev();
+    let body = around.find(|it| is_around(*it)).unwrap_or(root);
+    let text = root.file().source().text();
+    let is_after = |item: BodyItem<'_>| {
+        let between = text.get(item.span().end as usize..offset as usize);
+        between.is_some_and(|it| it.contains('\n') || matches!(item, BodyItem::Block(_)))
+    };
+    let before = body.items().take_while(|it| it.span().start <= offset);
+    let (start, is_attribute) = match before.last() {
+        Some(item) if is_after(item) => (item.span().end, false),
+        Some(item) => (item.span().start, matches!(item, BodyItem::Attribute(_))),
+        None => (body.span().start, false),
+    };
+    let mut after = body.items().map(|it| it.span().start);
+    let end = after.find(|it| *it > offset);
+    let span = Span::new(start, end.unwrap_or(body.span().end).max(start));
+    let is_computed = is_computed(text.get(span.range()).unwrap_or_default());
+    (span, !is_attribute && is_computed)
+}
+
+/// Returns the innermost block at an offset, and whether it may have names that are not written there.
+fn native_block(root: native::Body<'_>, offset: u32) -> Option<(Span, bool)> {
+    let span = root.innermost_block_at(offset).map(Block::span)?;
+    let text = root.file().source().text().get(span.range())?;
+    Some((span, is_computed(text) || text.contains("dynamic")))
+}
+
+/// Returns the text between the properties or elements around an offset, with the one that the error is in or follows.
+fn json_item(file: &json::File, offset: u32) -> (Span, bool) {
+    let text = file.source().text();
+    let mut around = Span::new(0, u32::try_from(text.len()).unwrap_or(u32::MAX));
+    let mut children = vec![file.root().span()];
+    // Containers nest no deeper than the parser allows.
+    let mut inner = enclosing(file.root(), offset);
+    while let Some(container) = inner {
+        around = container.span();
+        (children, inner) = match container.kind() {
+            json::ValueKind::Object(it) => (
+                it.map(json::Property::span).collect(),
+                it.map(json::Property::value)
+                    .find_map(|it| enclosing(it, offset)),
+            ),
+            json::ValueKind::Array(it) => (
+                it.map(json::Value::span).collect(),
+                it.into_iter().find_map(|it| enclosing(it, offset)),
+            ),
+            _ => (Vec::new(), None),
+        };
+    }
+    let is_complete = |it: &Span| {
+        let between = text.get(it.end as usize..offset as usize);
+        between.is_some_and(|it| it.contains(','))
+    };
+    let mut before = children.iter().filter(|it| it.start <= offset);
+    let start = match before.next_back() {
+        Some(it) if is_complete(it) => it.end,
+        Some(it) => it.start,
+        None => around.start,
+    };
+    let after = children.iter().find(|it| it.start > offset);
+    let end = after.map_or(around.end, |it| it.start);
+    let span = Span::new(start, end.max(start));
+    let is_computed = is_computed(text.get(span.range()).unwrap_or_default());
+    (span, is_computed)
+}
+
+/// Returns a value if it is an object or array with an offset between its brackets. An error at a bracket is about the whole.
+fn enclosing(value: json::Value<'_>, offset: u32) -> Option<json::Value<'_>> {
+    let span = value.span();
+    let is_container = matches!(
+        value.kind(),
+        json::ValueKind::Array(_) | json::ValueKind::Object(_)
+    );
+    (is_container && span.start < offset && offset < span.end).then_some(value)
+}
+
+/// Returns the innermost property at an offset, and whether it may have names that are not written there.
+fn json_property(file: &json::File, offset: u32) -> Option<(Span, bool)> {
+    let contains = |it: Span| it.start <= offset && offset < it.end;
+    let mut found = None;
+    let mut is_generated = false;
+    let mut value = Some(file.root());
+    while let Some(inner) = value {
+        value = match inner.kind() {
+            json::ValueKind::Object(mut it) => {
+                let property = it.find(|it| contains(it.span()));
+                is_generated |= property.is_some_and(|it| it.name().decode() == "dynamic");
+                found = property.map(json::Property::span).or(found);
+                property.map(json::Property::value)
+            }
+            json::ValueKind::Array(mut it) => it.find(|it| contains(it.span())),
+            _ => None,
+        };
+    }
+    let span = found?;
+    let text = file.source().text().get(span.range())?;
+    Some((
+        span,
+        is_generated || is_computed(text) || text.contains("dynamic"),
+    ))
+}
+
+fn is_computed(text: &str) -> bool {
+    ["${", "%{", "\\"].iter().any(|it| text.contains(it))
+}

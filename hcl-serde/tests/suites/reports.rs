@@ -1,0 +1,136 @@
+//! Reports of several files and in several stages: their order, and the names that were probably meant.
+
+#![expect(dead_code, reason = "only decoded")]
+#![expect(clippy::unwrap_used, reason = "a failed setup fails the test")]
+
+use hcl_core::Diagnostics;
+use hcl_serde::{Decoder, Functions, HclDecode, Module, Sensitive};
+use serde_json::json;
+
+#[derive(HclDecode)]
+struct Config {
+    #[hcl(block)]
+    group: Vec<Group>,
+    #[hcl(deprecated = "use group")]
+    team: Option<String>,
+    size: Option<u8>,
+}
+
+#[derive(HclDecode)]
+struct Group {
+    #[hcl(label, defines = "group", warn_unused)]
+    name: String,
+}
+
+/// Returns the file, line and code of each report.
+fn places(found: &Diagnostics) -> Vec<String> {
+    let places = found.iter().map(|it| {
+        let at = it.subject().unwrap();
+        let code = it.code().unwrap_or_default();
+        format!("{}:{} {code}", at.source().name(), at.start().line)
+    });
+    places.collect()
+}
+
+fn details(found: &Diagnostics) -> Vec<&str> {
+    found.iter().map(hcl_core::Diagnostic::detail).collect()
+}
+
+#[test]
+fn warnings_are_in_the_order_of_the_source() {
+    let decoder = Decoder::new().source_name("app.hcl");
+    let text = "group \"a\" {}\nteam = \"x\"\n";
+    let (_, warnings) = decoder.decode_with_diagnostics::<Config>(text).unwrap();
+    assert_eq!(
+        places(&warnings),
+        ["app.hcl:1 unused-name", "app.hcl:2 deprecated"]
+    );
+    let error = decoder.decode_str::<Config>(&format!("{text}size = 300\n"));
+    let error = error.err().unwrap().to_string();
+    let order = ["Unused name", "Deprecated", "Unsuitable value type"];
+    let order = order.map(|it| error.find(it).unwrap());
+    assert!(order.is_sorted(), "{error}");
+}
+
+#[test]
+fn reports_of_files_are_in_the_order_of_their_names() {
+    let module = Module::new()
+        .source(
+            "a.hcl",
+            "locals {\n  x = local.y.z\n  y = {}\n}\nteam = \"x\"\n",
+        )
+        .source("b.hcl", "size = 300\n\nsize = \n")
+        .source("c.hcl", "group \"a\" {}\nlocals {\n  w = local.v\n}\n");
+    let found = module.check::<Config>();
+    let files: Vec<String> = places(&found).iter().map(|it| it[..5].to_owned()).collect();
+    assert!(files.is_sorted() && found.has_errors(), "{found:#?}");
+    assert_eq!(files.first().map(String::as_str), Some("a.hcl"));
+    let error = module.decode::<Config>().err().unwrap();
+    let files = places(error.diagnostics());
+    assert!(files.is_sorted(), "{files:#?}");
+}
+
+#[test]
+fn the_nearest_attribute_of_an_object_is_suggested() {
+    let decoder = Decoder::new().variable("service", &json!({"port": 80, "host": "a"}));
+    for (text, suggestion) in [
+        ("size = service.prot", "port"),
+        ("size = service[\"prot\"]", "port"),
+        ("size = {port = 1, host = 2}.prot", "port"),
+        ("size = [service][0].prot", "port"),
+        ("size = [service][*].prot", "port"),
+    ] {
+        for (name, text) in [
+            ("app.hcl", format!("{text}\n")),
+            (
+                "app.hcl.json",
+                format!("{{\"size\": \"${{{}}}\"}}", text[7..].replace('"', "\\\"")),
+            ),
+        ] {
+            let error = decoder
+                .clone()
+                .source_name(name)
+                .decode_str::<Config>(&text);
+            let error = error.err().unwrap();
+            let details = details(error.diagnostics());
+            let meant = format!("Did you mean \"{suggestion}\"?");
+            assert!(details[0].ends_with(&meant), "{name} {text}: {details:?}");
+        }
+    }
+    let error = decoder.decode_str::<Config>("size = service.prot\n");
+    let error = error.err().unwrap();
+    let fix = &error.diagnostics().as_slice()[0].suggestions()[0];
+    assert_eq!((fix.span.text(), &*fix.text), ("prot", "port"));
+}
+
+#[test]
+fn attributes_of_secrets_and_strange_names_are_not_suggested() {
+    let secret = Sensitive::from(json!({"port": 80}));
+    let decoder = Decoder::new().variable("service", &secret);
+    for text in [
+        "size = service.prot\n",
+        "size = {}.prot\n",
+        "size = {host = 1}.prot\n",
+    ] {
+        let error = decoder.decode_str::<Config>(text).err().unwrap();
+        assert!(!error.to_string().contains("Did you mean"), "{error}");
+    }
+}
+
+#[test]
+fn unknown_functions_are_reported_in_both_syntaxes() {
+    let native = "output \"x\" {\n  value = \"${uper(local.a)} ${lower(\"a\")}\"\n}\nlocals {\n  a = \"\"\n}\nvariable \"v\" {\n  type = list(string)\n}\n";
+    let json = r#"{"output": {"x": {"value": "${uper(local.a)} ${lower(\"a\")}"}}, "locals": {"a": ""},
+        "variable": {"v": {"type": "list(string)"}}}"#;
+    for (name, text) in [("main.tf", native), ("main.tf.json", json)] {
+        let module = Module::new()
+            .functions(Functions::standard())
+            .source(name, text);
+        let found = module.check_open();
+        assert_eq!(
+            details(&found),
+            ["There is no function named \"uper\". Did you mean \"upper\"?"],
+            "{name}"
+        );
+    }
+}
