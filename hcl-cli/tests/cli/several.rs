@@ -160,6 +160,31 @@ fn rename_changes_tests_of_a_module() {
 }
 
 #[test]
+fn rename_changes_tests_in_json() {
+    let test = r#"{"variables": {"env": 1}, "run": [{"a": {"variables": {"env": 2}, "assert": {"condition": "${output.url == var.env}"}}}, {"b": {"variables": {"x": "${run.a.url}"}}}, {"c": {"module": {"source": "./sub"}, "variables": {"env": 3}}}]}"#;
+    let folder = Folder::new(&[
+        ("main.tf", "variable \"env\" {}\noutput \"url\" {}\n"),
+        ("a.tftest.json", test),
+        ("tests/b.tofutest.json", test),
+    ]);
+    let run = |from, to| folder.run(&["rename", "--module", from, to]).success();
+    let files = "a.tftest.json\nmain.tf\ntests/b.tofutest.json\n";
+    assert_eq!(run("var.env", "var.stage"), files);
+    assert_eq!(run("output.url", "output.address"), files);
+    let expected = test
+        .replace("\"env\": 1", "\"stage\": 1")
+        .replace("\"env\": 2", "\"stage\": 2")
+        .replace("var.env", "var.stage")
+        .replace("output.url", "output.address")
+        .replace("run.a.url", "run.a.address");
+    assert_eq!(folder.read("a.tftest.json"), expected);
+    assert_eq!(folder.read("tests/b.tofutest.json"), expected);
+    folder.write("b.tftest.json", r#"{"variables": {"stage": 1, "env": 2}}"#);
+    let rename = folder.run(&["rename", "--module", "var.stage", "var.env"]);
+    assert!(rename.failure(1).contains("\"env\""));
+}
+
+#[test]
 fn a_rename_that_would_set_a_value_twice_shows_the_place() {
     for (name, text, place) in [
         ("a.tfvars", "env = 1\nstage = 2\n", "a.tfvars:2:1"),

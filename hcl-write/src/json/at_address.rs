@@ -4,6 +4,7 @@ use hcl_core::json_form::Json;
 use hcl_syntax::json::{File, Property, Value, ValueKind};
 use hcl_syntax::{Diagnostics, Source, Span, native};
 
+use super::members::Members;
 use crate::edit::{Address, AddressPart, EditError, NewValue};
 use crate::patch::{Patch, Patches};
 
@@ -42,11 +43,7 @@ impl<'f> FoundJson<'f> {
     #[must_use]
     pub fn find(address: &Address, file: &'f File) -> Vec<Self> {
         let mut found = Vec::new();
-        let root = Self {
-            property: None,
-            value: file.root(),
-        };
-        root.add_at(address.parts(), &mut found);
+        Self::root(file).add_at(address.parts(), &mut found);
         found
     }
 
@@ -82,11 +79,7 @@ impl<'f> FoundJson<'f> {
             }
             (ValueKind::Array(mut elements), AddressPart::Index(index)) => {
                 if let Some(value) = elements.nth(*index) {
-                    let element = Self {
-                        property: None,
-                        value,
-                    };
-                    element.add_at(rest, found);
+                    Self::element(value).add_at(rest, found);
                 }
             }
             // An object is a block, too, the first and only block of its labels.
@@ -95,10 +88,21 @@ impl<'f> FoundJson<'f> {
         }
     }
 
-    fn of(property: Property<'f>) -> Self {
+    pub(super) fn root(file: &'f File) -> Self {
+        Self::element(file.root())
+    }
+
+    pub(super) fn of(property: Property<'f>) -> Self {
         Self {
             property: Some(property),
             value: property.value(),
+        }
+    }
+
+    pub(super) const fn element(value: Value<'f>) -> Self {
+        Self {
+            property: None,
+            value,
         }
     }
 
@@ -281,30 +285,14 @@ pub fn add_json(
     name: &str,
     value: NewValue,
 ) -> Result<Option<Patch>, EditError> {
-    let ValueKind::Object(properties) = object.kind() else {
-        return Ok(None);
-    };
     let mut text = Json::String(name.into()).to_string();
     text.push_str(": ");
     text.push_str(&text_of(value)?);
-    let source = object.file().source();
-    let Some(last) = properties.last() else {
-        let span = object.span();
-        return Ok(Some(Patch::new(Span::at(span.start + 1), text)));
+    let members = Members {
+        added: vec![text],
+        ..Members::default()
     };
-    let span = last.span();
-    let before = source.text().get(..span.start as usize).unwrap_or_default();
-    let blank = before.len() - before.trim_end_matches([' ', '\t']).len();
-    let line = before.trim_end_matches([' ', '\t']);
-    let separator = match line.strip_suffix('\n') {
-        Some(line) => {
-            let ending = if line.ends_with('\r') { "\r\n" } else { "\n" };
-            let indentation = before.get(before.len() - blank..).unwrap_or_default();
-            format!(",{ending}{indentation}")
-        }
-        None => ", ".to_owned(),
-    };
-    Ok(Some(Patch::new(Span::at(span.end), separator + &text)))
+    Ok(members.patches(object).into_iter().next())
 }
 
 /// Returns a value as JSON.
