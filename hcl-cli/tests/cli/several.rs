@@ -127,6 +127,11 @@ fn set_creates_in_each_block_that_lacks_the_name() {
         set("l.n", "a.hcl.json").success(),
         json.replace("[{}, {\"t\": {}}]", "[{\"n\": 2}, {\"t\": {}, \"n\": 2}]")
     );
+    assert_eq!(
+        set("l[2]", "a.hcl.json").success(),
+        json.replace("{\"t\": {}}]", "{\"t\": {}}, 2]")
+    );
+    set("l[3]", "a.hcl.json").failure(1);
     set("new.k", "a.hcl.json").failure(1);
     set("new.*.k", "a.hcl.json").failure(1);
 }

@@ -4,7 +4,7 @@ use hcl_core::json_form::Json;
 use hcl_syntax::json::{File, Property, Value, ValueKind};
 use hcl_syntax::{Diagnostics, Source, Span, native};
 
-use super::members::Members;
+use super::members::{Members, separator};
 use crate::edit::{Address, AddressPart, EditError, NewValue};
 use crate::patch::{Patch, Patches};
 
@@ -173,7 +173,8 @@ pub fn set_json(
 }
 
 /// Returns the patches that set values as [`set_json`] does, and add the property to each object at the parent of the address that lacks
-/// it, with the objects that it is in; no patch if nothing is at the first part of the address.
+/// it, with the objects that it is in; no patch if nothing is at the first part of the address. An index after the last element of an
+/// array adds an element.
 ///
 /// # Errors
 ///
@@ -192,7 +193,7 @@ pub fn set_json(
 /// let patches = put_json(&"service.web.tags.team".parse()?, &file, || NewValue::from("core"))?;
 /// assert_eq!(
 ///     patches.apply(text),
-///     r#"{"service": [{"web": {"port": 1, "tags": {"team": "core"}}}, {"api": {}}]}"#
+///     r#"{"service": [{"web": {"port": 1, "tags": {"team":"core"}}}, {"api": {}}]}"#
 /// );
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -210,6 +211,13 @@ pub fn put_json(
     // The longest parent that is there: objects are added for what is missing after it.
     for length in (0..parts.len()).rev() {
         let (parent, names) = parts.split_at_checked(length).unwrap_or_default();
+        if let [AddressPart::Index(index)] = names {
+            let arrays = FoundJson::find(&Address::of_parts(parent.to_vec()), file);
+            let added = arrays
+                .iter()
+                .filter_map(|it| element_at(*index, it.value, &text));
+            patches.extend(added);
+        }
         let names: Option<Vec<&str>> = names.iter().map(AddressPart::name).collect();
         let Some([name, rest @ ..]) = names.as_deref() else {
             break;
@@ -240,6 +248,23 @@ pub fn put_json(
         }
     }
     Patches::new(patches).map_err(|_| EditError::OtherFile)
+}
+
+/// Returns the patch that adds an element with an index to an array, if the index is the one after the last element.
+fn element_at(index: usize, array: Value<'_>, text: &str) -> Option<Patch> {
+    let ValueKind::Array(elements) = array.kind() else {
+        return None;
+    };
+    if elements.len() != index {
+        return None;
+    }
+    Some(match elements.last() {
+        Some(last) => {
+            let separator = separator(array.file().source(), last.span());
+            Patch::new(Span::at(last.span().end), separator + text)
+        }
+        None => Patch::new(Span::at(array.span().start + 1), text.to_owned()),
+    })
 }
 
 /// Returns an object, or the objects of an array: an array stands for several blocks.

@@ -56,8 +56,8 @@ impl Members {
     }
 }
 
-/// Returns the text between a property and a new one after it.
-fn separator(source: &Source, last: Span) -> String {
+/// Returns the text between a property or an element and a new one after it.
+pub(super) fn separator(source: &Source, last: Span) -> String {
     let before = source.text().get(..last.start as usize).unwrap_or_default();
     let line = before.trim_end_matches([' ', '\t']);
     match line.strip_suffix('\n') {
