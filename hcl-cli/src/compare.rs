@@ -4,11 +4,13 @@ use std::path::Path;
 
 use hcl_core::Body;
 use hcl_core::json_form::Json;
+use hcl_serde::{Error, Expr};
+use hcl_syntax::json::{self, ValueKind};
 use hcl_syntax::native::{self, File};
-use hcl_syntax::{Diagnostics, Source, Span};
+use hcl_syntax::{Diagnostic, Diagnostics, Source, Span};
 use hcl_tool::Patterns;
 use hcl_tool::command::walk::{self, Exclude};
-use hcl_write::{BodyShape, Difference, Found};
+use hcl_write::{Address, AddressPart, BodyShape, Difference, EditError, Found};
 use serde_json::{Value, json};
 
 use crate::args::{DiffArguments, ResultFormat};
@@ -20,8 +22,15 @@ use crate::report::{Output, Status};
 /// Prints the differences. The status is that of `diff`: 1 if there are some, 2 after a mistake.
 pub(crate) fn run(arguments: &DiffArguments, output: &mut Output) -> Status {
     match files(arguments) {
-        Ok((old, new)) => {
-            let differences = Difference::between(old.body(), new.body());
+        Ok(Sides {
+            old,
+            new,
+            are_values,
+        }) => {
+            let mut differences = Difference::between(old.body(), new.body());
+            if are_values {
+                differences.retain_mut(is_inside);
+            }
             let all = differences.iter();
             match arguments.output {
                 ResultFormat::Text => show::print_all(all.map(text), output),
@@ -39,9 +48,28 @@ pub(crate) fn run(arguments: &DiffArguments, output: &mut Output) -> Status {
     }
 }
 
-fn files(arguments: &DiffArguments) -> Result<(File, File), Diagnostics> {
+/// What is compared.
+struct Sides {
+    old: File,
+    new: File,
+    /// Whether each file is the value of one argument, and not a configuration.
+    are_values: bool,
+}
+
+fn files(arguments: &DiffArguments) -> Result<Sides, Diagnostics> {
     // Both are read, so that the mistakes of both are reported.
     let (old, new) = both(read(&arguments.old), read(&arguments.new))?;
+    if let ([Parsed::Json(old)], [Parsed::Json(new)]) = (&*old, &*new)
+        && is_object(old)
+        && is_object(new)
+    {
+        let (old, new) = both(value_of(old), value_of(new))?;
+        return Ok(Sides {
+            old,
+            new,
+            are_values: true,
+        });
+    }
     // JSON does not tell blocks from arguments: the native files of both sides do.
     let natives = old.iter().chain(&new).filter_map(|file| match file {
         Parsed::Native(file) => Some(file),
@@ -54,10 +82,49 @@ fn files(arguments: &DiffArguments) -> Result<(File, File), Diagnostics> {
     // Names occur twice in it, which is no mistake here.
     let all = native::parse(&source, &mut Diagnostics::new());
     let shape = BodyShape::of(all.body());
-    both(
+    let (old, new) = both(
         merged(&arguments.old, old, &shape),
         merged(&arguments.new, new, &shape),
-    )
+    )?;
+    Ok(Sides {
+        old,
+        new,
+        are_values: false,
+    })
+}
+
+/// The name of the argument that is a whole file in the JSON syntax.
+const VALUE: &str = "value";
+
+/// Returns whether a file is an object without repeated names, which are blocks.
+fn is_object(file: &json::File) -> bool {
+    match file.root().kind() {
+        ValueKind::Object(properties) => properties.duplicates().is_empty(),
+        _ => false,
+    }
+}
+
+/// Returns a file in the JSON syntax as the value of an argument: the names of values may be any text, such as `$schema`.
+fn value_of(file: &json::File) -> Result<File, Diagnostics> {
+    let value = Expr::try_from(file.root()).map_err(Error::into_diagnostics)?;
+    let mut body = hcl_write::Body::new();
+    body.set(VALUE, value);
+    let name = file.source().name();
+    let refused =
+        |error: EditError| Diagnostic::error("Not expressible in native syntax", error.to_string());
+    let source = Source::new(name, body.to_text().map_err(refused)?);
+    parsed::native(&source.map_err(|_| crate::input_errors::too_large(name))?)
+}
+
+/// Makes the address of a difference in files that are values the address in the file. Returns false for a comment.
+fn is_inside(difference: &mut Difference<'_, '_>) -> bool {
+    let parts = difference.address.parts().iter().skip(1).cloned();
+    let Ok(address) = Address::new(parts) else {
+        return false;
+    };
+    difference.address = address;
+    let first = difference.address.parts().first();
+    first.and_then(AddressPart::name) != Some("//")
 }
 
 /// Returns both results, or the mistakes of both.

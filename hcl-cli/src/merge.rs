@@ -1,12 +1,12 @@
 //! `hcl merge`: files laid over a file, and merges of three versions.
 
 use hcl_syntax::native::File;
-use hcl_syntax::{Diagnostic, Diagnostics, Source};
-use hcl_write::{BodyShape, Conflict, Edit, EditError, Found};
+use hcl_syntax::{Diagnostic, Diagnostics, Source, SourceSpan, json};
+use hcl_write::{Address, BodyShape, Edit, EditError, Found, FoundJson, merge_json, overlay_json};
 
 use crate::args::{MergeArguments, wrong_usage};
 use crate::input::Input;
-use crate::parsed;
+use crate::parsed::{self, Parsed};
 use crate::report::{Output, Status};
 use crate::save;
 
@@ -39,36 +39,71 @@ pub(crate) fn run(arguments: &MergeArguments, output: &mut Output) -> Result<Sta
     })
 }
 
-/// Returns the source of the first file, and its new text.
+/// Returns the source of the first file, and its new text, in the syntax of the first file.
 fn merged(arguments: &MergeArguments, input: &Input) -> Result<(Source, String), Diagnostics> {
-    let first = parsed::read_native(input)?;
-    let source = first.source().clone();
-    let mut file = first;
+    let mut file = parsed::read(input)?;
+    let source = file.source().clone();
+    let base = arguments.base.as_deref().map(Input::from);
     for other in &arguments.others {
-        let other = like(&Input::from(&**other), &file)?;
-        let mut edit = Edit::new(&file);
-        match &arguments.base {
-            Some(base) => {
-                let base = like(&Input::from(&**base), &file)?;
-                let conflicts = edit.merge(base.body(), other.body()).map_err(refused)?;
-                if !conflicts.is_empty() {
-                    return Err(conflicts.iter().map(conflict).collect());
-                }
-            }
-            None => edit.overlay(other.body()).map_err(refused)?,
-        }
-        let text = edit.finish().map_err(refused)?.apply(file.source().text());
+        let other = Input::from(&**other);
+        let text = match &file {
+            Parsed::Native(file) => of_native(file, base.as_ref(), &other)?,
+            Parsed::Json(file) => of_json(file, base.as_ref(), &other)?,
+        };
         let source = Source::new(file.source().name(), text);
+        let source = source.map_err(|_| crate::input_errors::too_large(&input.name()))?;
         // The next file is laid over the result.
-        file = parsed::native(&source.map_err(|_| crate::input_errors::too_large(&input.name()))?)?;
+        file = match file {
+            Parsed::Native(_) => Parsed::Native(parsed::native(&source)?),
+            Parsed::Json(_) => Parsed::Json(parsed::json(&source)?),
+        };
     }
     let text = file.source().text().to_owned();
     Ok((source, text))
 }
 
-/// Reads a file of either syntax, with the blocks of another one.
-fn like(input: &Input, file: &File) -> Result<File, Diagnostics> {
-    parsed::read(input)?.into_native(&BodyShape::of(file.body()))
+/// Returns the text of a native file with the other one. JSON has the blocks of the native file.
+fn of_native(file: &File, base: Option<&Input>, other: &Input) -> Result<String, Diagnostics> {
+    let like = |input| parsed::read(input)?.into_native(&BodyShape::of(file.body()));
+    let other = like(other)?;
+    let mut edit = Edit::new(file);
+    match base {
+        Some(base) => {
+            let base = like(base)?;
+            let conflicts = edit.merge(base.body(), other.body()).map_err(refused)?;
+            let conflicts = conflicts.iter().map(|it| {
+                let at = |found: Found<'_>| found.name_span();
+                conflict(&it.address, it.ours.map(at), it.theirs.map(at))
+            });
+            conflicts.collect::<Diagnostics>().into_result(())?;
+        }
+        None => edit.overlay(other.body()).map_err(refused)?,
+    }
+    let patches = edit.finish().map_err(refused)?;
+    Ok(patches.apply(file.source().text()))
+}
+
+/// Returns the text of a file in the JSON syntax with the other one.
+fn of_json(file: &json::File, base: Option<&Input>, other: &Input) -> Result<String, Diagnostics> {
+    let like = |input| parsed::read(input)?.into_json();
+    let other = like(other)?;
+    let patches = match base {
+        Some(base) => {
+            let base = like(base)?;
+            let (patches, conflicts) = merge_json(file, &base, &other).map_err(refused)?;
+            let conflicts = conflicts.iter().map(|it| {
+                let at = |found: FoundJson<'_>| {
+                    let source = found.value.file().source();
+                    source.span(found.name_span())
+                };
+                conflict(&it.address, it.ours.map(at), it.theirs.map(at))
+            });
+            conflicts.collect::<Diagnostics>().into_result(())?;
+            patches
+        }
+        None => overlay_json(file, &other).map_err(refused)?,
+    };
+    Ok(patches.apply(file.source().text()))
 }
 
 #[cold]
@@ -83,26 +118,21 @@ fn refused(error: EditError) -> Diagnostics {
 }
 
 #[cold]
-fn conflict(conflict: &Conflict<'_, '_>) -> Diagnostic {
-    let address = &conflict.address;
-    let place = |found: Option<Found<'_>>| match found {
-        Some(found) => {
-            let name = found.name_span();
-            format!(
-                "is at line {} of {}",
-                name.start().line,
-                name.source().name()
-            )
-        }
+fn conflict(address: &Address, ours: Option<SourceSpan>, theirs: Option<SourceSpan>) -> Diagnostic {
+    let place = match &theirs {
+        Some(name) => format!(
+            "is at line {} of {}",
+            name.start().line,
+            name.source().name()
+        ),
         None => "is gone".to_owned(),
     };
     let detail = format!(
-        "Both files have changed {address}, each in another way; the other one {}. Change one of the two, and merge again. Nothing is written.",
-        place(conflict.theirs)
+        "Both files have changed {address}, each in another way; the other one {place}. Change one of the two, and merge again. Nothing is written."
     );
     let diagnostic = Diagnostic::error("Merge conflict", detail);
-    match conflict.ours.or(conflict.theirs) {
-        Some(found) => diagnostic.at(found.name_span()),
+    match ours.or(theirs) {
+        Some(name) => diagnostic.at(name),
         None => diagnostic,
     }
 }

@@ -3,6 +3,8 @@
 use std::path::{Path, PathBuf};
 use std::{fs, io};
 
+use hcl_core::Body;
+use hcl_core::json_form::Json;
 use hcl_syntax::native::{self, File};
 use hcl_syntax::{Diagnostics, Source, json};
 use hcl_tool::Patterns;
@@ -39,6 +41,19 @@ impl Parsed {
             }
         }
     }
+
+    /// Returns the file in the JSON syntax.
+    pub(crate) fn into_json(self) -> Result<json::File, Diagnostics> {
+        match self {
+            Self::Json(file) => Ok(file),
+            Self::Native(file) => {
+                let text = Json::of_body(&Body::from(file.body()))?;
+                let name = format!("{} in the JSON syntax", file.source().name());
+                let source = Source::new(name, format!("{text:#}\n"));
+                json(&source.map_err(|_| crate::input_errors::too_large("the file"))?)
+            }
+        }
+    }
 }
 
 /// Reads and parses an input in either syntax. One with mistakes is not used.
@@ -50,14 +65,14 @@ pub(crate) fn read(input: &Input) -> Result<Parsed, Diagnostics> {
     if !is_json {
         return native(&source).map(Parsed::Native);
     }
-    let mut diagnostics = Diagnostics::new();
-    let file = json::parse(&source, &mut diagnostics);
-    diagnostics.into_result(Parsed::Json(file))
+    json(&source).map(Parsed::Json)
 }
 
-/// Reads and parses an input in the native syntax.
-pub(crate) fn read_native(input: &Input) -> Result<File, Diagnostics> {
-    native(&input.read()?)
+/// Parses a text in the JSON syntax.
+pub(crate) fn json(source: &Source) -> Result<json::File, Diagnostics> {
+    let mut diagnostics = Diagnostics::new();
+    let file = json::parse(source, &mut diagnostics);
+    diagnostics.into_result(file)
 }
 
 /// Parses a text in the native syntax.
@@ -74,6 +89,8 @@ pub(crate) fn both_syntaxes() -> Patterns {
         "*.hcl.json",
         "*.tf.json",
         "*.tofu.json",
+        "*.tftest.json",
+        "*.tofutest.json",
         "*.nomad.json",
         "*.tfvars.json",
         "*.pkrvars.json",

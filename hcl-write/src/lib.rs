@@ -38,8 +38,8 @@ pub use edit::{
 };
 pub use format::{FormatOptions, Formatted, format};
 pub use json::{
-    BodyShape, FoundJson, add_json, native_from_json, put_json, rename_json_in_calls,
-    rename_json_in_module, set_json,
+    BodyShape, FoundJson, JsonConflict, add_json, merge_json, native_from_json, overlay_json,
+    put_json, rename_json_in_calls, rename_json_in_module, rename_json_in_tests, set_json,
 };
 pub use patch::{Patch, Patches};
 

@@ -78,6 +78,9 @@ pub(crate) struct DiffArguments {
 /// Arguments and items of objects of the later files replace those of the first, and what is new is added with its comments. What
 /// only the first file has stays, with all its comments. With --base, applies to the first file what has changed from BASE to the
 /// second, and reports a conflict where both have changed the same.
+///
+/// The result has the syntax of FILE. In JSON, objects are merged by the names of their properties; arrays of other lengths are
+/// replaced, unless they are objects with different names, which stand for several blocks.
 #[derive(Args)]
 #[command(after_help = MERGE_EXAMPLES)]
 pub(crate) struct MergeArguments {

@@ -8,7 +8,7 @@ use hcl_syntax::native::{Body, File};
 use hcl_syntax::{Diagnostics, Source};
 use hcl_write::{
     Address, Edit, EditError, FoundJson, Patch, Patches, rename_json_in_calls,
-    rename_json_in_module,
+    rename_json_in_module, rename_json_in_tests,
 };
 
 use super::change::names;
@@ -236,19 +236,25 @@ fn in_module(
     to: &[&str],
     moved: bool,
 ) -> Result<(Patches, usize), RenameError> {
+    let is_test = is_test(Path::new(file.source().name()));
+    // A moved block belongs to the configuration.
+    let moved = moved && !is_test;
     Ok(match file {
         Parsed::Native(file) => {
             let mut edit = Edit::new(file);
-            let is_test = is_test(Path::new(file.source().name()));
-            // A moved block belongs to the configuration.
-            let renamed = edit.rename_in_module(from, to, moved && !is_test)?;
+            let renamed = edit.rename_in_module(from, to, moved)?;
             if is_test {
                 in_tests(&mut edit, file, from, to)?;
             }
             (edit.finish()?, renamed.definitions)
         }
         Parsed::Json(file) => {
-            let (patches, renamed) = rename_json_in_module(file, from, to, moved)?;
+            let (mut patches, renamed) = rename_json_in_module(file, from, to, moved)?;
+            if is_test {
+                let others = rename_json_in_tests(file, from, to)?;
+                let all = patches.iter().chain(others.iter()).collect();
+                patches = Patches::new(all).unwrap_or(patches);
+            }
             (patches, renamed.definitions)
         }
     })
@@ -374,5 +380,11 @@ fn write(sources: &[(Input, Parsed)], texts: &[String], output: &mut Output) -> 
 /// Returns whether a file has tests of the module.
 fn is_test(path: &Path) -> bool {
     let name = path.file_name().and_then(|it| it.to_str());
-    name.is_some_and(|it| it.ends_with(".tftest.hcl") || it.ends_with(".tofutest.hcl"))
+    let ends = [
+        ".tftest.hcl",
+        ".tftest.json",
+        ".tofutest.hcl",
+        ".tofutest.json",
+    ];
+    name.is_some_and(|it| ends.iter().any(|end| it.ends_with(end)))
 }

@@ -127,6 +127,11 @@ fn set_creates_in_each_block_that_lacks_the_name() {
         set("l.n", "a.hcl.json").success(),
         json.replace("[{}, {\"t\": {}}]", "[{\"n\": 2}, {\"t\": {}, \"n\": 2}]")
     );
+    assert_eq!(
+        set("l[2]", "a.hcl.json").success(),
+        json.replace("{\"t\": {}}]", "{\"t\": {}}, 2]")
+    );
+    set("l[3]", "a.hcl.json").failure(1);
     set("new.k", "a.hcl.json").failure(1);
     set("new.*.k", "a.hcl.json").failure(1);
 }
@@ -157,6 +162,31 @@ fn rename_changes_tests_of_a_module() {
         .replace("run.a.url", "run.a.address");
     assert_eq!(folder.read("a.tftest.hcl"), expected);
     assert_eq!(folder.read("tests/b.tftest.hcl"), expected);
+}
+
+#[test]
+fn rename_changes_tests_in_json() {
+    let test = r#"{"variables": {"env": 1}, "run": [{"a": {"variables": {"env": 2}, "assert": {"condition": "${output.url == var.env}"}}}, {"b": {"variables": {"x": "${run.a.url}"}}}, {"c": {"module": {"source": "./sub"}, "variables": {"env": 3}}}]}"#;
+    let folder = Folder::new(&[
+        ("main.tf", "variable \"env\" {}\noutput \"url\" {}\n"),
+        ("a.tftest.json", test),
+        ("tests/b.tofutest.json", test),
+    ]);
+    let run = |from, to| folder.run(&["rename", "--module", from, to]).success();
+    let files = "a.tftest.json\nmain.tf\ntests/b.tofutest.json\n";
+    assert_eq!(run("var.env", "var.stage"), files);
+    assert_eq!(run("output.url", "output.address"), files);
+    let expected = test
+        .replace("\"env\": 1", "\"stage\": 1")
+        .replace("\"env\": 2", "\"stage\": 2")
+        .replace("var.env", "var.stage")
+        .replace("output.url", "output.address")
+        .replace("run.a.url", "run.a.address");
+    assert_eq!(folder.read("a.tftest.json"), expected);
+    assert_eq!(folder.read("tests/b.tofutest.json"), expected);
+    folder.write("b.tftest.json", r#"{"variables": {"stage": 1, "env": 2}}"#);
+    let rename = folder.run(&["rename", "--module", "var.stage", "var.env"]);
+    assert!(rename.failure(1).contains("\"env\""));
 }
 
 #[test]

@@ -167,6 +167,68 @@ fn merge_with_a_base_applies_changes_or_reports_conflicts() {
 }
 
 #[test]
+fn merge_of_json_is_json() {
+    let folder = Folder::new(&[
+        (
+            "a.json",
+            "{\n  \"//\": \"Ours.\",\n  \"$schema\": \"x\",\n  \"port\": 80,\n  \"service\": { \"web\": { \"port\": 1 } }\n}\n",
+        ),
+        (
+            "b.json",
+            r#"{"//": "Theirs.", "port": 8.1e1, "service": [{"web": {"host": "${a}"}}, {"api": {}}], "l": [1]}"#,
+        ),
+        ("c.hcl", "service \"api\" {\n  port = var.p\n}\n"),
+        ("twice.json", r#"{"service": {}, "service": {}}"#),
+        (
+            "base.json",
+            r#"{"port": 80, "service": {"web": {"port": 1}}}"#,
+        ),
+        ("theirs.json", r#"{"port": 81}"#),
+        (
+            "ours.json",
+            r#"{"port": 80, "service": {"web": {"port": 1}}, "a": 1}"#,
+        ),
+    ]);
+    let run = folder.run(&["merge", "a.json", "b.json", "c.hcl"]);
+    assert_eq!(
+        run.success(),
+        "{\n  \"//\": \"Ours.\",\n  \"$schema\": \"x\",\n  \"port\": 8.1e1,\n  \"service\": { \"web\": { \"port\": 1, \"host\": \"${a}\" }, \"api\": {\"port\": \"${var.p}\"} },\n  \"l\": [1]\n}\n"
+    );
+    let run = folder.run(&["merge", "--base", "base.json", "ours.json", "theirs.json"]);
+    assert_eq!(run.success(), r#"{"port": 81, "a": 1}"#);
+    let run = folder.run(&["merge", "--base", "base.json", "a.json", "theirs.json"]);
+    run.success();
+    let run = folder.run(&["merge", "--base", "base.json", "b.json", "theirs.json"]);
+    let report = run.failure(1);
+    assert!(
+        report.contains("b.json:1:34") && report.contains("changed service"),
+        "{report}"
+    );
+    let report = folder.run(&["merge", "a.json", "twice.json"]).failure(1);
+    assert!(report.contains("twice.json:1:2"), "{report}");
+}
+
+#[test]
+fn diff_of_json_knows_any_name() {
+    let folder = Folder::new(&[
+        (
+            "a.json",
+            r#"{"$schema": "x", "a b": {"*": [1, 2]}, "//": "Old."}"#,
+        ),
+        (
+            "b.json",
+            r#"{"//": "New.", "a b": {"*": [1, 3]}, "$schema": "y"}"#,
+        ),
+    ]);
+    let run = folder.run(&["diff", "a.json", "b.json"]);
+    assert_eq!(
+        (run.status, &*run.stdout),
+        (1, "~ $schema: \"x\" -> \"y\"\n~ a b.*[1]: 2 -> 3\n")
+    );
+    folder.run(&["diff", "a.json", "a.json"]).success();
+}
+
+#[test]
 fn diff_names_the_files_of_a_folder() {
     let folder = Folder::new(&[
         ("one.hcl", "a = 1\nservice \"web\" {\n  port = 1\n}\n"),

@@ -3,7 +3,9 @@
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
-use hcl_serde::schema::{ConstrainedShape, ConstraintSchema, Document, Shape, TypeSchema};
+use hcl_serde::schema::{
+    ConstrainedShape, ConstraintSchema, Document, LabelSchema, Shape, TypeSchema,
+};
 
 /// Returns the part of a configuration that a code of the structure of bodies is about.
 pub(super) fn explained(program: &str, document: &Document, code: &str) -> String {
@@ -67,6 +69,16 @@ fn values(document: &Document, code: &str) -> Vec<String> {
             }
         }
         let place = place(&places, index, ty);
+        for label in &ty.labels {
+            let is_own = label
+                .shape
+                .constraints()
+                .iter()
+                .any(|it| is_about(code, it));
+            if is_own || is_shape_about(code, &label.shape) {
+                rows.push(label_row(label, &place));
+            }
+        }
         rows.extend(
             found
                 .into_iter()
@@ -147,7 +159,7 @@ fn labels(document: &Document) -> Vec<String> {
             rows.push(format!("the first label: {}{place}", names.join(", ")));
         }
         for label in ty.labels.iter().filter(|it| is_limited(&it.shape)) {
-            rows.push(format!("label {}: {:#}{place}", label.name, label.shape));
+            rows.push(label_row(label, &place));
         }
         for block in &ty.blocks {
             for key in block.keys.iter().filter(|it| is_limited(it)) {
@@ -156,6 +168,10 @@ fn labels(document: &Document) -> Vec<String> {
         }
     }
     rows
+}
+
+fn label_row(label: &LabelSchema, place: &str) -> String {
+    format!("label {}: {:#}{place}", label.name, label.shape)
 }
 
 fn is_limited(shape: &Shape) -> bool {
@@ -199,5 +215,41 @@ fn place(places: &BTreeMap<usize, Vec<String>>, index: usize, ty: &TypeSchema) -
         Some(places) => format!(", in {}", places.join(", ")),
         None if index == 0 => String::new(),
         None => format!(", in {}", ty.name),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use hcl_serde::{HclDecode, HclSchema, HclValue};
+
+    #[derive(HclDecode)]
+    #[expect(dead_code, reason = "only the schema is read")]
+    struct Config {
+        #[hcl(block)]
+        service: Vec<Service>,
+    }
+
+    #[derive(HclDecode)]
+    #[expect(dead_code, reason = "only the schema is read")]
+    struct Service {
+        #[hcl(label)]
+        protocol: Protocol,
+        #[hcl(label)]
+        name: String,
+    }
+
+    #[derive(HclValue, serde::Deserialize)]
+    #[serde(rename_all = "snake_case")]
+    enum Protocol {
+        Http,
+        Tcp,
+    }
+
+    #[test]
+    fn labels_are_explained_as_arguments_are() {
+        let document = Config::SCHEMA.document();
+        let text = super::explained("app", &document, "invalid-value");
+        let row = "    label protocol: \"http\" or \"tcp\", in \"service\"\n";
+        assert!(text.contains(row), "{text}");
     }
 }

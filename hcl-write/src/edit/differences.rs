@@ -348,15 +348,18 @@ fn push<'o, 'n>(
 /// The meaning of an expression: an expression without its layout, or its text if it is none.
 fn meaning(expression: Expression<'_>) -> Result<Expr, String> {
     match Expr::try_from(expression) {
-        Ok(mut expr) => {
-            expr.rewrite(&mut sort_items);
-            Ok(expr)
-        }
+        Ok(expr) => Ok(without_order(expr)),
         Err(_) => {
             let text = expression.file().source().slice(expression.span());
             Err(text.trim().to_owned())
         }
     }
+}
+
+/// Returns an expression with the items of its objects in one order.
+pub(crate) fn without_order(mut expr: Expr) -> Expr {
+    expr.rewrite(&mut sort_items);
+    expr
 }
 
 /// Sorts the items of an object, of which the order has no meaning if no key is computed.

@@ -4,6 +4,7 @@ use hcl_serde::Expr;
 use hcl_syntax::Span;
 use hcl_syntax::native::{Expression, ExpressionKind};
 
+use super::extent::lead;
 use super::indented::indented;
 use super::value::{ValuePlace, ends_with_heredoc};
 use super::{Edit, EditError, NewValue};
@@ -110,7 +111,7 @@ impl<'f> Edit<'f> {
         Ok(())
     }
 
-    /// Removes an item of an object, with its comma and the comment after it. An object without the item stays.
+    /// Removes an item of an object, with its comma, the comments on the lines above it and the comment after it. An object without the item stays.
     ///
     /// # Errors
     ///
@@ -215,7 +216,7 @@ impl<'f> Edit<'f> {
         Ok(())
     }
 
-    /// Removes an element of a tuple, with its comma and the comment after it.
+    /// Removes an element of a tuple, with its comma, the comments on the lines above it and the comment after it.
     ///
     /// # Errors
     ///
@@ -362,7 +363,10 @@ impl<'f> Edit<'f> {
             && next.is_none_or(|next| next.start >= line_end)
             && line_end < brackets.end;
         let removed = if has_own_lines {
-            Span::new(line, line_end)
+            let before = index.checked_sub(1).and_then(|before| spans.get(before));
+            let before = before.map_or(brackets.start + 1, |before| before.end);
+            let lead = lead(&self.style, self.file.source(), before, span.start);
+            Span::new(lead.start, line_end)
         } else if let Some(next) = next {
             Span::new(span.start, next.start)
         } else if let Some(before) = index.checked_sub(1).and_then(|before| spans.get(before)) {

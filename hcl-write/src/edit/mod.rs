@@ -41,6 +41,7 @@ pub(crate) use calls::Interface;
 pub(crate) use definitions::Definition;
 pub use definitions::Renamed;
 pub use differences::Difference;
+pub(crate) use differences::without_order;
 pub use document::Document;
 pub use error::EditError;
 pub use item::{NewAttribute, NewBlock, NewItem};

@@ -4,6 +4,7 @@ use hcl_core::json_form::Json;
 use hcl_syntax::json::{File, Property, Value, ValueKind};
 use hcl_syntax::{Diagnostics, Source, Span, native};
 
+use super::members::{Members, separator};
 use crate::edit::{Address, AddressPart, EditError, NewValue};
 use crate::patch::{Patch, Patches};
 
@@ -42,11 +43,7 @@ impl<'f> FoundJson<'f> {
     #[must_use]
     pub fn find(address: &Address, file: &'f File) -> Vec<Self> {
         let mut found = Vec::new();
-        let root = Self {
-            property: None,
-            value: file.root(),
-        };
-        root.add_at(address.parts(), &mut found);
+        Self::root(file).add_at(address.parts(), &mut found);
         found
     }
 
@@ -82,11 +79,7 @@ impl<'f> FoundJson<'f> {
             }
             (ValueKind::Array(mut elements), AddressPart::Index(index)) => {
                 if let Some(value) = elements.nth(*index) {
-                    let element = Self {
-                        property: None,
-                        value,
-                    };
-                    element.add_at(rest, found);
+                    Self::element(value).add_at(rest, found);
                 }
             }
             // An object is a block, too, the first and only block of its labels.
@@ -95,10 +88,21 @@ impl<'f> FoundJson<'f> {
         }
     }
 
-    fn of(property: Property<'f>) -> Self {
+    pub(super) fn root(file: &'f File) -> Self {
+        Self::element(file.root())
+    }
+
+    pub(super) fn of(property: Property<'f>) -> Self {
         Self {
             property: Some(property),
             value: property.value(),
+        }
+    }
+
+    pub(super) const fn element(value: Value<'f>) -> Self {
+        Self {
+            property: None,
+            value,
         }
     }
 
@@ -169,7 +173,8 @@ pub fn set_json(
 }
 
 /// Returns the patches that set values as [`set_json`] does, and add the property to each object at the parent of the address that lacks
-/// it, with the objects that it is in; no patch if nothing is at the first part of the address.
+/// it, with the objects that it is in; no patch if nothing is at the first part of the address. An index after the last element of an
+/// array adds an element.
 ///
 /// # Errors
 ///
@@ -206,6 +211,13 @@ pub fn put_json(
     // The longest parent that is there: objects are added for what is missing after it.
     for length in (0..parts.len()).rev() {
         let (parent, names) = parts.split_at_checked(length).unwrap_or_default();
+        if let [AddressPart::Index(index)] = names {
+            let arrays = FoundJson::find(&Address::of_parts(parent.to_vec()), file);
+            let added = arrays
+                .iter()
+                .filter_map(|it| element_at(*index, it.value, &text));
+            patches.extend(added);
+        }
         let names: Option<Vec<&str>> = names.iter().map(AddressPart::name).collect();
         let Some([name, rest @ ..]) = names.as_deref() else {
             break;
@@ -236,6 +248,23 @@ pub fn put_json(
         }
     }
     Patches::new(patches).map_err(|_| EditError::OtherFile)
+}
+
+/// Returns the patch that adds an element with an index to an array, if the index is the one after the last element.
+fn element_at(index: usize, array: Value<'_>, text: &str) -> Option<Patch> {
+    let ValueKind::Array(elements) = array.kind() else {
+        return None;
+    };
+    if elements.len() != index {
+        return None;
+    }
+    Some(match elements.last() {
+        Some(last) => {
+            let separator = separator(array.file().source(), last.span());
+            Patch::new(Span::at(last.span().end), separator + text)
+        }
+        None => Patch::new(Span::at(array.span().start + 1), text.to_owned()),
+    })
 }
 
 /// Returns an object, or the objects of an array: an array stands for several blocks.
@@ -281,30 +310,14 @@ pub fn add_json(
     name: &str,
     value: NewValue,
 ) -> Result<Option<Patch>, EditError> {
-    let ValueKind::Object(properties) = object.kind() else {
-        return Ok(None);
-    };
     let mut text = Json::String(name.into()).to_string();
     text.push_str(": ");
     text.push_str(&text_of(value)?);
-    let source = object.file().source();
-    let Some(last) = properties.last() else {
-        let span = object.span();
-        return Ok(Some(Patch::new(Span::at(span.start + 1), text)));
+    let members = Members {
+        added: vec![text],
+        ..Members::default()
     };
-    let span = last.span();
-    let before = source.text().get(..span.start as usize).unwrap_or_default();
-    let blank = before.len() - before.trim_end_matches([' ', '\t']).len();
-    let line = before.trim_end_matches([' ', '\t']);
-    let separator = match line.strip_suffix('\n') {
-        Some(line) => {
-            let ending = if line.ends_with('\r') { "\r\n" } else { "\n" };
-            let indentation = before.get(before.len() - blank..).unwrap_or_default();
-            format!(",{ending}{indentation}")
-        }
-        None => ", ".to_owned(),
-    };
-    Ok(Some(Patch::new(Span::at(span.end), separator + &text)))
+    Ok(members.patches(object).into_iter().next())
 }
 
 /// Returns a value as JSON.

@@ -12,7 +12,7 @@ use super::shape::BodyShape;
 use crate::body::{Attribute, Block, Item};
 
 /// The name of a property that is a comment.
-const COMMENT: &str = "//";
+pub(super) const COMMENT: &str = "//";
 
 /// Returns the items of a body. The parser bounds its depth.
 pub(super) fn items(

@@ -129,6 +129,64 @@ pub fn rename_json_in_calls(
     Ok((finish(patches)?, count))
 }
 
+/// Returns the patches that rename in a file of tests in the JSON syntax what is not in a module: the values of a variable of the
+/// module, and the outputs of runs. A run with a module of its own has the variables and outputs of that module.
+///
+/// # Errors
+///
+/// Returns an error if values of both names are set.
+///
+/// # Examples
+///
+/// ```
+/// use hcl_syntax::{Diagnostics, Source, json};
+/// use hcl_write::rename_json_in_tests;
+///
+/// let text = r#"{"variables": {"a": 1}, "run": {"x": {"variables": {"a": 2}}, "y": {"module": {}, "variables": {"a": 3}}}}"#;
+/// let file = json::parse(&Source::new("main.tftest.json", text)?, &mut Diagnostics::new());
+/// let patches = rename_json_in_tests(&file, &["var", "a"], &["var", "b"])?;
+/// assert_eq!(
+///     patches.apply(text),
+///     r#"{"variables": {"b": 1}, "run": {"x": {"variables": {"b": 2}}, "y": {"module": {}, "variables": {"a": 3}}}}"#
+/// );
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn rename_json_in_tests(file: &File, from: &[&str], to: &[&str]) -> Result<Patches, EditError> {
+    let Some(interface) = Interface::of(from, to) else {
+        return Ok(Patches::default());
+    };
+    let runs = find(&["run", "*"], file).into_iter();
+    let runs = runs.map(|run| run.name().decode());
+    let runs = runs.filter(|run| find(&["run", run, "module"], file).is_empty());
+    let mut patches = Vec::new();
+    match interface {
+        Interface::Variable(old, new) => {
+            let of_runs = runs.map(|run| vec!["run", run, "variables"]);
+            for mut names in of_runs.chain([vec!["variables"]]) {
+                let mut member = |name| {
+                    names.push(name);
+                    let found = find(&names, file);
+                    names.pop();
+                    found
+                };
+                let values = member(old);
+                if !values.is_empty() && !member(new).is_empty() {
+                    return Err(EditError::NameExists(new.to_owned()));
+                }
+                patches.extend(values.into_iter().map(|it| renamed_property(it, new)));
+            }
+        }
+        Interface::Output(old, new) => {
+            for run in runs {
+                let names = references(file, &["run", run, old], false);
+                let last = names.into_iter().filter_map(|mut spans| spans.pop());
+                patches.extend(last.map(|span| Patch::new(span, new.to_owned())));
+            }
+        }
+    }
+    finish(patches)
+}
+
 fn finish(patches: Vec<Patch>) -> Result<Patches, EditError> {
     Patches::new(patches).map_err(|_| EditError::OtherFile)
 }

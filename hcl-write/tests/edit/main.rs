@@ -435,6 +435,20 @@ fn items_and_elements_follow_the_layout_of_the_others() {
         "l = [\n  2, # two\n]\n"
     );
     assert_eq!(
+        remove(
+            "l = [\n  # first\n  1, # one\n\n  # apart\n\n  # second\n  # more\n  2, # two\n]\n",
+            1
+        ),
+        "l = [\n  # first\n  1, # one\n\n  # apart\n\n]\n"
+    );
+    assert_eq!(
+        remove(
+            "l = [\n  # first\n  1, # one\n  # second\n  2, # two\n]\n",
+            0
+        ),
+        "l = [\n  # second\n  2, # two\n]\n"
+    );
+    assert_eq!(
         remove("l = [\n  1, # one\n  2 # two\n]\n", 1),
         "l = [\n  1, # one\n]\n"
     );
