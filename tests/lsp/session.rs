@@ -336,7 +336,8 @@ fn check(arguments: &[&str], uri: &str, text: &str) -> Result<Vec<(u64, String)>
     let rows = found.unwrap_or_default().iter().map(|it| {
         // The command counts no line that ends with a CR only.
         let offset = it["subject"]["start"]["byte"].as_u64().unwrap_or_default();
-        let line = position(text, offset as usize)["line"].as_u64();
+        let offset = usize::try_from(offset).unwrap_or_default();
+        let line = position(text, offset)["line"].as_u64();
         let line = line.unwrap_or_default();
         let (summary, detail) = (&it["summary"], &it["detail"]);
         let words = |value: &Value| value.as_str().unwrap_or_default().to_owned();
