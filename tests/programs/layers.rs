@@ -344,6 +344,15 @@ fn wrong_values_name_their_layer() {
   = An argument named "regoin" is not expected here. Did you mean "region"?
 
 error: Unsuitable value type
+ --> argument --set service.web.ports:2:16
+  |
+2 |   ports = [80, "x"]
+  |                ^^^
+  |
+  = A whole number from 0 to 65535 is required, but this is "x".
+  = in field service["web"].ports[1]
+
+error: Unsuitable value type
  --> environment variable APP_SERVER__PORT:2:10
   |
 2 |   port = "eighty"
@@ -359,16 +368,7 @@ error: Missing required argument
   |       ^
   |
   = The argument "key" is required here. Add it: `key = …`.
-  = in field server.tls.key
-
-error: Unsuitable value type
- --> argument --set service.web.ports:2:16
-  |
-2 |   ports = [80, "x"]
-  |                ^^^
-  |
-  = A whole number from 0 to 65535 is required, but this is "x".
-  = in field service["web"].ports[1]"#
+  = in field server.tls.key"#
     );
 }
 
@@ -385,31 +385,6 @@ fn wrong_paths_name_their_layer() {
     assert_eq!(
         error.to_string(),
         r#"error: Invalid assignment
- --> environment variable APP_A____B:1:8
-  |
-1 | APP_A____B
-  |        ^
-  |
-  = A name is missing here.
-
-error: Invalid assignment
- --> environment variable APP_RULE:1:1
-  |
-1 | APP_RULE
-  | ^^^^^^^^
-  |
-  = "rule" is a block type, and a block has no value. Name the argument to set after it.
-
-error: Invalid assignment
- --> environment variable APP_RULE__A:1:5
-  |
-1 | APP_RULE__A
-  |     ^^^^
-  |
-  = There are 2 "rule" blocks that this could mean. Only a block that differs from others in its
-    labels can be changed.
-
-error: Invalid assignment
  --> argument --set:1:1
   |
 1 | port
@@ -447,7 +422,32 @@ note: the value so far
  --> app.hcl:3:8
   |
 3 | name = upper("a")
-  |        ^^^^^^^^^^"#
+  |        ^^^^^^^^^^
+
+error: Invalid assignment
+ --> environment variable APP_A____B:1:8
+  |
+1 | APP_A____B
+  |        ^
+  |
+  = A name is missing here.
+
+error: Invalid assignment
+ --> environment variable APP_RULE:1:1
+  |
+1 | APP_RULE
+  | ^^^^^^^^
+  |
+  = "rule" is a block type, and a block has no value. Name the argument to set after it.
+
+error: Invalid assignment
+ --> environment variable APP_RULE__A:1:5
+  |
+1 | APP_RULE__A
+  |     ^^^^
+  |
+  = There are 2 "rule" blocks that this could mean. Only a block that differs from others in its
+    labels can be changed."#
     );
 }
 

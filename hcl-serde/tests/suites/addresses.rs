@@ -462,6 +462,14 @@ fn a_check_reports_each_mistake_once() {
 }
 
 #[test]
+fn a_mistake_in_a_repeated_block_is_reported_once() {
+    let found = report(
+        "resource \"vm\" \"a\" {\n  count = 3\n  host  = count.indx\n}\nlocals {\n  hosts = vm.a[*].host\n}\n",
+    );
+    assert_eq!(found.matches("main.hcl:3").count(), 1, "{found}");
+}
+
+#[test]
 fn later_blocks_of_an_address_have_its_instances() {
     let module = |first: &str, second: &str| {
         let disk = Address::new("disk", "disk.{name}").merged().repeated();

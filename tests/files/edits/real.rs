@@ -77,7 +77,8 @@ pub(super) fn merged() -> Result<(), Failed> {
             content(file.body(), true) == content(new.body(), true),
             || format!("laid over nothing, it has another content:\n{copied}"),
         )?;
-        kept(text, &copied)?;
+        // Headings, which belong to no item, are not copied.
+        stay(text, &copied)?;
         let ours = sort(text, SortOrder::Terraform)?;
         let theirs = format!("zz_added = 1 # added\n{text}");
         let (ours_file, theirs_file) = (parse(&ours).0, parse(&theirs).0);
@@ -251,6 +252,15 @@ fn value(expression: Expression<'_>) -> String {
 
 /// Requires that no comment is lost, and that each stays with its item.
 fn kept(old: &str, new: &str) -> Result<(), String> {
+    stay(old, new)?;
+    require(
+        model::comments(new).len() >= model::comments(old).len(),
+        || "a comment is lost".to_owned(),
+    )
+}
+
+/// Requires that the comments of items stay with them.
+fn stay(old: &str, new: &str) -> Result<(), String> {
     let (before, after) = (comments(old), comments(new));
     for (address, comments) in &before {
         let now = after.get(address);
@@ -258,11 +268,7 @@ fn kept(old: &str, new: &str) -> Result<(), String> {
             format!("comments of {address}: {comments:?}, now {now:?}\n{new}")
         })?;
     }
-    let is_copy = model::comments(new).len() < model::comments(old).len();
-    // A copy has the comments of items only.
-    require(!is_copy || new.len() < old.len(), || {
-        "a comment is lost".to_owned()
-    })
+    Ok(())
 }
 
 /// The lines of comments above each item, and the comment at its end, by address.

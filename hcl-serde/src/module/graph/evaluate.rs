@@ -3,6 +3,7 @@
 use std::cell::RefCell;
 
 use hcl_core::body::{Instance, Recorder};
+use hcl_core::diagnostic::IterationReports;
 use hcl_core::value::{Mark, ValueKind};
 use hcl_core::{Diagnostics, EvalContext, Expression, OwnedBody, Str, Value};
 
@@ -239,6 +240,7 @@ impl Graph {
             return self.finish(node, Value::dynamic(), None);
         }
         let mut each = Vec::with_capacity(keys.len());
+        let mut reports = IterationReports::new(diagnostics);
         for index in 0..keys.len() {
             if run.scope.charge_bytes(BYTES_OF_PART).is_err() {
                 // The budget is exhausted, which the next evaluation reports.
@@ -251,7 +253,9 @@ impl Graph {
                 inner.set_variable("self", own);
             }
             each.push(evaluate(&inner, diagnostics));
+            reports.after_element(diagnostics);
         }
+        reports.finish(diagnostics);
         let name = self.name_of(node);
         let objects = each
             .iter()
