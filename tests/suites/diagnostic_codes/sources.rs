@@ -123,7 +123,9 @@ fn add_code(code: &str, text: &str, found: &mut BTreeSet<String>) {
     let constant = format!("const {name}: &str = ");
     let literal = match text.split_once(&constant) {
         Some((_, literal)) => literal,
-        None => code,
+        None if code.starts_with('"') => code,
+        // A constant of another file, which is scanned too.
+        None => return,
     };
     found.insert(literal.split('"').nth(1).unwrap().to_owned());
 }

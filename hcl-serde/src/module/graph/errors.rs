@@ -124,9 +124,9 @@ pub(super) fn unknown_repetition(name: &str, at: SourceSpan, read: SourceSpan) -
          expression uses."
     );
     Diagnostic::error("Invalid number of blocks", detail)
-        .with_code(UNKNOWN_VALUE)
         .at(at)
         .with_related(read, "this value depends on it")
+        .with_code(UNKNOWN_VALUE)
 }
 
 #[cold]
