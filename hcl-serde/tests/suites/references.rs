@@ -534,6 +534,13 @@ fn reports_about_names_stay_beside_mistakes_in_json() {
         "\"network\": {\"lan\": {}},",
         "\"network\": {\"lan\": 5}",
         "\"nope\": {\"lan\": 5}",
+        "\"b\"",
+        "\"b\n",
+        "\"b\" {}",
+        "\"network\": {\"lan\": {\"size\" }}",
+        "\"network\": {\"lan\": {\"si\n}}",
+        "\"network\": {\"lan\": {}], \"b\": 5",
+        "b: 5",
     ] {
         let found = with_names(other);
         let starts = [
