@@ -172,7 +172,9 @@ impl<'de, T: Deserialize<'de>> HclDecode<'de> for T {
             Ok(value) if decoder.satisfies_constraints() => Ok(value),
             Ok(_) => Err(Stop),
             Err(error) => {
-                session.report_error(error);
+                session.report_error_and(error, || {
+                    decoder.satisfies_constraints();
+                });
                 Err(Stop)
             }
         }
