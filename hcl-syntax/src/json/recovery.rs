@@ -92,6 +92,7 @@ impl Parser<'_, '_> {
         let is_part = matches!(kind, TokenKind::Word | TokenKind::Number(_));
         if let Some(last) = self.values.last_mut()
             && is_part
+            && !self.is_unfinished
             && span.start == value.span.end
         {
             last.tag = Tag::Invalid;
@@ -119,7 +120,8 @@ impl Parser<'_, '_> {
             _ => (self.frames.len() > 1 && !self.is_in_array(2), ']'),
         };
         let is_last = self.rest().is_empty();
-        if is_for_parent && (self.frames.len() > 2 || is_last) {
+        // A part of an unfinished text is read as in the whole: neither depends on what follows.
+        if self.is_unfinished || is_for_parent && (self.frames.len() > 2 || is_last) {
             return self.close_at(self.token.span.start_point());
         }
         let is_before_own = self.rest().starts_with(own);
