@@ -491,6 +491,7 @@ fn what_is_typed_may_define_a_name_and_refer_to_it() {
         "network \"wan",
         "network \"wan\"",
         "network \"${w}\"",
+        "dynamic \"network\" {\n  labels = [\"wan\"]\n  content {}\n}",
         "nope \"wan\" { \"web\"",
     ] {
         let text =
@@ -565,6 +566,8 @@ fn broken_json_may_define_a_name_and_refer_to_it() {
         "\"network\" {\"wan\": {}}",
         "\"nope\": {\"wan\": {}}",
         "\"dynamic\": {\"network\": {\"for_each\": 5, \"labels\": [\"a\"]}}",
+        "\"dynamic\": {\"network\": {\"labels\": [\"wan\"], \"content\": {}}}",
+        "\"dynamic\": {\"network\": [{\"for_each\": [1], \"labels\": [\"w${1}\"]}]}",
     ] {
         let found = with_names(other);
         let is_network = |it: &&String| it.contains("There is no network");
