@@ -138,7 +138,7 @@ fn set_creates_in_each_block_that_lacks_the_name() {
 
 #[test]
 fn rename_changes_tests_of_a_module() {
-    let test = "variables {\n  env = \"dev\"\n}\nrun \"a\" {\n  variables {\n    env = \"prod\"\n  }\n  assert {\n    condition = output.url == var.env\n  }\n}\nrun \"b\" {\n  variables {\n    other = run.a.url\n  }\n}\nrun \"c\" {\n  module {\n    source = \"./sub\"\n  }\n  variables {\n    env = \"x\"\n  }\n}\n";
+    let test = "variables {\n  env = \"dev\"\n}\nrun \"a\" {\n  variables {\n    env = \"prod\"\n  }\n  assert {\n    condition = output.url == var.env\n  }\n}\nrun \"b\" {\n  variables {\n    other = run.a.url\n  }\n}\nrun \"c\" {\n  module {\n    source = \"./sub\"\n  }\n  variables {\n    env = \"x\"\n    own = upper(var.env)\n  }\n  assert {\n    condition = output.url != var.env && run.a.url != \"\"\n  }\n}\n";
     let folder = Folder::new(&[
         (
             "main.tf",
@@ -155,10 +155,11 @@ fn rename_changes_tests_of_a_module() {
     let expected = test
         .replace("env = \"dev\"", "stage = \"dev\"")
         .replace("env = \"prod\"", "stage = \"prod\"")
-        .replace("var.env", "var.stage");
+        .replace("(var.env)", "(var.stage)")
+        .replace("== var.env", "== var.stage");
     run("output.url", "output.address");
     let expected = expected
-        .replace("output.url", "output.address")
+        .replace("output.url ==", "output.address ==")
         .replace("run.a.url", "run.a.address");
     assert_eq!(folder.read("a.tftest.hcl"), expected);
     assert_eq!(folder.read("tests/b.tftest.hcl"), expected);
@@ -166,7 +167,7 @@ fn rename_changes_tests_of_a_module() {
 
 #[test]
 fn rename_changes_tests_in_json() {
-    let test = r#"{"variables": {"env": 1}, "run": [{"a": {"variables": {"env": 2}, "assert": {"condition": "${output.url == var.env}"}}}, {"b": {"variables": {"x": "${run.a.url}"}}}, {"c": {"module": {"source": "./sub"}, "variables": {"env": 3}}}]}"#;
+    let test = r#"{"variables": {"env": 1}, "run": [{"a": {"variables": {"env": 2}, "assert": {"condition": "${output.url == var.env}"}}}, {"b": {"variables": {"x": "${run.a.url}"}}}, {"c": {"module": {"source": "./sub"}, "variables": {"env": 3, "own": "${var.env}"}, "assert": {"condition": "${output.url != var.env && run.a.url != 1}"}}}]}"#;
     let folder = Folder::new(&[
         ("main.tf", "variable \"env\" {}\noutput \"url\" {}\n"),
         ("a.tftest.json", test),
@@ -179,8 +180,9 @@ fn rename_changes_tests_in_json() {
     let expected = test
         .replace("\"env\": 1", "\"stage\": 1")
         .replace("\"env\": 2", "\"stage\": 2")
-        .replace("var.env", "var.stage")
-        .replace("output.url", "output.address")
+        .replace("== var.env", "== var.stage")
+        .replace("{var.env}", "{var.stage}")
+        .replace("output.url ==", "output.address ==")
         .replace("run.a.url", "run.a.address");
     assert_eq!(folder.read("a.tftest.json"), expected);
     assert_eq!(folder.read("tests/b.tofutest.json"), expected);

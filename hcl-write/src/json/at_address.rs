@@ -193,7 +193,7 @@ pub fn set_json(
 /// let patches = put_json(&"service.web.tags.team".parse()?, &file, || NewValue::from("core"))?;
 /// assert_eq!(
 ///     patches.apply(text),
-///     r#"{"service": [{"web": {"port": 1, "tags": {"team":"core"}}}, {"api": {}}]}"#
+///     r#"{"service": [{"web": {"port": 1, "tags": {"team": "core"}}}, {"api": {}}]}"#
 /// );
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -328,5 +328,20 @@ fn text_of(value: NewValue) -> Result<String, EditError> {
     let source = Source::new("value", text + "\n").map_err(too_large)?;
     let parsed = native::parse_expression(&source, &mut Diagnostics::new());
     let expression = hcl_core::Expression::from(parsed.expression());
-    Ok(Json::of_expression(&expression).to_string())
+    Ok(spaced(&Json::of_expression(&expression).to_string()))
+}
+
+/// Returns JSON on one line with a blank after each comma and colon.
+fn spaced(json: &str) -> String {
+    let mut text = String::with_capacity(json.len());
+    let (mut is_in_string, mut is_escaped) = (false, false);
+    for c in json.chars() {
+        text.push(c);
+        if !is_in_string && matches!(c, ':' | ',') {
+            text.push(' ');
+        }
+        is_in_string ^= c == '"' && !is_escaped;
+        is_escaped = c == '\\' && !is_escaped;
+    }
+    text
 }
