@@ -82,9 +82,42 @@ impl<'f> FoundJson<'f> {
                     Self::element(value).add_at(rest, found);
                 }
             }
+            (_, AddressPart::All) => self.add_all(rest, found),
             // An object is a block, too, the first and only block of its labels.
             (ValueKind::Object(_), AddressPart::Index(0)) => self.add_at(rest, found),
             _ => {}
+        }
+    }
+
+    /// Adds what is at some parts of each element or property. An object may be a block itself, or blocks by their labels: those
+    /// on the first level where something is found.
+    fn add_all(self, parts: &[AddressPart], found: &mut Vec<Self>) {
+        let before = found.len();
+        let mut level = match self.value.kind() {
+            // A name is searched for in the block itself, too.
+            ValueKind::Object(_) if matches!(parts.first(), Some(AddressPart::Name(_))) => {
+                vec![self]
+            }
+            _ => self.children(),
+        };
+        while found.len() == before && !level.is_empty() {
+            for it in &level {
+                it.add_at(parts, found);
+            }
+            let is_named = matches!(parts.first(), Some(AddressPart::Name(_)));
+            level = match is_named {
+                true => level.into_iter().flat_map(Self::children).collect(),
+                false => Vec::new(),
+            };
+        }
+    }
+
+    /// Returns the elements of an array, or the properties of an object.
+    fn children(self) -> Vec<Self> {
+        match self.value.kind() {
+            ValueKind::Array(elements) => elements.map(Self::element).collect(),
+            ValueKind::Object(properties) => properties.map(Self::of).collect(),
+            _ => Vec::new(),
         }
     }
 
