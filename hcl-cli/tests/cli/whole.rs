@@ -381,34 +381,6 @@ fn eval_follows_chains_and_reports_circles_and_undeclared_names() {
     );
     let report = eval("circle.hcl.json", "a").failure(1);
     assert!(report.contains("a → b → a"), "{report}");
-    let nearest = |text: &str, expression| {
-        let report = folder.run_with(&["eval", "-", expression], text).failure(1);
-        report.lines().last().unwrap_or_default().trim().to_owned()
-    };
-    let web = "tags = []\nservice \"web\" {\n  port = 80\n  own = self.prot\n}\n";
-    for (text, expression, expected) in [
-        (web, "service.web.prot", "\"prot\". Did you mean \"port\"?"),
-        (
-            web,
-            "service.web.port + service.web.prot",
-            "\"prot\". Did you mean \"port\"?",
-        ),
-        (web, "service.web.own", "\"prot\". Did you mean \"port\"?"),
-        (
-            web,
-            "servce.web.port",
-            "\"servce\". Did you mean \"service\"?",
-        ),
-        (web, "tgs[0]", "\"tgs\". Did you mean \"tags\"?"),
-        (
-            "{\"service\": {\"web\": {\"port\": 1}}}",
-            "servce.web",
-            "\"servce\". Did you mean \"service\"?",
-        ),
-    ] {
-        let line = nearest(text, expression);
-        assert!(line.ends_with(expected), "{expression}: {line}");
-    }
     let piped = |expression, text: &str| folder.run_with(&["eval", "-", expression], text);
     let text = r#"{"s": {"a": {"p": 1, "q": "${nope}"}, "b": {"p": "${s.a.p}"}}}"#;
     for (expression, value) in [
@@ -539,4 +511,37 @@ fn set_writes_values_as_fmt_does() {
         set("a.json", "{\"team\":\"a,b:\\\"c\",ids=[1,2]}"),
         "{\"tags\": {\"team\": \"a,b:\\\"c\", \"ids\": [1, 2]}}\n"
     );
+}
+
+#[test]
+fn eval_suggests_the_nearest_name() {
+    let folder = Folder::new(&[]);
+    let nearest = |text: &str, expression| {
+        let report = folder.run_with(&["eval", "-", expression], text).failure(1);
+        report.lines().last().unwrap_or_default().trim().to_owned()
+    };
+    let web = "tags = []\nservice \"web\" {\n  port = 80\n  own = self.prot\n}\n";
+    for (text, expression, expected) in [
+        (web, "service.web.prot", "\"prot\". Did you mean \"port\"?"),
+        (
+            web,
+            "service.web.port + service.web.prot",
+            "\"prot\". Did you mean \"port\"?",
+        ),
+        (web, "service.web.own", "\"prot\". Did you mean \"port\"?"),
+        (
+            web,
+            "servce.web.port",
+            "\"servce\". Did you mean \"service\"?",
+        ),
+        (web, "tgs[0]", "\"tgs\". Did you mean \"tags\"?"),
+        (
+            "{\"service\": {\"web\": {\"port\": 1}}}",
+            "servce.web",
+            "\"servce\". Did you mean \"service\"?",
+        ),
+    ] {
+        let line = nearest(text, expression);
+        assert!(line.ends_with(expected), "{expression}: {line}");
+    }
 }

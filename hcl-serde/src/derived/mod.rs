@@ -149,7 +149,7 @@ impl<'de, T: Deserialize<'de>> HclDecode<'de> for T {
             BodyInput::Text(body) => return T::deserialize(body.into_deserializer()?),
             BodyInput::Tree(decoder) => decoder,
         };
-        decoder.read_with_serde(PhantomData, || decoder.satisfies_constraints())
+        decoder.read_with_serde(&PhantomData, || decoder.satisfies_constraints())
     }
 }
 

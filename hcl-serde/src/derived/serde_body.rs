@@ -10,7 +10,7 @@ impl<'de> BodyDecoder<'_, 'de> {
     /// Reads the body. `is_right` returns whether its values satisfy the constraints, and reports those that do not.
     pub(super) fn read_with_serde<S: DeserializeSeed<'de> + Clone>(
         &self,
-        seed: S,
+        seed: &S,
         is_right: impl Fn() -> bool,
     ) -> Result<S::Value> {
         let session = self.session;

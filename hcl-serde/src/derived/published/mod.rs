@@ -134,7 +134,7 @@ fn check_shape(decoder: &BodyDecoder<'_, '_>, shape: &Shape) -> Result<()> {
         return Ok(());
     }
     let seed = ShapeSeed::new(shape);
-    decoder.read_with_serde(seed, || {
+    decoder.read_with_serde(&seed, || {
         decoder.satisfies(&ShapeConstraints::new(shape.bare()))
     })
 }
