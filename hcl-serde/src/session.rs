@@ -16,6 +16,7 @@ use crate::recovery::Recovery;
 use crate::references::Names;
 use crate::secrets::is_concealed;
 use crate::secrets::{self, Found, Placeholders, Search};
+use crate::view::is_within;
 
 /// One run of decoding.
 #[derive(Debug)]
@@ -335,6 +336,18 @@ impl<'c, 'de> Session<'c, 'de> {
         self.diagnostics
             .borrow_mut()
             .append(error.into_diagnostics());
+    }
+
+    /// Adds the diagnostics of an error, and what `check` reports about other parts of the value.
+    #[cold]
+    pub(crate) fn report_error_and(&self, error: Error, check: impl FnOnce()) {
+        let (_, found) = self.collect(check);
+        let errors = error.diagnostics().iter();
+        let wrong: Vec<_> = errors.filter_map(Diagnostic::subject).collect();
+        let is_wrong = |at: &SourceSpan| wrong.iter().any(|wrong| is_within(at, wrong));
+        let found = found.without(|it| it.subject().is_none_or(is_wrong));
+        self.report_error(error);
+        self.diagnostics.borrow_mut().append(found);
     }
 
     /// Adds diagnostics, and returns whether one of them is an error.

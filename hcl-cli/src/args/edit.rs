@@ -104,7 +104,7 @@ pub(crate) enum EditCommand {
     /// Of several files, each with the name of its file before it. Reads the JSON syntax, too.
     #[command(after_help = LIST_EXAMPLES)]
     List {
-        /// Print only what begins with this: "service", "service.*.tags". A single operand is PATH, and so is the name of a file
+        /// Print only what begins with this: "service", "service.*.tags", "tags[*]". A single operand is PATH, and so is the name of a file
         /// that exists.
         #[arg(value_name = "ADDRESS")]
         address_or_file: Option<String>,
@@ -164,6 +164,7 @@ Examples:
   hcl get module.vpc.version main.tf
   hcl get --string module.vpc.version main.tf
   hcl get 'service.*.port' --output json < app.hcl
+  hcl get 'service[*].tags[*]' app.hcl
   hcl get 'module.*.version' --exclude examples .";
 
 const SET_EXAMPLES: &str = "\

@@ -1,10 +1,10 @@
 //! Changes at an address.
 
 use hcl_syntax::native::File;
-use hcl_syntax::{Diagnostic, Diagnostics, json};
+use hcl_syntax::{Diagnostic, Diagnostics, Source, json};
 use hcl_write::{
-    Address, AddressedError, Edit, EditError, FoundJson, NewValue, Patches, SortOptions, put_json,
-    set_json,
+    Address, AddressedError, Edit, EditError, FormatOptions, FoundJson, NewValue, Patches,
+    SortOptions, format, put_json, set_json,
 };
 
 use super::errors;
@@ -156,6 +156,21 @@ fn new_value(text: &str, is_text: bool) -> NewValue {
     if is_text {
         NewValue::from(text)
     } else {
-        NewValue::expression(text)
+        NewValue::expression(&formatted(text).unwrap_or_else(|| text.to_owned()))
     }
+}
+
+/// Returns an expression of one line as `hcl fmt` writes it; `None` for others, whose layout is chosen, and for one with a mistake,
+/// which is reported where it is used.
+fn formatted(expression: &str) -> Option<String> {
+    const ARGUMENT: &str = "value = ";
+    if expression.contains('\n') {
+        return None;
+    }
+    let argument = format!("{ARGUMENT}{expression}\n");
+    let source = Source::new("value", argument.as_str()).ok()?;
+    let formatted = format(&source, &FormatOptions::default());
+    let text = formatted.patches.apply(&argument);
+    let value = text.strip_prefix(ARGUMENT)?.strip_suffix('\n')?;
+    (!formatted.diagnostics.has_errors()).then(|| value.to_owned())
 }

@@ -61,7 +61,7 @@ fn template(expression: Expression<'_>) -> Value {
 }
 
 /// Returns a key that is a bare name or a literal string.
-fn key(item: ObjectItem<'_>) -> Option<String> {
+pub(super) fn key(item: ObjectItem<'_>) -> Option<String> {
     match item.key_name() {
         Some(name) => Some(name.to_owned()),
         None => item

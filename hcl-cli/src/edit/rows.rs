@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use hcl_syntax::native::{Expression, ExpressionKind};
 use hcl_syntax::{Source, SourceSpan, json};
-use hcl_write::{Address, FormatOptions, Found, FoundJson, format};
+use hcl_write::{Address, AddressPart, FormatOptions, Found, FoundJson, format};
 use serde_json::Value;
 
 use super::literal;
@@ -61,7 +61,12 @@ pub(super) fn at<'f>(address: &Address, file: &'f Parsed) -> Vec<Row<'f>> {
     let exact = all(file)
         .into_iter()
         .map(|row| (row.at.span(), row.address));
-    let exact: HashMap<(u32, u32), Address> = exact.collect();
+    let mut exact: HashMap<(u32, u32), Address> = exact.collect();
+    if has_all(address) {
+        for row in all(file) {
+            row.at.add_elements(&row.address, &mut exact);
+        }
+    }
     let row = |at: At<'f>| {
         let own = exact.get(&at.span());
         let address = own.unwrap_or(address).clone();
@@ -70,7 +75,54 @@ pub(super) fn at<'f>(address: &Address, file: &'f Parsed) -> Vec<Row<'f>> {
     found.into_iter().map(row).collect()
 }
 
+/// Returns whether an address is for every element or block somewhere.
+pub(super) fn has_all(address: &Address) -> bool {
+    address.parts().contains(&AddressPart::All)
+}
+
+/// Returns the rows at addresses of some rows, and the rows inside of them, in source order.
+pub(super) fn with_inside<'f>(found: Vec<Row<'f>>, file: &'f Parsed) -> Vec<Row<'f>> {
+    let mut inside = all(file).into_iter().peekable();
+    let mut rows = Vec::new();
+    for row in found {
+        let (start, end) = row.at.span();
+        while inside.next_if(|it| it.at.span().0 < start).is_some() {}
+        rows.push(row);
+        while let Some(it) = inside.next_if(|it| it.at.span().0 < end) {
+            rows.extend((it.at.span() != (start, end)).then_some(it));
+        }
+    }
+    rows
+}
+
 impl At<'_> {
+    /// Adds the addresses of the elements of lists in a value, and what is in them. Recurses into values: the parser limits their
+    /// depth.
+    fn add_elements(&self, address: &Address, found: &mut HashMap<(u32, u32), Address>) {
+        let parts: Vec<(AddressPart, Self)> = match self {
+            Self::Native(it) => it.expression().map_or_else(Vec::new, native_parts),
+            Self::Json(it) => {
+                let json::ValueKind::Array(elements) = it.value.kind() else {
+                    return;
+                };
+                let element = |(index, value)| {
+                    let mut element = *it;
+                    (element.property, element.value) = (None, value);
+                    (AddressPart::Index(index), Self::Json(element))
+                };
+                elements.enumerate().map(element).collect()
+            }
+        };
+        for (part, at) in parts {
+            let parts = address.parts().iter().cloned();
+            let Ok(address) = Address::new(parts.chain([part])) else {
+                continue;
+            };
+            at.add_elements(&address, found);
+            found.entry(at.span()).or_insert(address);
+        }
+    }
+
     /// Returns the start of the name and the end of the value, which tell found items apart.
     fn span(&self) -> (u32, u32) {
         match self {
@@ -122,6 +174,29 @@ impl At<'_> {
                     .to_owned(),
             },
         }
+    }
+}
+
+/// Returns the elements of a list, or the items of an object with literal keys.
+fn native_parts(value: Expression<'_>) -> Vec<(AddressPart, At<'_>)> {
+    match value.kind() {
+        ExpressionKind::Tuple(tuple) => {
+            let element = |(index, it)| {
+                let found = Found::Element(value, index, it);
+                (AddressPart::Index(index), At::Native(found))
+            };
+            tuple.elements().enumerate().map(element).collect()
+        }
+        ExpressionKind::Object(object) => {
+            let item = |it| {
+                Some((
+                    AddressPart::from(literal::key(it)?),
+                    At::Native(Found::Item(value, it)),
+                ))
+            };
+            object.items().filter_map(item).collect()
+        }
+        _ => Vec::new(),
     }
 }
 

@@ -78,7 +78,7 @@ fn the_json_syntax_is_read_and_set() {
     run(&["set", "--create", "output.new", "[1, true]", "-i"]).success();
     assert_eq!(
         folder.read("app.tf.json"),
-        "{\n  \"output\": {\n    \"id\": {\"value\": \"${local.id}\"},\n    \"new\": [1,true]\n  }\n}\n"
+        "{\n  \"output\": {\n    \"id\": {\"value\": \"${local.id}\"},\n    \"new\": [1, true]\n  }\n}\n"
     );
     assert_eq!(run(&["get", "output.new[1]"]).success(), "true\n");
     let report = run(&["set", "output.idd.value", "1"]).failure(1);
@@ -121,7 +121,7 @@ fn set_creates_in_each_block_that_lacks_the_name() {
         .replace("\"k\": 1", "\"k\": 2")
         .replace(", {}]}]", ", {\"k\": 2}]}]");
     assert_eq!(set("s.*.k", "a.hcl.json").success(), expected);
-    let expected = json.replace("{\"t\": {}}", "{\"t\": {\"u\": {\"v\":2}}}");
+    let expected = json.replace("{\"t\": {}}", "{\"t\": {\"u\": {\"v\": 2}}}");
     assert_eq!(set("l[1].t.u.v", "a.hcl.json").success(), expected);
     assert_eq!(
         set("l.n", "a.hcl.json").success(),
@@ -138,7 +138,7 @@ fn set_creates_in_each_block_that_lacks_the_name() {
 
 #[test]
 fn rename_changes_tests_of_a_module() {
-    let test = "variables {\n  env = \"dev\"\n}\nrun \"a\" {\n  variables {\n    env = \"prod\"\n  }\n  assert {\n    condition = output.url == var.env\n  }\n}\nrun \"b\" {\n  variables {\n    other = run.a.url\n  }\n}\nrun \"c\" {\n  module {\n    source = \"./sub\"\n  }\n  variables {\n    env = \"x\"\n  }\n}\n";
+    let test = "variables {\n  env = \"dev\"\n}\nrun \"a\" {\n  variables {\n    env = \"prod\"\n  }\n  assert {\n    condition = output.url == var.env\n  }\n}\nrun \"b\" {\n  variables {\n    other = run.a.url\n  }\n}\nrun \"c\" {\n  module {\n    source = \"./sub\"\n  }\n  variables {\n    env = \"x\"\n    own = upper(var.env)\n  }\n  assert {\n    condition = output.url != var.env && run.a.url != \"\"\n  }\n}\n";
     let folder = Folder::new(&[
         (
             "main.tf",
@@ -155,10 +155,11 @@ fn rename_changes_tests_of_a_module() {
     let expected = test
         .replace("env = \"dev\"", "stage = \"dev\"")
         .replace("env = \"prod\"", "stage = \"prod\"")
-        .replace("var.env", "var.stage");
+        .replace("(var.env)", "(var.stage)")
+        .replace("== var.env", "== var.stage");
     run("output.url", "output.address");
     let expected = expected
-        .replace("output.url", "output.address")
+        .replace("output.url ==", "output.address ==")
         .replace("run.a.url", "run.a.address");
     assert_eq!(folder.read("a.tftest.hcl"), expected);
     assert_eq!(folder.read("tests/b.tftest.hcl"), expected);
@@ -166,7 +167,7 @@ fn rename_changes_tests_of_a_module() {
 
 #[test]
 fn rename_changes_tests_in_json() {
-    let test = r#"{"variables": {"env": 1}, "run": [{"a": {"variables": {"env": 2}, "assert": {"condition": "${output.url == var.env}"}}}, {"b": {"variables": {"x": "${run.a.url}"}}}, {"c": {"module": {"source": "./sub"}, "variables": {"env": 3}}}]}"#;
+    let test = r#"{"variables": {"env": 1}, "run": [{"a": {"variables": {"env": 2}, "assert": {"condition": "${output.url == var.env}"}}}, {"b": {"variables": {"x": "${run.a.url}"}}}, {"c": {"module": {"source": "./sub"}, "variables": {"env": 3, "own": "${var.env}"}, "assert": {"condition": "${output.url != var.env && run.a.url != 1}"}}}]}"#;
     let folder = Folder::new(&[
         ("main.tf", "variable \"env\" {}\noutput \"url\" {}\n"),
         ("a.tftest.json", test),
@@ -179,8 +180,9 @@ fn rename_changes_tests_in_json() {
     let expected = test
         .replace("\"env\": 1", "\"stage\": 1")
         .replace("\"env\": 2", "\"stage\": 2")
-        .replace("var.env", "var.stage")
-        .replace("output.url", "output.address")
+        .replace("== var.env", "== var.stage")
+        .replace("{var.env}", "{var.stage}")
+        .replace("output.url ==", "output.address ==")
         .replace("run.a.url", "run.a.address");
     assert_eq!(folder.read("a.tftest.json"), expected);
     assert_eq!(folder.read("tests/b.tofutest.json"), expected);
@@ -438,5 +440,58 @@ fn watched_files_are_formatted_again() {
                 .contains("Standard input cannot be watched"),
             "{command}"
         );
+    }
+}
+
+#[test]
+fn an_address_may_be_for_every_element_or_block() {
+    let native = "service \"web\" {\n  port = 80\n  tags = [\"a\", [\"b\"]]\n}\nservice \"db\" {\n  port = 90\n  in { x = 1 }\n  in { x = 2 }\n}\nresource \"aws\" \"x\" {\n  ami = 1\n}\nl = [{ a = 1 }, { a = 2 }]\n";
+    let json = r#"{"service": {"web": {"port": 80, "tags": ["a", ["b"]]}, "db": {"port": 90, "in": [{"x": 1}, {"x": 2}]}}, "resource": {"aws": {"x": {"ami": 1}}}, "l": [{"a": 1}, {"a": 2}]}"#;
+    let folder = Folder::new(&[("a.hcl", native), ("a.json", json)]);
+    for (address, addresses, texts) in [
+        (
+            "service[*].port",
+            "service.web.port service.db.port",
+            "80 90",
+        ),
+        (
+            "service[*].in[*].x",
+            "service.db.in[0].x service.db.in[1].x",
+            "1 2",
+        ),
+        ("service.web.tags[*][*]", "service.web.tags[1][0]", "\"b\""),
+        ("resource[*].ami", "resource.aws.x.ami", "1"),
+        ("l[*].a", "l[0].a l[1].a", "1 2"),
+    ] {
+        for file in ["a.hcl", "a.json"] {
+            let lines = |command| {
+                let printed = folder.run(&[command, address, file]).success();
+                printed.lines().collect::<Vec<_>>().join(" ")
+            };
+            assert_eq!(lines("list"), addresses, "{file}");
+            assert_eq!(lines("get"), texts, "{file}");
+        }
+    }
+    let changed = |arguments: &[&str]| folder.run(arguments).success();
+    assert_eq!(
+        changed(&["set", "service[*].port", "1", "a.hcl"]),
+        native.replace("80", "1").replace("90", "1")
+    );
+    assert_eq!(
+        changed(&["set", "l[*].a", "3", "a.json"]),
+        json.replace("{\"a\": 1}", "{\"a\": 3}")
+            .replace("{\"a\": 2}", "{\"a\": 3}")
+    );
+    assert_eq!(
+        changed(&["rm", "service.web.tags[*]", "a.hcl"]),
+        native.replace("[\"a\", [\"b\"]]", "[]")
+    );
+    for refused in [
+        &["append", "l[*]", "1", "a.hcl"][..],
+        &["mv", "service[*].port", "service[*].l.q", "a.hcl"],
+        &["rename", "a[*].b", "c", "a.hcl"],
+        &["get", "port[*]", "a.hcl"],
+    ] {
+        folder.run(refused).failure(1);
     }
 }

@@ -126,7 +126,7 @@ fn merge_lays_files_over_the_first() {
             r#"{"region": "ap", "service": {"new": {"port": 83}}}"#,
         ),
     ]);
-    let merged = "# The shop.\nname = \"shop\"\nregion = \"ap\"\n\nservice \"web\" {\n  port = 80 # http\n  tags = { b = 1, a = \"${name}-x\" }\n  # New.\n  host = \"b\"\n}\n\n# The old one.\nservice \"api\" {\n  port = 81\n}\n\nservice \"new\" {\n  port = 83\n}\n";
+    let merged = "# The shop.\nname = \"shop\"\nregion = \"ap\" # west\n\nservice \"web\" {\n  port = 80 # http\n  tags = { b = 1, a = \"${name}-x\" }\n  # New.\n  host = \"b\"\n}\n\n# The old one.\nservice \"api\" {\n  port = 81\n}\n\nservice \"new\" {\n  port = 83\n}\n";
     let run = folder.run(&["merge", "app.hcl", "one.hcl", "two.json"]);
     assert_eq!(run.success(), merged);
     assert_eq!(
@@ -477,4 +477,71 @@ fn man_writes_a_page_for_each_command() {
         .count();
     assert!(names > 15, "{names}");
     folder.run(&["man", "man/old"]).failure(1);
+}
+
+#[test]
+fn merge_keeps_the_comments_of_replaced_values() {
+    let ours = "a = 1\nb = 2 # ours\nt = {\n  x = 1,\n  y = 2, # ours\n}\nl = [\n  1,\n]\nh = <<E\nx\nE\nsame = 1\n";
+    let theirs = "a = 2 # theirs\nb = 3 # theirs\nt = {\n  x = 2, // theirs\n  y = 3, # theirs\n}\nl = [\n  2, # theirs\n]\nh = \"z\" # theirs\nsame = 1 # theirs\n";
+    let folder = Folder::new(&[("ours.hcl", ours), ("theirs.hcl", theirs)]);
+    let merged = folder.run(&["merge", "ours.hcl", "theirs.hcl"]).success();
+    assert_eq!(
+        merged,
+        "a = 2 # theirs\n# theirs\nb = 3 # ours\nt = {\n  x = 2, // theirs\n  # theirs\n  y = 3, # ours\n}\nl = [\n  2, # theirs\n]\nh = \"z\" # theirs\nsame = 1\n"
+    );
+    folder.write("merged.hcl", &merged);
+    let again = folder.run(&["merge", "merged.hcl", "theirs.hcl"]);
+    assert_eq!(again.success(), merged);
+}
+
+#[test]
+fn set_writes_values_as_fmt_does() {
+    let folder = Folder::new(&[("a.hcl", "tags = {}\n"), ("a.json", "{\"tags\": {}}\n")]);
+    let set = |file, value| folder.run(&["set", "tags", value, file]).success();
+    assert_eq!(
+        set("a.hcl", "{team=\"core\",ids=[1,2]}"),
+        "tags = { team = \"core\", ids = [1, 2] }\n"
+    );
+    // As hclfmt writes it.
+    assert_eq!(
+        set("a.hcl", "{\"team\":\"core\"}"),
+        "tags = { \"team\" : \"core\" }\n"
+    );
+    assert_eq!(
+        set("a.json", "{\"team\":\"a,b:\\\"c\",ids=[1,2]}"),
+        "{\"tags\": {\"team\": \"a,b:\\\"c\", \"ids\": [1, 2]}}\n"
+    );
+}
+
+#[test]
+fn eval_suggests_the_nearest_name() {
+    let folder = Folder::new(&[]);
+    let nearest = |text: &str, expression| {
+        let report = folder.run_with(&["eval", "-", expression], text).failure(1);
+        report.lines().last().unwrap_or_default().trim().to_owned()
+    };
+    let web = "tags = []\nservice \"web\" {\n  port = 80\n  own = self.prot\n}\n";
+    for (text, expression, expected) in [
+        (web, "service.web.prot", "\"prot\". Did you mean \"port\"?"),
+        (
+            web,
+            "service.web.port + service.web.prot",
+            "\"prot\". Did you mean \"port\"?",
+        ),
+        (web, "service.web.own", "\"prot\". Did you mean \"port\"?"),
+        (
+            web,
+            "servce.web.port",
+            "\"servce\". Did you mean \"service\"?",
+        ),
+        (web, "tgs[0]", "\"tgs\". Did you mean \"tags\"?"),
+        (
+            "{\"service\": {\"web\": {\"port\": 1}}}",
+            "servce.web",
+            "\"servce\". Did you mean \"service\"?",
+        ),
+    ] {
+        let line = nearest(text, expression);
+        assert!(line.ends_with(expected), "{expression}: {line}");
+    }
 }

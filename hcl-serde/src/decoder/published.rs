@@ -84,7 +84,7 @@ impl Decoder {
     /// [`Document::check`].
     ///
     /// Reports what [`check`](Self::check) does for the type of the schema, except what data does not say: `validate` and
-    /// `with` functions, texts that only their type can parse, and blocks that serde reads.
+    /// `with` functions, texts that only their type can parse, and blocks that serde reads as an enum or into a secret.
     ///
     /// # Examples
     ///

@@ -184,7 +184,13 @@ impl<'c, 'de> FieldInput<'c, 'de> {
             path: &self.path(),
             anchor: attribute.anchor(),
         };
-        self.session().report_error(location.locate_error(error));
+        let error = location.locate_error(error);
+        if !self.may_be_constrained() {
+            return self.session().report_error(error);
+        }
+        self.session().report_error_and(error, || {
+            self.satisfies_constraints();
+        });
     }
 
     #[cold]

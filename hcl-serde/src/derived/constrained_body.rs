@@ -22,32 +22,37 @@ impl BodyDecoder<'_, '_> {
     /// not.
     #[inline]
     pub(super) fn satisfies_constraints(&self) -> bool {
-        self.values.is_none_or(|values| self.satisfies(values()))
+        self.values
+            .is_none_or(|values| self.satisfies_type(values()))
     }
 
     #[cold]
-    fn satisfies(&self, of_field: &'static ValueSchema) -> bool {
-        if !of_field.is_constrained() {
-            return true;
-        }
+    fn satisfies_type(&self, of_field: &'static ValueSchema) -> bool {
+        !of_field.is_constrained()
+            || self.satisfies(&inside_containers(of_field, self.labels_taken))
+    }
+
+    pub(super) fn satisfies<C: Constraints>(&self, of_body: &C) -> bool {
         let mut checker = BodyChecker {
             session: self.session,
             is_right: true,
         };
-        let of_body = inside_containers(of_field, self.labels_taken);
         match self
             .header
             .filter(|_| !self.attributes_only && self.is_whole)
         {
-            Some(block) => checker.labeled(&of_body, &[block], self.path, self.labels_taken),
-            None => checker.body(&of_body, self.body, self.path),
+            Some(block) => checker.labeled(of_body, &[block], self.path, self.labels_taken),
+            None => checker.body(of_body, self.body, self.path),
         }
         checker.is_right
     }
 }
 
 /// Returns the constraints of one body of a field. Its first labels have become keys.
-fn inside_containers(of_field: &'static ValueSchema, mut keys: usize) -> &'static ValueSchema {
+pub(crate) fn inside_containers(
+    of_field: &'static ValueSchema,
+    mut keys: usize,
+) -> &'static ValueSchema {
     let mut schema = of_field;
     for _ in 0..MAX_CONTAINERS {
         let inner = schema.element(0).or_else(|| {

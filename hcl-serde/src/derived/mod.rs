@@ -29,6 +29,7 @@ mod references;
 mod reporter;
 mod rules;
 mod secrets;
+mod serde_body;
 mod slots;
 mod span;
 mod validate;
@@ -38,6 +39,8 @@ pub use attribute::{AttributeReader, FromAttribute, attribute, attribute_with};
 pub(crate) use body::BodyDecoder;
 pub use body_schema::{AnySchema, BlockSchema, NestedSchema, OneSchema};
 pub(crate) use constrained::is_satisfied;
+#[cfg(feature = "schema")]
+pub(crate) use constrained_body::inside_containers;
 pub(crate) use constrained_parts::satisfies_type;
 pub use container::Container;
 pub use content::Part;
@@ -58,11 +61,15 @@ pub use validate::{Verdict, validated, verdict};
 pub use with_serde::{DecodeWithSerde, DeriveDeserialize, deserialize_derived};
 pub(crate) use with_serde::{visit_derived, waiting_decode};
 
+use std::marker::PhantomData;
+
 use serde::Deserialize;
 
 use crate::schema::Schema;
-use crate::text::{self, Stop};
-use crate::tree::{MissingDeserializer, TreeBlocks, TreeBody, TreeDeserializer};
+#[cfg(feature = "schema")]
+use crate::schema::Shape;
+use crate::text;
+use crate::tree::MissingDeserializer;
 
 /// A type that a body of HCL can be read into.
 ///
@@ -124,7 +131,13 @@ pub trait HclDecode<'de>: Sized {
 }
 
 impl<'de, T: Deserialize<'de>> HclDecode<'de> for T {
+    #[cfg(not(feature = "schema"))]
     const BODY_SCHEMA: &'static Schema<'static> = &Schema::UNKNOWN;
+    #[cfg(feature = "schema")]
+    const BODY_SCHEMA: &'static Schema<'static> = &Schema {
+        body_shape: Shape::of::<T>,
+        ..Schema::UNKNOWN
+    };
 
     fn absent() -> Option<Self> {
         // serde has no constant that says whether a type may be absent.
@@ -136,46 +149,7 @@ impl<'de, T: Deserialize<'de>> HclDecode<'de> for T {
             BodyInput::Text(body) => return T::deserialize(body.into_deserializer()?),
             BodyInput::Tree(decoder) => decoder,
         };
-        let session = decoder.session;
-        // The labels belong to the whole body, not to a type that reads a part of it.
-        let result = match decoder
-            .header
-            .filter(|_| !decoder.attributes_only && decoder.is_whole)
-        {
-            Some(ref block) => {
-                let blocks = TreeBlocks {
-                    session,
-                    path: decoder.path,
-                    blocks: std::slice::from_ref(block),
-                    labels: decoder.labels_taken,
-                };
-                session.recover(
-                    |error| blocks.locate_error(error),
-                    || T::deserialize(TreeDeserializer::Blocks(blocks)),
-                )
-            }
-            None => {
-                let body = TreeBody {
-                    session,
-                    path: decoder.path,
-                    body: decoder.body,
-                    header: decoder.header.as_ref(),
-                    attributes_only: decoder.attributes_only,
-                };
-                session.recover(
-                    |error| body.locate_error(error),
-                    || T::deserialize(TreeDeserializer::Body(body)),
-                )
-            }
-        };
-        match result {
-            Ok(value) if decoder.satisfies_constraints() => Ok(value),
-            Ok(_) => Err(Stop),
-            Err(error) => {
-                session.report_error(error);
-                Err(Stop)
-            }
-        }
+        decoder.read_with_serde(&PhantomData, || decoder.satisfies_constraints())
     }
 }
 

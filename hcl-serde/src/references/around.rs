@@ -36,6 +36,17 @@ impl Parsed {
         }
     }
 
+    /// Returns whether an offset is in a dynamic block.
+    pub(super) fn is_in_dynamic(&self, offset: u32) -> bool {
+        match self {
+            Self::Native(file) => {
+                let blocks = file.body().blocks_at(offset);
+                blocks.iter().any(|it| it.type_name() == "dynamic")
+            }
+            Self::Json(file) => has_dynamic(&properties_at(file, offset)),
+        }
+    }
+
     /// Returns the part around an offset, and whether it may have names that are not written there.
     pub(super) fn around(&self, part: Part, offset: u32) -> Option<(Span, bool)> {
         match (self, part) {
@@ -131,28 +142,34 @@ fn enclosing(value: json::Value<'_>, offset: u32) -> Option<json::Value<'_>> {
 
 /// Returns the innermost property at an offset, and whether it may have names that are not written there.
 fn json_property(file: &json::File, offset: u32) -> Option<(Span, bool)> {
+    let properties = properties_at(file, offset);
+    let span = properties.last()?.span();
+    let text = file.source().text().get(span.range())?;
+    let is_generated = has_dynamic(&properties) || text.contains("dynamic");
+    Some((span, is_generated || is_computed(text)))
+}
+
+/// Returns the properties at an offset, from the outermost.
+fn properties_at(file: &json::File, offset: u32) -> Vec<json::Property<'_>> {
     let contains = |it: Span| it.start <= offset && offset < it.end;
-    let mut found = None;
-    let mut is_generated = false;
+    let mut found = Vec::new();
     let mut value = Some(file.root());
     while let Some(inner) = value {
         value = match inner.kind() {
             json::ValueKind::Object(mut it) => {
                 let property = it.find(|it| contains(it.span()));
-                is_generated |= property.is_some_and(|it| it.name().decode() == "dynamic");
-                found = property.map(json::Property::span).or(found);
+                found.extend(property);
                 property.map(json::Property::value)
             }
             json::ValueKind::Array(mut it) => it.find(|it| contains(it.span())),
             _ => None,
         };
     }
-    let span = found?;
-    let text = file.source().text().get(span.range())?;
-    Some((
-        span,
-        is_generated || is_computed(text) || text.contains("dynamic"),
-    ))
+    found
+}
+
+fn has_dynamic(properties: &[json::Property<'_>]) -> bool {
+    properties.iter().any(|it| it.name().decode() == "dynamic")
 }
 
 fn is_computed(text: &str) -> bool {

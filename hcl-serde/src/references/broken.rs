@@ -43,7 +43,11 @@ impl Broken {
         hides_blocks: fn(&Diagnostic) -> bool,
     ) -> Self {
         let mut broken = self.clone();
-        let hiding = found.iter().filter(|it| hides_blocks(it)).cloned();
+        // A dynamic block with a mistake of any kind generates nothing.
+        let hiding = found
+            .iter()
+            .filter(|it| hides_blocks(it) || self.is_in_dynamic(it));
+        let hiding = hiding.cloned();
         broken.add(&hiding.collect(), Part::Block);
         if !self.is_empty() {
             let is_misplaced = |it: &&Diagnostic| {
@@ -70,10 +74,19 @@ impl Broken {
         }
     }
 
+    fn file(&self, at: &SourceSpan) -> Option<&Parsed> {
+        self.files.iter().find(|it| it.source() == at.source())
+    }
+
+    fn is_in_dynamic(&self, error: &Diagnostic) -> bool {
+        let subject = error.subject().filter(|_| error.is_error());
+        let file = subject.and_then(|at| Some((self.file(at)?, at.span().start)));
+        file.is_some_and(|(file, offset)| file.is_in_dynamic(offset))
+    }
+
     fn find(&self, error: &Diagnostic, part: Part) -> Option<(SourceSpan, bool)> {
         let subject = error.subject()?;
-        let mut files = self.files.iter();
-        let file = files.find(|it| it.source() == subject.source())?;
+        let file = self.file(subject)?;
         let (span, is_computed) = file.around(part, subject.span().start)?;
         Some((file.source().span(span), is_computed))
     }

@@ -91,6 +91,12 @@ pub struct Schema<'s> {
     /// The rules between fields.
     #[doc(hidden)]
     pub rules: &'s [Rule<'s>],
+    /// Returns the shape of a body that serde reads: [`Shape::Any`] without the feature `schema`.
+    #[doc(hidden)]
+    pub body_shape: fn() -> Shape,
+    /// The shape of the body in a published schema, if serde reads it.
+    #[doc(hidden)]
+    pub published_shape: Option<&'s Shape>,
 }
 
 /// The kind of a type.
@@ -341,6 +347,8 @@ impl<'s> Schema<'s> {
         secrets: || false,
         kind: SchemaKind::Struct,
         rules: &[],
+        body_shape: || Shape::Any,
+        published_shape: None,
     };
 
     /// The schema of a type that serde reads. Its fields are known only while it is read.

@@ -8,7 +8,8 @@ use std::fmt::Write;
 use hcl_core::Diagnostics;
 use hcl_serde::de::HclDecodeOwned;
 use hcl_serde::schema::{BlockTypeSchema, Document, TypeSchema};
-use hcl_serde::{Decoder, HclDecode, HclSchema, Source};
+use hcl_serde::{Decoder, HclDecode, HclSchema, HclValue, Source};
+use serde::Deserialize;
 use serde_json::Value as Json;
 
 use super::generate::Generator;
@@ -297,5 +298,84 @@ fn a_new_name_is_suggested_only_where_it_is_free() {
             let texts: Vec<&str> = fixes.map(|it| &*it.text).collect();
             assert_eq!(texts, suggested, "{text}");
         }
+    }
+}
+
+#[derive(Deserialize, HclValue, Default)]
+#[expect(dead_code, reason = "only decoded")]
+struct InSerde {
+    port: Option<u8>,
+    #[serde(default)]
+    #[hcl(unique)]
+    tags: Vec<String>,
+    inner: Option<Inner>,
+    rule: Option<Vec<Inner>>,
+}
+
+#[derive(Deserialize, HclValue)]
+#[serde(deny_unknown_fields)]
+#[expect(dead_code, reason = "only decoded")]
+struct Inner {
+    size: Option<u8>,
+}
+
+#[derive(Deserialize)]
+#[expect(dead_code, reason = "only decoded")]
+struct Plain {
+    port: Option<u8>,
+    inner: Option<Inner>,
+}
+
+#[derive(HclDecode)]
+#[expect(dead_code, reason = "only decoded")]
+struct WithSerde {
+    #[hcl(block)]
+    server: Vec<InSerde>,
+    #[hcl(block)]
+    plain: Option<Plain>,
+    #[hcl(block)]
+    named: BTreeMap<String, Plain>,
+    value: Option<InSerde>,
+    many: Option<Vec<Plain>>,
+}
+
+#[test]
+fn blocks_that_serde_reads_are_checked_as_the_type_checks_them() {
+    let document = WithSerde::SCHEMA.document();
+    let document = Document::from_json(&document.to_json()).unwrap();
+    let decoder = Decoder::new();
+    for (name, text) in [
+        (
+            "a.hcl",
+            "server {\n  port = 1\n  inner { size = 1 }\n  rule {}\n  rule {}\n}\nplain {}\n",
+        ),
+        (
+            "a.hcl",
+            "server {\n  prt = 1\n  innr {}\n  inner { sze = 1 }\n}\n",
+        ),
+        (
+            "a.hcl",
+            "server {\n  rule { sze = 1 }\n  port = \"x\"\n  tags = [\"a\", \"a\"]\n}\n",
+        ),
+        ("a.hcl", "plain {\n  innr {}\n  inner { sze = 1 }\n}\n"),
+        (
+            "a.hcl",
+            "named \"a\" {\n  prt = 1\n  innr {}\n}\nnamed \"b\" \"c\" {}\n",
+        ),
+        ("a.hcl", "plain \"x\" {}\n"),
+        (
+            "a.hcl.json",
+            r#"{"server": [{"prt": 1, "inner": {"sze": 2}}], "named": {"a": {"port": 300}}}"#,
+        ),
+        (
+            "a.hcl",
+            "value = { prt = 1, inner = { sze = 2 } }\nmany = [{ prt = 1 }, { port = \"a\" }]\n",
+        ),
+    ] {
+        let source = Source::new(name, text).unwrap();
+        let by_type = lines(&decoder.check::<WithSerde>(&source));
+        let by_schema = lines(&decoder.check_with(&document, &source));
+        assert_eq!(by_type, by_schema, "{text}");
+        assert_eq!(by_type.is_empty(), text.contains("rule {}"), "{text}");
     }
 }

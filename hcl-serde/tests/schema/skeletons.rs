@@ -111,3 +111,43 @@ fn optional_blocks_are_right_once_their_marks_are_removed() {
         panic!("{live}\n{error}");
     }
 }
+
+#[cfg(feature = "pattern")]
+#[test]
+fn a_text_with_a_pattern_has_a_value_that_matches() {
+    #[derive(HclDecode)]
+    #[expect(dead_code, reason = "only decoded")]
+    struct Config {
+        #[hcl(pattern = "^[a-z][a-z0-9-]*$", length(min = 3))]
+        name: String,
+        #[hcl(pattern = "^v[0-9]+\\.[0-9]{2,}(-(rc|beta)[0-9])?$")]
+        version: String,
+        #[hcl(pattern = "^(eu|us)-\\w+-\\d$")]
+        region: Option<String>,
+        #[hcl(pattern = "^arn:", length(min = 2))]
+        role: String,
+        #[hcl(pattern = "[.]", length(min = 1))]
+        hosts: Option<Vec<String>>,
+    }
+    let skeleton = decodes::<Config>();
+    let uncommented: String = skeleton
+        .lines()
+        .filter(|line| !line.starts_with("# ") || line.contains(" = "))
+        .map(|line| line.trim_start_matches("# ").to_owned() + "\n")
+        .collect();
+    if let Err(error) = hcl_serde::from_str::<Config>(&uncommented) {
+        panic!("{uncommented}\n{error}");
+    }
+    assert!(skeleton.contains("version = \"v1.11\" #"), "{skeleton}");
+    // No text is easily found: the sample is empty, and the report says the pattern.
+    let document = Hard::SCHEMA.document();
+    assert_eq!(document.types[0].arguments[0].sample(), "\"\"");
+}
+
+#[cfg(feature = "pattern")]
+#[derive(HclDecode)]
+#[expect(dead_code, reason = "only the sample is of interest")]
+struct Hard {
+    #[hcl(pattern = "^\\$\\{$")]
+    text: String,
+}

@@ -195,3 +195,18 @@ fn the_json_syntax_is_checked_alike() {
         ]
     );
 }
+
+#[test]
+fn what_does_not_fit_the_type_hides_no_other_mistake() {
+    let text = "server {\n  port = []\n  rule { protocol = \"x\" }\n}\nserver { port = 0 }\nother = [1]\nlast = 0\n";
+    assert_eq!(
+        reports::<Config>("a.hcl", text),
+        [
+            "[]: A whole number from 0 to 4294967295 is required, but this is a list. [server[0].port]",
+            "\"x\": \"x\" is not one of the values allowed here: \"tcp\" or \"udp\". [server[0].rule[0].protocol]",
+            "0: The value of \"port\" must be from 1 to 65535, but this is 0. [server[1].port]",
+            "[1]: A whole number from 0 to 4294967295 is required, but this is a list. [other]",
+            "0: The value of \"last\" must be from 1 to 65535, but this is 0. [last]",
+        ]
+    );
+}

@@ -491,6 +491,7 @@ fn what_is_typed_may_define_a_name_and_refer_to_it() {
         "network \"wan",
         "network \"wan\"",
         "network \"${w}\"",
+        "dynamic \"network\" {\n  labels = [\"wan\"]\n  content {}\n}",
         "nope \"wan\" { \"web\"",
     ] {
         let text =
@@ -534,6 +535,13 @@ fn reports_about_names_stay_beside_mistakes_in_json() {
         "\"network\": {\"lan\": {}},",
         "\"network\": {\"lan\": 5}",
         "\"nope\": {\"lan\": 5}",
+        "\"b\"",
+        "\"b\n",
+        "\"b\" {}",
+        "\"network\": {\"lan\": {\"size\" }}",
+        "\"network\": {\"lan\": {\"si\n}}",
+        "\"network\": {\"lan\": {}], \"b\": 5",
+        "b: 5",
     ] {
         let found = with_names(other);
         let starts = [
@@ -558,6 +566,8 @@ fn broken_json_may_define_a_name_and_refer_to_it() {
         "\"network\" {\"wan\": {}}",
         "\"nope\": {\"wan\": {}}",
         "\"dynamic\": {\"network\": {\"for_each\": 5, \"labels\": [\"a\"]}}",
+        "\"dynamic\": {\"network\": {\"labels\": [\"wan\"], \"content\": {}}}",
+        "\"dynamic\": {\"network\": [{\"for_each\": [1], \"labels\": [\"w${1}\"]}]}",
     ] {
         let found = with_names(other);
         let is_network = |it: &&String| it.contains("There is no network");

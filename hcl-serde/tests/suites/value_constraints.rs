@@ -267,12 +267,37 @@ fn tuples_of_the_standard_library_have_no_bounds() {
 }
 
 #[test]
-fn what_does_not_fit_the_type_is_reported_alone() {
-    let found = reports("a.hcl", "listen = { port = 0, host-name = [] }");
-    assert_eq!(
-        found,
-        ["[]: A string is required, but this is a list. [listen.host-name]"]
-    );
+fn what_does_not_fit_the_type_hides_no_other_mistake() {
+    for (text, expected) in [
+        (
+            "listen = { port = 0, host-name = [] }",
+            &[
+                "0: The value of \"port\" must be from 1 to 65535, but this is 0. [listen.port]",
+                "[]: A string is required, but this is a list. [listen.host-name]",
+            ][..],
+        ),
+        (
+            "others = [5, { port = 0 }, { port = 70000, protocols = [true, \"x\"] }]",
+            &[
+                "5: An object is required, but this is 5. [others[0]]",
+                "0: The value of \"port\" must be from 1 to 65535, but this is 0. [others[1].port]",
+                "70000: The value of \"port\" must be from 1 to 65535, but this is 70000. [others[2].port]",
+                "true: true is not one of the values allowed here: \"tcp\" or \"udp\". [others[2].protocols[0]]",
+                "\"x\": \"x\" is not one of the values allowed here: \"tcp\" or \"udp\". [others[2].protocols[1]]",
+            ],
+        ),
+        // What does not fit has no further report.
+        (
+            "limits = { a = -1, b = \"x\", c = 0 }",
+            &[
+                "-1: A whole number from 0 to 4294967295 is required, but this is -1. [limits.a]",
+                "\"x\": A whole number from 0 to 4294967295 is required, but this is \"x\". [limits.b]",
+                "0: The value of \"c\" must be from 1 to 65535, but this is 0. [limits.c]",
+            ],
+        ),
+    ] {
+        assert_eq!(reports("a.hcl", text), expected, "{text}");
+    }
 }
 
 #[test]

@@ -33,8 +33,8 @@ pub(super) enum StringKind {
     Verbatim,
     /// With escapes, which are not checked yet.
     Escaped,
-    /// Without a closing quote before a control character or the end of the text.
-    Unclosed,
+    /// With a control character, or without a closing quote on its line.
+    Invalid,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -86,9 +86,15 @@ impl<'t> Lexer<'t> {
         self.ended = true;
     }
 
-    /// Goes on after a byte that starts no token.
-    pub(super) const fn go_on(&mut self) {
+    /// Goes on after a byte that starts no token: of a comment, after its line.
+    #[cold]
+    pub(super) fn go_on(&mut self) {
         self.ended = false;
+        let rest = self.bytes.get(self.position.saturating_sub(1)..);
+        let rest = rest.unwrap_or_default();
+        if matches!(rest, [b'#', ..] | [b'/', b'/', ..]) {
+            self.position += rest.iter().take_while(|byte| **byte != b'\n').count() - 1;
+        }
     }
 
     pub(super) fn next(&mut self) -> Token {
@@ -127,7 +133,8 @@ impl<'t> Lexer<'t> {
         }
     }
 
-    /// Reads a string up to its closing quote, or to a control character or the end of the text.
+    /// Reads a string up to its closing quote. Without one on its line, it ends before the brackets and commas at the end of the
+    /// line, which follow the quote that is missing.
     ///
     /// ```ebnf
     /// string = '"' (char | '\' any)* '"' ;
@@ -140,21 +147,40 @@ impl<'t> Lexer<'t> {
             match self.bytes.get(position) {
                 Some(b'"') => break position + 1,
                 Some(b'\\') => {
-                    kind = StringKind::Escaped;
+                    if kind == StringKind::Verbatim {
+                        kind = StringKind::Escaped;
+                    }
                     position += 1;
                     // In `"\"`, the second quote does not close the string. The parser checks the escape.
                     if self.bytes.get(position).is_some_and(|byte| *byte >= b' ') {
                         position += 1;
                     }
                 }
-                _ => {
-                    kind = StringKind::Unclosed;
-                    break position;
+                None | Some(b'\n' | b'\r') => {
+                    kind = StringKind::Invalid;
+                    break self.before_closing(start + 1, position);
+                }
+                // A control character.
+                Some(_) => {
+                    kind = StringKind::Invalid;
+                    position += 1;
                 }
             }
         };
         self.position = end;
         self.token(TokenKind::String(kind), start)
+    }
+
+    #[cold]
+    fn before_closing(&self, start: usize, end: usize) -> usize {
+        let text = self.bytes.get(start..end).unwrap_or_default();
+        let is_closing = |byte: &&u8| matches!(byte, b'}' | b']' | b',' | b' ' | b'\t');
+        end - text.iter().rev().take_while(is_closing).count()
+    }
+
+    /// Goes back to an offset in the token last read, which ends there.
+    pub(super) const fn rewind(&mut self, offset: usize) {
+        self.position = offset;
     }
 
     #[expect(

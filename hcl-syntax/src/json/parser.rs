@@ -1,8 +1,6 @@
 //! JSON tokens to tree, with recovery after errors.
 //!
-//! RFC 8259. An explicit stack holds the open objects and arrays, so that nesting does not use the call stack. A
-//! container with an error between its values becomes an invalid value; parsing continues where the reference does.
-//! DIFFERENCE: a missing or additional comma is reported, and the container keeps its values.
+//! RFC 8259. An explicit stack holds the open objects and arrays, so that nesting does not use the call stack.
 
 use std::borrow::Cow;
 
@@ -14,7 +12,7 @@ use super::errors;
 use super::lexer::{Lexer, NumberKind, StringKind, Token, TokenKind};
 use super::number;
 use super::text::invalid_escape;
-use super::tree::{File, StoredText, StoredValue, Tag, Tree};
+use super::tree::{File, Slot, StoredText, StoredValue, Tag, Tree};
 use super::value::ValueKind;
 
 /// Parses a configuration in JSON: an object, or an array of objects.
@@ -145,8 +143,7 @@ pub fn parse_expression_with(
     File::new(source.clone(), tree)
 }
 
-/// Parses a text that is being written. Containers are in the tree with their values, whatever is wrong in them; a name
-/// without a value has an invalid one.
+/// Parses a text that is being written. A name that is not closed is in the tree, with an invalid value.
 #[doc(hidden)]
 #[must_use]
 pub fn parse_unfinished(source: &Source) -> File {
@@ -155,6 +152,11 @@ pub fn parse_unfinished(source: &Source) -> File {
     parser.is_unfinished = true;
     let root = parser.document();
     File::new(source.clone(), parser.finish(root))
+}
+
+/// Converts an offset in a source, which is shorter than 4 GiB.
+fn offset(offset: usize) -> u32 {
+    u32::try_from(offset).unwrap_or(u32::MAX)
 }
 
 fn is_too_long(source: &Source, limits: &Limits) -> bool {
@@ -189,7 +191,7 @@ pub(super) enum Step {
 }
 
 pub(super) struct Parser<'s, 'd> {
-    source: &'s Source,
+    pub(super) source: &'s Source,
     pub(super) lexer: Lexer<'s>,
     /// The next token.
     pub(super) token: Token,
@@ -201,11 +203,11 @@ pub(super) struct Parser<'s, 'd> {
     max_nesting: usize,
     diagnostics: &'d mut Diagnostics,
     failed: bool,
-    /// The last string without a closing quote. It may have taken the comma after it, as in `"x,`.
-    unclosed_string: Option<Span>,
+    /// Whether no comma, colon or closing bracket has been read since an error, so that further errors follow from it.
+    pub(super) recovering: bool,
     /// Whether the end of the text follows from a reported error, such as a bracket that is not closed.
     pub(super) end_is_reported: bool,
-    /// Whether the source is a text that is being written: containers keep their values, whatever is wrong in them.
+    /// Whether the source is a text that is being written.
     pub(super) is_unfinished: bool,
 }
 
@@ -226,7 +228,7 @@ impl<'s, 'd> Parser<'s, 'd> {
             max_nesting: limits.nesting as usize,
             diagnostics,
             failed: false,
-            unclosed_string: None,
+            recovering: false,
             end_is_reported: false,
             is_unfinished: false,
         }
@@ -287,6 +289,8 @@ impl<'s, 'd> Parser<'s, 'd> {
             }
             _ => return Step::Value(self.no_value(self.token)),
         };
+        // An invalid string may end earlier than its token.
+        let span = self.token.span;
         self.bump();
         Step::Value(StoredValue { span, tag })
     }
@@ -322,26 +326,40 @@ impl<'s, 'd> Parser<'s, 'd> {
                     Some((start, end)) => self.wrong_escape(span, start, end),
                 }
             }
-            StringKind::Unclosed => {
-                let text = self.source.text();
-                let next = text
-                    .get(span.end as usize..)
-                    .and_then(|rest| rest.chars().next());
-                let end = span.end + u32::from(next.is_some());
-                let next = Span::new(span.end, end);
-                self.unclosed_string = Some(span);
-                self.report(|source| {
-                    errors::unclosed_string(source.span(next), &source.span(span))
-                });
+            StringKind::Invalid => {
+                self.invalid_string(span);
                 Tag::Invalid
             }
         }
     }
 
+    /// Reports the control character or the end of the text in a string. A name without its closing quote ends before the colon:
+    /// `{"a: 1`.
+    #[cold]
+    fn invalid_string(&mut self, span: Span) {
+        let text = self.source.text().get(span.start as usize..);
+        let text = text.unwrap_or_default();
+        let length = text.find(|it: char| it < ' ').unwrap_or(text.len());
+        let at = Span::at(span.start + offset(length));
+        let width = u32::from(length < text.len());
+        let string = Span::new(span.start, at.end);
+        self.report(|source| {
+            let at = source.span(Span::new(at.start, at.start + width));
+            errors::unclosed_string(at, &source.span(string))
+        });
+        let frame = self.frames.last();
+        let is_name = frame.is_some_and(|frame| frame.kind == FrameKind::ObjectName);
+        let colon = text.get(..length).and_then(|text| text.find(':'));
+        if let Some(colon) = colon.filter(|_| is_name && !self.is_unfinished) {
+            self.token.span.end = span.start + offset(colon);
+            self.lexer.rewind(self.token.span.end as usize);
+        }
+    }
+
     #[cold]
     fn wrong_escape(&mut self, string: Span, start: usize, end: usize) -> Tag {
-        let offset = |offset: usize| string.start + 1 + u32::try_from(offset).unwrap_or(0);
-        let escape = Span::new(offset(start), offset(end));
+        let start_of_text = string.start + 1;
+        let escape = Span::new(start_of_text + offset(start), start_of_text + offset(end));
         self.report(|source| errors::invalid_escape(source.span(escape), source.span(string)));
         Tag::Invalid
     }
@@ -404,29 +422,29 @@ impl<'s, 'd> Parser<'s, 'd> {
     /// ```
     fn after_name(&mut self, name: StoredValue) -> Step {
         let Tag::String(slot) = name.tag else {
-            if !matches!(name.tag, Tag::Invalid) {
-                self.report(|source| errors::invalid_name(source.span(name.start())));
-            }
-            return self.broken_name(name, None);
+            self.report(|source| errors::invalid_name(source.span(name.start())));
+            return self.invalid_name(name);
         };
         let Token { kind, span } = self.token;
         if kind == TokenKind::Colon {
+            self.recovering = false;
             self.bump();
-            self.names.push(StoredText {
-                span: name.span,
-                slot,
-            });
-            if let Some(frame) = self.frames.last_mut() {
-                frame.kind = FrameKind::ObjectValue;
-            }
-            return Step::Begin;
+            return self.begin_value(name.span, slot);
         }
         let problem = match kind {
             TokenKind::Comma | TokenKind::BraceClose => errors::missing_property_value,
             _ => errors::missing_colon,
         };
         self.report(|source| problem(source.span(span)));
-        self.broken_name(name, slot)
+        self.missing_colon(name, slot)
+    }
+
+    pub(super) fn begin_value(&mut self, name: Span, slot: Option<Slot>) -> Step {
+        self.names.push(StoredText { span: name, slot });
+        if let Some(frame) = self.frames.last_mut() {
+            frame.kind = FrameKind::ObjectValue;
+        }
+        Step::Begin
     }
 
     pub(super) fn after_property(&mut self, value: StoredValue) -> Step {
@@ -435,38 +453,31 @@ impl<'s, 'd> Parser<'s, 'd> {
         let open = self.opened();
         match kind {
             TokenKind::Comma => {
+                self.recovering = false;
                 self.bump();
                 if self.token.kind == TokenKind::BraceClose {
                     self.report(|source| errors::trailing_comma_in_object(source.span(span)));
                     return self.close();
                 }
-                return self.next_property();
+                self.next_property()
             }
-            TokenKind::BraceClose => return self.close(),
-            TokenKind::End => self.report(|source| errors::unclosed_object(source.span(open))),
-            // `{"a": ]`: the bracket is reported as no value already.
-            TokenKind::BracketClose if value.span == span => self.bump(),
+            TokenKind::BraceClose => self.close(),
+            TokenKind::End => {
+                self.report(|source| errors::unclosed_object(source.span(open)));
+                self.close_at(span)
+            }
             TokenKind::BracketClose => {
                 self.report(|source| {
                     errors::mismatched_brace(source.span(span), source.span(open))
                 });
-                self.bump();
-            }
-            _ if value.span == span => {
-                return self.broken(TokenKind::BraceOpen, TokenKind::BraceClose);
+                self.close_mismatched()
             }
             _ => {
-                if self.unclosed_string != Some(value.span) {
-                    self.report(|source| errors::missing_comma_in_object(source.span(span)));
-                }
-                // DIFFERENCE: `json-commas`. The reference drops the whole object.
-                if matches!(kind, TokenKind::String(_)) {
-                    return self.next_property();
-                }
-                return self.broken(TokenKind::BraceOpen, TokenKind::BraceClose);
+                self.report(|source| errors::missing_comma_in_object(source.span(span)));
+                self.check_adjacent(value);
+                self.resume()
             }
         }
-        self.fail()
     }
 
     pub(super) fn next_property(&mut self) -> Step {
@@ -482,6 +493,7 @@ impl<'s, 'd> Parser<'s, 'd> {
         let open = self.opened();
         match kind {
             TokenKind::Comma => {
+                self.recovering = false;
                 self.bump();
                 if self.token.kind != TokenKind::BracketClose {
                     return Step::Begin;
@@ -492,29 +504,31 @@ impl<'s, 'd> Parser<'s, 'd> {
             TokenKind::BracketClose => return self.close(),
             TokenKind::End => {
                 self.report(|source| errors::unclosed_array(source.span(open)));
-                return self.fail();
+                return self.close_at(span);
             }
-            // `[;`: the semicolon is reported as no value already.
-            _ if value.span == span => {}
-            TokenKind::BraceClose => self
-                .report(|source| errors::mismatched_bracket(source.span(span), source.span(open))),
+            TokenKind::BraceClose => {
+                self.report(|source| {
+                    errors::mismatched_bracket(source.span(span), source.span(open))
+                });
+                return self.close_mismatched();
+            }
             TokenKind::Colon => self.report(|source| errors::colon_in_array(source.span(span))),
             _ => {
-                if self.unclosed_string != Some(value.span) {
-                    self.report(|source| errors::missing_comma_in_array(source.span(span)));
-                }
+                self.report(|source| errors::missing_comma_in_array(source.span(span)));
+                self.check_adjacent(value);
                 let is_next = kind.starts_value() && span.start > value.span.end;
                 if is_next && (kind != TokenKind::Word || !self.is_unfinished) {
                     return Step::Begin;
                 }
             }
         }
-        self.broken(TokenKind::BracketOpen, TokenKind::BracketClose)
+        self.resume()
     }
 
     /// Closes the innermost container.
     pub(super) fn close(&mut self) -> Step {
         let close = self.token.span;
+        self.recovering = false;
         self.bump();
         self.close_at(close)
     }
@@ -562,18 +576,11 @@ impl<'s, 'd> Parser<'s, 'd> {
     #[cold]
     fn is_reported(&mut self) -> bool {
         self.failed = true;
-        let Token { kind, span } = self.token;
-        let ends_text = match kind {
-            // The lexer stops after a stray character.
-            TokenKind::End | TokenKind::Stray => true,
-            // `{"a": "b`: the string reaches the end.
-            TokenKind::String(StringKind::Unclosed) => {
-                span.end as usize == self.source.text().len()
-            }
-            _ => false,
-        };
+        let kind = self.token.kind;
+        // `{"a": tr`: what is written last need not be complete. The lexer stops after a stray character.
+        let ends_text = kind == TokenKind::Stray || self.rest().is_empty();
         let is_consequence = kind == TokenKind::End && self.end_is_reported;
         self.end_is_reported |= ends_text;
-        !is_consequence
+        !std::mem::replace(&mut self.recovering, true) && !is_consequence
     }
 }

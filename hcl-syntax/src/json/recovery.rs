@@ -1,61 +1,77 @@
-//! Recovery after errors: what is skipped, and what of a broken container is in the tree.
+//! Recovery after errors: a broken container keeps the values before and after the part that is skipped.
+//!
+//! DIFFERENCE: `json-kept-values`. The reference drops the container, and often its parents.
 
 use crate::source::Span;
 
-use super::lexer::TokenKind;
+use super::lexer::{Token, TokenKind};
 use super::parser::{FrameKind, Parser, Step};
 use super::tree::{Slot, StoredText, StoredValue, Tag};
 
 impl Parser<'_, '_> {
-    /// Ends the innermost container at an error in it. In an unfinished text, continues with its next value.
+    /// Continues after a name without a colon. The value may be there all the same, as in `{"a" = 1}`.
     #[cold]
-    pub(super) fn broken(&mut self, open: TokenKind, close: TokenKind) -> Step {
-        if self.is_unfinished {
-            return self.resume();
+    pub(super) fn missing_colon(&mut self, name: StoredValue, slot: Option<Slot>) -> Step {
+        if self.token.kind == TokenKind::Equals {
+            self.bump();
         }
-        self.recover(open, close);
-        self.fail()
+        // `{"a"⏎"b": 1}`: the string is the next name.
+        let is_value = match self.token.kind {
+            TokenKind::String(_) => !self.is_name(),
+            TokenKind::Word => false,
+            kind => kind.starts_value(),
+        };
+        if is_value {
+            return self.begin_value(name.span, slot);
+        }
+        self.push_without_value(name.span, slot)
     }
 
-    /// As [`Parser::broken`], at a name that no colon follows, or that is no string. An unfinished text has it with an invalid
-    /// value.
+    /// Continues after a name that is no string. It is in the tree if a colon follows, or in an unfinished text.
     #[cold]
-    pub(super) fn broken_name(&mut self, name: StoredValue, slot: Option<Slot>) -> Step {
+    pub(super) fn invalid_name(&mut self, name: StoredValue) -> Step {
+        let is_container = matches!(name.tag, Tag::Array(_) | Tag::Object(_));
         // `{,`: the comma is no name.
-        if self.is_unfinished && name.span != self.token.span {
-            let span = name.span;
-            self.names.push(StoredText { span, slot });
-            if self.token.kind != TokenKind::Colon {
-                self.values.push(StoredValue {
-                    span: Span::at(span.end),
-                    tag: Tag::Invalid,
-                });
-                return self.resume();
-            }
+        let is_name = name.span != self.token.span && !is_container;
+        if is_name && self.token.kind == TokenKind::Colon {
             self.bump();
-            if let Some(frame) = self.frames.last_mut() {
-                frame.kind = FrameKind::ObjectValue;
-            }
-            return Step::Begin;
+            return self.begin_value(name.span, None);
         }
-        self.broken(TokenKind::BraceOpen, TokenKind::BraceClose)
+        // `{ {"a": 1`: the end of the surplus brace is missing.
+        self.end_is_reported |= is_container;
+        if is_name && self.is_unfinished {
+            return self.push_without_value(name.span, None);
+        }
+        self.resume()
+    }
+
+    fn push_without_value(&mut self, name: Span, slot: Option<Slot>) -> Step {
+        self.names.push(StoredText { span: name, slot });
+        self.values.push(StoredValue {
+            span: Span::at(name.end),
+            tag: Tag::Invalid,
+        });
+        self.resume()
     }
 
     /// Skips to the next value of the innermost container, or closes it.
-    fn resume(&mut self) -> Step {
-        let is_array = self
-            .frames
-            .last()
-            .is_none_or(|frame| frame.kind == FrameKind::Array);
+    #[cold]
+    pub(super) fn resume(&mut self) -> Step {
+        let is_array = self.is_in_array(1);
+        let mut nested = 0_u32;
         loop {
             match self.token.kind {
+                TokenKind::End => return self.close_at(self.token.span),
+                TokenKind::BraceOpen | TokenKind::BracketOpen => nested += 1,
+                TokenKind::BraceClose | TokenKind::BracketClose if nested > 0 => nested -= 1,
                 TokenKind::BracketClose if is_array => return self.close(),
                 TokenKind::BraceClose if !is_array => return self.close(),
-                TokenKind::BraceClose | TokenKind::BracketClose | TokenKind::End => {
-                    return self.close_at(self.token.span.start_point());
+                TokenKind::BraceClose | TokenKind::BracketClose => return self.close_mismatched(),
+                TokenKind::String(_) if !is_array && nested == 0 && self.is_name() => {
+                    return self.next_property();
                 }
-                TokenKind::String(_) if !is_array => return self.next_property(),
-                TokenKind::Comma => {
+                TokenKind::Comma if nested == 0 => {
+                    self.recovering = false;
                     self.bump();
                     if is_array {
                         return Step::Begin;
@@ -69,42 +85,58 @@ impl Parser<'_, '_> {
         }
     }
 
-    /// Drops the children of the innermost container, which becomes an invalid value.
+    /// Replaces the last value by an invalid one if text follows that belongs to it: `0x1` is not 0.
     #[cold]
-    pub(super) fn fail(&mut self) -> Step {
-        if self.is_unfinished {
-            return self.close_at(self.token.span.start_point());
+    pub(super) fn check_adjacent(&mut self, value: StoredValue) {
+        let Token { kind, span } = self.token;
+        let is_part = matches!(kind, TokenKind::Word | TokenKind::Number(_));
+        if let Some(last) = self.values.last_mut()
+            && is_part
+            && !self.is_unfinished
+            && span.start == value.span.end
+        {
+            last.tag = Tag::Invalid;
         }
-        let open = self.frames.pop().map_or(self.token.span, |frame| {
-            self.values.truncate(frame.values);
-            self.names.truncate(frame.names);
-            frame.open
-        });
-        Step::Value(StoredValue {
-            span: open,
-            tag: Tag::Invalid,
-        })
     }
 
-    /// Skips the rest of a container, its closing bracket included, and containers of the same kind in it.
+    /// Returns the text after the token and white space.
     #[cold]
-    fn recover(&mut self, open: TokenKind, close: TokenKind) {
-        let mut depth = 0usize;
-        loop {
-            let kind = self.token.kind;
-            if kind == TokenKind::End {
-                self.end_is_reported = true;
-                return;
-            }
-            self.bump();
-            if kind == open {
-                depth += 1;
-            } else if kind == close {
-                depth = depth.saturating_sub(1);
-                if depth == 0 {
-                    return;
-                }
-            }
+    pub(super) fn rest(&self) -> &str {
+        let rest = self.source.text().get(self.token.span.end as usize..);
+        rest.unwrap_or_default().trim_ascii_start()
+    }
+
+    /// Returns whether the token is a name: a colon follows, or may follow.
+    fn is_name(&self) -> bool {
+        self.is_unfinished || self.rest().starts_with(':')
+    }
+
+    /// Goes on at a closing bracket of the other kind. It closes the innermost container, and belongs to the container around it
+    /// if it fits there: `[{"a": 1]`. Or it is surplus: `{"a": [1]], "b": 2}`.
+    #[cold]
+    pub(super) fn close_mismatched(&mut self) -> Step {
+        let (is_for_parent, own) = match self.token.kind {
+            TokenKind::BracketClose => (self.is_in_array(2), '}'),
+            _ => (self.frames.len() > 1 && !self.is_in_array(2), ']'),
+        };
+        let is_last = self.rest().is_empty();
+        // A part of an unfinished text is read as in the whole: neither depends on what follows.
+        if self.is_unfinished || is_for_parent && (self.frames.len() > 2 || is_last) {
+            return self.close_at(self.token.span.start_point());
         }
+        let is_before_own = self.rest().starts_with(own);
+        if is_before_own || self.frames.len() == 1 && !is_last {
+            self.end_is_reported = true;
+            self.bump();
+            return self.resume();
+        }
+        self.close()
+    }
+
+    /// Returns whether the container at a level, counted from the innermost, is an array.
+    fn is_in_array(&self, level: usize) -> bool {
+        let index = self.frames.len().checked_sub(level);
+        let frame = index.and_then(|index| self.frames.get(index));
+        frame.is_some_and(|frame| frame.kind == FrameKind::Array)
     }
 }

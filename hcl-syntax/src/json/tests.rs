@@ -261,17 +261,21 @@ fn parsing_continues_after_errors() {
         ),
         (
             "{\"a\":[0x1]}",
-            "{\"a\":?}",
+            "{\"a\":[?]}",
             &["Missing attribute seperator comma 7-8"],
         ),
-        ("{\"a\"=1}", "?", &["Missing property value colon 4-5"]),
+        (
+            "{\"a\"=1}",
+            "{\"a\":1}",
+            &["Missing property value colon 4-5"],
+        ),
         (
             "{\"a\":{\"b\" 1},\"c\":2}",
-            "{\"a\":?,\"c\":2}",
+            "{\"a\":{\"b\":1},\"c\":2}",
             &["Missing property value colon 10-11"],
         ),
         ("{\"a\":}", "{\"a\":?}", &["Missing JSON value 5-6"]),
-        ("{\"a\"}", "?", &["Missing object value 4-5"]),
+        ("{\"a\"}", "{\"a\":?}", &["Missing object value 4-5"]),
     ] {
         assert_read(text, tree, problems);
     }
@@ -285,28 +289,100 @@ fn an_invalid_value_leaves_those_around_it() {
             "{\"a\":?,\"b\":?}",
             &["Invalid JSON keyword 5-8", "Invalid JSON number 13-15"][..],
         ),
-        ("{a:1}", "?", &["Invalid object property name 1-2"]),
+        ("{a:1}", "{\"a\":1}", &["Invalid object property name 1-2"]),
         ("{\"a\":\"\\x\"}", "{\"a\":?}", &["Invalid JSON string 6-8"]),
         ("{\"a\":\"b\n}", "{\"a\":?}", &["Invalid JSON string 7-8"]),
-        ("{\"a\":[1}", "?", &["Mismatched brackets 7-8"]),
-        ("{\"a\":1]", "?", &["Mismatched braces 6-7"]),
+        ("{\"a\":[1}", "{\"a\":[1]}", &["Mismatched brackets 7-8"]),
+        ("{\"a\":1]", "{\"a\":1}", &["Mismatched braces 6-7"]),
         (
             "{\"a\":[1:2],\"b\":3}",
-            "{\"a\":?,\"b\":3}",
+            "{\"a\":[1],\"b\":3}",
             &["Invalid array value 7-8"],
         ),
-        ("[{}", "?", &["Unclosed object 0-1"]),
+        ("[{}", "[{}]", &["Unclosed object 0-1"]),
         (
             "{\"a\":{b:1},\"c\":tru}",
-            "{\"a\":?,\"c\":?}",
+            "{\"a\":{\"b\":1},\"c\":?}",
             &[
                 "Invalid object property name 6-7",
                 "Invalid JSON keyword 15-18",
             ],
         ),
-        ("{\"a\":[1,", "?", &["Missing value 8-8"]),
-        ("{\"a\":[]]}", "?", &["Mismatched braces 7-8"]),
-        ("{\"a\":]}", "?", &["Missing array element value 5-6"]),
+        ("{\"a\":[1,", "{\"a\":[1,?]}", &["Missing value 8-8"]),
+        ("{\"a\":[]]}", "{\"a\":[]}", &["Mismatched braces 7-8"]),
+        (
+            "{\"a\":]}",
+            "{\"a\":?}",
+            &["Missing array element value 5-6"],
+        ),
+    ] {
+        assert_read(text, tree, problems);
+    }
+}
+
+#[test]
+fn a_name_without_a_value_leaves_those_around_it() {
+    for (text, tree, problems) in [
+        (
+            "{\"a\":1,\"b",
+            "{\"a\":1}",
+            &["Invalid JSON string 9-9"][..],
+        ),
+        (
+            "{\"a\":{\"b\":1,\"c\n},\"d\":2}",
+            "{\"a\":{\"b\":1},\"d\":2}",
+            &["Invalid JSON string 14-15"],
+        ),
+        (
+            "{\"a\":1,\"b\n\"c\":2}",
+            "{\"a\":1,\"c\":2}",
+            &["Invalid JSON string 9-10"],
+        ),
+        (
+            "{\"a\"\n\"b\":2}",
+            "{\"a\":?,\"b\":2}",
+            &["Missing property value colon 5-8"],
+        ),
+        (
+            "{\"a\" \"b\",\"c\":2}",
+            "{\"a\":\"b\",\"c\":2}",
+            &["Missing property value colon 5-8"],
+        ),
+        (
+            "{\"a: 1, \"b\": 2}",
+            "{\"a: 1, \":?}",
+            &["Missing property value colon 9-10"],
+        ),
+        (
+            "{\"a\" x[\"b\",1],\"c\":2}",
+            "{\"a\":?,\"c\":2}",
+            &["Missing property value colon 5-6"],
+        ),
+        (
+            "{'a':1,\"b\":2}",
+            "{\"b\":2}",
+            &["Invalid start of value 1-2"],
+        ),
+        (
+            "{\"a\":1, // \"b\n\"c\":2}",
+            "{\"a\":1,\"c\":2}",
+            &["Invalid start of value 8-9"],
+        ),
+        (
+            "{\"a\":[{\"b\":1],\"c\":2}",
+            "{\"a\":[{\"b\":1}],\"c\":2}",
+            &["Mismatched braces 12-13"],
+        ),
+        (
+            "{\"a\":[1},\"c\":2}",
+            "{\"a\":[1],\"c\":2}",
+            &["Mismatched brackets 7-8"],
+        ),
+        (
+            "{[1]:2,\"c\":2}",
+            "{\"c\":2}",
+            &["Invalid object property name 1-2"],
+        ),
     ] {
         assert_read(text, tree, problems);
     }

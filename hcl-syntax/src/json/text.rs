@@ -156,9 +156,9 @@ pub struct TextId(StoredText);
 /// The text between the quotes of a string.
 fn raw(source: &Source, span: Span) -> &str {
     let quoted = source.slice(span);
-    quoted
-        .get(1..quoted.len().saturating_sub(1))
-        .unwrap_or_default()
+    // `{a: 1}`, `{"a: 1}`: a name need not have its quotes.
+    let text = quoted.strip_prefix('"').unwrap_or(quoted);
+    text.strip_suffix('"').unwrap_or(text)
 }
 
 #[expect(clippy::string_slice, reason = "pieces end at character boundaries")]

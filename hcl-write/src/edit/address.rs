@@ -13,7 +13,8 @@ use hcl_syntax::native::{Attribute, Block, Body, Expression, ExpressionKind, Obj
 /// come the keys of objects: `tags.Name`. A `*` stands for any label. `\.` is a dot inside a label or key.
 ///
 /// `[0]` is the first element of a list, `ports[0]`, or the first of several blocks of one type with equal labels in one body,
-/// `ingress[0].port`. `[]` is the place after the last element, where one may be added.
+/// `ingress[0].port`. `[]` is the place after the last element, where one may be added. `[*]` is every element of a list, every value
+/// of an object, or every block of a type, with any labels: `service[*].port`.
 ///
 /// # Examples
 ///
@@ -30,6 +31,7 @@ use hcl_syntax::native::{Attribute, Block, Body, Expression, ExpressionKind, Obj
 /// };
 /// assert_eq!(texts("service.web.port"), ["80"]);
 /// assert_eq!(texts("service.*.tags.a"), ["1"]);
+/// assert_eq!(texts("service[*].tags[*]"), ["1"]);
 /// assert!(texts("service.api.port").is_empty());
 /// # Ok::<(), hcl_syntax::source::SourceTooLarge>(())
 /// ```
@@ -66,6 +68,8 @@ pub enum AddressPart {
     Index(usize),
     /// The place after the last element.
     End,
+    /// Every element, or every block of a type.
+    All,
 }
 
 impl AddressPart {
@@ -74,7 +78,7 @@ impl AddressPart {
     pub fn name(&self) -> Option<&str> {
         match self {
             Self::Name(name) => Some(name),
-            Self::Index(_) | Self::End => None,
+            Self::Index(_) | Self::End | Self::All => None,
         }
     }
 }
@@ -287,8 +291,10 @@ fn index(text: &str) -> Option<(AddressPart, usize)> {
         return None;
     }
     let length = text.len() - rest.len();
-    if digits.is_empty() {
-        return Some((AddressPart::End, length));
+    match digits {
+        "" => return Some((AddressPart::End, length)),
+        "*" => return Some((AddressPart::All, length)),
+        _ => {}
     }
     let index = digits
         .bytes()
@@ -304,6 +310,7 @@ impl fmt::Display for Address {
             match part {
                 AddressPart::Index(index) => write!(f, "[{index}]")?,
                 AddressPart::End => f.write_str("[]")?,
+                AddressPart::All => f.write_str("[*]")?,
                 AddressPart::Name(name) => {
                     if position > 0 {
                         f.write_str(".")?;
@@ -377,9 +384,12 @@ fn find<'f>(body: Body<'f>, parts: &[AddressPart], found: &mut Vec<Found<'f>>) {
     // The number of blocks before, by their number of labels.
     let mut counts: Vec<usize> = Vec::new();
     for block in body.blocks().filter(|block| block.is_of_type(first)) {
-        let labels = block.labels().count();
+        // `service[*]`: blocks with any labels.
+        let all = rest.iter().position(|it| matches!(it, AddressPart::All));
+        let count = block.labels().count();
+        let labels = all.map_or(count, |all| all.min(count));
         let are_equal = labels <= rest.len()
-            && block.labels().zip(rest).all(|(label, part)| {
+            && block.labels().zip(rest).take(labels).all(|(label, part)| {
                 part.name()
                     .is_some_and(|part| part == "*" || label.text() == part)
             });
@@ -396,8 +406,10 @@ fn find<'f>(body: Body<'f>, parts: &[AddressPart], found: &mut Vec<Found<'f>>) {
         match rest.get(labels..).unwrap_or_default() {
             [] => found.push(Found::Block(block)),
             [AddressPart::Index(index), ..] if *index != position => {}
-            [AddressPart::Index(_)] => found.push(Found::Block(block)),
-            [AddressPart::Index(_), rest @ ..] | rest => find(block.body(), rest, found),
+            [AddressPart::Index(_) | AddressPart::All] => found.push(Found::Block(block)),
+            [AddressPart::Index(_) | AddressPart::All, rest @ ..] | rest => {
+                find(block.body(), rest, found);
+            }
         }
     }
 }
@@ -416,6 +428,16 @@ fn find_value<'f>(at: Found<'f>, parts: &[AddressPart], found: &mut Vec<Found<'f
                 .filter(|item| super::elements::is_key(item.key(), key))
             {
                 find_value(Found::Item(value, item), rest, found);
+            }
+        }
+        (ExpressionKind::Object(object), AddressPart::All) => {
+            for item in object.items() {
+                find_value(Found::Item(value, item), rest, found);
+            }
+        }
+        (ExpressionKind::Tuple(tuple), AddressPart::All) => {
+            for (index, element) in tuple.elements().enumerate() {
+                find_value(Found::Element(value, index, element), rest, found);
             }
         }
         (ExpressionKind::Tuple(tuple), AddressPart::Index(index)) => {

@@ -273,6 +273,8 @@ impl<'f> Edit<'f> {
             };
             let index = match part {
                 AddressPart::Index(index) => *index,
+                // What is there is no place for an element.
+                AddressPart::All => return Err(AddressedError::Exists(parent, found)),
                 _ => elements.elements().len(),
             };
             self.insert_element(tuple, index, value())?;

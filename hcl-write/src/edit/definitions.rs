@@ -1,6 +1,8 @@
 //! Renaming in a module of Terraform: what defines a name, and all references to it.
 
-use hcl_syntax::native::{Block, BodyItem};
+use std::collections::HashSet;
+
+use hcl_syntax::native::{Block, Body, BodyItem};
 
 use super::{Edit, EditError, NewBlock, NewValue, Place};
 
@@ -158,8 +160,20 @@ impl<'f> Edit<'f> {
             }
             renamed.definitions += 1;
         }
-        let left_out = moved.then_some("moved");
+        let of_others = of_other_modules(body);
+        let left_out = |block: Block<'_>| {
+            moved && block.is_of_type("moved") || of_others.contains(&block.span().start)
+        };
         renamed.references = self.rename_references_except(from, to, left_out)?;
         Ok(renamed)
     }
+}
+
+/// Returns the starts of the blocks of tests that are about another module: what a run with a module of its own checks. The values
+/// of its variables are expressions of the test.
+fn of_other_modules(body: Body<'_>) -> HashSet<u32> {
+    let runs = body.blocks_of_type("run").map(Block::body);
+    let of_others = runs.filter(|run| run.blocks_of_type("module").next().is_some());
+    let checks = of_others.flat_map(|run| run.blocks().filter(|it| !it.is_of_type("variables")));
+    checks.map(|it| it.span().start).collect()
 }

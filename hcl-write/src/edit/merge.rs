@@ -7,13 +7,15 @@ use hcl_syntax::native::{Body, BodyItem, Expression, ExpressionKind};
 
 use super::at_address::without_index;
 use super::bodies::is_one_line;
+
 use super::differences::is_same;
 use super::elements::{ItemComments, literal_key};
 use super::extent::{extent, lead};
+use super::item::comment_line;
 use super::neighbours::kind_of;
 use super::reindent::{reindented, with_line_endings};
 use super::style::Style;
-use super::{Address, AddressPart, Difference, Edit, EditError, Found, NewValue, Place};
+use super::{Address, AddressPart, Comments, Difference, Edit, EditError, Found, NewValue, Place};
 use crate::tokens::{TokenKind, gap_tokens, to_u32};
 
 /// A conflict of a merge: both files have changed what is at an address, each in another way.
@@ -215,11 +217,35 @@ impl<'f> Edit<'f> {
         Ok(true)
     }
 
-    /// Replaces a value by a value of another file.
+    /// Replaces a value by a value of another file, with the comment at the end of its line.
     fn replace_by(&mut self, old: Found<'f>, new: Found<'_>) -> Result<(), EditError> {
-        match (old.expression(), new.expression()) {
-            (Some(old), Some(new)) => self.replace(old, NewValue::expression(text_of(new))),
-            _ => Ok(()),
+        let (Some(value), Some(new_value)) = (old.expression(), new.expression()) else {
+            return Ok(());
+        };
+        if let Some(comment) = line_of(new).filter(|it| line_of(old).as_ref() != Some(it)) {
+            self.add_line_comment(old, value, &comment);
+        }
+        self.replace(value, NewValue::expression(text_of(new_value)))
+    }
+
+    /// Adds a comment at the end of the line of an item, or above the item if something else is there. An item between others on
+    /// one line gets none.
+    fn add_line_comment(&mut self, item: Found<'f>, value: Expression<'f>, comment: &str) {
+        let name = item.name_span().span();
+        let start = self.style.line_start(name.start);
+        let end = self.style.line_end(value.span().end);
+        // A heredoc ends with its line, which has its marker alone.
+        let is_heredoc = self.slice(value.span()).ends_with('\n');
+        let rest = self.style.slice(value.span().end.min(end), end);
+        let line = rest.trim_end_matches(['\r', '\n']);
+        if !is_heredoc && line.trim_start_matches([',', ' ', '\t']).is_empty() {
+            let at = |length: usize| value.span().end + to_u32(length);
+            let blanks = Span::new(at(line.trim_end().len()), at(line.len()));
+            self.replace_text(blanks, format!(" {comment}"));
+        } else if self.style.is_blank(start, name.start) {
+            let indentation = self.style.indentation(name.start);
+            let ending = self.style.line_ending;
+            self.replace_text(Span::at(start), format!("{indentation}{comment}{ending}"));
         }
     }
 
@@ -310,6 +336,23 @@ impl<'f> Edit<'f> {
 enum Parent<'f> {
     Body(Body<'f>),
     Object(Expression<'f>),
+}
+
+/// Returns the comment at the end of the line of an argument or an item of an object.
+fn line_of(item: Found<'_>) -> Option<String> {
+    match item {
+        Found::Attribute(attribute) => {
+            let line = Comments::of(BodyItem::Attribute(attribute)).line;
+            line.map(|line| comment_line(&line))
+        }
+        Found::Item(object, item) => {
+            item_comments(object, item.key().span().start, item.value().span()).line
+        }
+        Found::Element(list, _, element) => {
+            item_comments(list, element.span().start, element.span()).line
+        }
+        Found::Block(_) => None,
+    }
 }
 
 /// Returns the text of an expression of any file. A heredoc ends with its marker.

@@ -2,7 +2,7 @@
 
 use hcl_core::eval::{self, Traversal, TraversalStepKind};
 use hcl_syntax::Span;
-use hcl_syntax::native::{Construct, Visit};
+use hcl_syntax::native::{Block, Construct, Visit};
 
 use super::item::identifier;
 use super::{Edit, EditError};
@@ -35,15 +35,15 @@ impl Edit<'_> {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn rename_references(&mut self, from: &[&str], to: &[&str]) -> Result<usize, EditError> {
-        self.rename_references_except(from, to, None)
+        self.rename_references_except(from, to, |_| false)
     }
 
-    /// Renames references outside of blocks of a type.
+    /// Renames references outside of the blocks that are left out.
     pub(super) fn rename_references_except(
         &mut self,
         from: &[&str],
         to: &[&str],
-        left_out: Option<&str>,
+        left_out: impl Fn(Block<'_>) -> bool,
     ) -> Result<usize, EditError> {
         for name in to {
             identifier(name)?;
@@ -55,7 +55,7 @@ impl Edit<'_> {
         let mut walk = self.file.body().walk();
         while let Some(visit) = walk.next() {
             if let Visit::Enter(Construct::Block(block)) = visit
-                && left_out.is_some_and(|it| block.is_of_type(it))
+                && left_out(block)
             {
                 walk.skip_inside();
             }

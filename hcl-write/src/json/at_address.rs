@@ -82,9 +82,42 @@ impl<'f> FoundJson<'f> {
                     Self::element(value).add_at(rest, found);
                 }
             }
+            (_, AddressPart::All) => self.add_all(rest, found),
             // An object is a block, too, the first and only block of its labels.
             (ValueKind::Object(_), AddressPart::Index(0)) => self.add_at(rest, found),
             _ => {}
+        }
+    }
+
+    /// Adds what is at some parts of each element or property. An object may be a block itself, or blocks by their labels: those
+    /// on the first level where something is found.
+    fn add_all(self, parts: &[AddressPart], found: &mut Vec<Self>) {
+        let before = found.len();
+        let mut level = match self.value.kind() {
+            // A name is searched for in the block itself, too.
+            ValueKind::Object(_) if matches!(parts.first(), Some(AddressPart::Name(_))) => {
+                vec![self]
+            }
+            _ => self.children(),
+        };
+        while found.len() == before && !level.is_empty() {
+            for it in &level {
+                it.add_at(parts, found);
+            }
+            let is_named = matches!(parts.first(), Some(AddressPart::Name(_)));
+            level = match is_named {
+                true => level.into_iter().flat_map(Self::children).collect(),
+                false => Vec::new(),
+            };
+        }
+    }
+
+    /// Returns the elements of an array, or the properties of an object.
+    fn children(self) -> Vec<Self> {
+        match self.value.kind() {
+            ValueKind::Array(elements) => elements.map(Self::element).collect(),
+            ValueKind::Object(properties) => properties.map(Self::of).collect(),
+            _ => Vec::new(),
         }
     }
 
@@ -193,7 +226,7 @@ pub fn set_json(
 /// let patches = put_json(&"service.web.tags.team".parse()?, &file, || NewValue::from("core"))?;
 /// assert_eq!(
 ///     patches.apply(text),
-///     r#"{"service": [{"web": {"port": 1, "tags": {"team":"core"}}}, {"api": {}}]}"#
+///     r#"{"service": [{"web": {"port": 1, "tags": {"team": "core"}}}, {"api": {}}]}"#
 /// );
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -328,5 +361,20 @@ fn text_of(value: NewValue) -> Result<String, EditError> {
     let source = Source::new("value", text + "\n").map_err(too_large)?;
     let parsed = native::parse_expression(&source, &mut Diagnostics::new());
     let expression = hcl_core::Expression::from(parsed.expression());
-    Ok(Json::of_expression(&expression).to_string())
+    Ok(spaced(&Json::of_expression(&expression).to_string()))
+}
+
+/// Returns JSON on one line with a blank after each comma and colon.
+fn spaced(json: &str) -> String {
+    let mut text = String::with_capacity(json.len());
+    let (mut is_in_string, mut is_escaped) = (false, false);
+    for c in json.chars() {
+        text.push(c);
+        if !is_in_string && matches!(c, ':' | ',') {
+            text.push(' ');
+        }
+        is_in_string ^= c == '"' && !is_escaped;
+        is_escaped = c == '\\' && !is_escaped;
+    }
+    text
 }

@@ -1,5 +1,7 @@
 //! Renaming in the files of a module of Terraform in the JSON syntax: what defines a name, and the references in templates.
 
+use std::collections::HashSet;
+
 use hcl_core::eval;
 use hcl_core::json_form::Json;
 use hcl_syntax::json::{File, Property, Text, ValueKind};
@@ -65,7 +67,7 @@ pub fn rename_json_in_module(
     if moved && old.has_state() && renamed.definitions > 0 {
         patches.extend(moved_block(file, from, to)?);
     }
-    for names in references(file, from, false) {
+    for names in references_outside(file, from, false, &of_other_modules(file)) {
         renamed.references += 1;
         let pairs = names.into_iter().zip(to);
         patches.extend(pairs.map(|(span, name)| Patch::new(span, (*name).to_owned())));
@@ -228,8 +230,32 @@ fn moved_block(file: &File, from: &[&str], to: &[&str]) -> Result<Option<Patch>,
     })
 }
 
+/// Returns the starts of the properties of tests that are about another module: what a run with a module of its own checks. The
+/// values of its variables are expressions of the test.
+fn of_other_modules(file: &File) -> HashSet<u32> {
+    let runs = find(&["run", "*"], file).into_iter();
+    let runs = runs.filter_map(|run| match run.value().kind() {
+        ValueKind::Object(properties) => Some(properties),
+        _ => None,
+    });
+    let is_named = |it: &Property<'_>, name: &str| it.name().decode() == name;
+    let of_others = runs.filter(|run| { *run }.any(|it| is_named(&it, "module")));
+    let checks = of_others.flat_map(|run| run.filter(move |it| !is_named(it, "variables")));
+    checks.map(|it| it.span().start).collect()
+}
+
 /// Returns the spans of the names of each reference that begins with `from`.
 fn references(file: &File, from: &[&str], of_instances: bool) -> Vec<Vec<Span>> {
+    references_outside(file, from, of_instances, &HashSet::new())
+}
+
+/// As [`references`], outside of the properties that begin at some offsets.
+fn references_outside(
+    file: &File,
+    from: &[&str],
+    of_instances: bool,
+    left_out: &HashSet<u32>,
+) -> Vec<Vec<Span>> {
     let mut found = Vec::new();
     let mut pending = vec![(file.root(), false)];
     while let Some((value, is_reference)) = pending.pop() {
@@ -241,7 +267,7 @@ fn references(file: &File, from: &[&str], of_instances: bool) -> Vec<Vec<Span>> 
             ValueKind::Object(properties) => {
                 for property in properties {
                     let name = property.name().decode();
-                    if name != "//" {
+                    if name != "//" && !left_out.contains(&property.span().start) {
                         add_references(property.name(), false, from, of_instances, &mut found);
                         pending.push((property.value(), REFERENCES.contains(&name)));
                     }

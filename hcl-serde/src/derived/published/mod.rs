@@ -2,7 +2,7 @@
 //!
 //! The types of the document become what the derive writes as constants, and bodies are read by them as into a derived type:
 //! with the same matching, groups and reports. Each value is read by its shape and dropped. What data cannot say is not
-//! checked: `validate` and `with` functions, texts that only their type can parse, and blocks that serde reads.
+//! checked: `validate` and `with` functions, texts that only their type can parse, and enums that serde reads from blocks.
 
 mod constraints;
 mod interned;
@@ -30,7 +30,7 @@ use super::names::MAX_LABELS;
 use crate::error::Error;
 use crate::location::{Anchor, Path, Step};
 use crate::references::{Broken, Link, Names};
-use crate::schema::{Arity, Document, Label, Nesting, PublishedValue, Schema, SchemaKind};
+use crate::schema::{Arity, Document, Label, Nesting, PublishedValue, Schema, SchemaKind, Shape};
 use crate::secrets::conceal;
 use crate::session::Session;
 use crate::text::{Result, Stop};
@@ -96,7 +96,10 @@ fn check(decoder: &BodyDecoder<'_, '_>, schema: &Schema<'_>) -> Result<()> {
             check_attributes(decoder);
             Ok(())
         }
-        SchemaKind::Struct => check_fields(decoder, schema),
+        SchemaKind::Struct => match schema.published_shape {
+            Some(shape) => check_shape(decoder, shape),
+            None => check_fields(decoder, schema),
+        },
         SchemaKind::ByLabel(variants) | SchemaKind::ByBlockType(variants) => {
             if decoder.labels_taken >= MAX_LABELS {
                 return Err(Stop);
@@ -123,6 +126,17 @@ fn check_body(body: BodyInput<'_, '_, '_>) -> Result<()> {
         Some(memo) => decoder.remembered(memo, check),
         None => check(),
     }
+}
+
+/// Checks a body that serde reads.
+fn check_shape(decoder: &BodyDecoder<'_, '_>, shape: &Shape) -> Result<()> {
+    if !decoder.types.has_values {
+        return Ok(());
+    }
+    let seed = ShapeSeed::new(shape);
+    decoder.read_with_serde(&seed, || {
+        decoder.satisfies(&ShapeConstraints::new(shape.bare()))
+    })
 }
 
 fn check_fields(decoder: &BodyDecoder<'_, '_>, schema: &Schema<'_>) -> Result<()> {

@@ -82,6 +82,7 @@ impl<'s> Items<'s> {
             secrets: constant(ty.sensitive),
             kind,
             rules: &self.rules,
+            published_shape: ty.shape.as_ref(),
             ..Schema::EMPTY
         }
     }

@@ -90,11 +90,8 @@ impl<'de> DeserializeSeed<'de> for ShapeSeed<'_, '_> {
             }),
             Shape::Object(object) => {
                 let visitor = ObjectVisitor { seed: self, object };
-                // Their names are in the warning about a key that is dropped.
-                let fields = match object.open {
-                    true => interned(object.fields.iter().map(|it| it.name.as_str())),
-                    false => &[],
-                };
+                // Their names are in the warning about a key that is dropped, and say what a body has.
+                let fields = interned(object.fields.iter().map(|it| it.name.as_str()));
                 deserializer.deserialize_struct("", fields, visitor)
             }
             Shape::Choice(choice) => {

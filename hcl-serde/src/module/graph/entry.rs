@@ -276,6 +276,11 @@ impl LoadedModule {
         scope.set_limits(self.decoder.limits);
         let text = self.body.body().missing_item();
         scope.share_budget(text.map_or(0, |it| it.source().text().len() as u64));
+        let mut graph = self.graph.lock().unwrap_or_else(PoisonError::into_inner);
+        // The names that the expression refers to have values then. The others are there to be suggested.
+        for name in graph.root_names() {
+            scope.set_variable(name, Value::dynamic());
+        }
         let run = Run {
             scope: &scope,
             broken: &Broken::default(),
@@ -283,7 +288,6 @@ impl LoadedModule {
             unresolved: Unresolved::Error,
         };
         let mut found = Diagnostics::new();
-        let mut graph = self.graph.lock().unwrap_or_else(PoisonError::into_inner);
         let value = graph.evaluate(&expression.expression(), run, &mut found);
         let error = |found| self.error(Error::new(found), Some(&expression.expression()));
         found.into_result(value).map_err(error)

@@ -84,7 +84,7 @@ impl Graph {
                 }
             }
             NodeKind::Empty(block) => {
-                let value = object_of([]);
+                let value = self.names_of(*block);
                 let each = self.each(*block, |_| value.clone());
                 let value = self.keyed(*block, &each).unwrap_or(value);
                 self.finish(node, value, Some(each.into()));

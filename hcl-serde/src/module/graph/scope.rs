@@ -3,7 +3,7 @@
 use hcl_core::value::{Mapping, ValueKind};
 use hcl_core::{EvalContext, Str, Value};
 
-use super::arena::{EntryId, NodeId};
+use super::arena::{BlockId, EntryId, NodeId};
 use super::names::EntryKind;
 use super::{AddressedBlock, Form, Graph, Keys, Need, Node, NodeKind};
 
@@ -146,11 +146,39 @@ impl Graph {
                 (true, false) if same.len() > 1 => merged_lists(same.iter().map(|it| &it.value)),
                 // The whole has all names and parts in it.
                 (true, false) => first.value.clone(),
-                (true, true) => merged(same.iter().map(|it| &it.value)),
+                (true, true) => self.merged_parts(same),
             };
             values.push((entry, value));
         }
         values
+    }
+
+    /// Merges the parts of a block, and the names of the block if one is needed that it lacks.
+    fn merged_parts(&self, leaves: &[Leaf]) -> Value {
+        let is_names = |leaf: &&Leaf| {
+            let node = self.nodes.get(leaf.node);
+            let is_empty = node.is_some_and(|it| matches!(it.kind, NodeKind::Empty(_)));
+            is_empty && matches!(leaf.value.kind(), ValueKind::Object(it) if !it.is_empty())
+        };
+        let values = |leaves: &[&Leaf]| merged(leaves.iter().map(|it| &it.value));
+        let (names, parts): (Vec<&Leaf>, Vec<&Leaf>) = leaves.iter().partition(is_names);
+        match (names.first(), parts.is_empty()) {
+            (Some(names), false) => with_all_names([&names.value, &values(&parts)].into_iter()),
+            _ => values(&leaves.iter().collect::<Vec<_>>()),
+        }
+    }
+
+    /// Returns an object with the names of the parts of a block, for reports of a name that it lacks. Of a repeated block, the
+    /// names are inside of the instances.
+    pub(super) fn names_of(&self, block: BlockId) -> Value {
+        let block = self.blocks.get(block);
+        let block = block.filter(|it| matches!(it.keys, Keys::One));
+        let parts = block.map_or(&[][..], |it| &it.parts);
+        object_of(
+            parts
+                .iter()
+                .map(|(name, _)| (name.clone(), Value::dynamic())),
+        )
     }
 
     /// Returns the value that a need has at its name.

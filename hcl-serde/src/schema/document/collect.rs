@@ -5,6 +5,7 @@ use super::{
     AddressSchema, ArgumentSchema, BlockTypeSchema, Document, LabelSchema, RuleSchema, TypeSchema,
     VariantSchema,
 };
+use crate::derived::inside_containers;
 use crate::schema::described::{describe, split};
 use crate::schema::secrets;
 use crate::schema::{
@@ -90,6 +91,8 @@ impl Collector {
         // Filled apart from the list, to which the types of its blocks are added meanwhile.
         let mut found = self.types.get(index).cloned().unwrap_or_default();
         self.fill(&mut found, schema, Presence::Always);
+        let shape = (schema.body_shape)();
+        found.shape = Some(shape).filter(|it| matches!(it.bare(), Shape::Object(_)));
         if let Some(slot) = self.types.get_mut(index) {
             *slot = found;
         }
@@ -209,6 +212,11 @@ impl Collector {
             && let Some(ty) = self.types.get_mut(body)
         {
             ty.sensitive = (block.secrets)();
+            // Which part is a secret is not known: nothing of the body is checked.
+            ty.shape = ty.shape.take().filter(|_| !ty.sensitive);
+            if let (Some(shape), Some(of_field)) = (&mut ty.shape, block.value) {
+                describe(shape, inside_containers(of_field(), nesting.key_labels));
+            }
         }
         BlockTypeSchema {
             name: block.name.to_owned(),

@@ -92,6 +92,8 @@ pub struct TypeSchema {
     pub variants: Vec<VariantSchema>,
     /// The rules between fields.
     pub rules: Vec<RuleSchema>,
+    /// The shape of a body that serde reads as an object, which may take an attribute as an argument or as blocks.
+    pub shape: Option<Shape>,
 }
 
 /// A label.

@@ -160,6 +160,7 @@ fn type_schema(node: Node<'_>) -> Result<TypeSchema> {
         open: node.flag("open"),
         attributes_only: node.flag("attributes_only"),
         sensitive: node.flag("sensitive"),
+        shape: node.optional("shape").map(shape).transpose()?,
         variants: node.list("variants", |it| {
             Ok(VariantSchema {
                 name: it.name()?,

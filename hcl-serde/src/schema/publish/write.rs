@@ -135,7 +135,7 @@ fn tagged(name: &str, value: Json) -> Json {
 }
 
 fn type_schema(ty: &TypeSchema) -> Json {
-    Members::default()
+    let members = Members::default()
         .with("name", text(&ty.name))
         .text("docs", &ty.docs)
         .list("labels", &ty.labels, label)
@@ -145,8 +145,12 @@ fn type_schema(ty: &TypeSchema) -> Json {
         .list("rules", &ty.rules, rule)
         .flag("open", ty.open)
         .flag("attributes_only", ty.attributes_only)
-        .flag("sensitive", ty.sensitive)
-        .build()
+        .flag("sensitive", ty.sensitive);
+    match &ty.shape {
+        Some(of) => members.with("shape", shape(of)),
+        None => members,
+    }
+    .build()
 }
 
 fn label(label: &LabelSchema) -> Json {

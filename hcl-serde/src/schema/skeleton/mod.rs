@@ -1,5 +1,7 @@
 //! A configuration to begin with: what is required, with sample values, and all else in comments.
 
+#[cfg(feature = "pattern")]
+mod pattern;
 mod sample;
 
 use std::fmt::Write;

@@ -173,8 +173,30 @@ fn text(meaning: &str, constraints: &[ConstraintSchema]) -> String {
         }
     }
     let missing = usize::try_from(least(constraints)).unwrap_or(0);
+    if let Some(text) = of_pattern(constraints, missing) {
+        return format!("{text:?}");
+    }
     let missing = missing.saturating_sub(text.chars().count());
     // A minimum may be of any size; a longer text is no sample.
     text.push_str(&"a".repeat(missing.min(1024)));
     format!("{text:?}")
+}
+
+/// Returns a text that matches the patterns, if there are some and one is easily found.
+#[cfg(feature = "pattern")]
+fn of_pattern(constraints: &[ConstraintSchema], length: usize) -> Option<String> {
+    let patterns = constraints
+        .iter()
+        .filter_map(|constraint| match constraint {
+            ConstraintSchema::Pattern(pattern) => Some(pattern.as_str()),
+            _ => None,
+        });
+    let patterns: Vec<&str> = patterns.collect();
+    super::pattern::matching(&patterns, length)
+}
+
+/// The derive refuses patterns without the feature.
+#[cfg(not(feature = "pattern"))]
+fn of_pattern(_: &[ConstraintSchema], _: usize) -> Option<String> {
+    None
 }

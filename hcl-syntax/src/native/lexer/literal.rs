@@ -6,7 +6,7 @@ use crate::source::Span;
 
 use super::normal::skip_name;
 use super::scan::{find_special, find_special_in_template, skip_blanks};
-use super::unclosed::ends_string;
+use super::unclosed::{before_closing, ends_string};
 use super::{Decode, Lexer, Mode, TokenKind, to_u32};
 
 /// The reason why literal text ends.
@@ -224,6 +224,9 @@ impl Lexer<'_> {
     #[inline(never)]
     pub(super) fn in_template(&mut self) {
         let scan = self.scan();
+        if scan.stop == Stop::Newlines && self.recovers_strings && self.ends_before_closing(scan) {
+            return;
+        }
         if scan.length == 0 {
             return self.interruption(scan.stop);
         }
@@ -297,8 +300,7 @@ impl Lexer<'_> {
     #[cold]
     fn quoted_newline(&mut self) {
         let rest = self.rest();
-        let is_newline = |byte: &&u8| matches!(byte, b'\n' | b'\r');
-        let run = rest.iter().take_while(is_newline).count();
+        let run = newlines(rest);
         let start = to_u32(self.at);
         let span = Span::new(start, start + to_u32(run));
         let next = rest.get(run..).unwrap_or_default();
@@ -315,6 +317,38 @@ impl Lexer<'_> {
         } else {
             self.take(TokenKind::QuotedNewline, run);
         }
+    }
+
+    /// Ends an unclosed string before the brackets at the end of its line, as in `a = { b = "x }`. Returns whether it does.
+    #[cold]
+    fn ends_before_closing(&mut self, scan: Scan) -> bool {
+        let (text, at) = (self.text.as_bytes(), self.at);
+        let line_end = at + scan.length;
+        let rest = text.get(line_end..).unwrap_or_default();
+        let run = newlines(rest);
+        let (Some(before), Some(literal), Some(next)) =
+            (text.get(..at), text.get(at..line_end), rest.get(run..))
+        else {
+            return false;
+        };
+        // In a sequence, all that is open ends with the line.
+        let is_outermost = matches!(self.enclosing.last_two(), [_, Mode::Normal { .. }]);
+        let length = is_outermost.then(|| before_closing(before, literal, next));
+        let Some(length) = length.flatten() else {
+            return false;
+        };
+        let start = to_u32(line_end);
+        let span = Span::new(start, start + to_u32(run));
+        self.errors.quoted_newline(span, false);
+        if length == 0 {
+            self.leave();
+            self.take(TokenKind::CloseQuote, 0);
+        } else {
+            self.take(TokenKind::Literal, length);
+            self.token.decode = scan.decode;
+            self.enter(Mode::Unwinding);
+        }
+        true
     }
 
     /// Whether the quote last read was meant to close the string that the interpolation is in, as in `"${name"`. The
@@ -341,6 +375,12 @@ impl Lexer<'_> {
             }
         }
     }
+}
+
+/// Returns the number of line endings that a text begins with, in bytes.
+fn newlines(text: &[u8]) -> usize {
+    let is_newline = |byte: &&u8| matches!(byte, b'\n' | b'\r');
+    text.iter().take_while(is_newline).count()
 }
 
 /// Returns the last piece of literal text. A strip marker removes white space of one piece only.

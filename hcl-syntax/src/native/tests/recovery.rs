@@ -184,6 +184,36 @@ fn a_string_that_is_not_closed_ends_where_its_line_does() {
             "a = (tuple \"x,\"); b = 1",
         ),
         ("b {\n  a = \"x\n}\nc = 4\n", "b { a = \"x\" }; c = 4"),
+        ("a = { b = \"x }\nc {\n}\n", "a = (object b \"x\"); c {  }"),
+        (
+            "a = { b = \"x }\n\n# c\nd = 1\n",
+            "a = (object b \"x\"); d = 1",
+        ),
+        ("b { a = \"x }\nc = 1\n", "b { a = \"x\" }; c = 1"),
+        (
+            "a = { b = [\"x\", \"(y) z], c = 1 }\nd = 2\n",
+            "a = (object b (tuple \"x\" \"(y) z\") c 1); d = 2",
+        ),
+        (
+            "a = { b = [\"x\", \"${y} z] }\nd = 2\n",
+            "a = (object b (tuple \"x\" (template y \" z\"))); d = 2",
+        ),
+        (
+            "a = [{ b = \"x }, 1]\nd = 2\n",
+            "a = (tuple (object b \"x\") 1); d = 2",
+        ),
+        (
+            "a = [{ b = \"x } ]\nd = 2\n",
+            "a = (tuple (object b \"x\")); d = 2",
+        ),
+        (
+            "a = [\n  f(\"x),\n  2,\n]\nb = 1\n",
+            "a = (tuple (call f \"x\") 2); b = 1",
+        ),
+        ("a = [\"x, \"y\"]\nb = 1\n", "a = (tuple \"x, \"); b = 1"),
+        ("a = [\"(x)]\nb = 1\n", "a = (tuple \"(x)\"); b = 1"),
+        ("a = \"x}\nb = 1\n", "a = \"x}\"; b = 1"),
+        ("a = { b = \"x }\ny\" }\nc = 1\n", "a = (object); c = 1"),
         ("a = \"x\ny\"\nb = 2\n", "a = \"x\"; b = 2"),
     ] {
         assert_eq!(print::body(parse(text).0.body()), tree, "{text}");

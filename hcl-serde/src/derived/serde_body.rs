@@ -1,0 +1,59 @@
+//! Bodies that serde reads: of a type, or of the shape of a type in a published schema.
+
+use serde::de::DeserializeSeed;
+
+use super::body::BodyDecoder;
+use crate::text::{Result, Stop};
+use crate::tree::{TreeBlocks, TreeBody, TreeDeserializer};
+
+impl<'de> BodyDecoder<'_, 'de> {
+    /// Reads the body. `is_right` returns whether its values satisfy the constraints, and reports those that do not.
+    pub(super) fn read_with_serde<S: DeserializeSeed<'de> + Clone>(
+        &self,
+        seed: &S,
+        is_right: impl Fn() -> bool,
+    ) -> Result<S::Value> {
+        let session = self.session;
+        // The labels belong to the whole body, not to a type that reads a part of it.
+        let block = self
+            .header
+            .filter(|_| !self.attributes_only && self.is_whole);
+        let result = match block {
+            Some(ref block) => {
+                let blocks = TreeBlocks {
+                    session,
+                    path: self.path,
+                    blocks: std::slice::from_ref(block),
+                    labels: self.labels_taken,
+                };
+                session.recover(
+                    |error| blocks.locate_error(error),
+                    || seed.clone().deserialize(TreeDeserializer::Blocks(blocks)),
+                )
+            }
+            None => {
+                let body = TreeBody {
+                    session,
+                    path: self.path,
+                    body: self.body,
+                    header: self.header.as_ref(),
+                    attributes_only: self.attributes_only,
+                };
+                session.recover(
+                    |error| body.locate_error(error),
+                    || seed.clone().deserialize(TreeDeserializer::Body(body)),
+                )
+            }
+        };
+        match result {
+            Ok(value) if is_right() => Ok(value),
+            Ok(_) => Err(Stop),
+            Err(error) => {
+                session.report_error_and(error, || {
+                    is_right();
+                });
+                Err(Stop)
+            }
+        }
+    }
+}
