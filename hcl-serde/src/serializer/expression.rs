@@ -160,7 +160,8 @@ impl Expr {
         String::from_utf8(out).unwrap_or_default()
     }
 
-    /// Returns the text of the expression: objects on several lines, long lists too, everything else on one.
+    /// Returns the text of the expression: objects on several lines, long lists too, texts of several lines as heredocs, everything
+    /// else on one line. Indexes and the interpolations of templates are on one line, and objects between operators.
     ///
     /// # Errors
     ///
