@@ -524,6 +524,10 @@ impl Module {
             graph.evaluate_references(bodies, run, diagnostics);
             instantiated = Some(graph.instantiated(rest.clone(), self.limits));
         }
+        if diagnostics.has_errors() {
+            let found = std::mem::replace(diagnostics, diagnostics.new_like());
+            *diagnostics = graph.with_hints(found);
+        }
         if stops(diagnostics) {
             return None;
         }

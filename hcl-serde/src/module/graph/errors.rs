@@ -153,3 +153,40 @@ pub(super) fn sensitive_repetition(name: &str, at: SourceSpan) -> Diagnostic {
     );
     Diagnostic::error("Invalid number of blocks", detail).at(at)
 }
+
+/// A reference to a name that a block does not have.
+#[cold]
+pub(super) fn with_name(
+    report: &Diagnostic,
+    name: &str,
+    similar: &str,
+    at: &SourceSpan,
+) -> Diagnostic {
+    let detail = format!("{} Did you mean {similar:?}?", report.detail());
+    let report = report.clone().with_detail(detail);
+    match report.subject() {
+        Some(subject) if subject == at => report.did_you_mean(name, Some(similar)),
+        _ => report,
+    }
+}
+
+/// A reference to an argument of a block with instances, without a key.
+#[cold]
+pub(super) fn instance_required(
+    report: &Diagnostic,
+    address: &str,
+    name: &str,
+    key: &str,
+    is_count: bool,
+    repetition: SourceSpan,
+) -> Diagnostic {
+    let (address, name, key) = (shortened(address), shortened(name), shortened(key));
+    let argument = if is_count { "count" } else { "for_each" };
+    let detail = format!(
+        "The block \"{address}\" has \"{argument}\", so there may be several. Choose one by its key: {address}[{key}].{name}"
+    );
+    report
+        .clone()
+        .with_detail(detail)
+        .with_related(repetition, format!("\"{argument}\" is here"))
+}
