@@ -13,6 +13,7 @@ mod lines;
 mod literal;
 mod precedence;
 mod syntax;
+mod value;
 mod walk;
 
 use hcl_core::Number;

@@ -64,13 +64,19 @@ fn reports_name_what_was_meant() {
         let error = Module::new().source("main.hcl", text).decode::<Config>();
         let error = error.err().expect("a mistake").into_diagnostics();
         let report = &error.as_slice()[0];
-        assert!(report.detail().contains(expected), "{text}{}", report.detail());
+        assert!(
+            report.detail().contains(expected),
+            "{text}{}",
+            report.detail()
+        );
         let place = report.related_spans().first();
         assert_eq!(place.map(|it| it.span.text()), *related, "{text}");
     }
     // In the JSON syntax too, and with the fix.
     let text = r#"{"disk": {"a": {"hostname": "x", "text": "${self.hostnme}"}}}"#;
-    let error = Module::new().source("main.hcl.json", text).decode::<Config>();
+    let error = Module::new()
+        .source("main.hcl.json", text)
+        .decode::<Config>();
     let error = error.err().expect("a mistake").into_diagnostics();
     let suggestions = error.as_slice()[0].suggestions();
     assert_eq!(suggestions[0].text, "hostname");
