@@ -103,30 +103,24 @@ fn compare(files: &[PathBuf], answers: &str) -> Result<bool> {
         }
         let theirs: Baked = serde_json::from_value(answer)?;
         let ours = baked(file)?;
-        let groups = union(&ours.groups, &theirs.groups);
-        let targets = union(&ours.targets, &theirs.targets);
-        for name in groups {
-            let (ours, theirs) = (ours.groups.get(name), theirs.groups.get(name));
+        let groups = union(&ours.groups, &theirs.groups).into_iter();
+        let groups = groups.map(|name| {
+            let of = |it: &Baked| format!("{:?}", it.groups.get(name));
+            (format!("group {name}"), of(&ours), of(&theirs))
+        });
+        let targets = union(&ours.targets, &theirs.targets).into_iter();
+        let targets = targets.map(|name| {
+            let of = |it: &Baked| format!("{:?}", it.targets.get(name).map(comparable_target));
+            (name.to_owned(), of(&ours), of(&theirs))
+        });
+        for (name, ours, theirs) in groups.chain(targets) {
             if ours == theirs {
                 equal += 1;
             } else {
                 different += 1;
                 writeln!(
                     out,
-                    "{file_name}, group {name}:\n  ours   {ours:?}\n  theirs {theirs:?}"
-                )?;
-            }
-        }
-        for name in targets {
-            let of = |it: &Baked| it.targets.get(name).map(comparable_target);
-            let (ours, theirs) = (of(&ours), of(&theirs));
-            if ours == theirs {
-                equal += 1;
-            } else {
-                different += 1;
-                writeln!(
-                    out,
-                    "{file_name}, {name}:\n  ours   {ours:?}\n  theirs {theirs:?}"
+                    "{file_name}, {name}:\n  ours   {ours}\n  theirs {theirs}"
                 )?;
             }
         }

@@ -48,7 +48,7 @@ pub(crate) fn run(arguments: &DiffArguments, output: &mut Output) -> Status {
     }
 }
 
-/// What is compared.
+/// The files that are compared.
 struct Sides {
     old: File,
     new: File,

@@ -22,7 +22,7 @@ pub(crate) struct ConvertArguments {
     #[arg(long, value_name = "FORMAT")]
     pub(crate) from: Option<Format>,
 
-    /// What becomes of expressions.
+    /// The form of expressions.
     #[arg(long, value_name = "MODE", default_value = "text")]
     pub(crate) unresolved: UnresolvedArgument,
 

@@ -402,7 +402,7 @@ fn eval_follows_chains_and_reports_circles_and_undeclared_names() {
     assert_eq!(piped("rule[*].port", rules).success(), "[1, 2]\n");
     let report = piped("rule[1].other", rules).failure(1);
     assert!(report.contains("Circular reference"), "{report}");
-    // What the expression does not need is no mistake.
+    // A mistake in an argument that the expression does not need is not reported.
     assert_eq!(eval("circle.hcl.json", "c").success(), "3\n");
     assert_eq!(
         eval("circle.hcl", "service.web.check.name").success(),

@@ -42,8 +42,8 @@ pub use context::EvalContext;
 pub(crate) use json::{DetachedEmbedded, JsonExpression};
 pub(crate) use start::start_span;
 pub use static_traversal::{Traversal, TraversalStep, TraversalStepKind};
-#[doc(hidden)]
 pub(crate) use variables::calls;
+#[doc(hidden)]
 pub use variables::each_reference;
 pub use variables::variables;
 

@@ -60,6 +60,7 @@ pub fn each_reference<'f>(
         ExpressionKind::Template(template) => {
             for part in template.parts() {
                 match part {
+                    TemplatePart::Literal(_) => {}
                     TemplatePart::Interpolation(it) if visit_simple(it, visit) => {}
                     part => Walk::run(Work::VisitPart(part), visit),
                 }

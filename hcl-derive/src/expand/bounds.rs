@@ -113,7 +113,7 @@ enum How {
     Absent,
 }
 
-/// Adds the bounds of a container to its generics: the written ones, or else those that its fields need.
+/// Adds the bounds of a container to its generics: the written ones, or else the bounds for the types of its fields.
 fn bound(
     generics: &mut Generics,
     container: &Container<'_>,

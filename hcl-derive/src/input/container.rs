@@ -17,7 +17,7 @@ pub(crate) struct Container<'a> {
     /// The name of the type in reports and documentation.
     pub(crate) title: String,
     pub(crate) krate: Option<Path>,
-    /// Bounds in place of those that the fields need.
+    /// Bounds in place of the bounds for the types of the fields.
     pub(crate) bound: Option<Vec<WherePredicate>>,
     pub(crate) default: Option<Span>,
     pub(crate) schema_only: bool,

@@ -119,7 +119,7 @@ impl Work {
         self.jobs.next_deadline(self.patience())
     }
 
-    /// Returns the jobs that are late and have to be given up, and those with progress that has to be shown from now on.
+    /// Returns the late jobs: jobs to give up, and jobs to show the progress of from now on.
     pub(super) fn late(&mut self, now: Instant) -> (Vec<JobId>, Vec<JobId>) {
         let late = self.jobs.late(self.patience(), now).into_iter();
         late.partition(|&id| match self.jobs.get_mut(id) {

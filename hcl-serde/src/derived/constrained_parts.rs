@@ -132,8 +132,7 @@ pub(crate) fn satisfies_type(schema: &'static ValueSchema, value: &Value) -> boo
 }
 
 /// Calls a function with the report of each part of a value that does not satisfy its constraints, and with the index of an
-/// earlier element that is equal. Values nest no deeper than
-/// [`hcl_core::value::MAX_DEPTH`].
+/// earlier element that is equal. Values nest no deeper than [`hcl_core::value::MAX_DEPTH`].
 fn walk<C: Constraints>(
     constraints: &C,
     value: &Value,

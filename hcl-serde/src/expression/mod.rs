@@ -37,7 +37,7 @@ pub const MAX_DEPTH: usize = 512;
 /// - Evaluated after [`build`](Self::build).
 ///
 /// Two expressions are equal if they differ in layout and spelling only: `(a) + b` equals `a+b`, and a template of one text the text.
-/// What `Display` writes parses to an equal expression.
+/// Its `Display` form parses to an equal expression.
 ///
 /// # Examples
 ///

@@ -59,7 +59,7 @@ impl References {
         this
     }
 
-    /// Adds the references of an expression. `indices` are those of the names so far.
+    /// Adds the references of an expression. `indices` has the index of each name so far.
     fn add(&mut self, expression: &Expression<'_>, indices: &mut HashMap<Name, usize>) {
         for reference in expression.variables() {
             let root = match reference.root_name() {

@@ -17,6 +17,7 @@ pub(crate) type Kind = Arc<str>;
 /// Names and references, in the order in which bodies are read.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Names {
+    /// The kinds of the names that were noted here, and not in a part.
     kinds: HashSet<Kind>,
     /// Shared with what is remembered of blocks, as the uses are.
     pub(super) definitions: Vec<Keyed<NameDefinition>>,
@@ -161,14 +162,16 @@ impl Names {
 
     /// Returns whether nothing was noted.
     pub(crate) fn is_empty(&self) -> bool {
-        self.kinds.is_empty()
+        self.definitions.is_empty()
+            && self.uses.is_empty()
+            && self.incomplete.is_empty()
+            && self.used_somehow.is_empty()
     }
 
     /// Adds the names of a part of the configuration.
     pub(crate) fn append(&mut self, part: &Self) {
         self.definitions.extend_from_slice(&part.definitions);
         self.uses.extend_from_slice(&part.uses);
-        self.kinds.extend(part.kinds.iter().cloned());
         self.incomplete.extend(part.incomplete.iter().cloned());
         self.used_somehow.extend(part.used_somehow.iter().cloned());
     }
@@ -192,7 +195,7 @@ impl Names {
             })
         });
         Self {
-            kinds: self.kinds.clone(),
+            kinds: HashSet::new(),
             definitions: definitions.collect(),
             uses: uses.collect(),
             incomplete: self.incomplete.clone(),

@@ -294,7 +294,7 @@ fn null_and_keys_of_one_block_are_compared() {
     assert_eq!(lines(&loose, &loose), [] as [&str; 0]);
 }
 
-/// Returns a schema of types each of which contains the next one.
+/// Returns a schema with types in a circle: each contains the next one.
 fn circle(length: usize) -> Document {
     let types = (0..length).map(|index| TypeSchema {
         name: format!("T{index}"),

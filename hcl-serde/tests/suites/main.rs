@@ -48,5 +48,6 @@ mod several_mistakes;
 mod shapes;
 mod templates;
 mod unknown_buffers;
+mod unknown_instances;
 mod unresolved;
 mod value_constraints;

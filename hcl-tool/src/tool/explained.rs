@@ -144,7 +144,7 @@ fn is_shape_about(code: &str, shape: &Shape) -> bool {
     matches!(shape.bare(), Shape::Choice(_)) && code == "invalid-value"
 }
 
-/// Returns a line for each label of which not every text fits.
+/// Returns a line for each label that does not take every text.
 fn labels(document: &Document) -> Vec<String> {
     let places = places(document);
     let mut rows = Vec::new();

@@ -92,8 +92,8 @@ impl<'f> Index<'f> {
 }
 
 impl<'f> Edit<'f> {
-    /// Sets what another body has: its arguments, items of objects and blocks replace those of this file, or are added with their
-    /// comments. What only this file has stays, with all comments of this file.
+    /// Sets what another body has: its arguments, items of objects and blocks replace items with the same name or address, or are
+    /// added with their comments. The others stay, with all comments of this file.
     ///
     /// Blocks with one address are paired as [`Difference::between`] pairs them.
     ///

@@ -40,8 +40,8 @@ pub struct JsonConflict<'f, 'n> {
     pub theirs: Option<FoundJson<'n>>,
 }
 
-/// Returns the patches that set what another file has: its properties replace those of this file, or are added. What only this file has
-/// stays, with all its comments, properties named `//`.
+/// Returns the patches that set what another file has. Its properties replace properties with the same name, or are added; the
+/// others stay, with all comments, which are properties named `//`.
 ///
 /// Objects are merged by the names of their properties, and an array of objects with different names, which stands for several blocks,
 /// as one object. Of arrays with equal lengths, elements are merged with each other; other arrays are replaced.

@@ -5,11 +5,12 @@ use hcl_core::{
     Block, Body, BodyContent, Diagnostics, Expression, OwnedExpression, SourceSpan, Str, Value,
 };
 
-use super::names::{EntryId, EntryKind, Taken};
+use super::arena::{AddressId, BlockId, EntryId, NodeId};
+use super::names::{EntryKind, Taken};
 use super::reference::{Reference, Steps};
 use super::{
-    AddressedBlock, Graph, Keys, NodeId, NodeKind, Owner, Repetition, State, Written, WrittenBlock,
-    errors, nested,
+    AddressedBlock, Graph, NodeKind, Owner, Repetition, State, Written, WrittenBlock, errors,
+    nested,
 };
 
 impl Graph {
@@ -22,7 +23,7 @@ impl Graph {
         for block in content.blocks_of("locals") {
             for local in block.body().just_attributes(diagnostics) {
                 let at = local.name_span();
-                let node = self.nodes.len();
+                let node = self.nodes.next();
                 let kind = EntryKind::Value(node);
                 match self
                     .names
@@ -51,19 +52,24 @@ impl Graph {
         self.blocks.reserve(content.blocks.len());
         self.names.reserve(content.blocks.len());
         for block in &content.blocks {
-            let types = self.addresses.iter();
-            let mut types = types.map(|it| *it.block_type == *block.type_name());
-            if let Some(address) = types.position(|it| it) {
+            let types = self.addresses.indices().zip(self.addresses.iter());
+            let mut types = types.filter(|(_, it)| *it.block_type == *block.type_name());
+            if let Some((address, _)) = types.next() {
                 self.declare_block(address, block, diagnostics);
             }
         }
     }
 
-    fn declare_block(&mut self, address: usize, block: &Block<'_>, diagnostics: &mut Diagnostics) {
+    fn declare_block(
+        &mut self,
+        address: AddressId,
+        block: &Block<'_>,
+        diagnostics: &mut Diagnostics,
+    ) {
         let Some(schema) = self.addresses.get(address) else {
             return;
         };
-        let index = self.blocks.len();
+        let index = self.blocks.next();
         let merged = schema.merged;
         let path = || schema.path(block).collect::<Vec<_>>().join(".");
         let written = WrittenBlock {
@@ -75,29 +81,17 @@ impl Graph {
             .insert(schema.path(block), EntryKind::Block(index))
         {
             Ok(entry) => {
-                self.blocks.push(AddressedBlock {
-                    address,
-                    entry,
-                    written: vec![written],
-                    parts: Vec::new(),
-                    replaced: Vec::new(),
-                    is_read: false,
-                    repetition: None,
-                    whole: None,
-                    empty: None,
-                    has_self: false,
-                    keys: Keys::One,
-                });
+                self.blocks
+                    .push(AddressedBlock::new(Some(address), entry, written));
             }
             Err(Taken(other)) => {
                 let other = self.names.entry(other).map(|it| &it.kind);
-                let earlier_index = match other {
-                    Some(EntryKind::Block(earlier)) => *earlier,
-                    _ => usize::MAX,
+                let earlier = match other {
+                    Some(EntryKind::Block(earlier)) => self.blocks.get_mut(*earlier),
+                    _ => None,
                 };
-                let earlier = self.blocks.get_mut(earlier_index);
                 match earlier {
-                    Some(earlier) if merged && earlier.address == address => {
+                    Some(earlier) if merged && earlier.address == Some(address) => {
                         earlier.written.push(written);
                     }
                     earlier => diagnostics.push(errors::duplicate_address(
@@ -111,7 +105,7 @@ impl Graph {
     }
 
     /// Finds the arguments and nested blocks of a block, once.
-    pub(super) fn read(&mut self, block: usize) {
+    pub(super) fn read(&mut self, block: BlockId) {
         let Some(it) = self.blocks.get_mut(block) else {
             return;
         };
@@ -119,7 +113,7 @@ impl Graph {
             return;
         }
         let written = std::mem::take(&mut it.written);
-        let address = self.addresses.get(it.address);
+        let address = it.address.and_then(|it| self.addresses.get(it));
         let (repeated, value) = address.map_or((false, None), |it| (it.repeated, it.value.clone()));
         let mut found = Found {
             block,
@@ -132,7 +126,7 @@ impl Graph {
         };
         // Later bodies replace the arguments of earlier ones: they are found first.
         for (index, body) in written.iter().map(|it| it.body.body()).enumerate().rev() {
-            found.body = index;
+            found.body = u32::try_from(index).unwrap_or(u32::MAX);
             match body.as_native() {
                 Some(native) => self.read_native(&body, native, &mut found),
                 None => {
@@ -156,7 +150,7 @@ impl Graph {
         if let Some(it) = self.blocks.get_mut(block) {
             it.written = written;
             it.parts = parts;
-            it.replaced = replaced;
+            it.replaced = replaced.into();
             it.repetition = found.repetition;
         }
     }
@@ -216,14 +210,14 @@ impl Graph {
     }
 
     /// Returns the node of a part of a block.
-    pub(super) fn part(&self, block: usize, name: &str) -> Option<NodeId> {
+    pub(super) fn part(&self, block: BlockId, name: &str) -> Option<NodeId> {
         let parts = &self.blocks.get(block)?.parts;
         let index = parts.binary_search_by(|(it, _)| (**it).cmp(name)).ok()?;
         parts.get(index).map(|(_, node)| *node)
     }
 
     /// Adds a part that a block does not write, or replaces its value.
-    pub(super) fn add_part(&mut self, block: usize, name: &str, value: Value) -> NodeId {
+    pub(super) fn add_part(&mut self, block: BlockId, name: &str, value: Value) -> NodeId {
         let replaced = self.part(block, name).and_then(|it| self.nodes.get(it));
         let replaced = match replaced.map(|it| &it.kind) {
             Some(NodeKind::Argument { expression, .. }) => Some(expression.clone()),
@@ -309,7 +303,7 @@ impl Graph {
 
 /// The parts of a block that were found so far.
 struct Found {
-    block: usize,
+    block: BlockId,
     /// Whether `count` and `for_each` have their meaning.
     repeated: bool,
     /// The only argument with a value.
@@ -317,9 +311,9 @@ struct Found {
     parts: Vec<(Str, NodeId)>,
     repetition: Option<NodeId>,
     /// The index of the body that `repetition` is in.
-    repetition_body: usize,
+    repetition_body: u32,
     /// The index of the body that is read.
-    body: usize,
+    body: u32,
 }
 
 /// The spans of the names of locals, in the order of their entries.

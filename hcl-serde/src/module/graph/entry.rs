@@ -279,7 +279,7 @@ impl LoadedModule {
         let run = Run {
             scope: &scope,
             broken: &Broken::default(),
-            // What is evaluated now has to have a value.
+            // An expression that is evaluated now has to have a value.
             unresolved: Unresolved::Error,
         };
         let mut found = Diagnostics::new();

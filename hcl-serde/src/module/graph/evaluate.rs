@@ -7,13 +7,12 @@ use hcl_core::diagnostic::IterationReports;
 use hcl_core::value::{Mark, ValueKind};
 use hcl_core::{Diagnostics, EvalContext, Expression, OwnedBody, Str, Value};
 
-use super::names::EntryId;
+use super::arena::{BlockId, EntryId, NodeId};
 use super::scope::object_of;
 use crate::secrets::is_concealed;
 
 use super::{
-    Graph, Keys, Need, Needs, Node, NodeId, NodeKind, Owner, Repetition, Run, Written, errors,
-    nested,
+    Graph, Keys, Need, Needs, Node, NodeKind, Owner, Repetition, Run, Written, errors, nested,
 };
 
 /// Heap of the value of a part of an instance, and its scope.
@@ -41,7 +40,7 @@ impl Graph {
             return;
         };
         let range = it.needs.map_or(0..0, Needs::range);
-        let kind = std::mem::replace(&mut it.kind, NodeKind::Group(0));
+        let kind = std::mem::take(&mut it.kind);
         let all_needs = std::mem::take(&mut self.needs);
         let needs = all_needs.get(range).unwrap_or_default();
         match &kind {
@@ -116,7 +115,7 @@ impl Graph {
     fn evaluate_blocks(
         &mut self,
         node: NodeId,
-        (block, body): (usize, usize),
+        (block, body): (BlockId, u32),
         needs: &[Need],
         run: Run<'_>,
         diagnostics: &mut Diagnostics,
@@ -152,9 +151,9 @@ impl Graph {
     }
 
     /// Returns a body of a block, by index.
-    pub(super) fn written_body(&self, block: usize, body: usize) -> Option<OwnedBody> {
+    pub(super) fn written_body(&self, block: BlockId, body: u32) -> Option<OwnedBody> {
         let written = &self.blocks.get(block)?.written;
-        written.get(body).map(|it| it.body.clone())
+        written.get(body as usize).map(|it| it.body.clone())
     }
 
     /// Puts back what was taken out for an evaluation.
@@ -215,7 +214,7 @@ impl Graph {
     fn evaluate_part(
         &mut self,
         node: NodeId,
-        block: usize,
+        block: BlockId,
         needs: &[Need],
         run: Run<'_>,
         diagnostics: &mut Diagnostics,
@@ -266,14 +265,14 @@ impl Graph {
         self.finish(node, value, Some(each.into()));
     }
 
-    fn each(&self, block: usize, value: impl Fn(usize) -> Value) -> Vec<Value> {
+    fn each(&self, block: BlockId, value: impl Fn(usize) -> Value) -> Vec<Value> {
         let keys = self.blocks.get(block).map(|it| &it.keys);
         let count = keys.filter(|it| it.is_repeated()).map_or(0, Keys::len);
         (0..count).map(value).collect()
     }
 
     /// Returns the value of a repeated block: its instances by key. `None` if it is not repeated.
-    fn keyed(&self, block: usize, instances: &[Value]) -> Option<Value> {
+    fn keyed(&self, block: BlockId, instances: &[Value]) -> Option<Value> {
         match &self.blocks.get(block)?.keys {
             Keys::One => None,
             Keys::Unknown => Some(Value::dynamic()),
@@ -286,7 +285,7 @@ impl Graph {
     }
 
     /// Returns the value of a block, from its parts.
-    fn whole(&self, block: usize) -> Value {
+    fn whole(&self, block: BlockId) -> Value {
         let Some(it) = self.blocks.get(block) else {
             return Value::dynamic();
         };

@@ -6,31 +6,32 @@ use std::collections::HashSet;
 use hcl_core::native::{self, BodyItem};
 use hcl_core::{Body, Diagnostics, EvalContext, Expression, OwnedBody, Str, Value};
 
-use super::names::{EntryId, EntryKind, Taken};
+use super::arena::{BlockId, EntryId, NodeId};
+use super::names::{EntryKind, Taken};
 use super::reference::{Steps, composed};
 use super::scope::object_of;
-use super::{AddressedBlock, Graph, NodeId, NodeKind, Owner, Written, WrittenBlock};
-
-/// The index of the address of blocks that have none but their place in a file.
-const NO_ADDRESS: usize = usize::MAX;
+use super::{AddressedBlock, Graph, NodeKind, Owner, Written, WrittenBlock};
 
 /// The greatest number of blocks with one address that may refer to parts of each other. Of more, a reference needs all.
-const MAX_ELEMENTS: usize = 256;
+const MAX_ELEMENTS: u16 = 256;
 
 /// A part of one of several blocks with one address.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct ElementOfList {
     pub(super) entry: EntryId,
-    index: usize,
+    index: u16,
     /// The number of the blocks.
-    count: usize,
+    count: u16,
     /// The node of an argument or type of nested blocks, or of the whole block.
     pub(super) part: NodeId,
     is_whole: bool,
 }
 
-/// The type of blocks that references of Terraform leave out.
-const RESOURCE: &str = "resource";
+/// Returns a path as references of Terraform write it: they leave out the type of resources.
+fn without_resource<T: AsRef<str>>(path: &[T]) -> Option<&[T]> {
+    let (first, rest) = path.split_first()?;
+    (first.as_ref() == "resource" && !rest.is_empty()).then_some(rest)
+}
 
 /// Returns the names and values of an object of the JSON syntax; `None` for another value, and for an object with names that only the
 /// evaluation tells.
@@ -73,8 +74,8 @@ impl Graph {
         }
     }
 
-    /// Adds the properties of a body in the JSON syntax. Without a schema, an object may be a block, whose arguments are evaluated one
-    /// by one.
+    /// Adds the properties of a body in the JSON syntax. Without a schema, an object may be a block: its properties are evaluated one by
+    /// one.
     fn declare_properties(&mut self, body: &Body<'_>) {
         for it in &body.just_attributes(&mut Diagnostics::new()) {
             if !matches!(it.name(), "//" | "locals" | "variable") {
@@ -96,7 +97,7 @@ impl Graph {
     }
 
     fn declare_value(&mut self, path: &[Str], expression: &Expression<'_>) {
-        let node = self.nodes.len();
+        let node = self.nodes.next();
         let names = |path: &[Str]| -> Vec<Cow<'static, str>> {
             path.iter().map(|it| it.to_string().into()).collect()
         };
@@ -117,10 +118,7 @@ impl Graph {
             expression: Written::new(expression),
             owner: Owner::Name(entry),
         });
-        if let Some((first, rest)) = path.split_first()
-            && **first == *RESOURCE
-            && !rest.is_empty()
-        {
+        if let Some(rest) = without_resource(path) {
             // Something else may have the name.
             let _ = self
                 .names
@@ -136,36 +134,22 @@ impl Graph {
         if path.first().is_some_and(|it| it == "locals") {
             return;
         }
-        let index = self.blocks.len();
+        let index = self.blocks.next();
         let Some(entry) = self.declare_at(&path, index) else {
             return;
         };
-        self.blocks.push(AddressedBlock {
-            address: NO_ADDRESS,
-            entry,
-            written: vec![WrittenBlock {
-                body: Body::from(block.body()).to_owned(),
-                definition: file.source().span(block.definition_span()),
-            }],
-            parts: Vec::new(),
-            replaced: Vec::new(),
-            is_read: false,
-            repetition: None,
-            whole: None,
-            empty: None,
-            has_self: false,
-            keys: super::Keys::One,
-        });
-        if let Some((first, rest)) = path.split_first()
-            && *first == *RESOURCE
-            && !rest.is_empty()
-        {
+        let written = WrittenBlock {
+            body: Body::from(block.body()).to_owned(),
+            definition: file.source().span(block.definition_span()),
+        };
+        self.blocks.push(AddressedBlock::new(None, entry, written));
+        if let Some(rest) = without_resource(&path) {
             self.declare_at(rest, index);
         }
     }
 
     /// Adds an address of a block. Returns its entry; `None` if something else has the address, or a part of it.
-    fn declare_at(&mut self, path: &[Cow<'_, str>], block: usize) -> Option<EntryId> {
+    fn declare_at(&mut self, path: &[Cow<'_, str>], block: BlockId) -> Option<EntryId> {
         let names = path.iter().map(|it| Cow::Borrowed(&**it));
         let entry = match self.names.insert(names, EntryKind::Block(block)) {
             Ok(entry) => return Some(entry),
@@ -197,14 +181,13 @@ impl Graph {
         let NodeKind::List(blocks, entry) = &self.nodes.get(list)?.kind else {
             return None;
         };
-        let (entry, count) = (*entry, blocks.len());
+        let entry = *entry;
         // Each reference to an element has a list.
-        if count > MAX_ELEMENTS {
-            return None;
-        }
+        let count = u16::try_from(blocks.len()).ok();
+        let count = count.filter(|it| *it <= MAX_ELEMENTS)?;
         let mut steps = steps.clone();
-        let index = steps.next_index()?;
-        let block = *blocks.get(index)?;
+        let index = u16::try_from(steps.next_index()?).ok()?;
+        let block = *blocks.get(usize::from(index))?;
         self.read(block);
         let part = steps.next_name().and_then(|name| self.part(block, &name));
         let is_whole = part.is_none();
@@ -226,8 +209,8 @@ impl Graph {
             true => part.value.clone(),
             false => object_of([(part.name.clone(), part.value.clone())]),
         };
-        let mut all = vec![Value::dynamic(); element.count];
-        if let Some(own) = all.get_mut(element.index) {
+        let mut all = vec![Value::dynamic(); element.count.into()];
+        if let Some(own) = all.get_mut(usize::from(element.index)) {
             *own = value;
         }
         Value::tuple(all)

@@ -3,13 +3,14 @@
 use hcl_core::diagnostic::suggest;
 use hcl_core::{Diagnostic, Diagnostics, SourceSpan};
 
+use super::arena::BlockId;
 use super::{Graph, Keys, NodeKind, errors};
 use crate::tree::UNKNOWN_VALUE;
 
 /// A step of a reference that a report may be about.
 #[derive(Clone, Debug)]
 pub(super) struct Hint {
-    block: usize,
+    block: BlockId,
     name: Box<str>,
     at: SourceSpan,
     kind: HintKind,
@@ -32,7 +33,7 @@ impl Graph {
     pub(super) fn add_hint(
         &mut self,
         kind: HintKind,
-        block: usize,
+        block: BlockId,
         name: &str,
         at: Option<SourceSpan>,
     ) {

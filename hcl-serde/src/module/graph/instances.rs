@@ -10,9 +10,9 @@ use hcl_core::{
     Span, Str, Value,
 };
 
+use super::arena::{BlockId, NodeId};
 use super::{
-    AddressedBlock, Form, Graph, Keys, Need, Node, NodeId, NodeKind, Run, State, Written, errors,
-    nested,
+    AddressedBlock, Form, Graph, Keys, Need, Node, NodeKind, Run, State, Written, errors, nested,
 };
 use crate::tree::UNKNOWN_VALUE;
 
@@ -46,9 +46,9 @@ impl Graph {
         diagnostics: &mut Diagnostics,
     ) {
         // Most blocks have a few arguments.
-        self.nodes.reserve(self.blocks.len() * 4);
-        self.needs.reserve(self.blocks.len() * 2);
-        for block in 0..self.blocks.len() {
+        self.nodes.reserve(self.blocks.iter().len() * 4);
+        self.needs.reserve(self.blocks.iter().len() * 2);
+        for block in self.blocks.indices() {
             self.read(block);
             let Some(it) = self.blocks.get(block) else {
                 continue;
@@ -98,7 +98,7 @@ impl Graph {
     }
 
     /// Returns the node of a part of a block by index, the replaced parts last.
-    fn part_at(&self, block: usize, index: usize) -> Option<NodeId> {
+    fn part_at(&self, block: BlockId, index: usize) -> Option<NodeId> {
         let block = self.blocks.get(block)?;
         match index.checked_sub(block.parts.len()) {
             None => block.parts.get(index).map(|(_, part)| *part),
@@ -187,7 +187,7 @@ impl Graph {
         let hidden = &Arc::new(hidden);
         let mut instances = Instances::default();
         let mut known = Known::default();
-        for block in &self.blocks {
+        for block in self.blocks.iter() {
             if matches!(block.keys, Keys::One) && !block.has_self {
                 for (id, part) in self.parts(block) {
                     known.add(part, &part.value);

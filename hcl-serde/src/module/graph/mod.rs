@@ -5,6 +5,7 @@
 //! like the arguments of blocks.
 
 mod address;
+mod arena;
 mod declare;
 mod entry;
 mod errors;
@@ -31,25 +32,23 @@ use hcl_core::{
 };
 
 pub use address::Address;
-use names::{EntryId, NameTree};
+use arena::{AddressId, Arena, BlockId, EntryId, NodeId};
+use names::NameTree;
 
 use crate::options::Unresolved;
 use crate::references::Broken;
 
-/// The index of a node.
-type NodeId = usize;
-
 /// The names of a module, and their values so far.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Graph {
-    addresses: Vec<Address>,
+    addresses: Arena<AddressId, Address>,
     names: NameTree,
-    blocks: Vec<AddressedBlock>,
-    nodes: Vec<Node>,
+    blocks: Arena<BlockId, AddressedBlock>,
+    nodes: Arena<NodeId, Node>,
     /// The needs of all nodes. The needs of one node follow each other.
     needs: Vec<Need>,
     /// The memory of the path of a search, which is empty between two searches.
-    path: Vec<(NodeId, usize)>,
+    path: Vec<(NodeId, u32)>,
     /// The values of expressions in nested blocks, for each instance of the block around them.
     nested: HashMap<NodeId, Vec<KnownValues>>,
     /// Nodes of groups, by entry.
@@ -69,7 +68,7 @@ pub(super) struct Run<'r> {
     pub(super) scope: &'r EvalContext<'r>,
     /// The text that the parser could not read, which may declare any name in it.
     pub(super) broken: &'r Broken,
-    /// What an expression becomes that is decoded and cannot be evaluated.
+    /// The form of an expression that is decoded and cannot be evaluated.
     pub(super) unresolved: Unresolved,
 }
 
@@ -95,14 +94,15 @@ impl Run<'_> {
 /// A block with an address.
 #[derive(Clone, Debug)]
 struct AddressedBlock {
-    address: usize,
+    /// None of a block that has its address by its place in a file.
+    address: Option<AddressId>,
     entry: EntryId,
     /// The blocks of the address: several if they are merged.
     written: Vec<WrittenBlock>,
     /// The nodes of arguments and types of nested blocks, sorted by name, once the bodies were read.
     parts: Vec<(Str, NodeId)>,
     /// The nodes of arguments and types that a later block replaces. They are decoded, but no reference finds them.
-    replaced: Vec<NodeId>,
+    replaced: Box<[NodeId]>,
     is_read: bool,
     /// `count` or `for_each`.
     repetition: Option<NodeId>,
@@ -111,6 +111,25 @@ struct AddressedBlock {
     /// Whether an expression in the block refers to `self`.
     has_self: bool,
     keys: Keys,
+}
+
+impl AddressedBlock {
+    /// Creates a block that was not read.
+    fn new(address: Option<AddressId>, entry: EntryId, written: WrittenBlock) -> Self {
+        Self {
+            address,
+            entry,
+            written: vec![written],
+            parts: Vec::new(),
+            replaced: Box::default(),
+            is_read: false,
+            repetition: None,
+            whole: None,
+            empty: None,
+            has_self: false,
+            keys: Keys::One,
+        }
+    }
 }
 
 #[derive(Clone, Debug)]
@@ -202,30 +221,36 @@ enum NodeKind {
     Argument { expression: Written, owner: Owner },
     /// The nested blocks of a type.
     Blocks {
-        block: usize,
+        block: BlockId,
         /// The index of the body that has them.
-        body: usize,
+        body: u32,
     },
     /// `count` or `for_each` of a block.
     Repetition(Box<Repetition>),
     /// A value that the program sets, or that it will know later, in place of an expression.
     Set(Owner, Option<Written>),
     /// A block without parts, where a reference is to a part that the block does not have.
-    Empty(usize),
+    Empty(BlockId),
     /// All parts of a block.
-    Whole(usize),
+    Whole(BlockId),
     /// All names of a group.
     Group(EntryId),
     /// Several blocks with one address.
-    List(Vec<usize>, EntryId),
+    List(Vec<BlockId>, EntryId),
     /// The list of such blocks with only a part of one of them, the other elements not known.
     Element(files::ElementOfList),
+}
+
+impl Default for NodeKind {
+    fn default() -> Self {
+        Self::Group(EntryId::default())
+    }
 }
 
 #[derive(Clone, Debug)]
 struct Repetition {
     expression: Written,
-    block: usize,
+    block: BlockId,
     is_count: bool,
     /// The name of the other argument, if a block has both.
     other: Option<SourceSpan>,
@@ -234,7 +259,7 @@ struct Repetition {
 /// The block or name that a value is a part of.
 #[derive(Clone, Copy, Debug)]
 enum Owner {
-    Block(usize),
+    Block(BlockId),
     /// A name of its own, such as the name of a local.
     Name(EntryId),
 }
@@ -244,7 +269,7 @@ enum Owner {
 enum State {
     New,
     /// On the path from the start of the search, at this index.
-    Open(usize),
+    Open(u32),
     Done,
 }
 
@@ -296,14 +321,14 @@ impl Graph {
             }
         }
         Self {
-            addresses: valid,
+            addresses: valid.into(),
             ..Self::default()
         }
     }
 
     /// Returns whether blocks have addresses. Without them, there are locals only.
-    pub(super) const fn has_addresses(&self) -> bool {
-        !self.addresses.is_empty()
+    pub(super) fn has_addresses(&self) -> bool {
+        self.addresses.iter().len() > 0
     }
 
     /// Returns whether the blocks of a type have addresses.
@@ -343,8 +368,7 @@ impl Graph {
             is_wanted: false,
             value: Value::dynamic(),
             each: None,
-        });
-        self.nodes.len() - 1
+        })
     }
 
     /// Returns the needs of a node that were found.
@@ -354,14 +378,14 @@ impl Graph {
     }
 
     /// Returns the need of a node at an index.
-    fn need(&self, node: NodeId, index: usize) -> Option<Need> {
+    fn need(&self, node: NodeId, index: u32) -> Option<Need> {
         self.needs_of_node(self.nodes.get(node)?)
-            .get(index)
+            .get(index as usize)
             .copied()
     }
 
-    fn address_of(&self, block: usize) -> Option<&Address> {
-        self.addresses.get(self.blocks.get(block)?.address)
+    fn address_of(&self, block: BlockId) -> Option<&Address> {
+        self.addresses.get(self.blocks.get(block)?.address?)
     }
 
     /// Returns the names of the node in a report.

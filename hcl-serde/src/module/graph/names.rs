@@ -7,10 +7,8 @@ use std::sync::LazyLock;
 
 use hcl_core::Str;
 
+use super::arena::{Arena, BlockId, EntryId, Index, NodeId};
 use crate::references::Identity;
-
-/// The index of an entry.
-pub(super) type EntryId = usize;
 
 /// A name in the tree.
 #[derive(Clone, Debug)]
@@ -30,10 +28,8 @@ pub(super) struct Entry {
 pub(super) enum EntryKind {
     /// In a box, since most entries are blocks.
     Group(Box<Group>),
-    /// The index of a block.
-    Block(usize),
-    /// The node of a value.
-    Value(usize),
+    Block(BlockId),
+    Value(NodeId),
 }
 
 #[derive(Clone, Debug, Default)]
@@ -47,7 +43,7 @@ pub(super) struct Group {
 /// All addresses of a module.
 #[derive(Clone, Debug, Default)]
 pub(super) struct NameTree {
-    entries: Vec<Entry>,
+    entries: Arena<EntryId, Entry>,
     /// In the order in which they were declared.
     roots: Vec<EntryId>,
     /// The last entry with a hash. The names that a group lacks are among them.
@@ -65,7 +61,7 @@ fn hash(parent: Option<EntryId>, name: &str) -> u64 {
         let [low, high] = [product, product >> 64].map(|it| it & u128::from(u64::MAX));
         u64::try_from(low ^ high).unwrap_or_default()
     };
-    let parent = parent.map_or(0, |it| it as u64 + 1);
+    let parent = parent.map_or(0, |it| u64::from(it.get()) + 1);
     let mut state = fold(start ^ name.len() as u64, parent.to_le_bytes());
     for part in name.as_bytes().chunks(8) {
         let mut word = [0; 8];
@@ -147,11 +143,11 @@ impl NameTree {
                 }
             });
         }
-        parent.ok_or(Taken(0))
+        parent.ok_or_else(|| Taken(self.entries.next()))
     }
 
     /// Makes a block or a value the value of another node. Returns whether the entry is one.
-    pub(super) fn replace_value(&mut self, id: EntryId, node: usize) -> bool {
+    pub(super) fn replace_value(&mut self, id: EntryId, node: NodeId) -> bool {
         match self.entries.get_mut(id).map(|it| &mut it.kind) {
             Some(kind @ (EntryKind::Block(_) | EntryKind::Value(_))) => {
                 *kind = EntryKind::Value(node);
@@ -162,7 +158,7 @@ impl NameTree {
     }
 
     fn push(&mut self, parent: Option<EntryId>, name: &str, kind: EntryKind) -> EntryId {
-        let id = self.entries.len();
+        let id = self.entries.next();
         let same_hash = self.index.insert(hash(parent, name), id);
         self.entries.push(Entry {
             name: name.into(),
@@ -176,7 +172,7 @@ impl NameTree {
     }
 
     /// Returns the entry of a name that a group does not have. It is not among the names of the group.
-    pub(super) fn missing(&mut self, group: EntryId, name: &str, node: usize) -> EntryId {
+    pub(super) fn missing(&mut self, group: EntryId, name: &str, node: NodeId) -> EntryId {
         let known = self.find(Some(group), name);
         known.unwrap_or_else(|| {
             let id = self.push(Some(group), name, EntryKind::Value(node));

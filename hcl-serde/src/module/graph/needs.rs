@@ -5,14 +5,15 @@ use hcl_core::eval::{Traversal, each_reference};
 use hcl_core::value::Mapping;
 use hcl_core::{Diagnostics, SourceSpan, Span};
 
+use super::arena::{BlockId, EntryId, NodeId};
 use super::hints::HintKind;
-use super::names::{EntryId, EntryKind};
+use super::names::EntryKind;
 use super::reference::Reference;
-use super::{Form, Graph, Need, Needs, NodeId, NodeKind, Owner, Run, Written, errors, nested};
+use super::{Form, Graph, Need, Needs, NodeKind, Owner, Run, Written, errors, nested};
 
 /// A search for needs: the block around the expression, and the needs so far.
 struct Search<'s, 'r> {
-    block: Option<usize>,
+    block: Option<BlockId>,
     /// The span of the expression, in the native syntax.
     expression: Option<Span>,
     run: Run<'r>,
@@ -42,13 +43,15 @@ impl Graph {
 
     /// Returns the place of a need of a node.
     #[cold]
-    pub(super) fn place(&mut self, node: NodeId, index: usize, run: Run<'_>) -> Option<SourceSpan> {
+    pub(super) fn place(&mut self, node: NodeId, index: u32, run: Run<'_>) -> Option<SourceSpan> {
         let (mut needs, mut places) = (Vec::new(), Vec::new());
         let found = &mut Diagnostics::new();
         self.search(node, run, &mut needs, Some(&mut places), found);
         // The needs without a place are the first ones.
         let without = needs.len() - places.len();
-        places.into_iter().nth(index.checked_sub(without)?)
+        places
+            .into_iter()
+            .nth((index as usize).checked_sub(without)?)
     }
 
     fn search(
@@ -63,7 +66,7 @@ impl Graph {
             return;
         };
         // Taken out, so that nodes can be added while its expression is read.
-        let kind = std::mem::replace(&mut it.kind, NodeKind::Group(0));
+        let kind = std::mem::take(&mut it.kind);
         let block = match kind {
             NodeKind::Argument { owner, .. } | NodeKind::Set(owner, _) => match owner {
                 Owner::Block(block) => Some(block),
@@ -107,7 +110,7 @@ impl Graph {
     }
 
     /// Adds the need of a part for the instances of its block.
-    fn add_instances(&mut self, block: Option<usize>, needs: &mut Vec<Need>) {
+    fn add_instances(&mut self, block: Option<BlockId>, needs: &mut Vec<Need>) {
         let Some(block) = block else {
             return;
         };
@@ -116,7 +119,7 @@ impl Graph {
         needs.extend(it.and_then(|it| Some(Need::before(it.repetition?, it.entry))));
     }
 
-    fn add_parts(&self, block: usize, needs: &mut Vec<Need>) {
+    fn add_parts(&self, block: BlockId, needs: &mut Vec<Need>) {
         let address = self.address_of(block);
         let Some(it) = self.blocks.get(block) else {
             return;
@@ -135,8 +138,8 @@ impl Graph {
     fn needs_of_blocks(
         &mut self,
         node: NodeId,
-        block: usize,
-        body: usize,
+        block: BlockId,
+        body: u32,
         search: &mut Search<'_, '_>,
     ) {
         let Some(body) = self.written_body(block, body) else {
@@ -177,7 +180,7 @@ impl Graph {
     }
 
     /// Returns the node of a block with all its parts.
-    pub(super) fn whole_of(&mut self, block: usize) -> NodeId {
+    pub(super) fn whole_of(&mut self, block: BlockId) -> NodeId {
         if let Some(node) = self.blocks.get(block).and_then(|it| it.whole) {
             return node;
         }
@@ -190,7 +193,7 @@ impl Graph {
     }
 
     /// Adds the arguments that a block does not write, and that have a default.
-    fn add_defaults(&mut self, block: usize) {
+    fn add_defaults(&mut self, block: BlockId) {
         self.read(block);
         let defaults = self.address_of(block).map(|it| it.defaults.clone());
         for (name, _) in defaults.unwrap_or_default() {
@@ -254,7 +257,7 @@ impl Graph {
         }
     }
 
-    fn need_of_self(&mut self, block: usize, reference: Reference<'_>) -> Option<Need> {
+    fn need_of_self(&mut self, block: BlockId, reference: Reference<'_>) -> Option<Need> {
         let it = self.blocks.get_mut(block)?;
         it.has_self = true;
         let entry = it.entry;
@@ -325,7 +328,7 @@ impl Graph {
     /// Returns the node of a part of a block; of an object without the part, for the report, if the block does not have it.
     fn part_or_empty(
         &mut self,
-        block: usize,
+        block: BlockId,
         name: &str,
         at: impl FnOnce() -> Option<SourceSpan>,
     ) -> NodeId {

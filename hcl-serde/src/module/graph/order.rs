@@ -2,7 +2,8 @@
 
 use hcl_core::{Diagnostic, Diagnostics, SourceSpan};
 
-use super::{Form, Graph, Need, NodeId, Run, State, errors};
+use super::arena::NodeId;
+use super::{Form, Graph, Need, Run, State, errors};
 
 impl Graph {
     /// Evaluates a node after all nodes that it needs. A cycle is reported, and the values on it are unknown.
@@ -27,7 +28,7 @@ impl Graph {
             match self.state(next) {
                 State::New => self.open(next, &mut path, run, diagnostics),
                 State::Open(first) => {
-                    let cycle = path.get(first..).unwrap_or_default();
+                    let cycle = path.get(first as usize..).unwrap_or_default();
                     diagnostics.push_error(|| self.cycle(cycle, run));
                 }
                 State::Done => {}
@@ -43,7 +44,7 @@ impl Graph {
     fn open(
         &mut self,
         node: NodeId,
-        path: &mut Vec<(NodeId, usize)>,
+        path: &mut Vec<(NodeId, u32)>,
         run: Run<'_>,
         diagnostics: &mut Diagnostics,
     ) {
@@ -51,7 +52,7 @@ impl Graph {
             return;
         }
         if let Some(it) = self.nodes.get_mut(node) {
-            it.state = State::Open(path.len());
+            it.state = State::Open(u32::try_from(path.len()).unwrap_or(u32::MAX));
         }
         self.find_needs(node, run, diagnostics);
         path.push((node, 0));
@@ -59,7 +60,7 @@ impl Graph {
 
     /// Returns the report about a cycle.
     #[cold]
-    fn cycle(&mut self, path: &[(NodeId, usize)], run: Run<'_>) -> Diagnostic {
+    fn cycle(&mut self, path: &[(NodeId, u32)], run: Run<'_>) -> Diagnostic {
         let mut steps: Vec<(String, Option<SourceSpan>)> = Vec::with_capacity(path.len());
         for (index, (node, followed)) in path.iter().enumerate() {
             // The rest is only counted.

@@ -3,8 +3,9 @@
 use hcl_core::value::{Mapping, ValueKind};
 use hcl_core::{EvalContext, Str, Value};
 
-use super::names::{EntryId, EntryKind};
-use super::{AddressedBlock, Form, Graph, Keys, Need, Node, NodeId, NodeKind};
+use super::arena::{EntryId, NodeId};
+use super::names::EntryKind;
+use super::{AddressedBlock, Form, Graph, Keys, Need, Node, NodeKind};
 
 /// The value of a name, or of a part of the block of the name.
 struct Leaf {

@@ -236,7 +236,7 @@ impl Changes {
 
     fn argument(&mut self, path: &str, new: &ArgumentSchema, old: &ArgumentSchema) {
         self.presence(path, new.required, old.required);
-        // What is optional accepts null, too.
+        // An optional argument accepts null, too.
         if new.required == old.required && !values::is_any(&new.shape, &old.shape) {
             let accepts_null = |it: &ArgumentSchema| it.nullable || it.shape.accepts_null();
             self.nullability(path, accepts_null(new), accepts_null(old));

@@ -89,7 +89,7 @@ impl Changes {
                     self.presence(&path, field.required, before.required);
                     match field.required == before.required {
                         true => self.value(&path, &field.shape, &before.shape),
-                        // What is optional accepts null, too.
+                        // An optional argument accepts null, too.
                         false => self.shape(&path, &field.shape, &before.shape),
                     }
                 }
