@@ -524,10 +524,7 @@ impl Module {
             graph.evaluate_references(bodies, run, diagnostics);
             instantiated = Some(graph.instantiated(rest.clone(), self.limits));
         }
-        if diagnostics.has_errors() {
-            let found = std::mem::replace(diagnostics, diagnostics.new_like());
-            *diagnostics = graph.with_hints(found);
-        }
+        graph.add_hints_to(diagnostics);
         if stops(diagnostics) {
             return None;
         }

@@ -88,3 +88,31 @@ fn keys_of_instances_are_names_too() {
     let config: Config = Module::new().source("main.hcl", text).decode().unwrap();
     assert_eq!(config.disk[0].text.as_deref(), Some("k"));
 }
+
+/// Only blocks of the module itself have addresses.
+#[test]
+fn addresses_inside_of_blocks_are_mistakes_of_the_program() {
+    #[derive(HclDecode)]
+    #[expect(dead_code, reason = "only the mistake is read")]
+    struct Nested {
+        #[hcl(block)]
+        group: Vec<Group>,
+    }
+
+    #[derive(HclDecode)]
+    #[expect(dead_code, reason = "only the mistake is read")]
+    struct Group {
+        #[hcl(block, address = "disk.{name}")]
+        disk: Vec<Machine>,
+        // A type that contains itself.
+        #[hcl(block)]
+        group: Vec<Self>,
+    }
+
+    let module = Module::new().source("main.hcl", "group {\n  disk \"a\" {\n  }\n}\n");
+    let report = module.decode::<Nested>().err().unwrap().to_string();
+    assert!(
+        report.contains("\"disk\" are inside of \"group\" blocks"),
+        "{report}"
+    );
+}

@@ -22,6 +22,16 @@ pub(super) fn invalid_pattern(address: &Address) -> Diagnostic {
     Diagnostic::error("Invalid address", detail)
 }
 
+/// Blocks of a program's type that have an address, but are inside of other blocks.
+#[cold]
+pub(super) fn nested_address(block_type: &str, outer: &str) -> Diagnostic {
+    let detail = format!(
+        "Blocks of the type {block_type:?} are inside of {outer:?} blocks, so that references do not find them: only blocks of the \
+         module itself have addresses. Leave the attribute \"address\" out in the program."
+    );
+    Diagnostic::error("Invalid address", detail)
+}
+
 #[cold]
 pub(in crate::module) fn invalid_set_address(text: &str) -> Diagnostic {
     let detail = format!("The module has no {text:?}, to which the program sets a value.");

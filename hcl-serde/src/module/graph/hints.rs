@@ -50,6 +50,14 @@ impl Graph {
     }
 
     /// Adds hints to reports about references.
+    pub(in crate::module) fn add_hints_to(&self, diagnostics: &mut Diagnostics) {
+        if diagnostics.has_errors() {
+            let found = std::mem::replace(diagnostics, diagnostics.new_like());
+            *diagnostics = self.with_hints(found);
+        }
+    }
+
+    /// Returns reports about references with hints.
     #[cold]
     pub(in crate::module) fn with_hints(&self, found: Diagnostics) -> Diagnostics {
         match self.hints.is_empty() {
