@@ -249,6 +249,9 @@ fn blocks_with_fewer_labels_are_mistakes() {
         let json = hcl_serde::json::to_string(&body).unwrap();
         let source = Source::new("a.json", json.as_str()).unwrap();
         let mistakes = hcl_write::Body::from_json(&source, &shape).unwrap_err();
-        assert!(mistakes.to_string().contains("labels"), "{mistakes}");
+        assert!(
+            mistakes.to_string().contains("is required for"),
+            "{mistakes}"
+        );
     }
 }
