@@ -45,6 +45,15 @@ pub(crate) enum Captured {
 }
 
 impl Captured {
+    /// Returns whether the item may be in a generated block.
+    pub(crate) fn may_have_iterators(&self) -> bool {
+        match self {
+            Self::Expression(expression) => expression.expression().is_generated(),
+            Self::Body(body) => body.body().as_native().is_none(),
+            Self::Span(_) | Self::Value(_) => false,
+        }
+    }
+
     /// Puts the item into the slot of its kind.
     pub(crate) fn send(self) {
         match self {

@@ -234,3 +234,24 @@ proptest! {
         prop_assert!(format(&source, &FormatOptions::default()).patches.is_empty());
     }
 }
+
+/// The JSON syntax has one number of labels for a block type. With fewer, a body would be read as labels, or labels as arguments.
+#[test]
+fn blocks_with_fewer_labels_are_mistakes() {
+    let labeled = "a \"b\" {\n  c = 1\n}\n";
+    let plain = "a {\n  c = 1\n}\n";
+    for text in [format!("{labeled}{plain}"), format!("{plain}{labeled}")] {
+        let body: hcl_write::Body = text.parse().unwrap();
+        let source = Source::new("a.hcl", text.as_str()).unwrap();
+        let file = hcl_syntax::native::parse(&source, &mut hcl_syntax::Diagnostics::new());
+        let shape = BodyShape::of(file.body());
+        assert_eq!(shape.nested("a").map(|(labels, _)| labels), Some(1));
+        let json = hcl_serde::json::to_string(&body).unwrap();
+        let source = Source::new("a.json", json.as_str()).unwrap();
+        let mistakes = hcl_write::Body::from_json(&source, &shape).unwrap_err();
+        assert!(
+            mistakes.to_string().contains("is required for"),
+            "{mistakes}"
+        );
+    }
+}

@@ -1,6 +1,7 @@
 //! Modules whose locals and variables refer to each other.
 
 use hcl_serde::module::{Address, Module};
+use hcl_serde::{Expr, HclDecode};
 
 use super::{Hostile, numbered};
 
@@ -21,6 +22,31 @@ fn refer(text: &str) {
     let _ = module
         .decode::<std::collections::BTreeMap<String, hcl_serde::Value>>()
         .map_err(|error| error.to_string());
+}
+
+/// Decodes a text in which arguments of blocks are expressions, and prints the report.
+fn keep(text: &str) {
+    #[derive(HclDecode)]
+    struct Config {
+        #[hcl(block, address = "b.{name}", repeated)]
+        b: Vec<Kept>,
+    }
+
+    #[derive(HclDecode)]
+    struct Kept {
+        #[hcl(label, rename = "name")]
+        _name: String,
+        #[hcl(default)]
+        y: Vec<Expr>,
+        z: Option<Expr>,
+    }
+
+    let module = Module::new().source("hostile.hcl", text);
+    let read = module.decode::<Config>().map_err(|error| error.to_string());
+    if let Ok(config) = read {
+        let parts = config.b.iter().map(|it| (it.y.len(), it.z.is_some()));
+        assert!(parts.count() < text.len(), "more blocks than bytes");
+    }
 }
 
 fn blocks(name: &'static str, part: fn(usize) -> String) -> Hostile {
@@ -129,6 +155,25 @@ pub fn modules() -> Vec<Hostile> {
         Hostile::new("one block with all arguments", refer, |bytes| {
             let inner = numbered(|n| format!("y{n} = self.y{}\n", n + 1), bytes);
             format!("b \"x\" {{\n for_each = {{ p = 1, q = 2 }}\n{inner}}}\n")
+        }),
+        Hostile::new("a large value in each instance", keep, |bytes| {
+            let elements = "1,".repeat(bytes / 4);
+            let keys = numbered(|n| format!("k{n} = local.l\n"), bytes / 2);
+            format!(
+                "locals {{\n l = [{elements}]\n}}\nb \"x\" {{\n for_each = {{\n{keys}}}\n z = each.value\n}}\n"
+            )
+        }),
+        Hostile::new("a large value in many expressions", keep, |bytes| {
+            let elements = "1,".repeat(bytes / 4);
+            let places = "each.value,".repeat(bytes / 22);
+            format!("b \"x\" {{\n for_each = {{ k = [{elements}] }}\n y = [{places}]\n}}\n")
+        }),
+        blocks("names that a block does not have", |n| {
+            format!("b \"x{n}\" {{\n y{n} = 1\n z = [self.y, b.x{n}.yy{n}]\n}}\n")
+        }),
+        Hostile::new("names that one block does not have", refer, |bytes| {
+            let inner = numbered(|n| format!("y{n} = self.z{n}\n"), bytes);
+            format!("b \"x\" {{\n{inner}}}\n")
         }),
         Hostile::new("variables", act, |bytes| {
             let part = |n| format!("variable \"v{n}\" {{\n default = 1\n}}\n");

@@ -5,15 +5,16 @@
 use std::borrow::Cow;
 use std::sync::Arc;
 
-use super::dynamic::{Iteration, Recorder};
+use super::dynamic::Iteration;
 use super::errors;
+use super::generated::Generated;
 use crate::Str;
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::eval::{self, EvalContext, JsonExpression, Traversal};
 use crate::json;
 use crate::native::{self, ExpressionKind};
 use crate::source::SourceSpan;
-use crate::value::{MarkSet, Value, ValueKind};
+use crate::value::Value;
 
 /// An expression, such as the value of an attribute.
 ///
@@ -42,19 +43,6 @@ pub(super) enum Repr<'f> {
     Native(native::Expression<'f>),
     Json(JsonExpression<'f>),
     Generated(Arc<Generated<'f>>),
-}
-
-/// An expression in the content of a dynamic block, with the iterator in scope and the marks of `for_each`.
-#[derive(Clone, Debug)]
-pub(super) struct Generated<'f> {
-    pub(super) inner: Expression<'f>,
-    pub(super) iteration: Option<Arc<Iteration>>,
-    pub(super) marks: Arc<MarkSet>,
-    pub(super) unknown: bool,
-    /// The value, if it was evaluated before.
-    pub(super) known: Option<Value>,
-    /// Records the value.
-    pub(super) recorder: Option<Recorder>,
 }
 
 /// An expression as it is written in the source.
@@ -455,84 +443,6 @@ impl<'f> From<json::Value<'f>> for Expression<'f> {
 impl<'f> From<JsonExpression<'f>> for Expression<'f> {
     fn from(expression: JsonExpression<'f>) -> Self {
         Self(Repr::Json(expression))
-    }
-}
-
-impl<'f> From<Generated<'f>> for Expression<'f> {
-    fn from(generated: Generated<'f>) -> Self {
-        Self(Repr::Generated(Arc::new(generated)))
-    }
-}
-
-impl<'f> Generated<'f> {
-    /// A part of the expression, in the same dynamic scope.
-    fn part(&self, inner: Expression<'f>, known: Option<Value>) -> Expression<'f> {
-        Self {
-            inner,
-            iteration: self.iteration.clone(),
-            marks: Arc::clone(&self.marks),
-            unknown: self.unknown,
-            known,
-            recorder: None,
-        }
-        .into()
-    }
-
-    /// The value of an element, if the value of the tuple is known.
-    fn known_element(&self, index: usize) -> Option<Value> {
-        match self.known.as_ref()?.kind() {
-            ValueKind::Tuple(all) | ValueKind::List(all) => all.get(index).cloned(),
-            _ => None,
-        }
-    }
-
-    /// The value of an entry with a literal key, if the value of the object is known.
-    fn known_entry(&self, key: &Expression<'f>) -> Option<Value> {
-        let ValueKind::Object(all) = self.known.as_ref()?.kind() else {
-            return None;
-        };
-        match key.as_keyword() {
-            // A bare name is a key, not a variable.
-            Some(name) => all.get(name).cloned(),
-            None => {
-                let name = key.value(&EvalContext::literal_only()).ok()?;
-                all.get(name.as_str()?).cloned()
-            }
-        }
-    }
-
-    /// References to variables, except to iterators.
-    fn variables(&self) -> Vec<Traversal> {
-        let mut variables = self.inner.variables();
-        if let Some(iteration) = &self.iteration {
-            variables.retain(|variable| !iteration.names(variable.root_name()));
-        }
-        variables
-    }
-
-    fn evaluate(&self, context: &EvalContext<'_>, diagnostics: &mut Diagnostics) -> Value {
-        if self.unknown {
-            return Value::dynamic().with_marks((*self.marks).clone());
-        }
-        if let Some(value) = &self.known {
-            return value.clone();
-        }
-        let value = match &self.iteration {
-            Some(iteration) => {
-                let mut scope = context.child();
-                iteration.define(&mut scope);
-                let mut found = Diagnostics::new();
-                let value = self.inner.evaluate(&scope, &mut found);
-                diagnostics.append(found.map(Diagnostic::in_iteration));
-                value
-            }
-            None => self.inner.evaluate(context, diagnostics),
-        };
-        let value = value.with_marks((*self.marks).clone());
-        if let Some(recorder) = &self.recorder {
-            recorder.record(&self.inner, &value);
-        }
-        value
     }
 }
 

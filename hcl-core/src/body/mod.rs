@@ -9,6 +9,7 @@ mod dynamic;
 #[doc(hidden)]
 pub mod errors;
 mod expression;
+mod generated;
 mod json;
 mod layered;
 mod lookup;
@@ -35,6 +36,8 @@ pub(crate) use dynamic::Iteration;
 pub use dynamic::{Instance, Instances, KnownValues, Recorder, WrittenBody};
 pub(crate) use expression::Written;
 pub use expression::{Expression, StaticCall};
+#[doc(hidden)]
+pub use generated::GeneratedParts;
 pub use layered::Override;
 #[doc(hidden)]
 pub use lookup::NameIndex;

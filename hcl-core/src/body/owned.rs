@@ -4,6 +4,7 @@ use std::str::FromStr;
 use std::sync::Arc;
 
 use super::dynamic::{Iteration, OwnedDynamicBody};
+use super::generated::Generated;
 use super::layered::{Layer, LayeredBody, Override};
 use super::{Body, Expression, expression};
 use crate::diagnostic::{Diagnostic, Diagnostics};
@@ -118,7 +119,7 @@ impl OwnedExpression {
                 marks,
                 unknown,
                 known,
-            } => expression::Generated {
+            } => Generated {
                 inner: inner.expression(),
                 iteration: iteration.clone(),
                 marks: Arc::clone(marks),

@@ -7,7 +7,7 @@
 use std::cell::RefCell;
 use std::fmt;
 
-use ::serde::de::{Error as _, Visitor};
+use ::serde::de::Visitor;
 use ::serde::ser::Error as _;
 use ::serde::{Deserialize, Deserializer, Serialize, Serializer};
 
@@ -35,6 +35,19 @@ pub fn receive_expression() -> Option<OwnedExpression> {
     EXPRESSION.with_borrow_mut(Option::take)
 }
 
+/// Takes the expression that is being deserialized out of its slot.
+///
+/// # Errors
+///
+/// Returns an error if there is none.
+pub fn expression<E: ::serde::de::Error>() -> Result<OwnedExpression, E> {
+    receive_expression().ok_or_else(|| {
+        E::custom(
+            "an expression is known only where it is read from, not in the flattened structs, untagged and tagged enums of serde; `#[hcl(flatten)]` keeps it",
+        )
+    })
+}
+
 /// Puts a body into the slot that [`OwnedBody`] is deserialized from.
 pub fn send_body(body: OwnedBody) {
     BODY.with_borrow_mut(|slot| *slot = Some(body));
@@ -44,6 +57,15 @@ pub fn send_body(body: OwnedBody) {
 #[must_use]
 pub fn receive_body() -> Option<OwnedBody> {
     BODY.with_borrow_mut(Option::take)
+}
+
+/// Takes the body that is being deserialized out of its slot.
+///
+/// # Errors
+///
+/// Returns an error if there is none.
+pub fn body<E: ::serde::de::Error>() -> Result<OwnedBody, E> {
+    receive_body().ok_or_else(|| E::custom("a block is required, to be read later"))
 }
 
 /// Reads the expression itself, without evaluating it. Only the deserializers of hcl-serde know it.
@@ -63,11 +85,7 @@ impl<'de> Visitor<'de> for ExpressionVisitor {
     }
 
     fn visit_newtype_struct<D: Deserializer<'de>>(self, _: D) -> Result<OwnedExpression, D::Error> {
-        receive_expression().ok_or_else(|| {
-            D::Error::custom(
-                "an expression is known only where it is read from, not in the flattened structs, untagged and tagged enums of serde; `#[hcl(flatten)]` keeps it",
-            )
-        })
+        expression()
     }
 }
 
@@ -95,7 +113,7 @@ impl<'de> Visitor<'de> for BodyVisitor {
     }
 
     fn visit_newtype_struct<D: Deserializer<'de>>(self, _: D) -> Result<OwnedBody, D::Error> {
-        receive_body().ok_or_else(|| D::Error::custom("a block is required, to be read later"))
+        body()
     }
 }
 

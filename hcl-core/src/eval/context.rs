@@ -5,7 +5,7 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use super::budget::Budget;
+use super::budget::{Budget, OpenMeter};
 use super::errors;
 use crate::function::{Function, Functions};
 use crate::internal::sort::sort_texts;
@@ -198,6 +198,22 @@ impl<'p> EvalContext<'p> {
         };
         let taken = budget.take_bytes(bytes as u64);
         taken.map_err(errors::exceeded)
+    }
+
+    /// Runs code that builds parts of values, which takes what it spends from the shared budget, if there is one.
+    ///
+    /// # Errors
+    ///
+    /// Returns a diagnostic without a place if a limit is exceeded.
+    #[doc(hidden)]
+    pub fn metered<R>(&self, run: impl FnOnce() -> R) -> Result<R, Diagnostic> {
+        let Some(budget) = self.shared_budget() else {
+            return Ok(run());
+        };
+        let meter = OpenMeter::new(Arc::clone(budget));
+        let result = run();
+        meter.settle().map_err(errors::exceeded)?;
+        Ok(result)
     }
 
     /// Creates a scope with a shared budget: the one of this context, or else a new one for `text_bytes` of source.

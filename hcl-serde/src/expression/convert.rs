@@ -3,11 +3,13 @@
 use std::fmt;
 use std::str::FromStr;
 
+use hcl_core::body::serde_channel;
 use hcl_core::internal::push_key;
 use hcl_core::native::{
     self, Expression, ExpressionKind, StepKind, Template, TemplatePart as SyntaxPart,
 };
 use hcl_core::{Diagnostics, Number, OwnedExpression, Source};
+use serde::de::Visitor;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::build::joined;
@@ -143,7 +145,7 @@ impl TryFrom<&OwnedExpression> for Expr {
             (None, Some(value)) => value.try_into()?,
             (None, None) => return Err(errors::not_native(owned.span())),
         };
-        Iterators::new(iterators).replace(&mut converted);
+        Iterators::within(iterators, |iterators| iterators.replace(&mut converted))?;
         Ok(converted)
     }
 }
@@ -159,8 +161,25 @@ impl Serialize for Expr {
 /// Reads the expression itself, without evaluating it. Only the deserializers of this crate know it.
 impl<'de> Deserialize<'de> for Expr {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let expression = OwnedExpression::deserialize(deserializer)?;
-        Self::try_from(&expression).map_err(serde::de::Error::custom)
+        deserializer.deserialize_newtype_struct(EXPRESSION_NAME, ExprVisitor)
+    }
+}
+
+/// Converts the expression inside of the visit, which the deserializer limits.
+struct ExprVisitor;
+
+impl<'de> Visitor<'de> for ExprVisitor {
+    type Value = Expr;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("an expression")
+    }
+
+    fn visit_newtype_struct<D: Deserializer<'de>>(
+        self,
+        _: D,
+    ) -> std::result::Result<Expr, D::Error> {
+        Expr::try_from(&serde_channel::expression()?).map_err(serde::de::Error::custom)
     }
 }
 

@@ -86,3 +86,10 @@ fn located(summary: &'static str, detail: String, at: Option<SourceSpan>) -> Err
         None => Error::unlocated(found),
     }
 }
+
+/// A value that takes more memory as an expression than the limits allow.
+#[cold]
+pub(super) fn too_large() -> Error {
+    let detail = "Written out, this value is larger than the limit allows. Make it smaller.";
+    located("Value cannot be written", detail.to_owned(), None)
+}

@@ -3,7 +3,9 @@
 use hcl_core::value::ops;
 use hcl_core::{Str, Value};
 
+use super::value::{limited, of_value};
 use super::{Expr, Step, TemplatePart};
+use crate::error::Result;
 
 /// The iterators of a generated block, and the names that hide them: the variables of `for`, the iterators of dynamic blocks that
 /// are not expanded.
@@ -16,13 +18,21 @@ pub struct Iterators {
 }
 
 impl Iterators {
-    /// Creates a scope of iterators with their elements, inner ones first.
-    #[must_use]
-    pub const fn new(elements: Vec<(Str, Value)>) -> Self {
-        Self {
+    /// Calls a function with a scope of iterators with their elements, inner ones first. The values in place of them are limited
+    /// together, as a small text with a large value in many places would take much memory.
+    ///
+    /// # Errors
+    ///
+    /// The error of the function.
+    pub fn within<R>(
+        elements: Vec<(Str, Value)>,
+        inside: impl FnOnce(&mut Self) -> Result<R>,
+    ) -> Result<R> {
+        let mut this = Self {
             elements,
             hidden: Vec::new(),
-        }
+        };
+        limited(|| inside(&mut this))
     }
 
     /// Calls a function with these names hidden.
@@ -40,28 +50,33 @@ impl Iterators {
 
     /// Replaces references to iterators by their values. A value that is secret or not wholly known has no text: the reference
     /// stays.
-    pub fn replace(&mut self, expression: &mut Expr) {
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the values take more memory than the limits allow.
+    pub fn replace(&mut self, expression: &mut Expr) -> Result<()> {
         // The depth of an expression that was read is bounded.
         match expression {
             _ if self.elements.is_empty() => {}
             Expr::Variable(name) => {
-                if let Some(value) = self.element(name).and_then(text_of) {
-                    *expression = value;
+                if let Some(value) = self.element(name).filter(|it| has_text(it)) {
+                    *expression = of_value(value)?;
                 }
             }
             Expr::Access(base, steps) => {
                 for step in steps.iter_mut() {
                     if let Step::Index(key) = step {
-                        self.replace(key);
+                        self.replace(key)?;
                     }
                 }
                 let Expr::Variable(name) = &mut **base else {
                     return self.replace(base);
                 };
                 let Some((value, taken)) = self.element(name).map(|it| part_of(it, steps)) else {
-                    return;
+                    return Ok(());
                 };
-                if let Some(value) = text_of(&value) {
+                if has_text(&value) {
+                    let value = of_value(&value)?;
                     steps.drain(..taken);
                     *expression = match steps.is_empty() {
                         true => value,
@@ -70,37 +85,45 @@ impl Iterators {
                 }
             }
             Expr::For(each) => {
-                self.replace(&mut each.collection);
+                self.replace(&mut each.collection)?;
                 let names = each.key_name.iter().chain([&each.value_name]).cloned();
                 let names: Vec<String> = names.collect();
-                self.hide(names, |this| {
+                return self.hide(names, |this| {
                     let parts = each.key.iter_mut().chain([&mut each.value]);
-                    parts
-                        .chain(&mut each.condition)
-                        .for_each(|it| this.replace(it));
+                    let mut parts = parts.chain(&mut each.condition);
+                    parts.try_for_each(|it| this.replace(it))
                 });
             }
             Expr::Template(parts) => {
-                self.replace_in_template(parts);
+                self.replace_in_template(parts)?;
                 *expression = Expr::template(std::mem::take(parts));
             }
-            other => other.for_each_part_mut(&mut |part| self.replace(part)),
+            other => {
+                let mut result = Ok(());
+                other.for_each_part_mut(&mut |part| {
+                    if result.is_ok() {
+                        result = self.replace(part);
+                    }
+                });
+                return result;
+            }
         }
+        Ok(())
     }
 
-    fn replace_in_template(&mut self, parts: &mut [TemplatePart]) {
+    fn replace_in_template(&mut self, parts: &mut [TemplatePart]) -> Result<()> {
         for part in parts {
             match part {
                 TemplatePart::Literal(_) => {}
-                TemplatePart::Interpolation(expression) => self.replace(expression),
+                TemplatePart::Interpolation(expression) => self.replace(expression)?,
                 TemplatePart::If {
                     condition,
                     if_true,
                     if_false,
                 } => {
-                    self.replace(condition);
-                    self.replace_in_template(if_true);
-                    self.replace_in_template(if_false);
+                    self.replace(condition)?;
+                    self.replace_in_template(if_true)?;
+                    self.replace_in_template(if_false)?;
                 }
                 TemplatePart::For {
                     key_name,
@@ -108,13 +131,14 @@ impl Iterators {
                     collection,
                     body,
                 } => {
-                    self.replace(collection);
+                    self.replace(collection)?;
                     let names: Vec<String> =
                         key_name.iter().chain([&*value_name]).cloned().collect();
-                    self.hide(names, |this| this.replace_in_template(body));
+                    self.hide(names, |this| this.replace_in_template(body))?;
                 }
             }
         }
+        Ok(())
     }
 
     fn element(&self, name: &str) -> Option<&Value> {
@@ -145,10 +169,7 @@ fn part_of(value: &Value, steps: &[Step]) -> (Value, usize) {
     (part, steps.len())
 }
 
-/// Returns a value as an expression, if it has a text.
-fn text_of(value: &Value) -> Option<Expr> {
-    if !value.is_wholly_known() || value.contains_marked() {
-        return None;
-    }
-    Expr::try_from(value).ok()
+/// Returns whether a value has a text as an expression.
+fn has_text(value: &Value) -> bool {
+    value.is_wholly_known() && !value.contains_marked()
 }

@@ -1,69 +1,15 @@
-//! The syntax of expressions: precedence, parentheses and punctuation, on one line.
+//! The syntax of expressions: precedence, parentheses and punctuation, on one line except for heredocs.
 
 use hcl_core::Number;
 use hcl_core::internal::{is_name, push_key, push_quoted, push_template_text};
 use hcl_core::json_form::escape_sequences;
 
+use super::lines::Lines;
+use super::precedence::{Precedence, needs_parentheses};
 use super::{
     BinaryOperator, Call, Expr, For, MAX_DEPTH, Step, TemplatePart, UnaryOperator, errors,
 };
 use crate::error::{Result, unwritable_name, unwritable_number};
-
-/// How tightly an expression binds, loosest first.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-enum Precedence {
-    Conditional,
-    Or,
-    And,
-    Equality,
-    Comparison,
-    Sum,
-    Product,
-    Unary,
-    /// Steps can follow.
-    Term,
-}
-
-impl Precedence {
-    const fn of(expression: &Expr) -> Self {
-        match expression {
-            Expr::Conditional(_) => Self::Conditional,
-            Expr::Binary(_, operator, _) => Self::of_operator(*operator),
-            Expr::Unary(..) => Self::Unary,
-            _ => Self::Term,
-        }
-    }
-
-    const fn of_operator(operator: BinaryOperator) -> Self {
-        match operator {
-            BinaryOperator::Or => Self::Or,
-            BinaryOperator::And => Self::And,
-            BinaryOperator::Equal | BinaryOperator::NotEqual => Self::Equality,
-            BinaryOperator::Greater
-            | BinaryOperator::GreaterOrEqual
-            | BinaryOperator::Less
-            | BinaryOperator::LessOrEqual => Self::Comparison,
-            BinaryOperator::Add | BinaryOperator::Subtract => Self::Sum,
-            BinaryOperator::Multiply | BinaryOperator::Divide | BinaryOperator::Modulo => {
-                Self::Product
-            }
-        }
-    }
-
-    /// Returns the next tighter one, for the right operand: chains nest to the left.
-    const fn next(self) -> Self {
-        match self {
-            Self::Conditional => Self::Or,
-            Self::Or => Self::And,
-            Self::And => Self::Equality,
-            Self::Equality => Self::Comparison,
-            Self::Comparison => Self::Sum,
-            Self::Sum => Self::Product,
-            Self::Product => Self::Unary,
-            Self::Unary | Self::Term => Self::Term,
-        }
-    }
-}
 
 /// Appends an expression on one line.
 pub(crate) fn push_expr(out: &mut Vec<u8>, expression: &Expr) -> Result<()> {
@@ -120,24 +66,38 @@ enum Quotes {
     },
 }
 
-struct Line<'o> {
-    out: &'o mut Vec<u8>,
+pub(super) struct Line<'o> {
+    pub(super) out: &'o mut Vec<u8>,
     depth: usize,
     quotes: Quotes,
+    /// The heredocs, if there may be some.
+    pub(super) lines: Option<Lines<'o>>,
 }
 
 impl<'o> Line<'o> {
-    const fn new(out: &'o mut Vec<u8>) -> Self {
+    pub(super) const fn new(out: &'o mut Vec<u8>) -> Self {
         Self {
             out,
             depth: 0,
             quotes: Quotes::Quoted,
+            lines: None,
         }
     }
 }
 
+impl Call {
+    /// Returns whether `[for(` would begin a `for` expression.
+    pub(crate) fn begins_for(&self) -> bool {
+        self.name.split("::").next() == Some("for")
+    }
+}
+
 impl Line<'_> {
-    fn push(&mut self, text: &str) {
+    pub(super) fn push(&mut self, text: &str) {
+        let text = match self.end_heredoc() {
+            true => text.trim_start(),
+            false => text,
+        };
         self.out.extend_from_slice(text.as_bytes());
     }
 
@@ -159,26 +119,34 @@ impl Line<'_> {
 
     /// Writes an operand, in parentheses if it binds less than `least`.
     fn operand(&mut self, expression: &Expr, least: Precedence) -> Result<()> {
-        if Precedence::of(expression) >= least {
-            return self.expression(expression);
+        match needs_parentheses(expression, least) {
+            true => self.parentheses(expression),
+            false => self.expression(expression),
         }
-        self.push("(");
-        self.expression(expression)?;
-        self.push(")");
-        Ok(())
     }
 
-    fn list<'e>(&mut self, expressions: impl IntoIterator<Item = &'e Expr>) -> Result<()> {
-        for (index, expression) in expressions.into_iter().enumerate() {
-            if index > 0 {
-                self.push(", ");
-            }
+    /// Writes an expression in parentheses.
+    pub(super) fn parentheses(&mut self, expression: &Expr) -> Result<()> {
+        self.brackets(self.is_broken(expression), ("(", ")"), |line| {
+            line.expression(expression)
+        })
+    }
+
+    /// Writes the elements of a list, or arguments, after which `expansion` follows.
+    fn list(&mut self, expressions: &[Expr], is_broken: bool, expansion: &str) -> Result<()> {
+        let last = expressions.len().saturating_sub(1);
+        for (index, expression) in expressions.iter().enumerate() {
             self.expression(expression)?;
+            match (is_broken, index == last) {
+                (false, false) => self.push(", "),
+                (true, is_last) if !is_last || expansion.is_empty() => self.end_element(is_last),
+                (_, _) => self.push(expansion),
+            }
         }
         Ok(())
     }
 
-    fn expression(&mut self, expression: &Expr) -> Result<()> {
+    pub(super) fn expression(&mut self, expression: &Expr) -> Result<()> {
         if self.depth > MAX_DEPTH {
             return Err(errors::too_deep(None));
         }
@@ -188,18 +156,20 @@ impl Line<'_> {
             Expr::Bool(true) => self.push("true"),
             Expr::Bool(false) => self.push("false"),
             Expr::Number(number) => self.number(number)?,
+            Expr::String(_) | Expr::Template(_) if self.heredoc(expression) => {}
             Expr::String(text) => push_quoted(self.out, text),
             Expr::Template(parts) => self.template(parts)?,
             Expr::Tuple(elements) => {
-                self.push("[");
-                self.list(elements)?;
-                self.push("]");
+                let is_broken = self.is_broken(expression);
+                self.brackets(is_broken, ("[", "]"), |line| {
+                    line.list(elements, is_broken, "")
+                })?;
             }
             Expr::Object(items) => self.object(items)?,
             Expr::Path(..) => return Err(errors::path_as_value()),
             Expr::Variable(name) => self.variable(name)?,
             Expr::Access(base, steps) => self.access(base, steps)?,
-            Expr::Call(call) => self.call(call)?,
+            Expr::Call(call) => self.call(call, self.is_broken(expression))?,
             Expr::Unary(operator, operand) => {
                 self.push(match operator {
                     UnaryOperator::Negate => "-",
@@ -216,7 +186,15 @@ impl Line<'_> {
                 self.push(" : ");
                 self.expression(&conditional.if_false)?;
             }
-            Expr::For(each) => self.for_expression(each)?,
+            Expr::For(each) => {
+                let brackets = match each.key {
+                    Some(_) => ("{ ", " }"),
+                    None => ("[", "]"),
+                };
+                self.brackets(self.is_broken(expression), brackets, |line| {
+                    line.for_expression(each)
+                })?;
+            }
         }
         self.depth -= 1;
         Ok(())
@@ -247,7 +225,7 @@ impl Line<'_> {
     fn binary(&mut self, left: &Expr, operator: BinaryOperator, right: &Expr) -> Result<()> {
         let precedence = Precedence::of_operator(operator);
         self.operand(left, precedence)?;
-        self.push(match operator {
+        let text = match operator {
             BinaryOperator::Or => " || ",
             BinaryOperator::And => " && ",
             BinaryOperator::Equal => " == ",
@@ -257,11 +235,14 @@ impl Line<'_> {
             BinaryOperator::Less => " < ",
             BinaryOperator::LessOrEqual => " <= ",
             BinaryOperator::Add => " + ",
+            // At the start of a line, the formatter takes a minus for a sign.
+            BinaryOperator::Subtract if self.end_heredoc() => "-",
             BinaryOperator::Subtract => " - ",
             BinaryOperator::Multiply => " * ",
             BinaryOperator::Divide => " / ",
             BinaryOperator::Modulo => " % ",
-        });
+        };
+        self.push(text);
         self.operand(right, precedence.next())
     }
 
@@ -310,9 +291,7 @@ impl Line<'_> {
         if is_plain {
             self.expression(base)?;
         } else {
-            self.push("(");
-            self.expression(base)?;
-            self.push(")");
+            self.parentheses(base)?;
         }
         self.steps(steps)
     }
@@ -351,18 +330,18 @@ impl Line<'_> {
         Ok(())
     }
 
-    fn call(&mut self, call: &Call) -> Result<()> {
-        // `[for(` begins a `for` expression.
-        let is_for = call.name.split("::").next() == Some("for");
-        if is_for {
+    fn call(&mut self, call: &Call, is_broken: bool) -> Result<()> {
+        if call.begins_for() {
             self.push("(");
         }
         self.call_name(call)?;
-        self.list(&call.arguments)?;
-        if call.is_expanded && !call.arguments.is_empty() {
-            self.push("...");
+        let expansion = if call.is_expanded { "..." } else { "" };
+        self.brackets(is_broken, ("", ")"), |line| {
+            line.list(&call.arguments, is_broken, expansion)
+        })?;
+        if call.begins_for() {
+            self.push(")");
         }
-        self.push(if is_for { "))" } else { ")" });
         Ok(())
     }
 
@@ -378,11 +357,7 @@ impl Line<'_> {
     }
 
     fn for_expression(&mut self, each: &For) -> Result<()> {
-        let (open, close) = match each.key {
-            Some(_) => ("{ for ", " }"),
-            None => ("[for ", "]"),
-        };
-        self.push(open);
+        self.push("for ");
         self.names(each.key_name.as_deref(), &each.value_name)?;
         self.after_name(&each.collection, b"(")?;
         self.push(" : ");
@@ -398,7 +373,6 @@ impl Line<'_> {
             self.push(" if ");
             self.after_name(condition, b"([")?;
         }
-        self.push(close);
         Ok(())
     }
 

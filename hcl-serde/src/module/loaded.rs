@@ -59,7 +59,7 @@ impl LoadedModule {
             match self.with_marked_secrets(&mut found) {
                 None => {
                     let graph = self.graph.lock().unwrap_or_else(PoisonError::into_inner);
-                    let found = graph.with_causes(error.into_diagnostics());
+                    let found = graph.with_hints(graph.with_causes(error.into_diagnostics()));
                     drop(graph);
                     Err(self.error(Error::new(found), None))
                 }

@@ -361,8 +361,8 @@ impl Module {
     }
 
     /// Sets what expressions of the body become that cannot be evaluated, as [`Decoder::unresolved`]: a job of Nomad keeps
-    /// `${attr.kernel.name}`. A reference to another block's argument that stays is kept, too. Variables, locals, `count` and
-    /// `for_each` have to be known in every mode.
+    /// `${attr.kernel.name}`. A reference to a local value or another block's argument that stays is kept, too: `${local.name}`.
+    /// Variables, `count` and `for_each` have to be known in every mode.
     ///
     /// ```
     /// use hcl_serde::de::Unresolved;
@@ -524,6 +524,7 @@ impl Module {
             graph.evaluate_references(bodies, run, diagnostics);
             instantiated = Some(graph.instantiated(rest.clone(), self.limits));
         }
+        graph.add_hints_to(diagnostics);
         if stops(diagnostics) {
             return None;
         }

@@ -14,9 +14,6 @@ use super::output::{copy, scalar_length, write_quoted, write_scalar};
 use super::state::{Layout, Position, Serializer};
 use crate::error::{Error, Result};
 
-/// The depth from which on the indentation of a heredoc would be longer than its text.
-const MAX_HEREDOC_DEPTH: usize = 64;
-
 /// An open file, block, object or list.
 #[derive(Clone, Debug)]
 pub(super) struct Frame {
@@ -435,7 +432,7 @@ impl Serializer {
     /// the element of a list on several lines.
     pub(super) fn fits_heredoc(&self) -> bool {
         let ends_line = self.position != Position::Element || self.top.kind == FrameKind::List;
-        ends_line && self.outer.len() < MAX_HEREDOC_DEPTH
+        ends_line && Heredoc::fits_at(self.outer.len())
     }
 
     /// Writes the source text of a heredoc, in which sequences are escaped, as the next value.

@@ -3,14 +3,14 @@
 use hcl_core::internal::{blanks, push_quoted};
 use hcl_core::json_form::escape_sequences;
 use hcl_core::native::{self, BodyItem};
-use hcl_core::{Diagnostics, OwnedBody, Source, Value};
+use hcl_core::{Diagnostics, OwnedBody, Source};
 use serde::Serialize;
 
 use super::errors;
 use super::heredoc::Heredoc;
 use super::reindent::{base_indentation, reindented};
 use super::state::{Layout, Position, Serializer};
-use crate::error::{Error, Result};
+use crate::error::Result;
 use crate::expression::Expr;
 
 impl Serializer {
@@ -160,7 +160,8 @@ impl Expr {
         String::from_utf8(out).unwrap_or_default()
     }
 
-    /// Returns the text of the expression: objects on several lines, long lists too, everything else on one.
+    /// Returns the text of the expression: objects on several lines, long lists too, texts of several lines as heredocs, everything
+    /// else on one line. Indexes and the interpolations of templates are on one line, and objects between operators.
     ///
     /// # Errors
     ///
@@ -225,15 +226,6 @@ impl Expr {
         })?;
         self.check_depth(&text)?;
         Ok(text)
-    }
-}
-
-/// Fails for a value that has no literal form: unknown, marked, or infinite.
-impl TryFrom<&Value> for Expr {
-    type Error = Error;
-
-    fn try_from(value: &Value) -> Result<Self> {
-        to_expr(value)
     }
 }
 

@@ -10,6 +10,9 @@ use super::text::indent;
 /// The marker that ends a heredoc, before as many underscores as it needs.
 const MARKER: &str = "EOT";
 
+/// The depth from which on the indentation of a heredoc would be longer than its text.
+const MAX_DEPTH: usize = 64;
+
 /// A heredoc that evaluates to a text.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Heredoc {
@@ -28,6 +31,11 @@ pub(crate) struct Heredoc {
 }
 
 impl Heredoc {
+    /// Returns whether a heredoc can be written in a line at a depth.
+    pub(crate) const fn fits_at(depth: usize) -> bool {
+        depth < MAX_DEPTH
+    }
+
     /// Returns the heredoc for a text of several lines that are not all blank; `None` for other texts, and for texts with
     /// characters that only an escape shows, such as control characters.
     pub(crate) fn of(text: &str) -> Option<Self> {
@@ -113,7 +121,7 @@ impl Heredoc {
 
     /// Writes the heredoc of a text, in which sequences are escaped, in a line at a depth. The line feed after the end marker is not
     /// written.
-    pub(super) fn write(self, text: &str, depth: usize, out: &mut Vec<u8>) {
+    pub(crate) fn write(self, text: &str, depth: usize, out: &mut Vec<u8>) {
         out.extend_from_slice(if self.is_indented() { b"<<-" } else { b"<<" });
         self.push_marker(out);
         out.push(b'\n');

@@ -26,11 +26,12 @@ mod value;
 mod variant;
 
 pub(crate) use derived::Exchange;
-pub(crate) use errors::not_written;
+pub(crate) use errors::{marked_value, not_written, unknown_value};
 pub use expression::to_expr;
 #[cfg(feature = "modules")]
 pub(crate) use expression::value_text;
 pub use helpers::{block, labeled_block};
+pub(crate) use heredoc::Heredoc;
 // Only derived implementations need these.
 #[doc(hidden)]
 pub use lines::Plain;

@@ -141,6 +141,7 @@ impl<'v> Elements<'v> {
             Self::Native(elements) => elements.next().map(Origin::Native),
             Self::Json(elements) => elements.next().map(Origin::Json),
             Self::Blocks(values) => values.next().copied().map(Origin::Json),
+            Self::Generated(elements) => elements.next().map(Origin::expression),
             Self::Values(values) => values.next().map(|value| Origin::Value(value, anchor)),
         }
     }
@@ -150,6 +151,7 @@ impl<'v> Elements<'v> {
             Self::Native(elements) => elements.len(),
             Self::Json(elements) => elements.len(),
             Self::Blocks(values) => values.len(),
+            Self::Generated(elements) => elements.len(),
             Self::Values(values) => values.len(),
         }
     }

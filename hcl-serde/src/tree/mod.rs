@@ -11,6 +11,7 @@ mod deserializer;
 mod elements;
 mod entries;
 mod errors;
+mod generated;
 mod json_view;
 mod label_entries;
 mod labeled;

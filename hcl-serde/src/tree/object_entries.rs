@@ -8,7 +8,7 @@ use super::entries::Part;
 use super::origin::Origin;
 use super::unresolved;
 use super::value::TreeValue;
-use super::value_view::{Entries, Entry};
+use super::value_view::{Entries, Entry, WrittenEntry};
 use crate::location::{Anchor, Path, Step};
 use crate::options::Unresolved;
 use crate::session::Session;
@@ -53,22 +53,7 @@ impl<'v> ObjectEntries<'v> {
     /// Returns the current key, and its anchor.
     pub(super) fn key(&self, session: &Session<'_, '_>) -> Option<(Cow<'v, str>, Anchor<'v>)> {
         Some(match self.current? {
-            Entry::Native(item) => {
-                let key = item.key();
-                let text = match session.unresolved() {
-                    Unresolved::Error => key_text(key).unwrap_or_default(),
-                    _ => unresolved::key_text(key),
-                };
-                (text, Anchor::Native(key))
-            }
-            Entry::Json(property) => {
-                let name = property.name();
-                let text = name.decode();
-                let normal = if text.is_ascii() { None } else { normal(text) };
-                let text = normal.map_or(Cow::Borrowed(text), Cow::Owned);
-                let anchor = Anchor::Span(name.file().source(), property.name_span());
-                (text, anchor)
-            }
+            Entry::Written(entry) | Entry::Generated(entry, _) => entry.key(session),
             Entry::Blocks(blocks) => {
                 let first = blocks.first;
                 let anchor = Anchor::Span(first.name().file().source(), first.name_span());
@@ -82,8 +67,8 @@ impl<'v> ObjectEntries<'v> {
     #[inline]
     pub(super) fn part(&self) -> Option<(Step<'v>, Part<'_>)> {
         let (step, origin) = match self.current? {
-            Entry::Native(item) => (Step::Entry(item.key()), Origin::Native(item.value())),
-            Entry::Json(property) => (Step::Property(property), Origin::Json(property.value())),
+            Entry::Written(entry) => (entry.step(), entry.origin()),
+            Entry::Generated(entry, value) => (entry.step(), Origin::expression(value)),
             Entry::Blocks(blocks) => (Step::Property(blocks.first), blocks.origin()),
             Entry::Value(key, value) => (Step::Name(key), Origin::Value(value, &self.anchor)),
         };
@@ -101,6 +86,43 @@ impl<'v> ObjectEntries<'v> {
             && session.take_ignored()
         {
             session.report(warning, path);
+        }
+    }
+}
+
+impl<'v> WrittenEntry<'v> {
+    fn key(self, session: &Session<'_, '_>) -> (Cow<'v, str>, Anchor<'v>) {
+        match self {
+            Self::Native(item) => {
+                let key = item.key();
+                let text = match session.unresolved() {
+                    Unresolved::Error => key_text(key).unwrap_or_default(),
+                    _ => unresolved::key_text(key),
+                };
+                (text, Anchor::Native(key))
+            }
+            Self::Json(property) => {
+                let name = property.name();
+                let text = name.decode();
+                let normal = if text.is_ascii() { None } else { normal(text) };
+                let text = normal.map_or(Cow::Borrowed(text), Cow::Owned);
+                let anchor = Anchor::Span(name.file().source(), property.name_span());
+                (text, anchor)
+            }
+        }
+    }
+
+    const fn step(self) -> Step<'v> {
+        match self {
+            Self::Native(item) => Step::Entry(item.key()),
+            Self::Json(property) => Step::Property(property),
+        }
+    }
+
+    const fn origin(self) -> Origin<'v> {
+        match self {
+            Self::Native(item) => Origin::Native(item.value()),
+            Self::Json(property) => Origin::Json(property.value()),
         }
     }
 }

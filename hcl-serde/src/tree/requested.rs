@@ -36,11 +36,23 @@ impl<'c, 'de> TreeDeserializer<'c, 'de> {
             }
             _ => {
                 if let Some(captured) = self.capture(name)? {
+                    let may_have_iterators = captured.may_have_iterators();
                     captured.send();
+                    if may_have_iterators {
+                        return self.visit_within_limits(visitor);
+                    }
                 }
             }
         }
         visitor.visit_newtype_struct(self)
+    }
+
+    /// Calls the visitor of an expression or body that may convert the values of iterators into expressions.
+    #[cold]
+    fn visit_within_limits<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
+        let visit = || visitor.visit_newtype_struct(self);
+        let visited = self.session().context().metered(visit);
+        visited.map_err(|exceeded| self.locate_error(Error::unlocated(exceeded)))?
     }
 
     /// Reads a secret: its text is concealed, and what is in it ends the path.

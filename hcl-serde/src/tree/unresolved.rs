@@ -8,6 +8,7 @@ use hcl_core::json_form::{self, Form, Json};
 use hcl_core::native;
 use hcl_core::{EvalContext, Expression, Value};
 
+use super::generated::Generated;
 use super::json_view;
 use super::origin::{EvalOutcome, Origin};
 use super::value_view::{
@@ -38,7 +39,7 @@ impl<'c> Origin<'c> {
         session: &Session<'_, 'de>,
         path: &Path<'_>,
         wanted: Wanted,
-        evaluated: &'v mut Evaluated,
+        evaluated: &'v mut Evaluated<'c>,
     ) -> Opened<'v, 'de>
     where
         'c: 'v,
@@ -57,9 +58,10 @@ impl<'c> Origin<'c> {
                 Some(view) => Ok((view, false)),
                 None => open_expression(session, path, wanted, &value.into(), evaluated),
             },
-            Self::Expression(expression) => {
-                open_expression(session, path, wanted, expression, evaluated)
-            }
+            Self::Expression(expression) => match Generated::of(session, expression) {
+                Some(parts) => Ok(parts.view(evaluated)),
+                None => open_expression(session, path, wanted, expression, evaluated),
+            },
             Self::Evaluated(outcome) if wanted != Wanted::Scalar => {
                 match (outcome.known_form(session, path), wanted) {
                     // A text fits neither a list nor an object: the value may, or its evaluation says why not.
@@ -77,7 +79,7 @@ fn open_expression<'v, 'de>(
     path: &Path<'_>,
     wanted: Wanted,
     expression: &Expression<'_>,
-    evaluated: &'v mut Evaluated,
+    evaluated: &'v mut Evaluated<'_>,
 ) -> Opened<'v, 'de> {
     if wanted != Wanted::Scalar {
         let json = form(session, path, expression);
@@ -156,7 +158,7 @@ fn context<'c>(session: &Session<'c, '_>, path: &Path<'_>) -> Option<&'c EvalCon
     is_evaluated.then(|| session.context())
 }
 
-fn view_json<'v, 'de>(json: Json, evaluated: &'v mut Evaluated) -> Opened<'v, 'de> {
+fn view_json<'v, 'de>(json: Json, evaluated: &'v mut Evaluated<'_>) -> Opened<'v, 'de> {
     if let Json::String(text) = json {
         return Ok((ValueView::Text(Text::Owned(normal_text(text))), false));
     }

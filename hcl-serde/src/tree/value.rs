@@ -14,7 +14,7 @@ use super::origin::Origin;
 use super::part::TreeDeserializer;
 use super::scalar::{LIST, visit_digits, visit_number};
 use super::unresolved::Wanted;
-use super::value_view::{Elements, Entries, Text, ValueView};
+use super::value_view::{Elements, Entries, Evaluated, Text, ValueView};
 use super::variant::VariantAccess;
 use super::whole::Whole;
 use crate::buffered::{MapGuard, record_spans};
@@ -70,7 +70,7 @@ impl<'c, 'de> TreeValue<'c, 'de> {
         // A message may quote a marked value that is opened from here on.
         let before = self.session.marked_values();
         let (session, path) = (self.session, self.path);
-        let mut evaluated = None;
+        let mut evaluated = Evaluated::default();
         let opened = match session.unresolved() {
             Unresolved::Error => self.origin.open(session, path, &mut evaluated),
             _ => self

@@ -6,9 +6,10 @@ use std::slice::Iter;
 use hcl_core::internal::sort::sort_by;
 use hcl_core::native::{self, ExpressionKind, Literal, Template, UnaryOperator};
 use hcl_core::value::ValueKind;
-use hcl_core::{Number, Value, json};
+use hcl_core::{Expression, Number, Value, json};
 
 use super::errors;
+use super::generated::Generated;
 use super::json_view::{self, NamedBlocks};
 use super::origin::Origin;
 use crate::error::Error;
@@ -42,6 +43,8 @@ pub(crate) enum Elements<'v> {
     Native(native::Elements<'v>),
     Json(json::Elements<'v>),
     Blocks(Iter<'v, json::Value<'v>>),
+    /// The elements of a list in a generated block.
+    Generated(Iter<'v, Expression<'v>>),
     Values(Iter<'v, Value>),
 }
 
@@ -52,16 +55,26 @@ pub(crate) enum Entries<'v> {
     Native(native::ObjectItems<'v>),
     Json(json::Properties<'v>),
     Blocks(Iter<'v, NamedBlocks<'v>>),
+    /// The entries of an object in a generated block.
+    Generated(Iter<'v, (WrittenEntry<'v>, Expression<'v>)>),
     Values(hcl_core::value::InSourceOrder<'v>),
 }
 
 /// A key with its value.
 #[derive(Clone, Copy)]
 pub(crate) enum Entry<'v> {
+    Written(WrittenEntry<'v>),
+    Blocks(&'v NamedBlocks<'v>),
+    /// A written entry with its value in the scope of a generated block.
+    Generated(WrittenEntry<'v>, &'v Expression<'v>),
+    Value(&'v str, &'v Value),
+}
+
+/// An entry as it is written.
+#[derive(Clone, Copy)]
+pub(crate) enum WrittenEntry<'v> {
     Native(native::ObjectItem<'v>),
     Json(json::Property<'v>),
-    Blocks(&'v NamedBlocks<'v>),
-    Value(&'v str, &'v Value),
 }
 
 impl Entries<'_> {
@@ -70,6 +83,7 @@ impl Entries<'_> {
             Self::Native(items) => items.len(),
             Self::Json(properties) => properties.len(),
             Self::Blocks(names) => names.len(),
+            Self::Generated(entries) => entries.len(),
             Self::Values(values) => values.len(),
         }
     }
@@ -82,11 +96,19 @@ impl Entries<'_> {
     pub(super) fn has_field(&self, name: &str) -> bool {
         self.len() > 1
             && self.clone().any(|entry| match entry {
-                Entry::Native(item) => key_text(item.key()).as_deref() == Some(name),
-                Entry::Json(property) => property.name().decode() == name,
+                Entry::Written(entry) | Entry::Generated(entry, _) => entry.has_key(name),
                 Entry::Blocks(blocks) => blocks.name == name,
                 Entry::Value(key, _) => key == name,
             })
+    }
+}
+
+impl WrittenEntry<'_> {
+    fn has_key(self, name: &str) -> bool {
+        match self {
+            Self::Native(item) => key_text(item.key()).as_deref() == Some(name),
+            Self::Json(property) => property.name().decode() == name,
+        }
     }
 }
 
@@ -96,9 +118,19 @@ impl<'v> Iterator for Entries<'v> {
     #[inline]
     fn next(&mut self) -> Option<Entry<'v>> {
         match self {
-            Self::Native(items) => items.next().map(Entry::Native),
-            Self::Json(properties) => properties.next().map(Entry::Json),
+            Self::Native(items) => {
+                let item = items.next()?;
+                Some(Entry::Written(WrittenEntry::Native(item)))
+            }
+            Self::Json(properties) => {
+                let property = properties.next()?;
+                Some(Entry::Written(WrittenEntry::Json(property)))
+            }
             Self::Blocks(names) => names.next().map(Entry::Blocks),
+            Self::Generated(entries) => {
+                let (entry, value) = entries.next()?;
+                Some(Entry::Generated(*entry, value))
+            }
             Self::Values(entries) => entries.next().map(|(key, value)| Entry::Value(key, value)),
         }
     }
@@ -123,8 +155,36 @@ impl<'de> Text<'_, 'de> {
     }
 }
 
-/// A value that was evaluated, for as long as its view is read.
-pub(super) type Evaluated = Option<Value>;
+/// Storage of a view, for as long as it is read.
+#[derive(Default)]
+pub(super) struct Evaluated<'c> {
+    value: Option<Value>,
+    elements: Vec<Expression<'c>>,
+    entries: Vec<(WrittenEntry<'c>, Expression<'c>)>,
+}
+
+impl<'c> Evaluated<'c> {
+    /// Stores a value.
+    pub(super) fn insert(&mut self, value: Value) -> &Value {
+        self.value.insert(value)
+    }
+
+    /// Stores the elements of a list.
+    pub(super) fn elements(&mut self, elements: Vec<Expression<'c>>) -> Elements<'_> {
+        self.elements = elements;
+        Elements::Generated(self.elements.iter())
+    }
+
+    /// Stores the entries of an object.
+    pub(super) fn entries(
+        &mut self,
+        written: impl Iterator<Item = WrittenEntry<'c>>,
+        values: Vec<Expression<'c>>,
+    ) -> Entries<'_> {
+        self.entries = written.zip(values).collect();
+        Entries::Generated(self.entries.iter())
+    }
+}
 
 /// A view, and whether the value carries marks.
 pub(super) type Opened<'v, 'de> = Result<(ValueView<'v, 'de>, bool), Error>;
@@ -135,7 +195,7 @@ impl<'c> Origin<'c> {
         self,
         session: &Session<'_, 'de>,
         path: &Path<'_>,
-        evaluated: &'v mut Evaluated,
+        evaluated: &'v mut Evaluated<'c>,
     ) -> Opened<'v, 'de>
     where
         'c: 'v,
@@ -154,9 +214,11 @@ impl<'c> Origin<'c> {
             Self::Blocks(values) => {
                 Ok((ValueView::Elements(Elements::Blocks(values.iter())), false))
             }
-            Self::Expression(expression) => {
-                view_evaluated(evaluated.insert(session.evaluate(expression, path)?))
-            }
+            // The elements of a list may be requested as expressions.
+            Self::Expression(expression) => match Generated::of(session, expression) {
+                Some(parts) => Ok(parts.view(evaluated)),
+                None => view_evaluated(evaluated.insert(session.evaluate(expression, path)?)),
+            },
             Self::Evaluated(evaluated) => match &evaluated.outcome {
                 Ok(value) => view_evaluated(value),
                 Err(error) => Err(error
@@ -203,7 +265,7 @@ fn view_value<'v, 'de>(value: &'v Value) -> ValueView<'v, 'de> {
 }
 
 /// Returns the view of a literal, or of a tuple or object constructor.
-fn literal<'v, 'de>(
+pub(super) fn literal<'v, 'de>(
     session: &Session<'_, 'de>,
     mut expression: native::Expression<'v>,
 ) -> Option<ValueView<'v, 'de>> {

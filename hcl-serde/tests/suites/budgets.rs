@@ -89,3 +89,66 @@ fn products_of_very_many_lists_are_charged() {
     let report = read.unwrap_err().to_string();
     assert!(report.contains("Evaluation limit exceeded"), "{report}");
 }
+
+/// A value that many expressions refer to is copied into each, where an expression is data.
+#[test]
+fn values_of_iterators_in_expressions_are_charged() {
+    use hcl_serde::{Expr, HclDecode, Module};
+
+    #[derive(HclDecode)]
+    struct Config {
+        #[hcl(block, address = "a.{name}", repeated)]
+        a: Vec<Block>,
+    }
+
+    #[derive(HclDecode)]
+    struct Block {
+        #[hcl(label, rename = "name")]
+        _name: String,
+        #[hcl(default)]
+        #[expect(dead_code, reason = "only its limit matters")]
+        all: Vec<Expr>,
+        one: Option<Expr>,
+    }
+
+    let text = |elements: usize, keys: usize, expression: &str| {
+        let large = "1, ".repeat(elements);
+        format!(
+            "locals {{\n  large = [{large}]\n}}\na \"x\" {{\n  for_each = {{ for k in range({keys}) : k => local.large }}\n  {expression}\n}}\n"
+        )
+    };
+    let decode = |text: &str| {
+        let module = Module::new().functions(hcl_serde::Functions::standard());
+        module.source("main.hcl", text).decode::<Config>()
+    };
+    let few = decode(&text(1000, 10, "one = each.value")).unwrap();
+    let lengths = few.a.iter().map(|it| match &it.one {
+        Some(Expr::Tuple(elements)) => elements.len(),
+        _ => 0,
+    });
+    assert_eq!(lengths.sum::<usize>(), 10_000);
+    let places = "each.value, ".repeat(2_000);
+    for hostile in [
+        // In many blocks, in many elements, and in one expression.
+        text(10_000, 1_000, "one = each.value"),
+        text(10_000, 1, &format!("all = [{places}]")),
+        text(10_000, 1, &format!("one = [{places}]")),
+    ] {
+        let report = decode(&hostile).err().expect("too large").to_string();
+        assert!(report.contains("limit"), "{report}");
+        assert!(report.contains("one") || report.contains("all"), "{report}");
+    }
+}
+
+/// A value that shares its parts is a tree as an expression.
+#[test]
+fn expressions_of_values_are_limited() {
+    use hcl_serde::{Expr, Value};
+
+    let mut value = Value::from("x");
+    for _ in 0..40 {
+        value = Value::tuple(vec![value.clone(), value]);
+    }
+    let error = Expr::try_from(&value).unwrap_err().to_string();
+    assert!(error.contains("limit"), "{error}");
+}

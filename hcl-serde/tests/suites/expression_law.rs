@@ -18,7 +18,24 @@ fn identifier() -> impl Strategy<Value = String> + Clone {
 
 fn text() -> impl Strategy<Value = String> {
     let parts = prop::sample::select(vec![
-        "a", "\n", " ", "\t", "$", "%", "{", "}", "${", "%{", "\"", "\\", "EOT", "\r", "é", "~",
+        "a",
+        "\n",
+        "a\nb\n",
+        "x\n\n  y\n",
+        " ",
+        "\t",
+        "$",
+        "%",
+        "{",
+        "}",
+        "${",
+        "%{",
+        "\"",
+        "\\",
+        "EOT",
+        "\r",
+        "é",
+        "~",
     ]);
     prop::collection::vec(parts, 0..6).prop_map(|parts| parts.concat())
 }
@@ -286,6 +303,77 @@ fn write_chains() {
                 Ok(text) => assert_eq!(text.parse::<Expr>().ok(), Some(expr), "{depth}"),
                 Err(error) => assert!(error.to_string().contains("levels deep"), "{error}"),
             }
+        }
+    }
+}
+
+/// Expressions with a text of several lines, and how they are written.
+const TEXTS: &[(&str, &str)] = &[
+    (
+        r#"f("a\nb\n") + 1"#,
+        "f(\n  <<-EOT\n    a\n    b\n  EOT\n) + 1",
+    ),
+    (
+        r#"f("a\nb\n", x...)"#,
+        "f(\n  <<-EOT\n    a\n    b\n  EOT\n  ,\n  x...\n)",
+    ),
+    (
+        r#"f(x, "a\nb\n"...)"#,
+        "f(\n  x,\n  <<-EOT\n    a\n    b\n  EOT\n  ...\n)",
+    ),
+    (
+        r#"format("a\n%d\n", 1)"#,
+        "format(\n  <<-EOT\n    a\n    %d\n  EOT\n  ,\n  1,\n)",
+    ),
+    (
+        r#"c ? "a\nb\n" : "x""#,
+        "(\n  c ? <<-EOT\n    a\n    b\n  EOT\n  : \"x\"\n)",
+    ),
+    (
+        r#"c ? "x" : "a\n${b}\n""#,
+        "(\n  c ? \"x\" : <<-EOT\n    a\n    ${b}\n  EOT\n)",
+    ),
+    (
+        r#""a\nb\n" - 1"#,
+        "(\n  <<-EOT\n    a\n    b\n  EOT\n  -1\n)",
+    ),
+    (
+        r#"(c ? "a\nb\n" : "x") == d"#,
+        "(\n  c ? <<-EOT\n    a\n    b\n  EOT\n  : \"x\"\n) == d",
+    ),
+    (
+        r#"[for x in xs : "a\n${x}\n" if x != "a\nb\n"]"#,
+        "[\n  for x in xs : <<-EOT\n    a\n    ${x}\n  EOT\n  if x != <<-EOT\n    a\n    b\n  EOT\n]",
+    ),
+    (
+        r#"{ for k, v in m : k => "a\n${v}\n" }"#,
+        "{\n  for k, v in m : k => <<-EOT\n    a\n    ${v}\n  EOT\n}",
+    ),
+    (r#"("a\nb\n").x"#, "(\n  <<-EOT\n    a\n    b\n  EOT\n).x"),
+    (
+        r#"[["a\nb\n", 1], 2][0] == 3"#,
+        "[\n  [\n    <<-EOT\n      a\n      b\n    EOT\n    ,\n    1,\n  ],\n  2,\n][0] == 3",
+    ),
+    // An index in quotes is a reference, an interpolation with a heredoc hard to read, and items of an object end with the line.
+    (r#"a["b\nc\n"] + 1"#, r#"a["b\nc\n"] + 1"#),
+    (r#""${f("a\nb\n")}!""#, r#""${f("a\nb\n")}!""#),
+    (r#"c ? { a = "a\nb\n" } : d"#, r#"c ? { a = "a\nb\n" } : d"#),
+];
+
+#[test]
+fn texts_of_several_lines_are_heredocs_wherever_a_line_can_end() {
+    for (text, expected) in TEXTS {
+        let expr: Expr = text.parse().unwrap();
+        assert_eq!(expr.to_string(), *expected);
+        assert_eq!(expected.parse::<Expr>().unwrap(), expr, "{expected}");
+        assert_eq!(expr.to_element_text().unwrap(), expr.to_line().unwrap());
+        // In a list, and as the value of an item.
+        for around in [
+            Expr::tuple([expr.clone(), Expr::Null]),
+            Expr::object([("k", expr.clone())]),
+        ] {
+            let text = around.to_string();
+            assert_eq!(text.parse::<Expr>().unwrap(), around, "{text}");
         }
     }
 }

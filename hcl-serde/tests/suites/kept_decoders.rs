@@ -137,6 +137,8 @@ fn a_job_keeps_what_only_its_client_knows() {
         }
         locals {
           name = upper(var.image)
+          os   = "${attr.kernel.name}-${local.name}"
+          long = "${local.os}!"
         }
         job "web" {
           constraint {
@@ -147,6 +149,8 @@ fn a_job_keeps_what_only_its_client_knows() {
             count = 2
             image = "${var.image}:1"
             id    = "${local.name}-${node.unique.id}"
+            os    = local.os
+            both  = "${local.name}/${local.long}"
           }
         }
     "#;
@@ -160,7 +164,12 @@ fn a_job_keeps_what_only_its_client_knows() {
     assert_eq!(web["group"]["count"], 2);
     assert_eq!(web["group"]["image"], "nginx:1");
     assert_eq!(web["group"]["id"], "NGINX-${node.unique.id}");
-    // A value of the module itself has to be known.
-    let broken = module.source("more.hcl", "locals {\n  other = attr.x\n}\n");
+    // As a local value that refers to what only the client knows.
+    assert_eq!(web["group"]["os"], "${local.os}");
+    assert_eq!(web["group"]["both"], "NGINX/${local.long}");
+    let loaded = module.load().unwrap();
+    assert!(!loaded.locals().get("long").unwrap().is_known());
+    // A variable and a number of blocks have to be known.
+    let broken = module.source("more.hcl", "variable \"other\" {\n  default = attr.x\n}\n");
     assert!(broken.decode::<serde_json::Value>().is_err());
 }

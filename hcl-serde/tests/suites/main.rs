@@ -2,6 +2,7 @@
 //!
 //! `cargo test -p hcl-serde --test suites encode::` runs those of `encode.rs`.
 
+mod address_hints;
 mod addresses;
 mod addresses_law;
 mod addresses_once;

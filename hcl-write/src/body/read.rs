@@ -143,7 +143,7 @@ impl TryFrom<&hcl_core::Body<'_>> for Body {
             let written = diagnostics.into_result(written)?;
             let has_taken = |block| written.has_taken(block);
             let mut read = Self::try_from_written(&written.body, &has_taken)?;
-            read.replace(&mut Iterators::new(written.iterators));
+            Iterators::within(written.iterators, |iterators| read.replace(iterators))?;
             return Ok(read);
         }
         Self::try_from_written(body, &|_| false)
@@ -183,23 +183,24 @@ impl Body {
     }
 
     /// Replaces references to iterators. Recursion is bounded by the parser's nesting limit.
-    fn replace(&mut self, iterators: &mut Iterators) {
+    fn replace(&mut self, iterators: &mut Iterators) -> Result<(), Error> {
         for item in &mut self.items {
             match item {
-                Item::Attribute(attribute) => iterators.replace(&mut attribute.value),
+                Item::Attribute(attribute) => iterators.replace(&mut attribute.value)?,
                 Item::Block(block) if block.type_name == "dynamic" => {
-                    block.replace_in_dynamic(iterators);
+                    block.replace_in_dynamic(iterators)?;
                 }
-                Item::Block(block) => block.body.replace(iterators),
+                Item::Block(block) => block.body.replace(iterators)?,
                 Item::Comment(_) => {}
             }
         }
+        Ok(())
     }
 }
 
 impl Block {
     /// Replaces references in a dynamic block. Its iterator hides others of the name, except in `for_each`.
-    fn replace_in_dynamic(&mut self, iterators: &mut Iterators) {
+    fn replace_in_dynamic(&mut self, iterators: &mut Iterators) -> Result<(), Error> {
         let iterator = match self.body.get("iterator") {
             Some(Expr::Variable(name)) => Some(name.clone()),
             _ => self.labels.first().cloned(),
@@ -207,16 +208,17 @@ impl Block {
         for item in &mut self.body.items {
             match item {
                 Item::Attribute(it) if it.name == "iterator" => {}
-                Item::Attribute(it) if it.name == "for_each" => iterators.replace(&mut it.value),
+                Item::Attribute(it) if it.name == "for_each" => iterators.replace(&mut it.value)?,
                 Item::Attribute(it) => {
-                    iterators.hide(iterator.clone(), |inside| inside.replace(&mut it.value));
+                    iterators.hide(iterator.clone(), |inside| inside.replace(&mut it.value))?;
                 }
                 Item::Block(it) => {
-                    iterators.hide(iterator.clone(), |inside| it.body.replace(inside));
+                    iterators.hide(iterator.clone(), |inside| it.body.replace(inside))?;
                 }
                 Item::Comment(_) => {}
             }
         }
+        Ok(())
     }
 }
 

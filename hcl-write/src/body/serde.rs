@@ -1,7 +1,9 @@
 //! Bodies as types of fields: read from the rest of a body, written into it.
 
-use hcl_core::OwnedBody;
-use serde::de::Error as _;
+use std::fmt;
+
+use hcl_core::body::serde_channel::{self, BODY_NAME};
+use serde::de::{Error as _, Visitor};
 use serde::ser::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
@@ -28,8 +30,23 @@ use super::Body;
 /// ```
 impl<'de> Deserialize<'de> for Body {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let body = OwnedBody::deserialize(deserializer)?;
-        Self::try_from(&body).map_err(D::Error::custom)
+        deserializer.deserialize_newtype_struct(BODY_NAME, BodyVisitor)
+    }
+}
+
+/// Converts the body inside of the visit, which the deserializer limits.
+struct BodyVisitor;
+
+impl<'de> Visitor<'de> for BodyVisitor {
+    type Value = Body;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a body")
+    }
+
+    fn visit_newtype_struct<D: Deserializer<'de>>(self, _: D) -> Result<Body, D::Error> {
+        let body = serde_channel::body()?;
+        Body::try_from(&body).map_err(D::Error::custom)
     }
 }
 

@@ -95,8 +95,9 @@ impl BodyShape {
         self
     }
 
-    /// Returns the shape that a native body has. For blocks of one type with different numbers of labels, the last block counts. A name
-    /// that is an argument and a block type is a block type: the JSON syntax cannot have both.
+    /// Returns the shape that a native body has. Of blocks of one type, the largest number of labels counts: the JSON syntax has one
+    /// number, and a body in place of a label is a mistake when it is read, but a label in place of a body would be data. A name that
+    /// is an argument and a block type is a block type: the JSON syntax cannot have both.
     #[must_use]
     pub fn of(body: native::Body<'_>) -> Self {
         let mut listed = Listed::default();
@@ -183,7 +184,7 @@ impl Listed {
                 .blocks
                 .entry(block.type_name().to_owned())
                 .or_insert_with(|| (0, BodyShape::new()));
-            *labels = block.labels().count();
+            *labels = (*labels).max(block.labels().count());
             if let Repr::Listed(listed) = &mut shape.0 {
                 // Not shared yet, so nothing is copied.
                 Arc::make_mut(listed).add(block.body());

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::Iteration;
 use super::known::Values;
 use crate::body::content::Attribute;
-use crate::body::expression::Generated;
+use crate::body::generated::Generated;
 use crate::value::MarkSet;
 
 /// The scope that generated content inherits from the enclosing dynamic blocks.

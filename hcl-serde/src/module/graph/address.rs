@@ -46,6 +46,8 @@ pub struct Address {
     pub(super) skipped: Vec<Box<str>>,
     /// Arguments with the literals that they have if a block does not write them.
     pub(super) defaults: Vec<(Box<str>, Box<str>)>,
+    /// The type of the blocks around these, which have no address then.
+    pub(super) outer: Option<Box<str>>,
 }
 
 /// A part of a pattern between two dots.
@@ -57,7 +59,7 @@ pub(super) enum Segment<'p> {
 }
 
 impl Address {
-    /// Addresses the blocks of a type, at the root of a module.
+    /// Addresses the blocks of a type, at the root of a module: blocks inside of other blocks have no addresses.
     #[must_use]
     pub fn new(block_type: impl Into<Box<str>>, pattern: impl Into<Box<str>>) -> Self {
         Self {
@@ -69,6 +71,7 @@ impl Address {
             value: None,
             skipped: Vec::new(),
             defaults: Vec::new(),
+            outer: None,
         }
     }
 
@@ -255,8 +258,11 @@ impl Address {
         names.collect()
     }
 
-    /// Returns what is wrong with the pattern.
+    /// Returns what is wrong with the address.
     pub(super) fn mistake(&self) -> Option<Diagnostic> {
+        if let Some(outer) = &self.outer {
+            return Some(errors::nested_address(&self.block_type, outer));
+        }
         let is_name = |segment: Segment<'_>| match segment {
             Segment::Name(name) => hcl_core::native::is_identifier(name),
             Segment::Label(_) => true,

@@ -1,6 +1,7 @@
 //! The methods of modules for blocks with addresses.
 
 use std::borrow::Cow;
+use std::collections::HashSet;
 use std::sync::PoisonError;
 
 use hcl_core::function::Functions;
@@ -142,6 +143,11 @@ impl Module {
     pub(in crate::module) fn with_addresses_of(&self, schema: &Schema<'_>) -> Cow<'_, Self> {
         let mut found = Vec::new();
         addresses_of(schema, &mut found);
+        let mut nested = Vec::new();
+        nested_addresses(schema, None, &mut HashSet::new(), &mut nested);
+        // A type of blocks may be used in both places.
+        nested.retain(|it| found.iter().all(|own| own.block_type != it.block_type));
+        found.append(&mut nested);
         self.with_addresses(found)
     }
 
@@ -250,6 +256,32 @@ fn addresses_of(schema: &Schema<'_>, found: &mut Vec<Address>) {
     }
     for nesting in schema.flattened {
         addresses_of(nesting().body, found);
+    }
+}
+
+/// Adds the addresses of blocks inside of other blocks, which references do not find. Each type is visited once: types may contain
+/// themselves.
+fn nested_addresses(
+    schema: &Schema<'_>,
+    outer: Option<&str>,
+    visited: &mut HashSet<usize>,
+    found: &mut Vec<Address>,
+) {
+    if !visited.insert(std::ptr::from_ref(schema).addr()) {
+        return;
+    }
+    for block in schema.blocks {
+        if let (Some(of), Some(outer)) = (block.address, outer) {
+            found.push(Address {
+                outer: Some(outer.into()),
+                ..Address::new(block.name, of.pattern)
+            });
+        }
+        let body = block.nesting.of_constant().body;
+        nested_addresses(body, Some(block.name), visited, found);
+    }
+    for nesting in schema.flattened {
+        nested_addresses(nesting().body, outer, visited, found);
     }
 }
 

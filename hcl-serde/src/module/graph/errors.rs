@@ -22,6 +22,16 @@ pub(super) fn invalid_pattern(address: &Address) -> Diagnostic {
     Diagnostic::error("Invalid address", detail)
 }
 
+/// Blocks of a program's type that have an address, but are inside of other blocks.
+#[cold]
+pub(super) fn nested_address(block_type: &str, outer: &str) -> Diagnostic {
+    let detail = format!(
+        "Blocks of the type {block_type:?} are inside of {outer:?} blocks, so that references do not find them: only blocks of the \
+         module itself have addresses. Leave the attribute \"address\" out in the program."
+    );
+    Diagnostic::error("Invalid address", detail)
+}
+
 #[cold]
 pub(in crate::module) fn invalid_set_address(text: &str) -> Diagnostic {
     let detail = format!("The module has no {text:?}, to which the program sets a value.");
@@ -152,4 +162,41 @@ pub(super) fn sensitive_repetition(name: &str, at: SourceSpan) -> Diagnostic {
          \"{name}\"."
     );
     Diagnostic::error("Invalid number of blocks", detail).at(at)
+}
+
+/// A reference to a name that a block does not have.
+#[cold]
+pub(super) fn with_name(
+    report: &Diagnostic,
+    name: &str,
+    similar: &str,
+    at: &SourceSpan,
+) -> Diagnostic {
+    let detail = format!("{} Did you mean {similar:?}?", report.detail());
+    let report = report.clone().with_detail(detail);
+    match report.subject() {
+        Some(subject) if subject == at => report.did_you_mean(name, Some(similar)),
+        _ => report,
+    }
+}
+
+/// A reference to an argument of a block with instances, without a key.
+#[cold]
+pub(super) fn instance_required(
+    report: &Diagnostic,
+    address: &str,
+    name: &str,
+    key: &str,
+    is_count: bool,
+    repetition: SourceSpan,
+) -> Diagnostic {
+    let (address, name, key) = (shortened(address), shortened(name), shortened(key));
+    let argument = if is_count { "count" } else { "for_each" };
+    let detail = format!(
+        "The block \"{address}\" has \"{argument}\", so there may be several. Choose one by its key: {address}[{key}].{name}"
+    );
+    report
+        .clone()
+        .with_detail(detail)
+        .with_related(repetition, format!("\"{argument}\" is here"))
 }

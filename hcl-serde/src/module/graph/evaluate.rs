@@ -62,7 +62,8 @@ impl Graph {
                     Owner::Name(_) => {
                         let mut scope = run.scope.child();
                         self.define(needs, &mut scope);
-                        let value = expression.evaluate(&scope, diagnostics);
+                        let value = |found: &mut _| expression.evaluate(&scope, found);
+                        let value = run.evaluate(diagnostics, value);
                         self.finish(node, marked(value, &expression), None);
                     }
                 }

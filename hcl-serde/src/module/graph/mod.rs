@@ -11,6 +11,7 @@ mod entry;
 mod errors;
 mod evaluate;
 mod files;
+mod hints;
 mod instances;
 mod names;
 mod needs;
@@ -20,7 +21,7 @@ mod reference;
 mod scope;
 
 use std::borrow::Cow;
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
 
 use hcl_core::body::KnownValues;
@@ -52,6 +53,8 @@ pub(super) struct Graph {
     nested: HashMap<NodeId, Vec<KnownValues>>,
     /// Nodes of groups, by entry.
     groups: HashMap<EntryId, NodeId>,
+    /// Steps of references that reports may be about, by offset.
+    hints: BTreeMap<u32, Vec<hints::Hint>>,
     /// The spans of the names of locals.
     local_names: declare::LocalNames,
     /// Whether all that the files hold has an address, and a single nested block is an object.

@@ -6,6 +6,7 @@ use hcl_core::value::Mapping;
 use hcl_core::{Diagnostics, SourceSpan, Span};
 
 use super::arena::{BlockId, EntryId, NodeId};
+use super::hints::HintKind;
 use super::names::EntryKind;
 use super::reference::Reference;
 use super::{Form, Graph, Need, Needs, NodeKind, Owner, Run, Written, errors, nested};
@@ -260,8 +261,10 @@ impl Graph {
         let it = self.blocks.get_mut(block)?;
         it.has_self = true;
         let entry = it.entry;
-        let node = match reference.steps().next_name() {
-            Some(name) => self.part_or_empty(block, &name),
+        let mut steps = reference.steps();
+        let at = || reference.steps().next_span();
+        let node = match steps.next_name() {
+            Some(name) => self.part_or_empty(block, &name, at),
             None => self.whole_of(block),
         };
         Some(Need {
@@ -289,13 +292,17 @@ impl Graph {
                 // The step after a repeated block chooses an instance.
                 if it.repetition.is_some() {
                     is_exact = !names.has_step();
-                    names.next_name();
+                    let at = names.next_span();
+                    if let Some(name) = names.next_attribute() {
+                        self.add_hint(HintKind::Instance, block, &name, at);
+                    }
                 }
                 let has_parts = self.address_of(block).is_none_or(|it| it.value.is_none());
+                let at = names.next_span();
                 match names.next_name() {
                     Some(name) if has_parts => {
                         rest = names;
-                        (self.part_or_empty(block, &name), Form::Part)
+                        (self.part_or_empty(block, &name, || at), Form::Part)
                     }
                     _ => (self.whole_of(block), Form::Whole),
                 }
@@ -319,7 +326,12 @@ impl Graph {
     }
 
     /// Returns the node of a part of a block; of an object without the part, for the report, if the block does not have it.
-    fn part_or_empty(&mut self, block: BlockId, name: &str) -> NodeId {
+    fn part_or_empty(
+        &mut self,
+        block: BlockId,
+        name: &str,
+        at: impl FnOnce() -> Option<SourceSpan>,
+    ) -> NodeId {
         self.read(block);
         if let Some(node) = self.part(block, name) {
             return node;
@@ -327,6 +339,7 @@ impl Graph {
         if let Some(value) = self.address_of(block).and_then(|it| it.default_of(name)) {
             return self.add_part(block, name, value);
         }
+        self.add_hint(HintKind::Missing, block, name, at());
         if self.address_of(block).is_some_and(|it| it.computed) {
             return self.add_part(block, name, Value::dynamic());
         }

@@ -84,6 +84,19 @@ impl<'t> Steps<'t> {
         }
     }
 
+    /// Takes the next step. Returns its name if it is an attribute.
+    pub(super) fn next_attribute(&mut self) -> Option<Cow<'t, str>> {
+        let is_attribute = match self {
+            Self::Native(it, _) => {
+                matches!(it.clone().next()?.kind(), StepKind::Attribute(_))
+            }
+            Self::Detached(it) => {
+                matches!(it.clone().next()?.kind, TraversalStepKind::Attribute(_))
+            }
+        };
+        self.next_name().filter(|_| is_attribute)
+    }
+
     /// Takes the next step. Returns its name: of an attribute, or the text of an index.
     pub(super) fn next_name(&mut self) -> Option<Cow<'t, str>> {
         match self {

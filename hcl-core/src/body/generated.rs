@@ -1,0 +1,240 @@
+//! Expressions of blocks that `count`, `for_each` and dynamic blocks generate, and the parts of lists and objects there.
+
+use std::sync::Arc;
+
+use super::Expression;
+use super::dynamic::{Iteration, Recorder};
+use super::expression::Repr;
+use crate::diagnostic::{Diagnostic, Diagnostics};
+use crate::eval::{EvalContext, JsonExpression, Traversal};
+use crate::json;
+use crate::native::ExpressionKind;
+use crate::value::{MarkSet, Value, ValueKind};
+
+/// An expression in the content of a dynamic block, with the iterator in scope and the marks of `for_each`.
+#[derive(Clone, Debug)]
+pub(super) struct Generated<'f> {
+    pub(super) inner: Expression<'f>,
+    pub(super) iteration: Option<Arc<Iteration>>,
+    pub(super) marks: Arc<MarkSet>,
+    pub(super) unknown: bool,
+    /// The value, if it was evaluated before.
+    pub(super) known: Option<Value>,
+    /// Records the value.
+    pub(super) recorder: Option<Recorder>,
+}
+
+/// The parts of a list or object in a generated block.
+#[doc(hidden)]
+#[derive(Debug)]
+pub struct GeneratedParts<'f> {
+    /// The expression as it is written.
+    pub written: Expression<'f>,
+    /// The elements, or the values of the entries, in the scope of the block.
+    pub values: Vec<Expression<'f>>,
+    /// Whether all parts carry marks.
+    pub is_marked: bool,
+}
+
+impl<'f> From<Generated<'f>> for Expression<'f> {
+    fn from(generated: Generated<'f>) -> Self {
+        Self(Repr::Generated(Arc::new(generated)))
+    }
+}
+
+impl<'f> Expression<'f> {
+    /// Returns the parts of a list or object in a generated block. `None` if it has none, or if another value stands for it.
+    #[doc(hidden)]
+    #[must_use]
+    pub fn generated_parts(&self) -> Option<GeneratedParts<'f>> {
+        match &self.0 {
+            Repr::Generated(generated) => generated.parts(),
+            Repr::Native(_) | Repr::Json(_) => None,
+        }
+    }
+
+    /// Returns whether the expression is a list or object in a generated block, and no null stands for it.
+    #[doc(hidden)]
+    #[must_use]
+    pub fn generates_structure(&self) -> bool {
+        let Repr::Generated(generated) = &self.0 else {
+            return false;
+        };
+        let known = generated.known.as_ref().map(Value::unmarked);
+        if known.is_some_and(Value::is_null) {
+            return false;
+        }
+        let inner = generated.inner.without_parentheses();
+        match &inner.0 {
+            Repr::Native(native) => matches!(
+                native.kind(),
+                ExpressionKind::Tuple(_) | ExpressionKind::Object(_)
+            ),
+            Repr::Json(JsonExpression::Value(value)) => matches!(
+                value.kind(),
+                json::ValueKind::Array(_) | json::ValueKind::Object(_)
+            ),
+            Repr::Json(_) => false,
+            Repr::Generated(_) => inner.generates_structure(),
+        }
+    }
+
+    /// Returns the expression inside of parentheses.
+    fn without_parentheses(&self) -> Self {
+        let mut inner = self.clone();
+        while let Repr::Native(native) = &inner.0
+            && let ExpressionKind::Parentheses(inside) = native.kind()
+        {
+            inner = inside.into();
+        }
+        inner
+    }
+}
+
+impl<'f> Generated<'f> {
+    /// A part of the expression, in the same dynamic scope.
+    pub(super) fn part(&self, inner: Expression<'f>, known: Option<Value>) -> Expression<'f> {
+        Self {
+            inner,
+            iteration: self.iteration.clone(),
+            marks: Arc::clone(&self.marks),
+            unknown: self.unknown,
+            known,
+            recorder: None,
+        }
+        .into()
+    }
+
+    /// The elements or entries; `None` if there are none.
+    fn parts(&self) -> Option<GeneratedParts<'f>> {
+        let inner = self.inner.without_parentheses();
+        let mut parts = match inner.generated_parts() {
+            // Recursion is bounded by the nesting of dynamic blocks.
+            Some(parts) => parts,
+            None => GeneratedParts {
+                values: match inner.static_map() {
+                    Ok(entries) => entries.into_iter().map(|(_, value)| value).collect(),
+                    Err(_) => inner.static_list().ok()?,
+                },
+                written: inner,
+                is_marked: false,
+            },
+        };
+        // An empty list has no element to say that it is not known.
+        if parts.values.is_empty() {
+            return None;
+        }
+        let known = self.known_parts(&parts)?;
+        let known = known.into_iter().map(Some).chain(std::iter::repeat(None));
+        let is_plain = !self.unknown && self.marks.is_empty();
+        for (part, known) in parts.values.iter_mut().zip(known) {
+            // Without an allocation: most elements are literals.
+            if known.is_some() || !is_plain || !is_constant(part) {
+                *part = self.part(part.clone(), known);
+            }
+        }
+        parts.is_marked |= !self.marks.is_empty();
+        Some(parts)
+    }
+
+    /// The values of the elements or entries, if they are known; `None` if the program has set a value with others.
+    fn known_parts(&self, parts: &GeneratedParts<'f>) -> Option<Vec<Value>> {
+        let Some(known) = &self.known else {
+            return Some(Vec::new());
+        };
+        let count = parts.values.len();
+        let has_length = match known.unmarked().kind() {
+            ValueKind::Unknown => {
+                return Some(vec![Value::dynamic().with_marks_of([known]); count]);
+            }
+            ValueKind::Tuple(all) | ValueKind::List(all) => all.len() == count,
+            ValueKind::Object(all) => all.len() == count,
+            _ => false,
+        };
+        let keys = parts.written.static_map().ok().filter(|_| has_length);
+        let known = |index: usize| match &keys {
+            Some(keys) => self.known_entry(&keys.get(index)?.0),
+            None => self.known_element(index).filter(|_| has_length),
+        };
+        (0..count).map(known).collect()
+    }
+
+    /// The value of an element, if the value of the tuple is known.
+    pub(super) fn known_element(&self, index: usize) -> Option<Value> {
+        let known = self.known.as_ref()?;
+        let element = match known.unmarked().kind() {
+            ValueKind::Tuple(all) | ValueKind::List(all) => all.get(index).cloned(),
+            _ => None,
+        };
+        Some(element?.with_marks_of([known]))
+    }
+
+    /// The value of an entry with a literal key, if the value of the object is known.
+    pub(super) fn known_entry(&self, key: &Expression<'f>) -> Option<Value> {
+        let known = self.known.as_ref()?;
+        let ValueKind::Object(all) = known.unmarked().kind() else {
+            return None;
+        };
+        let entry = match key.as_keyword() {
+            // A bare name is a key, not a variable.
+            Some(name) => all.get(name).cloned(),
+            None => {
+                let name = key.value(&EvalContext::literal_only()).ok()?;
+                all.get(name.as_str()?).cloned()
+            }
+        };
+        Some(entry?.with_marks_of([known]))
+    }
+
+    /// References to variables, except to iterators.
+    pub(super) fn variables(&self) -> Vec<Traversal> {
+        let mut variables = self.inner.variables();
+        if let Some(iteration) = &self.iteration {
+            variables.retain(|variable| !iteration.names(variable.root_name()));
+        }
+        variables
+    }
+
+    pub(super) fn evaluate(
+        &self,
+        context: &EvalContext<'_>,
+        diagnostics: &mut Diagnostics,
+    ) -> Value {
+        if self.unknown {
+            return Value::dynamic().with_marks((*self.marks).clone());
+        }
+        if let Some(value) = &self.known {
+            return value.clone();
+        }
+        let value = match &self.iteration {
+            Some(iteration) => {
+                let mut scope = context.child();
+                iteration.define(&mut scope);
+                let mut found = Diagnostics::new();
+                let value = self.inner.evaluate(&scope, &mut found);
+                diagnostics.append(found.map(Diagnostic::in_iteration));
+                value
+            }
+            None => self.inner.evaluate(context, diagnostics),
+        };
+        let value = value.with_marks((*self.marks).clone());
+        if let Some(recorder) = &self.recorder {
+            recorder.record(&self.inner, &value);
+        }
+        value
+    }
+}
+
+/// Returns whether an expression has the same value in every scope.
+fn is_constant(expression: &Expression<'_>) -> bool {
+    let native = expression.as_native();
+    native.is_some_and(|it| {
+        matches!(
+            it.kind(),
+            ExpressionKind::String(_)
+                | ExpressionKind::Number(_)
+                | ExpressionKind::Bool(_)
+                | ExpressionKind::Null
+        )
+    })
+}

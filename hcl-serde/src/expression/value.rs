@@ -1,0 +1,57 @@
+//! Expressions of values, which are trees where values share their parts: each part is charged.
+
+use hcl_core::internal::meter;
+use hcl_core::value::ValueKind;
+use hcl_core::{Limits, Value};
+
+use super::{Expr, errors};
+use crate::error::{Error, Result, unwritable_number};
+use crate::serializer::{marked_value, unknown_value};
+
+/// Fails for a value that has no literal form: unknown, marked, or infinite. Parts that a value shares are copied: of more bytes
+/// than [`Limits::DEFAULT_BYTES`] together, the conversion fails, too.
+impl TryFrom<&Value> for Expr {
+    type Error = Error;
+
+    fn try_from(value: &Value) -> Result<Self> {
+        limited(|| of_value(value))
+    }
+}
+
+/// Converts within the limit of the evaluation or decoding that this is a part of, or else within the default.
+pub(super) fn limited<R>(convert: impl FnOnce() -> R) -> R {
+    match meter::read().is_open() {
+        true => convert(),
+        false => meter::within(Limits::DEFAULT_BYTES, u64::MAX, convert),
+    }
+}
+
+/// Recursion is bounded by the depth of values.
+pub(super) fn of_value(value: &Value) -> Result<Expr> {
+    let reserve = |bytes: usize| meter::reserve(bytes).map_err(|_| errors::too_large());
+    let text = |text: &str| reserve(text.len()).map(|()| Expr::from(text));
+    reserve(size_of::<Expr>())?;
+    Ok(match value.kind() {
+        ValueKind::Null => Expr::Null,
+        ValueKind::Bool(value) => Expr::Bool(value),
+        ValueKind::Number(number) if number.is_infinite() => {
+            return Err(unwritable_number(number.to_f64()));
+        }
+        ValueKind::Number(number) => Expr::Number(number.clone()),
+        ValueKind::String(it) => text(it)?,
+        ValueKind::List(values) | ValueKind::Set(values) | ValueKind::Tuple(values) => {
+            let elements = values.iter().map(of_value);
+            Expr::Tuple(elements.collect::<Result<_>>()?)
+        }
+        ValueKind::Map(mapping) | ValueKind::Object(mapping) => {
+            let items = mapping.iter_in_source_order();
+            let items = items.map(|(key, value)| {
+                reserve(size_of::<Expr>())?;
+                Ok((text(key)?, of_value(value)?))
+            });
+            Expr::Object(items.collect::<Result<_>>()?)
+        }
+        ValueKind::Marked(..) => return Err(marked_value()),
+        ValueKind::Unknown | ValueKind::Capsule(_) => return Err(unknown_value()),
+    })
+}

@@ -1,0 +1,133 @@
+//! Hints for references that find no value: the name that was probably meant, and the instance that has to be chosen.
+
+use hcl_core::diagnostic::suggest;
+use hcl_core::{Diagnostic, Diagnostics, SourceSpan};
+
+use super::arena::BlockId;
+use super::{Graph, Keys, NodeKind, errors};
+use crate::tree::UNKNOWN_VALUE;
+
+/// A step of a reference that a report may be about.
+#[derive(Clone, Debug)]
+pub(super) struct Hint {
+    block: BlockId,
+    name: Box<str>,
+    at: SourceSpan,
+    kind: HintKind,
+}
+
+#[derive(Clone, Copy, Debug)]
+pub(super) enum HintKind {
+    /// The name is not written in the block.
+    Missing,
+    /// The name follows a block with instances.
+    Instance,
+}
+
+/// Limits the hints that are searched for one report: a long expression has many references.
+const MAX_SEARCHED: usize = 32;
+
+impl Graph {
+    /// Notes a step of a reference.
+    #[cold]
+    pub(super) fn add_hint(
+        &mut self,
+        kind: HintKind,
+        block: BlockId,
+        name: &str,
+        at: Option<SourceSpan>,
+    ) {
+        let Some(at) = at else {
+            return;
+        };
+        let of_offset = self.hints.entry(at.span().start).or_default();
+        of_offset.push(Hint {
+            block,
+            name: name.into(),
+            at,
+            kind,
+        });
+    }
+
+    /// Adds hints to reports about references.
+    pub(in crate::module) fn add_hints_to(&self, diagnostics: &mut Diagnostics) {
+        if diagnostics.has_errors() {
+            let found = std::mem::replace(diagnostics, diagnostics.new_like());
+            *diagnostics = self.with_hints(found);
+        }
+    }
+
+    /// Returns reports about references with hints.
+    #[cold]
+    pub(in crate::module) fn with_hints(&self, found: Diagnostics) -> Diagnostics {
+        match self.hints.is_empty() {
+            true => found,
+            false => found.map(|it| self.with_hint(it)),
+        }
+    }
+
+    fn with_hint(&self, report: Diagnostic) -> Diagnostic {
+        let Some(subject) = report.subject().filter(|_| report.is_error()) else {
+            return report;
+        };
+        let around = subject.span();
+        let is_unknown = report.code().as_deref() == Some(UNKNOWN_VALUE);
+        let is_meant = |hint: &&Hint| {
+            let at = hint.at.span();
+            let is_at = match is_unknown {
+                true => at.end <= around.end && matches!(hint.kind, HintKind::Missing),
+                false => at == around,
+            };
+            is_at && hint.at.source() == subject.source()
+        };
+        let inside = self.hints.range(around.start..=around.end);
+        let hints = inside.flat_map(|(_, hints)| hints).take(MAX_SEARCHED);
+        let hints: Vec<&Hint> = hints.filter(is_meant).collect();
+        for hint in hints {
+            let with_hint = match hint.kind {
+                HintKind::Missing => self.with_name(&report, hint),
+                HintKind::Instance => self.with_instance(&report, hint),
+            };
+            if let Some(with_hint) = with_hint {
+                return with_hint;
+            }
+        }
+        report
+    }
+
+    /// Adds the name of the block that was probably meant.
+    fn with_name(&self, report: &Diagnostic, hint: &Hint) -> Option<Diagnostic> {
+        let block = self.blocks.get(hint.block)?;
+        let defaults = self.address_of(hint.block).map(|it| it.defaults.as_slice());
+        let names = block.parts.iter().map(|(name, _)| &**name);
+        let defaults = defaults.into_iter().flatten().map(|(name, _)| &**name);
+        // An unknown name is a part itself.
+        let names = names.chain(defaults).filter(|it| *it != &*hint.name);
+        let similar = suggest(&hint.name, names)?;
+        Some(errors::with_name(report, &hint.name, similar, &hint.at))
+    }
+
+    /// Says that an instance has to be chosen, and what makes several of the block.
+    fn with_instance(&self, report: &Diagnostic, hint: &Hint) -> Option<Diagnostic> {
+        let block = self.blocks.get(hint.block)?;
+        let key = match &block.keys {
+            Keys::Each(keys) if keys.iter().any(|(key, _)| **key == *hint.name) => return None,
+            Keys::Each(keys) => keys.first().map(|(key, _)| format!("{:?}", &**key))?,
+            Keys::Count(count) if *count > 0 => "0".to_owned(),
+            Keys::Count(_) | Keys::One | Keys::Unknown => return None,
+        };
+        let NodeKind::Repetition(cause) = &self.nodes.get(block.repetition?)?.kind else {
+            return None;
+        };
+        let address = self.names.address(block.entry);
+        let at = cause.expression.expression().span();
+        Some(errors::instance_required(
+            report,
+            &address,
+            &hint.name,
+            &key,
+            cause.is_count,
+            at,
+        ))
+    }
+}

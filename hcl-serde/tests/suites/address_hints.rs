@@ -1,0 +1,118 @@
+//! Reports about references to blocks say which name or instance was probably meant.
+
+use hcl_serde::{HclDecode, Module};
+
+#[derive(HclDecode)]
+#[expect(dead_code, reason = "only mistakes are read")]
+struct Config {
+    #[hcl(block, address = "vm.{name}", repeated, computed)]
+    vm: Vec<Machine>,
+    #[hcl(block, address = "disk.{name}", repeated)]
+    disk: Vec<Machine>,
+}
+
+#[derive(HclDecode)]
+#[expect(dead_code, reason = "only mistakes are read")]
+struct Machine {
+    #[hcl(label)]
+    name: String,
+    hostname: Option<String>,
+    #[hcl(default = "22")]
+    port: String,
+    text: Option<String>,
+}
+
+/// The text of a module, a part of the report, and the text of the report's related place.
+const REPORTS: &[(&str, &str, Option<&str>)] = &[
+    // Names that a block does not have, or that may be known later.
+    (
+        "disk \"a\" {\n  hostname = \"x\"\n  text = self.hostnme\n}\n",
+        "\"hostnme\". Did you mean \"hostname\"?",
+        None,
+    ),
+    (
+        "vm \"a\" {\n  hostname = \"x\"\n  text = \"${self.hostnme}!\"\n}\n",
+        "Did you mean \"hostname\"?",
+        None,
+    ),
+    (
+        "disk \"a\" {\n  count = 2\n  hostname = \"x\"\n  text = self.prot\n}\n",
+        "Did you mean \"port\"?",
+        None,
+    ),
+    (
+        "disk \"a\" {\n  hostname = \"x\"\n}\nlocals {\n  l = disk.a.hostnme\n}\n",
+        "Did you mean \"hostname\"?",
+        None,
+    ),
+    // Blocks with instances.
+    (
+        "vm \"a\" {\n  for_each = { k = 1 }\n}\ndisk \"b\" {\n  text = vm.a.hostname\n}\n",
+        "has \"for_each\", so there may be several. Choose one by its key: vm.a[\"k\"].hostname",
+        Some("{ k = 1 }"),
+    ),
+    (
+        "disk \"a\" {\n  count = 1 + 1\n}\nlocals {\n  l = \"${disk.a.hostname}\"\n}\n",
+        "has \"count\", so there may be several. Choose one by its key: disk.a[0].hostname",
+        Some("1 + 1"),
+    ),
+];
+
+#[test]
+fn reports_name_what_was_meant() {
+    for (text, expected, related) in REPORTS {
+        let error = Module::new().source("main.hcl", text).decode::<Config>();
+        let error = error.err().expect("a mistake").into_diagnostics();
+        let report = &error.as_slice()[0];
+        assert!(
+            report.detail().contains(expected),
+            "{text}{}",
+            report.detail()
+        );
+        let place = report.related_spans().first();
+        assert_eq!(place.map(|it| it.span.text()), *related, "{text}");
+    }
+    // In the JSON syntax too, and with the fix.
+    let text = r#"{"disk": {"a": {"hostname": "x", "text": "${self.hostnme}"}}}"#;
+    let error = Module::new()
+        .source("main.hcl.json", text)
+        .decode::<Config>();
+    let error = error.err().expect("a mistake").into_diagnostics();
+    let suggestions = error.as_slice()[0].suggestions();
+    assert_eq!(suggestions[0].text, "hostname");
+}
+
+#[test]
+fn keys_of_instances_are_names_too() {
+    let text = "vm \"a\" {\n  for_each = { k = 1 }\n  hostname = each.key\n}\ndisk \"b\" {\n  text = vm.a.k.hostname\n}\n";
+    let config: Config = Module::new().source("main.hcl", text).decode().unwrap();
+    assert_eq!(config.disk[0].text.as_deref(), Some("k"));
+}
+
+/// Only blocks of the module itself have addresses.
+#[test]
+fn addresses_inside_of_blocks_are_mistakes_of_the_program() {
+    #[derive(HclDecode)]
+    #[expect(dead_code, reason = "only the mistake is read")]
+    struct Nested {
+        #[hcl(block)]
+        group: Vec<Group>,
+    }
+
+    #[derive(HclDecode)]
+    #[expect(dead_code, reason = "only the mistake is read")]
+    struct Group {
+        #[hcl(block, address = "disk.{name}")]
+        disk: Vec<Machine>,
+        // A type that contains itself.
+        #[hcl(block)]
+        group: Vec<Self>,
+    }
+
+    let module = Module::new().source("main.hcl", "group {\n  disk \"a\" {\n  }\n}\n");
+    let report = module.decode::<Nested>().err().unwrap().to_string();
+    assert!(
+        report.contains("\"disk\" are inside of \"group\" blocks"),
+        "{report}"
+    );
+}
