@@ -24,7 +24,7 @@ pub use flooding::flooding;
 pub use formatting::formatted;
 pub use json::{configurations, read_json};
 pub use loops::{crowded_context, long_rounds, loops};
-pub use modules::{instances, modules};
+pub use modules::{instances, kept_values, modules};
 pub use specs::specs;
 pub use syntax::{NESTED, names, nested, parse, repeated, values};
 

@@ -96,6 +96,25 @@ pub fn instances() -> Vec<Hostile> {
     })]
 }
 
+/// Returns modules that take memory up to the limit on bytes: values that many expressions have as data.
+#[must_use]
+pub fn kept_values() -> Vec<Hostile> {
+    vec![
+        Hostile::new("a large value in each instance", keep, |bytes| {
+            let elements = "1,".repeat(bytes / 4);
+            let keys = numbered(|n| format!("k{n} = local.l\n"), bytes / 2);
+            format!(
+                "locals {{\n l = [{elements}]\n}}\nb \"x\" {{\n for_each = {{\n{keys}}}\n z = each.value\n}}\n"
+            )
+        }),
+        Hostile::new("a large value in many expressions", keep, |bytes| {
+            let elements = "1,".repeat(bytes / 4);
+            let places = "each.value,".repeat(bytes / 22);
+            format!("b \"x\" {{\n for_each = {{ k = [{elements}] }}\n y = [{places}]\n}}\n")
+        }),
+    ]
+}
+
 /// Returns hostile modules.
 #[must_use]
 pub fn modules() -> Vec<Hostile> {
@@ -155,18 +174,6 @@ pub fn modules() -> Vec<Hostile> {
         Hostile::new("one block with all arguments", refer, |bytes| {
             let inner = numbered(|n| format!("y{n} = self.y{}\n", n + 1), bytes);
             format!("b \"x\" {{\n for_each = {{ p = 1, q = 2 }}\n{inner}}}\n")
-        }),
-        Hostile::new("a large value in each instance", keep, |bytes| {
-            let elements = "1,".repeat(bytes / 4);
-            let keys = numbered(|n| format!("k{n} = local.l\n"), bytes / 2);
-            format!(
-                "locals {{\n l = [{elements}]\n}}\nb \"x\" {{\n for_each = {{\n{keys}}}\n z = each.value\n}}\n"
-            )
-        }),
-        Hostile::new("a large value in many expressions", keep, |bytes| {
-            let elements = "1,".repeat(bytes / 4);
-            let places = "each.value,".repeat(bytes / 22);
-            format!("b \"x\" {{\n for_each = {{ k = [{elements}] }}\n y = [{places}]\n}}\n")
         }),
         blocks("names that a block does not have", |n| {
             format!("b \"x{n}\" {{\n y{n} = 1\n z = [self.y, b.x{n}.yy{n}]\n}}\n")

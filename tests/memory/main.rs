@@ -74,7 +74,7 @@ fn reading_json_takes_a_small_multiple_of_the_text() {
 
 #[test]
 fn evaluation_takes_a_small_multiple_of_the_text() {
-    bounded(hostile::expressions(), 256);
+    bounded(hostile::kept_values(), 256);
 }
 
 #[test]
@@ -115,6 +115,17 @@ fn specs_and_modules_take_a_small_multiple_of_the_text() {
     // Each block of the text becomes ten: about 1.4 kB for each.
     bounded(hostile::instances(), 512);
     bounded(hostile::flooding(), 256);
+}
+
+/// Values that many expressions have as data are charged to the limit on bytes.
+#[test]
+fn values_in_expressions_take_as_much_as_the_limit() {
+    let _alone = alone();
+    for hostile in hostile::kept_values() {
+        let text = hostile.text(1 << 20);
+        let peak = peak(hostile.name, move || (hostile.act)(&text));
+        assert!(peak < 400_000_000, "{}: {peak} bytes", hostile.name);
+    }
 }
 
 /// Configurations under the default limits, written as JSON.
