@@ -298,11 +298,12 @@ impl Graph {
                     }
                 }
                 let has_parts = self.address_of(block).is_none_or(|it| it.value.is_none());
-                let at = names.next_span();
+                let steps = names.clone();
                 match names.next_name() {
                     Some(name) if has_parts => {
                         rest = names;
-                        (self.part_or_empty(block, &name, || at), Form::Part)
+                        let node = self.part_or_empty(block, &name, || steps.next_span());
+                        (node, Form::Part)
                     }
                     _ => (self.whole_of(block), Form::Whole),
                 }
