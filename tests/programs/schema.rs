@@ -105,6 +105,7 @@ fn a_pipeline_checks_a_file_whose_variables_it_does_not_know() {
             "4:1 deprecated",
             "8:13 invalid-value",
             "9:18 unsuitable-value-type",
+            "9:23 value-out-of-range",
             "12:13 undefined-name",
         ]
     );

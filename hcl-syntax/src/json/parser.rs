@@ -470,7 +470,7 @@ impl<'s, 'd> Parser<'s, 'd> {
                 self.report(|source| {
                     errors::mismatched_brace(source.span(span), source.span(open))
                 });
-                self.close_mismatched()
+                self.resume()
             }
             _ => {
                 self.report(|source| errors::missing_comma_in_object(source.span(span)));
@@ -510,7 +510,7 @@ impl<'s, 'd> Parser<'s, 'd> {
                 self.report(|source| {
                     errors::mismatched_bracket(source.span(span), source.span(open))
                 });
-                return self.close_mismatched();
+                return self.resume();
             }
             TokenKind::Colon => self.report(|source| errors::colon_in_array(source.span(span))),
             _ => {

@@ -66,7 +66,12 @@ impl Parser<'_, '_> {
                 TokenKind::BraceClose | TokenKind::BracketClose if nested > 0 => nested -= 1,
                 TokenKind::BracketClose if is_array => return self.close(),
                 TokenKind::BraceClose if !is_array => return self.close(),
-                TokenKind::BraceClose | TokenKind::BracketClose => return self.close_mismatched(),
+                TokenKind::BraceClose | TokenKind::BracketClose => {
+                    match self.close_mismatched() {
+                        Some(step) => return step,
+                        None => self.end_is_reported = true,
+                    }
+                }
                 TokenKind::String(_) if !is_array && nested == 0 && self.is_name() => {
                     return self.next_property();
                 }
@@ -111,10 +116,10 @@ impl Parser<'_, '_> {
         self.is_unfinished || self.rest().starts_with(':')
     }
 
-    /// Goes on at a closing bracket of the other kind. It closes the innermost container, and belongs to the container around it
-    /// if it fits there: `[{"a": 1]`. Or it is surplus: `{"a": [1]], "b": 2}`.
+    /// Closes the innermost container at a closing bracket of the other kind, which belongs to the container around it if it fits
+    /// there: `[{"a": 1]`. `None` if the bracket is surplus: `{"a": [1]], "b": 2}`.
     #[cold]
-    pub(super) fn close_mismatched(&mut self) -> Step {
+    fn close_mismatched(&mut self) -> Option<Step> {
         let (is_for_parent, own) = match self.token.kind {
             TokenKind::BracketClose => (self.is_in_array(2), '}'),
             _ => (self.frames.len() > 1 && !self.is_in_array(2), ']'),
@@ -122,15 +127,10 @@ impl Parser<'_, '_> {
         let is_last = self.rest().is_empty();
         // A part of an unfinished text is read as in the whole: neither depends on what follows.
         if self.is_unfinished || is_for_parent && (self.frames.len() > 2 || is_last) {
-            return self.close_at(self.token.span.start_point());
+            return Some(self.close_at(self.token.span.start_point()));
         }
-        let is_before_own = self.rest().starts_with(own);
-        if is_before_own || self.frames.len() == 1 && !is_last {
-            self.end_is_reported = true;
-            self.bump();
-            return self.resume();
-        }
-        self.close()
+        let is_surplus = self.rest().starts_with(own) || self.frames.len() == 1 && !is_last;
+        (!is_surplus).then(|| self.close())
     }
 
     /// Returns whether the container at a level, counted from the innermost, is an array.
