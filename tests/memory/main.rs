@@ -74,7 +74,7 @@ fn reading_json_takes_a_small_multiple_of_the_text() {
 
 #[test]
 fn evaluation_takes_a_small_multiple_of_the_text() {
-    bounded(hostile::kept_values(), 256);
+    bounded(hostile::expressions(), 256);
 }
 
 #[test]

@@ -120,7 +120,7 @@ fn a_pipeline_checks_a_file_whose_variables_it_does_not_know() {
     );
     let sarif = ReportFormat::Sarif.render(&found, &Renderer::plain(), tool);
     let sarif: serde_json::Value = serde_json::from_str(&sarif).unwrap();
-    assert_eq!(sarif["runs"][0]["results"].as_array().unwrap().len(), 5);
+    assert_eq!(sarif["runs"][0]["results"].as_array().unwrap().len(), 6);
     let json = ReportFormat::Json.render(&found, &Renderer::plain(), tool);
     assert!(serde_json::from_str::<serde_json::Value>(&json).is_ok());
 }

@@ -1,7 +1,7 @@
 //! The values that a text can be, as changes of a wrong text.
 
 use hcl_serde::schema::{ConstraintSchema, Shape};
-use hcl_syntax::{Diagnostic, SourceSpan};
+use hcl_syntax::Diagnostic;
 
 use super::{CodeAction, CodeActionKind};
 use crate::analysis::Analysis;
@@ -21,9 +21,10 @@ impl Analysis {
         diagnostic: &Diagnostic,
         actions: &mut Vec<CodeAction>,
     ) {
-        let Some(span) = diagnostic.subject().map(SourceSpan::span) else {
+        let Some(subject) = diagnostic.subject() else {
             return;
         };
+        let span = subject.span();
         // After the quote, which the subject of the error begins with.
         let Some((word, choices)) = self.choices(file, span.start + 1) else {
             return;
@@ -33,6 +34,10 @@ impl Analysis {
         // An error about a value that is right is about something else.
         let is_about = diagnostic.is_error() && span.start < word.span.start;
         if !is_about || word.quotes != Quotes::Closed || choices.iter().any(|it| it == old) {
+            return;
+        }
+        // The title quotes the text.
+        if subject.source().conceals(word.span) {
             return;
         }
         for choice in choices.into_iter().take(MAX_OFFERED) {

@@ -66,12 +66,10 @@ impl Parser<'_, '_> {
                 TokenKind::BraceClose | TokenKind::BracketClose if nested > 0 => nested -= 1,
                 TokenKind::BracketClose if is_array => return self.close(),
                 TokenKind::BraceClose if !is_array => return self.close(),
-                TokenKind::BraceClose | TokenKind::BracketClose => {
-                    match self.close_mismatched() {
-                        Some(step) => return step,
-                        None => self.end_is_reported = true,
-                    }
-                }
+                TokenKind::BraceClose | TokenKind::BracketClose => match self.close_mismatched() {
+                    Some(step) => return step,
+                    None => self.end_is_reported = true,
+                },
                 TokenKind::String(_) if !is_array && nested == 0 && self.is_name() => {
                     return self.next_property();
                 }

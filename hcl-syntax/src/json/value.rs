@@ -134,12 +134,16 @@ impl<'f> Value<'f> {
         self.stored().start()
     }
 
-    /// Returns the span of the closing bracket of an array or object, and the empty span after any other value.
+    /// Returns the span of the closing bracket of an array or object, and the empty span after a value without one.
     #[must_use]
     pub fn end_span(self) -> Span {
         let StoredValue { span, tag } = *self.stored();
+        let text = self.file.source().slice(span);
         match tag {
-            Tag::Array(_) | Tag::Object(_) => Span::new(span.end - 1, span.end),
+            // A broken one may have none.
+            Tag::Array(_) | Tag::Object(_) if text.ends_with([']', '}']) => {
+                Span::new(span.end - 1, span.end)
+            }
             _ => Span::at(span.end),
         }
     }
