@@ -83,12 +83,12 @@ impl Module {
                 sources.0.iter().map(|_| OnceLock::new()).collect();
             let mut decoded = decode(&module, &all);
             let has_reports = !all.is_empty() || !decoded.is_empty();
-            if has_reports && module.has_known_secrets() {
+            if module.has_known_secrets() {
                 // Once more: values that are known to be secrets are marked now, and what is computed from them.
                 all = syntax_errors;
                 let marked = self.evaluate_bodies(&sources, OnError::Continue, &mut all);
                 let again = marked.map_or_else(Diagnostics::new, |it| decode(&it, &all));
-                decoded = match all.is_empty() && again.is_empty() {
+                decoded = match has_reports && all.is_empty() && again.is_empty() {
                     true => secrets::while_reading(|| decode(&module, &all)),
                     false => again,
                 };

@@ -54,20 +54,24 @@ impl LoadedModule {
     /// The diagnostics of decoding the body as a `T`.
     pub fn decode<T: HclDecodeOwned>(&self) -> Result<T> {
         let read = |of: &Self| of.decoder.decode_body(of.decoded_body());
-        read(self).or_else(|error| {
-            let mut found = Diagnostics::new();
-            match self.with_marked_secrets(&mut found) {
-                None => {
-                    let graph = self.graph.lock().unwrap_or_else(PoisonError::into_inner);
-                    let found = graph.with_hints(graph.with_causes(error.into_diagnostics()));
-                    drop(graph);
-                    Err(self.error(Error::new(found), None))
-                }
-                Some(_) if found.has_errors() => Err(Error::new(found)),
-                // A function of the program may depend on marks: then the first error is raised again, without quotes.
-                Some(marked) => read(&marked).and_then(|_| secrets::while_reading(|| read(self))),
+        let result = read(self);
+        let mut found = Diagnostics::new();
+        match (self.with_marked_secrets(&mut found), result) {
+            (None, Ok(value)) => Ok(value),
+            (None, Err(error)) => {
+                let graph = self.graph.lock().unwrap_or_else(PoisonError::into_inner);
+                let found = graph.with_hints(graph.with_causes(error.into_diagnostics()));
+                drop(graph);
+                Err(self.error(Error::new(found), None))
             }
-        })
+            (Some(_), _) if found.has_errors() => Err(Error::new(found)),
+            // Expressions that are data do not have the secrets that they refer to.
+            (Some(marked), Ok(_)) => read(&marked),
+            // A function of the program may depend on marks: then the first error is raised again, without quotes.
+            (Some(marked), Err(_)) => {
+                read(&marked).and_then(|_| secrets::while_reading(|| read(self)))
+            }
+        }
     }
 
     /// Returns whether a report has found secrets, in a module with blocks that refer to each other.
@@ -78,8 +82,8 @@ impl LoadedModule {
         bodies.is_some_and(|bodies| bodies.iter().any(is_secret))
     }
 
-    /// Returns the module evaluated again after a report has found secrets: the values of their text are marked then, and so
-    /// is what is computed from them.
+    /// Returns the module evaluated again after secrets were found: the values of their text are marked then, and so is what is
+    /// computed from them.
     #[cold]
     fn with_marked_secrets(&self, found: &mut Diagnostics) -> Option<Self> {
         let (module, bodies) = self

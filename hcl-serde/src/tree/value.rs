@@ -77,11 +77,28 @@ impl<'c, 'de> TreeValue<'c, 'de> {
                 .origin
                 .open_unresolved(session, path, wanted, &mut evaluated),
         };
-        let result = opened.and_then(|(view, is_marked)| match is_marked {
-            false => next(*self, view),
-            true => self.open_marked(|value| next(value, view)),
+        let result = opened.and_then(|(view, is_marked)| {
+            self.charge_copy(&view)?;
+            match is_marked {
+                false => next(*self, view),
+                true => self.open_marked(|value| next(value, view)),
+            }
         });
         result.map_err(|error| self.locate_error(self.session.redact_since(before, error)))
+    }
+
+    /// Takes the memory of a copy from the budget: many fields can have one text, which they do not share.
+    fn charge_copy(&self, view: &ValueView<'_, '_>) -> Result<(), Error> {
+        let bytes = match view {
+            ValueView::Text(Text::OfValue(text)) => text.len(),
+            // Literals in generated blocks are not evaluated.
+            ValueView::Elements(Elements::Generated(_))
+            | ValueView::Entries(Entries::Generated(_)) => {
+                self.origin.anchor().span().span().len() as usize
+            }
+            _ => return Ok(()),
+        };
+        self.session.charge()(bytes)
     }
 
     #[cold]
@@ -392,7 +409,7 @@ impl<'c, 'de> TreeValue<'c, 'de> {
             ValueView::Elements(elements) => value.visit_elements(elements, None, visitor),
             other => match other.text("a string or a list of bytes", self.session.charge())? {
                 Text::Input(text) => visitor.visit_borrowed_bytes(text.as_bytes()),
-                Text::Borrowed(text) => visitor.visit_bytes(text.as_bytes()),
+                Text::Borrowed(text) | Text::OfValue(text) => visitor.visit_bytes(text.as_bytes()),
                 Text::Owned(text) => visitor.visit_byte_buf(text.into_bytes()),
             },
         })

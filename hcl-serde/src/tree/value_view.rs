@@ -31,10 +31,11 @@ pub(crate) enum ValueView<'v, 'de> {
     Capsule(&'v Value),
 }
 
-/// A text: of the input, of the tree or a value, or owned.
+/// A text: of the input, of the tree, of a value, or owned.
 pub(crate) enum Text<'v, 'de> {
     Input(&'de str),
     Borrowed(&'v str),
+    OfValue(&'v str),
     Owned(String),
 }
 
@@ -140,7 +141,7 @@ impl<'de> Text<'_, 'de> {
     pub(super) fn as_str(&self) -> &str {
         match self {
             Self::Input(text) => text,
-            Self::Borrowed(text) => text,
+            Self::Borrowed(text) | Self::OfValue(text) => text,
             Self::Owned(text) => text,
         }
     }
@@ -149,7 +150,7 @@ impl<'de> Text<'_, 'de> {
     pub(crate) fn visit<V: serde::de::Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
         match self {
             Self::Input(text) => visitor.visit_borrowed_str(text),
-            Self::Borrowed(text) => visitor.visit_str(text),
+            Self::Borrowed(text) | Self::OfValue(text) => visitor.visit_str(text),
             Self::Owned(text) => visitor.visit_string(text),
         }
     }
@@ -251,7 +252,7 @@ fn view_value<'v, 'de>(value: &'v Value) -> ValueView<'v, 'de> {
         ValueKind::Null => ValueView::Null,
         ValueKind::Bool(value) => ValueView::Bool(value),
         ValueKind::Number(number) => ValueView::Number(number),
-        ValueKind::String(text) => ValueView::Text(Text::Borrowed(text)),
+        ValueKind::String(text) => ValueView::Text(Text::OfValue(text)),
         ValueKind::List(values) | ValueKind::Set(values) | ValueKind::Tuple(values) => {
             ValueView::Elements(Elements::Values(values.iter()))
         }

@@ -7,6 +7,7 @@ use hcl_core::{Block, Diagnostic, EvalContext, OwnedExpression, Value};
 use super::errors;
 use super::reference::composed;
 use crate::schema::Schema;
+use crate::secrets::is_concealed;
 
 /// How references in expressions find the blocks of a type, and their arguments.
 ///
@@ -247,6 +248,19 @@ impl Address {
                 })
             }
         })
+    }
+
+    /// Returns whether each name of the path is a label that is a secret; empty if no text of the source is one.
+    pub(super) fn secrets(&self, block: &Block<'_>) -> Vec<bool> {
+        if block.definition_span().source().concealed_len() == 0 {
+            return Vec::new();
+        }
+        let mut labels = block.labels().into_iter();
+        let segments = self.segments().filter_map(|it| match it {
+            Segment::Name(_) => Some(false),
+            Segment::Label(_) => Some(is_concealed(&labels.next()?.span)),
+        });
+        segments.collect()
     }
 
     /// Returns the names of the labels.

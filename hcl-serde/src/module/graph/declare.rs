@@ -71,7 +71,7 @@ impl Graph {
         };
         let index = self.blocks.next();
         let merged = schema.merged;
-        let path = || schema.path(block).collect::<Vec<_>>().join(".");
+        let is_secret = schema.secrets(block);
         let written = WrittenBlock {
             body: block.body().to_owned(),
             definition: block.definition_span(),
@@ -83,9 +83,16 @@ impl Graph {
             Ok(entry) => {
                 self.blocks
                     .push(AddressedBlock::new(Some(address), entry, written));
+                if is_secret.contains(&true) {
+                    self.names.note_secrets(entry, &is_secret);
+                }
             }
-            Err(Taken(other)) => {
-                let other = self.names.entry(other).map(|it| &it.kind);
+            Err(Taken(taken)) => {
+                let path = match is_secret.contains(&true) {
+                    true => self.names.address(taken),
+                    false => schema.path(block).collect::<Vec<_>>().join("."),
+                };
+                let other = self.names.entry(taken).map(|it| &it.kind);
                 let earlier = match other {
                     Some(EntryKind::Block(earlier)) => self.blocks.get_mut(*earlier),
                     _ => None,
@@ -95,7 +102,7 @@ impl Graph {
                         earlier.written.push(written);
                     }
                     earlier => diagnostics.push(errors::duplicate_address(
-                        &path(),
+                        &path,
                         written.definition,
                         earlier.and_then(|it| Some(it.written.first()?.definition.clone())),
                     )),

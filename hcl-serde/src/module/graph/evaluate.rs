@@ -200,7 +200,11 @@ impl Graph {
         let names = self.names.children(entry).unwrap_or_default();
         let names = names.iter().map(|it| self.names.name(*it));
         let values = needs.iter().filter_map(|it| self.nodes.get(it.node));
-        object_of(names.zip(values.map(|it| it.value.clone())))
+        let group = object_of(names.zip(values.map(|it| it.value.clone())));
+        match self.names.has_secrets(entry) {
+            true => group.with_mark(Mark::sensitive()),
+            false => group,
+        }
     }
 
     fn finish(&mut self, node: NodeId, value: Value, each: Option<Box<[Value]>>) {

@@ -22,6 +22,8 @@ pub(super) struct Entry {
     is_missing: bool,
     /// Whether what is decoded refers to the name, or to a name in it.
     pub(super) is_wanted: bool,
+    /// Whether the name is a label that is a secret. No report shows it.
+    is_secret: bool,
 }
 
 #[derive(Clone, Debug)]
@@ -167,6 +169,7 @@ impl NameTree {
             same_hash,
             is_missing: false,
             is_wanted: false,
+            is_secret: false,
         });
         id
     }
@@ -256,10 +259,41 @@ impl NameTree {
         path
     }
 
+    /// Notes that the last names of an address are labels that are secrets: `is_secret` of each, in the order of the address.
+    #[cold]
+    pub(super) fn note_secrets(&mut self, id: EntryId, is_secret: &[bool]) {
+        let path = self.path(id);
+        for (id, is_secret) in path.iter().rev().zip(is_secret.iter().rev()) {
+            if let Some(it) = self.entries.get_mut(*id) {
+                it.is_secret |= *is_secret;
+            }
+        }
+    }
+
+    /// Returns whether a group has names that are secrets.
+    pub(super) fn has_secrets(&self, id: EntryId) -> bool {
+        let mut children = self.children(id).unwrap_or_default().iter();
+        children.any(|it| self.entry(*it).is_some_and(|it| it.is_secret))
+    }
+
+    /// Returns the names of a group that a report may show.
+    pub(super) fn shown_names(&self, id: EntryId) -> impl Iterator<Item = &str> {
+        let names = self.children(id).unwrap_or_default().iter();
+        let names = names.filter_map(|it| self.entry(*it));
+        names.filter(|it| !it.is_secret).map(|it| &*it.name)
+    }
+
     /// Returns the text of an address.
     pub(super) fn address(&self, id: EntryId) -> String {
         let path = self.path(id);
         let names = path.iter().filter_map(|it| self.entry(*it));
-        names.map(|it| &*it.name).collect::<Vec<&str>>().join(".")
+        let names = names.map(|it| {
+            if it.is_secret {
+                "(sensitive)"
+            } else {
+                &*it.name
+            }
+        });
+        names.collect::<Vec<&str>>().join(".")
     }
 }

@@ -390,10 +390,8 @@ impl Graph {
             return;
         }
         search.diagnostics.push_error(|| {
-            let names = self.names.children(group).unwrap_or_default();
-            let names = names.iter().filter_map(|it| self.names.entry(*it));
             let address = self.names.address(group);
-            errors::undeclared(&address, name, names.map(|it| &*it.name), at())
+            errors::undeclared(&address, name, self.names.shown_names(group), at())
         });
     }
 }
