@@ -160,7 +160,7 @@ impl Results {
     fn of<'f>(self, address: Option<&Address>, file: &'f Parsed) -> Vec<Row<'f>> {
         match (self, address) {
             (Self::Texts { .. }, Some(address)) => rows::at(address, file),
-            (Self::Addresses, Some(address)) if rows::has_all(address) => {
+            (Self::Addresses, Some(address)) if rows::has_elements(address) => {
                 rows::with_inside(rows::at(address, file), file)
             }
             (_, address) => {

@@ -62,7 +62,7 @@ pub(super) fn at<'f>(address: &Address, file: &'f Parsed) -> Vec<Row<'f>> {
         .into_iter()
         .map(|row| (row.at.span(), row.address));
     let mut exact: HashMap<(u32, u32), Address> = exact.collect();
-    if has_all(address) {
+    if has_elements(address) {
         for row in all(file) {
             row.at.add_elements(&row.address, &mut exact);
         }
@@ -75,9 +75,10 @@ pub(super) fn at<'f>(address: &Address, file: &'f Parsed) -> Vec<Row<'f>> {
     found.into_iter().map(row).collect()
 }
 
-/// Returns whether an address is for every element or block somewhere.
-pub(super) fn has_all(address: &Address) -> bool {
-    address.parts().contains(&AddressPart::All)
+/// Returns whether an address is for elements, of which each has a row of its own only then.
+pub(super) fn has_elements(address: &Address) -> bool {
+    let mut parts = address.parts().iter();
+    parts.any(|it| matches!(it, AddressPart::All | AddressPart::Index(_)))
 }
 
 /// Returns the rows at addresses of some rows, and the rows inside of them, in source order.

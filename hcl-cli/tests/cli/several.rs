@@ -462,6 +462,8 @@ fn an_address_may_be_for_every_element_or_block() {
         ("service.web.tags[*][*]", "service.web.tags[1][0]", "\"b\""),
         ("resource[*].ami", "resource.aws.x.ami", "1"),
         ("l[*].a", "l[0].a l[1].a", "1 2"),
+        ("l[1].a", "l[1].a", "2"),
+        ("service.web.tags[0]", "service.web.tags[0]", "\"a\""),
     ] {
         for file in ["a.hcl", "a.json"] {
             let lines = |command| {
