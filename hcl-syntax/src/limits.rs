@@ -35,9 +35,9 @@ pub struct Limits {
     pub steps: u64,
     /// Maximum number of bytes of heap that evaluation may allocate for values and for what functions build meanwhile, in
     /// total, whether or not they are freed. Shared parts count once: a thousand references to a list count as a thousand
-    /// handles. The length of the expression's own text times 64 is added. Also the maximum size of any one value when
-    /// written out, and of text that is written: small values that share their parts only grow then. Bounds memory.
-    /// Defaults to 128 MiB.
+    /// handles. A text of a value counts again for each field that gets a copy. The length of the expression's own text
+    /// times 64 is added. Also the maximum size of any one value when written out, and of text that is written: small
+    /// values that share their parts only grow then. Bounds memory. Defaults to 128 MiB.
     pub bytes: u64,
     /// Maximum depth of lists, maps, tuples and objects nested in values. Bounds the stack of everything that visits a
     /// value. Defaults to 256.
