@@ -495,6 +495,21 @@ fn merge_keeps_the_comments_of_replaced_values() {
 }
 
 #[test]
+fn merge_keeps_the_comments_of_empty_objects_and_lists() {
+    let ours = "a = { # open\n}\nb = {\n  # only\n}\nc = { /* in */ }\nd = [ # open\n]\ne = [ /* in */ ]\nf = { # f\n}\n";
+    let theirs = "a = {\n  x = 1\n  y = 2\n}\nb = { x = 1 }\nc = { x = 1, y = 2 }\nd = [1, 2]\ne = [1]\nf = {}\n";
+    let folder = Folder::new(&[("ours.hcl", ours), ("theirs.hcl", theirs)]);
+    let merged = folder.run(&["merge", "ours.hcl", "theirs.hcl"]).success();
+    assert_eq!(
+        merged,
+        "a = { # open\n  x = 1\n  y = 2\n}\nb = {\n  # only\n  x = 1\n}\nc = { /* in */ x = 1, y = 2 }\nd = [ # open\n  1, 2\n]\ne = [ /* in */ 1 ]\nf = { # f\n}\n"
+    );
+    folder.write("merged.hcl", &merged);
+    let again = folder.run(&["merge", "merged.hcl", "theirs.hcl"]);
+    assert_eq!(again.success(), merged);
+}
+
+#[test]
 fn set_writes_values_as_fmt_does() {
     let folder = Folder::new(&[("a.hcl", "tags = {}\n"), ("a.json", "{\"tags\": {}}\n")]);
     let set = |file, value| folder.run(&["set", "tags", value, file]).success();

@@ -225,7 +225,36 @@ impl<'f> Edit<'f> {
         if let Some(comment) = line_of(new).filter(|it| line_of(old).as_ref() != Some(it)) {
             self.add_line_comment(old, value, &comment);
         }
-        self.replace(value, NewValue::expression(text_of(new_value)))
+        match self.with_comments_of(value, new_value) {
+            Some(text) => self.replace(value, NewValue::expression(&text)),
+            None => self.replace(value, NewValue::expression(text_of(new_value))),
+        }
+    }
+
+    /// Returns the text of another object or list, with the comments of one that has nothing else; `None` if it has items, or no
+    /// comments.
+    fn with_comments_of(&self, old: Expression<'f>, new: Expression<'_>) -> Option<String> {
+        let is_empty = match (old.kind(), new.kind()) {
+            (ExpressionKind::Object(old), ExpressionKind::Object(_)) => old.items().len() == 0,
+            (ExpressionKind::Tuple(old), ExpressionKind::Tuple(_)) => old.elements().len() == 0,
+            _ => false,
+        };
+        let comments = inside(self.slice(old.span())).filter(|_| is_empty)?;
+        let (comments, text) = (comments.trim_end(), text_of(new));
+        let values = inside(text)?.trim_end();
+        if comments.trim_start().is_empty() || values.is_empty() {
+            return None;
+        }
+        let (open, close) = (text.get(..1)?, text.get(text.len() - 1..)?);
+        let first = values.trim_start();
+        if comments.ends_with("*/") && !(comments.contains('\n') || values.contains('\n')) {
+            return Some(format!("{open}{comments} {first} {close}"));
+        }
+        let outer = self.style.indentation(old.span().start);
+        let ending = self.style.line_ending;
+        Some(format!(
+            "{open}{comments}{ending}{outer}  {first}{ending}{outer}{close}"
+        ))
     }
 
     /// Adds a comment at the end of the line of an item, or above the item if something else is there. An item between others on
@@ -353,6 +382,11 @@ fn line_of(item: Found<'_>) -> Option<String> {
         }
         Found::Block(_) => None,
     }
+}
+
+/// Returns the text between two brackets.
+fn inside(text: &str) -> Option<&str> {
+    text.get(1..text.len().checked_sub(1)?)
 }
 
 /// Returns the text of an expression of any file. A heredoc ends with its marker.
