@@ -1,5 +1,6 @@
 //! Values of the native syntax as JSON.
 
+use hcl_core::internal::spaced_json;
 use hcl_core::{EvalContext, Expression};
 use hcl_syntax::{Diagnostics, Source, native};
 
@@ -11,24 +12,7 @@ pub(crate) fn json_of(expression: &str) -> String {
         let value = Expression::from(parsed.expression()).value(&EvalContext::literal_only());
         value.ok()?.to_json().ok()
     });
-    value.map_or_else(|| "null".to_owned(), |json| spaced(&json))
-}
-
-/// Adds spaces to compact JSON.
-fn spaced(json: &str) -> String {
-    let mut out = String::with_capacity(json.len() * 5 / 4);
-    let (mut is_string, mut is_escaped) = (false, false);
-    for c in json.chars() {
-        out.push(c);
-        match c {
-            _ if is_escaped => is_escaped = false,
-            '\\' => is_escaped = true,
-            '"' => is_string = !is_string,
-            ':' | ',' if !is_string => out.push(' '),
-            _ => {}
-        }
-    }
-    out
+    value.map_or_else(|| "null".to_owned(), |json| spaced_json(&json))
 }
 
 #[cfg(test)]

@@ -160,8 +160,8 @@ fn new_value(text: &str, is_text: bool) -> NewValue {
     }
 }
 
-/// Returns an expression of one line as `hcl fmt` writes it; `None` for others, whose layout is chosen, and for one with a mistake,
-/// which is reported where it is used.
+/// Returns an expression of one line as `hcl fmt` writes it; `None` for one of several lines, with a layout that was chosen, and for
+/// one with a mistake, which is reported where it is used.
 fn formatted(expression: &str) -> Option<String> {
     const ARGUMENT: &str = "value = ";
     if expression.contains('\n') {

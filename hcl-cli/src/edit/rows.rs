@@ -75,7 +75,7 @@ pub(super) fn at<'f>(address: &Address, file: &'f Parsed) -> Vec<Row<'f>> {
     found.into_iter().map(row).collect()
 }
 
-/// Returns whether an address is for elements, of which each has a row of its own only then.
+/// Returns whether an address is for elements: only then each element has a row of its own.
 pub(super) fn has_elements(address: &Address) -> bool {
     let mut parts = address.parts().iter();
     parts.any(|it| matches!(it, AddressPart::All | AddressPart::Index(_)))

@@ -81,13 +81,10 @@ impl<'f> Expression<'f> {
 
     /// Returns the expression inside of parentheses.
     fn without_parentheses(&self) -> Self {
-        let mut inner = self.clone();
-        while let Repr::Native(native) = &inner.0
-            && let ExpressionKind::Parentheses(inside) = native.kind()
-        {
-            inner = inside.into();
+        match &self.0 {
+            Repr::Native(native) => native.without_parentheses().into(),
+            Repr::Json(_) | Repr::Generated(_) => self.clone(),
         }
-        inner
     }
 }
 

@@ -7,7 +7,7 @@ use crate::text::{Result, Stop};
 use crate::tree::{TreeBlocks, TreeBody, TreeDeserializer};
 
 impl<'de> BodyDecoder<'_, 'de> {
-    /// Reads the body. `is_right` returns whether its values satisfy the constraints, and reports those that do not.
+    /// Reads the body. `is_right` returns whether its values satisfy the constraints, and reports the other values.
     pub(super) fn read_with_serde<S: DeserializeSeed<'de> + Clone>(
         &self,
         seed: &S,

@@ -3,7 +3,7 @@
 use std::any::type_name;
 use std::cell::RefCell;
 
-use hcl_core::native::{self, ExpressionKind};
+use hcl_core::native::ExpressionKind;
 use hcl_core::value::ValueKind;
 use hcl_core::{Expression, OwnedExpression, Value};
 
@@ -82,7 +82,7 @@ impl<'de> TreeValue<'_, 'de> {
     /// Returns whether the value is null, or the expression that must be evaluated to find out.
     pub(super) fn is_null(&self) -> Result<bool, Expression<'_>> {
         match self.origin {
-            Origin::Native(expression) => match without_parentheses(expression).kind() {
+            Origin::Native(expression) => match expression.without_parentheses().kind() {
                 ExpressionKind::Null => Ok(true),
                 ExpressionKind::Bool(_)
                 | ExpressionKind::Number(_)
@@ -102,13 +102,6 @@ impl<'de> TreeValue<'_, 'de> {
             Origin::Blocks(_) | Origin::Text(..) => Ok(false),
         }
     }
-}
-
-fn without_parentheses(mut expression: native::Expression<'_>) -> native::Expression<'_> {
-    while let ExpressionKind::Parentheses(inner) = expression.kind() {
-        expression = inner;
-    }
-    expression
 }
 
 fn is_null(value: &Value) -> bool {

@@ -243,7 +243,7 @@ fn lists_and_objects_of_dynamic_blocks_have_expressions() {
     assert_eq!(run, ["7", "later.x", "0"]);
 }
 
-/// What is no list of expressions is still evaluated.
+/// A value that is no list of expressions is still evaluated.
 #[test]
 fn lists_of_generated_blocks_have_values() {
     let text = "task \"a\" {\n  for_each = { k = [\"x\", \"y\"] }\n  limits = { memory = 1, names = each.value }\n  needs = []\n}\n";

@@ -286,7 +286,7 @@ fn what_does_not_fit_the_type_hides_no_other_mistake() {
                 "\"x\": \"x\" is not one of the values allowed here: \"tcp\" or \"udp\". [others[2].protocols[1]]",
             ],
         ),
-        // What does not fit has no further report.
+        // A part that does not fit has no further report.
         (
             "limits = { a = -1, b = \"x\", c = 0 }",
             &[

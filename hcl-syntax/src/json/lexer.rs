@@ -236,12 +236,13 @@ impl<'t> Lexer<'t> {
     }
 }
 
-/// Narrows offsets into a source, which is shorter than 4 GiB.
 fn span(start: usize, end: usize) -> Span {
-    Span::new(
-        u32::try_from(start).unwrap_or(u32::MAX),
-        u32::try_from(end).unwrap_or(u32::MAX),
-    )
+    Span::new(offset(start), offset(end))
+}
+
+/// Narrows an offset into a source, which is shorter than 4 GiB.
+pub(super) fn offset(offset: usize) -> u32 {
+    u32::try_from(offset).unwrap_or(u32::MAX)
 }
 
 /// Returns the position of the next quote, backslash or control character, or of the end.

@@ -9,7 +9,7 @@ use crate::limits::Limits;
 use crate::source::{Source, SourceTooLarge, Span};
 
 use super::errors;
-use super::lexer::{Lexer, NumberKind, StringKind, Token, TokenKind};
+use super::lexer::{Lexer, NumberKind, StringKind, Token, TokenKind, offset};
 use super::number;
 use super::text::invalid_escape;
 use super::tree::{File, Slot, StoredText, StoredValue, Tag, Tree};
@@ -152,11 +152,6 @@ pub fn parse_unfinished(source: &Source) -> File {
     parser.is_unfinished = true;
     let root = parser.document();
     File::new(source.clone(), parser.finish(root))
-}
-
-/// Converts an offset in a source, which is shorter than 4 GiB.
-fn offset(offset: usize) -> u32 {
-    u32::try_from(offset).unwrap_or(u32::MAX)
 }
 
 fn is_too_long(source: &Source, limits: &Limits) -> bool {

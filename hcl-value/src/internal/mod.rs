@@ -5,6 +5,7 @@
 pub mod build;
 mod cache;
 mod duplicates;
+mod json_text;
 mod markdown;
 pub mod meter;
 mod name;
@@ -19,6 +20,8 @@ pub use crate::brief::brief;
 pub use crate::number::bigint;
 pub use cache::{CacheKey, DirectMappedCache};
 pub use duplicates::{Duplicate, duplicates};
+/// JSON with blanks. Used by hcl-ide and hcl-write.
+pub use json_text::spaced_json;
 /// Code in Markdown. Used by hcl-serde and hcl-ide.
 pub use markdown::{code_fence, inline_code};
 pub(crate) use name::write_key;

@@ -273,7 +273,7 @@ impl<'f> Edit<'f> {
             };
             let index = match part {
                 AddressPart::Index(index) => *index,
-                // What is there is no place for an element.
+                // The elements that are there are no place for a new one.
                 AddressPart::All => return Err(AddressedError::Exists(parent, found)),
                 _ => elements.elements().len(),
             };

@@ -1,5 +1,6 @@
 //! Properties of the JSON syntax by address, and edits of their values.
 
+use hcl_core::internal::spaced_json;
 use hcl_core::json_form::Json;
 use hcl_syntax::json::{File, Property, Value, ValueKind};
 use hcl_syntax::{Diagnostics, Source, Span, native};
@@ -89,8 +90,8 @@ impl<'f> FoundJson<'f> {
         }
     }
 
-    /// Adds what is at some parts of each element or property. An object may be a block itself, or blocks by their labels: those
-    /// on the first level where something is found.
+    /// Adds what is at some parts of each element or property. An object may be a block itself, or blocks by their labels: the
+    /// blocks count on the first level where something is found.
     fn add_all(self, parts: &[AddressPart], found: &mut Vec<Self>) {
         let before = found.len();
         let mut level = match self.value.kind() {
@@ -361,20 +362,5 @@ fn text_of(value: NewValue) -> Result<String, EditError> {
     let source = Source::new("value", text + "\n").map_err(too_large)?;
     let parsed = native::parse_expression(&source, &mut Diagnostics::new());
     let expression = hcl_core::Expression::from(parsed.expression());
-    Ok(spaced(&Json::of_expression(&expression).to_string()))
-}
-
-/// Returns JSON on one line with a blank after each comma and colon.
-fn spaced(json: &str) -> String {
-    let mut text = String::with_capacity(json.len());
-    let (mut is_in_string, mut is_escaped) = (false, false);
-    for c in json.chars() {
-        text.push(c);
-        if !is_in_string && matches!(c, ':' | ',') {
-            text.push(' ');
-        }
-        is_in_string ^= c == '"' && !is_escaped;
-        is_escaped = c == '\\' && !is_escaped;
-    }
-    text
+    Ok(spaced_json(&Json::of_expression(&expression).to_string()))
 }

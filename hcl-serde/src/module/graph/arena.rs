@@ -1,4 +1,4 @@
-//! Lists whose indices are types of their own.
+//! Lists with an index type for each.
 
 use std::marker::PhantomData;
 

@@ -16,7 +16,7 @@ pub(super) fn matching(patterns: &[&str], length: usize) -> Option<String> {
         .iter()
         .map(|it| Regex::new(it).ok())
         .collect::<Option<_>>()?;
-    // `[a-z]*` has texts of any length: the shortest, and those that repeat all parts.
+    // `[a-z]*` has texts of any length: the shortest is tried, and the texts that repeat all parts.
     let counts = [0, 1, u32::try_from(length).unwrap_or(u32::MAX)];
     let of_pattern = |pattern: &&str| {
         let hir = regex_syntax::parse(pattern).ok()?;

@@ -2,7 +2,7 @@
 //!
 //! In `a = "x⏎b = 2`, a quote was forgotten at the end of the first line. In `a = "x⏎y"`, the string was meant to have
 //! two lines. The next line decides: if it looks like a part of a configuration, the string ends at the end of its
-//! line. In `a = { b = "x }`, it ends before the brackets that close those of the line.
+//! line. In `a = { b = "x }`, it ends before the brackets that close the brackets of the line.
 
 use super::scan::find_newline;
 
@@ -43,7 +43,7 @@ pub(super) fn before_closing(before: &[u8], literal: &[u8], next: &[u8]) -> Opti
     (is_balanced(line) || looks_like_item(line)).then_some(string.trim_ascii_end().len())
 }
 
-/// Returns the first offset in a text where a bracket closes the last of those that are open, if what follows closes them all.
+/// Returns the first offset in a text where a bracket closes the last open one, if the rest closes all open brackets.
 fn closes_all(open: &[u8], text: &[u8]) -> Option<usize> {
     let mut own = Vec::new();
     let start = text.iter().position(|byte| match closing_of(*byte) {
@@ -77,7 +77,7 @@ const fn closing_of(open: u8) -> Option<u8> {
     }
 }
 
-/// Returns whether a text begins with a bracket, and its brackets close the last of those that are open.
+/// Returns whether a text begins with a bracket, and its brackets close the last open ones.
 fn closes_innermost(open: &[u8], closing: Option<&[u8]>) -> bool {
     let closing = closing.unwrap_or_default();
     let brackets = || closing.iter().filter(|byte| !byte.is_ascii_whitespace());
@@ -86,7 +86,7 @@ fn closes_innermost(open: &[u8], closing: Option<&[u8]>) -> bool {
         && brackets().all(|closing| inner.next() == Some(closing))
 }
 
-/// Returns the closing brackets of those that the last line of a text opens, outside of strings. `None` if the line does not
+/// Returns the closing brackets of the brackets that the last line of a text opens, outside of strings. `None` if the line does not
 /// end in a string.
 fn open_brackets(text: &[u8]) -> Option<Vec<u8>> {
     let line = text.iter().rposition(|byte| matches!(byte, b'\n' | b'\r'));

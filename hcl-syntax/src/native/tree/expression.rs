@@ -209,6 +209,16 @@ impl<'f> Expression<'f> {
             }
         }
     }
+
+    /// Returns the expression inside of parentheses.
+    #[doc(hidden)]
+    #[must_use]
+    pub fn without_parentheses(mut self) -> Self {
+        while let ExpressionKind::Parentheses(inner) = self.kind() {
+            self = inner;
+        }
+        self
+    }
 }
 
 /// An expression that keeps its file alive: what parsing an expression alone returns.
