@@ -5,7 +5,7 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use super::budget::{Budget, OpenMeter};
+use super::budget::{Budget, Exceeded, OpenMeter};
 use super::errors;
 use crate::function::{Function, Functions};
 use crate::internal::sort::sort_texts;
@@ -198,6 +198,20 @@ impl<'p> EvalContext<'p> {
         };
         let taken = budget.take_bytes(bytes as u64);
         taken.map_err(errors::exceeded)
+    }
+
+    /// Returns a value that is made of others, if it is within the limits on nesting and size.
+    ///
+    /// # Errors
+    ///
+    /// Returns a diagnostic without a place if a limit is exceeded.
+    #[doc(hidden)]
+    pub fn within_limits(&self, value: Value) -> Result<Value, Diagnostic> {
+        match self.limits() {
+            it if value.depth() > it.value_depth => Err(errors::exceeded(Exceeded::Depth)),
+            it if value.size() > it.bytes => Err(errors::exceeded(Exceeded::Size)),
+            _ => Ok(value),
+        }
     }
 
     /// Runs code that builds parts of values, which takes what it spends from the shared budget, if there is one.

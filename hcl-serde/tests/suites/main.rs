@@ -13,6 +13,7 @@ mod bounds;
 mod budgets;
 mod buffered;
 mod check;
+mod computed_blocks;
 mod constraints;
 mod crates;
 mod data_model;

@@ -21,9 +21,33 @@ impl Value {
             Arc::new(Unknown {
                 ty: Type::Dynamic,
                 refinement: Refinement::default(),
+                attributes: Mapping::default(),
             })
         });
         Self(Repr::Unknown(Arc::clone(&DYNAMIC)))
+    }
+
+    /// Creates an unknown value of unknown type that will have attributes, of which these are known already. Others are unknown.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use hcl_value::{Value, value::ops};
+    ///
+    /// let server = Value::unknown_with_attributes([("port".into(), 80.into())].into_iter().collect());
+    /// assert!(server.is_unknown());
+    /// assert_eq!(ops::attribute(&server, "port")?, 80);
+    /// assert!(ops::attribute(&server, "id")?.is_unknown());
+    /// # Ok::<(), ops::AccessError>(())
+    /// ```
+    #[must_use]
+    pub fn unknown_with_attributes(attributes: Mapping) -> Self {
+        charge_shared::<Unknown>();
+        Self(Repr::Unknown(Arc::new(Unknown {
+            ty: Type::Dynamic,
+            refinement: Refinement::default(),
+            attributes,
+        })))
     }
 
     /// Creates an unknown value of a type. [`Value::refine`] adds what is known of it.
@@ -41,6 +65,7 @@ impl Value {
         Self(Repr::Unknown(Arc::new(Unknown {
             ty,
             refinement: Refinement::default(),
+            attributes: Mapping::default(),
         })))
     }
 

@@ -56,8 +56,8 @@ impl Value {
             Repr::Map(map) => map.elements.summary().marked,
             Repr::Tuple(tuple) => tuple.elements.summary().marked,
             Repr::Object(object) => object.elements.summary().marked,
+            Repr::Unknown(unknown) => unknown.attributes.summary().marked,
             Repr::Null(_)
-            | Repr::Unknown(_)
             | Repr::Bool(_)
             | Repr::Number(_)
             | Repr::String(_)
@@ -74,6 +74,9 @@ impl Value {
             Repr::Map(map) => map.elements.summary().depth,
             Repr::Tuple(tuple) => tuple.elements.summary().depth,
             Repr::Object(object) => object.elements.summary().depth,
+            Repr::Unknown(unknown) if !unknown.attributes.is_empty() => {
+                unknown.attributes.summary().depth
+            }
             Repr::Marked(marked) => marked.value.depth(),
             _ => 0,
         }
@@ -92,7 +95,8 @@ impl Value {
             Repr::Marked(marked) => marked.value.size(),
             Repr::String(text) => Self::MIN_SIZE + text.len() as u64,
             Repr::Number(number) => Self::MIN_SIZE + number.max_text_len(),
-            Repr::Null(_) | Repr::Unknown(_) | Repr::Bool(_) | Repr::Capsule(_) => Self::MIN_SIZE,
+            Repr::Unknown(unknown) => unknown.attributes.summary().size,
+            Repr::Null(_) | Repr::Bool(_) | Repr::Capsule(_) => Self::MIN_SIZE,
         }
     }
 

@@ -130,6 +130,8 @@ struct Structure<E> {
 struct Unknown {
     ty: Type,
     refinement: Refinement,
+    /// Attributes that are known already, of a value of unknown type.
+    attributes: Mapping,
 }
 
 struct Capsule {

@@ -86,6 +86,7 @@ impl Value {
         Self(Repr::Unknown(std::sync::Arc::new(Unknown {
             ty,
             refinement,
+            attributes: Mapping::default(),
         })))
     }
 

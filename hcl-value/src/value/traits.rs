@@ -65,7 +65,9 @@ impl PartialEq for Value {
         }
         match (&self.0, &other.0) {
             (Repr::Null(a), Repr::Null(b)) => a == b,
-            (Repr::Unknown(a), Repr::Unknown(b)) => a.ty == b.ty && a.refinement == b.refinement,
+            (Repr::Unknown(a), Repr::Unknown(b)) => {
+                a.ty == b.ty && a.refinement == b.refinement && a.attributes == b.attributes
+            }
             (Repr::Bool(a), Repr::Bool(b)) => a == b,
             (Repr::Number(a), Repr::Number(b)) => a == b,
             (Repr::String(a), Repr::String(b)) => a == b,

@@ -254,6 +254,14 @@ impl Value {
                     .elements
                     .map_values(&mut |name, child| each(&|| Step::Attribute(name.clone()), child)),
             ),
+            Repr::Unknown(unknown) if !unknown.attributes.is_empty() => {
+                let attributes = &unknown.attributes;
+                Self::unknown_with_attributes(
+                    attributes.map_values(&mut |name, child| {
+                        each(&|| Step::Attribute(name.clone()), child)
+                    }),
+                )
+            }
             Repr::Marked(marked) => {
                 let value = marked.value.map_children(each);
                 charge_shared::<Marked>();

@@ -143,7 +143,8 @@ impl Address {
         self
     }
 
-    /// Makes arguments unknown that a block does not write: the program computes them later.
+    /// Makes arguments unknown that a block does not write: the program computes them later. The block as a whole is unknown too,
+    /// since more arguments will follow; `.name` finds the written ones in it.
     ///
     /// ```
     /// use hcl_serde::module::{Address, Module};

@@ -5,7 +5,7 @@ use std::cell::RefCell;
 use hcl_core::body::{Instance, Recorder};
 use hcl_core::diagnostic::IterationReports;
 use hcl_core::value::{Mark, ValueKind};
-use hcl_core::{Diagnostics, EvalContext, Expression, OwnedBody, Str, Value};
+use hcl_core::{Diagnostics, EvalContext, Expression, OwnedBody, SourceSpan, Str, Value};
 
 use super::arena::{BlockId, EntryId, NodeId};
 use super::scope::object_of;
@@ -109,6 +109,37 @@ impl Graph {
             }
         }
         self.restore(node, kind, all_needs);
+    }
+
+    /// Reports a value that nests too deep or is too large, and makes it unknown: a chain of blocks that contain each other grows
+    /// without an expression that the evaluation limits.
+    pub(super) fn keep_within_limits(
+        &mut self,
+        node: NodeId,
+        run: Run<'_>,
+        diagnostics: &mut Diagnostics,
+    ) {
+        let value = self.nodes.get(node).map(|it| it.value.clone());
+        let Some(Err(error)) = value.map(|it| run.scope.within_limits(it)) else {
+            return;
+        };
+        diagnostics.push(match self.definition_of(node) {
+            Some(at) => error.at(at),
+            None => error,
+        });
+        self.finish(node, Value::dynamic(), None);
+    }
+
+    /// Returns the expression of a node, or the header of the block that it is a part of.
+    fn definition_of(&self, node: NodeId) -> Option<SourceSpan> {
+        let block = match &self.nodes.get(node)?.kind {
+            NodeKind::Argument { expression, .. } => return Some(expression.expression().span()),
+            NodeKind::Set(Owner::Block(block), _) => *block,
+            NodeKind::Whole(block) | NodeKind::Blocks { block, .. } => *block,
+            _ => return None,
+        };
+        let written = self.blocks.get(block)?.written.first()?;
+        Some(written.definition.clone())
     }
 
     /// Evaluates the nested blocks of a type in a body of a block.
@@ -294,10 +325,14 @@ impl Graph {
             return Value::dynamic();
         };
         let address = self.address_of(block);
+        let is_computed = address.is_some_and(|it| it.computed);
         if address.is_some_and(|it| it.value.is_some()) {
             let part = it.parts.first().and_then(|(_, part)| self.nodes.get(*part));
-            let null = || Value::null(hcl_core::Type::Dynamic);
-            return part.map_or_else(null, |it| it.value.clone());
+            return match part {
+                Some(part) => part.value.clone(),
+                None if is_computed => Value::dynamic(),
+                None => Value::null(hcl_core::Type::Dynamic),
+            };
         }
         let parts = it.parts.iter();
         let parts = parts.filter(|(name, _)| address.is_none_or(|it| !it.skips(name)));
@@ -306,7 +341,10 @@ impl Graph {
             let values = parts
                 .clone()
                 .map(|(name, part)| (name.clone(), part.value_in(index).clone()));
-            object_of(values)
+            match is_computed {
+                true => Value::unknown_with_attributes(values.collect()),
+                false => object_of(values),
+            }
         };
         let each = self.each(block, instance);
         self.keyed(block, &each).unwrap_or_else(|| instance(0))

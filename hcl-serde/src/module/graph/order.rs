@@ -19,6 +19,7 @@ impl Graph {
             let Some(next) = self.need(node, *followed).map(|it| it.node) else {
                 path.pop();
                 self.evaluate_node(node, run, diagnostics);
+                self.keep_within_limits(node, run, diagnostics);
                 if let Some(it) = self.nodes.get_mut(node) {
                     it.state = State::Done;
                 }

@@ -172,7 +172,10 @@ fn converting_index(collection: &Value, key: &Value) -> Result<Value, AccessErro
         (_, Repr::Null(_)) => Err(AccessError::NullKey),
         (_, Repr::Unknown(key)) if key.ty == Type::Dynamic => Ok(Value::dynamic()),
         _ => match plain.ty() {
-            Type::Dynamic => Ok(Value::dynamic()),
+            Type::Dynamic => match plain_key.as_str() {
+                Some(name) => attribute(plain, name),
+                None => Ok(Value::dynamic()),
+            },
             Type::Set(_) => Err(AccessError::SetHasNoKeys),
             Type::List(_) | Type::Tuple(_) => sequence_index(collection, key),
             Type::Map(_) | Type::Object(_) => mapping_index(collection, key),
@@ -258,7 +261,10 @@ pub fn attribute(object: &Value, name: &str) -> Result<Value, AccessError> {
         }
         Repr::Null(_) => Err(AccessError::NullCollection),
         Repr::Unknown(unknown) => match &unknown.ty {
-            Type::Dynamic => Ok(Value::dynamic()),
+            Type::Dynamic => {
+                let known = unknown.attributes.get(name).cloned();
+                Ok(known.unwrap_or_else(Value::dynamic))
+            }
             Type::Map(element) => Ok(Value::unknown((**element).clone())),
             Type::Object(object) => {
                 unknown_of(object, name).ok_or_else(|| attribute_not_found(name))
