@@ -440,18 +440,30 @@ impl<'c, 'de> Session<'c, 'de> {
         expression: &Expression<'_>,
         path: &Path<'_>,
     ) -> Result<Value, Error> {
-        let mut diagnostics = self.new_sink();
-        let value = expression.evaluate(self.context, &mut diagnostics);
+        let evaluated = self.evaluate_with(path, |context, diagnostics| {
+            expression.evaluate(context, diagnostics)
+        });
         // While secrets are searched for, any value will do: what comes after it is read, too.
-        if self.is_finding() && diagnostics.has_errors() {
-            return Ok(Value::string(""));
+        match evaluated {
+            Err(_) if self.is_finding() => Ok(Value::string("")),
+            evaluated => evaluated,
         }
+    }
+
+    /// Evaluates a part of an expression. Warnings are added to the diagnostics, errors returned.
+    pub(crate) fn evaluate_with<R>(
+        &self,
+        path: &Path<'_>,
+        evaluate: impl FnOnce(&EvalContext<'_>, &mut Diagnostics) -> R,
+    ) -> Result<R, Error> {
+        let mut diagnostics = self.new_sink();
+        let result = evaluate(self.context, &mut diagnostics);
         if diagnostics.has_errors() {
             let located = diagnostics.map(|diagnostic| locate_path(diagnostic, path));
             return Err(Error::new(located));
         }
         self.report_all(diagnostics, path);
-        Ok(value)
+        Ok(result)
     }
 
     /// Evaluates an expression once more, for a check. Returns `None` after an error, which was reported before, and for a

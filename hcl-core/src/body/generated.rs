@@ -5,11 +5,12 @@ use std::sync::Arc;
 use super::Expression;
 use super::dynamic::{Iteration, Recorder};
 use super::expression::Repr;
+use crate::Str;
 use crate::diagnostic::{Diagnostic, Diagnostics};
-use crate::eval::{EvalContext, JsonExpression, Traversal};
+use crate::eval::{self, EvalContext, JsonExpression, Traversal};
 use crate::json;
 use crate::native::ExpressionKind;
-use crate::value::{MarkSet, Value, ValueKind};
+use crate::value::{MarkSet, Value, ValueKind, ops};
 
 /// An expression in the content of a dynamic block, with the iterator in scope and the marks of `for_each`.
 #[derive(Clone, Debug)]
@@ -36,6 +37,16 @@ pub struct GeneratedParts<'f> {
     pub is_marked: bool,
 }
 
+/// The entries of an object with evaluated keys. Their values are not evaluated.
+#[doc(hidden)]
+#[derive(Debug)]
+pub struct KeyedEntries<'f> {
+    /// Keys, as text and as they are written, and values. The text is `None` if the key is unknown, or after an error.
+    pub entries: Vec<(Option<Str>, Expression<'f>, Expression<'f>)>,
+    /// Whether a key is marked, or all parts carry marks.
+    pub is_marked: bool,
+}
+
 impl<'f> From<Generated<'f>> for Expression<'f> {
     fn from(generated: Generated<'f>) -> Self {
         Self(Repr::Generated(Arc::new(generated)))
@@ -51,6 +62,29 @@ impl<'f> Expression<'f> {
             Repr::Generated(generated) => generated.parts(),
             Repr::Native(_) | Repr::Json(_) => None,
         }
+    }
+
+    /// Evaluates the keys of an object. Returns `None` for any other expression.
+    #[doc(hidden)]
+    #[must_use]
+    pub fn keyed_entries(
+        &self,
+        context: &EvalContext<'_>,
+        diagnostics: &mut Diagnostics,
+    ) -> Option<KeyedEntries<'f>> {
+        let keys = match &self.0 {
+            Repr::Native(expression) => eval::object_keys(*expression, context, diagnostics),
+            Repr::Json(expression) => expression.object_keys(context, diagnostics),
+            Repr::Generated(generated) => return generated.keyed_entries(context, diagnostics),
+        }?;
+        let written = self.without_parentheses().static_map().ok()?;
+        let entries = keys.keys.into_iter().zip(written);
+        Some(KeyedEntries {
+            entries: entries
+                .map(|(text, (key, value))| (text, key, value))
+                .collect(),
+            is_marked: !keys.marks.is_empty(),
+        })
     }
 
     /// Returns whether the expression is a list or object in a generated block, and no null stands for it.
@@ -134,6 +168,25 @@ impl<'f> Generated<'f> {
         Some(parts)
     }
 
+    fn keyed_entries(
+        &self,
+        context: &EvalContext<'_>,
+        diagnostics: &mut Diagnostics,
+    ) -> Option<KeyedEntries<'f>> {
+        let mut keyed = self.in_scope(context, diagnostics, |context, diagnostics| {
+            self.inner.keyed_entries(context, diagnostics)
+        })?;
+        for (key, _, value) in &mut keyed.entries {
+            let known = match &self.known {
+                Some(known) => Some(ops::attribute(known, key.as_deref()?).ok()?),
+                None => None,
+            };
+            *value = self.part(value.clone(), known);
+        }
+        keyed.is_marked |= !self.marks.is_empty();
+        Some(keyed)
+    }
+
     /// The values of the elements or entries, if they are known; `None` if the program has set a value with others.
     fn known_parts(&self, parts: &GeneratedParts<'f>) -> Option<Vec<Value>> {
         let Some(known) = &self.known else {
@@ -203,22 +256,34 @@ impl<'f> Generated<'f> {
         if let Some(value) = &self.known {
             return value.clone();
         }
-        let value = match &self.iteration {
-            Some(iteration) => {
-                let mut scope = context.child();
-                iteration.define(&mut scope);
-                let mut found = Diagnostics::new();
-                let value = self.inner.evaluate(&scope, &mut found);
-                diagnostics.append(found.map(Diagnostic::in_iteration));
-                value
-            }
-            None => self.inner.evaluate(context, diagnostics),
-        };
+        let value = self.in_scope(context, diagnostics, |context, diagnostics| {
+            self.inner.evaluate(context, diagnostics)
+        });
         let value = value.with_marks((*self.marks).clone());
         if let Some(recorder) = &self.recorder {
             recorder.record(&self.inner, &value);
         }
         value
+    }
+}
+
+impl Generated<'_> {
+    /// Evaluates with the iterators of the block.
+    fn in_scope<R>(
+        &self,
+        context: &EvalContext<'_>,
+        diagnostics: &mut Diagnostics,
+        evaluate: impl FnOnce(&EvalContext<'_>, &mut Diagnostics) -> R,
+    ) -> R {
+        let Some(iteration) = &self.iteration else {
+            return evaluate(context, diagnostics);
+        };
+        let mut scope = context.child();
+        iteration.define(&mut scope);
+        let mut found = Diagnostics::new();
+        let result = evaluate(&scope, &mut found);
+        diagnostics.append(found.map(Diagnostic::in_iteration));
+        result
     }
 }
 

@@ -13,6 +13,13 @@ use crate::native::{Expression, Object, ObjectItem, Tuple};
 use crate::types::Type;
 use crate::value::{Mapping, MarkSet, Value, ValueKind};
 
+/// The evaluated keys of an object, in the order in which they are written.
+pub(crate) struct ObjectKeys {
+    /// `None` for a key that is unknown or wrong.
+    pub(crate) keys: Vec<Option<Str>>,
+    pub(crate) marks: MarkSet,
+}
+
 /// The evaluated key of an object element.
 enum Key {
     Known(Str),
@@ -62,6 +69,20 @@ impl<'f> Evaluator<'_, 'f> {
         }
         let object = Value::object(entries.into_iter().collect::<Mapping>());
         self.within_limits(object.with_marks(marks), expression)
+    }
+
+    /// Evaluates the keys of an object, without its values. A key is `None` if it is unknown, or after an error.
+    pub(super) fn keys(&mut self, object: Object<'f>, expression: Expression<'f>) -> ObjectKeys {
+        let mut marks = MarkSet::new();
+        let keys = object.items().map(|item| {
+            let key = self.evaluate_key(item);
+            match self.object_key(key, item, expression, &mut marks) {
+                Key::Known(key) => Some(key),
+                Key::Unknown | Key::Invalid => None,
+            }
+        });
+        let keys = keys.collect();
+        ObjectKeys { keys, marks }
     }
 
     /// Like [`Evaluator::object`], for an object with names for all keys and a cached key order.

@@ -38,6 +38,7 @@ use crate::value::Value;
 use budget::{BYTES_PER_STEP, Caller, Exceeded, STEP_LEASE, TEXT_BYTES_PER_STEP, with_allowance};
 pub(crate) use budget::{Budget, OpenMeter};
 use cache::{CacheEntry, ExpressionCache};
+pub(crate) use collection::ObjectKeys;
 pub use context::EvalContext;
 pub(crate) use json::{DetachedEmbedded, JsonExpression};
 pub(crate) use start::start_span;
@@ -74,6 +75,21 @@ pub fn evaluate(
     let value = evaluator.evaluate(expression);
     evaluator.finish(expression, diagnostics);
     value
+}
+
+/// Evaluates the keys of an object, without its values. Returns `None` for any other expression.
+pub(crate) fn object_keys(
+    expression: Expression<'_>,
+    context: &EvalContext<'_>,
+    diagnostics: &mut Diagnostics,
+) -> Option<ObjectKeys> {
+    let ExpressionKind::Object(object) = expression.without_parentheses().kind() else {
+        return None;
+    };
+    let mut evaluator = Evaluator::new(context, expression);
+    let keys = evaluator.keys(object, expression);
+    evaluator.finish(expression, diagnostics);
+    Some(keys)
 }
 
 /// Evaluates one part of the template `whole` to a string.

@@ -93,12 +93,12 @@ pub(super) fn unknown() -> Diagnostic {
     .with_code(UNKNOWN_VALUE)
 }
 
-/// An `OwnedExpression` requested of a value that is not written as an expression.
+/// An `OwnedExpression` requested of a part of a computed value.
 #[cold]
 pub(super) fn not_an_expression() -> Diagnostic {
     Diagnostic::error(
         "Invalid expression",
-        "An expression to be evaluated later is required here. Write it out, instead of taking it from a variable.",
+        "An expression to be evaluated later is required here, but this is the value of a variable, a function or a \"for\". Write the expression out.",
     )
 }
 

@@ -13,6 +13,7 @@ mod entries;
 mod errors;
 mod generated;
 mod json_view;
+mod keyed;
 mod label_entries;
 mod labeled;
 mod missing;

@@ -47,7 +47,7 @@ impl<'v> ObjectEntries<'v> {
 
     /// Returns whether the current key is written in the source.
     pub(super) const fn has_written_key(&self) -> bool {
-        !matches!(self.current, Some(Entry::Value(..)))
+        !matches!(self.current, Some(Entry::Value(..) | Entry::Keyed(_)))
     }
 
     /// Returns the current key, and its anchor.
@@ -59,6 +59,7 @@ impl<'v> ObjectEntries<'v> {
                 let anchor = Anchor::Span(first.name().file().source(), first.name_span());
                 (Cow::Borrowed(blocks.name), anchor)
             }
+            Entry::Keyed(entry) => (Cow::Borrowed(&*entry.text), Anchor::Expression(&entry.key)),
             Entry::Value(key, _) => (Cow::Borrowed(key), self.anchor),
         })
     }
@@ -70,6 +71,7 @@ impl<'v> ObjectEntries<'v> {
             Entry::Written(entry) => (entry.step(), entry.origin()),
             Entry::Generated(entry, value) => (entry.step(), Origin::expression(value)),
             Entry::Blocks(blocks) => (Step::Property(blocks.first), blocks.origin()),
+            Entry::Keyed(entry) => (Step::Name(&entry.text), Origin::expression(&entry.value)),
             Entry::Value(key, value) => (Step::Name(key), Origin::Value(value, &self.anchor)),
         };
         Some((step, Part::Value(origin)))

@@ -10,6 +10,7 @@ use hcl_core::{EvalContext, Expression, Value};
 
 use super::generated::Generated;
 use super::json_view;
+use super::keyed::{self, Keyed};
 use super::origin::{EvalOutcome, Origin};
 use super::value_view::{
     Elements, Entries, Evaluated, Opened, Text, ValueView, literal_text, view_evaluated,
@@ -47,6 +48,11 @@ impl<'c> Origin<'c> {
         match self {
             Self::Native(expression) => match view(session, expression) {
                 Some(view) => Ok((view, false)),
+                None if wanted == Wanted::Structure
+                    && let Some(keyed) = keyed(session, path, expression) =>
+                {
+                    Ok(keyed.view(evaluated))
+                }
                 None if wanted == Wanted::Text
                     || (wanted == Wanted::Structure && is_object(expression)) =>
                 {
@@ -137,6 +143,16 @@ fn has_computed_key(session: &Session<'_, '_>, object: native::Object<'_>) -> bo
 
 fn is_object(expression: native::Expression<'_>) -> bool {
     matches!(Form::of(expression), Form::Entries(_))
+}
+
+/// Returns the entries of an object of which all keys have values.
+fn keyed<'c>(
+    session: &Session<'_, '_>,
+    path: &Path<'_>,
+    expression: native::Expression<'c>,
+) -> Option<Keyed<'c>> {
+    context(session, path)?;
+    keyed::entries(session, path, &expression.into()).ok()?
 }
 
 /// Returns the form of an expression in JSON, evaluated as far as the decoder does.

@@ -6,11 +6,12 @@ use std::slice::Iter;
 use hcl_core::internal::sort::sort_by;
 use hcl_core::native::{self, ExpressionKind, Literal, Template, UnaryOperator};
 use hcl_core::value::ValueKind;
-use hcl_core::{Expression, Number, Value, json};
+use hcl_core::{Expression, Number, Str, Value, json};
 
 use super::errors;
 use super::generated::Generated;
 use super::json_view::{self, NamedBlocks};
+use super::keyed;
 use super::origin::Origin;
 use crate::error::Error;
 use crate::location::Path;
@@ -58,6 +59,8 @@ pub(crate) enum Entries<'v> {
     Blocks(Iter<'v, NamedBlocks<'v>>),
     /// The entries of an object in a generated block.
     Generated(Iter<'v, (WrittenEntry<'v>, Expression<'v>)>),
+    /// Entries with keys that were evaluated, and no two are equal.
+    Keyed(Iter<'v, KeyedEntry<'v>>),
     Values(hcl_core::value::InSourceOrder<'v>),
 }
 
@@ -68,7 +71,16 @@ pub(crate) enum Entry<'v> {
     Blocks(&'v NamedBlocks<'v>),
     /// A written entry with its value in the scope of a generated block.
     Generated(WrittenEntry<'v>, &'v Expression<'v>),
+    Keyed(&'v KeyedEntry<'v>),
     Value(&'v str, &'v Value),
+}
+
+/// An evaluated key with its value, which is not evaluated.
+pub(crate) struct KeyedEntry<'c> {
+    pub(super) text: Str,
+    /// The key as it is written.
+    pub(super) key: Expression<'c>,
+    pub(super) value: Expression<'c>,
 }
 
 /// An entry as it is written.
@@ -85,6 +97,7 @@ impl Entries<'_> {
             Self::Json(properties) => properties.len(),
             Self::Blocks(names) => names.len(),
             Self::Generated(entries) => entries.len(),
+            Self::Keyed(entries) => entries.len(),
             Self::Values(values) => values.len(),
         }
     }
@@ -99,6 +112,7 @@ impl Entries<'_> {
             && self.clone().any(|entry| match entry {
                 Entry::Written(entry) | Entry::Generated(entry, _) => entry.has_key(name),
                 Entry::Blocks(blocks) => blocks.name == name,
+                Entry::Keyed(entry) => *entry.text == *name,
                 Entry::Value(key, _) => key == name,
             })
     }
@@ -132,6 +146,7 @@ impl<'v> Iterator for Entries<'v> {
                 let (entry, value) = entries.next()?;
                 Some(Entry::Generated(*entry, value))
             }
+            Self::Keyed(entries) => entries.next().map(Entry::Keyed),
             Self::Values(entries) => entries.next().map(|(key, value)| Entry::Value(key, value)),
         }
     }
@@ -162,6 +177,7 @@ pub(super) struct Evaluated<'c> {
     value: Option<Value>,
     elements: Vec<Expression<'c>>,
     entries: Vec<(WrittenEntry<'c>, Expression<'c>)>,
+    keyed: Vec<KeyedEntry<'c>>,
 }
 
 impl<'c> Evaluated<'c> {
@@ -185,6 +201,12 @@ impl<'c> Evaluated<'c> {
         self.entries = written.zip(values).collect();
         Entries::Generated(self.entries.iter())
     }
+
+    /// Stores the entries of an object with evaluated keys.
+    pub(super) fn keyed(&mut self, entries: Vec<KeyedEntry<'c>>) -> Entries<'_> {
+        self.keyed = entries;
+        Entries::Keyed(self.keyed.iter())
+    }
 }
 
 /// A view, and whether the value carries marks.
@@ -204,13 +226,11 @@ impl<'c> Origin<'c> {
         match self {
             Self::Native(expression) => match literal(session, expression) {
                 Some(view) => Ok((view, false)),
-                None => {
-                    view_evaluated(evaluated.insert(session.evaluate(&expression.into(), path)?))
-                }
+                None => keyed::open(session, path, &expression.into(), evaluated),
             },
             Self::Json(value) => match json_view::literal(session, value) {
                 Some(view) => Ok((view, false)),
-                None => view_evaluated(evaluated.insert(session.evaluate(&value.into(), path)?)),
+                None => keyed::open(session, path, &value.into(), evaluated),
             },
             Self::Blocks(values) => {
                 Ok((ValueView::Elements(Elements::Blocks(values.iter())), false))
@@ -218,7 +238,7 @@ impl<'c> Origin<'c> {
             // The elements of a list may be requested as expressions.
             Self::Expression(expression) => match Generated::of(session, expression) {
                 Some(parts) => Ok(parts.view(evaluated)),
-                None => view_evaluated(evaluated.insert(session.evaluate(expression, path)?)),
+                None => keyed::open(session, path, expression, evaluated),
             },
             Self::Evaluated(evaluated) => match &evaluated.outcome {
                 Ok(value) => view_evaluated(value),

@@ -24,6 +24,7 @@ mod encode_limits;
 mod encode_lines;
 mod encode_properties;
 mod expression_law;
+mod expression_maps;
 mod expressions;
 mod generated_expressions;
 mod hostile_names;

@@ -7,7 +7,7 @@ use crate::Str;
 use crate::convert::convert;
 use crate::diagnostic::Diagnostics;
 use crate::eval::budget::Exceeded;
-use crate::eval::{EvalContext, OpenMeter, errors};
+use crate::eval::{EvalContext, ObjectKeys, OpenMeter, errors};
 use crate::internal::meter;
 use crate::json::{Elements, Properties, Property, Text, Value as Json, ValueKind as JsonKind};
 use crate::number::Number;
@@ -112,42 +112,67 @@ impl<'e, 'p> Evaluator<'e, 'p> {
     /// unknown name makes the whole object unknown.
     fn object(&mut self, properties: Properties<'_>, subject: Json<'_>) -> Value {
         let mut entries: Vec<(Str, Value)> = Vec::with_capacity(properties.len());
-        let mut first: HashMap<Str, Property<'_>> = HashMap::with_capacity(properties.len());
-        let mut marks = MarkSet::new();
-        let mut names_known = true;
+        let mut names = Names::with_capacity(properties.len());
         for property in properties {
             let written = self.text(property.name());
             // Also under a name that is invalid or a duplicate, for the diagnostics of the value.
             let value = self.value(property.value());
-            match self.name(&written, property, &mut marks) {
-                Name::Invalid => {}
-                Name::Unknown => names_known = false,
-                Name::Known(name) => match first.get(&name) {
-                    Some(earlier) => {
-                        let source = property.file().source();
-                        let (earlier, at) = (
-                            source.span(earlier.name_span()),
-                            source.span(property.name_span()),
-                        );
-                        let excerpt = Excerpt::of_part(name, &written);
-                        self.diagnostics
-                            .push(errors::duplicate_property(&excerpt, earlier, at));
-                    }
-                    None => {
-                        first.insert(name.clone(), property);
-                        entries.push((name, value));
-                    }
-                },
-            }
+            entries.extend(
+                self.name(&written, property, &mut names)
+                    .map(|it| (it, value)),
+            );
         }
-        if !names_known {
-            return Value::dynamic().with_marks(marks);
+        if names.has_unknown {
+            return Value::dynamic().with_marks(names.marks);
         }
         let object = Value::object(entries.into_iter().collect::<Mapping>());
-        self.within_depth(object.with_marks(marks), subject)
+        self.within_depth(object.with_marks(names.marks), subject)
     }
 
-    fn name(&mut self, name: &Value, property: Property<'_>, marks: &mut MarkSet) -> Name {
+    /// Evaluates the names of an object, without its values.
+    pub(super) fn names(&mut self, properties: Properties<'_>) -> ObjectKeys {
+        let mut names = Names::with_capacity(properties.len());
+        let keys = properties.map(|property| {
+            let written = self.text(property.name());
+            self.name(&written, property, &mut names)
+        });
+        ObjectKeys {
+            keys: keys.collect(),
+            marks: names.marks,
+        }
+    }
+
+    /// Returns a name; `None` if it is unknown, or wrong, which is reported.
+    fn name<'f>(
+        &mut self,
+        written: &Value,
+        property: Property<'f>,
+        names: &mut Names<'f>,
+    ) -> Option<Str> {
+        let name = match self.known_name(written, property, &mut names.marks) {
+            Name::Known(name) => name,
+            Name::Unknown => {
+                names.has_unknown = true;
+                return None;
+            }
+            Name::Invalid => return None,
+        };
+        let Some(earlier) = names.first.get(&name) else {
+            names.first.insert(name.clone(), property);
+            return Some(name);
+        };
+        let source = property.file().source();
+        let (earlier, at) = (
+            source.span(earlier.name_span()),
+            source.span(property.name_span()),
+        );
+        let excerpt = Excerpt::of_part(name, written);
+        self.diagnostics
+            .push(errors::duplicate_property(&excerpt, earlier, at));
+        None
+    }
+
+    fn known_name(&mut self, name: &Value, property: Property<'_>, marks: &mut MarkSet) -> Name {
         let marked = name;
         let (name, name_marks) = marked.unmark();
         marks.append(name_marks);
@@ -181,6 +206,23 @@ impl<'e, 'p> Evaluator<'e, 'p> {
             subject.source_span(),
         ));
         Value::dynamic()
+    }
+}
+
+/// The names of an object so far.
+struct Names<'f> {
+    first: HashMap<Str, Property<'f>>,
+    marks: MarkSet,
+    has_unknown: bool,
+}
+
+impl Names<'_> {
+    fn with_capacity(count: usize) -> Self {
+        Self {
+            first: HashMap::with_capacity(count),
+            marks: MarkSet::new(),
+            has_unknown: false,
+        }
     }
 }
 

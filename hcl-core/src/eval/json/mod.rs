@@ -9,7 +9,7 @@ mod origin;
 
 use std::sync::Arc;
 
-use super::{EvalContext, Traversal};
+use super::{EvalContext, ObjectKeys, Traversal};
 use crate::diagnostic::Diagnostics;
 use crate::json::{Property, Text, TextId, Value as Json, ValueKind as JsonKind};
 use crate::native::{self, ExpressionKind};
@@ -93,6 +93,22 @@ impl DetachedEmbedded {
 }
 
 impl<'f> JsonExpression<'f> {
+    /// Evaluates the keys of an object, without its values. Returns `None` for any other expression.
+    pub(crate) fn object_keys(
+        &self,
+        context: &EvalContext<'_>,
+        diagnostics: &mut Diagnostics,
+    ) -> Option<ObjectKeys> {
+        let Self::Value(value) = self else {
+            return None;
+        };
+        let JsonKind::Object(properties) = value.kind() else {
+            return None;
+        };
+        let context = context.with_budget(u64::from(value.span().len()));
+        Some(Evaluator::new(&context, diagnostics).names(properties))
+    }
+
     pub(crate) fn evaluate(
         &self,
         context: &EvalContext<'_>,
