@@ -265,7 +265,6 @@ impl<'f> Edit<'f> {
         let Some(last) = elements.spans.last().copied() else {
             return self.fill(elements, text, comments);
         };
-        let is_multi_line = self.slice(Span::new(last.end, brackets.end)).contains('\n');
         if let Some(next) = elements.spans.get(index) {
             let indentation = self.style.indentation(next.start);
             let text = indented(text, indentation, self.style.line_ending);
@@ -281,6 +280,11 @@ impl<'f> Edit<'f> {
         }
         let after = Span::new(last.end, brackets.end - 1);
         let comma = self.comma(after);
+        // The comma after a heredoc begins a line.
+        let end = self
+            .style
+            .line_end(comma.map_or(last.end, |comma| comma.end));
+        let is_multi_line = end < brackets.end;
         let indentation = self.style.indentation(last.start);
         let text = indented(text, indentation, self.style.line_ending);
         if is_multi_line {
@@ -288,9 +292,9 @@ impl<'f> Edit<'f> {
                 !elements.is_object || elements.has_commas(self.slice(brackets), brackets.start);
             let mut separator = "";
             if comma.is_none() && wants_comma {
-                // No comma can follow the end marker of a heredoc.
+                // No comma can follow the end marker of a heredoc. The line ending separates items, but not elements.
                 if ends_with_heredoc(self.slice(last)) {
-                    separator = ", ";
+                    separator = if elements.is_object { "" } else { ", " };
                 // Once: all items that are added share the comma before them.
                 } else if self.commas.insert(last.end) {
                     self.replace_text(Span::at(last.end), ",".to_owned());
@@ -299,7 +303,6 @@ impl<'f> Edit<'f> {
             let ending = self.style.line_ending;
             // A trailing comma stays one.
             let tail = if comma.is_some() { "," } else { "" };
-            let end = self.style.line_end(last.end);
             let mut lines = String::new();
             for comment in &comments.lead {
                 lines.extend([indentation, comment, ending]);
@@ -367,16 +370,29 @@ impl<'f> Edit<'f> {
             let before = before.map_or(brackets.start + 1, |before| before.end);
             let lead = lead(&self.style, self.file.source(), before, span.start);
             Span::new(lead.start, line_end)
+        } else if self.is_last_removal(brackets, spans.len(), index) {
+            Span::new(brackets.start + 1, brackets.end - 1)
         } else if let Some(next) = next {
             Span::new(span.start, next.start)
-        } else if let Some(before) = index.checked_sub(1).and_then(|before| spans.get(before)) {
-            // The comma before the last element goes; one after it stays out too.
-            Span::new(before.end, end)
         } else {
-            Span::new(brackets.start + 1, brackets.end - 1)
+            // The comma before the last element goes; one after it stays out too. A heredoc keeps its line ending.
+            let before = index.checked_sub(1).and_then(|before| spans.get(before));
+            let before = before.copied().unwrap_or(span);
+            let start = match ends_with_heredoc(self.slice(before)) {
+                true => self.style.line_end(before.end).min(span.start),
+                false => before.end,
+            };
+            Span::new(start, end)
         };
         self.operations
             .push(removed, Vec::new(), super::Kind::Remove);
+    }
+
+    /// Notes that an element is removed. Returns whether no other element stays.
+    fn is_last_removal(&mut self, brackets: Span, count: usize, index: usize) -> bool {
+        let removed = self.removed_elements.entry(brackets.start).or_default();
+        removed.insert(index);
+        removed.len() == count
     }
 
     /// Returns the comma in a gap between elements, outside comments.

@@ -94,6 +94,8 @@ pub struct Edit<'f> {
     names: HashMap<u32, Names<'f>>,
     /// Offsets at which a comma is added before new items.
     commas: HashSet<u32>,
+    /// The elements that are removed, by the offset of their brackets.
+    removed_elements: HashMap<u32, HashSet<usize>>,
 }
 
 impl<'f> Edit<'f> {
@@ -119,6 +121,7 @@ impl<'f> Edit<'f> {
             removals: Vec::new(),
             names: HashMap::new(),
             commas: HashSet::new(),
+            removed_elements: HashMap::new(),
         }
     }
 
