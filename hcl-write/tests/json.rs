@@ -235,23 +235,36 @@ proptest! {
     }
 }
 
-/// The JSON syntax has one number of labels for a block type. With fewer, a body would be read as labels, or labels as arguments.
 #[test]
-fn blocks_with_fewer_labels_are_mistakes() {
-    let labeled = "a \"b\" {\n  c = 1\n}\n";
-    let plain = "a {\n  c = 1\n}\n";
-    for text in [format!("{labeled}{plain}"), format!("{plain}{labeled}")] {
-        let body: hcl_write::Body = text.parse().unwrap();
-        let source = Source::new("a.hcl", text.as_str()).unwrap();
+fn blocks_with_fewer_labels_are_not_lost() {
+    use hcl_write::Body;
+    let shape = BodyShape::new().block("svc", 1, BodyShape::new());
+    let report = |json: &str, shape: &BodyShape| {
+        let source = Source::new("app.hcl.json", json).unwrap();
+        Body::from_json(&source, shape).map_err(|it| it.to_string())
+    };
+    for json in [
+        r#"{"svc": {}}"#,
+        r#"{"svc": [{}, {"a": {}}]}"#,
+        r#"{"svc": [{"a": {}}, {}]}"#,
+    ] {
+        let error = report(json, &shape).unwrap_err();
+        assert!(error.contains("Missing block label"), "{error}");
+    }
+    for json in [r#"{"svc": null}"#, r#"{"svc": []}"#] {
+        assert_eq!(report(json, &shape).unwrap().to_text().unwrap(), "");
+    }
+    for text in [
+        "svc {}\nsvc \"a\" {\n  x = 1\n}\n",
+        "svc \"a\" {}\nsvc {\n  tags = { x = 1 }\n}\n",
+        "svc \"a\" \"b\" {}\nsvc \"a\" {}\n",
+        "svc {\n  c = 1\n}\nsvc \"b\" {\n  c = 1\n}\n",
+    ] {
+        let source = Source::new("app.hcl", text).unwrap();
         let file = hcl_syntax::native::parse(&source, &mut hcl_syntax::Diagnostics::new());
-        let shape = BodyShape::of(file.body());
-        assert_eq!(shape.nested("a").map(|(labels, _)| labels), Some(1));
+        let body: Body = text.parse().unwrap();
         let json = hcl_serde::json::to_string(&body).unwrap();
-        let source = Source::new("a.json", json.as_str()).unwrap();
-        let mistakes = hcl_write::Body::from_json(&source, &shape).unwrap_err();
-        assert!(
-            mistakes.to_string().contains("is required for"),
-            "{mistakes}"
-        );
+        let error = report(&json, &BodyShape::of(file.body())).unwrap_err();
+        assert!(error.contains("different numbers of labels"), "{error}");
     }
 }

@@ -36,7 +36,9 @@ pub(super) fn items(
             let is_block = shape.guesses() && is_like_blocks(property.value());
             is_block.then(|| (0, shape.clone()))
         });
-        if let Some((labels, shape)) = nested {
+        if shape.is_mixed(name) {
+            diagnostics.push(errors::labels_differ(name, name_at(property)));
+        } else if let Some((labels, shape)) = nested {
             let mut unpacker = Blocks {
                 property,
                 labels,
@@ -72,13 +74,17 @@ impl<'f> Blocks<'_, 'f> {
     /// Adds the blocks below a number of labels.
     fn unpack(&mut self, value: Value<'f>, labels: &mut Vec<&'f str>) {
         if labels.len() < self.labels {
-            for property in objects(value, "labels", self.diagnostics)
-                .into_iter()
-                .flatten()
-            {
-                labels.push(property.name().decode());
-                self.unpack(property.value(), labels);
-                labels.pop();
+            for object in objects(value, "labels", self.diagnostics) {
+                if object.len() == 0 {
+                    let name = self.property.name().decode();
+                    let at = value.source_span();
+                    self.diagnostics.push(errors::missing_label(name, at));
+                }
+                for property in object {
+                    labels.push(property.name().decode());
+                    self.unpack(property.value(), labels);
+                    labels.pop();
+                }
             }
             return;
         }

@@ -21,6 +21,25 @@ pub(super) fn defined_twice(name: &str, at: SourceSpan) -> Diagnostic {
     Diagnostic::error("Duplicate argument", detail).at(at)
 }
 
+/// An object without a property in place of the labels of a block.
+#[cold]
+pub(super) fn missing_label(block_type: &str, at: SourceSpan) -> Diagnostic {
+    let detail = format!(
+        "Blocks of the type {block_type:?} have a label here: the name of a property. This object has none, so the block would be \
+         lost."
+    );
+    Diagnostic::error("Missing block label", detail).at(at)
+}
+
+#[cold]
+pub(super) fn labels_differ(block_type: &str, at: SourceSpan) -> Diagnostic {
+    let detail = format!(
+        "Blocks of the type {block_type:?} have different numbers of labels. In the JSON syntax, a label looks like an argument \
+         with an object, so these blocks cannot be told apart. Give all blocks of the type the same number of labels."
+    );
+    Diagnostic::error(NOT_NATIVE, detail).at(at)
+}
+
 #[cold]
 pub(super) fn not_an_object(is_what: &str, at: SourceSpan) -> Diagnostic {
     let detail = format!("An object or an array of objects is required for {is_what}.");

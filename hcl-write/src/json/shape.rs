@@ -1,6 +1,6 @@
 //! The properties of a JSON body that are blocks, with their numbers of labels.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use hcl_core::BodySchema;
@@ -51,6 +51,8 @@ enum Repr {
 #[derive(Clone, Debug, Default)]
 struct Listed {
     blocks: BTreeMap<String, (usize, BodyShape)>,
+    /// The types of which some blocks have fewer labels.
+    mixed: BTreeSet<String>,
     guesses: bool,
 }
 
@@ -80,8 +82,8 @@ impl BodyShape {
     #[must_use]
     pub fn guessed() -> Self {
         Self(Repr::Listed(Arc::new(Listed {
-            blocks: BTreeMap::new(),
             guesses: true,
+            ..Listed::default()
         })))
     }
 
@@ -95,9 +97,9 @@ impl BodyShape {
         self
     }
 
-    /// Returns the shape that a native body has. Of blocks of one type, the largest number of labels counts: the JSON syntax has one
-    /// number, and a body in place of a label is a mistake when it is read, but a label in place of a body would be data. A name that
-    /// is an argument and a block type is a block type: the JSON syntax cannot have both.
+    /// Returns the shape that a native body has. JSON with blocks of a type that have different numbers of labels is refused when it is
+    /// read: a label looks like an argument with an object. A name that is an argument and a block type is a block type: the JSON
+    /// syntax cannot have both.
     #[must_use]
     pub fn of(body: native::Body<'_>) -> Self {
         let mut listed = Listed::default();
@@ -149,6 +151,11 @@ impl BodyShape {
         }
     }
 
+    /// Returns whether blocks of a type have different numbers of labels.
+    pub(super) fn is_mixed(&self, name: &str) -> bool {
+        matches!(&self.0, Repr::Listed(listed) if listed.mixed.contains(name))
+    }
+
     /// Returns whether objects of other names are blocks.
     pub(super) fn guesses(&self) -> bool {
         matches!(&self.0, Repr::Listed(listed) if listed.guesses)
@@ -180,11 +187,15 @@ impl From<&'static Schema<'static>> for BodyShape {
 impl Listed {
     fn add(&mut self, body: native::Body<'_>) {
         for block in body.blocks() {
+            let count = block.labels().count();
             let (labels, shape) = self
                 .blocks
                 .entry(block.type_name().to_owned())
-                .or_insert_with(|| (0, BodyShape::new()));
-            *labels = (*labels).max(block.labels().count());
+                .or_insert_with(|| (count, BodyShape::new()));
+            if *labels != count {
+                self.mixed.insert(block.type_name().to_owned());
+            }
+            *labels = (*labels).max(count);
             if let Repr::Listed(listed) = &mut shape.0 {
                 // Not shared yet, so nothing is copied.
                 Arc::make_mut(listed).add(block.body());
