@@ -488,11 +488,9 @@ impl Module {
             true => Vec::new(),
             false => variable::declared(&content, diagnostics),
         };
-        let variables = self.variables(&declared, &scope, on_error, diagnostics);
+        let values = self.variables(&declared, diagnostics);
+        let variables = variable::object(&declared, &values);
         scope.set_variable("var", variables.clone());
-        if stops(diagnostics) {
-            return None;
-        }
         graph.declare(&content, diagnostics);
         if self.is_of_files {
             graph.declare_files(bodies);
@@ -506,6 +504,10 @@ impl Module {
         let functions = self.defined_functions(functions.as_ref(), &mut graph, run, diagnostics);
         let mut scope = scope.child();
         scope.set_functions(functions.clone());
+        variable::validate(&declared, &values, &scope, diagnostics);
+        if stops(diagnostics) {
+            return None;
+        }
         // An expression sees the values of the names that it refers to. The others are there to be suggested.
         for name in graph.root_names() {
             scope.set_variable(name, Value::dynamic());

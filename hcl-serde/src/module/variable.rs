@@ -12,9 +12,9 @@ use hcl_core::{
     Type, Value,
 };
 
+use super::Module;
 use super::declarations;
 use super::errors;
-use super::{Module, OnError};
 use crate::location::{Step, part_of};
 use crate::secrets::is_concealed;
 
@@ -306,17 +306,8 @@ impl<'f> Variable<'f> {
         convert(value, &self.ty)
     }
 
-    pub(super) const fn has_validations(&self) -> bool {
-        !self.validations.is_empty()
-    }
-
     /// Checks the conditions on the value. `scope` has the values of all variables.
-    pub(super) fn validate(
-        &self,
-        span: &SourceSpan,
-        scope: &EvalContext<'_>,
-        diagnostics: &mut Diagnostics,
-    ) {
+    fn validate(&self, span: &SourceSpan, scope: &EvalContext<'_>, diagnostics: &mut Diagnostics) {
         for validation in &self.validations {
             let checkpoint = diagnostics.checkpoint();
             let condition = validation.condition.evaluate(scope, diagnostics);
@@ -341,46 +332,41 @@ impl<'f> Variable<'f> {
 }
 
 impl Module {
-    /// Returns the values of all variables, as one object.
+    /// Returns the values of all variables, and their spans. A value is `None` after an error.
     pub(super) fn variables(
         &self,
         declared: &[Variable<'_>],
-        scope: &EvalContext<'_>,
-        on_error: OnError,
         diagnostics: &mut Diagnostics,
-    ) -> Value {
+    ) -> Vec<Option<(Value, SourceSpan)>> {
         let mut inputs = self.inputs.resolve(declared, &self.limits, diagnostics);
         let values = declared.iter().map(|variable| {
             let input = inputs.remove(variable.name());
-            (variable, variable.value(input, diagnostics))
+            variable.value(input, diagnostics)
         });
-        let values: Vec<_> = values.collect();
-        let object = |values: &mut dyn Iterator<Item = (&Variable<'_>, Value)>| {
-            let values = values.map(|(variable, value)| (variable.name().into(), value));
-            Value::object(values.collect::<Mapping>())
-        };
-        let mut all = values.iter().map(|(variable, value)| {
-            let known = value.as_ref().map(|(value, _)| value.clone());
-            (*variable, known.unwrap_or_else(|| variable.unknown()))
-        });
-        let all = object(&mut all);
-        if declared.iter().any(Variable::has_validations) {
-            // A condition may refer to any variable.
-            let mut scope = scope.child();
-            scope.set_variable("var", all.clone());
-            for (variable, value) in &values {
-                if let Some((_, at)) = value {
-                    variable.validate(at, &scope, diagnostics);
-                }
-            }
-        }
-        match on_error {
-            OnError::Continue => all,
-            OnError::Stop => object(
-                &mut values
-                    .into_iter()
-                    .filter_map(|(variable, value)| Some((variable, value?.0))),
-            ),
+        values.collect()
+    }
+}
+
+/// Returns the values of all variables as one object. Variables with an error are unknown.
+pub(super) fn object(declared: &[Variable<'_>], values: &[Option<(Value, SourceSpan)>]) -> Value {
+    let values = declared.iter().zip(values).map(|(variable, value)| {
+        let known = value.as_ref().map(|(value, _)| value.clone());
+        let value = known.unwrap_or_else(|| variable.unknown());
+        (variable.name().into(), value)
+    });
+    Value::object(values.collect::<Mapping>())
+}
+
+/// Checks the conditions on all values. A condition may refer to any variable of `scope`, and call its functions.
+pub(super) fn validate(
+    declared: &[Variable<'_>],
+    values: &[Option<(Value, SourceSpan)>],
+    scope: &EvalContext<'_>,
+    diagnostics: &mut Diagnostics,
+) {
+    for (variable, value) in declared.iter().zip(values) {
+        if let Some((_, at)) = value {
+            variable.validate(at, scope, diagnostics);
         }
     }
 }

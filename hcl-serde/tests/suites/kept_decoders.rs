@@ -173,3 +173,33 @@ fn a_job_keeps_what_only_its_client_knows() {
     let broken = module.source("more.hcl", "variable \"other\" {\n  default = attr.x\n}\n");
     assert!(broken.decode::<serde_json::Value>().is_err());
 }
+
+#[test]
+fn conditions_of_variables_call_the_functions_of_the_module() {
+    let text = r#"
+        function "is_even" {
+          params = [n]
+          result = n % local.two == 0
+        }
+        locals {
+          two = 2
+        }
+        variable "size" {
+          validation {
+            condition     = is_even(var.size)
+            error_message = "The size has to be even, not ${var.size}."
+          }
+        }
+        size = var.size
+    "#;
+    let module = Module::new()
+        .source("main.hcl", text)
+        .function_blocks("function");
+    let even = module.clone().value("size", &4);
+    let config: std::collections::BTreeMap<String, u8> = even.decode().unwrap();
+    assert_eq!(config["size"], 4);
+    assert!(even.check_open().is_empty());
+    let odd = module.value("size", &3).load().unwrap_err().to_string();
+    assert!(odd.contains("The size has to be even, not 3."), "{odd}");
+    assert!(!odd.contains("There is no function"), "{odd}");
+}
