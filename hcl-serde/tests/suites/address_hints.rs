@@ -1,5 +1,6 @@
 //! Reports about references to blocks say which name or instance was probably meant.
 
+use hcl_serde::module::Address;
 use hcl_serde::{HclDecode, Module};
 
 #[derive(HclDecode)]
@@ -115,4 +116,33 @@ fn addresses_inside_of_blocks_are_mistakes_of_the_program() {
         report.contains("\"disk\" are inside of \"group\" blocks"),
         "{report}"
     );
+}
+
+#[test]
+fn only_the_name_that_the_block_lacks_is_reported_and_with_one_hint() {
+    for (repetition, name) in [
+        ("", "sizes"),
+        ("count = 2\n", "none"),
+        ("for_each = { k = 1 }\n", "none"),
+    ] {
+        let text =
+            format!("vm \"a\" {{\n{repetition}size = 1\ntags = [self.size, self.{name}]\n}}\n");
+        let module = Module::new()
+            .source("main.hcl", text)
+            .address(Address::new("vm", "vm.{name}").repeated());
+        let loaded = module.load().unwrap();
+        let error = loaded
+            .decode::<std::collections::BTreeMap<String, hcl_serde::Value>>()
+            .unwrap_err();
+        let [report] = error.diagnostics().as_slice() else {
+            panic!("{error}");
+        };
+        assert_eq!(
+            report.subject().unwrap().text(),
+            format!(".{name}"),
+            "{error}"
+        );
+        let hints = report.detail().matches("Did you mean").count();
+        assert_eq!(hints, usize::from(name == "sizes"), "{error}");
+    }
 }

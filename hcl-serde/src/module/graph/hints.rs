@@ -97,6 +97,10 @@ impl Graph {
 
     /// Adds the name of the block that was probably meant.
     fn with_name(&self, report: &Diagnostic, hint: &Hint) -> Option<Diagnostic> {
+        // The evaluation knows some names of the block.
+        if !report.suggestions().is_empty() {
+            return None;
+        }
         let block = self.blocks.get(hint.block)?;
         let defaults = self.address_of(hint.block).map(|it| it.defaults.as_slice());
         let names = block.parts.iter().map(|(name, _)| &**name);

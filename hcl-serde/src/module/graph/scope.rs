@@ -205,16 +205,19 @@ impl Graph {
         let own = needs.iter().filter(|it| it.form == Form::OfSelf);
         let mut own = own.filter_map(|it| self.nodes.get(it.node)).peekable();
         own.peek()?;
-        let mut parts: Vec<(Str, Value)> = Vec::new();
-        for node in own {
-            let value = node.value_in(instance);
-            if node.name.is_empty() {
-                // Not a part: a cycle, or a name that the block lacks.
-                return Some(value.clone());
+        let (parts, others): (Vec<&Node>, Vec<&Node>) = own.partition(|it| !it.name.is_empty());
+        let parts = parts.into_iter();
+        let parts = parts.map(|it| (it.name.clone(), it.value_in(instance).clone()));
+        let parts = object_of(parts);
+        let mut others = others.into_iter();
+        Some(match others.next() {
+            None => parts,
+            // The names of the block, for the report of a name that it lacks.
+            Some(it) if matches!(it.kind, NodeKind::Empty(_)) => {
+                with_all_names([it.value_in(instance), &parts].into_iter())
             }
-            parts.push((node.name.clone(), value.clone()));
-        }
-        Some(object_of(parts))
+            Some(it) => it.value_in(instance).clone(),
+        })
     }
 }
 
