@@ -58,20 +58,25 @@ impl LoadedModule {
         let mut found = Diagnostics::new();
         match (self.with_marked_secrets(&mut found), result) {
             (None, Ok(value)) => Ok(value),
-            (None, Err(error)) => {
-                let graph = self.graph.lock().unwrap_or_else(PoisonError::into_inner);
-                let found = graph.with_hints(graph.with_causes(error.into_diagnostics()));
-                drop(graph);
-                Err(self.error(Error::new(found), None))
-            }
+            (None, Err(error)) => Err(self.explained(error)),
             (Some(_), _) if found.has_errors() => Err(Error::new(found)),
             // Expressions that are data do not have the secrets that they refer to.
-            (Some(marked), Ok(_)) => read(&marked),
+            (Some(marked), Ok(_)) => read(&marked).map_err(|it| marked.explained(it)),
             // A function of the program may depend on marks: then the first error is raised again, without quotes.
             (Some(marked), Err(_)) => {
-                read(&marked).and_then(|_| secrets::while_reading(|| read(self)))
+                read(&marked).map_err(|it| marked.explained(it))?;
+                secrets::while_reading(|| read(self))
             }
         }
+    }
+
+    /// Returns an error of decoding with hints, and with causes in other blocks.
+    #[cold]
+    fn explained(&self, error: Error) -> Error {
+        let graph = self.graph.lock().unwrap_or_else(PoisonError::into_inner);
+        let found = graph.with_hints(graph.with_causes(error.into_diagnostics()));
+        drop(graph);
+        self.error(Error::new(found), None)
     }
 
     /// Returns whether a report has found secrets, in a module with blocks that refer to each other.

@@ -29,6 +29,8 @@ pub(super) struct Variable<'f> {
     defaults: Option<Defaults>,
     default: Option<(Value, SourceSpan)>,
     is_sensitive: bool,
+    /// Whether an argument or block is wrong, which may be a misspelt or misplaced `sensitive`.
+    may_be_sensitive: bool,
     is_nullable: bool,
     validations: Vec<Validation<'f>>,
 }
@@ -107,10 +109,8 @@ pub(super) fn declared<'f>(
     for block in content.blocks_of("variable") {
         let Some(name) = block.label(0) else { continue };
         let span = block.definition_span();
-        let checkpoint = diagnostics.checkpoint();
         let variable = Variable::read(&name, block, diagnostics);
-        // An error may be about a misspelt `sensitive`.
-        if variable.is_sensitive || diagnostics.has_errors_since(checkpoint) {
+        if variable.is_sensitive || variable.may_be_sensitive {
             sensitive.insert(name.clone());
         }
         if let Some(earlier) = first.get(&*name) {
@@ -131,7 +131,10 @@ pub(super) fn declared<'f>(
 
 impl<'f> Variable<'f> {
     fn read(name: &str, block: &Block<'f>, diagnostics: &mut Diagnostics) -> Self {
+        let checkpoint = diagnostics.checkpoint();
         let content = block.body().content(&SCHEMA, diagnostics);
+        let validations = validations(&content, diagnostics);
+        let may_be_sensitive = diagnostics.has_errors_since(checkpoint);
         let expression = |name: &str| content.attribute(name).map(Attribute::expression);
         if !hcl_core::native::is_identifier(name) {
             diagnostics.push(errors::invalid_name(name, block.definition_span()));
@@ -166,8 +169,9 @@ impl<'f> Variable<'f> {
             defaults,
             default: None,
             is_sensitive,
+            may_be_sensitive,
             is_nullable,
-            validations: validations(&content, diagnostics),
+            validations,
         };
         variable.default = expression("default")
             .map(|default| (variable.read_default(default, diagnostics), default.span()));

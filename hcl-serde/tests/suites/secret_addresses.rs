@@ -163,3 +163,64 @@ fn a_cycle_by_way_of_a_secret_has_its_path() {
         assert!(!report.contains("hunter2"), "{report}");
     }
 }
+
+/// Keys of a sensitive map are arguments of a block: no report suggests one. Other names are suggested beside secrets.
+#[test]
+fn hints_beside_secrets_have_no_secret_name() {
+    #[derive(HclDecode, Debug)]
+    #[expect(dead_code, reason = "only the reports are of interest")]
+    struct Config {
+        #[hcl(block)]
+        db: Vec<Db>,
+        #[hcl(block)]
+        service: Vec<Service>,
+    }
+    #[derive(HclDecode, Debug)]
+    #[expect(dead_code, reason = "only the reports are of interest")]
+    struct Db {
+        #[hcl(label)]
+        name: String,
+        #[hcl(remain)]
+        rest: Sensitive<std::collections::BTreeMap<String, String>>,
+    }
+    #[derive(HclDecode, Debug)]
+    #[expect(dead_code, reason = "only the reports are of interest")]
+    struct Service {
+        port: u16,
+    }
+    let variable = "variable \"size\" {\n  default = 1\n}\n";
+    for (repetition, instance) in [
+        ("", ""),
+        ("count = 2\n", "[0]"),
+        ("for_each = { k = 1 }\n", ".k"),
+    ] {
+        for (name, hint) in [
+            (format!("db.a{instance}.hunter3"), None),
+            (
+                format!("[for it in [db.a{instance}] : it.hunter3][0]"),
+                None,
+            ),
+            ("var.siz".to_owned(), Some("size")),
+        ] {
+            for is_computed in [false, true] {
+                let text = format!(
+                    "{variable}db \"a\" {{\n{repetition}hunter2 = \"x\"\n}}\nservice {{\n  port = {name}\n}}\n"
+                );
+                let address = Address::new("db", "db.{name}").repeated();
+                let address = if is_computed {
+                    address.computed()
+                } else {
+                    address
+                };
+                let module = Module::new().source("main.hcl", &text).address(address);
+                let error = module.decode::<Config>().unwrap_err();
+                let reports = format!("{error}{error:?}{}", module.check::<Config>());
+                assert!(!reports.contains("hunter2"), "{reports}");
+                if let Some(hint) = hint {
+                    let hint = format!("Did you mean \"{hint}\"?");
+                    assert_eq!(error.to_string().matches(&hint).count(), 1, "{error}");
+                }
+            }
+        }
+    }
+}

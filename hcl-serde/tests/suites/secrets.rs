@@ -314,3 +314,31 @@ fn a_check_by_data_hides_secrets() {
     }
     let _ = Source::default();
 }
+
+#[test]
+fn a_default_that_does_not_fit_is_shown_unless_the_variable_may_be_sensitive() {
+    let report = |arguments: &str| {
+        let text =
+            format!("variable \"n\" {{\n  type = number\n  default = \"hunter2\"\n{arguments}}}\n");
+        Module::new()
+            .source("main.hcl", &text)
+            .load()
+            .unwrap_err()
+            .to_string()
+    };
+    for arguments in ["", "  sensitive = false\n", "  description = 1 + 1\n"] {
+        let report = report(arguments);
+        assert!(report.contains("hunter2"), "{report}");
+        assert!(report.contains("a number is required"), "{report}");
+    }
+    for arguments in [
+        "  sensitive = true\n",
+        "  sensitive = tru\n",
+        "  sensitiv = true\n",
+        "  sensitive {}\n",
+        "  validation {\n    sensitive = true\n  }\n",
+    ] {
+        let report = report(arguments);
+        assert!(!report.contains("hunter2"), "{report}");
+    }
+}

@@ -5,7 +5,7 @@ use std::cell::RefCell;
 use hcl_core::body::{Instance, Recorder};
 use hcl_core::diagnostic::IterationReports;
 use hcl_core::value::{Mark, ValueKind};
-use hcl_core::{Diagnostics, EvalContext, Expression, OwnedBody, SourceSpan, Str, Value};
+use hcl_core::{Diagnostics, EvalContext, Expression, OwnedBody, SourceSpan, Span, Str, Value};
 
 use super::arena::{BlockId, EntryId, NodeId};
 use super::scope::object_of;
@@ -337,13 +337,18 @@ impl Graph {
         let parts = it.parts.iter();
         let parts = parts.filter(|(name, _)| address.is_none_or(|it| !it.skips(name)));
         let parts = parts.filter_map(|(name, part)| Some((name, self.nodes.get(*part)?)));
+        let has_secret_name = parts.clone().any(|(_, part)| part.has_secret_name());
         let instance = |index: usize| {
             let values = parts
                 .clone()
                 .map(|(name, part)| (name.clone(), part.value_in(index).clone()));
-            match is_computed {
+            let value = match is_computed {
                 true => Value::unknown_with_attributes(values.collect()),
                 false => object_of(values),
+            };
+            match has_secret_name {
+                true => value.with_mark(Mark::sensitive()),
+                false => value,
             }
         };
         let each = self.each(block, instance);
@@ -352,6 +357,23 @@ impl Graph {
 }
 
 impl Node {
+    /// Returns whether the name of an argument is in the text of a secret, as a key of a sensitive map is.
+    pub(super) fn has_secret_name(&self) -> bool {
+        let NodeKind::Argument { expression, .. } = &self.kind else {
+            return false;
+        };
+        let at = expression.expression().span();
+        if !is_concealed(&at) {
+            return false;
+        }
+        let source = at.source();
+        let before = source.text().get(..at.span().start as usize);
+        let name = before.and_then(|it| it.trim_end().strip_suffix('='));
+        let end = name.and_then(|it| u32::try_from(it.trim_end().len()).ok());
+        // The JSON syntax conceals a property with its name.
+        end.is_none_or(|end| is_concealed(&source.span(Span::new(end.saturating_sub(1), end))))
+    }
+
     /// Returns the value in an instance.
     pub(super) fn value_in(&self, instance: usize) -> &Value {
         let each = self.each.as_ref().and_then(|it| it.get(instance));

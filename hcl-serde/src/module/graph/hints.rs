@@ -4,7 +4,7 @@ use hcl_core::diagnostic::suggest;
 use hcl_core::{Diagnostic, Diagnostics, SourceSpan};
 
 use super::arena::BlockId;
-use super::{Graph, Keys, NodeKind, errors};
+use super::{Graph, Keys, Node, NodeKind, errors};
 use crate::tree::UNKNOWN_VALUE;
 
 /// A step of a reference that a report may be about.
@@ -108,6 +108,13 @@ impl Graph {
         // An unknown name is a part itself.
         let names = names.chain(defaults).filter(|it| *it != &*hint.name);
         let similar = suggest(&hint.name, names)?;
+        let part = self.part(hint.block, similar);
+        if part
+            .and_then(|it| self.nodes.get(it))
+            .is_some_and(Node::has_secret_name)
+        {
+            return None;
+        }
         Some(errors::with_name(report, &hint.name, similar, &hint.at))
     }
 

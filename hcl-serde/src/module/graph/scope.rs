@@ -173,12 +173,10 @@ impl Graph {
     pub(super) fn names_of(&self, block: BlockId) -> Value {
         let block = self.blocks.get(block);
         let block = block.filter(|it| matches!(it.keys, Keys::One));
-        let parts = block.map_or(&[][..], |it| &it.parts);
-        object_of(
-            parts
-                .iter()
-                .map(|(name, _)| (name.clone(), Value::dynamic())),
-        )
+        let parts = block.into_iter().flat_map(|it| &it.parts);
+        let parts = parts.filter_map(|(_, part)| self.nodes.get(*part));
+        let names = parts.filter(|it| !it.has_secret_name());
+        object_of(names.map(|it| (it.name.clone(), Value::dynamic())))
     }
 
     /// Returns the value that a need has at its name.
