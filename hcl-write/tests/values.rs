@@ -127,3 +127,23 @@ fn an_item_after_the_end_of_a_comment_goes_with_the_comment() {
         assert_eq!(removed, expected);
     }
 }
+
+#[test]
+fn expressions_in_data_are_no_texts() {
+    use hcl_serde::{Expr, OwnedExpression};
+    use std::collections::BTreeMap;
+    let owned: OwnedExpression = "var.a".parse().unwrap();
+    let name = || Expr::variable("string");
+    for (value, expected) in [
+        (NewValue::from(vec![name()]), "[string]"),
+        (NewValue::from(Some(name())), "string"),
+        (NewValue::from(vec![owned.clone()]), "[var.a]"),
+        (NewValue::from(Some(owned.clone())), "var.a"),
+        (NewValue::from(&owned), "var.a"),
+        (NewValue::from(owned.clone()), "var.a"),
+        (NewValue::new(&BTreeMap::from([("k", vec![owned])])), "{\n  k = [var.a]\n}"),
+        (NewValue::from("string"), "\"string\""),
+    ] {
+        assert_eq!(value.text().unwrap(), expected);
+    }
+}

@@ -279,8 +279,7 @@ impl Address {
             return Some(errors::nested_address(&self.block_type, outer));
         }
         let is_name = |segment: Segment<'_>| match segment {
-            Segment::Name(name) => hcl_core::native::is_identifier(name),
-            Segment::Label(_) => true,
+            Segment::Name(name) | Segment::Label(name) => hcl_core::native::is_identifier(name),
         };
         (!self.segments().all(is_name)).then(|| errors::invalid_pattern(self))
     }

@@ -88,10 +88,7 @@ impl Graph {
                 }
             }
             Err(Taken(taken)) => {
-                let path = match is_secret.contains(&true) {
-                    true => self.names.address(taken),
-                    false => schema.path(block).collect::<Vec<_>>().join("."),
-                };
+                let path = self.names.address(taken);
                 let other = self.names.entry(taken).map(|it| &it.kind);
                 let earlier = match other {
                     Some(EntryKind::Block(earlier)) => self.blocks.get_mut(*earlier),

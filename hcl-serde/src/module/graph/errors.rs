@@ -12,11 +12,16 @@ use crate::wording::shortened;
 /// The maximum number of names and places that a report about a cycle lists.
 pub(super) const MAX_LISTED: usize = 12;
 
+/// Returns a text as the native syntax writes it.
+pub(super) fn quoted(text: &str) -> String {
+    Value::string(text).to_string()
+}
+
 #[cold]
 pub(super) fn invalid_pattern(address: &Address) -> Diagnostic {
     let detail = format!(
-        "The pattern {:?} of {} blocks is not an address. It consists of names and labels in braces, with dots between \
-         them: \"data.{{type}}.{{name}}\".",
+        "The program gives {1} blocks the address {0:?}, which is none. An address consists of names and labels in braces, with \
+         dots between them: \"data.{{type}}.{{name}}\".",
         address.pattern, address.block_type
     );
     Diagnostic::error("Invalid address", detail)
@@ -59,7 +64,7 @@ pub(super) fn duplicate_address(
     earlier: Option<SourceSpan>,
 ) -> Diagnostic {
     let detail = format!(
-        "There is {:?} already, so references are ambiguous.",
+        "There is \"{}\" already, so references are ambiguous.",
         shortened(address)
     );
     let error = Diagnostic::error("Duplicate address", detail).at(at);
@@ -80,11 +85,11 @@ pub(super) fn undeclared<'n>(
     // Each of a thousand reports has as many names as there are blocks.
     const MAX_COMPARED: usize = 1024;
     let similar = suggest(name, names.take(MAX_COMPARED));
-    let hint = similar.map_or_else(String::new, |it| format!(" Did you mean {it:?}?"));
+    let hint = similar.map_or_else(String::new, |it| format!(" Did you mean {}?", quoted(it)));
     let detail = format!(
-        "There is no {} {:?}.{hint}",
+        "There is no {} {}.{hint}",
         shortened(group),
-        shortened(name)
+        quoted(&shortened(name))
     );
     Diagnostic::error("Reference to undeclared block", detail).at(at)
 }
@@ -150,7 +155,10 @@ pub(super) fn invalid_count(value: &Value, at: SourceSpan) -> Diagnostic {
 
 #[cold]
 pub(super) fn invalid_for_each(value: &Value, at: SourceSpan) -> Diagnostic {
-    let actual = with_article(&value.unmarked().ty().to_string());
+    let actual = match value.unmarked() {
+        it if it.is_null() => "null".to_owned(),
+        it => with_article(&it.ty().to_string()),
+    };
     let detail = format!(
         "A map or a set of texts is required, but this is {actual}. The function \"toset\" makes a set of a list."
     );

@@ -123,7 +123,7 @@ impl Graph {
         let block = self.blocks.get(hint.block)?;
         let key = match &block.keys {
             Keys::Each(keys) if keys.iter().any(|(key, _)| **key == *hint.name) => return None,
-            Keys::Each(keys) => keys.first().map(|(key, _)| format!("{:?}", &**key))?,
+            Keys::Each(keys) => keys.first().map(|(key, _)| errors::quoted(key))?,
             Keys::Count(count) if *count > 0 => "0".to_owned(),
             Keys::Count(_) | Keys::One | Keys::Unknown => return None,
         };

@@ -21,7 +21,7 @@ mod reference;
 mod scope;
 
 use std::borrow::Cow;
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, HashMap, HashSet};
 use std::sync::Arc;
 
 use hcl_core::body::KnownValues;
@@ -49,6 +49,8 @@ pub(super) struct Graph {
     needs: Vec<Need>,
     /// The memory of the path of a search, which is empty between two searches.
     path: Vec<(NodeId, u32)>,
+    /// The last steps of the cycles that were reported.
+    cycles: HashSet<(NodeId, NodeId)>,
     /// The values of expressions in nested blocks, for each instance of the block around them.
     nested: HashMap<NodeId, Vec<KnownValues>>,
     /// Nodes of groups, by entry.

@@ -6,8 +6,10 @@ use std::hash::{BuildHasher, BuildHasherDefault, RandomState};
 use std::sync::LazyLock;
 
 use hcl_core::Str;
+use hcl_core::native::is_identifier;
 
 use super::arena::{Arena, BlockId, EntryId, Index, NodeId};
+use super::errors::quoted;
 use crate::references::Identity;
 
 /// A name in the tree.
@@ -283,17 +285,23 @@ impl NameTree {
         names.filter(|it| !it.is_secret).map(|it| &*it.name)
     }
 
-    /// Returns the text of an address.
+    /// Returns the text of an address, as an expression refers to it.
     pub(super) fn address(&self, id: EntryId) -> String {
         let path = self.path(id);
         let names = path.iter().filter_map(|it| self.entry(*it));
-        let names = names.map(|it| {
-            if it.is_secret {
+        names.fold(String::new(), |mut address, it| {
+            let name = if it.is_secret {
                 "(sensitive)"
             } else {
                 &*it.name
+            };
+            let is_plain = it.is_secret || address.is_empty() || is_identifier(name);
+            match is_plain {
+                true if address.is_empty() => address.push_str(name),
+                true => address.extend([".", name]),
+                false => address.extend(["[", &quoted(name), "]"]),
             }
-        });
-        names.collect::<Vec<&str>>().join(".")
+            address
+        })
     }
 }

@@ -29,8 +29,11 @@ impl Graph {
             match self.state(next) {
                 State::New => self.open(next, &mut path, run, diagnostics),
                 State::Open(first) => {
-                    let cycle = path.get(first as usize..).unwrap_or_default();
-                    diagnostics.push_error(|| self.cycle(cycle, run));
+                    // An expression may have several references to the same name.
+                    if self.cycles.insert((node, next)) {
+                        let cycle = path.get(first as usize..).unwrap_or_default();
+                        diagnostics.push_error(|| self.cycle(cycle, run));
+                    }
                 }
                 State::Done => {}
             }
