@@ -197,26 +197,28 @@ impl<'c, 'de> Session<'c, 'de> {
 
     #[cold]
     fn repeat(&self, error: Error, decode: &mut dyn FnMut() -> Result<(), Error>) -> Error {
-        let reported = self.diagnostics.borrow().clone();
-        let key = |it: &Diagnostic| {
-            let at = it
-                .subject()
-                .map(|at| (at.source().name().to_owned(), at.span()));
-            (at, it.detail().to_owned())
-        };
-        let mut known: HashSet<_> = reported.iter().map(key).collect();
+        // A sink for the attempts: each error has some, and a copy of all reports would make the time quadratic.
+        let sink = self.new_sink();
+        let reported = self.diagnostics.replace(sink.clone());
         let mut warnings = Vec::new();
         let error = self.recovery.run(error, &mut || {
             let result = decode();
-            // An attempt reports again what earlier ones reported, and warnings that they did not come to.
-            let found = self.diagnostics.replace(reported.clone());
-            warnings.extend(
-                found
-                    .into_iter()
-                    .filter(|it| !it.is_error() && known.insert(key(it))),
-            );
+            let found = self.diagnostics.replace(sink.clone());
+            warnings.extend(found.into_iter().filter(|it| !it.is_error()));
             result
         });
+        // An attempt reports again what earlier ones reported, and warnings that they did not come to.
+        if !warnings.is_empty() {
+            let key = |it: &Diagnostic| {
+                let at = it
+                    .subject()
+                    .map(|at| (at.source().name().to_owned(), at.span()));
+                (at, it.detail().to_owned())
+            };
+            let mut known: HashSet<_> = reported.iter().map(key).collect();
+            warnings.retain(|it| known.insert(key(it)));
+        }
+        self.diagnostics.replace(reported);
         self.diagnostics.borrow_mut().extend(warnings);
         error
     }
