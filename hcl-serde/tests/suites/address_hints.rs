@@ -116,6 +116,19 @@ fn addresses_inside_of_blocks_are_mistakes_of_the_program() {
         report.contains("\"disk\" are inside of \"group\" blocks"),
         "{report}"
     );
+    #[cfg(feature = "schema")]
+    {
+        use hcl_serde::HclSchema;
+        let schema = Nested::SCHEMA.document();
+        let published = hcl_serde::schema::Document::from_json(&schema.to_json()).unwrap();
+        for schema in [schema, published] {
+            let report = module.check_with(&schema).to_string();
+            assert!(
+                report.contains("\"disk\" are inside of \"group\" blocks"),
+                "{report}"
+            );
+        }
+    }
 }
 
 #[test]

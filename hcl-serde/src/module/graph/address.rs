@@ -111,6 +111,14 @@ impl Address {
         }
     }
 
+    /// Addresses blocks inside of other blocks, which is a mistake.
+    pub(in crate::module) fn inside(outer: &str, block_type: &str, pattern: &str) -> Self {
+        Self {
+            outer: Some(outer.into()),
+            ..Self::new(block_type, pattern)
+        }
+    }
+
     /// Lets a block stand for several, by `count` or `for_each`.
     ///
     /// With `count`, a number, the blocks are a list, and `count.index` is defined in each of them. With `for_each`, a map

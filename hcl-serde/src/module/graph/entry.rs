@@ -136,7 +136,18 @@ impl Module {
             let address = Address::of_schema(&block.name, &of.pattern, of.repeated, of.computed);
             Some(address)
         });
-        self.with_addresses(addresses.collect()).into_owned()
+        let mut found: Vec<Address> = addresses.collect();
+        let all = || schema.types.iter().flat_map(|it| &it.blocks);
+        for outer in all() {
+            let inside = schema.types.get(outer.body).into_iter();
+            for block in inside.flat_map(|it| &it.blocks) {
+                let is_found = || found.iter().any(|it| *it.block_type == *block.name);
+                if let Some(of) = block.address.as_ref().filter(|_| !is_found()) {
+                    found.push(Address::inside(&outer.name, &block.name, &of.pattern));
+                }
+            }
+        }
+        self.with_addresses(found).into_owned()
     }
 
     /// Returns the addresses of the module, and the addresses of a type that the module does not have.
@@ -272,10 +283,7 @@ fn nested_addresses(
     }
     for block in schema.blocks {
         if let (Some(of), Some(outer)) = (block.address, outer) {
-            found.push(Address {
-                outer: Some(outer.into()),
-                ..Address::new(block.name, of.pattern)
-            });
+            found.push(Address::inside(outer, block.name, of.pattern));
         }
         let body = block.nesting.of_constant().body;
         nested_addresses(body, Some(block.name), visited, found);
