@@ -141,7 +141,10 @@ fn expressions_in_data_are_no_texts() {
         (NewValue::from(Some(owned.clone())), "var.a"),
         (NewValue::from(&owned), "var.a"),
         (NewValue::from(owned.clone()), "var.a"),
-        (NewValue::new(&BTreeMap::from([("k", vec![owned])])), "{\n  k = [var.a]\n}"),
+        (
+            NewValue::new(&BTreeMap::from([("k", vec![owned])])),
+            "{\n  k = [var.a]\n}",
+        ),
         (NewValue::from("string"), "\"string\""),
     ] {
         assert_eq!(value.text().unwrap(), expected);

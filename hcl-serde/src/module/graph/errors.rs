@@ -22,7 +22,8 @@ pub(super) fn invalid_pattern(address: &Address) -> Diagnostic {
     let detail = format!(
         "The program gives {1} blocks the address {0:?}, which is none. An address consists of names and labels in braces, with \
          dots between them: \"data.{{type}}.{{name}}\".",
-        address.pattern, address.block_type
+        address.pattern(),
+        address.block_type
     );
     Diagnostic::error("Invalid address", detail)
 }

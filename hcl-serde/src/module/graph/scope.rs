@@ -76,8 +76,9 @@ impl Graph {
                 let whole = block.whole.and_then(|it| self.nodes.get(it));
                 let whole = whole.filter(is_wanted);
                 if whole.is_none() {
-                    let nodes = block.parts.iter().map(|(_, node)| node).chain(&block.empty);
-                    let nodes = nodes.filter_map(|it| self.nodes.get(*it)).filter(is_wanted);
+                    let empty = block.empty.and_then(|it| self.nodes.get(it));
+                    let nodes = self.parts(block).map(|(_, it)| it).chain(empty);
+                    let nodes = nodes.filter(is_wanted);
                     return self.block_of(block, nodes);
                 }
                 whole
@@ -173,10 +174,9 @@ impl Graph {
     pub(super) fn names_of(&self, block: BlockId) -> Value {
         let block = self.blocks.get(block);
         let block = block.filter(|it| matches!(it.keys, Keys::One));
-        let parts = block.into_iter().flat_map(|it| &it.parts);
-        let parts = parts.filter_map(|(_, part)| self.nodes.get(*part));
-        let names = parts.filter(|it| !it.has_secret_name());
-        object_of(names.map(|it| (it.name.clone(), Value::dynamic())))
+        let parts = block.into_iter().flat_map(|it| self.parts(it));
+        let names = parts.filter(|(_, it)| !it.has_secret_name());
+        object_of(names.map(|(_, it)| (it.name.clone(), Value::dynamic())))
     }
 
     /// Returns the value that a need has at its name.
@@ -201,20 +201,21 @@ impl Graph {
     /// Returns the parts of an instance of the block around an expression.
     pub(super) fn self_of(&self, needs: &[Need], instance: usize) -> Option<Value> {
         let own = needs.iter().filter(|it| it.form == Form::OfSelf);
-        let mut own = own.filter_map(|it| self.nodes.get(it.node)).peekable();
+        let own = own.filter_map(|it| Some((it.node, self.nodes.get(it.node)?)));
+        let mut own = own.peekable();
         own.peek()?;
-        let (parts, others): (Vec<&Node>, Vec<&Node>) = own.partition(|it| !it.name.is_empty());
+        let (parts, others): (Vec<_>, Vec<_>) = own.partition(|(_, it)| !it.name.is_empty());
         let parts = parts.into_iter();
-        let parts = parts.map(|it| (it.name.clone(), it.value_in(instance).clone()));
+        let parts = parts.map(|(id, it)| (it.name.clone(), self.value_in(id, instance)));
         let parts = object_of(parts);
         let mut others = others.into_iter();
         Some(match others.next() {
             None => parts,
             // The names of the block, for the report of a name that it lacks.
-            Some(it) if matches!(it.kind, NodeKind::Empty(_)) => {
-                with_all_names([it.value_in(instance), &parts].into_iter())
+            Some((id, it)) if matches!(it.kind, NodeKind::Empty(_)) => {
+                with_all_names([&self.value_in(id, instance), &parts].into_iter())
             }
-            Some(it) => it.value_in(instance).clone(),
+            Some((id, _)) => self.value_in(id, instance),
         })
     }
 }
