@@ -508,10 +508,7 @@ impl Module {
         if stops(diagnostics) {
             return None;
         }
-        // An expression sees the values of the names that it refers to. The others are there to be suggested.
-        for name in graph.root_names() {
-            scope.set_variable(name, Value::dynamic());
-        }
+        graph.define_roots(&mut scope);
         let run = Run {
             scope: &scope,
             ..run

@@ -15,7 +15,7 @@ fn decoder() -> Decoder {
 }
 
 fn source(name: &str, text: &str) -> Source {
-    Source::new(name, text).unwrap()
+    Source::new(name, text).expect("a short text")
 }
 
 #[track_caller]

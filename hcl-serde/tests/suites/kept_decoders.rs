@@ -196,7 +196,7 @@ fn conditions_of_variables_call_the_functions_of_the_module() {
         .source("main.hcl", text)
         .function_blocks("function");
     let even = module.clone().value("size", &4);
-    let config: std::collections::BTreeMap<String, u8> = even.decode().unwrap();
+    let config: BTreeMap<String, u8> = even.decode().unwrap();
     assert_eq!(config["size"], 4);
     assert!(even.check_open().is_empty());
     let odd = module.value("size", &3).load().unwrap_err().to_string();

@@ -86,7 +86,7 @@ fn items_are_set_beside_heredocs() {
             let before: Values = hcl_serde::from_str(text).unwrap();
             let mut expected = before["v"].clone();
             expected.insert(key, value).unwrap();
-            wrong.extend(wrong_result(text, edit, expected));
+            wrong.extend(wrong_result(text, edit, &expected));
         }
         for key in ["a", "b"] {
             let file = parse(text).unwrap();
@@ -100,7 +100,7 @@ fn items_are_set_beside_heredocs() {
             wrong.extend(wrong_result(
                 text,
                 edit,
-                hcl_serde::Value::object(expected.collect()),
+                &hcl_serde::Value::object(expected.collect()),
             ));
         }
     }
@@ -128,7 +128,7 @@ fn elements_are_inserted_and_removed_beside_heredocs() {
                 edit.insert_element(list, index, value).unwrap();
                 let mut expected = before.clone();
                 expected.insert(index, value.into());
-                wrong.extend(wrong_result(text, edit, hcl_serde::Value::tuple(expected)));
+                wrong.extend(wrong_result(text, edit, &hcl_serde::Value::tuple(expected)));
             }
         }
         for index in 0..before.len() {
@@ -138,7 +138,7 @@ fn elements_are_inserted_and_removed_beside_heredocs() {
                 .unwrap();
             let mut expected = before.clone();
             expected.remove(index);
-            wrong.extend(wrong_result(text, edit, hcl_serde::Value::tuple(expected)));
+            wrong.extend(wrong_result(text, edit, &hcl_serde::Value::tuple(expected)));
         }
     }
     assert!(
@@ -150,13 +150,13 @@ fn elements_are_inserted_and_removed_beside_heredocs() {
     );
 }
 
-fn wrong_result(text: &str, edit: Edit<'_>, expected: hcl_serde::Value) -> Option<String> {
+fn wrong_result(text: &str, edit: Edit<'_>, expected: &hcl_serde::Value) -> Option<String> {
     let new = match edit.finish() {
         Ok(patches) => patches.apply(text),
         Err(error) => return Some(format!("{text:?} is refused: {error}")),
     };
     match hcl_serde::from_str::<Values>(&new) {
-        Ok(it) if it["v"] == expected => None,
+        Ok(it) if it["v"] == *expected => None,
         Ok(it) => Some(format!("{text:?} becomes {new:?}: {:?}", it["v"])),
         Err(error) => Some(format!("{text:?} becomes {new:?}: {error}")),
     }

@@ -317,10 +317,7 @@ impl LoadedModule {
         let text = self.body.body().missing_item();
         scope.share_budget(text.map_or(0, |it| it.source().text().len() as u64));
         let mut graph = self.graph.lock().unwrap_or_else(PoisonError::into_inner);
-        // The names that the expression refers to have values then. The others are there to be suggested.
-        for name in graph.root_names() {
-            scope.set_variable(name, Value::dynamic());
-        }
+        graph.define_roots(&mut scope);
         let run = Run {
             scope: &scope,
             broken: &Broken::default(),

@@ -51,9 +51,11 @@ impl Graph {
         (Str::default(), value)
     }
 
-    /// Returns the names of all variables.
-    pub(in crate::module) fn root_names(&self) -> impl Iterator<Item = &str> {
-        self.names.root_names()
+    /// Defines all variables, to be suggested. The variables that an expression refers to have values when it is evaluated.
+    pub(in crate::module) fn define_roots(&self, scope: &mut EvalContext<'_>) {
+        for name in self.names.root_names() {
+            scope.set_variable(name, Value::dynamic());
+        }
     }
 
     /// Returns the variables that have all names in them that what is decoded refers to.
