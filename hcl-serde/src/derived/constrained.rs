@@ -282,6 +282,9 @@ fn is_match(_: &str, _: &str) -> Option<bool> {
 impl Content<'_, '_> {
     /// Checks the rules between fields. Reports every one that is broken.
     pub(super) fn check_rules(&mut self) {
+        if self.decoder.body.is_incomplete() {
+            return;
+        }
         let broken: Vec<Diagnostic> = self
             .schema
             .rules

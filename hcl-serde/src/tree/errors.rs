@@ -254,12 +254,18 @@ pub(crate) fn duplicate_label(first: BlockView<'_>, index: usize, at: SourceSpan
         true => "(sensitive)".to_owned(),
         false => format!("{:?}", shortened(&first.label(index).unwrap_or_default())),
     };
+    // After a syntax error, the block may be one of another type.
+    let code = match first.body().is_incomplete() {
+        true => UNKNOWN_VALUE,
+        false => "duplicate-block",
+    };
     Diagnostic::error(
         format!("Duplicate {type_name} block"),
         format!(
             "There is a {type_name:?} block labelled {label} already. Labels tell these blocks apart; give this one another."
         ),
-    ).with_code("duplicate-block")
+    )
+    .with_code(code)
     .at(at)
 }
 
