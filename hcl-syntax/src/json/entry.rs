@@ -7,6 +7,7 @@ use crate::limits::Limits;
 use crate::source::{Source, SourceTooLarge, Span};
 
 use super::errors;
+use super::lines;
 use super::parser::Parser;
 use super::tree::{File, StoredValue, Tag, Tree};
 use super::value::ValueKind;
@@ -142,7 +143,7 @@ pub fn parse_expression_with(
 fn read(source: &Source, limits: &Limits, diagnostics: &mut Diagnostics) -> Tree {
     let mut found = Diagnostics::new();
     let mut tree = Parser::new(source, limits, &mut found).document();
-    if tree.is_incomplete && source.text().contains('\n') {
+    if tree.is_incomplete && lines::are_indented(source.text()) {
         let mut by_lines = Diagnostics::new();
         let mut parser = Parser::new(source, limits, &mut by_lines);
         parser.follow_lines();

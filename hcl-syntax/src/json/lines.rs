@@ -19,6 +19,14 @@ pub(super) struct Line {
     indentation: usize,
 }
 
+/// Returns whether the outermost bracket of a text ends its line, as in a text that is indented.
+pub(super) fn are_indented(text: &str) -> bool {
+    let inside = text.trim_ascii_start().get(1..).unwrap_or_default();
+    inside
+        .trim_start_matches([' ', '\t', '\r'])
+        .starts_with('\n')
+}
+
 impl Parser<'_, '_> {
     /// Matches brackets by lines from here on.
     pub(super) fn follow_lines(&mut self) {

@@ -433,10 +433,11 @@ impl<'s, 'd> Parser<'s, 'd> {
         let close = self.token.span;
         self.recovering = false;
         self.bump();
-        if self.frames.len() == 1 && self.token.kind == TokenKind::Comma {
-            if let Some(step) = self.go_on_after_root() {
-                return step;
-            }
+        if self.frames.len() == 1
+            && self.token.kind == TokenKind::Comma
+            && let Some(step) = self.go_on_after_root()
+        {
+            return step;
         }
         self.close_at(close)
     }

@@ -196,10 +196,10 @@ impl Parser<'_, '_> {
         let is_array = self.is_in_array(1);
         let mut nested = 0_u32;
         loop {
-            if nested == 0 || !self.token.kind.is_closing() {
-                if let Some(step) = self.close_by_line() {
-                    return step;
-                }
+            if (nested == 0 || !self.token.kind.is_closing())
+                && let Some(step) = self.close_by_line()
+            {
+                return step;
             }
             match self.token.kind {
                 TokenKind::End => {
