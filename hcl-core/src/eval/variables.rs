@@ -52,7 +52,7 @@ pub fn each_reference<'f>(
         // Most lists and templates have simple parts, which need no stack.
         ExpressionKind::Tuple(tuple) => {
             for element in tuple.elements() {
-                if !visit_simple(element, visit) {
+                if !visit_simple(element.kind(), visit) {
                     Walk::run(Work::Visit(element), visit);
                 }
             }
@@ -61,22 +61,22 @@ pub fn each_reference<'f>(
             for part in template.parts() {
                 match part {
                     TemplatePart::Literal(_) => {}
-                    TemplatePart::Interpolation(it) if visit_simple(it, visit) => {}
+                    TemplatePart::Interpolation(it) if visit_simple(it.kind(), visit) => {}
                     part => Walk::run(Work::VisitPart(part), visit),
                 }
             }
         }
-        _ if visit_simple(expression, visit) => {}
+        kind if visit_simple(kind, visit) => {}
         _ => Walk::run(Work::Visit(expression), visit),
     }
 }
 
 /// Visits an expression that is a reference or a literal. Returns false for others.
 fn visit_simple<'f>(
-    expression: Expression<'f>,
+    kind: ExpressionKind<'f>,
     visit: &mut dyn FnMut(native::Traversal<'f>),
 ) -> bool {
-    match expression.kind() {
+    match kind {
         ExpressionKind::Traversal(traversal) => visit(traversal),
         ExpressionKind::String(_) | ExpressionKind::Number(_) | ExpressionKind::Bool(_) => {}
         _ => return false,

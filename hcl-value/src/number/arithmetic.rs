@@ -8,8 +8,8 @@ use num_bigint::BigUint;
 
 use super::Number;
 use super::error::NumberError;
-use super::order::compare_magnitudes;
-use super::repr::{Parts, Repr, signed};
+use super::parts::{Parts, compare_magnitudes, signed};
+use super::repr::Repr;
 
 /// Bits of a quotient that rounding needs: the mantissa, the half bit and one spare bit.
 const QUOTIENT_BITS: i64 = Number::PRECISION as i64 + 2;

@@ -2,7 +2,8 @@
 
 use num_bigint::{BigInt, Sign};
 
-use super::repr::{Repr, signed};
+use super::parts::signed;
+use super::repr::Repr;
 use super::{IntegerError, Number, NumberError};
 
 /// Returns `mantissa × 2^exponent`, rounded to nearest even. Fails for a result out of range.

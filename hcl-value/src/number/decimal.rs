@@ -9,9 +9,8 @@ use num_bigint::BigUint;
 use super::Number;
 use super::arithmetic::quotient;
 use super::error::NumberError;
-use super::order::compare_magnitudes;
+use super::parts::{MAX_EXPONENT, PRECISION, Parts, compare_magnitudes, signed};
 use super::powers::{self, Bounds};
-use super::repr::{MAX_EXPONENT, PRECISION, Parts, signed};
 use super::work;
 use crate::internal::meter;
 

@@ -4,7 +4,8 @@ use num_bigint::BigUint;
 
 use super::Number;
 use super::error::NumberError;
-use super::repr::{Big, Parts};
+use super::parts::Parts;
+use super::repr::Big;
 
 impl Number {
     /// Rounds toward zero. Returns an infinity unchanged.

@@ -10,12 +10,15 @@ pub mod bigint;
 mod convert;
 mod decimal;
 mod error;
+mod float;
 mod format;
 mod math;
 mod order;
 mod parse;
+mod parts;
 mod powers;
 mod repr;
+mod rounding;
 #[cfg(feature = "serde")]
 mod serde;
 mod short;
@@ -54,10 +57,10 @@ pub struct Number(Repr);
 
 impl Number {
     /// Size of the mantissa in bits.
-    pub const PRECISION: u32 = 512;
+    pub const PRECISION: u32 = parts::BITS;
     /// Largest binary exponent `e`: the magnitude of a finite number other than zero is at least 2<sup>-e</sup> and
     /// less than 2<sup>e</sup>.
-    pub const MAX_EXPONENT: i32 = 524_288;
+    pub const MAX_EXPONENT: i32 = parts::LARGEST;
     /// The number 0.
     pub const ZERO: Self = Self(Repr::Integer(0));
     /// The number 1.

@@ -2,10 +2,9 @@
 
 use std::cmp::Ordering;
 
-use num_bigint::BigUint;
-
 use super::Number;
-use super::repr::{Parts, Repr};
+use super::parts::compare_magnitudes;
+use super::repr::Repr;
 use super::short::ALIGNMENT;
 
 impl Ord for Number {
@@ -51,17 +50,4 @@ impl Number {
             Repr::Big(_) | Repr::Infinity { .. } => None,
         }
     }
-}
-
-/// Compares two magnitudes other than zero. The highest bits agree before the shift, so the shift is at most the width
-/// of a mantissa.
-pub(super) fn compare_magnitudes(left: &Parts<'_>, right: &Parts<'_>) -> Ordering {
-    left.top().cmp(&right.top()).then_with(|| {
-        let gap = left.exponent - right.exponent;
-        match gap.cmp(&0) {
-            Ordering::Equal => left.mantissa.cmp(&right.mantissa),
-            Ordering::Greater => (&*left.mantissa << gap).cmp(&right.mantissa),
-            Ordering::Less => BigUint::cmp(&left.mantissa, &(&*right.mantissa << -gap)),
-        }
-    })
 }

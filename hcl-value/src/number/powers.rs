@@ -8,7 +8,7 @@ use std::sync::LazyLock;
 
 use num_bigint::BigUint;
 
-use super::repr::signed;
+use super::parts::signed;
 
 /// Largest exponent in the table of powers.
 const MAX_CACHED_POWER: u16 = 256;

@@ -1,4 +1,4 @@
-//! Representation of numbers, and the rounding and normalization of all results.
+//! Representation of numbers.
 //!
 //! An integer that fits `i64` is [`Repr::Integer`]. Any other finite number is a [`Big`] with an odd mantissa of at most
 //! 512 bits, or a [`Short`] decimal that has not been converted to one.
@@ -9,21 +9,9 @@ use std::sync::Arc;
 
 use num_bigint::BigUint;
 
-use super::Number;
-use super::convert::nearest_double;
-use super::error::NumberError;
-use super::order::compare_magnitudes;
+use super::float::nearest_double;
+use super::parts::{Parts, compare_magnitudes};
 use super::short::Short;
-use super::work;
-use crate::internal::meter;
-
-/// [`Number::PRECISION`] as `u64`, the type of bit counts.
-pub(super) const PRECISION: u64 = Number::PRECISION as u64;
-/// [`Number::MAX_EXPONENT`] as `i64`.
-pub(super) const MAX_EXPONENT: i64 = Number::MAX_EXPONENT as i64;
-
-/// Memory of a mantissa: 64 bytes, in a vector that arithmetic made up to four times as long.
-const MANTISSA_BYTES: usize = 256;
 
 #[derive(Clone)]
 // As the representation of a value: a tag as wide as the payload.
@@ -85,104 +73,5 @@ impl Big {
     fn is(&self, short: Short) -> bool {
         short.is_negative() == self.negative
             && compare_magnitudes(&short.to_parts(), &self.parts()).is_eq()
-    }
-}
-
-/// A finite number as `±mantissa × 2^exponent`; the mantissa may be even.
-pub(super) struct Parts<'n> {
-    pub(super) negative: bool,
-    pub(super) exponent: i64,
-    pub(super) mantissa: Cow<'n, BigUint>,
-}
-
-impl Parts<'_> {
-    /// Returns the position after the highest bit: the magnitude is less than 2<sup>top</sup> and at least half of it.
-    pub(super) fn top(&self) -> i64 {
-        signed(self.mantissa.bits()) + self.exponent
-    }
-}
-
-/// Converts a bit count; no count is near the limit of `i64`.
-pub(super) fn signed(bits: u64) -> i64 {
-    i64::try_from(bits).unwrap_or(i64::MAX)
-}
-
-impl Number {
-    /// Returns sign, mantissa and exponent of a finite number.
-    pub(super) fn parts(&self) -> Option<Parts<'_>> {
-        match &self.0 {
-            Repr::Integer(value) => Some(Parts {
-                negative: *value < 0,
-                exponent: 0,
-                mantissa: Cow::Owned(BigUint::from(value.unsigned_abs())),
-            }),
-            Repr::Short(short) => Some(short.to_parts()),
-            Repr::Big(big) => Some(big.parts()),
-            Repr::Infinity { .. } => None,
-        }
-    }
-
-    pub(super) const fn infinity(negative: bool) -> Self {
-        Self(Repr::Infinity { negative })
-    }
-
-    /// Rounds `±mantissa × 2^exponent` to a number.
-    ///
-    /// `sticky` states that the exact magnitude is larger by less than the lowest bit of the mantissa, which then has
-    /// at least two bits more than [`PRECISION`].
-    pub(super) fn rounded(
-        negative: bool,
-        mut mantissa: BigUint,
-        mut exponent: i64,
-        sticky: bool,
-    ) -> Result<Self, NumberError> {
-        meter::charge_work(work::OF_OPERATION);
-        let bits = mantissa.bits();
-        debug_assert!(!sticky || bits >= PRECISION + 2);
-        if bits > PRECISION {
-            let dropped = bits - PRECISION;
-            let zeros = mantissa.trailing_zeros().unwrap_or(0);
-            let half = mantissa.bit(dropped - 1);
-            let more = sticky || zeros < dropped - 1;
-            mantissa >>= dropped;
-            exponent += signed(dropped);
-            // To nearest, and from the middle to even. A carry makes a power of two, which normalization shortens.
-            if half && (more || mantissa.bit(0)) {
-                mantissa += 1u32;
-            }
-        }
-        Self::normalized(negative, mantissa, exponent)
-    }
-
-    /// Returns an exact `±mantissa × 2^exponent` of at most 512 significant bits in normal form.
-    fn normalized(
-        negative: bool,
-        mut mantissa: BigUint,
-        mut exponent: i64,
-    ) -> Result<Self, NumberError> {
-        let Some(zeros) = mantissa.trailing_zeros() else {
-            return Ok(Self::ZERO);
-        };
-        let top = signed(mantissa.bits()) + exponent;
-        if top > MAX_EXPONENT || top <= -MAX_EXPONENT {
-            return Err(NumberError::OutOfRange);
-        }
-        exponent += signed(zeros);
-        mantissa >>= zeros;
-        // 64 bits: the least `i64` has the magnitude 2^63.
-        if exponent >= 0 && top <= 64 {
-            let shifted = i128::try_from(mantissa.clone()).unwrap_or(i128::MAX) << exponent;
-            if let Ok(value) = i64::try_from(if negative { -shifted } else { shifted }) {
-                return Ok(Self(Repr::Integer(value)));
-            }
-        }
-        let exponent = i32::try_from(exponent).map_err(|_| NumberError::OutOfRange)?;
-        meter::charge_shared::<Big>();
-        meter::charge(MANTISSA_BYTES);
-        Ok(Self(Repr::Big(Arc::new(Big {
-            negative,
-            exponent,
-            mantissa,
-        }))))
     }
 }

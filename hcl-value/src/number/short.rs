@@ -13,9 +13,8 @@ use std::fmt::{self, Write};
 
 use num_bigint::BigUint;
 
-use super::Number;
-use super::convert::nearest_double;
-use super::repr::Parts;
+use super::float::nearest_double;
+use super::parts::{BITS, Parts};
 
 /// The powers of ten that decimals are divided by. All are exact as `f64`.
 const POWERS: [i64; 19] = [
@@ -136,7 +135,7 @@ impl Short {
         // The magnitude is shifted so far that the quotient has exactly 512 bits.
         let (zeros, divisor_zeros) = (magnitude.leading_zeros(), divisor.leading_zeros());
         let is_less = magnitude << zeros < divisor << divisor_zeros;
-        let shift = Number::PRECISION - 1 + zeros - divisor_zeros + u32::from(is_less);
+        let shift = BITS - 1 + zeros - divisor_zeros + u32::from(is_less);
         let mut digits = [0; DIGITS];
         let shifted = u128::from(magnitude) << (shift % 32);
         let above = digits.iter_mut().skip((shift / 32) as usize);

@@ -1,8 +1,9 @@
 //! The addresses of blocks: patterns such as `{type}.{name}`, and what a reference finds there.
 
 use std::borrow::Cow;
+use std::fmt::{self, Display, Formatter};
 
-use hcl_core::{Block, Diagnostic, EvalContext, OwnedExpression, Value};
+use hcl_core::{Block, Diagnostic, EvalContext, OwnedExpression, Source, Value};
 
 use super::errors;
 use super::reference::composed;
@@ -39,7 +40,7 @@ use crate::secrets::is_concealed;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Address {
     pub(super) block_type: Box<str>,
-    pub(super) pattern: Box<str>,
+    pub(super) segments: Box<[Segment]>,
     pub(super) repeated: bool,
     pub(super) computed: bool,
     pub(super) merged: bool,
@@ -52,20 +53,36 @@ pub struct Address {
 }
 
 /// A part of a pattern between two dots.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Segment<'p> {
-    Name(&'p str),
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Segment {
+    Name(Box<str>),
     /// The name of a label.
-    Label(&'p str),
+    Label(Box<str>),
+}
+
+impl Segment {
+    fn new(text: &str) -> Self {
+        let label = text.strip_prefix('{').and_then(|it| it.strip_suffix('}'));
+        label.map_or_else(|| Self::Name(text.into()), |it| Self::Label(it.into()))
+    }
+}
+
+impl Display for Segment {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Name(name) => f.write_str(name),
+            Self::Label(name) => write!(f, "{{{name}}}"),
+        }
+    }
 }
 
 impl Address {
     /// Addresses the blocks of a type, at the root of a module: blocks inside of other blocks have no addresses.
     #[must_use]
-    pub fn new(block_type: impl Into<Box<str>>, pattern: impl Into<Box<str>>) -> Self {
+    pub fn new(block_type: impl Into<Box<str>>, pattern: impl AsRef<str>) -> Self {
         Self {
             block_type: block_type.into(),
-            pattern: pattern.into(),
+            segments: pattern.as_ref().split('.').map(Segment::new).collect(),
             repeated: false,
             computed: false,
             merged: false,
@@ -227,19 +244,17 @@ impl Address {
         self
     }
 
-    /// Returns the parts of the pattern.
-    pub(super) fn segments(&self) -> impl Iterator<Item = Segment<'_>> {
-        self.pattern.split('.').map(|part| {
-            let label = part.strip_prefix('{').and_then(|it| it.strip_suffix('}'));
-            label.map_or(Segment::Name(part), Segment::Label)
-        })
+    /// Returns the text of the pattern.
+    pub(super) fn pattern(&self) -> String {
+        let segments: Vec<String> = self.segments.iter().map(Segment::to_string).collect();
+        segments.join(".")
     }
 
     /// Returns the address of a block: its labels in the places of the pattern.
     pub(super) fn path<'a>(&'a self, block: &'a Block<'_>) -> impl Iterator<Item = Cow<'a, str>> {
         let mut labels = 0..;
-        self.segments().filter_map(move |it| match it {
-            Segment::Name(name) => Some(name.into()),
+        self.segments.iter().filter_map(move |it| match it {
+            Segment::Name(name) => Some((**name).into()),
             Segment::Label(_) => {
                 let label = block.label(labels.next()?)?;
                 Some(match composed(&label) {
@@ -251,12 +266,12 @@ impl Address {
     }
 
     /// Returns whether each name of the path is a label that is a secret; empty if no text of the source is one.
-    pub(super) fn secrets(&self, block: &Block<'_>) -> Vec<bool> {
-        if block.definition_span().source().concealed_len() == 0 {
+    pub(super) fn secrets(&self, block: &Block<'_>, source: &Source) -> Vec<bool> {
+        if source.concealed_len() == 0 {
             return Vec::new();
         }
         let mut labels = block.labels().into_iter();
-        let segments = self.segments().filter_map(|it| match it {
+        let segments = self.segments.iter().filter_map(|it| match it {
             Segment::Name(_) => Some(false),
             Segment::Label(_) => Some(is_concealed(&labels.next()?.span)),
         });
@@ -265,8 +280,8 @@ impl Address {
 
     /// Returns the names of the labels.
     pub(super) fn labels(&self) -> Vec<String> {
-        let names = self.segments().filter_map(|it| match it {
-            Segment::Label(name) => Some(name.into()),
+        let names = self.segments.iter().filter_map(|it| match it {
+            Segment::Label(name) => Some(String::from(&**name)),
             Segment::Name(_) => None,
         });
         names.collect()
@@ -277,11 +292,11 @@ impl Address {
         if let Some(outer) = &self.outer {
             return Some(errors::nested_address(&self.block_type, outer));
         }
-        let is_name = |segment: Segment<'_>| match segment {
+        let is_name = |segment: &Segment| match segment {
             Segment::Name(name) => hcl_core::native::is_identifier(name),
             Segment::Label(_) => true,
         };
-        (!self.segments().all(is_name)).then(|| errors::invalid_pattern(self))
+        (!self.segments.iter().all(is_name)).then(|| errors::invalid_pattern(self))
     }
 
     /// Returns whether a name of a block has no value.

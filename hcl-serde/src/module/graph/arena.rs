@@ -1,6 +1,7 @@
 //! Lists with an index type for each.
 
 use std::marker::PhantomData;
+use std::num::NonZero;
 
 /// The index of an element. Four bytes are enough: a source is smaller than 4 GiB, and each element takes a byte of it at least.
 pub(super) trait Index: Copy {
@@ -12,16 +13,23 @@ macro_rules! indices {
     ($($(#[$doc:meta])* $name:ident)*) => {
         $(
             $(#[$doc])*
-            #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
-            pub(super) struct $name(u32);
+            #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+            // One more than the index: an `Option` takes four bytes too.
+            pub(super) struct $name(NonZero<u32>);
 
             impl Index for $name {
                 fn new(index: u32) -> Self {
-                    Self(index)
+                    Self(NonZero::<u32>::MIN.saturating_add(index))
                 }
 
                 fn get(self) -> u32 {
-                    self.0
+                    self.0.get() - 1
+                }
+            }
+
+            impl Default for $name {
+                fn default() -> Self {
+                    Self::new(0)
                 }
             }
         )*

@@ -2,11 +2,12 @@
 
 use hcl_core::native::{self, BodyItem};
 use hcl_core::{
-    Block, Body, BodyContent, Diagnostics, Expression, OwnedExpression, SourceSpan, Str, Value,
+    Block, Body, BodyContent, Diagnostics, Expression, OwnedExpression, SourceSpan, Value,
 };
 
 use super::arena::{AddressId, BlockId, EntryId, NodeId};
 use super::names::{EntryKind, Taken};
+use super::parts::Parts;
 use super::reference::{Reference, Steps};
 use super::{
     AddressedBlock, Graph, NodeKind, Owner, Repetition, State, Written, WrittenBlock, errors,
@@ -71,11 +72,11 @@ impl Graph {
         };
         let index = self.blocks.next();
         let merged = schema.merged;
-        let is_secret = schema.secrets(block);
         let written = WrittenBlock {
             body: block.body().to_owned(),
             definition: block.definition_span(),
         };
+        let is_secret = schema.secrets(block, written.definition.source());
         match self
             .names
             .insert(schema.path(block), EntryKind::Block(index))
@@ -99,12 +100,12 @@ impl Graph {
                 };
                 match earlier {
                     Some(earlier) if merged && earlier.address == Some(address) => {
-                        earlier.written.push(written);
+                        earlier.later.get_or_insert_default().written.push(written);
                     }
                     earlier => diagnostics.push(errors::duplicate_address(
                         &path,
                         written.definition,
-                        earlier.and_then(|it| Some(it.written.first()?.definition.clone())),
+                        earlier.map(|it| it.written.definition.clone()),
                     )),
                 }
             }
@@ -119,7 +120,8 @@ impl Graph {
         if std::mem::replace(&mut it.is_read, true) {
             return;
         }
-        let written = std::mem::take(&mut it.written);
+        let later = it.later.as_ref().map_or(0, |it| it.written.len());
+        let later = u32::try_from(later).unwrap_or(u32::MAX);
         let address = it.address.and_then(|it| self.addresses.get(it));
         let (repeated, value) = address.map_or((false, None), |it| (it.repeated, it.value.clone()));
         let mut found = Found {
@@ -132,8 +134,12 @@ impl Graph {
             body: 0,
         };
         // Later bodies replace the arguments of earlier ones: they are found first.
-        for (index, body) in written.iter().map(|it| it.body.body()).enumerate().rev() {
-            found.body = u32::try_from(index).unwrap_or(u32::MAX);
+        for index in (0..=later).rev() {
+            let Some(body) = self.written_body(block, index) else {
+                continue;
+            };
+            found.body = index;
+            let body = body.body();
             match body.as_native() {
                 Some(native) => self.read_native(&body, native, &mut found),
                 None => {
@@ -144,20 +150,12 @@ impl Graph {
                 }
             }
         }
-        let by_name = |a: &(Str, NodeId), b: &(Str, NodeId)| a.0.cmp(&b.0);
-        let mut parts = found.parts;
-        // A stable sort: the first one of a name counts.
-        parts.sort_by(by_name);
-        let mut replaced = Vec::new();
-        parts.dedup_by(|second, first| {
-            let is_replaced = second.0 == first.0;
-            replaced.extend(is_replaced.then_some(second.1));
-            is_replaced
-        });
+        let (parts, replaced) = Parts::new(found.parts, &self.nodes);
         if let Some(it) = self.blocks.get_mut(block) {
-            it.written = written;
             it.parts = parts;
-            it.replaced = replaced.into();
+            if !replaced.is_empty() {
+                it.later.get_or_insert_default().replaced = replaced;
+            }
             it.repetition = found.repetition;
         }
     }
@@ -179,8 +177,8 @@ impl Graph {
                     block: found.block,
                     body: found.body,
                 };
-                let node = self.part_node(type_name.clone(), kind);
-                found.parts.push((type_name, node));
+                let node = self.part_node(type_name, kind);
+                found.parts.push(node);
             }
         }
     }
@@ -210,39 +208,27 @@ impl Graph {
                 expression: Written::new(expression),
                 owner: Owner::Block(found.block),
             };
-            let name = Str::from(name);
-            let node = self.part_node(name.clone(), kind);
-            found.parts.push((name, node));
+            found.parts.push(self.part_node(name, kind));
         }
     }
 
     /// Returns the node of a part of a block.
     pub(super) fn part(&self, block: BlockId, name: &str) -> Option<NodeId> {
-        let parts = &self.blocks.get(block)?.parts;
-        let index = parts.binary_search_by(|(it, _)| (**it).cmp(name)).ok()?;
-        parts.get(index).map(|(_, node)| *node)
+        self.blocks.get(block)?.parts.get(name, &self.nodes)
     }
 
     /// Adds a part that a block does not write, or replaces its value.
     pub(super) fn add_part(&mut self, block: BlockId, name: &str, value: Value) -> NodeId {
         let replaced = self.part(block, name).and_then(|it| self.nodes.get(it));
         let replaced = match replaced.map(|it| &it.kind) {
-            Some(NodeKind::Argument { expression, .. }) => Some(expression.clone()),
+            Some(NodeKind::Argument { expression, .. }) => Some(expression.clone().into()),
             Some(NodeKind::Set(_, expression)) => expression.clone(),
             _ => None,
         };
         let node = self.part_node(name, NodeKind::Set(Owner::Block(block), replaced));
         self.set_node(node, value);
         if let Some(it) = self.blocks.get_mut(block) {
-            let index = it.parts.binary_search_by(|(it, _)| (**it).cmp(name));
-            match index {
-                Ok(index) => {
-                    if let Some(part) = it.parts.get_mut(index) {
-                        part.1 = node;
-                    }
-                }
-                Err(index) => it.parts.insert(index, (name.into(), node)),
-            }
+            it.parts.set(node, &self.nodes);
         }
         node
     }
@@ -315,7 +301,7 @@ struct Found {
     repeated: bool,
     /// The only argument with a value.
     value: Option<Box<str>>,
-    parts: Vec<(Str, NodeId)>,
+    parts: Vec<NodeId>,
     repetition: Option<NodeId>,
     /// The index of the body that `repetition` is in.
     repetition_body: u32,

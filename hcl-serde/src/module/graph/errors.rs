@@ -17,7 +17,8 @@ pub(super) fn invalid_pattern(address: &Address) -> Diagnostic {
     let detail = format!(
         "The pattern {:?} of {} blocks is not an address. It consists of names and labels in braces, with dots between \
          them: \"data.{{type}}.{{name}}\".",
-        address.pattern, address.block_type
+        address.pattern(),
+        address.block_type
     );
     Diagnostic::error("Invalid address", detail)
 }

@@ -11,9 +11,7 @@ use super::arena::{BlockId, EntryId, NodeId};
 use super::scope::object_of;
 use crate::secrets::is_concealed;
 
-use super::{
-    Graph, Keys, Need, Needs, Node, NodeKind, Owner, Repetition, Run, Written, errors, nested,
-};
+use super::{Graph, Keys, Need, NodeKind, Owner, Repetition, Run, Written, errors, nested};
 
 /// Heap of the value of a part of an instance, and its scope.
 const BYTES_OF_PART: usize = 256;
@@ -39,7 +37,7 @@ impl Graph {
         let Some(it) = self.nodes.get_mut(node) else {
             return;
         };
-        let range = it.needs.map_or(0..0, Needs::range);
+        let range = it.needs.range();
         let kind = std::mem::take(&mut it.kind);
         let all_needs = std::mem::take(&mut self.needs);
         let needs = all_needs.get(range).unwrap_or_default();
@@ -102,7 +100,7 @@ impl Graph {
                 let value = self.value_of_element(it);
                 self.finish(node, value, None);
             }
-            NodeKind::List(..) => {
+            NodeKind::List(_) => {
                 let wholes = needs.iter().filter_map(|it| self.nodes.get(it.node));
                 let values: Vec<Value> = wholes.map(|it| it.value.clone()).collect();
                 self.finish(node, Value::tuple(values), None);
@@ -152,8 +150,8 @@ impl Graph {
 
     /// Returns a body of a block, by index.
     pub(super) fn written_body(&self, block: BlockId, body: u32) -> Option<OwnedBody> {
-        let written = &self.blocks.get(block)?.written;
-        written.get(body as usize).map(|it| it.body.clone())
+        let mut written = self.blocks.get(block)?.all_written();
+        written.nth(body as usize).map(|it| it.body.clone())
     }
 
     /// Puts back what was taken out for an evaluation.
@@ -210,8 +208,17 @@ impl Graph {
     fn finish(&mut self, node: NodeId, value: Value, each: Option<Box<[Value]>>) {
         if let Some(it) = self.nodes.get_mut(node) {
             it.value = value;
-            it.each = each;
         }
+        if let Some(each) = each {
+            self.each.insert(node, each);
+        }
+    }
+
+    /// Returns the value of a node in an instance.
+    pub(super) fn value_in(&self, node: NodeId, instance: usize) -> Value {
+        let each = self.each.get(&node).and_then(|it| it.get(instance));
+        let value = each.or_else(|| Some(&self.nodes.get(node)?.value));
+        value.cloned().unwrap_or_default()
     }
 
     /// Evaluates a part of a block, once for each instance.
@@ -295,29 +302,20 @@ impl Graph {
         };
         let address = self.address_of(block);
         if address.is_some_and(|it| it.value.is_some()) {
-            let part = it.parts.first().and_then(|(_, part)| self.nodes.get(*part));
+            let part = it.parts.at(0).and_then(|part| self.nodes.get(part));
             let null = || Value::null(hcl_core::Type::Dynamic);
             return part.map_or_else(null, |it| it.value.clone());
         }
-        let parts = it.parts.iter();
-        let parts = parts.filter(|(name, _)| address.is_none_or(|it| !it.skips(name)));
-        let parts = parts.filter_map(|(name, part)| Some((name, self.nodes.get(*part)?)));
+        let parts = self.parts(it);
+        let parts = parts.filter(|(_, it)| address.is_none_or(|address| !address.skips(&it.name)));
         let instance = |index: usize| {
             let values = parts
                 .clone()
-                .map(|(name, part)| (name.clone(), part.value_in(index).clone()));
+                .map(|(id, part)| (part.name.clone(), self.value_in(id, index)));
             object_of(values)
         };
         let each = self.each(block, instance);
         self.keyed(block, &each).unwrap_or_else(|| instance(0))
-    }
-}
-
-impl Node {
-    /// Returns the value in an instance.
-    pub(super) fn value_in(&self, instance: usize) -> &Value {
-        let each = self.each.as_ref().and_then(|it| it.get(instance));
-        each.unwrap_or(&self.value)
     }
 }
 

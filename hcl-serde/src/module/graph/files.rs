@@ -10,7 +10,7 @@ use super::arena::{BlockId, EntryId, NodeId};
 use super::names::{EntryKind, Taken};
 use super::reference::{Steps, composed};
 use super::scope::object_of;
-use super::{AddressedBlock, Graph, NodeKind, Owner, Written, WrittenBlock};
+use super::{AddressedBlock, Graph, ListOfBlocks, NodeKind, Owner, Written, WrittenBlock};
 
 /// The greatest number of blocks with one address that may refer to parts of each other. Of more, a reference needs all.
 const MAX_ELEMENTS: u16 = 256;
@@ -161,13 +161,13 @@ impl Graph {
         match self.names.entry(entry).map(|it| &it.kind) {
             Some(EntryKind::Block(first)) => {
                 let blocks = vec![*first, block];
-                let node = self.node(NodeKind::List(blocks, entry));
+                let node = self.node(NodeKind::List(ListOfBlocks { entry, blocks }.into()));
                 self.names.replace_value(entry, node);
             }
             Some(EntryKind::Value(node)) => {
                 let node = *node;
                 match self.nodes.get_mut(node).map(|it| &mut it.kind) {
-                    Some(NodeKind::List(blocks, _)) => blocks.push(block),
+                    Some(NodeKind::List(it)) => it.blocks.push(block),
                     _ => return None,
                 }
             }
@@ -178,10 +178,10 @@ impl Graph {
 
     /// Returns the node for a step into a list of blocks: one of several blocks may refer to a part of another.
     pub(super) fn element_of(&mut self, list: NodeId, steps: &Steps<'_>) -> Option<NodeId> {
-        let NodeKind::List(blocks, entry) = &self.nodes.get(list)?.kind else {
+        let NodeKind::List(list) = &self.nodes.get(list)?.kind else {
             return None;
         };
-        let entry = *entry;
+        let ListOfBlocks { entry, ref blocks } = **list;
         // Each reference to an element has a list.
         let count = u16::try_from(blocks.len()).ok();
         let count = count.filter(|it| *it <= MAX_ELEMENTS)?;

@@ -99,7 +99,7 @@ impl Graph {
     fn with_name(&self, report: &Diagnostic, hint: &Hint) -> Option<Diagnostic> {
         let block = self.blocks.get(hint.block)?;
         let defaults = self.address_of(hint.block).map(|it| it.defaults.as_slice());
-        let names = block.parts.iter().map(|(name, _)| &**name);
+        let names = self.parts(block).map(|(_, it)| &*it.name);
         let defaults = defaults.into_iter().flatten().map(|(name, _)| &**name);
         // An unknown name is a part itself.
         let names = names.chain(defaults).filter(|it| *it != &*hint.name);

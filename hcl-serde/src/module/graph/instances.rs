@@ -47,7 +47,7 @@ impl Graph {
     ) {
         // Most blocks have a few arguments.
         self.nodes.reserve(self.blocks.iter().len() * 4);
-        self.needs.reserve(self.blocks.iter().len() * 2);
+        self.needs.reserve(self.blocks.iter().len() * 4);
         for block in self.blocks.indices() {
             self.read(block);
             let Some(it) = self.blocks.get(block) else {
@@ -101,8 +101,8 @@ impl Graph {
     fn part_at(&self, block: BlockId, index: usize) -> Option<NodeId> {
         let block = self.blocks.get(block)?;
         match index.checked_sub(block.parts.len()) {
-            None => block.parts.get(index).map(|(_, part)| *part),
-            Some(index) => block.replaced.get(index).copied(),
+            None => block.parts.at(index),
+            Some(index) => block.replaced().get(index).copied(),
         }
     }
 
@@ -195,7 +195,7 @@ impl Graph {
                 }
                 continue;
             }
-            for written in &block.written {
+            for written in block.all_written() {
                 let of_source = self.instances_of_block(block, written.definition.source(), hidden);
                 instances.insert(&written.definition, of_source);
             }
@@ -249,7 +249,7 @@ impl Graph {
             let at_start = around.start <= at.span().start;
             at_start && at.span().end <= around.end && source == at.source()
         };
-        let mut bodies = block.written.iter().map(|it| it.body.body());
+        let mut bodies = block.all_written().map(|it| it.body.body());
         bodies.any(|body| match body.as_native() {
             Some(it) => is_around(it.file().source(), it.span()),
             None => self.parts(block).any(|(_, part)| match &part.kind {
@@ -262,9 +262,12 @@ impl Graph {
         })
     }
 
-    fn parts<'g>(&'g self, block: &'g AddressedBlock) -> impl Iterator<Item = (NodeId, &'g Node)> {
+    pub(super) fn parts<'g>(
+        &'g self,
+        block: &'g AddressedBlock,
+    ) -> impl Iterator<Item = (NodeId, &'g Node)> + Clone {
         let parts = block.parts.iter();
-        parts.filter_map(|(_, part)| Some((*part, self.nodes.get(*part)?)))
+        parts.filter_map(|part| Some((part, self.nodes.get(part)?)))
     }
 
     /// Returns the values in nested blocks of an instance.
@@ -275,7 +278,7 @@ impl Graph {
 
     /// Returns the references of a block to itself as `self`.
     fn own_needs<'g>(&'g self, block: &'g AddressedBlock) -> impl Iterator<Item = Need> {
-        let replaced = block.replaced.iter().filter_map(|it| self.nodes.get(*it));
+        let replaced = block.replaced().iter().filter_map(|it| self.nodes.get(*it));
         let nodes = self.parts(block).map(|(_, it)| it).chain(replaced);
         let needs = nodes.flat_map(|it| self.needs_of_node(it));
         needs.filter(|it| it.form == Form::OfSelf).copied()
@@ -299,7 +302,7 @@ impl Graph {
             }
             let mut known = Known::default();
             for (id, node) in self.parts(block) {
-                known.add(node, node.value_in(number));
+                known.add(node, &self.value_in(id, number));
                 self.nested_in(id, number)
                     .for_each(|it| known.add_nested(it));
             }
@@ -326,10 +329,10 @@ struct KnownOfSource<'g> {
 impl<'g> Known<'g> {
     /// Adds the value of a node that is an evaluated argument.
     fn add(&mut self, node: &Node, value: &Value) {
-        let (NodeKind::Argument { expression, .. } | NodeKind::Set(_, Some(expression))) =
-            &node.kind
-        else {
-            return;
+        let expression = match &node.kind {
+            NodeKind::Argument { expression, .. } => expression,
+            NodeKind::Set(_, Some(expression)) => expression,
+            _ => return,
         };
         if node.state != State::Done {
             return;

@@ -17,6 +17,7 @@ mod names;
 mod needs;
 mod nested;
 mod order;
+mod parts;
 mod reference;
 mod scope;
 
@@ -34,6 +35,7 @@ use hcl_core::{
 pub use address::Address;
 use arena::{AddressId, Arena, BlockId, EntryId, NodeId};
 use names::NameTree;
+use parts::Parts;
 
 use crate::options::Unresolved;
 use crate::references::Broken;
@@ -51,6 +53,8 @@ pub(super) struct Graph {
     path: Vec<(NodeId, u32)>,
     /// The values of expressions in nested blocks, for each instance of the block around them.
     nested: HashMap<NodeId, Vec<KnownValues>>,
+    /// The value of each instance, for parts of repeated blocks.
+    each: HashMap<NodeId, Box<[Value]>>,
     /// Nodes of groups, by entry.
     groups: HashMap<EntryId, NodeId>,
     /// Steps of references that reports may be about, by offset.
@@ -97,12 +101,10 @@ struct AddressedBlock {
     /// None of a block that has its address by its place in a file.
     address: Option<AddressId>,
     entry: EntryId,
-    /// The blocks of the address: several if they are merged.
-    written: Vec<WrittenBlock>,
-    /// The nodes of arguments and types of nested blocks, sorted by name, once the bodies were read.
-    parts: Vec<(Str, NodeId)>,
-    /// The nodes of arguments and types that a later block replaces. They are decoded, but no reference finds them.
-    replaced: Box<[NodeId]>,
+    written: WrittenBlock,
+    later: Option<Box<Later>>,
+    /// The parts, once the bodies were read.
+    parts: Parts,
     is_read: bool,
     /// `count` or `for_each`.
     repetition: Option<NodeId>,
@@ -119,9 +121,9 @@ impl AddressedBlock {
         Self {
             address,
             entry,
-            written: vec![written],
-            parts: Vec::new(),
-            replaced: Box::default(),
+            written,
+            later: None,
+            parts: Parts::default(),
             is_read: false,
             repetition: None,
             whole: None,
@@ -130,12 +132,30 @@ impl AddressedBlock {
             keys: Keys::One,
         }
     }
+
+    /// Returns the blocks of the address.
+    fn all_written(&self) -> impl DoubleEndedIterator<Item = &WrittenBlock> {
+        let later = self.later.iter().flat_map(|it| &it.written);
+        std::iter::once(&self.written).chain(later)
+    }
+
+    fn replaced(&self) -> &[NodeId] {
+        self.later.as_ref().map_or(&[], |it| &it.replaced)
+    }
 }
 
 #[derive(Clone, Debug)]
 struct WrittenBlock {
     body: OwnedBody,
     definition: SourceSpan,
+}
+
+/// Later blocks of an address, if they are merged.
+#[derive(Clone, Debug, Default)]
+struct Later {
+    written: Vec<WrittenBlock>,
+    /// The nodes of arguments and types that a later block replaces. They are decoded, but no reference finds them.
+    replaced: Vec<NodeId>,
 }
 
 /// Which blocks a block stands for.
@@ -155,15 +175,14 @@ struct Node {
     kind: NodeKind,
     /// The name of a part of a block.
     name: Str,
-    state: State,
-    /// The needs of the node, once they were searched for.
-    needs: Option<Needs>,
-    /// Whether what is decoded refers to the node.
-    is_wanted: bool,
     /// The value; for a repeated block, of all instances.
     value: Value,
-    /// The value of each instance, for a part of a repeated block.
-    each: Option<Box<[Value]>>,
+    needs: Needs,
+    /// Whether the needs were searched for.
+    is_searched: bool,
+    state: State,
+    /// Whether what is decoded refers to the node.
+    is_wanted: bool,
 }
 
 /// An expression. Most are of the native syntax, which takes a quarter of the memory.
@@ -201,7 +220,7 @@ impl Written {
 }
 
 /// The index of the first of several needs, and their number.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 struct Needs {
     // A source is smaller than 4 GiB, and a reference takes a byte at least.
     first: u32,
@@ -228,7 +247,7 @@ enum NodeKind {
     /// `count` or `for_each` of a block.
     Repetition(Box<Repetition>),
     /// A value that the program sets, or that it will know later, in place of an expression.
-    Set(Owner, Option<Written>),
+    Set(Owner, Option<Box<Written>>),
     /// A block without parts, where a reference is to a part that the block does not have.
     Empty(BlockId),
     /// All parts of a block.
@@ -236,7 +255,7 @@ enum NodeKind {
     /// All names of a group.
     Group(EntryId),
     /// Several blocks with one address.
-    List(Vec<BlockId>, EntryId),
+    List(Box<ListOfBlocks>),
     /// The list of such blocks with only a part of one of them, the other elements not known.
     Element(files::ElementOfList),
 }
@@ -245,6 +264,12 @@ impl Default for NodeKind {
     fn default() -> Self {
         Self::Group(EntryId::default())
     }
+}
+
+#[derive(Clone, Debug)]
+struct ListOfBlocks {
+    entry: EntryId,
+    blocks: Vec<BlockId>,
 }
 
 #[derive(Clone, Debug)]
@@ -268,8 +293,8 @@ enum Owner {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum State {
     New,
-    /// On the path from the start of the search, at this index.
-    Open(u32),
+    /// On the path from the start of the search.
+    Open,
     Done,
 }
 
@@ -363,18 +388,17 @@ impl Graph {
         self.nodes.push(Node {
             kind,
             name: name.into(),
-            state: State::New,
-            needs: None,
-            is_wanted: false,
             value: Value::dynamic(),
-            each: None,
+            needs: Needs::default(),
+            is_searched: false,
+            state: State::New,
+            is_wanted: false,
         })
     }
 
     /// Returns the needs of a node that were found.
     fn needs_of_node(&self, node: &Node) -> &[Need] {
-        let needs = |it: Needs| self.needs.get(it.range());
-        node.needs.and_then(needs).unwrap_or_default()
+        self.needs.get(node.needs.range()).unwrap_or_default()
     }
 
     /// Returns the need of a node at an index.
@@ -394,7 +418,8 @@ impl Graph {
             return String::new();
         };
         let owner = match it.kind {
-            NodeKind::Group(entry) | NodeKind::List(_, entry) => Owner::Name(entry),
+            NodeKind::Group(entry) => Owner::Name(entry),
+            NodeKind::List(ref it) => Owner::Name(it.entry),
             NodeKind::Element(it) => Owner::Name(it.entry),
             NodeKind::Argument { owner, .. } | NodeKind::Set(owner, _) => owner,
             NodeKind::Repetition(ref it) => Owner::Block(it.block),

@@ -26,7 +26,7 @@ struct Search<'s, 'r> {
 impl Graph {
     /// Finds what a node needs, once.
     pub(super) fn find_needs(&mut self, node: NodeId, run: Run<'_>, diagnostics: &mut Diagnostics) {
-        if self.nodes.get(node).is_none_or(|it| it.needs.is_some()) {
+        if self.nodes.get(node).is_none_or(|it| it.is_searched) {
             return;
         }
         let mut needs = std::mem::take(&mut self.needs);
@@ -37,7 +37,8 @@ impl Graph {
             .zip(u32::try_from(needs.len() - first).ok());
         self.needs = needs;
         if let (Some(it), Some((first, count))) = (self.nodes.get_mut(node), range) {
-            it.needs = Some(Needs { first, count });
+            it.needs = Needs { first, count };
+            it.is_searched = true;
         }
     }
 
@@ -77,7 +78,7 @@ impl Graph {
             }
             NodeKind::Repetition(_)
             | NodeKind::Group(_)
-            | NodeKind::List(..)
+            | NodeKind::List(_)
             | NodeKind::Element(_) => None,
         };
         self.add_instances(block, needs);
@@ -96,11 +97,11 @@ impl Graph {
             NodeKind::Set(..) | NodeKind::Empty(_) => {}
             NodeKind::Whole(block) => self.add_parts(*block, search.needs),
             NodeKind::Group(entry) => self.add_names(*entry, search.needs),
-            NodeKind::List(blocks, entry) => {
-                let wholes = blocks.iter().map(|it| self.whole_of(*it));
+            NodeKind::List(it) => {
+                let wholes = it.blocks.iter().map(|it| self.whole_of(*it));
                 search
                     .needs
-                    .extend(wholes.map(|it| Need::before(it, *entry)));
+                    .extend(wholes.map(|whole| Need::before(whole, it.entry)));
             }
             NodeKind::Element(it) => search.needs.push(Need::before(it.part, it.entry)),
         }
@@ -124,9 +125,9 @@ impl Graph {
         let Some(it) = self.blocks.get(block) else {
             return;
         };
-        let parts = it.parts.iter();
-        let parts = parts.filter(|(name, _)| address.is_none_or(|it| !it.skips(name)));
-        needs.extend(parts.map(|(_, node)| Need::before(*node, it.entry)));
+        let parts = self.parts(it);
+        let parts = parts.filter(|(_, it)| address.is_none_or(|address| !address.skips(&it.name)));
+        needs.extend(parts.map(|(node, _)| Need::before(node, it.entry)));
     }
 
     fn add_names(&mut self, entry: EntryId, needs: &mut Vec<Need>) {

@@ -27,10 +27,11 @@ impl Graph {
             *followed += 1;
             match self.state(next) {
                 State::New => self.open(next, &mut path, run, diagnostics),
-                State::Open(first) => {
-                    let cycle = path.get(first as usize..).unwrap_or_default();
-                    diagnostics.push_error(|| self.cycle(cycle, run));
-                }
+                State::Open => diagnostics.push_error(|| {
+                    let first = path.iter().position(|(it, _)| *it == next);
+                    let cycle = first.and_then(|it| path.get(it..));
+                    self.cycle(cycle.unwrap_or_default(), run)
+                }),
                 State::Done => {}
             }
         }
@@ -52,7 +53,7 @@ impl Graph {
             return;
         }
         if let Some(it) = self.nodes.get_mut(node) {
-            it.state = State::Open(u32::try_from(path.len()).unwrap_or(u32::MAX));
+            it.state = State::Open;
         }
         self.find_needs(node, run, diagnostics);
         path.push((node, 0));

@@ -76,8 +76,9 @@ impl Graph {
                 let whole = block.whole.and_then(|it| self.nodes.get(it));
                 let whole = whole.filter(is_wanted);
                 if whole.is_none() {
-                    let nodes = block.parts.iter().map(|(_, node)| node).chain(&block.empty);
-                    let nodes = nodes.filter_map(|it| self.nodes.get(*it)).filter(is_wanted);
+                    let empty = block.empty.and_then(|it| self.nodes.get(it));
+                    let nodes = self.parts(block).map(|(_, it)| it).chain(empty);
+                    let nodes = nodes.filter(is_wanted);
                     return self.block_of(block, nodes);
                 }
                 whole
@@ -173,12 +174,8 @@ impl Graph {
     pub(super) fn names_of(&self, block: BlockId) -> Value {
         let block = self.blocks.get(block);
         let block = block.filter(|it| matches!(it.keys, Keys::One));
-        let parts = block.map_or(&[][..], |it| &it.parts);
-        object_of(
-            parts
-                .iter()
-                .map(|(name, _)| (name.clone(), Value::dynamic())),
-        )
+        let parts = block.into_iter().flat_map(|it| self.parts(it));
+        object_of(parts.map(|(_, it)| (it.name.clone(), Value::dynamic())))
     }
 
     /// Returns the value that a need has at its name.
@@ -203,16 +200,17 @@ impl Graph {
     /// Returns the parts of an instance of the block around an expression.
     pub(super) fn self_of(&self, needs: &[Need], instance: usize) -> Option<Value> {
         let own = needs.iter().filter(|it| it.form == Form::OfSelf);
-        let mut own = own.filter_map(|it| self.nodes.get(it.node)).peekable();
+        let own = own.filter_map(|it| Some((it.node, self.nodes.get(it.node)?)));
+        let mut own = own.peekable();
         own.peek()?;
         let mut parts: Vec<(Str, Value)> = Vec::new();
-        for node in own {
-            let value = node.value_in(instance);
+        for (id, node) in own {
+            let value = self.value_in(id, instance);
             if node.name.is_empty() {
                 // Not a part: a cycle, or a name that the block lacks.
-                return Some(value.clone());
+                return Some(value);
             }
-            parts.push((node.name.clone(), value.clone()));
+            parts.push((node.name.clone(), value));
         }
         Some(object_of(parts))
     }
