@@ -77,6 +77,8 @@ impl Parser<'_, '_> {
     #[cold]
     pub(super) fn skip_before_value(&mut self) -> Step {
         self.no_value(self.token);
+        // A value may be missing instead.
+        self.tree.is_incomplete = true;
         self.bump();
         Step::Begin
     }
@@ -120,7 +122,7 @@ impl Parser<'_, '_> {
     /// Continues after the end of the outermost object if a property follows: a closing bracket before is surplus.
     #[cold]
     pub(super) fn go_on_after_root(&mut self) -> Option<Step> {
-        if self.is_in_array(1) || !self.rest().starts_with('"') {
+        if self.is_unfinished || self.is_in_array(1) || !self.rest().starts_with('"') {
             return None;
         }
         self.report_extraneous();

@@ -188,6 +188,15 @@ impl File {
         Value::new(self, self.0.tree.root)
     }
 
+    /// Returns whether a mistake hides properties of any value, or puts them into another. Hidden: see
+    /// [`Value::is_incomplete`].
+    #[doc(hidden)]
+    #[must_use]
+    pub fn is_incomplete(&self) -> bool {
+        let tree = self.tree();
+        tree.is_incomplete || !tree.incomplete.is_empty()
+    }
+
     /// Returns the names and indexes that lead to the innermost object or array that contains a byte offset, like
     /// `service.web.ports[0]`. Empty for the outermost one.
     ///
