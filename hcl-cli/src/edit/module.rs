@@ -183,7 +183,7 @@ fn renamed(
             let path = || fs::canonicalize(folder.join(source));
             is_local(source) && path().is_ok_and(|it| it == module)
         };
-        let is_call = |source: &str| is_at(&folder, source);
+        let is_call = |source: &str| is_at(folder, source);
         // Sources in tests are relative to the configuration, which may be in the folder around them.
         let is_run = |source: &str| is_call(source) || is_at(&folder.join(".."), source);
         if is_test(path)
