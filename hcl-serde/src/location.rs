@@ -8,6 +8,7 @@ use hcl_core::{Diagnostic, Expression, Source, SourceSpan, Span, Value, json, na
 use crate::error::Error;
 use crate::schema::Scope;
 use crate::secrets::is_concealed;
+use crate::tree::UNKNOWN_VALUE;
 use crate::view::{AttributeView, BlockView, is_within, key_text};
 
 /// The path of fields to a value: a linked list on the stack, innermost field first.
@@ -260,6 +261,19 @@ pub(crate) enum Anchor<'c> {
 }
 
 impl Anchor<'_> {
+    /// Returns whether a syntax error hides a part of the value.
+    fn is_incomplete(&self) -> bool {
+        let value = match *self {
+            Self::Json(value) => Some(value),
+            Self::Expression(it) => it.as_json(),
+            _ => None,
+        };
+        value.is_some_and(|it| {
+            use json::ValueKind::{Array, Object};
+            matches!(it.kind(), Array(_) | Object(_)) && it.is_incomplete()
+        })
+    }
+
     pub(crate) fn span(&self) -> SourceSpan {
         match *self {
             Self::Native(expression) => expression.source_span(),
@@ -304,7 +318,10 @@ impl Location<'_> {
         error
             .redacted_if(self.path.is_marked() || is_concealed(&span))
             .locate_value(|at| is_within(at, &span))
-            .located(|diagnostic| self.locate(diagnostic))
+            .located(|diagnostic| match self.anchor.is_incomplete() {
+                true => self.locate(diagnostic).with_code(UNKNOWN_VALUE),
+                false => self.locate(diagnostic),
+            })
     }
 
     /// Sets the subject and the field path of a diagnostic, where it has none.

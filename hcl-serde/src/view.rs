@@ -8,6 +8,7 @@ use hcl_core::value::ValueKind;
 use hcl_core::{Attribute, Block, Body, Diagnostic, Diagnostics, Expression, SourceSpan, Value};
 
 use crate::secrets::{conceal, is_concealed};
+use crate::tree::UNKNOWN_VALUE;
 
 /// A body.
 #[derive(Clone, Copy, Debug)]
@@ -108,8 +109,21 @@ impl<'c> BodyView<'c> {
         })
     }
 
-    /// Sets the subject of a diagnostic to the span at which missing items are reported.
+    /// Returns whether a syntax error hides a part of what the body has.
+    pub(crate) fn is_incomplete(self) -> bool {
+        match self {
+            Self::Native(_) => false,
+            Self::Model(body) => body.is_incomplete(),
+        }
+    }
+
+    /// Sets the subject of a diagnostic to the span at which missing items are reported. After a syntax error, an item of the body
+    /// may be there, but not be known.
     pub(crate) fn locate_missing(self, diagnostic: Diagnostic) -> Diagnostic {
+        let diagnostic = match self.is_incomplete() {
+            true => diagnostic.with_code(UNKNOWN_VALUE),
+            false => diagnostic,
+        };
         match self.missing_item() {
             Some(span) => diagnostic.at(span),
             None => diagnostic,

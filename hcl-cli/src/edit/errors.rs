@@ -159,6 +159,14 @@ pub(super) fn other_source(from: &Address) -> Diagnostic {
 }
 
 #[cold]
+pub(super) fn other_test(from: &Address) -> Diagnostic {
+    let detail = format!(
+        "This test of another folder runs the module of {from}, and has the name. Nothing is written: change the test to the new name, and rename again."
+    );
+    Diagnostic::error("Test of another folder", detail)
+}
+
+#[cold]
 pub(super) fn not_an_argument(address: &Address, found: Found<'_>) -> Diagnostic {
     let detail = format!(
         "{address} is a block, which has no value. Set an argument in it, such as {address}.name, or add one with \"hcl append\"."

@@ -178,10 +178,19 @@ fn renamed(
     };
     for (input, file) in callers {
         let Input::File(path) = input else { continue };
-        let is_call = |source: &str| {
-            let folder = || fs::canonicalize(parsed::folder_of(path).join(source));
-            is_local(source) && folder().is_ok_and(|it| it == module)
+        let folder = parsed::folder_of(path);
+        let is_at = |folder: &Path, source: &str| {
+            let path = || fs::canonicalize(folder.join(source));
+            is_local(source) && path().is_ok_and(|it| it == module)
         };
+        let is_call = |source: &str| is_at(folder, source);
+        // Sources in tests are relative to the configuration, which may be in the folder around them.
+        let is_run = |source: &str| is_call(source) || is_at(&folder.join(".."), source);
+        if is_test(path)
+            && let Some(at) = run_of(file, is_run, &from_names)
+        {
+            return Err(errors::other_test(from).at(at).into());
+        }
         let patches = match file {
             Parsed::Native(file) => {
                 let mut edit = Edit::new(file);
@@ -201,30 +210,51 @@ fn is_local(source: &str) -> bool {
     source.starts_with("./") || source.starts_with("../")
 }
 
+/// Returns the source of the first run in a file of tests that is about the module, if the file has the name that is changed.
+fn run_of(
+    file: &Parsed,
+    is_run: impl Fn(&str) -> bool,
+    names: &[&str],
+) -> Option<hcl_syntax::SourceSpan> {
+    let source = file.source();
+    let is_letter = |it: char| it.is_alphanumeric() || matches!(it, '_' | '-');
+    let mut words = source.text().split(|it| !is_letter(it));
+    let has_name = words.any(|word| names.last() == Some(&word));
+    let mut sources = sources_of(file, &["run", "*", "module", "source"]);
+    let at = sources.find(|at| is_run(at.text().trim_matches('"')))?;
+    has_name.then_some(at)
+}
+
+/// Returns the positions of the values at an address.
+fn sources_of<'f>(
+    file: &'f Parsed,
+    names: &[&str],
+) -> impl Iterator<Item = hcl_syntax::SourceSpan> + 'f {
+    let address = Address::new(names.iter().copied()).ok();
+    let spans: Vec<_> = match (file, address) {
+        (_, None) => Vec::new(),
+        (Parsed::Native(file), Some(address)) => {
+            let found = address.find(file.body()).into_iter();
+            found.map(|it| it.value_span()).collect()
+        }
+        (Parsed::Json(file), Some(address)) => {
+            let found = FoundJson::find(&address, file).into_iter();
+            found.map(|it| it.value.span()).collect()
+        }
+    };
+    spans.into_iter().map(|span| file.source().span(span))
+}
+
 /// Notes calls of another source that ends with the name of the folder: it may be the same module, as others get it.
 fn add_notes(file: &Parsed, module: &Path, from: &Address, notes: &mut Diagnostics) {
     let Some(name) = module.file_name().and_then(|it| it.to_str()) else {
         return;
     };
-    let Ok(address) = Address::new(["module", "*", "source"]) else {
-        return;
-    };
-    let source = file.source();
-    let spans: Vec<_> = match file {
-        Parsed::Native(file) => {
-            let found = address.find(file.body()).into_iter();
-            found.map(|it| it.value_span()).collect()
-        }
-        Parsed::Json(file) => {
-            let found = FoundJson::find(&address, file).into_iter();
-            found.map(|it| it.value.span()).collect()
-        }
-    };
-    for span in spans {
-        let text = source.slice(span).trim_matches('"');
+    for at in sources_of(file, &["module", "*", "source"]) {
+        let text = at.text().trim_matches('"');
         let path = text.split('?').next().unwrap_or_default();
         if !is_local(text) && path.rsplit('/').next() == Some(name) {
-            notes.push(errors::other_source(from).at(source.span(span)));
+            notes.push(errors::other_source(from).at(at));
         }
     }
 }

@@ -4,6 +4,7 @@ mod errors;
 
 use std::path::{Path, PathBuf};
 
+use hcl_core::eval::{Traversal, TraversalStepKind};
 use hcl_core::function::Functions;
 use hcl_core::json_form::Json;
 use hcl_core::{Syntax, Value};
@@ -80,8 +81,14 @@ fn evaluate(
     let source = source.map_err(|_| crate::input_errors::too_large(EXPRESSION))?;
     let mut diagnostics = Diagnostics::new();
     let parsed = parse_expression(&source, &mut diagnostics);
-    diagnostics.into_result(parsed)?;
+    let parsed = diagnostics.into_result(parsed)?;
 
+    let references = hcl_core::eval::variables(parsed.expression());
+    let only = match references.as_slice() {
+        [only] => variable(only),
+        _ => None,
+    };
+    let not_known = || Diagnostics::from(errors::not_known(&source, only));
     let mut module = Module::new().functions(Functions::standard());
     for (name, value) in variables {
         module = module.var_text(name, value);
@@ -99,13 +106,21 @@ fn evaluate(
         // Variables without a value are no mistake as long as nothing needs them.
         false => match module.addresses_of_files().load_tolerant() {
             Some(loaded) => loaded,
-            None => return Err(errors::not_known(&source).into()),
+            None => return Err(not_known()),
         },
     };
     let value = loaded.evaluate(&text).map_err(Error::into_diagnostics)?;
     match value.is_wholly_known() {
         true => Ok(value),
-        false => Err(errors::not_known(&source).into()),
+        false => Err(not_known()),
+    }
+}
+
+/// Returns the name of the variable that a reference begins with.
+fn variable(reference: &Traversal) -> Option<&str> {
+    match &reference.steps().first()?.kind {
+        TraversalStepKind::Attribute(name) if reference.root_name() == "var" => Some(name),
+        _ => None,
     }
 }
 

@@ -241,6 +241,35 @@ fn values_in_the_json_syntax_belong_to_a_module() {
 }
 
 #[test]
+fn patterns_of_a_schema_are_checked() {
+    let schema = |pattern: &str| {
+        format!(
+            r#"{{"hcl_schema": 1, "types": [{{"name": "A", "arguments": [{{"name": "a", "shape": "text", "constraints": [{{"pattern": "{pattern}"}}]}}]}}]}}"#
+        )
+    };
+    let (right, wrong) = (schema("^x"), schema("["));
+    let folder = Folder::new(&[
+        ("a.hcl", "a = \"y\"\n"),
+        ("right.json", &right),
+        ("wrong.json", &wrong),
+    ]);
+    for (path, message) in [
+        ("right.json", "Pattern not matched"),
+        ("wrong.json", "at types[0].arguments[0].constraints[0]"),
+    ] {
+        let run = folder.run(&["check", "--schema", path, "a.hcl"]);
+        assert_eq!(run.status, 1);
+        assert!(run.stderr.contains(message), "{}", run.stderr);
+    }
+    let run = folder.run(&["lsp", "--schema", "wrong.json"]);
+    assert!(
+        run.stderr.contains("is no regular expression"),
+        "{}",
+        run.stderr
+    );
+}
+
+#[test]
 fn what_is_no_schema_is_a_failure() {
     let folder = folder();
     for (path, message) in [

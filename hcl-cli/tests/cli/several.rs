@@ -192,6 +192,39 @@ fn rename_changes_tests_in_json() {
 }
 
 #[test]
+fn a_test_of_another_folder_that_has_the_name_is_no_silent_miss() {
+    let native = "run \"a\" {\n  module {\n    source = \"./mod\"\n  }\n}\nrun \"b\" {\n  variables {\n    x = run.a.url\n  }\n}\n";
+    let json = r#"{"run": {"a": {"module": {"source": "./mod"}, "variables": {"url": "x"}}}}"#;
+    let folder = Folder::new(&[
+        (
+            "mod/main.tf",
+            "variable \"url\" {}\noutput \"url\" {\n  value = 1\n}\nvariable \"own\" {}\n",
+        ),
+        ("tests/a.tftest.hcl", native),
+    ]);
+    for (path, text, place) in [
+        ("tests/a.tftest.hcl", native, "tests/a.tftest.hcl:3:14"),
+        ("b.tftest.hcl", native, "b.tftest.hcl:3:14"),
+        ("tests/c.tftest.json", json, "tests/c.tftest.json:1:37"),
+    ] {
+        folder.write(path, text);
+        for (from, to) in [("output.url", "output.address"), ("var.url", "var.address")] {
+            let report = folder
+                .run(&["rename", "--module", from, to, "mod"])
+                .failure(1);
+            assert!(
+                report.contains(place) && report.contains("Test of another folder"),
+                "{report}"
+            );
+        }
+        folder.write(path, "");
+    }
+    folder.write("tests/a.tftest.hcl", native);
+    let renamed = folder.run(&["rename", "--module", "var.own", "var.mine", "mod"]);
+    assert_eq!(renamed.success(), "mod/main.tf\n");
+}
+
+#[test]
 fn a_rename_that_would_set_a_value_twice_shows_the_place() {
     for (name, text, place) in [
         ("a.tfvars", "env = 1\nstage = 2\n", "a.tfvars:2:1"),

@@ -529,6 +529,19 @@ fn set_writes_values_as_fmt_does() {
 }
 
 #[test]
+fn eval_says_what_has_no_value() {
+    let folder = Folder::new(&[("a.hcl", "variable \"x\" {}\nvariable \"y\" {}\n")]);
+    for (expression, message) in [
+        ("var.x", "Set it with --var x=VALUE."),
+        ("[var.x, var.y]", "Set variables with --var NAME=VALUE."),
+        ("1/0", "The value cannot be printed: inf cannot be"),
+    ] {
+        let report = folder.run(&["eval", "a.hcl", expression]).failure(1);
+        assert!(report.contains(message), "{report}");
+    }
+}
+
+#[test]
 fn eval_suggests_the_nearest_name() {
     let folder = Folder::new(&[]);
     let nearest = |text: &str, expression| {

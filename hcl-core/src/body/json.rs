@@ -58,13 +58,24 @@ impl<'f> JsonBody<'f> {
         )
     }
 
+    /// Returns whether a syntax error hides what the body has.
+    pub(super) fn is_incomplete(&self) -> bool {
+        self.value.is_incomplete()
+            || match self.value.kind() {
+                ValueKind::Array(mut elements) => elements.any(Value::is_incomplete),
+                _ => false,
+            }
+    }
+
     pub(super) fn content(
         &self,
         schema: &BodySchema,
         diagnostics: &mut Diagnostics,
     ) -> BodyContent<'f> {
         let (content, absent, leftover) = self.select(schema, diagnostics);
-        for property in leftover {
+        // A property may be in another object than the one that is meant.
+        let is_certain = !self.is_incomplete();
+        for property in leftover.into_iter().filter(|_| is_certain) {
             let name = property.name().decode();
             diagnostics.push_error(|| {
                 let candidates = absent.iter().copied().chain(schema.suggested_blocks());
@@ -152,6 +163,7 @@ impl<'f> JsonBody<'f> {
                 .and_then(|index| attributes.get_mut(index));
             if let Some(slot) = slot {
                 match *slot {
+                    Some(_) if property.value().is_incomplete() => {}
                     Some(earlier) => {
                         diagnostics.push(errors::duplicate_argument(
                             name,
@@ -174,9 +186,8 @@ impl<'f> JsonBody<'f> {
                 leftover.push(property);
             }
         }
-        // After a syntax error in the body, missing attributes are unknown.
         let missing_item = self.missing_item();
-        if !matches!(self.value.kind(), ValueKind::Invalid) {
+        if !self.is_incomplete() {
             check_required(schema, &attributes, &missing_item, diagnostics);
         }
         let absent = absent(schema, &attributes);
@@ -205,7 +216,7 @@ impl<'f> JsonBody<'f> {
                 for element in elements {
                     match element.kind() {
                         ValueKind::Object(properties) => objects.push(properties),
-                        ValueKind::Invalid => {}
+                        _ if element.is_incomplete() => {}
                         _ => diagnostics.push(errors::body_element_not_object(start_at(element))),
                     }
                 }
@@ -213,7 +224,7 @@ impl<'f> JsonBody<'f> {
             }
             ValueKind::Null | ValueKind::Invalid => Vec::new(),
             _ => {
-                if !self.is_reported() {
+                if !self.is_reported() && !self.value.is_incomplete() {
                     diagnostics.push(errors::body_not_object(start_at(self.value)));
                 }
                 Vec::new()
@@ -248,7 +259,7 @@ impl<'f> BlockUnpacker<'_, 'f> {
             return self.bodies(value);
         };
         let labelled = self.labelled(value);
-        if labelled.is_empty() && !matches!(value.kind(), ValueKind::Invalid) {
+        if labelled.is_empty() && !value.is_incomplete() {
             let type_name = self.property.name().decode();
             self.diagnostics.push(errors::missing_label_property(
                 type_name,
@@ -280,6 +291,7 @@ impl<'f> BlockUnpacker<'_, 'f> {
                     match element.kind() {
                         ValueKind::Object(properties) => labelled.extend(properties),
                         ValueKind::Invalid => {}
+                        _ if element.is_incomplete() => {}
                         _ => self.diagnostics.push(errors::labels_not_object(
                             type_name,
                             count,
@@ -290,6 +302,7 @@ impl<'f> BlockUnpacker<'_, 'f> {
                 labelled
             }
             ValueKind::Null | ValueKind::Invalid => Vec::new(),
+            _ if value.is_incomplete() => Vec::new(),
             _ => {
                 self.diagnostics
                     .push(errors::labels_not_object(type_name, count, start_at(value)));
@@ -304,6 +317,7 @@ impl<'f> BlockUnpacker<'_, 'f> {
             ValueKind::Object(_) => vec![value],
             ValueKind::Array(elements) => elements.collect(),
             ValueKind::Null | ValueKind::Invalid => return,
+            _ if value.is_incomplete() => return,
             _ => {
                 let type_name = self.property.name().decode();
                 return self

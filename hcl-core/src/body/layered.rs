@@ -84,6 +84,10 @@ impl<'f> LayeredBody<'f> {
             .find_map(|layer| layer.body.missing_item())
     }
 
+    pub(super) fn is_incomplete(&self) -> bool {
+        self.layers.iter().any(|layer| layer.body.is_incomplete())
+    }
+
     pub(super) fn text_len(&self) -> u64 {
         self.layers.iter().map(|layer| layer.body.text_len()).sum()
     }
@@ -96,7 +100,7 @@ impl<'f> LayeredBody<'f> {
         // Any of the layers may have what is required, so that it is looked for in all together.
         let relaxed = without_required(schema);
         let content = self.combined(|body| body.content(&relaxed, diagnostics));
-        check_required(schema, &content, diagnostics);
+        self.check_required(schema, &content, diagnostics);
         content
     }
 
@@ -107,8 +111,19 @@ impl<'f> LayeredBody<'f> {
     ) -> (BodyContent<'f>, Self) {
         let relaxed = without_required(schema);
         let content = self.combined(|body| body.partial_content(&relaxed, diagnostics).0);
-        check_required(schema, &content, diagnostics);
+        self.check_required(schema, &content, diagnostics);
         (content, self.without(schema))
+    }
+
+    fn check_required(
+        &self,
+        schema: &BodySchema,
+        content: &BodyContent<'f>,
+        diagnostics: &mut Diagnostics,
+    ) {
+        if !self.is_incomplete() {
+            check_required(schema, content, diagnostics);
+        }
     }
 
     pub(super) fn without(&self, schema: &BodySchema) -> Self {

@@ -69,6 +69,10 @@ impl<'f> MergedBody<'f> {
         without_duplicates(attributes, diagnostics)
     }
 
+    pub(super) fn is_incomplete(&self) -> bool {
+        self.0.iter().any(Body::is_incomplete)
+    }
+
     fn gather(
         &self,
         contents: Vec<BodyContent<'f>>,
@@ -82,8 +86,9 @@ impl<'f> MergedBody<'f> {
         let attributes = without_duplicates(attributes, diagnostics);
         let blocks = blocks.into_iter().flatten().collect();
         let found: HashSet<&str> = attributes.iter().map(Attribute::name).collect();
+        let is_complete = !self.is_incomplete();
         for expected in schema.attributes() {
-            if expected.required && !found.contains(&*expected.name) {
+            if is_complete && expected.required && !found.contains(&*expected.name) {
                 // As in the reference, without a subject: the argument may be missing in any of the bodies.
                 diagnostics.push(errors::missing_argument(&expected.name));
             }

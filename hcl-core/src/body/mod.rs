@@ -306,6 +306,19 @@ impl<'f> Body<'f> {
         }
     }
 
+    /// Returns whether a syntax error hides a part of what the body has, so that nothing is missing. Hidden: used by hcl-serde.
+    #[doc(hidden)]
+    #[must_use]
+    pub fn is_incomplete(&self) -> bool {
+        match &self.0 {
+            Repr::Native(_) => false,
+            Repr::Json(body) => body.is_incomplete(),
+            Repr::Merged(body) => body.is_incomplete(),
+            Repr::Dynamic(body) => body.is_incomplete(),
+            Repr::Layered(body) => body.is_incomplete(),
+        }
+    }
+
     /// The approximate length of the body's text in bytes: the cost of walking it.
     fn text_len(&self) -> u64 {
         match &self.0 {

@@ -75,6 +75,8 @@ fn part_at(file: &File, first_mistake: Option<u32>, offset: u32) -> (Vec<JsonSte
         let (step, inner) = match value.kind() {
             ValueKind::Object(properties) => match last_before(properties, offset, |it| it.value())
             {
+                // `{"a: {"b": 1`: the mistake is reported after the name.
+                Some((_, property)) if !is_closed(property) => return (path, part),
                 Some((_, property)) => {
                     let name = property.name().decode().to_owned();
                     (JsonStep::Key(name), property.value())
@@ -92,7 +94,13 @@ fn part_at(file: &File, first_mistake: Option<u32>, offset: u32) -> (Vec<JsonSte
             return (path, part);
         }
         part = match inner.kind() {
-            ValueKind::Object(_) | ValueKind::Array(_) if offset < span.end => span,
+            ValueKind::Object(_) | ValueKind::Array(_) if offset < span.end => {
+                // After a mistake with a name or bracket, the end depends on the recovery, too.
+                match file.is_incomplete() {
+                    true => Span::new(span.start, part.end),
+                    false => span,
+                }
+            }
             // A broken one is in the tree without its end. What follows it is not read.
             ValueKind::Invalid if matches!(file.source().slice(span), "{" | "[") => {
                 Span::new(span.start, part.end)
@@ -102,6 +110,11 @@ fn part_at(file: &File, first_mistake: Option<u32>, offset: u32) -> (Vec<JsonSte
         path.push(step);
         value = inner;
     }
+}
+
+fn is_closed(property: Property<'_>) -> bool {
+    let name = property.file().source().slice(property.name_span());
+    name.len() > 1 && name.ends_with('"')
 }
 
 /// Returns the last of some elements with a value that starts before an offset, and its index.

@@ -248,6 +248,17 @@ fn repeated(elements: &[Value]) -> Vec<(usize, usize, &Value)> {
 /// Returns whether a pattern matches; `None` if it is not a regular expression.
 #[cfg(feature = "pattern")]
 fn is_match(pattern: &str, text: &str) -> Option<bool> {
+    Some(compiled(pattern)?.is_match(text))
+}
+
+/// Returns whether a text is a regular expression.
+#[cfg(all(feature = "pattern", feature = "schema"))]
+pub(crate) fn is_pattern(pattern: &str) -> bool {
+    compiled(pattern).is_some()
+}
+
+#[cfg(feature = "pattern")]
+fn compiled(pattern: &str) -> Option<std::sync::Arc<regex::Regex>> {
     use std::collections::HashMap;
     use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
@@ -261,16 +272,15 @@ fn is_match(pattern: &str, text: &str) -> Option<bool> {
 
     // Other threads look up patterns while this one compiles or searches: a pattern like `\w{500}` takes milliseconds. Two threads
     // may compile one pattern; the first result counts.
-    let compiled = || {
+    let patterns = || {
         let compiled = COMPILED.get_or_init(Mutex::default);
         compiled.lock().unwrap_or_else(PoisonError::into_inner)
     };
-    let known = compiled().get(pattern).cloned();
-    let regex = known.unwrap_or_else(|| {
+    let known = patterns().get(pattern).cloned();
+    known.unwrap_or_else(|| {
         let regex = Regex::new(pattern).ok().map(Arc::new);
-        compiled().entry(pattern.into()).or_insert(regex).clone()
-    });
-    Some(regex?.is_match(text))
+        patterns().entry(pattern.into()).or_insert(regex).clone()
+    })
 }
 
 /// The derive refuses patterns without the feature.
@@ -282,6 +292,9 @@ fn is_match(_: &str, _: &str) -> Option<bool> {
 impl Content<'_, '_> {
     /// Checks the rules between fields. Reports every one that is broken.
     pub(super) fn check_rules(&mut self) {
+        if self.decoder.body.is_incomplete() {
+            return;
+        }
         let broken: Vec<Diagnostic> = self
             .schema
             .rules
@@ -338,4 +351,9 @@ impl FindFields for Content<'_, '_> {
     fn is_block(&self, name: &str) -> bool {
         self.schema.block(name).is_some()
     }
+}
+
+#[cfg(all(not(feature = "pattern"), feature = "schema"))]
+pub(crate) fn is_pattern(_: &str) -> bool {
+    true
 }

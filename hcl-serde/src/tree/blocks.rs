@@ -210,7 +210,8 @@ impl<'c, 'de> TreeBlocks<'c, 'de> {
 
     pub(super) fn tuple<V: Visitor<'de>>(&self, len: usize, visitor: V) -> Result<V::Value, Error> {
         if self.blocks.len() != len {
-            let expected = format!("{len} blocks");
+            let plural = if len == 1 { "" } else { "s" };
+            let expected = format!("{len} block{plural}");
             return Err(serde::de::Error::invalid_length(
                 self.blocks.len(),
                 &expected.as_str(),

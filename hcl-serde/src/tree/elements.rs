@@ -76,7 +76,9 @@ impl<'v, 'de> ElementAccess<'v, 'de> {
 
     #[cold]
     fn too_long(&self, length: Option<usize>) -> Error {
-        let expected = format!("a list of {} elements", length.unwrap_or(self.index));
+        let length = length.unwrap_or(self.index);
+        let plural = if length == 1 { "" } else { "s" };
+        let expected = format!("a list of {length} element{plural}");
         serde::de::Error::invalid_length(self.index + self.len(), &expected.as_str())
     }
 }

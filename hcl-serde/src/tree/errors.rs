@@ -1,6 +1,7 @@
 //! Messages about values and blocks that do not fit the type that reads them.
 
 use hcl_core::diagnostic::suggest;
+use hcl_core::internal::with_article;
 use hcl_core::value::Excerpt;
 use hcl_core::{Diagnostic, SourceSpan};
 
@@ -52,7 +53,7 @@ pub(super) fn custom(message: &Excerpt) -> Diagnostic {
 
 #[cold]
 pub(super) fn required(expected: &str, given: &Excerpt) -> Diagnostic {
-    mismatch(format!("{expected} is required, but this is {given}."))
+    mismatch(format!("{}, but this is {given}.", is_required(expected)))
 }
 
 /// A single value where a list is required.
@@ -70,14 +71,16 @@ pub(super) fn not_a_list(given: &Excerpt) -> Diagnostic {
 #[cold]
 pub(super) fn infinite(expected: &str) -> Diagnostic {
     mismatch(format!(
-        "{expected} is required, but this is infinite, as after a division by zero."
+        "{}, but this is infinite, as after a division by zero.",
+        is_required(expected)
     ))
 }
 
 #[cold]
 pub(super) fn null(expected: &str) -> Diagnostic {
     mismatch(format!(
-        "{expected} is required, but this is null. Leave the argument out, or give it a value."
+        "{}, but this is null. Leave the argument out, or give it a value.",
+        is_required(expected)
     ))
 }
 
@@ -112,7 +115,25 @@ pub(super) fn too_deep(limit: u32) -> Diagnostic {
 /// The expectation of a visitor that does not fit.
 #[cold]
 pub(super) fn unexpected(expected: &str, given: &Excerpt) -> Diagnostic {
-    required(number_range(expected).unwrap_or(expected), given)
+    required(expected, given)
+}
+
+/// Returns the beginning of a sentence: what a visitor expects, and that it is required. Visitors of the standard library leave out the
+/// article: `socket address`.
+#[cold]
+fn is_required(expected: &str) -> String {
+    let expected = number_range(expected).unwrap_or(expected);
+    let is_noun = [" address", " string"]
+        .into_iter()
+        .any(|noun| expected.ends_with(noun));
+    if is_noun && !["a ", "an "].into_iter().any(|it| expected.starts_with(it)) {
+        return format!("{} is required", with_article(expected));
+    }
+    let is_plural = expected.starts_with(|first: char| first.is_ascii_digit());
+    match is_plural && !expected.starts_with("1 ") {
+        true => format!("{expected} are required"),
+        false => format!("{expected} is required"),
+    }
 }
 
 /// Describes the range of a numeric type for people who do not write Rust.
@@ -138,7 +159,10 @@ pub(super) fn wrong_length(given: &Excerpt, expected: &str) -> Diagnostic {
         Some("1") => "1 element".to_owned(),
         Some(length) => format!("{length} elements"),
     };
-    mismatch(format!("{expected} is required, but this has {elements}."))
+    mismatch(format!(
+        "{}, but this has {elements}.",
+        is_required(expected)
+    ))
 }
 
 #[cold]
@@ -231,8 +255,8 @@ pub(super) fn block_for_value(type_name: &str, expected: &str, at: SourceSpan) -
     Diagnostic::error(
         "Unsupported block type",
         sentence(format!(
-            "{} is required for {type_name:?}, but this is a block. Write it as an argument: `{type_name} = …`.",
-            number_range(expected).unwrap_or(expected),
+            "{} for {type_name:?}, but this is a block. Write it as an argument: `{type_name} = …`.",
+            is_required(expected),
         )),
     )
     .at(at)
@@ -254,12 +278,18 @@ pub(crate) fn duplicate_label(first: BlockView<'_>, index: usize, at: SourceSpan
         true => "(sensitive)".to_owned(),
         false => format!("{:?}", shortened(&first.label(index).unwrap_or_default())),
     };
+    // After a syntax error, the block may be one of another type.
+    let code = match first.body().is_incomplete() {
+        true => UNKNOWN_VALUE,
+        false => "duplicate-block",
+    };
     Diagnostic::error(
         format!("Duplicate {type_name} block"),
         format!(
             "There is a {type_name:?} block labelled {label} already. Labels tell these blocks apart; give this one another."
         ),
-    ).with_code("duplicate-block")
+    )
+    .with_code(code)
     .at(at)
 }
 

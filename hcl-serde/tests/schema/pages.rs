@@ -5,7 +5,7 @@ use std::fs;
 use std::path::Path;
 
 use hcl_serde::schema::Document;
-use hcl_serde::{HclDecode, HclSchema, HclValue, Sensitive};
+use hcl_serde::{HclDecode, HclSchema, HclValue, Sensitive, Source};
 use serde::Deserialize;
 
 use super::types::{Blocks, Bounds, Labels, Names, Values};
@@ -243,6 +243,67 @@ fn examples_of_secrets_are_in_no_schema() {
 }
 
 #[test]
+fn the_place_in_a_wrong_schema_is_named() {
+    let of_argument = |members: &str| {
+        format!(
+            r#"{{"hcl_schema": 1, "types": [{{"name": "A", "arguments": [
+                {{"name": "b", "shape": "text", {members}}}
+            ]}}]}}"#
+        )
+    };
+    for (members, message) in [
+        (
+            r#""constraints": [{"format": "emial"}]"#,
+            "at types[0].arguments[0].constraints[0]: a format \"emial\" is not known.",
+        ),
+        (
+            r#""constraints": ["unique", "uniq"]"#,
+            "at types[0].arguments[0].constraints[1]: a constraint \"uniq\" is not known.",
+        ),
+        (
+            r#""constraints": [{"range": {"min": "one"}}]"#,
+            "at types[0].arguments[0].constraints[0]: \"min\" is no number.",
+        ),
+        (
+            r#""required": "yes""#,
+            "at types[0].arguments[0]: \"required\" is true or false.",
+        ),
+        #[cfg(feature = "pattern")]
+        (
+            r#""constraints": [{"pattern": "["}]"#,
+            "at types[0].arguments[0].constraints[0]: \"[\" is no regular expression.",
+        ),
+    ] {
+        let error = Document::from_json(&of_argument(members)).unwrap_err();
+        let detail = error.diagnostics().iter().next().unwrap().detail();
+        assert!(detail.ends_with(message), "{detail}");
+    }
+}
+
+#[test]
+fn an_open_shape_of_a_body_accepts_other_names() {
+    let of_type = |open: bool| {
+        let document = format!(
+            r#"{{"hcl_schema": 1, "types": [{{"name": "A", "shape": {{"object": {{
+                "name": "A", "open": {open}, "fields": [{{"name": "b", "required": true, "shape": "number"}}]
+            }}}}}}]}}"#
+        );
+        Document::from_json(&document).unwrap()
+    };
+    let check = |open: bool, text: &str| {
+        let found = of_type(open).check(&Source::new("a.hcl", text).unwrap());
+        found
+            .iter()
+            .map(|it| it.summary().to_owned())
+            .collect::<Vec<_>>()
+    };
+    assert_eq!(check(true, "b = 1\nc = 2\nd {}\n"), [""; 0]);
+    assert_eq!(check(true, "b = \"x\"\nc = 2\n"), ["Unsuitable value type"]);
+    assert_eq!(check(true, "c = 2\n"), ["Missing required argument"]);
+    assert_eq!(check(false, "b = 1\nc = 2\n"), ["Unsupported argument"]);
+}
+
+#[test]
 fn what_is_no_schema_is_refused() {
     for text in [
         "",
@@ -256,7 +317,7 @@ fn what_is_no_schema_is_refused() {
     ] {
         let error = Document::from_json(text).unwrap_err();
         assert!(
-            error.to_string().contains("The schema cannot be read: "),
+            error.to_string().contains("The schema cannot be read"),
             "{error}"
         );
     }

@@ -10,6 +10,7 @@ mod alias_of_the_crate;
 mod blamed;
 mod body_constraints;
 mod bounds;
+mod broken_json;
 mod budgets;
 mod buffered;
 mod check;

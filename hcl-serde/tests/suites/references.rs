@@ -234,7 +234,7 @@ fn a_name_of_a_parent_is_visible_in_it() {
         native(text),
         [
             "9:15 Nothing refers to the group \"b\".",
-            "14:21 There is no task \"x\". Did you mean \"y\"?",
+            "14:21 There is no task \"x\". It may be \"y\".",
             "17:15 Nothing refers to the group \"c\".",
             "19:19 There is no volume \"logs\". No volume is defined here.",
         ]
@@ -340,7 +340,7 @@ fn dynamic_blocks_define_and_refer() {
         native(text),
         [
             "9:23 Nothing refers to the group \"g-c\".",
-            "11:25 There is no network \"c\". Did you mean \"a\"?",
+            "11:25 There is no network \"c\". It may be \"a\" or \"b\".",
             "17:23 There is a group \"same\" already. Each group needs a name of its own.",
             "17:23 Nothing refers to the group \"same\". The same applies to 2 elements.",
         ]
@@ -368,8 +368,9 @@ fn what_is_not_known_is_neither_undefined_nor_unused() {
     assert_eq!(
         native(wrong_value),
         [
+            "1:7 Nothing refers to the group \"a\".",
             "2:14 A list is required, but this is 5. Put it in brackets to make a list of it: [5].",
-            "4:9 There is no group \"b\". Did you mean \"a\"?"
+            "4:9 There is no group \"b\". It may be \"a\"."
         ]
     );
 }

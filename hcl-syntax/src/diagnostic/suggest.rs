@@ -1,7 +1,7 @@
 //! Names for "Did you mean …?"
 
 /// Returns the nearest candidate with a Levenshtein distance to `name` below 3, in code points; the first of several. Names
-/// of more than 128 code points match nothing.
+/// of more than 128 code points match nothing, and names without a common character neither.
 ///
 /// # Examples
 ///
@@ -11,6 +11,7 @@
 /// assert_eq!(suggest("prot", ["host", "port"]), Some("port"));
 /// assert_eq!(suggest("lowr", ["floor", "lower"]), Some("lower"));
 /// assert_eq!(suggest("xyzzy", ["host", "port"]), None);
+/// assert_eq!(suggest("b", ["a"]), None);
 /// ```
 pub fn suggest<'c>(name: &str, candidates: impl IntoIterator<Item = &'c str>) -> Option<&'c str> {
     let length = length(name);
@@ -28,8 +29,8 @@ fn distance(name: &str, name_length: usize, candidate: &str) -> Option<usize> {
     // The distance is at least the difference of the lengths, which costs nothing to compare.
     let may_be_similar = length.max(name_length) <= MAX_LEN && length.abs_diff(name_length) <= 2;
     let distance = may_be_similar.then(|| strsim::levenshtein(name, candidate))?;
-    // The distance of the reference.
-    (distance < 3).then_some(distance)
+    // The distance of the reference, but each letter of `b` replaced is another name.
+    (distance < 3 && distance < length.max(name_length)).then_some(distance)
 }
 
 /// Returns the length of a name in code points, up to one more than [`MAX_LEN`].

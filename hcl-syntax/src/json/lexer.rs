@@ -45,6 +45,10 @@ pub(super) enum NumberKind {
 }
 
 impl TokenKind {
+    pub(super) const fn is_closing(self) -> bool {
+        matches!(self, Self::BraceClose | Self::BracketClose)
+    }
+
     pub(super) const fn starts_value(self) -> bool {
         matches!(
             self,
@@ -66,6 +70,7 @@ pub(super) struct Token {
     pub(super) span: Span,
 }
 
+#[derive(Clone)]
 pub(super) struct Lexer<'t> {
     bytes: &'t [u8],
     position: usize,
@@ -158,7 +163,7 @@ impl<'t> Lexer<'t> {
                 }
                 None | Some(b'\n' | b'\r') => {
                     kind = StringKind::Invalid;
-                    break self.before_closing(start + 1, position);
+                    break self.before_punctuation(start + 1, position);
                 }
                 // A control character.
                 Some(_) => {
@@ -172,10 +177,11 @@ impl<'t> Lexer<'t> {
     }
 
     #[cold]
-    fn before_closing(&self, start: usize, end: usize) -> usize {
+    fn before_punctuation(&self, start: usize, end: usize) -> usize {
         let text = self.bytes.get(start..end).unwrap_or_default();
-        let is_closing = |byte: &&u8| matches!(byte, b'}' | b']' | b',' | b' ' | b'\t');
-        end - text.iter().rev().take_while(is_closing).count()
+        let is_punctuation =
+            |byte: &&u8| matches!(byte, b'{' | b'}' | b'[' | b']' | b',' | b' ' | b'\t');
+        end - text.iter().rev().take_while(is_punctuation).count()
     }
 
     /// Goes back to an offset in the token last read, which ends there.

@@ -3,8 +3,10 @@
 //! Implements the JSON syntax specification; the text is strictly RFC 8259. Knows nothing of schemas or evaluation:
 //! numbers stay text, strings are decoded on first use, properties keep their order and their duplicates.
 
+mod entry;
 mod errors;
 mod lexer;
+mod lines;
 mod name;
 mod number;
 mod offset_map;
@@ -19,11 +21,11 @@ mod value;
 #[cfg(test)]
 mod tests;
 
+#[doc(hidden)]
+pub use entry::parse_unfinished;
+pub use entry::{parse, parse_bytes, parse_expression, parse_expression_with, parse_with};
 pub use name::is_json_name;
 pub use offset_map::OffsetMap;
-#[doc(hidden)]
-pub use parser::parse_unfinished;
-pub use parser::{parse, parse_bytes, parse_expression, parse_expression_with, parse_with};
 pub use property::{DuplicateProperty, Properties, Property, PropertyId};
 pub use text::{Text, TextId};
 pub use tree::File;

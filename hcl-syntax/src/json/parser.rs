@@ -2,161 +2,16 @@
 //!
 //! RFC 8259. An explicit stack holds the open objects and arrays, so that nesting does not use the call stack.
 
-use std::borrow::Cow;
-
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::limits::Limits;
-use crate::source::{Source, SourceTooLarge, Span};
+use crate::source::{Source, Span};
 
 use super::errors;
 use super::lexer::{Lexer, NumberKind, StringKind, Token, TokenKind, offset};
+use super::lines::Line;
 use super::number;
 use super::text::invalid_escape;
-use super::tree::{File, Slot, StoredText, StoredValue, Tag, Tree};
-use super::value::ValueKind;
-
-/// Parses a configuration in JSON: an object, or an array of objects.
-///
-/// Always returns a file. Errors are pushed to `diagnostics`, and what could be parsed around them is in the tree.
-///
-/// # Examples
-///
-/// ```
-/// use hcl_syntax::{Diagnostics, Source, json};
-///
-/// let mut diagnostics = Diagnostics::new();
-/// let file = json::parse(&Source::new("app.json", r#"{ "listen": 80 }"#)?, &mut diagnostics);
-/// assert!(diagnostics.is_empty());
-/// assert!(matches!(file.root().kind(), json::ValueKind::Object(properties) if properties.len() == 1));
-/// # Ok::<(), hcl_syntax::source::SourceTooLarge>(())
-/// ```
-pub fn parse(source: &Source, diagnostics: &mut Diagnostics) -> File {
-    parse_with(source, &Limits::default(), diagnostics)
-}
-
-/// Parses like [`parse`], within the limits [`source_bytes`](Limits::source_bytes) and [`nesting`](Limits::nesting).
-///
-/// ```
-/// use hcl_syntax::{Diagnostics, Limits, Source, json};
-///
-/// let limits = Limits::default().with_nesting(2);
-/// let mut found = Diagnostics::new();
-/// json::parse_with(&Source::new("app.json", "[[[]]]")?, &limits, &mut found);
-/// assert_eq!(found.as_slice()[0].summary(), "Nesting too deep");
-/// # Ok::<(), hcl_syntax::source::SourceTooLarge>(())
-/// ```
-pub fn parse_with(source: &Source, limits: &Limits, diagnostics: &mut Diagnostics) -> File {
-    let file = parse_expression_with(source, limits, diagnostics);
-    let root = file.root();
-    match root.kind() {
-        // The error of an invalid value is reported already.
-        ValueKind::Object(_) | ValueKind::Array(_) | ValueKind::Invalid => {}
-        _ => diagnostics.push(errors::root_not_object(source.span(root.span()))),
-    }
-    file
-}
-
-/// Parses like [`parse_with`], from bytes that may not be UTF-8.
-///
-/// A vector is not copied. A question mark replaces each byte that is not part of a character, so that offsets
-/// count the bytes of the input; the first such byte is reported.
-///
-/// # Errors
-///
-/// [`SourceTooLarge`] for 4 GiB or more.
-///
-/// # Examples
-///
-/// ```
-/// use hcl_syntax::{Diagnostics, Limits, json};
-///
-/// let latin_1 = b"{\"name\": \"caf\xe9\"}";
-/// let mut diagnostics = Diagnostics::new();
-/// json::parse_bytes("app.json", latin_1, &Limits::default(), &mut diagnostics)?;
-/// let error = diagnostics.iter().next().unwrap();
-/// assert_eq!(error.summary(), "Invalid character encoding");
-/// # Ok::<(), hcl_syntax::source::SourceTooLarge>(())
-/// ```
-pub fn parse_bytes<'b>(
-    name: impl Into<Box<str>>,
-    bytes: impl Into<Cow<'b, [u8]>>,
-    limits: &Limits,
-    diagnostics: &mut Diagnostics,
-) -> Result<File, SourceTooLarge> {
-    let (source, wrong) = Source::from_bytes(name, bytes.into(), '?')?;
-    if let Some(start) = wrong {
-        diagnostics.push(errors::invalid_encoding(
-            source.span(Span::new(start, start + 1)),
-        ));
-    }
-    Ok(parse_with(&source, limits, diagnostics))
-}
-
-/// Parses a single JSON value of any kind.
-///
-/// # Examples
-///
-/// ```
-/// use hcl_syntax::{Diagnostics, Source, json};
-///
-/// let mut diagnostics = Diagnostics::new();
-/// let file = json::parse_expression(&Source::new("port.json", "80")?, &mut diagnostics);
-/// assert!(matches!(file.root().kind(), json::ValueKind::Number("80")));
-/// # Ok::<(), hcl_syntax::source::SourceTooLarge>(())
-/// ```
-pub fn parse_expression(source: &Source, diagnostics: &mut Diagnostics) -> File {
-    parse_expression_with(source, &Limits::default(), diagnostics)
-}
-
-/// Parses like [`parse_expression`], within the limits [`source_bytes`](Limits::source_bytes) and
-/// [`nesting`](Limits::nesting).
-///
-/// ```
-/// use hcl_syntax::{Diagnostics, Limits, Source, json};
-///
-/// let limits = Limits::default().with_source_bytes(8);
-/// let mut found = Diagnostics::new();
-/// json::parse_expression_with(&Source::new("t", "[80, 443]")?, &limits, &mut found);
-/// assert!(found.has_errors());
-/// # Ok::<(), hcl_syntax::source::SourceTooLarge>(())
-/// ```
-pub fn parse_expression_with(
-    source: &Source,
-    limits: &Limits,
-    diagnostics: &mut Diagnostics,
-) -> File {
-    let tree = if is_too_long(source, limits) {
-        let start = Span::at(0);
-        diagnostics.push(errors::source_too_long(
-            limits.source_bytes,
-            source.span(start),
-        ));
-        Tree::of(StoredValue {
-            span: start,
-            tag: Tag::Invalid,
-        })
-    } else {
-        let mut parser = Parser::new(source, limits, diagnostics);
-        let root = parser.document();
-        parser.finish(root)
-    };
-    File::new(source.clone(), tree)
-}
-
-/// Parses a text that is being written. A name that is not closed is in the tree, with an invalid value.
-#[doc(hidden)]
-#[must_use]
-pub fn parse_unfinished(source: &Source) -> File {
-    let mut diagnostics = Diagnostics::new();
-    let mut parser = Parser::new(source, &Limits::default(), &mut diagnostics);
-    parser.is_unfinished = true;
-    let root = parser.document();
-    File::new(source.clone(), parser.finish(root))
-}
-
-fn is_too_long(source: &Source, limits: &Limits) -> bool {
-    source.text().len() > limits.source_bytes as usize
-}
+use super::tree::{Slot, StoredText, StoredValue, Tag, Tree};
 
 /// An object or array that is not closed yet.
 pub(super) struct Frame {
@@ -166,6 +21,12 @@ pub(super) struct Frame {
     pub(super) values: usize,
     /// Length of [`Parser::names`] when it was opened.
     pub(super) names: usize,
+    /// The line of the bracket, if lines are followed.
+    pub(super) line: Option<Line>,
+    /// Whether the bracket ends its line, if lines are followed.
+    pub(super) has_lines: bool,
+    /// Whether a name could not be read.
+    pub(super) is_incomplete: bool,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -194,20 +55,28 @@ pub(super) struct Parser<'s, 'd> {
     /// Children of the containers that are not closed yet.
     pub(super) values: Vec<StoredValue>,
     pub(super) names: Vec<StoredText>,
-    tree: Tree,
+    pub(super) tree: Tree,
     max_nesting: usize,
     diagnostics: &'d mut Diagnostics,
     failed: bool,
+    /// Offset of the token that the last error was found at.
+    pub(super) last_error: u32,
     /// Whether no comma, colon or closing bracket has been read since an error, so that further errors follow from it.
     pub(super) recovering: bool,
     /// Whether the end of the text follows from a reported error, such as a bracket that is not closed.
     pub(super) end_is_reported: bool,
     /// Whether the source is a text that is being written.
     pub(super) is_unfinished: bool,
+    /// The line of the next token, if brackets are matched by the indentation of lines.
+    pub(super) line: Option<Line>,
 }
 
 impl<'s, 'd> Parser<'s, 'd> {
-    fn new(source: &'s Source, limits: &Limits, diagnostics: &'d mut Diagnostics) -> Self {
+    pub(super) fn new(
+        source: &'s Source,
+        limits: &Limits,
+        diagnostics: &'d mut Diagnostics,
+    ) -> Self {
         let mut lexer = Lexer::new(source.text());
         let token = lexer.next();
         // A value takes at least two bytes of text, usually about sixteen.
@@ -223,21 +92,18 @@ impl<'s, 'd> Parser<'s, 'd> {
             max_nesting: limits.nesting as usize,
             diagnostics,
             failed: false,
+            last_error: 0,
             recovering: false,
             end_is_reported: false,
             is_unfinished: false,
+            line: None,
         }
-    }
-
-    fn finish(mut self, root: StoredValue) -> Tree {
-        self.tree.push_root(root);
-        self.tree
     }
 
     /// ```ebnf
     /// document = value ;
     /// ```
-    fn document(&mut self) -> StoredValue {
+    pub(super) fn document(mut self) -> Tree {
         let mut step = self.value();
         let root = loop {
             step = match (step, self.frames.last()) {
@@ -250,19 +116,31 @@ impl<'s, 'd> Parser<'s, 'd> {
                 (Step::Begin, _) => self.value(),
             };
         };
-        if !self.failed && self.token.kind != TokenKind::End {
-            let span = self.token.span;
-            self.report(|source| errors::extraneous_data(source.span(span)));
+        if self.token.kind != TokenKind::End {
+            self.tree.is_incomplete = true;
+            if !self.failed {
+                self.report_extraneous();
+            }
         }
-        root
+        self.tree.push_root(root);
+        self.tree
     }
 
     /// ```ebnf
     /// value = object | array | string | number | "true" | "false" | "null" ;
     /// ```
     fn value(&mut self) -> Step {
+        if !self.is_in(FrameKind::ObjectValue)
+            && let Some(step) = self.close_by_line()
+        {
+            return step;
+        }
         let Token { kind, span } = self.token;
         let tag = match kind {
+            TokenKind::BraceOpen | TokenKind::BracketOpen if self.is_in(FrameKind::ObjectName) => {
+                return self.skip_surplus_open();
+            }
+            kind if self.is_surplus(kind) => return self.skip_before_value(),
             TokenKind::BraceOpen => return self.open(FrameKind::ObjectName),
             TokenKind::BracketOpen => return self.open(FrameKind::Array),
             TokenKind::String(kind) => self.string(kind, span),
@@ -271,8 +149,7 @@ impl<'s, 'd> Parser<'s, 'd> {
             TokenKind::False => Tag::False,
             TokenKind::Null => Tag::Null,
             TokenKind::Word => {
-                let frame = self.frames.last();
-                let is_name = frame.is_some_and(|frame| frame.kind == FrameKind::ObjectName);
+                let is_name = self.is_in(FrameKind::ObjectName);
                 self.report(|source| {
                     if is_name {
                         errors::unquoted_name(source.span(span))
@@ -292,9 +169,15 @@ impl<'s, 'd> Parser<'s, 'd> {
 
     /// Reports a token that starts no value, without consuming it.
     #[cold]
-    fn no_value(&mut self, token: Token) -> StoredValue {
+    pub(super) fn no_value(&mut self, token: Token) -> StoredValue {
         let Token { kind, span } = token;
         let open = self.frames.last().map(|frame| frame.open);
+        let is_array = self.is_in(FrameKind::Array);
+        self.tree.is_incomplete |= match kind {
+            TokenKind::BraceClose => is_array,
+            TokenKind::BracketClose => !is_array,
+            _ => false,
+        };
         self.report(|source| {
             let at = source.span(span);
             match (kind, open) {
@@ -342,8 +225,7 @@ impl<'s, 'd> Parser<'s, 'd> {
             let at = source.span(Span::new(at.start, at.start + width));
             errors::unclosed_string(at, &source.span(string))
         });
-        let frame = self.frames.last();
-        let is_name = frame.is_some_and(|frame| frame.kind == FrameKind::ObjectName);
+        let is_name = self.is_in(FrameKind::ObjectName);
         let colon = text.get(..length).and_then(|text| text.find(':'));
         if let Some(colon) = colon.filter(|_| is_name && !self.is_unfinished) {
             self.token.span.end = span.start + offset(colon);
@@ -388,8 +270,16 @@ impl<'s, 'd> Parser<'s, 'd> {
             kind,
             values: self.values.len(),
             names: self.names.len(),
+            line: self.line,
+            has_lines: false,
+            is_incomplete: false,
         });
         self.bump();
+        if self.begins_line()
+            && let Some(frame) = self.frames.last_mut()
+        {
+            frame.has_lines = true;
+        }
         match (kind, self.token.kind) {
             (FrameKind::Array, TokenKind::BracketClose)
             | (FrameKind::ObjectName, TokenKind::BraceClose) => self.close(),
@@ -444,24 +334,32 @@ impl<'s, 'd> Parser<'s, 'd> {
 
     pub(super) fn after_property(&mut self, value: StoredValue) -> Step {
         self.values.push(value);
+        if let Some(step) = self.close_by_line() {
+            return step;
+        }
         let Token { kind, span } = self.token;
         let open = self.opened();
         match kind {
             TokenKind::Comma => {
                 self.recovering = false;
                 self.bump();
+                if let Some(step) = self.close_by_line() {
+                    return step;
+                }
                 if self.token.kind == TokenKind::BraceClose {
                     self.report(|source| errors::trailing_comma_in_object(source.span(span)));
-                    return self.close();
+                    return self.close_after_comma();
                 }
                 self.next_property()
             }
             TokenKind::BraceClose => self.close(),
             TokenKind::End => {
                 self.report(|source| errors::unclosed_object(source.span(open)));
-                self.close_at(span)
+                self.resume()
             }
+            TokenKind::BracketClose if self.source.slice(open) == "[" => self.close(),
             TokenKind::BracketClose => {
+                self.tree.is_incomplete = true;
                 self.report(|source| {
                     errors::mismatched_brace(source.span(span), source.span(open))
                 });
@@ -484,30 +382,40 @@ impl<'s, 'd> Parser<'s, 'd> {
 
     fn after_element(&mut self, value: StoredValue) -> Step {
         self.values.push(value);
+        if let Some(step) = self.close_by_line() {
+            return step;
+        }
         let Token { kind, span } = self.token;
         let open = self.opened();
         match kind {
             TokenKind::Comma => {
                 self.recovering = false;
                 self.bump();
+                if let Some(step) = self.close_by_line() {
+                    return step;
+                }
                 if self.token.kind != TokenKind::BracketClose {
                     return Step::Begin;
                 }
                 self.report(|source| errors::trailing_comma_in_array(source.span(span)));
-                return self.close();
+                return self.close_after_comma();
             }
             TokenKind::BracketClose => return self.close(),
             TokenKind::End => {
                 self.report(|source| errors::unclosed_array(source.span(open)));
-                return self.close_at(span);
             }
             TokenKind::BraceClose => {
+                self.tree.is_incomplete = true;
                 self.report(|source| {
                     errors::mismatched_bracket(source.span(span), source.span(open))
                 });
-                return self.resume();
             }
-            TokenKind::Colon => self.report(|source| errors::colon_in_array(source.span(span))),
+            TokenKind::Colon => {
+                self.report(|source| errors::colon_in_array(source.span(span)));
+                if let Tag::String(slot) = value.tag {
+                    return self.property_in_array(value.span, slot);
+                }
+            }
             _ => {
                 self.report(|source| errors::missing_comma_in_array(source.span(span)));
                 self.check_adjacent(value);
@@ -525,6 +433,12 @@ impl<'s, 'd> Parser<'s, 'd> {
         let close = self.token.span;
         self.recovering = false;
         self.bump();
+        if self.frames.len() == 1
+            && self.token.kind == TokenKind::Comma
+            && let Some(step) = self.go_on_after_root()
+        {
+            return step;
+        }
         self.close_at(close)
     }
 
@@ -536,6 +450,9 @@ impl<'s, 'd> Parser<'s, 'd> {
             self.values.drain(frame.values..),
             self.names.drain(frame.names..),
         );
+        if frame.is_incomplete {
+            self.tree.incomplete.push(id);
+        }
         let tag = if frame.kind == FrameKind::Array {
             Tag::Array(id)
         } else {
@@ -547,20 +464,33 @@ impl<'s, 'd> Parser<'s, 'd> {
         })
     }
 
+    fn is_in(&self, kind: FrameKind) -> bool {
+        self.frames.last().is_some_and(|frame| frame.kind == kind)
+    }
+
     /// The opening bracket of the innermost container.
-    fn opened(&self) -> Span {
+    pub(super) fn opened(&self) -> Span {
         self.frames
             .last()
             .map_or(self.token.span, |frame| frame.open)
     }
 
     pub(super) fn bump(&mut self) {
+        let end = self.token.span.end;
         self.token = self.lexer.next();
+        if self.line.is_some() {
+            self.enter_line(end);
+        }
+    }
+
+    pub(super) fn report_extraneous(&mut self) {
+        let span = self.token.span;
+        self.report(|source| errors::extraneous_data(source.span(span)));
     }
 
     /// Reports an error. DIFFERENCE: omits one at the end of the text that follows from a reported error.
     #[cold]
-    fn report(&mut self, problem: impl FnOnce(&Source) -> Diagnostic) {
+    pub(super) fn report(&mut self, problem: impl FnOnce(&Source) -> Diagnostic) {
         if self.is_reported() {
             let source = self.source;
             self.diagnostics.push_error(|| problem(source));
@@ -571,10 +501,12 @@ impl<'s, 'd> Parser<'s, 'd> {
     #[cold]
     fn is_reported(&mut self) -> bool {
         self.failed = true;
+        self.last_error = self.token.span.start;
         let kind = self.token.kind;
         // `{"a": tr`: what is written last need not be complete. The lexer stops after a stray character.
         let ends_text = kind == TokenKind::Stray || self.rest().is_empty();
-        let is_consequence = kind == TokenKind::End && self.end_is_reported;
+        let is_consequence =
+            kind == TokenKind::End && (self.end_is_reported || self.tree.is_incomplete);
         self.end_is_reported |= ends_text;
         !std::mem::replace(&mut self.recovering, true) && !is_consequence
     }

@@ -4,8 +4,9 @@
 
 use crate::source::Span;
 
-use super::lexer::{Token, TokenKind};
-use super::parser::{FrameKind, Parser, Step};
+use super::errors;
+use super::lexer::{Token, TokenKind, offset};
+use super::parser::{Frame, FrameKind, Parser, Step};
 use super::tree::{Slot, StoredText, StoredValue, Tag};
 
 impl Parser<'_, '_> {
@@ -14,6 +15,16 @@ impl Parser<'_, '_> {
     pub(super) fn missing_colon(&mut self, name: StoredValue, slot: Option<Slot>) -> Step {
         if self.token.kind == TokenKind::Equals {
             self.bump();
+        }
+        if let Some(name) = self.end_name(name.span) {
+            return self.begin_value(name, None);
+        }
+        // `{"a"[: 1}`
+        if self.rest().starts_with(':') && !matches!(self.token.kind, TokenKind::String(_)) {
+            self.tree.is_incomplete = true;
+            self.bump();
+            self.bump();
+            return self.begin_value(name.span, slot);
         }
         // `{"a"⏎"b": 1}`: the string is the next name.
         let is_value = match self.token.kind {
@@ -27,25 +38,152 @@ impl Parser<'_, '_> {
         self.push_without_value(name.span, slot)
     }
 
+    /// Skips an opening bracket in place of a name: `{{"a": 1}, "b": 2}`.
+    #[cold]
+    pub(super) fn skip_surplus_open(&mut self) -> Step {
+        let span = self.token.span;
+        self.report(|source| errors::invalid_name(source.span(span)));
+        self.tree.is_incomplete = true;
+        // The end of the surplus bracket may be missing.
+        self.end_is_reported = true;
+        self.bump();
+        Step::Begin
+    }
+
+    /// Returns whether a comma or closing bracket is surplus, since the value that should be there follows: `{"a":, 1}`.
+    #[inline]
+    pub(super) fn is_surplus(&self, kind: TokenKind) -> bool {
+        let is_separator = kind == TokenKind::Comma || kind.is_closing();
+        is_separator && self.is_before_expected()
+    }
+
+    #[cold]
+    fn is_before_expected(&self) -> bool {
+        let mut ahead = self.lexer.clone();
+        let next = ahead.next().kind;
+        let is_string = matches!(next, TokenKind::String(_));
+        let is_name = is_string && ahead.next().kind == TokenKind::Colon;
+        match self.frames.last().map(|frame| frame.kind) {
+            _ if self.is_unfinished => false,
+            Some(FrameKind::ObjectValue) => next.starts_value() && !is_name,
+            Some(FrameKind::ObjectName) => self.token.kind.is_closing() && is_name,
+            Some(FrameKind::Array) => {
+                self.token.kind.is_closing() && next.starts_value() && !is_name
+            }
+            None => false,
+        }
+    }
+
+    #[cold]
+    pub(super) fn skip_before_value(&mut self) -> Step {
+        self.no_value(self.token);
+        // A value may be missing instead.
+        self.tree.is_incomplete = true;
+        self.bump();
+        Step::Begin
+    }
+
+    /// Closes the innermost container after a comma, unless the bracket is surplus: `{"a": 1, } "b": 2}`.
+    #[cold]
+    pub(super) fn close_after_comma(&mut self) -> Step {
+        if !self.is_in_array(1) {
+            self.next_property();
+        }
+        if !self.is_before_expected() {
+            return self.close();
+        }
+        self.tree.is_incomplete = true;
+        self.bump();
+        Step::Begin
+    }
+
+    /// Continues at a colon in an array, after a string that is the name of a property: of the array, if it is the first element,
+    /// and should be in braces; else of the object around the array, which is not closed: `"a": [1, "b": 2`.
+    #[cold]
+    pub(super) fn property_in_array(&mut self, name: Span, slot: Option<Slot>) -> Step {
+        let is_first = |frame: &Frame| self.values.len() == frame.values + 1;
+        if !self.frames.last().is_some_and(is_first) {
+            if self.frames.len() < 2 || self.is_in_array(2) {
+                return self.resume();
+            }
+            self.tree.is_incomplete = true;
+            self.values.pop();
+            if let Step::Value(array) = self.close_at(name.start_point()) {
+                self.values.push(array);
+            }
+        } else {
+            self.values.pop();
+        }
+        self.recovering = false;
+        self.bump();
+        self.begin_value(name, slot)
+    }
+
+    /// Continues after the end of the outermost object if a property follows: a closing bracket before is surplus.
+    #[cold]
+    pub(super) fn go_on_after_root(&mut self) -> Option<Step> {
+        if self.is_unfinished || self.is_in_array(1) || !self.rest().starts_with('"') {
+            return None;
+        }
+        self.report_extraneous();
+        self.tree.is_incomplete = true;
+        self.recovering = false;
+        self.bump();
+        Some(self.next_property())
+    }
+
     /// Continues after a name that is no string. It is in the tree if a colon follows, or in an unfinished text.
     #[cold]
     pub(super) fn invalid_name(&mut self, name: StoredValue) -> Step {
-        let is_container = matches!(name.tag, Tag::Array(_) | Tag::Object(_));
         // `{,`: the comma is no name.
-        let is_name = name.span != self.token.span && !is_container;
+        let is_name = name.span != self.token.span;
+        if let Some(name) = self.end_name(name.span).filter(|_| is_name) {
+            return self.begin_value(name, None);
+        }
         if is_name && self.token.kind == TokenKind::Colon {
             self.bump();
             return self.begin_value(name.span, None);
         }
-        // `{ {"a": 1`: the end of the surplus brace is missing.
-        self.end_is_reported |= is_container;
         if is_name && self.is_unfinished {
             return self.push_without_value(name.span, None);
         }
         self.resume()
     }
 
+    /// Ends a name with a quote too many or too few before its colon: `"na"me": 1`, `name": 1`, `"name: 1, "`.
+    fn end_name(&mut self, name: Span) -> Option<Span> {
+        if self.is_unfinished
+            || self.token.span.start != name.end
+            || self.token.kind == TokenKind::Colon
+        {
+            return None;
+        }
+        let end = match self.source.slice(name).find(':') {
+            Some(colon) => name.start + offset(colon),
+            None => {
+                let rest = self.source.text().get(name.end as usize..)?;
+                let rest = rest.split([',', '\n', '{', '}', '[', ']']).next()?;
+                name.end + offset(rest.rfind("\":")?) + 1
+            }
+        };
+        self.lexer.rewind(end as usize);
+        self.token.span.end = end;
+        self.bump();
+        self.bump();
+        self.recovering = false;
+        self.note_lost_name();
+        Some(Span::new(name.start, end))
+    }
+
+    /// Notes that a name of the innermost container could not be read.
+    pub(super) fn note_lost_name(&mut self) {
+        if let Some(frame) = self.frames.last_mut() {
+            frame.is_incomplete = true;
+        }
+    }
+
     fn push_without_value(&mut self, name: Span, slot: Option<Slot>) -> Step {
+        self.note_lost_name();
         self.names.push(StoredText { span: name, slot });
         self.values.push(StoredValue {
             span: Span::at(name.end),
@@ -60,9 +198,20 @@ impl Parser<'_, '_> {
         let is_array = self.is_in_array(1);
         let mut nested = 0_u32;
         loop {
+            if (nested == 0 || !self.token.kind.is_closing())
+                && let Some(step) = self.close_by_line()
+            {
+                return step;
+            }
             match self.token.kind {
-                TokenKind::End => return self.close_at(self.token.span),
-                TokenKind::BraceOpen | TokenKind::BracketOpen => nested += 1,
+                TokenKind::End => {
+                    self.tree.is_incomplete = true;
+                    return self.close_at(self.token.span);
+                }
+                TokenKind::BraceOpen | TokenKind::BracketOpen => {
+                    self.tree.is_incomplete = true;
+                    nested += 1;
+                }
                 TokenKind::BraceClose | TokenKind::BracketClose if nested > 0 => nested -= 1,
                 TokenKind::BracketClose if is_array => return self.close(),
                 TokenKind::BraceClose if !is_array => return self.close(),
@@ -74,13 +223,19 @@ impl Parser<'_, '_> {
                     return self.next_property();
                 }
                 TokenKind::Comma if nested == 0 => {
-                    self.recovering = false;
                     self.bump();
-                    if is_array {
-                        return Step::Begin;
+                    let kind = self.token.kind;
+                    if is_array || matches!(kind, TokenKind::String(_) | TokenKind::Word) {
+                        self.recovering = false;
+                        return if is_array {
+                            Step::Begin
+                        } else {
+                            self.next_property()
+                        };
                     }
-                    return self.next_property();
+                    continue;
                 }
+                TokenKind::String(_) => self.note_lost_name(),
                 TokenKind::Stray => self.lexer.go_on(),
                 _ => {}
             }

@@ -282,6 +282,63 @@ fn parsing_continues_after_errors() {
 }
 
 #[test]
+fn brackets_that_do_not_match_are_matched_by_lines() {
+    for (text, tree, problems) in [
+        (
+            "{\n  \"a\": {\n    \"b\": 1,\n  \"c\": 2\n}",
+            "{\"a\":{\"b\":1},\"c\":2}",
+            &["Unclosed object 9-10"][..],
+        ),
+        (
+            "{\n  \"a\": [1, 2,\n  \"c\": 2\n}",
+            "{\"a\":[1,2],\"c\":2}",
+            &["Unclosed object 9-10"],
+        ),
+        (
+            "{\n  \"a\": {\n    \"b\": 1}\n  },\n  \"c\": 2\n}",
+            "{\"a\":{\"b\":1},\"c\":2}",
+            &["Mismatched braces 21-22"],
+        ),
+        // Without indentation, brackets alone count.
+        (
+            "{\n\"a\": [1},\n\"c\": 2\n}",
+            "{\"a\":[1],\"c\":2}",
+            &["Mismatched brackets 9-10"],
+        ),
+    ] {
+        assert_read(text, tree, problems);
+    }
+}
+
+#[test]
+fn surplus_brackets_are_skipped() {
+    for (text, tree, problems) in [
+        (
+            "{\"a\":{{\"b\":1},\"c\":2}",
+            "{\"a\":{\"b\":1},\"c\":2}",
+            &["Invalid object property name 6-7"][..],
+        ),
+        (
+            "{\"a\":[1,\"b\":2,\"c\":3}",
+            "{\"a\":[1],\"b\":2,\"c\":3}",
+            &["Invalid array value 11-12"],
+        ),
+        (
+            "{\"a\":1},\"b\":2}",
+            "{\"a\":1,\"b\":2}",
+            &["Extraneous data after value 7-8"],
+        ),
+        (
+            "{\"a\":]1,\"b\":2}",
+            "{\"a\":1,\"b\":2}",
+            &["Missing array element value 5-6"],
+        ),
+    ] {
+        assert_read(text, tree, problems);
+    }
+}
+
+#[test]
 fn an_invalid_value_leaves_those_around_it() {
     for (text, tree, problems) in [
         (
@@ -350,7 +407,7 @@ fn a_name_without_a_value_leaves_those_around_it() {
         ),
         (
             "{\"a: 1, \"b\": 2}",
-            "{\"a: 1, \":?}",
+            "{\"a\":1,\"b\":2}",
             &["Missing property value colon 9-10"],
         ),
         (

@@ -69,6 +69,10 @@ pub(super) struct Tree {
     pub(super) containers: Vec<Container>,
     /// Index of the outermost value, which is the last one.
     pub(super) root: u32,
+    /// Indices of containers in which a name could not be read, in ascending order.
+    pub(super) incomplete: Vec<u32>,
+    /// Whether brackets do not match, so that properties may be absent, or in another object than the one that is meant.
+    pub(super) is_incomplete: bool,
 }
 
 impl StoredValue {
@@ -90,6 +94,8 @@ impl Tree {
             decoded: Vec::new(),
             containers: Vec::new(),
             root: 0,
+            incomplete: Vec::new(),
+            is_incomplete: false,
         }
     }
 
@@ -180,6 +186,15 @@ impl File {
     #[must_use]
     pub fn root(&self) -> Value<'_> {
         Value::new(self, self.0.tree.root)
+    }
+
+    /// Returns whether a mistake hides properties of any value, or puts them into another. Hidden: see
+    /// [`Value::is_incomplete`].
+    #[doc(hidden)]
+    #[must_use]
+    pub fn is_incomplete(&self) -> bool {
+        let tree = self.tree();
+        tree.is_incomplete || !tree.incomplete.is_empty()
     }
 
     /// Returns the names and indexes that lead to the innermost object or array that contains a byte offset, like

@@ -121,6 +121,20 @@ impl<'f> Value<'f> {
         }
     }
 
+    /// Returns whether syntax errors hide properties of the value, or put other properties into it. Hidden: used by bodies, in
+    /// which nothing is missing then.
+    #[doc(hidden)]
+    #[must_use]
+    pub fn is_incomplete(self) -> bool {
+        let tree = self.file.tree();
+        tree.is_incomplete
+            || match self.stored().tag {
+                Tag::Invalid => true,
+                Tag::Array(id) | Tag::Object(id) => tree.incomplete.binary_search(&id).is_ok(),
+                _ => false,
+            }
+    }
+
     /// Returns the span of the value, brackets and quotes included.
     #[must_use]
     pub fn span(self) -> Span {

@@ -59,6 +59,7 @@ pub(super) struct Removal {
     lines: Span,
     /// The body of the item, without its braces.
     inner: Span,
+    is_one_line: bool,
     kind: Kind,
 }
 
@@ -472,6 +473,17 @@ impl<'f> Edit<'f> {
         let mut rest = removals.into_iter().peekable();
         while let Some(mut removal) = rest.next() {
             let Removal { inner, .. } = removal;
+            if removal.is_one_line {
+                let content = removal.lines.end;
+                // New items break the body into lines: what is after the item belongs to them.
+                let end = match self.insertions.has_between(inner.start, inner.end) {
+                    true => content_end(self.slice(Span::new(content, inner.end)), content),
+                    false => inner.end,
+                };
+                let span = Span::new(inner.start, end);
+                self.operations.push(span, Vec::new(), removal.kind);
+                continue;
+            }
             // Neighbours go as one item, with the blank lines between them.
             while let Some(next) = rest.next_if(|next| {
                 let (start, end) = (removal.lines.end, next.lines.start);
@@ -496,12 +508,17 @@ impl<'f> Edit<'f> {
         self.lines(item)?;
         let body = self.body_of(span_of(item));
         let inner = inner(body);
-        if is_one_line(body) {
-            self.operations.push(inner, Vec::new(), kind);
-        } else {
-            let lines = extent(&self.style, body, item).lines;
-            self.removals.push(Removal { lines, inner, kind });
-        }
+        let is_one_line = is_one_line(body);
+        let lines = match is_one_line {
+            true => span_of(item),
+            false => extent(&self.style, body, item).lines,
+        };
+        self.removals.push(Removal {
+            lines,
+            inner,
+            is_one_line,
+            kind,
+        });
         Ok(())
     }
 

@@ -315,11 +315,13 @@ impl<'f> Edit<'f> {
             self.replace_text(Span::at(end), lines);
         } else {
             let text = comments.inline(&text);
-            let (offset, text) = match comma {
-                Some(comma) => (comma.end, format!(" {text},")),
-                None => (last.end, format!(", {text}")),
+            let text = match comma {
+                Some(_) => format!(" {text},"),
+                None => format!(", {text}"),
             };
-            self.replace_text(Span::at(offset), text);
+            // After the comments of the last item.
+            let end = last.end + to_u32(self.slice(after).trim_end().len());
+            self.replace_text(Span::at(end), text);
         }
     }
 

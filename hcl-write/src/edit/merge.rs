@@ -401,8 +401,11 @@ fn item_comments(object: Expression<'_>, start: u32, value: Span) -> ItemComment
     let (style, source) = (Style::of(file), file.source());
     let text = |span: Span| source.slice(span).trim().to_owned();
     let line_start = style.line_start(start);
-    if !style.is_blank(line_start, start) || style.slice(value.start, value.end).ends_with('\n') {
+    if style.slice(value.start, value.end).ends_with('\n') {
         return ItemComments::default();
+    }
+    if !style.is_blank(line_start, start) {
+        return comments_between(object, start, value);
     }
     let lead = lead(&style, source, lead_limit(object, start), start);
     let lead = gap_tokens(source, lead).into_iter();
@@ -418,6 +421,39 @@ fn item_comments(object: Expression<'_>, start: u32, value: Span) -> ItemComment
             .filter(|it| is_comment(it.kind))
             .map(|it| text(it.span)),
     }
+}
+
+/// Returns the comments of an item between others on one line: those after the comma before it, and those before its comma.
+fn comments_between(object: Expression<'_>, start: u32, value: Span) -> ItemComments {
+    let source = Edit::new(object.file());
+    let comments = |gap: Span| {
+        let tokens = gap_tokens(object.file().source(), gap).into_iter();
+        let blocks = tokens.filter(|it| it.kind == TokenKind::BlockComment);
+        blocks.map(|it| source.slice(it.span).to_owned())
+    };
+    let before = Span::new(lead_limit(object, start), start);
+    let before = source
+        .comma(before)
+        .map_or(before, |comma| Span::new(comma.end, start));
+    let rest = Span::new(value.end, source.style.line_end(value.end));
+    let close = object.span().end - 1;
+    let next = next_start(object, value.end).unwrap_or(close).min(rest.end);
+    let after = Span::new(value.end, next.max(value.end));
+    let end = source.comma(after).map_or(after.end, |comma| comma.start);
+    let lines: Vec<String> = comments(Span::new(value.end, end)).collect();
+    ItemComments {
+        lead: comments(before).collect(),
+        line: (!lines.is_empty()).then(|| lines.join(" ")),
+    }
+}
+
+/// Returns the start of the first item of an object after an offset.
+fn next_start(object: Expression<'_>, offset: u32) -> Option<u32> {
+    let ExpressionKind::Object(items) = object.kind() else {
+        return None;
+    };
+    let mut starts = items.items().map(|it| it.key().span().start);
+    starts.find(|start| *start >= offset)
 }
 
 /// Returns the end of the item before an item of an object, or of the open brace.

@@ -173,6 +173,52 @@ fn three_files_are_merged() {
     }
 }
 
+#[test]
+fn bodies_and_objects_on_one_line_are_merged() {
+    for (base, ours, theirs, expected) in [
+        (
+            "p { x = 1 }\n",
+            "p { x = 1 }\n",
+            "p { y = 1 }\n",
+            "p {\n  y = 1\n}\n",
+        ),
+        (
+            "p { x = 1 /* c */ }\n",
+            "p { x = 1 /* c */ }\n",
+            "p {\n  y = 1 # d\n}\n",
+            "p {\n  y = 1 # d\n}\n",
+        ),
+        (
+            "q {\n  p { x = 1 }\n}\n",
+            "q {\n  p { x = 1 }\n  z = 1\n}\n",
+            "q {\n  p { y = 1 }\n}\n",
+            "q {\n  p {\n    y = 1\n  }\n  z = 1\n}\n",
+        ),
+        ("p { x = 1 }\n", "p { x = 1 }\n", "p {}\n", "p {}\n"),
+        (
+            "o = { c = 1 }\n",
+            "o = { c = 1, a = 1 /* k */ }\n",
+            "o = { c = 1, /* m */ b = 2 /* l */ }\n",
+            "o = { c = 1, a = 1 /* k */, /* m */ b = 2 /* l */ }\n",
+        ),
+        (
+            "o = { c = 1 }\n",
+            "o = { a = 1 /* k */, }\n",
+            "o = { /* x */ b = 2, /* y */ c = 1 }\n",
+            "o = { a = 1 /* k */, /* x */ b = 2, }\n",
+        ),
+    ] {
+        assert_eq!(merged(base, ours, theirs), Ok(expected.to_owned()));
+    }
+    assert_eq!(
+        overlaid(
+            "o = {\n  a = 1 # k\n}\n",
+            "o = { /* x */ b = 2 /* y */, c = 3 }\n"
+        ),
+        "o = {\n  a = 1 # k\n  /* x */\n  b = 2 /* y */\n  c = 3\n}\n"
+    );
+}
+
 /// Comparing each pair of blocks again at each level would take 2^100 steps.
 #[test]
 fn deep_blocks_are_compared_once() {

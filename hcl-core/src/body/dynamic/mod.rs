@@ -151,6 +151,10 @@ impl<'f> DynamicBody<'f> {
         self.inner.missing_item()
     }
 
+    pub(super) fn is_incomplete(&self) -> bool {
+        self.inner.is_incomplete()
+    }
+
     pub(super) const fn is_unknown(&self) -> bool {
         self.dynamic_scope.unknown
     }

@@ -19,7 +19,7 @@ pub(super) use self::constraints::{ShapeConstraints, is_constrained};
 pub(crate) use self::memo::FileMemo;
 pub(crate) use self::memo::Memo;
 use self::types::with_types;
-use self::value::ShapeSeed;
+use self::value::{BodySeed, ShapeSeed};
 use super::body::BodyDecoder;
 use super::constrained_parts::label_satisfies;
 use super::content::Content;
@@ -133,8 +133,7 @@ fn check_shape(decoder: &BodyDecoder<'_, '_>, shape: &Shape) -> Result<()> {
     if !decoder.types.has_values {
         return Ok(());
     }
-    let seed = ShapeSeed::new(shape);
-    decoder.read_with_serde(&seed, || {
+    decoder.read_with_serde(&BodySeed(shape), || {
         decoder.satisfies(&ShapeConstraints::new(shape.bare()))
     })
 }

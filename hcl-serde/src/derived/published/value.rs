@@ -106,6 +106,24 @@ impl<'de> DeserializeSeed<'de> for ShapeSeed<'_, '_> {
     }
 }
 
+/// Reads a body. One that accepts other names than its shape has is read as a map, of which no name is unexpected.
+#[derive(Clone, Copy)]
+pub(super) struct BodySeed<'s>(pub(super) &'s Shape);
+
+impl<'de> DeserializeSeed<'de> for BodySeed<'_> {
+    type Value = ();
+
+    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<(), D::Error> {
+        let seed = ShapeSeed::new(self.0);
+        match self.0.bare() {
+            Shape::Object(object) if object.open => {
+                deserializer.deserialize_map(ObjectVisitor { seed, object })
+            }
+            _ => seed.deserialize(deserializer),
+        }
+    }
+}
+
 /// Reads the integer type that has the bounds.
 fn integer<'de, D: Deserializer<'de>>(
     min: Option<i128>,

@@ -9,8 +9,8 @@ use crate::derived::inside_containers;
 use crate::schema::described::{describe, split};
 use crate::schema::secrets;
 use crate::schema::{
-    Argument, Arity, Label, NestedBlock, Nesting, Schema, SchemaKind, Shape, Texts, ValueSchema,
-    Variant,
+    Argument, Arity, Label, NestedBlock, Nesting, ObjectShape, Schema, SchemaKind, Shape, Texts,
+    ValueSchema, Variant,
 };
 
 impl Schema<'static> {
@@ -91,8 +91,14 @@ impl Collector {
         // Filled apart from the list, to which the types of its blocks are added meanwhile.
         let mut found = self.types.get(index).cloned().unwrap_or_default();
         self.fill(&mut found, schema, Presence::Always);
-        let shape = (schema.body_shape)();
-        found.shape = Some(shape).filter(|it| matches!(it.bare(), Shape::Object(_)));
+        found.shape = match (schema.body_shape)() {
+            // A type that ignores keys of an object does not ignore what a body has.
+            Shape::Object(object) => Some(Shape::Object(ObjectShape {
+                open: false,
+                ..object
+            })),
+            shape => Some(shape).filter(|it| matches!(it.bare(), Shape::Object(_))),
+        };
         if let Some(slot) = self.types.get_mut(index) {
             *slot = found;
         }

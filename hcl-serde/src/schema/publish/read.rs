@@ -3,8 +3,9 @@
 use std::str::FromStr;
 
 use hcl_core::value::ValueKind;
-use hcl_core::{Diagnostic, Value};
+use hcl_core::{Diagnostic, Number, Value};
 
+use super::super::Format;
 use super::super::document::{
     AddressSchema, ArgumentSchema, BlockTypeSchema, ConstraintSchema, DefinitionSchema, Document,
     LabelSchema, RuleSchema, TypeSchema, VariantSchema,
@@ -14,15 +15,49 @@ use super::super::shape::{
     ChoiceShape, ConstrainedShape, FieldShape, ObjectShape, Shape, VariantShape,
 };
 use super::VERSION;
-use crate::error::{Error, Result};
+use crate::derived::is_pattern;
+use crate::error::Error;
+
+/// Why a schema cannot be read.
+struct Invalid {
+    message: String,
+    /// The members that lead to the place, such as `types[0].arguments[2]`.
+    path: String,
+}
+
+type Result<T> = std::result::Result<T, Invalid>;
+
+impl Invalid {
+    fn within(mut self, step: &str) -> Self {
+        let dot = if self.path.is_empty() { "" } else { "." };
+        self.path = format!("{step}{dot}{}", self.path);
+        self
+    }
+}
+
+impl From<Invalid> for Error {
+    fn from(invalid: Invalid) -> Self {
+        let Invalid { message, path } = invalid;
+        let place = match &*path {
+            "" => String::new(),
+            path => format!(" at {path}"),
+        };
+        let detail = format!("The schema cannot be read{place}: {message}.");
+        Diagnostic::error("Invalid schema", detail).into()
+    }
+}
 
 impl Document {
     /// Reads a schema that [`to_json`](Self::to_json) has written.
     ///
     /// # Errors
     ///
-    /// The text is not JSON, or not a schema of this form.
-    pub fn from_json(text: &str) -> Result<Self> {
+    /// The text is not JSON, or not a schema of this form. The error names the place in it.
+    pub fn from_json(text: &str) -> std::result::Result<Self, Error> {
+        Self::of_json(text).map_err(Error::from)
+    }
+
+    fn of_json(text: &str) -> Result<Self> {
         let value = Value::from_json(text).map_err(|error| invalid(&error.to_string()))?;
         let document = Node(&value);
         match document.optional("hcl_schema").map(Node::number::<u32>) {
@@ -42,9 +77,11 @@ impl Document {
 }
 
 #[cold]
-fn invalid(message: &str) -> Error {
-    let detail = format!("The schema cannot be read: {message}.");
-    Diagnostic::error("Invalid schema", detail).into()
+fn invalid(message: &str) -> Invalid {
+    Invalid {
+        message: message.to_owned(),
+        path: String::new(),
+    }
 }
 
 /// A value of the document.
@@ -103,18 +140,35 @@ impl<'v> Node<'v> {
         Ok(text.map(str::to_owned))
     }
 
+    /// A number that is written as text, so that it has all its digits.
+    fn bound(self, name: &str) -> Result<Option<String>> {
+        let text = self.optional_text(name)?;
+        match text.as_deref().map(str::parse::<Number>) {
+            Some(Err(_)) => Err(invalid(&format!("\"{name}\" is no number"))),
+            _ => Ok(text),
+        }
+    }
+
     fn optional_number<T: FromStr>(self, name: &str) -> Result<Option<T>> {
         self.optional(name).map(Self::number).transpose()
     }
 
-    fn flag(self, name: &str) -> bool {
-        let value = self.optional(name).map(|node| node.0.kind());
-        matches!(value, Some(ValueKind::Bool(true)))
+    fn flag(self, name: &str) -> Result<bool> {
+        match self.optional(name).map(|node| node.0.kind()) {
+            None => Ok(false),
+            Some(ValueKind::Bool(flag)) => Ok(flag),
+            Some(_) => Err(invalid(&format!("\"{name}\" is true or false"))),
+        }
     }
 
     fn list<T>(self, name: &str, each: impl Fn(Self) -> Result<T>) -> Result<Vec<T>> {
         match self.optional(name) {
-            Some(list) => list.elements()?.into_iter().map(each).collect(),
+            Some(list) => {
+                let elements = list.elements().map_err(|it| it.within(name))?;
+                let each =
+                    |(index, it)| each(it).map_err(|it| it.within(&format!("{name}[{index}]")));
+                elements.into_iter().enumerate().map(each).collect()
+            }
             None => Ok(Vec::new()),
         }
     }
@@ -143,8 +197,8 @@ fn type_schema(node: Node<'_>) -> Result<TypeSchema> {
             Ok(LabelSchema {
                 name: it.name()?,
                 docs: it.docs()?,
-                required: it.flag("required"),
-                sensitive: it.flag("sensitive"),
+                required: it.flag("required")?,
+                sensitive: it.flag("sensitive")?,
                 shape: match it.optional("shape") {
                     Some(of) => shape(of)?,
                     None => Shape::Text {
@@ -157,9 +211,9 @@ fn type_schema(node: Node<'_>) -> Result<TypeSchema> {
         })?,
         arguments: node.list("arguments", argument)?,
         blocks: node.list("blocks", block)?,
-        open: node.flag("open"),
-        attributes_only: node.flag("attributes_only"),
-        sensitive: node.flag("sensitive"),
+        open: node.flag("open")?,
+        attributes_only: node.flag("attributes_only")?,
+        sensitive: node.flag("sensitive")?,
         shape: node.optional("shape").map(shape).transpose()?,
         variants: node.list("variants", |it| {
             Ok(VariantSchema {
@@ -179,11 +233,11 @@ fn argument(node: Node<'_>) -> Result<ArgumentSchema> {
         name: node.name()?,
         aliases: node.texts("aliases")?,
         docs: node.docs()?,
-        required: node.flag("required"),
-        nullable: node.flag("nullable"),
-        sensitive: node.flag("sensitive"),
+        required: node.flag("required")?,
+        nullable: node.flag("nullable")?,
+        sensitive: node.flag("sensitive")?,
         default: node.optional_text("default")?,
-        is_default_literal: node.flag("is_default_literal"),
+        is_default_literal: node.flag("is_default_literal")?,
         deprecated: node.optional_text("deprecated")?,
         replaced_by: node.optional_text("replaced_by")?,
         since: node.optional_text("since")?,
@@ -205,8 +259,8 @@ fn block(node: Node<'_>) -> Result<BlockTypeSchema> {
         max_items: node.optional_number("max_items")?,
         key_labels: node.optional_number("key_labels")?.unwrap_or(0),
         keys: node.list("keys", shape)?,
-        sensitive_keys: node.flag("sensitive_keys"),
-        unique_keys: node.flag("unique_keys"),
+        sensitive_keys: node.flag("sensitive_keys")?,
+        unique_keys: node.flag("unique_keys")?,
         deprecated: node.optional_text("deprecated")?,
         replaced_by: node.optional_text("replaced_by")?,
         since: node.optional_text("since")?,
@@ -224,8 +278,8 @@ fn address(node: Node<'_>) -> Result<Option<AddressSchema>> {
     };
     Ok(Some(AddressSchema {
         pattern: node.member("pattern")?.text()?.to_owned(),
-        repeated: node.flag("repeated"),
-        computed: node.flag("computed"),
+        repeated: node.flag("repeated")?,
+        computed: node.flag("computed")?,
     }))
 }
 
@@ -239,11 +293,11 @@ fn definition(node: Node<'_>) -> Result<Option<DefinitionSchema>> {
         scope: match node.optional_text("scope")?.as_deref() {
             None | Some("file") => Scope::File,
             Some("parent") => Scope::Parent,
-            Some(_) => return Err(invalid("a scope is not known")),
+            Some(scope) => return Err(invalid(&format!("a scope {scope:?} is not known"))),
         },
         // A member that is not there is `false`, and names are unique as a rule.
-        unique: !node.flag("allow_duplicates"),
-        warn_unused: node.flag("warn_unused"),
+        unique: !node.flag("allow_duplicates")?,
+        warn_unused: node.flag("warn_unused")?,
     }))
 }
 
@@ -251,25 +305,33 @@ fn constraint(node: Node<'_>) -> Result<ConstraintSchema> {
     if let Ok(text) = node.text() {
         return match text {
             "unique" => Ok(ConstraintSchema::Unique),
-            _ => Err(invalid("a constraint is not known")),
+            _ => Err(invalid(&format!("a constraint {text:?} is not known"))),
         };
     }
     let (tag, value) = node.tag()?;
     Ok(match tag {
         "range" => ConstraintSchema::Range {
-            min: value.optional_text("min")?,
-            max: value.optional_text("max")?,
-            excludes_max: value.flag("excludes_max"),
+            min: value.bound("min")?,
+            max: value.bound("max")?,
+            excludes_max: value.flag("excludes_max")?,
         },
         "multiple_of" => ConstraintSchema::MultipleOf(value.text()?.to_owned()),
         "length" => ConstraintSchema::Length {
             min: value.optional_number("min")?,
             max: value.optional_number("max")?,
         },
-        "pattern" => ConstraintSchema::Pattern(value.text()?.to_owned()),
-        "format" => ConstraintSchema::Format(value.text()?.to_owned()),
+        "pattern" => match value.text()? {
+            pattern if is_pattern(pattern) => ConstraintSchema::Pattern(pattern.to_owned()),
+            pattern => return Err(invalid(&format!("{pattern:?} is no regular expression"))),
+        },
+        "format" => match value.text()? {
+            name if Format::ALL.iter().any(|it| it.name() == name) => {
+                ConstraintSchema::Format(name.to_owned())
+            }
+            name => return Err(invalid(&format!("a format {name:?} is not known"))),
+        },
         "one_of" => ConstraintSchema::OneOf(node.texts("one_of")?),
-        _ => return Err(invalid("a constraint is not known")),
+        _ => return Err(invalid(&format!("a constraint {tag:?} is not known"))),
     })
 }
 
@@ -292,7 +354,7 @@ fn rule(node: Node<'_>) -> Result<RuleSchema> {
         "exactly_one_of" => RuleSchema::ExactlyOneOf(names),
         "any_of" => RuleSchema::AnyOf(names),
         "at_most_one_of" => RuleSchema::AtMostOneOf(names),
-        _ => return Err(invalid("a rule is not known")),
+        _ => return Err(invalid(&format!("a rule {tag:?} is not known"))),
     })
 }
 
@@ -308,7 +370,7 @@ fn shape(node: Node<'_>) -> Result<Shape> {
             "text" => Ok(Shape::Text {
                 meaning: String::new(),
             }),
-            _ => Err(invalid("a shape is not known")),
+            _ => Err(invalid(&format!("a shape {text:?} is not known"))),
         };
     }
     let (tag, value) = node.tag()?;
@@ -335,11 +397,11 @@ fn shape(node: Node<'_>) -> Result<Shape> {
                 Ok(FieldShape {
                     name: it.name()?,
                     docs: it.docs()?,
-                    required: it.flag("required"),
+                    required: it.flag("required")?,
                     shape: shape(it.member("shape")?)?,
                 })
             })?,
-            open: value.flag("open"),
+            open: value.flag("open")?,
         }),
         "choice" => Shape::Choice(ChoiceShape {
             name: value.name()?,
@@ -358,6 +420,6 @@ fn shape(node: Node<'_>) -> Result<Shape> {
             constraints: value.list("constraints", constraint)?,
             examples: value.texts("examples")?,
         })),
-        _ => return Err(invalid("a shape is not known")),
+        _ => return Err(invalid(&format!("a shape {tag:?} is not known"))),
     })
 }

@@ -56,16 +56,25 @@ enum Mode {
     Unwinding,
 }
 
+impl Mode {
+    const fn has_lines(self) -> bool {
+        matches!(self, Self::Heredoc { .. } | Self::Template)
+    }
+}
+
 /// The enclosing modes. Four of them, which suffice for most sources, need no allocation.
 #[derive(Debug, Default)]
 struct ModeStack {
     inline: [Mode; 4],
     spilled: Vec<Mode>,
     len: usize,
+    /// The number of modes that are not ended by a line: heredocs, and a template that is the whole source.
+    of_lines: usize,
 }
 
 impl ModeStack {
     fn push(&mut self, mode: Mode) {
+        self.of_lines += usize::from(mode.has_lines());
         match self.inline.get_mut(self.len) {
             Some(slot) => *slot = mode,
             None => self.spilled.push(mode),
@@ -86,7 +95,9 @@ impl ModeStack {
     fn pop(&mut self) -> Option<Mode> {
         self.len = self.len.checked_sub(1)?;
         let last = self.inline.get(self.len).copied();
-        last.or_else(|| self.spilled.pop())
+        let mode = last.or_else(|| self.spilled.pop())?;
+        self.of_lines -= usize::from(mode.has_lines());
+        Some(mode)
     }
 }
 
@@ -316,6 +327,11 @@ impl<'s> Lexer<'s> {
     /// Returns whether the next token is in no string, heredoc or template.
     pub(crate) const fn is_outside_templates(&self) -> bool {
         matches!(self.mode, Mode::Normal { .. })
+    }
+
+    /// Returns whether the next token is in a heredoc, or in a template that is the whole source.
+    pub(crate) const fn is_in_heredoc(&self) -> bool {
+        self.mode.has_lines() || self.enclosing.of_lines > 0
     }
 
     /// Returns the offset of the first byte that was not lexed.

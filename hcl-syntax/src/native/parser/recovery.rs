@@ -98,8 +98,9 @@ impl Parser<'_> {
     pub(super) fn recover_after_line(&mut self, end: TokenKind) {
         self.begin_recovery();
         // The end of a string has taken the line ending.
-        if self.lexer.is_unfinished && self.is_before_item() {
-            return;
+        if self.is_before_item() {
+            self.lexer.leave_templates();
+            return self.end_recovery();
         }
         let ignored = self.set_ignore_newlines(false);
         // On the stack of the parser: a million open brackets need neither recursion nor another vector.
@@ -166,9 +167,9 @@ impl Parser<'_> {
 
     #[cold]
     fn begins_item(&self, next: u32) -> bool {
-        // `a = "${b⏎c = 1`: the sequence of a string goes on after the line ending.
-        let is_in_string = !self.lexer.is_unfinished && !self.lexer.is_outside_templates();
-        if self.item_start >= next || is_in_string || self.lexer.is_in_literal() {
+        // Lines of a heredoc may look like items.
+        let is_in_heredoc = !self.lexer.is_unfinished && self.lexer.is_in_heredoc();
+        if self.item_start >= next || is_in_heredoc || self.lexer.is_in_literal() {
             return false;
         }
         let (Some(item), Some(indentation)) =

@@ -1,0 +1,118 @@
+//! Brackets matched by the indentation of their lines, in a text where the brackets alone do not match.
+//!
+//! A line that is indented no more than the line of an open bracket is not inside of that bracket, and a bracket that begins a line
+//! closes the one on the last line with the same indentation.
+
+use std::cmp::Ordering;
+
+use crate::source::Span;
+
+use super::errors;
+use super::lexer::{Token, TokenKind};
+use super::parser::{Parser, Step};
+
+/// The beginning of a line.
+#[derive(Clone, Copy)]
+pub(super) struct Line {
+    /// Offset of the first token.
+    start: u32,
+    indentation: usize,
+}
+
+/// Returns whether the outermost bracket of a text ends its line, as in a text that is indented.
+pub(super) fn are_indented(text: &str) -> bool {
+    let inside = text.trim_ascii_start().get(1..).unwrap_or_default();
+    inside
+        .trim_start_matches([' ', '\t', '\r'])
+        .starts_with('\n')
+}
+
+impl Parser<'_, '_> {
+    /// Matches brackets by lines from here on.
+    pub(super) fn follow_lines(&mut self) {
+        self.line = Some(Line {
+            start: self.token.span.start,
+            indentation: 0,
+        });
+        self.enter_line(0);
+    }
+
+    /// Notes the line of the next token, if it is another than the line of the offset `previous`.
+    pub(super) fn enter_line(&mut self, previous: u32) {
+        let start = self.token.span.start;
+        let between = self.source.text().get(previous as usize..start as usize);
+        let between = between.unwrap_or_default();
+        if let Some(end) = between.rfind('\n') {
+            self.line = Some(Line {
+                start,
+                indentation: between.len() - end - 1,
+            });
+        }
+    }
+
+    /// Returns whether the next token begins a line, if lines are followed.
+    pub(super) fn begins_line(&self) -> bool {
+        self.line
+            .is_some_and(|line| line.start == self.token.span.start)
+    }
+
+    /// Skips closing brackets that close nothing, or closes the innermost container before a token that is not inside of it.
+    #[inline]
+    pub(super) fn close_by_line(&mut self) -> Option<Step> {
+        self.line.and_then(|_| self.close_by_indentation())
+    }
+
+    #[cold]
+    fn close_by_indentation(&mut self) -> Option<Step> {
+        loop {
+            let is_closing = self.token.kind.is_closing();
+            let order = match self.begins_line() {
+                true => self.indentation_in_frame()?,
+                false if is_closing && self.frames.last()?.has_lines => Ordering::Greater,
+                false => return None,
+            };
+            let is_outside = order == Ordering::Less || order == Ordering::Equal && !is_closing;
+            if is_outside && self.frames.len() > 1 {
+                return Some(self.close_unclosed());
+            }
+            if !is_closing || order != Ordering::Greater {
+                return None;
+            }
+            self.skip_surplus();
+        }
+    }
+
+    /// Compares the indentation of the current line with the line on which the innermost container was opened.
+    fn indentation_in_frame(&self) -> Option<Ordering> {
+        let opened = self.frames.last()?.line?;
+        Some(self.line?.indentation.cmp(&opened.indentation))
+    }
+
+    /// Silences the report of a bracket after a mistake in the innermost container, which may be about the same bracket.
+    fn note_consequence(&mut self) {
+        self.recovering |= self.last_error > self.opened().start;
+    }
+
+    #[cold]
+    fn close_unclosed(&mut self) -> Step {
+        let (open, at) = (self.opened(), self.token.span);
+        self.note_consequence();
+        self.report(|source| errors::unclosed_before(source.span(open), source.span(at)));
+        self.tree.is_incomplete = true;
+        let frame = self.frames.last();
+        let last = frame.and_then(|frame| self.values.get(frame.values..)?.last());
+        let end = last.map_or(open.end, |value| value.span.end);
+        self.close_at(Span::at(end))
+    }
+
+    /// Skips a closing bracket for which no bracket is open: another one before may be surplus.
+    #[cold]
+    fn skip_surplus(&mut self) {
+        self.tree.is_incomplete = true;
+        self.note_consequence();
+        let Token { kind, span } = self.token;
+        let is_brace = kind == TokenKind::BraceClose;
+        self.report(|source| errors::surplus_bracket(is_brace, source.span(span)));
+        self.bump();
+    }
+}
