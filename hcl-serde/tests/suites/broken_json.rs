@@ -120,7 +120,7 @@ fn mutants(text: &str) -> Vec<String> {
 }
 
 fn source(text: &str) -> Source {
-    Source::new("app.json", text).unwrap()
+    Source::new("app.json", text).expect("a small text")
 }
 
 /// Returns what a check reports, by the type and by its schema.
