@@ -152,7 +152,8 @@ fn cursor_in(copy: &File, offset: u32, path: &mut Vec<JsonStep>) -> Cursor {
                 path.push(JsonStep::Index(index));
                 element
             }
-            _ if path.is_empty() => return Cursor::None,
+            // `"a" name: 1`: the value follows the name.
+            _ if path.is_empty() || !is_at(value.span(), offset, value) => return Cursor::None,
             _ => return Cursor::Value(word(copy.source(), value.span(), offset)),
         };
         value = inner;
@@ -242,6 +243,7 @@ mod tests {
             ("{\"a\": {\"b\": 1 $0", ".a none"),
             ("{\"a\": \"x\n\"b\": \"$0", ".b value \"\" Unclosed"),
             ("{\"a\" $0", " none"),
+            ("{\"a\"$0: \"x\"}", ".a none"),
             ("[{\"a\": $0", "[0].a value \"\" None"),
             ("$0", " none"),
             ("]}$0", " none"),
