@@ -247,6 +247,7 @@ impl Line<'_> {
             return Ok(());
         }
         self.push(open.trim_end());
+        self.indent_closing_line();
         self.indent(1);
         self.line_feed();
         inside(self)?;
@@ -254,6 +255,17 @@ impl Line<'_> {
         self.line_feed();
         self.push(close.trim_start());
         Ok(())
+    }
+
+    /// Indents a line that begins with a closing bracket and ends with an opening one as the formatter does, which counts the
+    /// brackets of a line: the line is as deep as the lines around it.
+    fn indent_closing_line(&mut self) {
+        let start = self.out.iter().rposition(|byte| *byte == b'\n');
+        let start = start.map_or(0, |it| it + 1);
+        let line = self.out.get(start..).unwrap_or_default();
+        if matches!(line.trim_ascii_start(), [b')' | b']' | b'}', ..]) {
+            self.out.splice(start..start, *b"  ");
+        }
     }
 
     fn indent(&mut self, by: isize) {

@@ -190,6 +190,36 @@ fn check(text: &str) -> Result<File, TestCaseError> {
     Ok(file)
 }
 
+/// The formatter counts the brackets of a line, and a line that closes some and opens as many is not moved.
+#[test]
+fn lines_that_close_and_open_brackets_are_left_alone_by_the_formatter() {
+    let text = || Expr::from("a\nb\n");
+    let broken = || Expr::binary(Expr::Null, BinaryOperator::Or, text());
+    let call = || Expr::call("f", [text()]);
+    for expr in [
+        Expr::each("a", Expr::Null)
+            .condition(call())
+            .to_tuple(broken()),
+        Expr::each("a", Expr::Null)
+            .condition(broken())
+            .to_tuple(call()),
+        Expr::each("a", call())
+            .condition(call())
+            .to_object(call(), call()),
+        Expr::binary(call(), BinaryOperator::Or, call()),
+        Expr::conditional(call(), call(), call()),
+        Expr::tuple([Expr::Binary(
+            call().into(),
+            BinaryOperator::Or,
+            call().into(),
+        )]),
+    ] {
+        let mut document = Document::new();
+        document.append(NewAttribute::new("value", expr)).unwrap();
+        check(document.text()).unwrap();
+    }
+}
+
 proptest! {
     #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
 
