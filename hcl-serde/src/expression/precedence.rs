@@ -2,7 +2,7 @@
 //!
 //! Native syntax specification, "Operations".
 
-use super::{BinaryOperator, Expr};
+use super::{BinaryOperator, Expr, UnaryOperator};
 
 /// How tightly an expression binds, loosest first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -63,4 +63,24 @@ impl Precedence {
 /// Returns whether an operand has to be in parentheses, if it must bind as tightly as `least`.
 pub(super) fn needs_parentheses(operand: &Expr, least: Precedence) -> bool {
     Precedence::of(operand) < least
+}
+
+/// Returns whether the first character of an expression is a minus.
+pub(super) fn begins_with_minus(expression: &Expr) -> bool {
+    let mut first = expression;
+    loop {
+        first = match first {
+            Expr::Binary(left, operator, _)
+                if !needs_parentheses(left, Precedence::of_operator(*operator)) =>
+            {
+                left
+            }
+            Expr::Conditional(it) if !needs_parentheses(&it.condition, Precedence::Or) => {
+                &it.condition
+            }
+            Expr::Number(number) => return number.is_negative(),
+            Expr::Unary(operator, _) => return *operator == UnaryOperator::Negate,
+            _ => return false,
+        };
+    }
 }

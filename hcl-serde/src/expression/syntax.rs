@@ -5,7 +5,7 @@ use hcl_core::internal::{is_name, push_key, push_quoted, push_template_text};
 use hcl_core::json_form::escape_sequences;
 
 use super::lines::Lines;
-use super::precedence::{Precedence, needs_parentheses};
+use super::precedence::{Precedence, begins_with_minus, needs_parentheses};
 use super::{
     BinaryOperator, Call, Expr, For, MAX_DEPTH, Step, TemplatePart, UnaryOperator, errors,
 };
@@ -213,13 +213,10 @@ impl Line<'_> {
 
     /// Writes an expression where the formatter takes a minus for an operator between operands.
     fn after_word(&mut self, expression: &Expr) -> Result<()> {
-        let start = self.out.len();
-        self.expression(expression)?;
-        if self.out.get(start) == Some(&b'-') {
-            self.out.insert(start, b'(');
-            self.push(")");
+        match begins_with_minus(expression) {
+            true => self.parentheses(expression),
+            false => self.expression(expression),
         }
-        Ok(())
     }
 
     fn binary(&mut self, left: &Expr, operator: BinaryOperator, right: &Expr) -> Result<()> {

@@ -206,6 +206,7 @@ fn lines_that_close_and_open_brackets_are_left_alone_by_the_formatter() {
         Expr::each("a", call())
             .condition(call())
             .to_object(call(), call()),
+        Expr::each("a", call()).to_object(call(), Expr::binary(-1, BinaryOperator::Or, text())),
         Expr::binary(call(), BinaryOperator::Or, call()),
         Expr::conditional(call(), call(), call()),
         Expr::tuple([Expr::Binary(
