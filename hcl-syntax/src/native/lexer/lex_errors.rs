@@ -82,6 +82,7 @@ impl<'s> LexErrors<'s> {
             |error: &Diagnostic| error.subject().is_some_and(|at| at.span().start >= offset);
         if self.diagnostics.as_slice().last().is_some_and(is_after) {
             self.diagnostics = std::mem::take(&mut self.diagnostics).without(is_after);
+            self.in_broken_string = false;
         }
     }
 

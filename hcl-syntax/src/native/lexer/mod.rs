@@ -130,7 +130,7 @@ pub(crate) struct Lexer<'s> {
     /// The second line ending before the token. Further ones are not stored: the parser takes two at most.
     pub(crate) second_newline: Span,
     /// Whether SUB characters replace bytes that were not UTF-8.
-    replaced: bool,
+    pub(crate) replaced: bool,
     /// Whether a string that is not closed on its line ends there, if the next line looks like more than text.
     /// Otherwise it extends to the next quote.
     pub(crate) recovers_strings: bool,

@@ -33,6 +33,8 @@ pub(super) struct Parser<'s> {
     pub(super) depth: u32,
     errors: u32,
     diagnostics: Diagnostics,
+    /// The first error that repeats another one.
+    repeat: Option<Diagnostic>,
     pub(super) tree: Tree,
     /// A stack of the children of incomplete nodes: elements, items, steps, pieces of templates.
     pub(super) pending: Vec<u32>,
@@ -77,6 +79,7 @@ impl<'s> Parser<'s> {
             depth: 0,
             errors: 0,
             diagnostics: Diagnostics::new(),
+            repeat: None,
             tree: Tree::with_capacity(initial_capacity(length)),
             pending: Vec::with_capacity((length / 16).clamp(16, 128)),
         };
@@ -89,7 +92,12 @@ impl<'s> Parser<'s> {
 
     /// Returns the tree. Adds the diagnostics, first of the lexer, then of the parser.
     pub(super) fn finish(mut self, diagnostics: &mut Diagnostics) -> Tree {
+        let has_wrong_bytes = self.lexer.replaced;
         let mut found = (self.lexer.finish(), self.diagnostics);
+        if found.0.is_empty() && found.1.is_empty() && !has_wrong_bytes {
+            // The lexer has read the text of the other error again.
+            found.1.extend(self.repeat);
+        }
         if !found.0.is_empty() {
             found = left_out(self.source, found.0, found.1);
         }
@@ -103,7 +111,7 @@ impl<'s> Parser<'s> {
 
     /// Returns the tree of a part of the source, if there is no mistake in it. The rest is not lexed.
     pub(super) fn into_tree_of_part(self) -> Option<Tree> {
-        let is_valid = self.diagnostics.is_empty() && self.lexer.into_diagnostics().is_empty();
+        let is_valid = self.errors == 0 && self.lexer.into_diagnostics().is_empty();
         is_valid.then_some(self.tree)
     }
 
@@ -274,8 +282,12 @@ impl<'s> Parser<'s> {
         }
         // Counted even if not stored: productions stop where they failed.
         self.errors = self.errors.saturating_add(1);
-        if !self.halted && !self.is_repeat(&diagnostic) && !self.continues(&diagnostic) {
-            self.diagnostics.push(diagnostic);
+        if self.halted {
+            return;
+        }
+        match self.is_repeat(&diagnostic) || self.continues(&diagnostic) {
+            true => _ = self.repeat.get_or_insert(diagnostic),
+            false => self.diagnostics.push(diagnostic),
         }
     }
 
