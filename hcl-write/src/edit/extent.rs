@@ -1,13 +1,13 @@
 //! The lines of an item, and the comments that belong to it.
 //!
-//! Comment lines directly above an item are the item's, and so is a comment after it on its last line. A comment with a
-//! blank line below it, after an open brace, or above a closing one is the body's.
+//! Comment lines directly above an item are the item's, and so is a comment that begins after it on its last line. A comment
+//! with a blank line below it, after an open brace, or above a closing one is the body's.
 
 use hcl_syntax::native::{Block, Body, BodyItem, File};
 use hcl_syntax::{Source, Span};
 
 use super::style::{Style, span_of};
-use crate::tokens::{Token, TokenKind, gap_tokens};
+use crate::tokens::{Token, TokenKind, gap_tokens, to_u32};
 
 /// The lines of an item in a body of several lines.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -41,12 +41,20 @@ pub(super) fn lead(style: &Style<'_>, source: &Source, before: u32, start: u32) 
     Span::new(lead_start(style, &comments, first), first)
 }
 
-/// Returns the offset after the last line of a span. The span of a heredoc includes its line ending.
+/// Returns the offset after the last line of a span, and of a comment that begins there. The span of a heredoc includes its
+/// line ending.
 pub(super) fn last_line_end(style: &Style<'_>, span: Span) -> u32 {
     if span.end > 0 && style.slice(span.end - 1, span.end) == "\n" {
-        span.end
-    } else {
-        style.line_end(span.end)
+        return span.end;
+    }
+    let mut rest = style.slice(span.end, style.end());
+    loop {
+        rest = rest.trim_start_matches([' ', '\t']);
+        let comment = rest.strip_prefix("/*");
+        let Some((_, after)) = comment.and_then(|it| it.split_once("*/")) else {
+            return style.line_end(style.end() - to_u32(rest.len()));
+        };
+        rest = after;
     }
 }
 

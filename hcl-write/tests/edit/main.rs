@@ -150,6 +150,8 @@ fn an_argument_is_removed_with_its_comments() {
         ("q = 1\np = 1\n# n\nr = 2\n", "q = 1\n# n\nr = 2\n"),
         ("/* l */\np = 1\nq = 2\n", "q = 2\n"),
         ("/* l\n l */\np = 1\nq = 2\n", "q = 2\n"),
+        ("p = 1 /* t:\nr = 2 # */\nq = 2\n", "q = 2\n"),
+        ("p = 1 /* s */ /* t\n t */ # u\nq = 2\n", "q = 2\n"),
         ("# Copyright\np = 1\nq = 2\n", "# Copyright\nq = 2\n"),
         ("#!/bin/x\np = 1\n", "#!/bin/x\n"),
         (

@@ -54,8 +54,8 @@ fn nothing_moves_across_a_comment_of_the_body() {
         "# Head.\n\nb = 1\n\n# Section.\n\nA = 2\na = 1\n# end\n",
     );
     sorts("b = 1\n# free\n\na = 2\n", "b = 1\n# free\n\na = 2\n");
-    // The comment of two lines belongs to neither line alone.
-    sorts("b = 1 /* x\n y */\na = 2\n", "b = 1 /* x\n y */\na = 2\n");
+    // A comment that begins on the last line of an item is its comment.
+    sorts("b = 1 /* x\n y */\na = 2\n", "a = 2\nb = 1 /* x\n y */\n");
     sorts("/* x\n y */ b = 1\na = 2\n", "a = 2\n/* x\n y */ b = 1\n");
 }
 
