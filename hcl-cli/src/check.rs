@@ -28,13 +28,18 @@ fn inputs(arguments: &CheckArguments) -> Result<(Vec<Input>, Diagnostics), clap:
     parsed::inputs(&arguments.paths, ".", &both_syntaxes(), &arguments.exclude)
 }
 
-/// Returns the other files of the folders of the inputs, which are sorted: they belong to the same modules.
+/// Returns the other files of the folders of the inputs, which are sorted: they belong to the same modules. Tests in a folder
+/// `tests` belong to the module around it.
 fn beside(inputs: &[Input]) -> Vec<Input> {
     let files = inputs.iter().filter_map(|input| match input {
         Input::File(path) => Some(path.as_path()),
         Input::Stdin => None,
     });
-    let folders: BTreeSet<&Path> = files.map(parsed::folder_of).collect();
+    let folders = files.map(parsed::folder_of).flat_map(|folder| {
+        let around = folder.ends_with("tests").then(|| parsed::folder_of(folder));
+        [folder].into_iter().chain(around)
+    });
+    let folders: BTreeSet<&Path> = folders.collect();
     // A folder that cannot be listed has its files alone.
     let paths = folders
         .into_iter()

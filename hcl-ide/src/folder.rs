@@ -34,10 +34,30 @@ impl Folder {
     }
 }
 
-/// Returns the path of the folder of a file, without the last slash.
+/// Returns the path of the folder that a file belongs to, without the last slash: its own. Tests of Terraform and OpenTofu in a
+/// folder `tests` belong to the module around it.
 pub(crate) fn folder_of(name: &str) -> &str {
-    name.rsplit_once(['/', '\\'])
-        .map_or("", |(folder, _)| folder)
+    let separators = ['/', '\\'];
+    let (folder, file) = name.rsplit_once(separators).unwrap_or(("", name));
+    match folder.rsplit_once(separators) {
+        _ if !is_test(file) => folder,
+        Some((around, "tests")) => around,
+        None if folder == "tests" => "",
+        _ => folder,
+    }
+}
+
+/// Returns whether a file has tests of a module of Terraform or OpenTofu. Hidden: used by hcl-cli.
+#[doc(hidden)]
+#[must_use]
+pub fn is_test(name: &str) -> bool {
+    let ends = [
+        ".tftest.hcl",
+        ".tftest.json",
+        ".tofutest.hcl",
+        ".tofutest.json",
+    ];
+    ends.iter().any(|end| name.ends_with(end))
 }
 
 /// The variables and functions that the expressions of a file may use.

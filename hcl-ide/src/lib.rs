@@ -82,6 +82,8 @@ pub use completion::{Completion, CompletionKind};
 pub use edit::{FileEdit, TextEdit};
 pub use file::{SourceFile, Tree};
 pub use folder::Scope;
+#[doc(hidden)]
+pub use folder::is_test;
 pub use folding::{Fold, FoldKind};
 pub use hover::Hover;
 pub use inlay::InlayValue;

@@ -410,11 +410,5 @@ fn write(sources: &[(Input, Parsed)], texts: &[String], output: &mut Output) -> 
 /// Returns whether a file has tests of the module.
 fn is_test(path: &Path) -> bool {
     let name = path.file_name().and_then(|it| it.to_str());
-    let ends = [
-        ".tftest.hcl",
-        ".tftest.json",
-        ".tofutest.hcl",
-        ".tofutest.json",
-    ];
-    name.is_some_and(|it| ends.iter().any(|end| it.ends_with(end)))
+    name.is_some_and(hcl_ide::is_test)
 }

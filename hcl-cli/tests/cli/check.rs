@@ -226,6 +226,26 @@ fn a_file_of_a_module_is_checked_with_the_other_files_of_its_folder() {
 }
 
 #[test]
+fn tests_belong_to_the_module_around_their_folder() {
+    let folder = Folder::new(&[
+        ("main.tf", "variable \"region\" {}\n"),
+        (
+            "tests/a.tftest.hcl",
+            "run \"one\" {\n  assert {\n    condition = var.region == var.regio\n  }\n}\n",
+        ),
+    ]);
+    for path in [".", "tests", "tests/a.tftest.hcl"] {
+        let run = folder.run(&["check", "--module", path]);
+        assert_eq!(run.status, 1, "{path}: {}", run.stderr);
+        assert!(
+            run.stderr.contains("\"regio\"") && !run.stderr.contains("no variable \"region\""),
+            "{path}: {}",
+            run.stderr
+        );
+    }
+}
+
+#[test]
 fn values_in_the_json_syntax_belong_to_a_module() {
     let folder = Folder::new(&[
         ("main.tf", "variable \"count_of\" {\n  type = number\n}\n"),
