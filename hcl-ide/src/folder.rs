@@ -34,8 +34,8 @@ impl Folder {
     }
 }
 
-/// Returns the path of the folder that a file belongs to, without the last slash: its own. Tests of Terraform and OpenTofu in a
-/// folder `tests` belong to the module around it.
+/// Returns the path of the folder that a file belongs to, without the last slash: its own. Tests in a folder `tests` belong to the
+/// module around it.
 pub(crate) fn folder_of(name: &str) -> &str {
     let separators = ['/', '\\'];
     let (folder, file) = name.rsplit_once(separators).unwrap_or(("", name));
@@ -47,7 +47,7 @@ pub(crate) fn folder_of(name: &str) -> &str {
     }
 }
 
-/// Returns whether a file has tests of a module of Terraform or OpenTofu. Hidden: used by hcl-cli.
+/// Returns whether a file has tests of a module, as Terraform names them. Hidden: used by hcl-cli.
 #[doc(hidden)]
 #[must_use]
 pub fn is_test(name: &str) -> bool {
