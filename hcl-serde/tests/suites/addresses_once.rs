@@ -130,3 +130,20 @@ fn each_expression_is_evaluated_once() {
     assert_eq!([a.y[0], a.x], *b.y);
     assert_eq!(calls.load(Ordering::Relaxed), 2);
 }
+
+#[test]
+fn a_mistake_is_reported_each_time_that_a_value_needs_it() {
+    let text =
+        "b \"l\" {\n  dynamic \"n\" {\n    for_each = nope\n    content {}\n  }\n  v = nope.x\n}\n";
+    let module = Module::new()
+        .source("main.hcl", text)
+        .address(Address::new("b", "b.{name}"))
+        .load()
+        .unwrap();
+    for address in ["b.l.n", "b.l.v", "b.l"] {
+        for _ in 0..2 {
+            let error = module.evaluate(address).unwrap_err().to_string();
+            assert!(error.contains("nope"), "{address}: {error}");
+        }
+    }
+}

@@ -167,6 +167,7 @@ impl Graph {
         let mut needs = Vec::new();
         self.needs_of(&expression.variables(), run, &mut needs, diagnostics);
         let mut causes = Diagnostics::new();
+        self.opened.clear();
         for need in &needs {
             self.require(need.node, run, &mut causes);
         }
@@ -174,6 +175,9 @@ impl Graph {
         self.define(&needs, &mut scope);
         let mut own = Diagnostics::new();
         let value = expression.evaluate(&scope, &mut own);
+        if causes.has_errors() {
+            self.forget_opened();
+        }
         if !self.is_of_files || own.has_errors() || !value.is_wholly_known() {
             diagnostics.append(causes);
         }

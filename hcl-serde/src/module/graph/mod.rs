@@ -49,6 +49,8 @@ pub(super) struct Graph {
     nodes: Arena<NodeId, Node>,
     /// The needs of all nodes. The needs of one node follow each other.
     needs: Vec<Need>,
+    /// The nodes that were evaluated since the list was cleared.
+    opened: Vec<NodeId>,
     /// The memory of the path of a search, which is empty between two searches.
     path: Vec<(NodeId, u32)>,
     /// The last steps of the cycles that were reported.

@@ -61,8 +61,21 @@ impl Graph {
         if let Some(it) = self.nodes.get_mut(node) {
             it.state = State::Open;
         }
+        self.opened.push(node);
         self.find_needs(node, run, diagnostics);
         path.push((node, 0));
+    }
+
+    /// Forgets the values of the nodes that were evaluated since the list was cleared: their mistakes are reported again.
+    #[cold]
+    pub(super) fn forget_opened(&mut self) {
+        for node in std::mem::take(&mut self.opened) {
+            if let Some(it) = self.nodes.get_mut(node) {
+                it.state = State::New;
+                it.is_searched = false;
+            }
+        }
+        self.cycles.clear();
     }
 
     /// Returns the report about a cycle.
