@@ -111,7 +111,8 @@ impl<'s> Parser<'s> {
 
     /// Returns the tree of a part of the source, if there is no mistake in it. The rest is not lexed.
     pub(super) fn into_tree_of_part(self) -> Option<Tree> {
-        let is_valid = self.errors == 0 && self.lexer.into_diagnostics().is_empty();
+        let has_errors = self.errors > 0 || !self.diagnostics.is_empty();
+        let is_valid = !has_errors && self.lexer.into_diagnostics().is_empty();
         is_valid.then_some(self.tree)
     }
 
