@@ -53,7 +53,7 @@ impl Document {
     /// # Errors
     ///
     /// The text is not JSON, or not a schema of this form. The error names the place in it.
-    pub fn from_json(text: &str) -> std::result::Result<Self, Error> {
+    pub fn from_json(text: &str) -> crate::error::Result<Self> {
         Self::of_json(text).map_err(Error::from)
     }
 
