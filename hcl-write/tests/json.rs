@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 
 use hcl_serde::de::Syntax;
 use hcl_serde::{Decoder, HclDecode, HclSchema, Value};
-use hcl_syntax::Source;
+use hcl_syntax::{Diagnostics, Source, json};
 use hcl_write::{BodyShape, FormatOptions, format, native_from_json};
 use proptest::prelude::*;
 
@@ -141,7 +141,7 @@ fn blocks_are_those_of_a_type_also_of_one_that_contains_itself() {
 fn a_native_body_has_a_shape() {
     let text = "a = { b = 1 }\nsvc \"x\" {\n  c = 1\n  inner {\n    d = {}\n  }\n}\n";
     let source = Source::new("a.hcl", text).unwrap();
-    let file = hcl_syntax::native::parse(&source, &mut hcl_syntax::Diagnostics::new());
+    let file = hcl_syntax::native::parse(&source, &mut Diagnostics::new());
     let json = r#"{"a": {"b": 1}, "svc": {"x": {"c": 1, "inner": {"d": {}}}}}"#;
     assert_eq!(
         native(json, &BodyShape::of(file.body())),
@@ -261,10 +261,40 @@ fn blocks_with_fewer_labels_are_not_lost() {
         "svc {\n  c = 1\n}\nsvc \"b\" {\n  c = 1\n}\n",
     ] {
         let source = Source::new("app.hcl", text).unwrap();
-        let file = hcl_syntax::native::parse(&source, &mut hcl_syntax::Diagnostics::new());
+        let file = hcl_syntax::native::parse(&source, &mut Diagnostics::new());
         let body: Body = text.parse().unwrap();
         let json = hcl_serde::json::to_string(&body).unwrap();
         let error = report(&json, &BodyShape::of(file.body())).unwrap_err();
         assert!(error.contains("different numbers of labels"), "{error}");
+    }
+}
+
+#[test]
+fn comments_of_three_versions_are_merged() {
+    let base = r#"{"//": "Old.", "a": {"//": "A.", "b": 1}, "c": 1}"#;
+    for (ours, theirs, expected) in [
+        (
+            base,
+            r#"{"//": "New.", "a": {"b": 1}, "c": {"//": "C."}}"#,
+            r#"{"//": "New.", "a": {"b": 1}, "c": {"//": "C."}}"#,
+        ),
+        (
+            r#"{"//": "Ours.", "a": {"//": "A.", "b": 2}, "c": 1}"#,
+            r#"{"//": "Theirs.", "a": {"//": ["A.", "B."], "b": 1}, "c": 1}"#,
+            r#"{"//": ["Ours.", "Theirs."], "a": {"//": ["A.", "B."], "b": 2}, "c": 1}"#,
+        ),
+        (
+            r#"{"a": {"//": "Ours.", "b": 1}, "c": 1}"#,
+            r#"{"//": "Theirs.", "a": {"b": 2}, "c": 1}"#,
+            r#"{"a": {"//": "Ours.", "b": 2}, "c": 1, "//": "Theirs."}"#,
+        ),
+    ] {
+        let [base, one, other] = [base, ours, theirs].map(|text| {
+            let source = Source::new("app.json", text).unwrap();
+            json::parse(&source, &mut Diagnostics::new())
+        });
+        let (patches, conflicts) = hcl_write::merge_json(&one, &base, &other).unwrap();
+        assert!(conflicts.is_empty());
+        assert_eq!(patches.apply(ours), expected);
     }
 }

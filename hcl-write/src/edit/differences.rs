@@ -1,7 +1,7 @@
 //! Differences of two bodies, by address and value.
 
 use hcl_core::internal::sort::sort_by;
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeMap, HashMap, HashSet};
 
 use hcl_serde::Expr;
 use hcl_syntax::native::{Attribute, Block, Body, Expression, ExpressionKind, ObjectItem};
@@ -48,16 +48,32 @@ impl<'o, 'n> Difference<'o, 'n> {
     /// beginning and the end are paired, and then the others by their order.
     #[must_use]
     pub fn between(old: Body<'o>, new: Body<'n>) -> Vec<Self> {
-        let mut meanings = Meanings::default();
-        let (olds, news) = (meanings.of_blocks(old), meanings.of_blocks(new));
-        let mut search = Search {
-            olds,
-            news,
-            out: Vec::new(),
-        };
-        search.bodies(old, new, &[]);
-        search.out
+        search(old, new, None).out
     }
+}
+
+/// Returns the pairs of blocks with one address, by the offsets of the old ones.
+pub(super) fn paired<'n>(old: Body<'_>, new: Body<'n>) -> BTreeMap<u32, Block<'n>> {
+    search(old, new, Some(BTreeMap::new()))
+        .paired
+        .unwrap_or_default()
+}
+
+fn search<'o, 'n>(
+    old: Body<'o>,
+    new: Body<'n>,
+    paired: Option<BTreeMap<u32, Block<'n>>>,
+) -> Search<'o, 'n> {
+    let mut meanings = Meanings::default();
+    let (olds, news) = (meanings.of_blocks(old), meanings.of_blocks(new));
+    let mut search = Search {
+        olds,
+        news,
+        out: Vec::new(),
+        paired,
+    };
+    search.bodies(old, new, &[]);
+    search
 }
 
 /// Returns whether two expressions mean the same.
@@ -122,6 +138,8 @@ struct Search<'o, 'n> {
     olds: HashMap<u32, usize>,
     news: HashMap<u32, usize>,
     out: Vec<Difference<'o, 'n>>,
+    /// The pairs by the offsets of the old blocks, if they are wanted.
+    paired: Option<BTreeMap<u32, Block<'n>>>,
 }
 
 impl<'o, 'n> Search<'o, 'n> {
@@ -163,6 +181,13 @@ impl<'o, 'n> Search<'o, 'n> {
         }
     }
 
+    fn pair(&mut self, old: Block<'o>, new: Block<'n>, parts: &[AddressPart]) {
+        if let Some(paired) = &mut self.paired {
+            paired.insert(old.span().start, new);
+        }
+        self.bodies(old.body(), new.body(), parts);
+    }
+
     fn pairs(&mut self, group: &Group<'o, 'n>) {
         let (mut old, mut new) = (group.old.as_slice(), group.new.as_slice());
         // One block needs no comparison to find its other one.
@@ -172,20 +197,29 @@ impl<'o, 'n> Search<'o, 'n> {
                 self.olds.get(&one) == self.news.get(&other)
             };
             // Equal blocks at both ends are left out, so that a block that is added is not compared with the next.
+            let mut equal = Vec::new();
             while let ([(_, one), olds @ ..], [(_, other), news @ ..]) = (old, new)
                 && is_same(one, other)
             {
+                equal.push((*one, *other));
                 (old, new) = (olds, news);
             }
             while let ([olds @ .., (_, one)], [news @ .., (_, other)]) = (old, new)
                 && is_same(one, other)
             {
+                equal.push((*one, *other));
                 (old, new) = (olds, news);
+            }
+            // Blocks in equal blocks have no differences, but pairs.
+            if self.paired.is_some() {
+                for (one, other) in equal {
+                    self.pair(one, other, &[]);
+                }
             }
         }
         let paired = old.len().min(new.len());
         for ((parts, one), (_, other)) in old.iter().zip(new) {
-            self.bodies(one.body(), other.body(), parts);
+            self.pair(*one, *other, parts);
         }
         for (parts, block) in old.iter().skip(paired) {
             push(
@@ -283,7 +317,7 @@ fn values<'o, 'n>(
     }
 }
 
-type Items<'f> = Vec<(String, ObjectItem<'f>)>;
+pub(super) type Items<'f> = Vec<(String, ObjectItem<'f>)>;
 
 fn items<'o, 'n>(
     (old, olds): (Expression<'o>, &Items<'o>),
@@ -314,7 +348,7 @@ fn items<'o, 'n>(
 }
 
 /// Returns the items of an object by their keys; `None` if a key is computed or comes twice.
-fn keyed(object: Expression<'_>) -> Option<Items<'_>> {
+pub(super) fn keyed(object: Expression<'_>) -> Option<Items<'_>> {
     let ExpressionKind::Object(items) = object.kind() else {
         return None;
     };
@@ -362,11 +396,15 @@ pub(crate) fn without_order(mut expr: Expr) -> Expr {
     expr
 }
 
-/// Sorts the items of an object, of which the order has no meaning if no key is computed.
+/// Sorts the items of an object, of which the order has no meaning if no key is computed. A number is the key that it is as a string.
 fn sort_items(expr: &mut Expr) {
-    if let Expr::Object(items) = expr
-        && items.iter().all(|(key, _)| matches!(key, Expr::String(_)))
-    {
+    let Expr::Object(items) = expr else { return };
+    for (key, _) in &mut *items {
+        if let Expr::Number(number) = key {
+            *key = Expr::String(number.to_string());
+        }
+    }
+    if items.iter().all(|(key, _)| matches!(key, Expr::String(_))) {
         let text = |key: &Expr| match key {
             Expr::String(text) => text.clone(),
             _ => String::new(),

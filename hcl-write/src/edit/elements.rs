@@ -1,11 +1,13 @@
 //! Edits inside values: items of objects, elements of tuples.
 
+use hcl_core::Number;
 use hcl_serde::Expr;
 use hcl_syntax::Span;
 use hcl_syntax::native::{Expression, ExpressionKind};
 
 use super::extent::lead;
 use super::indented::indented;
+use super::read_comments::comments_in;
 use super::value::{ValuePlace, ends_with_heredoc};
 use super::{Edit, EditError, NewValue};
 use crate::tokens::{gap_tokens, to_u32};
@@ -32,7 +34,7 @@ impl ItemComments {
 }
 
 /// Returns a comment that does not end its line.
-fn block_comment(comment: &str) -> String {
+pub(super) fn block_comment(comment: &str) -> String {
     if comment.starts_with("/*") {
         return comment.to_owned();
     }
@@ -374,20 +376,64 @@ impl<'f> Edit<'f> {
             Span::new(lead.start, line_end)
         } else if self.is_last_removal(brackets, spans.len(), index) {
             Span::new(brackets.start + 1, brackets.end - 1)
-        } else if let Some(next) = next {
-            Span::new(span.start, next.start)
         } else {
-            // The comma before the last element goes; one after it stays out too. A heredoc keeps its line ending.
             let before = index.checked_sub(1).and_then(|before| spans.get(before));
-            let before = before.copied().unwrap_or(span);
-            let start = match ends_with_heredoc(self.slice(before)) {
-                true => self.style.line_end(before.end).min(span.start),
-                false => before.end,
-            };
-            Span::new(start, end)
+            self.inline(brackets, before.copied(), span, next.copied())
         };
         self.operations
             .push(removed, Vec::new(), super::Kind::Remove);
+    }
+
+    /// Returns what goes with an element that shares its lines with others: one comma, and the comments on its side of the commas.
+    fn inline(&self, brackets: Span, before: Option<Span>, span: Span, next: Option<Span>) -> Span {
+        let above = Span::new(before.map_or(brackets.start + 1, |it| it.end), span.start);
+        let comma_before = self.comma(above);
+        let own = Span::new(comma_before.map_or(above.start, |it| it.end), span.start);
+        let line_start = self.style.line_start(span.start).max(own.start);
+        // `1, /* two */ 2` has the comment of the second element, and `{ a = 1 /* one */`, `b = 2 }` none.
+        let comments = self.comments_in(Span::new(line_start, span.start));
+        let lead = comments.first().map_or(span.start, |it| it.start);
+        let after = Span::new(span.end, next.map_or(brackets.end - 1, |next| next.start));
+        let comma = self.comma(after);
+        let end = comma.map_or(span.end, |comma| comma.end);
+        let line_end = self.style.line_end(end).min(after.end);
+        if let Some(next) = next.filter(|next| next.start <= line_end) {
+            let blanks =
+                |it: Span| it.end + to_u32(blanks(self.slice(Span::new(it.end, next.start))));
+            return Span::new(lead, comma.map_or(next.start, blanks));
+        }
+        // What follows the comma on its line is about the element.
+        let comments = self.comments_in(Span::new(end, line_end));
+        let end = comments.last().map_or(end, |it| it.end);
+        if next.is_some() {
+            let rest = blanks(self.slice(Span::new(end, after.end)));
+            return Span::new(lead, end + to_u32(rest));
+        }
+        let start = match (comma_before, before) {
+            // A trailing comma stays one, also before a new element.
+            (Some(before), _) if comma.is_some() => before.end,
+            (Some(before), _) => before.start,
+            // A heredoc keeps its line ending, and the element before its comments.
+            (None, Some(before)) if ends_with_heredoc(self.slice(before)) => {
+                self.style.line_end(before.end).min(span.start)
+            }
+            (None, Some(before)) => {
+                let line = Span::new(before.end, self.style.line_end(before.end).min(lead));
+                match self.comments_in(line).last() {
+                    Some(comment) if self.slice(*comment).ends_with("*/") => comment.end,
+                    // The comment ends its line.
+                    Some(comment) => self.style.line_end(comment.end).min(lead),
+                    None => before.end,
+                }
+            }
+            (None, None) => lead,
+        };
+        Span::new(start, end)
+    }
+
+    /// Returns the comments in a gap between elements.
+    fn comments_in(&self, gap: Span) -> Vec<Span> {
+        comments_in(self.file.source(), gap)
     }
 
     /// Notes that an element is removed. Returns whether no other element stays.
@@ -428,18 +474,25 @@ impl Elements {
     }
 }
 
-/// Returns a key that is a bare name or a literal string.
+/// Returns the number of bytes of spaces and tabs that a text begins with.
+fn blanks(text: &str) -> usize {
+    text.len() - text.trim_start_matches([' ', '\t']).len()
+}
+
+/// Returns a key that is a bare name, a literal string, or a number, which is the key that it is as a string.
 pub(super) fn literal_key(key: Expression<'_>) -> Option<String> {
-    match key.as_keyword() {
-        Some(word) => Some(word.to_owned()),
-        None => key.as_string().map(|text| text.decode().into_owned()),
+    match (key.as_keyword(), key.as_number()) {
+        (Some(word), _) => Some(word.to_owned()),
+        (None, Some(number)) => Some(number.parse::<Number>().ok()?.to_string()),
+        (None, None) => key.as_string().map(|text| text.decode().into_owned()),
     }
 }
 
-/// Returns true if a key is a bare name or a string of this text.
+/// Returns true if a key is a bare name, a string or a number of this text.
 pub(super) fn is_key(key: Expression<'_>, name: &str) -> bool {
-    match key.as_keyword() {
-        Some(word) => word == name,
-        None => key.as_string().is_some_and(|text| text.decode() == name),
+    match (key.as_keyword(), key.as_number()) {
+        (Some(word), _) => word == name,
+        (None, Some(_)) => literal_key(key).is_some_and(|it| it == name),
+        (None, None) => key.as_string().is_some_and(|text| text.decode() == name),
     }
 }

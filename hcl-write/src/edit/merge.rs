@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use hcl_syntax::Span;
-use hcl_syntax::native::{Body, BodyItem, Expression, ExpressionKind};
+use hcl_syntax::native::{Block, Body, BodyItem, Expression, ExpressionKind};
 
 use super::at_address::without_index;
 use super::bodies::is_one_line;
@@ -12,6 +12,7 @@ use super::differences::is_same;
 use super::elements::{ItemComments, literal_key};
 use super::extent::{extent, lead};
 use super::item::comment_line;
+use super::merge_comments::{Versions, has_new_comments, text_without_removed};
 use super::neighbours::kind_of;
 use super::reindent::{reindented, with_line_endings};
 use super::style::Style;
@@ -73,6 +74,42 @@ impl<'f> Index<'f> {
                 .copied()
         };
         known.or_else(|| has_index.then(search).flatten())
+    }
+
+    /// Returns the blocks with their addresses.
+    fn blocks(&self) -> impl Iterator<Item = (u32, &[AddressPart])> {
+        self.by_address
+            .iter()
+            .filter_map(|(parts, found)| match found {
+                Found::Block(block) => Some((block.span().start, parts.as_slice())),
+                _ => None,
+            })
+    }
+
+    /// Returns the innermost block whose address the first parts are, and their number.
+    fn block_around(&self, parts: &[AddressPart], limit: usize) -> Option<(usize, Block<'f>)> {
+        let lengths = (1..=limit).rev();
+        let mut blocks =
+            lengths.filter_map(|length| match self.by_address.get(parts.get(..length)?)? {
+                Found::Block(block) => Some((length, *block)),
+                _ => None,
+            });
+        blocks.next()
+    }
+
+    /// Returns the lengths of the lists on the way to a value, of which the last parts of the address are the path in its body.
+    fn lengths(&self, parts: &[AddressPart], path: usize) -> Vec<Option<usize>> {
+        let start = parts.len().saturating_sub(path);
+        let indexes =
+            (start..parts.len()).filter(|it| parts.get(*it).is_some_and(|it| it.name().is_none()));
+        let lengths = indexes.map(|index| {
+            let list = self.get(parts.get(..index)?)?.expression()?;
+            match list.kind() {
+                ExpressionKind::Tuple(elements) => Some(elements.elements().len()),
+                _ => None,
+            }
+        });
+        lengths.collect()
     }
 
     /// Returns what an item of another file is added to.
@@ -137,8 +174,11 @@ impl<'f> Edit<'f> {
         Ok(())
     }
 
-    /// Applies what has changed from an old body to a new one, two other versions of this file. What this file has changed in the
-    /// same way stays. Returns the conflicts, which are not applied.
+    /// Applies what has changed from an old body to a new one, two other versions of this file: values, and comments. What this
+    /// file has changed in the same way stays. Returns the conflicts, which are not applied.
+    ///
+    /// A comment that both have changed is in the result twice, as each has it. An item that one has removed, and to which the
+    /// other has added a comment, is a conflict.
     ///
     /// # Errors
     ///
@@ -173,35 +213,84 @@ impl<'f> Edit<'f> {
         old: Body<'_>,
         new: Body<'n>,
     ) -> Result<Vec<Conflict<'f, 'n>>, EditError> {
-        let index = Index::of(self.file.body());
+        let body = self.file.body();
+        let index = Index::of(body);
+        let mut versions = Versions::new(body, old, new);
+        let indexes = (Index::of(old), Index::of(new));
+        let starts: HashMap<u32, &[AddressPart]> = index.blocks().collect();
         let mut conflicts = Vec::new();
-        for difference in Difference::between(old, new) {
-            let ours = index.get(difference.address.parts());
-            if !self.apply(&difference, ours, &index)? {
-                conflicts.push(Conflict {
+        for mut difference in Difference::between(old, new) {
+            let is_old = difference.old.is_some();
+            let other = if is_old { &indexes.0 } else { &indexes.1 };
+            let parts = difference.address.parts();
+            // An added block belongs to the block around it.
+            let limit = parts.len() - usize::from(!is_old);
+            let around = other.block_around(parts, limit);
+            let (length, block) = around.unzip();
+            let rest = parts.get(length.unwrap_or_default()..).unwrap_or_default();
+            let own = block.map(|block| versions.ours_of(block, is_old));
+            let start = own.map(|own| starts.get(&own?.span().start).copied());
+            // This file may have other blocks before it, or have removed it.
+            let own_parts = start
+                .map_or(Some(&[][..]), |it| it)
+                .map(|it| [it, rest].concat());
+            let ours = own_parts.as_deref().and_then(|it| index.get(it));
+            // Nor do elements belong together by their indexes then.
+            let lengths = |own| index.lengths(own, rest.len()) != other.lengths(parts, rest.len());
+            let is_moved = own_parts.as_deref().is_some_and(lengths);
+            if let Some(own) = own_parts {
+                difference.address = Address::of_parts(own);
+            }
+            let applied = match is_moved {
+                true => Applied::Conflict,
+                false => self.apply(&difference, ours, &index)?,
+            };
+            match applied {
+                Applied::Replaced(start) => {
+                    versions.replaced.insert(start);
+                }
+                Applied::Other => {}
+                Applied::Conflict => conflicts.push(Conflict {
                     address: difference.address,
                     ours,
                     theirs: difference.new,
-                });
+                }),
             }
         }
+        self.merge_comments((body, Some(old), new), &mut versions)?;
+        let gone = versions.gone.into_iter();
+        conflicts.extend(gone.map(|(address, found)| Conflict {
+            address,
+            ours: None,
+            theirs: Some(found),
+        }));
         Ok(conflicts)
     }
 
-    /// Applies a difference to what this file has at its address. Returns false for a conflict.
+    /// Applies a difference to what this file has at its address.
     fn apply(
         &mut self,
         difference: &Difference<'_, '_>,
         ours: Option<Found<'f>>,
         index: &Index<'f>,
-    ) -> Result<bool, EditError> {
+    ) -> Result<Applied, EditError> {
         match (difference.old, difference.new, ours) {
             (_, Some(new), Some(ours)) if is_same(ours, new) => {}
             (Some(old), Some(new), Some(ours)) if is_same(ours, old) => {
-                self.replace_by(ours, new)?;
+                if let (Some(value), Some(old), Some(new)) =
+                    (ours.expression(), old.expression(), new.expression())
+                {
+                    let text = text_without_removed(value, old, new);
+                    self.replace(value, NewValue::expression(&text))?;
+                    return Ok(Applied::Replaced(value.span().start));
+                }
             }
             (Some(_), None, None) => {}
-            (Some(old), None, Some(ours)) if is_same(ours, old) => self.remove_found(ours)?,
+            (Some(old), None, Some(ours))
+                if is_same(ours, old) && !has_new_comments(ours, Some(old)) =>
+            {
+                self.remove_found(ours)?;
+            }
             (None, Some(new), ours) => {
                 // One of several blocks with one address: both files may add some.
                 let is_repeated = matches!(new, Found::Block(_))
@@ -209,12 +298,12 @@ impl<'f> Edit<'f> {
                 let parent = index.parent_of(&difference.address, new);
                 match parent.filter(|_| ours.is_none() || is_repeated) {
                     Some(parent) => self.copy(new, parent)?,
-                    None => return Ok(false),
+                    None => return Ok(Applied::Conflict),
                 }
             }
-            _ => return Ok(false),
+            _ => return Ok(Applied::Conflict),
         }
-        Ok(true)
+        Ok(Applied::Other)
     }
 
     /// Replaces a value by a value of another file, with the comment at the end of its line.
@@ -360,6 +449,15 @@ impl<'f> Edit<'f> {
     }
 }
 
+/// How a difference was applied.
+enum Applied {
+    /// The value at an offset of this file was replaced.
+    Replaced(u32),
+    /// Something was added or removed, or this file had the same.
+    Other,
+    Conflict,
+}
+
 /// The place that something is added to.
 #[derive(Clone, Copy)]
 enum Parent<'f> {
@@ -457,7 +555,7 @@ fn next_start(object: Expression<'_>, offset: u32) -> Option<u32> {
 }
 
 /// Returns the end of the item before an item of an object, or of the open brace.
-fn lead_limit(object: Expression<'_>, start: u32) -> u32 {
+pub(super) fn lead_limit(object: Expression<'_>, start: u32) -> u32 {
     let ExpressionKind::Object(items) = object.kind() else {
         return start;
     };

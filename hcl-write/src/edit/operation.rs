@@ -82,7 +82,9 @@ impl Operations {
         // At equal offsets, insertions come first, then the longest span.
         sort_by_key(&mut self.0, |operation| {
             let span = operation.span;
-            (span.start, !span.is_empty(), Reverse(span.end))
+            // A new item is above the comment that another item gets at the same offset.
+            let is_value = operation.kind != Kind::Insert;
+            (span.start, !span.is_empty(), is_value, Reverse(span.end))
         });
         let resolver = Resolver {
             source,

@@ -167,25 +167,33 @@ pub fn own_comments(body: Body<'_>) -> Vec<(usize, String)> {
     own.collect()
 }
 
-/// The comments between two items of a body, or between an item and a brace.
+/// The comments between two items of a body or a collection, or between an item and a brace.
 #[derive(Default)]
-struct GapComments {
+pub(super) struct GapComments {
     /// On the last line of the item before.
-    line: Vec<Span>,
+    pub(super) line: Vec<Span>,
     /// Of the body, in groups between blank lines.
-    own: Vec<Vec<Span>>,
+    pub(super) own: Vec<Vec<Span>>,
     /// Directly above the item after.
-    lead: Vec<Span>,
+    pub(super) lead: Vec<Span>,
 }
 
 impl GapComments {
     /// Returns the comments before the item at an index, or before the end of the body.
-    fn before(body: Body<'_>, index: usize) -> Self {
-        let (source, inner) = (body.file().source(), inner(body));
+    pub(super) fn before(body: Body<'_>, index: usize) -> Self {
         let mut items = body.items();
         let item = items.nth(index).map(span_of);
         let before = index.checked_sub(1).and_then(|it| body.items().nth(it));
-        let before = before.map(span_of);
+        Self::between(body.file().source(), inner(body), before.map(span_of), item)
+    }
+
+    /// Returns the comments between two items inside of brackets.
+    pub(super) fn between(
+        source: &Source,
+        inner: Span,
+        before: Option<Span>,
+        item: Option<Span>,
+    ) -> Self {
         let start = before.map_or(inner.start, |before| before.end);
         let gap = Span::new(start, item.map_or(inner.end, |item| item.start));
         let tokens = gap_tokens(source, gap);
@@ -224,7 +232,7 @@ impl GapComments {
     }
 }
 
-fn before_value(attribute: Attribute<'_>) -> Vec<Span> {
+pub(super) fn before_value(attribute: Attribute<'_>) -> Vec<Span> {
     let start = attribute.name_span().end;
     comments_in(
         attribute.file().source(),
@@ -232,7 +240,7 @@ fn before_value(attribute: Attribute<'_>) -> Vec<Span> {
     )
 }
 
-fn in_header(block: Block<'_>) -> Vec<Span> {
+pub(super) fn in_header(block: Block<'_>) -> Vec<Span> {
     let source = block.file().source();
     let mut start = block.type_span().end;
     let mut comments = Vec::new();
@@ -247,7 +255,7 @@ fn in_header(block: Block<'_>) -> Vec<Span> {
     comments
 }
 
-fn comments_in(source: &Source, gap: Span) -> Vec<Span> {
+pub(super) fn comments_in(source: &Source, gap: Span) -> Vec<Span> {
     let tokens = gap_tokens(source, gap).into_iter();
     let comments = tokens.filter(|it| it.kind != TokenKind::LineEnding);
     comments.map(|it| it.span).collect()

@@ -1,6 +1,6 @@
 //! Merges of files in the JSON syntax: differences of other files that are applied to this one.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, HashMap, HashSet};
 
 use hcl_serde::Expr;
 use hcl_syntax::Span;
@@ -211,8 +211,7 @@ impl<'f, 'n> Merge<'f, 'n> {
             let old = old_names.get(name).map(|it| it.property.value());
             let found = FoundJson::of(other.property);
             match own_names.get(name) {
-                // The comments of this file stay.
-                Some(_) if name == COMMENT => {}
+                Some(one) if name == COMMENT => self.comment(old, one.property, found.value),
                 Some(one) => {
                     let one = FoundJson::of(one.property);
                     self.inside(name, |merge| merge.values(old, one, found))?;
@@ -220,8 +219,10 @@ impl<'f, 'n> Merge<'f, 'n> {
                 // Removed here.
                 None => match old {
                     Some(old) if is_equal(old, found.value) => {}
-                    Some(_) => self.inside(name, |merge| merge.conflict(None, Some(found))),
-                    None => self.add(ours.value, own.last(), other.property),
+                    Some(_) if name != COMMENT => {
+                        self.inside(name, |merge| merge.conflict(None, Some(found)));
+                    }
+                    _ => self.add(ours.value, own.last(), other.property),
                 },
             }
         }
@@ -234,12 +235,49 @@ impl<'f, 'n> Merge<'f, 'n> {
             };
             if is_equal(old.property.value(), one.property.value()) {
                 self.members(one.object).removed.insert(one.index);
-            } else {
+            } else if old.name() != COMMENT {
                 let found = FoundJson::of(one.property);
                 self.inside(old.name(), |merge| merge.conflict(Some(found), None));
             }
         }
         Ok(())
+    }
+
+    /// Merges a comment: one that both files have changed becomes a list of the comments of both.
+    fn comment(&mut self, old: Option<Value<'_>>, own: Property<'f>, other: Value<'n>) {
+        let own = own.value();
+        let is_old = |value| old.is_some_and(|old| is_equal(old, value));
+        // Without an old file, the comments of this one stay.
+        if !self.has_base || is_old(other) || is_equal(own, other) {
+            return;
+        }
+        let to = indentation(own.file().source(), own.span().start);
+        let text = |value: Value<'_>| text_of(value.file(), value.span(), to);
+        if is_old(own) {
+            return self.patches.push(Patch::new(own.span(), text(other)));
+        }
+        let all = |value| elements(value).unwrap_or_else(|| vec![value]);
+        let texts = |value: Option<Value<'_>>| -> HashSet<String> {
+            let values = value.map(|it| elements(it).unwrap_or_else(|| vec![it]));
+            values
+                .unwrap_or_default()
+                .into_iter()
+                .map(meaning_text)
+                .collect()
+        };
+        let (olds, owns, others) = (texts(old), texts(Some(own)), texts(Some(other)));
+        let kept = all(own).into_iter().filter(|it| {
+            let it = meaning_text(*it);
+            !olds.contains(&it) || others.contains(&it)
+        });
+        let added = all(other).into_iter().filter(|it| {
+            let it = meaning_text(*it);
+            !olds.contains(&it) && !owns.contains(&it)
+        });
+        let lines: Vec<String> = kept.map(text).chain(added.map(text)).collect();
+        let lines = lines.join(", ");
+        self.patches
+            .push(Patch::new(own.span(), format!("[{lines}]")));
     }
 
     /// Adds a property after the last one of an object, or of the last object of an array.
@@ -319,11 +357,19 @@ fn elements(value: Value<'_>) -> Option<Vec<Value<'_>>> {
 
 /// Returns whether two values mean the same: the order of properties and the spelling of numbers and strings make no difference.
 fn is_equal(one: Value<'_>, other: Value<'_>) -> bool {
-    let meaning = |value: Value<'_>| match Expr::try_from(value) {
+    meaning(one) == meaning(other)
+}
+
+fn meaning(value: Value<'_>) -> Result<Expr, String> {
+    match Expr::try_from(value) {
         Ok(expr) => Ok(without_order(expr)),
         Err(_) => Err(value.file().source().slice(value.span()).to_owned()),
-    };
-    meaning(one) == meaning(other)
+    }
+}
+
+/// Returns a text that equal values share.
+fn meaning_text(value: Value<'_>) -> String {
+    format!("{:?}", meaning(value))
 }
 
 /// Returns the text of a span of another file, with an indentation of the lines after the first.

@@ -55,6 +55,8 @@ fn layout_order_and_spelling_make_no_difference() {
         ("a = f({ x = 1, y = 2 })\n", "a = f({ y = 2, x = 1 })\n"),
         ("a \"b\" {}\nc {}\n", "c {\n}\na b {}\n"),
         ("", "\n# Only a comment.\n"),
+        ("a = { 12 = 1, 2 = 2 }\n", "a = { \"2\" = 2, 12.0 = 1 }\n"),
+        ("a = f({ 12 = 1 })\n", "a = f({ \"12\" = 1 })\n"),
     ] {
         assert_eq!(differences(old, new), [""; 0], "{old:?} {new:?}");
     }
@@ -204,7 +206,7 @@ fn bodies_and_objects_on_one_line_are_merged() {
         (
             "o = { c = 1 }\n",
             "o = { a = 1 /* k */, }\n",
-            "o = { /* x */ b = 2, /* y */ c = 1 }\n",
+            "o = { /* x */ b = 2, c = 1 }\n",
             "o = { a = 1 /* k */, /* x */ b = 2, }\n",
         ),
     ] {
@@ -231,4 +233,162 @@ fn deep_blocks_are_compared_once() {
     assert_eq!(differences.len(), 1);
     let address = differences[0].address.to_string();
     assert_eq!(address, format!("{}leaf", "b[1].".repeat(100)));
+}
+
+#[test]
+fn comments_are_merged() {
+    let base = "# Head.\n\n# About a.\na = 1 # one\nb = 2\n\ns {\n  # Inside.\n  x = 1\n}\nt = {\n  k = 1 # k\n}\n";
+    for (ours, theirs, expected) in [
+        // Changed, added and removed comments of the other file.
+        (
+            base,
+            "# Head, new.\n\n# About a, new.\na = 1 # one, new\n# About b.\nb = 2 # two\n\ns {\n  # Inside, new.\n  x = 1\n  # At the end.\n} # s\nt = {\n  # About k.\n  k = 1 # k, new\n  # Last.\n}\n",
+            "# Head, new.\n\n# About a, new.\na = 1 # one, new\n# About b.\nb = 2 # two\n\ns {\n  # Inside, new.\n  x = 1\n  # At the end.\n} # s\nt = {\n  # About k.\n  k = 1 # k, new\n  # Last.\n}\n",
+        ),
+        (
+            base,
+            "a = 1\nb = 2\n\ns {\n  x = 1\n}\nt = {\n  k = 1\n}\n",
+            "a = 1\nb = 2\n\ns {\n  x = 1\n}\nt = {\n  k = 1\n}\n",
+        ),
+        // This file has changed the values.
+        (
+            "# Head.\n\n# About a.\na = 10 # one\nb = 20\n\ns {\n  # Inside.\n  x = 10\n}\nt = {\n  k = 10 # k\n}\n",
+            "# Head.\n\n# About a, new.\na = 1 # one, new\nb = 2 /* two */\n\n# Own.\n\ns {\n  # Inside, new.\n  x = 1\n}\nt = {\n  k = 1 # k, new\n}\n",
+            "# Head.\n\n# About a, new.\na = 10 # one, new\nb = 20 /* two */\n\n# Own.\n\ns {\n  # Inside, new.\n  x = 10\n}\nt = {\n  k = 10 # k, new\n}\n",
+        ),
+        // Both have changed a value in the same way, and a comment each in another.
+        (
+            "# Head.\n\n# About a, ours.\na = 3 # one\nb = 2\n\ns {\n  # Inside.\n  x = 1\n}\nt = {\n  k = 1 # k\n}\n",
+            "# Head.\n\n# About a, theirs.\na = 3 # one, theirs\nb = 2\n\ns {\n  # Inside.\n  x = 1\n}\nt = {\n  k = 1 # k\n}\n",
+            "# Head.\n\n# About a, ours.\n# About a, theirs.\na = 3 # one, theirs\nb = 2\n\ns {\n  # Inside.\n  x = 1\n}\nt = {\n  k = 1 # k\n}\n",
+        ),
+        (
+            "# Head.\n\n# About a.\na = 1 # ours\nb = 2\n\ns {\n  # Inside.\n  x = 1\n}\nt = {\n  k = 1 # k\n}\n",
+            "# Head.\n\n# About a.\na = 1 # theirs\nb = 2\n\ns {\n  # Inside.\n  x = 1\n}\nt = {\n  k = 1 # k\n}\n",
+            "# Head.\n\n# About a.\n# theirs\na = 1 # ours\nb = 2\n\ns {\n  # Inside.\n  x = 1\n}\nt = {\n  k = 1 # k\n}\n",
+        ),
+    ] {
+        assert_eq!(
+            merged(base, ours, theirs),
+            Ok(expected.to_owned()),
+            "{theirs}"
+        );
+        assert_eq!(merged(base, base, theirs).as_deref(), Ok(theirs));
+    }
+}
+
+#[test]
+fn comments_inside_values_and_of_removed_items_are_merged() {
+    for (base, ours, theirs, expected) in [
+        (
+            "a = f(1)\n",
+            "a = f(1)\n",
+            "a = f(1 /* one */)\n",
+            Ok("a = f(1 /* one */)\n"),
+        ),
+        // The value of the other file is written; a comment that only this file has is above it.
+        (
+            "a = f(1)\n",
+            "a = f(1 /* ours */)\n",
+            "a = f(2 /* two */)\n",
+            Ok("/* ours */\na = f(2 /* two */)\n"),
+        ),
+        (
+            "a = f(1)\n",
+            "a = f(2)\n",
+            "a = f(1 /* theirs */)\n",
+            Ok("/* theirs */\na = f(2)\n"),
+        ),
+        (
+            "a = {\n  # None.\n}\n",
+            "a = {\n  # None.\n}\n",
+            "a = {\n  # Some.\n  x = 1\n}\n",
+            Ok("a = {\n  # Some.\n  x = 1\n}\n"),
+        ),
+        (
+            "a = { x = 1, y = 2 }\n",
+            "a = { x = 1, y = 3 }\n",
+            "a = { x = 1 /* x */, y = 2 }\n",
+            Ok("a = { x = 1 /* x */, y = 3 }\n"),
+        ),
+        (
+            "a = [1, 2]\n",
+            "a = [1, 3]\n",
+            "a = [\n  # One.\n  1,\n  2,\n]\n",
+            Ok("a = [/* One. */ 1, 3]\n"),
+        ),
+        // Removed here and described there, or the other way round.
+        (
+            "a = 1\nb = 2\n",
+            "b = 2\n",
+            "# New.\na = 1\nb = 2\n",
+            Err("a"),
+        ),
+        (
+            "a = 1\nb = 2\n",
+            "# New.\na = 1\nb = 2\n",
+            "b = 2\n",
+            Err("a"),
+        ),
+        (
+            "o = { c = 1, d = 2 }\n",
+            "o = { d = 2 }\n",
+            "o = { /* y */ c = 1, d = 2 }\n",
+            Err("o.c"),
+        ),
+        (
+            "# Old.\na = 1\nb = 2\n",
+            "# Old.\na = 1\nb = 2\n",
+            "b = 2\n",
+            Ok("b = 2\n"),
+        ),
+        // One of several blocks with one address.
+        (
+            "s {\n  x = 1 # one\n}\ns {\n  x = 2 # two\n}\n",
+            "s {\n  x = 1 # one\n}\ns {\n  x = 2 # two\n}\n",
+            "s {\n  x = 0\n}\ns {\n  x = 1 # one\n}\ns {\n  x = 2 # second\n}\n",
+            Ok("s {\n  x = 1 # one\n}\ns {\n  x = 2 # second\n}\n\ns {\n  x = 0\n}\n"),
+        ),
+    ] {
+        let merged = merged(base, ours, theirs);
+        let merged = merged.as_deref().map_err(|it| it.join(" "));
+        assert_eq!(
+            merged,
+            expected.map_err(str::to_owned),
+            "{base}{ours}{theirs}"
+        );
+    }
+}
+
+#[test]
+fn blocks_and_elements_that_have_moved_are_found_or_conflicts() {
+    for (base, ours, theirs, expected) in [
+        // This file has another block before it.
+        (
+            "s {\n  x = 1\n}\n",
+            "s {\n  x = 0\n}\ns {\n  x = 1\n}\n",
+            "s {\n  x = 2\n}\n",
+            Ok("s {\n  x = 0\n}\ns {\n  x = 2\n}\n"),
+        ),
+        (
+            "s {\n  x = 1\n}\ns {\n  x = 2\n}\n",
+            "s {\n  x = 2\n}\n",
+            "s {\n  x = 1\n}\ns {\n  x = 2\n  y = 3\n}\n",
+            Ok("s {\n  x = 2\n  y = 3\n}\n"),
+        ),
+        (
+            "a = [{ x = 1 }, { x = 1 }]\n",
+            "a = [{ x = 1 }]\n",
+            "a = [{ x = 2 }, { x = 1 }]\n",
+            Err("a[0].x"),
+        ),
+    ] {
+        let merged = merged(base, ours, theirs);
+        let merged = merged.as_deref().map_err(|it| it.join(" "));
+        assert_eq!(
+            merged,
+            expected.map_err(str::to_owned),
+            "{base}{ours}{theirs}"
+        );
+    }
 }
