@@ -4,7 +4,7 @@ use std::path::Path;
 
 use hcl_serde::schema::Document;
 use hcl_serde::{Functions, Module};
-use hcl_syntax::{Diagnostic, Diagnostics, Span};
+use hcl_syntax::Diagnostics;
 use hcl_tool::Language;
 
 use crate::input::Input;
@@ -28,8 +28,5 @@ fn published(path: &Path) -> Result<Language, Diagnostics> {
 /// Reads a published schema.
 pub(crate) fn schema(path: &Path) -> Result<Document, Diagnostics> {
     let source = Input::File(path.to_owned()).read_any()?;
-    Document::from_json(source.text()).map_err(|error| {
-        let in_file = |it: Diagnostic| it.at(source.span(Span::at(0)));
-        error.into_diagnostics().map(in_file)
-    })
+    Document::from_json_source(&source).map_err(hcl_serde::Error::into_diagnostics)
 }

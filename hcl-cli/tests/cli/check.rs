@@ -282,11 +282,7 @@ fn patterns_of_a_schema_are_checked() {
         assert!(run.stderr.contains(message), "{}", run.stderr);
     }
     let run = folder.run(&["lsp", "--schema", "wrong.json"]);
-    assert!(
-        run.stderr.contains("is no regular expression"),
-        "{}",
-        run.stderr
-    );
+    assert!(run.stderr.contains("is no regular"), "{}", run.stderr);
 }
 
 #[test]
@@ -302,4 +298,18 @@ fn what_is_no_schema_is_a_failure() {
     }
     assert_eq!(folder.run(&["check", "missing.hcl"]).status, 1);
     assert_eq!(folder.run(&["check", "--scheme", "x"]).status, 2);
+}
+
+#[test]
+fn a_mistake_of_a_schema_is_shown_in_it() {
+    let schema = "{\n  \"hcl_schema\": 1,\n  \"types\": [{\"name\": \"A\", \"arguments\": [\n    {\"name\": \"a\", \"shape\": \"text\", \"constraints\": [{\"range\": 1}]}\n  ]}]\n}\n";
+    let folder = Folder::new(&[("s.json", schema), ("a.hcl", "a = \"x\"\n")]);
+    let report = folder
+        .run(&["check", "--schema", "s.json", "a.hcl"])
+        .failure(1);
+    assert!(report.contains("s.json:4:62"), "{report}");
+    assert!(
+        report.contains("at types[0].arguments[0].constraints[0].range: an object is missing."),
+        "{report}"
+    );
 }

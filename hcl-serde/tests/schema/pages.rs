@@ -254,7 +254,7 @@ fn the_place_in_a_wrong_schema_is_named() {
     for (members, message) in [
         (
             r#""constraints": [{"format": "emial"}]"#,
-            "at types[0].arguments[0].constraints[0]: a format \"emial\" is not known.",
+            "at types[0].arguments[0].constraints[0].format: a format \"emial\" is not known.",
         ),
         (
             r#""constraints": ["unique", "uniq"]"#,
@@ -262,16 +262,44 @@ fn the_place_in_a_wrong_schema_is_named() {
         ),
         (
             r#""constraints": [{"range": {"min": "one"}}]"#,
-            "at types[0].arguments[0].constraints[0]: \"min\" is no number.",
+            "at types[0].arguments[0].constraints[0].range: \"min\" is no number.",
         ),
         (
             r#""required": "yes""#,
             "at types[0].arguments[0]: \"required\" is true or false.",
         ),
+        (
+            r#""constraints": [{"range": 1}]"#,
+            "at types[0].arguments[0].constraints[0].range: an object is missing.",
+        ),
+        (
+            r#""constraints": [{"length": "zz"}]"#,
+            "at types[0].arguments[0].constraints[0].length: an object is missing.",
+        ),
+        (
+            r#""constraints": [{"length": {"min": 3, "max": 2}}]"#,
+            "constraints[0].length: no value is within the bounds: \"min\" is greater than \"max\".",
+        ),
+        (
+            r#""constraints": [{"range": {"min": "3", "max": "2.5"}}]"#,
+            "constraints[0].range: no value is within the bounds: \"min\" is greater than \"max\".",
+        ),
+        (
+            r#""constraints": [{"range": {"mim": "3"}}]"#,
+            "constraints[0].range: \"mim\" is not known here. Did you mean \"min\"?",
+        ),
+        (
+            r#""constraints": ["unique"], "default": 1"#,
+            "at types[0].arguments[0]: a string is missing.",
+        ),
+        (
+            r#""aliases": ["b"]"#,
+            "at types[0].arguments[0]: the argument \"b\" is also arguments[0].",
+        ),
         #[cfg(feature = "pattern")]
         (
             r#""constraints": [{"pattern": "["}]"#,
-            "at types[0].arguments[0].constraints[0]: \"[\" is no regular expression.",
+            "at types[0].arguments[0].constraints[0].pattern: \"[\" is no regular expression.",
         ),
     ] {
         let error = Document::from_json(&of_argument(members)).unwrap_err();
@@ -314,13 +342,28 @@ fn what_is_no_schema_is_refused() {
         r#"{"hcl_schema": 1, "types": [{}]}"#,
         r#"{"hcl_schema": 1, "types": [{"name": "A", "blocks": [{"name": "b", "body": 1}]}]}"#,
         r#"{"hcl_schema": 1, "types": [{"name": "A", "arguments": [{"name": "b", "shape": "x"}]}]}"#,
+        r#"{"hcl_schema": 1, "types": [{"name": "A", "arguments": [{"name": "b", "shape": {"integer": {"min": 2, "max": 1}}}]}]}"#,
+        r#"{"hcl_schema": 1, "types": [{"name": "A", "arguments": [{"name": "b", "shape": {"list": 1}}]}]}"#,
+        r#"{"hcl_schema": 1, "types": [{"name": "A", "later": {}}]}"#,
+        r#"{"hcl_schema": 1, "types": [{"name": "A"}], "later": 1}"#,
+        r#"{"hcl_schema": 1, "types": [{"name": "A", "name": "B"}]}"#,
     ] {
         let error = Document::from_json(text).unwrap_err();
         assert!(
-            error.to_string().contains("The schema cannot be read"),
+            text.is_empty() || error.to_string().contains("The schema cannot be read"),
             "{error}"
         );
     }
-    let least = r#"{"hcl_schema": 1, "types": [{"name": "A", "later": {}}], "later": 1}"#;
+    let wrong = "{\n  \"hcl_schema\": 1,\n  \"types\": [{\"name\": \"A\", \"open\": 1}]\n}\n";
+    let error = Document::from_json(wrong).unwrap_err();
+    let at = error
+        .diagnostics()
+        .iter()
+        .next()
+        .unwrap()
+        .subject()
+        .unwrap();
+    assert_eq!((at.start().line, at.text()), (3, "1"));
+    let least = r#"{"hcl_schema": 1, "types": [{"name": "A"}]}"#;
     assert_eq!(Document::from_json(least).unwrap().types.len(), 1);
 }

@@ -1,7 +1,7 @@
 //! Schemas as JSON, which a program publishes and another tool reads.
 //!
-//! Members that have their usual value are left out; members that a reader does not know are ignored, so that a newer
-//! program can add some.
+//! Members that have their usual value are left out. A member that a reader does not know is an error: a check without it would
+//! accept what the program refuses.
 
 mod read;
 mod write;
