@@ -160,13 +160,10 @@ fn new_value(text: &str, is_text: bool) -> NewValue {
     }
 }
 
-/// Returns an expression of one line as `hcl fmt` writes it; `None` for one of several lines, with a layout that was chosen, and for
-/// one with a mistake, which is reported where it is used.
+/// Returns an expression as `hcl fmt` writes it, which keeps its lines; `None` for one with a mistake, which is reported where it is
+/// used.
 fn formatted(expression: &str) -> Option<String> {
     const ARGUMENT: &str = "value = ";
-    if expression.contains('\n') {
-        return None;
-    }
     let argument = format!("{ARGUMENT}{expression}\n");
     let source = Source::new("value", argument.as_str()).ok()?;
     let formatted = format(&source, &FormatOptions::default());

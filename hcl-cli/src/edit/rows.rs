@@ -61,12 +61,7 @@ pub(super) fn at<'f>(address: &Address, file: &'f Parsed) -> Vec<Row<'f>> {
     let exact = all(file)
         .into_iter()
         .map(|row| (row.at.span(), row.address));
-    let mut exact: HashMap<(u32, u32), Address> = exact.collect();
-    if has_elements(address) {
-        for row in all(file) {
-            row.at.add_elements(&row.address, &mut exact);
-        }
-    }
+    let exact: HashMap<(u32, u32), Address> = exact.collect();
     let row = |at: At<'f>| {
         let own = exact.get(&at.span());
         let address = own.unwrap_or(address).clone();
@@ -97,33 +92,6 @@ pub(super) fn with_inside<'f>(found: Vec<Row<'f>>, file: &'f Parsed) -> Vec<Row<
 }
 
 impl At<'_> {
-    /// Adds the addresses of the elements of lists in a value, and what is in them. Recurses into values: the parser limits their
-    /// depth.
-    fn add_elements(&self, address: &Address, found: &mut HashMap<(u32, u32), Address>) {
-        let parts: Vec<(AddressPart, Self)> = match self {
-            Self::Native(it) => it.expression().map_or_else(Vec::new, native_parts),
-            Self::Json(it) => {
-                let json::ValueKind::Array(elements) = it.value.kind() else {
-                    return;
-                };
-                let element = |(index, value)| {
-                    let mut element = *it;
-                    (element.property, element.value) = (None, value);
-                    (AddressPart::Index(index), Self::Json(element))
-                };
-                elements.enumerate().map(element).collect()
-            }
-        };
-        for (part, at) in parts {
-            let parts = address.parts().iter().cloned();
-            let Ok(address) = Address::new(parts.chain([part])) else {
-                continue;
-            };
-            at.add_elements(&address, found);
-            found.entry(at.span()).or_insert(address);
-        }
-    }
-
     /// Returns the start of the name and the end of the value, which tell found items apart.
     fn span(&self) -> (u32, u32) {
         match self {
@@ -175,29 +143,6 @@ impl At<'_> {
                     .to_owned(),
             },
         }
-    }
-}
-
-/// Returns the elements of a list, or the items of an object with literal keys.
-fn native_parts(value: Expression<'_>) -> Vec<(AddressPart, At<'_>)> {
-    match value.kind() {
-        ExpressionKind::Tuple(tuple) => {
-            let element = |(index, it)| {
-                let found = Found::Element(value, index, it);
-                (AddressPart::Index(index), At::Native(found))
-            };
-            tuple.elements().enumerate().map(element).collect()
-        }
-        ExpressionKind::Object(object) => {
-            let item = |it| {
-                Some((
-                    AddressPart::from(literal::key(it)?),
-                    At::Native(Found::Item(value, it)),
-                ))
-            };
-            object.items().filter_map(item).collect()
-        }
-        _ => Vec::new(),
     }
 }
 

@@ -128,7 +128,7 @@ fn list_prints_addresses_that_get_takes() {
     let web = folder.run(&["list", "service.*.tags", "app.hcl"]).success();
     assert_eq!(
         web,
-        "service.web.tags\nservice.web.tags.Name\nservice.web.tags.a b\n"
+        "service.web.tags\nservice.web.tags.Name\nservice.web.tags.a b\nservice.web.tags.a b[0]\nservice.web.tags.a b[1]\n"
     );
     let name = folder.run_with(&["list", "name", "-"], APP).success();
     assert_eq!(name, "name\n");
@@ -332,7 +332,7 @@ fn a_value_that_is_set_to_what_get_prints_stays() {
     let folder = Folder::new(&[("a.hcl", VALUES)]);
     let addresses = folder.run(&["list", "a.hcl"]).success();
     let addresses: Vec<&str> = addresses.lines().filter(|it| *it != "svc.x").collect();
-    assert_eq!(addresses.len(), 12, "{addresses:?}");
+    assert_eq!(addresses.len(), 14, "{addresses:?}");
     for address in addresses {
         // As `$(hcl get …)` passes it on.
         let value = folder.run(&["get", address, "a.hcl"]).success();
@@ -373,4 +373,26 @@ fn the_ends_of_a_file_stay() {
     assert_eq!(folder.read("a.hcl"), text.replace('y', "z"));
     folder.run(&["rm", "-i", "a", "a.hcl"]).success();
     assert_eq!(folder.read("a.hcl"), "\u{feff}b = <<-EOT\n  x\n  z\nEOT\n");
+}
+
+#[test]
+fn a_value_of_several_lines_is_laid_out_as_the_formatter_does() {
+    let text = "b \"x\" {\n  a = 1\n\n  c = {\n    d = 1\n  }\n}\n";
+    for (address, value) in [
+        ("b.x.a", "{\nx = 1\nyyy = [1,\n2]\n}"),
+        ("b.x.a", "[\n{a=1},\n  # two\n2,\n]"),
+        ("b.x.c.d", "f(\n1,\n2)"),
+        ("b.x.c", "<<-E\n  a\n   b\n  E"),
+        ("b.x.c.e", "{\nx = 1\n}"),
+    ] {
+        let folder = Folder::new(&[("a.hcl", text)]);
+        let set = ["set", "-i", "--create", address, value, "a.hcl"];
+        folder.run(&set).success();
+        let new = folder.read("a.hcl");
+        folder.run(&["fmt", "a.hcl"]).success();
+        assert_eq!(folder.read("a.hcl"), new, "{value}");
+        // The same value again changes nothing.
+        folder.run(&set).success();
+        assert_eq!(folder.read("a.hcl"), new, "{value}");
+    }
 }

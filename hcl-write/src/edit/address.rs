@@ -151,7 +151,7 @@ pub enum Found<'f> {
     Element(Expression<'f>, usize, Expression<'f>),
 }
 
-/// A text is no address: it is empty, has an empty part, or begins with an index.
+/// A text is no address: it is empty, has an empty part without quotes, or begins with an index.
 ///
 /// # Examples
 ///
@@ -176,7 +176,7 @@ impl Address {
     ///
     /// # Errors
     ///
-    /// Returns an error if there is no part, an empty one, or an index first.
+    /// Returns an error if there is no part, or an index first.
     ///
     /// # Examples
     ///
@@ -192,14 +192,13 @@ impl Address {
         parts: impl IntoIterator<Item = P>,
     ) -> Result<Self, AddressError> {
         let parts: Vec<AddressPart> = parts.into_iter().map(Into::into).collect();
-        let begins_with_name = matches!(parts.first(), Some(AddressPart::Name(_)));
-        if !begins_with_name || parts.iter().any(|part| part.name() == Some("")) {
-            return Err(AddressError);
+        match parts.first() {
+            Some(AddressPart::Name(_)) => Ok(Self { parts }),
+            _ => Err(AddressError),
         }
-        Ok(Self { parts })
     }
 
-    /// Creates the address of what is in a file, where labels and keys may be empty.
+    /// Creates the address of what is in a file.
     pub(crate) const fn of_parts(parts: Vec<AddressPart>) -> Self {
         Self { parts }
     }
@@ -269,9 +268,11 @@ impl FromStr for Address {
                 name.get_or_insert_default().push(c);
                 length = 2;
             } else if c == '.' {
-                parts.extend(name.replace(String::new()).map(AddressPart::from));
+                end_name(name.replace(String::new()), &mut parts)?;
             } else if let Some((index, end)) = index(rest) {
-                parts.extend(name.take().map(AddressPart::from));
+                // `["a"]` may be the first part, or follow a dot.
+                let is_name = index.name().is_some() && name.as_deref() == Some("");
+                end_name(name.take().filter(|_| !is_name), &mut parts)?;
                 parts.push(index);
                 length = end;
             } else {
@@ -279,14 +280,32 @@ impl FromStr for Address {
             }
             rest = rest.get(length..).unwrap_or_default();
         }
-        parts.extend(name.map(AddressPart::from));
+        end_name(name, &mut parts)?;
         Self::new(parts)
     }
 }
 
-/// Returns the index that a text begins with, and its length: `[0]` before a dot, another index or the end.
+/// Adds a name, which is not empty without quotes.
+fn end_name(name: Option<String>, parts: &mut Vec<AddressPart>) -> Result<(), AddressError> {
+    match name {
+        Some(name) if name.is_empty() => Err(AddressError),
+        name => {
+            parts.extend(name.map(AddressPart::from));
+            Ok(())
+        }
+    }
+}
+
+/// Returns the index or quoted name that a text begins with, and its length: `[0]` or `["a"]` before a dot, another index or the end.
 fn index(text: &str) -> Option<(AddressPart, usize)> {
-    let (digits, rest) = text.strip_prefix('[')?.split_once(']')?;
+    let inside = text.strip_prefix('[')?;
+    if let Some(quoted) = inside.strip_prefix('"') {
+        let (name, length) = unquoted(quoted)?;
+        let rest = quoted.get(length..)?.strip_prefix(']')?;
+        let is_end = rest.is_empty() || rest.starts_with(['.', '[']);
+        return is_end.then(|| (AddressPart::from(name), text.len() - rest.len()));
+    }
+    let (digits, rest) = inside.split_once(']')?;
     if !(rest.is_empty() || rest.starts_with(['.', '['])) {
         return None;
     }
@@ -303,6 +322,25 @@ fn index(text: &str) -> Option<(AddressPart, usize)> {
     Some((AddressPart::Index(index?.ok()?), length))
 }
 
+/// Returns the name up to a quote, with its escapes applied, and the length with the quote.
+fn unquoted(text: &str) -> Option<(String, usize)> {
+    let mut name = String::new();
+    let mut chars = text.char_indices();
+    while let Some((offset, c)) = chars.next() {
+        match c {
+            '"' => return Some((name, offset + 1)),
+            '\\' => name.push(match chars.next()?.1 {
+                'n' => '\n',
+                'r' => '\r',
+                't' => '\t',
+                c => c,
+            }),
+            c => name.push(c),
+        }
+    }
+    None
+}
+
 /// Writes the address with escapes.
 impl fmt::Display for Address {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -311,6 +349,9 @@ impl fmt::Display for Address {
                 AddressPart::Index(index) => write!(f, "[{index}]")?,
                 AddressPart::End => f.write_str("[]")?,
                 AddressPart::All => f.write_str("[*]")?,
+                AddressPart::Name(name) if needs_quotes(name) => {
+                    write!(f, "[\"{}\"]", quoted(name))?
+                }
                 AddressPart::Name(name) => {
                     if position > 0 {
                         f.write_str(".")?;
@@ -321,6 +362,24 @@ impl fmt::Display for Address {
         }
         Ok(())
     }
+}
+
+/// Returns whether a name cannot be between dots: it is empty, would escape the dot after it, or breaks the line.
+fn needs_quotes(name: &str) -> bool {
+    name.is_empty() || name.ends_with('\\') || name.contains(['\n', '\r', '\t'])
+}
+
+fn quoted(name: &str) -> String {
+    let escapes = [
+        ("\\", "\\\\"),
+        ("\"", "\\\""),
+        ("\n", "\\n"),
+        ("\r", "\\r"),
+        ("\t", "\\t"),
+    ];
+    escapes
+        .iter()
+        .fold(name.to_owned(), |text, (from, to)| text.replace(from, to))
 }
 
 /// Returns a name with its dots escaped, and the brackets that would be an index.

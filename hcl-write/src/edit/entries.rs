@@ -44,10 +44,8 @@ pub(super) fn key(block: Block<'_>) -> (String, Vec<String>) {
 }
 
 impl Address {
-    /// Returns the address of each argument, block and item of an object in a body, in source order. Blocks of one type with
-    /// equal labels in one body have an index.
-    ///
-    /// Labels and keys may be empty in these addresses, in which case their text is no address.
+    /// Returns the address of each argument, block, item of an object and element of a list in a body, in source order. Blocks of one
+    /// type with equal labels in one body have an index.
     ///
     /// # Examples
     ///
@@ -55,10 +53,10 @@ impl Address {
     /// use hcl_syntax::{Diagnostics, Source, native};
     /// use hcl_write::Address;
     ///
-    /// let text = "tags = { a = 1 }\nrule {}\nrule {\n  port = 80\n}\n";
+    /// let text = "tags = { a = 1, \"\" = [2] }\nrule {}\nrule {\n  port = 80\n}\n";
     /// let file = native::parse(&Source::new("app.hcl", text)?, &mut Diagnostics::new());
     /// let all = Address::all(file.body()).into_iter().map(|(address, _)| address.to_string());
-    /// assert_eq!(all.collect::<Vec<_>>(), ["tags", "tags.a", "rule[0]", "rule[1]", "rule[1].port"]);
+    /// assert_eq!(all.collect::<Vec<_>>(), ["tags", "tags.a", r#"tags[""]"#, r#"tags[""][0]"#, "rule[0]", "rule[1]", "rule[1].port"]);
     /// # Ok::<(), hcl_syntax::source::SourceTooLarge>(())
     /// ```
     #[must_use]
@@ -95,17 +93,30 @@ fn add_items<'f>(
     parent: &[AddressPart],
     all: &mut Vec<(Address, Found<'f>)>,
 ) {
-    let ExpressionKind::Object(object) = value.kind() else {
-        return;
-    };
-    for item in object.items() {
-        let Some(key) = literal_key(item.key()) else {
-            continue;
-        };
+    let mut add = |part: AddressPart, found: Found<'f>, inside: Expression<'f>| {
         let mut parts = parent.to_vec();
-        parts.push(AddressPart::from(key));
-        let address = Address::of_parts(parts.clone());
-        all.push((address, Found::Item(value, item)));
-        add_items(item.value(), &parts, all);
+        parts.push(part);
+        all.push((Address::of_parts(parts.clone()), found));
+        add_items(inside, &parts, all);
+    };
+    match value.kind() {
+        ExpressionKind::Object(object) => {
+            for item in object.items() {
+                if let Some(key) = literal_key(item.key()) {
+                    add(
+                        AddressPart::from(key),
+                        Found::Item(value, item),
+                        item.value(),
+                    );
+                }
+            }
+        }
+        ExpressionKind::Tuple(tuple) => {
+            for (index, element) in tuple.elements().enumerate() {
+                let found = Found::Element(value, index, element);
+                add(AddressPart::Index(index), found, element);
+            }
+        }
+        _ => {}
     }
 }

@@ -48,7 +48,7 @@ impl<'f> FoundJson<'f> {
         found
     }
 
-    /// Returns the address of each property, in source order. Objects in arrays have indexes.
+    /// Returns the address of each property and element, in source order.
     #[must_use]
     pub fn all(file: &'f File) -> Vec<(Address, Self)> {
         let mut all = Vec::new();
@@ -169,6 +169,10 @@ fn add_inside<'f>(
             for (index, element) in elements.enumerate() {
                 let mut parts = parent.to_vec();
                 parts.push(AddressPart::Index(index));
+                all.push((
+                    Address::of_parts(parts.clone()),
+                    FoundJson::element(element),
+                ));
                 add_inside(element, &parts, all);
             }
         }

@@ -1,6 +1,6 @@
 //! Addresses with indexes, and values that are added at an address.
 
-use hcl_write::{Address, AddressedError, Edit, NewValue};
+use hcl_write::{Address, AddressedError, Edit, Found, NewValue};
 
 use crate::parse;
 
@@ -130,4 +130,51 @@ fn what_is_missing_is_created_with_its_objects() {
     assert!(
         put("z.b").is_err() && put("s.u.v").is_err() && put("a.b").is_err() && put("s").is_err()
     );
+}
+
+#[test]
+fn every_address_is_read_from_its_text() {
+    let text = "tags = [\"x\", { k = 1 }, [2]]\no = { 12 = 1, \"a b\" = 2, \"\" = 3, 1.50 = 2, \"d.t\" = { \"[0]\" = 1 }, \"b\\\\\" = { \"\\n\" = 4 }, \"q\\\"\" = 5, \"[\\\"a\\\"]\" = 6 }\ns \"\" {\n  a = 1\n}\ns \"a.b\" {}\ns \"[\" \"]\" {}\n";
+    let file = parse(text);
+    let all = Address::all(file.body());
+    let texts: Vec<String> = all.iter().map(|(it, _)| it.to_string()).collect();
+    assert_eq!(
+        texts,
+        [
+            "tags",
+            "tags[0]",
+            "tags[1]",
+            "tags[1].k",
+            "tags[2]",
+            "tags[2][0]",
+            "o",
+            "o.12",
+            "o.a b",
+            r#"o[""]"#,
+            r"o.1\.5",
+            r"o.d\.t",
+            r"o.d\.t.\[0]",
+            r#"o["b\\"]"#,
+            r#"o["b\\"]["\n"]"#,
+            r#"o.q""#,
+            r#"o.\["a"]"#,
+            r#"s[""]"#,
+            r#"s[""].a"#,
+            r"s.a\.b",
+            "s.[.]",
+        ]
+    );
+    for (address, found) in all {
+        let read: Address = address.to_string().parse().unwrap();
+        assert_eq!(read, address);
+        let spans: Vec<_> = read
+            .find(file.body())
+            .iter()
+            .map(Found::name_span)
+            .collect();
+        assert_eq!(spans, [found.name_span()], "{address}");
+    }
+    for text in ["", ".", "a.", "a..b", "[0]"] {
+        assert!(text.parse::<Address>().is_err(), "{text}");
+    }
 }

@@ -50,6 +50,7 @@ pub(super) fn trials() -> Vec<Trial> {
         real_trial("edits::sorted", real::sorted),
         real_trial("edits::compared", real::compared),
         real_trial("edits::merged", real::merged),
+        real_trial("edits::addressed", real::addressed),
         real_trial("edits::as_data", real::as_data),
     ]
 }
