@@ -11,6 +11,7 @@ use std::path::Path;
 
 use hcl_core::json_form::Json;
 use hcl_syntax::{Diagnostic, Source, Span, json};
+use hcl_write::AddressPart;
 
 #[cold]
 pub(super) fn unknown_format(path: &Path) -> Diagnostic {
@@ -104,6 +105,22 @@ pub(super) fn not_a_mapping(value: json::Value<'_>) -> Diagnostic {
 pub(super) fn null_in_array(path: &str) -> Diagnostic {
     let detail = "TOML has no null, which is an element of an array here. Remove the element, or convert to JSON or YAML.";
     failed(detail, path)
+}
+
+#[cold]
+pub(super) fn null_left_out(path: &str) -> Diagnostic {
+    let detail = "TOML has no null, so the name is left out. Remove it, or convert to JSON or YAML to keep it.";
+    let diagnostic = Diagnostic::warning("Null left out", detail);
+    diagnostic.with_path(path.trim_start_matches('.').to_owned())
+}
+
+/// Returns a path to a value.
+pub(super) fn steps(parts: &[AddressPart]) -> String {
+    let text = |part: &AddressPart| match part {
+        AddressPart::Index(index) => format!("[{index}]"),
+        part => step(part.name().unwrap_or_default()),
+    };
+    parts.iter().map(text).collect()
 }
 
 /// `path` is empty at the root.

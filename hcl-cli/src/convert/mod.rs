@@ -29,9 +29,11 @@ pub(crate) fn run(
     output: &mut Output,
 ) -> Result<Status, clap::Error> {
     let input = arguments.file.as_deref().map_or(Input::Stdin, Input::from);
-    match converted(arguments, &input) {
+    let mut warnings = Diagnostics::new();
+    match converted(arguments, &input, &mut warnings) {
         Ok(text) => {
             output.print(&text);
+            output.report_all(&warnings);
             Ok(Status::Success)
         }
         Err(diagnostics) => {
@@ -41,7 +43,11 @@ pub(crate) fn run(
     }
 }
 
-fn converted(arguments: &ConvertArguments, input: &Input) -> Result<String, Diagnostics> {
+fn converted(
+    arguments: &ConvertArguments,
+    input: &Input,
+    warnings: &mut Diagnostics,
+) -> Result<String, Diagnostics> {
     let from = match arguments.from {
         Some(from) => from,
         None => read::format_of(input)?,
@@ -49,16 +55,19 @@ fn converted(arguments: &ConvertArguments, input: &Input) -> Result<String, Diag
     let source = input.read_any()?;
     let length = source.text().len() as u64;
     let bytes = Limits::default().bytes + length.saturating_mul(BYTES_PER_BYTE);
-    meter::within(bytes, u64::MAX, || convert(arguments, from, &source))
+    meter::within(bytes, u64::MAX, || {
+        convert(arguments, from, &source, warnings)
+    })
 }
 
 fn convert(
     arguments: &ConvertArguments,
     from: Format,
     source: &Source,
+    warnings: &mut Diagnostics,
 ) -> Result<String, Diagnostics> {
     if from == Format::Hcl {
-        return from_native(arguments, source);
+        return from_native(arguments, source, warnings);
     }
     if arguments.shape == Shape::Hcl2json {
         return Err(errors::shape_of_data(source).into());
@@ -66,15 +75,24 @@ fn convert(
     // Before the direct way to the native syntax, which takes strings for templates.
     if arguments.literal {
         let data = read::literal(from, source, &write::shape(arguments)?)?;
-        return write::data(&data, (source, from), arguments);
+        return write::data(&data, (source, from), arguments, warnings);
     }
     if from == Format::Json && arguments.to == Format::Hcl {
         return write::native_of_json(source, arguments);
     }
-    write::data(&read::data(from, source)?, (source, from), arguments)
+    write::data(
+        &read::data(from, source)?,
+        (source, from),
+        arguments,
+        warnings,
+    )
 }
 
-fn from_native(arguments: &ConvertArguments, source: &Source) -> Result<String, Diagnostics> {
+fn from_native(
+    arguments: &ConvertArguments,
+    source: &Source,
+    warnings: &mut Diagnostics,
+) -> Result<String, Diagnostics> {
     let mut diagnostics = Diagnostics::new();
     let file = hcl_syntax::native::parse(source, &mut diagnostics);
     let file = diagnostics.into_result(file)?;
@@ -101,5 +119,5 @@ fn from_native(arguments: &ConvertArguments, source: &Source) -> Result<String, 
             .decode_source(source)
             .map_err(hcl_serde::Error::into_diagnostics)?,
     };
-    write::data(&data, (source, Format::Hcl), arguments)
+    write::data(&data, (source, Format::Hcl), arguments, warnings)
 }

@@ -2,8 +2,10 @@
 //!
 //! Both have the same names and values in the same order: the n-th of the JSON is the n-th of the text.
 
+use hcl_core::json_form::Json;
 use hcl_syntax::json::{self, Value, ValueKind};
-use hcl_syntax::{Diagnostics, Source, SourceSpan, Span};
+use hcl_syntax::{Diagnostics, Source, SourceSpan, Span, native};
+use hcl_write::{Address, AddressPart};
 
 use super::{toml, yaml};
 use crate::args::Format;
@@ -30,6 +32,51 @@ pub(super) fn shown_in(
         found.map_or(span, |found| source.span(*found))
     };
     diagnostics.map(|diagnostic| diagnostic.map_spans(map))
+}
+
+/// Returns the span of the name at a path of the data that comes from a source.
+pub(super) fn place(
+    source: &Source,
+    format: Format,
+    data: &Json,
+    path: Vec<AddressPart>,
+) -> Option<Span> {
+    if format == Format::Hcl {
+        let file = native::parse(source, &mut Diagnostics::new());
+        let found = Address::new(path).ok()?.find(file.body());
+        return Some(found.first()?.name_span().span());
+    }
+    // The number of names and values before it.
+    let mut index = 0;
+    let mut value = data;
+    for part in &path {
+        index += 1;
+        value = match (value, part) {
+            (Json::Array(elements), AddressPart::Index(at)) => {
+                index += elements.iter().take(*at).map(count).sum::<usize>();
+                elements.get(*at)?
+            }
+            (Json::Object(entries), part) => {
+                let at = entries
+                    .iter()
+                    .position(|(it, _)| Some(&**it) == part.name())?;
+                let before = entries.iter().take(at);
+                index += before.map(|(_, it)| 1 + count(it)).sum::<usize>() + 1;
+                &entries.get(at)?.1
+            }
+            _ => return None,
+        };
+    }
+    spans(source, format).get(index.checked_sub(1)?).copied()
+}
+
+/// Returns the number of names and values in a value, with itself. The data has a limited depth.
+fn count(value: &Json) -> usize {
+    1 + match value {
+        Json::Array(elements) => elements.iter().map(count).sum(),
+        Json::Object(entries) => entries.iter().map(|(_, it)| 1 + count(it)).sum(),
+        _ => 0,
+    }
 }
 
 /// Returns the spans of all names and values, in source order, the root first; none of a text in the native syntax.

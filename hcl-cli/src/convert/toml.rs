@@ -12,6 +12,7 @@ mod enabled {
     use hcl_core::internal::meter::{self, Exceeded};
     use hcl_core::json_form::Json;
     use hcl_syntax::{Diagnostic, Diagnostics, Source, Span};
+    use hcl_write::AddressPart;
     use toml::Spanned;
     use toml::de::{DeFloat, DeInteger, DeTable, DeValue};
 
@@ -24,9 +25,15 @@ mod enabled {
         }
     }
 
-    /// Returns the text of an object. TOML has no null: entries of objects that are null are left out.
-    pub(in super::super) fn write(data: &Json) -> Result<String, Diagnostics> {
-        let data = without_null(data).map_err(|path| errors::null_in_array(&path))?;
+    /// Returns the text of an object. TOML has no null: entries of objects that are null are left out, and noted.
+    pub(in super::super) fn write(
+        data: &Json,
+        nulls: &mut Vec<Vec<AddressPart>>,
+    ) -> Result<String, Diagnostics> {
+        let mut path = Vec::new();
+        let Some(data) = without_null(data, &mut path, nulls) else {
+            return Err(errors::null_in_array(&errors::steps(&path)).into());
+        };
         // Before there is a text: TOML has integers without exponents, and `1e100000` has 100 001 digits.
         charge_numbers(&data).map_err(|_| errors::too_long())?;
         toml::to_string(&data).map_err(|error| errors::not_written("TOML", &error).into())
@@ -140,24 +147,37 @@ mod enabled {
         }
     }
 
-    /// Returns the data without entries that are null; the path of an array if one of its elements is. The data has a
-    /// limited depth.
-    fn without_null(data: &Json) -> Result<Json, String> {
-        Ok(match data {
-            Json::Array(elements) if elements.contains(&Json::Null) => return Err(String::new()),
+    /// Returns the data without entries that are null, whose paths are noted; `None` with the path of an array if one of its elements
+    /// is. The data has a limited depth.
+    fn without_null(
+        data: &Json,
+        path: &mut Vec<AddressPart>,
+        nulls: &mut Vec<Vec<AddressPart>>,
+    ) -> Option<Json> {
+        Some(match data {
+            Json::Array(elements) if elements.contains(&Json::Null) => return None,
             Json::Array(elements) => {
-                let parts = elements.iter().enumerate().map(|(index, element)| {
-                    without_null(element).map_err(|path| format!("[{index}]{path}"))
-                });
-                Json::Array(parts.collect::<Result<_, _>>()?)
+                let mut kept = Vec::new();
+                for (index, element) in elements.iter().enumerate() {
+                    path.push(AddressPart::Index(index));
+                    kept.push(without_null(element, path, nulls)?);
+                    path.pop();
+                }
+                Json::Array(kept)
             }
             Json::Object(entries) => {
-                let entries = entries.iter().filter(|(_, value)| *value != Json::Null);
-                let parts = entries.map(|(name, value)| match without_null(value) {
-                    Ok(value) => Ok((name.clone(), value)),
-                    Err(path) => Err(errors::step(name) + &path),
-                });
-                Json::Object(parts.collect::<Result<_, _>>()?)
+                let mut kept = Vec::new();
+                for (name, value) in entries {
+                    let part = AddressPart::from(&**name);
+                    if *value == Json::Null {
+                        nulls.push([path.as_slice(), &[part]].concat());
+                        continue;
+                    }
+                    path.push(part);
+                    kept.push((name.clone(), without_null(value, path, nulls)?));
+                    path.pop();
+                }
+                Json::Object(kept)
             }
             other => other.clone(),
         })
@@ -168,6 +188,7 @@ mod enabled {
 mod disabled {
     use hcl_core::json_form::Json;
     use hcl_syntax::{Diagnostics, Source, Span};
+    use hcl_write::AddressPart;
 
     use super::super::errors;
 
@@ -179,7 +200,10 @@ mod disabled {
         Err(errors::not_built("toml").into())
     }
 
-    pub(in super::super) fn write(_: &Json) -> Result<String, Diagnostics> {
+    pub(in super::super) fn write(
+        _: &Json,
+        _: &mut Vec<Vec<AddressPart>>,
+    ) -> Result<String, Diagnostics> {
         Err(errors::not_built("toml").into())
     }
 }

@@ -15,11 +15,12 @@ use crate::language;
 
 /// Returns data in the format.
 ///
-/// `origin` is the source that the data comes from, and its format.
+/// `origin` is the source that the data comes from, and its format. What is left out is a warning.
 pub(super) fn data(
     data: &Json,
     (origin, from): (&Source, Format),
     arguments: &ConvertArguments,
+    warnings: &mut Diagnostics,
 ) -> Result<String, Diagnostics> {
     match arguments.to {
         Format::Json if arguments.compact => text(format_args!("{data}\n")),
@@ -38,7 +39,16 @@ pub(super) fn data(
                 });
             }
             check_names(data, "TOML")?;
-            toml::write(data)
+            let mut nulls = Vec::new();
+            let text = toml::write(data, &mut nulls)?;
+            for path in nulls {
+                let warning = errors::null_left_out(&errors::steps(&path));
+                warnings.push(match origin::place(origin, from, data, path) {
+                    Some(place) => warning.at(origin.span(place)),
+                    None => warning,
+                });
+            }
+            Ok(text)
         }
         Format::Hcl => {
             let name = format!("{} as JSON", origin.name());

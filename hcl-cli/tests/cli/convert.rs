@@ -36,16 +36,16 @@ fn each_format_holds_the_same_data() {
         .run(&["convert", "--to", "json", "--compact", "main.hcl"])
         .success();
     for (format, name) in [("yaml", "convert.yaml"), ("toml", "convert.toml")] {
-        let text = folder
-            .run(&["convert", "--to", format, "main.hcl"])
-            .success();
+        let run = folder.run(&["convert", "--to", format, "main.hcl"]);
+        // TOML has no null.
+        assert_eq!(run.stderr.contains("Null left out"), format == "toml");
+        let text = run.stdout;
         assert_snapshot(name, &text);
         folder.write(name, &text);
         let back = folder
             .run(&["convert", "--to", "json", "--compact", name])
             .success();
         let expected = match format {
-            // TOML has no null.
             "toml" => compact.replace(r#""spare":null,"#, ""),
             _ => compact.clone(),
         };
@@ -460,4 +460,32 @@ fn literal_names_are_text_where_names_are_templates() {
         "service[\"k$${\"].tags == { \"k$${\" = \"$${\" }",
     ]);
     assert_eq!(value.success(), "true\n");
+}
+
+#[test]
+fn null_that_toml_lacks_is_a_warning_with_its_place() {
+    let folder = Folder::new(&[
+        (
+            "a.hcl",
+            "a = null\ns \"web\" {\n  b = 1\n  c = [{ d = null }]\n}\n",
+        ),
+        (
+            "a.json",
+            "{\"a\": 1,\n\"b\": [2, {\"c\": 3,\n  \"d\": null}]}\n",
+        ),
+        ("a.yaml", "a: 1\nb:\n  - x: ~\n    y: 2\n"),
+    ]);
+    for (name, places, expected) in [
+        ("a.hcl", &["a.hcl:1:1", "a.hcl:4:10"][..], "[[s.web.c]]"),
+        ("a.json", &["a.json:3:3"], "c = 3"),
+        ("a.yaml", &["a.yaml:3:5"], "y = 2"),
+    ] {
+        let run = folder.run(&["convert", "--to", "toml", name]);
+        for place in places {
+            assert!(run.stderr.contains(place), "{}", run.stderr);
+        }
+        assert_eq!(run.stderr.matches("Null left out").count(), places.len());
+        assert_eq!(run.status, 0);
+        assert!(run.stdout.contains(expected), "{}", run.stdout);
+    }
 }

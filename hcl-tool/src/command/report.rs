@@ -2,8 +2,8 @@
 
 use std::io::{self, Write};
 
-use hcl_syntax::Diagnostics;
 use hcl_syntax::diagnostic::{Renderer, ReportFormat, Tool};
+use hcl_syntax::{Diagnostic, Diagnostics};
 
 use super::errors;
 use super::input::Input;
@@ -131,6 +131,7 @@ impl Output {
 
     fn write_report(&mut self, diagnostics: &Diagnostics) {
         self.has_reported = true;
+        let diagnostics = &diagnostics.clone().map(without_limits);
         let tool = Tool {
             name: &self.tool.0,
             version: &self.tool.1,
@@ -151,5 +152,20 @@ impl Output {
             }
             _ => status,
         }
+    }
+}
+
+/// Leaves out how a program raises a limit, which its users cannot do.
+fn without_limits(diagnostic: Diagnostic) -> Diagnostic {
+    let detail = diagnostic.detail();
+    let Some((before, after)) = detail.split_once(", or raise `Limits::") else {
+        return diagnostic;
+    };
+    match after.split_once("` in the program") {
+        Some((_, after)) => {
+            let detail = format!("{before}{after}");
+            diagnostic.with_detail(detail)
+        }
+        None => diagnostic,
     }
 }
