@@ -3,7 +3,7 @@
 use hcl_syntax::native::File;
 use hcl_syntax::{Diagnostic, Diagnostics, Source, json};
 use hcl_write::{
-    Address, AddressedError, Edit, EditError, FormatOptions, FoundJson, NewValue, Patches,
+    Address, AddressedError, Edit, EditError, FormatOptions, Found, FoundJson, NewValue, Patches,
     SortOptions, format, put_json, set_json,
 };
 
@@ -86,6 +86,12 @@ impl Change<'_> {
     /// Collects the edits of a file.
     fn apply<'f>(&self, edit: &mut Edit<'f>, file: &'f File) -> Result<(), Problem> {
         let changed = match *self {
+            // The layout of a value that is set to itself stays.
+            Self::Set(address, value, false) | Self::Put(address, value, false)
+                if is_at(address, value, file) =>
+            {
+                return Ok(());
+            }
             Self::Set(address, value, is_text) => {
                 edit.set_at(address, || new_value(value, is_text))
             }
@@ -120,6 +126,16 @@ impl Change<'_> {
         };
         changed.map_err(|error| problem(error, file))
     }
+}
+
+/// Returns whether the values at an address are written as a text.
+fn is_at(address: &Address, value: &str, file: &File) -> bool {
+    let found = address.find(file.body());
+    let is_same = |it: &Found<'_>| {
+        let text = file.source().slice(it.value_span());
+        it.expression().is_some() && text.trim() == value.trim()
+    };
+    !found.is_empty() && found.iter().all(is_same)
 }
 
 fn problem(error: AddressedError<'_>, file: &File) -> Problem {
