@@ -33,13 +33,14 @@ pub mod __private {
 pub use body::{Attribute, Block, Body, Item};
 pub use edit::{
     Address, AddressError, AddressPart, AddressedError, Comments, Conflict, Difference, Document,
-    Edit, EditError, Found, NewAttribute, NewBlock, NewItem, NewValue, Place, Renamed, SortOptions,
-    SortOrder, own_comments,
+    Edit, EditError, Found, ModuleCall, NewAttribute, NewBlock, NewItem, NewValue, Place, Renamed,
+    RenamedOutputs, SortOptions, SortOrder, own_comments,
 };
 pub use format::{FormatOptions, Formatted, format};
 pub use json::{
-    BodyShape, FoundJson, JsonConflict, add_json, merge_json, native_from_json, overlay_json,
-    put_json, rename_json_in_calls, rename_json_in_module, rename_json_in_tests, set_json,
+    BodyShape, FoundJson, JsonConflict, add_json, json_calls, merge_json, native_from_json,
+    overlay_json, put_json, rename_json_in_calls, rename_json_in_module, rename_json_in_tests,
+    rename_json_outputs, set_json,
 };
 pub use patch::{Patch, Patches};
 

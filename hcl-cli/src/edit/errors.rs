@@ -159,6 +159,14 @@ pub(super) fn other_source(from: &Address) -> Diagnostic {
 }
 
 #[cold]
+pub(super) fn whole_module(from: &Address) -> Diagnostic {
+    let detail = format!(
+        "The module is used here as a whole, so references to {from} may follow that are not known. Look for the old name, and change it by hand."
+    );
+    Diagnostic::warning("References not known", detail)
+}
+
+#[cold]
 pub(super) fn other_test(from: &Address) -> Diagnostic {
     let detail = format!(
         "This test of another folder runs the module of {from}, and has the name. Nothing is written: change the test to the new name, and rename again."

@@ -1,5 +1,6 @@
 //! `hcl rename --module`: a definition, its references in all files of a module, and the calls of the module in other folders.
 
+use std::collections::HashMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -7,8 +8,8 @@ use hcl_serde::Module;
 use hcl_syntax::native::{Body, File};
 use hcl_syntax::{Diagnostics, Source};
 use hcl_write::{
-    Address, Edit, EditError, FoundJson, Patch, Patches, rename_json_in_calls,
-    rename_json_in_module, rename_json_in_tests,
+    Address, Edit, EditError, FoundJson, ModuleCall, Patch, Patches, json_calls,
+    rename_json_in_calls, rename_json_in_module, rename_json_in_tests, rename_json_outputs,
 };
 
 use super::change::names;
@@ -48,7 +49,8 @@ pub(super) fn rename(
     let own = sources.len();
     let module = fs::canonicalize(folder).ok();
     if let Some(module) = module.as_deref().filter(|_| is_interface(from)) {
-        sources.extend(callers(module, files, &mut problems)?);
+        let is_output = matches!(from.names().as_deref(), Some(["output", _]));
+        sources.extend(callers(module, files, is_output, &mut problems)?);
     }
     if !problems.has_errors() {
         let (own, others) = sources.split_at(own);
@@ -94,16 +96,17 @@ fn is_interface(name: &Address) -> bool {
 }
 
 /// Returns the files of other folders that may call a module: those of the current folder and its folders. A file with mistakes that
-/// does not name the folder is no reason to refuse.
+/// does not name the folder is no reason to refuse. With `has_references`, other files of a folder with a call are among them.
 fn callers(
     module: &Path,
     files: &Files,
+    has_references: bool,
     problems: &mut Diagnostics,
 ) -> Result<Sources, clap::Error> {
     let here = [PathBuf::from(".")];
     let (inputs, _) = parsed::inputs(&here, ".", &both_syntaxes(), &files.exclude)?;
     let name = module.file_name();
-    let mut sources = Vec::new();
+    let (mut sources, mut others) = (Vec::new(), Vec::new());
     for input in inputs {
         let Input::File(path) = &input else { continue };
         if fs::canonicalize(parsed::folder_of(path)).is_ok_and(|it| it == module) {
@@ -112,9 +115,13 @@ fn callers(
         let Ok(text) = fs::read_to_string(path) else {
             continue;
         };
+        if !text.contains("module") {
+            continue;
+        }
         // The source of a call ends with the name of the folder, or with dots.
         let is_named = name.is_some_and(|name| text.contains(&*name.to_string_lossy()));
-        if !text.contains("module") || !(is_named || text.contains("..")) {
+        if !is_named && !text.contains("..") {
+            others.push(input);
             continue;
         }
         match parsed::read(&input) {
@@ -122,7 +129,52 @@ fn callers(
             Err(found) => problems.append(found),
         }
     }
+    if has_references {
+        let calls = calls(module, &sources);
+        others.retain(|it| matches!(it, Input::File(path) if !calls_at(&calls, path).is_empty()));
+        for input in others {
+            match parsed::read(&input) {
+                Ok(file) => sources.push((input, file)),
+                Err(found) => problems.append(found),
+            }
+        }
+    }
     Ok(sources)
+}
+
+/// The calls of a module in the files of each folder.
+type Calls = HashMap<PathBuf, Vec<ModuleCall>>;
+
+fn calls(module: &Path, callers: &[(Input, Parsed)]) -> Calls {
+    let mut calls = Calls::new();
+    for (input, file) in callers {
+        let Input::File(path) = input else { continue };
+        let folder = parsed::folder_of(path);
+        let is_call = |source: &str| is_at(module, folder, source);
+        let found = match file {
+            Parsed::Native(file) => ModuleCall::all(file.body(), is_call),
+            Parsed::Json(file) => json_calls(file, is_call),
+        };
+        if let (Ok(folder), false) = (fs::canonicalize(folder), found.is_empty()) {
+            calls.entry(folder).or_default().extend(found);
+        }
+    }
+    calls
+}
+
+/// Returns the calls in the folder of a file; of tests, in the folder that they are about.
+fn calls_at<'c>(calls: &'c Calls, path: &Path) -> &'c [ModuleCall] {
+    let folder = parsed::folder_of(path);
+    let around = is_test(path).then(|| folder.join(".."));
+    let folders = [Some(folder.to_owned()), around].into_iter().flatten();
+    let mut found = folders.filter_map(|it| calls.get(&fs::canonicalize(it).ok()?));
+    found.next().map_or(&[], Vec::as_slice)
+}
+
+/// Returns whether a source, relative to a folder, is a module.
+fn is_at(module: &Path, folder: &Path, source: &str) -> bool {
+    let path = || fs::canonicalize(folder.join(source));
+    is_local(source) && path().is_ok_and(|it| it == module)
 }
 
 /// Why nothing is renamed.
@@ -176,30 +228,50 @@ fn renamed(
     let Some((module, callers)) = callers else {
         return Ok(texts);
     };
+    let outputs = match (from_names.as_slice(), to_names.as_slice()) {
+        (["output", old], ["output", new]) => Some((*old, *new)),
+        _ => None,
+    };
+    let calls = calls(module, callers);
     for (input, file) in callers {
         let Input::File(path) = input else { continue };
         let folder = parsed::folder_of(path);
-        let is_at = |folder: &Path, source: &str| {
-            let path = || fs::canonicalize(folder.join(source));
-            is_local(source) && path().is_ok_and(|it| it == module)
-        };
-        let is_call = |source: &str| is_at(folder, source);
+        let is_call = |source: &str| is_at(module, folder, source);
         // Sources in tests are relative to the configuration, which may be in the folder around them.
-        let is_run = |source: &str| is_call(source) || is_at(&folder.join(".."), source);
+        let is_run = |source: &str| is_call(source) || is_at(module, &folder.join(".."), source);
         if is_test(path)
             && let Some(at) = run_of(file, is_run, &from_names)
         {
             return Err(errors::other_test(from).at(at).into());
         }
-        let patches = match file {
-            Parsed::Native(file) => {
+        let (patches, unknown) = match (file, outputs) {
+            (Parsed::Native(file), Some((old, new))) => {
+                let mut edit = Edit::new(file);
+                let renamed = edit.rename_outputs(calls_at(&calls, path), old, new);
+                (edit.finish()?, renamed.unknown)
+            }
+            (Parsed::Native(file), None) => {
                 let mut edit = Edit::new(file);
                 edit.rename_in_calls(is_call, &from_names, &to_names)?;
-                edit.finish()?
+                (edit.finish()?, Vec::new())
             }
-            Parsed::Json(file) => rename_json_in_calls(file, is_call, &from_names, &to_names)?.0,
+            (Parsed::Json(file), Some((old, new))) => {
+                let calls = calls_at(&calls, path);
+                let (patches, unknown) = rename_json_outputs(file, calls, old, new)?;
+                let unknown = unknown.into_iter().map(|it| file.source().span(it));
+                (patches, unknown.collect())
+            }
+            (Parsed::Json(file), None) => {
+                let patches = rename_json_in_calls(file, is_call, &from_names, &to_names)?.0;
+                (patches, Vec::new())
+            }
         };
         texts.push(patches.apply(file.source().text()));
+        notes.extend(
+            unknown
+                .into_iter()
+                .map(|at| errors::whole_module(from).at(at)),
+        );
         add_notes(file, module, from, notes);
     }
     Ok(texts)
@@ -210,19 +282,31 @@ fn is_local(source: &str) -> bool {
     source.starts_with("./") || source.starts_with("../")
 }
 
-/// Returns the source of the first run in a file of tests that is about the module, if the file has the name that is changed.
+/// Returns the source of the first run in a file of tests that is about the module and has the name that is changed.
 fn run_of(
     file: &Parsed,
     is_run: impl Fn(&str) -> bool,
     names: &[&str],
 ) -> Option<hcl_syntax::SourceSpan> {
-    let source = file.source();
-    let is_letter = |it: char| it.is_alphanumeric() || matches!(it, '_' | '-');
-    let mut words = source.text().split(|it| !is_letter(it));
-    let has_name = words.any(|word| names.last() == Some(&word));
+    let has_name =
+        |run: &hcl_syntax::SourceSpan| words(run.text()).any(|it| names.last() == Some(&it));
+    // `run.a.url`, an output of a run.
+    let all: Vec<&str> = words(file.source().text()).collect();
+    let is_used = matches!(names, ["output", name] if all.windows(3).any(|it| it.first() == Some(&"run") && it.last() == Some(name)));
+    let runs: Vec<_> = sources_of(file, &["run", "*"]).collect();
     let mut sources = sources_of(file, &["run", "*", "module", "source"]);
-    let at = sources.find(|at| is_run(at.text().trim_matches('"')))?;
-    has_name.then_some(at)
+    sources.find(|at| {
+        // The values of variables are of the configuration, and a run of another module may have the same name.
+        let is_around = |run: &&hcl_syntax::SourceSpan| run.span().contains(at.span().start);
+        let has_name = || is_used || runs.iter().find(is_around).is_some_and(has_name);
+        is_run(at.text().trim_matches('"')) && has_name()
+    })
+}
+
+fn words(text: &str) -> impl Iterator<Item = &str> {
+    let is_letter = |it: char| it.is_alphanumeric() || matches!(it, '_' | '-');
+    let words = text.split(move |it| !is_letter(it));
+    words.filter(|it| !it.is_empty())
 }
 
 /// Returns the positions of the values at an address.

@@ -193,7 +193,7 @@ fn rename_changes_tests_in_json() {
 
 #[test]
 fn a_test_of_another_folder_that_has_the_name_is_no_silent_miss() {
-    let native = "run \"a\" {\n  module {\n    source = \"./mod\"\n  }\n}\nrun \"b\" {\n  variables {\n    x = run.a.url\n  }\n}\n";
+    let native = "run \"a\" {\n  module {\n    source = \"./mod\"\n  }\n  variables {\n    url = 1\n  }\n}\nrun \"b\" {\n  variables {\n    x = run.a.url\n  }\n}\n";
     let json = r#"{"run": {"a": {"module": {"source": "./mod"}, "variables": {"url": "x"}}}}"#;
     let folder = Folder::new(&[
         (
@@ -222,6 +222,12 @@ fn a_test_of_another_folder_that_has_the_name_is_no_silent_miss() {
     folder.write("tests/a.tftest.hcl", native);
     let renamed = folder.run(&["rename", "--module", "var.own", "var.mine", "mod"]);
     assert_eq!(renamed.success(), "mod/main.tf\n");
+    // A run about the configuration has the same name.
+    let other = "run \"a\" {\n  module {\n    source = \"./mod\"\n  }\n}\nrun \"b\" {\n  variables {\n    url = 1\n  }\n}\n";
+    folder.write("tests/a.tftest.hcl", other);
+    let renamed = folder.run(&["rename", "--module", "var.url", "var.address", "mod"]);
+    assert_eq!(renamed.success(), "mod/main.tf\n");
+    assert_eq!(folder.read("tests/a.tftest.hcl"), other);
 }
 
 #[test]
@@ -529,4 +535,65 @@ fn an_address_may_be_for_every_element_or_block() {
     ] {
         folder.run(refused).failure(1);
     }
+}
+
+#[test]
+fn rename_follows_an_output_through_instances() {
+    let main = "module \"net\" {\n  source   = \"./net\"\n  for_each = var.nets\n}\n\nmodule \"one\" {\n  source = \"./net\"\n}\n";
+    let outputs = |name: &str| {
+        format!(
+            "a = [module.net[*].{name}, module.net.*.{name}, module.net[\"k\"].{name}, module.net[var.k].{name}.x]\nb = {{ for k, m in module.net : k => m.{name} }}\nc = one(module.net[*]).{name}\nd = values(module.net)[*].{name}\ne = module.one.{name}\nf = module.one[\"{name}\"]\ng = \"${{module.one.{name}}}-${{m.id}}\"\nh = var.x ? module.net[\"a\"].{name} : try(module.one.{name}, 1)\ni = [for m in values(module.net)[*] : \"${{m.{name}}}\" if m.other != null]\nj = length(module.net)\ndepends_on = [module.net]\nk = [for id in var.ids : id.id]\n"
+        )
+    };
+    let unknown = "l = merge(module.net, {})\nm = { net = module.net }\n";
+    let folder = Folder::new(&[
+        ("net/main.tf", "output \"id\" {\n  value = 1\n}\n"),
+        ("main.tf", main),
+        ("outputs.tf", &outputs("id")),
+        (
+            "more.tf.json",
+            r#"{"output": {"x": {"value": "${module.net[*].id}"}, "y": {"value": "${[for m in module.net : m.id]}", "depends_on": ["module.net"]}}}"#,
+        ),
+        ("unknown.tf", unknown),
+        (
+            "tests/main.tftest.hcl",
+            "run \"root\" {\n  assert {\n    condition = module.one.id == output.id\n  }\n}\n\nrun \"net\" {\n  module {\n    source = \"./net\"\n  }\n}\n",
+        ),
+        (
+            "other/main.tf",
+            "module \"net\" {\n  source = \"./x\"\n}\na = module.net.id\n",
+        ),
+    ]);
+    let run = folder.run(&["rename", "--module", "output.id", "output.key", "net"]);
+    assert_eq!(run.status, 0, "{}", run.stderr);
+    assert_eq!(
+        folder.read("outputs.tf"),
+        outputs("key")
+            .replace("m.key}", "m.id}")
+            .replace("\"${m.id}\" if", "\"${m.key}\" if")
+    );
+    assert_eq!(folder.read("unknown.tf"), unknown);
+    assert_eq!(
+        run.stderr.matches("References not known").count(),
+        2,
+        "{}",
+        run.stderr
+    );
+    assert!(run.stderr.contains("unknown.tf:1:11") && run.stderr.contains("unknown.tf:2:13"));
+    assert_eq!(
+        folder.read("more.tf.json"),
+        r#"{"output": {"x": {"value": "${module.net[*].key}"}, "y": {"value": "${[for m in module.net : m.key]}", "depends_on": ["module.net"]}}}"#
+    );
+    let tests = folder.read("tests/main.tftest.hcl");
+    assert!(
+        tests.contains("condition = module.one.key == output.id"),
+        "{tests}"
+    );
+    assert!(folder.read("other/main.tf").contains("module.net.id"));
+    // A run that is about the module, and has the name.
+    let test = "run \"net\" {\n  module {\n    source = \"./net\"\n  }\n  assert {\n    condition = output.key\n  }\n}\n";
+    folder.write("tests/main.tftest.hcl", test);
+    folder
+        .run(&["rename", "--module", "output.key", "output.id", "net"])
+        .failure(1);
 }

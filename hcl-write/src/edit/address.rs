@@ -350,7 +350,7 @@ impl fmt::Display for Address {
                 AddressPart::End => f.write_str("[]")?,
                 AddressPart::All => f.write_str("[*]")?,
                 AddressPart::Name(name) if needs_quotes(name) => {
-                    write!(f, "[\"{}\"]", quoted(name))?
+                    write!(f, "[\"{}\"]", quoted(name))?;
                 }
                 AddressPart::Name(name) => {
                     if position > 0 {

@@ -1,11 +1,10 @@
 //! Renaming in the calls of a module of Terraform, which are in other folders.
 
-use hcl_core::eval::{self, EvalContext};
+use hcl_core::eval::EvalContext;
 use hcl_core::{Expression, Value};
-use hcl_syntax::native::{Attribute, Construct, Visit};
+use hcl_syntax::native::Attribute;
 
-use super::references::matched;
-use super::{Edit, EditError};
+use super::{Edit, EditError, ModuleCall};
 
 /// The part of a module that its callers name.
 #[derive(Clone, Copy)]
@@ -59,52 +58,29 @@ impl Edit<'_> {
         to: &[&str],
     ) -> Result<usize, EditError> {
         let interface = Interface::of(from, to).ok_or(EditError::NotOneKind)?;
-        let mut count = 0;
-        for block in self.file.body().blocks() {
-            let source = block.body().attribute("source").and_then(text_of);
-            let (Some(label), Some(source)) = (block.labels().next(), source) else {
-                continue;
-            };
-            if !block.is_of_type("module") || !is_call(&source) {
-                continue;
+        let (old, new) = match interface {
+            Interface::Variable(old, new) => (old, new),
+            Interface::Output(old, new) => {
+                let calls = ModuleCall::all(self.file.body(), is_call);
+                return Ok(self.rename_outputs(&calls, old, new).count);
             }
-            match interface {
-                Interface::Variable(old, new) => {
-                    if let Some(attribute) = block.body().attribute(old) {
-                        self.rename(attribute, new)?;
-                        count += 1;
-                    }
-                }
-                Interface::Output(old, new) => {
-                    count += self.rename_output(&["module", &label.text(), old], new);
-                }
+        };
+        let mut count = 0;
+        for block in self.file.body().blocks_of_type("module") {
+            let source = block.body().attribute("source").and_then(text_of);
+            if let Some(attribute) = block.body().attribute(old)
+                && source.is_some_and(|source| is_call(&source))
+            {
+                self.rename(attribute, new)?;
+                count += 1;
             }
         }
         Ok(count)
     }
-
-    /// Renames the last name of references to an output, also of one instance of the module.
-    fn rename_output(&mut self, from: &[&str], to: &str) -> usize {
-        let mut count = 0;
-        let mut walk = self.file.body().walk();
-        while let Some(visit) = walk.next() {
-            if let Visit::Enter(Construct::Attribute(attribute)) = visit {
-                walk.skip_inside();
-                for reference in eval::variables(attribute.expression()) {
-                    if let Some(span) = matched(&reference, from, true).and_then(|mut it| it.pop())
-                    {
-                        self.replace_text(span, to.to_owned());
-                        count += 1;
-                    }
-                }
-            }
-        }
-        count
-    }
 }
 
 /// Returns the text of an argument without variables.
-fn text_of(attribute: Attribute<'_>) -> Option<String> {
+pub(super) fn text_of(attribute: Attribute<'_>) -> Option<String> {
     let value = Expression::from(attribute.expression()).value(&EvalContext::new());
     value
         .ok()

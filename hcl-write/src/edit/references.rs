@@ -63,7 +63,7 @@ impl Edit<'_> {
                 walk.skip_inside();
                 // Finds the references of the whole expression, so the walk skips it.
                 for reference in eval::variables(attribute.expression()) {
-                    if let Some(spans) = matched(&reference, from, false) {
+                    if let Some(spans) = matched(&reference, from) {
                         self.rename_reference(&spans, to);
                         count += 1;
                     }
@@ -85,13 +85,8 @@ impl Edit<'_> {
     }
 }
 
-/// Returns the spans of the names that a reference begins with, if it begins with `names`. With `of_instances`, an index may follow
-/// the second: `module.web[0].id`.
-pub(crate) fn matched(
-    reference: &Traversal,
-    names: &[&str],
-    of_instances: bool,
-) -> Option<Vec<Span>> {
+/// Returns the spans of the names that a reference begins with, if it begins with `names`.
+pub(crate) fn matched(reference: &Traversal, names: &[&str]) -> Option<Vec<Span>> {
     let (root, rest) = names.split_first()?;
     if reference.root_name() != *root {
         return None;
@@ -99,10 +94,7 @@ pub(crate) fn matched(
     let mut spans = vec![reference.root_span().span()];
     let mut steps = reference.steps().iter();
     for name in rest {
-        let mut step = steps.next()?;
-        if of_instances && spans.len() == 2 && matches!(step.kind, TraversalStepKind::Index(_)) {
-            step = steps.next()?;
-        }
+        let step = steps.next()?;
         let is_named = matches!(&step.kind, TraversalStepKind::Attribute(own) if **own == **name);
         if !is_named {
             return None;

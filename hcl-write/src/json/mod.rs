@@ -15,7 +15,10 @@ use hcl_syntax::{Diagnostics, Source, json};
 
 pub use at_address::{FoundJson, add_json, put_json, set_json};
 pub use merge::{JsonConflict, merge_json, overlay_json};
-pub use rename::{rename_json_in_calls, rename_json_in_module, rename_json_in_tests};
+pub use rename::{
+    json_calls, rename_json_in_calls, rename_json_in_module, rename_json_in_tests,
+    rename_json_outputs,
+};
 pub use shape::BodyShape;
 
 use crate::body::Body;

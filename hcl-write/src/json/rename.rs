@@ -8,7 +8,9 @@ use hcl_syntax::json::{File, Property, Text, ValueKind};
 use hcl_syntax::{Diagnostics, Source, Span, native};
 
 use super::{FoundJson, add_json};
-use crate::edit::{Address, Definition, EditError, Interface, NewValue, Renamed, matched};
+use crate::edit::{
+    Address, Definition, EditError, Interface, ModuleCall, NewValue, OutputSearch, Renamed, matched,
+};
 use crate::patch::{Patch, Patches};
 
 /// Properties whose strings are references, not templates.
@@ -67,7 +69,7 @@ pub fn rename_json_in_module(
     if moved && old.has_state() && renamed.definitions > 0 {
         patches.extend(moved_block(file, from, to)?);
     }
-    for names in references_outside(file, from, false, &of_other_modules(file)) {
+    for names in references(file, from, &of_other_modules(file)) {
         renamed.references += 1;
         let pairs = names.into_iter().zip(to);
         patches.extend(pairs.map(|(span, name)| Patch::new(span, (*name).to_owned())));
@@ -101,34 +103,98 @@ pub fn rename_json_in_calls(
     from: &[&str],
     to: &[&str],
 ) -> Result<(Patches, usize), EditError> {
-    let interface = Interface::of(from, to).ok_or(EditError::NotOneKind)?;
+    let (old, new) = match Interface::of(from, to).ok_or(EditError::NotOneKind)? {
+        Interface::Variable(old, new) => (old, new),
+        Interface::Output(old, new) => {
+            let calls = json_calls(file, is_call);
+            let (patches, _) = rename_json_outputs(file, &calls, old, new)?;
+            let count = patches.len();
+            return Ok((patches, count));
+        }
+    };
     let mut patches = Vec::new();
-    for call in find(&["module", "*"], file) {
-        let label = call.name().decode();
-        let member = |name: &str| find(&["module", label, name], file).into_iter().next();
-        let source = member("source").and_then(|it| match it.value().kind() {
-            ValueKind::String(text) => Some(text.decode()),
-            _ => None,
-        });
-        if !source.is_some_and(&is_call) {
-            continue;
+    for call in json_calls(file, is_call) {
+        let member = |name: &str| find(&["module", &call.name, name], file).into_iter().next();
+        if member(new).is_some() {
+            return Err(EditError::NameExists(new.to_owned()));
         }
-        match interface {
-            Interface::Variable(old, new) => {
-                if member(new).is_some() {
-                    return Err(EditError::NameExists(new.to_owned()));
-                }
-                patches.extend(member(old).map(|it| renamed_property(it, new)));
-            }
-            Interface::Output(old, new) => {
-                let names = references(file, &["module", label, old], true);
-                let last = names.into_iter().filter_map(|mut spans| spans.pop());
-                patches.extend(last.map(|span| Patch::new(span, new.to_owned())));
-            }
-        }
+        patches.extend(member(old).map(|it| renamed_property(it, new)));
     }
     let count = patches.len();
     Ok((finish(patches)?, count))
+}
+
+/// Returns the calls of a module in a file of the JSON syntax whose source is accepted.
+///
+/// # Examples
+///
+/// ```
+/// use hcl_syntax::{Diagnostics, Source, json};
+/// use hcl_write::json_calls;
+///
+/// let text = r#"{"module": {"web": {"source": "./web", "count": 2}}}"#;
+/// let file = json::parse(&Source::new("main.tf.json", text)?, &mut Diagnostics::new());
+/// let calls = json_calls(&file, |source| source == "./web");
+/// assert!(calls[0].is_repeated);
+/// # Ok::<(), hcl_syntax::source::SourceTooLarge>(())
+/// ```
+pub fn json_calls(file: &File, is_call: impl Fn(&str) -> bool) -> Vec<ModuleCall> {
+    let calls = find(&["module", "*"], file).into_iter();
+    let calls = calls.filter_map(|call| {
+        let label = call.name().decode();
+        let member = |name: &str| find(&["module", label, name], file).into_iter().next();
+        let ValueKind::String(source) = member("source")?.value().kind() else {
+            return None;
+        };
+        is_call(source.decode()).then(|| ModuleCall::new(label, |name| member(name).is_some()))
+    });
+    calls.collect()
+}
+
+/// Renames in a file of the JSON syntax what [`Edit::rename_outputs`](crate::Edit::rename_outputs) renames in a native one. Returns the
+/// spans of the strings where it is not known whether there are more.
+///
+/// # Errors
+///
+/// Returns an error if a string has a reference twice.
+///
+/// # Examples
+///
+/// ```
+/// use hcl_syntax::{Diagnostics, Source, json};
+/// use hcl_write::{json_calls, rename_json_outputs};
+///
+/// let text = r#"{"module": {"m": {"source": "./m", "count": 2}}, "x": ["${module.m[*].a}", "${f(module.m)}"]}"#;
+/// let file = json::parse(&Source::new("main.tf.json", text)?, &mut Diagnostics::new());
+/// let (patches, unknown) = rename_json_outputs(&file, &json_calls(&file, |_| true), "a", "b")?;
+/// assert!(patches.apply(text).contains("${module.m[*].b}"));
+/// assert_eq!(unknown.len(), 1);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn rename_json_outputs(
+    file: &File,
+    calls: &[ModuleCall],
+    from: &str,
+    to: &str,
+) -> Result<(Patches, Vec<Span>), EditError> {
+    let (mut patches, mut unknown) = (Vec::new(), Vec::new());
+    each_expression(
+        file,
+        &HashSet::new(),
+        &mut |text, is_reference, expression| {
+            // `depends_on` names the module as a whole.
+            if is_reference {
+                return;
+            }
+            let found = OutputSearch::run(expression, calls, from);
+            let offsets = text.offset_map();
+            let names = found.names.into_iter();
+            patches.extend(names.map(|it| Patch::new(offsets.source_span(it), to.to_owned())));
+            let whole = found.unknown.into_iter();
+            unknown.extend(whole.map(|it| offsets.source_span(it)));
+        },
+    );
+    Ok((finish(patches)?, unknown))
 }
 
 /// Returns the patches that rename in a file of tests in the JSON syntax what is not in a module: the values of a variable of the
@@ -180,7 +246,7 @@ pub fn rename_json_in_tests(file: &File, from: &[&str], to: &[&str]) -> Result<P
         }
         Interface::Output(old, new) => {
             for run in runs {
-                let names = references(file, &["run", run, old], false);
+                let names = references(file, &["run", run, old], &HashSet::new());
                 let last = names.into_iter().filter_map(|mut spans| spans.pop());
                 patches.extend(last.map(|span| Patch::new(span, new.to_owned())));
             }
@@ -244,31 +310,37 @@ fn of_other_modules(file: &File) -> HashSet<u32> {
     checks.map(|it| it.span().start).collect()
 }
 
-/// Returns the spans of the names of each reference that begins with `from`.
-fn references(file: &File, from: &[&str], of_instances: bool) -> Vec<Vec<Span>> {
-    references_outside(file, from, of_instances, &HashSet::new())
+/// Returns the spans of the names of each reference that begins with `from`, outside of the properties that begin at some offsets.
+fn references(file: &File, from: &[&str], left_out: &HashSet<u32>) -> Vec<Vec<Span>> {
+    let mut found = Vec::new();
+    each_expression(file, left_out, &mut |text, _, expression| {
+        let offsets = text.offset_map();
+        for reference in eval::variables(expression) {
+            if let Some(spans) = matched(&reference, from) {
+                let spans = spans.into_iter().map(|span| offsets.source_span(span));
+                found.push(spans.collect());
+            }
+        }
+    });
+    found
 }
 
-/// As [`references`], outside of the properties that begin at some offsets.
-fn references_outside(
+/// Calls a function with the expression of each string that has one, and whether the string is a reference, not a template.
+fn each_expression(
     file: &File,
-    from: &[&str],
-    of_instances: bool,
     left_out: &HashSet<u32>,
-) -> Vec<Vec<Span>> {
-    let mut found = Vec::new();
+    visit: &mut dyn FnMut(Text<'_>, bool, native::Expression<'_>),
+) {
     let mut pending = vec![(file.root(), false)];
     while let Some((value, is_reference)) = pending.pop() {
         match value.kind() {
-            ValueKind::String(text) => {
-                add_references(text, is_reference, from, of_instances, &mut found);
-            }
+            ValueKind::String(text) => visit_text(text, is_reference, visit),
             ValueKind::Array(elements) => pending.extend(elements.map(|it| (it, is_reference))),
             ValueKind::Object(properties) => {
                 for property in properties {
                     let name = property.name().decode();
                     if name != "//" && !left_out.contains(&property.span().start) {
-                        add_references(property.name(), false, from, of_instances, &mut found);
+                        visit_text(property.name(), false, visit);
                         pending.push((property.value(), REFERENCES.contains(&name)));
                     }
                 }
@@ -276,15 +348,12 @@ fn references_outside(
             _ => {}
         }
     }
-    found
 }
 
-fn add_references(
+fn visit_text(
     text: Text<'_>,
     is_reference: bool,
-    from: &[&str],
-    of_instances: bool,
-    found: &mut Vec<Vec<Span>>,
+    visit: &mut dyn FnMut(Text<'_>, bool, native::Expression<'_>),
 ) {
     let decoded = text.decode();
     if !is_reference && !decoded.contains("${") && !decoded.contains("%{") {
@@ -299,11 +368,5 @@ fn add_references(
         true => native::parse_expression(&source, &mut diagnostics),
         false => native::parse_template_text(&source, &mut diagnostics),
     };
-    let offsets = text.offset_map();
-    for reference in eval::variables(parsed.expression()) {
-        if let Some(spans) = matched(&reference, from, of_instances) {
-            let spans = spans.into_iter().map(|span| offsets.source_span(span));
-            found.push(spans.collect());
-        }
-    }
+    visit(text, is_reference, parsed.expression());
 }

@@ -152,7 +152,7 @@ impl<'v> Node<'v> {
         if let Some(twice) = members.duplicates().first() {
             let message = format!("{:?} is there twice", twice.first.name().decode());
             let second = members.clone().nth(twice.index);
-            let span = second.map_or(self.0.start_span(), |it| it.name_span());
+            let span = second.map_or(self.0.start_span(), json::Property::name_span);
             return Err(self.invalid_at(span, &message));
         }
         for member in members {
