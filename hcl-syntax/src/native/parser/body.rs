@@ -357,11 +357,12 @@ impl Parser<'_> {
         self.labels(id);
         if !self.at(TokenKind::OpenBrace) {
             // `name "a-${b}"`: the report about the label says that an equals sign may be missing.
-            if self.failed_since(errors) {
+            let is_open = match self.failed_since(errors) {
+                true => self.rewind_to_brace(type_name),
+                false => self.malformed_header(type_name),
+            };
+            if !is_open {
                 self.recover_after_item();
-                return;
-            }
-            if !self.malformed_header(type_name) {
                 return;
             }
         }
@@ -377,6 +378,8 @@ impl Parser<'_> {
             TokenKind::Newline | TokenKind::End | TokenKind::CloseBrace => {
                 self.body(TokenKind::CloseBrace, open)
             }
+            // The line ending was taken for the brace that is missing.
+            _ if self.recovering => self.body(TokenKind::CloseBrace, open),
             _ => self.one_line_body(type_name, open),
         };
         self.end_of_block(id, type_name, open, items);
@@ -499,10 +502,7 @@ impl Parser<'_> {
         let diagnostic = match self.kind() {
             TokenKind::Equal => fix::remove(errors::equals_in_block_header(), self.source, here),
             TokenKind::Newline => errors::brace_on_header_line(),
-            _ if self.recovering => {
-                self.recover_after_item();
-                return false;
-            }
+            _ if self.recovering => return false,
             _ => errors::label_or_brace_expected(),
         };
         self.report_within(diagnostic, here, type_name.to(here));
@@ -510,8 +510,9 @@ impl Parser<'_> {
             self.bump_newlines();
             return true;
         }
-        self.recover_after_item();
-        false
+        // `b "x"⏎  a = 1⏎}`: the lines after it are those of the body.
+        self.begin_recovery();
+        self.at(TokenKind::Newline) && self.is_above_deeper_line(type_name)
     }
 
     /// Takes the content of a block on one line, and the close brace.

@@ -5,6 +5,9 @@ use crate::source::{Span, to_u32};
 
 use super::cursor::Parser;
 
+/// A header with a mistake is not read again if more than this was skipped since.
+const MAX_REWIND: u32 = 4096;
+
 impl Parser<'_> {
     /// In an unfinished text, skips the rest of an element that does not fit. Returns whether the next token is a separator, or
     /// the `end` that closes the brackets, so that further elements are in the tree.
@@ -199,6 +202,38 @@ impl Parser<'_> {
         self.lexer.rewind(offset);
         self.previous = Span::at(offset);
         self.previous
+    }
+
+    /// After a mistake in the header of a block, goes back to the brace at the end of its line: what follows is the body of the block.
+    /// Returns whether there is such a brace.
+    #[cold]
+    pub(super) fn rewind_to_brace(&mut self, type_name: Span) -> bool {
+        let start = type_name.end as usize;
+        let rest = self.text.get(start..).unwrap_or_default();
+        let line = rest.lines().next().unwrap_or_default().trim_end();
+        let before = line.strip_suffix('{');
+        // A sequence, and not a body, is open in `b "${`.
+        let Some(before) = before.filter(|it| !it.ends_with(['$', '%'])) else {
+            return false;
+        };
+        let brace = to_u32(start + before.len());
+        // A long text between would be read again for each such header.
+        if self.previous.end > brace + MAX_REWIND || !self.is_above_deeper_line(type_name) {
+            return false;
+        }
+        self.rewind(brace);
+        self.set_ignore_newlines(false);
+        self.at(TokenKind::OpenBrace)
+    }
+
+    /// Returns whether the line after the one of an item is indented deeper, as a body is.
+    pub(super) fn is_above_deeper_line(&self, item: Span) -> bool {
+        let rest = self.text.get(item.end as usize..).unwrap_or_default();
+        let next = rest.lines().nth(1).unwrap_or_default();
+        let blanks = next.len() - next.trim_start_matches([' ', '\t']).len();
+        let is_blank = next.trim().is_empty();
+        let own = self.indentation(item.start);
+        own.is_some_and(|own| !is_blank && blanks > own)
     }
 
     /// Returns the number of blanks before an offset, if nothing else is before it on its line.

@@ -1,8 +1,8 @@
 //! Diagnostics of invalid texts, and the trees that result. Titles and ranges equal the reference's.
 
 use super::{findings, found, parse, print, source};
-use crate::Diagnostics;
 use crate::native::parse_traversal;
+use crate::{Diagnostics, Source, native};
 
 #[test]
 fn invalid_bodies_are_reported_where_the_reference_reports_them() {
@@ -172,6 +172,45 @@ fn one_mistake_is_reported_once() {
     ] {
         assert_eq!(found(text).len(), 1, "{text}: {:?}", found(text));
     }
+}
+
+#[test]
+fn a_header_with_a_mistake_has_the_body_below_it() {
+    for text in [
+        "b \"x\"\n  c = 1\n}\nd = 1\n",
+        "b x\" {\n  c = 1\n}\nd = 1\n",
+        "b \"x {\n  c = 1\n}\nd = 1\n",
+        "b \"x\"\" {\n  c = 1\n}\nd = 1\n",
+        "b \"${x}\" {\n  c = 1\n}\nd = 1\n",
+    ] {
+        assert_eq!(found(text).len(), 1, "{text}: {:?}", found(text));
+        let source = Source::new("test.hcl", text).unwrap();
+        let file = native::parse(&source, &mut Diagnostics::new());
+        let names: Vec<_> = file
+            .body()
+            .attributes()
+            .map(native::Attribute::name)
+            .collect();
+        assert_eq!(names, ["d"], "{text}");
+        let block = file.body().blocks().next().unwrap();
+        let names: Vec<_> = block
+            .body()
+            .attributes()
+            .map(native::Attribute::name)
+            .collect();
+        assert_eq!(names, ["c"], "{text}");
+    }
+    // Lines that are not deeper are no body.
+    assert_eq!(names_of("b \"x\"\nc = 1\nd = 1\n"), ["c", "d"]);
+}
+
+fn names_of(text: &str) -> Vec<String> {
+    let source = Source::new("test.hcl", text).unwrap();
+    let file = native::parse(&source, &mut Diagnostics::new());
+    file.body()
+        .attributes()
+        .map(|it| it.name().to_owned())
+        .collect()
 }
 
 #[test]
