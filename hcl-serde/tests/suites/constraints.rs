@@ -6,7 +6,7 @@
 use std::collections::BTreeMap;
 
 use hcl_serde::hcl_core::diagnostic::Renderer;
-use hcl_serde::{Decoder, HclDecode, HclSchema, Sensitive};
+use hcl_serde::{Decoder, HclDecode, Sensitive};
 
 #[derive(HclDecode, Debug)]
 #[hcl(exactly_one_of("path", "url"))]
@@ -244,7 +244,7 @@ fn a_deprecated_name_is_no_suggestion() {
 fn the_schema_holds_what_was_declared() {
     use hcl_serde::schema::ConstraintSchema;
 
-    let document = <Config as HclSchema>::SCHEMA.document();
+    let document = <Config as hcl_serde::HclSchema>::SCHEMA.document();
     let config = document.root().unwrap();
     let argument = |name: &str| {
         let mut arguments = config.arguments.iter();
