@@ -5,6 +5,8 @@
 
 use std::collections::BTreeMap;
 
+#[cfg(feature = "schema")]
+use hcl_serde::HclSchema;
 use hcl_serde::hcl_core::diagnostic::Renderer;
 use hcl_serde::{Decoder, HclDecode, Sensitive};
 
@@ -244,7 +246,7 @@ fn a_deprecated_name_is_no_suggestion() {
 fn the_schema_holds_what_was_declared() {
     use hcl_serde::schema::ConstraintSchema;
 
-    let document = <Config as hcl_serde::HclSchema>::SCHEMA.document();
+    let document = <Config as HclSchema>::SCHEMA.document();
     let config = document.root().unwrap();
     let argument = |name: &str| {
         let mut arguments = config.arguments.iter();
