@@ -74,7 +74,7 @@ impl Module {
                 "terraform" => self.terraform(block),
                 "variable" => self.variable(name, block),
                 "output" => self.output(name, block),
-                "provider" => self.provider(name, block),
+                "provider" => self.provider(&name, block),
                 "module" => self.module(name, block),
                 _ => self.resource(&name, block),
             }
@@ -194,17 +194,17 @@ impl Module {
         self.outputs.insert(name, output.into());
     }
 
-    fn provider(&mut self, name: String, block: &Block<'_>) {
+    fn provider(&mut self, name: &str, block: &Block<'_>) {
         let [version, alias] = self.arguments(block, ["version", "alias"]);
-        self.requirement(&name);
+        self.requirement(name);
         let version = version.and_then(|it| self.text(it.expression()));
-        extend(self.requirement(&name), "version_constraints", version);
+        extend(self.requirement(name), "version_constraints", version);
         let alias = alias.and_then(|it| self.text(it.expression()));
         let alias = alias.filter(|alias| !alias.is_empty());
         let key = alias
             .as_ref()
-            .map_or_else(|| name.clone(), |alias| format!("{name}.{alias}"));
-        let mut config = item(&name, block);
+            .map_or_else(|| name.to_owned(), |alias| format!("{name}.{alias}"));
+        let mut config = item(name, block);
         insert(&mut config, "alias", alias);
         self.provider_configs.insert(key, config.into());
     }

@@ -18,9 +18,7 @@ fn inspect(name: &str, files: &[(&str, &str)]) -> Value {
         .into_json(name)
 }
 
-#[test]
-fn a_module_is_listed_over_its_files_in_both_syntaxes() {
-    let main = r#"
+const MAIN: &str = r#"
 terraform {
   required_version = ">= 1.5"
   required_providers {
@@ -66,19 +64,24 @@ module "dns" {
   version = "1"
 }
 "#;
-    let more = r#"{
+
+const MORE: &str = r#"{
       "output": { "id": { "value": "${aws_vpc.main.id}", "description": "The id." } },
       "data": { "random_pet": { "name": {
         "dynamic": { "rule": { "for_each": "${local.rules}", "content": { "port": "${rule.value}" } } }
       } } }
     }"#;
-    let replaced = "module \"dns\" {\n  version = \"2\"\n}\n";
+
+const OVERRIDE: &str = "module \"dns\" {\n  version = \"2\"\n}\n";
+
+#[test]
+fn a_module_is_listed_over_its_files_in_both_syntaxes() {
     let module = inspect(
         "inspected_module",
         &[
-            ("main.tf", main),
-            ("more.tf.json", more),
-            ("a_override.tf", replaced),
+            ("main.tf", MAIN),
+            ("more.tf.json", MORE),
+            ("a_override.tf", OVERRIDE),
             ("read.me", ""),
         ],
     );

@@ -141,6 +141,7 @@ fn a_schema_of_a_database() {
     struct Schema {
         #[hcl(block, address = "table.{name}", repeated)]
         table: Vec<Table>,
+        owner: Option<String>,
         #[hcl(block)]
         trigger: Vec<Trigger>,
     }
@@ -201,9 +202,24 @@ fn a_schema_of_a_database() {
         Some("south.users(id)")
     );
     assert_eq!(schema.trigger[0].table, "south.orders");
+    // The variable may be left out: null is its default.
+    assert_eq!(schema.owner, None);
+    let module = Module::new().functions(Functions::standard());
+    let module = module
+        .source("schema.hcl", DATABASE)
+        .var_text("owner", "dba");
+    assert_eq!(
+        module.decode::<Schema>().unwrap().owner.as_deref(),
+        Some("dba")
+    );
 }
 
 const DATABASE: &str = r#"
+        variable "owner" {
+          type    = string
+          default = null
+        }
+        owner = var.owner
         variable "tenants" {
           default = ["north", "south"]
         }

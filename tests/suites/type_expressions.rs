@@ -157,6 +157,18 @@ fn collections_stay_collections() {
         applied(object, "map<string>{b=\"x\"}"),
         "map<string>{a=\"d\", b=\"x\"}"
     );
+    // A default of another type makes it an object.
+    assert_eq!(
+        applied(object, "map<object({a=string})>{b={a=null<string>}}"),
+        "{a=\"d\", b={a=null<string>}}"
+    );
+    assert_eq!(
+        applied(
+            &format!("object({{m=map({object})}})"),
+            "map<map(object({a=string}))>{m=map<object({a=string})>{k={a=null<string>}}}"
+        ),
+        "map<map(object({a=string}))>{m=map<object({a=string})>{k={a=\"d\"}}}"
+    );
 }
 
 #[test]

@@ -1,6 +1,6 @@
 # first = 0 # whole number from 0 to 255
 
-# second = 0 # whole number from 0 to 255
+# second = 0 # whole number from 0 to 255; only with first
 
 one {
   # size = 0 # whole number from 0 to 255

@@ -90,8 +90,16 @@ fn a_number_is_a_multiple_inside_of_its_range() {
 }
 
 #[test]
-fn optional_blocks_are_right_once_their_marks_are_removed() {
-    let skeleton = decodes::<Labels>();
+fn optional_items_are_right_once_their_marks_are_removed() {
+    decodes_without_marks::<Values>();
+    decodes_without_marks::<Blocks>();
+    decodes_without_marks::<Bounds>();
+    decodes_without_marks::<Labels>();
+    decodes_without_marks::<Tree>();
+}
+
+fn decodes_without_marks<T: HclDecodeOwned + HclSchema>() {
+    let skeleton = decodes::<T>();
     let lines = skeleton.lines().map(|line| {
         let (indentation, rest) = line.split_at(line.len() - line.trim_start().len());
         let rest = rest
@@ -107,8 +115,15 @@ fn optional_blocks_are_right_once_their_marks_are_removed() {
         .filter(|line| !line.trim_start().starts_with(char::is_uppercase))
         .map(|line| format!("{line}\n"))
         .collect();
-    if let Err(error) = hcl_serde::from_str::<Labels>(&live) {
-        panic!("{live}\n{error}");
+    let Err(error) = hcl_serde::from_str::<T>(&live) else {
+        return;
+    };
+    // A skeleton shows all arguments, also two that conflict: the line of each says so.
+    for found in error.diagnostics() {
+        let at = found.subject().unwrap();
+        let line = at.source().slice(at.source().line_span(at.start().line));
+        assert_eq!(found.summary(), "Conflicting arguments", "{live}\n{error}");
+        assert!(line.contains("not with"), "{live}\n{error}");
     }
 }
 

@@ -2,9 +2,9 @@
 name = "a" # text, 1 to 12 characters
 
 # Where to listen.
-# port = 1 # whole number from 1 to 65535
+# port = 1 # whole number from 1 to 65535; not with socket
 
-socket = ""
+socket = "" # not with port
 
 # workers = 8 # whole number from 1 to 64, multiple of 8
 
@@ -31,9 +31,9 @@ shards = 1 # whole number from 1 to 65535
 
 # timeout = "30s" # text, duration
 
-# id = "123e4567-e89b-12d3-a456-426614174000" # text, uuid
+# id = "123e4567-e89b-12d3-a456-426614174000" # text, uuid; not with cert
 
-# cert = ""
+# cert = "" # not with id, only with key
 
 # key = ""
 

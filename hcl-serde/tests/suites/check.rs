@@ -228,3 +228,30 @@ fn a_parsed_source_has_the_limits_and_the_syntax_of_the_decoder() {
     let decoder = decoder.limits(hcl_serde::Limits::default().with_nesting(1));
     assert!(decoder.parse(&source).diagnostics().has_errors());
 }
+
+#[test]
+fn names_that_the_type_lacks_can_be_warnings() {
+    let native = "name = \"a\"\nprot = 1\nserver \"x\" {}\nservice \"a\" {\n  start = 1\n  end = 2\n  strat = 3\n  log {}\n}\n";
+    let json = r#"{"name": "a",
+"prot": 1,
+"server": {"x": {}}, "service": {"a": {"start": 1, "end": 2,
+"strat": 3, "log": {}}}}"#;
+    let decoder = Decoder::new().warn_unsupported(true);
+    let expected = [
+        ("a.hcl", native, vec![2, 3, 7, 8]),
+        ("a.hcl.json", json, vec![2, 3, 4, 4]),
+    ];
+    for (name, text, expected) in expected {
+        let source = Source::new(name, text).unwrap();
+        let found = decoder.check::<Config>(&source);
+        assert!(!found.has_errors(), "{name}: {found:?}");
+        let lines: Vec<u32> = found
+            .iter()
+            .map(|it| it.subject().unwrap().start().line)
+            .collect();
+        assert_eq!(lines, expected, "{name}: {found:?}");
+        let config: Config = decoder.decode_source(&source).unwrap();
+        assert_eq!((&*config.name, config.service[0].end), ("a", 2));
+        assert!(Decoder::new().check::<Config>(&source).has_errors());
+    }
+}

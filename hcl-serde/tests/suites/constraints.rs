@@ -5,8 +5,10 @@
 
 use std::collections::BTreeMap;
 
+#[cfg(feature = "schema")]
+use hcl_serde::HclSchema;
 use hcl_serde::hcl_core::diagnostic::Renderer;
-use hcl_serde::{Decoder, HclDecode, HclSchema, Sensitive};
+use hcl_serde::{Decoder, HclDecode, Sensitive};
 
 #[derive(HclDecode, Debug)]
 #[hcl(exactly_one_of("path", "url"))]

@@ -2,16 +2,16 @@
 
 #[cfg(feature = "pattern")]
 mod pattern;
+mod rules;
 mod sample;
 
 use std::fmt::Write;
 
 use super::Schema;
-use super::document::{
-    ArgumentSchema, BlockTypeSchema, ConstraintSchema, Document, RuleSchema, TypeSchema,
-};
+use super::document::{ArgumentSchema, BlockTypeSchema, ConstraintSchema, Document, TypeSchema};
 use super::markdown::with_units;
 use super::shape::{Shape, plain};
+use rules::required_by_rules;
 use sample::sample;
 
 /// Maximum nesting of blocks. Optional blocks of recursive types would nest without end.
@@ -121,7 +121,7 @@ struct Writer<'d> {
     /// Whether the next item is the first of its body.
     is_first: bool,
     /// The types of the enclosing bodies.
-    path: Vec<*const TypeSchema>,
+    path: Vec<&'d TypeSchema>,
 }
 
 impl<'d> Writer<'d> {
@@ -192,14 +192,24 @@ impl<'d> Writer<'d> {
         self.docs(&argument.docs);
         let value = argument.sample();
         let mut line = format!("{} = {value}", argument.name);
-        let words = bounds(&argument.shape, &argument.constraints);
-        if let Some(words) = words.filter(|_| self.extent != Extent::Example)
-            && !value.contains('\n')
-        {
-            line.push_str(" # ");
-            line.push_str(&words);
+        if self.extent != Extent::Example && !value.contains('\n') {
+            let bounds = bounds(&argument.shape, &argument.constraints);
+            let words: Vec<String> = bounds
+                .into_iter()
+                .chain(self.rules(&argument.name))
+                .collect();
+            if !words.is_empty() {
+                line.push_str(" # ");
+                line.push_str(&words.join("; "));
+            }
         }
         self.line(&line, !is_live);
+    }
+
+    /// Returns what the rules of the body say about a name.
+    fn rules(&self, name: &str) -> Option<String> {
+        let ty = self.path.last()?;
+        rules::in_words(&ty.rules, name).and_then(short)
     }
 
     fn block(&mut self, block: &BlockTypeSchema, is_chosen: bool) {
@@ -208,7 +218,7 @@ impl<'d> Writer<'d> {
             return;
         };
         let is_recursive =
-            self.path.contains(&std::ptr::from_ref(ty)) || self.path.len() >= MAX_DEPTH;
+            self.path.iter().any(|it| std::ptr::eq(*it, ty)) || self.path.len() >= MAX_DEPTH;
         let is_left_out = is_recursive || block.deprecated.is_some() || self.extent != Extent::All;
         if is_left_out && !is_live {
             return;
@@ -257,6 +267,7 @@ impl<'d> Writer<'d> {
             let _ = write!(header, " {}", self::label(&label.shape, &label.name));
             choices.extend(label_bounds(&label.name, &label.shape));
         }
+        choices.extend(self.rules(&block.name));
         let comment = match choices.as_slice() {
             [_, ..] if index == 0 && self.extent != Extent::Example => {
                 format!(" # {}", choices.join("; "))
@@ -420,36 +431,4 @@ impl TypeSchema {
         }
         names
     }
-}
-
-/// Returns the names that rules require: the first of each group, and what they require in turn.
-fn required_by_rules(ty: &TypeSchema) -> Vec<&str> {
-    let mut live: Vec<&str> = Vec::new();
-    let is_required = |name: &str| {
-        let arguments = ty.arguments.iter().any(|it| it.name == name && it.required);
-        arguments
-            || ty
-                .blocks
-                .iter()
-                .any(|it| it.name == name && it.min_items > 0)
-    };
-    for rule in &ty.rules {
-        if let RuleSchema::ExactlyOneOf(names) | RuleSchema::AnyOf(names) = rule
-            && !names.iter().any(|name| is_required(name))
-        {
-            live.extend(names.first().map(String::as_str));
-        }
-    }
-    // Each round adds a name, and there are no more names than this.
-    for _ in 0..ty.rules.len() {
-        for rule in &ty.rules {
-            if let RuleSchema::Requires(one, other) = rule
-                && (live.contains(&one.as_str()) || is_required(one))
-                && !live.contains(&other.as_str())
-            {
-                live.push(other);
-            }
-        }
-    }
-    live
 }
