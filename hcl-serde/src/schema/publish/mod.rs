@@ -3,6 +3,7 @@
 //! Members that have their usual value are left out. A member that a reader does not know is an error: a check without it would
 //! accept what the program refuses.
 
+mod node;
 mod read;
 mod write;
 

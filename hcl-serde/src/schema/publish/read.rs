@@ -1,10 +1,9 @@
 //! Reads a schema from JSON.
 
 use std::collections::HashMap;
-use std::str::FromStr;
 
-use hcl_core::json::{self, Properties, ValueKind};
-use hcl_core::{Diagnostic, Diagnostics, Number, Source, SourceSpan, Span};
+use hcl_core::json;
+use hcl_core::{Diagnostic, Diagnostics, Number, Source};
 
 use super::super::Format;
 use super::super::document::{
@@ -16,39 +15,9 @@ use super::super::shape::{
     ChoiceShape, ConstrainedShape, FieldShape, ObjectShape, Shape, VariantShape,
 };
 use super::VERSION;
+use super::node::{Node, Result};
 use crate::error::Error;
 use crate::pattern::is_pattern;
-
-/// Why a schema cannot be read.
-struct Invalid {
-    message: String,
-    /// The members that lead to the place, such as `types[0].arguments[2]`.
-    path: String,
-    at: SourceSpan,
-}
-
-type Result<T> = std::result::Result<T, Invalid>;
-
-impl Invalid {
-    fn within(mut self, step: &str) -> Self {
-        let dot = if self.path.is_empty() { "" } else { "." };
-        self.path = format!("{step}{dot}{}", self.path);
-        self
-    }
-}
-
-impl From<Invalid> for Error {
-    fn from(invalid: Invalid) -> Self {
-        let Invalid { message, path, at } = invalid;
-        let place = match &*path {
-            "" => String::new(),
-            path => format!(" at {path}"),
-        };
-        let stop = if message.ends_with('?') { "" } else { "." };
-        let detail = format!("The schema cannot be read{place}: {message}{stop}");
-        Diagnostic::error("Invalid schema", detail).at(at).into()
-    }
-}
 
 impl Document {
     /// Reads a schema that [`to_json`](Self::to_json) has written.
@@ -108,190 +77,6 @@ impl Document {
             return Err(document.invalid("a type is missing"));
         }
         Ok(Self { types })
-    }
-}
-
-/// A value of the document.
-#[derive(Clone, Copy)]
-struct Node<'v>(json::Value<'v>);
-
-impl<'v> Node<'v> {
-    /// Returns the reason why the document cannot be read, at the value.
-    #[cold]
-    fn invalid(self, message: &str) -> Invalid {
-        let of_many_lines = matches!(self.0.kind(), ValueKind::Object(_) | ValueKind::Array(_));
-        let span = if of_many_lines {
-            self.0.start_span()
-        } else {
-            self.0.span()
-        };
-        self.invalid_at(span, message)
-    }
-
-    #[cold]
-    fn invalid_at(self, span: Span, message: &str) -> Invalid {
-        Invalid {
-            message: message.to_owned(),
-            path: String::new(),
-            at: self.0.file().source().span(span),
-        }
-    }
-
-    fn members(self) -> Option<Properties<'v>> {
-        match self.0.kind() {
-            ValueKind::Object(members) => Some(members),
-            _ => None,
-        }
-    }
-
-    /// Refuses a value that is no object, and members that are not known or come twice.
-    fn knows(self, names: &[&str]) -> Result<()> {
-        let Some(members) = self.members() else {
-            return Err(self.invalid("an object is missing"));
-        };
-        if let Some(twice) = members.duplicates().first() {
-            let message = format!("{:?} is there twice", twice.first.name().decode());
-            let second = members.clone().nth(twice.index);
-            let span = second.map_or(self.0.start_span(), json::Property::name_span);
-            return Err(self.invalid_at(span, &message));
-        }
-        for member in members {
-            let name = member.name().decode();
-            if !names.contains(&name) {
-                let similar = hcl_core::diagnostic::suggest(name, names.iter().copied());
-                let similar = similar.map(|it| format!(". Did you mean {it:?}?"));
-                let message = format!("{name:?} is not known here{}", similar.unwrap_or_default());
-                return Err(self.invalid_at(member.name_span(), &message));
-            }
-        }
-        Ok(())
-    }
-
-    fn optional(self, name: &str) -> Option<Self> {
-        let mut members = self.members()?;
-        let member = members.find(|it| it.name().decode() == name)?;
-        Some(Self(member.value()))
-    }
-
-    fn member(self, name: &str) -> Result<Self> {
-        self.optional(name)
-            .ok_or_else(|| self.invalid(&format!("\"{name}\" is missing")))
-    }
-
-    fn as_text(self) -> Option<&'v str> {
-        match self.0.kind() {
-            ValueKind::String(text) => Some(text.decode()),
-            _ => None,
-        }
-    }
-
-    fn text(self) -> Result<&'v str> {
-        self.as_text()
-            .ok_or_else(|| self.invalid("a string is missing"))
-    }
-
-    fn number<T: FromStr>(self) -> Result<T> {
-        let number = match self.0.kind() {
-            ValueKind::Number(text) => text.parse::<Number>().ok(),
-            _ => None,
-        };
-        let number = number.and_then(|it| it.to_string().parse().ok());
-        number.ok_or_else(|| self.invalid("a number is missing"))
-    }
-
-    fn elements(self) -> Result<Vec<Self>> {
-        match self.0.kind() {
-            ValueKind::Array(elements) => Ok(elements.map(Node).collect()),
-            _ => Err(self.invalid("an array is missing")),
-        }
-    }
-
-    // Members by name.
-
-    fn name(self) -> Result<String> {
-        Ok(self.member("name")?.text()?.to_owned())
-    }
-
-    fn docs(self) -> Result<String> {
-        Ok(self.optional_text("docs")?.unwrap_or_default())
-    }
-
-    fn optional_text(self, name: &str) -> Result<Option<String>> {
-        let text = self.optional(name).map(Self::text).transpose()?;
-        Ok(text.map(str::to_owned))
-    }
-
-    /// A number that is written as text, so that it has all its digits.
-    fn bound(self, name: &str) -> Result<Option<String>> {
-        let Some(node) = self.optional(name) else {
-            return Ok(None);
-        };
-        let text = node.text()?;
-        match text.parse::<Number>() {
-            Err(_) => Err(node.invalid(&format!("\"{name}\" is no number"))),
-            Ok(_) => Ok(Some(text.to_owned())),
-        }
-    }
-
-    /// Refuses bounds that no value is within.
-    fn bounds<T: PartialOrd>(
-        self,
-        min: Option<T>,
-        max: Option<T>,
-        excludes_max: bool,
-    ) -> Result<()> {
-        match (min, max) {
-            (Some(min), Some(max)) if min > max || (excludes_max && min == max) => {
-                let message = "no value is within the bounds: \"min\" is greater than \"max\"";
-                Err(self.invalid(message))
-            }
-            _ => Ok(()),
-        }
-    }
-
-    fn optional_number<T: FromStr>(self, name: &str) -> Result<Option<T>> {
-        self.optional(name).map(Self::number).transpose()
-    }
-
-    fn flag(self, name: &str) -> Result<bool> {
-        let Some(node) = self.optional(name) else {
-            return Ok(false);
-        };
-        match node.0.kind() {
-            ValueKind::Bool(flag) => Ok(flag),
-            _ => Err(node.invalid(&format!("\"{name}\" is true or false"))),
-        }
-    }
-
-    fn list<T>(self, name: &str, each: impl Fn(Self) -> Result<T>) -> Result<Vec<T>> {
-        match self.optional(name) {
-            Some(list) => {
-                let elements = list.elements().map_err(|it| it.within(name))?;
-                let each =
-                    |(index, it)| each(it).map_err(|it| it.within(&format!("{name}[{index}]")));
-                elements.into_iter().enumerate().map(each).collect()
-            }
-            None => Ok(Vec::new()),
-        }
-    }
-
-    fn texts(self, name: &str) -> Result<Vec<String>> {
-        self.list(name, |it| it.text().map(str::to_owned))
-    }
-
-    /// The only member of an object.
-    fn tag(self) -> Result<(&'v str, Self)> {
-        let Some(mut members) = self.members() else {
-            return Err(self.invalid("an object is missing"));
-        };
-        match (members.next(), members.next()) {
-            (Some(member), None) => Ok((member.name().decode(), Self(member.value()))),
-            (None, _) => Err(self.invalid("an object is empty")),
-            (_, Some(second)) => {
-                let message = "the object has one member only";
-                Err(self.invalid_at(second.name_span(), message))
-            }
-        }
     }
 }
 
@@ -593,16 +378,17 @@ fn shape(node: Node<'_>) -> Result<Shape> {
     if tag == "tuple" {
         return Ok(Shape::Tuple(node.list("tuple", shape)?));
     }
-    tagged_shape(tag, value).map_err(|it| match tag {
-        // The tag itself is wrong.
-        _ if it.message.starts_with("a shape") && it.path.is_empty() => it,
-        _ => it.within(tag),
-    })
+    match tagged_shape(tag, value) {
+        Ok(Some(shape)) => Ok(shape),
+        Ok(None) => Err(value.invalid(&format!("a shape {tag:?} is not known"))),
+        Err(invalid) => Err(invalid.within(tag)),
+    }
 }
 
-fn tagged_shape(tag: &str, value: Node<'_>) -> Result<Shape> {
+/// Returns the shape of a tag; `None` if it is not known.
+fn tagged_shape(tag: &str, value: Node<'_>) -> Result<Option<Shape>> {
     let boxed = |node: Node<'_>| shape(node).map(Box::new);
-    Ok(match tag {
+    Ok(Some(match tag {
         "integer" => {
             value.knows(&["min", "max"])?;
             let (min, max) = (value.optional_number("min")?, value.optional_number("max")?);
@@ -654,8 +440,8 @@ fn tagged_shape(tag: &str, value: Node<'_>) -> Result<Shape> {
                 examples: value.texts("examples")?,
             }))
         }
-        _ => return Err(value.invalid(&format!("a shape {tag:?} is not known"))),
-    })
+        _ => return Ok(None),
+    }))
 }
 
 fn field(node: Node<'_>) -> Result<FieldShape> {
