@@ -105,6 +105,16 @@ pub(super) fn not_an_expression() -> Diagnostic {
     )
 }
 
+/// A map of expressions with a key that is made of a secret.
+#[cold]
+pub(super) fn secret_key() -> Diagnostic {
+    Diagnostic::error(
+        "Invalid expression",
+        "An expression to be evaluated later is required here, but its key is sensitive, and would be shown with the expression. Use \
+         a key that is not sensitive.",
+    )
+}
+
 #[cold]
 pub(super) fn too_deep(limit: u32) -> Diagnostic {
     mismatch(format!(

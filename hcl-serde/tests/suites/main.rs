@@ -42,6 +42,7 @@ mod references;
 mod reports;
 mod secret_addresses;
 mod secret_buffers;
+mod secret_flow;
 mod secret_instances;
 mod secret_variants;
 mod secrets;

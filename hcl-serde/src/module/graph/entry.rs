@@ -159,7 +159,12 @@ impl Module {
         // A type of blocks may be used in both places.
         nested.retain(|it| found.iter().all(|own| own.block_type != it.block_type));
         found.append(&mut nested);
-        self.with_addresses(found)
+        let mut module = self.with_addresses(found);
+        // Values that the program sets are not concealed in a text.
+        if !self.set.is_empty() {
+            add_secrets_of(schema, &mut module.to_mut().addresses);
+        }
+        module
     }
 
     pub(in crate::module) fn with_addresses(&self, mut found: Vec<Address>) -> Cow<'_, Self> {
@@ -252,6 +257,20 @@ impl Module {
                 Err(error) => diagnostics.push(errors::invalid_data(address, error)),
             }
         }
+    }
+}
+
+/// Adds the names of the secrets in the blocks of a type to their addresses.
+fn add_secrets_of(schema: &Schema<'_>, addresses: &mut [Address]) {
+    for block in schema.blocks {
+        let names = || std::iter::once(block.name).chain(block.aliases.iter());
+        let of_block = |it: &&mut Address| names().any(|name| *it.block_type == *name);
+        for address in addresses.iter_mut().filter(of_block) {
+            address.add_secrets_of(block.nesting.of_constant().body);
+        }
+    }
+    for nesting in schema.flattened {
+        add_secrets_of(nesting().body, addresses);
     }
 }
 

@@ -20,6 +20,7 @@ mod order;
 mod parts;
 mod reference;
 mod scope;
+mod secrets;
 
 use std::borrow::Cow;
 use std::collections::{BTreeMap, HashMap, HashSet};
@@ -36,6 +37,7 @@ pub use address::Address;
 use arena::{AddressId, Arena, BlockId, EntryId, NodeId};
 use names::NameTree;
 use parts::Parts;
+pub(super) use secrets::Definitions;
 
 use crate::options::Unresolved;
 use crate::references::Broken;

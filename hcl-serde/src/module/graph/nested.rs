@@ -39,10 +39,8 @@ fn type_of(block: native::Block<'_>) -> Str {
 /// Returns the references in the nested blocks of a type.
 pub(super) fn references(body: &Body<'_>, type_name: &str) -> Vec<Traversal> {
     let mut found = Vec::new();
-    for block in blocks(body) {
-        if *type_of(block) == *type_name {
-            block_references(block, &mut Vec::new(), &mut found);
-        }
+    for block in of_type_in(body, type_name) {
+        block_references(block, &mut Vec::new(), &mut found);
     }
     found
 }
@@ -89,6 +87,12 @@ fn item_references(
             BodyItem::Block(it) => block_references(it, iterators, found),
         }
     }
+}
+
+/// Returns the nested blocks of a type.
+pub(super) fn of_type_in<'f>(body: &Body<'f>, type_name: &str) -> Vec<native::Block<'f>> {
+    let all = blocks(body).filter(|it| *type_of(*it) == *type_name);
+    all.collect()
 }
 
 fn add(expression: native::Expression<'_>, iterators: &[Box<str>], found: &mut Vec<Traversal>) {
