@@ -148,7 +148,10 @@ impl TreeValue<'_, '_> {
         match self.origin.to_expression() {
             Some(expression) => Ok(Captured::Expression(expression.to_owned())),
             None => {
-                let error = errors::not_an_expression();
+                let error = match self.session.unresolved() {
+                    Unresolved::Error => errors::not_an_expression(),
+                    _ => errors::unresolved_key(),
+                };
                 Err(Error::new(self.location().locate(error).into()))
             }
         }

@@ -2,6 +2,7 @@
 //!
 //! `cargo test -p hcl-serde --test suites encode::` runs those of `encode.rs`.
 
+mod address_counts;
 mod address_hints;
 mod addresses;
 mod addresses_law;
@@ -55,4 +56,5 @@ mod templates;
 mod unknown_buffers;
 mod unknown_instances;
 mod unresolved;
+mod unresolved_keys;
 mod value_constraints;

@@ -145,6 +145,11 @@ impl AddressedBlock {
         std::iter::once(&self.written).chain(later)
     }
 
+    /// Returns whether a span is the header of the block.
+    fn is_header(&self, at: Option<&SourceSpan>) -> bool {
+        self.all_written().any(|it| Some(&it.definition) == at)
+    }
+
     fn replaced(&self) -> &[NodeId] {
         self.later.as_ref().map_or(&[], |it| &it.replaced)
     }

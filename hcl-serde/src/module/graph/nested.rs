@@ -141,6 +141,14 @@ fn of_type(
     scope: Scope<'_>,
     diagnostics: &mut Diagnostics,
 ) -> Value {
+    // As in hcldec, the number of blocks and their labels are not known if those of one are not.
+    let mut unknown = content
+        .blocks_of(type_name)
+        .filter(|it| it.body().is_unknown());
+    if let Some(block) = unknown.next() {
+        let marks = block.body().marks().cloned().unwrap_or_default();
+        return Value::dynamic().with_marks(marks);
+    }
     let all = content.blocks_of(type_name);
     let all: Vec<Labelled> = all
         .map(|block| {
