@@ -93,7 +93,7 @@ impl Module {
                     false => again,
                 };
             }
-            all.append(decoded);
+            all.append(module.hinted(decoded));
             all = undeclared::merge(
                 all,
                 module.undeclared_names(self.references(&sources.0, &own).into_iter()),

@@ -86,6 +86,12 @@ impl LoadedModule {
         self.error(Error::new(found), None)
     }
 
+    /// Returns reports of a check with hints.
+    pub(super) fn hinted(&self, found: Diagnostics) -> Diagnostics {
+        let graph = self.graph.lock().unwrap_or_else(PoisonError::into_inner);
+        graph.with_hints(found)
+    }
+
     /// Returns whether decoding has found secrets.
     #[cold]
     pub(super) fn has_known_secrets(&self) -> bool {

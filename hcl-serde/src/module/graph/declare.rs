@@ -284,6 +284,19 @@ impl Graph {
         }
     }
 
+    /// Returns the address of a block with several instances that a text is inside of.
+    #[cold]
+    pub(super) fn repeated_at(&self, address: &str) -> Option<String> {
+        let path = address.parse::<OwnedExpression>().ok()?;
+        let path = path.expression().static_traversal().ok()?;
+        let (entry, _) = self.find(Reference::Detached(&path))?;
+        let EntryKind::Block(block) = self.names.entry(entry)?.kind else {
+            return None;
+        };
+        self.blocks.get(block)?.repetition?;
+        Some(self.names.address(entry))
+    }
+
     /// Returns the block or value that a reference names, or the last group, and the steps after it.
     pub(super) fn find<'t>(&self, reference: Reference<'t>) -> Option<(EntryId, Steps<'t>)> {
         let mut entry = self.names.root(reference.root_name())?;

@@ -55,8 +55,9 @@ pub(super) struct Graph {
     opened: Vec<NodeId>,
     /// The memory of the path of a search, which is empty between two searches.
     path: Vec<(NodeId, u32)>,
-    /// The last steps of the cycles that were reported.
+    /// The steps of the cycles that were found.
     cycles: HashSet<(NodeId, NodeId)>,
+    cycle_count: u32,
     /// The values of expressions in nested blocks, for each instance of the block around them.
     nested: HashMap<NodeId, Vec<KnownValues>>,
     /// The value of each instance, for parts of repeated blocks.
