@@ -1,8 +1,9 @@
 //! Compares what the example `inspect_module` lists with what HashiCorp's terraform-config-inspect lists, on the test modules
 //! of that project or on other modules: `cargo run -p hcl-lab --bin inspected -- FOLDER…`.
 //!
-//! The Go program and its test modules come from the module proxy, by `go` on the path. References are in the example's
-//! list only, and the details of diagnostics are sentences of each program: neither is compared.
+//! The Go program and its test modules come from the module proxy, by `go` on the path. References, and the positions of
+//! configurations of providers, are in the example's list only; the details of diagnostics are sentences of each program.
+//! None of them is compared.
 
 mod verdict;
 
@@ -97,6 +98,10 @@ fn comparable(mut list: Value) -> Value {
     match &mut list {
         Value::Object(entries) => {
             entries.remove("references");
+            if let Some(Value::Object(configs)) = entries.get_mut("provider_configs") {
+                let configs = configs.values_mut().filter_map(Value::as_object_mut);
+                configs.for_each(|it| drop(it.remove("pos")));
+            }
             if entries.contains_key("severity") {
                 entries.remove("detail");
             }

@@ -206,10 +206,9 @@ impl Language {
         Dialect {
             is_module,
             has_dynamic: is_module || self.expands_dynamic_blocks(),
-            addresses: match (&self.schema, self.is_module()) {
-                (Some(schema), true) => Addresses::of(schema),
-                _ => Addresses::default(),
-            },
+            addresses: self
+                .new_module()
+                .map_or_else(Addresses::default, |it| Addresses::of(it.addresses())),
         }
     }
 

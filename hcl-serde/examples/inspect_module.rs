@@ -1,7 +1,8 @@
 //! Lists what a Terraform module declares: variables, outputs, providers, resources and module calls, with their positions. Defaults
 //! are not evaluated, and the references of each item are listed. Reads both syntaxes, and goes on after mistakes.
 //!
-//! The output is the JSON of HashiCorp's terraform-config-inspect, with `references` in addition.
+//! The output is the JSON of HashiCorp's terraform-config-inspect. In addition, items have `references`, and configurations of
+//! providers a position.
 //!
 //! ```sh
 //! cargo run -p hcl-serde --example inspect_module -- path/to/module
@@ -73,7 +74,7 @@ impl Module {
                 "terraform" => self.terraform(block),
                 "variable" => self.variable(name, block),
                 "output" => self.output(name, block),
-                "provider" => self.provider(name, block),
+                "provider" => self.provider(&name, block),
                 "module" => self.module(name, block),
                 _ => self.resource(&name, block),
             }
@@ -116,11 +117,7 @@ impl Module {
         match requirement.static_map() {
             Ok(items) => {
                 for (key, value) in items {
-                    let name = key
-                        .as_keyword()
-                        .map(str::to_owned)
-                        .or_else(|| text(&key).ok());
-                    match name.as_deref() {
+                    match keyword(&key).or_else(|| text(&key).ok()).as_deref() {
                         Some("source") => source = self.text_or_source(&value),
                         Some("version") => versions.extend(self.text_or_source(&value)),
                         Some("configuration_aliases") => {
@@ -197,17 +194,17 @@ impl Module {
         self.outputs.insert(name, output.into());
     }
 
-    fn provider(&mut self, name: String, block: &Block<'_>) {
+    fn provider(&mut self, name: &str, block: &Block<'_>) {
         let [version, alias] = self.arguments(block, ["version", "alias"]);
-        self.requirement(&name);
+        self.requirement(name);
         let version = version.and_then(|it| self.text(it.expression()));
-        extend(self.requirement(&name), "version_constraints", version);
+        extend(self.requirement(name), "version_constraints", version);
         let alias = alias.and_then(|it| self.text(it.expression()));
         let alias = alias.filter(|alias| !alias.is_empty());
         let key = alias
             .as_ref()
-            .map_or_else(|| name.clone(), |alias| format!("{name}.{alias}"));
-        let mut config = Map::from_iter([("name".to_owned(), name.into())]);
+            .map_or_else(|| name.to_owned(), |alias| format!("{name}.{alias}"));
+        let mut config = item(name, block);
         insert(&mut config, "alias", alias);
         self.provider_configs.insert(key, config.into());
     }
@@ -366,33 +363,80 @@ fn files(folder: &Path) -> std::io::Result<Vec<PathBuf>> {
 
 /// Returns the parts that all items have: the name, the position and the references.
 fn item(name: &str, block: &Block<'_>) -> Map<String, Value> {
-    let mut references = BTreeSet::new();
-    if let Some(body) = block.body().as_native() {
-        for visit in body.walk() {
-            if let Visit::Enter(Construct::Attribute(it)) = visit {
-                let variables = Expression::from(it.expression()).variables();
-                references.extend(variables.iter().map(ToString::to_string));
-            }
-        }
-    } else {
-        for attribute in block.body().just_attributes(&mut Diagnostics::new()) {
-            references.extend(
-                attribute
-                    .expression()
-                    .variables()
-                    .iter()
-                    .map(ToString::to_string),
-            );
-        }
-    }
     let mut item = Map::from_iter([
         ("name".to_owned(), name.into()),
         ("pos".to_owned(), position(&block.definition_span())),
     ]);
+    let references = references(block);
     if !references.is_empty() {
         insert(&mut item, "references", Some(Vec::from_iter(references)));
     }
     item
+}
+
+/// Returns the references of all expressions in a block. The iterator of a dynamic block is no reference inside of it.
+fn references(block: &Block<'_>) -> BTreeSet<String> {
+    let mut references = BTreeSet::new();
+    let mut iterators: Vec<String> = Vec::new();
+    let mut note = |expression: &Expression<'_>, iterators: &[String]| {
+        let variables = expression.variables();
+        let others = variables
+            .iter()
+            .filter(|it| !iterators.iter().any(|name| name == it.root_name()));
+        references.extend(others.map(ToString::to_string));
+    };
+    match block.body().as_native() {
+        Some(body) => {
+            for visit in body.walk() {
+                match visit {
+                    Visit::Enter(Construct::Block(it)) if it.is_of_type("dynamic") => {
+                        let named = it.body().attribute("iterator");
+                        let named = named.map(|it| Expression::from(it.expression()));
+                        let label = it.label(0).map(|it| it.text().into_owned());
+                        iterators.extend(named.and_then(|it| keyword(&it)).or(label));
+                    }
+                    Visit::Leave(Construct::Block(it)) if it.is_of_type("dynamic") => {
+                        iterators.pop();
+                    }
+                    Visit::Enter(Construct::Attribute(it)) => {
+                        note(&it.expression().into(), &iterators);
+                    }
+                    _ => {}
+                }
+            }
+        }
+        None => {
+            for attribute in block.body().just_attributes(&mut Diagnostics::new()) {
+                iterators.clear();
+                push_iterators(attribute.name(), attribute.expression(), &mut iterators);
+                note(attribute.expression(), &iterators);
+            }
+        }
+    }
+    references
+}
+
+/// Adds the iterators of the dynamic blocks in a property of the JSON syntax.
+fn push_iterators(name: &str, value: &Expression<'_>, iterators: &mut Vec<String>) {
+    for element in value.static_list().unwrap_or_default() {
+        push_iterators(name, &element, iterators);
+    }
+    for (key, value) in value.static_map().unwrap_or_default() {
+        let key = text(&key).unwrap_or_default();
+        push_iterators(&key, &value, iterators);
+        if name == "dynamic" {
+            let items = value.static_map().unwrap_or_default();
+            let named = items
+                .iter()
+                .find(|(key, _)| text(key).is_ok_and(|it| it == "iterator"));
+            let named = named.and_then(|(_, name)| keyword(name));
+            iterators.push(named.unwrap_or(key));
+        }
+    }
+}
+
+fn keyword(expression: &Expression<'_>) -> Option<String> {
+    expression.as_keyword().map(str::to_owned)
 }
 
 fn position(span: &SourceSpan) -> Value {

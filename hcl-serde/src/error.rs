@@ -34,6 +34,9 @@ struct Inner {
     redact: Option<Box<dyn FnOnce() -> Diagnostic + Send + Sync>>,
 }
 
+/// The code of errors that have no other cause than a value that is not known yet.
+pub(crate) const UNKNOWN_VALUE: &str = "unknown-value";
+
 /// The kind of an error, where another report depends on it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Problem {

@@ -111,6 +111,7 @@ pub mod miette;
 #[cfg(feature = "modules")]
 pub mod module;
 mod options;
+mod pattern;
 mod probe;
 mod recovery;
 mod redaction;

@@ -6,9 +6,9 @@ use hcl_core::value::ValueKind;
 use hcl_core::{Diagnostic, Expression, Source, SourceSpan, Span, Value, json, native};
 
 use crate::error::Error;
+use crate::error::UNKNOWN_VALUE;
 use crate::schema::Scope;
 use crate::secrets::is_concealed;
-use crate::tree::UNKNOWN_VALUE;
 use crate::view::{AttributeView, BlockView, is_within, key_text};
 
 /// The path of fields to a value: a linked list on the stack, innermost field first.

@@ -7,8 +7,8 @@ use hcl_core::native::{self, ExpressionKind};
 use hcl_core::value::ValueKind;
 use hcl_core::{Attribute, Block, Body, Diagnostic, Diagnostics, Expression, SourceSpan, Value};
 
+use crate::error::UNKNOWN_VALUE;
 use crate::secrets::{conceal, is_concealed};
-use crate::tree::UNKNOWN_VALUE;
 
 /// A body.
 #[derive(Clone, Copy, Debug)]

@@ -36,10 +36,30 @@ variable "zone" {
   default = null
 }
 variable "size" {}
+variable "name" {
+  default = upper("a")
+}
+provider "aws" {
+  alias  = "west"
+  region = var.zone[1]
+}
 resource "aws_vpc" "main" {
   provider = aws.west
   cidr     = var.size
   tags     = { zone = var.zone[0] }
+  dynamic "rule" {
+    for_each = var.rules
+    content {
+      port = rule.value
+      dynamic "part" {
+        for_each = rule.value.parts
+        iterator = it
+        content {
+          name = "${it.key}-${part.name}"
+        }
+      }
+    }
+  }
 }
 module "dns" {
   source  = "./dns"
@@ -48,7 +68,9 @@ module "dns" {
 "#;
     let more = r#"{
       "output": { "id": { "value": "${aws_vpc.main.id}", "description": "The id." } },
-      "data": { "random_pet": { "name": {} } }
+      "data": { "random_pet": { "name": {
+        "dynamic": { "rule": { "for_each": "${local.rules}", "content": { "port": "${rule.value}" } } }
+      } } }
     }"#;
     let replaced = "module \"dns\" {\n  version = \"2\"\n}\n";
     let module = inspect(
@@ -77,18 +99,29 @@ module "dns" {
     );
     assert_eq!(zone["pos"]["line"], 12);
     assert_eq!(module["variables"]["size"]["required"], true);
+    assert_eq!(module["variables"]["name"]["default"], "${upper(\"a\")}");
+    let west = &module["provider_configs"]["aws.west"];
+    assert_eq!(west["pos"]["line"], 20);
+    assert_eq!(west["references"], json!(["var.zone[1]"]));
     let main = &module["managed_resources"]["aws_vpc.main"];
     assert_eq!(main["provider"], json!({ "name": "aws", "alias": "west" }));
     assert_eq!(
         main["references"],
-        json!(["aws.west", "var.size", "var.zone[0]"])
+        json!([
+            "aws.west",
+            "part.name",
+            "var.rules",
+            "var.size",
+            "var.zone[0]"
+        ])
     );
     let id = &module["outputs"]["id"];
     assert_eq!(
         (&id["description"], &id["references"]),
         (&json!("The id."), &json!(["aws_vpc.main.id"]))
     );
-    assert!(module["data_resources"]["data.random_pet.name"].is_object());
+    let pet = &module["data_resources"]["data.random_pet.name"];
+    assert_eq!(pet["references"], json!(["local.rules"]));
     let dns = &module["module_calls"]["dns"];
     assert_eq!(
         (&dns["source"], &dns["version"]),

@@ -22,12 +22,15 @@ pub(crate) fn trials() -> Vec<Trial> {
         ("code_that_panics_is_left_out", panics),
         ("code_that_hangs_is_left_out", hangs),
         ("code_that_hangs_again_and_again_is_left_out", hangs_often),
+        ("reports_stay_while_code_hangs", hangs_after_reports),
         ("a_burst_of_edits_ends_with_its_diagnostics", burst),
         ("diagnostics_that_are_not_sent_are_counted", counted),
         ("a_request_can_be_canceled", cancel),
         ("wrong_parameters_are_refused", wrong_parameters),
         ("files_on_the_disk_belong_to_the_workspace", files_on_disk),
         ("folders_of_the_workspace_come_and_go", folders),
+        #[cfg(unix)]
+        ("names_wait_for_the_files_of_a_module", names_of_files),
         #[cfg(unix)]
         ("progress_is_shown_of_long_work_only", progress),
         ("hostile_texts_that_are_typed_are_answered_in_time", hostile),
@@ -142,6 +145,30 @@ fn hangs_often() -> Result<(), String> {
     }
     let symbols = client.request("textDocument/documentSymbol", params(URI, 0, 0))?;
     ensure(!symbols.is_null(), "no answer")?;
+    ensure(client.end()?, "the server fails")
+}
+
+fn hangs_after_reports() -> Result<(), String> {
+    let mut client = started()?;
+    client.open(URI, 1, "note = \"short\"\n")?;
+    let found = client.diagnostics(URI, Some(1))?;
+    ensure(messages(&found).len() == 1, "the note is not too short")?;
+    client.change(URI, 2, &json!([{ "text": "note = \"hang\"\n" }]))?;
+    let of_second =
+        |it: &Value| it["params"]["uri"] == URI && it["params"]["version"].as_i64() == Some(2);
+    let mut is_published = false;
+    client.wait_for(|it| {
+        is_published |= of_second(it);
+        it["method"] == "window/logMessage"
+    })?;
+    client.change(URI, 3, &json!([{ "text": "note = \"short\"\n" }]))?;
+    let third = client.wait_for(|it| {
+        is_published |= of_second(it);
+        it["params"]["version"].as_i64() == Some(3)
+    })?;
+    let found = &third["params"]["diagnostics"];
+    ensure(messages(found).len() == 1, "the next text is not checked")?;
+    ensure(!is_published, "a text that is not checked hides reports")?;
     ensure(client.end()?, "the server fails")
 }
 
@@ -282,6 +309,55 @@ fn folders() -> Result<(), String> {
     changes(this.clone(), json!([]), 1)?;
     changes(json!([]), this, 0)?;
     std::fs::remove_dir_all(&folder).map_err(|error| error.to_string())?;
+    ensure(client.end()?, "the server fails")
+}
+
+/// A pipe is a file that takes as long to read as the test wants.
+#[cfg(unix)]
+fn names_of_files() -> Result<(), String> {
+    let folder = std::env::temp_dir().join(format!("hcl-names-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).map_err(|error| error.to_string())?;
+    let pipe = folder.join("locals.hcl");
+    let mut client = Client::of_this_program(&["module"])?;
+    let root = format!("file://{}", folder.display());
+    client.initialize(capabilities(), Some(&root))?;
+    let made = std::process::Command::new("mkfifo").arg(&pipe).status();
+    made.map_err(|error| error.to_string())?;
+    let changed = json!({ "changes": [{ "uri": format!("{root}/locals.hcl"), "type": 1 }] });
+    client.notify("workspace/didChangeWatchedFiles", changed)?;
+    let uri = format!("{root}/main.hcl");
+    client.open(&uri, 1, "io_mode = local.mode\n")?;
+    let definition = client.send("textDocument/definition", params(&uri, 0, 18))?;
+    let mut with_declaration = params(&uri, 0, 18);
+    with_declaration["context"] = json!({ "includeDeclaration": true });
+    let references = client.send("textDocument/references", with_declaration)?;
+    let mut with_name = params(&uri, 0, 18);
+    with_name["newName"] = json!("other");
+    let rename = client.send("textDocument/rename", with_name)?;
+    // Its answer needs no files: the server has read all messages.
+    let unknown = client.send("no/such/request", json!({}))?;
+    client.answer(unknown)?;
+    std::fs::write(&pipe, "locals {\n  mode = \"sync\"\n}\n").map_err(|error| error.to_string())?;
+    let definition = client.answer(definition)?["result"].clone();
+    let references = client.answer(references)?["result"].clone();
+    let rename = client.answer(rename)?["result"].clone();
+    let first = client.wait_for(|message| message["params"]["uri"] == uri.as_str())?;
+    std::fs::remove_dir_all(&folder).map_err(|error| error.to_string())?;
+    let target = definition[0]["uri"].as_str().unwrap_or_default();
+    ensure(
+        target.ends_with("/locals.hcl"),
+        &format!("defined in {definition}"),
+    )?;
+    ensure(
+        references.as_array().map(Vec::len) == Some(2),
+        &format!("referred to in {references}"),
+    )?;
+    ensure(!rename.is_null(), "not renamed")?;
+    let first = &first["params"]["diagnostics"];
+    ensure(
+        messages(first).is_empty(),
+        &format!("published first: {first}"),
+    )?;
     ensure(client.end()?, "the server fails")
 }
 

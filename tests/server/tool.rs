@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 use std::io::Write as _;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::{Command, Stdio};
 
 use hcl_serde::schema::Document;
@@ -134,17 +134,19 @@ pub(crate) fn trials() -> Vec<Trial> {
             Ok(())
         })
     });
-    rows.chain([
-        trial("tool::scripts_are_valid", scripts),
-        trial("tool::documents_are_valid", documents),
-        needing(
-            "tool::vsce_packages_the_extension",
-            "vsce",
-            ("vsce", &["--version"]),
-            packaged,
-        ),
-    ])
-    .collect()
+    rows.chain(SCRIPTS.iter().map(Script::trial))
+        .chain([
+            trial("tool::settings_of_zed_start_the_tool", zed),
+            trial("tool::settings_of_helix_keep_what_is_there", helix),
+            trial("tool::documents_are_valid", documents),
+            needing(
+                "tool::vsce_packages_the_extension",
+                "vsce",
+                ("vsce", &["--version"]),
+                packaged,
+            ),
+        ])
+        .collect()
 }
 
 /// A folder of its own, removed at the end.
@@ -213,69 +215,121 @@ CURRENT=2 words=(service ''); _service | grep -q '^check:' || exit 2
 CURRENT=3 words=(service fmt --); _service | grep -q '^--diff\[' || exit 3
 "#;
 
-/// Checks the syntax of what is written for shells and editors, with those that are installed.
-fn scripts() -> Result<(), String> {
-    let folder = Folder::new("scripts")?;
-    let rows: &[(&str, &str, &str, &[&str])] = &[
-        ("completions bash", "script", "bash", &["-n", "script"]),
-        (
-            "completions fish",
-            "script.fish",
-            "fish",
-            &["-n", "script.fish"],
-        ),
-        ("completions zsh", "script", "zsh", &["-fc", ZSH]),
-        (
-            "editor --nvim",
-            "init.lua",
-            "nvim",
-            &[
-                "--headless",
-                "-u",
-                "NONE",
-                "-i",
-                "NONE",
-                "-c",
-                "lua assert(loadfile('init.lua'))",
-                "-c",
-                "qall!",
-            ],
-        ),
-        (
-            "editor --emacs",
-            "init.el",
-            "emacs",
-            &["--batch", "-l", "init.el"],
-        ),
-    ];
-    for (line, file, program, arguments) in rows {
-        let text = folder.output(line)?;
-        std::fs::write(folder.0.join(file), text).map_err(|error| error.to_string())?;
-        check(&folder.0, program, arguments)?;
+/// What is written for a shell or an editor, and a command that checks it.
+struct Script {
+    line: &'static str,
+    file: &'static str,
+    program: &'static str,
+    arguments: &'static [&'static str],
+}
+
+const SCRIPTS: &[Script] = &[
+    Script {
+        line: "completions bash",
+        file: "script",
+        program: "bash",
+        arguments: &["-n", "script"],
+    },
+    Script {
+        line: "completions fish",
+        file: "script.fish",
+        program: "fish",
+        arguments: &["-n", "script.fish"],
+    },
+    Script {
+        line: "completions zsh",
+        file: "script",
+        program: "zsh",
+        arguments: &["-fc", ZSH],
+    },
+    Script {
+        line: "editor --nvim",
+        file: "init.lua",
+        program: "nvim",
+        arguments: &[
+            "--headless",
+            "-u",
+            "NONE",
+            "-i",
+            "NONE",
+            "-c",
+            "lua assert(loadfile('init.lua'))",
+            "-c",
+            "qall!",
+        ],
+    },
+    Script {
+        line: "editor --emacs",
+        file: "init.el",
+        program: "emacs",
+        arguments: &["--batch", "-l", "init.el"],
+    },
+];
+
+impl Script {
+    fn trial(&'static self) -> Trial {
+        let name = format!("tool::a_script_for_{}_is_valid", self.program);
+        let probe: (&str, &[&str]) = (self.program, &["--version"]);
+        needing(&name, self.program, probe, || self.check())
     }
-    // Settings of Zed are JSON with comments.
-    let settings = folder.output("editor --zed")?;
+
+    /// Runs the program; it must succeed and write no errors.
+    fn check(&self) -> Result<(), String> {
+        let folder = Folder::new(self.program)?;
+        let text = folder.output(self.line)?;
+        std::fs::write(folder.0.join(self.file), text).map_err(|error| error.to_string())?;
+        let output = Command::new(self.program)
+            .args(self.arguments)
+            .current_dir(&folder.0)
+            .output()
+            .map_err(|error| error.to_string())?;
+        let problems = String::from_utf8_lossy(&output.stderr);
+        match output.status.success() && !problems.contains("rror") {
+            true => Ok(()),
+            false => Err(problems.into_owned()),
+        }
+    }
+}
+
+/// Settings of Zed are JSON with comments.
+fn zed() -> Result<(), String> {
+    let settings = Folder::new("zed")?.output("editor --zed")?;
     let lines = settings
         .lines()
         .filter(|it| !it.trim_start().starts_with("//"));
     let settings: serde_json::Value =
         serde_json::from_str(&lines.collect::<String>()).map_err(|error| error.to_string())?;
     let binary = &settings["lsp"]["terraform-ls"]["binary"];
-    if binary["path"] != "service" || binary["arguments"] != serde_json::json!(["lsp"]) {
-        return Err(format!("Zed starts {binary}"));
+    match binary["path"] == "service" && binary["arguments"] == serde_json::json!(["lsp"]) {
+        true => Ok(()),
+        false => Err(format!("Zed starts {binary}")),
     }
-    languages(&folder)
 }
 
 /// Checks what is written for Helix: settings beside those that are there, and queries that take those of HCL.
-fn languages(folder: &Folder) -> Result<(), String> {
+fn helix() -> Result<(), String> {
+    let folder = Folder::new("helix")?;
     let file = folder.0.join("helix/languages.toml");
     let failed = |error: std::io::Error| error.to_string();
     std::fs::create_dir_all(folder.0.join("helix")).map_err(failed)?;
     std::fs::write(&file, "[editor]\nmouse = false").map_err(failed)?;
+    // What is there already stays as it is.
     for _ in 0..2 {
         folder.output("editor --helix --write helix")?;
-        check(&folder.0, "python3", &["-c", TOML])?;
+        let text = std::fs::read_to_string(&file).map_err(failed)?;
+        let written: toml::Value = toml::from_str(&text).map_err(|error| error.to_string())?;
+        let server = &written["language-server"]["service"];
+        let languages = written["language"].as_array();
+        let is_right = written["editor"]["mouse"].as_bool() == Some(false)
+            && server["command"].as_str() == Some("service")
+            && server["args"]
+                .as_array()
+                .is_some_and(|it| it == &["lsp".into()])
+            && languages
+                .is_some_and(|it| it.len() == 1 && it[0]["name"].as_str() == Some("service"));
+        if !is_right {
+            return Err(text);
+        }
     }
     let queries = std::fs::read_dir(folder.0.join("helix/runtime/queries/service"));
     for query in queries.map_err(failed)? {
@@ -331,32 +385,5 @@ fn documents() -> Result<(), String> {
         Ok(())
     } else {
         Err("no documentation".to_owned())
-    }
-}
-
-const TOML: &str = "\
-try:
-  import tomllib
-  all = tomllib.load(open('helix/languages.toml', 'rb'))
-  assert all['editor'] == {'mouse': False}
-  assert all['language-server']['service'] == {'command': 'service', 'args': ['lsp']}
-  assert [it['name'] for it in all['language']] == ['service']
-except ModuleNotFoundError:
-  pass";
-
-/// Runs a program if it is installed; it must succeed and write no errors.
-fn check(folder: &Path, program: &str, arguments: &[&str]) -> Result<(), String> {
-    let ran = Command::new(program)
-        .args(arguments)
-        .current_dir(folder)
-        .output();
-    let Ok(output) = ran else {
-        return Ok(());
-    };
-    let problems = String::from_utf8_lossy(&output.stderr);
-    if output.status.success() && !problems.contains("rror") {
-        Ok(())
-    } else {
-        Err(format!("{program}: {problems}"))
     }
 }

@@ -4,8 +4,8 @@ use std::cell::{Cell, RefCell};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use crate::Limits;
 use crate::internal::meter::{self, Meter, WORK_PER_STEP};
+use crate::{Limits, Value};
 
 /// The limit that was exceeded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -15,6 +15,15 @@ pub(crate) enum Exceeded {
     Depth,
     Size,
     Nesting,
+}
+
+/// Returns the limit that a value exceeds by its nesting or its size.
+pub(super) fn exceeded_by(value: &Value, limits: Limits) -> Option<Exceeded> {
+    if value.depth() > limits.value_depth {
+        Some(Exceeded::Depth)
+    } else {
+        (value.size() > limits.bytes).then_some(Exceeded::Size)
+    }
 }
 
 /// Bytes of a value that are walked per step.

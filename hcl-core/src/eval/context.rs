@@ -5,7 +5,7 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use super::budget::{Budget, Exceeded, OpenMeter};
+use super::budget::{Budget, OpenMeter, exceeded_by};
 use super::errors;
 use crate::function::{Function, Functions};
 use crate::internal::sort::sort_texts;
@@ -200,17 +200,16 @@ impl<'p> EvalContext<'p> {
         taken.map_err(errors::exceeded)
     }
 
-    /// Returns a value that is made of others, if it is within the limits on nesting and size.
+    /// Checks the nesting and the size of a value that is made of others.
     ///
     /// # Errors
     ///
     /// Returns a diagnostic without a place if a limit is exceeded.
     #[doc(hidden)]
-    pub fn within_limits(&self, value: Value) -> Result<Value, Diagnostic> {
-        match self.limits() {
-            it if value.depth() > it.value_depth => Err(errors::exceeded(Exceeded::Depth)),
-            it if value.size() > it.bytes => Err(errors::exceeded(Exceeded::Size)),
-            _ => Ok(value),
+    pub fn check_limits(&self, value: &Value) -> Result<(), Diagnostic> {
+        match exceeded_by(value, self.limits()) {
+            Some(limit) => Err(errors::exceeded(limit)),
+            None => Ok(()),
         }
     }
 

@@ -35,7 +35,9 @@ use crate::native::{Expression, ExpressionKind, Placeholder, TemplatePart};
 use crate::source::{SourceSpan, Span};
 use crate::value::Value;
 
-use budget::{BYTES_PER_STEP, Caller, Exceeded, STEP_LEASE, TEXT_BYTES_PER_STEP, with_allowance};
+use budget::{
+    BYTES_PER_STEP, Caller, Exceeded, STEP_LEASE, TEXT_BYTES_PER_STEP, exceeded_by, with_allowance,
+};
 pub(crate) use budget::{Budget, OpenMeter};
 use cache::{CacheEntry, ExpressionCache};
 pub(crate) use collection::ObjectKeys;
@@ -403,14 +405,13 @@ impl<'e, 'f> Evaluator<'e, 'f> {
         if !self.is_affordable(subject) {
             return Value::dynamic();
         }
-        if value.depth() > self.limits.value_depth {
-            self.stop(Exceeded::Depth, subject);
-        } else if value.size() > self.limits.bytes {
-            self.stop(Exceeded::Size, subject);
-        } else {
-            return value;
+        match exceeded_by(&value, self.limits) {
+            Some(limit) => {
+                self.stop(limit, subject);
+                Value::dynamic()
+            }
+            None => value,
         }
-        Value::dynamic()
     }
 
     #[cold]

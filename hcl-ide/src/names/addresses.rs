@@ -1,9 +1,9 @@
-//! Names of blocks with addresses, as the schema says: `target.web`, `aws_vpc.main`.
+//! Names of blocks with addresses, as the schema and the module say: `target.web`, `aws_vpc.main`.
 
 use std::sync::Arc;
 
 use hcl_core::internal::sort::sort_by_key;
-use hcl_serde::schema::{Document, TypeSchema};
+use hcl_serde::module::Address;
 use hcl_syntax::Span;
 use hcl_syntax::native::Traversal;
 
@@ -22,14 +22,10 @@ struct Pattern {
 }
 
 impl Addresses {
-    /// Returns the addresses of the block types of a document.
-    pub(crate) fn of(schema: &Document) -> Self {
-        let blocks = schema
-            .root()
-            .into_iter()
-            .flat_map(|it: &TypeSchema| &it.blocks);
-        let patterns = blocks.filter_map(|block| {
-            let pattern = &block.address.as_ref()?.pattern;
+    /// Returns the addresses of a module.
+    pub(crate) fn of(addresses: &[Address]) -> Self {
+        let patterns = addresses.iter().filter_map(|address| {
+            let pattern = address.pattern();
             let segments = pattern.split('.');
             let mut segments: Vec<Option<Box<str>>> = segments
                 .map(|it| (!it.starts_with('{')).then(|| it.into()))
@@ -37,7 +33,7 @@ impl Addresses {
             let last = segments.iter().rposition(Option::is_none)?;
             segments.truncate(last + 1);
             Some(Pattern {
-                block_type: block.name.as_str().into(),
+                block_type: address.block_type().into(),
                 segments,
             })
         });

@@ -83,11 +83,11 @@ impl Collector {
         }
         let is_module = self.dialect.is_module;
         let inner = match (kind, name) {
-            (Kind::File, "variable") if is_module => Kind::Variables,
-            (Kind::File, "locals") if is_module => Kind::Locals,
             (Kind::File, name) if self.dialect.addresses.labels(name).is_some() => {
                 Kind::Labels(name.into(), Vec::new())
             }
+            (Kind::File, "variable") if is_module => Kind::Variables,
+            (Kind::File, "locals") if is_module => Kind::Locals,
             (Kind::Labels(block_type, before), _) => self.json_label(block_type, before, property),
             (Kind::Values, _) => {
                 let text = property.file().source().text();

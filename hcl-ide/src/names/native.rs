@@ -87,6 +87,11 @@ impl Collector {
     fn native_block(&mut self, block: Block<'_>, kind: &Kind) -> (Kind, usize) {
         let is_module = self.dialect.is_module;
         match (kind, block.type_name()) {
+            // Addresses come first: the variables of docker's bake have some.
+            (Kind::File, name) if self.dialect.addresses.labels(name).is_some() => {
+                self.native_address(block);
+                (Kind::Plain, 0)
+            }
             (Kind::File, "variable") if is_module => {
                 if let Some(label) = block.label(0) {
                     let name = inside_quotes(block.file().source().text(), label.span());
@@ -96,10 +101,6 @@ impl Collector {
                 (Kind::Variable, 0)
             }
             (Kind::File, "locals") if is_module => (Kind::Locals, 0),
-            (Kind::File, name) if self.dialect.addresses.labels(name).is_some() => {
-                self.native_address(block);
-                (Kind::Plain, 0)
-            }
             (Kind::Dynamic(iterator), "content") => {
                 self.scopes.push(iterator.clone());
                 (Kind::Plain, 1)

@@ -11,6 +11,7 @@ mod model;
 use std::path::Path;
 
 use hcl_ide::Language;
+use hcl_serde::module::Address;
 use hcl_serde::{Functions, Module};
 
 /// Returns the language of a case.
@@ -21,6 +22,11 @@ fn language(case: &str) -> Language {
         Language::new::<model::Config>()
     } else if case.ends_with(" (module with schema)") {
         Language::new::<model::Config>().module(Module::new)
+    } else if case.ends_with(" (bake)") {
+        let variable = Address::new("variable", "{name}").value_of("default");
+        let target = Address::new("target", "target.{name}").merged();
+        let module = Module::new().address(variable).address(target);
+        Language::plain().module(move || module.clone())
     } else {
         Language::plain().module(|| Module::new().functions(Functions::standard()))
     }

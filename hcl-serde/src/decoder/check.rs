@@ -8,7 +8,7 @@ use hcl_core::{Diagnostics, ParsedSource, Source};
 use super::Decoder;
 use crate::derived::HclDecode;
 use crate::error::Result;
-use crate::tree::UNKNOWN_VALUE;
+use crate::error::UNKNOWN_VALUE;
 
 impl Decoder {
     /// Returns everything that is wrong with a source, sorted by position.

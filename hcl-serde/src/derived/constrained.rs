@@ -15,6 +15,7 @@ use super::errors::missing_choice;
 use super::rules::{self, FindFields};
 use super::slots::block_field;
 use crate::location::{Anchor, Step};
+use crate::pattern;
 use crate::schema::{Constraint, Rule, Texts};
 use crate::tree::{duplicate_block, unknown_variant};
 use crate::view::{AttributeView, BlockView};
@@ -169,7 +170,8 @@ fn violation(
         }
         Constraint::Pattern(pattern) => {
             let text = as_text(unmarked)?;
-            (!is_match(pattern, &text)?).then(|| errors::not_matched(name, &given(), pattern))
+            (!pattern::is_match(pattern, &text)?)
+                .then(|| errors::not_matched(name, &given(), pattern))
         }
         Constraint::Format(format) => {
             let text = as_text(unmarked)?;
@@ -245,50 +247,6 @@ fn repeated(elements: &[Value]) -> Vec<(usize, usize, &Value)> {
     found
 }
 
-/// Returns whether a pattern matches; `None` if it is not a regular expression.
-#[cfg(feature = "pattern")]
-fn is_match(pattern: &str, text: &str) -> Option<bool> {
-    Some(compiled(pattern)?.is_match(text))
-}
-
-/// Returns whether a text is a regular expression.
-#[cfg(all(feature = "pattern", feature = "schema"))]
-pub(crate) fn is_pattern(pattern: &str) -> bool {
-    compiled(pattern).is_some()
-}
-
-#[cfg(feature = "pattern")]
-fn compiled(pattern: &str) -> Option<std::sync::Arc<regex::Regex>> {
-    use std::collections::HashMap;
-    use std::sync::{Arc, Mutex, OnceLock, PoisonError};
-
-    use regex::Regex;
-
-    type Patterns = HashMap<Box<str>, Option<Arc<Regex>>>;
-
-    /// Patterns come from the program, or from a published schema: there are few. Shared, because a clone of a `Regex`
-    /// has buffers of its own.
-    static COMPILED: OnceLock<Mutex<Patterns>> = OnceLock::new();
-
-    // Other threads look up patterns while this one compiles or searches: a pattern like `\w{500}` takes milliseconds. Two threads
-    // may compile one pattern; the first result counts.
-    let patterns = || {
-        let compiled = COMPILED.get_or_init(Mutex::default);
-        compiled.lock().unwrap_or_else(PoisonError::into_inner)
-    };
-    let known = patterns().get(pattern).cloned();
-    known.unwrap_or_else(|| {
-        let regex = Regex::new(pattern).ok().map(Arc::new);
-        patterns().entry(pattern.into()).or_insert(regex).clone()
-    })
-}
-
-/// The derive refuses patterns without the feature.
-#[cfg(not(feature = "pattern"))]
-fn is_match(_: &str, _: &str) -> Option<bool> {
-    None
-}
-
 impl Content<'_, '_> {
     /// Checks the rules between fields. Reports every one that is broken.
     pub(super) fn check_rules(&mut self) {
@@ -351,9 +309,4 @@ impl FindFields for Content<'_, '_> {
     fn is_block(&self, name: &str) -> bool {
         self.schema.block(name).is_some()
     }
-}
-
-#[cfg(all(not(feature = "pattern"), feature = "schema"))]
-pub(crate) fn is_pattern(_: &str) -> bool {
-    true
 }

@@ -14,9 +14,6 @@ use crate::session::Session;
 use crate::tree::TreeBody;
 use crate::view::{AttributeView, BlockView, BodyView};
 
-/// The maximum number of containers of a field, each inside of the one before.
-const MAX_CONTAINERS: usize = 64;
-
 impl BodyDecoder<'_, '_> {
     /// Returns whether the body, which serde has read, satisfies the constraints of its type. Reports every one that it does
     /// not.
@@ -28,8 +25,7 @@ impl BodyDecoder<'_, '_> {
 
     #[cold]
     fn satisfies_type(&self, of_field: &'static ValueSchema) -> bool {
-        !of_field.is_constrained()
-            || self.satisfies(&inside_containers(of_field, self.labels_taken))
+        !of_field.is_constrained() || self.satisfies(&of_field.inside_containers(self.labels_taken))
     }
 
     pub(super) fn satisfies<C: Constraints>(&self, of_body: &C) -> bool {
@@ -46,25 +42,6 @@ impl BodyDecoder<'_, '_> {
         }
         checker.is_right
     }
-}
-
-/// Returns the constraints of one body of a field. Its first labels have become keys.
-pub(crate) fn inside_containers(
-    of_field: &'static ValueSchema,
-    mut keys: usize,
-) -> &'static ValueSchema {
-    let mut schema = of_field;
-    for _ in 0..MAX_CONTAINERS {
-        let inner = schema.element(0).or_else(|| {
-            keys = keys.checked_sub(1)?;
-            schema.entry("")
-        });
-        match inner {
-            Some(inner) => schema = inner,
-            None => break,
-        }
-    }
-    schema
 }
 
 struct BodyChecker<'s, 'de> {

@@ -9,7 +9,7 @@ use hcl_core::{Diagnostic, Expression, Value};
 use super::constrained::each_violation;
 use crate::location::{Anchor, Location, Path, Step, part_of};
 use crate::schema::Constraint;
-use crate::schema::value_schema::{ValueParts, ValueSchema};
+use crate::schema::value_schema::ValueSchema;
 use crate::secrets::is_concealed;
 use crate::session::Session;
 use crate::tree::TreeValue;
@@ -38,21 +38,11 @@ impl Constraints for &'static ValueSchema {
     }
 
     fn element(&self, index: usize) -> Option<Self> {
-        self.layers().find_map(|layer| match layer.parts {
-            ValueParts::Elements(of) => Some(of()),
-            ValueParts::Tuple(parts) => parts.get(index),
-            _ => None,
-        })
+        ValueSchema::element(self, index)
     }
 
     fn entry(&self, name: &str) -> Option<Self> {
-        self.layers().find_map(|layer| match layer.parts {
-            ValueParts::Entries(of) => Some(of()),
-            ValueParts::Fields(parts) | ValueParts::Variants(parts) => {
-                parts.iter().find(|part| part.names.contains(&name))
-            }
-            _ => None,
-        })
+        ValueSchema::entry(self, name)
     }
 }
 

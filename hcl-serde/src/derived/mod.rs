@@ -38,11 +38,7 @@ mod with_serde;
 pub use attribute::{AttributeReader, FromAttribute, attribute, attribute_with};
 pub(crate) use body::BodyDecoder;
 pub use body_schema::{AnySchema, BlockSchema, NestedSchema, OneSchema};
-#[cfg(feature = "schema")]
-pub(crate) use constrained::is_pattern;
 pub(crate) use constrained::is_satisfied;
-#[cfg(feature = "schema")]
-pub(crate) use constrained_body::inside_containers;
 pub(crate) use constrained_parts::satisfies_type;
 pub use container::Container;
 pub use content::Part;

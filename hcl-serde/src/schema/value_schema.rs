@@ -179,6 +179,42 @@ impl ValueSchema {
         }
         false
     }
+
+    /// Returns the schema of an element of a list.
+    pub(crate) fn element(&'static self, index: usize) -> Option<&'static Self> {
+        self.layers().find_map(|layer| match layer.parts {
+            ValueParts::Elements(of) => Some(of()),
+            ValueParts::Tuple(parts) => parts.get(index),
+            _ => None,
+        })
+    }
+
+    /// Returns the schema of an entry of a map or object.
+    pub(crate) fn entry(&'static self, name: &str) -> Option<&'static Self> {
+        self.layers().find_map(|layer| match layer.parts {
+            ValueParts::Entries(of) => Some(of()),
+            ValueParts::Fields(parts) | ValueParts::Variants(parts) => {
+                parts.iter().find(|part| part.names.contains(&name))
+            }
+            _ => None,
+        })
+    }
+
+    /// Returns the schema of one body of a field of blocks. The first labels have become `keys`.
+    pub(crate) fn inside_containers(&'static self, mut keys: usize) -> &'static Self {
+        let mut schema = self;
+        for _ in 0..MAX_LAYERS {
+            let inner = schema.element(0).or_else(|| {
+                keys = keys.checked_sub(1)?;
+                schema.entry("")
+            });
+            match inner {
+                Some(inner) => schema = inner,
+                None => break,
+            }
+        }
+        schema
+    }
 }
 
 impl ValueMemo {

@@ -8,6 +8,7 @@ use hcl_core::{Diagnostic, SourceSpan};
 pub(crate) use hcl_core::body::errors::{missing_argument as missing_key, unexpected_block};
 pub(super) use hcl_core::body::errors::{unsupported_argument, unsupported_block};
 
+use crate::error::UNKNOWN_VALUE;
 use crate::secrets::is_concealed;
 use crate::view::BlockView;
 use crate::wording::{alternatives, sentence, shortened};
@@ -83,9 +84,6 @@ pub(super) fn null(expected: &str) -> Diagnostic {
         is_required(expected)
     ))
 }
-
-/// The code of errors that have no other cause than a value that is not known yet.
-pub(crate) const UNKNOWN_VALUE: &str = "unknown-value";
 
 #[cold]
 pub(super) fn unknown() -> Diagnostic {

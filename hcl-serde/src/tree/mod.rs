@@ -35,7 +35,7 @@ mod whole;
 pub(crate) use blocks::TreeBlocks;
 pub(crate) use body::{TreeBody, report_unknown};
 pub use deserializer::Deserializer;
-pub(crate) use errors::{UNKNOWN_VALUE, duplicate_block, duplicate_label, unknown_variant};
+pub(crate) use errors::{duplicate_block, duplicate_label, unknown_variant};
 pub(crate) use missing::MissingDeserializer;
 pub(crate) use null::keeps_null;
 pub(crate) use origin::Origin;

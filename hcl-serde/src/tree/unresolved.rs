@@ -150,7 +150,7 @@ fn is_object(expression: native::Expression<'_>) -> bool {
     matches!(Form::of(expression), Form::Entries(_))
 }
 
-/// Returns the entries of an object of which all keys have values.
+/// Returns the entries of an object if all keys have values.
 fn keyed<'c>(
     session: &Session<'_, '_>,
     path: &Path<'_>,

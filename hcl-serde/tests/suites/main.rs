@@ -41,6 +41,7 @@ mod null_and_absence;
 mod odd_types;
 mod path_to_error;
 mod references;
+mod references_beside_mistakes;
 mod reports;
 mod secret_addresses;
 mod secret_buffers;

@@ -2,7 +2,7 @@
 //!
 //! RFC 8259, sections 2 to 7. A byte that starts no token ends the text: the rest is seldom JSON.
 
-use crate::source::Span;
+use crate::source::{Span, to_u32};
 
 use super::number;
 
@@ -243,12 +243,7 @@ impl<'t> Lexer<'t> {
 }
 
 fn span(start: usize, end: usize) -> Span {
-    Span::new(offset(start), offset(end))
-}
-
-/// Narrows an offset into a source, which is shorter than 4 GiB.
-pub(super) fn offset(offset: usize) -> u32 {
-    u32::try_from(offset).unwrap_or(u32::MAX)
+    Span::new(to_u32(start), to_u32(end))
 }
 
 /// Returns the position of the next quote, backslash or control character, or of the end.

@@ -1,6 +1,6 @@
 //! From offsets of a decoded string to offsets of the source.
 
-use crate::source::Span;
+use crate::source::{Span, to_u32};
 
 use super::text::{PieceKind, Pieces};
 
@@ -49,7 +49,7 @@ impl OffsetMap {
         let mut stretches = Vec::new();
         // DIFFERENCE: `json-escapes`. The reference counts as if there were no escapes.
         for piece in Pieces::new(raw) {
-            let source = span.start + 1 + narrow(piece.start);
+            let source = span.start + 1 + to_u32(piece.start);
             let (length, is_escape) = match piece.kind {
                 PieceKind::Plain => (piece.end - piece.start, false),
                 PieceKind::Escape(char) => (char.len_utf8(), true),
@@ -60,7 +60,7 @@ impl OffsetMap {
                 source,
                 is_escape,
             });
-            decoded += narrow(length);
+            decoded += to_u32(length);
         }
         Self {
             stretches,
@@ -135,8 +135,4 @@ impl OffsetMap {
             (_, None) => self.end.saturating_sub(1),
         }
     }
-}
-
-fn narrow(length: usize) -> u32 {
-    u32::try_from(length).unwrap_or(u32::MAX)
 }

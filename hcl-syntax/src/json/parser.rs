@@ -4,10 +4,10 @@
 
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::limits::Limits;
-use crate::source::{Source, Span};
+use crate::source::{Source, Span, to_u32};
 
 use super::errors;
-use super::lexer::{Lexer, NumberKind, StringKind, Token, TokenKind, offset};
+use super::lexer::{Lexer, NumberKind, StringKind, Token, TokenKind};
 use super::lines::Line;
 use super::number;
 use super::text::invalid_escape;
@@ -218,7 +218,7 @@ impl<'s, 'd> Parser<'s, 'd> {
         let text = self.source.text().get(span.start as usize..);
         let text = text.unwrap_or_default();
         let length = text.find(|it: char| it < ' ').unwrap_or(text.len());
-        let at = Span::at(span.start + offset(length));
+        let at = Span::at(span.start + to_u32(length));
         let width = u32::from(length < text.len());
         let string = Span::new(span.start, at.end);
         self.report(|source| {
@@ -228,7 +228,7 @@ impl<'s, 'd> Parser<'s, 'd> {
         let is_name = self.is_in(FrameKind::ObjectName);
         let colon = text.get(..length).and_then(|text| text.find(':'));
         if let Some(colon) = colon.filter(|_| is_name && !self.is_unfinished) {
-            self.token.span.end = span.start + offset(colon);
+            self.token.span.end = span.start + to_u32(colon);
             self.lexer.rewind(self.token.span.end as usize);
         }
     }
@@ -236,7 +236,7 @@ impl<'s, 'd> Parser<'s, 'd> {
     #[cold]
     fn wrong_escape(&mut self, string: Span, start: usize, end: usize) -> Tag {
         let start_of_text = string.start + 1;
-        let escape = Span::new(start_of_text + offset(start), start_of_text + offset(end));
+        let escape = Span::new(start_of_text + to_u32(start), start_of_text + to_u32(end));
         self.report(|source| errors::invalid_escape(source.span(escape), source.span(string)));
         Tag::Invalid
     }

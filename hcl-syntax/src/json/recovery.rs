@@ -2,10 +2,10 @@
 //!
 //! DIFFERENCE: `json-kept-values`. The reference drops the container, and often its parents.
 
-use crate::source::Span;
+use crate::source::{Span, to_u32};
 
 use super::errors;
-use super::lexer::{Token, TokenKind, offset};
+use super::lexer::{Token, TokenKind};
 use super::parser::{Frame, FrameKind, Parser, Step};
 use super::tree::{Slot, StoredText, StoredValue, Tag};
 
@@ -159,11 +159,11 @@ impl Parser<'_, '_> {
             return None;
         }
         let end = match self.source.slice(name).find(':') {
-            Some(colon) => name.start + offset(colon),
+            Some(colon) => name.start + to_u32(colon),
             None => {
                 let rest = self.source.text().get(name.end as usize..)?;
                 let rest = rest.split([',', '\n', '{', '}', '[', ']']).next()?;
-                name.end + offset(rest.rfind("\":")?) + 1
+                name.end + to_u32(rest.rfind("\":")?) + 1
             }
         };
         self.lexer.rewind(end as usize);

@@ -8,7 +8,7 @@ use std::fmt;
 use std::num::NonZeroU32;
 use std::sync::{Arc, OnceLock};
 
-use crate::source::{Source, Span};
+use crate::source::{Source, Span, to_u32};
 
 use super::template_cache::TemplateCache;
 use super::value::{Value, ValueKind};
@@ -112,33 +112,28 @@ impl Tree {
         values: impl Iterator<Item = StoredValue>,
         names: impl Iterator<Item = StoredText>,
     ) -> u32 {
-        let (first_value, first_name) = (index(self.values.len()), index(self.names.len()));
+        let (first_value, first_name) = (to_u32(self.values.len()), to_u32(self.names.len()));
         self.values.extend(values);
         self.names.extend(names);
-        let len = index(self.values.len()) - first_value;
+        let len = to_u32(self.values.len()) - first_value;
         self.containers.push(Container {
             values: first_value,
             names: first_name,
             len,
         });
-        index(self.containers.len() - 1)
+        to_u32(self.containers.len() - 1)
     }
 
     /// Adds a slot for the decoded text of a string with escapes.
     pub(super) fn push_escaped(&mut self) -> Option<Slot> {
         self.decoded.push(OnceLock::new());
-        Slot::new(index(self.decoded.len()))
+        Slot::new(to_u32(self.decoded.len()))
     }
 
     pub(super) fn push_root(&mut self, root: StoredValue) {
-        self.root = index(self.values.len());
+        self.root = to_u32(self.values.len());
         self.values.push(root);
     }
-}
-
-/// Narrows an index of the tree: each entry takes a byte of a source of less than 4 GiB.
-fn index(count: usize) -> u32 {
-    u32::try_from(count).unwrap_or(u32::MAX)
 }
 
 /// A parsed JSON text. Clones share it; equality is identity.

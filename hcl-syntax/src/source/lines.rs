@@ -3,9 +3,9 @@
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
+use super::narrow::to_u32;
 use super::position::ColumnUnit;
 use super::stop::{STRIDE, Stop};
-use super::text::to_u32;
 use super::{clusters, code_units};
 
 /// Offsets at which lines start. Computed when the first position of a source is requested.

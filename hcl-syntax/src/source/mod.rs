@@ -5,6 +5,7 @@
 mod clusters;
 mod code_units;
 mod lines;
+mod narrow;
 mod offsets;
 mod position;
 mod secrets;
@@ -12,6 +13,7 @@ mod span;
 mod stop;
 mod text;
 
+pub(crate) use narrow::to_u32;
 pub use position::{ColumnUnit, Position};
 pub use span::{SourceSpan, Span};
 pub use text::{Source, SourceTooLarge};

@@ -5,6 +5,7 @@ use std::fmt;
 use std::sync::{Arc, OnceLock};
 
 use super::lines::LineIndex;
+use super::narrow::to_u32;
 use super::position::{ColumnUnit, Position};
 use super::secrets::Secrets;
 use super::{SourceSpan, Span};
@@ -445,15 +446,6 @@ fn without_ending(line: &str, unit: ColumnUnit) -> &str {
         None if unit == ColumnUnit::Grapheme => line,
         None => line.strip_suffix('\r').unwrap_or(line),
     }
-}
-
-/// Narrows an offset or a count of lines or columns, which is at most the length of the text.
-#[expect(
-    clippy::cast_possible_truncation,
-    reason = "a source holds fewer than 2^32 bytes"
-)]
-pub(super) const fn to_u32(count: usize) -> u32 {
-    count as u32
 }
 
 impl PartialEq for Source {

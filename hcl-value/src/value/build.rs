@@ -27,7 +27,7 @@ impl Value {
         Self(Repr::Unknown(Arc::clone(&DYNAMIC)))
     }
 
-    /// Creates an unknown value of unknown type that will have attributes, of which these are known already. Others are unknown.
+    /// Creates an unknown value of unknown type with attributes that are known already. All others are unknown.
     ///
     /// # Examples
     ///

@@ -423,7 +423,7 @@ fn item_comments(object: Expression<'_>, start: u32, value: Span) -> ItemComment
     }
 }
 
-/// Returns the comments of an item between others on one line: those after the comma before it, and those before its comma.
+/// Returns the comments of an item between others on one line: from the comma before the item to its own comma.
 fn comments_between(object: Expression<'_>, start: u32, value: Span) -> ItemComments {
     let source = Edit::new(object.file());
     let comments = |gap: Span| {

@@ -51,7 +51,7 @@ enum Repr {
 #[derive(Clone, Debug, Default)]
 struct Listed {
     blocks: BTreeMap<String, (usize, BodyShape)>,
-    /// The types of which some blocks have fewer labels.
+    /// The block types that are written with different numbers of labels.
     mixed: BTreeSet<String>,
     guesses: bool,
 }

@@ -89,6 +89,11 @@ pub(super) fn merged() -> Result<(), Failed> {
         require(conflicts.is_empty(), || "conflicts".to_owned())?;
         let patches = edit.finish().map_err(|error| error.to_string())?;
         let both = patches.apply(&ours);
+        let both_file = parse(&both).0;
+        require(
+            content(both_file.body(), true) == content(theirs_file.body(), true),
+            || format!("merged, it has another content:\n{both}"),
+        )?;
         kept(&theirs, &both)
     })
 }
@@ -119,6 +124,21 @@ pub(super) fn as_data() -> Result<(), Failed> {
                 other.len()
             )
         })?;
+        // Comments inside of an item come before it, and all comments begin with `#`.
+        let words = |lines: &[String]| -> Vec<String> {
+            let lines = lines.iter();
+            let words = lines.map(|it| it.trim_start_matches(['#', '/', ' ']).to_owned());
+            words.collect()
+        };
+        let now = comments(&written);
+        for (address, before) in comments(text) {
+            let now = now.get(&address);
+            require(
+                now.is_some_and(|it| words(it).ends_with(&words(&before))),
+                || format!("comments of {address}: {before:?}, now {now:?}\n{written}"),
+            )?;
+        }
+        sorted_as_data(&body)?;
         let shape = BodyShape::of(file.body());
         let Some(read) = through_json(&body, &shape)? else {
             // Blocks of one type with and without labels have no shape.
@@ -132,6 +152,25 @@ pub(super) fn as_data() -> Result<(), Failed> {
             has_other_form(&body) || content(file.body(), true) == content(again.body(), true),
             || format!("in the JSON syntax, another content:\n{read}"),
         )
+    })
+}
+
+/// Sorts a body as data: it has the same content and comments, and what is sorted twice is sorted once.
+fn sorted_as_data(body: &Body) -> Result<(), String> {
+    let options = SortOptions::default();
+    let mut once = body.clone();
+    once.sort(&options).map_err(|error| error.to_string())?;
+    let (text, sorted) = (body.to_string(), once.to_string());
+    let (old, new) = (parse(&text).0, parse(&sorted).0);
+    require(
+        content(old.body(), true) == content(new.body(), true),
+        || format!("sorted as data, another content:\n{sorted}"),
+    )?;
+    kept(&text, &sorted)?;
+    let mut twice = once.clone();
+    twice.sort(&options).map_err(|error| error.to_string())?;
+    require(twice == once, || {
+        format!("sorted twice as data, another body:\n{twice}")
     })
 }
 

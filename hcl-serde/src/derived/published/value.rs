@@ -106,7 +106,7 @@ impl<'de> DeserializeSeed<'de> for ShapeSeed<'_, '_> {
     }
 }
 
-/// Reads a body. One that accepts other names than its shape has is read as a map, of which no name is unexpected.
+/// Reads a body. If it accepts names that its shape does not have, it is read as a map, where no name is unexpected.
 #[derive(Clone, Copy)]
 pub(super) struct BodySeed<'s>(pub(super) &'s Shape);
 

@@ -273,8 +273,22 @@ impl Address {
         self
     }
 
-    /// Returns the text of the pattern.
-    pub(super) fn pattern(&self) -> String {
+    /// Returns the type of the blocks.
+    ///
+    /// ```
+    /// use hcl_serde::module::Address;
+    ///
+    /// let address = Address::new("resource", "{type}.{name}");
+    /// assert_eq!((address.block_type(), &*address.pattern()), ("resource", "{type}.{name}"));
+    /// ```
+    #[must_use]
+    pub fn block_type(&self) -> &str {
+        &self.block_type
+    }
+
+    /// Returns the pattern, as [`new`](Self::new) takes it.
+    #[must_use]
+    pub fn pattern(&self) -> String {
         let segments: Vec<String> = self.segments.iter().map(Segment::to_string).collect();
         segments.join(".")
     }

@@ -66,6 +66,19 @@ impl Module {
         self
     }
 
+    /// Returns the addresses of blocks, in the order in which they were added.
+    ///
+    /// ```
+    /// use hcl_serde::module::{Address, Module};
+    ///
+    /// let module = Module::new().address(Address::new("service", "service.{name}"));
+    /// assert_eq!(module.addresses()[0].block_type(), "service");
+    /// ```
+    #[must_use]
+    pub fn addresses(&self) -> &[Address] {
+        &self.addresses
+    }
+
     /// Lets [`LoadedModule::evaluate`] refer to all that the files hold: arguments by their names, blocks by their types and labels.
     ///
     /// Of several arguments with one name the last one counts; several blocks with one address are a list. A resource of Terraform has

@@ -6,7 +6,7 @@ use hcl_core::value::{Excerpt, ValueKind};
 use hcl_core::{Diagnostic, SourceSpan, Value};
 
 use super::address::Address;
-use crate::tree::UNKNOWN_VALUE;
+use crate::error::UNKNOWN_VALUE;
 use crate::wording::shortened;
 
 /// The maximum number of names and places that a report about a cycle lists.

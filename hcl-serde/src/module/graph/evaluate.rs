@@ -133,8 +133,8 @@ impl Graph {
         run: Run<'_>,
         diagnostics: &mut Diagnostics,
     ) {
-        let value = self.nodes.get(node).map(|it| it.value.clone());
-        let Some(Err(error)) = value.map(|it| run.scope.within_limits(it)) else {
+        let value = self.nodes.get(node).map(|it| &it.value);
+        let Some(Err(error)) = value.map(|it| run.scope.check_limits(it)) else {
             return;
         };
         diagnostics.push(match self.definition_of(node) {

@@ -5,7 +5,7 @@ use hcl_core::{Diagnostic, Diagnostics, SourceSpan};
 
 use super::arena::BlockId;
 use super::{Graph, Keys, Node, NodeKind, errors};
-use crate::tree::UNKNOWN_VALUE;
+use crate::error::UNKNOWN_VALUE;
 
 /// A step of a reference that a report may be about.
 #[derive(Clone, Debug)]

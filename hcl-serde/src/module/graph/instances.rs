@@ -14,7 +14,7 @@ use super::arena::{BlockId, NodeId};
 use super::{
     AddressedBlock, Form, Graph, Keys, Need, Node, NodeKind, Run, State, Written, errors, nested,
 };
-use crate::tree::UNKNOWN_VALUE;
+use crate::error::UNKNOWN_VALUE;
 
 impl Graph {
     /// Evaluates all locals, and what the rest of a module refers to. Returns the locals as one object.

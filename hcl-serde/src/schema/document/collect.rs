@@ -5,7 +5,6 @@ use super::{
     AddressSchema, ArgumentSchema, BlockTypeSchema, Document, LabelSchema, RuleSchema, TypeSchema,
     VariantSchema,
 };
-use crate::derived::inside_containers;
 use crate::schema::described::{describe, split};
 use crate::schema::secrets;
 use crate::schema::{
@@ -221,7 +220,7 @@ impl Collector {
             // Which part is a secret is not known: nothing of the body is checked.
             ty.shape = ty.shape.take().filter(|_| !ty.sensitive);
             if let (Some(shape), Some(of_field)) = (&mut ty.shape, block.value) {
-                describe(shape, inside_containers(of_field(), nesting.key_labels));
+                describe(shape, of_field().inside_containers(nesting.key_labels));
             }
         }
         BlockTypeSchema {

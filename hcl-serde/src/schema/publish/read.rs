@@ -15,8 +15,8 @@ use super::super::shape::{
     ChoiceShape, ConstrainedShape, FieldShape, ObjectShape, Shape, VariantShape,
 };
 use super::VERSION;
-use crate::derived::is_pattern;
 use crate::error::Error;
+use crate::pattern::is_pattern;
 
 /// Why a schema cannot be read.
 struct Invalid {

@@ -1,7 +1,11 @@
 //! Sample texts of patterns.
 
+use std::sync::Arc;
+
 use regex::Regex;
 use regex_syntax::hir::{Class, Hir, HirKind};
+
+use crate::pattern::compiled;
 
 /// Maximum length of a sample, in bytes.
 const MAX_LENGTH: u32 = 1024;
@@ -12,9 +16,9 @@ const PREFERRED: [char; 6] = ['a', 'A', '1', '0', '-', '_'];
 /// Returns a text of at least `length` characters that matches all patterns, if one is easily found. Such a text needs no
 /// escapes in quotes.
 pub(super) fn matching(patterns: &[&str], length: usize) -> Option<String> {
-    let all: Vec<Regex> = patterns
+    let all: Vec<Arc<Regex>> = patterns
         .iter()
-        .map(|it| Regex::new(it).ok())
+        .map(|it| compiled(it))
         .collect::<Option<_>>()?;
     // `[a-z]*` has texts of any length: the shortest is tried, and the texts that repeat all parts.
     let counts = [0, 1, u32::try_from(length).unwrap_or(u32::MAX)];

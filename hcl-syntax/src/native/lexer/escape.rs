@@ -60,7 +60,7 @@ impl Unit {
             _ => (first.len_utf8(), Meaning::Character(first)),
         };
         Some(Self {
-            length: super::to_u32(length),
+            length: crate::source::to_u32(length),
             meaning,
         })
     }

@@ -3,11 +3,11 @@
 //! Native syntax specification, "Attribute Definitions", "Blocks", "Literal Values". Any other line is read token by
 //! token.
 
-use crate::source::Span;
+use crate::source::{Span, to_u32};
 
 use super::normal::end_of_plain_number;
 use super::scan::{find_special, skip_spaces};
-use super::{Lexer, Token, TokenKind, to_u32};
+use super::{Lexer, Token, TokenKind};
 
 /// Maximum length of a number that is read without a token. Any number of this length is valid.
 pub(crate) const MAX_NUMBER: usize = 19;

@@ -2,12 +2,12 @@
 //!
 //! Native syntax specification, "Template Literals", "Heredoc Templates".
 
-use crate::source::Span;
+use crate::source::{Span, to_u32};
 
 use super::normal::skip_name;
 use super::scan::{find_special, find_special_in_template, skip_blanks};
 use super::unclosed::{before_closing, ends_string};
-use super::{Decode, Lexer, Mode, TokenKind, to_u32};
+use super::{Decode, Lexer, Mode, TokenKind};
 
 /// The reason why literal text ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -20,7 +20,7 @@ mod token;
 mod unclosed;
 
 use crate::diagnostic::Diagnostics;
-use crate::source::{Source, Span};
+use crate::source::{Source, Span, to_u32};
 
 use lex_errors::LexErrors;
 
@@ -353,13 +353,4 @@ impl<'s> Lexer<'s> {
         self.at = end;
         self.token = Token::new(kind, Span::new(start, to_u32(end)));
     }
-}
-
-/// Converts an offset in a source, which has fewer than 2³² bytes.
-#[expect(
-    clippy::cast_possible_truncation,
-    reason = "a source holds fewer than 2^32 bytes"
-)]
-pub(crate) const fn to_u32(offset: usize) -> u32 {
-    offset as u32
 }

@@ -3,12 +3,12 @@
 //! Native syntax specification, "Lexical Elements". A fast path for the bytes that begin most tokens; the rest, such as
 //! letters beyond ASCII, is read by the automaton that is generated from `rules.rs`.
 
-use crate::source::Span;
+use crate::source::{Span, to_u32};
 
 use super::literal::{Stop, scan_quoted};
 use super::machine::Logos;
 use super::scan::{find_newline, find_special, skip_in_table, skip_spaces};
-use super::{Lexer, Mode, Token, TokenKind, to_u32};
+use super::{Lexer, Mode, Token, TokenKind};
 
 /// Whether a byte continues an identifier: a letter, digit, underscore or dash.
 #[expect(

@@ -1,8 +1,8 @@
 //! Reports of invalid escapes.
 
 use crate::native::errors::template as errors;
-use crate::native::lexer::{Decode, Token, escapes, to_u32};
-use crate::source::Span;
+use crate::native::lexer::{Decode, Token, escapes};
+use crate::source::{Span, to_u32};
 
 use super::cursor::Parser;
 

@@ -6,8 +6,8 @@ use std::borrow::Cow;
 
 use unicode_segmentation::UnicodeSegmentation;
 
-use crate::native::lexer::{find_newline, skip_blanks, skip_spaces, to_u32};
-use crate::source::Span;
+use crate::native::lexer::{find_newline, skip_blanks, skip_spaces};
+use crate::source::{Span, to_u32};
 
 use super::cursor::Parser;
 use super::template::{Piece, PieceTag};

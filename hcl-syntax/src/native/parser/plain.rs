@@ -4,11 +4,10 @@
 //! Native syntax specification, "Literal Values", "Variables and Variable Expressions", "Attribute Access Operator".
 
 use crate::native::lexer::{
-    Decode, MAX_NUMBER, TokenKind, end_of_plain_number, end_of_plain_string, end_of_step,
-    skip_name, to_u32,
+    Decode, MAX_NUMBER, TokenKind, end_of_plain_number, end_of_plain_string, end_of_step, skip_name,
 };
 use crate::native::tree::{ExpressionId, Tag, plain_step};
-use crate::source::Span;
+use crate::source::{Span, to_u32};
 
 use super::cursor::Parser;
 use super::postfix::Head;

@@ -4,12 +4,12 @@
 
 use crate::diagnostic::Diagnostic;
 use crate::native::errors::{expression as errors, label};
-use crate::native::lexer::{TokenKind, to_u32};
+use crate::native::lexer::TokenKind;
 use crate::native::tree::{
     ExpressionId, IncompleteFields, IncompleteNode, IndexFields, PlainIndexFields,
     RelativeTraversalFields, SplatFields, StepNode, StepNodeKind, Tag, TraversalFields,
 };
-use crate::source::Span;
+use crate::source::{Span, to_u32};
 
 use super::cursor::Parser;
 

@@ -1,7 +1,7 @@
 //! Error recovery: skipping to a token after which parsing continues.
 
-use crate::native::lexer::{TokenKind, looks_like_item, to_u32};
-use crate::source::Span;
+use crate::native::lexer::{TokenKind, looks_like_item};
+use crate::source::{Span, to_u32};
 
 use super::cursor::Parser;
 

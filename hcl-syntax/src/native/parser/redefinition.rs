@@ -3,8 +3,7 @@
 use hcl_value::internal::duplicates;
 
 use crate::native::errors::{body as errors, label};
-use crate::native::lexer::to_u32;
-use crate::source::Span;
+use crate::source::{Span, to_u32};
 
 use super::cursor::{Parser, pending_since};
 

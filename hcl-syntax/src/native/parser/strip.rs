@@ -4,7 +4,8 @@
 //! text next to it; see `pieces` in `lexer/literal.rs`. Escapes count as the characters that they stand for: `\n` in
 //! quotes is white space.
 
-use crate::native::lexer::{Decode, Unit, first_piece, last_piece, to_u32};
+use crate::native::lexer::{Decode, Unit, first_piece, last_piece};
+use crate::source::to_u32;
 
 /// Returns the length in bytes of the white space at the start of the first piece.
 pub(super) fn leading(text: &str, quoted: bool) -> u32 {

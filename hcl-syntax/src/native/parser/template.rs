@@ -5,11 +5,11 @@
 
 use crate::diagnostic::{Diagnostic, suggest};
 use crate::native::errors::{label, template as errors};
-use crate::native::lexer::{Decode, Token, TokenKind, to_u32};
+use crate::native::lexer::{Decode, Token, TokenKind};
 use crate::native::tree::{
     ExpressionId, ForIntro, InnerFields, ListId, PartTag, Tag, TemplateForFields, TextFields,
 };
-use crate::source::Span;
+use crate::source::{Span, to_u32};
 
 use super::cursor::{Parser, pending_since};
 use super::for_expr::ForErrors;

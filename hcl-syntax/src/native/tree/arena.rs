@@ -4,7 +4,7 @@
 //! Children are added before their parents.
 
 use crate::diagnostic::Diagnostic;
-use crate::source::Span;
+use crate::source::{Span, to_u32};
 
 use super::layout::{
     self, HEAD, KeyStep, MAX_FIELDS, NameStep, PlainKeyStep, PlainNameStep, Stored, node_words,
@@ -12,7 +12,6 @@ use super::layout::{
 use super::tag::{self, MANY, StepTag};
 use super::{
     AttributeFields, BlockFields, ExpressionId, LabelTag, ListId, PartTag, Tag, TemplateForFields,
-    to_u32,
 };
 
 /// A step of a traversal.

@@ -5,12 +5,10 @@
 use std::borrow::Cow;
 use std::iter::FusedIterator;
 
-use crate::source::Span;
+use crate::source::{Span, to_u32};
 
 use super::layout::Stored;
-use super::{
-    CallFields, Expression, ExpressionId, ExpressionKind, File, ForFields, ForIntro, to_u32,
-};
+use super::{CallFields, Expression, ExpressionId, ExpressionKind, File, ForFields, ForIntro};
 
 /// Iterates over expressions: a tuple's elements, a call's arguments.
 ///

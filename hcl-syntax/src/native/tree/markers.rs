@@ -3,9 +3,9 @@
 use std::iter::FusedIterator;
 
 use crate::native::lexer::Lexer;
-use crate::source::Span;
+use crate::source::{Span, to_u32};
 
-use super::{Expression, ExpressionKind, File, Template, TemplatePart, TemplateParts, to_u32};
+use super::{Expression, ExpressionKind, File, Template, TemplatePart, TemplateParts};
 
 /// The markers of an interpolation or a directive.
 ///

@@ -19,7 +19,7 @@ mod template;
 mod traversal;
 mod walk;
 
-pub(crate) use crate::native::lexer::{Decode, to_u32};
+pub(crate) use crate::native::lexer::Decode;
 pub(crate) use arena::{
     IncompleteNode, LabelIndices, LabelNode, StepNode, StepNodeKind, Tree, plain_step,
 };

@@ -6,8 +6,9 @@
 //! ```
 
 use crate::native::lexer::Decode;
+use crate::source::to_u32;
 
-use super::{BinaryOperator, UnaryOperator, to_u32};
+use super::{BinaryOperator, UnaryOperator};
 
 /// The form of an expression. The fields of each are in [`layout`](super::layout).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
