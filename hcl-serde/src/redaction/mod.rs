@@ -9,7 +9,9 @@ mod sample;
 mod sources;
 
 pub(crate) use names::{SecretNames, Trials};
-pub(crate) use origins::{Around, Definition, Origins};
+pub(crate) use origins::Origins;
+#[cfg(feature = "modules")]
+pub(crate) use origins::{Around, Definition};
 #[cfg(feature = "modules")]
 pub(crate) use repetitions::SecretKeys;
 pub(crate) use sample::Sample;
