@@ -36,6 +36,8 @@ pub(crate) enum Step<'c> {
     /// A block in a list of blocks, by its number. The key of its body does not depend on the number.
     #[cfg(feature = "schema")]
     Element(native::Block<'c>, usize),
+    /// A key that is made of a secret.
+    SecretKey,
     /// Into a value with marks. Its content, which keys are part of, ends the path.
     Marked,
 }
@@ -108,6 +110,12 @@ impl<'c> Path<'c> {
         self.steps().any(|step| matches!(step, Step::Marked))
     }
 
+    /// Returns whether the path leads into an entry with a key that is made of a secret.
+    #[cold]
+    pub(crate) fn has_secret_key(&self) -> bool {
+        self.steps().any(|step| matches!(step, Step::SecretKey))
+    }
+
     /// Returns whether the path leads into a dynamic block.
     #[cold]
     pub(crate) fn is_in_dynamic_block(&self) -> bool {
@@ -141,7 +149,7 @@ impl<'c> Path<'c> {
                 Step::Index(index) => write!(text, "[{index}]"),
                 Step::Property(property) => write!(text, "{nul}{}", property.name().decode()),
                 // Not on the way to a body.
-                Step::Root | Step::Entry(_) | Step::Marked => Ok(()),
+                Step::Root | Step::Entry(_) | Step::SecretKey | Step::Marked => Ok(()),
             };
         }
         BodyKey::new(text)
@@ -170,7 +178,7 @@ fn rendered(steps: Vec<Step<'_>>) -> String {
     for step in steps.into_iter().rev() {
         // Writing to a String cannot fail.
         let _ = match step {
-            Step::Root | Step::Marked => Ok(()),
+            Step::Root | Step::SecretKey | Step::Marked => Ok(()),
             Step::Name(name) => write_name(&mut text, name),
             Step::BlockType(block) => write_name(&mut text, block.type_name()),
             Step::Entry(key) if is_concealed(&key.source_span()) => {

@@ -78,23 +78,33 @@ impl<'c> BodyView<'c> {
             .is_some_and(|at| at.source().concealed_len() > 0)
     }
 
-    /// Makes the whole body a secret, or all values in it where the body has several spans.
+    /// Makes the whole body a secret, or all items in it where the body has several spans.
     #[cold]
     pub(crate) fn conceal(self) {
         let body = match self {
             Self::Native(body) => return conceal(&body.source_span()),
             Self::Model(body) => body,
         };
-        // Returns false, so that no part ends the search.
-        let value = |at: &SourceSpan| {
-            conceal(at);
-            false
+        if let Some(items) = body.native_items() {
+            for item in items {
+                match item {
+                    native::BodyItem::Attribute(it) => AttributeView::Native(it).conceal(),
+                    native::BodyItem::Block(it) => BlockView::Native(it).conceal(0),
+                }
+            }
+            return;
+        }
+        let ignored = &mut Diagnostics::new();
+        let (attributes, blocks) = match body.expanded_content(ignored) {
+            Some(content) => (content.attributes, content.blocks),
+            None => (body.just_attributes(ignored), Vec::new()),
         };
-        let inner = |it: BodyView<'_>| {
-            it.conceal();
-            false
-        };
-        any_part(body, &value, &inner);
+        for it in &attributes {
+            AttributeView::Model(it).conceal();
+        }
+        for it in &blocks {
+            BlockView::Model(it).conceal(0);
+        }
     }
 
     /// Returns the attributes, if the body is one of the native syntax.
@@ -300,6 +310,13 @@ impl<'c> AttributeView<'c> {
             Self::Native(attribute) => attribute.file().source().span(attribute.span()),
             Self::Model(attribute) => attribute.span(),
         }
+    }
+
+    /// Makes the name and the value a secret.
+    #[cold]
+    fn conceal(self) {
+        conceal(&self.name_span());
+        conceal(&self.to_expression().span());
     }
 
     pub(crate) fn to_expression(self) -> Expression<'c> {

@@ -271,7 +271,8 @@ fn functions_cannot_call_themselves_or_each_other() {
             caller.set_functions(functions);
             read_expression(&caller, call).1
         });
-        assert!(found.to_string().contains("no function named"), "{found}");
+        let reason = "cannot call themselves or each other";
+        assert!(found.to_string().contains(reason), "{found}");
     }
 }
 

@@ -42,9 +42,20 @@ impl<'f> JsonBody<'f> {
         (self.value, &self.consumed)
     }
 
-    /// The length of the body's text in bytes.
+    /// The length of the body's text in bytes, without arguments that were consumed.
     pub(super) fn text_len(&self) -> u64 {
-        self.value.span().len().into()
+        let whole = self.value.span().len();
+        let ValueKind::Object(properties) = self.value.kind() else {
+            return whole.into();
+        };
+        if self.consumed.is_empty() {
+            return whole.into();
+        }
+        let consumed = properties.filter(|it| self.consumed.contains_attribute(it.name().decode()));
+        let length = consumed.fold(whole, |rest, it| {
+            rest.saturating_sub(it.value().span().len())
+        });
+        length.into()
     }
 
     pub(super) fn missing_item(&self) -> SourceSpan {

@@ -33,7 +33,7 @@ use crate::value::MarkSet;
 pub use content::{Attribute, Block, BodyContent, Label};
 pub(crate) use dynamic::Iteration;
 #[doc(hidden)]
-pub use dynamic::{Instance, Instances, KnownValues, Recorder, WrittenBody};
+pub use dynamic::{Instance, Instances, KnownValues, Recorder, WrittenBody, key_of_origin};
 pub(crate) use expression::Written;
 pub use expression::{Expression, StaticCall};
 #[doc(hidden)]
@@ -375,6 +375,21 @@ impl<'f> Body<'f> {
                     .map(|items| items.concat())
             }
             Repr::Json(_) | Repr::Dynamic(_) | Repr::Layered(_) => None,
+        }
+    }
+
+    /// The bodies that the text of this one is written in, before dynamic blocks are expanded.
+    #[doc(hidden)]
+    #[must_use]
+    pub fn written_parts(&self) -> Vec<Self> {
+        match &self.0 {
+            Repr::Merged(body) => body
+                .members()
+                .iter()
+                .flat_map(Self::written_parts)
+                .collect(),
+            Repr::Dynamic(body) => body.inner().written_parts(),
+            Repr::Native(_) | Repr::Json(_) | Repr::Layered(_) => vec![self.clone()],
         }
     }
 

@@ -49,9 +49,17 @@ impl<'f> NativeBody<'f> {
         })
     }
 
-    /// The length of the body's text in bytes.
+    /// The length of the body's text in bytes, without arguments that were consumed: each block of a `for_each` with thousands of
+    /// keys would be charged for all of them.
     pub(super) fn text_len(&self) -> u64 {
-        self.body.span().len().into()
+        let whole = self.body.span().len();
+        if self.consumed.is_empty() {
+            return whole.into();
+        }
+        let arguments = self.body.attributes();
+        let consumed = arguments.filter(|it| self.consumed.contains_attribute(it.name()));
+        let length = consumed.fold(whole, |rest, it| rest.saturating_sub(it.span().len()));
+        length.into()
     }
 
     pub(super) fn missing_item(&self) -> SourceSpan {

@@ -10,6 +10,9 @@ use crate::native::{Expression, ExpressionKind, Splat, StepKind};
 use crate::types::Type;
 use crate::value::{MarkSet, Value, ValueKind};
 
+/// The maximum number of elements without an attribute of which each is evaluated for a report.
+const MAX_REPORTED: usize = 8;
+
 impl<'f> Evaluator<'_, 'f> {
     pub(super) fn splat(&mut self, splat: Splat<'f>, expression: Expression<'f>) -> Value {
         let (source, failed) = self.evaluate_checked(splat.source());
@@ -56,25 +59,35 @@ impl<'f> Evaluator<'_, 'f> {
         self.within_limits(result.with_marks(marks), expression)
     }
 
-    /// Evaluates the expression after the splat for each element of a sequence with these marks, and returns whether
-    /// any evaluation failed.
+    /// Evaluates the expression after the splat for each element of a sequence with these marks, and returns how many
+    /// evaluations failed, up to a limit.
     fn each(
         &mut self,
         elements: &[Value],
         marks: &MarkSet,
         splat: Splat<'f>,
-    ) -> (List<Value>, bool) {
+    ) -> (List<Value>, usize) {
         let each = splat.each();
         let mut path = attribute_path(each);
         let Ok(mut results) = List::with_capacity(elements.len()) else {
             self.is_affordable(splat.source());
-            return (List::new(), true);
+            return (List::new(), 1);
         };
-        let mut failed = false;
+        let mut failed = 0;
         let mut reports = IterationReports::new(&self.diagnostics);
+        let start_of_all = self.diagnostics.checkpoint();
+        let mut uncounted = 0;
         for element in elements {
             if self.is_stopped() {
                 break;
+            }
+            // One report counts all elements without an attribute: it takes no evaluation of each.
+            if failed >= MAX_REPORTED
+                && path.as_ref().is_some_and(|it| it.is_lacked_by(element))
+                && self.spend(AttributePath::STEPS, each)
+            {
+                uncounted += 1;
+                continue;
             }
             // The place of the result is charged, and its parts are shared.
             if let Some(path) = &mut path
@@ -100,19 +113,23 @@ impl<'f> Evaluator<'_, 'f> {
                     this.splat_elements.pop();
                 });
             }
-            failed |= wrong;
+            failed += usize::from(wrong);
             let _ = results.push_checked(value);
             reports.after_element(&mut self.diagnostics);
         }
         reports.finish(&mut self.diagnostics);
+        self.diagnostics.count_repetitions(start_of_all, uncounted);
         (results, failed)
     }
 
     /// The result of a splat over a tuple. After a failure it is unknown, with the element types still inferred.
     fn splat_tuple(&mut self, elements: &[Value], marks: &MarkSet, splat: Splat<'f>) -> Value {
         let (results, failed) = self.each(elements, marks, splat);
-        if !failed {
-            return Value::tuple(results);
+        match failed {
+            0 => return Value::tuple(results),
+            // The types of thousands of elements would take longer than their values.
+            MAX_REPORTED.. => return Value::dynamic(),
+            _ => {}
         }
         let types: Vec<Type> = elements
             .iter()
@@ -137,7 +154,7 @@ impl<'f> Evaluator<'_, 'f> {
         if !self.spend_on(size.fold(0, u64::saturating_add), expression) {
             return Value::dynamic();
         }
-        if failed {
+        if failed > 0 {
             let ty = self.each_type_quietly(element_type, splat);
             return Value::unknown(Type::list(ty));
         }
@@ -216,6 +233,14 @@ impl AttributePath<'_> {
             _ => None,
         };
         self.0.iter_mut().try_fold(element, attribute)
+    }
+
+    /// Returns whether a known object lacks the only attribute of the path.
+    fn is_lacked_by(&self, element: &Value) -> bool {
+        match (self.0.as_slice(), element.kind()) {
+            ([step], ValueKind::Object(object)) => object.get(step.name).is_none(),
+            _ => false,
+        }
     }
 }
 

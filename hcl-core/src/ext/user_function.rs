@@ -8,9 +8,11 @@
 //! }
 //! ```
 
+use std::borrow::Cow;
+use std::collections::HashSet;
 use std::sync::{Arc, LazyLock};
 
-use crate::body::{Block, Body, BodySchema, Expression, OwnedExpression};
+use crate::body::{Block, Body, BodyContent, BodySchema, Expression, OwnedExpression};
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::eval::EvalContext;
 use crate::function::{Function, FunctionError, Functions, Parameter};
@@ -54,9 +56,14 @@ pub fn user_functions<'f>(
     diagnostics: &mut Diagnostics,
 ) -> (Functions, Body<'f>) {
     // Flat: the functions outlive the scopes, which are borrowed.
-    let context = &Arc::new(context.flatten());
+    let mut context = context.flatten();
     let schema = BodySchema::new().block(block_type.to_owned(), ["name"]);
     let (content, rest) = body.partial_content(&schema, diagnostics);
+    let refused = refused_calls(&content, &context);
+    if !refused.is_empty() {
+        context.set_functions(refused);
+    }
+    let context = &Arc::new(context);
     let functions = content
         .blocks
         .iter()
@@ -65,6 +72,32 @@ pub fn user_functions<'f>(
         functions.with(name, function)
     });
     (functions, rest)
+}
+
+/// Returns functions in place of the new ones that results call, to say why they cannot. A function of the context has precedence.
+fn refused_calls(content: &BodyContent<'_>, context: &EvalContext<'_>) -> Functions {
+    let labels = content.blocks.iter().filter_map(|it| it.label(0));
+    let defined: HashSet<Cow<'_, str>> = labels.collect();
+    let results = content.blocks.iter().filter_map(|block| {
+        let result = BodySchema::new().optional("result");
+        let (content, _) = block
+            .body()
+            .partial_content(&result, &mut Diagnostics::new());
+        let calls = content.attribute("result")?.expression().calls();
+        Some(calls.into_iter().map(|(name, _)| name))
+    });
+    let called = results.flatten().filter(|it| defined.contains(&**it));
+    let called = called.filter(|it| context.function(it).is_none());
+    called.fold(Functions::default(), |functions, name| {
+        let any = Parameter::new("arguments", Type::Dynamic);
+        let any = any.allow_null().allow_unknown().allow_dynamic().allow_marked();
+        let reason = format!(
+            "\"{name}\" is defined by the configuration, and its functions cannot call themselves or each other"
+        );
+        let refused = Function::builder().variadic(any);
+        let refused = refused.implement(move |_, _| Err(FunctionError::new(reason.clone())));
+        functions.with(name, refused)
+    })
 }
 
 fn define(

@@ -1,6 +1,7 @@
 //! A run of the decoder: parse, expand dynamic blocks, decode, and sort the diagnostics.
 
 use hcl_core::function::Functions;
+use hcl_core::value::Mark;
 use hcl_core::{
     Body, Diagnostics, EvalContext, Source, SourceSpan, Span, Value, ext, json, native,
 };
@@ -9,7 +10,7 @@ use super::{Decoder, Syntax, Unresolved, errors};
 use crate::derived::{BodyDecoder, BodyInput, HclDecode, HclDecodeOwned, check_names};
 use crate::error::{Error, Result};
 use crate::options::Unsupported;
-use crate::redaction::{Sample, SecretNames, Syntaxes, Trials};
+use crate::redaction::{Origins, Sample, SecretNames, Syntaxes, Trials};
 use crate::references::{Broken, Names};
 use crate::secrets::{self, Found, Search};
 use crate::session::Session;
@@ -173,7 +174,59 @@ impl Decoder {
     }
 
     /// `diagnostics` come from the stages before; what its sink ignores is not reported.
+    ///
+    /// If a secret comes from an iterator or a variable, decodes again: reports and expressions do not show their values then.
     pub(crate) fn decode<'de, T: HclDecode<'de>>(
+        &self,
+        body: BodyView<'_>,
+        input: Option<(&Source, &'de str)>,
+        diagnostics: Diagnostics,
+    ) -> Result<(T, Diagnostics)> {
+        let (notices, iterated) = (secrets::notices(), secrets::iterated());
+        let result = self.decode_once(body, input, diagnostics.clone());
+        // Without a report, only expressions can show a value.
+        let shows_values = match &result {
+            Ok((_, found)) => !found.is_empty() || secrets::iterated() != iterated,
+            Err(_) => true,
+        };
+        // A module evaluates again what its secrets come from.
+        if secrets::notices() == notices || !shows_values || self.broken.is_some() {
+            return result;
+        }
+        let Some(marked) = self.with_origins(body) else {
+            return result;
+        };
+        let again = marked.decode_once(body, input, diagnostics.clone());
+        match (&result, again) {
+            // A function of the program may depend on marks: then the first error is raised again, without quotes.
+            (Err(_), Ok(_)) => {
+                secrets::while_reading(|| self.decode_once(body, input, diagnostics))
+            }
+            (_, again) => again,
+        }
+    }
+
+    /// Returns the decoder with marks on the variables that secrets of a body come from; `None` without an origin of a secret.
+    #[cold]
+    fn with_origins(&self, body: BodyView<'_>) -> Option<Self> {
+        let mut origins = Origins::default();
+        for part in body.to_model().written_parts() {
+            origins.add(&part, None);
+        }
+        origins.find(|_| Vec::new());
+        let mut marked = self.clone();
+        let mut has_variables = false;
+        for (name, _) in &origins.names {
+            if let Some(value) = self.context.variable(name) {
+                let value = value.clone().with_mark(Mark::origin_of_secret());
+                marked = marked.value(name, value);
+                has_variables = true;
+            }
+        }
+        (origins.has_any() || has_variables).then_some(marked)
+    }
+
+    fn decode_once<'de, T: HclDecode<'de>>(
         &self,
         body: BodyView<'_>,
         input: Option<(&Source, &'de str)>,

@@ -14,6 +14,7 @@ use super::names;
 use super::slots::{BlockSlot, ModelSlots, Slots, block_field};
 use crate::content::NameMatcher;
 use crate::schema::Schema;
+use crate::tree::report_unknown;
 use crate::view::{BlockView, BodyView};
 
 /// Puts the attributes and blocks of a body into slots. Problems of the body itself are reported.
@@ -235,6 +236,7 @@ impl<'m, 'c, 'de> SchemaMatcher<'m, 'c, 'de> {
             self.slots.meant = errors.flat_map(meant).collect();
             content
         };
+        report_unknown(&body, &content, &mut diagnostics);
         self.failed |= diagnostics.has_errors();
         self.body.session.report_all(diagnostics, self.body.path);
         content

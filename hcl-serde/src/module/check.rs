@@ -93,7 +93,7 @@ impl Module {
                     false => again,
                 };
             }
-            all.append(decoded);
+            all.append(module.hinted(decoded));
             all = undeclared::merge(
                 all,
                 module.undeclared_names(self.references(&sources.0, &own).into_iter()),
@@ -101,6 +101,9 @@ impl Module {
             if calls == Calls::Known {
                 let files = self.references(&sources.0, &own).into_iter();
                 report_new(&mut all, module.unknown_calls(files));
+            }
+            if !all.is_empty() {
+                module.hide_secret_keys();
             }
         }
         all.merge_repeated();

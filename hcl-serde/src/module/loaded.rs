@@ -39,8 +39,8 @@ pub struct LoadedModule {
     pub(super) locals: Value,
     pub(super) warnings: Diagnostics,
     pub(super) graph: Arc<Mutex<Graph>>,
-    /// The module and its bodies, if blocks have addresses.
-    pub(super) origin: Option<Arc<(Module, Bodies)>>,
+    /// The module and its bodies.
+    pub(super) origin: Arc<(Module, Bodies)>,
     /// Results of earlier checks by a schema; `None` if a block depends on others.
     #[cfg(feature = "schema")]
     pub(super) memo: Option<crate::derived::Memo>,
@@ -54,18 +54,25 @@ impl LoadedModule {
     /// The diagnostics of decoding the body as a `T`.
     pub fn decode<T: HclDecodeOwned>(&self) -> Result<T> {
         let read = |of: &Self| of.decoder.decode_body(of.decoded_body());
+        let iterated = secrets::iterated();
         let result = read(self);
+        // Of a value without a report, only expressions show others: in place of iterators, and of references to blocks.
+        let shows_others = self.instantiated.is_some() || secrets::iterated() != iterated;
+        if result.is_ok() && !shows_others {
+            return result;
+        }
         let mut found = Diagnostics::new();
         match (self.with_marked_secrets(&mut found), result) {
             (None, Ok(value)) => Ok(value),
             (None, Err(error)) => Err(self.explained(error)),
-            (Some(_), _) if found.has_errors() => Err(Error::new(found)),
+            (Some(_), _) if found.has_errors() => Err(self.error(Error::new(found), None)),
             // Expressions that are data do not have the secrets that they refer to.
             (Some(marked), Ok(_)) => read(&marked).map_err(|it| marked.explained(it)),
             // A function of the program may depend on marks: then the first error is raised again, without quotes.
             (Some(marked), Err(_)) => {
                 read(&marked).map_err(|it| marked.explained(it))?;
-                secrets::while_reading(|| read(self))
+                let hidden = secrets::while_reading(|| read(self));
+                hidden.map_err(|it| self.explained(it))
             }
         }
     }
@@ -79,22 +86,32 @@ impl LoadedModule {
         self.error(Error::new(found), None)
     }
 
-    /// Returns whether a report has found secrets, in a module with blocks that refer to each other.
+    /// Returns reports of a check with hints.
+    pub(super) fn hinted(&self, found: Diagnostics) -> Diagnostics {
+        let graph = self.graph.lock().unwrap_or_else(PoisonError::into_inner);
+        graph.with_hints(found)
+    }
+
+    /// Returns whether decoding has found secrets.
     #[cold]
     pub(super) fn has_known_secrets(&self) -> bool {
         let is_secret = |it: &OwnedBody| BodyView::new(&it.body()).may_have_secrets();
-        let bodies = self.origin.as_deref().map(|(_, (bodies, _))| bodies);
-        bodies.is_some_and(|bodies| bodies.iter().any(is_secret))
+        self.bodies().iter().any(is_secret)
+    }
+
+    /// Returns the bodies of all sources.
+    pub(super) fn bodies(&self) -> &[OwnedBody] {
+        &self.origin.1.0
     }
 
     /// Returns the module evaluated again after secrets were found: the values of their text are marked then, and so is what is
     /// computed from them.
     #[cold]
     fn with_marked_secrets(&self, found: &mut Diagnostics) -> Option<Self> {
-        let (module, bodies) = self
-            .origin
-            .as_deref()
-            .filter(|_| self.has_known_secrets())?;
+        if !self.has_known_secrets() {
+            return None;
+        }
+        let (module, bodies) = &*self.origin;
         module.evaluate_bodies(bodies, OnError::Continue, found)
     }
 

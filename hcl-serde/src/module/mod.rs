@@ -13,6 +13,7 @@ mod input;
 mod loaded;
 mod redaction;
 mod references;
+mod secrets;
 mod source;
 mod undeclared;
 mod variable;
@@ -37,6 +38,7 @@ use hcl_core::ParsedSource;
 use hcl_core::Syntax;
 use input::Inputs;
 pub use loaded::LoadedModule;
+use secrets::mark_origins;
 pub(crate) use source::SourceText;
 
 /// A configuration with `variable` and `locals` blocks, to be decoded with their values.
@@ -484,18 +486,19 @@ impl Module {
         scope.set_limits(self.limits);
         scope.set_functions(self.functions.clone());
         scope.share_budget(*size);
-        let declared = match graph.has_type("variable") {
+        let mut declared = match graph.has_type("variable") {
             true => Vec::new(),
             false => variable::declared(&content, diagnostics),
         };
-        let values = self.variables(&declared, diagnostics);
-        let variables = variable::object(&declared, &values);
-        scope.set_variable("var", variables.clone());
         graph.declare(&content, diagnostics);
         if self.is_of_files {
             graph.declare_files(bodies);
         }
         self.set_values(&mut graph, diagnostics);
+        mark_origins(bodies, &mut declared, &mut graph);
+        let values = self.variables(&declared, diagnostics);
+        let variables = variable::object(&declared, &values);
+        scope.set_variable("var", variables.clone());
         let run = Run {
             scope: &scope,
             broken: &broken,
@@ -542,8 +545,7 @@ impl Module {
             variables,
             locals,
             warnings: Diagnostics::new(),
-            origin: (graph.has_addresses() || self.is_of_files)
-                .then(|| Arc::new((self.clone(), sources.clone()))),
+            origin: Arc::new((self.clone(), sources.clone())),
             graph: Arc::new(Mutex::new(graph)),
             #[cfg(feature = "schema")]
             memo: None,

@@ -4,7 +4,7 @@ use std::collections::{HashMap, HashSet};
 
 use hcl_core::diagnostic::suggest;
 use hcl_core::value::ValueKind;
-use hcl_core::{Diagnostic, Diagnostics, Expression, OwnedBody, SourceSpan, Value};
+use hcl_core::{Diagnostic, Diagnostics, Expression, SourceSpan, Value};
 
 use super::errors;
 use super::references::{Name, References, Root};
@@ -20,15 +20,11 @@ impl Module {
     #[cold]
     pub(super) fn error(&self, mut found: Diagnostics, sources: &Bodies) -> Error {
         found.sort_by_position();
-        if !found.iter().any(is_access) {
-            return Error::new(found);
-        }
         let module = self.evaluate_bodies(sources, OnError::Continue, &mut Diagnostics::new());
-        let bodies = sources.0.iter().map(OwnedBody::body);
-        Error::new(match module {
-            Some(module) => module.named(found, bodies.map(|it| References::of(&it))),
-            None => found,
-        })
+        match module {
+            Some(module) => module.error(Error::new(found), None),
+            None => Error::new(found),
+        }
     }
 }
 
@@ -36,14 +32,11 @@ impl LoadedModule {
     /// Returns the error of the module, with the names that it and an expression refer to and that it does not declare.
     #[cold]
     pub(super) fn error(&self, error: Error, expression: Option<&Expression<'_>>) -> Error {
+        self.hide_secret_keys();
         if !error.diagnostics().iter().any(is_access) {
             return error;
         }
-        let bodies = match &self.origin {
-            Some(origin) => origin.1.0.as_slice(),
-            None => std::slice::from_ref(&self.body),
-        };
-        let files = bodies.iter().map(|it| References::of(&it.body()));
+        let files = self.bodies().iter().map(|it| References::of(&it.body()));
         let files = files.chain(expression.map(References::of_expression));
         Error::new(self.named(error.into_diagnostics(), files))
     }

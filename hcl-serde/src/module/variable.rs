@@ -29,6 +29,8 @@ pub(super) struct Variable<'f> {
     defaults: Option<Defaults>,
     default: Option<(Value, SourceSpan)>,
     is_sensitive: bool,
+    /// Whether a secret comes from the value.
+    is_origin: bool,
     /// Whether an argument or block is wrong, which may be a misspelt or misplaced `sensitive`.
     may_be_sensitive: bool,
     is_nullable: bool,
@@ -169,6 +171,7 @@ impl<'f> Variable<'f> {
             defaults,
             default: None,
             is_sensitive,
+            is_origin: false,
             may_be_sensitive,
             is_nullable,
             validations,
@@ -209,18 +212,32 @@ impl<'f> Variable<'f> {
         self.definition_span.clone()
     }
 
+    /// Returns whether no report shows the value.
     pub(super) const fn is_sensitive(&self) -> bool {
-        self.is_sensitive
+        self.is_sensitive || self.is_origin
+    }
+
+    /// Hides the value in reports: a secret comes from it.
+    #[cold]
+    pub(super) fn mark_as_origin(&mut self) {
+        self.is_origin = true;
+        if let Some((value, at)) = self.default.take() {
+            at.source().conceal_origin(at.span());
+            self.default = Some((self.marked(value), at));
+        }
+    }
+
+    fn marked(&self, value: Value) -> Value {
+        match (self.is_sensitive, self.is_origin) {
+            (true, _) => value.with_mark(Mark::sensitive()),
+            (false, true) => value.with_mark(Mark::origin_of_secret()),
+            (false, false) => value,
+        }
     }
 
     /// Returns the unknown value of the variable's type, marked if the variable is sensitive.
     pub(super) fn unknown(&self) -> Value {
-        let value = Value::unknown(self.ty.clone());
-        if self.is_sensitive {
-            value.with_mark(Mark::sensitive())
-        } else {
-            value
-        }
+        self.marked(Value::unknown(self.ty.clone()))
     }
 
     /// Returns whether a textual value is the value itself, and not an expression.
@@ -277,7 +294,7 @@ impl<'f> Variable<'f> {
     /// Returns the span of a report about a value: the value itself, or the declaration if the excerpt would show a
     /// sensitive value.
     fn report_span(&self, span: SourceSpan) -> SourceSpan {
-        if self.is_sensitive {
+        if self.is_sensitive() {
             self.definition_span()
         } else {
             span
@@ -288,11 +305,7 @@ impl<'f> Variable<'f> {
     /// marked first, so that no message quotes it.
     fn convert(&self, value: Value) -> Result<Value, ConversionError> {
         // Marked before the conversion, so that its errors quote nothing.
-        let value = if self.is_sensitive {
-            value.with_mark(Mark::sensitive())
-        } else {
-            value
-        };
+        let value = self.marked(value);
         let filled = self
             .defaults
             .as_ref()

@@ -2,10 +2,18 @@
 
 mod items;
 mod names;
+mod origins;
+#[cfg(feature = "modules")]
+mod repetitions;
 mod sample;
 mod sources;
 
 pub(crate) use names::{SecretNames, Trials};
+pub(crate) use origins::Origins;
+#[cfg(feature = "modules")]
+pub(crate) use origins::{Around, Definition};
+#[cfg(feature = "modules")]
+pub(crate) use repetitions::SecretKeys;
 pub(crate) use sample::Sample;
 pub(crate) use sources::Syntaxes;
 #[cfg(any(feature = "modules", feature = "figment"))]

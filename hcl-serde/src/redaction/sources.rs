@@ -17,7 +17,7 @@ pub(crate) struct Syntaxes<'s> {
 }
 
 impl Syntaxes<'_> {
-    pub(super) fn parse(&self, source: &Source) -> ParsedSource {
+    pub(crate) fn parse(&self, source: &Source) -> ParsedSource {
         // The sample is native also if every source of the decoder is JSON.
         let is_json = source.name() != SAMPLE_NAME && (self.is_json)(source.name());
         let syntax = match is_json {

@@ -26,8 +26,19 @@ impl<T: serde::de::DeserializeOwned> Probe<T> {
     pub const SECRETS: fn() -> bool = || noticed(super::Shape::of::<T>).1;
 }
 
+/// Returns whether the value of an argument contains a secret.
+#[cfg(feature = "modules")]
+pub(crate) fn is_secret(argument: &super::Argument<'_>) -> bool {
+    #[cfg(feature = "schema")]
+    let has_secrets = noticed(argument.shape).1;
+    #[cfg(not(feature = "schema"))]
+    let has_secrets = false;
+    let published = argument.published.as_ref();
+    has_secrets || is_named(argument.type_name) || published.is_some_and(|it| it.is_secret)
+}
+
 /// Returns whether the name of a type contains [`Sensitive`](crate::Sensitive), for a field that a function reads.
-#[cfg(feature = "schema")]
+#[cfg(any(feature = "schema", feature = "modules"))]
 pub(super) fn is_named(type_name: &str) -> bool {
     let mut names = type_name.split(|it: char| !it.is_alphanumeric() && it != '_');
     names.any(|name| name == "Sensitive")

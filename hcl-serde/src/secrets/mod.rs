@@ -23,6 +23,8 @@ thread_local! {
     static NOTICES: Cell<u64> = const { Cell::new(0) };
     /// The number of secrets that were written in a format of another crate.
     static WRITTEN: Cell<u64> = const { Cell::new(0) };
+    /// The number of expressions and bodies that took the values of iterators.
+    static ITERATED: Cell<u64> = const { Cell::new(0) };
     /// Whether a type has asked for a secret, and no deserializer has answered yet.
     static IS_AWAITED: Cell<bool> = const { Cell::new(false) };
     /// Collects while secrets are searched for.
@@ -134,6 +136,16 @@ pub(crate) fn notice_written() {
 /// Returns the number of secrets that were written in formats of other crates.
 pub(crate) fn written() -> u64 {
     WRITTEN.get()
+}
+
+/// Notes that an expression or a body may have taken the values of iterators.
+pub(crate) fn notice_iterated() {
+    ITERATED.set(ITERATED.get().wrapping_add(1));
+}
+
+/// Returns the number of expressions and bodies that may have taken the values of iterators.
+pub(crate) fn iterated() -> u64 {
+    ITERATED.get()
 }
 
 /// Notes the field of a struct that is missing. It is a secret if serde tried to read one from its absence.

@@ -6,6 +6,7 @@ use hcl_core::{Body, BodyContent, Diagnostic, Diagnostics, SourceSpan, Value};
 use serde::de::{MapAccess, Visitor};
 
 use super::entries::EntryAccess;
+use super::errors;
 use super::labeled::LabeledVisitor;
 use super::origin::Origin;
 use super::unsupported::{check_names, refuse_blocks};
@@ -114,10 +115,12 @@ impl<'c, 'de> TreeBody<'c, 'de> {
             BodyView::Native(body) => Content::Native(*body),
             BodyView::Model(body) => match body.native_items() {
                 Some(items) => Content::Items(items),
-                None => Content::Model(
-                    self.expanded_content(body, fields, diagnostics)
-                        .unwrap_or_else(|| attributes_only(body, diagnostics)),
-                ),
+                None => {
+                    let content = self.expanded_content(body, fields, diagnostics);
+                    let content = content.unwrap_or_else(|| attributes_only(body, diagnostics));
+                    report_unknown(body, &content, diagnostics);
+                    Content::Model(content)
+                }
             },
         }
     }
@@ -297,5 +300,19 @@ impl<'de> Visitor<'de> for EmptyVisitor {
 
     fn visit_map<A: MapAccess<'de>>(self, _: A) -> Result<(), A::Error> {
         Ok(())
+    }
+}
+
+/// Reports dynamic blocks with an unknown `for_each`: they are one block each, but the number of blocks is not known.
+pub(crate) fn report_unknown(
+    body: &Body<'_>,
+    content: &BodyContent<'_>,
+    diagnostics: &mut Diagnostics,
+) {
+    for block in &content.blocks {
+        // The blocks in an unknown one are unknown with it.
+        if !body.is_unknown() && block.body().is_unknown() {
+            diagnostics.push(errors::unknown_number().at(block.definition_span()));
+        }
     }
 }

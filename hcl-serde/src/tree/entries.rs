@@ -231,6 +231,11 @@ impl<'v, 'de> EntryAccess<'v, 'de> {
         };
         let mut several = Vec::new();
         let (step, part) = self.part(&mut several)?;
+        let step = match step {
+            // The type hides the key.
+            Step::SecretKey if self.has_secret_keys => Step::Marked,
+            step => step,
+        };
         Some(read(part.deserializer(self.session, &outer.then(step))))
     }
 

@@ -94,12 +94,42 @@ pub(super) fn unknown() -> Diagnostic {
     .with_code(UNKNOWN_VALUE)
 }
 
+/// A dynamic block that is decoded, of which `for_each` is not known.
+#[cold]
+pub(super) fn unknown_number() -> Diagnostic {
+    Diagnostic::error(
+        "Invalid number of blocks",
+        "The value of \"for_each\" is not known yet, so neither is the number of blocks. Set every variable that it uses.",
+    )
+    .with_code(UNKNOWN_VALUE)
+}
+
+/// An `OwnedExpression` requested of an object in which a key has no value.
+#[cold]
+pub(super) fn unresolved_key() -> Diagnostic {
+    Diagnostic::error(
+        "Invalid expression",
+        "An expression to be evaluated later is required here, but a key of the object around it has no value yet. Use a key that is \
+         known.",
+    )
+}
+
 /// An `OwnedExpression` requested of a part of a computed value.
 #[cold]
 pub(super) fn not_an_expression() -> Diagnostic {
     Diagnostic::error(
         "Invalid expression",
         "An expression to be evaluated later is required here, but this is the value of a variable, a function or a \"for\". Write the expression out.",
+    )
+}
+
+/// A map of expressions with a key that is made of a secret.
+#[cold]
+pub(super) fn secret_key() -> Diagnostic {
+    Diagnostic::error(
+        "Invalid expression",
+        "An expression to be evaluated later is required here, but its key is sensitive, and would be shown with the expression. Use \
+         a key that is not sensitive.",
     )
 }
 

@@ -66,6 +66,7 @@ pub(super) fn entries<'c>(
             text: text.clone(),
             key,
             value,
+            is_secret: keyed.has_secret_key,
         };
         let index = *indices.entry(text).or_insert(entries.len());
         match entries.get_mut(index) {

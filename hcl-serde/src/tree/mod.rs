@@ -33,7 +33,7 @@ mod visitor_error;
 mod whole;
 
 pub(crate) use blocks::TreeBlocks;
-pub(crate) use body::TreeBody;
+pub(crate) use body::{TreeBody, report_unknown};
 pub use deserializer::Deserializer;
 pub(crate) use errors::{duplicate_block, duplicate_label, unknown_variant};
 pub(crate) use missing::MissingDeserializer;

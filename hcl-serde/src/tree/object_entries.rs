@@ -71,7 +71,13 @@ impl<'v> ObjectEntries<'v> {
             Entry::Written(entry) => (entry.step(), entry.origin()),
             Entry::Generated(entry, value) => (entry.step(), Origin::expression(value)),
             Entry::Blocks(blocks) => (Step::Property(blocks.first), blocks.origin()),
-            Entry::Keyed(entry) => (Step::Name(&entry.text), Origin::expression(&entry.value)),
+            Entry::Keyed(entry) => {
+                let step = match entry.is_secret {
+                    true => Step::SecretKey,
+                    false => Step::Name(&entry.text),
+                };
+                (step, Origin::expression(&entry.value))
+            }
             Entry::Value(key, value) => (Step::Name(key), Origin::Value(value, &self.anchor)),
         };
         Some((step, Part::Value(origin)))

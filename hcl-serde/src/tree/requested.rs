@@ -39,6 +39,7 @@ impl<'c, 'de> TreeDeserializer<'c, 'de> {
                     let may_have_iterators = captured.may_have_iterators();
                     captured.send();
                     if may_have_iterators {
+                        secrets::notice_iterated();
                         return self.visit_within_limits(visitor);
                     }
                 }
@@ -104,7 +105,7 @@ impl<'c, 'de> TreeDeserializer<'c, 'de> {
                 Self::Body(_) => None,
             },
             channel::VALUE_NAME => match self {
-                Self::Value(value) => Some(Captured::Value(value.evaluate()?)),
+                Self::Value(value) => Some(Captured::Value(value.evaluate()?.without_origins())),
                 Self::Blocks(_) | Self::Body(_) => None,
             },
             channel::BODY_NAME => self.to_body()?.map(|body| Captured::Body(body.to_owned())),
@@ -138,10 +139,19 @@ impl<'c, 'de> TreeDeserializer<'c, 'de> {
 
 impl TreeValue<'_, '_> {
     fn expression(&self) -> Result<Captured, Error> {
+        // The keys of a map of expressions are values, while the expressions do not have the secrets that they refer to.
+        if self.path.has_secret_key() && !secrets::is_reading() {
+            return Err(Error::new(
+                self.location().locate(errors::secret_key()).into(),
+            ));
+        }
         match self.origin.to_expression() {
             Some(expression) => Ok(Captured::Expression(expression.to_owned())),
             None => {
-                let error = errors::not_an_expression();
+                let error = match self.session.unresolved() {
+                    Unresolved::Error => errors::not_an_expression(),
+                    _ => errors::unresolved_key(),
+                };
                 Err(Error::new(self.location().locate(error).into()))
             }
         }

@@ -49,7 +49,7 @@ impl<'c> Origin<'c> {
             Self::Native(expression) => match view(session, expression) {
                 Some(view) => Ok((view, false)),
                 None if wanted == Wanted::Structure
-                    && let Some(keyed) = keyed(session, path, expression) =>
+                    && let Some(keyed) = keyed(session, path, &expression.into()) =>
                 {
                     Ok(keyed.view(evaluated))
                 }
@@ -80,13 +80,18 @@ impl<'c> Origin<'c> {
     }
 }
 
-fn open_expression<'v, 'de>(
+fn open_expression<'v, 'c: 'v, 'de>(
     session: &Session<'_, 'de>,
     path: &Path<'_>,
     wanted: Wanted,
-    expression: &Expression<'_>,
-    evaluated: &'v mut Evaluated<'_>,
+    expression: &Expression<'c>,
+    evaluated: &'v mut Evaluated<'c>,
 ) -> Opened<'v, 'de> {
+    if wanted == Wanted::Structure
+        && let Some(keyed) = keyed(session, path, expression)
+    {
+        return Ok(keyed.view(evaluated));
+    }
     if wanted != Wanted::Scalar {
         let json = form(session, path, expression);
         if wanted != Wanted::Structure || !matches!(json, Json::String(_)) {
@@ -149,10 +154,10 @@ fn is_object(expression: native::Expression<'_>) -> bool {
 fn keyed<'c>(
     session: &Session<'_, '_>,
     path: &Path<'_>,
-    expression: native::Expression<'c>,
+    expression: &Expression<'c>,
 ) -> Option<Keyed<'c>> {
     context(session, path)?;
-    keyed::entries(session, path, &expression.into()).ok()?
+    keyed::entries(session, path, expression).ok()?
 }
 
 /// Returns the form of an expression in JSON, evaluated as far as the decoder does.

@@ -77,6 +77,8 @@ pub(crate) enum Entry<'v> {
 
 /// An evaluated key with its value, which is not evaluated.
 pub(crate) struct KeyedEntry<'c> {
+    /// Whether a key of the object is made of a secret.
+    pub(super) is_secret: bool,
     pub(super) text: Str,
     /// The key as it is written.
     pub(super) key: Expression<'c>,

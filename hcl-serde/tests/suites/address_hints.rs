@@ -159,3 +159,33 @@ fn only_the_name_that_the_block_lacks_is_reported_and_with_one_hint() {
         assert_eq!(hints, usize::from(name == "sizes"), "{error}");
     }
 }
+
+/// A check has the hints of decoding.
+#[test]
+fn a_check_says_that_an_instance_has_to_be_chosen() {
+    #[derive(Debug, HclDecode)]
+    #[expect(dead_code, reason = "only reported")]
+    struct Config {
+        #[hcl(block, address = "disk.{name}", repeated)]
+        disk: Vec<Disk>,
+        size: u64,
+    }
+    #[derive(Debug, HclDecode)]
+    #[expect(dead_code, reason = "only reported")]
+    struct Disk {
+        #[hcl(label)]
+        name: String,
+        size: u64,
+    }
+    let text = "disk \"a\" {\n  for_each = { k = 1 }\n  size = 1\n}\nsize = disk.a.size\n";
+    let module = Module::new().source("main.hcl", text);
+    let hint = "Choose one by its key: disk.a[\"k\"].size";
+    for found in [
+        module.check::<Config>(),
+        module.decode::<Config>().unwrap_err().into_diagnostics(),
+    ] {
+        let details: Vec<&str> = found.iter().map(hcl_serde::Diagnostic::detail).collect();
+        assert_eq!(details.len(), 1, "{details:?}");
+        assert!(details[0].ends_with(hint), "{details:?}");
+    }
+}

@@ -2,7 +2,9 @@
 //!
 //! `cargo test -p hcl-serde --test suites encode::` runs those of `encode.rs`.
 
+mod address_counts;
 mod address_hints;
+mod address_mistakes;
 mod addresses;
 mod addresses_law;
 mod addresses_once;
@@ -43,6 +45,7 @@ mod references_beside_mistakes;
 mod reports;
 mod secret_addresses;
 mod secret_buffers;
+mod secret_flow;
 mod secret_instances;
 mod secret_variants;
 mod secrets;
@@ -55,4 +58,5 @@ mod templates;
 mod unknown_buffers;
 mod unknown_instances;
 mod unresolved;
+mod unresolved_keys;
 mod value_constraints;

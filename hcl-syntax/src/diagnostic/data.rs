@@ -312,16 +312,28 @@ impl Diagnostic {
 
     /// Counts another diagnostic about the same problem, and says the number in the detail.
     pub(super) fn count_repetition(&mut self, other: &Self) {
-        let detail_len = self.own_detail().len();
         let differ = self.own_detail() != other.own_detail();
-        let counted = |it: &Self| {
-            it.0.repetition
-                .map_or((1, false), |it| (it.count, it.differ))
-        };
-        let (first, second) = (counted(self), counted(other));
+        let (count, others_differ) = other.counted();
+        self.count_repetitions(count, differ || others_differ);
+    }
+
+    pub(super) fn is_in_iteration(&self) -> bool {
+        self.0.in_iteration
+    }
+
+    /// Returns the number of elements that the diagnostic is about, and whether details of some differ.
+    fn counted(&self) -> (usize, bool) {
+        let repetition = self.0.repetition;
+        repetition.map_or((1, false), |it| (it.count, it.differ))
+    }
+
+    /// Counts a number of diagnostics about the same problem.
+    pub(super) fn count_repetitions(&mut self, count: usize, differ: bool) {
+        let detail_len = self.own_detail().len();
+        let (first, second) = (self.counted(), (count, differ));
         let repetition = Repetition {
             count: first.0 + second.0,
-            differ: differ || first.1 || second.1,
+            differ: first.1 || second.1,
             detail_len,
         };
         let sentence = if repetition.differ {

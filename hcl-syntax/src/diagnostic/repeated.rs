@@ -96,6 +96,23 @@ impl Diagnostics {
         self.add_dropped(dropped, dropped_errors);
     }
 
+    /// Counts more elements with the problem of the last diagnostic that was added after the checkpoint in an iteration.
+    #[doc(hidden)]
+    pub fn count_repetitions(&mut self, checkpoint: Checkpoint, count: usize) {
+        if count == 0 {
+            return;
+        }
+        let added = self.split_off(checkpoint);
+        let index = added.iter().rposition(Diagnostic::is_in_iteration);
+        let mut next = 0..;
+        self.append(added.map(|mut it| {
+            if next.next() == index {
+                it.count_repetitions(count, false);
+            }
+            it
+        }));
+    }
+
     /// Merges all diagnostics, as [`merge_repeated_since`](Self::merge_repeated_since) does.
     #[doc(hidden)]
     pub fn merge_repeated(&mut self) {

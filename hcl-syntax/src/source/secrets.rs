@@ -1,7 +1,7 @@
 //! The secrets of a source: spans that no report shows, and the text that reports show instead.
 //!
 //! Every report takes its excerpts and positions from the shown text, so that no report depends on a secret or on its
-//! length.
+//! length. Text that only repeats a secret, or that a secret comes from, is hidden with it.
 
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 
@@ -21,22 +21,46 @@ pub(super) struct Secrets(OnceLock<Mutex<State>>);
 struct State {
     /// In order, and apart from each other.
     spans: Vec<Span>,
+    /// All spans that no report shows: of secrets, of their names elsewhere, of expressions that they come from. In order, and
+    /// apart from each other.
+    hidden: Vec<Span>,
+    /// The expressions that secrets come from, in order.
+    origins: Vec<Span>,
     /// The shown text, until a secret is added.
     shown: Option<Arc<Shown>>,
+}
+
+/// Joins a span with the spans that it touches. Returns whether it has new text.
+fn join(spans: &mut Vec<Span>, span: Span) -> bool {
+    let first = spans.partition_point(|it| it.end < span.start);
+    let last = spans.partition_point(|it| it.start <= span.end);
+    let joined = spans.get(first..last).unwrap_or_default();
+    if matches!(joined, [only] if only.start <= span.start && span.end <= only.end) {
+        return false;
+    }
+    let joined = joined.iter().fold(span, |whole, it| {
+        Span::new(whole.start.min(it.start), whole.end.max(it.end))
+    });
+    spans.splice(first..last, [joined]);
+    true
+}
+
+/// Orders spans by their ends, too.
+const fn key(span: &Span) -> (u32, u32) {
+    (span.start, span.end)
 }
 
 impl Secrets {
     pub(super) fn copied(&self) -> Self {
         let copy = Self::default();
-        for span in self.spans() {
-            copy.add(span);
-        }
+        let Some(state) = self.state() else {
+            return copy;
+        };
+        state.spans.iter().for_each(|it| copy.add(*it));
+        state.hidden.iter().for_each(|it| copy.hide(*it));
+        state.origins.iter().for_each(|it| copy.add_origin(*it));
+        drop(state);
         copy
-    }
-
-    fn spans(&self) -> Vec<Span> {
-        self.state()
-            .map_or_else(Vec::new, |state| state.spans.clone())
     }
 
     fn state(&self) -> Option<MutexGuard<'_, State>> {
@@ -44,22 +68,41 @@ impl Secrets {
         Some(state.lock().unwrap_or_else(PoisonError::into_inner))
     }
 
-    /// Adds a span that is not empty, and joins it with the spans that it touches.
-    pub(super) fn add(&self, span: Span) {
+    fn state_to_change(&self) -> MutexGuard<'_, State> {
         let state = self.0.get_or_init(Mutex::default);
-        let mut state = state.lock().unwrap_or_else(PoisonError::into_inner);
-        let first = state.spans.partition_point(|it| it.end < span.start);
-        let last = state.spans.partition_point(|it| it.start <= span.end);
-        let joined = state.spans.get(first..last).unwrap_or_default();
-        // Nothing new: the shown text stays valid.
-        if matches!(joined, [only] if only.start <= span.start && span.end <= only.end) {
-            return;
+        state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Adds a span that is not empty.
+    pub(super) fn add(&self, span: Span) {
+        let mut state = self.state_to_change();
+        join(&mut state.spans, span);
+        if join(&mut state.hidden, span) {
+            state.shown = None;
         }
-        let joined = joined.iter().fold(span, |whole, it| {
-            Span::new(whole.start.min(it.start), whole.end.max(it.end))
-        });
-        state.spans.splice(first..last, [joined]);
-        state.shown = None;
+    }
+
+    /// Hides a span that is not empty, and that is no secret by itself.
+    pub(super) fn hide(&self, span: Span) {
+        let mut state = self.state_to_change();
+        if join(&mut state.hidden, span) {
+            state.shown = None;
+        }
+    }
+
+    /// Hides an expression that a secret comes from.
+    pub(super) fn add_origin(&self, span: Span) {
+        self.hide(span);
+        let mut state = self.state_to_change();
+        if let Err(index) = state.origins.binary_search_by_key(&key(&span), key) {
+            state.origins.insert(index, span);
+        }
+    }
+
+    /// Returns whether a span is an expression that a secret comes from.
+    pub(super) fn is_origin(&self, span: Span) -> bool {
+        self.state()
+            .is_some_and(|it| it.origins.binary_search_by_key(&key(&span), key).is_ok())
     }
 
     /// Returns the number of bytes that are secrets.
@@ -78,22 +121,22 @@ impl Secrets {
         })
     }
 
-    /// Returns the secret that a span is a part of.
+    /// Returns the hidden span that a span is a part of.
     pub(super) fn around(&self, span: Span) -> Option<Span> {
         let state = self.state()?;
-        let index = state.spans.partition_point(|it| it.end < span.end);
-        let next = state.spans.get(index).copied();
+        let index = state.hidden.partition_point(|it| it.end < span.end);
+        let next = state.hidden.get(index).copied();
         next.filter(|it| it.start <= span.start && span.start < it.end)
     }
 
     /// Returns the shown text; `None` without secrets.
     pub(super) fn shown(&self, source: &Source) -> Option<Arc<Shown>> {
         let mut state = self.state()?;
-        if state.spans.is_empty() {
+        if state.hidden.is_empty() {
             return None;
         }
         if state.shown.is_none() {
-            state.shown = Shown::new(source, &state.spans).map(Arc::new);
+            state.shown = Shown::new(source, &state.hidden).map(Arc::new);
         }
         state.shown.clone()
     }
@@ -186,6 +229,10 @@ mod tests {
         source
     }
 
+    fn spans(source: &Source) -> Vec<Span> {
+        source.0.secrets.state().unwrap().spans.clone()
+    }
+
     #[test]
     fn secrets_become_stand_ins_and_lines_keep_their_numbers() {
         let source = source(
@@ -214,10 +261,26 @@ mod tests {
     #[test]
     fn overlapping_secrets_are_one() {
         let source = source("a = [\"xyz\", 1]\n", &["xyz", "\"xy", "z\"", "xyz"]);
-        assert_eq!(source.0.secrets.spans(), [Span::new(5, 10)]);
+        assert_eq!(spans(&source), [Span::new(5, 10)]);
         assert!(source.conceals(Span::new(9, 20)) && source.conceals(Span::at(5)));
         assert!(!source.conceals(Span::at(10)) && !source.conceals(Span::new(0, 5)));
         source.conceal(Span::new(0, 14));
-        assert_eq!(source.0.secrets.spans(), [Span::new(0, 14)]);
+        assert_eq!(spans(&source), [Span::new(0, 14)]);
+    }
+    #[test]
+    fn hidden_text_is_no_secret() {
+        let source = source("a = 1\nb = a\n", &["1"]);
+        let [name, origin] = [Span::new(10, 11), Span::new(6, 7)];
+        source.conceal_repetition(name);
+        source.conceal_origin(origin);
+        assert_eq!(source.concealed_len(), 1);
+        assert!(!source.conceals(name) && !source.conceals(origin));
+        assert!(source.is_origin_of_secret(origin) && !source.is_origin_of_secret(name));
+        let whole = source.span(Span::new(0, 12));
+        let shown = "a = (sensitive)\n(sensitive) = (sensitive)\n";
+        assert_eq!(whole.shown().text(), shown);
+        let copy = source.clone().with_start(source.start());
+        assert!(copy.is_origin_of_secret(origin));
+        assert_eq!(copy.span(Span::new(0, 12)).shown().text(), shown);
     }
 }

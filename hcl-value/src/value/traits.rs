@@ -34,7 +34,10 @@ impl fmt::Debug for Value {
                 f.debug_map().entries(elements.iter()).finish()
             }
             ValueKind::Capsule(_) => write!(f, "capsule<{}>", self.ty()),
-            ValueKind::Marked(marks, _) if marks.contains(&Mark::sensitive()) => {
+            ValueKind::Marked(marks, _)
+                if marks.contains(&Mark::sensitive())
+                    || marks.contains(&Mark::origin_of_secret()) =>
+            {
                 f.write_str("(sensitive)")
             }
             ValueKind::Marked(marks, value) => {

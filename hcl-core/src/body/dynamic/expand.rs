@@ -50,6 +50,9 @@ impl<'f> DynamicBody<'f> {
         let Some(collection) = self.for_each(partial.for_each(), diagnostics) else {
             return;
         };
+        let (collection, has_origin) = collection.split_origin();
+        let at = partial.for_each().span();
+        let is_origin = has_origin || at.source().is_origin_of_secret(at.span());
         let marks = Arc::new(collection.marks().cloned().unwrap_or_default());
         let elements = match ops::elements(&collection) {
             Ok(elements) => elements,
@@ -78,7 +81,7 @@ impl<'f> DynamicBody<'f> {
             if meter::is_exceeded() {
                 return false;
             }
-            let iteration = Arc::new(self.iteration(&definition, entry, &marks));
+            let iteration = Arc::new(self.iteration(&definition, entry, &marks, is_origin));
             let labels = self.labels(&definition, &iteration, values.as_ref(), diagnostics);
             if let Some(labels) = labels {
                 let dynamic_scope = DynamicScope {
@@ -110,11 +113,12 @@ impl<'f> DynamicBody<'f> {
         definition: &Definition<'f>,
         entry: Option<ops::Entry<'_>>,
         marks: &MarkSet,
+        is_origin: bool,
     ) -> Iteration {
         Iteration::new(
             definition.iterator.clone(),
             entry,
-            marks,
+            (marks, is_origin),
             self.dynamic_scope.iteration.clone(),
         )
     }
@@ -173,7 +177,8 @@ impl<'f> DynamicBody<'f> {
             if failed {
                 continue;
             }
-            let problem = match convert(&value, &Type::String) {
+            // In messages, the name of a block that is read as a secret elsewhere is hidden in the source.
+            let problem = match convert(&value.split_origin().0, &Type::String) {
                 Err(error) => errors::label_type(&error.to_string(), expression.span()),
                 Ok(label) if label.is_null() => errors::null_label(expression.span()),
                 // DIFFERENCE: `marked-labels`. Messages and results show labels, which lose marks in the reference.

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use crate::Str;
 use crate::eval::EvalContext;
-use crate::value::{Mapping, MarkSet, Value, ops};
+use crate::value::{Mapping, Mark, MarkSet, Value, ops};
 
 /// An iterator variable, and the iterator variables of the enclosing dynamic blocks.
 #[derive(Debug)]
@@ -18,16 +18,23 @@ impl Iteration {
     /// Binds the iterator to an element; without one, its key and value are unknown.
     ///
     /// DIFFERENCE: key and value have the marks of the collection, so that no diagnostic shows them and no label is
-    /// made of them. In the reference they have none.
+    /// made of them. In the reference they have none. Of an origin of a secret, the value has its mark, and the key of a set.
     pub(super) fn new(
         name: Str,
         entry: Option<ops::Entry<'_>>,
-        marks: &MarkSet,
+        (marks, is_origin): (&MarkSet, bool),
         outer: Option<Arc<Self>>,
     ) -> Self {
         let (key, value) = match entry {
             Some(entry) => (entry.key.to_value(), entry.value.clone()),
             None => (Value::dynamic(), Value::dynamic()),
+        };
+        let (key, value) = match is_origin {
+            true => (
+                key_of_origin(key, &value),
+                value.with_mark(Mark::origin_of_secret()),
+            ),
+            false => (key, value),
         };
         let element: Mapping = [("key", key), ("value", value)]
             .into_iter()
@@ -84,5 +91,15 @@ impl Iteration {
         for iteration in chain.into_iter().rev() {
             scope.define(iteration.name.clone(), iteration.element.clone());
         }
+    }
+}
+
+/// Returns the key of an element that is read as a secret elsewhere. The keys of a set are its elements.
+#[doc(hidden)]
+#[must_use]
+pub fn key_of_origin(key: Value, value: &Value) -> Value {
+    match key == *value.unmarked() {
+        true => key.with_mark(Mark::origin_of_secret()),
+        false => key,
     }
 }

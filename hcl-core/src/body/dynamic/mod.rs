@@ -30,6 +30,7 @@ use crate::{Limits, Str};
 
 pub use instances::{Instance, Instances};
 pub(crate) use iteration::Iteration;
+pub use iteration::key_of_origin;
 use kept::Kept;
 use known::Values;
 pub use known::{KnownValues, Recorder};
@@ -145,6 +146,10 @@ impl<'f> DynamicBody<'f> {
             kept: self.kept.clone(),
             instances: self.instances.clone(),
         }
+    }
+
+    pub(super) const fn inner(&self) -> &Body<'f> {
+        &self.inner
     }
 
     pub(super) fn missing_item(&self) -> Option<SourceSpan> {

@@ -8,6 +8,7 @@ use hcl_core::{Block, Diagnostic, EvalContext, OwnedExpression, Source, Value};
 use super::errors;
 use super::reference::composed;
 use crate::schema::Schema;
+use crate::schema::secrets::is_secret;
 use crate::secrets::is_concealed;
 
 /// How references in expressions find the blocks of a type, and their arguments.
@@ -48,6 +49,8 @@ pub struct Address {
     pub(super) skipped: Vec<Box<str>>,
     /// Arguments with the literals that they have if a block does not write them.
     pub(super) defaults: Vec<(Box<str>, Box<str>)>,
+    /// Arguments that are secrets.
+    secrets: Vec<Box<str>>,
     /// The type of the blocks around these, which have no address then.
     pub(super) outer: Option<Box<str>>,
 }
@@ -89,7 +92,19 @@ impl Address {
             value: None,
             skipped: Vec::new(),
             defaults: Vec::new(),
+            secrets: Vec::new(),
             outer: None,
+        }
+    }
+
+    /// Adds the names of the secrets of a type that the blocks are read into.
+    pub(super) fn add_secrets_of(&mut self, schema: &Schema<'_>) {
+        for it in schema.arguments.iter().filter(|it| is_secret(it)) {
+            self.secrets.push(it.name.into());
+            self.secrets.extend(it.aliases.iter().map(Into::into));
+        }
+        for nesting in schema.flattened {
+            self.add_secrets_of(nesting().body);
         }
     }
 
@@ -105,6 +120,11 @@ impl Address {
             self = self.with_defaults_of(nesting().body);
         }
         self
+    }
+
+    /// Returns whether an argument is a secret of the type.
+    pub(super) fn is_secret(&self, name: &str) -> bool {
+        self.secrets.iter().any(|it| **it == *name)
     }
 
     /// Returns the value of an argument that a block does not write.

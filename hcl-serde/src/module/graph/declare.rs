@@ -1,6 +1,7 @@
 //! The names of a module: its locals, and its blocks with addresses.
 
 use hcl_core::native::{self, BodyItem};
+use hcl_core::value::Mark;
 use hcl_core::{
     Block, Body, BodyContent, Diagnostics, Expression, OwnedExpression, SourceSpan, Value,
 };
@@ -216,18 +217,27 @@ impl Graph {
 
     /// Adds a part that a block does not write, or replaces its value.
     pub(super) fn add_part(&mut self, block: BlockId, name: &str, value: Value) -> NodeId {
-        let replaced = self.part(block, name).and_then(|it| self.nodes.get(it));
-        let replaced = match replaced.map(|it| &it.kind) {
-            Some(NodeKind::Argument { expression, .. }) => Some(expression.clone().into()),
-            Some(NodeKind::Set(_, expression)) => expression.clone(),
-            _ => None,
+        let is_secret = self.address_of(block).is_some_and(|it| it.is_secret(name));
+        let value = match is_secret {
+            true => value.with_mark(Mark::sensitive()),
+            false => value,
         };
+        let replaced = self.replaced_by(self.part(block, name));
         let node = self.part_node(name, NodeKind::Set(Owner::Block(block), replaced));
         self.set_node(node, value);
         if let Some(it) = self.blocks.get_mut(block) {
             it.parts.set(node, &self.nodes);
         }
         node
+    }
+
+    /// Returns the expression that a value in place of a node replaces.
+    fn replaced_by(&self, node: Option<NodeId>) -> Option<Box<Written>> {
+        match &self.nodes.get(node?)?.kind {
+            NodeKind::Argument { expression, .. } => Some(expression.clone().into()),
+            NodeKind::Set(_, expression) => expression.clone(),
+            _ => None,
+        }
     }
 
     pub(super) fn set_node(&mut self, node: NodeId, value: Value) {
@@ -252,8 +262,9 @@ impl Graph {
             Some(EntryKind::Value(node)) if !has_rest => {
                 let node = *node;
                 self.set_node(node, value.clone());
+                let replaced = self.replaced_by(Some(node));
                 if let Some(it) = self.nodes.get_mut(node) {
-                    it.kind = NodeKind::Set(Owner::Name(entry), None);
+                    it.kind = NodeKind::Set(Owner::Name(entry), replaced);
                 }
                 true
             }
@@ -271,6 +282,19 @@ impl Graph {
             }
             _ => false,
         }
+    }
+
+    /// Returns the address of a block with several instances that a text is inside of.
+    #[cold]
+    pub(super) fn repeated_at(&self, address: &str) -> Option<String> {
+        let path = address.parse::<OwnedExpression>().ok()?;
+        let path = path.expression().static_traversal().ok()?;
+        let (entry, _) = self.find(Reference::Detached(&path))?;
+        let EntryKind::Block(block) = self.names.entry(entry)?.kind else {
+            return None;
+        };
+        self.blocks.get(block)?.repetition?;
+        Some(self.names.address(entry))
     }
 
     /// Returns the block or value that a reference names, or the last group, and the steps after it.

@@ -1,7 +1,7 @@
 //! The methods of modules for blocks with addresses.
 
 use std::borrow::Cow;
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 use std::sync::PoisonError;
 
 use hcl_core::function::Functions;
@@ -14,7 +14,7 @@ use crate::error::{Error, Result};
 use crate::module::{LoadedModule, Module};
 use crate::options::Unresolved;
 use crate::references::Broken;
-use crate::schema::Schema;
+use crate::schema::{Schema, SchemaKind};
 
 impl Module {
     /// Lets expressions refer to blocks of a type, in any order, and to their arguments.
@@ -164,7 +164,10 @@ impl Module {
     }
 
     /// Returns the addresses of the module, and the addresses of a type that the module does not have.
-    pub(in crate::module) fn with_addresses_of(&self, schema: &Schema<'_>) -> Cow<'_, Self> {
+    pub(in crate::module) fn with_addresses_of(
+        &self,
+        schema: &'static Schema<'static>,
+    ) -> Cow<'_, Self> {
         let mut found = Vec::new();
         addresses_of(schema, &mut found);
         let mut nested = Vec::new();
@@ -172,7 +175,33 @@ impl Module {
         // A type of blocks may be used in both places.
         nested.retain(|it| found.iter().all(|own| own.block_type != it.block_type));
         found.append(&mut nested);
-        self.with_addresses(found)
+        let mut module = self.with_addresses(found);
+        for (index, outer) in self.nested_only(schema) {
+            if let Some(it) = module.to_mut().addresses.get_mut(index) {
+                it.outer = Some(outer.into());
+            }
+        }
+        // Values that the program sets are not concealed in a text.
+        if !self.set.is_empty() {
+            add_secrets_of(schema, &mut module.to_mut().addresses);
+        }
+        module
+    }
+
+    /// Returns the indices of addresses of block types that the type has only inside of other blocks, with the types of those.
+    fn nested_only(&self, schema: &'static Schema<'static>) -> Vec<(usize, &'static str)> {
+        if self.addresses.is_empty() || schema.open || schema.is_unknown() {
+            return Vec::new();
+        }
+        let mut names = BlockNames::default();
+        names.add(schema, None);
+        let addresses = self.addresses.iter().enumerate();
+        let nested = addresses.filter_map(|(index, it)| {
+            let outer = names.nested.get(&*it.block_type)?;
+            let is_at_root = names.at_root.contains(&*it.block_type) || names.has_any;
+            (!is_at_root && it.value.is_none()).then_some((index, *outer))
+        });
+        nested.collect()
     }
 
     pub(in crate::module) fn with_addresses(&self, mut found: Vec<Address>) -> Cow<'_, Self> {
@@ -261,10 +290,80 @@ impl Module {
         for (address, value) in &self.set {
             match value {
                 Ok(value) if graph.set(address, value) => {}
-                Ok(_) => diagnostics.push(errors::invalid_set_address(address)),
+                Ok(_) => diagnostics.push(match graph.repeated_at(address) {
+                    Some(block) => errors::set_of_instance(address, &block),
+                    None => errors::invalid_set_address(address),
+                }),
                 Err(error) => diagnostics.push(errors::invalid_data(address, error)),
             }
         }
+    }
+}
+
+/// The types of the blocks of a type.
+#[derive(Default)]
+struct BlockNames {
+    at_root: HashSet<&'static str>,
+    /// With the type of the block around them.
+    nested: HashMap<&'static str, &'static str>,
+    /// Whether the root takes blocks of any type.
+    has_any: bool,
+    visited: HashSet<usize>,
+}
+
+impl BlockNames {
+    fn add_name(&mut self, name: &'static str, outer: Option<&'static str>) {
+        match outer {
+            None => drop(self.at_root.insert(name)),
+            Some(outer) => drop(self.nested.entry(name).or_insert(outer)),
+        }
+    }
+
+    /// Recursion is bounded by the number of types: each is visited once.
+    fn add(&mut self, schema: &'static Schema<'static>, outer: Option<&'static str>) {
+        self.has_any |= outer.is_none() && (schema.open || schema.is_unknown());
+        if !self.visited.insert(std::ptr::from_ref(schema).addr()) {
+            return;
+        }
+        for block in schema.blocks {
+            std::iter::once(block.name)
+                .chain(block.aliases.iter())
+                .for_each(|it| self.add_name(it, outer));
+            self.add(block.nesting.of_constant().body, Some(block.name));
+        }
+        match schema.kind {
+            SchemaKind::Struct => {}
+            SchemaKind::ByBlockType(variants) => {
+                for variant in variants {
+                    std::iter::once(variant.name)
+                        .chain(variant.aliases.iter())
+                        .for_each(|it| self.add_name(it, outer));
+                    self.add(variant.schema.of_constant(), Some(variant.name));
+                }
+            }
+            SchemaKind::ByLabel(variants) => {
+                for variant in variants {
+                    self.add(variant.schema.of_constant(), outer);
+                }
+            }
+        }
+        for nesting in schema.flattened {
+            self.add(nesting().body, outer);
+        }
+    }
+}
+
+/// Adds the names of the secrets in the blocks of a type to their addresses.
+fn add_secrets_of(schema: &Schema<'_>, addresses: &mut [Address]) {
+    for block in schema.blocks {
+        let names = || std::iter::once(block.name).chain(block.aliases.iter());
+        let of_block = |it: &&mut Address| names().any(|name| *it.block_type == *name);
+        for address in addresses.iter_mut().filter(of_block) {
+            address.add_secrets_of(block.nesting.of_constant().body);
+        }
+    }
+    for nesting in schema.flattened {
+        add_secrets_of(nesting().body, addresses);
     }
 }
 

@@ -2,7 +2,7 @@
 
 use hcl_core::diagnostic::suggest;
 use hcl_core::internal::with_article;
-use hcl_core::value::Excerpt;
+use hcl_core::value::{Excerpt, ValueKind};
 use hcl_core::{Diagnostic, SourceSpan, Value};
 
 use super::address::Address;
@@ -41,6 +41,17 @@ pub(super) fn nested_address(block_type: &str, outer: &str) -> Diagnostic {
 #[cold]
 pub(in crate::module) fn invalid_set_address(text: &str) -> Diagnostic {
     let detail = format!("The module has no {text:?}, to which the program sets a value.");
+    Diagnostic::error("Invalid address", detail)
+}
+
+/// A value for one instance of a block.
+#[cold]
+pub(in crate::module) fn set_of_instance(text: &str, address: &str) -> Diagnostic {
+    let detail = format!(
+        "The program sets a value to {text:?}, but the blocks of a \"count\" or \"for_each\" have one value together: set an argument \
+         of {:?}.",
+        shortened(address)
+    );
     Diagnostic::error("Invalid address", detail)
 }
 
@@ -157,12 +168,21 @@ pub(super) fn invalid_count(value: &Value, at: SourceSpan) -> Diagnostic {
 #[cold]
 pub(super) fn invalid_for_each(value: &Value, at: SourceSpan) -> Diagnostic {
     let actual = match value.unmarked() {
-        it if it.is_null() => "null".to_owned(),
-        it => with_article(&it.ty().to_string()),
+        it if it.is_null() => "this is null".to_owned(),
+        it => match it.kind() {
+            ValueKind::Set(all) if all.iter().any(Value::is_null) => {
+                "null is in this set".to_owned()
+            }
+            _ => format!("this is {}", with_article(&it.ty().to_string())),
+        },
     };
-    let detail = format!(
-        "A map or a set of texts is required, but this is {actual}. The function \"toset\" makes a set of a list."
-    );
+    let hint = match value.unmarked().kind() {
+        ValueKind::Tuple(_) | ValueKind::List(_) => {
+            " The function \"toset\" makes a set of a list."
+        }
+        _ => "",
+    };
+    let detail = format!("A map or a set of texts is required, but {actual}.{hint}");
     Diagnostic::error("Invalid number of blocks", detail).at(at)
 }
 

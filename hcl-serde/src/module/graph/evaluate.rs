@@ -2,7 +2,7 @@
 
 use std::cell::RefCell;
 
-use hcl_core::body::{Instance, Recorder};
+use hcl_core::body::{Instance, Recorder, key_of_origin};
 use hcl_core::diagnostic::IterationReports;
 use hcl_core::value::{Mark, ValueKind};
 use hcl_core::{Diagnostics, EvalContext, Expression, OwnedBody, SourceSpan, Span, Str, Value};
@@ -21,9 +21,21 @@ const BYTES_OF_INSTANCE: usize = 1024;
 
 /// Returns the value of an expression, marked if its text is a secret: a report about what refers to it quotes no part of it.
 pub(super) fn marked(value: Value, expression: &Expression<'_>) -> Value {
-    match is_concealed(&expression.span()) {
-        true => value.with_mark(Mark::sensitive()),
-        false => value,
+    let at = expression.span();
+    if is_concealed(&at) {
+        value.with_mark(Mark::sensitive())
+    } else if at.source().is_origin_of_secret(at.span()) {
+        value.with_mark(Mark::origin_of_secret())
+    } else {
+        value
+    }
+}
+
+/// Returns a value that the program sets, marked as the expression that it replaces.
+fn marked_as(replaced: Option<&Written>, value: Value) -> Value {
+    match replaced {
+        Some(it) => marked(value, &it.expression()),
+        None => value,
     }
 }
 
@@ -69,13 +81,17 @@ impl Graph {
             NodeKind::Blocks { block, body } => {
                 self.evaluate_blocks(node, (*block, *body), needs, run, diagnostics);
             }
-            NodeKind::Set(Owner::Block(block), _) => {
+            NodeKind::Set(Owner::Block(block), replaced) => {
                 let value = self.nodes.get(node).map(|it| it.value.clone());
-                let evaluate =
-                    |_: &EvalContext<'_>, _: &mut Diagnostics| value.clone().unwrap_or_default();
+                let value = marked_as(replaced.as_deref(), value.unwrap_or_default());
+                let evaluate = |_: &EvalContext<'_>, _: &mut Diagnostics| value.clone();
                 self.evaluate_part(node, *block, needs, run, diagnostics, &evaluate);
             }
-            NodeKind::Set(Owner::Name(_), _) => {}
+            NodeKind::Set(Owner::Name(_), replaced) => {
+                if let Some(it) = self.nodes.get_mut(node) {
+                    it.value = marked_as(replaced.as_deref(), std::mem::take(&mut it.value));
+                }
+            }
             NodeKind::Repetition(repetition) => {
                 let keys = self.keys_of(repetition, needs, run, diagnostics);
                 if let Some(it) = self.blocks.get_mut(repetition.block) {
@@ -408,6 +424,10 @@ impl Keys {
             Self::Each(keys) => {
                 if let Some((key, value)) = keys.get(index) {
                     let key = Value::from(&**key);
+                    let key = match value.has_mark(&Mark::origin_of_secret()) {
+                        true => key_of_origin(key, value),
+                        false => key,
+                    };
                     define(
                         "each",
                         object_of([("key".into(), key), ("value".into(), value.clone())]),
@@ -456,6 +476,12 @@ fn keys(
         return Keys::Unknown;
     }
     let at = expression.span();
+    let (value, has_origin) = value.split_origin();
+    let is_origin = has_origin || at.source().is_origin_of_secret(at.span());
+    let value_of = |value: &Value| match is_origin {
+        true => value.clone().with_mark(Mark::origin_of_secret()),
+        false => value.clone(),
+    };
     if value.is_marked() {
         let name = if is_count { "count" } else { "for_each" };
         diagnostics.push(errors::sensitive_repetition(name, at));
@@ -472,11 +498,12 @@ fn keys(
                 .map(Keys::Count)
         }
         ValueKind::Map(all) | ValueKind::Object(all) if !is_count => {
-            let all = all.iter().map(|(key, value)| (key.clone(), value.clone()));
+            let all = all.iter();
+            let all = all.map(|(key, value)| (key.clone(), value_of(value)));
             Some(Keys::Each(all.collect()))
         }
         ValueKind::Set(all) if !is_count => {
-            let all = all.iter().map(|it| Some((texts(it)?, it.clone())));
+            let all = all.iter().map(|it| Some((texts(it)?, value_of(it))));
             all.collect::<Option<Vec<_>>>()
                 .map(|it| Keys::Each(it.into()))
         }

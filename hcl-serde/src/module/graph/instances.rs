@@ -1,6 +1,6 @@
 //! The results of a graph for decoding and later evaluations: variables, and the instances of blocks.
 
-use std::collections::HashSet;
+use std::collections::HashMap;
 use std::sync::Arc;
 
 use hcl_core::body::{Instance, Instances, KnownValues};
@@ -221,10 +221,22 @@ impl Graph {
             blocks.iter().position(|block| self.contains(block, at))
         });
         let causes: Vec<Option<usize>> = causes.collect();
-        let mut reported = HashSet::new();
-        let is_first = causes
-            .iter()
-            .map(|cause| cause.is_none_or(|it| reported.insert(it)));
+        // The first value in each block, or its header if there is none.
+        let mut firsts: HashMap<usize, (usize, bool)> = HashMap::new();
+        for (index, (report, cause)) in found.iter().zip(&causes).enumerate() {
+            if let Some(cause) = *cause {
+                let block = blocks.get(cause);
+                let is_value = block.is_some_and(|it| !it.is_header(report.subject()));
+                let first = firsts.entry(cause).or_insert((index, is_value));
+                if is_value && !first.1 {
+                    *first = (index, true);
+                }
+            }
+        }
+        let is_first = causes.iter().enumerate().map(|(index, cause)| {
+            let first = cause.and_then(|it| firsts.get(&it));
+            first.is_none_or(|(first, _)| *first == index)
+        });
         let is_first: Vec<bool> = is_first.collect();
         let mut kept = is_first.iter();
         let found = found.without(|_| kept.next() == Some(&false));
@@ -247,8 +259,11 @@ impl Graph {
         })
     }
 
-    /// Returns whether a span is in a block.
+    /// Returns whether a span is in a block, or is its header.
     fn contains(&self, block: &AddressedBlock, at: &SourceSpan) -> bool {
+        if block.is_header(Some(at)) {
+            return true;
+        }
         let is_around = |source: &Source, around: Span| {
             let at_start = around.start <= at.span().start;
             at_start && at.span().end <= around.end && source == at.source()

@@ -20,6 +20,7 @@ mod order;
 mod parts;
 mod reference;
 mod scope;
+mod secrets;
 
 use std::borrow::Cow;
 use std::collections::{BTreeMap, HashMap, HashSet};
@@ -36,6 +37,7 @@ pub use address::Address;
 use arena::{AddressId, Arena, BlockId, EntryId, NodeId};
 use names::NameTree;
 use parts::Parts;
+pub(super) use secrets::Definitions;
 
 use crate::options::Unresolved;
 use crate::references::Broken;
@@ -53,8 +55,9 @@ pub(super) struct Graph {
     opened: Vec<NodeId>,
     /// The memory of the path of a search, which is empty between two searches.
     path: Vec<(NodeId, u32)>,
-    /// The last steps of the cycles that were reported.
+    /// The steps of the cycles that were found.
     cycles: HashSet<(NodeId, NodeId)>,
+    cycle_count: u32,
     /// The values of expressions in nested blocks, for each instance of the block around them.
     nested: HashMap<NodeId, Vec<KnownValues>>,
     /// The value of each instance, for parts of repeated blocks.
@@ -141,6 +144,11 @@ impl AddressedBlock {
     fn all_written(&self) -> impl DoubleEndedIterator<Item = &WrittenBlock> {
         let later = self.later.iter().flat_map(|it| &it.written);
         std::iter::once(&self.written).chain(later)
+    }
+
+    /// Returns whether a span is the header of the block.
+    fn is_header(&self, at: Option<&SourceSpan>) -> bool {
+        self.all_written().any(|it| Some(&it.definition) == at)
     }
 
     fn replaced(&self) -> &[NodeId] {

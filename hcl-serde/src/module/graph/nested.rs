@@ -39,10 +39,8 @@ fn type_of(block: native::Block<'_>) -> Str {
 /// Returns the references in the nested blocks of a type.
 pub(super) fn references(body: &Body<'_>, type_name: &str) -> Vec<Traversal> {
     let mut found = Vec::new();
-    for block in blocks(body) {
-        if *type_of(block) == *type_name {
-            block_references(block, &mut Vec::new(), &mut found);
-        }
+    for block in of_type_in(body, type_name) {
+        block_references(block, &mut Vec::new(), &mut found);
     }
     found
 }
@@ -91,6 +89,12 @@ fn item_references(
     }
 }
 
+/// Returns the nested blocks of a type.
+pub(super) fn of_type_in<'f>(body: &Body<'f>, type_name: &str) -> Vec<native::Block<'f>> {
+    let all = blocks(body).filter(|it| *type_of(*it) == *type_name);
+    all.collect()
+}
+
 fn add(expression: native::Expression<'_>, iterators: &[Box<str>], found: &mut Vec<Traversal>) {
     let all = Expression::from(expression).variables().into_iter();
     found.extend(all.filter(|it| !iterators.iter().any(|name| **name == *it.root_name())));
@@ -137,6 +141,14 @@ fn of_type(
     scope: Scope<'_>,
     diagnostics: &mut Diagnostics,
 ) -> Value {
+    // As in hcldec, the number of blocks and their labels are not known if those of one are not.
+    let mut unknown = content
+        .blocks_of(type_name)
+        .filter(|it| it.body().is_unknown());
+    if let Some(block) = unknown.next() {
+        let marks = block.body().marks().cloned().unwrap_or_default();
+        return Value::dynamic().with_marks(marks);
+    }
     let all = content.blocks_of(type_name);
     let all: Vec<Labelled> = all
         .map(|block| {

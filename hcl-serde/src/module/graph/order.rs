@@ -30,18 +30,33 @@ impl Graph {
                 State::New => self.open(next, &mut path, run, diagnostics),
                 // An expression may have several references to the same name.
                 State::Open => {
-                    if self.cycles.insert((node, next)) {
-                        diagnostics.push_error(|| {
-                            let first = path.iter().position(|(it, _)| *it == next);
-                            let cycle = first.and_then(|it| path.get(it..));
-                            self.cycle(cycle.unwrap_or_default(), run)
-                        });
+                    let first = self.may_report_cycle();
+                    let first = first.then(|| path.iter().position(|(it, _)| *it == next));
+                    let cycle = first.flatten().and_then(|it| path.get(it..));
+                    if let Some(cycle) = cycle.filter(|it| self.is_new(it)) {
+                        diagnostics.push_error(|| self.cycle(cycle, run));
                     }
                 }
                 State::Done => {}
             }
         }
         self.path = path;
+    }
+
+    /// Returns whether another cycle may be reported: each takes the length of the path.
+    fn may_report_cycle(&mut self) -> bool {
+        const MAX_CYCLES: u32 = 1_000;
+        self.cycle_count += 1;
+        self.cycle_count <= MAX_CYCLES
+    }
+
+    /// Returns whether no step of a cycle is on one that was found before. By way of a whole block or its number of instances, one
+    /// mistake makes as many cycles as the block has arguments.
+    fn is_new(&mut self, cycle: &[(NodeId, u32)]) -> bool {
+        let next = cycle.iter().skip(1).chain(cycle.first());
+        let steps = cycle.iter().zip(next);
+        let mut steps = steps.map(|((node, _), (next, _))| (*node, *next));
+        steps.all(|it| self.cycles.insert(it))
     }
 
     fn state(&self, node: NodeId) -> State {
@@ -76,6 +91,7 @@ impl Graph {
             }
         }
         self.cycles.clear();
+        self.cycle_count = 0;
     }
 
     /// Returns the report about a cycle.
