@@ -134,7 +134,7 @@ pub(super) struct Inner {
     code: Option<Cow<'static, str>>,
     tags: Vec<Tag>,
     summary: Cow<'static, str>,
-    detail: Cow<'static, str>,
+    pub(super) detail: Cow<'static, str>,
     pub(super) subject: Option<SourceSpan>,
     context: Option<SourceSpan>,
     path: Option<Box<str>>,
@@ -145,9 +145,9 @@ pub(super) struct Inner {
     pub(super) describes_fix: bool,
     /// A misspelt name and a similar one, until the subject is set.
     pub(super) similar: Option<(Box<str>, Box<str>)>,
-    in_iteration: bool,
+    pub(super) in_iteration: bool,
     quotes: Quotes,
-    repetition: Option<Repetition>,
+    pub(super) repetition: Option<Repetition>,
 }
 
 /// The text that sentences may quote: nothing of a secret, the subject and related spans, or text at an unknown place.
@@ -166,12 +166,12 @@ const HIDDEN_SUMMARY: &str = "Invalid value";
 
 /// The number of equal problems that a diagnostic stands for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Repetition {
-    count: usize,
+pub(super) struct Repetition {
+    pub(super) count: usize,
     /// Whether the details of the others differ.
-    differ: bool,
+    pub(super) differ: bool,
     /// Length of the detail without the sentence about the number.
-    detail_len: usize,
+    pub(super) detail_len: usize,
 }
 
 impl Inner {
@@ -300,55 +300,7 @@ impl Diagnostic {
         }
     }
 
-    /// Returns whether another diagnostic is about the same problem.
-    pub(super) fn is_repeated_by(&self, other: &Self) -> bool {
-        let (one, other) = (&*self.0, &*other.0);
-        one.severity == other.severity
-            && one.subject == other.subject
-            && one.summary == other.summary
-            && one.in_iteration == other.in_iteration
-            && (one.in_iteration || self.own_detail() == other.own_detail())
-    }
-
-    /// Counts another diagnostic about the same problem, and says the number in the detail.
-    pub(super) fn count_repetition(&mut self, other: &Self) {
-        let differ = self.own_detail() != other.own_detail();
-        let (count, others_differ) = other.counted();
-        self.count_repetitions(count, differ || others_differ);
-    }
-
-    pub(super) fn is_in_iteration(&self) -> bool {
-        self.0.in_iteration
-    }
-
-    /// Returns the number of elements that the diagnostic is about, and whether details of some differ.
-    fn counted(&self) -> (usize, bool) {
-        let repetition = self.0.repetition;
-        repetition.map_or((1, false), |it| (it.count, it.differ))
-    }
-
-    /// Counts a number of diagnostics about the same problem.
-    pub(super) fn count_repetitions(&mut self, count: usize, differ: bool) {
-        let detail_len = self.own_detail().len();
-        let (first, second) = (self.counted(), (count, differ));
-        let repetition = Repetition {
-            count: first.0 + second.0,
-            differ: first.1 || second.1,
-            detail_len,
-        };
-        let sentence = if repetition.differ {
-            let more = repetition.count - 1;
-            let elements = if more == 1 { "element" } else { "elements" };
-            format!(" Something similar applies to {more} more {elements}.")
-        } else {
-            format!(" The same applies to {} elements.", repetition.count)
-        };
-        let detail = self.0.own_detail().to_owned();
-        self.edit().detail = (detail + &sentence).into();
-        self.edit().repetition = Some(repetition);
-    }
-
-    fn own_detail(&self) -> &str {
+    pub(super) fn own_detail(&self) -> &str {
         self.0.own_detail()
     }
 

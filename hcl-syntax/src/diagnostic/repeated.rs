@@ -4,6 +4,7 @@
 
 use std::collections::HashMap;
 
+use super::data::Repetition;
 use super::{Checkpoint, Diagnostic, Diagnostics};
 
 /// Merges the diagnostics of a loop while it runs, so that many elements do not fill the sink.
@@ -53,6 +54,56 @@ impl IterationReports {
         let remaining = diagnostics.len() - before;
         // In proportion to the diagnostics that remain, so that all merges together take linear time.
         self.limit = diagnostics.len() + remaining.max(Self::MIN_BATCH);
+    }
+}
+
+impl Diagnostic {
+    /// Returns whether another diagnostic is about the same problem.
+    pub(super) fn is_repeated_by(&self, other: &Self) -> bool {
+        let in_iteration = self.is_in_iteration();
+        self.severity() == other.severity()
+            && self.subject() == other.subject()
+            && self.summary() == other.summary()
+            && in_iteration == other.is_in_iteration()
+            && (in_iteration || self.own_detail() == other.own_detail())
+    }
+
+    /// Counts another diagnostic about the same problem, and says the number in the detail.
+    pub(super) fn count_repetition(&mut self, other: &Self) {
+        let differ = self.own_detail() != other.own_detail();
+        let (count, others_differ) = other.counted();
+        self.count_repetitions(count, differ || others_differ);
+    }
+
+    fn is_in_iteration(&self) -> bool {
+        self.0.in_iteration
+    }
+
+    /// Returns the number of elements that the diagnostic is about, and whether details of some differ.
+    fn counted(&self) -> (usize, bool) {
+        let repetition = self.0.repetition;
+        repetition.map_or((1, false), |it| (it.count, it.differ))
+    }
+
+    /// Counts a number of diagnostics about the same problem.
+    fn count_repetitions(&mut self, count: usize, differ: bool) {
+        let detail_len = self.own_detail().len();
+        let (first, second) = (self.counted(), (count, differ));
+        let repetition = Repetition {
+            count: first.0 + second.0,
+            differ: first.1 || second.1,
+            detail_len,
+        };
+        let sentence = if repetition.differ {
+            let more = repetition.count - 1;
+            let elements = if more == 1 { "element" } else { "elements" };
+            format!(" Something similar applies to {more} more {elements}.")
+        } else {
+            format!(" The same applies to {} elements.", repetition.count)
+        };
+        let detail = self.own_detail().to_owned();
+        self.edit().detail = (detail + &sentence).into();
+        self.edit().repetition = Some(repetition);
     }
 }
 

@@ -1,8 +1,8 @@
 //! The codes in the sources of the crates: constant titles of diagnostics, and codes of titles with names.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use hcl_core::Diagnostic;
 
@@ -23,8 +23,13 @@ const CRATES: [&str; 8] = [
 fn the_page_lists_the_codes_that_the_crates_construct() {
     let mut found = BTreeSet::new();
     let mut without = Vec::new();
+    let mut files = Vec::new();
     for of in CRATES {
-        scan(&root().join(of).join("src"), &mut found, &mut without);
+        read(&root().join(of).join("src"), &mut files);
+    }
+    let constants = constants(&files);
+    for (path, text) in &files {
+        scan(path, text, &constants, &mut found, &mut without);
     }
     assert!(without.is_empty(), "titles without a code: {without:#?}");
     let listed: BTreeSet<String> = entries().into_iter().map(|entry| entry.code).collect();
@@ -37,27 +42,46 @@ fn the_page_lists_the_codes_that_the_crates_construct() {
     assert!(obsolete.is_empty(), "in no source: {obsolete:?}");
 }
 
-fn scan(folder: &Path, found: &mut BTreeSet<String>, without: &mut Vec<String>) {
+/// Reads the sources in a folder, without comments and unit tests, which construct diagnostics of their own.
+fn read(folder: &Path, files: &mut Vec<(PathBuf, String)>) {
     for entry in fs::read_dir(folder).unwrap() {
         let path = entry.unwrap().path();
         if path.is_dir() {
-            scan(&path, found, without);
+            read(&path, files);
         } else if path.extension().is_some_and(|extension| extension == "rs") {
             let text = fs::read_to_string(&path).unwrap();
-            // Unit tests construct diagnostics of their own, and documentation does.
             let text = text.split("#[cfg(test)]").next().unwrap();
             let code: Vec<&str> = text
                 .lines()
                 .filter(|line| !line.trim_start().starts_with("//"))
                 .collect();
-            scan_file(&path, &code.join("\n"), found, without);
+            files.push((path, code.join("\n")));
         }
     }
 }
 
+/// Returns the constants that are texts, of all files.
+fn constants(files: &[(PathBuf, String)]) -> BTreeMap<&str, &str> {
+    let texts = files
+        .iter()
+        .flat_map(|(_, text)| text.split("const ").skip(1));
+    let constants = texts.filter_map(|it| {
+        let (name, rest) = it.split_once(": &str = \"")?;
+        let is_name = name.chars().all(|it| it.is_ascii_uppercase() || it == '_');
+        is_name.then_some((name, rest.split('"').next()?))
+    });
+    constants.collect()
+}
+
 /// A diagnostic is constructed with a literal title, with a title that `format!` builds and a code, or with a variable,
 /// whose titles are the literals of the same function or constant.
-fn scan_file(path: &Path, text: &str, found: &mut BTreeSet<String>, without: &mut Vec<String>) {
+fn scan(
+    path: &Path,
+    text: &str,
+    constants: &BTreeMap<&str, &str>,
+    found: &mut BTreeSet<String>,
+    without: &mut Vec<String>,
+) {
     for constructor in [
         "Diagnostic::error(",
         "Diagnostic::warning(",
@@ -68,12 +92,12 @@ fn scan_file(path: &Path, text: &str, found: &mut BTreeSet<String>, without: &mu
             let function = rest.split("\n}").next().unwrap();
             if let Some(title) = rest.strip_prefix('"') {
                 match function.split_once(".with_code(") {
-                    Some((_, code)) => add_code(code, text, found),
+                    Some((_, code)) => add_code(code, constants, found),
                     None => add_title(title, found),
                 }
             } else if rest.starts_with("format!(") {
                 match function.split_once(".with_code(") {
-                    Some((_, code)) => add_code(code, text, found),
+                    Some((_, code)) => add_code(code, constants, found),
                     None => without.push(format!("{}: {}", path.display(), first_line(rest))),
                 }
             } else {
@@ -117,17 +141,14 @@ fn add_variable(
     }
 }
 
-/// Adds a code: a literal, or a constant of the file.
-fn add_code(code: &str, text: &str, found: &mut BTreeSet<String>) {
+/// Adds a code: a literal, or a constant.
+fn add_code(code: &str, constants: &BTreeMap<&str, &str>, found: &mut BTreeSet<String>) {
     let name = code.split(')').next().unwrap();
-    let constant = format!("const {name}: &str = ");
-    let literal = match text.split_once(&constant) {
-        Some((_, literal)) => literal,
-        None if code.starts_with('"') => code,
-        // A constant of another file, which is scanned too.
-        None => return,
+    let code = match code.strip_prefix('"') {
+        Some(literal) => literal.split('"').next(),
+        None => constants.get(name).copied(),
     };
-    found.insert(literal.split('"').nth(1).unwrap().to_owned());
+    found.extend(code.map(str::to_owned));
 }
 
 fn add_title(literal: &str, found: &mut BTreeSet<String>) {
