@@ -267,6 +267,7 @@ mod tests {
         source.conceal(Span::new(0, 14));
         assert_eq!(spans(&source), [Span::new(0, 14)]);
     }
+
     #[test]
     fn hidden_text_is_no_secret() {
         let source = source("a = 1\nb = a\n", &["1"]);
