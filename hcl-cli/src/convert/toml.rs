@@ -168,7 +168,7 @@ mod enabled {
             Json::Object(entries) => {
                 let mut kept = Vec::new();
                 for (name, value) in entries {
-                    let part = AddressPart::from(&**name);
+                    let part = AddressPart::Name((&**name).into());
                     if *value == Json::Null {
                         nulls.push([path.as_slice(), &[part]].concat());
                         continue;

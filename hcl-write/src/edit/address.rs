@@ -10,7 +10,8 @@ use hcl_syntax::native::{Attribute, Block, Body, Expression, ExpressionKind, Obj
 /// The address of an argument, a block, or an item of an object.
 ///
 /// Block types, labels and names, separated by dots: `service.web.port` is the argument `port` in `service "web"`. After an argument
-/// come the keys of objects: `tags.Name`. A `*` stands for any label. `\.` is a dot inside a label or key.
+/// come the keys of objects: `tags.Name`. A `*` stands for any label, and `["*"]` is the label or key of this name. `\.` is a dot
+/// inside a label or key.
 ///
 /// `[0]` is the first element of a list, `ports[0]`, or the first of several blocks of one type with equal labels in one body,
 /// `ingress[0].port`. `[]` is the place after the last element, where one may be added. `[*]` is every element of a list, every value
@@ -64,6 +65,8 @@ pub struct Address {
 pub enum AddressPart {
     /// A block type, a label, the name of an argument or a key, without escapes.
     Name(Arc<str>),
+    /// Any label: `*`.
+    AnyName,
     /// The index of an element, or of a block among blocks of its type with its labels.
     Index(usize),
     /// The place after the last element.
@@ -73,25 +76,36 @@ pub enum AddressPart {
 }
 
 impl AddressPart {
+    /// Creates the part of a name, also of the name `*`.
+    pub(crate) fn literal(name: impl Into<Arc<str>>) -> Self {
+        Self::Name(name.into())
+    }
+
     /// Returns the name, if the part is one.
     #[must_use]
     pub fn name(&self) -> Option<&str> {
         match self {
             Self::Name(name) => Some(name),
+            Self::AnyName => Some("*"),
             Self::Index(_) | Self::End | Self::All => None,
         }
     }
 }
 
+/// `*` is any name.
 impl From<&str> for AddressPart {
     fn from(name: &str) -> Self {
-        Self::Name(name.into())
+        match name {
+            "*" => Self::AnyName,
+            name => Self::Name(name.into()),
+        }
     }
 }
 
+/// `*` is any name.
 impl From<String> for AddressPart {
     fn from(name: String) -> Self {
-        Self::Name(name.into())
+        Self::from(name.as_str())
     }
 }
 
@@ -193,7 +207,7 @@ impl Address {
     ) -> Result<Self, AddressError> {
         let parts: Vec<AddressPart> = parts.into_iter().map(Into::into).collect();
         match parts.first() {
-            Some(AddressPart::Name(_)) => Ok(Self { parts }),
+            Some(part) if part.name().is_some() => Ok(Self { parts }),
             _ => Err(AddressError),
         }
     }
@@ -233,11 +247,11 @@ impl Address {
     pub fn begins_with(&self, parts: &[AddressPart]) -> bool {
         let mut own = self.parts.iter().peekable();
         parts.iter().all(|part| {
-            if matches!(part, AddressPart::Name(_)) {
+            if part.name().is_some() {
                 while own.next_if(|it| it.name().is_none()).is_some() {}
             }
             match (own.next(), part) {
-                (Some(AddressPart::Name(_)), AddressPart::Name(name)) if &**name == "*" => true,
+                (Some(AddressPart::Name(_)), AddressPart::AnyName) => true,
                 (own, part) => own == Some(part),
             }
         })
@@ -303,7 +317,7 @@ fn index(text: &str) -> Option<(AddressPart, usize)> {
         let (name, length) = unquoted(quoted)?;
         let rest = quoted.get(length..)?.strip_prefix(']')?;
         let is_end = rest.is_empty() || rest.starts_with(['.', '[']);
-        return is_end.then(|| (AddressPart::from(name), text.len() - rest.len()));
+        return is_end.then(|| (AddressPart::literal(name), text.len() - rest.len()));
     }
     let (digits, rest) = inside.split_once(']')?;
     if !(rest.is_empty() || rest.starts_with(['.', '['])) {
@@ -352,11 +366,11 @@ impl fmt::Display for Address {
                 AddressPart::Name(name) if needs_quotes(name) => {
                     write!(f, "[\"{}\"]", quoted(name))?;
                 }
-                AddressPart::Name(name) => {
+                AddressPart::Name(_) | AddressPart::AnyName => {
                     if position > 0 {
                         f.write_str(".")?;
                     }
-                    f.write_str(&escaped(name))?;
+                    f.write_str(&escaped(part.name().unwrap_or_default()))?;
                 }
             }
         }
@@ -364,9 +378,10 @@ impl fmt::Display for Address {
     }
 }
 
-/// Returns whether a name cannot be between dots: it is empty, would escape the dot after it, or breaks the line.
+/// Returns whether a name cannot be between dots: it is empty, stands for any name, would escape the dot after it, or breaks the
+/// line.
 fn needs_quotes(name: &str) -> bool {
-    name.is_empty() || name.ends_with('\\') || name.contains(['\n', '\r', '\t'])
+    matches!(name, "" | "*") || name.ends_with('\\') || name.contains(['\n', '\r', '\t'])
 }
 
 fn quoted(name: &str) -> String {
@@ -449,8 +464,8 @@ fn find<'f>(body: Body<'f>, parts: &[AddressPart], found: &mut Vec<Found<'f>>) {
         let labels = all.map_or(count, |all| all.min(count));
         let are_equal = labels <= rest.len()
             && block.labels().zip(rest).take(labels).all(|(label, part)| {
-                part.name()
-                    .is_some_and(|part| part == "*" || label.text() == part)
+                let is_equal = |name| label.text() == name;
+                matches!(part, AddressPart::AnyName) || part.name().is_some_and(is_equal)
             });
         if !are_equal {
             continue;
@@ -481,7 +496,8 @@ fn find_value<'f>(at: Found<'f>, parts: &[AddressPart], found: &mut Vec<Found<'f
     };
     let Some(value) = at.expression() else { return };
     match (value.kind(), part) {
-        (ExpressionKind::Object(object), AddressPart::Name(key)) => {
+        (ExpressionKind::Object(object), AddressPart::Name(_) | AddressPart::AnyName) => {
+            let key = part.name().unwrap_or_default();
             for item in object
                 .items()
                 .filter(|item| super::elements::is_key(item.key(), key))

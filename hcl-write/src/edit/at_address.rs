@@ -159,7 +159,9 @@ impl<'f> Edit<'f> {
         }
         let parts = address.parts();
         // A `*` stands for names that are there, so that what is missing comes after it.
-        let star = parts.iter().rposition(|it| it.name() == Some("*"));
+        let star = parts
+            .iter()
+            .rposition(|it| matches!(it, AddressPart::AnyName));
         // The longest parent that is there: objects are added for what is missing after it.
         for length in (star.map_or(1, |it| it + 1)..parts.len()).rev() {
             let (Some(parent), Some([first, rest @ ..])) =
@@ -197,9 +199,6 @@ impl<'f> Edit<'f> {
         let Some((AddressPart::Name(name), parent)) = address.parts().split_last() else {
             return Ok(());
         };
-        if &**name == "*" {
-            return Ok(());
-        }
         for found in Address::of_parts(parent.to_vec()).find(self.file.body()) {
             match (found, found.expression()) {
                 (Found::Block(block), _) => {
@@ -394,8 +393,9 @@ impl<'f> Edit<'f> {
         ) else {
             return Err(AddressedError::OtherParent(found));
         };
-        let own: Option<Vec<&str>> = own.iter().map(AddressPart::name).collect();
-        let (Some([name, labels @ ..]), true) = (own.as_deref(), parent == new_parent) else {
+        let is_kept = |index: usize| matches!(own.get(index + 1), Some(AddressPart::AnyName));
+        let names: Option<Vec<&str>> = own.iter().map(AddressPart::name).collect();
+        let (Some([name, labels @ ..]), true) = (names.as_deref(), parent == new_parent) else {
             return Err(AddressedError::OtherParent(found));
         };
         match found {
@@ -404,7 +404,7 @@ impl<'f> Edit<'f> {
                     .iter()
                     .enumerate()
                     .map(|(index, label)| match block.label(index) {
-                        Some(old) if *label == "*" => old.text().into_owned(),
+                        Some(old) if is_kept(index) => old.text().into_owned(),
                         _ => (*label).to_owned(),
                     })
                     .collect();

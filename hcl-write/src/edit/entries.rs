@@ -27,8 +27,8 @@ impl Repeated {
     /// Returns the type and labels of the next block, and its index if several blocks have them.
     pub(super) fn next(&mut self, block: Block<'_>) -> Vec<AddressPart> {
         let key = key(block);
-        let mut parts = vec![AddressPart::from(&key.0)];
-        parts.extend(key.1.iter().map(AddressPart::from));
+        let mut parts = vec![AddressPart::literal(key.0.as_str())];
+        parts.extend(key.1.iter().map(|it| AddressPart::literal(it.as_str())));
         // Counted before the walk: the first of several blocks has an index, too.
         if self.totals.get(&key).is_some_and(|total| *total > 1) {
             let seen = self.seen.entry(key).or_default();
@@ -74,7 +74,7 @@ fn add_body<'f>(body: Body<'f>, parent: &[AddressPart], all: &mut Vec<(Address, 
         let mut parts = parent.to_vec();
         match item {
             BodyItem::Attribute(attribute) => {
-                parts.push(AddressPart::from(attribute.name()));
+                parts.push(AddressPart::literal(attribute.name()));
                 let address = Address::of_parts(parts.clone());
                 all.push((address, Found::Attribute(attribute)));
                 add_items(attribute.expression(), &parts, all);
@@ -104,7 +104,7 @@ fn add_items<'f>(
             for item in object.items() {
                 if let Some(key) = literal_key(item.key()) {
                     add(
-                        AddressPart::from(key),
+                        AddressPart::literal(key),
                         Found::Item(value, item),
                         item.value(),
                     );

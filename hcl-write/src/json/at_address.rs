@@ -63,15 +63,15 @@ impl<'f> FoundJson<'f> {
             return;
         };
         match (self.value.kind(), part) {
-            (ValueKind::Object(properties), AddressPart::Name(name)) => {
+            (ValueKind::Object(properties), AddressPart::Name(_) | AddressPart::AnyName) => {
                 for property in properties {
                     let own = property.name().decode();
-                    if own == &**name || &**name == "*" {
+                    if matches!(part, AddressPart::AnyName) || part.name() == Some(own) {
                         Self::of(property).add_at(rest, found);
                     }
                 }
             }
-            (ValueKind::Array(elements), AddressPart::Name(_)) => {
+            (ValueKind::Array(elements), AddressPart::Name(_) | AddressPart::AnyName) => {
                 for value in elements {
                     if matches!(value.kind(), ValueKind::Object(_)) {
                         Self { value, ..self }.add_at(parts, found);
@@ -96,7 +96,7 @@ impl<'f> FoundJson<'f> {
         let before = found.len();
         let mut level = match self.value.kind() {
             // A name is searched for in the block itself, too.
-            ValueKind::Object(_) if matches!(parts.first(), Some(AddressPart::Name(_))) => {
+            ValueKind::Object(_) if parts.first().is_some_and(|it| it.name().is_some()) => {
                 vec![self]
             }
             _ => self.children(),
@@ -105,7 +105,7 @@ impl<'f> FoundJson<'f> {
             for it in &level {
                 it.add_at(parts, found);
             }
-            let is_named = matches!(parts.first(), Some(AddressPart::Name(_)));
+            let is_named = parts.first().is_some_and(|it| it.name().is_some());
             level = match is_named {
                 true => level.into_iter().flat_map(Self::children).collect(),
                 false => Vec::new(),
@@ -160,7 +160,7 @@ fn add_inside<'f>(
         ValueKind::Object(properties) => {
             for property in properties {
                 let mut parts = parent.to_vec();
-                parts.push(AddressPart::from(property.name().decode()));
+                parts.push(AddressPart::literal(property.name().decode()));
                 all.push((Address::of_parts(parts.clone()), FoundJson::of(property)));
                 add_inside(property.value(), &parts, all);
             }
@@ -256,12 +256,13 @@ pub fn put_json(
                 .filter_map(|it| element_at(*index, it.value, &text));
             patches.extend(added);
         }
+        let any_name = matches!(names.first(), Some(AddressPart::AnyName));
         let names: Option<Vec<&str>> = names.iter().map(AddressPart::name).collect();
         let Some([name, rest @ ..]) = names.as_deref() else {
             break;
         };
         // A `*` stands for names that are there, so that what is missing comes after it.
-        if *name == "*" || (parent.is_empty() && !rest.is_empty()) {
+        if any_name || (parent.is_empty() && !rest.is_empty()) {
             break;
         }
         let value = || {

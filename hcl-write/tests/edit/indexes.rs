@@ -178,3 +178,36 @@ fn every_address_is_read_from_its_text() {
         assert!(text.parse::<Address>().is_err(), "{text}");
     }
 }
+
+#[test]
+fn a_star_in_quotes_is_the_name() {
+    let text = "service \"*\" {}\nservice \"b\" {}\ntags = { \"*\" = 1, a = 2 }\n";
+    let remove = |at: &'static str| edited(text, move |edit| edit.remove_at(&address(at)));
+    assert_eq!(
+        remove("service[\"*\"]"),
+        Ok(text.replace("service \"*\" {}\n", ""))
+    );
+    assert_eq!(
+        remove("service.*"),
+        Ok("tags = { \"*\" = 1, a = 2 }\n".to_owned())
+    );
+    assert_eq!(remove("tags[\"*\"]"), Ok(text.replace("\"*\" = 1, ", "")));
+    let moved = edited(text, |edit| {
+        edit.rename_at(&address("service[\"*\"]"), &address("service.c"))
+    });
+    assert_eq!(moved, Ok(text.replace("service \"*\"", "service \"c\"")));
+    let file = parse(text);
+    let all = Address::all(file.body())
+        .into_iter()
+        .map(|(address, _)| address.to_string());
+    assert_eq!(
+        all.collect::<Vec<_>>(),
+        [
+            "service[\"*\"]",
+            "service.b",
+            "tags",
+            "tags[\"*\"]",
+            "tags.a"
+        ]
+    );
+}
