@@ -33,7 +33,7 @@ use crate::value::MarkSet;
 pub use content::{Attribute, Block, BodyContent, Label};
 pub(crate) use dynamic::Iteration;
 #[doc(hidden)]
-pub use dynamic::{Instance, Instances, KnownValues, Recorder, WrittenBody, key_of_origin};
+pub use dynamic::{Instance, Instances, KnownValues, Recorder, WrittenBody};
 pub(crate) use expression::Written;
 pub use expression::{Expression, StaticCall};
 #[doc(hidden)]

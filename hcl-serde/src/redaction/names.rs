@@ -222,8 +222,11 @@ impl SecretNames {
             let is_value = self.is_any
                 || self.is_like(&self.values, &item.name)
                 || self.is_of_rest(&item.name, parent);
-            if is_value {
-                source.conceal(item.value);
+            match is_value {
+                // A value that is not closed has what follows it.
+                true if items.has_syntax_errors => source.conceal_near_mistake(item.value),
+                true => source.conceal(item.value),
+                false => {}
             }
             // A map with secret keys may be written as a block with labels.
             if is_value || self.is_like(&self.labels, &item.name) {

@@ -14,8 +14,6 @@ use hcl_core::{
     Body, Diagnostics, Expression, OwnedBody, OwnedExpression, Source, SourceSpan, Traversal, json,
 };
 
-use crate::secrets::is_concealed as is_secret;
-
 /// An expression, and the bodies around it.
 #[derive(Debug)]
 pub(crate) struct Definition {
@@ -91,6 +89,11 @@ pub(crate) struct Origins {
     found: Vec<(Source, HashSet<(u32, u32)>)>,
     /// The roots of references that have no definition in the bodies, each with the first name after it.
     pub(crate) names: BTreeSet<(Box<str>, Option<Box<str>>)>,
+}
+
+/// What is only concealed because a mistake is near has no origins.
+fn is_secret(span: &SourceSpan) -> bool {
+    span.source().conceals_certainly(span.span())
 }
 
 /// Whether all of an expression is a secret, or parts of it may be.

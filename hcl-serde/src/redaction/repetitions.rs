@@ -52,17 +52,21 @@ impl SecretKeys {
                 continue;
             };
             match construct {
-                Construct::Attribute(it) if source.conceals(it.name_span()) => self.add(it.name()),
+                Construct::Attribute(it) if source.conceals_certainly(it.name_span()) => {
+                    self.add(it.name());
+                }
                 Construct::Block(it) => {
-                    let secret = it.labels().filter(|it| source.conceals(it.span()));
+                    let secret = it
+                        .labels()
+                        .filter(|it| source.conceals_certainly(it.span()));
                     secret.for_each(|it| self.add(&it.text()));
                 }
                 Construct::Expression(it) => {
                     if let ExpressionKind::Object(object) = it.kind()
-                        && source.conceals(it.span())
+                        && source.conceals_certainly(it.span())
                     {
                         let keys = object.items().map(native::ObjectItem::key);
-                        let keys = keys.filter(|it| source.conceals(it.span()));
+                        let keys = keys.filter(|it| source.conceals_certainly(it.span()));
                         keys.filter_map(key_text).for_each(|it| self.add(&it));
                     }
                 }
@@ -78,7 +82,7 @@ impl SecretKeys {
                 json::ValueKind::Array(elements) => waiting.extend(elements),
                 json::ValueKind::Object(properties) => {
                     for property in properties {
-                        if source.conceals(property.name_span()) {
+                        if source.conceals_certainly(property.name_span()) {
                             self.add(property.name().decode());
                         }
                         waiting.push(property.value());

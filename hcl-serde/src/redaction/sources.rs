@@ -56,7 +56,7 @@ pub(crate) fn conceal_lines(source: &Source, span: Span) {
         let start = at + (line.len() - content.len());
         let content = content.trim_end();
         if let (Ok(from), Ok(to)) = (u32::try_from(start), u32::try_from(start + content.len())) {
-            source.conceal(Span::new(from, to));
+            source.conceal_near_mistake(Span::new(from, to));
         }
         at += line.len();
     }

@@ -264,6 +264,34 @@ fn what_a_secret_comes_from_changes_no_result() {
 }
 
 #[test]
+fn a_mistake_changes_nothing_of_what_secrets_come_from() {
+    let text = r#"
+        password = local.p
+        port     = "x"
+        locals {
+          p = "hunter2"
+        }
+        task "a" {
+          for_each = toset([local.p])
+        }
+        task "b" {
+          dynamic "setting" {
+            for_each = [local.p]
+            labels   = [setting.value]
+            content {}
+          }
+          map = { (local.p) = 1 }
+        }
+    "#;
+    let module = module("main.hcl", text);
+    let decoded = module.decode::<Config>().expect_err("a wrong port");
+    for found in [decoded.diagnostics(), &module.check::<Config>()] {
+        let paths: Vec<_> = found.iter().map(|it| it.field_path()).collect();
+        assert_eq!(paths, [Some("port")], "{found:?}");
+    }
+}
+
+#[test]
 fn an_expression_has_no_value_that_is_read_as_a_secret() {
     let text = "setting \"x\" {\n  password = p\n}\ndynamic \"setting\" {\n  for_each = [\"hunter2\"]\n  labels = [\"y\"]\n  content {\n    \
                 password = setting.value\n    list = [setting.value]\n  }\n}\n";

@@ -21,6 +21,8 @@ pub(super) struct Secrets(OnceLock<Mutex<State>>);
 struct State {
     /// In order, and apart from each other.
     spans: Vec<Span>,
+    /// The part of them that is not only concealed because a mistake is near. In order, and apart from each other.
+    certain: Vec<Span>,
     /// All spans that no report shows: of secrets, of their names elsewhere, of expressions that they come from. In order, and
     /// apart from each other.
     hidden: Vec<Span>,
@@ -45,6 +47,12 @@ fn join(spans: &mut Vec<Span>, span: Span) -> bool {
     true
 }
 
+fn touches(spans: &[Span], span: Span) -> bool {
+    let index = spans.partition_point(|it| it.end <= span.start);
+    let next = spans.get(index);
+    next.is_some_and(|it| it.start < span.end.max(span.start + 1))
+}
+
 /// Orders spans by their ends, too.
 const fn key(span: &Span) -> (u32, u32) {
     (span.start, span.end)
@@ -56,7 +64,8 @@ impl Secrets {
         let Some(state) = self.state() else {
             return copy;
         };
-        state.spans.iter().for_each(|it| copy.add(*it));
+        state.spans.iter().for_each(|it| copy.add_near_mistake(*it));
+        state.certain.iter().for_each(|it| copy.add(*it));
         state.hidden.iter().for_each(|it| copy.hide(*it));
         state.origins.iter().for_each(|it| copy.add_origin(*it));
         drop(state);
@@ -75,6 +84,12 @@ impl Secrets {
 
     /// Adds a span that is not empty.
     pub(super) fn add(&self, span: Span) {
+        self.add_near_mistake(span);
+        join(&mut self.state_to_change().certain, span);
+    }
+
+    /// Adds a span that is not empty, and that may hold a secret.
+    pub(super) fn add_near_mistake(&self, span: Span) {
         let mut state = self.state_to_change();
         join(&mut state.spans, span);
         if join(&mut state.hidden, span) {
@@ -114,11 +129,12 @@ impl Secrets {
 
     /// Returns whether a span shares a byte with a secret, or is an empty span inside of a secret or at its start.
     pub(super) fn touches(&self, span: Span) -> bool {
-        self.state().is_some_and(|state| {
-            let index = state.spans.partition_point(|it| it.end <= span.start);
-            let next = state.spans.get(index);
-            next.is_some_and(|it| it.start < span.end.max(span.start + 1))
-        })
+        self.state().is_some_and(|it| touches(&it.spans, span))
+    }
+
+    /// As [`touches`](Self::touches), for text that is certainly a secret.
+    pub(super) fn touches_certain(&self, span: Span) -> bool {
+        self.state().is_some_and(|it| touches(&it.certain, span))
     }
 
     /// Returns the hidden span that a span is a part of.

@@ -220,11 +220,24 @@ impl Source {
     /// # Ok::<(), hcl_syntax::source::SourceTooLarge>(())
     /// ```
     pub fn conceal(&self, span: Span) {
-        let end = to_u32(self.text().len());
-        let span = Span::new(span.start.min(end), span.end.min(end));
-        if span.start < span.end {
+        if let Some(span) = self.within(span) {
             self.0.secrets.add(span);
         }
+    }
+
+    /// Conceals text that may hold a secret, because a mistake is near. Names in it are no secrets elsewhere.
+    #[doc(hidden)]
+    pub fn conceal_near_mistake(&self, span: Span) {
+        if let Some(span) = self.within(span) {
+            self.0.secrets.add_near_mistake(span);
+        }
+    }
+
+    /// Returns the part of a span that is in the text, unless it is empty.
+    fn within(&self, span: Span) -> Option<Span> {
+        let end = to_u32(self.text().len());
+        let span = Span::new(span.start.min(end), span.end.min(end));
+        (span.start < span.end).then_some(span)
     }
 
     /// Hides text that repeats a secret, as a reference to a block with a secret label does. It is no secret by itself.
@@ -254,6 +267,13 @@ impl Source {
     #[must_use]
     pub fn conceals(&self, span: Span) -> bool {
         self.0.secrets.touches(span)
+    }
+
+    /// Returns whether a span shares text with a secret, and not only with what is concealed because a mistake is near.
+    #[doc(hidden)]
+    #[must_use]
+    pub fn conceals_certainly(&self, span: Span) -> bool {
+        self.0.secrets.touches_certain(span)
     }
 
     /// Returns the number of bytes that are secrets. It grows with each [`conceal`](Self::conceal) of more text.

@@ -18,7 +18,7 @@ impl Iteration {
     /// Binds the iterator to an element; without one, its key and value are unknown.
     ///
     /// DIFFERENCE: key and value have the marks of the collection, so that no diagnostic shows them and no label is
-    /// made of them. In the reference they have none. Of an origin of a secret, the value has its mark, and the key of a set.
+    /// made of them. In the reference they have none. Both have the mark of an origin of a secret.
     pub(super) fn new(
         name: Str,
         entry: Option<ops::Entry<'_>>,
@@ -31,7 +31,7 @@ impl Iteration {
         };
         let (key, value) = match is_origin {
             true => (
-                key_of_origin(key, &value),
+                key.with_mark(Mark::origin_of_secret()),
                 value.with_mark(Mark::origin_of_secret()),
             ),
             false => (key, value),
@@ -91,15 +91,5 @@ impl Iteration {
         for iteration in chain.into_iter().rev() {
             scope.define(iteration.name.clone(), iteration.element.clone());
         }
-    }
-}
-
-/// Returns the key of an element that is read as a secret elsewhere. The keys of a set are its elements.
-#[doc(hidden)]
-#[must_use]
-pub fn key_of_origin(key: Value, value: &Value) -> Value {
-    match key == *value.unmarked() {
-        true => key.with_mark(Mark::origin_of_secret()),
-        false => key,
     }
 }

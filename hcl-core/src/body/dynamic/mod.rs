@@ -30,7 +30,6 @@ use crate::{Limits, Str};
 
 pub use instances::{Instance, Instances};
 pub(crate) use iteration::Iteration;
-pub use iteration::key_of_origin;
 use kept::Kept;
 use known::Values;
 pub use known::{KnownValues, Recorder};

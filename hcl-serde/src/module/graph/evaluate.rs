@@ -2,7 +2,7 @@
 
 use std::cell::RefCell;
 
-use hcl_core::body::{Instance, Recorder, key_of_origin};
+use hcl_core::body::{Instance, Recorder};
 use hcl_core::diagnostic::IterationReports;
 use hcl_core::value::{Mark, ValueKind};
 use hcl_core::{Diagnostics, EvalContext, Expression, OwnedBody, SourceSpan, Span, Str, Value};
@@ -22,12 +22,10 @@ const BYTES_OF_INSTANCE: usize = 1024;
 /// Returns the value of an expression, marked if its text is a secret: a report about what refers to it quotes no part of it.
 pub(super) fn marked(value: Value, expression: &Expression<'_>) -> Value {
     let at = expression.span();
-    if is_concealed(&at) {
-        value.with_mark(Mark::sensitive())
-    } else if at.source().is_origin_of_secret(at.span()) {
-        value.with_mark(Mark::origin_of_secret())
-    } else {
-        value
+    match is_concealed(&at) || at.source().is_origin_of_secret(at.span()) {
+        // Not as sensitive: that would change results, which a report must not.
+        true => value.with_mark(Mark::origin_of_secret()),
+        false => value,
     }
 }
 
@@ -425,7 +423,7 @@ impl Keys {
                 if let Some((key, value)) = keys.get(index) {
                     let key = Value::from(&**key);
                     let key = match value.has_mark(&Mark::origin_of_secret()) {
-                        true => key_of_origin(key, value),
+                        true => key.with_mark(Mark::origin_of_secret()),
                         false => key,
                     };
                     define(
@@ -511,8 +509,8 @@ fn keys(
     };
     keys.unwrap_or_else(|| {
         diagnostics.push(match is_count {
-            true => errors::invalid_count(&value, at),
-            false => errors::invalid_for_each(&value, at),
+            true => errors::invalid_count(&value_of(&value), at),
+            false => errors::invalid_for_each(&value_of(&value), at),
         });
         Keys::Unknown
     })
