@@ -6,6 +6,7 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 use hcl_serde::Expr;
 use hcl_syntax::native::{Attribute, Block, Body, Expression, ExpressionKind, ObjectItem};
 
+use super::alignment::{Between, pairs};
 use super::elements::literal_key;
 use super::entries::{Repeated, key};
 use super::{Address, AddressPart, Found};
@@ -48,32 +49,10 @@ impl<'o, 'n> Difference<'o, 'n> {
     /// beginning and the end are paired, and then the others by their order.
     #[must_use]
     pub fn between(old: Body<'o>, new: Body<'n>) -> Vec<Self> {
-        search(old, new, None).out
+        let mut meanings = Meanings::default();
+        let meanings = (meanings.of_blocks(old), meanings.of_blocks(new));
+        Search::run((old, new), (&meanings.0, &meanings.1), Between::InOrder).out
     }
-}
-
-/// Returns the pairs of blocks with one address, by the offsets of the old ones.
-pub(super) fn paired<'n>(old: Body<'_>, new: Body<'n>) -> BTreeMap<u32, Block<'n>> {
-    search(old, new, Some(BTreeMap::new()))
-        .paired
-        .unwrap_or_default()
-}
-
-fn search<'o, 'n>(
-    old: Body<'o>,
-    new: Body<'n>,
-    paired: Option<BTreeMap<u32, Block<'n>>>,
-) -> Search<'o, 'n> {
-    let mut meanings = Meanings::default();
-    let (olds, news) = (meanings.of_blocks(old), meanings.of_blocks(new));
-    let mut search = Search {
-        olds,
-        news,
-        out: Vec::new(),
-        paired,
-    };
-    search.bodies(old, new, &[]);
-    search
 }
 
 /// Returns whether two expressions mean the same.
@@ -98,7 +77,7 @@ pub(super) fn is_same(one: Found<'_>, other: Found<'_>) -> bool {
 /// The meanings of bodies as numbers: bodies that mean the same have the same number. Each body is read once, however deep it is
 /// nested.
 #[derive(Default)]
-struct Meanings {
+pub(super) struct Meanings {
     numbers: HashMap<String, usize>,
     /// By the offset of each block.
     of_blocks: HashMap<u32, usize>,
@@ -106,7 +85,7 @@ struct Meanings {
 
 impl Meanings {
     /// Returns the meanings of all blocks in a body, by their offsets.
-    fn of_blocks(&mut self, body: Body<'_>) -> HashMap<u32, usize> {
+    pub(super) fn of_blocks(&mut self, body: Body<'_>) -> HashMap<u32, usize> {
         self.of(body);
         std::mem::take(&mut self.of_blocks)
     }
@@ -133,16 +112,33 @@ impl Meanings {
 }
 
 /// A search for differences.
-struct Search<'o, 'n> {
+pub(super) struct Search<'m, 'o, 'n> {
     /// The meanings of the blocks of each body, by their offsets.
-    olds: HashMap<u32, usize>,
-    news: HashMap<u32, usize>,
-    out: Vec<Difference<'o, 'n>>,
-    /// The pairs by the offsets of the old blocks, if they are wanted.
-    paired: Option<BTreeMap<u32, Block<'n>>>,
+    olds: &'m HashMap<u32, usize>,
+    news: &'m HashMap<u32, usize>,
+    between: Between,
+    pub(super) out: Vec<Difference<'o, 'n>>,
+    /// The pairs of blocks by the offsets of the old ones, if blocks are paired that were changed in place.
+    pub(super) paired: BTreeMap<u32, Block<'n>>,
 }
 
-impl<'o, 'n> Search<'o, 'n> {
+impl<'m, 'o, 'n> Search<'m, 'o, 'n> {
+    pub(super) fn run(
+        (old, new): (Body<'o>, Body<'n>),
+        (olds, news): (&'m HashMap<u32, usize>, &'m HashMap<u32, usize>),
+        between: Between,
+    ) -> Self {
+        let mut search = Self {
+            olds,
+            news,
+            between,
+            out: Vec::new(),
+            paired: BTreeMap::new(),
+        };
+        search.bodies(old, new, &[]);
+        search
+    }
+
     /// Recurses into blocks: the parser limits their depth.
     fn bodies(&mut self, old: Body<'o>, new: Body<'n>, parent: &[AddressPart]) {
         let out = &mut self.out;
@@ -181,47 +177,35 @@ impl<'o, 'n> Search<'o, 'n> {
         }
     }
 
-    fn pair(&mut self, old: Block<'o>, new: Block<'n>, parts: &[AddressPart]) {
-        if let Some(paired) = &mut self.paired {
-            paired.insert(old.span().start, new);
-        }
-        self.bodies(old.body(), new.body(), parts);
-    }
-
     fn pairs(&mut self, group: &Group<'o, 'n>) {
-        let (mut old, mut new) = (group.old.as_slice(), group.new.as_slice());
-        // One block needs no comparison to find its other one.
-        if old.len() != 1 || new.len() != 1 {
-            let is_same = |one: &Block<'o>, other: &Block<'n>| {
-                let (one, other) = (one.span().start, other.span().start);
-                self.olds.get(&one) == self.news.get(&other)
+        let numbers = |blocks: &[Addressed<'_>], meanings: &HashMap<u32, usize>| -> Vec<usize> {
+            let numbers = blocks
+                .iter()
+                .filter_map(|(_, block)| meanings.get(&block.span().start));
+            numbers.copied().collect()
+        };
+        let numbers = (
+            numbers(&group.old, self.olds),
+            numbers(&group.new, self.news),
+        );
+        let pairs = pairs(&numbers.0, &numbers.1, self.between);
+        for (one, other) in &pairs {
+            let is_equal = numbers.0.get(*one) == numbers.1.get(*other);
+            let (Some((parts, old)), Some((_, new))) = (group.old.get(*one), group.new.get(*other))
+            else {
+                continue;
             };
-            // Equal blocks at both ends are left out, so that a block that is added is not compared with the next.
-            let mut equal = Vec::new();
-            while let ([(_, one), olds @ ..], [(_, other), news @ ..]) = (old, new)
-                && is_same(one, other)
-            {
-                equal.push((*one, *other));
-                (old, new) = (olds, news);
-            }
-            while let ([olds @ .., (_, one)], [news @ .., (_, other)]) = (old, new)
-                && is_same(one, other)
-            {
-                equal.push((*one, *other));
-                (old, new) = (olds, news);
+            if self.between == Between::EqualNumbers {
+                self.paired.insert(old.span().start, *new);
+            } else if is_equal {
+                continue;
             }
             // Blocks in equal blocks have no differences, but pairs.
-            if self.paired.is_some() {
-                for (one, other) in equal {
-                    self.pair(one, other, &[]);
-                }
-            }
+            self.bodies(old.body(), new.body(), parts);
         }
-        let paired = old.len().min(new.len());
-        for ((parts, one), (_, other)) in old.iter().zip(new) {
-            self.pair(*one, *other, parts);
-        }
-        for (parts, block) in old.iter().skip(paired) {
+        let (olds, news): (HashSet<usize>, HashSet<usize>) = pairs.into_iter().unzip();
+        let removed = group.old.iter().enumerate();
+        for (_, (parts, block)) in removed.filter(|(index, _)| !olds.contains(index)) {
             push(
                 parts.clone(),
                 Some(Found::Block(*block)),
@@ -229,7 +213,8 @@ impl<'o, 'n> Search<'o, 'n> {
                 &mut self.out,
             );
         }
-        for (parts, block) in new.iter().skip(paired) {
+        let added = group.new.iter().enumerate();
+        for (_, (parts, block)) in added.filter(|(index, _)| !news.contains(index)) {
             push(
                 parts.clone(),
                 None,

@@ -12,7 +12,8 @@ use super::differences::is_same;
 use super::elements::{ItemComments, literal_key};
 use super::extent::{extent, lead};
 use super::item::comment_line;
-use super::merge_comments::{Versions, has_new_comments, text_without_removed};
+use super::merge_blocks::Versions;
+use super::merge_comments::{has_new_comments, text_without_removed};
 use super::neighbours::kind_of;
 use super::reindent::{reindented, with_line_endings};
 use super::style::Style;
@@ -180,6 +181,10 @@ impl<'f> Edit<'f> {
     /// A comment that both have changed is in the result twice, as each has it. An item that one has removed, and to which the
     /// other has added a comment, is a conflict.
     ///
+    /// Of several blocks with one address, equal ones are paired in order, and between them equal numbers of changed ones. If only
+    /// the other file has added, removed or moved some, their order is as there. If both have, each in another way, all blocks with
+    /// the address are one conflict.
+    ///
     /// # Errors
     ///
     /// Returns an error if a value cannot be written.
@@ -215,20 +220,29 @@ impl<'f> Edit<'f> {
     ) -> Result<Vec<Conflict<'f, 'n>>, EditError> {
         let body = self.file.body();
         let index = Index::of(body);
-        let mut versions = Versions::new(body, old, new);
-        let indexes = (Index::of(old), Index::of(new));
+        let (mut versions, differences) = Versions::new(body, old, new);
+        let other = Index::of(old);
         let starts: HashMap<u32, &[AddressPart]> = index.blocks().collect();
-        let mut conflicts = Vec::new();
-        for mut difference in Difference::between(old, new) {
+        let mut conflicts = std::mem::take(&mut versions.conflicts);
+        for mut difference in differences {
+            if versions.holds(&difference) {
+                continue;
+            }
             let is_old = difference.old.is_some();
-            let other = if is_old { &indexes.0 } else { &indexes.1 };
             let parts = difference.address.parts();
-            // An added block belongs to the block around it.
-            let limit = parts.len() - usize::from(!is_old);
+            // An added block belongs to the block around it, which has its address in the old file.
+            let own = match difference.new {
+                Some(Found::Block(block)) if !is_old => {
+                    let indexes = parts.len() - without_index(&difference.address).len();
+                    1 + block.labels().count() + indexes
+                }
+                _ => usize::from(!is_old),
+            };
+            let limit = parts.len().saturating_sub(own);
             let around = other.block_around(parts, limit);
             let (length, block) = around.unzip();
             let rest = parts.get(length.unwrap_or_default()..).unwrap_or_default();
-            let own = block.map(|block| versions.ours_of(block, is_old));
+            let own = block.map(|block| versions.ours_of(block));
             let start = own.map(|own| starts.get(&own?.span().start).copied());
             // This file may have other blocks before it, or have removed it.
             let own_parts = start
@@ -238,12 +252,24 @@ impl<'f> Edit<'f> {
             // Nor do elements belong together by their indexes then.
             let lengths = |own| index.lengths(own, rest.len()) != other.lengths(parts, rest.len());
             let is_moved = own_parts.as_deref().is_some_and(lengths);
+            // The block around it is gone.
+            let is_gone = own_parts.is_none() && difference.new.is_some();
             if let Some(own) = own_parts {
                 difference.address = Address::of_parts(own);
             }
-            let applied = match is_moved {
-                true => Applied::Conflict,
-                false => self.apply(&difference, ours, &index)?,
+            let place = match difference.new {
+                Some(Found::Block(block)) => versions.places.get(&block.span().start).copied(),
+                _ => None,
+            };
+            let applied = match (is_moved || is_gone, difference.new, is_old) {
+                (true, ..) => Applied::Conflict,
+                // One that this file has added, too.
+                (_, Some(Found::Block(block)), false)
+                    if versions.ours.contains_key(&block.span().start) =>
+                {
+                    Applied::Other
+                }
+                _ => self.apply(&difference, (ours, place), &index)?,
             };
             match applied {
                 Applied::Replaced(start) => {
@@ -271,11 +297,11 @@ impl<'f> Edit<'f> {
     fn apply(
         &mut self,
         difference: &Difference<'_, '_>,
-        ours: Option<Found<'f>>,
+        (ours, place): (Option<Found<'f>>, Option<Place<'f>>),
         index: &Index<'f>,
     ) -> Result<Applied, EditError> {
         match (difference.old, difference.new, ours) {
-            (_, Some(new), Some(ours)) if is_same(ours, new) => {}
+            (_, Some(new), Some(ours)) if place.is_none() && is_same(ours, new) => {}
             (Some(old), Some(new), Some(ours)) if is_same(ours, old) => {
                 if let (Some(value), Some(old), Some(new)) =
                     (ours.expression(), old.expression(), new.expression())
@@ -291,16 +317,20 @@ impl<'f> Edit<'f> {
             {
                 self.remove_found(ours)?;
             }
-            (None, Some(new), ours) => {
-                // One of several blocks with one address: both files may add some.
-                let is_repeated = matches!(new, Found::Block(_))
-                    && difference.address.parts() != without_index(&difference.address);
-                let parent = index.parent_of(&difference.address, new);
-                match parent.filter(|_| ours.is_none() || is_repeated) {
-                    Some(parent) => self.copy(new, parent)?,
-                    None => return Ok(Applied::Conflict),
+            // One of several blocks with one address, which may be at the address of another.
+            (None, Some(Found::Block(block)), None | Some(Found::Block(_))) => {
+                let parent = index.parent_of(&difference.address, Found::Block(block));
+                match (parent, place) {
+                    (Some(Parent::Body(body)), Some(place)) => {
+                        self.copy_to(BodyItem::Block(block), body, place)?;
+                    }
+                    _ => return Ok(Applied::Conflict),
                 }
             }
+            (None, Some(new), None) => match index.parent_of(&difference.address, new) {
+                Some(parent) => self.copy(new, parent)?,
+                None => return Ok(Applied::Conflict),
+            },
             _ => return Ok(Applied::Conflict),
         }
         Ok(Applied::Other)

@@ -2,81 +2,20 @@
 //!
 //! A comment that both files have changed is in the result twice, as each has it.
 
-use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
+use std::collections::{HashMap, HashSet};
 
 use hcl_syntax::Span;
 use hcl_syntax::native::{Block, Body, BodyItem, Expression, ExpressionKind};
 
-use super::differences::{is_equal, is_same, paired};
+use super::differences::is_equal;
 use super::elements::block_comment;
 use super::entries::Repeated;
 use super::extent::lead;
 use super::insertion::Neighbour;
+use super::merge_blocks::Versions;
 use super::operation::Kind;
 use super::slots::{Change, Comment, Unit, Units, changes, inside, without};
-use super::{Address, AddressPart, Edit, EditError, Found, NewValue, Place};
-
-/// The blocks of three versions that belong together.
-pub(super) struct Versions<'f, 'b, 'n> {
-    /// The blocks of this file and of the old one, by the offsets of blocks of the other file.
-    ours: BTreeMap<u32, Block<'f>>,
-    olds: BTreeMap<u32, Block<'b>>,
-    /// The blocks of this file by the offsets of blocks of the old one.
-    of_olds: BTreeMap<u32, Block<'f>>,
-    /// The offsets of values of this file that are replaced by values of the other one, with their comments.
-    pub(super) replaced: BTreeSet<u32>,
-    /// Items of the other file that have new comments, and that this file has removed.
-    pub(super) gone: Vec<(Address, Found<'n>)>,
-    /// The address of what is merged, in the other file.
-    path: Vec<AddressPart>,
-}
-
-impl<'f, 'b, 'n> Versions<'f, 'b, 'n> {
-    pub(super) fn new(ours: Body<'f>, old: Body<'b>, new: Body<'n>) -> Self {
-        let to_ours = paired(old, ours);
-        let olds = paired(new, old);
-        let mut taken: HashSet<u32> = to_ours.values().map(|it| it.span().start).collect();
-        let mut pairs: BTreeMap<u32, Block<'f>> = olds
-            .iter()
-            .filter_map(|(new, old)| Some((*new, *to_ours.get(&old.span().start)?)))
-            .collect();
-        // Blocks that both files have added.
-        for (added, block) in paired(new, ours) {
-            let is_equal = || {
-                let found = new.file().body().blocks_at(added);
-                let added = found.into_iter().find(|it| it.span().start == added);
-                added.is_some_and(|it| is_same(Found::Block(block), Found::Block(it)))
-            };
-            if !olds.contains_key(&added) && is_equal() && taken.insert(block.span().start) {
-                pairs.insert(added, block);
-            }
-        }
-        Self {
-            ours: pairs,
-            olds,
-            of_olds: to_ours,
-            replaced: BTreeSet::new(),
-            gone: Vec::new(),
-            path: Vec::new(),
-        }
-    }
-
-    /// Returns the block of this file that a block of the old file or of the other one is.
-    pub(super) fn ours_of(&self, block: Block<'_>, is_old: bool) -> Option<Block<'f>> {
-        let blocks = if is_old { &self.of_olds } else { &self.ours };
-        blocks.get(&block.span().start).copied()
-    }
-
-    /// Notes an item of the other file that this one lacks.
-    fn lacks(&mut self, old: Option<&Unit<'b>>, new: &Unit<'n>) {
-        if let Some(old) = old
-            && !without(new.all_comments(), &[&old.all_comments()]).is_empty()
-        {
-            let address = Address::of_parts(self.path.clone());
-            self.gone.push((address, new.found));
-        }
-    }
-}
+use super::{Edit, EditError, Found, NewValue, Place};
 
 /// A slot of three versions, and what it belongs to.
 struct Slot<'s, 'f> {

@@ -1,6 +1,7 @@
 //! Edits of a file: operations on the tree that become patches of the text.
 
 mod address;
+mod alignment;
 mod at_address;
 mod bodies;
 mod calls;
@@ -17,6 +18,7 @@ mod insertion;
 mod item;
 mod item_at;
 mod merge;
+mod merge_blocks;
 mod merge_comments;
 mod neighbours;
 mod operation;

@@ -76,6 +76,8 @@ pub fn overlay_json(ours: &File, theirs: &File) -> Result<Patches, EditError> {
 /// Returns the patches that apply what has changed from an old file to a new one, two other versions of this file, and the conflicts,
 /// which are not applied. What this file has changed in the same way stays.
 ///
+/// An array is one value, unless all three files have an array of one length: then elements are merged with each other.
+///
 /// # Errors
 ///
 /// Returns an error if an object that changes has a name twice.
@@ -154,6 +156,20 @@ impl<'f, 'n> Merge<'f, 'n> {
         ours: FoundJson<'f>,
         theirs: FoundJson<'n>,
     ) -> Result<(), EditError> {
+        let all = (
+            base.and_then(elements),
+            elements(ours.value),
+            elements(theirs.value),
+        );
+        if self.has_base && (all.0.is_some() || all.1.is_some() || all.2.is_some()) {
+            if let (Some(olds), Some(own), Some(others)) = all
+                && (olds.len(), own.len()) == (others.len(), others.len())
+            {
+                return self.elements(Some(&olds), own, others);
+            }
+            self.whole(base, ours, theirs);
+            return Ok(());
+        }
         match (named(ours.value), named(theirs.value)) {
             (Ok(Some(own)), Ok(Some(others))) => {
                 let olds = base.map(named).transpose()?.flatten();
@@ -170,32 +186,43 @@ impl<'f, 'n> Merge<'f, 'n> {
         if let (Some(own), Some(others)) = (elements(ours.value), elements(theirs.value))
             && own.len() == others.len()
         {
-            let olds = base.and_then(elements).filter(|it| it.len() == own.len());
-            for (index, (own, other)) in own.into_iter().zip(others).enumerate() {
-                let old = olds.as_ref().and_then(|olds| olds.get(index)).copied();
-                let (own, other) = (FoundJson::element(own), FoundJson::element(other));
-                self.inside(index, |merge| merge.values(old, own, other))?;
-            }
-            return Ok(());
+            return self.elements(None, own, others);
         }
+        self.whole(base, ours, theirs);
+        Ok(())
+    }
+
+    /// Merges the elements of arrays of one length.
+    fn elements(
+        &mut self,
+        olds: Option<&[Value<'_>]>,
+        own: Vec<Value<'f>>,
+        others: Vec<Value<'n>>,
+    ) -> Result<(), EditError> {
+        for (index, (own, other)) in own.into_iter().zip(others).enumerate() {
+            let old = olds.and_then(|olds| olds.get(index)).copied();
+            let (own, other) = (FoundJson::element(own), FoundJson::element(other));
+            self.inside(index, |merge| merge.values(old, own, other))?;
+        }
+        Ok(())
+    }
+
+    /// Replaces a value by the one of the other file, if only that file has changed it.
+    fn whole(&mut self, base: Option<Value<'_>>, ours: FoundJson<'f>, theirs: FoundJson<'n>) {
         if is_equal(ours.value, theirs.value) {
-            return Ok(());
+            return;
         }
         if self.has_base {
             match base {
-                Some(base) if is_equal(base, theirs.value) => return Ok(()),
+                Some(base) if is_equal(base, theirs.value) => return,
                 Some(base) if is_equal(base, ours.value) => {}
-                _ => {
-                    self.conflict(Some(ours), Some(theirs));
-                    return Ok(());
-                }
+                _ => return self.conflict(Some(ours), Some(theirs)),
             }
         }
         let own = ours.value.file().source();
         let to = indentation(own, ours.value.span().start);
         let text = text_of(theirs.value.file(), theirs.value.span(), to);
         self.patches.push(Patch::new(ours.value.span(), text));
-        Ok(())
     }
 
     fn properties(

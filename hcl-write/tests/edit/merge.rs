@@ -137,14 +137,14 @@ fn three_files_are_merged() {
     // The same changes.
     let both = "a = 7\ns {}\n";
     assert_eq!(merged(base, both, both), Ok(both.to_owned()));
-    // Both add blocks of one type.
+    // Both add other blocks of one type: their order is not known.
     assert_eq!(
         merged(
             "r {\n  a = 1\n}\n",
             "r {\n  a = 1\n}\nr {\n  a = 2\n}\n",
             "r {\n  a = 1\n}\nr {\n  a = 3\n}\n"
         ),
-        Ok("r {\n  a = 1\n}\nr {\n  a = 2\n}\n\nr {\n  a = 3\n}\n".to_owned())
+        Err(vec!["r".to_owned()])
     );
     // Each in another way.
     for (ours, theirs, expected) in [
@@ -347,7 +347,7 @@ fn comments_inside_values_and_of_removed_items_are_merged() {
             "s {\n  x = 1 # one\n}\ns {\n  x = 2 # two\n}\n",
             "s {\n  x = 1 # one\n}\ns {\n  x = 2 # two\n}\n",
             "s {\n  x = 0\n}\ns {\n  x = 1 # one\n}\ns {\n  x = 2 # second\n}\n",
-            Ok("s {\n  x = 1 # one\n}\ns {\n  x = 2 # second\n}\n\ns {\n  x = 0\n}\n"),
+            Ok("s {\n  x = 0\n}\n\ns {\n  x = 1 # one\n}\ns {\n  x = 2 # second\n}\n"),
         ),
     ] {
         let merged = merged(base, ours, theirs);
@@ -391,4 +391,49 @@ fn blocks_and_elements_that_have_moved_are_found_or_conflicts() {
             "{base}{ours}{theirs}"
         );
     }
+}
+
+/// Writes blocks of a type with one argument each.
+fn blocks(numbers: &[u32]) -> String {
+    let texts = numbers.iter().map(|it| format!("i {{\n  p = {it}\n}}\n"));
+    texts.collect()
+}
+
+#[test]
+fn blocks_with_one_address_are_merged_in_order() {
+    let more = |text: &str| text.replacen("}", "  q = 3\n}", 1);
+    for (base, ours, theirs, expected) in [
+        // Only one file has other blocks.
+        (&[1, 2][..], &[1, 2][..], &[9, 1, 2][..], Ok(&[9, 1, 2][..])),
+        (&[1, 2], &[1, 2], &[1, 8, 9, 2], Ok(&[1, 8, 9, 2])),
+        (&[1, 2, 3], &[1, 2, 3], &[3, 1], Ok(&[3, 1])),
+        (&[1, 2], &[1, 2], &[7, 8, 9], Ok(&[7, 8, 9])),
+        (&[1, 2], &[9, 2, 1], &[1, 2], Ok(&[9, 2, 1])),
+        (&[1], &[10], &[20, 1], Ok(&[20, 10])),
+        (&[1, 2, 3], &[2, 3], &[1, 2, 30], Ok(&[2, 30])),
+        // Both have the same ones.
+        (&[1], &[5, 1], &[5, 1], Ok(&[5, 1])),
+        (&[1, 2], &[5, 1, 2], &[5, 1, 20], Ok(&[5, 1, 20])),
+        (&[], &[5, 6], &[5, 6], Ok(&[5, 6])),
+        // Each has others.
+        (&[1], &[10, 1], &[20, 1, 30], Err("i")),
+        (&[1, 2], &[2, 1], &[1], Err("i")),
+        (&[], &[1], &[2], Err("i")),
+        // The removed one may be among the added ones.
+        (&[1], &[10], &[20, 30], Err("i")),
+        // Which of the equal ones each file has removed or changed is not known.
+        (&[1, 1], &[1], &[5, 1], Err("i")),
+        // Removed and changed.
+        (&[1, 2], &[2], &[5, 2], Err("i[0].p")),
+        (&[1, 2], &[5, 2], &[2], Err("i[0]")),
+    ] {
+        let merged = merged(&blocks(base), &blocks(ours), &blocks(theirs));
+        let merged = merged.map(|it| it.replace("\n\n", "\n").trim_start().to_owned());
+        let merged = merged.map_err(|it| it.join(" "));
+        let expected = expected.map(blocks).map_err(str::to_owned);
+        assert_eq!(merged, expected, "{base:?} {ours:?} {theirs:?}");
+    }
+    let base = blocks(&[1, 2]);
+    let merged = merged(&base, &blocks(&[2]), &more(&base));
+    assert_eq!(merged, Err(vec!["i[0].q".to_owned()]));
 }
