@@ -1,12 +1,14 @@
 //! Edits inside values: items of objects, elements of tuples.
 
 use hcl_core::Number;
+use hcl_core::internal::sort::sort_by_key;
 use hcl_serde::Expr;
 use hcl_syntax::Span;
 use hcl_syntax::native::{Expression, ExpressionKind};
 
 use super::extent::lead;
 use super::indented::indented;
+use super::operation::Piece;
 use super::read_comments::comments_in;
 use super::value::{ValuePlace, ends_with_heredoc};
 use super::{Edit, EditError, NewValue};
@@ -267,6 +269,8 @@ impl<'f> Edit<'f> {
         let Some(last) = elements.spans.last().copied() else {
             return self.fill(elements, text, comments);
         };
+        let added = self.added_elements.entry(brackets.start).or_default();
+        added.push((index, comments.inline(text)));
         if let Some(next) = elements.spans.get(index) {
             let indentation = self.style.indentation(next.start);
             let text = indented(text, indentation, self.style.line_ending);
@@ -375,7 +379,9 @@ impl<'f> Edit<'f> {
             let lead = lead(&self.style, self.file.source(), before, span.start);
             Span::new(lead.start, line_end)
         } else if self.is_last_removal(brackets, spans.len(), index) {
-            Span::new(brackets.start + 1, brackets.end - 1)
+            // What is added takes the place of all that is removed, whichever comes first.
+            self.emptied.insert(brackets.start, brackets);
+            return;
         } else {
             let before = index.checked_sub(1).and_then(|before| spans.get(before));
             self.inline(brackets, before.copied(), span, next.copied())
@@ -434,6 +440,22 @@ impl<'f> Edit<'f> {
     /// Returns the comments in a gap between elements.
     fn comments_in(&self, gap: Span) -> Vec<Span> {
         comments_in(self.file.source(), gap)
+    }
+
+    /// Removes all that is inside of brackets on one line without an element that stays, and writes what is added there.
+    pub(super) fn write_emptied(&mut self) {
+        for (start, brackets) in std::mem::take(&mut self.emptied) {
+            let mut added = self.added_elements.remove(&start).unwrap_or_default();
+            sort_by_key(&mut added, |(index, _)| *index);
+            let texts: Vec<String> = added.into_iter().map(|(_, text)| text).collect();
+            let mut text = texts.join(", ");
+            if !text.is_empty() && self.slice(brackets).starts_with('{') {
+                text = format!(" {text} ");
+            }
+            let inner = Span::new(brackets.start + 1, brackets.end - 1);
+            let pieces = vec![Piece::Text(text)];
+            self.operations.push(inner, pieces, super::Kind::Remove);
+        }
     }
 
     /// Notes that an element is removed. Returns whether no other element stays.

@@ -126,7 +126,14 @@ impl<'f> Index<'f> {
         }
         match self.get(parts)? {
             Found::Block(block) => Some(Parent::Body(block.body())),
-            found => found.expression().map(Parent::Object),
+            found => {
+                let value = found.expression()?;
+                let is_parent = match item {
+                    Found::Element(..) => matches!(value.kind(), ExpressionKind::Tuple(_)),
+                    _ => matches!(value.kind(), ExpressionKind::Object(_)),
+                };
+                is_parent.then_some(Parent::Object(value))
+            }
         }
     }
 }

@@ -162,7 +162,7 @@ impl<'f, 'b, 'n> Walk<'f, 'b, 'n> {
         }
         for ((name, labels), group) in groups {
             if !self.group(&group) {
-                let own = [name].into_iter().chain(labels).map(AddressPart::from);
+                let own = [name].into_iter().chain(labels).map(AddressPart::literal);
                 let parts = parent.iter().cloned().chain(own).collect();
                 self.hold(&group, Address::of_parts(parts));
                 continue;

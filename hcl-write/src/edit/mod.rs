@@ -34,7 +34,7 @@ mod style;
 mod style_guide;
 mod value;
 
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeMap, HashMap, HashSet};
 
 use hcl_syntax::native::{self, Expression, File};
 use hcl_syntax::{Diagnostic, Diagnostics, Source, Span};
@@ -103,6 +103,10 @@ pub struct Edit<'f> {
     commas: HashSet<u32>,
     /// The elements that are removed, by the offset of their brackets.
     removed_elements: HashMap<u32, HashSet<usize>>,
+    /// The texts of elements that are added beside others, with their indexes, by the offset of their brackets.
+    added_elements: HashMap<u32, Vec<(usize, String)>>,
+    /// Brackets of which all elements are removed, by their offset.
+    emptied: BTreeMap<u32, Span>,
 }
 
 impl<'f> Edit<'f> {
@@ -129,6 +133,8 @@ impl<'f> Edit<'f> {
             names: HashMap::new(),
             commas: HashSet::new(),
             removed_elements: HashMap::new(),
+            added_elements: HashMap::new(),
+            emptied: BTreeMap::new(),
         }
     }
 
@@ -271,6 +277,7 @@ impl<'f> Edit<'f> {
         let source = self.file.source();
         // After all other operations: an insertion between two removals keeps them apart.
         self.remove_lines();
+        self.write_emptied();
         self.operations
             .extend(self.insertions.into_operations(&self.style));
         let Resolved { patches, relocated } = self.operations.resolve(source)?;

@@ -196,7 +196,7 @@ impl<'f> Unit<'f> {
     pub(super) fn part(&self) -> Option<AddressPart> {
         match self.found {
             Found::Element(_, index, _) => Some(AddressPart::Index(index)),
-            _ => self.name().map(AddressPart::from),
+            _ => self.name().map(AddressPart::literal),
         }
     }
 
