@@ -353,7 +353,7 @@ impl<'f> Edit<'f> {
     fn limit(&self, item: &Unit<'f>) -> u32 {
         let start = item.span.start;
         match item.found {
-            Found::Item(object, _) => super::merge::lead_limit(object, start),
+            Found::Item(object, _) => super::item_comments::lead_limit(object, start),
             Found::Element(list, index, _) => {
                 let spans = self.tuple_spans(list).unwrap_or_default();
                 let before = index.checked_sub(1).and_then(|it| spans.get(it));

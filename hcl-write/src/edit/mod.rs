@@ -17,6 +17,7 @@ mod indented;
 mod insertion;
 mod item;
 mod item_at;
+mod item_comments;
 mod merge;
 mod merge_blocks;
 mod merge_comments;
