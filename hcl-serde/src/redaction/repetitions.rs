@@ -16,6 +16,9 @@ use crate::view::{key_text, normal};
 /// A longer line is not searched for names that an excerpt shows.
 const MAX_LINE: usize = 4096;
 
+/// Length in bytes from which a name is hidden as a word of its own. A shorter one is also a number or a word of any sentence.
+const MIN_WORD: usize = 4;
+
 /// The digits of an escaped character: `\u0065`, `\U00000065`.
 const ESCAPES: [(&str, usize); 2] = [("\\u", 4), ("\\U", 8)];
 
@@ -183,7 +186,8 @@ impl SecretKeys {
             Some(all) => all.get(at).copied(),
         };
         let defined = defined_names(parsed);
-        for found in self.keys.found_in(&text) {
+        let is_word = |it: &Range<usize>| it.len() >= MIN_WORD || is_quoted(&text, it);
+        for found in self.keys.found_in(&text).filter(is_word) {
             if let (Some(start), Some(end)) = (offset(found.start), offset(found.end))
                 && defined.binary_search(&start).is_err()
             {

@@ -139,6 +139,20 @@ fn labels_that_come_from_a_secret_are_hidden() {
     }
 }
 
+/// A short name is also a word and a number.
+#[test]
+fn short_names_are_hidden_in_quotes_and_paths() {
+    let text = "vault \"1\" {}\nvault \"a\" {}\nport = vault[\"a\"].nope # 1 or a, or vault.a\n";
+    let report = reports(&module("a.hcl", text));
+    let line = "3 | port = vault[\"(sensitive)\"].nope # 1 or a, or vault.(sensitive)\n";
+    assert!(report.contains(line), "{report}");
+    let report = reports(&module(
+        "a.hcl",
+        "vault \"1\" {}\nservice \"b\" {\n  port = -1\n}\n",
+    ));
+    assert!(report.contains("  port = -1\n"), "{report}");
+}
+
 /// A sentence that says no more than its excerpt is whole.
 #[test]
 fn words_of_a_sentence_are_shown() {
