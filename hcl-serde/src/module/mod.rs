@@ -14,6 +14,7 @@ mod loaded;
 mod redaction;
 mod references;
 mod secrets;
+mod set;
 mod source;
 mod undeclared;
 mod variable;
@@ -39,6 +40,7 @@ use hcl_core::Syntax;
 use input::Inputs;
 pub use loaded::LoadedModule;
 use secrets::mark_origins;
+use set::SetArguments;
 pub(crate) use source::SourceText;
 
 /// A configuration with `variable` and `locals` blocks, to be decoded with their values.
@@ -124,8 +126,23 @@ pub(crate) enum OnError {
     Continue,
 }
 
-/// The bodies of all sources, and their total size in bytes.
-type Bodies = (Vec<OwnedBody>, u64);
+/// The bodies of a module.
+#[derive(Clone, Debug)]
+struct Bodies {
+    /// Of all sources.
+    files: Vec<OwnedBody>,
+    /// Their total size in bytes.
+    size: u64,
+    set: Vec<SetArguments>,
+}
+
+impl Bodies {
+    /// Returns the bodies of the sources, and those with arguments that the program sets.
+    fn all(&self) -> impl Iterator<Item = &OwnedBody> {
+        let set = self.set.iter().map(|it| &it.body);
+        self.files.iter().chain(set)
+    }
+}
 
 impl Module {
     /// Creates a module without sources.
@@ -460,7 +477,7 @@ impl Module {
     ) -> Option<LoadedModule> {
         let module = self.evaluate_stages(sources, on_error, diagnostics)?;
         #[cfg(feature = "schema")]
-        let module = self.with_memo(&sources.0, module);
+        let module = self.with_memo(&sources.files, module);
         Some(module)
     }
 
@@ -470,7 +487,11 @@ impl Module {
         on_error: OnError,
         diagnostics: &mut Diagnostics,
     ) -> Option<LoadedModule> {
-        let (bodies, size) = sources;
+        let Bodies {
+            files: bodies,
+            size,
+            set,
+        } = sources;
         let stops = |diagnostics: &Diagnostics| {
             diagnostics.has_errors() && matches!(on_error, OnError::Stop)
         };
@@ -494,7 +515,7 @@ impl Module {
         if self.is_of_files {
             graph.declare_files(bodies);
         }
-        self.set_values(&mut graph, diagnostics);
+        self.set_values(set, &mut graph, diagnostics);
         mark_origins(bodies, &mut declared, &mut graph);
         let values = self.variables(&declared, diagnostics);
         let variables = variable::object(&declared, &values);
@@ -561,7 +582,7 @@ impl Module {
             .functions(functions)
     }
 
-    /// Returns the bodies of all sources, and their total size in bytes.
+    /// Returns the bodies of all sources, and of the arguments that the program sets.
     fn bodies(&self, diagnostics: &mut Diagnostics) -> Bodies {
         let mut bodies = Vec::with_capacity(self.sources.len());
         let mut size = 0;
@@ -577,6 +598,10 @@ impl Module {
             }
             diagnostics.append(found);
         }
-        (bodies, size)
+        Bodies {
+            files: bodies,
+            size,
+            set: self.set_arguments(),
+        }
     }
 }

@@ -11,6 +11,7 @@ use serde::Serialize;
 use super::{Address, Graph, Run, errors};
 use crate::conversion::variable_value;
 use crate::error::{Error, Result};
+use crate::module::set::SetArguments;
 use crate::module::{LoadedModule, Module};
 use crate::options::Unresolved;
 use crate::references::Broken;
@@ -103,8 +104,11 @@ impl Module {
     }
 
     /// Sets the value at an address, in place of what the block writes: an argument of a block, a local, or a block with
-    /// [`value_of`](Address::value_of). It is decoded in place of the argument, too. No report shows data with a
-    /// [`Sensitive`](crate::Sensitive).
+    /// [`value_of`](Address::value_of).
+    ///
+    /// An argument is decoded as if the block wrote it: a mistake in the value, and a name that the type does not have, are
+    /// reported as those of `<set by the program: disk.a>`. [Computed](Address::computed) blocks take any name. No report shows data
+    /// with a [`Sensitive`](crate::Sensitive).
     ///
     /// ```
     /// use hcl_serde::module::{Address, Module};
@@ -286,7 +290,12 @@ impl Module {
     }
 
     /// Sets the values at addresses.
-    pub(in crate::module) fn set_values(&self, graph: &mut Graph, diagnostics: &mut Diagnostics) {
+    pub(in crate::module) fn set_values(
+        &self,
+        arguments: &[SetArguments],
+        graph: &mut Graph,
+        diagnostics: &mut Diagnostics,
+    ) {
         for (address, value) in &self.set {
             match value {
                 Ok(value) if graph.set(address, value) => {}
@@ -296,6 +305,9 @@ impl Module {
                 }),
                 Err(error) => diagnostics.push(errors::invalid_data(address, error)),
             }
+        }
+        for it in arguments {
+            graph.set_arguments(&it.address, &it.body);
         }
     }
 }
