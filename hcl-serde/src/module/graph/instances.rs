@@ -86,7 +86,8 @@ impl Graph {
                 None => {
                     let ignored = &mut Diagnostics::new();
                     for attribute in body.just_attributes(ignored) {
-                        references.extend(attribute.expression().variables());
+                        let (name, value) = (attribute.name(), attribute.expression());
+                        references.extend(nested::property_references(name, value));
                     }
                 }
             }
