@@ -19,6 +19,7 @@ impl Module {
     /// Returns the error of sources, with the names that they refer to and do not declare.
     #[cold]
     pub(super) fn error(&self, mut found: Diagnostics, sources: &Bodies) -> Error {
+        found.merge_repeated();
         found.sort_by_position();
         let module = self.evaluate_bodies(sources, OnError::Continue, &mut Diagnostics::new());
         match module {
