@@ -185,6 +185,9 @@ impl Module {
                 it.outer = Some(outer.into());
             }
         }
+        if !module.addresses.is_empty() {
+            compare_labels(schema, &mut module.to_mut().addresses);
+        }
         // Values that the program sets are not concealed in a text.
         if !self.set.is_empty() {
             add_secrets_of(schema, &mut module.to_mut().addresses);
@@ -362,6 +365,20 @@ impl BlockNames {
         for nesting in schema.flattened {
             self.add(nesting().body, outer);
         }
+    }
+}
+
+/// Compares addresses with the types that read their blocks.
+fn compare_labels(schema: &Schema<'_>, addresses: &mut [Address]) {
+    for block in schema.blocks {
+        let names = || std::iter::once(block.name).chain(block.aliases.iter());
+        let of_block = |it: &&mut Address| names().any(|name| *it.block_type == *name);
+        for address in addresses.iter_mut().filter(of_block) {
+            address.compare_labels(&block.nesting.of_constant());
+        }
+    }
+    for nesting in schema.flattened {
+        compare_labels(nesting().body, addresses);
     }
 }
 
