@@ -264,8 +264,8 @@ fn json(value: json::Value<'_>, known: Known<'_>) -> Json {
             Json::Array(elements.map(|element| json(element, known)).collect())
         }
         JsonKind::Object(properties) => {
-            let values = properties.clone().map(|it| json(it.value(), known));
-            let names = properties.clone().map(|it| it.name().decode());
+            let values = properties.map(|it| json(it.value(), known));
+            let names = properties.map(|it| it.name().decode());
             let is_plain = names.clone().all(|it| !has_sequence(it));
             let keys = match is_plain && properties.duplicates().is_empty() {
                 true => None,
