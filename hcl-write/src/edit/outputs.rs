@@ -138,10 +138,10 @@ impl Edit<'_> {
     }
 }
 
-/// What an expression is.
+/// The kind of an expression.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Level {
-    /// One instance of the module, whose attributes are the outputs.
+    /// One instance of the module. Its attributes are the outputs.
     Instance,
     /// A list or map of instances.
     Collection,
