@@ -4,8 +4,9 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use hcl_core::{Diagnostics, OwnedBody, Value};
 
+use super::content::Bodies;
 use super::graph::Graph;
-use super::{Bodies, Module, OnError};
+use super::{Module, OnError};
 use crate::decoder::Decoder;
 #[cfg(feature = "schema")]
 use crate::decoder::listed;

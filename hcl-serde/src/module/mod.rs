@@ -32,7 +32,7 @@ use crate::error::Result;
 use crate::options::Unresolved;
 use crate::references::Broken;
 pub use cache::CheckCache;
-use content::declarations_of;
+use content::{Bodies, declarations_of};
 pub use graph::Address;
 use graph::{Graph, Run};
 use hcl_core::ParsedSource;
@@ -40,7 +40,6 @@ use hcl_core::Syntax;
 use input::Inputs;
 pub use loaded::LoadedModule;
 use secrets::mark_origins;
-use set::SetArguments;
 pub(crate) use source::SourceText;
 
 /// A configuration with `variable` and `locals` blocks, to be decoded with their values.
@@ -124,24 +123,6 @@ pub(crate) enum OnError {
     Stop,
     /// Evaluates all stages. A variable with an error, or without a value, is unknown.
     Continue,
-}
-
-/// The bodies of a module.
-#[derive(Clone, Debug)]
-struct Bodies {
-    /// Of all sources.
-    files: Vec<OwnedBody>,
-    /// Their total size in bytes.
-    size: u64,
-    set: Vec<SetArguments>,
-}
-
-impl Bodies {
-    /// Returns the bodies of the sources, and those with arguments that the program sets.
-    fn all(&self) -> impl Iterator<Item = &OwnedBody> {
-        let set = self.set.iter().map(|it| &it.body);
-        self.files.iter().chain(set)
-    }
 }
 
 impl Module {
@@ -490,7 +471,7 @@ impl Module {
         let Bodies {
             files: bodies,
             size,
-            set,
+            ..
         } = sources;
         let stops = |diagnostics: &Diagnostics| {
             diagnostics.has_errors() && matches!(on_error, OnError::Stop)
@@ -503,19 +484,13 @@ impl Module {
         let mut graph = Graph::new(self.addresses.clone(), diagnostics);
         let (content, rest) = declarations_of(&body, &graph, diagnostics);
         let (functions, rest) = self.split_functions(rest);
-        let mut scope = EvalContext::new();
-        scope.set_limits(self.limits);
-        scope.set_functions(self.functions.clone());
-        scope.share_budget(*size);
+        let mut scope = self.scope(*size);
         let mut declared = match graph.has_type("variable") {
             true => Vec::new(),
             false => variable::declared(&content, diagnostics),
         };
         graph.declare(&content, diagnostics);
-        if self.is_of_files {
-            graph.declare_files(bodies);
-        }
-        self.set_values(set, &mut graph, diagnostics);
+        self.set_values(sources, &mut graph, diagnostics);
         mark_origins(bodies, &mut declared, &mut graph);
         let values = self.variables(&declared, diagnostics);
         let variables = variable::object(&declared, &values);
@@ -545,19 +520,20 @@ impl Module {
         if graph.has_addresses() {
             let bodies = bodies.iter().map(OwnedBody::body);
             graph.evaluate_references(bodies, run, diagnostics);
-            instantiated = Some(graph.instantiated(rest.clone(), self.limits));
+            instantiated = Some(graph.instantiated(&rest, self.limits));
         }
         graph.add_hints_to(diagnostics);
         if stops(diagnostics) {
             return None;
         }
-        let mut decoder = self
-            .decoder_with(functions)
-            .value("var", variables.clone())
-            .value("local", locals.clone());
-        for (name, value) in graph.variables() {
-            decoder = decoder.value(&name, value);
-        }
+        let roots = [
+            ("var".into(), variables.clone()),
+            ("local".into(), locals.clone()),
+        ];
+        let roots = roots.into_iter().chain(graph.variables());
+        let mut decoder = roots.fold(self.decoder_with(functions), |decoder, (name, value)| {
+            decoder.value(&name, value)
+        });
         decoder.broken = Some(broken);
         Some(LoadedModule {
             decoder,
@@ -571,6 +547,15 @@ impl Module {
             #[cfg(feature = "schema")]
             memo: None,
         })
+    }
+
+    /// Returns a scope with functions and the budget for a text of a size.
+    fn scope(&self, size: u64) -> EvalContext<'static> {
+        let mut scope = EvalContext::new();
+        scope.set_limits(self.limits);
+        scope.set_functions(self.functions.clone());
+        scope.share_budget(size);
+        scope
     }
 
     /// Returns the decoder of the body, without variables.

@@ -16,10 +16,13 @@ pub(super) struct SetArguments {
     pub(super) body: OwnedBody,
 }
 
+/// The name of an argument, and the text of its value.
+type Line = (Box<str>, String);
+
 impl Module {
     /// Returns the arguments that the program sets, by the address of the block.
     pub(super) fn set_arguments(&self) -> Vec<SetArguments> {
-        let mut blocks: Vec<(String, Vec<(Box<str>, String)>)> = Vec::new();
+        let mut blocks: Vec<(String, Vec<Line>)> = Vec::new();
         let mut index_of: HashMap<String, usize> = HashMap::new();
         let mut argument_of: HashMap<(usize, Box<str>), usize> = HashMap::new();
         for (address, value) in &self.set {

@@ -6,9 +6,10 @@ use hcl_core::diagnostic::suggest;
 use hcl_core::value::ValueKind;
 use hcl_core::{Diagnostic, Diagnostics, Expression, SourceSpan, Value};
 
+use super::content::Bodies;
 use super::errors;
 use super::references::{Name, References, Root};
-use super::{Bodies, LoadedModule, Module, OnError};
+use super::{LoadedModule, Module, OnError};
 use crate::error::Error;
 use crate::references::Broken;
 

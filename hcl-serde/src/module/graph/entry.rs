@@ -11,7 +11,7 @@ use serde::Serialize;
 use super::{Address, Graph, Run, errors};
 use crate::conversion::variable_value;
 use crate::error::{Error, Result};
-use crate::module::set::SetArguments;
+use crate::module::content::Bodies;
 use crate::module::{LoadedModule, Module};
 use crate::options::Unresolved;
 use crate::references::Broken;
@@ -292,13 +292,16 @@ impl Module {
         own.with_all(functions)
     }
 
-    /// Sets the values at addresses.
+    /// Adds the names of files if they have addresses, and sets the values at addresses.
     pub(in crate::module) fn set_values(
         &self,
-        arguments: &[SetArguments],
+        bodies: &Bodies,
         graph: &mut Graph,
         diagnostics: &mut Diagnostics,
     ) {
+        if self.is_of_files {
+            graph.declare_files(&bodies.files);
+        }
         for (address, value) in &self.set {
             match value {
                 Ok(value) if graph.set(address, value) => {}
@@ -309,7 +312,7 @@ impl Module {
                 Err(error) => diagnostics.push(errors::invalid_data(address, error)),
             }
         }
-        for it in arguments {
+        for it in &bodies.set {
             graph.set_arguments(&it.address, &it.body);
         }
     }

@@ -188,7 +188,7 @@ impl Graph {
     }
 
     /// Returns a body in which blocks are replaced by their instances, with the values that are known.
-    pub(in crate::module) fn instantiated(&self, body: Body<'_>, limits: Limits) -> OwnedBody {
+    pub(in crate::module) fn instantiated(&self, body: &Body<'_>, limits: Limits) -> OwnedBody {
         let hidden = BodySchema::new().optional("count").optional("for_each");
         let hidden = &Arc::new(hidden);
         let mut instances = Instances::default();
