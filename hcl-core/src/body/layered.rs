@@ -52,6 +52,27 @@ pub enum Override {
 pub(super) struct Layer<'f> {
     pub(super) body: Body<'f>,
     pub(super) how: Override,
+    pub(super) unnamed: Unnamed,
+}
+
+/// Treatment of the attributes and blocks of a layer that a schema does not name.
+#[doc(hidden)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Unnamed {
+    /// Reports them.
+    Report,
+    /// Ignores them.
+    Ignore,
+}
+
+impl<'f> Layer<'f> {
+    pub(super) const fn new(body: Body<'f>, how: Override) -> Self {
+        Self {
+            body,
+            how,
+            unnamed: Unnamed::Report,
+        }
+    }
 }
 
 /// Layers in the order of precedence, the weakest first.
@@ -99,7 +120,10 @@ impl<'f> LayeredBody<'f> {
     ) -> BodyContent<'f> {
         // Any of the layers may have what is required, so that it is looked for in all together.
         let relaxed = without_required(schema);
-        let content = self.combined(|body| body.content(&relaxed, diagnostics));
+        let content = self.combined(|layer| match layer.unnamed {
+            Unnamed::Report => layer.body.content(&relaxed, diagnostics),
+            Unnamed::Ignore => layer.body.partial_content(&relaxed, diagnostics).0,
+        });
         self.check_required(schema, &content, diagnostics);
         content
     }
@@ -110,7 +134,7 @@ impl<'f> LayeredBody<'f> {
         diagnostics: &mut Diagnostics,
     ) -> (BodyContent<'f>, Self) {
         let relaxed = without_required(schema);
-        let content = self.combined(|body| body.partial_content(&relaxed, diagnostics).0);
+        let content = self.combined(|it| it.body.partial_content(&relaxed, diagnostics).0);
         self.check_required(schema, &content, diagnostics);
         (content, self.without(schema))
     }
@@ -129,14 +153,14 @@ impl<'f> LayeredBody<'f> {
     pub(super) fn without(&self, schema: &BodySchema) -> Self {
         let layers = self.layers.iter().map(|layer| Layer {
             body: layer.body.without(schema),
-            how: layer.how,
+            ..*layer
         });
         Self::new(layers, self.is_nested)
     }
 
     pub(super) fn just_attributes(&self, diagnostics: &mut Diagnostics) -> Vec<Attribute<'f>> {
-        let content = self.combined(|body| BodyContent {
-            attributes: body.just_attributes(diagnostics),
+        let content = self.combined(|layer| BodyContent {
+            attributes: layer.body.just_attributes(diagnostics),
             blocks: Vec::new(),
             missing_item: None,
         });
@@ -150,14 +174,14 @@ impl<'f> LayeredBody<'f> {
             types.add(&layer.body);
         }
         let schema = types.schema();
-        self.combined(|body| all_of(body, &schema, diagnostics))
+        self.combined(|layer| all_of(&layer.body, &schema, diagnostics))
     }
 
-    fn combined(&self, mut content: impl FnMut(&Body<'f>) -> BodyContent<'f>) -> BodyContent<'f> {
+    fn combined(&self, mut content: impl FnMut(&Layer<'f>) -> BodyContent<'f>) -> BodyContent<'f> {
         let mut combined = Combined::default();
         for layer in &*self.layers {
             let replaces_types = self.is_nested && layer.how == Override::Replace;
-            combined.add(content(&layer.body), layer.how, replaces_types);
+            combined.add(content(layer), layer.how, replaces_types);
         }
         combined.into_content(self.missing_item())
     }
@@ -311,7 +335,7 @@ impl<'f> Combined<'f> {
             && let Some(Some(slot)) = self.blocks.get_mut(index)
         {
             let body = block.body().clone();
-            slot.over.push(Layer { body, how });
+            slot.over.push(Layer::new(body, how));
             return;
         }
         self.remove_blocks(&key);
@@ -343,10 +367,7 @@ impl<'f> CombinedBlock<'f> {
         if self.over.is_empty() {
             return self.block;
         }
-        let own = Layer {
-            body: self.block.body.clone(),
-            how: self.how,
-        };
+        let own = Layer::new(self.block.body.clone(), self.how);
         let layers = std::iter::once(own).chain(self.over);
         Block {
             body: Body(Repr::Layered(LayeredBody::new(layers, true))),

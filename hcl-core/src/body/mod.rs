@@ -22,7 +22,6 @@ mod schema;
 #[doc(hidden)]
 pub mod serde_channel;
 
-use crate::Limits;
 use crate::diagnostic::Diagnostics;
 use crate::eval::EvalContext;
 use crate::json as json_syntax;
@@ -39,6 +38,8 @@ pub use expression::{Expression, StaticCall};
 #[doc(hidden)]
 pub use generated::GeneratedParts;
 pub use layered::Override;
+#[doc(hidden)]
+pub use layered::Unnamed;
 #[doc(hidden)]
 pub use lookup::NameIndex;
 pub use owned::{OwnedBody, OwnedExpression};
@@ -128,7 +129,7 @@ impl<'f> Body<'f> {
     pub fn layered(layers: impl IntoIterator<Item = (Self, Override)>) -> Self {
         let layers = layers
             .into_iter()
-            .map(|(body, how)| layered::Layer { body, how });
+            .map(|(body, how)| layered::Layer::new(body, how));
         Self(Repr::Layered(layered::LayeredBody::new(layers, false)))
     }
 
@@ -162,15 +163,6 @@ impl<'f> Body<'f> {
     pub fn expand_recorded(self, context: &'f EvalContext<'f>, recorder: &Recorder) -> Self {
         let body = dynamic::DynamicBody::new(self, context);
         Self(Repr::Dynamic(body.recorded(recorder)))
-    }
-
-    /// Returns this body with the instances of its blocks in their place, and with dynamic blocks that are expanded as
-    /// soon as there is a context.
-    #[doc(hidden)]
-    #[must_use]
-    pub fn with_instances(self, limits: Limits, instances: Instances) -> Self {
-        let body = dynamic::DynamicBody::with_instances(self, limits, instances);
-        Self(Repr::Dynamic(body))
     }
 
     /// Returns the content named by the schema. Reports everything else in the body, and missing required attributes.

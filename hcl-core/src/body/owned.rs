@@ -3,10 +3,11 @@
 use std::str::FromStr;
 use std::sync::Arc;
 
-use super::dynamic::{Iteration, OwnedDynamicBody};
+use super::dynamic::{Instances, Iteration, OwnedDynamicBody};
 use super::generated::Generated;
-use super::layered::{Layer, LayeredBody, Override};
+use super::layered::{Layer, LayeredBody, Override, Unnamed};
 use super::{Body, Expression, expression};
+use crate::Limits;
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::eval::{DetachedEmbedded, EvalContext, JsonExpression};
 use crate::json;
@@ -263,7 +264,7 @@ enum BodyRepr {
     Merged(Vec<OwnedBody>),
     Dynamic(Box<OwnedDynamicBody>),
     Layered {
-        layers: Vec<(OwnedBody, Override)>,
+        layers: Vec<(OwnedBody, Override, Unnamed)>,
         is_nested: bool,
     },
 }
@@ -287,9 +288,10 @@ impl OwnedBody {
             BodyRepr::Merged(bodies) => Body::merge(bodies.iter().map(Self::body)),
             BodyRepr::Dynamic(body) => Body(super::Repr::Dynamic(body.body())),
             BodyRepr::Layered { layers, is_nested } => {
-                let layers = layers.iter().map(|(body, how)| Layer {
+                let layers = layers.iter().map(|(body, how, unnamed)| Layer {
                     body: body.body(),
                     how: *how,
+                    unnamed: *unnamed,
                 });
                 Body(super::Repr::Layered(LayeredBody::new(layers, *is_nested)))
             }
@@ -298,6 +300,15 @@ impl OwnedBody {
 }
 
 impl OwnedBody {
+    /// Returns this body with the instances of its blocks in their place, and with dynamic blocks that are expanded as
+    /// soon as there is a context.
+    #[doc(hidden)]
+    #[must_use]
+    pub fn with_instances(self, limits: Limits, instances: Instances) -> Self {
+        let body = OwnedDynamicBody::with_instances(self, limits, instances);
+        Self(BodyRepr::Dynamic(Box::new(body)))
+    }
+
     /// Returns whether two bodies with dynamic blocks are written the same, in the same scope.
     pub(super) fn has_written_form_of(&self, other: &Self) -> bool {
         match (&self.0, &other.0) {
@@ -332,7 +343,7 @@ impl From<&Body<'_>> for OwnedBody {
                 layers: body
                     .layers()
                     .iter()
-                    .map(|layer| (Self::from(&layer.body), layer.how))
+                    .map(|layer| (Self::from(&layer.body), layer.how, layer.unnamed))
                     .collect(),
                 is_nested: body.is_nested(),
             },

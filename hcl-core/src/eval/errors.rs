@@ -376,7 +376,12 @@ pub(super) fn exceeded(limit: Exceeded) -> Diagnostic {
             "This nests values deeper than the limit allows. Flatten the structure, or raise `Limits::value_depth` in the program."
         }
     };
-    Diagnostic::error("Evaluation limit exceeded", detail)
+    let error = Diagnostic::error("Evaluation limit exceeded", detail);
+    match limit {
+        // All evaluations share the steps and bytes: each later one exceeds them too.
+        Exceeded::Steps | Exceeded::Bytes => error.once(),
+        Exceeded::Nesting | Exceeded::Size | Exceeded::Depth => error,
+    }
 }
 
 // Objects of the JSON syntax.

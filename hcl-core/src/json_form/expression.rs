@@ -3,6 +3,8 @@
 //! JSON syntax specification, "Expressions".
 
 use std::borrow::Cow;
+use std::cell::RefCell;
+use std::collections::HashMap;
 
 use crate::body::Written;
 use crate::diagnostic::Diagnostics;
@@ -12,7 +14,7 @@ use crate::native::{self, ExpressionKind, Literal, Object, ObjectItem, Tuple, Un
 use crate::number::Number;
 use crate::source::Source;
 use crate::value::ValueKind;
-use crate::{EvalContext, Expression};
+use crate::{EvalContext, Expression, Str};
 
 use super::Json;
 use super::known::Known;
@@ -38,6 +40,22 @@ impl Json {
     #[must_use]
     pub fn of_expression_in(expression: &Expression<'_>, context: &EvalContext<'_>) -> Self {
         self::expression(expression, Known::new(Some(context)))
+    }
+
+    /// As [`of_expression_in`](Self::of_expression_in). Reports objects that are a mistake, although their keys are known: one
+    /// is null, or two of the JSON syntax are equal.
+    #[doc(hidden)]
+    #[must_use]
+    pub fn of_expression_checked(
+        expression: &Expression<'_>,
+        context: &EvalContext<'_>,
+        diagnostics: &mut Diagnostics,
+    ) -> Self {
+        let mistakes = RefCell::new(Diagnostics::new());
+        let known = Known::new(Some(context)).reporting(&mistakes);
+        let json = self::expression(expression, known);
+        diagnostics.append(mistakes.into_inner());
+        json
     }
 }
 
@@ -134,7 +152,7 @@ pub(super) fn expression(expression: &Expression<'_>, known: Known<'_>) -> Json 
                 .context()
                 .map_or_else(EvalContext::new, EvalContext::child);
             iteration.define(&mut context);
-            let known = Known::in_iteration(&context, iteration);
+            let known = known.in_iteration(&context, iteration);
             match written {
                 Written::Native(expression) => native(expression, known),
                 Written::Json(value) => json(value, known),
@@ -160,12 +178,37 @@ fn native(expression: native::Expression<'_>, known: Known<'_>) -> Json {
         }
         Form::Entries(object) if known.has_form(object) => {
             let values = object.items().map(|item| native(item.value(), known));
-            Json::Object(keys(object, known).into_iter().zip(values).collect())
+            let is_computed = |item: &ObjectItem<'_>| {
+                item.key_name().is_none() && item.key().as_string().is_none()
+            };
+            let keys = match object.items().any(|it| is_computed(&it)) {
+                true => known.keys(&expression.into()),
+                false => None,
+            };
+            match keys {
+                Some(keys) => Json::Object(entries(keys, values)),
+                None => Json::Object(self::keys(object, known).into_iter().zip(values).collect()),
+            }
         }
         Form::Template | Form::Entries(_) => known
             .value(&expression.into())
             .unwrap_or_else(|| Json::String(known_template_of(expression, known).0.into())),
     }
+}
+
+/// Returns entries with known keys. Of several with one key the last counts, at the place of the first.
+fn entries(keys: Vec<Str>, values: impl Iterator<Item = Json>) -> Vec<(Box<str>, Json)> {
+    let mut indices: HashMap<Str, usize> = HashMap::with_capacity(keys.len());
+    let mut entries: Vec<(Box<str>, Json)> = Vec::with_capacity(keys.len());
+    for (key, value) in keys.into_iter().zip(values) {
+        let text = escape(&key).into();
+        let index = *indices.entry(key).or_insert(entries.len());
+        match entries.get_mut(index) {
+            Some((_, earlier)) => *earlier = value,
+            None => entries.push((text, value)),
+        }
+    }
+    entries
 }
 
 /// Returns the keys of an object, evaluated unless two of them are equal then.
@@ -221,13 +264,40 @@ fn json(value: json::Value<'_>, known: Known<'_>) -> Json {
             Json::Array(elements.map(|element| json(element, known)).collect())
         }
         JsonKind::Object(properties) => {
-            let entries = properties.map(|property| {
-                let name = property.name().decode();
-                (name.into(), json(property.value(), known))
-            });
-            Json::Object(entries.collect())
+            let values = properties.map(|it| json(it.value(), known));
+            let names = properties.map(|it| it.name().decode());
+            let is_plain = names.clone().all(|it| !has_sequence(it));
+            let keys = match is_plain && properties.duplicates().is_empty() {
+                true => None,
+                false => known.keys(&value.into()),
+            };
+            match keys {
+                Some(keys) => Json::Object(entries(keys, values)),
+                None => Json::Object(folded_names(names, known).zip(values).collect()),
+            }
         }
     }
+}
+
+/// Returns names of properties with the values of the parts that are known, unless two of them are equal then.
+fn folded_names<'f>(
+    names: impl Iterator<Item = &'f str> + Clone,
+    known: Known<'_>,
+) -> impl Iterator<Item = Box<str>> {
+    let fold = |name: &str| match known.context() {
+        Some(_) if has_sequence(name) => folded(name, known).map(Into::into),
+        _ => None,
+    };
+    let folded = names
+        .clone()
+        .map(|it| fold(it).unwrap_or_else(|| it.into()));
+    let folded: Vec<Box<str>> = folded.collect();
+    let are_distinct = are_distinct(folded.iter().collect());
+    let names = match are_distinct {
+        true => folded,
+        false => names.map(Into::into).collect(),
+    };
+    names.into_iter()
 }
 
 /// Returns a template of the JSON syntax with the text of the parts that are known, if there are any.

@@ -1,17 +1,18 @@
 //! The parts of an expression that are known.
 
 use std::borrow::Cow;
+use std::cell::RefCell;
 
 use crate::body::Iteration;
 use crate::convert::convert;
 use crate::diagnostic::Diagnostics;
 use crate::eval::{TraversalStep, TraversalStepKind, evaluate_part, variables};
 use crate::internal::meter;
-use crate::native::{self, TemplatePart};
+use crate::native::{self, ExpressionKind, TemplatePart};
 use crate::source::Span;
 use crate::types::Type;
 use crate::value::{Value, ValueKind, ops};
-use crate::{EvalContext, Expression};
+use crate::{EvalContext, Expression, Str};
 
 use super::Json;
 
@@ -24,6 +25,8 @@ pub(super) struct Known<'c> {
     iteration: Option<&'c Iteration>,
     /// Whether an object with a path as key, `{ aws.west = … }`, is a template. In the JSON syntax the key would be an expression.
     keeps_paths: bool,
+    /// Receives mistakes of objects with known keys: no form of them has a value.
+    mistakes: Option<&'c RefCell<Diagnostics>>,
 }
 
 impl<'c> Known<'c> {
@@ -33,6 +36,7 @@ impl<'c> Known<'c> {
             context: None,
             iteration: None,
             keeps_paths: true,
+            mistakes: None,
         }
     }
 
@@ -46,6 +50,15 @@ impl<'c> Known<'c> {
             context,
             iteration: None,
             keeps_paths: false,
+            mistakes: None,
+        }
+    }
+
+    /// Returns the same scope with a receiver of mistakes.
+    pub(super) const fn reporting(self, mistakes: &'c RefCell<Diagnostics>) -> Self {
+        Self {
+            mistakes: Some(mistakes),
+            ..self
         }
     }
 
@@ -54,14 +67,19 @@ impl<'c> Known<'c> {
     }
 
     /// Returns the scope of generated content: a context that defines the iterators.
-    pub(super) const fn in_iteration(
-        context: &'c EvalContext<'c>,
-        iteration: &'c Iteration,
-    ) -> Self {
-        Self {
+    pub(super) const fn in_iteration<'s>(
+        self,
+        context: &'s EvalContext<'s>,
+        iteration: &'s Iteration,
+    ) -> Known<'s>
+    where
+        'c: 's,
+    {
+        Known {
             context: Some(context),
             iteration: Some(iteration),
             keeps_paths: false,
+            mistakes: self.mistakes,
         }
     }
 
@@ -79,6 +97,27 @@ impl<'c> Known<'c> {
         self.context?.charge_bytes(length).ok()?;
         meter::reserve(length).ok()?;
         Some(value)
+    }
+
+    /// Returns the keys of an object if all are known. If they are and the object is a mistake, reports it.
+    pub(super) fn keys(self, object: &Expression<'_>) -> Option<Vec<Str>> {
+        let mut found = Diagnostics::new();
+        let keyed = object.keyed_entries(self.context?, &mut found)?;
+        if found.has_errors() {
+            let mistakes = self.mistakes?;
+            let is_known = |key: &Expression<'_>| match key.as_native() {
+                Some(native) if native.as_keyword().is_some() => true,
+                // `{ aws.west = 1 }` is a form of its own, and no reference.
+                Some(native) if matches!(native.kind(), ExpressionKind::Traversal(_)) => false,
+                _ => self.evaluated(key).is_some_and(|it| it.is_wholly_known()),
+            };
+            if keyed.entries.iter().all(|(_, key, _)| is_known(key)) {
+                mistakes.borrow_mut().append(found);
+            }
+            return None;
+        }
+        let keys = keyed.entries.into_iter().map(|(text, ..)| text);
+        keys.collect::<Option<_>>().filter(|_| !keyed.is_marked)
     }
 
     /// Returns the value of a condition.
@@ -128,6 +167,7 @@ impl<'c> Known<'c> {
             context,
             iteration: self.iteration,
             keeps_paths: self.keeps_paths,
+            mistakes: self.mistakes,
         }
     }
 

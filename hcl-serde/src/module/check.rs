@@ -80,7 +80,7 @@ impl Module {
         let syntax_errors = all.clone();
         if let Some(module) = self.evaluate_bodies(&sources, OnError::Continue, &mut all) {
             let own: Vec<OnceLock<References>> =
-                sources.0.iter().map(|_| OnceLock::new()).collect();
+                sources.files.iter().map(|_| OnceLock::new()).collect();
             let mut decoded = decode(&module, &all);
             let has_reports = !all.is_empty() || !decoded.is_empty();
             if module.has_known_secrets() {
@@ -96,10 +96,10 @@ impl Module {
             all.append(module.hinted(decoded));
             all = undeclared::merge(
                 all,
-                module.undeclared_names(self.references(&sources.0, &own).into_iter()),
+                module.undeclared_names(self.references(&sources.files, &own).into_iter()),
             );
             if calls == Calls::Known {
-                let files = self.references(&sources.0, &own).into_iter();
+                let files = self.references(&sources.files, &own).into_iter();
                 report_new(&mut all, module.unknown_calls(files));
             }
             all = module.without_secret_keys(all);

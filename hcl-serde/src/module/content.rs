@@ -2,9 +2,28 @@
 
 use std::sync::LazyLock;
 
-use hcl_core::{Body, BodyContent, BodySchema, Diagnostics};
+use hcl_core::{Body, BodyContent, BodySchema, Diagnostics, OwnedBody};
 
 use super::graph::Graph;
+use super::set::SetArguments;
+
+/// The bodies of a module.
+#[derive(Clone, Debug)]
+pub(super) struct Bodies {
+    /// Of all sources.
+    pub(super) files: Vec<OwnedBody>,
+    /// Their total size in bytes.
+    pub(super) size: u64,
+    pub(super) set: Vec<SetArguments>,
+}
+
+impl Bodies {
+    /// Returns the bodies of the sources, and those with arguments that the program sets.
+    pub(super) fn all(&self) -> impl Iterator<Item = &OwnedBody> {
+        let set = self.set.iter().map(|it| &it.body);
+        self.files.iter().chain(set)
+    }
+}
 
 /// The declarations of a module.
 pub(super) static BLOCKS: LazyLock<BodySchema> = LazyLock::new(|| {

@@ -4,8 +4,9 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use hcl_core::{Diagnostics, OwnedBody, Value};
 
+use super::content::Bodies;
 use super::graph::Graph;
-use super::{Bodies, Module, OnError};
+use super::{Module, OnError};
 use crate::decoder::Decoder;
 #[cfg(feature = "schema")]
 use crate::decoder::listed;
@@ -96,12 +97,12 @@ impl LoadedModule {
     #[cold]
     pub(super) fn has_known_secrets(&self) -> bool {
         let is_secret = |it: &OwnedBody| BodyView::new(&it.body()).may_have_secrets();
-        self.bodies().iter().any(is_secret)
+        self.origin.1.all().any(is_secret)
     }
 
     /// Returns the bodies of all sources.
     pub(super) fn bodies(&self) -> &[OwnedBody] {
-        &self.origin.1.0
+        &self.origin.1.files
     }
 
     /// Returns the module evaluated again after secrets were found: the values of their text are marked then, and so is what is

@@ -14,6 +14,7 @@ mod loaded;
 mod redaction;
 mod references;
 mod secrets;
+mod set;
 mod source;
 mod undeclared;
 mod variable;
@@ -31,7 +32,7 @@ use crate::error::Result;
 use crate::options::Unresolved;
 use crate::references::Broken;
 pub use cache::CheckCache;
-use content::declarations_of;
+use content::{Bodies, declarations_of};
 pub use graph::Address;
 use graph::{Graph, Run};
 use hcl_core::ParsedSource;
@@ -123,9 +124,6 @@ pub(crate) enum OnError {
     /// Evaluates all stages. A variable with an error, or without a value, is unknown.
     Continue,
 }
-
-/// The bodies of all sources, and their total size in bytes.
-type Bodies = (Vec<OwnedBody>, u64);
 
 impl Module {
     /// Creates a module without sources.
@@ -460,7 +458,7 @@ impl Module {
     ) -> Option<LoadedModule> {
         let module = self.evaluate_stages(sources, on_error, diagnostics)?;
         #[cfg(feature = "schema")]
-        let module = self.with_memo(&sources.0, module);
+        let module = self.with_memo(&sources.files, module);
         Some(module)
     }
 
@@ -470,7 +468,11 @@ impl Module {
         on_error: OnError,
         diagnostics: &mut Diagnostics,
     ) -> Option<LoadedModule> {
-        let (bodies, size) = sources;
+        let Bodies {
+            files: bodies,
+            size,
+            ..
+        } = sources;
         let stops = |diagnostics: &Diagnostics| {
             diagnostics.has_errors() && matches!(on_error, OnError::Stop)
         };
@@ -482,19 +484,13 @@ impl Module {
         let mut graph = Graph::new(self.addresses.clone(), diagnostics);
         let (content, rest) = declarations_of(&body, &graph, diagnostics);
         let (functions, rest) = self.split_functions(rest);
-        let mut scope = EvalContext::new();
-        scope.set_limits(self.limits);
-        scope.set_functions(self.functions.clone());
-        scope.share_budget(*size);
+        let mut scope = self.scope(*size);
         let mut declared = match graph.has_type("variable") {
             true => Vec::new(),
             false => variable::declared(&content, diagnostics),
         };
         graph.declare(&content, diagnostics);
-        if self.is_of_files {
-            graph.declare_files(bodies);
-        }
-        self.set_values(&mut graph, diagnostics);
+        self.set_values(sources, &mut graph, diagnostics);
         mark_origins(bodies, &mut declared, &mut graph);
         let values = self.variables(&declared, diagnostics);
         let variables = variable::object(&declared, &values);
@@ -524,19 +520,20 @@ impl Module {
         if graph.has_addresses() {
             let bodies = bodies.iter().map(OwnedBody::body);
             graph.evaluate_references(bodies, run, diagnostics);
-            instantiated = Some(graph.instantiated(rest.clone(), self.limits));
+            instantiated = Some(graph.instantiated(&rest, self.limits));
         }
         graph.add_hints_to(diagnostics);
         if stops(diagnostics) {
             return None;
         }
-        let mut decoder = self
-            .decoder_with(functions)
-            .value("var", variables.clone())
-            .value("local", locals.clone());
-        for (name, value) in graph.variables() {
-            decoder = decoder.value(&name, value);
-        }
+        let roots = [
+            ("var".into(), variables.clone()),
+            ("local".into(), locals.clone()),
+        ];
+        let roots = roots.into_iter().chain(graph.variables());
+        let mut decoder = roots.fold(self.decoder_with(functions), |decoder, (name, value)| {
+            decoder.value(&name, value)
+        });
         decoder.broken = Some(broken);
         Some(LoadedModule {
             decoder,
@@ -552,6 +549,15 @@ impl Module {
         })
     }
 
+    /// Returns a scope with functions and the budget for a text of a size.
+    fn scope(&self, size: u64) -> EvalContext<'static> {
+        let mut scope = EvalContext::new();
+        scope.set_limits(self.limits);
+        scope.set_functions(self.functions.clone());
+        scope.share_budget(size);
+        scope
+    }
+
     /// Returns the decoder of the body, without variables.
     fn decoder_with(&self, functions: Functions) -> Decoder {
         Decoder::new()
@@ -561,7 +567,7 @@ impl Module {
             .functions(functions)
     }
 
-    /// Returns the bodies of all sources, and their total size in bytes.
+    /// Returns the bodies of all sources, and of the arguments that the program sets.
     fn bodies(&self, diagnostics: &mut Diagnostics) -> Bodies {
         let mut bodies = Vec::with_capacity(self.sources.len());
         let mut size = 0;
@@ -577,6 +583,10 @@ impl Module {
             }
             diagnostics.append(found);
         }
-        (bodies, size)
+        Bodies {
+            files: bodies,
+            size,
+            set: self.set_arguments(),
+        }
     }
 }

@@ -6,9 +6,10 @@ use hcl_core::diagnostic::suggest;
 use hcl_core::value::ValueKind;
 use hcl_core::{Diagnostic, Diagnostics, Expression, SourceSpan, Value};
 
+use super::content::Bodies;
 use super::errors;
 use super::references::{Name, References, Root};
-use super::{Bodies, LoadedModule, Module, OnError};
+use super::{LoadedModule, Module, OnError};
 use crate::error::Error;
 use crate::references::Broken;
 
@@ -19,6 +20,7 @@ impl Module {
     /// Returns the error of sources, with the names that they refer to and do not declare.
     #[cold]
     pub(super) fn error(&self, mut found: Diagnostics, sources: &Bodies) -> Error {
+        found.merge_repeated();
         found.sort_by_position();
         let module = self.evaluate_bodies(sources, OnError::Continue, &mut Diagnostics::new());
         match module {

@@ -15,6 +15,7 @@ use super::origin::{EvalOutcome, Origin};
 use super::value_view::{
     Elements, Entries, Evaluated, Opened, Text, ValueView, literal_text, view_evaluated,
 };
+use crate::error::Error;
 use crate::location::Path;
 use crate::options::Unresolved;
 use crate::session::Session;
@@ -56,7 +57,7 @@ impl<'c> Origin<'c> {
                 None if wanted == Wanted::Text
                     || (wanted == Wanted::Structure && is_object(expression)) =>
                 {
-                    view_json(form(session, path, &expression.into()), evaluated)
+                    view_json(form(session, path, &expression.into())?, evaluated)
                 }
                 None => self.open(session, path, evaluated),
             },
@@ -69,7 +70,7 @@ impl<'c> Origin<'c> {
                 None => open_expression(session, path, wanted, expression, evaluated),
             },
             Self::Evaluated(outcome) if wanted != Wanted::Scalar => {
-                match (outcome.known_form(session, path), wanted) {
+                match (outcome.known_form(session, path)?, wanted) {
                     // A text fits neither a list nor an object: the value may, or its evaluation says why not.
                     (Json::String(_), Wanted::Structure) => self.open(session, path, evaluated),
                     (json, _) => view_json(json, evaluated),
@@ -93,7 +94,7 @@ fn open_expression<'v, 'c: 'v, 'de>(
         return Ok(keyed.view(evaluated));
     }
     if wanted != Wanted::Scalar {
-        let json = form(session, path, expression);
+        let json = form(session, path, expression)?;
         if wanted != Wanted::Structure || !matches!(json, Json::String(_)) {
             return view_json(json, evaluated);
         }
@@ -103,12 +104,13 @@ fn open_expression<'v, 'c: 'v, 'de>(
 
 impl EvalOutcome<'_> {
     /// Returns the value if it is known, otherwise the expression.
-    fn known_form(&self, session: &Session<'_, '_>, path: &Path<'_>) -> Json {
+    fn known_form(&self, session: &Session<'_, '_>, path: &Path<'_>) -> Result<Json, Error> {
         let value = self.outcome.as_ref().ok();
         let value = value.filter(|_| context(session, path).is_some());
-        value
-            .and_then(Json::of_value)
-            .unwrap_or_else(|| form(session, path, &self.expression))
+        match value.and_then(Json::of_value) {
+            Some(json) => Ok(json),
+            None => form(session, path, &self.expression),
+        }
     }
 }
 
@@ -161,15 +163,17 @@ fn keyed<'c>(
 }
 
 /// Returns the form of an expression in JSON, evaluated as far as the decoder does.
-pub(super) fn form(
+fn form(
     session: &Session<'_, '_>,
     path: &Path<'_>,
     expression: &Expression<'_>,
-) -> Json {
-    match context(session, path) {
-        Some(context) => Json::of_expression_in(expression, context),
-        None => Json::of_expression(expression),
+) -> Result<Json, Error> {
+    if context(session, path).is_none() {
+        return Ok(Json::of_expression(expression));
     }
+    session.evaluate_with(path, |context, diagnostics| {
+        Json::of_expression_checked(expression, context, diagnostics)
+    })
 }
 
 /// Returns the context that expressions are evaluated in. Those of a dynamic block are not: its iterator may have the
@@ -204,6 +208,6 @@ pub(super) fn value(
     session: &Session<'_, '_>,
     path: &Path<'_>,
     expression: &Expression<'_>,
-) -> Value {
-    form(session, path, expression).to_value()
+) -> Result<Value, Error> {
+    form(session, path, expression).map(|it| it.to_value())
 }

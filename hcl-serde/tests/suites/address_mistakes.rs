@@ -106,3 +106,18 @@ fn functions_that_call_each_other_are_named() {
         "{found:?}"
     );
 }
+
+/// The file is right: the pattern of the program lacks a label, or has one too many.
+#[test]
+fn an_address_with_another_number_of_labels_is_a_mistake_of_the_program() {
+    let text = "disk \"a\" {}\n";
+    for (pattern, labels) in [("disk", "no label"), ("disk.{type}.{name}", "2 labels")] {
+        let module = Module::new()
+            .source("main.hcl", text)
+            .address(Address::new("disk", pattern));
+        let found = details(&module);
+        let expected = format!("which has {labels}, but their type has one label");
+        assert!(found[0].contains(&expected), "{found:?}");
+        assert_eq!(found.len(), 1, "{found:?}");
+    }
+}

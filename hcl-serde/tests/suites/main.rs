@@ -52,8 +52,9 @@ mod secret_variants;
 mod secrets;
 mod seeds;
 mod serializer;
-mod several_mistakes;
 #[cfg(feature = "schema")]
+mod set_values;
+mod several_mistakes;
 mod shapes;
 mod templates;
 mod unknown_buffers;

@@ -537,3 +537,44 @@ fn misspelt_names_of_variables_and_functions_have_suggestions() {
     let texts: Vec<&str> = fixes.map(|it| &*it.text).collect();
     assert_eq!(texts, ["var", "local", "lower"], "{found}");
 }
+
+fn details_of_check(module: &Module) -> Vec<String> {
+    let found = module.check_open();
+    found.iter().map(|it| it.detail().to_owned()).collect()
+}
+
+/// The evaluation of an incomplete expression makes the report of the parser again.
+#[test]
+fn a_syntax_error_in_a_local_is_reported_once() {
+    let module = Module::new().source("main.hcl", "locals {\n  a = var.\n}\n");
+    let found = details_of_check(&module);
+    assert_eq!(found.len(), 1, "{found:?}");
+    assert!(found[0].ends_with("This is neither."), "{found:?}");
+}
+
+#[test]
+fn each_condition_of_a_variable_is_reported() {
+    let text = "variable \"a\" {\n  default = 1\n  validation {\n    condition     = var.a > 3\n    error_message = \"Too small.\"\n  }\n  \
+                validation {\n    condition     = var.a > 4\n    error_message = \"Too small.\"\n  }\n}\n";
+    let found = details_of_check(&Module::new().source("main.hcl", text));
+    assert_eq!(found, ["Too small.", "Too small."]);
+}
+
+/// Everything after the first excess exceeds the limit too.
+#[test]
+fn an_exceeded_limit_is_reported_once() {
+    let mut text = String::from("locals {\n");
+    for index in 0..100 {
+        text.push_str(&format!(
+            "  a{index} = [for i in [1, 2, 3, 4, 5] : [for j in [1, 2, 3] : i + j]]\n"
+        ));
+    }
+    text.push_str("}\nport = [local.a1, local.a2]\nhost = [local.a1, local.a99]\n");
+    let mut limits = hcl_serde::Limits::default();
+    limits.steps = 1_000;
+    let module = Module::new().source("main.hcl", text).limits(limits);
+    let found = details_of_check(&module);
+    assert_eq!(found.len(), 1, "{found:?}");
+    let error = module.decode::<BTreeMap<String, Value>>().unwrap_err();
+    assert_eq!(error.diagnostics().len(), 1, "{error}");
+}

@@ -114,10 +114,11 @@ fn partial_evaluates_what_is_known() {
             r#"{ "${region}-${var.k}" = var.x, (var.k) = 1 }"#,
             json!({"eu-${var.k}": "${var.x}", "${var.k}": 1}),
         ),
-        // Equal keys stay as they are written.
+        // Of equal keys, the last counts.
+        (r#"{ (region) = var.x, "eu" = 2 }"#, json!({"eu": 2})),
         (
-            r#"{ (region) = var.x, "eu" = 2 }"#,
-            json!({"${region}": "${var.x}", "eu": 2}),
+            r#"{ (region) = var.x, "eu" = 2, (var.y) = 3 }"#,
+            json!({"${region}": "${var.x}", "eu": 2, "${var.y}": 3}),
         ),
         (r#""${region}-${var.x}""#, json!("eu-${var.x}")),
         (

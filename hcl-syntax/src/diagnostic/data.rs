@@ -146,8 +146,20 @@ pub(super) struct Inner {
     /// A misspelt name and a similar one, until the subject is set.
     pub(super) similar: Option<(Box<str>, Box<str>)>,
     pub(super) in_iteration: bool,
+    pub(super) occurrence: Occurrence,
     quotes: Quotes,
     pub(super) repetition: Option<Repetition>,
+}
+
+/// The number of reports that a list of merged diagnostics has of a problem.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Occurrence {
+    /// All that differ. Equal ones are counted.
+    Counted,
+    /// One for each subject.
+    OncePerSubject,
+    /// One.
+    Once,
 }
 
 /// The text that sentences may quote: nothing of a secret, the subject and related spans, or text at an unknown place.
@@ -219,6 +231,7 @@ impl Diagnostic {
             describes_fix: false,
             similar: None,
             in_iteration: false,
+            occurrence: Occurrence::Counted,
             quotes: Quotes::Subject,
             repetition: None,
         }))
@@ -274,6 +287,24 @@ impl Diagnostic {
     #[must_use]
     pub fn in_iteration(mut self) -> Self {
         self.edit().in_iteration = true;
+        self
+    }
+
+    /// Declares that a report about the same subject is the same report, which several stages may make.
+    #[doc(hidden)]
+    #[must_use]
+    #[cold]
+    pub fn once_per_subject(mut self) -> Self {
+        self.edit().occurrence = Occurrence::OncePerSubject;
+        self
+    }
+
+    /// Declares that one report is enough, such as that of a limit which everything after it exceeds too.
+    #[doc(hidden)]
+    #[must_use]
+    #[cold]
+    pub fn once(mut self) -> Self {
+        self.edit().occurrence = Occurrence::Once;
         self
     }
 

@@ -2,9 +2,9 @@
 //!
 //! DIFFERENCE: the reference reports all of them.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
-use super::data::Repetition;
+use super::data::{Occurrence, Repetition};
 use super::{Checkpoint, Diagnostic, Diagnostics};
 
 /// Merges the diagnostics of a loop while it runs, so that many elements do not fill the sink.
@@ -65,7 +65,9 @@ impl Diagnostic {
             && self.subject() == other.subject()
             && self.summary() == other.summary()
             && in_iteration == other.is_in_iteration()
-            && (in_iteration || self.own_detail() == other.own_detail())
+            && (in_iteration
+                || self.own_detail() == other.own_detail()
+                    && self.related_spans() == other.related_spans())
     }
 
     /// Counts another diagnostic about the same problem, and says the number in the detail.
@@ -124,7 +126,14 @@ impl Diagnostics {
         let dropped_errors = added.error_count() - added.iter().filter(|it| it.is_error()).count();
         let mut merged: Vec<Diagnostic> = Vec::new();
         let mut by_span: HashMap<(u32, u32), Vec<usize>> = HashMap::new();
+        let mut once: HashSet<(String, String)> = HashSet::new();
         for diagnostic in added {
+            if diagnostic.0.occurrence == Occurrence::Once {
+                let (summary, detail) = (diagnostic.summary(), diagnostic.own_detail());
+                if !once.insert((summary.to_owned(), detail.to_owned())) {
+                    continue;
+                }
+            }
             let Some(subject) = diagnostic.subject() else {
                 merged.push(diagnostic);
                 continue;
@@ -136,6 +145,7 @@ impl Diagnostics {
                 earlier.is_some_and(|earlier| earlier.is_repeated_by(&diagnostic))
             });
             match earlier.and_then(|index| merged.get_mut(index)) {
+                Some(earlier) if earlier.0.occurrence == Occurrence::OncePerSubject => {}
                 Some(earlier) => earlier.count_repetition(&diagnostic),
                 None => {
                     candidates.push(merged.len());
@@ -205,6 +215,25 @@ mod tests {
             ]
         );
         assert_eq!(found.error_count(), 3);
+        let mut once = Diagnostics::new();
+        for start in [0, 1, 1] {
+            once.push(problem("Limit.", start).once());
+            once.push(problem("Syntax.", start).once_per_subject());
+            once.push(problem("Rule.", 4).with_related(at(start), "here"));
+        }
+        once.merge_repeated();
+        let details: Vec<&str> = once.iter().map(Diagnostic::detail).collect();
+        assert_eq!(
+            details,
+            [
+                "Limit.",
+                "Syntax.",
+                "Rule.",
+                "Syntax.",
+                "Rule. The same applies to 2 elements."
+            ]
+        );
+        assert_eq!(once.error_count(), 5);
         let mut twice = found.clone();
         twice.append(found);
         twice.merge_repeated();

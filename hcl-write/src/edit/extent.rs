@@ -63,10 +63,13 @@ pub(super) fn line_comment(style: &Style<'_>, item: BodyItem<'_>, body: Body<'_>
     let span = span_of(item);
     let end = last_line_end(style, span);
     let tokens = gap_tokens(body.file().source(), Span::new(span.end.min(end), end));
-    let comment = tokens
+    // `a = 1 /* one */ # two`
+    let mut comments = tokens
         .iter()
-        .find(|token| token.kind != TokenKind::LineEnding)?;
-    Some(comment.span)
+        .filter(|token| token.kind != TokenKind::LineEnding);
+    let first = comments.next()?;
+    let last = comments.next_back().unwrap_or(first);
+    Some(first.span.to(last.span))
 }
 
 /// Returns the start of the line on which an item begins, or the comment before it on that line. The offset of the item if

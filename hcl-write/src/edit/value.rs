@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use hcl_core::Number;
 use hcl_serde::{Expr, OwnedExpression, Value};
 use hcl_syntax::native::{ExpressionKind, TokenKind as Lexeme};
-use hcl_syntax::{Diagnostics, Source, native};
+use hcl_syntax::{Diagnostics, Source, Span, native};
 use serde::Serialize;
 
 use super::EditError;
@@ -70,16 +70,17 @@ impl NewValue {
 
     /// Returns an expression from its source text: `var.port + 1`.
     ///
-    /// Text of several lines that are not inside brackets gets parentheses.
+    /// Text of several lines that are not inside brackets gets parentheses. Comments before and after the expression are left out.
     #[must_use]
     pub fn expression(text: &str) -> Self {
         let text = text.trim();
         let mut mistakes = Diagnostics::new();
         // A heredoc at the end needs the line ending that the edit writes after it.
         let end = if text.contains("<<") { "\n" } else { "" };
-        if let Ok(source) = Source::new("expression", format!("{text}{end}")) {
-            native::parse_expression(&source, &mut mistakes);
-        }
+        let source = Source::new("expression", format!("{text}{end}")).ok();
+        let parsed = source.map(|it| native::parse_expression(&it, &mut mistakes));
+        let span = parsed.map(|it| it.expression().span());
+        let text = span.map_or(text, |it| without_comments(text, it));
         if mistakes.has_errors() {
             Self(Err(Refusal::Mistakes(mistakes)))
         } else if is_argument(text) {
@@ -319,6 +320,15 @@ macro_rules! from_expr {
 }
 
 from_expr! { &str String bool i8 i16 i32 i64 i128 isize u8 u16 u32 u64 u128 usize Number }
+
+/// Returns the text without the comments before and after its expression. The end of a heredoc is in the span of the expression.
+fn without_comments(text: &str, expression: Span) -> &str {
+    let (start, end) = (expression.start as usize, expression.end as usize);
+    match text.get(start..end.min(text.len())) {
+        Some(own) if !own.trim().is_empty() => own.trim_end(),
+        _ => text,
+    }
+}
 
 /// Returns true if a text can stand after `name =`.
 fn is_argument(text: &str) -> bool {

@@ -215,3 +215,48 @@ fn a_label_of_several_lines_is_in_quotes() {
     });
     assert_eq!(added, "b \"a\\nb\\n\" {}\n");
 }
+
+/// A comment is no part of an expression, and would be one of the line that it is written on.
+#[test]
+fn comments_around_an_expression_are_left_out() {
+    let text = "a = 1 # one\n";
+    for (value, expected) in [
+        ("5 # bad", "5"),
+        ("/* bad */ 5", "5"),
+        ("# bad\n5", "5"),
+        ("5 // bad", "5"),
+        ("[5, /* good */ 6]", "[5, /* good */ 6]"),
+        ("a +\n b # bad", "(a +\n b\n)"),
+        ("\"# text\"", "\"# text\""),
+    ] {
+        let set = edited(text, |edit, body| {
+            edit.set(body, "a", NewValue::expression(value))
+        });
+        assert_eq!(set, format!("a = {expected} # one\n"), "{value:?}");
+    }
+}
+
+#[test]
+fn a_comment_at_the_end_of_a_line_replaces_all_comments_there() {
+    for old in [
+        "",
+        " # old",
+        " /* a */ # old",
+        " /* a */ /* b */",
+        " /* a */",
+    ] {
+        for (new, expected) in [
+            ("new", " # new"),
+            ("/* */ #", " # /* */ #"),
+            ("a\nb", " # a b"),
+            ("", ""),
+        ] {
+            let text = format!("a = 1{old}\nb = 2\n");
+            let set = edited(&text, |edit, body| {
+                let item = hcl_syntax::native::BodyItem::Attribute(body.attribute("a").unwrap());
+                edit.set_line_comment(item, new)
+            });
+            assert_eq!(set, format!("a = 1{expected}\nb = 2\n"), "{old:?} {new:?}");
+        }
+    }
+}

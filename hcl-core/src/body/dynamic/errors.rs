@@ -95,5 +95,7 @@ pub(super) fn marked_label(at: SourceSpan) -> Diagnostic {
 #[cold]
 pub(super) fn too_many_blocks(at: SourceSpan) -> Diagnostic {
     let detail = "Dynamic blocks generate more blocks than the limit on evaluation steps allows. Iterate over fewer elements, or raise `Limits::steps` in the program.";
-    Diagnostic::error("Evaluation limit exceeded", detail).at(at)
+    Diagnostic::error("Evaluation limit exceeded", detail)
+        .at(at)
+        .once()
 }

@@ -7,7 +7,8 @@ use super::Iteration;
 use super::known::{KnownValues, Values};
 use super::scope::DynamicScope;
 use crate::Str;
-use crate::body::{Block, BodySchema};
+use crate::body::layered::{Layer, LayeredBody, Override, Unnamed};
+use crate::body::{Block, Body, BodySchema, OwnedBody, Repr};
 use crate::source::{Source, SourceSpan};
 use crate::value::Value;
 
@@ -26,6 +27,8 @@ pub struct Instance {
     known: Option<Arc<KnownValues>>,
     hidden: Arc<BodySchema>,
     is_unknown: bool,
+    /// Arguments that replace those of the block.
+    set: Option<(OwnedBody, Unnamed)>,
 }
 
 impl Instances {
@@ -94,6 +97,27 @@ impl Instance {
     pub const fn unknown(mut self) -> Self {
         self.is_unknown = true;
         self
+    }
+
+    /// Replaces arguments of the block by those of a body. Arguments without a name in the schema are reported, or ignored.
+    #[must_use]
+    pub fn with_arguments(mut self, arguments: OwnedBody, unnamed: Unnamed) -> Self {
+        self.set = Some((arguments, unnamed));
+        self
+    }
+
+    /// Returns the body of the block with the arguments that replace those in it.
+    pub(super) fn with_set<'f>(&'f self, own: Body<'f>) -> Body<'f> {
+        let Some((set, unnamed)) = &self.set else {
+            return own;
+        };
+        let layer = |body, unnamed| Layer {
+            body,
+            how: Override::Replace,
+            unnamed,
+        };
+        let layers = [layer(own, Unnamed::Report), layer(set.body(), *unnamed)];
+        Body(Repr::Layered(LayeredBody::new(layers, true)))
     }
 
     pub(super) fn hidden(&self) -> &BodySchema {

@@ -14,6 +14,8 @@ pub struct KnownValues {
     values: Vec<(u32, Value)>,
     /// The values in generated blocks, by the offset of the `dynamic` block and the index of its element.
     generated: Vec<((u32, usize), Arc<Self>)>,
+    /// Values of expressions of another source.
+    others: Option<Box<Self>>,
 }
 
 impl KnownValues {
@@ -25,6 +27,7 @@ impl KnownValues {
             source,
             values,
             generated,
+            others: None,
         };
         this.sort();
         this
@@ -48,6 +51,13 @@ impl KnownValues {
         self
     }
 
+    /// Adds values of expressions of another source, in place of earlier ones.
+    #[must_use]
+    pub fn with_others(mut self, others: Self) -> Self {
+        self.others = Some(Box::new(others));
+        self
+    }
+
     /// Returns the source of the expressions.
     #[must_use]
     pub const fn source(&self) -> &Source {
@@ -68,8 +78,10 @@ impl KnownValues {
     }
 
     fn get(&self, at: &SourceSpan) -> Option<&Value> {
-        let (_, value) = self.values.get(self.index(at.span().start).ok()?)?;
-        (self.source == *at.source()).then_some(value)
+        match self.index(at.span().start) {
+            Ok(index) if self.source == *at.source() => self.values.get(index).map(|it| &it.1),
+            _ => self.others.as_ref()?.get(at),
+        }
     }
 }
 
@@ -109,6 +121,7 @@ impl Recorder {
             source: source.clone(),
             values,
             generated,
+            others: None,
         };
         this.sort();
         this

@@ -45,7 +45,7 @@ pub(super) struct DynamicBody<'f> {
     consumed: ConsumedNames,
     dynamic_scope: DynamicScope,
     kept: Option<Kept>,
-    instances: Option<Arc<Instances>>,
+    instances: Option<&'f Arc<Instances>>,
 }
 
 /// A dynamic body that keeps its file alive, but not the context.
@@ -60,6 +60,19 @@ pub(super) struct OwnedDynamicBody {
 }
 
 impl OwnedDynamicBody {
+    /// A body with the instances of its blocks, without a context.
+    pub(super) fn with_instances(inner: OwnedBody, limits: Limits, instances: Instances) -> Self {
+        let text = inner.body().text_len();
+        Self {
+            inner,
+            budget: Arc::new(Budget::new(limits, text)),
+            consumed: ConsumedNames::default(),
+            dynamic_scope: DynamicScope::default(),
+            kept: None,
+            instances: Some(Arc::new(instances)),
+        }
+    }
+
     /// Returns whether both are the same text in the same scope.
     pub(super) fn has_written_form_of(&self, other: &Self) -> bool {
         let instances = |this: &Self| this.instances.as_ref().map(Arc::as_ptr);
@@ -78,26 +91,12 @@ impl OwnedDynamicBody {
             consumed: self.consumed.clone(),
             dynamic_scope: self.dynamic_scope.clone(),
             kept: self.kept.clone(),
-            instances: self.instances.clone(),
+            instances: self.instances.as_ref(),
         }
     }
 }
 
 impl<'f> DynamicBody<'f> {
-    /// A body with the instances of its blocks, without a context.
-    pub(super) fn with_instances(inner: Body<'f>, limits: Limits, instances: Instances) -> Self {
-        let text = inner.text_len();
-        Self {
-            inner: Box::new(inner),
-            context: None,
-            budget: Arc::new(Budget::new(limits, text)),
-            consumed: ConsumedNames::default(),
-            dynamic_scope: DynamicScope::default(),
-            kept: None,
-            instances: Some(Arc::new(instances)),
-        }
-    }
-
     pub(super) fn new(inner: Body<'f>, context: &'f EvalContext<'f>) -> Self {
         let dynamic_scope = DynamicScope::default();
         let text = inner
@@ -143,7 +142,7 @@ impl<'f> DynamicBody<'f> {
             consumed: self.consumed.clone(),
             dynamic_scope: self.dynamic_scope.clone(),
             kept: self.kept.clone(),
-            instances: self.instances.clone(),
+            instances: self.instances.cloned(),
         }
     }
 
@@ -370,9 +369,8 @@ impl<'f> DynamicBody<'f> {
 
     /// Appends a block that is no `dynamic` block, or its instances.
     fn push_written(&self, block: Block<'f>, blocks: &mut Vec<Block<'f>>) {
-        let instances = self.instances.as_ref();
-        let Some(instances) = instances.and_then(|all| all.of(&block)) else {
-            let known = self.instances.as_ref().and_then(|all| all.known_in(&block));
+        let Some(instances) = self.instances.and_then(|all| all.of(&block)) else {
+            let known = self.instances.and_then(|all| all.known_in(&block));
             let body = match known {
                 Some(known) => {
                     let values = Some(Values::Known(Arc::clone(known)));
@@ -384,7 +382,7 @@ impl<'f> DynamicBody<'f> {
             return blocks.push(Block { body, ..block });
         };
         for instance in instances {
-            let inner = block.body.without(instance.hidden());
+            let inner = instance.with_set(block.body.without(instance.hidden()));
             let body = self.wrap(inner, instance.scope());
             blocks.push(Block {
                 body,

@@ -7,8 +7,8 @@ use hcl_core::{Block, Diagnostic, EvalContext, OwnedExpression, Source, Value};
 
 use super::errors;
 use super::reference::composed;
-use crate::schema::Schema;
 use crate::schema::secrets::is_secret;
+use crate::schema::{Nesting, Schema, SchemaKind};
 use crate::secrets::is_concealed;
 
 /// How references in expressions find the blocks of a type, and their arguments.
@@ -53,6 +53,8 @@ pub struct Address {
     secrets: Vec<Box<str>>,
     /// The type of the blocks around these, which have no address then.
     pub(super) outer: Option<Box<str>>,
+    /// The number of labels that the type of the blocks takes, if the pattern has another one.
+    misfit: Option<usize>,
 }
 
 /// A part of a pattern between two dots.
@@ -94,7 +96,27 @@ impl Address {
             defaults: Vec::new(),
             secrets: Vec::new(),
             outer: None,
+            misfit: None,
         }
+    }
+
+    /// Compares the labels of the pattern with the labels of the type that the blocks are read into.
+    pub(super) fn compare_labels(&mut self, nesting: &Nesting<'_>) {
+        let schema = nesting.body;
+        let is_open = schema.is_unknown() || !schema.flattened.is_empty();
+        if is_open || !matches!(schema.kind, SchemaKind::Struct) {
+            return;
+        }
+        let required = schema.labels.iter().filter(|it| (it.required)()).count();
+        let (min, max) = (
+            nesting.key_labels + required,
+            nesting.key_labels + schema.labels.len(),
+        );
+        let count = self.labels().len();
+        self.misfit = match count < min {
+            true => Some(min),
+            false => Some(max).filter(|it| count > *it),
+        };
     }
 
     /// Adds the names of the secrets of a type that the blocks are read into.
@@ -334,6 +356,9 @@ impl Address {
     pub(super) fn mistake(&self) -> Option<Diagnostic> {
         if let Some(outer) = &self.outer {
             return Some(errors::nested_address(&self.block_type, outer));
+        }
+        if let Some(labels) = self.misfit {
+            return Some(errors::misfitting_labels(self, labels));
         }
         let is_name = |segment: &Segment| match segment {
             Segment::Name(name) | Segment::Label(name) => hcl_core::native::is_identifier(name),

@@ -3,10 +3,12 @@
 use hcl_core::native::{self, BodyItem};
 use hcl_core::value::Mark;
 use hcl_core::{
-    Block, Body, BodyContent, Diagnostics, Expression, OwnedExpression, SourceSpan, Value,
+    Block, Body, BodyContent, Diagnostics, Expression, OwnedBody, OwnedExpression, SourceSpan,
+    Value,
 };
 
 use super::arena::{AddressId, BlockId, EntryId, NodeId};
+use super::evaluate::marked;
 use super::names::{EntryKind, Taken};
 use super::parts::Parts;
 use super::reference::{Reference, Steps};
@@ -14,6 +16,7 @@ use super::{
     AddressedBlock, Graph, NodeKind, Owner, Repetition, State, Written, WrittenBlock, errors,
     nested,
 };
+use crate::secrets::{conceal, is_concealed};
 
 impl Graph {
     /// Adds the locals and the blocks with addresses of a body.
@@ -282,6 +285,41 @@ impl Graph {
             }
             _ => false,
         }
+    }
+
+    /// Sets the arguments of a block, as text. Their values were set before.
+    pub(in crate::module) fn set_arguments(&mut self, address: &str, arguments: &OwnedBody) {
+        let Some(EntryKind::Block(block)) = self.kind_at(address) else {
+            return;
+        };
+        let block = *block;
+        for it in arguments.body().just_attributes(&mut Diagnostics::new()) {
+            let at = it.expression().span();
+            let Some(node) = self.part(block, it.name()) else {
+                continue;
+            };
+            let is_origin = self.replaced_by(Some(node));
+            let is_origin = is_origin.is_some_and(|it| is_concealed(&it.expression().span()));
+            let Some(node) = self.nodes.get_mut(node) else {
+                continue;
+            };
+            if is_origin || node.value.contains_marked() {
+                conceal(&at);
+            }
+            node.value = marked(std::mem::take(&mut node.value), it.expression());
+        }
+        if let Some(it) = self.blocks.get_mut(block) {
+            it.set = Some(Box::new(arguments.clone()));
+        }
+    }
+
+    /// Returns the block or value at an address.
+    fn kind_at(&self, address: &str) -> Option<&EntryKind> {
+        let path = address.parse::<OwnedExpression>().ok()?;
+        let path = path.expression().static_traversal().ok()?;
+        let (entry, rest) = self.find(Reference::Detached(&path))?;
+        let kind = &self.names.entry(entry)?.kind;
+        (!rest.has_step()).then_some(kind)
     }
 
     /// Returns the address of a block with several instances that a text is inside of.

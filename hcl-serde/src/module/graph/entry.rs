@@ -11,6 +11,7 @@ use serde::Serialize;
 use super::{Address, Graph, Run, errors};
 use crate::conversion::variable_value;
 use crate::error::{Error, Result};
+use crate::module::content::Bodies;
 use crate::module::{LoadedModule, Module};
 use crate::options::Unresolved;
 use crate::references::Broken;
@@ -103,8 +104,11 @@ impl Module {
     }
 
     /// Sets the value at an address, in place of what the block writes: an argument of a block, a local, or a block with
-    /// [`value_of`](Address::value_of). It is decoded in place of the argument, too. No report shows data with a
-    /// [`Sensitive`](crate::Sensitive).
+    /// [`value_of`](Address::value_of).
+    ///
+    /// An argument is decoded as if the block wrote it: a mistake in the value, and a name that the type does not have, are
+    /// reported as those of `<set by the program: disk.a>`. [Computed](Address::computed) blocks take any name. No report shows data
+    /// with a [`Sensitive`](crate::Sensitive).
     ///
     /// ```
     /// use hcl_serde::module::{Address, Module};
@@ -180,6 +184,9 @@ impl Module {
             if let Some(it) = module.to_mut().addresses.get_mut(index) {
                 it.outer = Some(outer.into());
             }
+        }
+        if !module.addresses.is_empty() {
+            compare_labels(schema, &mut module.to_mut().addresses);
         }
         // Values that the program sets are not concealed in a text.
         if !self.set.is_empty() {
@@ -285,8 +292,16 @@ impl Module {
         own.with_all(functions)
     }
 
-    /// Sets the values at addresses.
-    pub(in crate::module) fn set_values(&self, graph: &mut Graph, diagnostics: &mut Diagnostics) {
+    /// Adds the names of files if they have addresses, and sets the values at addresses.
+    pub(in crate::module) fn set_values(
+        &self,
+        bodies: &Bodies,
+        graph: &mut Graph,
+        diagnostics: &mut Diagnostics,
+    ) {
+        if self.is_of_files {
+            graph.declare_files(&bodies.files);
+        }
         for (address, value) in &self.set {
             match value {
                 Ok(value) if graph.set(address, value) => {}
@@ -296,6 +311,9 @@ impl Module {
                 }),
                 Err(error) => diagnostics.push(errors::invalid_data(address, error)),
             }
+        }
+        for it in &bodies.set {
+            graph.set_arguments(&it.address, &it.body);
         }
     }
 }
@@ -350,6 +368,20 @@ impl BlockNames {
         for nesting in schema.flattened {
             self.add(nesting().body, outer);
         }
+    }
+}
+
+/// Compares addresses with the types that read their blocks.
+fn compare_labels(schema: &Schema<'_>, addresses: &mut [Address]) {
+    for block in schema.blocks {
+        let names = || std::iter::once(block.name).chain(block.aliases.iter());
+        let of_block = |it: &&mut Address| names().any(|name| *it.block_type == *name);
+        for address in addresses.iter_mut().filter(of_block) {
+            address.compare_labels(&block.nesting.of_constant());
+        }
+    }
+    for nesting in schema.flattened {
+        compare_labels(nesting().body, addresses);
     }
 }
 

@@ -28,6 +28,28 @@ pub(super) fn invalid_pattern(address: &Address) -> Diagnostic {
     Diagnostic::error("Invalid address", detail)
 }
 
+/// A pattern with another number of labels than the type of the blocks.
+#[cold]
+pub(super) fn misfitting_labels(address: &Address, labels: usize) -> Diagnostic {
+    let (own, pattern) = (address.labels().len(), address.pattern());
+    let detail = format!(
+        "The program gives {:?} blocks the address {pattern:?}, which has {}, but their type has {}. Write each label of the type in \
+         the address.",
+        address.block_type,
+        counted_labels(own),
+        counted_labels(labels)
+    );
+    Diagnostic::error("Invalid address", detail)
+}
+
+fn counted_labels(count: usize) -> String {
+    match count {
+        0 => "no label".to_owned(),
+        1 => "one label".to_owned(),
+        _ => format!("{count} labels"),
+    }
+}
+
 /// Blocks of a program's type that have an address, but are inside of other blocks.
 #[cold]
 pub(super) fn nested_address(block_type: &str, outer: &str) -> Diagnostic {

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use hcl_core::body::{Instance, Instances, KnownValues};
+use hcl_core::body::{Instance, Instances, KnownValues, Unnamed};
 use hcl_core::native::BodyItem;
 use hcl_core::{
     Body, BodyContent, BodySchema, Diagnostics, Expression, Limits, OwnedBody, Source, SourceSpan,
@@ -12,7 +12,8 @@ use hcl_core::{
 
 use super::arena::{BlockId, NodeId};
 use super::{
-    AddressedBlock, Form, Graph, Keys, Need, Node, NodeKind, Run, State, Written, errors, nested,
+    AddressedBlock, Form, Graph, Keys, Need, Node, NodeKind, Run, State, Written, WrittenBlock,
+    errors, nested,
 };
 use crate::error::UNKNOWN_VALUE;
 
@@ -59,7 +60,7 @@ impl Graph {
             let mut index = 0;
             while let Some(part) = self.part_at(block, index) {
                 // The value that the program sets is decoded in place of the written one.
-                if let Some(NodeKind::Set(_, Some(_))) = self.nodes.get(part).map(|it| &it.kind) {
+                if let Some(NodeKind::Set(..)) = self.nodes.get(part).map(|it| &it.kind) {
                     self.require(part, run, diagnostics);
                 }
                 self.want_needs(part, run, diagnostics);
@@ -85,7 +86,8 @@ impl Graph {
                 None => {
                     let ignored = &mut Diagnostics::new();
                     for attribute in body.just_attributes(ignored) {
-                        references.extend(attribute.expression().variables());
+                        let (name, value) = (attribute.name(), attribute.expression());
+                        references.extend(nested::property_references(name, value));
                     }
                 }
             }
@@ -186,13 +188,13 @@ impl Graph {
     }
 
     /// Returns a body in which blocks are replaced by their instances, with the values that are known.
-    pub(in crate::module) fn instantiated(&self, body: Body<'_>, limits: Limits) -> OwnedBody {
+    pub(in crate::module) fn instantiated(&self, body: &Body<'_>, limits: Limits) -> OwnedBody {
         let hidden = BodySchema::new().optional("count").optional("for_each");
         let hidden = &Arc::new(hidden);
         let mut instances = Instances::default();
         let mut known = Known::default();
         for block in self.blocks.iter() {
-            if matches!(block.keys, Keys::One) && !block.has_self {
+            if matches!(block.keys, Keys::One) && !block.has_self && block.set.is_none() {
                 for (id, part) in self.parts(block) {
                     known.add(part, &part.value);
                     self.nested_in(id, 0).for_each(|it| known.add_nested(it));
@@ -200,12 +202,12 @@ impl Graph {
                 continue;
             }
             for written in block.all_written() {
-                let of_source = self.instances_of_block(block, written.definition.source(), hidden);
-                instances.insert(&written.definition, of_source);
+                let of_block = self.instances_of_block(block, written, hidden);
+                instances.insert(&written.definition, of_block);
             }
         }
         known.finish().for_each(|it| instances.set_known(it));
-        body.with_instances(limits, instances).to_owned()
+        body.to_owned().with_instances(limits, instances)
     }
 
     /// Reports blocks of a number that is not known at `count` or `for_each`, once, in place of each value in the blocks.
@@ -303,13 +305,26 @@ impl Graph {
         needs.filter(|it| it.form == Form::OfSelf).copied()
     }
 
-    /// Returns the instances of a block with the known values of one source.
+    /// Returns the instances of one of the blocks of an address, with the known values of its source.
     fn instances_of_block(
         &self,
         block: &AddressedBlock,
-        source: &Source,
+        written: &WrittenBlock,
         hidden: &Arc<BodySchema>,
     ) -> Vec<Instance> {
+        let source = written.definition.source();
+        // Later blocks replace the arguments of earlier ones.
+        let is_last = |_: &&OwnedBody| {
+            let last = block.all_written().next_back();
+            last.is_some_and(|it| it.definition == written.definition)
+        };
+        let set = block.set.as_deref().filter(is_last);
+        let is_computed = block.address.and_then(|it| self.addresses.get(it));
+        let unnamed = match is_computed.is_some_and(|it| it.computed) {
+            // The program may know values that the type does not read.
+            true => Unnamed::Ignore,
+            false => Unnamed::Report,
+        };
         let own: Vec<Need> = self.own_needs(block).collect();
         let instances = (0..block.keys.len()).map(|number| {
             let mut instance = block.keys.instance(number);
@@ -326,12 +341,44 @@ impl Graph {
                     .for_each(|it| known.add_nested(it));
             }
             let mut known = known.finish().filter(|it| it.source() == source);
-            match known.next() {
+            let known = known.next();
+            let Some(set) = set else {
+                return match known {
+                    Some(known) => instance.with_known(known),
+                    None => instance,
+                };
+            };
+            let set_values = self.set_values(block, set, number);
+            let known = match (known, set_values) {
+                (Some(known), Some(values)) => Some(known.with_others(values)),
+                (known, values) => known.or(values),
+            };
+            let instance = instance.with_arguments(set.clone(), unnamed);
+            match known {
                 Some(known) => instance.with_known(known),
                 None => instance,
             }
         });
         instances.collect()
+    }
+}
+
+impl Graph {
+    /// Returns the values of the arguments that the program sets, in an instance.
+    fn set_values(
+        &self,
+        block: &AddressedBlock,
+        set: &OwnedBody,
+        instance: usize,
+    ) -> Option<KnownValues> {
+        let mut known = Known::default();
+        for it in set.body().just_attributes(&mut Diagnostics::new()) {
+            if let Some(part) = block.parts.get(it.name(), &self.nodes) {
+                let at = it.expression().span();
+                known.insert(at.source(), at.span().start, &self.value_in(part, instance));
+            }
+        }
+        known.finish().next()
     }
 }
 

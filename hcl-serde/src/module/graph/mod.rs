@@ -120,6 +120,8 @@ struct AddressedBlock {
     /// Whether an expression in the block refers to `self`.
     has_self: bool,
     keys: Keys,
+    /// Arguments that the program sets.
+    set: Option<Box<OwnedBody>>,
 }
 
 impl AddressedBlock {
@@ -137,6 +139,7 @@ impl AddressedBlock {
             empty: None,
             has_self: false,
             keys: Keys::One,
+            set: None,
         }
     }
 

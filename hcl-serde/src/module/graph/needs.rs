@@ -91,8 +91,10 @@ impl Graph {
             diagnostics,
         };
         match &kind {
-            NodeKind::Argument { expression, .. } => self.needs_of_expression(expression, search),
-            NodeKind::Repetition(it) => self.needs_of_expression(&it.expression, search),
+            NodeKind::Argument { expression, .. } => {
+                self.needs_of_expression(node, expression, search);
+            }
+            NodeKind::Repetition(it) => self.needs_of_expression(node, &it.expression, search),
             NodeKind::Blocks { block, body } => self.needs_of_blocks(node, *block, *body, search),
             NodeKind::Set(..) | NodeKind::Empty(_) => {}
             NodeKind::Whole(block) => self.add_parts(*block, search.needs),
@@ -226,7 +228,12 @@ impl Graph {
         }
     }
 
-    fn needs_of_expression(&mut self, expression: &Written, search: &mut Search<'_, '_>) {
+    fn needs_of_expression(
+        &mut self,
+        node: NodeId,
+        expression: &Written,
+        search: &mut Search<'_, '_>,
+    ) {
         match expression {
             Written::Native(native) => {
                 let native = native.expression();
@@ -237,7 +244,8 @@ impl Graph {
                 });
             }
             Written::Other(expression) => {
-                for reference in expression.expression().variables() {
+                let (name, expression) = (self.name_of(node), expression.expression());
+                for reference in nested::property_references(&name, &expression) {
                     self.add_reference(Reference::Detached(&reference), search);
                 }
             }

@@ -87,6 +87,81 @@ fn item_references(
     }
 }
 
+/// Returns the references in a property of the JSON syntax. Without a schema, it may be a block with dynamic blocks in it: their
+/// iterators are no references.
+pub(super) fn property_references(name: &str, expression: &Expression<'_>) -> Vec<Traversal> {
+    let mut found = Vec::new();
+    add_property(name, expression, &mut Vec::new(), &mut found);
+    found
+}
+
+/// Adds the references in a property. Recursion is bounded by the parser's nesting limit, as in the functions that it calls.
+fn add_property(
+    name: &str,
+    expression: &Expression<'_>,
+    iterators: &mut Vec<Box<str>>,
+    found: &mut Vec<Traversal>,
+) {
+    if let Ok(all) = expression.static_list() {
+        return all
+            .iter()
+            .for_each(|it| add_property(name, it, iterators, found));
+    }
+    let Ok(entries) = expression.static_map() else {
+        return add_all(expression, iterators, found);
+    };
+    for (key, value) in &entries {
+        add_all(key, iterators, found);
+        let key = literal(key).unwrap_or_default();
+        match name {
+            "dynamic" => add_dynamic(&key, value, iterators, found),
+            _ => add_property(&key, value, iterators, found),
+        }
+    }
+}
+
+/// Adds the references in dynamic blocks of a type, or in a value that is named so.
+fn add_dynamic(
+    block_type: &str,
+    definition: &Expression<'_>,
+    iterators: &mut Vec<Box<str>>,
+    found: &mut Vec<Traversal>,
+) {
+    if let Ok(all) = definition.static_list() {
+        return all
+            .iter()
+            .for_each(|it| add_dynamic(block_type, it, iterators, found));
+    }
+    let entries = definition.static_map().unwrap_or_default();
+    let value_of = |name: &str| {
+        let named = |(key, _): &&(_, _)| literal(key).as_deref() == Some(name);
+        entries.iter().find(named).map(|(_, value)| value)
+    };
+    if value_of("for_each").is_none() || value_of("content").is_none() {
+        return add_property(block_type, definition, iterators, found);
+    }
+    let iterator = value_of("iterator").and_then(literal);
+    let iterator: Box<str> = iterator.map_or_else(|| block_type.into(), Into::into);
+    for (key, value) in &entries {
+        let name = literal(key).unwrap_or_default();
+        match &*name {
+            "iterator" => {}
+            "for_each" => add_all(value, iterators, found),
+            _ => {
+                iterators.push(iterator.clone());
+                add_property(&name, value, iterators, found);
+                iterators.pop();
+            }
+        }
+    }
+}
+
+/// Returns the text of a string of the JSON syntax without interpolations.
+fn literal(expression: &Expression<'_>) -> Option<String> {
+    let text = expression.value(&EvalContext::literal_only()).ok()?;
+    text.as_str().map(Into::into)
+}
+
 /// Returns the nested blocks of a type.
 pub(super) fn of_type_in<'f>(body: &Body<'f>, type_name: &str) -> Vec<native::Block<'f>> {
     let all = blocks(body).filter(|it| *type_of(*it) == *type_name);
@@ -94,7 +169,11 @@ pub(super) fn of_type_in<'f>(body: &Body<'f>, type_name: &str) -> Vec<native::Bl
 }
 
 fn add(expression: native::Expression<'_>, iterators: &[Box<str>], found: &mut Vec<Traversal>) {
-    let all = Expression::from(expression).variables().into_iter();
+    add_all(&expression.into(), iterators, found);
+}
+
+fn add_all(expression: &Expression<'_>, iterators: &[Box<str>], found: &mut Vec<Traversal>) {
+    let all = expression.variables().into_iter();
     found.extend(all.filter(|it| !iterators.iter().any(|name| **name == *it.root_name())));
 }
 

@@ -1,0 +1,92 @@
+//! Values that the program sets to arguments of blocks, as text: they are decoded as if the block wrote them, and a report about
+//! one of them says where it comes from.
+
+use std::collections::HashMap;
+
+use hcl_core::eval::{TraversalStep, TraversalStepKind};
+use hcl_core::{Body, Diagnostics, OwnedBody, OwnedExpression, Source, Value, native};
+
+use super::Module;
+
+/// The arguments that the program sets of a block.
+#[derive(Clone, Debug)]
+pub(super) struct SetArguments {
+    /// The address of the block.
+    pub(super) address: String,
+    pub(super) body: OwnedBody,
+}
+
+/// The name of an argument, and the text of its value.
+type Line = (Box<str>, String);
+
+impl Module {
+    /// Returns the arguments that the program sets, by the address of the block.
+    pub(super) fn set_arguments(&self) -> Vec<SetArguments> {
+        let mut blocks: Vec<(String, Vec<Line>)> = Vec::new();
+        let mut index_of: HashMap<String, usize> = HashMap::new();
+        let mut argument_of: HashMap<(usize, Box<str>), usize> = HashMap::new();
+        for (address, value) in &self.set {
+            let (Some((block, name)), Ok(value)) = (split(address), value) else {
+                continue;
+            };
+            let index = *index_of.entry(block.clone()).or_insert_with(|| {
+                blocks.push((block, Vec::new()));
+                blocks.len() - 1
+            });
+            if let Some((_, arguments)) = blocks.get_mut(index) {
+                let key = (index, name.clone());
+                let argument = *argument_of.entry(key).or_insert(arguments.len());
+                match arguments.get_mut(argument) {
+                    Some((_, text)) => *text = text_of(value),
+                    None => arguments.push((name, text_of(value))),
+                }
+            }
+        }
+        let blocks = blocks.into_iter();
+        blocks
+            .filter_map(|(address, arguments)| {
+                let lines = arguments.iter();
+                let text: String = lines
+                    .map(|(name, text)| format!("{name} = {text}\n"))
+                    .collect();
+                let source = Source::new(format!("<set by the program: {address}>"), text).ok()?;
+                let file = native::parse(&source, &mut Diagnostics::new());
+                let body = Body::from(&file).to_owned();
+                Some(SetArguments { address, body })
+            })
+            .collect()
+    }
+}
+
+/// Returns the address of a block and the name of its argument; `None` for other addresses.
+fn split(address: &str) -> Option<(String, Box<str>)> {
+    let address: OwnedExpression = address.parse().ok()?;
+    let path = address.expression().static_traversal().ok()?;
+    let (last, steps) = path.steps().split_last()?;
+    let mut block = path.root_name().to_owned();
+    for step in steps {
+        match name_of(step)? {
+            name if native::is_identifier(name) => block.extend([".", name]),
+            name => block.push_str(&format!("[{}]", Value::string(name))),
+        }
+    }
+    let name = name_of(last).filter(|it| native::is_identifier(it))?;
+    Some((block, name.into()))
+}
+
+fn name_of(step: &TraversalStep) -> Option<&str> {
+    match &step.kind {
+        TraversalStepKind::Attribute(name) => Some(name),
+        TraversalStepKind::Index(key) => key.as_str(),
+    }
+}
+
+/// Returns the text of a value. The graph has the value itself: that of a set is a list, and one that is not known has none.
+fn text_of(value: &Value) -> String {
+    let (value, _) = value.unmark_deep();
+    let text = value.to_string();
+    match text.parse::<OwnedExpression>() {
+        Ok(_) => text,
+        Err(_) => "null".to_owned(),
+    }
+}
