@@ -3,24 +3,7 @@
 use hcl_core::native::{Construct, Visit};
 use hcl_core::{Diagnostics, Source, Span, native};
 
-use crate::redaction::{Syntaxes, conceal_lines, spans_of};
-
-/// Returns the spans of errors, by source.
-fn by_source(found: &Diagnostics) -> Vec<(Source, Vec<Span>)> {
-    let mut sources: Vec<(Source, Vec<Span>)> = Vec::new();
-    for at in found
-        .iter()
-        .filter(|it| it.is_error())
-        .flat_map(spans_of)
-        .filter(|at| !at.source().text().is_empty())
-    {
-        match sources.iter_mut().find(|(source, _)| source == at.source()) {
-            Some((_, spans)) => spans.push(at.span()),
-            None => sources.push((at.source().clone(), vec![at.span()])),
-        }
-    }
-    sources
-}
+use crate::redaction::{Syntaxes, by_source, conceal_lines, spans_of};
 
 /// Conceals the text of sources with syntax errors, from the first error on: where a value ends is not known there, nor what
 /// a name is. Of the line of the first error, the name of its argument is shown.
@@ -37,7 +20,9 @@ pub(crate) fn conceal_after_errors_unless(
     syntax: &Syntaxes<'_>,
     is_public: impl Fn(&Source, u32) -> bool,
 ) {
-    for (source, spans) in by_source(syntax_errors) {
+    let errors = syntax_errors.iter().filter(|it| it.is_error());
+    let spans = errors.flat_map(spans_of);
+    for (source, spans) in by_source(spans.filter(|it| !it.source().text().is_empty())) {
         if let Some(first) = spans.into_iter().map(|at| at.start).min() {
             match is_public(&source, first) {
                 true => {

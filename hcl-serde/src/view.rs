@@ -352,6 +352,17 @@ impl<'c> AttributeView<'c> {
     }
 }
 
+/// Returns the name of the iterator of a dynamic block; `None` for other blocks.
+pub(crate) fn iterator_of(block: native::Block<'_>) -> Option<Box<str>> {
+    if block.type_name() != "dynamic" {
+        return None;
+    }
+    let keyword = block.body().attribute("iterator");
+    let keyword = keyword.and_then(|it| it.expression().as_keyword());
+    let label = || block.label(0).map(|it| it.text().into());
+    keyword.map(Into::into).or_else(label)
+}
+
 /// Returns the text of an object's key in NFC, if it is a name or a literal.
 #[inline]
 pub(crate) fn key_text<'v>(key: native::Expression<'v>) -> Option<Cow<'v, str>> {

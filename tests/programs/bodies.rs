@@ -210,7 +210,7 @@ struct Variable {
     default: Option<Expr>,
 }
 
-/// An inspector tells required variables from those with the default null.
+/// An inspector tells required variables from variables with the default null.
 #[test]
 fn an_inspector_knows_which_variables_are_required() {
     let text = "variable \"a\" {}\n\nvariable \"b\" {\n  default = null\n}\n\nvariable \"c\" {\n  default = [1]\n}\n";

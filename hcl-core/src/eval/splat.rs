@@ -10,7 +10,7 @@ use crate::native::{Expression, ExpressionKind, Splat, StepKind};
 use crate::types::Type;
 use crate::value::{MarkSet, Value, ValueKind};
 
-/// The maximum number of elements without an attribute of which each is evaluated for a report.
+/// The maximum number of elements without an attribute that are evaluated once more, each for a report of its own.
 const MAX_REPORTED: usize = 8;
 
 impl<'f> Evaluator<'_, 'f> {

@@ -69,7 +69,7 @@ fn concat_type(arguments: &[Value]) -> Result<Type, FunctionError> {
     for (index, (argument, ty)) in arguments.iter().zip(&types).enumerate() {
         match ty {
             Type::Tuple(types) => all.extend(types.iter().cloned())?,
-            // Its length is unknown, and so is that of the tuple.
+            // Its length is unknown, and so is the length of the tuple.
             Type::List(_) if argument.is_unknown() => return Ok(Type::Dynamic),
             Type::List(_) => all.extend(elements(argument).iter().map(Value::ty))?,
             _ => return Err(errors::sequence::not_list_or_tuple(index, ty)),

@@ -10,7 +10,7 @@ use crate::buffered::{
     BufferedValue, conceal_buffered, is_own_error, is_own_ser_error, reads_buffer,
 };
 use crate::channel::{SENSITIVE_NAME, receive_concealed};
-use crate::secrets::{missed, notice, notice_written, while_reading};
+use crate::secrets::{HIDDEN, missed, notice, notice_written, while_reading};
 
 /// A secret: its `Debug` output is `(sensitive)`, it has no `Display`, and only [`expose`](Self::expose) and
 /// [`into_inner`](Self::into_inner) return it.
@@ -69,7 +69,7 @@ impl<T> From<T> for Sensitive<T> {
 
 impl<T> fmt::Debug for Sensitive<T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("(sensitive)")
+        f.write_str(HIDDEN)
     }
 }
 

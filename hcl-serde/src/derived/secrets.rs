@@ -4,8 +4,7 @@ use hcl_core::internal::sort::sort_by_key;
 use hcl_core::value::ValueKind;
 use hcl_core::{Diagnostic, EvalContext, Value};
 
-/// Shown in place of a marked text.
-const HIDDEN: &str = "(sensitive)";
+use crate::secrets::HIDDEN;
 
 /// Maximum number of marked texts that are searched for. A detail is hidden as a whole if there are more.
 const MAX_TEXTS: usize = 1_000;

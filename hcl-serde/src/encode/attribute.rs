@@ -145,7 +145,7 @@ impl Plain for &str {
     }
 }
 
-/// Implements [`Plain`] and [`ToLine`] for types without quotes, of which the expression passes the text of a value on.
+/// Implements [`Plain`] and [`ToLine`] for types without quotes. The expression passes the text of a value on.
 macro_rules! bare {
     ($($plain:ident)*: |$value:ident, $write:ident| $written:expr) => {$(
         impl Plain for $plain {

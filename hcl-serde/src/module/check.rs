@@ -102,9 +102,7 @@ impl Module {
                 let files = self.references(&sources.0, &own).into_iter();
                 report_new(&mut all, module.unknown_calls(files));
             }
-            if !all.is_empty() {
-                module.hide_secret_keys();
-            }
+            all = module.without_secret_keys(all);
         }
         all.merge_repeated();
         all.sort_by_position();

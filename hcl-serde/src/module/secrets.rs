@@ -1,11 +1,11 @@
 //! Secrets of a module in reports: where their values come from, and names that references quote.
 
-use hcl_core::OwnedBody;
+use hcl_core::{Diagnostics, OwnedBody};
 
 use super::LoadedModule;
 use super::graph::{Definitions, Graph};
 use super::variable::Variable;
-use crate::redaction::{Origins, SecretKeys, Syntaxes};
+use crate::redaction::{Origins, SecretKeys, Syntaxes, by_source};
 use crate::view::BodyView;
 
 /// Marks what the known secrets of bodies come from: local values, arguments of blocks, iterators, variables.
@@ -32,21 +32,21 @@ pub(super) fn mark_origins(bodies: &[OwnedBody], declared: &mut [Variable<'_>], 
 }
 
 impl LoadedModule {
-    /// Hides labels and keys that are secrets where references quote them, in all sources.
+    /// Hides labels and keys that are secrets where references quote them, in all sources, and where diagnostics do.
     #[cold]
-    pub(super) fn hide_secret_keys(&self) {
-        let sources = self
-            .bodies()
-            .iter()
-            .filter_map(|it| it.body().missing_item());
-        let sources = SecretKeys::sources(sources);
+    pub(super) fn without_secret_keys(&self, found: Diagnostics) -> Diagnostics {
+        if found.is_empty() {
+            return found;
+        }
+        let bodies = self.bodies().iter();
+        let places: Vec<_> = bodies.filter_map(|it| it.body().missing_item()).collect();
         let syntax = Syntaxes::by_name(&self.decoder.limits);
         let mut keys = SecretKeys::default();
         keys.add_of_value(&self.variables);
-        let parsed: Vec<_> = sources.iter().map(|it| syntax.parse(it)).collect();
+        let sources = by_source(&places).into_iter();
+        let parsed: Vec<_> = sources.map(|(it, _)| syntax.parse(&it)).collect();
         parsed.iter().for_each(|it| keys.add_of_source(it));
-        if !keys.is_empty() {
-            parsed.iter().for_each(|it| keys.hide_in(it));
-        }
+        parsed.iter().for_each(|it| keys.hide_in(it));
+        found.map(|it| keys.hide_in_report(it))
     }
 }

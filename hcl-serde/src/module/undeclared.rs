@@ -32,13 +32,14 @@ impl LoadedModule {
     /// Returns the error of the module, with the names that it and an expression refer to and that it does not declare.
     #[cold]
     pub(super) fn error(&self, error: Error, expression: Option<&Expression<'_>>) -> Error {
-        self.hide_secret_keys();
-        if !error.diagnostics().iter().any(is_access) {
-            return error;
+        let has_access = error.diagnostics().iter().any(is_access);
+        let mut found = error.into_diagnostics();
+        if has_access {
+            let files = self.bodies().iter().map(|it| References::of(&it.body()));
+            let files = files.chain(expression.map(References::of_expression));
+            found = self.named(found, files);
         }
-        let files = self.bodies().iter().map(|it| References::of(&it.body()));
-        let files = files.chain(expression.map(References::of_expression));
-        Error::new(self.named(error.into_diagnostics(), files))
+        Error::new(self.without_secret_keys(found))
     }
 
     fn named(&self, found: Diagnostics, files: impl Iterator<Item = References>) -> Diagnostics {

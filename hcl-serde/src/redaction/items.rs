@@ -112,27 +112,37 @@ fn of_native(file: &native::File) -> Vec<Item> {
 }
 
 fn of_json(file: &json::File) -> Vec<Item> {
-    let mut all = Vec::new();
+    let all = properties(file).map(|property| Item {
+        name: property.name().decode().to_owned(),
+        name_span: property.name_span(),
+        value: property.value().span(),
+        labels: Vec::new(),
+        is_of_body: true,
+        parent: None,
+    });
+    all.collect()
+}
+
+/// Returns the properties of all objects in a file, in any order.
+pub(super) fn properties(file: &json::File) -> impl Iterator<Item = json::Property<'_>> {
+    values(file).flat_map(|value| match value.kind() {
+        json::ValueKind::Object(properties) => properties.collect(),
+        _ => Vec::new(),
+    })
+}
+
+/// Returns all values of a file, in any order.
+pub(super) fn values(file: &json::File) -> impl Iterator<Item = json::Value<'_>> {
     let mut waiting = vec![file.root()];
-    // In any order: the caller sorts.
-    while let Some(value) = waiting.pop() {
+    std::iter::from_fn(move || {
+        let value = waiting.pop()?;
         match value.kind() {
             json::ValueKind::Array(elements) => waiting.extend(elements),
             json::ValueKind::Object(properties) => {
-                for property in properties {
-                    waiting.push(property.value());
-                    all.push(Item {
-                        name: property.name().decode().to_owned(),
-                        name_span: property.name_span(),
-                        value: property.value().span(),
-                        labels: Vec::new(),
-                        is_of_body: true,
-                        parent: None,
-                    });
-                }
+                waiting.extend(properties.map(json::Property::value));
             }
             _ => {}
         }
-    }
-    all
+        Some(value)
+    })
 }

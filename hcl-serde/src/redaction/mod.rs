@@ -17,4 +17,4 @@ pub(crate) use repetitions::SecretKeys;
 pub(crate) use sample::Sample;
 pub(crate) use sources::Syntaxes;
 #[cfg(any(feature = "modules", feature = "figment"))]
-pub(crate) use sources::{conceal_lines, spans_of};
+pub(crate) use sources::{by_source, conceal_lines, spans_of};

@@ -9,7 +9,7 @@ use hcl_core::{Diagnostics, Source, Span, native};
 
 use super::items::{Item, Items};
 use super::sample::ANY_NAME;
-use super::sources::{Syntaxes, conceal_lines, spans_of};
+use super::sources::{Syntaxes, by_source, conceal_lines, spans_of};
 #[cfg(feature = "schema")]
 use crate::schema::Document;
 use crate::schema::Texts;
@@ -125,14 +125,7 @@ impl SecretNames {
         self.is_any |= found.is_any;
         let requested = found.requested.into_iter();
         self.known.extend(requested.map(str::to_owned));
-        let mut sources: Vec<(Source, Vec<Span>)> = Vec::new();
-        for at in &found.spans {
-            match sources.iter_mut().find(|(source, _)| source == at.source()) {
-                Some((_, spans)) => spans.push(at.span()),
-                None => sources.push((at.source().clone(), vec![at.span()])),
-            }
-        }
-        for (source, mut spans) in sources {
+        for (source, mut spans) in by_source(&found.spans) {
             let items = Items::of(&syntax.parse(&source));
             sort_by_key(&mut spans, |it| (it.start, std::cmp::Reverse(it.end)));
             let mut end = 0;
@@ -200,13 +193,8 @@ impl SecretNames {
         if self.is_empty() {
             return;
         }
-        let mut seen: Vec<&Source> = Vec::new();
-        for at in report.iter().flat_map(spans_of) {
-            let source = at.source();
-            if !seen.contains(&source) {
-                seen.push(source);
-                self.conceal_in(&syntax.parse(source));
-            }
+        for (source, _) in by_source(report.iter().flat_map(spans_of)) {
+            self.conceal_in(&syntax.parse(&source));
         }
     }
 
@@ -222,11 +210,11 @@ impl SecretNames {
             let is_value = self.is_any
                 || self.is_like(&self.values, &item.name)
                 || self.is_of_rest(&item.name, parent);
-            match is_value {
-                // A value that is not closed has what follows it.
-                true if items.has_syntax_errors => source.conceal_near_mistake(item.value),
-                true => source.conceal(item.value),
-                false => {}
+            // A value that is not closed has what follows it.
+            if is_value && items.has_syntax_errors {
+                source.conceal_near_mistake(item.value);
+            } else if is_value {
+                source.conceal(item.value);
             }
             // A map with secret keys may be written as a block with labels.
             if is_value || self.is_like(&self.labels, &item.name) {
@@ -411,15 +399,9 @@ pub(crate) struct Trials {
 impl Trials {
     /// Returns the names of items in the sources of a report, the first ones last.
     pub(crate) fn of(report: &Diagnostics) -> Self {
-        let mut seen: Vec<&Source> = Vec::new();
         let mut all = vec!["x".to_owned()];
         let mut length = 1;
-        for at in report.iter().flat_map(spans_of) {
-            let source = at.source();
-            if seen.contains(&source) {
-                continue;
-            }
-            seen.push(source);
+        for (source, _) in by_source(report.iter().flat_map(spans_of)) {
             let text = source.text();
             length += text.len();
             for (_, name) in names(text).filter(|(at, it)| is_item(text, *at, at + it.len())) {

@@ -8,11 +8,13 @@ use std::collections::{BTreeSet, HashMap, HashSet};
 use std::rc::Rc;
 
 use hcl_core::eval::TraversalStepKind;
-use hcl_core::native::{self, BodyItem};
+use hcl_core::native::BodyItem;
 use hcl_core::value::ValueKind;
 use hcl_core::{
     Body, Diagnostics, Expression, OwnedBody, OwnedExpression, Source, SourceSpan, Traversal, json,
 };
+
+use crate::view::iterator_of;
 
 /// An expression, and the bodies around it.
 #[derive(Debug)]
@@ -54,7 +56,7 @@ impl Around {
     #[cfg(feature = "modules")]
     pub(crate) fn add_all_of(
         this: &Rc<Self>,
-        block: native::Block<'_>,
+        block: hcl_core::native::Block<'_>,
         found: &mut Vec<Definition>,
     ) {
         let body = Body::from(block.body()).to_owned();
@@ -91,7 +93,7 @@ pub(crate) struct Origins {
     pub(crate) names: BTreeSet<(Box<str>, Option<Box<str>>)>,
 }
 
-/// What is only concealed because a mistake is near has no origins.
+/// Returns whether a span has a secret. Text that is only concealed because a mistake is near has no origins.
 fn is_secret(span: &SourceSpan) -> bool {
     span.source().conceals_certainly(span.span())
 }
@@ -261,17 +263,6 @@ fn first_name(reference: &Traversal) -> Option<Box<str>> {
             _ => None,
         },
     }
-}
-
-/// Returns the name of the iterator of a dynamic block.
-fn iterator_of(block: native::Block<'_>) -> Option<Box<str>> {
-    if block.type_name() != "dynamic" {
-        return None;
-    }
-    let keyword = block.body().attribute("iterator");
-    let keyword = keyword.and_then(|it| it.expression().as_keyword());
-    let label = || block.label(0).map(|it| it.text().into());
-    keyword.map(Into::into).or_else(label)
 }
 
 /// Returns the name of the iterator of a property of `dynamic`.

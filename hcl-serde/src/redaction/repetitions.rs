@@ -1,28 +1,38 @@
-//! Names that are secrets, wherever a text repeats them: labels of blocks and keys of objects, which references quote.
+//! Names that are secrets, wherever a text or a report repeats them: labels of blocks and keys of objects, which references and
+//! messages quote.
 
 use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};
+use std::ops::Range;
 
 use hcl_core::native::{self, Construct, ExpressionKind, Visit};
 use hcl_core::value::ValueKind;
-use hcl_core::{ParsedSource, Source, SourceSpan, Span, Tree, Value, json};
+use hcl_core::{Diagnostic, ParsedSource, Source, SourceSpan, Span, Tree, Value, json};
 
+use super::items::{properties, values};
+use crate::secrets::HIDDEN;
 use crate::view::{key_text, normal};
+
+/// A longer line is not searched for names that an excerpt shows.
+const MAX_LINE: usize = 4096;
+
+/// Length in bytes from which a name is hidden as a word of its own. A shorter one is also a number or a word of any sentence.
+const MIN_WORD: usize = 4;
 
 /// The digits of an escaped character: `\u0065`, `\U00000065`.
 const ESCAPES: [(&str, usize); 2] = [("\\u", 4), ("\\U", 8)];
 
-/// Names of labels and keys that are secrets.
+/// Names, by their characters, that are found in a text.
 #[derive(Debug, Default)]
-pub(crate) struct SecretKeys {
-    names: HashSet<String>,
-    /// Offset of the first run of characters in a name, and the length of the name, by the text of that run.
+struct Names {
+    all: HashSet<String>,
+    /// By the text of the first run of characters in a name: the offset of the run, and the length of the name.
     runs: HashMap<String, HashSet<(usize, usize)>>,
 }
 
-impl SecretKeys {
+impl Names {
     fn add(&mut self, name: &str) {
-        if !self.names.insert(name.to_owned()) {
+        if !self.all.insert(name.to_owned()) {
             return;
         }
         if let Some((at, run)) = runs(name).next() {
@@ -31,18 +41,55 @@ impl SecretKeys {
         }
     }
 
-    pub(crate) fn is_empty(&self) -> bool {
-        self.names.is_empty()
+    /// Returns the names in a text, with their offsets.
+    fn found_in<'t>(&'t self, text: &'t str) -> impl Iterator<Item = Range<usize>> + 't {
+        runs(text).flat_map(move |(start, run)| self.found_at(text, start, run))
+    }
+
+    /// Returns the names in a text that begin with a run, or with signs before it.
+    fn found_at<'t>(
+        &'t self,
+        text: &'t str,
+        start: usize,
+        run: &'t str,
+    ) -> impl Iterator<Item = Range<usize>> + 't {
+        // Names are stored in NFC.
+        let composed = if run.is_ascii() { None } else { normal(run) };
+        let is_composed = composed.is_some_and(|it| self.all.contains(&it));
+        let whole = is_composed.then_some(start..start + run.len());
+        let of_run = self.runs.get(run).into_iter().flatten();
+        let found = of_run.filter_map(move |(before, length)| {
+            let start = start.checked_sub(*before)?;
+            let end = start + length;
+            let name = text.get(start..end)?;
+            let goes_on = |it: &str| text.get(end..).is_some_and(|rest| continues(it, rest));
+            (self.all.contains(name) && !goes_on(name)).then_some(start..end)
+        });
+        found.chain(whole)
+    }
+}
+
+/// Names of labels and keys that are secrets.
+#[derive(Debug, Default)]
+pub(crate) struct SecretKeys {
+    keys: Names,
+    /// The keys, and texts in secrets and in what they come from, which may become labels and keys.
+    texts: Names,
+    /// The names of arguments and types of blocks, which every report shows.
+    defined: HashSet<String>,
+}
+
+impl SecretKeys {
+    fn add_key(&mut self, name: &str) {
+        self.keys.add(name);
+        self.texts.add(name);
     }
 
     /// Adds the labels and names in the secrets of a source.
     pub(crate) fn add_of_source(&mut self, parsed: &ParsedSource) {
-        let source = parsed.source();
-        if source.concealed_len() > 0 {
-            match parsed.tree() {
-                Tree::Native(file) => self.add_of_native(file, source),
-                Tree::Json(file) => self.add_of_json(file, source),
-            }
+        match parsed.tree() {
+            Tree::Native(file) => self.add_of_native(file, parsed.source()),
+            Tree::Json(file) => self.add_of_json(file, parsed.source()),
         }
     }
 
@@ -52,48 +99,60 @@ impl SecretKeys {
                 continue;
             };
             match construct {
-                Construct::Attribute(it) if source.conceals_certainly(it.name_span()) => {
-                    self.add(it.name());
+                Construct::Attribute(it) => {
+                    if source.conceals_certainly(it.name_span()) {
+                        self.add_key(it.name());
+                    } else {
+                        self.defined.insert(it.name().to_owned());
+                    }
                 }
                 Construct::Block(it) => {
+                    self.defined.insert(it.type_name().to_owned());
                     let secret = it
                         .labels()
                         .filter(|it| source.conceals_certainly(it.span()));
-                    secret.for_each(|it| self.add(&it.text()));
+                    secret.for_each(|it| self.add_key(&it.text()));
                 }
-                Construct::Expression(it) => {
-                    if let ExpressionKind::Object(object) = it.kind()
-                        && source.conceals_certainly(it.span())
-                    {
-                        let keys = object.items().map(native::ObjectItem::key);
-                        let keys = keys.filter(|it| source.conceals_certainly(it.span()));
-                        keys.filter_map(key_text).for_each(|it| self.add(&it));
+                Construct::Expression(it) => match it.kind() {
+                    ExpressionKind::Object(object) => {
+                        for key in object.items().map(native::ObjectItem::key) {
+                            if let Some(name) = key_text(key) {
+                                self.add_if_secret(&name, source, key.span(), Part::Key);
+                            }
+                        }
                     }
-                }
-                Construct::Attribute(_) | Construct::Body(_) => {}
+                    ExpressionKind::String(literal) => {
+                        self.add_if_secret(&literal.decode(), source, it.span(), Part::Text);
+                    }
+                    _ => {}
+                },
+                Construct::Body(_) => {}
             }
         }
     }
 
     fn add_of_json(&mut self, file: &json::File, source: &Source) {
-        let mut waiting = vec![file.root()];
-        while let Some(value) = waiting.pop() {
-            match value.kind() {
-                json::ValueKind::Array(elements) => waiting.extend(elements),
-                json::ValueKind::Object(properties) => {
-                    for property in properties {
-                        if source.conceals_certainly(property.name_span()) {
-                            self.add(property.name().decode());
-                        }
-                        waiting.push(property.value());
-                    }
-                }
-                _ => {}
+        for property in properties(file) {
+            let (name, span) = (property.name().decode(), property.name_span());
+            self.add_if_secret(name, source, span, Part::Key);
+        }
+        for value in values(file) {
+            if let json::ValueKind::String(text) = value.kind() {
+                self.add_if_secret(text.decode(), source, value.span(), Part::Text);
             }
         }
     }
 
-    /// Adds the keys in the marked parts of a value.
+    fn add_if_secret(&mut self, text: &str, source: &Source, span: Span, part: Part) {
+        let is_secret = source.conceals_certainly(span);
+        if is_secret && part == Part::Key {
+            self.add_key(text);
+        } else if is_secret || source.conceals_origin(span) {
+            self.texts.add(text);
+        }
+    }
+
+    /// Adds the keys and texts in the marked parts of a value.
     pub(crate) fn add_of_value(&mut self, value: &Value) {
         if !value.contains_marked() {
             return;
@@ -101,8 +160,12 @@ impl SecretKeys {
         value.walk(|_, part| {
             if part.is_marked() {
                 part.unmark_deep().0.walk(|_, part| {
-                    if let ValueKind::Map(all) | ValueKind::Object(all) = part.kind() {
-                        all.iter().for_each(|(key, _)| self.add(key));
+                    match part.kind() {
+                        ValueKind::Map(all) | ValueKind::Object(all) => {
+                            all.iter().for_each(|(key, _)| self.add_key(key));
+                        }
+                        ValueKind::String(text) => self.texts.add(text),
+                        _ => {}
                     }
                     true
                 });
@@ -111,8 +174,11 @@ impl SecretKeys {
         });
     }
 
-    /// Hides the names in a source, except for names of arguments and types of blocks.
+    /// Hides the labels and keys in a source, except for names of arguments and types of blocks.
     pub(crate) fn hide_in(&self, parsed: &ParsedSource) {
+        if self.keys.all.is_empty() {
+            return;
+        }
         let source = parsed.source();
         let (text, offsets) = unescaped(source.text());
         let offset = |at: usize| match &offsets {
@@ -120,49 +186,78 @@ impl SecretKeys {
             Some(all) => all.get(at).copied(),
         };
         let defined = defined_names(parsed);
-        for (start, run) in runs(&text) {
-            for (start, end) in self.found_at(&text, start, run) {
-                if let (Some(start), Some(end)) = (offset(start), offset(end))
-                    && defined.binary_search(&start).is_err()
-                {
-                    source.conceal_repetition(Span::new(start, end));
-                }
+        let is_word = |it: &Range<usize>| it.len() >= MIN_WORD || is_quoted(&text, it);
+        for found in self.keys.found_in(&text).filter(is_word) {
+            if let (Some(start), Some(end)) = (offset(found.start), offset(found.end))
+                && defined.binary_search(&start).is_err()
+            {
+                source.conceal_repetition(Span::new(start, end));
             }
         }
     }
 
-    /// Returns the names in a text of which a run is the first one.
-    fn found_at<'t>(
-        &'t self,
-        text: &'t str,
-        start: usize,
-        run: &'t str,
-    ) -> impl Iterator<Item = (usize, usize)> + 't {
-        // Names are stored in NFC.
-        let composed = if run.is_ascii() { None } else { normal(run) };
-        let is_composed = composed.is_some_and(|it| self.names.contains(&it));
-        let whole = is_composed.then_some((start, start + run.len()));
-        let of_run = self.runs.get(run).into_iter().flatten();
-        let found = of_run.filter_map(move |(before, length)| {
-            let start = start.checked_sub(*before)?;
-            let end = start + length;
-            let name = text.get(start..end)?;
-            let goes_on = |it: &str| text.get(end..).is_some_and(|rest| continues(it, rest));
-            (self.names.contains(name) && !goes_on(name)).then_some((start, end))
+    /// Hides names in the sentences and the path of a diagnostic, unless they are in the line that its excerpt shows.
+    pub(crate) fn hide_in_report(&self, diagnostic: Diagnostic) -> Diagnostic {
+        if self.texts.all.is_empty() {
+            return diagnostic;
+        }
+        let shown = diagnostic.subject().map(SourceSpan::shown);
+        let line = shown.as_ref().map_or("", |at| {
+            let source = at.source();
+            source.slice(source.line_span(source.line_at(at.span().start)))
         });
-        found.chain(whole)
+        let line = Some(line)
+            .filter(|it| it.len() <= MAX_LINE)
+            .unwrap_or_default();
+        let shown: HashSet<&str> = self
+            .texts
+            .found_in(line)
+            .filter_map(|it| line.get(it))
+            .collect();
+        diagnostic.map_texts(&|text| self.hidden_in(text, &shown))
     }
 
-    /// Returns the sources of bodies that repeat secrets, or have some.
-    pub(crate) fn sources(at: impl Iterator<Item = SourceSpan>) -> Vec<Source> {
-        let mut all: Vec<Source> = Vec::new();
-        for at in at {
-            if !all.contains(at.source()) {
-                all.push(at.source().clone());
+    /// Returns a sentence or path without names; `None` if it has none.
+    fn hidden_in(&self, text: &str, shown: &HashSet<&str>) -> Option<String> {
+        let mut out = String::new();
+        let mut copied = 0;
+        for found in self.texts.found_in(text) {
+            let name = text.get(found.clone())?;
+            let is_shown = shown.contains(name) || self.defined.contains(name);
+            if found.start < copied || is_shown || !is_quoted(text, &found) {
+                continue;
             }
+            out.push_str(text.get(copied..found.start)?);
+            out.push_str(HIDDEN);
+            copied = found.end;
         }
-        all
+        if copied == 0 {
+            return None;
+        }
+        out.push_str(text.get(copied..)?);
+        Some(out)
     }
+}
+
+/// A part of a source that may be a secret.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Part {
+    Key,
+    Text,
+}
+
+/// Returns whether a name is in quotes or brackets, or a part of a path. Another word of a sentence is no name.
+fn is_quoted(text: &str, found: &Range<usize>) -> bool {
+    let before = text.get(..found.start).unwrap_or_default();
+    let mut after = text.get(found.end..).unwrap_or_default().chars();
+    before.is_empty()
+        || before.ends_with(['"', '.', '[', '`', '\''])
+        || match after.next() {
+            Some('"' | '[' | ']' | '`') => true,
+            // Not the end of a sentence.
+            Some('.') => after.next().is_some_and(is_part_of_name),
+            _ => false,
+        }
 }
 
 fn is_part_of_name(c: char) -> bool {

@@ -46,6 +46,20 @@ pub(crate) fn spans_of(diagnostic: &Diagnostic) -> impl Iterator<Item = &SourceS
     own.chain(related)
 }
 
+/// Returns the sources of spans, each with its spans.
+pub(crate) fn by_source<'s>(
+    spans: impl IntoIterator<Item = &'s SourceSpan>,
+) -> Vec<(Source, Vec<Span>)> {
+    let mut sources: Vec<(Source, Vec<Span>)> = Vec::new();
+    for at in spans {
+        match sources.iter_mut().find(|(source, _)| source == at.source()) {
+            Some((_, spans)) => spans.push(at.span()),
+            None => sources.push((at.source().clone(), vec![at.span()])),
+        }
+    }
+    sources
+}
+
 /// Conceals each line of a span alone, so that lines keep their positions.
 pub(crate) fn conceal_lines(source: &Source, span: Span) {
     let text = source.text();

@@ -80,6 +80,9 @@ pub(crate) struct Search {
     pub(crate) turn: usize,
 }
 
+/// Shown in place of a secret.
+pub(crate) const HIDDEN: &str = "(sensitive)";
+
 /// Makes the text of a span a secret.
 pub(crate) fn conceal(span: &SourceSpan) {
     span.source().conceal(span.span());

@@ -1,7 +1,7 @@
 //! The macro `expr!`, and the tokens that it and the macros of hcl-write take.
 //!
 //! Each token is matched together with the token before it, by one repetition over the list and its copy that is shifted by one:
-//! so `#name` is recognised without recursion over the tokens, of which the compiler limits the depth.
+//! so `#name` is recognised without recursion over the tokens: the compiler limits its depth.
 
 use serde::Serialize;
 

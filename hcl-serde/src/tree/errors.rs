@@ -9,7 +9,7 @@ pub(crate) use hcl_core::body::errors::{missing_argument as missing_key, unexpec
 pub(super) use hcl_core::body::errors::{unsupported_argument, unsupported_block};
 
 use crate::error::UNKNOWN_VALUE;
-use crate::secrets::is_concealed;
+use crate::secrets::{HIDDEN, is_concealed};
 use crate::view::BlockView;
 use crate::wording::{alternatives, sentence, shortened};
 
@@ -94,7 +94,7 @@ pub(super) fn unknown() -> Diagnostic {
     .with_code(UNKNOWN_VALUE)
 }
 
-/// A dynamic block that is decoded, of which `for_each` is not known.
+/// A decoded dynamic block with an unknown `for_each`.
 #[cold]
 pub(super) fn unknown_number() -> Diagnostic {
     Diagnostic::error(
@@ -303,7 +303,7 @@ pub(crate) fn duplicate_block(type_name: &str, at: SourceSpan) -> Diagnostic {
 pub(crate) fn duplicate_label(first: BlockView<'_>, index: usize, at: SourceSpan) -> Diagnostic {
     let type_name = first.type_name();
     let label = match is_concealed(&first.label_span(index)) {
-        true => "(sensitive)".to_owned(),
+        true => HIDDEN.to_owned(),
         false => format!("{:?}", shortened(&first.label(index).unwrap_or_default())),
     };
     // After a syntax error, the block may be one of another type.

@@ -33,7 +33,7 @@ pub(crate) fn keeps_null<T>() -> bool {
     kept.contains(&inner) || argument(inner, type_name::<Option<()>>()).is_some()
 }
 
-/// Returns the name of the argument of a generic type, of which another name has the argument `()`.
+/// Returns the name of the argument of a generic type, where another name has the argument `()`.
 fn argument<'n>(name: &'n str, of_unit: &str) -> Option<&'n str> {
     let generic = of_unit.strip_suffix("()>")?;
     name.strip_prefix(generic)?.strip_suffix('>')

@@ -136,7 +136,7 @@ fn written(
 }
 
 /// Visits a number literal with a visitor of any type. Most are whole and fit a `u64`.
-/// `charge` is that of [`ValueView::text`].
+/// `charge` is as in [`ValueView::text`].
 pub(crate) fn visit_digits<'de, V: Visitor<'de>>(
     digits: &str,
     visitor: V,

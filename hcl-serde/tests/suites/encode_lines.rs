@@ -68,7 +68,7 @@ both! {
     count: usize = any::<usize>();
 }
 
-/// Texts of which most need no escape.
+/// Texts. Most of them need no escape.
 fn text() -> impl Strategy<Value = String> {
     prop_oneof![9 => "[ -~]{0,40}", 1 => hostile()]
 }

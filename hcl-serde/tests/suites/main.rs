@@ -47,6 +47,7 @@ mod secret_addresses;
 mod secret_buffers;
 mod secret_flow;
 mod secret_instances;
+mod secret_names;
 mod secret_variants;
 mod secrets;
 mod seeds;

@@ -1,4 +1,4 @@
-//! Objects with computed keys, whose values stay expressions.
+//! Objects with computed keys. Their values stay expressions.
 
 use hcl_serde::de::Unresolved;
 use hcl_serde::{Decoder, Functions, HclDecode};

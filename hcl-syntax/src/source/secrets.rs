@@ -17,7 +17,7 @@ const _: () = assert!(STAND_IN.len() == STAND_IN_LEN as usize);
 #[derive(Default)]
 pub(super) struct Secrets(OnceLock<Mutex<State>>);
 
-#[derive(Default)]
+#[derive(Clone, Default)]
 struct State {
     /// In order, and apart from each other.
     spans: Vec<Span>,
@@ -28,6 +28,8 @@ struct State {
     hidden: Vec<Span>,
     /// The expressions that secrets come from, in order.
     origins: Vec<Span>,
+    /// The text of these expressions. In order, and apart from each other.
+    origin_text: Vec<Span>,
     /// The shown text, until a secret is added.
     shown: Option<Arc<Shown>>,
 }
@@ -59,17 +61,13 @@ const fn key(span: &Span) -> (u32, u32) {
 }
 
 impl Secrets {
+    /// Returns the same secrets for a copy of the source, which may begin at another position.
     pub(super) fn copied(&self) -> Self {
-        let copy = Self::default();
-        let Some(state) = self.state() else {
-            return copy;
-        };
-        state.spans.iter().for_each(|it| copy.add_near_mistake(*it));
-        state.certain.iter().for_each(|it| copy.add(*it));
-        state.hidden.iter().for_each(|it| copy.hide(*it));
-        state.origins.iter().for_each(|it| copy.add_origin(*it));
-        drop(state);
-        copy
+        let state = self.state().map(|it| State {
+            shown: None,
+            ..it.clone()
+        });
+        Self(state.map_or_else(OnceLock::new, |it| Mutex::new(it).into()))
     }
 
     fn state(&self) -> Option<MutexGuard<'_, State>> {
@@ -90,11 +88,8 @@ impl Secrets {
 
     /// Adds a span that is not empty, and that may hold a secret.
     pub(super) fn add_near_mistake(&self, span: Span) {
-        let mut state = self.state_to_change();
-        join(&mut state.spans, span);
-        if join(&mut state.hidden, span) {
-            state.shown = None;
-        }
+        self.hide(span);
+        join(&mut self.state_to_change().spans, span);
     }
 
     /// Hides a span that is not empty, and that is no secret by itself.
@@ -111,7 +106,14 @@ impl Secrets {
         let mut state = self.state_to_change();
         if let Err(index) = state.origins.binary_search_by_key(&key(&span), key) {
             state.origins.insert(index, span);
+            join(&mut state.origin_text, span);
         }
+    }
+
+    /// Returns whether a span shares a byte with an expression that a secret comes from.
+    pub(super) fn touches_origin(&self, span: Span) -> bool {
+        self.state()
+            .is_some_and(|it| touches(&it.origin_text, span))
     }
 
     /// Returns whether a span is an expression that a secret comes from.

@@ -243,24 +243,31 @@ impl Source {
     /// Hides text that repeats a secret, as a reference to a block with a secret label does. It is no secret by itself.
     #[doc(hidden)]
     pub fn conceal_repetition(&self, span: Span) {
-        if span.start < span.end && self.text().get(span.range()).is_some() {
+        if let Some(span) = self.within(span) {
             self.0.secrets.hide(span);
         }
     }
 
-    /// Hides the text of an expression whose value is read as a secret elsewhere. It is no secret by itself.
+    /// Hides the text of an expression that a secret comes from. It is no secret by itself.
     #[doc(hidden)]
     pub fn conceal_origin(&self, span: Span) {
-        if span.start < span.end && self.text().get(span.range()).is_some() {
+        if let Some(span) = self.within(span) {
             self.0.secrets.add_origin(span);
         }
     }
 
-    /// Returns whether the value of an expression with this span is read as a secret elsewhere.
+    /// Returns whether a secret comes from the expression with this span.
     #[doc(hidden)]
     #[must_use]
     pub fn is_origin_of_secret(&self, span: Span) -> bool {
         self.0.secrets.is_origin(span)
+    }
+
+    /// Returns whether a span shares text with an expression that a secret comes from.
+    #[doc(hidden)]
+    #[must_use]
+    pub fn conceals_origin(&self, span: Span) -> bool {
+        self.0.secrets.touches_origin(span)
     }
 
     /// Returns whether a span shares text with a secret. See [`conceal`](Self::conceal).

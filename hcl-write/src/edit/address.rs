@@ -230,7 +230,7 @@ impl Address {
         self.parts.iter().map(AddressPart::name).collect()
     }
 
-    /// Returns whether the address begins with parts, of which a name `*` stands for any name. An index that the parts do not
+    /// Returns whether the address begins with parts. A name `*` among them stands for any name. An index that the parts do not
     /// have is skipped.
     ///
     /// # Examples

@@ -8,7 +8,7 @@ const LIMIT: usize = 1_000_000;
 pub(super) enum Between {
     /// All, in order.
     InOrder,
-    /// Equal ones, and between them those of equal numbers, which were changed in place.
+    /// Equal ones, and between them changed ones if both versions have the same number of them.
     EqualNumbers,
 }
 

@@ -362,7 +362,7 @@ impl<'f> Edit<'f> {
         }
     }
 
-    /// Renames everything at an address in place: an argument, an item, or a block with its labels, of which `*` keeps one.
+    /// Renames everything at an address in place: an argument, an item, or a block with its labels. `*` keeps a label.
     ///
     /// # Errors
     ///

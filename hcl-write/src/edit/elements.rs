@@ -379,7 +379,7 @@ impl<'f> Edit<'f> {
             let lead = lead(&self.style, self.file.source(), before, span.start);
             Span::new(lead.start, line_end)
         } else if self.is_last_removal(brackets, spans.len(), index) {
-            // What is added takes the place of all that is removed, whichever comes first.
+            // Added elements take the place of the removed ones, whichever come first.
             self.emptied.insert(brackets.start, brackets);
             return;
         } else {
@@ -408,7 +408,7 @@ impl<'f> Edit<'f> {
                 |it: Span| it.end + to_u32(blanks(self.slice(Span::new(it.end, next.start))));
             return Span::new(lead, comma.map_or(next.start, blanks));
         }
-        // What follows the comma on its line is about the element.
+        // A comment after the comma on its line is about the element.
         let comments = self.comments_in(Span::new(end, line_end));
         let end = comments.last().map_or(end, |it| it.end);
         if next.is_some() {

@@ -13,7 +13,7 @@ use super::extent::extent;
 use super::item::comment_line;
 use super::item_comments::item_comments;
 use super::merge_blocks::Versions;
-use super::merge_comments::{has_new_comments, text_without_removed};
+use super::merge_comments::{elements, has_new_comments, text_of, text_without_removed};
 use super::neighbours::kind_of;
 use super::reindent::{reindented, with_line_endings};
 use super::{Address, AddressPart, Comments, Difference, Edit, EditError, Found, NewValue, Place};
@@ -86,7 +86,7 @@ impl<'f> Index<'f> {
             })
     }
 
-    /// Returns the innermost block whose address the first parts are, and their number.
+    /// Returns the innermost block around an address of another block or item, and the number of parts of the block's address.
     fn block_around(&self, parts: &[AddressPart], limit: usize) -> Option<(usize, Block<'f>)> {
         let lengths = (1..=limit).rev();
         let mut blocks =
@@ -97,18 +97,13 @@ impl<'f> Index<'f> {
         blocks.next()
     }
 
-    /// Returns the lengths of the lists on the way to a value, of which the last parts of the address are the path in its body.
+    /// Returns the lengths of the lists on the way to a value. `path` is the number of the last parts of the address, from the
+    /// value's body on.
     fn lengths(&self, parts: &[AddressPart], path: usize) -> Vec<Option<usize>> {
         let start = parts.len().saturating_sub(path);
         let indexes =
             (start..parts.len()).filter(|it| parts.get(*it).is_some_and(|it| it.name().is_none()));
-        let lengths = indexes.map(|index| {
-            let list = self.get(parts.get(..index)?)?.expression()?;
-            match list.kind() {
-                ExpressionKind::Tuple(elements) => Some(elements.elements().len()),
-                _ => None,
-            }
-        });
+        let lengths = indexes.map(|index| elements(self.get(parts.get(..index)?)?.expression()?));
         lengths.collect()
     }
 
@@ -521,10 +516,4 @@ fn line_of(item: Found<'_>) -> Option<String> {
 /// Returns the text between two brackets.
 fn inside(text: &str) -> Option<&str> {
     text.get(1..text.len().checked_sub(1)?)
-}
-
-/// Returns the text of an expression of any file. A heredoc ends with its marker.
-fn text_of(expression: Expression<'_>) -> &str {
-    let text = expression.file().source().slice(expression.span());
-    text.trim_end_matches(['\r', '\n'])
 }

@@ -1,4 +1,4 @@
-//! Comments in a merge of three versions: those that the other file has added, changed and removed.
+//! Comments in a merge of three versions: added, changed and removed by the other file.
 //!
 //! A comment that both files have changed is in the result twice, as each has it.
 
@@ -240,7 +240,7 @@ impl<'f> Edit<'f> {
             by_text.entry(&comment.text).or_default().push(comment);
         }
         let all = changes(old, new);
-        // Comments of this file that the old one lacks may be those of the other file.
+        // A comment of this file that the old one lacks may be a comment of the other file, too.
         let own: Vec<Comment> = without(ours.to_vec(), &[old]);
         let mut own_counts: HashMap<&str, usize> = HashMap::new();
         for comment in &own {
@@ -315,7 +315,7 @@ impl<'f> Edit<'f> {
         self.replace_text(span, text);
     }
 
-    /// Returns comments as lines, of which the first begins at an offset.
+    /// Returns comments as lines. The first one begins at an offset.
     fn on_lines(&self, texts: &[String], offset: u32) -> String {
         let (indentation, ending) = (self.style.indentation(offset), self.style.line_ending);
         let texts = texts
@@ -467,14 +467,15 @@ pub(super) fn has_new_comments(item: Found<'_>, old: Option<Found<'_>>) -> bool 
 }
 
 /// Returns the number of elements of a list.
-fn elements(value: Expression<'_>) -> Option<usize> {
+pub(super) fn elements(value: Expression<'_>) -> Option<usize> {
     match value.kind() {
         ExpressionKind::Tuple(elements) => Some(elements.elements().len()),
         _ => None,
     }
 }
 
-fn text_of(expression: Expression<'_>) -> &str {
+/// Returns the text of a value, a heredoc without its line ending.
+pub(super) fn text_of(expression: Expression<'_>) -> &str {
     let text = expression.file().source().slice(expression.span());
     text.trim_end_matches(['\r', '\n'])
 }

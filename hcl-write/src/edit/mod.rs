@@ -106,7 +106,7 @@ pub struct Edit<'f> {
     removed_elements: HashMap<u32, HashSet<usize>>,
     /// The texts of elements that are added beside others, with their indexes, by the offset of their brackets.
     added_elements: HashMap<u32, Vec<(usize, String)>>,
-    /// Brackets of which all elements are removed, by their offset.
+    /// Brackets that lose all their elements, by their offset.
     emptied: BTreeMap<u32, Span>,
 }
 

@@ -190,10 +190,10 @@ fn key_of(item: ObjectItem<'_>, name: &str) -> Option<Span> {
     (key.file().source().slice(inside) == name).then_some(inside)
 }
 
-/// What an expression is.
+/// The kind of an expression.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Level {
-    /// One instance of the module, whose attributes are the outputs.
+    /// One instance of the module. Its attributes are the outputs.
     Instance,
     /// A list or map of instances.
     Collection,

@@ -307,7 +307,7 @@ pub(super) fn changes(old: &[Comment], new: &[Comment]) -> Vec<Change> {
     changes
 }
 
-/// Returns the comments that are not among others, each of which stands for one.
+/// Returns the comments that are not among others. Each other comment stands for one.
 pub(super) fn without(comments: Vec<Comment>, others: &[&[Comment]]) -> Vec<Comment> {
     let mut counts: HashMap<&str, usize> = HashMap::new();
     for other in others {

@@ -13,7 +13,7 @@ use crate::edit::{
 };
 use crate::patch::{Patch, Patches};
 
-/// Properties whose strings are references, not templates.
+/// Properties with strings that are references, not templates.
 const REFERENCES: [&str; 2] = ["depends_on", "replace_triggered_by"];
 
 /// Renames in a file of the JSON syntax what [`Edit::rename_in_module`](crate::Edit::rename_in_module) renames in a native one.

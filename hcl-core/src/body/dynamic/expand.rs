@@ -14,7 +14,7 @@ use crate::diagnostic::{Diagnostics, IterationReports};
 use crate::eval::{EvalContext, OpenMeter};
 use crate::internal::meter;
 use crate::types::Type;
-use crate::value::{MarkSet, Value, ops};
+use crate::value::{Mark, MarkSet, Value, ops};
 
 /// Memory of a generated block and its scope, beside the values of its iterator and labels.
 const BYTES_OF_BLOCK: usize = 512;
@@ -54,6 +54,9 @@ impl<'f> DynamicBody<'f> {
         let at = partial.for_each().span();
         let is_origin = has_origin || at.source().is_origin_of_secret(at.span());
         let marks = Arc::new(collection.marks().cloned().unwrap_or_default());
+        // The mark of an origin is on the iterator alone: it changes no result.
+        let mut iterator_marks = MarkSet::clone(&marks);
+        iterator_marks.extend(is_origin.then(Mark::origin_of_secret));
         let elements = match ops::elements(&collection) {
             Ok(elements) => elements,
             Err(error) => {
@@ -81,7 +84,7 @@ impl<'f> DynamicBody<'f> {
             if meter::is_exceeded() {
                 return false;
             }
-            let iteration = Arc::new(self.iteration(&definition, entry, &marks, is_origin));
+            let iteration = Arc::new(self.iteration(&definition, entry, &iterator_marks));
             let labels = self.labels(&definition, &iteration, values.as_ref(), diagnostics);
             if let Some(labels) = labels {
                 let dynamic_scope = DynamicScope {
@@ -113,12 +116,11 @@ impl<'f> DynamicBody<'f> {
         definition: &Definition<'f>,
         entry: Option<ops::Entry<'_>>,
         marks: &MarkSet,
-        is_origin: bool,
     ) -> Iteration {
         Iteration::new(
             definition.iterator.clone(),
             entry,
-            (marks, is_origin),
+            marks,
             self.dynamic_scope.iteration.clone(),
         )
     }
@@ -177,7 +179,7 @@ impl<'f> DynamicBody<'f> {
             if failed {
                 continue;
             }
-            // In messages, the name of a block that is read as a secret elsewhere is hidden in the source.
+            // A label that a secret comes from is a label as others. Reports hide it in the source.
             let problem = match convert(&value.split_origin().0, &Type::String) {
                 Err(error) => errors::label_type(&error.to_string(), expression.span()),
                 Ok(label) if label.is_null() => errors::null_label(expression.span()),

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use crate::Str;
 use crate::eval::EvalContext;
-use crate::value::{Mapping, Mark, MarkSet, Value, ops};
+use crate::value::{Mapping, MarkSet, Value, ops};
 
 /// An iterator variable, and the iterator variables of the enclosing dynamic blocks.
 #[derive(Debug)]
@@ -18,23 +18,16 @@ impl Iteration {
     /// Binds the iterator to an element; without one, its key and value are unknown.
     ///
     /// DIFFERENCE: key and value have the marks of the collection, so that no diagnostic shows them and no label is
-    /// made of them. In the reference they have none. Both have the mark of an origin of a secret.
+    /// made of them. In the reference they have none.
     pub(super) fn new(
         name: Str,
         entry: Option<ops::Entry<'_>>,
-        (marks, is_origin): (&MarkSet, bool),
+        marks: &MarkSet,
         outer: Option<Arc<Self>>,
     ) -> Self {
         let (key, value) = match entry {
             Some(entry) => (entry.key.to_value(), entry.value.clone()),
             None => (Value::dynamic(), Value::dynamic()),
-        };
-        let (key, value) = match is_origin {
-            true => (
-                key.with_mark(Mark::origin_of_secret()),
-                value.with_mark(Mark::origin_of_secret()),
-            ),
-            false => (key, value),
         };
         let element: Mapping = [("key", key), ("value", value)]
             .into_iter()

@@ -118,7 +118,7 @@ impl<'f> DynamicBody<'f> {
         }
     }
 
-    /// The same body, whose values are recorded.
+    /// The same body, with a recorder of its values.
     pub(super) fn recorded(mut self, recorder: &Recorder) -> Self {
         self.dynamic_scope.values = Some(Values::Recorded(recorder.clone()));
         self

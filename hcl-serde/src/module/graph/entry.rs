@@ -188,7 +188,7 @@ impl Module {
         module
     }
 
-    /// Returns the indices of addresses of block types that the type has only inside of other blocks, with the types of those.
+    /// Returns the indices of addresses of block types that the type has only inside of other blocks, with the types of these blocks.
     fn nested_only(&self, schema: &'static Schema<'static>) -> Vec<(usize, &'static str)> {
         if self.addresses.is_empty() || schema.open || schema.is_unknown() {
             return Vec::new();

@@ -11,6 +11,7 @@ use hcl_core::native::is_identifier;
 use super::arena::{Arena, BlockId, EntryId, Index, NodeId};
 use super::errors::quoted;
 use crate::references::Identity;
+use crate::secrets::HIDDEN;
 
 /// A name in the tree.
 #[derive(Clone, Debug)]
@@ -290,11 +291,7 @@ impl NameTree {
         let path = self.path(id);
         let names = path.iter().filter_map(|it| self.entry(*it));
         names.fold(String::new(), |mut address, it| {
-            let name = if it.is_secret {
-                "(sensitive)"
-            } else {
-                &*it.name
-            };
+            let name = if it.is_secret { HIDDEN } else { &*it.name };
             let is_plain = it.is_secret || address.is_empty() || is_identifier(name);
             match is_plain {
                 true if address.is_empty() => address.push_str(name),

@@ -11,6 +11,7 @@ use hcl_core::{
 };
 
 use super::evaluate::marked;
+use crate::view::iterator_of;
 
 /// Returns the types of the blocks in a body, each once, also of dynamic blocks.
 pub(super) fn types(body: &Body<'_>) -> Vec<Str> {
@@ -54,10 +55,7 @@ pub(super) fn block_references(
     if block.type_name() != "dynamic" {
         return item_references(block.body(), iterators, found);
     }
-    let keyword = block.body().attribute("iterator");
-    let keyword = keyword.and_then(|it| it.expression().as_keyword());
-    let label = || block.label(0).map(|it| it.text().into());
-    let iterator: Option<Box<str>> = keyword.map(Into::into).or_else(label);
+    let iterator = iterator_of(block);
     for item in block.body().items() {
         match item {
             BodyItem::Attribute(it) if it.is_named("iterator") => {}
@@ -141,7 +139,7 @@ fn of_type(
     scope: Scope<'_>,
     diagnostics: &mut Diagnostics,
 ) -> Value {
-    // As in hcldec, the number of blocks and their labels are not known if those of one are not.
+    // As in hcldec, one block with an unknown `for_each` makes the number of all blocks unknown, and their labels.
     let mut unknown = content
         .blocks_of(type_name)
         .filter(|it| it.body().is_unknown());

@@ -7,7 +7,7 @@ use crate::source::{Source, Span};
 use super::TokenKind;
 
 /// Maximum number of reports of bitwise operators in one source.
-// The limits are those of the reference.
+// The limits are the reference's.
 const MAX_BITWISE: u8 = 4;
 
 /// Maximum number of reports of single quotes, of backticks, and of typographic quotes, in one source.

@@ -1,0 +1,168 @@
+//! Names that are secrets, in sentences, paths and suggestions about something else.
+
+use std::collections::BTreeMap;
+
+use hcl_serde::module::Address;
+use hcl_serde::{Functions, HclDecode, Module, Sensitive};
+
+#[derive(Debug, HclDecode)]
+#[expect(dead_code, reason = "only reported")]
+struct Config {
+    #[hcl(block)]
+    vault: Vec<Vault>,
+    #[hcl(block)]
+    service: Vec<Service>,
+    #[hcl(block, address = "task.{name}", repeated)]
+    task: Vec<Service>,
+    port: Option<u16>,
+    mode: Option<Mode>,
+    ports: Option<BTreeMap<String, u16>>,
+    pins: Option<BTreeMap<Sensitive<String>, u16>>,
+    names: Option<Sensitive<Vec<String>>>,
+}
+
+#[derive(Debug, HclDecode)]
+#[expect(dead_code, reason = "only reported")]
+struct Vault {
+    #[hcl(label)]
+    name: Sensitive<String>,
+    port: Option<u16>,
+}
+
+#[derive(Debug, HclDecode)]
+#[expect(dead_code, reason = "only reported")]
+struct Service {
+    #[hcl(label)]
+    name: String,
+    port: Option<u16>,
+}
+
+#[derive(Debug, serde::Deserialize)]
+#[serde(rename_all = "lowercase")]
+enum Mode {
+    Fast,
+}
+
+fn module(name: &str, text: &str) -> Module {
+    Module::new()
+        .functions(Functions::standard())
+        .address(Address::new("vault", "vault.{name}"))
+        .address(Address::new("service", "service.{name}"))
+        .source(name, text)
+}
+
+/// Returns the report of a mistake, of decoding and of a check.
+fn reports(module: &Module) -> String {
+    let error = module.decode::<Config>().expect_err("a mistake");
+    let checked = module.check::<Config>();
+    assert!(checked.has_errors(), "{error}");
+    let fixes = checked.iter().flat_map(|it| it.suggestions().to_vec());
+    let fixes: Vec<String> = fixes.map(|it| it.title()).collect();
+    format!("{error}\n{error:?}\n{checked}\n{checked:?}\n{fixes:?}")
+}
+
+/// Configurations in which `hunter2` is a label or key.
+const SECRETS: &[&str] = &[
+    "vault \"hunter2\" {}\n",
+    "variable \"m\" {\n  sensitive = true\n  default = { hunter2 = 1 }\n}\n",
+    "pins = { hunter2 = 1 }\n",
+];
+
+/// Mistakes with a report that has the name in a sentence or path.
+const MISTAKES: &[&str] = &[
+    "ports = { hunter2 = \"x\" }\n",
+    "ports = { \"hunter2\" = \"x\" }\n",
+    "service \"hunter2\" {\n  port = \"x\"\n}\n",
+    "service \"hunter2\" {\n  prot = 1\n}\n",
+    "port = service.hunter2.port\n",
+    "port = service[\"hunter2\"].port\n",
+    "service \"hunter2\" {}\nport = service.huntr2.port\n",
+    "mode = \"hunter2\"\n",
+    "port = { hunter2 = 1 }.huntr2\n",
+    "service \"hunter2\" {}\nservice \"hunter2\" {}\n",
+    "dynamic \"service\" {\n  for_each = [\"hunter2\"]\n  labels = [service.value]\n  content {\n    port = \"x\"\n  }\n}\n",
+    "task \"a\" {\n  for_each = { hunter2 = 1 }\n  port = \"x\"\n}\n",
+    "task \"a\" {\n  for_each = { hunter2 = 1 }\n  port = 1\n}\nport = task.a[\"huntr2\"].port\n",
+    "port = \"hunter2\"\n",
+    "port = tonumber(\"hunter2\")\n",
+];
+
+#[test]
+fn sentences_and_paths_hide_names_that_are_secrets() {
+    for secret in SECRETS {
+        for mistake in MISTAKES {
+            let module = module("a.hcl", secret).source("b.hcl", *mistake);
+            let report = reports(&module);
+            assert!(!report.contains("hunter"), "{secret}{mistake}{report}");
+        }
+    }
+}
+
+/// Configurations with a secret that comes from a list or map of names.
+const ORIGINS: &[(&str, &str)] = &[
+    (
+        "locals {\n  m = [\"hunter2\"]\n}\nnames = local.m\n",
+        "local.m",
+    ),
+    (
+        "locals {\n  m = split(\",\", \"hunter2,b\")\n}\nnames = local.m\n",
+        "local.m",
+    ),
+    (
+        "locals {\n  m = { hunter2 = 1 }\n}\npins = local.m\n",
+        "keys(local.m)",
+    ),
+    (
+        "locals {\n  m = [\"hunter2\"]\n}\npins = { for it in local.m : it => 1 }\n",
+        "local.m",
+    ),
+    (
+        "variable \"m\" {\n  sensitive = true\n  default = [\"hunter2\"]\n}\nlocals {\n  m = nonsensitive(var.m)\n}\n",
+        "local.m",
+    ),
+];
+
+/// The label or key is in the path, which shows no more than the excerpt.
+#[test]
+fn labels_that_come_from_a_secret_are_hidden() {
+    for (text, list) in ORIGINS {
+        for mistake in [
+            "dynamic \"service\" {\n  for_each = LIST\n  labels = [service.value]\n  content {\n    port = \"x\"\n  }\n}\n",
+            "task \"a\" {\n  for_each = toset(LIST)\n  port = \"x\"\n}\n",
+            "ports = { for it in LIST : it => \"x\" }\n",
+            "port = { for it in LIST : it => 1 }.huntr2\n",
+        ] {
+            let mistake = mistake.replace("LIST", list);
+            let report = reports(&module("a.hcl", text).source("b.hcl", &mistake));
+            assert!(!report.contains("hunter"), "{text}{mistake}{report}");
+        }
+    }
+}
+
+/// A short name is also a word and a number.
+#[test]
+fn short_names_are_hidden_in_quotes_and_paths() {
+    let text = "vault \"1\" {}\nvault \"a\" {}\nport = vault[\"a\"].nope # 1 or a, or vault.a\n";
+    let report = reports(&module("a.hcl", text));
+    let line = "3 | port = vault[\"(sensitive)\"].nope # 1 or a, or vault.(sensitive)\n";
+    assert!(report.contains(line), "{report}");
+    let report = reports(&module(
+        "a.hcl",
+        "vault \"1\" {}\nservice \"b\" {\n  port = -1\n}\n",
+    ));
+    assert!(report.contains("  port = -1\n"), "{report}");
+}
+
+/// A sentence that says no more than its excerpt is whole.
+#[test]
+fn words_of_a_sentence_are_shown() {
+    let text = "vault \"port\" {\n  port = \"x\"\n}\nservice \"a\" {\n  prot = 1\n}\n";
+    let report = reports(&module("a.hcl", text));
+    for sentence in [
+        "An argument named \"prot\" is not expected here. Did you mean \"port\"?",
+        "in field vault[0].port",
+        "Replace \\\"prot\\\" with \\\"port\\\"",
+    ] {
+        assert!(report.contains(sentence), "{report}");
+    }
+}
