@@ -114,7 +114,7 @@ fn what_a_syntax_error_may_hide_is_no_mistake() {
     assert_eq!(
         check(
             "a.hcl",
-            "name = \"a\"\nport = 1\nservice \"a {\n  end = 2\n}\n"
+            "name = \"a\"\nport = 1\nservice \"a {\n  start = 1\n  end = 2\n}\n"
         ),
         ["3 invalid-multi-line-string"]
     );
