@@ -9,6 +9,7 @@ mod generate_bodies;
 mod generate_files;
 pub mod golden;
 pub mod hostile;
+pub mod inferred;
 pub mod jobs;
 pub mod json;
 #[cfg(feature = "server")]

@@ -20,7 +20,11 @@ pub(crate) fn run(arguments: &CheckArguments, output: &mut Output) -> Result<Sta
     if !arguments.watch {
         return check(output);
     }
-    let current = || inputs(arguments).map_or_else(|_| Vec::new(), |(inputs, _)| inputs);
+    let current = || {
+        let files = inputs(arguments).map_or_else(|_| Vec::new(), |(inputs, _)| inputs);
+        let schema = arguments.schema.as_deref().map(Input::from);
+        files.into_iter().chain(schema).collect()
+    };
     watch::run(current, check, output)
 }
 

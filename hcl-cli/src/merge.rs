@@ -1,5 +1,7 @@
 //! `hcl merge`: files laid over a file, and merges of three versions.
 
+use std::path::Path;
+
 use hcl_syntax::native::File;
 use hcl_syntax::{Diagnostic, Diagnostics, Source, SourceSpan, json};
 use hcl_write::{Address, BodyShape, Edit, EditError, Found, FoundJson, merge_json, overlay_json};
@@ -41,6 +43,10 @@ pub(crate) fn run(arguments: &MergeArguments, output: &mut Output) -> Result<Sta
 
 /// Returns the source of the first file, and its new text, in the syntax of the first file.
 fn merged(arguments: &MergeArguments, input: &Input) -> Result<(Source, String), Diagnostics> {
+    let paths = [&arguments.file].into_iter().chain(&arguments.base);
+    let folders = paths.chain(&arguments.others).filter(|path| path.is_dir());
+    let folders: Diagnostics = folders.map(|path| folder(path)).collect();
+    folders.into_result(())?;
     let mut file = parsed::read(input)?;
     let source = file.source().clone();
     let base = arguments.base.as_deref().map(Input::from);
@@ -73,7 +79,11 @@ fn of_native(file: &File, base: Option<&Input>, other: &Input) -> Result<String,
             let conflicts = edit.merge(base.body(), other.body()).map_err(refused)?;
             let conflicts = conflicts.iter().map(|it| {
                 let at = |found: Found<'_>| found.name_span();
-                conflict(&it.address, it.ours.map(at), it.theirs.map(at))
+                conflict(
+                    &it.address,
+                    (it.ours.map(at), file.source().name()),
+                    (it.theirs.map(at), other.source().name()),
+                )
             });
             conflicts.collect::<Diagnostics>().into_result(())?;
         }
@@ -96,7 +106,11 @@ fn of_json(file: &json::File, base: Option<&Input>, other: &Input) -> Result<Str
                     let source = found.value.file().source();
                     source.span(found.name_span())
                 };
-                conflict(&it.address, it.ours.map(at), it.theirs.map(at))
+                conflict(
+                    &it.address,
+                    (it.ours.map(at), file.source().name()),
+                    (it.theirs.map(at), other.source().name()),
+                )
             });
             conflicts.collect::<Diagnostics>().into_result(())?;
             patches
@@ -117,22 +131,45 @@ fn refused(error: EditError) -> Diagnostics {
     }
 }
 
+/// Returns the report of a conflict, with the place of both changes. `ours` and `theirs` are `None` where the item is removed.
 #[cold]
-fn conflict(address: &Address, ours: Option<SourceSpan>, theirs: Option<SourceSpan>) -> Diagnostic {
-    let place = match &theirs {
-        Some(name) => format!(
-            "is at line {} of {}",
-            name.start().line,
-            name.source().name()
+fn conflict(
+    address: &Address,
+    (ours, file): (Option<SourceSpan>, &str),
+    (theirs, other): (Option<SourceSpan>, &str),
+) -> Diagnostic {
+    let line = |name: &SourceSpan| name.start().line;
+    let sides = match (&ours, &theirs) {
+        (Some(ours), Some(theirs)) => format!(
+            "Both files have changed {address}, each in another way: at line {} of {file}, and at line {} of {other}.",
+            line(ours),
+            line(theirs)
         ),
-        None => "is gone".to_owned(),
+        (Some(ours), None) => format!(
+            "{other} has removed {address}, which {file} has changed at line {}.",
+            line(ours)
+        ),
+        (None, Some(theirs)) => format!(
+            "{file} has removed {address}, which {other} has changed at line {}.",
+            line(theirs)
+        ),
+        (None, None) => format!("Both files have changed {address}, each in another way."),
     };
-    let detail = format!(
-        "Both files have changed {address}, each in another way; the other one {place}. Change one of the two, and merge again. Nothing is written."
-    );
+    let detail = format!("{sides} Change one of the two, and merge again. Nothing is written.");
     let diagnostic = Diagnostic::error("Merge conflict", detail);
-    match ours.or(theirs) {
-        Some(name) => diagnostic.at(name),
-        None => diagnostic,
+    match (ours, theirs) {
+        (Some(ours), Some(theirs)) => diagnostic.at(ours).with_related(theirs, "the other change"),
+        (Some(at), None) | (None, Some(at)) => diagnostic.at(at),
+        (None, None) => diagnostic,
     }
+}
+
+/// Reports a folder: files are merged.
+#[cold]
+fn folder(path: &Path) -> Diagnostic {
+    let name = path.display();
+    let detail = format!(
+        "{name} is a folder, and files are merged. Merge each of its files with the file of the same name, as in \"hcl merge -i ours/main.tf theirs/main.tf\"; with --base, BASE is the file of that name, too."
+    );
+    Diagnostic::error("Failed to read file", detail)
 }

@@ -271,6 +271,9 @@ pub(crate) enum Anchor<'c> {
 impl Anchor<'_> {
     /// Returns whether a syntax error hides a part of the value.
     fn is_incomplete(&self) -> bool {
+        if let Self::Native(expression) = *self {
+            return expression.is_broken();
+        }
         let value = match *self {
             Self::Json(value) => Some(value),
             Self::Expression(it) => it.as_json(),

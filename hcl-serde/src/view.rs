@@ -122,7 +122,15 @@ impl<'c> BodyView<'c> {
     /// Returns whether a syntax error hides a part of what the body has.
     pub(crate) fn is_incomplete(self) -> bool {
         match self {
-            Self::Native(_) => false,
+            Self::Native(body) => body.is_incomplete(),
+            Self::Model(body) => body.is_incomplete(),
+        }
+    }
+
+    /// Returns whether a syntax error puts items of other bodies into the body.
+    pub(crate) fn is_misplaced(self) -> bool {
+        match self {
+            Self::Native(body) => body.is_misplaced(),
             Self::Model(body) => body.is_incomplete(),
         }
     }
@@ -194,6 +202,23 @@ impl<'c> BlockView<'c> {
             Self::Native(block) => block.is_of_type(name),
             Self::Model(block) => block.type_name() == name,
         }
+    }
+
+    /// Returns a report about the header, as one about an unknown value if the header has a syntax error.
+    #[cold]
+    pub(crate) fn about_header(self, diagnostic: Diagnostic) -> Diagnostic {
+        match self.is_header_broken() {
+            true => diagnostic.with_code(UNKNOWN_VALUE),
+            false => diagnostic,
+        }
+    }
+
+    pub(crate) fn is_header_broken(self) -> bool {
+        let block = match self {
+            Self::Native(block) => Some(block),
+            Self::Model(block) => block.as_native(),
+        };
+        block.is_some_and(native::Block::is_header_broken)
     }
 
     pub(crate) fn body(self) -> BodyView<'c> {

@@ -1,4 +1,5 @@
-//! One mistake is one report: single mistakes in valid files, by kind, with a floor for the share of those reported once.
+//! One mistake is one report: single mistakes in valid files, by kind, with a floor for the share of those reported once, by
+//! the syntax alone and by a schema.
 //!
 //! `MISTAKES=kind` prints the reports of a kind that has more than one.
 
@@ -12,7 +13,7 @@ use std::path::{Path, PathBuf};
 
 use hcl_core::diagnostic::Renderer;
 use hcl_core::{Diagnostics, Source, native};
-use hcl_tests::{mistakes, shared};
+use hcl_tests::{inferred, mistakes, shared};
 
 /// Largest file to make mistakes in, in bytes.
 const MAX_BYTES: usize = 60_000;
@@ -28,6 +29,14 @@ const FLOOR_OF_KIND: f64 = 90.0;
 
 /// Kinds of which the reader cannot see where the text was meant to end.
 const HARDER: [(&str, f64); 2] = [("open quote lost", 85.0), ("heredoc end lost", 80.0)];
+
+/// Share of all mistakes that are one report of a check by a schema, in percent.
+const FLOOR_BY_SCHEMA: f64 = 97.0;
+
+/// Kinds with more reports when the values are checked, too.
+// As in the reference, each operand of `"a" + "b"` is a report.
+const HARDER_BY_SCHEMA: [(&str, f64); 2] =
+    [("open quote lost", 85.0), ("plus for interpolation", 5.0)];
 
 /// Returns the texts of real configurations: those of this repository, and of the shared corpus where it exists.
 fn texts() -> Vec<String> {
@@ -74,17 +83,22 @@ impl Counts {
     }
 }
 
-fn count() -> BTreeMap<&'static str, Counts> {
+/// Counts mistakes in all texts. `check` returns the check of a text, if its mistakes count.
+fn count(
+    per_file: usize,
+    check: impl Fn(&str) -> Option<Box<dyn Fn(&str) -> Diagnostics>>,
+) -> BTreeMap<&'static str, Counts> {
     let shown = std::env::var("MISTAKES").unwrap_or_default();
     let mut kinds: BTreeMap<&str, Counts> = BTreeMap::new();
     let mut seed = 1_usize;
     for text in texts() {
+        let Some(check) = check(&text) else { continue };
         for (kind, list) in mistakes::all(&text) {
-            for _ in 0..PER_FILE.min(list.len()) {
+            for _ in 0..per_file.min(list.len()) {
                 seed = seed
                     .wrapping_mul(6_364_136_223_846_793_005)
                     .wrapping_add(1_442_695_040_888_963_407);
-                let found = parsed(&list[(seed >> 33) % list.len()].apply(&text));
+                let found = check(&list[(seed >> 33) % list.len()].apply(&text));
                 if found.len() > 1 && kind == shown {
                     eprintln!("{}", found.render(&Renderer::plain()));
                 }
@@ -97,16 +111,14 @@ fn count() -> BTreeMap<&'static str, Counts> {
     kinds
 }
 
-#[test]
-fn one_mistake_is_one_report() {
-    let kinds = count();
+fn assert_floors(kinds: &BTreeMap<&str, Counts>, floor_of_all: f64, harder: &[(&str, f64)]) {
     assert!(kinds.len() > 50, "only {} kinds", kinds.len());
     let mut all = Counts::default();
     let mut below = Vec::new();
-    for (kind, counts) in &kinds {
+    for (kind, counts) in kinds {
         all.reported += counts.reported;
         all.once += counts.once;
-        let floor = HARDER.iter().find(|(harder, _)| harder == kind);
+        let floor = harder.iter().find(|(harder, _)| harder == kind);
         let floor = floor.map_or(FLOOR_OF_KIND, |(_, floor)| *floor);
         // A few mistakes are no share.
         if counts.reported >= 20.0 && counts.share() < floor {
@@ -119,9 +131,27 @@ fn one_mistake_is_one_report() {
     }
     assert!(below.is_empty(), "{below:#?}");
     assert!(
-        all.share() >= FLOOR,
+        all.share() >= floor_of_all,
         "{:.2} % of {}",
         all.share(),
         all.reported
     );
+}
+
+#[test]
+fn one_mistake_is_one_report() {
+    let kinds = count(PER_FILE, |_| Some(Box::new(parsed)));
+    assert_floors(&kinds, FLOOR, &HARDER);
+}
+
+#[test]
+fn one_mistake_is_one_report_by_a_schema() {
+    let kinds = count(1, |text| {
+        let schema = inferred::schema(text);
+        let check =
+            move |text: &str| schema.check(&Source::new("t.hcl", text).expect("a short source"));
+        // Values that only a program can evaluate.
+        check(text).is_empty().then(|| Box::new(check) as _)
+    });
+    assert_floors(&kinds, FLOOR_BY_SCHEMA, &HARDER_BY_SCHEMA);
 }

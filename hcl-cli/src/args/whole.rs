@@ -79,8 +79,11 @@ pub(crate) struct DiffArguments {
 /// only the first file has stays, with all its comments. With --base, applies to the first file what has changed from BASE to the
 /// second, and reports a conflict where both have changed the same.
 ///
-/// The result has the syntax of FILE. In JSON, objects are merged by the names of their properties; arrays of other lengths are
-/// replaced, unless they are objects with different names, which stand for several blocks.
+/// Lists of one length are merged element by element, and a list of another length replaces the first. The result has the syntax of
+/// FILE. In JSON, objects are merged by the names of their properties, and arrays as lists are, unless they are objects with
+/// different names, which stand for several blocks.
+///
+/// Folders are not merged: name each file, and the file of the same name as BASE.
 #[derive(Args)]
 #[command(after_help = MERGE_EXAMPLES)]
 pub(crate) struct MergeArguments {

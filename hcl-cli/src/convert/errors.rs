@@ -10,7 +10,7 @@ use std::ops::Range;
 use std::path::Path;
 
 use hcl_core::json_form::Json;
-use hcl_syntax::{Diagnostic, Source, Span, json};
+use hcl_syntax::{Diagnostic, Diagnostics, Source, Span, json};
 use hcl_write::AddressPart;
 
 #[cold]
@@ -143,6 +143,18 @@ pub(super) fn not_finite(number: &str) -> String {
     format!(
         "{number} has no form in HCL and JSON, whose numbers are finite. Write a number, or a string in quotes"
     )
+}
+
+#[cold]
+pub(super) fn large_exponent(number: &str) -> String {
+    format!("The exponent of {number} is too large for a number of HCL. Write a string in quotes")
+}
+
+#[cold]
+pub(super) fn number_in_yaml(message: &str, source: &Source, at: Span) -> Diagnostics {
+    Diagnostic::error("Invalid YAML", sentence(message))
+        .at(source.span(at))
+        .into()
 }
 
 #[cold]

@@ -2,6 +2,8 @@
 //!
 //! YAML and TOML hold the data of the JSON syntax in another notation.
 
+#[cfg(feature = "yaml")]
+mod digits;
 mod errors;
 mod origin;
 mod read;

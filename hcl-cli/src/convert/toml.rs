@@ -179,6 +179,10 @@ mod enabled {
                 }
                 Json::Object(kept)
             }
+            // Integers of TOML have 63 bits and a sign, and other numbers become strings.
+            Json::Number(digits) if digits.parse().is_ok_and(|it: u64| it > i64::MAX as u64) => {
+                Json::String(digits.clone())
+            }
             other => other.clone(),
         })
     }

@@ -16,15 +16,23 @@ mod enabled {
     use hcl_syntax::{Diagnostics, Limits, Source, Span};
     use serde::de::{Deserialize, Deserializer, IgnoredAny, MapAccess, SeqAccess, Visitor};
     use serde_saphyr::budget::BudgetBreach;
-    use serde_saphyr::{Error, Location, Options, Spanned, UserMessageFormatter};
+    use serde_saphyr::{
+        Error, Location, NonFiniteFloatPolicy, Options, Spanned, UserMessageFormatter,
+    };
 
-    use super::super::errors;
+    use super::super::{digits, errors};
 
     pub(in super::super) fn read(source: &Source) -> Result<Json, Diagnostics> {
         match serde_saphyr::from_str_with_options(source.text(), options(source)) {
             // A text without values, such as one of comments.
             Ok(Json::Null) => Ok(Json::Object(Vec::new())),
-            Ok(data) => Ok(data),
+            Ok(mut data) => {
+                if digits::may_differ(source.text(), &data) {
+                    let mut spans = spans_at(source, |it| it.defined).into_iter();
+                    digits::set_from_text(&mut data, source, &mut spans)?;
+                }
+                Ok(data)
+            }
             Err(error) => {
                 let at = error.location();
                 let at = at.map(|at| (at.line(), at.column()));
@@ -44,13 +52,18 @@ mod enabled {
 
     /// Returns the spans of all names and values, in source order; none if the text is no YAML.
     pub(in super::super) fn spans(source: &Source) -> Vec<Span> {
+        spans_at(source, |it| it.referenced)
+    }
+
+    /// Returns the spans of all names and values: those of the aliases, or of the values that they stand for.
+    fn spans_at(source: &Source, location: fn(&Spanned<Shape>) -> Location) -> Vec<Span> {
         let options = options(source);
         let read = serde_saphyr::from_str_with_options(source.text(), options);
         let Ok(root): Result<Spanned<Shape>, _> = read else {
             return Vec::new();
         };
         let mut spans = Vec::new();
-        add_spans(&root, source, &mut spans);
+        add_spans(&root, source, location, &mut spans);
         spans
     }
 
@@ -62,19 +75,24 @@ mod enabled {
     }
 
     /// Adds the spans of a value and in it. The depth is limited by the options.
-    fn add_spans(shape: &Spanned<Shape>, source: &Source, spans: &mut Vec<Span>) {
-        spans.push(span(shape.referenced, source));
+    fn add_spans(
+        shape: &Spanned<Shape>,
+        source: &Source,
+        location: fn(&Spanned<Shape>) -> Location,
+        spans: &mut Vec<Span>,
+    ) {
+        spans.push(span(location(shape), source));
         match &shape.value {
             Shape::Scalar => {}
             Shape::Sequence(elements) => {
                 for element in elements {
-                    add_spans(element, source, spans);
+                    add_spans(element, source, location, spans);
                 }
             }
             Shape::Mapping(entries) => {
                 for (name, value) in entries {
-                    add_spans(name, source, spans);
-                    add_spans(value, source, spans);
+                    add_spans(name, source, location, spans);
+                    add_spans(value, source, location, spans);
                 }
             }
         }
@@ -207,6 +225,8 @@ mod enabled {
         serde_saphyr::options! {
             strict_booleans: true,
             reject_unsupported_tags: true,
+            // `1e400` is a number of HCL, and a float that is not finite.
+            non_finite_float_policy: NonFiniteFloatPolicy::AsString,
             budget: serde_saphyr::budget! {
                 max_depth: Limits::default().nesting as usize,
                 max_nodes: length.max(250_000),
@@ -219,7 +239,6 @@ mod enabled {
         match error.without_snippet() {
             Error::AliasError { error, .. } => message(error),
             Error::MultipleDocuments { .. } => errors::several_documents(),
-            Error::NonFiniteFloat { value, .. } => errors::not_finite(value),
             Error::DuplicateMappingKey { key, .. } => errors::duplicate_key(key.as_deref()),
             Error::RecursiveReferencesRequireWeakTypes { .. } => errors::recursive_alias(),
             Error::UnsupportedTag { tag, .. } => errors::unknown_tag(tag),

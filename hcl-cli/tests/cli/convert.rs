@@ -489,3 +489,46 @@ fn null_that_toml_lacks_is_a_warning_with_its_place() {
         assert!(run.stdout.contains(expected), "{}", run.stdout);
     }
 }
+
+#[test]
+fn numbers_of_yaml_keep_their_digits() {
+    let yaml = "a: 1.00000000000000000000001\nb: &x 12345678901234567890123\nc: [*x, 1e400, -1000.5]\n\
+                d: {e: +0.10000000000000000000002, f: \".inf\"}\ng: 1.0\n";
+    let folder = Folder::new(&[
+        ("a.yaml", yaml),
+        ("b.yaml", "a: [1, .inf]\n"),
+        ("c.yaml", "a: 1e99999999\n"),
+    ]);
+    let run = |name| folder.run(&["convert", "--to", "json", "--compact", name]);
+    assert_eq!(
+        run("a.yaml").success(),
+        concat!(
+            r#"{"a":1.00000000000000000000001,"b":12345678901234567890123,"#,
+            r#""c":[12345678901234567890123,1e400,-1000.5],"#,
+            r#""d":{"e":0.10000000000000000000002,"f":".inf"},"g":1.0}"#,
+            "\n"
+        )
+    );
+    let infinite = run("b.yaml").failure(1);
+    assert!(
+        infinite.contains("b.yaml:1:8") && infinite.contains(".inf has no form in HCL"),
+        "{infinite}"
+    );
+    let large = run("c.yaml").failure(1);
+    assert!(
+        large.contains("c.yaml:1:4") && large.contains("The exponent of 1e99999999 is too large"),
+        "{large}"
+    );
+}
+
+#[test]
+fn integers_beyond_64_bits_are_strings_of_toml() {
+    let folder = Folder::new(&[(
+        "a.hcl",
+        "a = 9223372036854775807\nb = 9223372036854775808\nc = 18446744073709551616\nd = -9223372036854775808\n",
+    )]);
+    assert_eq!(
+        folder.run(&["convert", "--to", "toml", "a.hcl"]).success(),
+        "a = 9223372036854775807\nb = \"9223372036854775808\"\nc = \"18446744073709551616\"\nd = -9223372036854775808\n"
+    );
+}

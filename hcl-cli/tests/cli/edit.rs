@@ -396,3 +396,131 @@ fn a_value_of_several_lines_is_laid_out_as_the_formatter_does() {
         assert_eq!(folder.read("a.hcl"), new, "{value}");
     }
 }
+
+#[test]
+fn addresses_in_an_array_at_the_root_are_taken() {
+    let text = r#"[{"service": {"web": {"ports": [80, 81]}}}, {"a.b": {"": 1}}]"#;
+    let folder = Folder::new(&[("a.json", text), ("a.hcl", "a = 1\n")]);
+    let listed = folder.run(&["list", "a.json"]).success();
+    assert!(listed.starts_with("[0]\n[0].service\n"), "{listed}");
+    for address in listed.lines() {
+        folder.run(&["get", address, "a.json"]).success();
+    }
+    assert_eq!(
+        folder
+            .run(&["get", "[0].service.web.ports[1]", "a.json"])
+            .success(),
+        "81\n"
+    );
+    assert_eq!(
+        folder
+            .run(&["get", "[*].service.web.ports[0]", "a.json"])
+            .success(),
+        "80\n"
+    );
+    folder
+        .run(&["set", "-i", "[1].a\\.b[\"\"]", "2", "a.json"])
+        .success();
+    assert_eq!(folder.read("a.json"), text.replace("\"\": 1", "\"\": 2"));
+    // The native syntax has names at its root.
+    let refused = folder.run(&["get", "[0].a", "a.hcl"]).failure(1);
+    assert!(refused.contains("[0].a"), "{refused}");
+}
+
+#[test]
+fn names_do_not_control_the_terminal() {
+    let folder = Folder::new(&[
+        ("a.json", r#"{"x\u001b[31m": 1, "\u202e": 2}"#),
+        ("b.json", r#"{"x\u001b[31m": 2}"#),
+    ]);
+    let listed = folder.run(&["list", "a.json"]).success();
+    assert_eq!(listed, "[\"x\\u001b[31m\"]\n[\"\\u202e\"]\n");
+    let value = folder
+        .run(&["get", listed.lines().next().unwrap(), "a.json"])
+        .success();
+    assert_eq!(value, "1\n");
+    let differences = folder.run(&["diff", "a.json", "b.json"]);
+    assert_eq!(
+        differences.stdout,
+        "~ [\"x\\u001b[31m\"]: 1 -> 2\n- [\"\\u202e\"]: 2\n"
+    );
+}
+
+#[test]
+fn sorted_objects_with_computed_keys_do_not_differ() {
+    let text = "a = {\n  z       = 1\n  b       = 2\n  (var.k) = 3\n  d       = 4\n  \"c-${x}\" = 5\n  f = 6\n  e = 7\n}\n";
+    let folder = Folder::new(&[
+        ("a.hcl", text),
+        ("b.hcl", text),
+        ("c.hcl", "a = { z = 1, (var.k) = 3, b = 2 }\n"),
+    ]);
+    folder.run(&["sort", "-i", "b.hcl"]).success();
+    assert_ne!(folder.read("b.hcl"), text);
+    assert_eq!(folder.run(&["diff", "a.hcl", "b.hcl"]).success(), "");
+    // The computed key may be `b`.
+    folder.write("d.hcl", "a = { b = 2, z = 1, (var.k) = 3 }\n");
+    assert_eq!(folder.run(&["diff", "c.hcl", "d.hcl"]).status, 1);
+}
+
+#[test]
+fn references_are_renamed_in_all_files_of_folders() {
+    let folder = Folder::new(&[
+        ("main.tf", "a = var.port\n"),
+        (
+            "net/b.tf",
+            "variable \"port\" {}\nb = \"${var.port}:${var.ports}\"\n",
+        ),
+        ("net/d.txt", "var.port\n"),
+        ("skip/e.tf", "e = var.port\n"),
+    ]);
+    let rename = [
+        "rename",
+        "-i",
+        "--exclude",
+        "skip",
+        "var.port",
+        "local.port",
+        ".",
+    ];
+    let printed = folder.run(&rename);
+    assert_eq!((printed.status, printed.stderr.as_str()), (0, ""));
+    assert_eq!(folder.read("main.tf"), "a = local.port\n");
+    // The definition is not renamed without --module.
+    assert_eq!(
+        folder.read("net/b.tf"),
+        "variable \"port\" {}\nb = \"${local.port}:${var.ports}\"\n"
+    );
+    assert_eq!(folder.read("net/d.txt"), "var.port\n");
+    assert_eq!(folder.read("skip/e.tf"), "e = var.port\n");
+    // A file with a mistake: nothing is written to any.
+    folder.write("net/f.tf", "f = [\n");
+    let report = folder
+        .run(&["rename", "-i", "local.port", "var.p", "main.tf", "net"])
+        .failure(1);
+    assert!(report.contains("f.tf:"), "{report}");
+    assert_eq!(folder.read("main.tf"), "a = local.port\n");
+}
+
+#[test]
+fn outputs_that_a_test_replaces_are_renamed() {
+    let test = "override_module {\n  target  = module.net\n  outputs = {\n    url  = \"a\" # url\n    urls = 1\n  }\n}\n\n\
+                run \"x\" {\n  override_module {\n    target  = module.other\n    outputs = { url = \"b\" }\n  }\n  override_module {\n    target  = module.net\n    outputs = { \"url\" = \"c\" }\n  }\n  assert {\n    condition = module.net.url == \"a\"\n  }\n}\n";
+    let folder = Folder::new(&[
+        ("net/main.tf", "output \"url\" {\n  value = 1\n}\n"),
+        (
+            "main.tf",
+            "module \"net\" {\n  source = \"./net\"\n}\n\nmodule \"other\" {\n  source = \"./other\"\n}\n",
+        ),
+        ("tests/a.tftest.hcl", test),
+    ]);
+    let arguments = ["rename", "--module", "output.url", "output.address", "net"];
+    let run = folder.run(&arguments);
+    assert_eq!((run.status, run.stderr.as_str()), (0, ""));
+    let expected = test
+        .replace("    url  = \"a\"", "    address = \"a\"")
+        .replace("\"url\" = ", "\"address\" = ")
+        .replace("net.url", "net.address");
+    let new = folder.read("tests/a.tftest.hcl");
+    let without_spaces = |text: &str| text.replace(' ', "");
+    assert_eq!(without_spaces(&new), without_spaces(&expected));
+}

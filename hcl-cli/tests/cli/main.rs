@@ -19,4 +19,5 @@ mod report;
 mod save;
 mod several;
 mod support;
+mod watch;
 mod whole;

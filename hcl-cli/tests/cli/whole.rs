@@ -154,6 +154,13 @@ fn merge_with_a_base_applies_changes_or_reports_conflicts() {
     let run = folder.run(&["merge", "-i", "--base", "base.hcl", "ours.hcl", "other.hcl"]);
     assert_snapshot("merge_conflict.txt", &run.failure(1));
     assert_eq!(folder.read("ours.hcl"), "a = 1\nb = 3 # ours\n");
+    folder.write("without.hcl", "a = 1\n");
+    let merge = |ours: &str, theirs: &str| {
+        let run = folder.run(&["merge", "--base", "base.hcl", ours, theirs]);
+        run.failure(1)
+    };
+    let removed = merge("ours.hcl", "without.hcl") + &merge("without.hcl", "ours.hcl");
+    assert_snapshot("merge_removed.txt", &removed);
     folder
         .run(&[
             "merge",
@@ -201,7 +208,7 @@ fn merge_of_json_is_json() {
     let run = folder.run(&["merge", "--base", "base.json", "b.json", "theirs.json"]);
     let report = run.failure(1);
     assert!(
-        report.contains("b.json:1:34") && report.contains("changed service"),
+        report.contains("b.json:1:34") && report.contains("theirs.json has removed service"),
         "{report}"
     );
     let report = folder.run(&["merge", "a.json", "twice.json"]).failure(1);
@@ -572,4 +579,22 @@ fn eval_suggests_the_nearest_name() {
         let line = nearest(text, expression);
         assert!(line.ends_with(expected), "{expression}: {line}");
     }
+}
+
+#[test]
+fn folders_are_not_merged() {
+    let folder = Folder::new(&[("ours/a.hcl", "a = 1\n"), ("theirs/a.hcl", "a = 2\n")]);
+    let report = folder.run(&["merge", "ours", "theirs"]).failure(1);
+    assert_eq!(
+        report.matches("is a folder, and files are merged").count(),
+        2
+    );
+    assert!(
+        report.contains("hcl merge -i ours/main.tf theirs/main.tf"),
+        "{report}"
+    );
+    let arguments = ["merge", "--base", "theirs", "ours/a.hcl", "theirs/a.hcl"];
+    let report = folder.run(&arguments).failure(1);
+    assert_eq!(report.matches("error: ").count(), 1, "{report}");
+    assert_eq!(folder.read("ours/a.hcl"), "a = 1\n");
 }

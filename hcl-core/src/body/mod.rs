@@ -303,7 +303,7 @@ impl<'f> Body<'f> {
     #[must_use]
     pub fn is_incomplete(&self) -> bool {
         match &self.0 {
-            Repr::Native(_) => false,
+            Repr::Native(body) => body.is_incomplete(),
             Repr::Json(body) => body.is_incomplete(),
             Repr::Merged(body) => body.is_incomplete(),
             Repr::Dynamic(body) => body.is_incomplete(),

@@ -66,6 +66,11 @@ impl<'f> NativeBody<'f> {
         self.at(self.body.missing_item())
     }
 
+    /// Returns whether a syntax error hides items of the body.
+    pub(super) fn is_incomplete(&self) -> bool {
+        self.body.is_incomplete()
+    }
+
     pub(super) fn content(
         &self,
         schema: &BodySchema,
@@ -73,7 +78,9 @@ impl<'f> NativeBody<'f> {
     ) -> BodyContent<'f> {
         let lookup = Lookup::new(schema);
         let (content, absent) = self.select(&lookup, schema, diagnostics);
-        for item in self.body.items() {
+        // An item may belong to another body.
+        let items = (!self.body.is_misplaced()).then(|| self.body.items());
+        for item in items.into_iter().flatten() {
             match item {
                 native::BodyItem::Attribute(attribute) => {
                     self.check_attribute(attribute, &lookup, &absent, diagnostics);
@@ -153,7 +160,9 @@ impl<'f> NativeBody<'f> {
         }
         let missing_item = self.missing_item();
         // DIFFERENCE: `order-of-reports`. The reference reports missing arguments before wrong labels.
-        check_required(schema, &attributes, &missing_item, diagnostics);
+        if !self.is_incomplete() {
+            check_required(schema, &attributes, &missing_item, diagnostics);
+        }
         let absent = absent(schema, &attributes);
         let attributes = attributes
             .into_iter()
@@ -177,7 +186,8 @@ impl<'f> NativeBody<'f> {
         diagnostics: &mut Diagnostics,
     ) {
         let name = attribute.name();
-        if self.consumed.contains_attribute(name) || lookup.attribute(name).is_some() {
+        let is_known = self.consumed.contains_attribute(name) || lookup.attribute(name).is_some();
+        if is_known || attribute.expression().is_broken() {
             return;
         }
         diagnostics.push_error(|| {
@@ -200,7 +210,8 @@ impl<'f> NativeBody<'f> {
         diagnostics: &mut Diagnostics,
     ) {
         let type_name = block.type_name();
-        if self.consumed.contains_block(type_name) || lookup.block(type_name).is_some() {
+        let is_known = self.consumed.contains_block(type_name) || lookup.block(type_name).is_some();
+        if is_known || block.is_header_broken() {
             return;
         }
         diagnostics.push_error(|| {
@@ -249,6 +260,9 @@ pub(super) fn check_labels(
     let (wanted, found) = (expected.label_names.len(), block.labels().len());
     if wanted == found {
         return true;
+    }
+    if block.is_header_broken() {
+        return false;
     }
     let source = block.file().source();
     let header = source.span(block.type_span().to(block.open_brace_span()));

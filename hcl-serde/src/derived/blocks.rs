@@ -220,6 +220,9 @@ impl<'c, 'de> BlockList<'c, 'de> {
         }
         let count = self.blocks.clone().count();
         if let Some(min) = min_items.filter(|min| count < *min as usize) {
+            if self.is_meant(self.type_name()) {
+                return false;
+            }
             let error = errors::too_few_blocks(self.type_name(), min, count);
             self.report(self.body.locate_missing(error));
             return false;

@@ -130,13 +130,13 @@ impl<'c, 'de> BodyDecoder<'c, 'de> {
         let Some(label) = header.label(label_index) else {
             let at = header.open_brace_span();
             let error = errors::missing_label(header.type_name(), "type", &["type"], at);
-            self.session.report(error, self.path);
+            self.session.report(header.about_header(error), self.path);
             return None;
         };
         let Some((index, variant)) = find(variants, &label) else {
             let names: Vec<&str> = variants.iter().map(|variant| variant.name).collect();
             let error = errors::unknown_label(&label, &names, header.label_span(label_index));
-            self.session.report(error, self.path);
+            self.session.report(header.about_header(error), self.path);
             return None;
         };
         self.warn_of_deprecated(variant, &label, || header.label_span(label_index));

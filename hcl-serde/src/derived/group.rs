@@ -272,6 +272,7 @@ impl<'g, 'de> Group<'g, 'de> {
             }
             let at = block.open_brace_span();
             let error = errors::missing_label(block.type_name(), "name", &self.label_names(), at);
+            let error = block.about_header(error);
             self.list.session.report(error, self.path);
             failed = true;
         }

@@ -97,7 +97,7 @@ impl<'m, 'c, 'de> SchemaMatcher<'m, 'c, 'de> {
         } else {
             return;
         };
-        self.report(error);
+        self.report(header.about_header(error));
     }
 
     #[cold]

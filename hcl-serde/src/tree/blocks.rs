@@ -122,7 +122,10 @@ impl<'c, 'de> TreeBlocks<'c, 'de> {
                     None => errors::duplicate_block(type_name, at),
                 }
             }
-            None => errors::extraneous_label(type_name, block.label_span(self.labels)),
+            None => block.about_header(errors::extraneous_label(
+                type_name,
+                block.label_span(self.labels),
+            )),
         })
     }
 
@@ -140,7 +143,7 @@ impl<'c, 'de> TreeBlocks<'c, 'de> {
             .find(|block| block.label_count() <= self.labels)
         {
             let error = errors::missing_label(block.type_name(), block.open_brace_span());
-            return Err(self.error(error));
+            return Err(self.error(block.about_header(error)));
         }
         let mut access = EntryAccess::of_labels(self);
         let result = visitor.visit_map(&mut access);
@@ -166,10 +169,8 @@ impl<'c, 'de> TreeBlocks<'c, 'de> {
         if !is_label_missing {
             return error;
         }
-        self.error(errors::missing_label(
-            block.type_name(),
-            block.open_brace_span(),
-        ))
+        let error = errors::missing_label(block.type_name(), block.open_brace_span());
+        self.error(block.about_header(error))
     }
 
     /// Returns the error of a visitor that takes no block.

@@ -307,7 +307,7 @@ pub(crate) fn duplicate_label(first: BlockView<'_>, index: usize, at: SourceSpan
         false => format!("{:?}", shortened(&first.label(index).unwrap_or_default())),
     };
     // After a syntax error, the block may be one of another type.
-    let code = match first.body().is_incomplete() {
+    let code = match first.body().is_incomplete() || first.is_header_broken() {
         true => UNKNOWN_VALUE,
         false => "duplicate-block",
     };

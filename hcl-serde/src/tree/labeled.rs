@@ -59,7 +59,7 @@ impl<'de> MapAccess<'de> for LabeledAccess<'_, 'de> {
             }
             None => {
                 let error = errors::missing_label(block.type_name(), block.open_brace_span());
-                return Err(self.of.error(error));
+                return Err(self.of.error(block.about_header(error)));
             }
         };
         match self.next {

@@ -257,7 +257,7 @@ fn the_place_in_a_wrong_schema_is_named() {
             "at types[0].arguments[0].constraints[0].format: a format \"emial\" is not known.",
         ),
         (
-            r#""constraints": ["unique", "uniq"]"#,
+            r#""constraints": [{"one_of": ["a"]}, "uniq"]"#,
             "at types[0].arguments[0].constraints[1]: a constraint \"uniq\" is not known.",
         ),
         (
@@ -270,11 +270,11 @@ fn the_place_in_a_wrong_schema_is_named() {
         ),
         (
             r#""constraints": [{"range": 1}]"#,
-            "at types[0].arguments[0].constraints[0].range: an object is missing.",
+            "at types[0].arguments[0].constraints[0].range: an object is required here, and this is a number.",
         ),
         (
             r#""constraints": [{"length": "zz"}]"#,
-            "at types[0].arguments[0].constraints[0].length: an object is missing.",
+            "at types[0].arguments[0].constraints[0].length: an object is required here, and this is a string.",
         ),
         (
             r#""constraints": [{"length": {"min": 3, "max": 2}}]"#,
@@ -289,8 +289,28 @@ fn the_place_in_a_wrong_schema_is_named() {
             "constraints[0].range: \"mim\" is not known here. Did you mean \"min\"?",
         ),
         (
-            r#""constraints": ["unique"], "default": 1"#,
-            "at types[0].arguments[0]: a string is missing.",
+            r#""default": 1"#,
+            "at types[0].arguments[0]: a string is required here, and this is a number.",
+        ),
+        (
+            r#""constraints": [{"range": {"min": "1"}}]"#,
+            "arguments[0].constraints[0]: \"range\" constrains numbers, and no value of this shape is one.",
+        ),
+        (
+            r#""constraints": ["unique"]"#,
+            "arguments[0].constraints[0]: \"unique\" constrains lists, and no value of this shape is one.",
+        ),
+        (
+            r#""constraints": [{"length": {"min": "3"}}]"#,
+            "constraints[0].length: a whole number is required here, and this is a string.",
+        ),
+        (
+            r#""constraints": [{"length": {"min": 1.5}}]"#,
+            "constraints[0].length: 1.5 is no whole number, or out of range.",
+        ),
+        (
+            r#""constraints": [{"one_of": []}]"#,
+            "constraints[0].one_of: no text is allowed, so that no value fits; name the texts.",
         ),
         (
             r#""aliases": ["b"]"#,
@@ -305,6 +325,45 @@ fn the_place_in_a_wrong_schema_is_named() {
         let error = Document::from_json(&of_argument(members)).unwrap_err();
         let detail = error.diagnostics().iter().next().unwrap().detail();
         assert!(detail.ends_with(message), "{detail}");
+    }
+}
+
+#[test]
+fn nonsense_in_a_schema_is_shown_at_its_place() {
+    for (types, place, message) in [
+        (
+            r#"{"name": "A", "blocks": [{"name": "b", "body": 5}]}"#,
+            "5",
+            "types[0].blocks[0].body: there is no type 5: \"types\" has 1, which are counted from 0.",
+        ),
+        (
+            r#"{"name": "A", "variants": [{"name": "b", "body": 0}, {"name": "c", "aliases": ["b"], "body": 1}]}"#,
+            "\"c\"",
+            "types[0].variants[1]: the variant \"b\" is also variants[0].",
+        ),
+        (
+            r#"{"name": "A", "arguments": [{"name": "a", "shape": {"choice": {"name": "C",
+                "variants": [{"name": "x"}, {"name": "x"}]}}}]}"#,
+            "\"x\"",
+            "arguments[0].choice.variants[1]: the variant \"x\" is also variants[0].",
+        ),
+        (
+            r#"{"name": "A", "arguments": [{"name": "a", "shape": {"list": {"constrained": {
+                "shape": "number", "constraints": [{"length": {"min": 1}}]}}}}]}"#,
+            "{",
+            "list.constrained.constraints[0]: \"length\" constrains texts, lists and maps, and no value of this shape is one.",
+        ),
+        (
+            "",
+            "[",
+            "\"types\" has no type, and the first is the one of a file.",
+        ),
+    ] {
+        let text = format!(r#"{{"hcl_schema": 1, "types": [{types}]}}"#);
+        let error = Document::from_json(&text).unwrap_err();
+        let found = error.diagnostics().iter().next().unwrap();
+        assert!(found.detail().ends_with(message), "{}", found.detail());
+        assert_eq!(found.subject().unwrap().text(), place, "{message}");
     }
 }
 

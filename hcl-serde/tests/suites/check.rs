@@ -99,14 +99,46 @@ service \"b\" {
     assert_eq!(
         check("a.hcl", text),
         [
-            "1 unsuitable-value-type",
             "1 missing-item-separator",
             "2 unsupported-argument",
             "3 invalid-value",
             "4 invalid-value",
-            "8 missing-required-argument",
             "9 invalid-expression",
         ]
+    );
+}
+
+#[test]
+fn what_a_syntax_error_may_hide_is_no_mistake() {
+    // The label, and what the brace after it holds.
+    assert_eq!(
+        check(
+            "a.hcl",
+            "name = \"a\"\nport = 1\nservice \"a {\n  start = 1\n  end = 2\n}\n"
+        ),
+        ["3 invalid-multi-line-string"]
+    );
+    // The argument `name` may be the line without a value; `port` is 0.
+    assert_eq!(
+        check("a.hcl", "nam\nport = 0\n"),
+        ["1 argument-or-block-definition-required", "2 invalid-value"]
+    );
+    // Items of the file are in the block that is not closed.
+    assert_eq!(
+        check(
+            "a.hcl",
+            "service \"a\" {\n  start = 1\n  end = 2\n\nname = \"a\"\nport = 1\n"
+        ),
+        ["1 unclosed-configuration-block"]
+    );
+    // A value with a mistake is of no type, and hides no other argument.
+    assert_eq!(
+        check("a.hcl", "port = \"a\" b\n"),
+        ["1 missing-newline-after-argument"]
+    );
+    assert_eq!(
+        check("a.hcl", "port = 1 +\n"),
+        ["1 missing-required-argument", "1 invalid-expression"]
     );
 }
 

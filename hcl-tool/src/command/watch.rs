@@ -36,13 +36,12 @@ pub fn run<E>(
     loop {
         let before = snapshot(&inputs());
         command(output)?;
-        output.report("Waiting for changes; Ctrl+C ends the command.\n");
-        // The command itself may have changed files, which is no reason to run again.
-        let mut seen = snapshot(&inputs());
-        if seen == before {
-            seen = before;
+        // A file may have changed after it was read. If the command has changed it, the next run finds nothing to do.
+        if snapshot(&inputs()) != before {
+            continue;
         }
-        while snapshot(&inputs()) == seen {
+        output.report("Waiting for changes; Ctrl+C ends the command.\n");
+        while snapshot(&inputs()) == before {
             sleep(INTERVAL);
         }
     }

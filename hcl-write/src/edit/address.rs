@@ -165,7 +165,7 @@ pub enum Found<'f> {
     Element(Expression<'f>, usize, Expression<'f>),
 }
 
-/// A text is no address: it is empty, has an empty part without quotes, or begins with an index.
+/// A text is no address: it is empty, has an empty part without quotes, or begins with `[]`.
 ///
 /// # Examples
 ///
@@ -190,7 +190,8 @@ impl Address {
     ///
     /// # Errors
     ///
-    /// Returns an error if there is no part, or an index first.
+    /// Returns an error if there is no part, or the place after the last element first. An index first is for an array at the root
+    /// of the JSON syntax.
     ///
     /// # Examples
     ///
@@ -207,8 +208,8 @@ impl Address {
     ) -> Result<Self, AddressError> {
         let parts: Vec<AddressPart> = parts.into_iter().map(Into::into).collect();
         match parts.first() {
-            Some(part) if part.name().is_some() => Ok(Self { parts }),
-            _ => Err(AddressError),
+            Some(AddressPart::End) | None => Err(AddressError),
+            Some(_) => Ok(Self { parts }),
         }
     }
 
@@ -284,9 +285,10 @@ impl FromStr for Address {
             } else if c == '.' {
                 end_name(name.replace(String::new()), &mut parts)?;
             } else if let Some((index, end)) = index(rest) {
-                // `["a"]` may be the first part, or follow a dot.
-                let is_name = index.name().is_some() && name.as_deref() == Some("");
-                end_name(name.take().filter(|_| !is_name), &mut parts)?;
+                // `["a"]` may be the first part, or follow a dot; `[0]` may be the first.
+                let is_start = index.name().is_some() || parts.is_empty();
+                let is_alone = is_start && name.as_deref() == Some("");
+                end_name(name.take().filter(|_| !is_alone), &mut parts)?;
                 parts.push(index);
                 length = end;
             } else {
@@ -347,6 +349,11 @@ fn unquoted(text: &str) -> Option<(String, usize)> {
                 'n' => '\n',
                 'r' => '\r',
                 't' => '\t',
+                'u' => {
+                    let digits = text.get(offset + 2..offset + 6)?;
+                    chars.nth(3);
+                    char::from_u32(u32::from_str_radix(digits, 16).ok()?)?
+                }
                 c => c,
             }),
             c => name.push(c),
@@ -378,23 +385,30 @@ impl fmt::Display for Address {
     }
 }
 
-/// Returns whether a name cannot be between dots: it is empty, stands for any name, would escape the dot after it, or breaks the
-/// line.
+/// Returns whether a name cannot be between dots: it is empty, stands for any name, would escape the dot after it, or has a
+/// character that a terminal does not print.
 fn needs_quotes(name: &str) -> bool {
-    matches!(name, "" | "*") || name.ends_with('\\') || name.contains(['\n', '\r', '\t'])
+    matches!(name, "" | "*") || name.ends_with('\\') || name.contains(is_unprintable)
+}
+
+/// Returns whether a character controls a terminal, or changes the direction of the text.
+fn is_unprintable(c: char) -> bool {
+    c.is_control() || matches!(c, '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
 }
 
 fn quoted(name: &str) -> String {
-    let escapes = [
-        ("\\", "\\\\"),
-        ("\"", "\\\""),
-        ("\n", "\\n"),
-        ("\r", "\\r"),
-        ("\t", "\\t"),
-    ];
-    escapes
-        .iter()
-        .fold(name.to_owned(), |text, (from, to)| text.replace(from, to))
+    let mut text = String::with_capacity(name.len());
+    for c in name.chars() {
+        match c {
+            '\\' | '"' => text.extend(['\\', c]),
+            '\n' => text.push_str("\\n"),
+            '\r' => text.push_str("\\r"),
+            '\t' => text.push_str("\\t"),
+            c if is_unprintable(c) => text.push_str(&format!("\\u{:04x}", u32::from(c))),
+            c => text.push(c),
+        }
+    }
+    text
 }
 
 /// Returns a name with its dots escaped, and the brackets that would be an index.

@@ -381,7 +381,8 @@ pub(crate) fn without_order(mut expr: Expr) -> Expr {
     expr
 }
 
-/// Sorts the items of an object, of which the order has no meaning if no key is computed. A number is the key that it is as a string.
+/// Sorts the items of an object. A computed key may be equal to another, and the last of equal keys counts, so that nothing moves
+/// across it. A number is the key that it is as a string.
 fn sort_items(expr: &mut Expr) {
     let Expr::Object(items) = expr else { return };
     for (key, _) in &mut *items {
@@ -389,11 +390,12 @@ fn sort_items(expr: &mut Expr) {
             *key = Expr::String(number.to_string());
         }
     }
-    if items.iter().all(|(key, _)| matches!(key, Expr::String(_))) {
-        let text = |key: &Expr| match key {
-            Expr::String(text) => text.clone(),
-            _ => String::new(),
-        };
-        items.sort_by_cached_key(|(key, _)| text(key));
+    let text = |key: &Expr| match key {
+        Expr::String(text) => Some(text.clone()),
+        _ => None,
+    };
+    let is_text = |key: &Expr| matches!(key, Expr::String(_));
+    for group in items.chunk_by_mut(|(one, _), (other, _)| is_text(one) && is_text(other)) {
+        group.sort_by_cached_key(|(key, _)| text(key));
     }
 }

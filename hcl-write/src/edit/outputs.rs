@@ -2,7 +2,10 @@
 
 use std::collections::HashMap;
 
-use hcl_syntax::native::{Body, Construct, Expression, ExpressionKind, For, Step, StepKind, Visit};
+use hcl_syntax::native::{
+    Block, Body, Construct, Expression, ExpressionKind, For, ObjectItem, ObjectItems, Step,
+    StepKind, Visit,
+};
 use hcl_syntax::{SourceSpan, Span};
 
 use super::Edit;
@@ -119,9 +122,20 @@ impl Edit<'_> {
         let mut renamed = RenamedOutputs::default();
         let mut walk = self.file.body().walk();
         while let Some(visit) = walk.next() {
+            if let Visit::Enter(Construct::Block(block)) = visit
+                && let Some(outputs) = mocked_outputs(block, calls)
+            {
+                for key in outputs.filter_map(|it| key_of(it, from)) {
+                    self.replace_text(key, to.to_owned());
+                    renamed.count += 1;
+                }
+            }
             if let Visit::Enter(Construct::Attribute(attribute)) = visit {
                 walk.skip_inside();
-                if WHOLE.contains(&attribute.name()) {
+                let text = self.file.source().slice(attribute.expression().span());
+                // `target = module.a` in a test.
+                let is_target = attribute.name() == "target" && text.starts_with("module.");
+                if is_target || WHOLE.contains(&attribute.name()) {
                     continue;
                 }
                 let found = Search::run(attribute.expression(), calls, from);
@@ -136,6 +150,44 @@ impl Edit<'_> {
         }
         renamed
     }
+}
+
+/// Returns the values that a test gives outputs of a call: `override_module { target = module.a, outputs = { … } }`.
+fn mocked_outputs<'f>(block: Block<'f>, calls: &[ModuleCall]) -> Option<ObjectItems<'f>> {
+    if !block.is_of_type("override_module") {
+        return None;
+    }
+    let target = block.body().attribute("target")?.expression();
+    let ExpressionKind::Traversal(target) = target.kind() else {
+        return None;
+    };
+    // Indexes are those of instances.
+    let mut names = target.steps().filter_map(|step| match step.kind() {
+        StepKind::Attribute(name) => Some(name),
+        StepKind::Index(_) | StepKind::LegacyIndex(_) => None,
+    });
+    let (call, rest) = (names.next()?, names.next());
+    let is_call = calls.iter().any(|it| it.name == call);
+    let ExpressionKind::Object(outputs) = block.body().attribute("outputs")?.expression().kind()
+    else {
+        return None;
+    };
+    let is_target = target.root_name() == "module" && rest.is_none() && is_call;
+    is_target.then(|| outputs.items())
+}
+
+/// Returns the span of the key of an item, without quotes, if it is a name.
+fn key_of(item: ObjectItem<'_>, name: &str) -> Option<Span> {
+    let key = item.key();
+    let span = key.span();
+    let inside = match key.as_keyword() {
+        Some(_) => span,
+        None => {
+            key.as_string()?;
+            Span::new(span.start + 1, span.end - 1)
+        }
+    };
+    (key.file().source().slice(inside) == name).then_some(inside)
 }
 
 /// The kind of an expression.

@@ -175,7 +175,7 @@ fn check_attributes(decoder: &BodyDecoder<'_, '_>) {
     let (session, taken) = (decoder.session, decoder.labels_taken);
     if let Some(header) = decoder.header.filter(|it| it.label_count() > taken) {
         let error = errors::extraneous_label(header.type_name(), taken, header.label_span(taken));
-        session.report(error, decoder.path);
+        session.report(header.about_header(error), decoder.path);
     }
     let mut found = session.new_sink();
     for attribute in &decoder.body.to_model().just_attributes(&mut found) {

@@ -5,6 +5,7 @@
 
 mod node;
 mod read;
+mod sense;
 mod write;
 
 /// The version of the form. A reader refuses others.

@@ -64,6 +64,21 @@ impl<'v> Node<'v> {
         }
     }
 
+    /// Returns the reason that a value has another type.
+    #[cold]
+    fn required(self, what: &str) -> Invalid {
+        let found = match self.0.kind() {
+            ValueKind::Null => "null",
+            ValueKind::Bool(_) => "a bool",
+            ValueKind::Number(_) => "a number",
+            ValueKind::String(_) => "a string",
+            ValueKind::Array(_) => "an array",
+            ValueKind::Object(_) => "an object",
+            _ => "not valid",
+        };
+        self.invalid(&format!("{what} is required here, and this is {found}"))
+    }
+
     pub(super) fn members(self) -> Option<Properties<'v>> {
         match self.0.kind() {
             ValueKind::Object(members) => Some(members),
@@ -74,7 +89,7 @@ impl<'v> Node<'v> {
     /// Refuses a value that is no object, and members that are not known or come twice.
     pub(super) fn knows(self, names: &[&str]) -> Result<()> {
         let Some(members) = self.members() else {
-            return Err(self.invalid("an object is missing"));
+            return Err(self.required("an object"));
         };
         if let Some(twice) = members.duplicates().first() {
             let message = format!("{:?} is there twice", twice.first.name().decode());
@@ -113,8 +128,7 @@ impl<'v> Node<'v> {
     }
 
     pub(super) fn text(self) -> Result<&'v str> {
-        self.as_text()
-            .ok_or_else(|| self.invalid("a string is missing"))
+        self.as_text().ok_or_else(|| self.required("a string"))
     }
 
     pub(super) fn number<T: FromStr>(self) -> Result<T> {
@@ -123,14 +137,28 @@ impl<'v> Node<'v> {
             _ => None,
         };
         let number = number.and_then(|it| it.to_string().parse().ok());
-        number.ok_or_else(|| self.invalid("a number is missing"))
+        number.ok_or_else(|| match self.0.kind() {
+            ValueKind::Number(text) => {
+                self.invalid(&format!("{text} is no whole number, or out of range"))
+            }
+            _ => self.required("a whole number"),
+        })
     }
 
     pub(super) fn elements(self) -> Result<Vec<Self>> {
         match self.0.kind() {
             ValueKind::Array(elements) => Ok(elements.map(Node).collect()),
-            _ => Err(self.invalid("an array is missing")),
+            _ => Err(self.required("an array")),
         }
+    }
+
+    /// Returns an element of a member.
+    pub(super) fn element(self, name: &str, index: usize) -> Result<Self> {
+        let elements = self.member(name)?.elements()?;
+        elements
+            .get(index)
+            .copied()
+            .ok_or_else(|| self.required("an element"))
     }
 
     // Members by name.
@@ -209,7 +237,7 @@ impl<'v> Node<'v> {
     /// The only member of an object.
     pub(super) fn tag(self) -> Result<(&'v str, Self)> {
         let Some(mut members) = self.members() else {
-            return Err(self.invalid("an object is missing"));
+            return Err(self.required("an object"));
         };
         match (members.next(), members.next()) {
             (Some(member), None) => Ok((member.name().decode(), Self(member.value()))),

@@ -1,7 +1,5 @@
 //! Reads a schema from JSON.
 
-use std::collections::HashMap;
-
 use hcl_core::json;
 use hcl_core::{Diagnostic, Diagnostics, Number, Source};
 
@@ -16,6 +14,7 @@ use super::super::shape::{
 };
 use super::VERSION;
 use super::node::{Node, Result};
+use super::sense::{check_bodies, check_constraints, check_names};
 use crate::error::Error;
 use crate::pattern::is_pattern;
 
@@ -69,13 +68,7 @@ impl Document {
         }
         document.knows(&["hcl_schema", "types"])?;
         let types: Vec<TypeSchema> = document.list("types", type_schema)?;
-        let count = types.len();
-        let blocks = types.iter().flat_map(|ty| &ty.blocks).map(|it| it.body);
-        let variants = types.iter().flat_map(|ty| &ty.variants).map(|it| it.body);
-        // A check would take a missing type for one that accepts everything.
-        if count == 0 || blocks.chain(variants).any(|body| body >= count) {
-            return Err(document.invalid("a type is missing"));
-        }
+        check_bodies(document, &types)?;
         Ok(Self { types })
     }
 }
@@ -128,36 +121,39 @@ fn type_schema(node: Node<'_>) -> Result<TypeSchema> {
         attributes_only: node.flag("attributes_only")?,
         sensitive: node.flag("sensitive")?,
         shape: node.optional("shape").map(shape).transpose()?,
-        variants: node.list("variants", |it| {
-            it.knows(&["name", "aliases", "docs", "deprecated", "body"])?;
-            Ok(VariantSchema {
-                name: it.name()?,
-                aliases: it.texts("aliases")?,
-                docs: it.docs()?,
-                deprecated: it.optional_text("deprecated")?,
-                body: it.member("body")?.number()?,
-            })
-        })?,
+        variants: variants(node)?,
         rules: node.list("rules", rule)?,
     })
+}
+
+/// The member `variants` of a type, in which no name comes twice.
+fn variants(node: Node<'_>) -> Result<Vec<VariantSchema>> {
+    let variants = node.list("variants", |it| {
+        it.knows(&["name", "aliases", "docs", "deprecated", "body"])?;
+        Ok(VariantSchema {
+            name: it.name()?,
+            aliases: it.texts("aliases")?,
+            docs: it.docs()?,
+            deprecated: it.optional_text("deprecated")?,
+            body: it.member("body")?.number()?,
+        })
+    })?;
+    let names = variants.iter().enumerate().flat_map(|(index, it)| {
+        let names = [&it.name].into_iter().chain(&it.aliases);
+        names.map(move |name| (index, name))
+    });
+    check_names(node, "variants", "variant", names)?;
+    Ok(variants)
 }
 
 /// The member `arguments`, in which no name comes twice.
 fn arguments(node: Node<'_>) -> Result<Vec<ArgumentSchema>> {
     let arguments = node.list("arguments", argument)?;
-    let mut seen = HashMap::new();
-    for (index, argument) in arguments.iter().enumerate() {
-        for name in [&argument.name].into_iter().chain(&argument.aliases) {
-            let Some(first) = seen.insert(name, index) else {
-                continue;
-            };
-            let all = node.member("arguments")?.elements()?;
-            let at = all.get(index).copied().unwrap_or(node);
-            let message = format!("the argument {name:?} is also arguments[{first}]");
-            let invalid = at.optional("name").unwrap_or(at).invalid(&message);
-            return Err(invalid.within(&format!("arguments[{index}]")));
-        }
-    }
+    let names = arguments.iter().enumerate().flat_map(|(index, it)| {
+        let names = [&it.name].into_iter().chain(&it.aliases);
+        names.map(move |name| (index, name))
+    });
+    check_names(node, "arguments", "argument", names)?;
     Ok(arguments)
 }
 
@@ -180,6 +176,9 @@ fn argument(node: Node<'_>) -> Result<ArgumentSchema> {
         "defines",
         "refers",
     ])?;
+    let shape = shape(node.member("shape")?)?;
+    let constraints = node.list("constraints", constraint)?;
+    check_constraints(node, &constraints, &shape)?;
     Ok(ArgumentSchema {
         name: node.name()?,
         aliases: node.texts("aliases")?,
@@ -193,8 +192,8 @@ fn argument(node: Node<'_>) -> Result<ArgumentSchema> {
         replaced_by: node.optional_text("replaced_by")?,
         since: node.optional_text("since")?,
         examples: node.texts("examples")?,
-        shape: shape(node.member("shape")?)?,
-        constraints: node.list("constraints", constraint)?,
+        shape,
+        constraints,
         defines: definition(node)?,
         refers: node.optional_text("refers")?,
     }
@@ -302,7 +301,14 @@ fn constraint(node: Node<'_>) -> Result<ConstraintSchema> {
                 },
             )
         }
-        "one_of" => return Ok(ConstraintSchema::OneOf(node.texts("one_of")?)),
+        "one_of" => {
+            let texts = node.texts("one_of")?;
+            if texts.is_empty() {
+                let message = "no text is allowed, so that no value fits; name the texts";
+                return Err(value.invalid(message).within("one_of"));
+            }
+            return Ok(ConstraintSchema::OneOf(texts));
+        }
         _ => return Err(node.invalid(&format!("a constraint {tag:?} is not known"))),
     };
     read.map_err(|it| it.within(tag))
@@ -418,25 +424,31 @@ fn tagged_shape(tag: &str, value: Node<'_>) -> Result<Option<Shape>> {
         }
         "choice" => {
             value.knows(&["name", "docs", "variants"])?;
+            let variants = value.list("variants", |it| {
+                it.knows(&["name", "docs", "content"])?;
+                Ok(VariantShape {
+                    name: it.name()?,
+                    docs: it.docs()?,
+                    content: it.optional("content").map(shape).transpose()?,
+                })
+            })?;
+            let names = variants.iter().map(|it| &it.name).enumerate();
+            check_names(value, "variants", "variant", names)?;
             Shape::Choice(ChoiceShape {
                 name: value.name()?,
                 docs: value.docs()?,
-                variants: value.list("variants", |it| {
-                    it.knows(&["name", "docs", "content"])?;
-                    Ok(VariantShape {
-                        name: it.name()?,
-                        docs: it.docs()?,
-                        content: it.optional("content").map(shape).transpose()?,
-                    })
-                })?,
+                variants,
             })
         }
         "again" => Shape::Again(value.text()?.to_owned()),
         "constrained" => {
             value.knows(&["shape", "constraints", "examples"])?;
+            let shape = shape(value.member("shape")?)?;
+            let constraints = value.list("constraints", constraint)?;
+            check_constraints(value, &constraints, &shape)?;
             Shape::Constrained(Box::new(ConstrainedShape {
-                shape: shape(value.member("shape")?)?,
-                constraints: value.list("constraints", constraint)?,
+                shape,
+                constraints,
                 examples: value.texts("examples")?,
             }))
         }

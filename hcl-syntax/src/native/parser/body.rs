@@ -2,12 +2,10 @@
 //!
 //! Native syntax specification, "Structural Elements".
 
-use crate::diagnostic::{Diagnostic, Diagnostics};
-use crate::native::errors::{body as errors, fix, label};
+use crate::diagnostic::Diagnostics;
+use crate::native::errors::{body as errors, fix};
 use crate::native::lexer::{AfterName, Decode, InHeader, TokenKind};
-use crate::native::tree::{
-    AttributeFields, BlockFields, LabelNode, LabelTag, ListId, decode_quoted, node_words,
-};
+use crate::native::tree::{AttributeFields, BlockFields, LabelNode, LabelTag, ListId, node_words};
 use crate::source::Span;
 
 use super::cursor::Parser;
@@ -30,6 +28,7 @@ impl Parser<'_> {
         let end = self.peek().span.end;
         let whole = Span::new(start, end.max(start));
         self.tree.close_block(0, whole, items, false);
+        self.tree.mistakes.end_body(0, false);
     }
 
     /// Parses the items at offsets as the body of a file. Returns `None` if there is a mistake before the last of them.
@@ -66,6 +65,7 @@ impl Parser<'_> {
                     if !self.recovering && !self.failed_since(errors_before) {
                         self.report(errors::unclosed_block(), open);
                     }
+                    self.tree.mistakes.lose_brace();
                     self.begin_recovery();
                     self.bump();
                     break;
@@ -91,6 +91,9 @@ impl Parser<'_> {
         }
         // `b x.y { … }`: recovery from an earlier error may have skipped the brace that this one closes.
         let is_left_over = closes(kind) && self.failed_since(0);
+        if kind == TokenKind::CloseBrace {
+            self.tree.mistakes.close_none();
+        }
         if !self.recovering && !is_left_over {
             let diagnostic = match kind {
                 TokenKind::String | TokenKind::OpenQuote => errors::quoted_argument_name(),
@@ -198,7 +201,7 @@ impl Parser<'_> {
             self.kind(),
             TokenKind::OpenBrace | TokenKind::Newline | TokenKind::End
         ) {
-            self.recover_after_item();
+            self.after_wrong_header(name);
             return None;
         }
         let id = self.attribute_after_colon(name);
@@ -228,7 +231,7 @@ impl Parser<'_> {
             return self.pending.push(id);
         }
         self.no_item_after(name);
-        self.recover_after_item();
+        self.after_wrong_header(name);
     }
 
     fn no_item_after(&mut self, name: Span) {
@@ -250,7 +253,7 @@ impl Parser<'_> {
         let errors = self.error_count();
         let expression = self.next_expression();
         if self.is_recovering_since(errors) {
-            self.recover_after_item();
+            self.recover_after_value(name);
         } else if !one_line {
             self.end_of_attribute(name);
         }
@@ -343,11 +346,26 @@ impl Parser<'_> {
             self.bump_open_brace(open);
             // The caller has checked the limit.
             self.depth += 1;
+            let outer = self.begin_body(type_name);
             let items = self.body(TokenKind::CloseBrace, open);
+            self.end_body(id, outer);
             self.end_of_block(id, type_name, open, items);
             self.leave_nesting();
         }
         id
+    }
+
+    /// Begins the body of a block. Returns the state of the body around it.
+    #[inline]
+    fn begin_body(&mut self, type_name: Span) -> (Option<u32>, bool) {
+        let outer = self.block_start.replace(type_name.start);
+        (outer, self.tree.mistakes.replace_lost_item(false))
+    }
+
+    #[inline]
+    fn end_body(&mut self, block: u32, outer: (Option<u32>, bool)) {
+        self.block_start = outer.0;
+        self.tree.mistakes.end_body(block, outer.1);
     }
 
     /// Takes the labels and the body of a block.
@@ -357,14 +375,16 @@ impl Parser<'_> {
         self.labels(id);
         if !self.at(TokenKind::OpenBrace) {
             // `name "a-${b}"`: the report about the label says that an equals sign may be missing.
-            let is_open = match self.failed_since(errors) {
-                true => self.rewind_to_brace(type_name),
-                false => self.malformed_header(type_name),
-            };
-            if !is_open {
+            let is_open = !self.failed_since(errors) && self.malformed_header(type_name);
+            if !is_open && !self.rewind_to_body(type_name) {
+                self.tree.mistakes.break_header(id);
+                self.tree.mistakes.lose_body(id);
                 self.recover_after_item();
                 return;
             }
+        }
+        if self.failed_since(errors) {
+            self.tree.mistakes.break_header(id);
         }
         let open = self.bump().span;
         if self.enter_nesting() {
@@ -373,7 +393,8 @@ impl Parser<'_> {
         }
     }
 
-    fn block_body(&mut self, id: u32, type_name: Span, open: Span) {
+    pub(super) fn block_body(&mut self, id: u32, type_name: Span, open: Span) {
+        let outer = self.begin_body(type_name);
         let items = match self.kind() {
             TokenKind::Newline | TokenKind::End | TokenKind::CloseBrace => {
                 self.body(TokenKind::CloseBrace, open)
@@ -382,6 +403,7 @@ impl Parser<'_> {
             _ if self.recovering => self.body(TokenKind::CloseBrace, open),
             _ => self.one_line_body(type_name, open),
         };
+        self.end_body(id, outer);
         self.end_of_block(id, type_name, open, items);
     }
 
@@ -389,6 +411,9 @@ impl Parser<'_> {
         let end = self.previous;
         // Recovery may end the body at another token.
         let closed = self.bytes(end) == b"}";
+        if !closed {
+            self.tree.mistakes.lose_brace();
+        }
         self.tree.close_block(id, open.to(end), items, closed);
         if self.eat_end_of_line() {
             return;
@@ -404,124 +429,13 @@ impl Parser<'_> {
         self.recover_after_item();
     }
 
-    fn labels(&mut self, block: u32) {
-        loop {
-            let label = match self.kind() {
-                TokenKind::Identifier => LabelNode {
-                    span: self.bump().span,
-                    tag: LabelTag::Bare,
-                },
-                TokenKind::String => {
-                    let token = self.bump();
-                    self.check_escapes(token);
-                    LabelNode {
-                        span: token.span,
-                        tag: LabelTag::Quoted(token.decode),
-                    }
-                }
-                TokenKind::OpenQuote => {
-                    let error = if self.has_brace_on_line() {
-                        errors::sequence_in_key
-                    } else {
-                        errors::sequence_in_label
-                    };
-                    self.malformed_label(error)
-                }
-                _ => return,
-            };
-            self.reserve(node_words::<()>());
-            self.tree.push_label(block, label);
-        }
-    }
-
-    /// Returns whether the line of the next token ends with an open brace, as the header of a block does.
-    #[cold]
-    fn has_brace_on_line(&self) -> bool {
-        let rest = self.text.get(self.span().start as usize..);
-        let line = rest.and_then(|rest| rest.lines().next());
-        line.is_some_and(|line| line.trim_end().ends_with('{'))
-    }
-
-    /// Takes a quoted label that contains a template sequence or is not closed. Stores its text, with `${ ... }` for
-    /// sequences.
-    #[cold]
-    pub(super) fn malformed_label(&mut self, in_sequence: fn(char) -> Diagnostic) -> LabelNode {
-        let errors = self.error_count();
-        let open = self.bump().span;
-        let mut text = String::new();
-        loop {
-            let token = self.bump();
-            match token.kind {
-                TokenKind::CloseQuote => break,
-                TokenKind::Literal => {
-                    self.check_escapes(token);
-                    text.push_str(&decode_quoted(self.slice(token.span)));
-                }
-                TokenKind::Interpolation | TokenKind::Directive => {
-                    let sigil = if token.kind == TokenKind::Directive {
-                        '%'
-                    } else {
-                        '$'
-                    };
-                    let context = open.to(token.span);
-                    if !self.failed_since(errors) {
-                        self.report_within(in_sequence(sigil), token.span, context);
-                    }
-                    text.extend([sigil]);
-                    // The text of the reference, for tools that read the tree despite the error.
-                    text.push_str("{ ... }");
-                    self.recover(TokenKind::SequenceEnd);
-                }
-                kind => {
-                    let context = open.to(token.span);
-                    if kind == TokenKind::End {
-                        let opener = self.source.span(open);
-                        let error = errors::unterminated_label();
-                        let error = error.with_related(opener, label::STRING);
-                        self.report_within(error, token.span, context);
-                        self.begin_recovery();
-                    } else {
-                        self.report_within(errors::invalid_label(), token.span, context);
-                        self.recover(TokenKind::CloseQuote);
-                    }
-                    break;
-                }
-            }
-        }
-        self.tree.malformed_labels.push((open.start, text.into()));
-        LabelNode {
-            span: open.to(self.previous),
-            tag: LabelTag::Malformed,
-        }
-    }
-
-    /// Reports a header without a brace. Returns whether the brace is on the next line, so that the body can be read.
-    #[cold]
-    fn malformed_header(&mut self, type_name: Span) -> bool {
-        let here = self.here();
-        let diagnostic = match self.kind() {
-            TokenKind::Equal => fix::remove(errors::equals_in_block_header(), self.source, here),
-            TokenKind::Newline => errors::brace_on_header_line(),
-            _ if self.recovering => return false,
-            _ => errors::label_or_brace_expected(),
-        };
-        self.report_within(diagnostic, here, type_name.to(here));
-        if self.at(TokenKind::Newline) && self.bytes(self.span()) == b"{" {
-            self.bump_newlines();
-            return true;
-        }
-        // `b "x"⏎  a = 1⏎}`: the lines after it are those of the body.
-        self.begin_recovery();
-        self.at(TokenKind::Newline) && self.is_above_deeper_line(type_name)
-    }
-
     /// Takes the content of a block on one line, and the close brace.
     fn one_line_body(&mut self, type_name: Span, open: Span) -> ListId {
         // `a { b { c = 1`: a block on one line has no blocks, but a text that is being written may have them.
         if self.lexer.is_unfinished {
             return self.body(TokenKind::CloseBrace, open);
         }
-        let base = self.pending.len();
+        let (base, errors) = (self.pending.len(), self.error_count());
         // As in the reference, errors about the close brace come before errors about the argument.
         let outer = self.swap_diagnostics(Diagnostics::new());
         if self.at(TokenKind::Identifier) {
@@ -532,6 +446,9 @@ impl Parser<'_> {
         let inner = self.swap_diagnostics(outer);
         self.close_one_line(type_name, open);
         self.append(inner);
+        if self.failed_since(errors) {
+            self.tree.mistakes.lose_item();
+        }
         self.take_list(base)
     }
 

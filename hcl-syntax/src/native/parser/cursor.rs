@@ -28,6 +28,8 @@ pub(super) struct Parser<'s> {
     halted: bool,
     /// The offset of the innermost item that began, for recovery; `u32::MAX` before the first.
     pub(super) item_start: u32,
+    /// The start of the innermost block whose body is parsed.
+    pub(super) block_start: Option<u32>,
     /// Whether a heredoc that begins no item has no end marker.
     pub(super) has_endless_heredoc: bool,
     pub(super) depth: u32,
@@ -75,6 +77,7 @@ impl<'s> Parser<'s> {
             recovering: false,
             halted: false,
             item_start: u32::MAX,
+            block_start: None,
             has_endless_heredoc: false,
             depth: 0,
             errors: 0,
@@ -97,6 +100,10 @@ impl<'s> Parser<'s> {
         if found.0.is_empty() && found.1.is_empty() && !has_wrong_bytes {
             // The lexer has read the text of the other error again.
             found.1.extend(self.repeat);
+        }
+        if self.errors > 0 || !found.0.is_empty() {
+            let lexer = found.0.iter().filter_map(Diagnostic::subject);
+            self.tree.mistakes.finish(lexer.map(|at| at.span().start));
         }
         if !found.0.is_empty() {
             found = left_out(self.source, found.0, found.1);
@@ -283,6 +290,8 @@ impl<'s> Parser<'s> {
         }
         // Counted even if not stored: productions stop where they failed.
         self.errors = self.errors.saturating_add(1);
+        let subject = diagnostic.subject().map(|subject| subject.span().start);
+        self.tree.mistakes.push(subject, self.previous.end);
         if self.halted {
             return;
         }

@@ -13,6 +13,7 @@ mod escape;
 mod expression;
 mod flush;
 mod for_expr;
+mod header;
 mod number;
 mod plain;
 mod postfix;

@@ -97,9 +97,58 @@ impl Parser<'_> {
         self.recover_after_line(TokenKind::End);
     }
 
+    /// As [`Parser::recover_after_item`], after a mistake in the value of an argument.
+    #[cold]
+    pub(super) fn recover_after_value(&mut self, name: Span) {
+        // `a = [⏎  1 2⏎]`: the value has ended where it should. A value in braces may be a block.
+        let value = self.text.get(name.end as usize..).unwrap_or_default();
+        let is_list = value
+            .trim_start_matches([' ', '\t', '='])
+            .starts_with(['[', '(']);
+        let is_whole = is_list && self.at(TokenKind::Newline) && {
+            let last = self.indentation(self.previous.start);
+            last.is_some() && last == self.indentation(name.start)
+        };
+        let before = self.tree.mistakes.replace_lost_item(false);
+        self.skip_deeper_lines(name);
+        self.recover_after_item();
+        let skipped = Span::new(name.start, self.previous.start.max(name.start));
+        let is_lost = !is_whole && self.bytes(skipped).contains(&b'\n');
+        self.tree.mistakes.replace_lost_item(before || is_lost);
+    }
+
+    /// After a line that ends before its value, skips the lines that are indented deeper, which are the value without its open
+    /// bracket: `a =⏎  b = 1⏎}`. The next token is its close bracket then, or the next item.
+    #[cold]
+    fn skip_deeper_lines(&mut self, name: Span) {
+        let line = Span::new(name.end, self.peek().span.start.max(name.end));
+        let is_before_lines = self.at(TokenKind::Newline)
+            && self.bytes(line).trim_ascii() == b"="
+            && self.is_above_deeper_line(name)
+            && self.is_deeper_than_block(name);
+        if !is_before_lines {
+            return;
+        }
+        let item = self.indentation(name.start);
+        self.bump_newlines();
+        loop {
+            let indentation = self.indentation(self.span().start);
+            let is_outside = indentation.is_some_and(|it| Some(it) <= item);
+            if self.at(TokenKind::End) || is_outside && !self.lexer.is_in_heredoc() {
+                break;
+            }
+            self.bump();
+        }
+        let closes_value = closes(self.kind()) && self.indentation(self.span().start) == item;
+        if closes_value {
+            self.bump();
+        }
+    }
+
     /// As [`Parser::recover_after_item`], in a body that ends with `end`, which is not taken.
     pub(super) fn recover_after_line(&mut self, end: TokenKind) {
         self.begin_recovery();
+        self.tree.mistakes.lose_item();
         // The end of a string has taken the line ending.
         if self.is_before_item() {
             self.lexer.leave_templates();
@@ -204,36 +253,64 @@ impl Parser<'_> {
         self.previous
     }
 
-    /// After a mistake in the header of a block, goes back to the brace at the end of its line: what follows is the body of the block.
-    /// Returns whether there is such a brace.
+    /// After a mistake in the header of a block, goes back to the brace at the end of its line, or to the line ending if the
+    /// next line is an item of the body. Returns whether a body follows.
     #[cold]
-    pub(super) fn rewind_to_brace(&mut self, type_name: Span) -> bool {
+    pub(super) fn rewind_to_body(&mut self, type_name: Span) -> bool {
         let start = type_name.end as usize;
         let rest = self.text.get(start..).unwrap_or_default();
-        let line = rest.lines().next().unwrap_or_default().trim_end();
-        let before = line.strip_suffix('{');
-        // A sequence, and not a body, is open in `b "${`.
-        let Some(before) = before.filter(|it| !it.ends_with(['$', '%'])) else {
-            return false;
+        let line = rest.lines().next().unwrap_or_default();
+        let header = line.trim_end();
+        let before = match header.strip_suffix('{') {
+            // A sequence, and not a body, is open in `b "${`, and an object in `b.x = {`.
+            Some(before) if before.ends_with(['$', '%']) => return false,
+            Some(before) if before.contains('=') && !before.contains('"') => return false,
+            Some(before) => before,
+            // `b (⏎  a = 1⏎}`
+            None if self.is_header_above_body(type_name) => line,
+            None => return false,
         };
-        let brace = to_u32(start + before.len());
+        let open = to_u32(start + before.len());
         // A long text between would be read again for each such header.
-        if self.previous.end > brace + MAX_REWIND || !self.is_above_deeper_line(type_name) {
+        if self.previous.end > open + MAX_REWIND || !self.is_above_deeper_line(type_name) {
             return false;
         }
-        self.rewind(brace);
+        self.rewind(open);
         self.set_ignore_newlines(false);
-        self.at(TokenKind::OpenBrace)
+        self.at(TokenKind::OpenBrace) || self.at(TokenKind::Newline)
+    }
+
+    /// Returns whether an item is indented deeper than the block that it is in, and the next line is an item that is indented
+    /// deeper than this one.
+    fn is_header_above_body(&self, item: Span) -> bool {
+        let next = self.line_after(item).trim_start_matches([' ', '\t']);
+        self.is_deeper_than_block(item) && looks_like_item(next.as_bytes())
+    }
+
+    /// Returns whether an item is indented deeper than the block that it is in. `b {⏎a⏎  x = 1⏎}`: `a` is no header.
+    fn is_deeper_than_block(&self, item: Span) -> bool {
+        let block = self.block_start.map(|start| self.indentation(start));
+        block.is_none_or(|block| self.indentation(item.start) > block)
     }
 
     /// Returns whether the line after the one of an item is indented deeper, as a body is.
     pub(super) fn is_above_deeper_line(&self, item: Span) -> bool {
-        let rest = self.text.get(item.end as usize..).unwrap_or_default();
-        let next = rest.lines().nth(1).unwrap_or_default();
+        let next = self.line_after(item);
         let blanks = next.len() - next.trim_start_matches([' ', '\t']).len();
         let is_blank = next.trim().is_empty();
         let own = self.indentation(item.start);
         own.is_some_and(|own| !is_blank && blanks > own)
+    }
+
+    /// Returns the next line after the one of an item that is neither blank nor a comment.
+    fn line_after(&self, item: Span) -> &str {
+        let rest = self.text.get(item.end as usize..).unwrap_or_default();
+        let is_passed =
+            |line: &str| line.is_empty() || line.starts_with('#') || line.starts_with("//");
+        let mut lines = rest.lines().skip(1);
+        lines
+            .find(|line| !is_passed(line.trim()))
+            .unwrap_or_default()
     }
 
     /// Returns the number of blanks before an offset, if nothing else is before it on its line.

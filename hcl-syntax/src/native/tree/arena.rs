@@ -9,6 +9,7 @@ use crate::source::{Span, to_u32};
 use super::layout::{
     self, HEAD, KeyStep, MAX_FIELDS, NameStep, PlainKeyStep, PlainNameStep, Stored, node_words,
 };
+use super::mistakes::Mistakes;
 use super::tag::{self, MANY, StepTag};
 use super::{
     AttributeFields, BlockFields, ExpressionId, LabelTag, ListId, PartTag, Tag, TemplateForFields,
@@ -53,6 +54,7 @@ pub(crate) struct Tree {
     /// Starts and texts of malformed labels, in source order.
     pub(crate) malformed_labels: Vec<(u32, Box<str>)>,
     pub(crate) incomplete: Vec<IncompleteNode>,
+    pub(crate) mistakes: Mistakes,
 }
 
 /// Words of a block without labels.

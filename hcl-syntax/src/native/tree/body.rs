@@ -358,6 +358,14 @@ pub struct Block<'f> {
 }
 
 impl<'f> Block<'f> {
+    /// The block with this body, which is not the one of a file.
+    pub(super) const fn of_body(body: Body<'f>) -> Self {
+        Self {
+            file: body.file,
+            id: body.block,
+        }
+    }
+
     /// Returns the file that the block is in.
     #[must_use]
     pub const fn file(self) -> &'f File {

@@ -11,6 +11,7 @@ mod file;
 mod layout;
 mod literal;
 mod markers;
+mod mistakes;
 mod operator;
 mod position;
 mod punctuation;

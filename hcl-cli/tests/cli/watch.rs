@@ -1,0 +1,95 @@
+//! `hcl check --watch`: what is reported after each change.
+
+use std::fs;
+use std::io::{BufRead as _, BufReader};
+use std::process::{Child, ChildStderr, Stdio};
+
+use crate::support::Folder;
+
+/// A command that waits for changes.
+struct Watch {
+    process: Child,
+    reports: BufReader<ChildStderr>,
+}
+
+impl Watch {
+    fn start(folder: &Folder, arguments: &[&str]) -> Self {
+        let mut command = folder.command(arguments);
+        let mut process = command.stderr(Stdio::piped()).spawn().unwrap();
+        let reports = BufReader::new(process.stderr.take().unwrap());
+        Self { process, reports }
+    }
+
+    /// Returns what is reported until the command waits.
+    fn round(&mut self) -> String {
+        let mut text = String::new();
+        loop {
+            let start = text.len();
+            let length = self.reports.read_line(&mut text).unwrap();
+            assert!(length > 0, "the command has ended: {text}");
+            if text[start..].starts_with("Waiting for changes") {
+                text.truncate(start);
+                return text;
+            }
+        }
+    }
+}
+
+impl Drop for Watch {
+    fn drop(&mut self) {
+        let _ = self.process.kill();
+        let _ = self.process.wait();
+    }
+}
+
+#[test]
+fn each_change_of_a_file_is_checked() {
+    let folder = Folder::new(&[("a.hcl", "a = \n"), ("b.hcl", "b = 1\n")]);
+    let mut watch = Watch::start(&folder, &["check", "--watch"]);
+    let first = watch.round();
+    assert!(first.contains("a.hcl:1:5"), "{first}");
+    // A mended mistake.
+    folder.write("a.hcl", "a = 10\n");
+    assert_eq!(watch.round(), "");
+    // A mistake in another file, and in a new one.
+    folder.write("b.hcl", "b = = 1\n");
+    let second = watch.round();
+    assert!(
+        second.contains("b.hcl:1:5") && !second.contains("a.hcl"),
+        "{second}"
+    );
+    folder.write("c.hcl", "c = [\n");
+    let both = watch.round();
+    assert!(
+        both.contains("b.hcl:1:5") && both.contains("c.hcl:"),
+        "{both}"
+    );
+    // Files that go away.
+    fs::remove_file(folder.path().join("c.hcl")).unwrap();
+    assert_eq!(watch.round(), second);
+    fs::remove_file(folder.path().join("b.hcl")).unwrap();
+    assert_eq!(watch.round(), "");
+}
+
+#[test]
+fn a_file_that_goes_away_and_a_schema_that_changes_are_noticed() {
+    let schema = |shape: &str| {
+        format!(
+            r#"{{"hcl_schema": 1, "types": [{{"name": "A", "arguments": [{{"name": "a", "shape": "{shape}"}}]}}]}}"#
+        )
+    };
+    let folder = Folder::new(&[("a.hcl", "a = \"x\"\n"), ("s.json", &schema("text"))]);
+    let mut watch = Watch::start(
+        &folder,
+        &["check", "--watch", "--schema", "s.json", "a.hcl"],
+    );
+    assert_eq!(watch.round(), "");
+    folder.write("s.json", &schema("number"));
+    let wrong = watch.round();
+    assert!(wrong.contains("a.hcl:1:5"), "{wrong}");
+    fs::remove_file(folder.path().join("a.hcl")).unwrap();
+    let gone = watch.round();
+    assert!(gone.contains("a.hcl") && gone.contains("error"), "{gone}");
+    folder.write("a.hcl", "a = 1\n");
+    assert_eq!(watch.round(), "");
+}

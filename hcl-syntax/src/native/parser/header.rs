@@ -1,0 +1,144 @@
+//! Headers of blocks: labels, and mistakes before the brace.
+//!
+//! Native syntax specification, "Blocks".
+
+use crate::diagnostic::Diagnostic;
+use crate::native::errors::{body as errors, fix, label};
+use crate::native::lexer::TokenKind;
+use crate::native::tree::{BlockFields, LabelNode, LabelTag, decode_quoted, node_words};
+use crate::source::Span;
+
+use super::cursor::Parser;
+
+impl Parser<'_> {
+    pub(super) fn labels(&mut self, block: u32) {
+        loop {
+            let label = match self.kind() {
+                TokenKind::Identifier => LabelNode {
+                    span: self.bump().span,
+                    tag: LabelTag::Bare,
+                },
+                TokenKind::String => {
+                    let token = self.bump();
+                    self.check_escapes(token);
+                    LabelNode {
+                        span: token.span,
+                        tag: LabelTag::Quoted(token.decode),
+                    }
+                }
+                TokenKind::OpenQuote => {
+                    let error = if self.has_brace_on_line() {
+                        errors::sequence_in_key
+                    } else {
+                        errors::sequence_in_label
+                    };
+                    self.malformed_label(error)
+                }
+                _ => return,
+            };
+            self.reserve(node_words::<()>());
+            self.tree.push_label(block, label);
+        }
+    }
+
+    /// Returns whether the line of the next token ends with an open brace, as the header of a block does.
+    #[cold]
+    fn has_brace_on_line(&self) -> bool {
+        let rest = self.text.get(self.span().start as usize..);
+        let line = rest.and_then(|rest| rest.lines().next());
+        line.is_some_and(|line| line.trim_end().ends_with('{'))
+    }
+
+    /// Takes a quoted label that contains a template sequence or is not closed. Stores its text, with `${ ... }` for
+    /// sequences.
+    #[cold]
+    pub(super) fn malformed_label(&mut self, in_sequence: fn(char) -> Diagnostic) -> LabelNode {
+        let errors = self.error_count();
+        let open = self.bump().span;
+        let mut text = String::new();
+        loop {
+            let token = self.bump();
+            match token.kind {
+                TokenKind::CloseQuote => break,
+                TokenKind::Literal => {
+                    self.check_escapes(token);
+                    text.push_str(&decode_quoted(self.slice(token.span)));
+                }
+                TokenKind::Interpolation | TokenKind::Directive => {
+                    let sigil = if token.kind == TokenKind::Directive {
+                        '%'
+                    } else {
+                        '$'
+                    };
+                    let context = open.to(token.span);
+                    if !self.failed_since(errors) {
+                        self.report_within(in_sequence(sigil), token.span, context);
+                    }
+                    text.extend([sigil]);
+                    // The text of the reference, for tools that read the tree despite the error.
+                    text.push_str("{ ... }");
+                    self.recover(TokenKind::SequenceEnd);
+                }
+                kind => {
+                    let context = open.to(token.span);
+                    if kind == TokenKind::End {
+                        let opener = self.source.span(open);
+                        let error = errors::unterminated_label();
+                        let error = error.with_related(opener, label::STRING);
+                        self.report_within(error, token.span, context);
+                        self.begin_recovery();
+                    } else {
+                        self.report_within(errors::invalid_label(), token.span, context);
+                        self.recover(TokenKind::CloseQuote);
+                    }
+                    break;
+                }
+            }
+        }
+        self.tree.malformed_labels.push((open.start, text.into()));
+        LabelNode {
+            span: open.to(self.previous),
+            tag: LabelTag::Malformed,
+        }
+    }
+
+    /// Reports a header without a brace. Returns whether the brace is on the next line, so that the body can be read.
+    #[cold]
+    pub(super) fn malformed_header(&mut self, type_name: Span) -> bool {
+        let here = self.here();
+        let diagnostic = match self.kind() {
+            TokenKind::Equal => fix::remove(errors::equals_in_block_header(), self.source, here),
+            TokenKind::Newline => errors::brace_on_header_line(),
+            _ if self.recovering => return false,
+            _ => errors::label_or_brace_expected(),
+        };
+        self.report_within(diagnostic, here, type_name.to(here));
+        if self.at(TokenKind::Newline) && self.bytes(self.span()) == b"{" {
+            self.bump_newlines();
+            return true;
+        }
+        // `b "x"⏎  a = 1⏎}`: the lines after it are those of the body.
+        self.begin_recovery();
+        self.at(TokenKind::Newline) && self.is_above_deeper_line(type_name)
+    }
+
+    /// Skips an item, or only its header if a body follows: `b.x {⏎  a = 1⏎}`.
+    #[cold]
+    pub(super) fn after_wrong_header(&mut self, name: Span) {
+        if !self.rewind_to_body(name) {
+            return self.recover_after_item();
+        }
+        self.reserve(node_words::<BlockFields>());
+        let id = self.tree.push_block(name);
+        self.tree.mistakes.break_header(id);
+        // The line ending may be taken for the brace.
+        self.begin_recovery();
+        let open = self.bump().span;
+        if self.enter_nesting() {
+            self.item_start = name.start;
+            self.block_body(id, name, open);
+            self.leave_nesting();
+        }
+        self.pending.push(id);
+    }
+}

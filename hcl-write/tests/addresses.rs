@@ -1,0 +1,65 @@
+//! Addresses: the address that is listed for a place is a text that finds it, in both syntaxes.
+
+use hcl_syntax::{Diagnostics, Source, json, native};
+use hcl_write::{Address, FoundJson};
+use proptest::prelude::*;
+use serde_json::Value;
+
+/// Names with all that an address or a terminal treats alike.
+fn name() -> impl Strategy<Value = String> {
+    let parts = prop::sample::select(vec![
+        "a", "b", ".", "*", "[0]", "[]", "[*]", "\\", "\"", "\n", "\t", "\u{1b}", "\u{202e}", " ",
+        "é", "0", "",
+    ]);
+    prop::collection::vec(parts, 0..3).prop_map(|parts| parts.concat())
+}
+
+fn value() -> impl Strategy<Value = Value> {
+    let leaf = prop::sample::select(vec![Value::from(1), Value::from("x"), Value::Null]);
+    leaf.prop_recursive(4, 24, 4, |inner| {
+        prop_oneof![
+            prop::collection::vec(inner.clone(), 0..4).prop_map(Value::from),
+            prop::collection::btree_map(name(), inner, 0..4)
+                .prop_map(|entries| Value::Object(entries.into_iter().collect())),
+        ]
+    })
+}
+
+/// Returns what an address is in a report, after it was read again.
+fn read_again(address: &Address) -> Address {
+    let text = address.to_string();
+    assert!(!text.contains(char::is_control), "{text:?}");
+    text.parse()
+        .unwrap_or_else(|error| panic!("{text}: {error}"))
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 3000, ..ProptestConfig::default() })]
+
+    #[test]
+    fn what_is_listed_of_json_is_found(value in value()) {
+        let source = Source::new("a.json", value.to_string()).unwrap();
+        let file = json::parse(&source, &mut Diagnostics::new());
+        for (address, at) in FoundJson::all(&file) {
+            let found = FoundJson::find(&read_again(&address), &file);
+            let spans: Vec<_> = found.iter().map(|it| it.value.span()).collect();
+            prop_assert!(spans.contains(&at.value.span()), "{address}: {spans:?} of {value}");
+        }
+    }
+
+    #[test]
+    fn what_is_listed_of_native_syntax_is_found(value in value(), labels in prop::collection::vec(name(), 0..3)) {
+        // JSON values are expressions.
+        let labels: Vec<String> = labels.into_iter().map(|it| Value::from(it).to_string()).collect();
+        let labels = labels.join(" ");
+        let text = format!("data = {value}\nservice {labels} {{\n  inside = {value}\n}}\n");
+        let mut problems = Diagnostics::new();
+        let file = native::parse(&Source::new("a.hcl", text.as_str()).unwrap(), &mut problems);
+        prop_assert!(problems.is_empty(), "{text}");
+        for (address, at) in Address::all(file.body()) {
+            let found = read_again(&address).find(file.body());
+            let spans: Vec<_> = found.iter().map(hcl_write::Found::name_span).collect();
+            prop_assert!(spans.contains(&at.name_span()), "{address}: {spans:?} of {text}");
+        }
+    }
+}
