@@ -2,7 +2,7 @@
 
 use hcl_syntax::diagnostic::suggest;
 use hcl_syntax::native::{Construct, ExpressionKind, File, StepKind, Visit};
-use hcl_syntax::{Diagnostic, Diagnostics, SourceSpan};
+use hcl_syntax::{Diagnostic, Diagnostics, SourceSpan, json};
 use hcl_write::{Address, AddressPart, EditError, Found};
 
 /// Number of addresses that a report shows.
@@ -80,6 +80,12 @@ pub(super) fn no_reference(from: &Address, file: &File) -> Diagnostic {
     Diagnostic::error("Reference not found", detail)
 }
 
+pub(super) fn no_json_reference(from: &Address, file: &json::File) -> Diagnostic {
+    let name = file.source().name();
+    let detail = format!("No template in {name} refers to {from}.");
+    Diagnostic::error("Reference not found", detail)
+}
+
 /// Returns the first names of each reference, at most `length` of them.
 fn references(file: &File, length: usize) -> Vec<String> {
     let mut references = Vec::new();
@@ -116,7 +122,7 @@ pub(super) fn no_name(address: &Address, found: Found<'_>) -> Diagnostic {
 #[cold]
 pub(super) fn not_in_json(name: &str) -> Diagnostic {
     let detail = format!(
-        "{name} is JSON, of which this command changes nothing. \"hcl set\" sets its values, and \"hcl convert\" writes it in the native syntax."
+        "{name} is JSON, which this command does not change. \"hcl set\" sets its values, \"hcl rename\" renames in its references, and \"hcl convert\" writes it in the native syntax."
     );
     Diagnostic::error("JSON file", detail)
 }

@@ -492,6 +492,26 @@ fn references_are_renamed_in_all_files_of_folders() {
     );
     assert_eq!(folder.read("net/d.txt"), "var.port\n");
     assert_eq!(folder.read("skip/e.tf"), "e = var.port\n");
+    // Templates of the JSON syntax, too.
+    folder.write(
+        "net/c.tf.json",
+        r#"{"c": "${local.port}", "depends_on": ["local.port.x"]}"#,
+    );
+    let printed = folder.run(&["rename", "-i", "local.port", "local.net.port", "net"]);
+    assert_eq!((printed.status, printed.stderr.as_str()), (0, ""));
+    assert_eq!(
+        folder.read("net/c.tf.json"),
+        r#"{"c": "${local.net.port}", "depends_on": ["local.net.port.x"]}"#
+    );
+    let printed = folder.run(&["rename", "-i", "local.net.port", "local.port", "net"]);
+    assert_eq!(printed.status, 0);
+    let report = folder
+        .run(&["rename", "var.x", "var.y", "net/c.tf.json"])
+        .failure(1);
+    assert!(
+        report.contains("No template in net/c.tf.json refers to var.x."),
+        "{report}"
+    );
     // A file with a mistake: nothing is written to any.
     folder.write("net/f.tf", "f = [\n");
     let report = folder

@@ -55,7 +55,7 @@ pub use merge::Conflict;
 pub(crate) use outputs::Search as OutputSearch;
 pub use outputs::{ModuleCall, RenamedOutputs};
 pub use read_comments::{Comments, own_comments};
-pub(crate) use references::matched;
+pub(crate) use references::{check_names, matched, renamed};
 pub use sort::{SortOptions, SortOrder};
 pub use value::NewValue;
 use value::ValuePlace;

@@ -45,12 +45,7 @@ impl Edit<'_> {
         to: &[&str],
         left_out: impl Fn(Block<'_>) -> bool,
     ) -> Result<usize, EditError> {
-        for name in to {
-            identifier(name)?;
-        }
-        if from.is_empty() || to.is_empty() {
-            return Err(EditError::InvalidName(String::new()));
-        }
+        check_names(from, to)?;
         let mut count = 0;
         let mut walk = self.file.body().walk();
         while let Some(visit) = walk.next() {
@@ -64,7 +59,8 @@ impl Edit<'_> {
                 // Finds the references of the whole expression, so the walk skips it.
                 for reference in eval::variables(attribute.expression()) {
                     if let Some(spans) = matched(&reference, from) {
-                        self.rename_reference(&spans, to);
+                        let texts = renamed(&spans, to).into_iter();
+                        texts.for_each(|(span, text)| self.replace_text(span, text));
                         count += 1;
                     }
                 }
@@ -72,16 +68,28 @@ impl Edit<'_> {
         }
         Ok(count)
     }
+}
 
-    /// Replaces names. If there are as many new ones, what is between them stays, such as comments.
-    fn rename_reference(&mut self, names: &[Span], to: &[&str]) {
-        if names.len() == to.len() {
-            for (name, to) in names.iter().zip(to) {
-                self.replace_text(*name, (*to).to_owned());
-            }
-        } else if let [first, .., last] | [first @ last] = names {
-            self.replace_text(first.to(*last), to.join("."));
+pub(crate) fn check_names(from: &[&str], to: &[&str]) -> Result<(), EditError> {
+    for name in to {
+        identifier(name)?;
+    }
+    match from.is_empty() || to.is_empty() {
+        true => Err(EditError::InvalidName(String::new())),
+        false => Ok(()),
+    }
+}
+
+/// Returns the texts that replace the names of a reference. If there are as many new ones, the text between them stays, such as
+/// comments.
+pub(crate) fn renamed(names: &[Span], to: &[&str]) -> Vec<(Span, String)> {
+    match names {
+        _ if names.len() == to.len() => {
+            let pairs = names.iter().zip(to);
+            pairs.map(|(name, to)| (*name, (*to).to_owned())).collect()
         }
+        [first, .., last] | [first @ last] => vec![(first.to(*last), to.join("."))],
+        [] => Vec::new(),
     }
 }
 

@@ -17,7 +17,7 @@ pub use at_address::{FoundJson, add_json, put_json, set_json};
 pub use merge::{JsonConflict, merge_json, overlay_json};
 pub use rename::{
     json_calls, rename_json_in_calls, rename_json_in_module, rename_json_in_tests,
-    rename_json_outputs,
+    rename_json_outputs, rename_json_references,
 };
 pub use shape::BodyShape;
 

@@ -9,7 +9,8 @@ use hcl_syntax::{Diagnostics, Source, Span, native};
 
 use super::{FoundJson, add_json};
 use crate::edit::{
-    Address, Definition, EditError, Interface, ModuleCall, NewValue, OutputSearch, Renamed, matched,
+    Address, Definition, EditError, Interface, ModuleCall, NewValue, OutputSearch, Renamed,
+    check_names, matched, renamed,
 };
 use crate::patch::{Patch, Patches};
 
@@ -71,10 +72,42 @@ pub fn rename_json_in_module(
     }
     for names in references(file, from, &of_other_modules(file)) {
         renamed.references += 1;
-        let pairs = names.into_iter().zip(to);
-        patches.extend(pairs.map(|(span, name)| Patch::new(span, (*name).to_owned())));
+        let texts = self::renamed(&names, to).into_iter();
+        patches.extend(texts.map(|(span, text)| Patch::new(span, text)));
     }
     Ok((finish(patches)?, renamed))
+}
+
+/// Renames references in the templates of a file of the JSON syntax, as
+/// [`Edit::rename_references`](crate::Edit::rename_references) does in a native one.
+///
+/// # Errors
+///
+/// Returns an error if a new name is no identifier, or a list is empty.
+///
+/// # Examples
+///
+/// ```
+/// use hcl_syntax::{Diagnostics, Source, json};
+/// use hcl_write::rename_json_references;
+///
+/// let text = r#"{"a": "${var.port}-${var.ports}", "depends_on": ["var.port"]}"#;
+/// let file = json::parse(&Source::new("main.tf.json", text)?, &mut Diagnostics::new());
+/// assert_eq!(
+///     rename_json_references(&file, &["var", "port"], &["local", "net", "port"])?.apply(text),
+///     r#"{"a": "${local.net.port}-${var.ports}", "depends_on": ["local.net.port"]}"#
+/// );
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn rename_json_references(
+    file: &File,
+    from: &[&str],
+    to: &[&str],
+) -> Result<Patches, EditError> {
+    check_names(from, to)?;
+    let names = references(file, from, &HashSet::new()).into_iter();
+    let patches = names.flat_map(|names| renamed(&names, to));
+    finish(patches.map(|(span, text)| Patch::new(span, text)).collect())
 }
 
 /// Renames in a file of the JSON syntax what [`Edit::rename_in_calls`](crate::Edit::rename_in_calls) renames in a native one.
