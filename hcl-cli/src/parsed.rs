@@ -28,13 +28,13 @@ impl Parsed {
         }
     }
 
-    /// Returns the file in the native syntax. JSON does not tell blocks from arguments: `shape` does.
+    /// Returns the file in the native syntax. JSON has one notation for blocks and arguments: `shape` has the block types.
     pub(crate) fn into_native(self, shape: &BodyShape) -> Result<File, Diagnostics> {
         match self {
             Self::Native(file) => Ok(file),
             Self::Json(file) => {
                 let text = native_from_json(file.source(), shape)?;
-                // Reports show lines of this text, which the file does not have.
+                // Reports show lines of the converted text, which are not lines of the file: the name says so.
                 let name = format!("{} in the native syntax", file.source().name());
                 let source = Source::new(name, text);
                 native(&source.map_err(|_| crate::input_errors::too_large("the file"))?)
@@ -56,10 +56,10 @@ impl Parsed {
     }
 }
 
-/// Reads and parses an input in either syntax. One with mistakes is not used.
+/// Reads and parses an input in either syntax. Returns its diagnostics if it has errors.
 pub(crate) fn read(input: &Input) -> Result<Parsed, Diagnostics> {
     let source = input.read_any()?;
-    // A native file never begins with a brace.
+    // Standard input has no name; a native file never begins with a brace.
     let is_json = json::is_json_name(source.name())
         || (*input == Input::Stdin && source.text().trim_start().starts_with('{'));
     if !is_json {
@@ -82,7 +82,7 @@ pub(crate) fn native(source: &Source) -> Result<File, Diagnostics> {
     diagnostics.into_result(file)
 }
 
-/// Returns the names of files in wide use, in both syntaxes.
+/// Returns the patterns of the file names in wide use, in both syntaxes.
 pub(crate) fn both_syntaxes() -> Patterns {
     let native = Patterns::default();
     let json = [
@@ -98,7 +98,7 @@ pub(crate) fn both_syntaxes() -> Patterns {
     Patterns::new(native.as_slice().iter().map(String::as_str).chain(json))
 }
 
-/// Returns the folder of a file.
+/// Returns the folder of a file. The parent of `app.hcl` is an empty path, which cannot be opened: the folder is `.`.
 pub(crate) fn folder_of(file: &Path) -> &Path {
     match file.parent() {
         Some(folder) if !folder.as_os_str().is_empty() => folder,
@@ -119,7 +119,7 @@ pub(crate) fn in_folder(folder: &Path) -> io::Result<Vec<PathBuf>> {
     Ok(paths)
 }
 
-/// Returns the inputs that paths stand for; `absent` without any.
+/// Returns the inputs at `paths`, or at the path `absent` if `paths` is empty.
 pub(crate) fn inputs(
     paths: &[PathBuf],
     absent: &str,
@@ -134,7 +134,7 @@ pub(crate) fn inputs(
     Ok((inputs, diagnostics))
 }
 
-/// Returns whether paths stand for one file, which needs no name before what is printed.
+/// Returns whether paths stand for a single file or for standard input. Results are then printed without a file name.
 pub(crate) fn is_one_file(paths: &[PathBuf]) -> bool {
     paths.len() < 2 && !paths.iter().any(|path| Path::is_dir(path))
 }

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use ignore::WalkBuilder;
 
-/// Patterns of the names of files, by which a folder stands for the files in it.
+/// Patterns of file names. They select the files of a folder.
 ///
 /// # Examples
 ///
@@ -29,7 +29,7 @@ impl Default for Patterns {
 }
 
 impl Patterns {
-    /// Returns patterns of file names, in which `*` stands for any characters: `*.hcl`.
+    /// Creates patterns of file names. `*` matches any characters, also none: `*.hcl`.
     pub fn new<S: Into<String>>(patterns: impl IntoIterator<Item = S>) -> Self {
         Self(patterns.into_iter().map(Into::into).collect())
     }
@@ -40,15 +40,15 @@ impl Patterns {
         &self.0
     }
 
-    /// Returns whether the name of a file matches one.
+    /// Returns whether the file name of a path matches one of the patterns.
     #[must_use]
     pub fn matches(&self, path: &Path) -> bool {
         let name = path.file_name().map(|name| name.to_string_lossy());
         name.is_some_and(|name| self.0.iter().any(|pattern| matches(pattern, &name)))
     }
 
-    /// Iterates over the matching files of a folder and its folders, without hidden files, files that a `.gitignore` or
-    /// `.ignore` file excludes, and symbolic links. What cannot be read is an error, after which the rest follows.
+    /// Iterates over the matching files of a folder and its subfolders. Skips hidden files, files that a `.gitignore` or `.ignore` file
+    /// excludes, and symbolic links. An entry that cannot be read yields an error; iteration continues after it.
     pub fn files(&self, folder: &Path) -> impl Iterator<Item = io::Result<PathBuf>> {
         let entries = WalkBuilder::new(folder).require_git(false).build();
         entries.filter_map(|entry| match entry {
@@ -62,7 +62,7 @@ impl Patterns {
     }
 }
 
-/// Returns whether a name matches a pattern. Each part between stars is searched from the left, so it takes no backtracking.
+/// Returns whether a name matches a pattern. Each part between stars takes the first match from the left, so there is no backtracking.
 fn matches(pattern: &str, name: &str) -> bool {
     let mut parts = pattern.split('*');
     let first = parts.next().unwrap_or_default();
@@ -85,7 +85,7 @@ fn matches(pattern: &str, name: &str) -> bool {
     true
 }
 
-/// Returns `app.hcl` for `./app.hcl`.
+/// Removes the first `./`, which the walk of the folder `.` puts before each path: `./app.hcl` becomes `app.hcl`.
 fn without_dot(path: &Path) -> PathBuf {
     path.strip_prefix(".").unwrap_or(path).to_owned()
 }

@@ -31,7 +31,7 @@
 //! - `indexmap`: conversion of `IndexMap` to values.
 //! - `bigint`: conversion of [`Number`] from and to `BigInt` of num-bigint.
 
-// Features of items as badges, on docs.rs.
+// docs.rs shows the feature that an item needs.
 #![cfg_attr(docsrs, feature(doc_cfg))]
 // Lints against panicking code. Each `#[expect]` states why the case is unreachable.
 #![cfg_attr(

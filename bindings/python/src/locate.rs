@@ -1,4 +1,4 @@
-//! Mistakes in data, reported at the text that the data comes from.
+//! Diagnostics about decoded data, with the spans of the text that the data was read from.
 
 use hcl_core::native::{self, Block, Body, Expression, ExpressionKind};
 use hcl_core::source::{Source, Span};
@@ -15,16 +15,16 @@ pub(crate) enum Step {
     Name(String),
 }
 
-/// A part of a text.
+/// The part of a text that a path has led to so far.
 enum Part<'f> {
-    /// With the span of the header of its block.
+    /// A body, and the span that reports about it get: the header of its block.
     Body(Body<'f>, Span),
-    /// Blocks of one type, and the same labels before an index.
+    /// Blocks of one type, and the index of the label that the next step names. All labels before the index are equal.
     Blocks(Vec<Block<'f>>, usize),
     Value(Expression<'f>),
 }
 
-/// Returns an HclError with mistakes in the data of a text: the path, a summary and a sentence of each.
+/// Returns an `HclError` with a diagnostic for each mistake in the data of `text`. A mistake is a path, a summary and a detail.
 #[pyfunction]
 pub(crate) fn _mistakes(
     py: Python<'_>,
@@ -49,7 +49,7 @@ pub(crate) fn _mistakes(
     Ok(error.into_value(py).into_any())
 }
 
-/// Returns the span of the value at a path, or of the block that has no such value.
+/// Returns the span of the value at a path. If the path leads nowhere, returns the span of its innermost part that exists.
 fn locate(body: Body<'_>, path: &[Step]) -> Span {
     let mut part = Part::Body(body, body.missing_item());
     for step in path {
@@ -90,7 +90,7 @@ impl<'f> Part<'f> {
                         let block = blocks.get(*index)?;
                         Some(Self::Body(block.body(), block.definition_span()))
                     }
-                    // The only block, without its list.
+                    // A field of one block: its path has no index.
                     (None, Step::Name(_)) => {
                         Self::Body(first.body(), first.definition_span()).inner(step)
                     }

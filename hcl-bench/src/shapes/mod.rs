@@ -11,41 +11,42 @@ use serde::{Deserialize, Serialize};
 
 /// One shape of data: the types that it is decoded into, and its generator.
 pub trait Shape {
-    /// The name in tables.
+    /// The name of the shape in result tables.
     const NAME: &'static str;
-    /// The type for the derive.
+    /// The type that the derive decodes and encodes.
     type Derived: for<'de> HclDecode<'de> + HclEncode;
-    /// The type for serde.
+    /// The type that serde decodes and encodes.
     type Owned: Serialize + DeserializeOwned;
-    /// The type for serde, with texts borrowed from the input.
+    /// The type that serde decodes, with strings borrowed from the input.
     type Borrowed: Deserialize<'static>;
 
-    /// Generates this many elements.
+    /// Generates data with `count` elements.
     fn generate(count: usize) -> Self::Derived;
 }
 
-/// The same data in every format, as the tools of the format write it.
+/// The same data in every format, as the format's own library writes it.
 #[derive(Clone, Debug)]
 pub struct Texts {
     /// HCL, formatted, with blocks.
     pub hcl: String,
     /// JSON, compact.
     pub json: String,
-    /// The form of bincode.
+    /// The bytes that bincode writes.
     pub bincode: Vec<u8>,
 }
 
 impl Texts {
-    /// Generates data of the shape `S` with at least this many bytes of HCL.
+    /// Generates data of the shape `S` with about this many bytes of HCL: a whole number of elements of average size.
     #[must_use]
     pub fn new<S: Shape>(bytes: usize) -> Self {
         let one = hcl::<S>(1).len();
         let few = hcl::<S>(101).len();
+        // The average size of the elements after the first, without the text that every file has once.
         let each = ((few - one) / 100).max(1);
         Self::of::<S>(1 + bytes.saturating_sub(one) / each)
     }
 
-    /// Generates this many elements of the shape `S`.
+    /// Generates data of the shape `S` with `count` elements.
     ///
     /// # Panics
     ///

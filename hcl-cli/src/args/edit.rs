@@ -43,8 +43,8 @@ pub(crate) enum EditCommand {
     /// Add an argument, an item of an object, an element of a list, or a block.
     #[command(after_help = APPEND_EXAMPLES)]
     Append {
-        /// The new argument: "service.web.port"; "ports[]" adds an element at the end of a list. With --block, the new block: its type and labels, after the address of the block
-        /// that it goes in, if there is one.
+        /// The new argument: "service.web.port"; "ports[]" adds an element at the end of a list. With --block, the new block: its
+        /// type and labels, after the address of the block that it goes in, if there is one.
         address: Address,
         /// The value, unless --block is set; then the files.
         #[arg(value_name = "VALUE|FILE", allow_negative_numbers = true)]
@@ -81,9 +81,9 @@ pub(crate) enum EditCommand {
     },
     /// Rename references in all expressions, in strings and heredocs too.
     ///
-    /// With --module, also what defines the name, in all files of a folder and in its tests: a variable, a local value, an output, a resource, a data
-    /// source or a module call of Terraform; of variables and outputs, also the calls of the module in the current folder and its
-    /// folders, where their source is the path of the folder.
+    /// With --module, also what defines the name, in all files of a folder and in its tests: a variable, a local value, an output, a
+    /// resource, a data source or a module call of Terraform; of variables and outputs, also the calls of the module in the current
+    /// folder and its folders, where their source is the path of the folder.
     #[command(after_help = RENAME_EXAMPLES)]
     Rename {
         /// How the references begin: "var.port".

@@ -1,4 +1,4 @@
-//! Writes the formats.
+//! Writes data in the requested format.
 
 use std::collections::HashSet;
 use std::fmt::{self, Write as _};
@@ -13,9 +13,10 @@ use super::{errors, origin, toml, yaml};
 use crate::args::{BlockType, ConvertArguments, Format};
 use crate::language;
 
-/// Returns data in the format.
+/// Returns data as text in the format `arguments.to`.
 ///
-/// `origin` is the source that the data comes from, and its format. What is left out is a warning.
+/// `origin` is the source that the data was read from, `from` the format of this source. Each null that TOML cannot represent is left out,
+/// with a warning.
 pub(super) fn data(
     data: &Json,
     (origin, from): (&Source, Format),
@@ -61,7 +62,7 @@ pub(super) fn data(
     }
 }
 
-/// Returns a text, unless it is much larger than its source.
+/// Formats data into a string that is charged to the meter. Returns an error if the string exceeds the meter's limit.
 fn text(parts: fmt::Arguments<'_>) -> Result<String, Diagnostics> {
     let mut text = Text::new();
     match text.write_fmt(parts) {
@@ -70,7 +71,7 @@ fn text(parts: fmt::Arguments<'_>) -> Result<String, Diagnostics> {
     }
 }
 
-/// Returns a text of the JSON syntax in the native syntax.
+/// Converts a file in the JSON syntax to the native syntax.
 pub(super) fn native_of_json(
     source: &Source,
     arguments: &ConvertArguments,
@@ -78,7 +79,7 @@ pub(super) fn native_of_json(
     hcl_write::native_from_json(source, &shape(arguments)?)
 }
 
-/// Returns the blocks that the arguments name.
+/// Returns the block types that the options `--schema`, `--terraform` and `--block` declare.
 pub(super) fn shape(arguments: &ConvertArguments) -> Result<BodyShape, Diagnostics> {
     let named = named(&arguments.blocks);
     Ok(match &arguments.schema {
@@ -88,7 +89,8 @@ pub(super) fn shape(arguments: &ConvertArguments) -> Result<BodyShape, Diagnosti
     })
 }
 
-/// Returns errors if the root of YAML is neither a mapping nor a list of mappings. Other formats have their own words for it.
+/// Returns errors if the root of a YAML document is neither a mapping nor a list of mappings. For other formats, the conversion itself
+/// reports a wrong root.
 fn check_root(json: &Source, from: Format) -> Result<(), Diagnostics> {
     if from != Format::Yaml {
         return Ok(());
@@ -107,13 +109,13 @@ fn check_root(json: &Source, from: Format) -> Result<(), Diagnostics> {
     found.into_result(())
 }
 
-/// Maximum nesting of blocks that are known by their names.
+/// Maximum nesting of the blocks that a shape describes.
 const MAX_DEPTH: usize = 16;
 
 /// Returns the shape of the root of a published schema, with more block types at every depth.
 fn published(schema: &Document, more: &BodyShape) -> BodyShape {
     let mut shapes = vec![more.clone(); schema.types.len()];
-    // Each round knows the blocks of one more level. Types may contain themselves, so there is a last one.
+    // Each round adds the blocks of one more level. A type may contain itself, so the number of rounds is bounded.
     for _ in 0..MAX_DEPTH {
         let types = schema.types.iter();
         shapes = types
@@ -123,7 +125,7 @@ fn published(schema: &Document, more: &BodyShape) -> BodyShape {
     shapes.into_iter().next().unwrap_or_default()
 }
 
-/// Returns the shape of a type: its blocks, and the blocks of its variants, since a label chooses one.
+/// Returns the shape of a type: its own blocks and the blocks of all its variants, since the label that chooses the variant is not known.
 fn with_blocks(
     own: &TypeSchema,
     schema: &Document,
@@ -137,6 +139,7 @@ fn with_blocks(
         let variants = schema
             .body(block.body)
             .map_or(&[][..], |it| it.variants.as_slice());
+        // The first label of a block with variants names the variant.
         let own_labels = match variants.iter().map(|it| labels(it.body)).max() {
             Some(labels) => 1 + labels,
             None => labels(block.body),
@@ -159,7 +162,7 @@ fn named(blocks: &[BlockType]) -> BodyShape {
     })
 }
 
-/// Returns an error if an object has a name twice, as the JSON syntax permits for blocks.
+/// Returns an error if an object has two properties of one name. The JSON syntax permits this for blocks; YAML and TOML do not.
 fn check_names(data: &Json, format: &str) -> Result<(), Diagnostics> {
     match repeated_name(data) {
         Some((path, name)) => Err(errors::repeated_name(format, &path, name).into()),
@@ -167,7 +170,7 @@ fn check_names(data: &Json, format: &str) -> Result<(), Diagnostics> {
     }
 }
 
-/// Returns a name that occurs twice in an object, and the path of the object. The data has a limited depth.
+/// Returns the path of the first object with two properties of one name, and the name. Recursion is bounded by the depth of the data.
 fn repeated_name(data: &Json) -> Option<(String, &str)> {
     match data {
         Json::Object(entries) => {

@@ -118,7 +118,7 @@ impl<'f> LayeredBody<'f> {
         schema: &BodySchema,
         diagnostics: &mut Diagnostics,
     ) -> BodyContent<'f> {
-        // Any of the layers may have what is required, so that it is looked for in all together.
+        // Required items are checked once, in the combined content: any layer may have them.
         let relaxed = without_required(schema);
         let content = self.combined(|layer| match layer.unnamed {
             Unnamed::Report => layer.body.content(&relaxed, diagnostics),
@@ -167,7 +167,7 @@ impl<'f> LayeredBody<'f> {
         content.attributes
     }
 
-    /// All attributes and blocks. A block type of one layer is read as blocks in the JSON layers, too.
+    /// Returns all attributes and blocks. A property of a JSON layer is read as blocks if another layer has blocks of its name.
     pub(super) fn all(&self, diagnostics: &mut Diagnostics) -> BodyContent<'f> {
         let mut types = BlockTypes::default();
         for layer in &*self.layers {
@@ -180,6 +180,7 @@ impl<'f> LayeredBody<'f> {
     fn combined(&self, mut content: impl FnMut(&Layer<'f>) -> BodyContent<'f>) -> BodyContent<'f> {
         let mut combined = Combined::default();
         for layer in &*self.layers {
+            // At the root, blocks with other labels are added: only nested blocks replace all blocks of their type.
             let replaces_types = self.is_nested && layer.how == Override::Replace;
             combined.add(content(layer), layer.how, replaces_types);
         }
@@ -187,7 +188,7 @@ impl<'f> LayeredBody<'f> {
     }
 }
 
-/// Returns all attributes and blocks of a layer. In JSON, the types of the schema are blocks.
+/// Returns all attributes and blocks of a layer. In JSON, properties named by the schema are blocks, all others attributes.
 fn all_of<'f>(
     body: &Body<'f>,
     schema: &BodySchema,
@@ -216,7 +217,7 @@ impl BlockTypes {
             merged.members().iter().for_each(|member| self.add(member));
             return;
         }
-        // Dropped: `all_of` reports the same.
+        // The diagnostics are dropped: `all_of` reports the same ones.
         let Some(content) = body.all_content(&mut Diagnostics::new()) else {
             return;
         };
@@ -227,7 +228,7 @@ impl BlockTypes {
 
     fn schema(mut self) -> BodySchema {
         sort_by(&mut self.0, Ord::cmp);
-        // Sorted: of several numbers of labels, the smallest stays.
+        // The pairs are sorted, so the smallest label count of each type is retained.
         self.0.dedup_by(|one, other| one.0 == other.0);
         let types = self.0.into_iter();
         types.fold(BodySchema::new(), |schema, (type_name, labels)| {
@@ -244,7 +245,7 @@ fn key<'f>(block: &Block<'f>) -> Key<'f> {
     (block.type_name().to_owned(), labels.collect())
 }
 
-/// The content of the layers so far. What was overridden is `None`.
+/// The combined content of the layers so far. An overridden attribute or block is `None`.
 #[derive(Default)]
 struct Combined<'f> {
     attributes: Vec<Option<Attribute<'f>>>,
@@ -280,7 +281,7 @@ impl<'f> Combined<'f> {
             self.remove_type(attribute.name());
             self.add_attribute(attribute);
         }
-        // All before the first is added: groups of one type would remove each other.
+        // Removal comes before any addition: `rule "a"` and `rule "b"` of this layer would remove each other.
         for ((type_name, _), _) in &groups {
             self.remove_attribute(type_name);
             if replaces_types {
@@ -308,7 +309,7 @@ impl<'f> Combined<'f> {
     fn remove_attribute(&mut self, name: &str) {
         let index = self.attribute_by_name.get(name).copied();
         if let Some(slot) = index.and_then(|index| self.attributes.get_mut(index)) {
-            // The place stays: the next layer that sets the attribute takes it.
+            // The slot stays, for the next layer that sets the attribute.
             *slot = None;
         }
     }
@@ -327,8 +328,8 @@ impl<'f> Combined<'f> {
         }
     }
 
-    /// Adds the blocks of one layer with the same type and labels. One block merges with one earlier block; of several,
-    /// which belong to which is not known, so that all are replaced.
+    /// Adds the blocks of one layer that share a type and labels. A single block is merged with a single earlier block. Several blocks
+    /// replace all earlier ones, since nothing tells which pairs to merge.
     fn add_blocks(&mut self, key: Key<'f>, blocks: Vec<Block<'f>>, how: Override) {
         let earlier = self.blocks_by_key.get(&key);
         if let (Some(&[index]), [block]) = (earlier.map(Vec::as_slice), &*blocks)

@@ -60,7 +60,7 @@ impl<'f> Evaluator<'_, 'f> {
         if !keys_known {
             return Value::dynamic().with_marks(marks);
         }
-        // A computed key may differ from element to element.
+        // Only keys that are names: a computed key may differ in each iteration of the loop.
         if object.items().all(|item| item.key_name().is_some()) {
             let keys = || entries.iter().map(|(key, _)| key.clone()).collect();
             self.cache_in_loop(expression, || {
@@ -102,7 +102,7 @@ impl<'f> Evaluator<'_, 'f> {
         self.within_limits(Value::object(attributes), expression)
     }
 
-    /// Returns `None` after an error.
+    /// Evaluates the key of an item. Returns `None` after an error.
     fn evaluate_key(&mut self, item: ObjectItem<'f>) -> Option<Value> {
         if let Some(name) = item.key_name() {
             return Some(match self.cached_literal(item.key()) {
@@ -116,11 +116,12 @@ impl<'f> Evaluator<'_, 'f> {
                 .push(errors::ambiguous_key(text, item.key().source_span()));
             return None;
         }
-        // "x-${[]}" is "x-" after its error.
+        // After its error, `"x-${[]}"` evaluates to `"x-"`, which must not become a key.
         let (key, failed) = self.evaluate_checked(item.key());
         (!failed).then_some(key)
     }
 
+    /// Converts an evaluated key to a string, and adds its marks to `marks`. Reports a null or a value without a conversion.
     fn object_key(
         &mut self,
         key: Option<Value>,
@@ -147,6 +148,7 @@ impl<'f> Evaluator<'_, 'f> {
             return Key::Invalid;
         }
         match convert(&marked, &Type::String) {
+            // The conversion may have exhausted the budget: then its result is incomplete.
             _ if !self.is_affordable(subject) => Key::Invalid,
             Ok(key) => match key.unmark().0.into_string() {
                 Some(key) => Key::Known(key),

@@ -1,7 +1,7 @@
 //! Unboxed `i64`/`bool` fast path for operators in loops.
 //!
-//! The cache entry of an expression determines whether it takes the fast path. The fast path reports nothing, and
-//! spends nothing unless it has a result: every other expression is evaluated in full.
+//! The cache entry of an expression determines whether it takes the fast path. Without a result, the fast path has reported nothing
+//! and spent nothing, and the caller evaluates the expression in full.
 
 use super::Evaluator;
 use super::cache::CacheEntry;
@@ -44,7 +44,7 @@ impl<'f> Evaluator<'_, 'f> {
     pub(super) fn scalar(&mut self, expression: Expression<'f>) -> Option<Scalar> {
         let mut steps = 0;
         let scalar = self.scalar_within(MAX_DEPTH, expression, &mut steps)?;
-        // After a failure nothing is spent here: the general path spends the steps again.
+        // Only with a result: otherwise the general path spends the steps itself.
         self.spend(steps, expression).then_some(scalar)
     }
 
@@ -69,7 +69,7 @@ impl<'f> Evaluator<'_, 'f> {
         }
     }
 
-    /// Returns the element of a variable if the key is a scalar and the access succeeds.
+    /// Returns an element of a cached variable or literal if the key is a scalar and the access succeeds.
     fn element_of_variable(&mut self, index: Index<'f>) -> Option<Value> {
         let mut steps = 1;
         let key = self.scalar_within(MAX_DEPTH, index.key(), &mut steps)?;

@@ -11,10 +11,10 @@ use crate::function::{Function, FunctionError, Functions, Parameter};
 use crate::types::Type;
 use crate::value::Value;
 
-/// The number of bits that one call may add to a prefix.
+/// Maximum number of bits that one call may add to a prefix.
 const MAX_NEW_BITS: i64 = 32;
 
-/// `cidrhost`, `cidrnetmask`, `cidrsubnet`, `cidrsubnets`.
+/// Returns `cidrhost`, `cidrnetmask`, `cidrsubnet` and `cidrsubnets`.
 pub(super) fn functions() -> Functions {
     table(&[
         ("cidrhost", host),
@@ -26,7 +26,7 @@ pub(super) fn functions() -> Functions {
 
 /// Parses `address/length`, and clears the host bits of the address.
 ///
-/// Not by the parser of `IpNet`, which refuses the zero in `10.0.0.0/08`.
+/// The parser of `IpNet` would refuse the leading zero in `10.0.0.0/08`, which the reference accepts.
 fn parse(text: &str) -> Result<IpNet, FunctionError> {
     let bad = || errors::network::bad_prefix(text);
     let (address, length) = text.split_once('/').ok_or_else(bad)?;
@@ -37,7 +37,7 @@ fn parse(text: &str) -> Result<IpNet, FunctionError> {
     Ok(network.trunc())
 }
 
-/// The bits of an address as a number.
+/// Returns the bits of an address as a number.
 const fn bits(address: IpAddr) -> u128 {
     match address {
         IpAddr::V4(address) => address.to_bits() as u128,
@@ -45,7 +45,7 @@ const fn bits(address: IpAddr) -> u128 {
     }
 }
 
-/// The address with these bits, in the family of the network. Bits beyond the family are dropped.
+/// Returns the address with these bits, IPv4 or IPv6 as the network. Of an IPv4 address, bits above the lowest 32 are dropped.
 fn address(network: IpNet, bits: u128) -> IpAddr {
     match network {
         IpNet::V4(_) => {
@@ -56,7 +56,7 @@ fn address(network: IpNet, bits: u128) -> IpAddr {
     }
 }
 
-/// The number of the last host, counted from zero.
+/// Returns the number of the last host of a network, counted from zero: a mask of the host bits.
 fn last_host(network: IpNet) -> u128 {
     bits(network.hostmask())
 }
@@ -125,7 +125,8 @@ fn subnet() -> Function {
         })
 }
 
-/// The network at an address, with a longer prefix than `network` has.
+/// Returns the network at the address `start` with a prefix that is `new_bits` longer than the prefix of `network`. Fewer new bits than
+/// `min` are an error.
 fn extended(
     network: IpNet,
     start: IpAddr,
@@ -160,7 +161,7 @@ fn subnets() -> Function {
                 let problem = |error: FunctionError| error.with_argument(index);
                 let new_bits = whole(argument).map_err(problem)?;
                 let part = extended(network, network.addr(), new_bits, 1).map_err(problem)?;
-                // The next free address that is a multiple of the size.
+                // A network starts at a multiple of its size: the next free address is rounded up.
                 let hosts = last_host(part);
                 let start = free
                     .and_then(|free| free.checked_add(hosts))

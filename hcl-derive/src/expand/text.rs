@@ -3,14 +3,14 @@
 use proc_macro2::{Delimiter, Spacing, TokenStream, TokenTree};
 use quote::ToTokens;
 
-/// Prints tokens as in source code. `TokenStream` prints spaces around most tokens, and breaks long lines.
+/// Prints tokens as in source code. `Display` of `TokenStream` puts spaces around most tokens and breaks long lines.
 pub(super) fn of(tokens: impl ToTokens) -> String {
     let mut printer = Printer::default();
     printer.stream(tokens.to_token_stream());
     printer.text
 }
 
-/// The operators of several characters.
+/// The operators of several characters. Their characters are separate tokens of a `TokenStream`.
 const OPERATORS: [&str; 13] = [
     "::", "->", "=>", "..", "..=", "&&", "||", "==", "!=", "<=", ">=", "<<", ">>",
 ];
@@ -21,10 +21,10 @@ struct Printer {
     before: Before,
 }
 
-/// The token before the next one.
+/// The kind of the token printed last: decides whether a space comes before the next token.
 #[derive(Clone, Copy, Default, PartialEq, Eq)]
 enum Before {
-    /// None, or one that no space follows: an opening bracket, a prefix operator, `::`.
+    /// No token, or a token without a space after it: an opening bracket, a prefix operator, `::`.
     #[default]
     Tight,
     /// An identifier, a literal or a closing bracket.

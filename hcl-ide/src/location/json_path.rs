@@ -1,4 +1,5 @@
-//! The path of names and indexes to an offset in a JSON text, from the tree of a copy with a name at the offset.
+//! The path of names and indices to an offset in a JSON text. A name is inserted at the offset into a copy of the text, and found in the
+//! tree of the copy.
 
 use hcl_syntax::json::{File, Property, Value, ValueKind, parse_unfinished};
 use hcl_syntax::{Diagnostic, Diagnostics, Source, Span};
@@ -17,7 +18,7 @@ pub(super) enum JsonStep {
 /// The name or value at the offset.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Cursor {
-    /// A place where neither a name nor a value can begin.
+    /// Neither: no name or value can begin at the offset.
     None,
     /// The name of a property.
     Key {
@@ -29,7 +30,7 @@ pub(super) enum Cursor {
     Value(Word),
 }
 
-/// Returns the path to an offset, and what is there.
+/// Returns the path to an offset, and the name or value at the offset.
 pub(super) fn path_to(file: &File, mistakes: &Diagnostics, offset: u32) -> (Vec<JsonStep>, Cursor) {
     let mistakes = mistakes.iter().filter_map(Diagnostic::subject);
     let first_mistake = mistakes.map(|it| it.span().start).min();
@@ -38,12 +39,14 @@ pub(super) fn path_to(file: &File, mistakes: &Diagnostics, offset: u32) -> (Vec<
     found.unwrap_or_else(|| in_whole(file.source(), offset))
 }
 
+/// Reads the whole text, from the root.
 fn in_whole(source: &Source, offset: u32) -> (Vec<JsonStep>, Cursor) {
     let whole = Span::new(0, to_u32(source.text().len()));
     path_in(source, Vec::new(), whole, offset).unwrap_or((Vec::new(), Cursor::None))
 }
 
-/// Returns the path to an offset from the path to a part of the text. `None` if the part, which may be broken, ends before.
+/// Reads a copy of the part of the text that `path` leads to, and extends the path to the offset. Returns `None` if the object or array in
+/// the copy ends before the offset, as it may after a mistake.
 fn path_in(
     source: &Source,
     mut path: Vec<JsonStep>,
@@ -65,8 +68,8 @@ fn path_in(
     Some((path, cursor))
 }
 
-/// Returns the innermost object or array around an offset, from its open bracket on, and the path to it: the text before it
-/// need not be read again. After a mistake, the path to an object depends on the recovery.
+/// Returns the path and the span of the innermost object or array around an offset: only this part of the text has to be read again.
+/// Descends no further than the first mistake, after which the tree depends on the parser's recovery.
 fn part_at(file: &File, first_mistake: Option<u32>, offset: u32) -> (Vec<JsonStep>, Span) {
     let mut path = Vec::new();
     let mut part = Span::new(0, to_u32(file.source().text().len()));
@@ -75,7 +78,7 @@ fn part_at(file: &File, first_mistake: Option<u32>, offset: u32) -> (Vec<JsonSte
         let (step, inner) = match value.kind() {
             ValueKind::Object(properties) => match last_before(properties, offset, |it| it.value())
             {
-                // `{"a: {"b": 1`: the mistake is reported after the name.
+                // `{"a: {"b": 1`: the name is not closed, but its mistake is reported further on.
                 Some((_, property)) if !is_closed(property) => return (path, part),
                 Some((_, property)) => {
                     let name = property.name().decode().to_owned();
@@ -95,13 +98,13 @@ fn part_at(file: &File, first_mistake: Option<u32>, offset: u32) -> (Vec<JsonSte
         }
         part = match inner.kind() {
             ValueKind::Object(_) | ValueKind::Array(_) if offset < span.end => {
-                // After a mistake with a name or bracket, the end depends on the recovery, too.
+                // After a lost name or bracket, the end of the span depends on the parser's recovery: read up to the outer end.
                 match file.is_incomplete() {
                     true => Span::new(span.start, part.end),
                     false => span,
                 }
             }
-            // A broken one is in the tree without its end. What follows it is not read.
+            // A broken object or array is an invalid value, with the span of its open bracket only.
             ValueKind::Invalid if matches!(file.source().slice(span), "{" | "[") => {
                 Span::new(span.start, part.end)
             }
@@ -112,12 +115,13 @@ fn part_at(file: &File, first_mistake: Option<u32>, offset: u32) -> (Vec<JsonSte
     }
 }
 
+/// Returns whether the name of a property has its closing quote.
 fn is_closed(property: Property<'_>) -> bool {
     let name = property.file().source().slice(property.name_span());
     name.len() > 1 && name.ends_with('"')
 }
 
-/// Returns the last of some elements with a value that starts before an offset, and its index.
+/// Returns the last element with a value that starts before an offset, and its index.
 fn last_before<'f, T>(
     all: impl Iterator<Item = T>,
     offset: u32,
@@ -127,7 +131,7 @@ fn last_before<'f, T>(
     before.enumerate().last()
 }
 
-/// Returns what is at the name in the copy, and adds the path to it.
+/// Returns the name or value of the copy that contains the inserted name, and extends the path to it.
 fn cursor_in(copy: &File, offset: u32, path: &mut Vec<JsonStep>) -> Cursor {
     let mut value = copy.root();
     loop {
@@ -152,7 +156,7 @@ fn cursor_in(copy: &File, offset: u32, path: &mut Vec<JsonStep>) -> Cursor {
                 path.push(JsonStep::Index(index));
                 element
             }
-            // `"a" name: 1`: the value follows the name.
+            // `"a" marker: 1`: the value of the property starts after the inserted name.
             _ if path.is_empty() || !is_at(value.span(), offset, value) => return Cursor::None,
             _ => return Cursor::Value(word(copy.source(), value.span(), offset)),
         };
@@ -160,7 +164,8 @@ fn cursor_in(copy: &File, offset: u32, path: &mut Vec<JsonStep>) -> Cursor {
     }
 }
 
-/// Returns whether the name that was inserted at an offset is in the span of a value or property, or follows its number.
+/// Returns whether the name inserted at an offset is in the span of a value or property. In `1marker`, the name is a token after the
+/// number, but still part of the value at the offset.
 fn is_at(span: Span, offset: u32, value: Value<'_>) -> bool {
     let is_number = matches!(value.kind(), ValueKind::Number(_)) && span.end == offset;
     span.start <= offset && (offset < span.end || is_number)
@@ -177,9 +182,10 @@ fn key(object: Value<'_>, at: Property<'_>, offset: u32) -> Cursor {
     }
 }
 
-/// Returns the word in the text at a span of the copy.
+/// Returns the word of the text that has the inserted name in the span `span` of the copy.
 fn word(copy: &Source, span: Span, offset: u32) -> Word {
     let text = copy.slice(span);
+    // The length of the inserted name in the span: none in `1marker`, where the span ends with the number.
     let length = match span.end > offset {
         true => to_u32(NAME.len()),
         false => 0,
@@ -190,7 +196,7 @@ fn word(copy: &Source, span: Span, offset: u32) -> Word {
         Some(content) if content.ends_with('"') => {
             (Span::new(span.start + 1, end - 1), Quotes::Closed)
         }
-        // The text after an unclosed string belongs to the next name or value.
+        // An unclosed string runs into the next name or value: the word ends at the offset.
         Some(_) => (Span::new(span.start + 1, offset), Quotes::Unclosed),
     };
     Word { span, quotes }
@@ -257,8 +263,8 @@ mod tests {
         count('{') == count('}') && count('[') == count(']') && count('"') % 2 == 0
     }
 
-    /// Texts with a piece removed or inserted anywhere: the part has what the whole text has. The other names may differ in a
-    /// text with a bracket or quote too many or too few, which it leaves open where they belong.
+    /// Removes or inserts a piece anywhere: reading the part gives the same result as reading the whole text. Without balanced brackets and
+    /// quotes, the other names of the object may differ, since they belong to one object or another.
     #[test]
     fn a_part_of_the_text_is_enough() {
         let text = r#"{"a": {"b": [1, {"c": "x", "d": {}}], "e": {"f": 1}}, "g": [[2], {"h": tr}], "i": 3}"#;
@@ -289,7 +295,7 @@ mod tests {
         }
     }
 
-    /// Completion reads a part again at each key: it must not grow with the text.
+    /// Completion reads the part again at each keystroke, so its size must not depend on the size of the text.
     #[test]
     fn the_part_of_a_large_text_is_one_object() {
         let block = "\"a\": {\"b\": [1, 2], \"c\": {\"d\": 1}},\n";

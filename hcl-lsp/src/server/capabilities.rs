@@ -1,4 +1,4 @@
-//! The capabilities of the server, for a client.
+//! The capabilities that the server announces to a client.
 
 use serde_json::{Map, Value, json};
 
@@ -6,10 +6,10 @@ use super::client::Client;
 use super::state::State;
 use crate::requests::tokens::Legend;
 
-/// A row: the capability of the client that a feature needs, the member of the answer, and its value.
+/// A feature: the client capability that it needs, the server capability that offers it, and the value of the server capability.
 type Row = (&'static str, &'static str, fn(&Client) -> Value);
 
-/// Features that are offered only to clients that know them.
+/// The features that are offered only to clients with support for them.
 const TABLE: &[Row] = &[
     (
         "/textDocument/completion",
@@ -55,7 +55,7 @@ const TABLE: &[Row] = &[
         json!({})
     }),
     ("/textDocument/inlayHint", "inlayHintProvider", yes),
-    // Neovim 0.7 formats without offering it.
+    // Any client with text documents: Neovim 0.7 supports formatting, but announces no capability for it.
     ("/textDocument", "documentFormattingProvider", yes),
     ("/textDocument", "documentRangeFormattingProvider", yes),
     (
@@ -102,7 +102,7 @@ fn full_tokens(client: &Client) -> Value {
 }
 
 fn code_actions(client: &Client) -> Value {
-    // A client without literals takes commands only, and there are none.
+    // A client without support for `CodeAction` literals takes only commands, and the server has none.
     if client.has("/textDocument/codeAction/codeActionLiteralSupport") {
         json!({ "codeActionKinds": ["quickfix", "refactor.extract", "refactor.rewrite", "source.fixAll"] })
     } else {

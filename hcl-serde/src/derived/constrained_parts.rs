@@ -1,4 +1,4 @@
-//! Constraints of value types: a walk over a value, and over the constraints of its type and of the types inside.
+//! Checks constraints of value types: one walk over a value, its type's constraints and the constraints of the types inside.
 //!
 //! The walk is over the value that serde read, which has no spans. The span of a part is found when it is reported, by its
 //! path in the expression.
@@ -15,7 +15,7 @@ use crate::session::Session;
 use crate::tree::TreeValue;
 use crate::wording::further_mistakes;
 
-/// Reports of one value at most: a list may have very many elements.
+/// Maximum number of reports about one value. A list may have very many wrong elements.
 const MAX_REPORTS: usize = 64;
 
 /// The constraints of a value and of its parts.
@@ -63,17 +63,18 @@ impl Constraints for OfArgument<'_> {
     }
 }
 
-/// The value of an attribute or label, and where it is reported.
+/// Checks the value of an attribute or label, and reports at its expression.
 pub(super) struct PartChecker<'s, 'x, 'de> {
     pub(super) session: &'s Session<'s, 'de>,
-    /// Searched for the expressions of parts; absent for a label.
+    /// The expression of the value, in which the expressions of its parts are found. `None` for a label.
     pub(super) expression: Option<&'x Expression<'x>>,
+    /// The span of a report about a part without an expression.
     pub(super) anchor: Anchor<'x>,
     /// The number of reports so far.
     pub(super) reported: usize,
 }
 
-/// Returns whether a label satisfies the constraints of its type. Reports every one that it does not.
+/// Returns whether a label satisfies the constraints of its type. Reports each constraint that it violates.
 #[cold]
 pub(super) fn label_satisfies<C: Constraints>(
     label: TreeValue<'_, '_>,
@@ -96,19 +97,19 @@ pub(super) fn label_satisfies<C: Constraints>(
     parts.check(constraints, &value, label.path, name)
 }
 
-/// The position of a part.
+/// The part of a value that the walk has reached.
 #[derive(Clone, Copy)]
 struct Position<'p> {
     path: &'p Path<'p>,
     /// The number of steps from the whole value.
     depth: usize,
-    /// The name in reports: of the last attribute or entry on the path.
+    /// The name in reports: the last attribute or entry on the path.
     name: &'p str,
     /// Whether the value has marks, so that reports hide it.
     is_hidden: bool,
 }
 
-/// Returns whether a value satisfies the constraints of a type.
+/// Returns whether a value satisfies the constraints of a type. Reports nothing.
 pub(crate) fn satisfies_type(schema: &'static ValueSchema, value: &Value) -> bool {
     let position = Position {
         path: &Path::ROOT,
@@ -121,8 +122,8 @@ pub(crate) fn satisfies_type(schema: &'static ValueSchema, value: &Value) -> boo
     is_right
 }
 
-/// Calls a function with the report of each part of a value that does not satisfy its constraints, and with the index of an
-/// earlier element that is equal. Values nest no deeper than [`hcl_core::value::MAX_DEPTH`].
+/// Calls `report` with an error for each violation, the part with the violation, and for a repeated element the index of the first equal
+/// element. Recursion is bounded by [`hcl_core::value::MAX_DEPTH`].
 fn walk<C: Constraints>(
     constraints: &C,
     value: &Value,
@@ -153,7 +154,7 @@ fn walk<C: Constraints>(
     match value.kind() {
         ValueKind::List(elements) | ValueKind::Set(elements) | ValueKind::Tuple(elements) => {
             for (index, element) in elements.iter().enumerate() {
-                // Later elements of a tuple have none either.
+                // Only elements after the last one of the type have no constraints: no later element has any.
                 let Some(constraints) = constraints.element(index) else {
                     return;
                 };
@@ -167,6 +168,7 @@ fn walk<C: Constraints>(
                     continue;
                 };
                 let path = &at.path.then(Step::Name(key));
+                // A key inside a marked value may be part of a secret.
                 let name = if at.path.is_marked() { at.name } else { key };
                 walk(&constraints, entry, at.inside(path, name), report);
             }
@@ -199,7 +201,7 @@ impl<'x> PartChecker<'_, 'x, '_> {
     #[cold]
     fn report(&mut self, error: Diagnostic, at: Position<'_>, earlier: Option<usize>) {
         self.reported += 1;
-        // For each report, the lists around the part are read again.
+        // A report reads the enclosing lists again to find its span: the number of reports bounds the time.
         if self.reported > MAX_REPORTS + 1 {
             return;
         }
@@ -218,7 +220,7 @@ impl<'x> PartChecker<'_, 'x, '_> {
             self.part(&[list, &[Step::Index(index)]].concat())
         });
         let mut located = location.locate(error);
-        // Elements that are not written out are all at the span of the list.
+        // Elements of a computed list have no expressions: both spans are the span of the list.
         if let Some(first) = first
             .map(|it| it.span())
             .filter(|it| *it != location.span())
@@ -228,6 +230,7 @@ impl<'x> PartChecker<'_, 'x, '_> {
         self.session.report(located, at.path);
     }
 
+    /// Returns the expression of a part of the value.
     fn part(&self, steps: &[Step<'_>]) -> Option<Expression<'x>> {
         let evaluate = |key: &Expression<'_>| self.session.evaluate_quietly(key);
         part_of(self.expression?, steps.iter().copied(), &evaluate)

@@ -6,13 +6,13 @@ use std::ops::Range;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Part {
     pub(super) text: Box<str>,
-    /// Its bytes in the source of the assignment.
+    /// The byte range of the part in the source of the assignment, with quotes.
     pub(super) range: Range<usize>,
 }
 
-/// Splits the name of an environment variable. Its path starts at `start`.
+/// Splits the path in the name of an environment variable. `start` is the offset of the path in its source.
 pub(super) fn of_variable(path: &str, separator: &str, start: usize) -> Vec<Part> {
-    // `split("")` would give a part for each character.
+    // `split("")` would return a part for each character.
     if separator.is_empty() {
         return vec![part(path, start)];
     }
@@ -32,8 +32,8 @@ fn part(text: &str, start: usize) -> Part {
     }
 }
 
-/// Splits a path with dots, up to an equals sign or the end. A part in quotes may contain either. Returns the offset of
-/// the equals sign, if there is one.
+/// Splits a path at dots, up to an equals sign or the end of the text. A part in quotes may contain dots and equals signs. Returns the
+/// parts, and the offset of the equals sign if there is one.
 pub(super) fn with_dots(text: &str) -> (Vec<Part>, Option<usize>) {
     let mut parts = Vec::new();
     let mut current = String::new();

@@ -1,5 +1,5 @@
-//! The schema of a type as a constant, which the derive generates and decoding is driven by. Only [`Schema`] itself is public:
-//! what a constant says is read from a document.
+//! The schema of a type as a constant. The derive generates the constant, and decoding follows it. [`Schema`] is opaque to programs: they
+//! read its content from a document.
 
 use super::constraint::{Constraint, Rule};
 use super::reference::{AddressPattern, Definition};
@@ -82,10 +82,11 @@ pub struct Schema<'s> {
     /// Whether the body has arguments of any name, and no blocks.
     #[doc(hidden)]
     pub attributes_only: bool,
-    /// Returns whether the field for the others contains a [`Sensitive`](crate::Sensitive): `false` without the feature `schema`.
+    /// Returns whether the field for the remaining arguments and blocks contains a [`Sensitive`](crate::Sensitive): `false` without the
+    /// feature `schema`.
     #[doc(hidden)]
     pub secrets: fn() -> bool,
-    /// Whether the type is a struct, or an enum and how a variant is chosen.
+    /// The kind of the type: a struct, or an enum by the name that chooses the variant.
     #[doc(hidden)]
     pub kind: SchemaKind<'s>,
     /// The rules between fields.
@@ -113,7 +114,7 @@ pub enum SchemaKind<'s> {
 /// A label of a block.
 #[derive(Debug)]
 pub struct Label<'s> {
-    /// The name of the label in reports and documentation. It does not occur in the text.
+    /// The name of the label in reports and documentation. The configuration has only the value of the label.
     pub name: &'s str,
     /// The doc comment.
     pub docs: &'s str,
@@ -127,7 +128,7 @@ pub struct Label<'s> {
     pub defines: Option<Definition<'s>>,
     /// The kind of names that the label refers to.
     pub refers: Option<&'s str>,
-    /// The value in a published schema; `None` in a constant, where its type is known.
+    /// The value in a published schema. `None` in a constant: the type itself reads the value.
     pub published: Option<PublishedValue<'s>>,
 }
 
@@ -166,7 +167,7 @@ pub struct Argument<'s> {
     pub defines: Option<Definition<'s>>,
     /// The kind of names that the value refers to: a text, or the elements of a list or map.
     pub refers: Option<&'s str>,
-    /// The value in a published schema; `None` in a constant, where its type is known.
+    /// The value in a published schema. `None` in a constant: the type itself reads the value.
     pub published: Option<PublishedValue<'s>>,
 }
 
@@ -179,7 +180,7 @@ impl<'s> Argument<'s> {
         }
         let name = self.type_name;
         let name = name.split('<').next().unwrap_or_default();
-        // `std::vec::Vec<T>`, too.
+        // The last segment of a path like `std::vec::Vec<T>`.
         let name = name.rsplit("::").next().unwrap_or_default();
         Some(match name {
             "bool" => "false",
@@ -217,22 +218,23 @@ pub struct NestedBlock<'s> {
     pub replaced_by: Option<&'s str>,
     /// The version of the program that introduced the block type.
     pub since: Option<&'s str>,
-    /// The name that the last label defines which becomes the key of a map.
+    /// The name that the last key label defines. A key label becomes the key of a map.
     pub defines: Option<Definition<'s>>,
-    /// The kind of names that the last label refers to which becomes the key of a map.
+    /// The kind of names that the last key label refers to.
     pub refers: Option<&'s str>,
-    /// How references in expressions find the blocks.
+    /// The pattern of addresses, by which references in expressions find the blocks.
     pub address: Option<AddressPattern<'s>>,
-    /// How the labels that become keys of maps are read, as far as the type of the field shows.
+    /// The types of the key labels, as far as the type of the field shows them.
     pub keys: &'s [Key<'s>],
-    /// Returns the constraints of the type of the field, if it derives [`HclValue`](crate::HclValue). They count where serde reads the blocks.
+    /// Returns the constraints of the type of the field, if it derives [`HclValue`](crate::HclValue). They are checked if serde reads the
+    /// blocks.
     pub value: Option<fn() -> &'static ValueSchema>,
     /// Returns whether the type of the field contains a [`Sensitive`](crate::Sensitive), if serde reads the blocks: `false`
     /// without the feature `schema`.
     pub secrets: fn() -> bool,
 }
 
-/// How a label is read that becomes a key of a map.
+/// The type of a key label: a label that becomes the key of a map.
 #[derive(Debug)]
 pub struct Key<'s> {
     /// Returns the shape of the key: [`Shape::Any`] without the feature `schema`.
@@ -259,7 +261,7 @@ pub struct PublishedValue<'s> {
 pub struct Nesting<'s> {
     /// How many blocks the field takes.
     pub arity: Arity,
-    /// The number of first labels that become keys of maps.
+    /// The number of key labels: the first labels, which become keys of nested maps.
     pub key_labels: usize,
     /// Whether there is at most one block for each key.
     pub unique_keys: bool,
@@ -270,9 +272,9 @@ pub struct Nesting<'s> {
 /// How many blocks a field takes, and the schema of each.
 #[derive(Clone, Copy, Debug)]
 pub enum NestingOf<'s> {
-    /// Of the type of a field.
+    /// In a constant: the nesting of the field's type.
     Constant(fn() -> Nesting<'s>),
-    /// Of a published schema.
+    /// In a published schema.
     Published {
         /// See [`Nesting::arity`].
         arity: Arity,
@@ -288,9 +290,9 @@ pub enum NestingOf<'s> {
 /// The schema of a block.
 #[derive(Clone, Copy, Debug)]
 pub enum SchemaOf<'s> {
-    /// Of a type.
+    /// In a constant: the schema of a type.
     Constant(fn() -> &'s Schema<'s>),
-    /// The index of the schema among the types of the document.
+    /// In a published schema: the index among the types of the document.
     Published(usize),
 }
 
@@ -298,7 +300,7 @@ pub enum SchemaOf<'s> {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Types<'s> {
     schemas: &'s [Schema<'s>],
-    /// Whether values are read, and not only names.
+    /// Whether values are read; otherwise only names are checked.
     #[cfg_attr(
         not(feature = "schema"),
         expect(dead_code, reason = "a derived type reads its values")
@@ -384,7 +386,7 @@ impl<'s> Schema<'s> {
 }
 
 impl<'s> Types<'s> {
-    /// No schemas: constants refer to each other.
+    /// No schemas. Constants refer to each other directly, not by index.
     pub(crate) const NONE: Self = Self::new(&[]);
 
     pub(crate) const fn new(schemas: &'s [Schema<'s>]) -> Self {
@@ -394,7 +396,7 @@ impl<'s> Types<'s> {
         }
     }
 
-    /// Returns a schema by its index. A published schema may be wrong: what it refers to and does not have is not known.
+    /// Returns a schema by its index. Returns [`Schema::UNKNOWN`] for an index that a malformed published schema does not have.
     pub(crate) fn get(self, index: usize) -> &'s Schema<'s> {
         self.schemas.get(index).unwrap_or(&Schema::UNKNOWN)
     }
@@ -442,7 +444,7 @@ impl<'s> SchemaOf<'s> {
 }
 
 impl<'s> Nesting<'s> {
-    /// At most one block: its attributes are the entries of a map.
+    /// The nesting of a map of attributes: at most one block, without nested blocks.
     pub const ATTRIBUTES: Self = Self {
         arity: Arity::Optional,
         key_labels: 0,
@@ -503,7 +505,7 @@ impl<'s> Argument<'s> {
         published: None,
     };
 
-    /// Returns whether this is the name, or another name.
+    /// Returns whether `name` is the name or an alias.
     #[must_use]
     pub fn is_named(&self, name: &str) -> bool {
         self.name == name || self.aliases.contains(name)
@@ -545,7 +547,7 @@ impl<'s> NestedBlock<'s> {
         all.any(|schema| schema().is_constrained())
     }
 
-    /// Returns whether this is the name, or another name.
+    /// Returns whether `name` is the name or an alias.
     #[must_use]
     pub fn is_named(&self, name: &str) -> bool {
         self.name == name || self.aliases.contains(name)
@@ -553,7 +555,7 @@ impl<'s> NestedBlock<'s> {
 }
 
 impl<'s> Variant<'s> {
-    /// Returns whether this is the name, or another name.
+    /// Returns whether `name` is the name or an alias.
     #[must_use]
     pub fn is_named(&self, name: &str) -> bool {
         self.name == name || self.aliases.contains(name)

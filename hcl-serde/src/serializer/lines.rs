@@ -1,4 +1,4 @@
-//! Attributes of derived implementations with lists of plain values. They have the layout of other lists.
+//! Fast path for attributes of derived implementations with a list of plain values. The layout is the layout of any other list.
 
 use super::list::min_columns;
 use super::name::{FieldName, MAX_SHORT};
@@ -6,13 +6,14 @@ use super::output::{scalar_length, write_scalar};
 use super::state::{Position, Serializer};
 use crate::error::Error;
 
-/// A value with a text that is mostly known without a serializer.
+/// A primitive value that in most cases is written without a serializer: a bool, a number, or a string without escapes.
 pub trait Plain {
-    /// Calls the function with the text, and whether it is a string that needs quotes; returns `None` for other texts.
+    /// Calls `write` with the text, and whether to put it in quotes. Returns `None` if the serializer has to write the value, such as a
+    /// string with escapes.
     fn with_text<R>(&self, write: impl FnOnce(&[u8], bool) -> R) -> Option<R>;
 }
 
-/// An element is not plain, or there is an error. Then the list is written as any value is, which reports the error.
+/// The fast path gives up: an element is not plain, or an error occurred. The serializer then writes the whole list, and reports the error.
 struct NotPlain;
 
 impl From<Error> for NotPlain {
@@ -22,8 +23,8 @@ impl From<Error> for NotPlain {
 }
 
 impl Serializer {
-    /// Writes an attribute with a list as value. Returns false, and has written none of it, if it has to be written as any
-    /// value: an element is not plain, or there is an error.
+    /// Writes an attribute with a list as value. Returns false, with the output unchanged, if the serializer has to write the attribute: an
+    /// element is not plain, the name is wider than its group, or an error occurred.
     pub(crate) fn plain_list<T: Plain>(&mut self, name: &FieldName, elements: &[T]) -> bool {
         let fits = self.begin_line(name);
         let can_open = self.outer.len() < self.limits.nesting as usize;
@@ -42,7 +43,7 @@ impl Serializer {
                     return false;
                 }
             }
-            // A name that is wider than the others of the group is written as any.
+            // The list is on one line, but the name is wider than the names of its group, whose equals signs have to move; or an error.
             _ => {
                 self.out.truncate(start);
                 return false;
@@ -53,7 +54,7 @@ impl Serializer {
         true
     }
 
-    /// Writes a list on one line, of the group if the name fits. Returns false if it has more columns.
+    /// Writes a list on one line, aligned with the group if the name fits. Returns false if the list is too wide for the line.
     #[expect(clippy::indexing_slicing, reason = "the text is as long as its parts")]
     fn list_on_line<T: Plain>(
         &mut self,
@@ -77,7 +78,8 @@ impl Serializer {
             let written = element.with_text(|text, is_quoted| {
                 let length = separator + scalar_length(text, is_quoted);
                 let out = self.out.claim_with_spare(length)?;
-                // Without a branch: the first element overwrites it, up to a space, which bytes after the end are.
+                // Written for the first element, too, which saves a branch: the element overwrites the comma. After an element of one
+                // byte, the space remains after the end, where all bytes are spaces.
                 out[..2].copy_from_slice(b", ");
                 write_scalar(&mut out[separator..length], text, is_quoted);
                 Ok(())
@@ -123,7 +125,7 @@ impl Serializer {
         2 * self.outer.len() + usize::from(name.length) + 1
     }
 
-    /// Writes a name, and the text from the equals sign on, which is at the offset `equals` of the line.
+    /// Writes a name, and at the offset `equals` of the line the equals sign and the bracket.
     #[expect(clippy::indexing_slicing, reason = "the text is as long as its parts")]
     fn begin_plain_list(
         &mut self,

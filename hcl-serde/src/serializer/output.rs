@@ -8,25 +8,26 @@ use super::errors;
 use super::name::PaddedName;
 use crate::error::Result;
 
-/// Text that grows at its end. All bytes of the buffer after the end are spaces, so that indentation and padding need not
-/// be written. Except after strings with escapes, there are [`SPARE`](Self::SPARE) of them at least.
+/// Text that grows at its end. All bytes of the buffer after the end are spaces, so that indentation and padding need not be written.
+/// There are at least [`SPARE`](Self::SPARE) of these spaces, except after a string with escapes.
 #[derive(Debug)]
 pub(crate) struct Output {
     buffer: Vec<u8>,
     end: usize,
-    /// The length that the text may have. The buffer of longer texts has no more than the spare space, so that
-    /// [`claim`](Self::claim) fails.
+    /// Maximum length of the text in this buffer. At the maximum, the buffer has only the spare spaces left, so that
+    /// [`claim`](Self::claim) checks the size, and fails.
     max_bytes: usize,
-    /// The length that all of the text may have, with the part that has been passed on.
+    /// Maximum length of the whole text, including the text that was passed on: the number in the error.
     limit: usize,
 }
 
 impl Output {
     /// The number of spaces that are added to the buffer at once. They are added again after each string with escapes.
     const STEP: usize = 512;
-    /// The initial length, with the spare spaces less than the kilobyte from which on glibc consolidates its free memory.
+    /// Initial length of the buffer. With the spare spaces, the allocation is below 1 kB: from this size on, glibc consolidates its free
+    /// memory first.
     const INITIAL: usize = 960;
-    /// The number of spaces after a claimed part that can be written over by other spaces.
+    /// The number of spaces after a claimed part. A padded name is copied with its fixed length: its padding may reach into them.
     const SPARE: usize = size_of::<PaddedName>();
 
     pub(crate) fn new(max_bytes: usize) -> Self {
@@ -38,7 +39,7 @@ impl Output {
         }
     }
 
-    /// Sets the length that the text may have.
+    /// Sets the maximum length of the text.
     pub(crate) fn set_max_bytes(&mut self, max_bytes: usize) {
         let length = max_bytes.max(self.end).saturating_add(Self::SPARE);
         self.buffer.truncate(length);
@@ -61,7 +62,7 @@ impl Output {
         Err(errors::too_large(self.limit))
     }
 
-    /// Removes the text, which has been passed on and counts as part of the text.
+    /// Removes the text after the caller has passed it on. Its length still counts towards the maximum.
     pub(crate) fn pass_on(&mut self) {
         self.max_bytes = self.max_bytes.saturating_sub(self.end);
         self.truncate(0);
@@ -85,7 +86,7 @@ impl Output {
     )]
     pub(crate) fn claim_with_spare(&mut self, count: usize) -> Result<&mut [u8]> {
         if self.buffer.len() - self.end < count + Self::SPARE {
-            // Checked only here: the buffer of a text at its limit has no more than the spare spaces.
+            // The only check of the size: at the maximum length, the buffer has only the spare spaces left, so that this branch is taken.
             self.check_size(count)?;
             self.grow(self.end + count);
         }
@@ -162,7 +163,7 @@ impl Output {
         self.push(b"\"");
     }
 
-    /// Appends what the function appends to a vector.
+    /// Appends the bytes that `push` appends to the buffer. Leaves no spare spaces.
     pub(crate) fn push_by<T>(&mut self, push: impl FnOnce(&mut Vec<u8>) -> T) -> T {
         self.buffer.truncate(self.end);
         let result = push(&mut self.buffer);
@@ -190,7 +191,7 @@ impl Output {
     }
 }
 
-/// Copies bytes. Most are so few that a call of `memcpy` would take most of the time.
+/// Copies bytes. Most texts have at most 16 bytes, for which a call of `memcpy` would take most of the time.
 #[inline]
 pub(super) fn copy(to: &mut [u8], from: &[u8]) {
     match from.len() {
@@ -200,7 +201,7 @@ pub(super) fn copy(to: &mut [u8], from: &[u8]) {
     }
 }
 
-/// Copies the first and the last `N` bytes.
+/// Copies the first and the last `N` bytes, which together are all bytes of a text of `N` to `2 * N` bytes.
 #[inline]
 fn copy_ends<const N: usize>(to: &mut [u8], from: &[u8]) {
     if let (Some(to), Some(from)) = (to.first_chunk_mut::<N>(), from.first_chunk()) {

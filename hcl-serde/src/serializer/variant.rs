@@ -7,7 +7,8 @@ use super::fields::{Elements, End, Fields};
 use super::state::{Position, Serializer};
 use crate::error::Result;
 
-/// The variant that was written as a label, and the offset of the label. A value without names turns it into an entry.
+/// A variant that was written as a label, and the offset of the label. If the content of the variant has no field names, the label is
+/// removed, and the variant becomes the name of an entry.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct VariantLabel {
     start: usize,
@@ -15,7 +16,7 @@ pub(crate) struct VariantLabel {
 }
 
 impl Serializer {
-    /// Returns whether the next value is the whole body of a block with a variant that can be a label.
+    /// Returns whether only the header of a block has been written: the variant of the next value can become its label.
     fn is_block_start(&self) -> bool {
         self.at_block_start
             && self.position == Position::Body
@@ -30,6 +31,7 @@ impl Serializer {
         self.top.kind == FrameKind::Block && self.top.count == 0
     }
 
+    /// Writes a variant as a label.
     fn variant_label(&mut self, variant: &'static str) -> Result<()> {
         let start = self.out.len();
         if self.json.is_some() {
@@ -43,7 +45,8 @@ impl Serializer {
         Ok(())
     }
 
-    /// Starts the entry of a variant with content without names: `listener { port = 80 }` instead of `listener "port" { … }`.
+    /// Turns the label of a variant into an entry, for content without field names: `listener { port = 80 }` instead of
+    /// `listener "port" { … }`.
     pub(super) fn begin_variant_entry(
         &mut self,
         label: VariantLabel,
@@ -53,7 +56,7 @@ impl Serializer {
         self.begin_entry(true, length)
     }
 
-    /// Makes the variant the name of an entry instead of a label.
+    /// Removes the label of a variant, and makes the variant the name of the next entry.
     pub(crate) fn remove_variant_label(&mut self, label: VariantLabel) {
         match &mut self.json {
             Some(json) => json.remove_label(),
@@ -75,7 +78,7 @@ impl Serializer {
         Ok(end)
     }
 
-    /// Starts the block of an enum that is to be written as one.
+    /// Starts a block if the enum is to be written as a block. Returns whether it did; the caller then ends the block.
     fn begin_enum_block(&mut self) -> Result<bool> {
         match self.blocks.take() {
             Some(_) => self.begin_block_value(),

@@ -1,16 +1,16 @@
-//! Names that a body does not have, which are tried while secrets are searched for.
+//! Names that a body does not have. The search for secrets reads a placeholder under each of them.
 
 use crate::location::Path;
 use crate::session::Session;
 
-/// The names that a body does not have.
+/// Iterates over the names that a body does not have, after all names that it has.
 #[derive(Debug, Default)]
 pub(super) struct AbsentNames {
-    /// The names that the body has.
+    /// The names that the body has, collected while they are read.
     found: Vec<String>,
-    /// The names that are left, last to first; `None` before the first.
+    /// The absent names that are left, in reverse; `None` before the first was requested.
     untried: Option<Vec<String>>,
-    /// The name that is tried.
+    /// The absent name that is read now.
     current: String,
 }
 
@@ -20,20 +20,20 @@ impl AbsentNames {
         self.found.push(name.to_owned());
     }
 
-    /// Notes that the name found last is left out, so that it is absent.
+    /// Removes the name found last: its entry is skipped, so that the name counts as absent.
     pub(super) fn forget(&mut self) {
         if !self.is_tried() {
             self.found.pop();
         }
     }
 
-    /// Returns whether absent names are tried already.
+    /// Returns whether the names of the body have all been read, and absent names follow.
     pub(super) const fn is_tried(&self) -> bool {
         self.untried.is_some()
     }
 
-    /// Goes on to the next absent name: of the fields, or of the names in the text for a target that takes every name, as a
-    /// flattened struct does. Returns whether there is one.
+    /// Advances to the next absent name. The candidates are `fields`; for a target that takes every name, such as a flattened struct, they
+    /// are the names in the text. Returns whether there is a next name, and a placeholder is allowed for it.
     pub(super) fn advance(
         &mut self,
         session: &Session<'_, '_>,
@@ -56,7 +56,7 @@ impl AbsentNames {
         session.may_use_placeholder(path)
     }
 
-    /// Returns the name that is tried.
+    /// Returns the absent name that is read now.
     pub(super) fn name(&self) -> &str {
         &self.current
     }

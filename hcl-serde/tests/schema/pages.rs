@@ -242,15 +242,18 @@ fn examples_of_secrets_are_in_no_schema() {
     }
 }
 
+/// Checks that the schema of a text with members is refused with a message at its end.
+fn assert_refused(members: &str, message: &str) {
+    let argument = format!(r#"{{"name": "b", "shape": "text", {members}}}"#);
+    let schema =
+        format!(r#"{{"hcl_schema": 1, "types": [{{"name": "A", "arguments": [{argument}]}}]}}"#);
+    let error = Document::from_json(&schema).unwrap_err();
+    let detail = error.diagnostics().iter().next().unwrap().detail();
+    assert!(detail.ends_with(message), "{detail}");
+}
+
 #[test]
 fn the_place_in_a_wrong_schema_is_named() {
-    let of_argument = |members: &str| {
-        format!(
-            r#"{{"hcl_schema": 1, "types": [{{"name": "A", "arguments": [
-                {{"name": "b", "shape": "text", {members}}}
-            ]}}]}}"#
-        )
-    };
     for (members, message) in [
         (
             r#""constraints": [{"format": "emial"}]"#,
@@ -288,6 +291,14 @@ fn the_place_in_a_wrong_schema_is_named() {
             r#""constraints": [{"range": {"mim": "3"}}]"#,
             "constraints[0].range: \"mim\" is not known here. Did you mean \"min\"?",
         ),
+    ] {
+        assert_refused(members, message);
+    }
+}
+
+#[test]
+fn a_constraint_that_fits_no_value_is_named() {
+    for (members, message) in [
         (
             r#""default": 1"#,
             "at types[0].arguments[0]: a string is required here, and this is a number.",
@@ -322,9 +333,7 @@ fn the_place_in_a_wrong_schema_is_named() {
             "at types[0].arguments[0].constraints[0].pattern: \"[\" is no regular expression.",
         ),
     ] {
-        let error = Document::from_json(&of_argument(members)).unwrap_err();
-        let detail = error.diagnostics().iter().next().unwrap().detail();
-        assert!(detail.ends_with(message), "{detail}");
+        assert_refused(members, message);
     }
 }
 

@@ -379,3 +379,33 @@ fn blocks_that_serde_reads_are_checked_as_the_type_checks_them() {
         assert_eq!(by_type.is_empty(), text.contains("rule {}"), "{text}");
     }
 }
+
+#[test]
+fn integers_with_one_bound_are_checked() {
+    #[derive(HclDecode)]
+    #[expect(dead_code, reason = "only checked")]
+    struct Config {
+        shards: std::num::NonZeroU128,
+    }
+    let document = Config::SCHEMA.document();
+    for text in ["shards = 0\n", "shards = -5\n", "shards = 1\n"] {
+        let source = Source::new("a.hcl", text).unwrap();
+        let by_type = lines(&Decoder::new().check::<Config>(&source));
+        assert_eq!(by_type, lines(&document.check(&source)), "{text}");
+        assert_eq!(by_type.is_empty(), text.contains('1'));
+    }
+    let least = |bound: &str| {
+        let shape = format!(r#"{{"integer": {{{bound}}}}}"#);
+        let argument = format!(r#"{{"name": "b", "shape": {shape}}}"#);
+        let text =
+            format!(r#"{{"hcl_schema": 1, "types": [{{"name": "A", "arguments": [{argument}]}}]}}"#);
+        Document::from_json(&text).unwrap()
+    };
+    for (bound, text, expected) in [
+        ("\"min\": 5", "b = 4\n", "a whole number of at least 5"),
+        ("\"max\": 5", "b = 6\n", "a whole number of at most 5"),
+    ] {
+        let found = least(bound).check(&Source::new("a.hcl", text).unwrap()).to_string();
+        assert!(found.contains(&expected[1..]), "{found}");
+    }
+}

@@ -1,7 +1,7 @@
-//! Brackets matched by the indentation of their lines, in a text where the brackets alone do not match.
+//! Recovery that matches brackets by the indentation of their lines, for a text in which the brackets alone do not match.
 //!
-//! A line that is indented no more than the line of an open bracket is not inside of that bracket, and a bracket that begins a line
-//! closes the one on the last line with the same indentation.
+//! A line that is indented no more than the line of an open bracket is outside this bracket. A closing bracket at the start of a line
+//! closes the bracket opened on the last line with the same indentation.
 
 use std::cmp::Ordering;
 
@@ -14,12 +14,12 @@ use super::parser::{Parser, Step};
 /// The beginning of a line.
 #[derive(Clone, Copy)]
 pub(super) struct Line {
-    /// Offset of the first token.
+    /// The offset of the first token.
     start: u32,
     indentation: usize,
 }
 
-/// Returns whether the outermost bracket of a text ends its line, as in a text that is indented.
+/// Returns whether a line ends after the outermost open bracket. The lines of such a text are taken to be indented.
 pub(super) fn are_indented(text: &str) -> bool {
     let inside = text.trim_ascii_start().get(1..).unwrap_or_default();
     inside
@@ -37,7 +37,7 @@ impl Parser<'_, '_> {
         self.enter_line(0);
     }
 
-    /// Notes the line of the next token, if it is another than the line of the offset `previous`.
+    /// Updates the current line if a line starts between the offset `previous` and the next token.
     pub(super) fn enter_line(&mut self, previous: u32) {
         let start = self.token.span.start;
         let between = self.source.text().get(previous as usize..start as usize);
@@ -56,7 +56,8 @@ impl Parser<'_, '_> {
             .is_some_and(|line| line.start == self.token.span.start)
     }
 
-    /// Skips closing brackets that close nothing, or closes the innermost container before a token that is not inside of it.
+    /// Skips surplus closing brackets, and closes the innermost container before a token outside it. Does nothing unless lines are
+    /// followed.
     #[inline]
     pub(super) fn close_by_line(&mut self) -> Option<Step> {
         self.line.and_then(|_| self.close_by_indentation())
@@ -82,17 +83,18 @@ impl Parser<'_, '_> {
         }
     }
 
-    /// Compares the indentation of the current line with the line on which the innermost container was opened.
+    /// Compares the indentation of the current line with the indentation of the line that opened the innermost container.
     fn indentation_in_frame(&self) -> Option<Ordering> {
         let opened = self.frames.last()?.line?;
         Some(self.line?.indentation.cmp(&opened.indentation))
     }
 
-    /// Silences the report of a bracket after a mistake in the innermost container, which may be about the same bracket.
+    /// Suppresses the next report if the innermost container already has a mistake, which may have the same cause.
     fn note_consequence(&mut self) {
         self.recovering |= self.last_error > self.opened().start;
     }
 
+    /// Reports that the innermost container is not closed, and closes it after its last value.
     #[cold]
     fn close_unclosed(&mut self) -> Step {
         let (open, at) = (self.opened(), self.token.span);
@@ -105,7 +107,8 @@ impl Parser<'_, '_> {
         self.close_at(Span::at(end))
     }
 
-    /// Skips a closing bracket for which no bracket is open: another one before may be surplus.
+    /// Skips and reports a closing bracket without an open one. An earlier bracket may be the surplus one, so the whole tree
+    /// counts as incomplete.
     #[cold]
     fn skip_surplus(&mut self) {
         self.tree.is_incomplete = true;

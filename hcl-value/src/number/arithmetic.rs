@@ -11,7 +11,7 @@ use super::error::NumberError;
 use super::parts::{Parts, compare_magnitudes, signed};
 use super::repr::Repr;
 
-/// Bits of a quotient that rounding needs: the mantissa, the half bit and one spare bit.
+/// Minimum number of bits of a quotient before rounding: the mantissa, the half bit and one spare bit.
 const QUOTIENT_BITS: i64 = Number::PRECISION as i64 + 2;
 
 impl Number {
@@ -152,8 +152,8 @@ impl Number {
 
     /// Returns the remainder of a division that truncates the quotient; it has the sign of the dividend.
     ///
-    /// As in the reference, the remainder of a division by zero is the dividend, and the remainder with an infinity on
-    /// either side is the product of the two.
+    /// As in the reference, the remainder of a division by zero is the dividend. If an operand is infinite, the remainder is the product of
+    /// the operands.
     ///
     /// # Errors
     ///
@@ -249,15 +249,16 @@ fn add_parts(left: &Parts<'_>, right: &Parts<'_>) -> Result<Number, NumberError>
     }
 }
 
-/// Adds two numbers other than zero. The magnitude of the first is at least the magnitude of the second.
+/// Adds two numbers other than zero. The magnitude of `large` is at least the magnitude of `small`.
 fn add_smaller(large: &Parts<'_>, small: &Parts<'_>) -> Result<Number, NumberError> {
     let same_sign = large.negative == small.negative;
-    // Below this bit position the smaller operand overlaps neither the larger one nor its rounding bits.
+    // All bits of the result that rounding needs are at or above this position. A smaller operand below it causes
+    // at most a borrow, and sets the sticky bit.
     let floor = large.exponent.min(large.top() - QUOTIENT_BITS - 2);
     if small.top() <= floor {
         let mut mantissa = &*large.mantissa << (large.exponent - floor);
         if !same_sign {
-            // The difference is one less, and a rest below the lowest bit.
+            // The difference is between `mantissa - 1` and `mantissa`: the sticky bit stands for the fraction.
             mantissa -= 1u32;
         }
         return Number::rounded(large.negative, mantissa, floor, true);

@@ -9,8 +9,8 @@ use super::Number;
 use super::decimal::Digits;
 use super::repr::Repr;
 
-/// The most digits that a literal has before or after its point: more than any integer that 512 bits hold exactly and that
-/// does not end with zeros.
+/// Maximum distance of the decimal point from the first digit in a plain literal; a literal with a farther point has an exponent. 400
+/// digits are more than the 155 of an integer of 512 bits.
 const MAX_PLAIN_DIGITS: u64 = 400;
 
 const ZEROS: &str = "0000000000000000000000000000000000000000000000000000000000000000";
@@ -67,8 +67,8 @@ impl Number {
     }
 
     /// Returns a number literal of HCL, or for a negative number a negated literal, that evaluates to the same number.
-    /// An integer with more digits than a literal may have gets an exponent, `1e300`, and so does any number of which the
-    /// plain notation has hundreds of zeros. An infinity, which has no literal, is formatted by `Display`.
+    /// An integer with more digits than a literal may have gets an exponent, like `1e300`, and so does a number with hundreds of zeros in
+    /// its plain notation. An infinity has no literal: the result is `+Inf` or `-Inf`.
     ///
     /// ```
     /// use hcl_value::Number;
@@ -91,8 +91,8 @@ impl Number {
         format!("{digits}e{}", text.len() - digits.len())
     }
 
-    /// Returns the notation with an exponent, without the plain notation, which may have 150 000 digits; `None` if that has
-    /// fewer than [`MAX_PLAIN_DIGITS`].
+    /// Returns the notation with an exponent, or `None` if the point is at most [`MAX_PLAIN_DIGITS`] digits away. Does not build the plain
+    /// notation, which may have 150 000 digits.
     fn to_scientific(&self) -> Option<String> {
         let is_long = self.max_text_len() > MAX_PLAIN_DIGITS;
         let parts = self.parts().filter(|_| is_long)?;
@@ -103,7 +103,7 @@ impl Number {
         (!is_plain).then(|| format!("{sign}{}e{exponent}", digits.text()))
     }
 
-    /// Returns an upper bound of the length of the plain notation in bytes, or 0 for a number that fits an `i64`.
+    /// Returns an upper bound of the length of the plain notation in bytes. Returns 0 for an infinity and for a number that fits an `i64`.
     // Hidden: the estimate is for budgets. Used by hcl-core.
     #[doc(hidden)]
     pub fn max_text_len(&self) -> u64 {
@@ -142,6 +142,7 @@ impl Number {
         digits.map_or((Vec::new(), 0), |digits| (digits.digits, digits.point))
     }
 
+    /// Writes the plain notation. Writes nothing for an infinity.
     fn write_plain(&self, out: &mut impl Write) -> fmt::Result {
         if let Repr::Short(short) = self.0 {
             return short.write_plain(out);

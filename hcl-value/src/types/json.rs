@@ -1,6 +1,6 @@
 //! A JSON parser and string writer for the JSON forms of types and values.
 //!
-//! Unrelated to the JSON syntax of HCL, which keeps source positions. The limit of nesting bounds the recursion.
+//! Not the JSON syntax of HCL, which has spans and recovery. Recursion is bounded by [`MAX_DEPTH`].
 
 use std::fmt;
 
@@ -37,7 +37,7 @@ impl fmt::Display for JsonError {
 
 impl std::error::Error for JsonError {}
 
-/// A JSON value. Numbers are source text; objects preserve order and duplicates.
+/// A JSON value. A number is its source text; an object has its properties in source order, with duplicates.
 #[derive(Debug)]
 pub(crate) enum Json<'t> {
     Null,
@@ -231,7 +231,7 @@ impl<'t> Parser<'t> {
     fn number(&mut self) -> Result<&'t str, JsonError> {
         let start = self.offset;
         self.eat(b'-');
-        // A zero at the start is the whole integer: another digit after it is no part of the number.
+        // JSON has no leading zeros: in `01`, the number ends after the zero.
         if !self.eat(b'0') {
             self.digits()?;
         }

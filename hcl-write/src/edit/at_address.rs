@@ -1,4 +1,4 @@
-//! Edits of everything that is at an address.
+//! Edits of all items at an address.
 
 use std::error::Error;
 use std::fmt;
@@ -10,7 +10,9 @@ use super::{
     Address, AddressPart, Edit, EditError, Found, NewAttribute, NewBlock, NewItem, NewValue, Place,
 };
 
-/// Why an edit at an address is refused. Nothing is changed then.
+/// An error of an edit at an address.
+///
+/// If several items match the address, changes of the items before the refused one stay in the edit.
 ///
 /// # Examples
 ///
@@ -29,19 +31,19 @@ use super::{
 pub enum AddressedError<'f> {
     /// Nothing is at the address.
     NotFound(Address),
-    /// A value is set, and a block is there, which has none.
+    /// A value is set at the address of a block, which has no value.
     NotAnArgument(Address, Found<'f>),
-    /// Something is added, and there it is already.
+    /// An item is added at an address that has an item already.
     Exists(Address, Found<'f>),
-    /// Something is added to what is neither a block nor an object.
+    /// An item is added to a parent that is neither a block nor an object, or an element to a parent that is no list.
     NotAParent(Address, Found<'f>),
-    /// A name is changed into the address of another parent.
+    /// The new address of a renamed item has another parent than the old one.
     OtherParent(Found<'f>),
-    /// An element of a list is renamed, which has no name.
+    /// An element of a list is renamed, but elements have no names.
     NoName(Address, Found<'f>),
     /// A part of a value is moved, or gets a comment.
     NotAnItem(Address, Found<'f>),
-    /// The edit is refused.
+    /// The edit of an item is refused.
     Refused(EditError),
 }
 
@@ -89,7 +91,7 @@ impl<'f> Edit<'f> {
     ///
     /// # Errors
     ///
-    /// Returns an error if nothing is there, or a block, or a value cannot be written.
+    /// Returns an error if nothing or a block is at the address, or if the value cannot be written.
     ///
     /// # Examples
     ///
@@ -123,8 +125,8 @@ impl<'f> Edit<'f> {
         Ok(())
     }
 
-    /// Sets the value at an address as [`set_at`](Self::set_at) does, and adds it to the blocks and objects at the parent that lack it.
-    /// If nothing is there, objects that are missing in a value are added with it.
+    /// Sets the value at an address like [`set_at`](Self::set_at), and adds it to the blocks and objects at the parent address that lack
+    /// it. If nothing is at the address, adds the value with the missing objects around it.
     ///
     /// # Errors
     ///
@@ -158,11 +160,11 @@ impl<'f> Edit<'f> {
             return Ok(self.add_where_missing(address, value)?);
         }
         let parts = address.parts();
-        // A `*` stands for names that are there, so that what is missing comes after it.
+        // A `*` stands for existing names: only parts after the last `*` can be added.
         let star = parts
             .iter()
             .rposition(|it| matches!(it, AddressPart::AnyName));
-        // The longest parent that is there: objects are added for what is missing after it.
+        // Searches the longest existing parent, and adds an object for each missing part after it.
         for length in (star.map_or(1, |it| it + 1)..parts.len()).rev() {
             let (Some(parent), Some([first, rest @ ..])) =
                 (parts.get(..length), parts.get(length..))
@@ -190,7 +192,7 @@ impl<'f> Edit<'f> {
         }
     }
 
-    /// Adds an argument or an item to the blocks and objects at the parent of an address that have none.
+    /// Adds an argument or item to the blocks and objects at the parent address that have no item of the name.
     fn add_where_missing(
         &mut self,
         address: &Address,
@@ -221,12 +223,13 @@ impl<'f> Edit<'f> {
         Ok(())
     }
 
-    /// Adds an argument to all blocks, an item to all objects, or an element to all lists, at the parent of an address. An
-    /// element is added before the element at its index.
+    /// Adds an argument to each block, an item to each object, or an element to each list at the parent address. A new element is added
+    /// before the existing element at its index.
     ///
     /// # Errors
     ///
-    /// Returns an error if something is at the address, or nothing or something else at its parent.
+    /// Returns an error if an item is at the address already, if nothing is at the parent address, or if a value there is neither an object
+    /// nor a list as required.
     pub fn append_at(
         &mut self,
         address: &Address,
@@ -242,7 +245,7 @@ impl<'f> Edit<'f> {
         if let Some(existing) = address.find(root).first() {
             return Err(AddressedError::Exists(address.clone(), *existing));
         }
-        // An address of one part has no parent but the file.
+        // The parent of an address with one part is the file.
         let Ok(parent) = Address::new(parent) else {
             return Ok(self.append(root, name, value())?);
         };
@@ -258,6 +261,7 @@ impl<'f> Edit<'f> {
         Ok(())
     }
 
+    /// Adds an element to each list at the parent address, before the index in `part` or at the end.
     fn append_element(
         &mut self,
         parent: &[AddressPart],
@@ -272,7 +276,7 @@ impl<'f> Edit<'f> {
             };
             let index = match part {
                 AddressPart::Index(index) => *index,
-                // The elements that are there are no place for a new one.
+                // `ports[*]` is the address of all existing elements.
                 AddressPart::All => return Err(AddressedError::Exists(parent, found)),
                 _ => elements.elements().len(),
             };
@@ -285,11 +289,12 @@ impl<'f> Edit<'f> {
         self.insert(body, Place::AfterArguments, NewAttribute::new(name, value))
     }
 
-    /// Adds an empty block: to all blocks at the longest part of the address that is there, or else to the file.
+    /// Adds an empty block to each block at the longest leading part of the address that exists, or to the file if none exists. The rest of
+    /// the address is the type and the labels.
     ///
     /// # Errors
     ///
-    /// Returns an error if the type is no identifier.
+    /// Returns an error if the type is not an identifier, or the rest of the address has an index.
     pub fn append_block_at(&mut self, address: &Address) -> Result<(), AddressedError<'f>> {
         self.append_block_with(address, &[])
     }
@@ -298,7 +303,7 @@ impl<'f> Edit<'f> {
     ///
     /// # Errors
     ///
-    /// Returns an error if the type is no identifier, or an item cannot be written.
+    /// Returns an error if the type is not an identifier, the rest of the address has an index, or an item cannot be written.
     pub fn append_block_with(
         &mut self,
         address: &Address,
@@ -306,7 +311,7 @@ impl<'f> Edit<'f> {
     ) -> Result<(), AddressedError<'f>> {
         let root = self.file.body();
         let parts = address.parts();
-        // The longest address of a block that is there: the rest is type and labels.
+        // The longest leading part that is the address of a block. The rest is type and labels.
         let (parents, own) = (1..parts.len())
             .rev()
             .find_map(|length| {
@@ -338,7 +343,7 @@ impl<'f> Edit<'f> {
         Ok(())
     }
 
-    /// Removes everything at an address, with its comments.
+    /// Removes all items at an address, with their comments.
     ///
     /// # Errors
     ///
@@ -362,11 +367,12 @@ impl<'f> Edit<'f> {
         }
     }
 
-    /// Renames everything at an address in place: an argument, an item, or a block with its labels. `*` keeps a label.
+    /// Renames all items at an address in place: an argument, an item, or the type and labels of a block. `*` in the new address keeps a
+    /// label.
     ///
     /// # Errors
     ///
-    /// Returns an error if nothing is there, or the new address has another parent.
+    /// Returns an error if nothing or an element of a list is at the address, or if the new address has another parent.
     pub fn rename_at(&mut self, old: &Address, new: &Address) -> Result<(), AddressedError<'f>> {
         for found in self.found_at(old)? {
             self.rename_found(old, new, found)?;
@@ -381,9 +387,9 @@ impl<'f> Edit<'f> {
         found: Found<'f>,
     ) -> Result<(), AddressedError<'f>> {
         let (old_parts, new_parts) = (without_index(old), without_index(new));
+        // The last parts of the address name the item itself, the parts before them its parent.
         let own_length = match found {
             Found::Block(block) => 1 + block.labels().count(),
-            Found::Element(..) => return Err(AddressedError::NoName(old.clone(), found)),
             _ => 1,
         };
         let parent_length = old_parts.len().saturating_sub(own_length);
@@ -400,30 +406,33 @@ impl<'f> Edit<'f> {
         };
         match found {
             Found::Block(block) => {
-                let labels: Vec<String> = labels
-                    .iter()
-                    .enumerate()
+                let labels = labels.iter().enumerate();
+                let labels: Result<Vec<String>, EditError> = labels
                     .map(|(index, label)| match block.label(index) {
-                        Some(old) if is_kept(index) => old.text().into_owned(),
-                        _ => (*label).to_owned(),
+                        Some(old) if is_kept(index) => Ok(old.text().into_owned()),
+                        None if is_kept(index) => Err(EditError::InvalidName((*label).to_owned())),
+                        _ => Ok((*label).to_owned()),
                     })
                     .collect();
+                let labels = labels?;
                 self.set_type(block, name)?;
                 self.set_labels(block, &labels)?;
             }
             _ if !labels.is_empty() => return Err(AddressedError::OtherParent(found)),
             Found::Attribute(attribute) => self.rename(attribute, name)?,
-            Found::Item(object, _) => {
-                if let Some(key) = old.parts().last().and_then(AddressPart::name) {
-                    self.rename_item(object, key, name)?;
+            Found::Item(..) if own.first() == Some(&AddressPart::AnyName) => {}
+            Found::Item(object, item) => {
+                // A computed key has no address.
+                if let Some(key) = literal_key(item.key()) {
+                    self.rename_item(object, &key, name)?;
                 }
             }
-            Found::Element(..) => {}
+            Found::Element(..) => return Err(AddressedError::NoName(old.clone(), found)),
         }
         Ok(())
     }
 
-    /// Returns what is at an address, at least one item.
+    /// Returns all items at an address. Returns an error if there is none.
     pub(super) fn found_at(&self, address: &Address) -> Result<Vec<Found<'f>>, AddressedError<'f>> {
         let found = address.find(self.file.body());
         match found.is_empty() {
@@ -433,7 +442,7 @@ impl<'f> Edit<'f> {
     }
 }
 
-/// Returns the parts of an address without an index at its end, which says which of several blocks is renamed.
+/// Returns the parts of an address without an index at its end. The index selects one of several equal blocks, and is no part of its name.
 pub(super) fn without_index(address: &Address) -> &[AddressPart] {
     match address.parts() {
         [parts @ .., AddressPart::Index(_)] => parts,

@@ -16,7 +16,7 @@ use super::value::ends_with_heredoc;
 use super::{Edit, EditError, NewValue};
 use crate::tokens::{TokenKind, gap_tokens, to_u32};
 
-/// The place of an item in a body.
+/// The position of a new or moved item in a body.
 ///
 /// # Examples
 ///
@@ -46,7 +46,7 @@ pub enum Place<'f> {
     After(BodyItem<'f>),
 }
 
-/// The attributes of a body.
+/// The attributes of a body by name.
 #[derive(Debug)]
 pub(super) struct Names<'f> {
     by_name: HashMap<&'f str, Attribute<'f>>,
@@ -63,7 +63,7 @@ pub(super) struct Removal {
     kind: Kind,
 }
 
-/// The place of new lines in a body, and their indentation.
+/// The offset of new lines in a body, their neighbours and their indentation.
 struct Target {
     offset: u32,
     site: Site,
@@ -126,7 +126,8 @@ impl<'f> Edit<'f> {
         self.insert_text(body, place, kind, name, |lines| item.render(lines))
     }
 
-    /// Inserts the lines that `text` returns, without the last line ending; of an argument, with its name.
+    /// Inserts the lines that `text` returns, which have no line ending at the end. `name` is the name of a new argument: an existing
+    /// argument of this name is an error.
     pub(super) fn insert_text(
         &mut self,
         body: Body<'f>,
@@ -155,7 +156,7 @@ impl<'f> Edit<'f> {
 
     /// Removes an item with its comments.
     ///
-    /// If blank lines meet then, the smaller group of them goes.
+    /// If there are blank lines above and below the item, removes the smaller group.
     ///
     /// # Errors
     ///
@@ -178,7 +179,7 @@ impl<'f> Edit<'f> {
         self.check_file(body.file())?;
         let span = span_of(item);
         let target = self.target(body, place)?;
-        // A block cannot move into itself.
+        // A block cannot be moved into itself.
         if span.contains(body.span().start) && !is_root(body) {
             let spans = (span, body.span());
             let source = self.file.source();
@@ -315,7 +316,7 @@ impl<'f> Edit<'f> {
             .add(target.offset, target.site, target.neighbours, entry);
     }
 
-    /// Breaks a body on one line: line endings after the open brace and before the closing one.
+    /// Breaks a body on one line into several lines: adds line endings after the open brace and before the closing brace.
     fn open(&mut self, body: Body<'f>) {
         let inner = inner(body);
         let outer = self.style.indentation(inner.start);
@@ -331,11 +332,12 @@ impl<'f> Edit<'f> {
             content_end(self.slice(Span::new(content, inner.end)), content),
             inner.end,
         );
-        // Not an insertion at the same offset as new items: it has to come after them.
+        // Replaces the closing brace: an insertion before the brace could come before new items at the same offset.
         let text = format!("{ending}{outer}}}");
         self.replace_text(Span::new(gap.start, inner.end + 1), text);
     }
 
+    /// Returns the offset of new lines at a place in a body.
     fn target(&mut self, body: Body<'f>, place: Place<'f>) -> Result<Target, EditError> {
         let mut items = body.items();
         if let Place::Before(item) | Place::After(item) = place
@@ -362,7 +364,7 @@ impl<'f> Edit<'f> {
             Place::After(item) => last_line_end(&self.style, span_of(item)),
             Place::Last | Place::AfterArguments => self.last_line(body),
         };
-        // The last line has no ending yet.
+        // At the end of a text without a final line ending, the new lines need a line ending before them.
         let is_unterminated = offset == self.style.end()
             && offset > self.style.start()
             && self.style.slice(offset - 1, offset) != "\n";
@@ -408,7 +410,7 @@ impl<'f> Edit<'f> {
         }
     }
 
-    /// Returns the offset after the last line of a body that is not blank.
+    /// Returns the offset after the last line with an item or comment in a body.
     fn last_line(&self, body: Body<'f>) -> u32 {
         let inner = inner(body);
         let last = last_item(body).map(span_of);
@@ -466,7 +468,8 @@ impl<'f> Edit<'f> {
         Span::new(lines.start, lines.start + to_u32(text.len()))
     }
 
-    /// Removes lines with the smaller group of blank lines around them. Lines with only blank ones between them are one.
+    /// Turns the collected removals into operations. Each also removes the smaller group of blank lines around its lines. Neighbouring
+    /// removals with only blank lines between them become one operation.
     pub(super) fn remove_lines(&mut self) {
         let mut removals = std::mem::take(&mut self.removals);
         sort_by_key(&mut removals, |removal| removal.lines.start);
@@ -475,7 +478,7 @@ impl<'f> Edit<'f> {
             let Removal { inner, .. } = removal;
             if removal.is_one_line {
                 let content = removal.lines.end;
-                // New items break the body into lines: what is after the item belongs to them.
+                // New items break the body into lines: the blanks before the closing brace belong to their operation.
                 let end = match self.insertions.has_between(inner.start, inner.end) {
                     true => content_end(self.slice(Span::new(content, inner.end)), content),
                     false => inner.end,
@@ -484,7 +487,7 @@ impl<'f> Edit<'f> {
                 self.operations.push(span, Vec::new(), removal.kind);
                 continue;
             }
-            // Neighbours go as one item, with the blank lines between them.
+            // Neighbours are removed together with the blank lines between them.
             while let Some(next) = rest.next_if(|next| {
                 let (start, end) = (removal.lines.end, next.lines.start);
                 next.inner == inner
@@ -502,7 +505,7 @@ impl<'f> Edit<'f> {
         }
     }
 
-    /// Removes an item, and the smaller group of blank lines around it.
+    /// Records the removal of an item, for [`remove_lines`](Self::remove_lines).
     fn take(&mut self, item: BodyItem<'f>, kind: Kind) -> Result<(), EditError> {
         // Refuses an item of another file.
         self.lines(item)?;
@@ -522,6 +525,8 @@ impl<'f> Edit<'f> {
         Ok(())
     }
 
+    /// Returns the span of `lines` with one of the groups of blank lines around them: at the start of a body the group below, at its end
+    /// the group above, otherwise the smaller one.
     fn with_blank_lines(&self, lines: Span, inner: Span) -> Span {
         let (mut start, mut end) = (lines.start, lines.end);
         let (mut above, mut below) = (0, 0);
@@ -548,7 +553,7 @@ impl<'f> Edit<'f> {
         };
         let is_first = start <= first_line;
         let is_last = end >= inner.end || self.style.line_end(end) > inner.end;
-        // Of two gaps, the larger one stays.
+        // Between two items, the larger group stays.
         if is_last || (!is_first && above < below) {
             Span::new(start, lines.end)
         } else if is_first || above > 0 {
@@ -559,7 +564,7 @@ impl<'f> Edit<'f> {
     }
 }
 
-/// Returns the span between the braces of a body, or of the whole text.
+/// Returns the span between the braces of a body. For the body of a file, returns the whole span.
 pub(super) fn inner(body: Body<'_>) -> Span {
     let span = body.span();
     if is_root(body) {
@@ -577,7 +582,7 @@ pub(super) fn is_one_line(body: Body<'_>) -> bool {
     !is_root(body) && !body.file().source().slice(inner(body)).contains('\n')
 }
 
-/// Returns the offset after the last character of a text that is not white space.
+/// Returns the end of a text without its trailing white space. The text starts at `offset`.
 fn content_end(text: &str, offset: u32) -> u32 {
     offset + to_u32(text.trim_end().len())
 }

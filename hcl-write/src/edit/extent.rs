@@ -1,7 +1,7 @@
 //! The lines of an item, and the comments that belong to it.
 //!
-//! Comment lines directly above an item are the item's, and so is a comment that begins after it on its last line. A comment
-//! with a blank line below it, after an open brace, or above a closing one is the body's.
+//! Comment lines directly above an item belong to the item: its lead comments. So does a comment that begins on its last line. A comment
+//! with a blank line below it, after an open brace or above a closing brace belongs to the body.
 
 use hcl_syntax::native::{Block, Body, BodyItem, File};
 use hcl_syntax::{Source, Span};
@@ -33,7 +33,7 @@ pub(super) fn extent<'f>(style: &Style<'f>, body: Body<'f>, item: BodyItem<'f>) 
     }
 }
 
-/// Returns the lead comments, whole lines, of what begins at `start`. The item or bracket before it ends at `before`.
+/// Returns the whole lines of the lead comments of the item at the offset `start`. The previous item or bracket ends at `before`.
 pub(super) fn lead(style: &Style<'_>, source: &Source, before: u32, start: u32) -> Span {
     let gap = Span::new(before, start);
     let comments = gap_tokens(source, gap);
@@ -41,9 +41,9 @@ pub(super) fn lead(style: &Style<'_>, source: &Source, before: u32, start: u32) 
     Span::new(lead_start(style, &comments, first), first)
 }
 
-/// Returns the offset after the last line of a span, and of a comment that begins there. The span of a heredoc includes its
-/// line ending.
+/// Returns the offset after the last line of a span. A block comment on this line may end on a later line, which is included.
 pub(super) fn last_line_end(style: &Style<'_>, span: Span) -> u32 {
+    // The span of a heredoc includes its line ending.
     if span.end > 0 && style.slice(span.end - 1, span.end) == "\n" {
         return span.end;
     }
@@ -72,8 +72,8 @@ pub(super) fn line_comment(style: &Style<'_>, item: BodyItem<'_>, body: Body<'_>
     Some(first.span.to(last.span))
 }
 
-/// Returns the start of the line on which an item begins, or the comment before it on that line. The offset of the item if
-/// the comment begins after something else, as in `service { /* of two`, `lines */ port = 80`.
+/// Returns the start of the first line of an item. If a block comment ends on the line, returns the start of the line where the comment
+/// begins. In `service { /* of two⏎lines */ port = 80`, this line begins outside the gap: returns the offset of the item.
 fn first_line(style: &Style<'_>, gap: Span, comments: &[Token]) -> u32 {
     let mut first = style.line_start(gap.end);
     for comment in comments.iter().rev() {
@@ -84,7 +84,7 @@ fn first_line(style: &Style<'_>, gap: Span, comments: &[Token]) -> u32 {
     if first < gap.start { gap.end } else { first }
 }
 
-/// Returns the start of the lead comments of an item. Its first line begins at `first`.
+/// Returns the start of the lead comments of an item with the first line at `first`; `first` without lead comments.
 fn lead_start(style: &Style<'_>, comments: &[Token], first: u32) -> u32 {
     let mut start = first;
     let mut tokens = comments
@@ -95,12 +95,13 @@ fn lead_start(style: &Style<'_>, comments: &[Token], first: u32) -> u32 {
     while let Some(comment) = comment_line(&mut tokens, style, start) {
         start = comment;
     }
-    // Further down, a license belongs to its item.
+    // Only at the start of the text: further down, a comment about a license belongs to its item.
     let is_head = start == style.start() && is_head(style.slice(start, first));
     if is_head { first } else { start }
 }
 
-/// Takes the comment with lines that end right before `start`, and returns the start of its first line.
+/// Takes the comment that ends on the line before `start`, and returns the start of its first line. Returns `None` if an item precedes the
+/// comment on that line.
 fn comment_line<'t>(
     tokens: &mut std::iter::Peekable<impl Iterator<Item = &'t Token>>,
     style: &Style<'_>,
@@ -112,13 +113,12 @@ fn comment_line<'t>(
     style.is_blank(line, comment.span.start).then_some(line)
 }
 
-/// Returns the end of what is before an item in its body: the item before, or the open brace.
+/// Returns the end of the previous item of the body, or the offset after the open brace for the first item.
 fn gap_start<'f>(body: Body<'f>, item: BodyItem<'f>) -> u32 {
     let before = index_of(body, item).checked_sub(1);
     match before.and_then(|index| body.items().nth(index)) {
         Some(before) => span_of(before).end,
         None if is_root(body) => 0,
-        // After the open brace.
         None => body.span().start + 1,
     }
 }
@@ -163,7 +163,7 @@ pub(super) fn is_root(body: Body<'_>) -> bool {
     body == body.file().body()
 }
 
-/// Returns true for comments that speak of the whole file, not of its first item.
+/// Returns true for comments about the whole file, not its first item: a `#!` line, or a line with a word like "copyright" or "license".
 pub(super) fn is_head(comments: &str) -> bool {
     let is_about_the_file = |line: &str| {
         let words = ["copyright", "spdx", "license", "licence"];

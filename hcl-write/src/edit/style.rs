@@ -1,4 +1,4 @@
-//! The layout of a text: line endings, indentation, and where lines begin and end.
+//! The layout of a text: line endings, indentation, and the bounds of lines.
 
 use hcl_syntax::Source;
 use hcl_syntax::native::{Body, BodyItem, File};
@@ -6,7 +6,7 @@ use hcl_syntax::native::{Body, BodyItem, File};
 use crate::format::first_line_ending;
 use crate::tokens::to_u32;
 
-/// Layout of a source text, which new text copies.
+/// The layout of a source text. New text gets the same layout.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Style<'f> {
     source: &'f Source,
@@ -17,7 +17,7 @@ pub(super) struct Style<'f> {
 }
 
 impl<'f> Style<'f> {
-    /// Returns the layout of a text with the usual indentation.
+    /// Returns the layout of a text, with two spaces as indentation.
     pub(super) fn of_text(source: &'f Source) -> Self {
         Self {
             source,
@@ -34,7 +34,7 @@ impl<'f> Style<'f> {
         }
     }
 
-    /// Returns the indentation that the first indented item of a body has, or of the bodies in it.
+    /// Returns the indentation that a block of the body adds to its first item: the first one that is not empty.
     fn unit(&self, body: Body<'f>) -> Option<&'f str> {
         let mut blocks = body.blocks();
         blocks.find_map(|block| {
@@ -49,7 +49,7 @@ impl<'f> Style<'f> {
         self.source.text()
     }
 
-    /// Returns the offset at which the first line begins: after a byte order mark, which stays where it is.
+    /// Returns the offset of the first line, after a byte order mark: no text may be inserted before the mark.
     pub(super) fn start(&self) -> u32 {
         if self.text().starts_with('\u{feff}') {
             3
@@ -58,21 +58,21 @@ impl<'f> Style<'f> {
         }
     }
 
-    /// Returns the offset at which the line of an offset begins.
+    /// Returns the start of the line that contains an offset.
     pub(super) fn line_start(&self, offset: u32) -> u32 {
-        // By the table of lines: a line of a hundred kilobytes may have thousands of elements that change.
+        // The table of lines takes no scan of the line: a line of 100 kB may have thousands of elements that change.
         let line = self.source.line_span(self.source.line_at(offset));
         line.start.max(self.start())
     }
 
-    /// Returns the offset after the line ending of the line of an offset, or the end of the text.
+    /// Returns the offset after the next line ending, or the end of the text.
     pub(super) fn line_end(&self, offset: u32) -> u32 {
         let after = self.text().get(offset as usize..).unwrap_or_default();
         let length = after.find('\n').map_or(after.len(), |end| end + 1);
         offset + to_u32(length)
     }
 
-    /// Returns the white space that the line of an offset begins with.
+    /// Returns the blanks at the start of the line that contains an offset, up to the offset.
     pub(super) fn indentation(&self, offset: u32) -> &'f str {
         let line = self.slice(self.line_start(offset), offset);
         let text = line.trim_start_matches([' ', '\t']);

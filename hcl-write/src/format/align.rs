@@ -7,20 +7,20 @@ use super::FormatOptions;
 /// A token that may be aligned with its counterparts in neighbouring lines.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Aligned {
-    /// The number of its line.
+    /// The number of the token's line.
     pub(super) line: u32,
-    /// The white space before it.
+    /// The white space before the token.
     pub(super) gap: Span,
-    /// The columns of the line before the gap; of comments, without the spaces before an equals sign that is aligned.
+    /// The width of the line before the gap, in columns. For a comment, without the spaces before an aligned equals sign.
     pub(super) width: u32,
-    /// Spaces before it.
+    /// The number of spaces to write before the token.
     pub(super) spaces: u32,
-    /// Of a comment, the index of the equals sign that is aligned in its line; without one, [`Aligned::ALONE`].
+    /// For a comment, the index of the aligned equals sign in its line, or [`Aligned::ALONE`] without an equals sign.
     pub(super) equals: u32,
 }
 
 impl Aligned {
-    /// The index of no equals sign. Every one has a line, so that there are fewer.
+    /// Not an index: a text has fewer lines, and at most one aligned equals sign for each line.
     pub(super) const ALONE: u32 = u32::MAX;
 }
 
@@ -48,14 +48,13 @@ impl AlignedTokens {
     }
 }
 
-/// The spaces that a run of lines is padded with at most: so many for each column before its tokens, and
-/// [`MAX_PADDING`] more.
+/// Maximum padding of a run of lines, in spaces for each column before its tokens. [`MAX_PADDING`] is added.
 const MAX_PADDING_OF_COLUMN: u64 = 64;
 
-/// The spaces that any run of lines may be padded with.
+/// The padding that every run of lines may have, in spaces.
 const MAX_PADDING: u64 = 64 << 10;
 
-/// Aligns each run of neighbouring lines: one space after the widest of the texts before the tokens.
+/// Aligns each run of neighbouring lines: the tokens are one space after the widest text before them.
 ///
 /// DIFFERENCE: a run is not aligned if that takes far more spaces than it has text, as one name of 45 kB in 12 000 lines does.
 fn align_runs(tokens: &mut [Aligned]) {
@@ -63,7 +62,7 @@ fn align_runs(tokens: &mut [Aligned]) {
         let widest = run.iter().map(|token| token.width).max().unwrap_or(0);
         let columns: u64 = run.iter().map(|token| u64::from(token.width)).sum();
         let padding = u64::from(widest) * run.len() as u64 - columns;
-        // Not the length of the whole text, which formatting changes: a second pass has to align the same runs.
+        // The bound depends on the run only. Formatting changes the length of the text, and a second pass has to align the same runs.
         let is_bounded = padding <= columns * MAX_PADDING_OF_COLUMN + MAX_PADDING;
         for token in run {
             let padding = if is_bounded { widest - token.width } else { 0 };

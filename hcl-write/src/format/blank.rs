@@ -1,4 +1,4 @@
-//! Blank lines, as far as options remove them.
+//! Removes blank lines, as options require: surplus lines, lines next to brackets, and lines at the end of the file.
 
 use hcl_syntax::Span;
 use hcl_syntax::native::TokenKind as Lexeme;
@@ -11,22 +11,22 @@ use crate::tokens::TokenKind;
 #[derive(Debug, Default)]
 pub(super) struct BlankLines {
     count: u32,
-    /// The first of them.
+    /// The first blank line.
     first: Option<BlankLine>,
-    /// The first of them beyond the number that may follow each other.
+    /// The first blank line beyond `max_blank_lines`.
     surplus: Option<BlankLine>,
-    /// Whether the last token before them, trailing comments apart, is one that opens nothing.
+    /// Whether a token precedes the blank lines, and is not an open bracket. Trailing comments do not count.
     is_after_item: bool,
 }
 
 /// A blank line.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct BlankLine {
-    /// The number of patches before the patches of the line.
+    /// The number of patches of the text before the line.
     pub(super) patches: usize,
-    /// The offset of its start.
+    /// The offset of the start of the line.
     pub(super) start: u32,
-    /// Its number, which the next line gets if it is removed.
+    /// The line number. The next line gets it if this line is removed.
     pub(super) number: u32,
 }
 
@@ -43,24 +43,24 @@ impl BlankLines {
         self.count = self.count.saturating_add(1);
     }
 
-    /// Forgets the lines: they stay.
+    /// Forgets the blank lines, so that they stay in the text.
     pub(super) const fn keep(&mut self) {
         self.count = 0;
         self.first = None;
         self.surplus = None;
     }
 
-    /// Sees a token. A comment counts if it is the first token of its line.
+    /// Records a token. A comment counts only if it is the first token of its line.
     pub(super) fn see(&mut self, kind: TokenKind, is_first: bool) {
         let is_comment = matches!(kind, TokenKind::LineComment | TokenKind::BlockComment);
-        // After `a { # b`, the bracket is the last token, not the comment.
+        // `a { # b`: the bracket counts as the last token of the line.
         if is_first || !is_comment {
             self.is_after_item = Traits::of(kind).nesting <= 0;
         }
     }
 
-    /// Ends the blank lines before a token at the start of a line, which starts at `offset`. Returns the first one to
-    /// remove and the span from there.
+    /// Ends the blank lines before the token `next`; its line starts at `offset`. Returns the first blank line to remove, and the span
+    /// from its start to `offset`.
     pub(super) fn end(
         &mut self,
         next: TokenKind,

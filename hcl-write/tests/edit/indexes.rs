@@ -211,3 +211,21 @@ fn a_star_in_quotes_is_the_name() {
         ]
     );
 }
+
+#[test]
+fn a_star_keeps_a_name_that_is_there() {
+    let text = "tags = { a = 1 }\nservice \"web\" {}\n";
+    let file = parse(text);
+    let renamed = |old: &str, new: &str| {
+        let mut edit = Edit::new(&file);
+        let result = edit.rename_at(&old.parse().unwrap(), &new.parse().unwrap());
+        result.map_err(|it| it.to_string())?;
+        Ok(edit.finish().unwrap().apply(text))
+    };
+    let same: Result<String, String> = Ok(text.to_owned());
+    assert_eq!(renamed("tags.a", "tags.*"), same);
+    assert_eq!(renamed("service.*", "service.*"), same);
+    // There is no second label to keep.
+    let error = renamed("service.web", "service.web.*").unwrap_err();
+    assert!(error.contains("\"*\""), "{error}");
+}

@@ -1,4 +1,4 @@
-//! Functions of files beneath one directory. Neither `..` nor absolute paths nor symbolic links lead out of it.
+//! Functions that read files beneath one root directory. `..`, absolute paths and symbolic links cannot lead out of the root.
 
 mod errors;
 mod glob;
@@ -17,7 +17,7 @@ use crate::value::Value;
 
 pub(crate) use root::Root;
 
-/// Returns the functions that only read.
+/// Returns the functions that read below `root`, and the functions of paths that read nothing.
 pub(crate) fn functions(root: &Arc<Root>) -> Functions {
     let functions = [
         ("abspath", abspath(Arc::clone(root))),
@@ -109,7 +109,7 @@ fn fileset(root: Arc<Root>) -> Function {
         let search = path::Search::new(text(at(arguments, 0)), text(at(arguments, 1)));
         let pattern = glob::Pattern::new(&search.pattern)
             .ok_or_else(|| FunctionError::argument(1, "the pattern is not valid"))?;
-        // Of each entry: 16 to read it, and the length of the pattern to match it.
+        // Steps for each entry: 16 to read it, and one for each byte of the pattern to match it.
         let steps = 16 + search.pattern.len() as u64;
         let files = root.files(&search.start, steps, |path| pattern.matches(path))?;
         let files = files.into_iter().map(|file| search.relative(&file));

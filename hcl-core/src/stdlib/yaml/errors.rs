@@ -1,4 +1,4 @@
-//! Messages of the functions of YAML.
+//! Errors of `yamldecode` and `yamlencode`.
 
 use std::fmt::Display;
 
@@ -16,7 +16,7 @@ pub(super) fn no_yaml(ty: &Type) -> FunctionError {
     FunctionError::new(format!("a value of type {ty} has no YAML")).without_values()
 }
 
-// Messages about the text, which `bad_yaml` makes errors.
+// Problems of the text, as clauses: `bad_yaml` makes them errors.
 
 #[cold]
 pub(super) fn at_position(problem: &str, line: usize, column: usize) -> String {

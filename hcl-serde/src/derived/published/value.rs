@@ -1,10 +1,10 @@
-//! Values by shape: read as the type would read them that the shape was recorded from, and dropped.
+//! Reads values by shape and drops them. The deserializer gets the same requests as from the type that the shape was recorded from.
 //!
-//! Types of the standard library are read by their own `Deserialize`, so that reports have the same words.
+//! Types of the standard library are read by their own `Deserialize`, so that reports have the same text.
 
 use std::fmt;
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr, SocketAddrV4, SocketAddrV6};
-use std::num::{NonZeroU8, NonZeroU16, NonZeroU32, NonZeroU64};
+use std::num::{NonZeroU8, NonZeroU16, NonZeroU32, NonZeroU64, NonZeroU128};
 
 use serde::Deserialize;
 use serde::de::{
@@ -15,15 +15,15 @@ use serde::de::{
 use super::interned::interned;
 use crate::schema::{ChoiceShape, ObjectShape, Shape};
 
-/// Reads a value of a shape.
+/// Reads and drops a value of a shape.
 #[derive(Clone, Copy)]
 pub(super) struct ShapeSeed<'s, 'e> {
     shape: &'s Shape,
-    /// The objects and choices around this one, from the innermost.
+    /// The enclosing objects and choices, innermost first.
     enclosing: Option<&'e Enclosing<'s, 'e>>,
 }
 
-/// An object or choice, which parts of it may refer to by [`Shape::Again`].
+/// An object or choice that its parts may refer to by name, with [`Shape::Again`].
 struct Enclosing<'s, 'e> {
     name: &'s str,
     shape: &'s Shape,
@@ -75,6 +75,7 @@ impl<'de> DeserializeSeed<'de> for ShapeSeed<'_, '_> {
             Shape::Optional(inner) => {
                 deserializer.deserialize_option(OptionVisitor(self.part(inner)))
             }
+            // The constraints are checked on the value after it was read.
             Shape::Constrained(inner) => self.part(&inner.shape).deserialize(deserializer),
             Shape::List(element) => deserializer.deserialize_seq(ListVisitor(self.part(element))),
             Shape::Tuple(elements) => deserializer.deserialize_tuple(
@@ -90,7 +91,7 @@ impl<'de> DeserializeSeed<'de> for ShapeSeed<'_, '_> {
             }),
             Shape::Object(object) => {
                 let visitor = ObjectVisitor { seed: self, object };
-                // Their names are in the warning about a key that is dropped, and say what a body has.
+                // The deserializer uses the names: in warnings about ignored keys, and to tell the fields of a body.
                 let fields = interned(object.fields.iter().map(|it| it.name.as_str()));
                 deserializer.deserialize_struct("", fields, visitor)
             }
@@ -106,7 +107,7 @@ impl<'de> DeserializeSeed<'de> for ShapeSeed<'_, '_> {
     }
 }
 
-/// Reads a body. If it accepts names that its shape does not have, it is read as a map, where no name is unexpected.
+/// Reads a body. The body of an open shape is read as a map, which accepts any name.
 #[derive(Clone, Copy)]
 pub(super) struct BodySeed<'s>(pub(super) &'s Shape);
 
@@ -124,7 +125,7 @@ impl<'de> DeserializeSeed<'de> for BodySeed<'_> {
     }
 }
 
-/// Reads the integer type that has the bounds.
+/// Reads an integer as the type with these bounds. A bound beyond `i128` is `None`.
 fn integer<'de, D: Deserializer<'de>>(
     min: Option<i128>,
     max: Option<i128>,
@@ -156,11 +157,14 @@ fn integer<'de, D: Deserializer<'de>>(
             I64 => read::<i64, D>(deserializer),
             _ => bounded(min, max, deserializer),
         },
-        _ => read::<i128, D>(deserializer),
+        (Some(1), None) => read::<NonZeroU128, D>(deserializer),
+        (Some(min), None) => bounded(min, i128::MAX, deserializer),
+        (None, Some(max)) => bounded(i128::MIN, max, deserializer),
+        (None, None) => read::<i128, D>(deserializer),
     }
 }
 
-/// Reads an integer within bounds that no type of the language has.
+/// Reads an integer within bounds that no integer type of Rust has.
 fn bounded<'de, D: Deserializer<'de>>(
     min: i128,
     max: i128,
@@ -170,12 +174,17 @@ fn bounded<'de, D: Deserializer<'de>>(
     if (min..=max).contains(&number) {
         return Ok(());
     }
-    let expected = format!("a whole number from {min} to {max}");
+    let expected = match (min, max) {
+        (_, i128::MAX) => format!("a whole number of at least {min}"),
+        (i128::MIN, _) => format!("a whole number of at most {max}"),
+        _ => format!("a whole number from {min} to {max}"),
+    };
     let given = i64::try_from(number).map_or(Unexpected::Other("a number"), Unexpected::Signed);
     Err(D::Error::invalid_value(given, &&*expected))
 }
 
-/// Reads the type of text that has the meaning. Other meanings are not checked: the type alone knows what it accepts.
+/// Reads a text as the type that describes itself by `meaning`. Any other meaning accepts every text: a schema
+/// does not contain the format of a program's own type.
 fn text<'de, D: Deserializer<'de>>(meaning: &str, deserializer: D) -> Result<(), D::Error> {
     match meaning {
         "character" => read::<char, D>(deserializer),
@@ -189,10 +198,10 @@ fn text<'de, D: Deserializer<'de>>(meaning: &str, deserializer: D) -> Result<(),
     }
 }
 
-/// Any value, which is evaluated.
+/// Accepts any value. The value is evaluated.
 struct AnyVisitor;
 
-/// The same for every primitive value.
+/// Implements visitor methods that accept a primitive value.
 macro_rules! accept {
     ($($method:ident $ty:ty),*) => {$(
         fn $method<E>(self, _: $ty) -> Result<(), E> {
@@ -351,11 +360,12 @@ impl<'de> Visitor<'de> for ObjectVisitor<'_, '_> {
     }
 }
 
+/// Returns a name as the `'static` text that serde's errors require.
 fn only(name: &str) -> &'static str {
     interned([name]).first().copied().unwrap_or_default()
 }
 
-/// Reads the name of a field, and returns its index; `None` for one that is ignored.
+/// Reads the name of a field and returns its index. Returns `None` for a name that an open object ignores.
 struct FieldSeed<'s>(&'s ObjectShape);
 
 impl<'de> DeserializeSeed<'de> for FieldSeed<'_> {

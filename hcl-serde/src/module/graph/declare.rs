@@ -42,6 +42,7 @@ impl Graph {
                         self.local_names.push(at);
                     }
                     Err(Taken(other)) => {
+                        // `local_names` has a span for each entry of the group `local`, in its order.
                         let order = self.names.root("local");
                         let all = order.and_then(|it| self.names.children(it));
                         let mut all = all.unwrap_or_default().iter();
@@ -113,7 +114,7 @@ impl Graph {
         }
     }
 
-    /// Finds the arguments and nested blocks of a block, once.
+    /// Adds nodes for the arguments and nested blocks of a block. Does nothing after the first call.
     pub(super) fn read(&mut self, block: BlockId) {
         let Some(it) = self.blocks.get_mut(block) else {
             return;
@@ -134,7 +135,7 @@ impl Graph {
             repetition_body: 0,
             body: 0,
         };
-        // Later bodies replace the arguments of earlier ones: they are found first.
+        // The last body first: its arguments replace the arguments of earlier bodies.
         for index in (0..=later).rev() {
             let Some(body) = self.written_body(block, index) else {
                 continue;
@@ -189,7 +190,7 @@ impl Graph {
         if found.repeated && (is_count || name == "for_each") {
             let other = found.repetition.and_then(|it| self.nodes.get_mut(it));
             if let Some(NodeKind::Repetition(known)) = other.map(|it| &mut it.kind) {
-                // A later body replaces the argument of an earlier one.
+                // `count` and `for_each` in one body are a conflict. An argument of an earlier body is replaced.
                 if found.repetition_body == found.body {
                     known.other = Some(expression.span());
                 }
@@ -213,12 +214,12 @@ impl Graph {
         }
     }
 
-    /// Returns the node of a part of a block.
+    /// Returns the node of an argument, or of the nested blocks of a type.
     pub(super) fn part(&self, block: BlockId, name: &str) -> Option<NodeId> {
         self.blocks.get(block)?.parts.get(name, &self.nodes)
     }
 
-    /// Adds a part that a block does not write, or replaces its value.
+    /// Sets the value of an argument, whether the block has the argument or not.
     pub(super) fn add_part(&mut self, block: BlockId, name: &str, value: Value) -> NodeId {
         let is_secret = self.address_of(block).is_some_and(|it| it.is_secret(name));
         let value = match is_secret {
@@ -234,7 +235,7 @@ impl Graph {
         node
     }
 
-    /// Returns the expression that a value in place of a node replaces.
+    /// Returns the source expression of a node, which the value set for it replaces.
     fn replaced_by(&self, node: Option<NodeId>) -> Option<Box<Written>> {
         match &self.nodes.get(node?)?.kind {
             NodeKind::Argument { expression, .. } => Some(expression.clone().into()),
@@ -250,7 +251,7 @@ impl Graph {
         }
     }
 
-    /// Sets the value at an address. Returns whether there is one.
+    /// Sets the value of the local or argument at an address. Returns false if the address leads to neither.
     pub(in crate::module) fn set(&mut self, address: &str, value: &Value) -> bool {
         let path = address.parse::<OwnedExpression>().ok();
         let path = path.and_then(|it| it.expression().static_traversal().ok());
@@ -322,7 +323,7 @@ impl Graph {
         (!rest.has_step()).then_some(kind)
     }
 
-    /// Returns the address of a block with several instances that a text is inside of.
+    /// Returns the address of the block with `count` or `for_each` that contains `address`: `vm.web` for `vm.web[0].size`.
     #[cold]
     pub(super) fn repeated_at(&self, address: &str) -> Option<String> {
         let path = address.parse::<OwnedExpression>().ok()?;
@@ -335,7 +336,8 @@ impl Graph {
         Some(self.names.address(entry))
     }
 
-    /// Returns the block or value that a reference names, or the last group, and the steps after it.
+    /// Returns the entry that a reference leads to, and the steps after it. The entry is a group of names if the next name is not
+    /// declared in it.
     pub(super) fn find<'t>(&self, reference: Reference<'t>) -> Option<(EntryId, Steps<'t>)> {
         let mut entry = self.names.root(reference.root_name())?;
         let mut rest = reference.steps();
@@ -353,12 +355,12 @@ impl Graph {
     }
 }
 
-/// The parts of a block that were found so far.
+/// The parts of a block found so far, and the body that is read.
 struct Found {
     block: BlockId,
-    /// Whether `count` and `for_each` have their meaning.
+    /// Whether `count` and `for_each` repeat the block; otherwise they are arguments.
     repeated: bool,
-    /// The only argument with a value.
+    /// The name of the only argument that is read, for a block that has the value of this argument.
     value: Option<Box<str>>,
     parts: Vec<NodeId>,
     repetition: Option<NodeId>,

@@ -96,7 +96,7 @@ pub enum TokenKind {
     String,
     /// `"` before a string with interpolation, or without an end.
     OpenQuote,
-    /// `"` after such a string.
+    /// `"` after a string with interpolation.
     CloseQuote,
     /// `<<NAME` or `<<-NAME` with the line ending.
     OpenHeredoc,
@@ -108,7 +108,7 @@ pub enum TokenKind {
     Interpolation,
     /// `%{` or `%{~`
     Directive,
-    /// `}` or `~}` after one of those.
+    /// `}` or `~}` at the end of an interpolation or directive.
     SequenceEnd,
     /// A line ending in a quoted string, where it is an error.
     QuotedNewline,

@@ -1,4 +1,4 @@
-//! Fast paths for lines of the forms `name = literal` and `name "label" {`, which most lines of most files have.
+//! Fast paths for lines of the forms `name = literal` and `name "label" {`: most lines of most files.
 //!
 //! Native syntax specification, "Attribute Definitions", "Blocks", "Literal Values". Any other line is read token by
 //! token.
@@ -9,16 +9,17 @@ use super::normal::end_of_plain_number;
 use super::scan::{find_special, skip_spaces};
 use super::{Lexer, Token, TokenKind};
 
-/// Maximum length of a number that is read without a token. Any number of this length is valid.
+/// Maximum length of a number on a fast path. A number of at most this length needs no check of its value.
 pub(crate) const MAX_NUMBER: usize = 19;
 
 /// The rest of a line after a name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum AfterName {
-    /// An equals sign, a literal without escapes and sequences, and a line ending. `Parser::bump_literal` must follow.
+    /// An equals sign, a literal and a line ending. `Parser::bump_literal` must be called next.
     Literal,
-    /// An equals sign, and anything after it. `Parser::next_expression` must follow.
+    /// An equals sign and anything else. `Parser::next_expression` must be called next.
     Equal,
+    /// No equals sign.
     Other,
 }
 
@@ -26,7 +27,7 @@ pub(crate) enum AfterName {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum InHeader {
     Label(Span),
-    /// `Parser::bump_open_brace` must follow.
+    /// An open brace at the end of its line. `Parser::bump_open_brace` must be called next.
     OpenBrace(Span),
 }
 
@@ -61,8 +62,8 @@ impl Lexer<'_> {
         AfterName::Equal
     }
 
-    /// Reads a label in quotes, without escapes, or skips an open brace at the end of a line, and the indentation of the
-    /// next line. Returns `None` for anything else after the token last read.
+    /// Reads a quoted label without escapes, or skips an open brace at the end of a line and the indentation of the next line. Returns
+    /// `None` for anything else after the token last read.
     #[inline]
     pub(crate) fn next_in_header(&mut self) -> Option<InHeader> {
         let bytes = self.text.as_bytes();
@@ -84,8 +85,7 @@ impl Lexer<'_> {
         }
     }
 
-    /// Reads the first token of a line, after an [`AfterName::Literal`] or an open brace. As [`Lexer::next`], with a fast
-    /// path for names.
+    /// Reads the first token of a line after an [`AfterName::Literal`] or an open brace, like [`Lexer::next`]. Names take a fast path.
     #[inline]
     pub(crate) fn next_line(&mut self) {
         self.newline = Span::at(0);
@@ -106,7 +106,7 @@ fn literal(bytes: &[u8], start: usize) -> Option<(TokenKind, usize)> {
             let end = end_of_plain_number(bytes, start)?;
             (end - start <= MAX_NUMBER).then_some((TokenKind::Number, end))
         }
-        // `trueish` is refused by the caller, who requires a line feed after the literal.
+        // `trueish` also matches, but the caller requires a line feed after the literal.
         [b't', b'r', b'u', b'e', ..] | [b'n', b'u', b'l', b'l', ..] => {
             Some((TokenKind::Identifier, start + 4))
         }
@@ -115,7 +115,7 @@ fn literal(bytes: &[u8], start: usize) -> Option<(TokenKind, usize)> {
     }
 }
 
-/// Returns the end of the string with its quote at an offset, if it has no escapes and sequences.
+/// Returns the end of the string that begins with the quote at an offset. Returns `None` if the string has escapes or sequences.
 #[inline]
 pub(crate) fn end_of_plain_string(bytes: &[u8], quote: usize) -> Option<usize> {
     let end = find_special(bytes, quote + 1);

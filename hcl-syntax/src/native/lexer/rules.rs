@@ -119,7 +119,7 @@ pub enum TokenKind {
     /// `"` before a string with interpolation, or without an end.
     #[token("\"")]
     OpenQuote,
-    /// `"` after such a string.
+    /// `"` after a string with interpolation.
     CloseQuote,
     /// `<<NAME` or `<<-NAME` with the line ending.
     #[regex(r"<<-?([-_A-Za-z0-9]|[^\x00-\x7F])+\r?\n", heredoc)]
@@ -132,7 +132,7 @@ pub enum TokenKind {
     Interpolation,
     /// `%{` or `%{~`
     Directive,
-    /// `}` or `~}` after one of those.
+    /// `}` or `~}` at the end of an interpolation or directive.
     #[token("~}")]
     SequenceEnd,
     /// A line ending in a quoted string, where it is an error.

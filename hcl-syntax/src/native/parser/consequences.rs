@@ -1,4 +1,4 @@
-//! Reports that follow from an earlier mistake on the same line.
+//! Removes errors of the lexer that follow from an earlier mistake on the same line.
 
 use hcl_value::internal::sort::sort_by_key;
 
@@ -6,18 +6,18 @@ use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::native::errors;
 use crate::source::Source;
 
-/// Leaves out errors of the lexer after another mistake on their line.
+/// Removes each error of the lexer after another error on the same line, and returns the diagnostics of the lexer and of the parser.
 ///
-/// In `[a", "b"]`, the quote that is lost makes the last one open a string that is not closed on its line; `'~> 1'` and
-/// `C:\Temp` are texts without quotes. Of operators that HCL does not have, each is reported. Returns the reports of the
-/// lexer, and those of the parser.
+/// In `[a", "b"]`, the missing first quote makes the last quote open a string without an end on its line: the error about the string is
+/// removed, and the parser's error before it gets a hint about quotes. `'~> 1'` and `C:\Temp` lack their quotes: only the first
+/// error is reported. Operators that HCL does not have are all reported.
 #[cold]
 pub(super) fn left_out(
     source: &Source,
     lexer: Diagnostics,
     parser: Diagnostics,
 ) -> (Diagnostics, Diagnostics) {
-    // Reports beyond the limit are counted only.
+    // Beyond the limit, reports are only counted, so the list is incomplete.
     if lexer.dropped() > 0 {
         return (lexer, parser);
     }
@@ -57,6 +57,7 @@ pub(super) fn left_out(
     (kept, parser)
 }
 
+/// Returns the start of a diagnostic's subject.
 fn start(diagnostic: &Diagnostic) -> Option<u32> {
     Some(diagnostic.subject()?.span().start)
 }
