@@ -397,15 +397,18 @@ fn integers_with_one_bound_are_checked() {
     let least = |bound: &str| {
         let shape = format!(r#"{{"integer": {{{bound}}}}}"#);
         let argument = format!(r#"{{"name": "b", "shape": {shape}}}"#);
-        let text =
-            format!(r#"{{"hcl_schema": 1, "types": [{{"name": "A", "arguments": [{argument}]}}]}}"#);
+        let text = format!(
+            r#"{{"hcl_schema": 1, "types": [{{"name": "A", "arguments": [{argument}]}}]}}"#
+        );
         Document::from_json(&text).unwrap()
     };
     for (bound, text, expected) in [
         ("\"min\": 5", "b = 4\n", "a whole number of at least 5"),
         ("\"max\": 5", "b = 6\n", "a whole number of at most 5"),
     ] {
-        let found = least(bound).check(&Source::new("a.hcl", text).unwrap()).to_string();
+        let found = least(bound)
+            .check(&Source::new("a.hcl", text).unwrap())
+            .to_string();
         assert!(found.contains(&expected[1..]), "{found}");
     }
 }

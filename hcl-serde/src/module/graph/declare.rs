@@ -42,12 +42,11 @@ impl Graph {
                         self.local_names.push(at);
                     }
                     Err(Taken(other)) => {
-                        // `local_names` has a span for each entry of the group `local`, in its order.
+                        // `local_names` has a span for each entry of the group `local`, in its order, which is the order of the ids.
                         let order = self.names.root("local");
                         let all = order.and_then(|it| self.names.children(it));
-                        let mut all = all.unwrap_or_default().iter();
-                        let earlier = all.position(|it| *it == other);
-                        let earlier = earlier.and_then(|it| self.local_names.get(it));
+                        let earlier = all.unwrap_or_default().binary_search(&other);
+                        let earlier = earlier.ok().and_then(|it| self.local_names.get(it));
                         let earlier = earlier.unwrap_or(&at).clone();
                         let error = errors::duplicate_local(local.name(), earlier, at);
                         diagnostics.push(error);
