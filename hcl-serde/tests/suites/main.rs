@@ -4,6 +4,7 @@
 
 mod address_counts;
 mod address_hints;
+mod address_iterators;
 mod address_mistakes;
 mod addresses;
 mod addresses_law;

@@ -133,13 +133,13 @@ pub(super) struct Inner {
     /// `None` is the code of the summary.
     code: Option<Cow<'static, str>>,
     tags: Vec<Tag>,
-    summary: Cow<'static, str>,
+    pub(super) summary: Cow<'static, str>,
     pub(super) detail: Cow<'static, str>,
     pub(super) subject: Option<SourceSpan>,
-    context: Option<SourceSpan>,
-    path: Option<Box<str>>,
-    related: Vec<RelatedValue>,
-    related_spans: Vec<RelatedSpan>,
+    pub(super) context: Option<SourceSpan>,
+    pub(super) path: Option<Box<str>>,
+    pub(super) related: Vec<RelatedValue>,
+    pub(super) related_spans: Vec<RelatedSpan>,
     pub(super) suggestions: Vec<Suggestion>,
     /// Whether the detail says what the suggestions change.
     pub(super) describes_fix: bool,
@@ -193,12 +193,6 @@ impl Inner {
             .repetition
             .map_or(self.detail.len(), |it| it.detail_len);
         self.detail.get(..len).unwrap_or_default()
-    }
-}
-
-fn replace_by(text: &mut String, map: &dyn Fn(&str) -> Option<String>) {
-    if let Some(mapped) = map(text) {
-        *text = mapped;
     }
 }
 
@@ -437,56 +431,6 @@ impl Diagnostic {
                 message: cut_sentence(message.into()),
             });
         }
-        self
-    }
-
-    /// Replaces the subject, the context, and the related and suggested spans by what `map` returns for each.
-    #[must_use]
-    pub fn map_spans(self, map: impl Fn(SourceSpan) -> SourceSpan) -> Self {
-        // Compiled once, not for each closure.
-        self.map_spans_by(&map)
-    }
-
-    fn map_spans_by(mut self, map: &dyn Fn(SourceSpan) -> SourceSpan) -> Self {
-        let inner = self.edit();
-        inner.subject = inner.subject.take().map(map);
-        inner.context = inner.context.take().map(map);
-        for related in &mut inner.related_spans {
-            related.span = map(related.span.clone());
-        }
-        for suggestion in &mut inner.suggestions {
-            suggestion.span = map(suggestion.span.clone());
-        }
-        self
-    }
-
-    /// Replaces texts that are no constants of the program: `map` returns the new text, or `None` where it stays. A suggestion
-    /// with such a text is removed, since the change would be wrong.
-    #[doc(hidden)]
-    #[must_use]
-    #[cold]
-    pub fn map_texts(mut self, map: &dyn Fn(&str) -> Option<String>) -> Self {
-        let own_detail = map(self.own_detail());
-        let inner = self.edit();
-        if let (Cow::Owned(detail), Some(mapped)) = (&mut inner.detail, own_detail) {
-            let own = inner.repetition.as_mut().map(|it| &mut it.detail_len);
-            let rest = own.map_or(detail.len(), |it| std::mem::replace(it, mapped.len()));
-            detail.replace_range(..rest, &mapped);
-        }
-        let messages = inner.related_spans.iter_mut().map(|it| &mut it.message);
-        for text in messages.chain([&mut inner.summary]) {
-            if let Cow::Owned(text) = text {
-                replace_by(text, map);
-            }
-        }
-        for value in &mut inner.related {
-            replace_by(&mut value.name, map);
-            replace_by(&mut value.text, map);
-        }
-        if let Some(path) = inner.path.as_deref().and_then(map) {
-            inner.path = Some(path.into());
-        }
-        inner.suggestions.retain(|it| map(&it.text).is_none());
         self
     }
 

@@ -7,6 +7,7 @@
 mod code;
 mod cut;
 mod data;
+mod map;
 mod render;
 mod repeated;
 mod sink;

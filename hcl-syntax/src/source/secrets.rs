@@ -5,7 +5,7 @@
 
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 
-use super::{Source, Span};
+use super::{Source, Span, to_u32};
 
 /// Shown in place of a secret, of one width for all.
 pub(super) const STAND_IN: &str = "(sensitive)";
@@ -157,6 +157,110 @@ impl Secrets {
             state.shown = Shown::new(source, &state.hidden).map(Arc::new);
         }
         state.shown.clone()
+    }
+}
+
+impl Source {
+    /// Makes the text of a span a secret of this source and its clones: reports show `(sensitive)` instead, also reports
+    /// about something else on the line, and about errors that were found before.
+    ///
+    /// Lines keep their numbers. On a line with a secret, columns count the stand-in, and so do offsets after it. The text
+    /// itself stays: [`text`](Self::text) and [`slice`](Self::slice) return it.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use hcl_syntax::diagnostic::{Diagnostic, Renderer};
+    /// use hcl_syntax::{Source, Span};
+    ///
+    /// let source = Source::new("app.hcl", "login = { pin = \"hunter2\", user = 5 }\n")?;
+    /// source.conceal(Span::new(16, 25));
+    /// let diagnostic = Diagnostic::error("Unsuitable value type", "A name is required.").at(source.span(Span::new(34, 35)));
+    /// let report = diagnostic.render(&Renderer::plain());
+    /// assert!(report.contains("1 | login = { pin = (sensitive), user = 5 }"), "{report}");
+    /// assert!(report.contains("app.hcl:1:37"), "{report}");
+    /// # Ok::<(), hcl_syntax::source::SourceTooLarge>(())
+    /// ```
+    pub fn conceal(&self, span: Span) {
+        if let Some(span) = self.within(span) {
+            self.0.secrets.add(span);
+        }
+    }
+
+    /// Conceals text that may hold a secret, because a mistake is near. Names in it are no secrets elsewhere.
+    #[doc(hidden)]
+    pub fn conceal_near_mistake(&self, span: Span) {
+        if let Some(span) = self.within(span) {
+            self.0.secrets.add_near_mistake(span);
+        }
+    }
+
+    /// Returns the part of a span that is in the text, unless it is empty.
+    fn within(&self, span: Span) -> Option<Span> {
+        let end = to_u32(self.text().len());
+        let span = Span::new(span.start.min(end), span.end.min(end));
+        (span.start < span.end).then_some(span)
+    }
+
+    /// Hides text that repeats a secret, as a reference to a block with a secret label does. It is no secret by itself.
+    #[doc(hidden)]
+    pub fn conceal_repetition(&self, span: Span) {
+        if let Some(span) = self.within(span) {
+            self.0.secrets.hide(span);
+        }
+    }
+
+    /// Hides the text of an expression that a secret comes from. It is no secret by itself.
+    #[doc(hidden)]
+    pub fn conceal_origin(&self, span: Span) {
+        if let Some(span) = self.within(span) {
+            self.0.secrets.add_origin(span);
+        }
+    }
+
+    /// Returns whether a secret comes from the expression with this span.
+    #[doc(hidden)]
+    #[must_use]
+    pub fn is_origin_of_secret(&self, span: Span) -> bool {
+        self.0.secrets.is_origin(span)
+    }
+
+    /// Returns whether a span shares text with an expression that a secret comes from.
+    #[doc(hidden)]
+    #[must_use]
+    pub fn conceals_origin(&self, span: Span) -> bool {
+        self.0.secrets.touches_origin(span)
+    }
+
+    /// Returns whether a span shares text with a secret. See [`conceal`](Self::conceal).
+    #[must_use]
+    pub fn conceals(&self, span: Span) -> bool {
+        self.0.secrets.touches(span)
+    }
+
+    /// Returns whether a span shares text with a secret, and not only with what is concealed because a mistake is near.
+    #[doc(hidden)]
+    #[must_use]
+    pub fn conceals_certainly(&self, span: Span) -> bool {
+        self.0.secrets.touches_certain(span)
+    }
+
+    /// Returns the number of bytes that are secrets. It grows with each [`conceal`](Self::conceal) of more text.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use hcl_syntax::{Source, Span};
+    ///
+    /// let source = Source::new("app.hcl", "pin = 1234\n")?;
+    /// source.conceal(Span::new(6, 10));
+    /// source.conceal(Span::new(6, 8));
+    /// assert_eq!(source.concealed_len(), 4);
+    /// # Ok::<(), hcl_syntax::source::SourceTooLarge>(())
+    /// ```
+    #[must_use]
+    pub fn concealed_len(&self) -> u32 {
+        self.0.secrets.len()
     }
 }
 

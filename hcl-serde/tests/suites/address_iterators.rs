@@ -1,0 +1,57 @@
+//! Iterators of dynamic blocks beside addresses of the same name.
+
+use hcl_serde::{HclDecode, Module};
+
+/// Without a schema, a dynamic block of the JSON syntax is a property, and its iterator has the name of an address.
+#[test]
+fn an_iterator_of_json_hides_an_address() {
+    #[derive(HclDecode)]
+    struct Config {
+        #[hcl(block, address = "service.{name}", repeated)]
+        service: Vec<Service>,
+    }
+
+    #[derive(HclDecode)]
+    struct Service {
+        #[hcl(label)]
+        name: String,
+        port: u16,
+        #[hcl(block)]
+        service: Vec<Inner>,
+    }
+
+    #[derive(HclDecode)]
+    struct Inner {
+        port: u16,
+    }
+
+    let inner = r#""dynamic": {"service": {"for_each": [1, 2], "content": {"port": "${service.value + self.port}"}}}"#;
+    let texts = [
+        // In a block with an address, and for a block with one.
+        format!(r#"{{"service": {{"web": {{"port": 80, {inner}}}}}}}"#),
+        r#"{"service": {"web": {"port": 80}}, "dynamic": [{"service": {
+            "for_each": ["api"], "labels": ["${service.value}"], "content": {"port": "${service.key + 81}"}}}]}"#
+            .to_owned(),
+        r#"{"service": {"web": {"port": 80, "dynamic": {"service": [{"for_each": "${[1]}", "iterator": "it",
+            "content": {"port": "${it.value + service.api.port}"}}]}}, "api": {"port": 7}}}"#
+            .to_owned(),
+    ];
+    let read = texts.map(|text| {
+        let module = Module::new().source("main.hcl.json", text);
+        let config: Config = module.decode().unwrap();
+        let services = config.service.into_iter();
+        let services = services.map(|it| {
+            let inner: Vec<u16> = it.service.iter().map(|it| it.port).collect();
+            format!("{} {} {inner:?}", it.name, it.port)
+        });
+        services.collect::<Vec<_>>().join(", ")
+    });
+    assert_eq!(
+        read,
+        [
+            "web 80 [81, 82]",
+            "web 80 [], api 81 []",
+            "web 80 [8], api 7 []"
+        ]
+    );
+}
