@@ -185,3 +185,22 @@ fn change(value: &mut serde_json::Value, at: &mut usize, new: &serde_json::Value
         _ => {}
     }
 }
+
+/// An argument that becomes a block of the same name, and the other way round.
+#[test]
+fn an_argument_and_a_block_replace_each_other() {
+    let [argument, block] = ["a = {\n  x = 1\n}\n", "a {\n  x = 1\n}\n"];
+    let parse = |text: &str| {
+        native::parse(
+            &Source::new("a.hcl", text).unwrap(),
+            &mut Diagnostics::new(),
+        )
+    };
+    for (base, new) in [(argument, block), (block, argument)] {
+        let (base, ours, theirs) = (parse(base), parse(base), parse(new));
+        let mut edit = Edit::new(&ours);
+        assert!(edit.merge(base.body(), theirs.body()).unwrap().is_empty());
+        let text = edit.finish().unwrap().apply(ours.source().text());
+        assert_eq!(text.trim_start(), new);
+    }
+}
