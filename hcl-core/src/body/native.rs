@@ -187,7 +187,9 @@ impl<'f> NativeBody<'f> {
     ) {
         let name = attribute.name();
         let is_known = self.consumed.contains_attribute(name) || lookup.attribute(name).is_some();
-        if is_known || attribute.expression().is_broken() {
+        // `"tls": {`: the mistake in the syntax says how the item is written.
+        let is_reported = attribute.is_name_broken() && lookup.block(name).is_some();
+        if is_known || is_reported || attribute.expression().is_broken() {
             return;
         }
         diagnostics.push_error(|| {

@@ -74,7 +74,7 @@ impl Parser<'_> {
                     self.bump();
                     break;
                 }
-                _ => self.not_an_item(end, &mut redefinitions),
+                _ => self.not_an_item(end, errors_before, &mut redefinitions),
             }
         }
         redefinitions.finish(self);
@@ -83,14 +83,19 @@ impl Parser<'_> {
 
     /// Reports a line that begins with no name, and skips it.
     #[cold]
-    fn not_an_item(&mut self, end: TokenKind, redefinitions: &mut Redefinitions) {
+    fn not_an_item(&mut self, end: TokenKind, errors: u32, redefinitions: &mut Redefinitions) {
         let (kind, here) = (self.kind(), self.here());
         self.item_start = self.span().start;
         if kind == TokenKind::String && self.quoted_item(redefinitions) {
             return;
         }
         // `b x.y { … }`: recovery from an earlier error may have skipped the brace that this one closes.
-        let is_left_over = closes(kind) && self.failed_since(0);
+        let since = if kind == TokenKind::CloseBrace {
+            0
+        } else {
+            errors
+        };
+        let is_left_over = closes(kind) && self.failed_since(since);
         if kind == TokenKind::CloseBrace {
             self.tree.mistakes.close_none();
         }

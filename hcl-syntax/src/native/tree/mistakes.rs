@@ -2,7 +2,7 @@
 
 use crate::source::Span;
 
-use super::{Block, Body, Expression};
+use super::{Attribute, Block, Body, Expression};
 
 /// The syntax errors of a text, by the parts of the tree that they are in.
 #[derive(Clone, Debug, Default)]
@@ -119,6 +119,18 @@ impl Block<'_> {
     pub fn is_header_broken(self) -> bool {
         let mistakes = &self.file().tree().mistakes;
         mistakes.headers.binary_search(&self.body().id()).is_ok()
+    }
+}
+
+impl Attribute<'_> {
+    /// Returns whether a syntax error is at the name. Hidden: used by checks of bodies.
+    #[doc(hidden)]
+    #[must_use]
+    pub fn is_name_broken(self) -> bool {
+        let offsets = &self.file().tree().mistakes.offsets;
+        let Span { start, end } = self.name_span();
+        let first = offsets.partition_point(|&offset| offset < start.saturating_sub(1));
+        offsets.get(first).is_some_and(|&offset| offset <= end)
     }
 }
 
