@@ -2,12 +2,13 @@
 
 use std::path::Path;
 
+use hcl_serde::Module;
 use hcl_serde::schema::Document;
-use hcl_serde::{Functions, Module};
 use hcl_syntax::Diagnostics;
 use hcl_tool::Language;
 
 use crate::input::Input;
+use crate::terraform;
 
 /// Returns the language of a schema, or of any HCL file without one.
 pub(crate) fn of(schema: Option<&Path>, is_module: bool) -> Result<Language, Diagnostics> {
@@ -17,7 +18,7 @@ pub(crate) fn of(schema: Option<&Path>, is_module: bool) -> Result<Language, Dia
         return Ok(language);
     }
     // Created once: a module is created for each check.
-    let functions = Functions::standard();
+    let functions = terraform::functions();
     Ok(language.module(move || Module::new().functions(functions.clone())))
 }
 

@@ -26,6 +26,7 @@ mod lsp;
 mod man;
 mod merge;
 mod parsed;
+mod terraform;
 mod version;
 
 use std::process::ExitCode;

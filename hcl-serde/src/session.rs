@@ -472,12 +472,19 @@ impl<'c, 'de> Session<'c, 'de> {
     /// value that is not known. The value of a secret, or of what contains one, is marked.
     #[cold]
     pub(crate) fn evaluate_quietly(&self, expression: &Expression<'_>) -> Option<Value> {
-        let mut ignored = Diagnostics::new();
-        let value = expression.evaluate(self.context, &mut ignored);
-        let value = match is_concealed(&expression.span()) {
+        let value = self.evaluate_name(expression)?;
+        Some(match is_concealed(&expression.span()) {
             true => value.with_mark(Mark::sensitive()),
             false => value,
-        };
+        })
+    }
+
+    /// As [`evaluate_quietly`](Self::evaluate_quietly), without a mark for the text of a secret: a report at its span does not
+    /// quote it.
+    #[cold]
+    pub(crate) fn evaluate_name(&self, expression: &Expression<'_>) -> Option<Value> {
+        let mut ignored = Diagnostics::new();
+        let value = expression.evaluate(self.context, &mut ignored);
         (!ignored.has_errors() && value.is_wholly_known()).then_some(value)
     }
 

@@ -203,6 +203,30 @@ fn undeclared_names_of_a_module_are_reported_wherever_they_are() {
 }
 
 #[test]
+fn names_of_terraform_are_known() {
+    let text = "variable \"key\" {\n  ephemeral = true\n}\nlocals {\n  a = data.x.y.z\n  b = path.module\n  c = aws_vpc.v[0].id\n  \
+        d = alltrue([sha256(\"a\") == local.e])\n  e = provider::aws::arn(module.m.out)\n}\n";
+    let folder = Folder::new(&[("main.tf", text)]);
+    let run = folder.run(&["check", "--module"]);
+    assert_eq!((run.status, run.stderr.as_str()), (0, ""));
+    for (text, named) in [
+        ("locals {\n  a = locl.b.c\n}\n", "\"local\""),
+        (
+            "locals {\n  a = prod\n}\n",
+            "There is no variable named \"prod\"",
+        ),
+        (
+            "output \"a\" {\n  value = sha265(1)\n}\n",
+            "There is no function named \"sha265\"",
+        ),
+    ] {
+        folder.write("main.tf", text);
+        let report = folder.run(&["check", "--module"]).failure(1);
+        assert!(report.contains(named), "{report}");
+    }
+}
+
+#[test]
 fn a_file_of_a_module_is_checked_with_the_other_files_of_its_folder() {
     let folder = Folder::new(&[
         (

@@ -74,6 +74,14 @@ fn variable(validation: usize) -> TypeSchema {
                 argument("nullable", "Whether the value may be null.", Shape::Bool),
                 "true",
             ),
+            default(
+                argument(
+                    "ephemeral",
+                    "Whether the value is kept in no state or plan.",
+                    Shape::Bool,
+                ),
+                "false",
+            ),
         ],
         blocks: vec![BlockTypeSchema {
             docs: "A condition that the value has to meet.".to_owned(),

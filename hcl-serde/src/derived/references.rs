@@ -7,7 +7,6 @@ use crate::location::BodyKey;
 use crate::location::Step;
 use crate::references::{Broken, Known, Link, Names, Written, written};
 use crate::schema::{Definition, Nesting, Schema, SchemaKind};
-use crate::secrets::is_concealed;
 use crate::view::{AttributeView, BlockView};
 
 impl Content<'_, '_> {
@@ -95,7 +94,7 @@ impl Content<'_, '_> {
     fn values(&self, attribute: AttributeView<'_>) -> Option<Vec<Written>> {
         let session = self.decoder.session;
         let evaluate =
-            |it: &hcl_core::Expression<'_>| -> Option<Value> { session.evaluate_quietly(it) };
+            |it: &hcl_core::Expression<'_>| -> Option<Value> { session.evaluate_name(it) };
         written(&attribute.to_expression(), &evaluate)
     }
 
@@ -107,15 +106,11 @@ impl Content<'_, '_> {
     }
 }
 
-/// Returns a label as a name. A secret counts as not known: a report would quote it.
+/// Returns a label as a name. A report about a secret, at its span, does not quote it.
 pub(super) fn label_at(block: BlockView<'_>, index: usize) -> Option<Written> {
-    let span = block.label_span(index);
-    if is_concealed(&span) {
-        return None;
-    }
     Some(Written {
         name: block.label(index)?.into(),
-        span,
+        span: block.label_span(index),
     })
 }
 

@@ -42,7 +42,8 @@ impl Module {
     }
 
     /// Returns what is wrong with a module of any type, sorted by position in each source: syntax, variables and locals,
-    /// references to variables and locals, and calls of functions that the module does not have.
+    /// references to variables and locals, and calls of functions that the module does not have. References to other names, such as
+    /// `data.x.y`, belong to the program and are not checked, unless the name is similar to one of the module.
     ///
     /// # Examples
     ///
@@ -83,15 +84,19 @@ impl Module {
                 sources.files.iter().map(|_| OnceLock::new()).collect();
             let mut decoded = decode(&module, &all);
             let has_reports = !all.is_empty() || !decoded.is_empty();
+            let mut marked_module = None;
             if module.has_known_secrets() {
                 // Once more: values that are known to be secrets are marked now, and what is computed from them.
                 all = syntax_errors;
                 let marked = self.evaluate_bodies(&sources, OnError::Continue, &mut all);
-                let again = marked.map_or_else(Diagnostics::new, |it| decode(&it, &all));
+                let again = marked
+                    .as_ref()
+                    .map_or_else(Diagnostics::new, |it| decode(it, &all));
                 decoded = match has_reports && all.is_empty() && again.is_empty() {
                     true => secrets::while_reading(|| decode(&module, &all)),
                     false => again,
                 };
+                marked_module = marked;
             }
             all.append(module.hinted(decoded));
             all = undeclared::merge(
@@ -101,8 +106,11 @@ impl Module {
             if calls == Calls::Known {
                 let files = self.references(&sources.files, &own).into_iter();
                 report_new(&mut all, module.unknown_calls(files));
+                // Names of the program that uses the module: `data.x.y`, `path.module`, `provider::aws::arn(…)`.
+                all = all.without(undeclared::is_of_program);
             }
-            all = module.without_secret_keys(all);
+            let marked = marked_module.as_ref().unwrap_or(&module);
+            all = marked.without_secret_keys(all);
         }
         all.merge_repeated();
         all.sort_by_position();

@@ -10,10 +10,24 @@ use crate::secrets::conceal;
 use crate::unread::conceal_after_errors_unless;
 
 /// Arguments with values that are shown. A misspelt name can mean the default.
-const SHOWN: &[&str] = &["type", "description", "sensitive", "nullable"];
+const SHOWN: &[&str] = &[
+    "type",
+    "description",
+    "sensitive",
+    "nullable",
+    "ephemeral",
+    "deprecated",
+];
 
 /// Arguments that no misspelt `sensitive` is among.
-const PLAIN: &[&str] = &["type", "description", "nullable", "default"];
+const PLAIN: &[&str] = &[
+    "type",
+    "description",
+    "nullable",
+    "default",
+    "ephemeral",
+    "deprecated",
+];
 
 /// Conceals the values of a sensitive variable, and blocks that do not belong there.
 pub(super) fn conceal_declaration(body: &Body<'_>) {

@@ -22,7 +22,7 @@ use crate::conversion::variable_value;
 pub(super) struct Inputs {
     environment: Vec<EnvironmentVariable>,
     arguments: Vec<Argument>,
-    values: HashMap<Box<str>, Value>,
+    values: HashMap<Box<str>, Sensitive<Value>>,
     /// Errors of data that could not be converted to a value.
     invalid: Diagnostics,
     /// Whether reports quote texts.
@@ -98,7 +98,7 @@ impl Inputs {
     pub(super) fn add_value<T: Serialize + ?Sized>(&mut self, name: &str, data: &T) {
         match variable_value(data) {
             Ok(value) => {
-                self.values.insert(name.into(), value);
+                self.values.insert(name.into(), Sensitive::new(value));
             }
             Err(error) => self.invalid.push(errors::invalid_data(name, &error)),
         }
@@ -164,7 +164,7 @@ impl Inputs {
         let mut values: Vec<(&str, &Value)> = self
             .values
             .iter()
-            .map(|(name, value)| (&**name, value))
+            .map(|(name, value)| (&**name, value.expose()))
             .collect();
         // The order of a table of hashes differs from run to run, and reports must not.
         sort_by(&mut values, |(a, _), (b, _)| a.cmp(b));

@@ -26,6 +26,7 @@ use hcl_core::function::{Functions, TypedFunction};
 use hcl_core::{Body, Diagnostics, EvalContext, Limits, OwnedBody, Source, Value, json};
 use serde::Serialize;
 
+use crate::capture::Sensitive;
 use crate::decoder::Decoder;
 use crate::derived::HclDecodeOwned;
 use crate::error::Result;
@@ -45,7 +46,8 @@ pub(crate) use source::SourceText;
 /// A configuration with `variable` and `locals` blocks, to be decoded with their values.
 ///
 /// A `variable "x"` block declares an input: `type`, `default`, `description`, `sensitive`, `nullable`, and any number
-/// of `validation` blocks with `condition` and `error_message`. Its value is `var.x` everywhere else. It is the first
+/// of `validation` blocks with `condition` and `error_message`. `ephemeral` and `deprecated`, which Terraform knows, have no
+/// effect. Its value is `var.x` everywhere else. It is the first
 /// of:
 ///
 /// 1. the data of [`value`](Self::value);
@@ -113,8 +115,11 @@ pub struct Module {
     /// The type of the blocks that define functions.
     function_blocks: Option<Box<str>>,
     /// Values at addresses, or errors of data.
-    set: Vec<(Box<str>, std::result::Result<Value, String>)>,
+    set: Vec<Sensitive<SetValue>>,
 }
+
+/// A value at an address, or the error of its data.
+type SetValue = (Box<str>, std::result::Result<Value, String>);
 
 /// The reaction to errors of a stage: parsing, variables, locals.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

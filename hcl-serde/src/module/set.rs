@@ -7,6 +7,7 @@ use hcl_core::eval::{TraversalStep, TraversalStepKind};
 use hcl_core::{Body, Diagnostics, OwnedBody, OwnedExpression, Source, Value, native};
 
 use super::Module;
+use crate::capture::Sensitive;
 
 /// The arguments that the program sets of a block.
 #[derive(Clone, Debug)]
@@ -25,7 +26,7 @@ impl Module {
         let mut blocks: Vec<(String, Vec<Line>)> = Vec::new();
         let mut index_of: HashMap<String, usize> = HashMap::new();
         let mut argument_of: HashMap<(usize, Box<str>), usize> = HashMap::new();
-        for (address, value) in &self.set {
+        for (address, value) in self.set.iter().map(Sensitive::expose) {
             let (Some((block, name)), Ok(value)) = (split(address), value) else {
                 continue;
             };
@@ -49,7 +50,8 @@ impl Module {
                 let text: String = lines
                     .map(|(name, text)| format!("{name} = {text}\n"))
                     .collect();
-                let source = Source::new(format!("<set by the program: {address}>"), text).ok()?;
+                // Without the address: a label in it may be a secret.
+                let source = Source::new("<set by the program>", text).ok()?;
                 let file = native::parse(&source, &mut Diagnostics::new());
                 let body = Body::from(&file).to_owned();
                 Some(SetArguments { address, body })

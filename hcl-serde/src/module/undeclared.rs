@@ -152,6 +152,23 @@ fn similar<'n>(
     is_compared.then(|| suggest(name, names).map(str::to_owned))?
 }
 
+/// Returns whether a report is about a name that the program may define: the root of a path without a similar name, or a
+/// function in a namespace.
+pub(super) fn is_of_program(diagnostic: &Diagnostic) -> bool {
+    let Some(at) = diagnostic.subject() else {
+        return false;
+    };
+    let after = || at.source().text().get(at.span().end as usize..);
+    match diagnostic.code().as_deref() {
+        Some("unknown-variable") => {
+            let is_path = after().is_some_and(|it| it.starts_with(['.', '[']));
+            is_path && diagnostic.suggestions().is_empty()
+        }
+        Some("call-to-unknown-function") => at.text().contains("::"),
+        _ => false,
+    }
+}
+
 /// Replaces what evaluation says of an undeclared name, and adds the rest.
 pub(super) fn merge(all: Diagnostics, undeclared: Diagnostics) -> Diagnostics {
     let subjects = undeclared.iter().filter_map(|it| it.subject());

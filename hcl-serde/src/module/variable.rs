@@ -87,7 +87,16 @@ impl Place<'_, '_> {
 }
 
 static SCHEMA: LazyLock<BodySchema> = LazyLock::new(|| {
-    ["type", "default", "description", "sensitive", "nullable"]
+    let arguments = [
+        "type",
+        "default",
+        "description",
+        "sensitive",
+        "nullable",
+        "ephemeral",
+        "deprecated",
+    ];
+    arguments
         .into_iter()
         .fold(BodySchema::new(), BodySchema::optional)
         .block("validation", [""; 0])

@@ -1,10 +1,10 @@
 //! Names that are secrets, wherever a text or a report repeats them: labels of blocks and keys of objects, which references and
 //! messages quote.
 
-use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 
+use hcl_core::internal::sort::sort_by_key;
 use hcl_core::native::{self, Construct, ExpressionKind, Visit};
 use hcl_core::value::ValueKind;
 use hcl_core::{Diagnostic, ParsedSource, Source, SourceSpan, Span, Tree, Value, json};
@@ -21,6 +21,15 @@ const MIN_WORD: usize = 4;
 
 /// The digits of an escaped character: `\u0065`, `\U00000065`.
 const ESCAPES: [(&str, usize); 2] = [("\\u", 4), ("\\U", 8)];
+
+/// Signs after a backslash, and their characters.
+const SIGNS: [(char, char); 5] = [
+    ('n', '\n'),
+    ('r', '\r'),
+    ('t', '\t'),
+    ('"', '"'),
+    ('\\', '\\'),
+];
 
 /// Names, by their characters, that are found in a text.
 #[derive(Debug, Default)]
@@ -41,9 +50,17 @@ impl Names {
         }
     }
 
-    /// Returns the names in a text, with their offsets.
-    fn found_in<'t>(&'t self, text: &'t str) -> impl Iterator<Item = Range<usize>> + 't {
-        runs(text).flat_map(move |(start, run)| self.found_at(text, start, run))
+    /// Returns the names in a text, in order, also where a character of them is written as an escape.
+    fn found_in(&self, text: &str) -> Vec<Range<usize>> {
+        let written = runs(text).flat_map(|(start, run)| self.found_at(text, start, run));
+        let mut all: Vec<Range<usize>> = written.collect();
+        if let Some((text, offsets)) = unescaped(text) {
+            let offset = |at: usize| offsets.get(at).copied();
+            let found = runs(&text).flat_map(|(start, run)| self.found_at(&text, start, run));
+            all.extend(found.filter_map(|it| Some(offset(it.start)?..offset(it.end)?)));
+            sort_by_key(&mut all, |it| it.start);
+        }
+        all
     }
 
     /// Returns the names in a text that begin with a run, or with signs before it.
@@ -180,15 +197,11 @@ impl SecretKeys {
             return;
         }
         let source = parsed.source();
-        let (text, offsets) = unescaped(source.text());
-        let offset = |at: usize| match &offsets {
-            None => u32::try_from(at).ok(),
-            Some(all) => all.get(at).copied(),
-        };
         let defined = defined_names(parsed);
-        let is_word = |it: &Range<usize>| it.len() >= MIN_WORD || is_quoted(&text, it);
-        for found in self.keys.found_in(&text).filter(is_word) {
-            if let (Some(start), Some(end)) = (offset(found.start), offset(found.end))
+        for found in self.keys.found_in(source.text()) {
+            let is_word = found.len() >= MIN_WORD || is_quoted(source.text(), &found);
+            if is_word
+                && let (Ok(start), Ok(end)) = (u32::try_from(found.start), u32::try_from(found.end))
                 && defined.binary_search(&start).is_err()
             {
                 source.conceal_repetition(Span::new(start, end));
@@ -212,6 +225,7 @@ impl SecretKeys {
         let shown: HashSet<&str> = self
             .texts
             .found_in(line)
+            .into_iter()
             .filter_map(|it| line.get(it))
             .collect();
         diagnostic.map_texts(&|text| self.hidden_in(text, &shown))
@@ -252,6 +266,10 @@ fn is_quoted(text: &str, found: &Range<usize>) -> bool {
     let mut after = text.get(found.end..).unwrap_or_default().chars();
     before.is_empty()
         || before.ends_with(['"', '.', '[', '`', '\''])
+        || SIGNS.iter().any(|(sign, _)| {
+            let before = before.strip_suffix(*sign);
+            before.is_some_and(|it| it.ends_with('\\'))
+        })
         || match after.next() {
             Some('"' | '[' | ']' | '`') => true,
             // Not the end of a sentence.
@@ -291,10 +309,10 @@ fn runs(text: &str) -> impl Iterator<Item = (usize, &str)> {
     })
 }
 
-/// Returns a text with the characters that are written as escapes, and the offset of each byte if there are any.
-fn unescaped(text: &str) -> (Cow<'_, str>, Option<Vec<u32>>) {
-    if !ESCAPES.iter().any(|(begin, _)| text.contains(begin)) {
-        return (text.into(), None);
+/// Returns a text with the characters that are written as escapes, and the offset of each byte; `None` without escapes.
+fn unescaped(text: &str) -> Option<(String, Vec<usize>)> {
+    if !text.contains('\\') {
+        return None;
     }
     let mut out = String::with_capacity(text.len());
     let mut offsets = Vec::with_capacity(text.len() + 1);
@@ -305,16 +323,21 @@ fn unescaped(text: &str) -> (Cow<'_, str>, Option<Vec<u32>>) {
             let code = u32::from_str_radix(code, 16).ok()?;
             Some((char::from_u32(code)?, begin.len() + digits))
         });
+        let escape = escape.or_else(|| {
+            let escaped = rest.strip_prefix('\\')?.chars().next()?;
+            let (_, c) = SIGNS.iter().find(|(sign, _)| *sign == escaped)?;
+            Some((*c, 2))
+        });
         let first = rest.chars().next().map(|it| (it, it.len_utf8()));
         let Some((c, length)) = escape.or(first) else {
             break;
         };
         out.push(c);
-        offsets.resize(out.len(), u32::try_from(at).unwrap_or(u32::MAX));
+        offsets.resize(out.len(), at);
         at += length;
     }
-    offsets.push(u32::try_from(text.len()).unwrap_or(u32::MAX));
-    (out.into(), Some(offsets))
+    offsets.push(text.len());
+    Some((out, offsets))
 }
 
 /// Returns the offsets of the names of arguments and of the types of blocks in the native syntax, in order.

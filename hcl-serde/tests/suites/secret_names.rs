@@ -139,6 +139,36 @@ fn labels_that_come_from_a_secret_are_hidden() {
     }
 }
 
+#[test]
+fn what_the_program_sets_is_hidden() {
+    let secret = "vault \"hunter2\" {}\n";
+    let set = module("a.hcl", secret).set("vault.hunter2.port", "x");
+    assert!(!reports(&set).contains("hunter"), "{}", reports(&set));
+    assert!(!format!("{set:?}").contains("hunter"), "{set:?}");
+    // Keys of a value, which `pins` reads as secrets.
+    let text = "variable \"p\" {}\npins = var.p\nport = [\"hunter2\"]\n";
+    let pins = BTreeMap::from([("hunter2", 1)]);
+    let report = reports(&module("a.hcl", text).value("p", &pins));
+    assert!(!report.contains("hunter"), "{report}");
+    let text = "variable \"s\" {\n  sensitive = true\n}\n";
+    let module = module("a.hcl", text).value("s", "hunter2");
+    let loaded = module.load().unwrap();
+    assert!(!format!("{module:?}{loaded:?}").contains("hunter"));
+}
+
+#[test]
+fn a_name_after_an_escape_is_hidden() {
+    for text in [
+        "port = \"ab\\nhunter2\"\n",
+        "port = \"C:\\\\hunter2\"\n",
+        "port = <<E\nC:\\hunter2\nE\n",
+    ] {
+        let secret = "vault \"hunter2\" {}\n";
+        let report = reports(&module("a.hcl", secret).source("b.hcl", text));
+        assert!(!report.contains("hunter"), "{report}");
+    }
+}
+
 /// A short name is also a word and a number.
 #[test]
 fn short_names_are_hidden_in_quotes_and_paths() {
@@ -151,6 +181,55 @@ fn short_names_are_hidden_in_quotes_and_paths() {
         "vault \"1\" {}\nservice \"b\" {\n  port = -1\n}\n",
     ));
     assert!(report.contains("  port = -1\n"), "{report}");
+}
+
+/// A name that is a secret, or in one, is reported as any other.
+#[test]
+fn undefined_names_beside_secrets_are_reported() {
+    #[derive(Debug, HclDecode)]
+    #[expect(dead_code, reason = "only reported")]
+    struct Names {
+        #[hcl(block)]
+        v: Vec<Name>,
+        #[hcl(block)]
+        w: Vec<SecretName>,
+        #[hcl(refers = "v")]
+        s: Option<Sensitive<String>>,
+        #[hcl(refers = "w")]
+        r: Option<String>,
+    }
+    #[derive(Debug, HclDecode)]
+    #[expect(dead_code, reason = "only reported")]
+    struct Name {
+        #[hcl(label, defines = "v")]
+        n: String,
+    }
+    #[derive(Debug, HclDecode)]
+    #[expect(dead_code, reason = "only reported")]
+    struct SecretName {
+        #[hcl(label, defines = "w")]
+        n: Sensitive<String>,
+    }
+    let blocks = "v \"abc\" {}\nw \"hunter2\" {}\n";
+    for (text, is_right) in [
+        ("s = \"abd\"\n", false),
+        ("r = \"huntr2\"\n", false),
+        ("s = \"abc\"\nr = \"hunter2\"\n", true),
+    ] {
+        let text = format!("{blocks}{text}");
+        let found = hcl_serde::from_str::<Names>(&text);
+        assert_eq!(found.is_ok(), is_right, "{text}");
+        let module = Module::new().source("a.hcl", &text);
+        let error = module.decode::<Names>();
+        assert_eq!(error.is_ok(), is_right, "{text}");
+        let checked = module.check::<Names>();
+        assert_eq!(!checked.has_errors(), is_right, "{text}{checked}");
+        let report = format!("{found:?}{:?}{checked:?}", error.err());
+        assert!(
+            is_right || !report.contains("hunter") && report.contains("Undefined name"),
+            "{report}"
+        );
+    }
 }
 
 /// A sentence that says no more than its excerpt is whole.

@@ -9,6 +9,7 @@ use hcl_core::{Body, BodySchema, Diagnostics, OwnedExpression, Value, ext};
 use serde::Serialize;
 
 use super::{Address, Graph, Run, errors};
+use crate::capture::Sensitive;
 use crate::conversion::variable_value;
 use crate::error::{Error, Result};
 use crate::module::content::Bodies;
@@ -107,7 +108,7 @@ impl Module {
     /// [`value_of`](Address::value_of).
     ///
     /// An argument is decoded as if the block wrote it: a mistake in the value, and a name that the type does not have, are
-    /// reported as those of `<set by the program: disk.a>`. [Computed](Address::computed) blocks take any name. No report shows data
+    /// reported as those of the source `<set by the program>`. [Computed](Address::computed) blocks take any name. No report shows data
     /// with a [`Sensitive`](crate::Sensitive).
     ///
     /// ```
@@ -124,7 +125,7 @@ impl Module {
     #[must_use]
     pub fn set<T: Serialize + ?Sized>(mut self, address: &str, data: &T) -> Self {
         let value = variable_value(data);
-        self.set.push((address.into(), value));
+        self.set.push(Sensitive::new((address.into(), value)));
         self
     }
 
@@ -302,7 +303,7 @@ impl Module {
         if self.is_of_files {
             graph.declare_files(&bodies.files);
         }
-        for (address, value) in &self.set {
+        for (address, value) in self.set.iter().map(Sensitive::expose) {
             match value {
                 Ok(value) if graph.set(address, value) => {}
                 Ok(_) => diagnostics.push(match graph.repeated_at(address) {
