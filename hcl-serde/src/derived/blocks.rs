@@ -112,7 +112,7 @@ pub(super) fn is_present(body: BodyView<'_>, schema: &Schema<'_>) -> bool {
         let items = body.native_items().map(|items| items.len());
         return items.unwrap_or_else(|| body.just_attributes(&mut ignored).len()) > 0;
     }
-    let schema = names::body_schema(schema, None, Types::NONE);
+    let schema = names::body_schema(schema, None, Types::NONE, None);
     let content = body.partial_content(&schema, &mut ignored).0;
     !content.attributes.is_empty() || !content.blocks.is_empty()
 }

@@ -186,7 +186,7 @@ impl<'c, 'de> Content<'c, 'de> {
 
     /// Returns the body without what the fields have taken.
     pub(super) fn remaining(&mut self) -> BodyDecoder<'_, 'de> {
-        let schema = names::body_schema(self.schema, self.decoder.outer, self.decoder.types);
+        let schema = names::body_schema(self.schema, self.decoder.outer, self.decoder.types, None);
         let body = self.decoder.body.to_model();
         // The matcher has reported what does not fit.
         let (_, remaining) = body.partial_content(&schema, &mut Diagnostics::new());

@@ -13,7 +13,7 @@ use super::errors;
 use super::names;
 use super::slots::{BlockSlot, ModelSlots, Slots, block_field};
 use crate::content::NameMatcher;
-use crate::schema::Schema;
+use crate::schema::{NestedBlock, Schema};
 use crate::tree::report_unknown;
 use crate::view::{BlockView, BodyView};
 
@@ -219,9 +219,17 @@ impl<'m, 'c, 'de> SchemaMatcher<'m, 'c, 'de> {
 
     /// Returns the content of the body under the schema. Problems are reported.
     fn content(&mut self) -> BodyContent<'c> {
-        let schema = names::body_schema(self.schema, None, self.body.types);
-        let mut diagnostics = self.body.session.new_sink();
+        let types = self.body.types;
         let mut body: Body<'c> = self.body.body.to_model();
+        let is_unknown = |it: &NestedBlock<'_>| it.nesting.get(types).body.is_unknown();
+        let written = match self.body.body {
+            BodyView::Model(body) if self.schema.blocks.iter().any(is_unknown) => {
+                body.expanded_content(&mut Diagnostics::new())
+            }
+            _ => None,
+        };
+        let schema = names::body_schema(self.schema, None, types, written.as_ref());
+        let mut diagnostics = self.body.session.new_sink();
         if let BodyView::Native(_) = self.body.body {
             // Labels are checked when a block is read: only its type knows which ones it can do without.
             let blocks = names::block_types_only(&schema);

@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use hcl_core::{AttributeSchema, BlockSchema, BodySchema};
+use hcl_core::{AttributeSchema, Block, BlockSchema, BodyContent, BodySchema};
 
 use crate::content::Names;
 use crate::schema::{Argument, NestedBlock, Nesting, Schema, SchemaKind, Texts, Types};
@@ -73,14 +73,17 @@ pub(crate) fn is_open(schema: &Schema<'_>) -> bool {
             .any(|nesting| is_open(nesting().body))
 }
 
-/// Returns the body model's schema of all names of a schema and of the schemas that enclose it.
+/// Returns the body model's schema of all names of a schema and of the schemas that enclose it. `written` is the content of the
+/// body, if labels that are written count for types that serde reads: it is not known how many they want.
 pub(crate) fn body_schema(
     schema: &Schema<'_>,
     outer: Option<&OuterSchema<'_>>,
     types: Types<'_>,
+    written: Option<&BodyContent<'_>>,
 ) -> BodySchema {
     let mut names = NameSet {
         types,
+        written,
         seen: HashSet::new(),
         attributes: Vec::new(),
         blocks: Vec::new(),
@@ -136,15 +139,16 @@ fn add_labels<'s>(schema: &'s Schema<'s>, types: Types<'s>, names: &mut Vec<&'s 
 }
 
 /// Builds a [`BodySchema`]; of names that occur again the first one counts.
-struct NameSet<'s> {
+struct NameSet<'s, 'w> {
     types: Types<'s>,
+    written: Option<&'w BodyContent<'w>>,
     seen: HashSet<&'s str>,
     attributes: Vec<AttributeSchema>,
     blocks: Vec<BlockSchema>,
     deprecated: Vec<&'s str>,
 }
 
-impl<'s> NameSet<'s> {
+impl<'s> NameSet<'s, '_> {
     fn add(&mut self, schema: &Schema<'s>) {
         let arguments = schema.arguments.iter().map(|it| (it.name, it.deprecated));
         let blocks = schema.blocks.iter().map(|it| (it.name, it.deprecated));
@@ -161,10 +165,22 @@ impl<'s> NameSet<'s> {
             }
         }
         for block in schema.blocks {
-            let labels = label_names(&block.nesting.get(self.types), self.types);
+            let nesting = block.nesting.get(self.types);
+            let mut labels = label_names(&nesting, self.types);
+            if nesting.body.is_unknown() {
+                let count = self.written_labels(block).clamp(labels.len(), MAX_LABELS);
+                labels.resize(count, "label");
+            }
             self.add_block(block.name, block.aliases, &labels);
         }
         self.add_flattened(schema);
+    }
+
+    /// Returns the number of labels that all written blocks of a type have.
+    fn written_labels(&self, of: &NestedBlock<'_>) -> usize {
+        let blocks = self.written.iter().flat_map(|it| &it.blocks);
+        let blocks = blocks.filter(|it| of.is_named(it.type_name()));
+        blocks.map(Block::label_count).min().unwrap_or_default()
     }
 
     fn add_flattened(&mut self, schema: &Schema<'s>) {

@@ -151,7 +151,7 @@ impl<'de> Reader<'_, 'de> {
         }
         let (source, limits) = self.expressions.source_and_limits(self.literals.text())?;
         let file = parse_items_at(source, &offsets, &limits).ok_or(Stop)?;
-        let schema = body_schema(items.keeper, None, Types::NONE);
+        let schema = body_schema(items.keeper, None, Types::NONE, None);
         let (_, rest) = Body::from(&file).partial_content(&schema, &mut Diagnostics::new());
         Ok(rest.to_owned())
     }

@@ -1,6 +1,6 @@
 //! Iterators of dynamic blocks beside addresses of the same name.
 
-use hcl_serde::{HclDecode, Module};
+use hcl_serde::{HclDecode, Labeled, Module};
 
 /// Without a schema, a dynamic block of the JSON syntax is a property, and its iterator has the name of an address.
 #[test]
@@ -54,4 +54,48 @@ fn an_iterator_of_json_hides_an_address() {
             "web 80 [8], api 7 []"
         ]
     );
+}
+
+/// serde reads the labels of such a block, so that the schema does not know them.
+#[test]
+fn blocks_that_serde_reads_have_labels_in_a_module() {
+    #[derive(Debug, PartialEq, HclDecode)]
+    struct Config {
+        #[hcl(block)]
+        service: Vec<Labeled<String, Service>>,
+        #[hcl(block)]
+        route: Vec<Labeled<String, Labeled<String, Service>>>,
+        #[hcl(block)]
+        outer: Option<Outer>,
+    }
+
+    #[derive(Debug, PartialEq, HclDecode)]
+    struct Outer {
+        #[hcl(block)]
+        service: Option<Box<Labeled<String, Service>>>,
+    }
+
+    #[derive(Debug, PartialEq, serde::Deserialize)]
+    struct Service {
+        port: u16,
+    }
+
+    let text = "service \"a\" {\n  port = 1\n}\nroute \"b\" \"c\" {\n  port = 2\n}\nouter {\n  service \"d\" {\n    port = 3\n  }\n}\n";
+    let module = Module::new().source("main.hcl", text);
+    let config: Config = module.decode().unwrap();
+    assert_eq!(config, hcl_serde::from_str(text).unwrap());
+    assert_eq!(
+        (&*config.service[0].label, config.service[0].body.port),
+        ("a", 1)
+    );
+    assert!(module.check::<Config>().is_empty());
+    for wrong in [
+        "service {\n  port = 1\n}\n",
+        "service \"a\" \"b\" {\n  port = 1\n}\n",
+    ] {
+        let module = Module::new().source("main.hcl", wrong);
+        assert!(
+            module.decode::<Config>().is_err() && hcl_serde::from_str::<Config>(wrong).is_err()
+        );
+    }
 }
