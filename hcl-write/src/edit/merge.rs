@@ -250,12 +250,18 @@ impl<'f> Edit<'f> {
                 .map_or(Some(&[][..]), |it| it)
                 .map(|it| [it, rest].concat());
             let ours = own_parts.as_deref().and_then(|it| index.get(it));
-            // An item that the other file has replaced by a block is removed by a difference of its own.
+            // An argument that a block replaces, or the other way round, is removed by a difference of its own.
+            let is_block = |it: &Found<'_>| matches!(it, Found::Block(_));
+            let is_other_kind = |it: &Found<'_>| {
+                difference
+                    .new
+                    .is_some_and(|new| is_block(&new) != is_block(it))
+            };
             let is_replaced = |it: &Found<'_>| {
-                let before = other.get(parts).filter(|_| !is_old);
+                let before = other.get(parts).filter(|_| !is_old && is_other_kind(it));
                 before.is_some_and(|before| is_same(*it, before))
             };
-            let ours = ours.filter(|it| matches!(it, Found::Block(_)) || !is_replaced(it));
+            let ours = ours.filter(|it| !is_replaced(it));
             // Nor do elements belong together by their indexes then.
             let lengths = |own| index.lengths(own, rest.len()) != other.lengths(parts, rest.len());
             let is_moved = own_parts.as_deref().is_some_and(lengths);

@@ -109,7 +109,7 @@ impl Module {
     ///
     /// An argument is decoded as if the block wrote it: a mistake in the value, and a name that the type does not have, are
     /// reported as those of the source `<set by the program>`. [Computed](Address::computed) blocks take any name. No report shows data
-    /// with a [`Sensitive`](crate::Sensitive).
+    /// with a [`Sensitive`].
     ///
     /// ```
     /// use hcl_serde::module::{Address, Module};
