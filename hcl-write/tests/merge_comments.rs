@@ -303,8 +303,53 @@ fn check(seed: u64) -> Result<Outcome, String> {
     })
 }
 
+/// Lays a random file over another; an error if a comment of one of them is lost, or if it changes again when it is laid once more.
+fn check_overlay(seed: u64) -> Result<(), String> {
+    let mut choices = Choices {
+        state: seed,
+        comments: 0,
+    };
+    let items = choices.items(2, false);
+    let mut other = items.clone();
+    choices.change(&mut other, false);
+    let [our_text, their_text] = [&items, &other].map(|it| text(it));
+    let [ours, theirs] = [&our_text, &their_text].map(|it| parse(it));
+    let told = |what: &str, result: &str| {
+        format!("{what}\n--- ours\n{our_text}--- theirs\n{their_text}--- result\n{result}")
+    };
+    let mut edit = Edit::new(&ours);
+    let laid = edit.overlay(theirs.body());
+    laid.map_err(|it| told(&it.to_string(), ""))?;
+    let patches = edit.finish().map_err(|it| told(&it.to_string(), ""))?;
+    let result = patches.apply(&our_text);
+    let all = comments(&parse(&result));
+    let expected: BTreeSet<String> = comments(&ours).union(&comments(&theirs)).cloned().collect();
+    let lost: Vec<_> = expected.difference(&all).collect();
+    if !lost.is_empty() {
+        return Err(told(&format!("lost {lost:?}"), &result));
+    }
+    // Laid over the result again, nothing changes.
+    let file = parse(&result);
+    let mut edit = Edit::new(&file);
+    let laid = edit.overlay(theirs.body());
+    laid.map_err(|it| told(&it.to_string(), &result))?;
+    let again = edit.finish().map_err(|it| told(&it.to_string(), &result))?;
+    let again = again.apply(&result);
+    match again == result {
+        true => Ok(()),
+        false => Err(told("again", &again)),
+    }
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(1500))]
+
+    #[test]
+    fn comments_of_both_files_stay_when_one_is_laid_over_the_other(seed in any::<u64>()) {
+        if let Err(problem) = check_overlay(seed) {
+            prop_assert!(false, "{problem}");
+        }
+    }
 
     #[test]
     fn comments_of_both_versions_stay(seed in any::<u64>()) {

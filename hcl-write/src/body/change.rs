@@ -1,6 +1,6 @@
 //! Parts of a body by name, and changes of it.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use hcl_serde::Expr;
 
@@ -80,11 +80,19 @@ impl Body {
             .insert(self.end_of_attributes(), attribute.into());
     }
 
-    /// Returns the index after the last argument; after the first comments if there is none.
+    /// Returns the index after the last argument, and after the last comments if no block follows; after the first comments if there
+    /// is none.
     fn end_of_attributes(&self) -> usize {
         let is_attribute = |item: &Item| matches!(item, Item::Attribute(_));
         match self.items.iter().rposition(is_attribute) {
-            Some(last) => last + 1,
+            Some(last) => {
+                let mut rest = self.items.iter().skip(last);
+                match rest.any(|it| matches!(it, Item::Block(_))) {
+                    true => last + 1,
+                    // The last comments of a body stay after their argument.
+                    false => self.items.len(),
+                }
+            }
             None => self
                 .items
                 .iter()
@@ -115,7 +123,8 @@ impl Body {
     }
 
     /// Sets what another body has: its arguments replace those of this body or are added, with their comments. A block that both
-    /// have once, by type and labels, is merged; other blocks are added, and so are comments of the other body.
+    /// have once, by type and labels, is merged; other blocks are added. A comment of the other body stays before the item that
+    /// follows it there, or after the last item.
     ///
     /// # Examples
     ///
@@ -133,22 +142,57 @@ impl Body {
     pub fn merge(&mut self, other: Self) {
         // Before any change: the indices are of the body as it is.
         let pairs = self.pairs(&other);
-        let mut attributes = Vec::new();
+        let mut added = Added::default();
+        let mut comments = Vec::new();
+        let mut last = Place::Last;
         for (item, pair) in other.items.into_iter().zip(pairs) {
-            let own = pair.and_then(|index| self.items.get_mut(index));
-            match (item, own) {
-                (Item::Block(block), Some(Item::Block(own))) => {
+            if matches!(item, Item::Comment(_)) {
+                comments.push(item);
+                continue;
+            }
+            let own = pair.and_then(|index| Some((index, self.items.get_mut(index)?)));
+            last = match (item, own) {
+                (Item::Block(block), Some((index, Item::Block(own)))) => {
                     own.comments.merge(block.comments);
                     own.body.merge(block.body);
+                    Place::Own(index)
                 }
-                (Item::Attribute(new), Some(Item::Attribute(own))) => own.merge(new),
-                (Item::Attribute(new), _) => attributes.push(Item::Attribute(new)),
-                (item, _) => self.items.push(item),
+                (Item::Attribute(new), Some((index, Item::Attribute(own)))) => {
+                    own.merge(new);
+                    Place::Own(index)
+                }
+                (item @ Item::Attribute(_), _) => {
+                    // A comment stays before the item that follows it.
+                    added.attributes.append(&mut comments);
+                    added.attributes.push(item);
+                    Place::Attributes
+                }
+                (item, _) => {
+                    added.last.append(&mut comments);
+                    added.last.push(item);
+                    Place::Last
+                }
+            };
+            if let Place::Own(index) = last {
+                let known = self.items.get(..index).unwrap_or_default().iter().rev();
+                let new = new_comments(&mut comments, known);
+                added.before.insert(index, new);
             }
         }
-        // At last: what is added before blocks changes their indexes.
+        // The last comments stay after the item before them.
+        match last {
+            Place::Own(index) => {
+                let known = self.items.get(index + 1..).unwrap_or_default().iter();
+                added.after = Some((index, new_comments(&mut comments, known)));
+            }
+            Place::Attributes => added.attributes.append(&mut comments),
+            Place::Last if added.last.is_empty() => {
+                added.last = new_comments(&mut comments, self.items.iter().rev());
+            }
+            Place::Last => added.last.append(&mut comments),
+        }
         let place = self.end_of_attributes();
-        self.items.splice(place..place, attributes);
+        self.items = added.with(std::mem::take(&mut self.items), place);
     }
 
     /// Returns for each item of another body the index of the item that it is merged into.
@@ -228,6 +272,62 @@ impl Body {
                 Item::Comment(_) => {}
             }
         }
+    }
+}
+
+/// Returns the comments that are not among the comments at the start of other items.
+fn new_comments<'i>(comments: &mut Vec<Item>, known: impl Iterator<Item = &'i Item>) -> Vec<Item> {
+    let known: HashSet<&str> = known.map_while(comment_text).collect();
+    comments.retain(|it| !comment_text(it).is_some_and(|it| known.contains(it)));
+    std::mem::take(comments)
+}
+
+fn comment_text(item: &Item) -> Option<&str> {
+    match item {
+        Item::Comment(text) => Some(text),
+        _ => None,
+    }
+}
+
+/// The place of an item of a merge.
+#[derive(Clone, Copy)]
+enum Place {
+    /// The place of the item that it is merged into, by its index.
+    Own(usize),
+    /// After the arguments.
+    Attributes,
+    /// At the end.
+    Last,
+}
+
+/// Items of a merge, by the items of the body that they are added to.
+#[derive(Default)]
+struct Added {
+    /// Comments, by the index of the item after them.
+    before: HashMap<usize, Vec<Item>>,
+    /// The index of an item, and the comments after it.
+    after: Option<(usize, Vec<Item>)>,
+    attributes: Vec<Item>,
+    last: Vec<Item>,
+}
+
+impl Added {
+    /// Returns items with the added ones. `place` is the index of new arguments.
+    fn with(mut self, items: Vec<Item>, place: usize) -> Vec<Item> {
+        let mut all = Vec::with_capacity(items.len() + self.attributes.len() + self.last.len());
+        for (index, item) in items.into_iter().enumerate() {
+            if index == place {
+                all.append(&mut self.attributes);
+            }
+            all.extend(self.before.remove(&index).unwrap_or_default());
+            all.push(item);
+            if let Some((_, comments)) = self.after.take_if(|(it, _)| *it == index) {
+                all.extend(comments);
+            }
+        }
+        all.append(&mut self.attributes);
+        all.append(&mut self.last);
+        all
     }
 }
 

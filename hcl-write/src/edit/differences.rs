@@ -49,10 +49,19 @@ impl<'o, 'n> Difference<'o, 'n> {
     /// beginning and the end are paired, and then the others by their order.
     #[must_use]
     pub fn between(old: Body<'o>, new: Body<'n>) -> Vec<Self> {
-        let mut meanings = Meanings::default();
-        let meanings = (meanings.of_blocks(old), meanings.of_blocks(new));
-        Search::run((old, new), (&meanings.0, &meanings.1), Between::InOrder).out
+        with_pairs(old, new).0
     }
+}
+
+/// Returns the differences of two bodies, and the pairs of their blocks.
+pub(super) fn with_pairs<'o, 'n>(
+    old: Body<'o>,
+    new: Body<'n>,
+) -> (Vec<Difference<'o, 'n>>, BTreeMap<u32, Block<'n>>) {
+    let mut meanings = Meanings::default();
+    let meanings = (meanings.of_blocks(old), meanings.of_blocks(new));
+    let search = Search::run((old, new), (&meanings.0, &meanings.1), Between::InOrder);
+    (search.out, search.paired)
 }
 
 /// Returns whether two expressions mean the same.
@@ -118,7 +127,7 @@ pub(super) struct Search<'m, 'o, 'n> {
     news: &'m HashMap<u32, usize>,
     between: Between,
     pub(super) out: Vec<Difference<'o, 'n>>,
-    /// The pairs of blocks by the offsets of the old ones, if blocks are paired that were changed in place.
+    /// The pairs of blocks by the offsets of the old ones.
     pub(super) paired: BTreeMap<u32, Block<'n>>,
 }
 
@@ -190,17 +199,12 @@ impl<'m, 'o, 'n> Search<'m, 'o, 'n> {
         );
         let pairs = pairs(&numbers.0, &numbers.1, self.between);
         for (one, other) in &pairs {
-            let is_equal = numbers.0.get(*one) == numbers.1.get(*other);
             let (Some((parts, old)), Some((_, new))) = (group.old.get(*one), group.new.get(*other))
             else {
                 continue;
             };
-            if self.between == Between::EqualNumbers {
-                self.paired.insert(old.span().start, *new);
-            } else if is_equal {
-                continue;
-            }
             // Blocks in equal blocks have no differences, but pairs.
+            self.paired.insert(old.span().start, *new);
             self.bodies(old.body(), new.body(), parts);
         }
         let (olds, news): (HashSet<usize>, HashSet<usize>) = pairs.into_iter().unzip();

@@ -2,22 +2,19 @@
 
 use std::collections::HashMap;
 
-use hcl_syntax::Span;
 use hcl_syntax::native::{Block, Body, BodyItem, Expression, ExpressionKind};
 
 use super::at_address::without_index;
 use super::bodies::is_one_line;
-use super::differences::is_same;
+use super::differences::{is_same, with_pairs};
 use super::elements::literal_key;
 use super::extent::extent;
-use super::item::comment_line;
 use super::item_comments::item_comments;
 use super::merge_blocks::Versions;
 use super::merge_comments::{elements, has_new_comments, text_of, text_without_removed};
 use super::neighbours::kind_of;
 use super::reindent::{reindented, with_line_endings};
-use super::{Address, AddressPart, Comments, Difference, Edit, EditError, Found, NewValue, Place};
-use crate::tokens::to_u32;
+use super::{Address, AddressPart, Difference, Edit, EditError, Found, NewValue, Place};
 
 /// A conflict of a merge: both files have changed what is at an address, each in another way.
 ///
@@ -134,7 +131,11 @@ impl<'f> Index<'f> {
 
 impl<'f> Edit<'f> {
     /// Sets what another body has: its arguments, items of objects and blocks replace items with the same name or address, or are
-    /// added with their comments. The others stay, with all comments of this file.
+    /// added. The others stay.
+    ///
+    /// All comments of both are in the result, and a comment that both have at one item once. A comment of the other body is where
+    /// it is there: above its item, below the comments of this file, or at the end of its line if nothing else is. A comment inside
+    /// a value that is replaced goes above its item, and that of an empty object or list stays in it.
     ///
     /// Blocks with one address are paired as [`Difference::between`] pairs them.
     ///
@@ -162,15 +163,30 @@ impl<'f> Edit<'f> {
     /// # Ok::<(), hcl_write::EditError>(())
     /// ```
     pub fn overlay(&mut self, other: Body<'_>) -> Result<(), EditError> {
-        let index = Index::of(self.file.body());
-        for difference in Difference::between(self.file.body(), other) {
-            match (difference.old, difference.new) {
-                (Some(old), Some(new)) => self.replace_by(old, new)?,
-                (None, Some(new)) => {
-                    let parent = index.parent_of(&difference.address, new);
-                    self.copy(new, parent.ok_or(EditError::NotAnObject)?)?;
-                }
-                _ => {}
+        let body = self.file.body();
+        let index = Index::of(body);
+        let (differences, pairs) = with_pairs(body, other);
+        let mut versions = Versions::without_old(body, &pairs);
+        for difference in &differences {
+            let values = difference.old.and_then(|it| it.expression());
+            let values = values.zip(difference.new.and_then(|it| it.expression()));
+            if let Some((old, new)) = values {
+                let start = old.span().start;
+                let text = self.with_comments_of(old, new);
+                match &text {
+                    Some(_) => versions.written.insert(start),
+                    None => versions.replaced.insert(start),
+                };
+                let text = text.as_deref().unwrap_or_else(|| text_of(new));
+                self.replace(old, NewValue::expression(text))?;
+            }
+        }
+        // Before items are added: a comment at the beginning is above them.
+        self.merge_comments((body, None, other), &mut versions)?;
+        for difference in &differences {
+            if let (None, Some(new)) = (difference.old, difference.new) {
+                let parent = index.parent_of(&difference.address, new);
+                self.copy(new, parent.ok_or(EditError::NotAnObject)?)?;
             }
         }
         Ok(())
@@ -349,20 +365,6 @@ impl<'f> Edit<'f> {
         Ok(Applied::Other)
     }
 
-    /// Replaces a value by a value of another file, with the comment at the end of its line.
-    fn replace_by(&mut self, old: Found<'f>, new: Found<'_>) -> Result<(), EditError> {
-        let (Some(value), Some(new_value)) = (old.expression(), new.expression()) else {
-            return Ok(());
-        };
-        if let Some(comment) = line_of(new).filter(|it| line_of(old).as_ref() != Some(it)) {
-            self.add_line_comment(old, value, &comment);
-        }
-        match self.with_comments_of(value, new_value) {
-            Some(text) => self.replace(value, NewValue::expression(&text)),
-            None => self.replace(value, NewValue::expression(text_of(new_value))),
-        }
-    }
-
     /// Returns the text of another object or list, with the comments of one that has nothing else; `None` if it has items, or no
     /// comments.
     fn with_comments_of(&self, old: Expression<'f>, new: Expression<'_>) -> Option<String> {
@@ -387,27 +389,6 @@ impl<'f> Edit<'f> {
         Some(format!(
             "{open}{comments}{ending}{outer}  {first}{ending}{outer}{close}"
         ))
-    }
-
-    /// Adds a comment at the end of the line of an item, or above the item if something else is there. An item between others on
-    /// one line gets none.
-    fn add_line_comment(&mut self, item: Found<'f>, value: Expression<'f>, comment: &str) {
-        let name = item.name_span().span();
-        let start = self.style.line_start(name.start);
-        let end = self.style.line_end(value.span().end);
-        // A heredoc ends with its line, which has its marker alone.
-        let is_heredoc = self.slice(value.span()).ends_with('\n');
-        let rest = self.style.slice(value.span().end.min(end), end);
-        let line = rest.trim_end_matches(['\r', '\n']);
-        if !is_heredoc && line.trim_start_matches([',', ' ', '\t']).is_empty() {
-            let at = |length: usize| value.span().end + to_u32(length);
-            let blanks = Span::new(at(line.trim_end().len()), at(line.len()));
-            self.replace_text(blanks, format!(" {comment}"));
-        } else if self.style.is_blank(start, name.start) {
-            let indentation = self.style.indentation(name.start);
-            let ending = self.style.line_ending;
-            self.replace_text(Span::at(start), format!("{indentation}{comment}{ending}"));
-        }
     }
 
     /// Adds an item of another file, with its comments.
@@ -506,23 +487,6 @@ enum Applied {
 enum Parent<'f> {
     Body(Body<'f>),
     Object(Expression<'f>),
-}
-
-/// Returns the comment at the end of the line of an argument or an item of an object.
-fn line_of(item: Found<'_>) -> Option<String> {
-    match item {
-        Found::Attribute(attribute) => {
-            let line = Comments::of(BodyItem::Attribute(attribute)).line;
-            line.map(|line| comment_line(&line))
-        }
-        Found::Item(object, item) => {
-            item_comments(object, item.key().span().start, item.value().span()).line
-        }
-        Found::Element(list, _, element) => {
-            item_comments(list, element.span().start, element.span()).line
-        }
-        Found::Block(_) => None,
-    }
 }
 
 /// Returns the text between two brackets.

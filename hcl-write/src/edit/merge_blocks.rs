@@ -30,6 +30,10 @@ pub(super) struct Versions<'f, 'b, 'n> {
     held: (BTreeMap<u32, u32>, BTreeMap<u32, u32>),
     /// The offsets of values of this file that are replaced by values of the other one, with their comments.
     pub(super) replaced: BTreeSet<u32>,
+    /// The offsets of replaced values that have the comments of both files.
+    pub(super) written: BTreeSet<u32>,
+    /// Whether there is no old version: the other file is laid over this one.
+    pub(super) is_overlay: bool,
     /// Items of the other file that have new comments, and that this file has removed.
     pub(super) gone: Vec<(Address, Found<'n>)>,
     /// The address of what is merged, in the other file.
@@ -58,6 +62,26 @@ impl<'f, 'b, 'n> Versions<'f, 'b, 'n> {
         walk.versions.of_olds = to_ours;
         walk.bodies((ours, Some(old), new), &[]);
         (walk.versions, differences)
+    }
+
+    /// Returns two versions without an old one. `pairs` has the blocks of the other file by the offsets of blocks of this one.
+    pub(super) fn without_old(ours: Body<'f>, pairs: &BTreeMap<u32, Block<'n>>) -> Self {
+        let mut versions = Self {
+            is_overlay: true,
+            ..Self::default()
+        };
+        versions.pair(ours, pairs);
+        versions
+    }
+
+    /// Recurses into blocks: the parser limits their depth.
+    fn pair(&mut self, ours: Body<'f>, pairs: &BTreeMap<u32, Block<'n>>) {
+        for block in ours.blocks() {
+            if let Some(new) = pairs.get(&block.span().start) {
+                self.ours.insert(new.span().start, block);
+                self.pair(block.body(), pairs);
+            }
+        }
     }
 
     /// Returns the block of this file that a block of the old file is.

@@ -84,7 +84,9 @@ impl<'f> Edit<'f> {
             }
         }
         versions.path.truncate(length);
-        let added = self.apply_changes(&olds.own, &units.own, &news.own);
+        let all = versions.is_overlay.then(|| units.outer_comments());
+        let own_news = lacking(&news.own, &all.unwrap_or_default());
+        let added = self.apply_changes(&olds.own, &units.own, &own_news);
         for group in added.chunk_by(|one, other| one.group == other.group) {
             let Some(first) = group.first() else { continue };
             let next = news.all.get(first.before).and_then(partner);
@@ -119,10 +121,18 @@ impl<'f> Edit<'f> {
         versions: &mut Versions<'f, 'b, 'n>,
     ) -> Result<(), EditError> {
         let empty: &[Comment] = &[];
+        // A comment that has no place where it is in the other file is above the item: laid over it once more, it is there.
+        let all = match own.block() {
+            _ if !versions.is_overlay => Vec::new(),
+            Some(_) => [&*own.lead, &*own.header, &*own.line].concat(),
+            None => own.all_comments(),
+        };
+        let news = [&new.lead, &new.header, &new.line].map(|it| lacking(it, &all));
+        let [new_lead, new_header, new_line] = &news;
         let lead = Slot {
             old: old.map_or(empty, |it| &it.lead),
             ours: &own.lead,
-            new: &new.lead,
+            new: new_lead,
             item: own,
             is_line: false,
         };
@@ -130,14 +140,14 @@ impl<'f> Edit<'f> {
         let header = Slot {
             old: old.map_or(empty, |it| &it.header),
             ours: &own.header,
-            new: &new.header,
+            new: new_header,
             ..lead
         };
         self.merge_slot(&header);
         let line = Slot {
             old: old.map_or(empty, |it| &it.line),
             ours: &own.line,
-            new: &new.line,
+            new: new_line,
             item: own,
             is_line: true,
         };
@@ -156,6 +166,9 @@ impl<'f> Edit<'f> {
         (ours, old, new): (Expression<'f>, Option<Expression<'b>>, Expression<'n>),
         versions: &mut Versions<'f, 'b, 'n>,
     ) -> Result<(), EditError> {
+        if versions.written.contains(&ours.span().start) {
+            return Ok(());
+        }
         let all = |value: Expression<'_>| inside(value.file().source(), value.span());
         let (own, olds, news) = (all(ours), old.map(all).unwrap_or_default(), all(new));
         if versions.replaced.contains(&ours.span().start) {
@@ -185,6 +198,10 @@ impl<'f> Edit<'f> {
         let by_index = !is_list || has_replaced || lengths.iter().all(|it| *it == lengths[0]);
         let units = (Units::of_value(ours), Units::of_value(new));
         let (Some(units), Some(news_in), true) = (units.0, units.1, by_index) else {
+            let news = match versions.is_overlay {
+                true => lacking(&news, &item.all_comments()),
+                false => news,
+            };
             let inside = Slot {
                 old: &olds,
                 ours: &own,
@@ -207,7 +224,9 @@ impl<'f> Edit<'f> {
             }
             versions.path.pop();
         }
-        for comment in self.apply_changes(&olds_in.own, &units.own, &news_in.own) {
+        let all = versions.is_overlay.then(|| units.outer_comments());
+        let own_news = lacking(&news_in.own, &all.unwrap_or_default());
+        for comment in self.apply_changes(&olds_in.own, &units.own, &own_news) {
             let next = news_in.all.get(comment.before).and_then(Unit::name);
             match next.and_then(|name| by_name.get(&name).copied()) {
                 Some(next) => self.add_above(next, &comment.text),
@@ -424,6 +443,21 @@ impl<'f> Edit<'f> {
         };
         self.operations.push(removed, Vec::new(), Kind::Remove);
     }
+}
+
+/// Returns the comments that are not among others, however they are written: `# a` is `/* a */`.
+fn lacking(comments: &[Comment], others: &[Comment]) -> Vec<Comment> {
+    let others: HashSet<&str> = others.iter().map(|it| words_of(&it.text)).collect();
+    let comments = comments.iter();
+    let lacking = comments.filter(|it| !others.contains(words_of(&it.text)));
+    lacking.cloned().collect()
+}
+
+/// Returns the text of a comment without its marks.
+fn words_of(text: &str) -> &str {
+    let line = text.strip_prefix('#').or_else(|| text.strip_prefix("//"));
+    let block = || text.strip_prefix("/*")?.strip_suffix("*/");
+    line.or_else(block).unwrap_or(text).trim()
 }
 
 /// Returns the text of a value of another file, without the comments that this file has removed from the old value.

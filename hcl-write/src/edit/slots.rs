@@ -160,6 +160,15 @@ impl<'f> Units<'f> {
         Self { all, own }
     }
 
+    /// Returns the comments of no item, and those above items and at the ends of their lines.
+    pub(super) fn outer_comments(&self) -> Vec<Comment> {
+        let of_items = self
+            .all
+            .iter()
+            .flat_map(|it| it.lead.iter().chain(&it.line));
+        self.own.iter().chain(of_items).cloned().collect()
+    }
+
     /// Returns the arguments or items by their names, and the elements by their indexes.
     pub(super) fn by_name(&self) -> HashMap<String, &Unit<'f>> {
         let named = self

@@ -418,6 +418,26 @@ proptest! {
     }
 
     #[test]
+    fn comments_stay_beside_their_items_in_a_merge((own, other) in (bodies(), bodies())) {
+        let mut merged = own.clone();
+        merged.merge(other.clone());
+        let places = comment_places(&merged);
+        for (comment, beside) in comment_places(&own).into_iter().chain(comment_places(&other)) {
+            let stays = places.iter().any(|(it, now)| *it == comment && beside.iter().any(|it| now.contains(it)));
+            prop_assert!(stays, "{comment:?} was beside {beside:?}:\n{own}\n# with\n{other}\n# is\n{merged}");
+        }
+        let is_single = |body: &Body| body.blocks().all(|it| {
+            let labels: Vec<&str> = it.labels.iter().map(String::as_str).collect();
+            body.blocks().filter(|other| other.is(&it.type_name, &labels)).count() == 1 && it.body.blocks().count() == 0
+        });
+        if is_single(&own) {
+            let mut merged = own.clone();
+            merged.merge(own.clone());
+            prop_assert_eq!(merged, own);
+        }
+    }
+
+    #[test]
     fn merging_with_nothing_and_with_itself_changes_nothing(body in bodies()) {
         let mut merged = body.clone();
         merged.merge(Body::new());
@@ -429,6 +449,35 @@ proptest! {
         prop_assert_eq!(merged.attributes().count(), plain.attributes().count());
         prop_assert!(merged.blocks().eq(plain.blocks()));
     }
+}
+
+/// Returns the comments of a body and of the blocks in it, each with the items before and after it.
+fn comment_places(body: &Body) -> Vec<(String, Vec<String>)> {
+    let name = |item: &Item| match item {
+        Item::Attribute(it) => Some(it.name.clone()),
+        Item::Block(it) => Some(format!("{} {:?}", it.type_name, it.labels)),
+        Item::Comment(_) => None,
+    };
+    let mut found = Vec::new();
+    for (index, item) in body.items.iter().enumerate() {
+        match item {
+            Item::Comment(text) => {
+                let before = body.items[..index].iter().rev().find_map(name);
+                let after = body.items[index..].iter().find_map(name);
+                let before = before.map_or_else(|| "start".to_owned(), |it| format!("after {it}"));
+                let after = after.map_or_else(|| "end".to_owned(), |it| format!("before {it}"));
+                found.push((text.clone(), vec![before, after]));
+            }
+            Item::Block(block) => {
+                let inner = comment_places(&block.body).into_iter();
+                found.extend(
+                    inner.map(|(text, beside)| (format!("{text} in {:?}", name(item)), beside)),
+                );
+            }
+            Item::Attribute(_) => {}
+        }
+    }
+    found
 }
 
 /// Returns whether the blocks of each type have as many labels and types of blocks in them with as many labels.

@@ -105,12 +105,20 @@ fn a_file_is_laid_over_another_with_all_comments() {
     let other = "tags = {\n  y = 3\n  # About z.\n  z = 4 # z\n  w = 5\n}\n# Theirs.\nname = \"b\"\n\n# New.\nservice \"api\" {\n    port = 81 # api\n}\nservice \"web\" {\n  # Host.\n  host = <<E\n  h\nE\n}\n";
     assert_eq!(
         overlaid(base, other),
-        "# Head.\n\n# The name.\nname = \"b\" # old\ntags = {\n  x = 1, # x\n  y = 3,\n  # About z.\n  z = 4 # z\n  w = 5\n}\n\nservice \"web\" {\n  port = 80\n  # Host.\n  host = <<E\n  h\nE\n}\n\n# New.\nservice \"api\" {\n    port = 81 # api\n}\n"
+        "# Head.\n\n# The name.\n# Theirs.\nname = \"b\" # old\ntags = {\n  x = 1, # x\n  y = 3,\n  # About z.\n  z = 4 # z\n  w = 5\n}\n\nservice \"web\" {\n  port = 80\n  # Host.\n  host = <<E\n  h\nE\n}\n\n# New.\nservice \"api\" {\n    port = 81 # api\n}\n"
     );
     assert_eq!(overlaid(base, base), base);
+    // Also where the values are equal, and comments of no item.
+    assert_eq!(
+        overlaid(
+            "# F.\na = 1 # f\nb {\n  # In f.\n  c = 2\n}\nl = [\n  1, # one\n  2\n]\n",
+            "# Head of G.\n\n# G.\na = 1 # g\n# B.\nb {\n  # In g.\n  c = 2\n\n  # End.\n}\nl = [3] # three\n"
+        ),
+        "# Head of G.\n\n# F.\n# G.\n# g\na = 1 # f\n# B.\nb {\n  # In f.\n  # In g.\n  c = 2\n  # End.\n}\n# one\nl = [3] # three\n"
+    );
     assert_eq!(
         overlaid("", base),
-        "# The name.\nname = \"a\" # old\ntags = {\n  x = 1, # x\n  y = 2\n}\n\nservice \"web\" {\n  port = 80\n}\n"
+        "# Head.\n\n# The name.\nname = \"a\" # old\ntags = {\n  x = 1, # x\n  y = 2\n}\n\nservice \"web\" {\n  port = 80\n}\n"
     );
     assert_eq!(overlaid(base, ""), base);
     assert_eq!(
