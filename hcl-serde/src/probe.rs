@@ -36,16 +36,26 @@ impl<T> OneDerive for Probe<T> {}
 // A constant of the type itself takes precedence over the constant of the trait.
 impl<T: DeserializeOwned> Probe<T> {
     /// Fails.
-    pub const DECODE: () = panic!(
+    pub const DECODE: () = refuse(
         "this type derives `Deserialize`, which hcl_serde reads already. To read blocks and labels too, add \
-         `#[serde(remote = \"Self\")]` and `#[hcl(serde)]`; else leave out one of the two derives"
+         `#[serde(remote = \"Self\")]` and `#[hcl(serde)]`; else leave out one of the two derives",
     );
 }
 
 impl<T: Serialize> Probe<T> {
     /// Fails.
-    pub const ENCODE: () = panic!(
+    pub const ENCODE: () = refuse(
         "this type derives `Serialize`, which hcl_serde writes already. To write blocks and labels too, add \
-         `#[serde(remote = \"Self\")]` and `#[hcl(serde)]`; else leave out one of the two derives"
+         `#[serde(remote = \"Self\")]` and `#[hcl(serde)]`; else leave out one of the two derives",
     );
+}
+
+/// Fails at the caller. In place of the call, the macro would show its source in Rust's library, where it is installed.
+#[track_caller]
+#[allow(
+    clippy::panic,
+    reason = "only constants call it, so it fails when compiling"
+)]
+const fn refuse(message: &str) {
+    panic!("{}", message)
 }

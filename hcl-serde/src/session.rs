@@ -38,6 +38,8 @@ pub(crate) struct Session<'c, 'de> {
     has_ignored: Cell<bool>,
     /// Whether secrets are searched for, and with what.
     is_finding: Cell<bool>,
+    /// Whether the values of secrets are collected.
+    is_observed: bool,
     search: RefCell<Search>,
     placeholders: RefCell<Placeholders>,
     /// The number of values that stand for absent ones, while secrets are searched for.
@@ -96,6 +98,7 @@ impl<'c, 'de> Session<'c, 'de> {
             in_argument: Cell::new(false),
             has_ignored: Cell::new(false),
             is_finding: Cell::new(false),
+            is_observed: secrets::is_observed(),
             search: RefCell::default(),
             placeholders: RefCell::default(),
             placeholder_count: Cell::new(0),
@@ -424,6 +427,11 @@ impl<'c, 'de> Session<'c, 'de> {
         self.is_finding.get()
     }
 
+    /// Returns whether the values of secrets are collected.
+    pub(crate) const fn is_observed(&self) -> bool {
+        self.is_observed && !self.is_finding()
+    }
+
     /// Counts a value that stands for an absent one. Returns `false` if there are too many, as of a recursive type,
     /// or if they nest too deep.
     #[cold]
@@ -446,6 +454,12 @@ impl<'c, 'de> Session<'c, 'de> {
             expression.evaluate(context, diagnostics)
         });
         // While secrets are searched for, any value will do: what comes after it is read, too.
+        if let Ok(value) = &evaluated
+            && self.is_observed()
+            && value.contains_marked()
+        {
+            secrets::note(|it| it.marked.push(value.clone()));
+        }
         match evaluated {
             Err(_) if self.is_finding() => Ok(Value::string("")),
             evaluated => evaluated,

@@ -43,3 +43,13 @@ fn unread(name: &str, message: &str) -> Error {
     let detail = format!("The configuration file \"{name}\" could not be read: {message}.");
     Diagnostic::error("Failed to read file", detail).into()
 }
+
+/// An error about a value that the program sets.
+#[cold]
+pub(super) fn set_by_program(report: Diagnostic, address: &str) -> Diagnostic {
+    let detail = format!(
+        "{} The program sets the value of \"{address}\".",
+        report.detail()
+    );
+    report.with_detail(detail)
+}

@@ -7,6 +7,7 @@ mod entry;
 mod errors;
 #[cfg(feature = "schema")]
 mod examples;
+mod program;
 #[cfg(feature = "schema")]
 mod published;
 mod run;
@@ -31,6 +32,7 @@ use check::UNKNOWN;
 #[cfg(any(feature = "modules", feature = "figment"))]
 pub(crate) use check::checked;
 pub use entry::{from_file, from_reader, from_slice, from_str};
+pub(crate) use program::ProgramValues;
 #[cfg(all(feature = "modules", feature = "schema"))]
 pub(crate) use published::listed;
 
@@ -70,6 +72,8 @@ pub struct Decoder {
     function_blocks: Option<Box<str>>,
     /// The parts of a module that the parser could not read.
     pub(crate) broken: Option<Broken>,
+    /// The values that reports name.
+    pub(crate) of_program: ProgramValues,
     /// Determined by the name of the source where it is `None`.
     syntax: Option<Syntax>,
     /// Checked beside the type, which may not check it.
@@ -98,6 +102,7 @@ impl Decoder {
             unresolved: Unresolved::Error,
             function_blocks: None,
             broken: None,
+            of_program: ProgramValues::default(),
             syntax: None,
             #[cfg(feature = "schema")]
             schema: None,
@@ -162,6 +167,7 @@ impl Decoder {
     pub fn set_variable<T: Serialize + ?Sized>(&mut self, name: &str, data: &T) {
         // The new value replaces the error of the old one.
         self.invalid_variables.retain(|(other, _)| **other != *name);
+        self.of_program.add(name);
         match variable_value(data) {
             Ok(value) => Arc::make_mut(&mut self.context).set_variable(name, value),
             Err(error) => {
@@ -189,6 +195,7 @@ impl Decoder {
         match value.as_ref().map(Value::kind) {
             Ok(ValueKind::Object(entries)) => {
                 for (name, value) in entries {
+                    self.of_program.add(name);
                     Arc::make_mut(&mut self.context).set_variable(&**name, value.clone());
                 }
             }

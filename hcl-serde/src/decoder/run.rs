@@ -364,7 +364,7 @@ impl Decoder {
             .with_sink(sink);
         let result = read(&session, body);
         let (found, names) = session.finish();
-        (result, found, names)
+        (result, self.of_program.blamed(found), names)
     }
 }
 

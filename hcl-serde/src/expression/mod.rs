@@ -73,7 +73,8 @@ pub enum Expr {
     /// `{ key = value }`, in order. A key that is a [`String`](Self::String) is bare if it is an identifier.
     Object(Vec<(Self, Self)>),
     /// A path that is a key and stands for itself, as in `providers = { aws.west = aws.west }` of Terraform: a name and steps
-    /// without a splat. It has no value, and is written as a key only. A path in parentheses is an [`Access`](Self::Access).
+    /// without a splat. The name is none of `for`, `null`, `true` and `false`. It has no value, and is written as a key only. A path
+    /// in parentheses is an [`Access`](Self::Access).
     Path(String, Vec<Step>),
     /// A variable.
     Variable(String),

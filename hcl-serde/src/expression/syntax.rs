@@ -16,6 +16,11 @@ pub(crate) fn push_expr(out: &mut Vec<u8>, expression: &Expr) -> Result<()> {
     Line::new(out).expression(expression)
 }
 
+/// Returns whether a name is a literal.
+fn is_literal(name: &str) -> bool {
+    matches!(name, "true" | "false" | "null")
+}
+
 /// Appends the key of an object's item: bare or in quotes if it is a text, else in parentheses.
 pub(crate) fn push_expr_key(out: &mut Vec<u8>, key: &Expr) -> Result<()> {
     Line::new(out).key(key)
@@ -203,7 +208,7 @@ impl Line<'_> {
     /// Writes a variable. `true`, `false` and `null` would be literals, and `[for` begins a `for` expression.
     fn variable(&mut self, name: &str) -> Result<()> {
         match name {
-            "true" | "false" | "null" => return Err(errors::literal_name(name)),
+            name if is_literal(name) => return Err(errors::literal_name(name)),
             // The formatter has a space between `in` and a bracket in some places.
             "for" | "in" => self.push(&format!("({name})")),
             _ => self.name(name)?,
@@ -267,6 +272,10 @@ impl Line<'_> {
                 // `{ for` begins a `for` expression, and without steps it is a name.
                 if root == "for" || steps.is_empty() || steps.iter().any(Step::is_computed) {
                     return Err(errors::no_path());
+                }
+                // `{ null.a = 1 }` has a computed key.
+                if is_literal(root) {
+                    return Err(errors::literal_name(root));
                 }
                 self.name(root)?;
                 self.steps(steps)?;

@@ -14,7 +14,7 @@ use super::references::References;
 use super::{CheckCache, LoadedModule, Module, OnError, SourceText, undeclared};
 use crate::decoder::checked;
 use crate::derived::HclDecodeOwned;
-use crate::secrets;
+use crate::secrets::{self, Observed};
 
 impl Module {
     /// Returns everything that is wrong with the module, sorted by position in each source.
@@ -45,6 +45,8 @@ impl Module {
     /// references to variables and locals, and calls of functions that the module does not have. References to other names, such as
     /// `data.x.y`, belong to the program and are not checked, unless the name is similar to one of the module.
     ///
+    /// A variable without a value is unknown, also one with a default: what another value would correct is no mistake.
+    ///
     /// # Examples
     ///
     /// ```
@@ -64,9 +66,15 @@ impl Module {
     /// ```
     #[must_use]
     pub fn check_open(&self) -> Diagnostics {
-        self.with_decoded(UNKNOWN, Calls::Known, |module, found| {
+        let this = self.clone().without_defaults();
+        this.with_decoded(UNKNOWN, Calls::Known, |module, found| {
             checked(module.decode_with_diagnostics::<OwnedBody>(found))
         })
+    }
+
+    const fn without_defaults(mut self) -> Self {
+        self.inputs.ignores_defaults = true;
+        self
     }
 
     /// Evaluates all stages, and returns their diagnostics and the diagnostics of decoding, without some codes.
@@ -85,13 +93,18 @@ impl Module {
             let mut decoded = decode(&module, &all);
             let has_reports = !all.is_empty() || !decoded.is_empty();
             let mut marked_module = None;
+            let mut observed = Observed::default();
             if module.has_known_secrets() {
                 // Once more: values that are known to be secrets are marked now, and what is computed from them.
                 all = syntax_errors;
                 let marked = self.evaluate_bodies(&sources, OnError::Continue, &mut all);
-                let again = marked
-                    .as_ref()
-                    .map_or_else(Diagnostics::new, |it| decode(it, &all));
+                let again = || {
+                    marked
+                        .as_ref()
+                        .map_or_else(Diagnostics::new, |it| decode(it, &all))
+                };
+                let (again, read) = secrets::observe(again);
+                observed = read;
                 decoded = match has_reports && all.is_empty() && again.is_empty() {
                     true => secrets::while_reading(|| decode(&module, &all)),
                     false => again,
@@ -110,7 +123,7 @@ impl Module {
                 all = all.without(undeclared::is_of_program);
             }
             let marked = marked_module.as_ref().unwrap_or(&module);
-            all = marked.without_secret_keys(all);
+            all = marked.without_secret_keys(all, &observed);
         }
         all.merge_repeated();
         all.sort_by_position();
@@ -175,7 +188,8 @@ impl Module {
     /// [`Document::check`](crate::schema::Document::check).
     ///
     /// The names of all sources are one set. Variables are those of the module; functions that it does not define are those
-    /// of the program, and no error.
+    /// of the program, and no error. A variable without a value is unknown, also one with a default: what another value would
+    /// correct is no mistake.
     ///
     /// # Examples
     ///
@@ -189,14 +203,15 @@ impl Module {
     /// let schema = Document::from_json(schema)?;
     /// let found = Module::new()
     ///     .source("main.hcl", "port = var.base + 1000\n")
-    ///     .source("variables.hcl", "variable \"base\" {\n  default = 65000\n}\n")
+    ///     .source("variables.hcl", "variable \"base\" {\n  type = number\n}\n")
+    ///     .value("base", &65000)
     ///     .check_with(&schema);
     /// assert_eq!(found.iter().next().unwrap().code().as_deref(), Some("unsuitable-value-type"));
     /// # Ok::<(), hcl_serde::Error>(())
     /// ```
     #[must_use]
     pub fn check_with(&self, schema: &crate::schema::Document) -> Diagnostics {
-        let this = self.clone().addresses_of(schema);
+        let this = self.clone().without_defaults().addresses_of(schema);
         this.with_decoded(UNKNOWN_NAMES, Calls::OfType, |module, found| {
             module.check_with(schema, found)
         })

@@ -5,39 +5,30 @@ use hcl_core::{
 };
 
 use super::content::BLOCKS;
+use super::variable::ARGUMENTS;
 use crate::redaction::Syntaxes;
 use crate::secrets::conceal;
 use crate::unread::conceal_after_errors_unless;
 
-/// Arguments with values that are shown. A misspelt name can mean the default.
-const SHOWN: &[&str] = &[
-    "type",
-    "description",
-    "sensitive",
-    "nullable",
-    "ephemeral",
-    "deprecated",
-];
+/// Returns whether the value of an argument is shown. A misspelt name can mean the default.
+fn is_shown(name: &str) -> bool {
+    name != "default" && ARGUMENTS.contains(&name)
+}
 
-/// Arguments that no misspelt `sensitive` is among.
-const PLAIN: &[&str] = &[
-    "type",
-    "description",
-    "nullable",
-    "default",
-    "ephemeral",
-    "deprecated",
-];
+/// Returns whether a name is no misspelt `sensitive`, and not `sensitive` itself.
+fn is_plain(name: &str) -> bool {
+    name != "sensitive" && ARGUMENTS.contains(&name)
+}
 
 /// Conceals the values of a sensitive variable, and blocks that do not belong there.
 pub(super) fn conceal_declaration(body: &Body<'_>) {
     let ignored = &mut Diagnostics::new();
     let attributes: Vec<Attribute<'_>> = body.just_attributes(ignored);
-    let may_be_sensitive = attributes.iter().any(|it| !PLAIN.contains(&it.name()));
+    let may_be_sensitive = attributes.iter().any(|it| !is_plain(it.name()));
     let is_hidden = |it: &&Attribute<'_>| {
         // A type can have a default: `optional(string, "…")`.
         let has_default = || may_be_sensitive && it.expression().span().text().contains("optional");
-        !SHOWN.contains(&it.name()) || (it.name() == "type" && has_default())
+        !is_shown(it.name()) || (it.name() == "type" && has_default())
     };
     let hidden = attributes.iter().filter(is_hidden);
     hidden.for_each(|it| conceal(&it.expression().span()));

@@ -27,6 +27,8 @@ pub(super) struct Inputs {
     invalid: Diagnostics,
     /// Whether reports quote texts.
     pub(super) shows_texts: bool,
+    /// Whether a variable without a value is unknown, also one with a default: a check for every value that may be set.
+    pub(super) ignores_defaults: bool,
 }
 
 #[derive(Clone, Debug)]
@@ -95,6 +97,11 @@ impl File {
 }
 
 impl Inputs {
+    /// Returns the names of the variables with data of the program.
+    pub(super) fn names_of_values(&self) -> impl Iterator<Item = &str> {
+        self.values.keys().map(|it| &**it)
+    }
+
     pub(super) fn add_value<T: Serialize + ?Sized>(&mut self, name: &str, data: &T) {
         match variable_value(data) {
             Ok(value) => {

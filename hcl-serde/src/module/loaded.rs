@@ -2,17 +2,18 @@
 
 use std::sync::{Arc, Mutex, PoisonError};
 
-use hcl_core::{Diagnostics, OwnedBody, Value};
+use hcl_core::native::BodyItem;
+use hcl_core::{Diagnostic, Diagnostics, OwnedBody, SourceSpan, Value};
 
 use super::content::Bodies;
-use super::graph::Graph;
+use super::graph::{Address, Graph, errors};
 use super::{Module, OnError};
 use crate::decoder::Decoder;
 #[cfg(feature = "schema")]
 use crate::decoder::listed;
 use crate::derived::HclDecodeOwned;
 use crate::error::{Error, Result};
-use crate::secrets::{self, Found};
+use crate::secrets::{self, Found, Observed};
 use crate::view::BodyView;
 
 /// A module with evaluated variables and locals.
@@ -47,13 +48,51 @@ pub struct LoadedModule {
     pub(super) memo: Option<crate::derived::Memo>,
 }
 
+impl Module {
+    /// Decodes bodies with the syntax errors `found`. The addresses of the type are those of the module.
+    pub(super) fn decode_bodies<T: HclDecodeOwned>(
+        &self,
+        sources: &Bodies,
+        mut found: Diagnostics,
+    ) -> Result<T> {
+        let syntax_errors = found.clone();
+        if let Some(module) = self.evaluate_bodies(sources, OnError::Stop, &mut found) {
+            return module.decode_loaded();
+        }
+        // Finds the secrets, for the report.
+        let mut observed = Observed::default();
+        let repeated = &mut syntax_errors.clone();
+        if let Some(module) = self.evaluate_bodies(sources, OnError::Continue, repeated) {
+            let read = || module.decode_with_diagnostics::<T>(&found);
+            observed = secrets::observe(|| drop(read())).1;
+            if module.has_known_secrets() {
+                found = syntax_errors;
+                drop(self.evaluate_bodies(sources, OnError::Stop, &mut found));
+            }
+        }
+        Err(self.error(found, sources, &observed))
+    }
+}
+
 impl LoadedModule {
-    /// Decodes the body without `variable` and `locals` blocks.
+    /// Decodes the body without `variable` and `locals` blocks. References to blocks are evaluated again if the type declares
+    /// addresses that the module does not have.
     ///
     /// # Errors
     ///
     /// The diagnostics of decoding the body as a `T`.
     pub fn decode<T: HclDecodeOwned>(&self) -> Result<T> {
+        let (module, bodies) = &*self.origin;
+        let addressed = module.with_addresses_of(T::BODY_SCHEMA);
+        if addressed.addresses.len() == module.addresses.len() {
+            return self.decode_loaded();
+        }
+        // The type has addresses that the module was loaded without.
+        addressed.decode_bodies(bodies, Diagnostics::new())
+    }
+
+    /// Decodes the body as a type without further addresses.
+    pub(super) fn decode_loaded<T: HclDecodeOwned>(&self) -> Result<T> {
         let read = |of: &Self| of.decoder.decode_body(of.decoded_body());
         let iterated = secrets::iterated();
         let result = read(self);
@@ -65,32 +104,77 @@ impl LoadedModule {
         let mut found = Diagnostics::new();
         match (self.with_marked_secrets(&mut found), result) {
             (None, Ok(value)) => Ok(value),
-            (None, Err(error)) => Err(self.explained(error)),
-            (Some(_), _) if found.has_errors() => Err(self.error(Error::new(found), None)),
+            (None, Err(error)) => Err(self.explained(error, &Observed::default())),
+            (Some(_), _) if found.has_errors() => {
+                Err(self.error(Error::new(found), None, &Observed::default()))
+            }
             // Expressions that are data do not have the secrets that they refer to.
-            (Some(marked), Ok(_)) => read(&marked).map_err(|it| marked.explained(it)),
-            // A function of the program may depend on marks: then the first error is raised again, without quotes.
-            (Some(marked), Err(_)) => {
-                read(&marked).map_err(|it| marked.explained(it))?;
+            (Some(marked), first) => {
+                let (again, observed) = secrets::observe(|| read(&marked));
+                let again = again.map_err(|it| marked.explained(it, &observed))?;
+                if first.is_ok() {
+                    return Ok(again);
+                }
+                // A function of the program may depend on marks: then the first error is raised again, without quotes.
                 let hidden = secrets::while_reading(|| read(self));
-                hidden.map_err(|it| self.explained(it))
+                hidden.map_err(|it| self.explained(it, &observed))
             }
         }
     }
 
     /// Returns an error of decoding with hints, and with causes in other blocks.
     #[cold]
-    fn explained(&self, error: Error) -> Error {
+    fn explained(&self, error: Error, observed: &Observed) -> Error {
         let graph = self.graph.lock().unwrap_or_else(PoisonError::into_inner);
-        let found = graph.with_hints(graph.with_causes(error.into_diagnostics()));
+        let found = graph.with_causes(error.into_diagnostics());
         drop(graph);
-        self.error(Error::new(found), None)
+        let found = self.hinted(found);
+        self.error(Error::new(found), None, observed)
     }
 
     /// Returns reports of a check with hints.
     pub(super) fn hinted(&self, found: Diagnostics) -> Diagnostics {
         let graph = self.graph.lock().unwrap_or_else(PoisonError::into_inner);
-        graph.with_hints(found)
+        let found = graph.with_hints(found);
+        drop(graph);
+        match self.origin.0.addresses.is_empty() || !found.has_errors() {
+            true => found,
+            false => found.map(|it| self.with_dynamic_blocks(it)),
+        }
+    }
+
+    /// Says of an unknown variable that it is the address of dynamic blocks.
+    #[cold]
+    fn with_dynamic_blocks(&self, report: Diagnostic) -> Diagnostic {
+        let code = report.code();
+        let root = report
+            .subject()
+            .filter(|_| code.as_deref() == Some("unknown-variable"));
+        let Some(root) = root.map(SourceSpan::text) else {
+            return report;
+        };
+        let addresses = self.origin.0.addresses.iter();
+        let mut types = addresses
+            .filter(|it| it.begins_with(root))
+            .map(Address::block_type);
+        match types.find(|it| self.has_dynamic(it)) {
+            Some(block_type) => errors::of_dynamic_blocks(&report, block_type),
+            None => report,
+        }
+    }
+
+    /// Returns whether a dynamic block generates blocks of a type.
+    fn has_dynamic(&self, block_type: &str) -> bool {
+        let items = self
+            .bodies()
+            .iter()
+            .filter_map(|it| it.body().native_items());
+        items.flatten().any(|item| match item {
+            BodyItem::Block(it) if it.type_name() == "dynamic" => {
+                it.label(0).is_some_and(|it| it.text() == block_type)
+            }
+            _ => false,
+        })
     }
 
     /// Returns whether decoding has found secrets.

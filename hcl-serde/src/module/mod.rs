@@ -32,12 +32,12 @@ use crate::derived::HclDecodeOwned;
 use crate::error::Result;
 use crate::options::Unresolved;
 use crate::references::Broken;
+use crate::secrets::Observed;
 pub use cache::CheckCache;
 use content::{Bodies, declarations_of};
 pub use graph::Address;
 use graph::{Graph, Run};
-use hcl_core::ParsedSource;
-use hcl_core::Syntax;
+use hcl_core::{ParsedSource, Syntax};
 use input::Inputs;
 pub use loaded::LoadedModule;
 use secrets::mark_origins;
@@ -395,20 +395,7 @@ impl Module {
         let this = &*self.with_addresses_of(T::BODY_SCHEMA);
         let mut found = Diagnostics::new();
         let sources = this.bodies(&mut found);
-        let syntax_errors = found.clone();
-        if let Some(module) = this.evaluate_bodies(&sources, OnError::Stop, &mut found) {
-            return module.decode();
-        }
-        // Finds the secrets, for the report.
-        let repeated = &mut syntax_errors.clone();
-        if let Some(module) = this.evaluate_bodies(&sources, OnError::Continue, repeated) {
-            drop(module.decode_with_diagnostics::<T>(&found));
-            if module.has_known_secrets() {
-                found = syntax_errors;
-                drop(this.evaluate_bodies(&sources, OnError::Stop, &mut found));
-            }
-        }
-        Err(this.error(found, &sources))
+        this.decode_bodies(&sources, found)
     }
 
     /// Evaluates variables and locals.
@@ -424,7 +411,7 @@ impl Module {
                 module.warnings = diagnostics;
                 Ok(module)
             }
-            None => Err(self.error(diagnostics, &sources)),
+            None => Err(self.error(diagnostics, &sources, &Observed::default())),
         }
     }
 
@@ -540,6 +527,7 @@ impl Module {
             decoder.value(&name, value)
         });
         decoder.broken = Some(broken);
+        self.name_values(&mut decoder.of_program);
         Some(LoadedModule {
             decoder,
             body: rest.to_owned(),

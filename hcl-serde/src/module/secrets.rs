@@ -1,11 +1,15 @@
 //! Secrets of a module in reports: where their values come from, and names that references quote.
 
+use std::sync::PoisonError;
+
 use hcl_core::{Diagnostics, OwnedBody};
 
 use super::LoadedModule;
 use super::graph::{Definitions, Graph};
 use super::variable::Variable;
+use crate::capture::Sensitive;
 use crate::redaction::{Origins, SecretKeys, Syntaxes, by_source};
+use crate::secrets::Observed;
 use crate::view::BodyView;
 
 /// Marks what the known secrets of bodies come from: local values, arguments of blocks, iterators, variables.
@@ -34,7 +38,11 @@ pub(super) fn mark_origins(bodies: &[OwnedBody], declared: &mut [Variable<'_>], 
 impl LoadedModule {
     /// Hides labels and keys that are secrets where references quote them, in all sources, and where diagnostics do.
     #[cold]
-    pub(super) fn without_secret_keys(&self, found: Diagnostics) -> Diagnostics {
+    pub(super) fn without_secret_keys(
+        &self,
+        found: Diagnostics,
+        observed: &Observed,
+    ) -> Diagnostics {
         if found.is_empty() {
             return found;
         }
@@ -42,7 +50,14 @@ impl LoadedModule {
         let places: Vec<_> = bodies.filter_map(|it| it.body().missing_item()).collect();
         let syntax = Syntaxes::by_name(&self.decoder.limits);
         let mut keys = SecretKeys::default();
+        keys.add_observed(observed);
         keys.add_of_value(&self.variables);
+        let set = self.origin.0.set.iter().map(Sensitive::expose);
+        set.filter_map(|(_, value)| value.as_ref().ok())
+            .for_each(|it| keys.add_of_value(it));
+        let graph = self.graph.lock().unwrap_or_else(PoisonError::into_inner);
+        graph.values().for_each(|it| keys.add_of_value(it));
+        drop(graph);
         let sources = by_source(&places).into_iter();
         let parsed: Vec<_> = sources.map(|(it, _)| syntax.parse(&it)).collect();
         parsed.iter().for_each(|it| keys.add_of_source(it));

@@ -8,6 +8,7 @@ use hcl_core::{Body, Diagnostics, OwnedBody, OwnedExpression, Source, Value, nat
 
 use super::Module;
 use crate::capture::Sensitive;
+use crate::decoder::ProgramValues;
 
 /// The arguments that the program sets of a block.
 #[derive(Clone, Debug)]
@@ -21,6 +22,18 @@ pub(super) struct SetArguments {
 type Line = (Box<str>, String);
 
 impl Module {
+    /// Adds the addresses of the values that the program sets.
+    pub(super) fn name_values(&self, values: &mut ProgramValues) {
+        for (address, _) in self.set.iter().map(Sensitive::expose) {
+            if let Some((block, name)) = split(address) {
+                values.add(&format!("{block}.{name}"));
+            }
+        }
+        for name in self.inputs.names_of_values() {
+            values.add(&format!("var.{name}"));
+        }
+    }
+
     /// Returns the arguments that the program sets, by the address of the block.
     pub(super) fn set_arguments(&self) -> Vec<SetArguments> {
         let mut blocks: Vec<(String, Vec<Line>)> = Vec::new();

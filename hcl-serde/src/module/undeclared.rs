@@ -12,6 +12,7 @@ use super::references::{Name, References, Root};
 use super::{LoadedModule, Module, OnError};
 use crate::error::Error;
 use crate::references::Broken;
+use crate::secrets::Observed;
 
 /// Limits the time that is spent on similar names.
 const MAX_COMPARED: usize = 64;
@@ -19,12 +20,17 @@ const MAX_COMPARED: usize = 64;
 impl Module {
     /// Returns the error of sources, with the names that they refer to and do not declare.
     #[cold]
-    pub(super) fn error(&self, mut found: Diagnostics, sources: &Bodies) -> Error {
+    pub(super) fn error(
+        &self,
+        mut found: Diagnostics,
+        sources: &Bodies,
+        observed: &Observed,
+    ) -> Error {
         found.merge_repeated();
         found.sort_by_position();
         let module = self.evaluate_bodies(sources, OnError::Continue, &mut Diagnostics::new());
         match module {
-            Some(module) => module.error(Error::new(found), None),
+            Some(module) => module.error(Error::new(found), None, observed),
             None => Error::new(found),
         }
     }
@@ -33,7 +39,12 @@ impl Module {
 impl LoadedModule {
     /// Returns the error of the module, with the names that it and an expression refer to and that it does not declare.
     #[cold]
-    pub(super) fn error(&self, error: Error, expression: Option<&Expression<'_>>) -> Error {
+    pub(super) fn error(
+        &self,
+        error: Error,
+        expression: Option<&Expression<'_>>,
+        observed: &Observed,
+    ) -> Error {
         let has_access = error.diagnostics().iter().any(is_access);
         let mut found = error.into_diagnostics();
         if has_access {
@@ -41,7 +52,7 @@ impl LoadedModule {
             let files = files.chain(expression.map(References::of_expression));
             found = self.named(found, files);
         }
-        Error::new(self.without_secret_keys(found))
+        Error::new(self.without_secret_keys(found, observed))
     }
 
     fn named(&self, found: Diagnostics, files: impl Iterator<Item = References>) -> Diagnostics {

@@ -86,17 +86,19 @@ impl Place<'_, '_> {
     }
 }
 
+/// The arguments of a `variable` block.
+pub(super) const ARGUMENTS: [&str; 7] = [
+    "type",
+    "default",
+    "description",
+    "sensitive",
+    "nullable",
+    "ephemeral",
+    "deprecated",
+];
+
 static SCHEMA: LazyLock<BodySchema> = LazyLock::new(|| {
-    let arguments = [
-        "type",
-        "default",
-        "description",
-        "sensitive",
-        "nullable",
-        "ephemeral",
-        "deprecated",
-    ];
-    arguments
+    ARGUMENTS
         .into_iter()
         .fold(BodySchema::new(), BodySchema::optional)
         .block("validation", [""; 0])
@@ -282,15 +284,18 @@ impl<'f> Variable<'f> {
         Input::Invalid
     }
 
-    /// Returns the value given, or the default, marked if the variable is sensitive, with the span for reports about it.
+    /// Returns the value given, or the default unless it is ignored, marked if the variable is sensitive, with the span for reports
+    /// about it.
     pub(super) fn value(
         &self,
         input: Option<Input>,
+        ignores_default: bool,
         diagnostics: &mut Diagnostics,
     ) -> Option<(Value, SourceSpan)> {
         let (value, span) = match (input, &self.default) {
             (Some(Input::Invalid), _) => return None,
             (Some(Input::Value { value, span }), _) => (value, span),
+            (None, Some(_)) if ignores_default => return None,
             (None, Some((value, span))) => (value.clone(), self.report_span(span.clone())),
             (None, None) => {
                 diagnostics.push(errors::no_value(&self.name, self.definition_span()));
@@ -367,7 +372,7 @@ impl Module {
         let mut inputs = self.inputs.resolve(declared, &self.limits, diagnostics);
         let values = declared.iter().map(|variable| {
             let input = inputs.remove(variable.name());
-            variable.value(input, diagnostics)
+            variable.value(input, self.inputs.ignores_defaults, diagnostics)
         });
         values.collect()
     }

@@ -14,6 +14,9 @@ pub(super) struct Item {
     pub(super) name_span: Span,
     /// The span of the value, or of the body of a block.
     pub(super) value: Span,
+    /// The parts of the value that stand in place of a body, if the item is meant as a block: none of a block and of an object of
+    /// the JSON syntax.
+    pub(super) no_bodies: Vec<Span>,
     /// The labels of a block.
     pub(super) labels: Vec<Span>,
     /// Whether the item belongs to a body, or may in the JSON syntax.
@@ -27,6 +30,7 @@ pub(super) struct Item {
 pub(super) struct Items {
     pub(super) all: Vec<Item>,
     pub(super) has_syntax_errors: bool,
+    pub(super) is_json: bool,
 }
 
 impl Items {
@@ -55,6 +59,7 @@ impl Items {
         }
         Self {
             all,
+            is_json: matches!(source.tree(), Tree::Json(_)),
             has_syntax_errors: source.diagnostics().has_errors(),
         }
     }
@@ -80,6 +85,7 @@ fn of_native(file: &native::File) -> Vec<Item> {
                 name: attribute.name().to_owned(),
                 name_span: attribute.name_span(),
                 value: attribute.expression().span(),
+                no_bodies: vec![attribute.expression().span()],
                 labels: Vec::new(),
                 is_of_body: true,
                 parent: None,
@@ -88,6 +94,7 @@ fn of_native(file: &native::File) -> Vec<Item> {
                 name: block.type_name().to_owned(),
                 name_span: block.type_span(),
                 value: block.body().source_span().span(),
+                no_bodies: Vec::new(),
                 labels: block.labels().map(native::Label::span).collect(),
                 is_of_body: true,
                 parent: None,
@@ -99,6 +106,7 @@ fn of_native(file: &native::File) -> Vec<Item> {
                         name: key_text(item.key()).unwrap_or_default().into_owned(),
                         name_span: item.key().span(),
                         value: item.value().span(),
+                        no_bodies: Vec::new(),
                         labels: Vec::new(),
                         is_of_body: false,
                         parent: None,
@@ -116,11 +124,26 @@ fn of_json(file: &json::File) -> Vec<Item> {
         name: property.name().decode().to_owned(),
         name_span: property.name_span(),
         value: property.value().span(),
+        no_bodies: no_bodies(property.value()),
         labels: Vec::new(),
         is_of_body: true,
         parent: None,
     });
     all.collect()
+}
+
+/// Returns the values other than objects in a value or in its lists.
+fn no_bodies(value: json::Value<'_>) -> Vec<Span> {
+    let mut waiting = vec![value];
+    let mut found = Vec::new();
+    while let Some(value) = waiting.pop() {
+        match value.kind() {
+            json::ValueKind::Array(elements) => waiting.extend(elements),
+            json::ValueKind::Object(_) => {}
+            _ => found.push(value.span()),
+        }
+    }
+    found
 }
 
 /// Returns the properties of all objects in a file, in any order.

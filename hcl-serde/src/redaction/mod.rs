@@ -6,6 +6,8 @@ mod origins;
 #[cfg(feature = "modules")]
 mod repetitions;
 mod sample;
+#[cfg(feature = "schema")]
+mod schema_names;
 mod sources;
 
 pub(crate) use names::{SecretNames, Trials};

@@ -10,11 +10,9 @@ use hcl_core::{Diagnostics, Source, Span, native};
 use super::items::{Item, Items};
 use super::sample::ANY_NAME;
 use super::sources::{Syntaxes, by_source, conceal_lines, spans_of};
-#[cfg(feature = "schema")]
-use crate::schema::Document;
 use crate::schema::Texts;
 use crate::secrets::{self, Forms, Found, Search};
-use hcl_core::{ParsedSource, Tree};
+use hcl_core::ParsedSource;
 
 /// More names than this are too many to compare each with a misspelt one: every unknown name is one of a secret then.
 const MAX_COMPARED: usize = 50;
@@ -33,50 +31,16 @@ pub(crate) struct SecretNames {
     pub(crate) values: HashSet<String>,
     /// Of blocks with a label that is a secret, or objects with such a key.
     pub(crate) labels: HashSet<String>,
+    /// Of blocks with a secret in them: what stands in place of such a body is a secret, too.
+    pub(super) blocks: HashSet<String>,
     /// All names of the type: none of them is misspelt.
     pub(crate) known: HashSet<String>,
     /// Whether every argument is a secret.
-    is_any: bool,
+    pub(super) is_any: bool,
     /// Of blocks in which every argument is a secret that has no name of the type.
-    rests: HashSet<String>,
+    pub(super) rests: HashSet<String>,
     /// Whether every argument of the file is one that has no name of the type.
-    is_rest_of_file: bool,
-}
-
-#[cfg(feature = "schema")]
-impl SecretNames {
-    /// Returns the names of the secrets of a published schema.
-    pub(crate) fn of(schema: &Document) -> Self {
-        let mut names = Self {
-            is_rest_of_file: schema.root().is_some_and(|root| root.sensitive),
-            ..Self::default()
-        };
-        for ty in &schema.types {
-            for argument in &ty.arguments {
-                let all = argument.aliases.iter().chain([&argument.name]);
-                names.known.extend(all.clone().cloned());
-                if argument.sensitive {
-                    names.values.extend(all.cloned());
-                }
-            }
-            for block in &ty.blocks {
-                let all = block.aliases.iter().chain([&block.name]);
-                names.known.extend(all.clone().cloned());
-                let Some(body) = schema.body(block.body) else {
-                    continue;
-                };
-                match body.sensitive {
-                    true if body.arguments.is_empty() => names.values.extend(all.clone().cloned()),
-                    true => names.rests.extend(all.clone().cloned()),
-                    false => {}
-                }
-                if block.sensitive_keys || body.labels.iter().any(|it| it.sensitive) {
-                    names.labels.extend(all.cloned());
-                }
-            }
-        }
-        names
-    }
+    pub(super) is_rest_of_file: bool,
 }
 
 impl SecretNames {
@@ -145,7 +109,7 @@ impl SecretNames {
             let aliases = || aliases.iter().map(str::to_owned);
             self.known.insert((*name).to_owned());
             self.known.extend(aliases());
-            for secrets in [&mut self.values, &mut self.labels] {
+            for secrets in [&mut self.values, &mut self.labels, &mut self.blocks] {
                 if secrets.contains(*name) {
                     secrets.extend(aliases());
                 }
@@ -164,18 +128,29 @@ impl SecretNames {
                 }
                 return;
             }
+            let parent = item.parent.and_then(|index| items.all.get(index));
             if item.value.start <= secret.start && secret.end <= item.value.end {
                 self.values.insert(item.name.clone());
-                return;
+                return self.add_blocks(parent, items);
             }
             if item.labels.contains(&secret) {
                 self.labels.insert(item.name.clone());
-                return;
+                return self.add_blocks(Some(item), items);
             }
             if item.name_span == secret {
-                let parent = item.parent.and_then(|index| items.all.get(index));
                 self.labels.extend(parent.map(|it| it.name.clone()));
-                return;
+                return self.add_blocks(parent, items);
+            }
+        }
+    }
+
+    /// Adds the names of the blocks around a secret.
+    fn add_blocks(&mut self, innermost: Option<&Item>, items: &Items) {
+        let parent = |it: &&Item| items.all.get(it.parent?);
+        for item in std::iter::successors(innermost, parent) {
+            // A property of the JSON syntax may be a label.
+            if item.is_of_body && (!items.is_json || self.known.contains(&item.name)) {
+                self.blocks.insert(item.name.clone());
             }
         }
     }
@@ -204,8 +179,27 @@ impl SecretNames {
             return;
         }
         let (source, items) = (parsed.source(), Items::of(parsed));
-        let is_json = matches!(parsed.tree(), Tree::Json(_));
+        let mut are_in_blocks: Vec<bool> = Vec::with_capacity(items.all.len());
         for item in &items.all {
+            // In the JSON syntax, names that the type does not have may be labels of the block.
+            let is_in_block = items.is_json
+                && item.parent.is_some_and(|index| {
+                    let parent = items.all.get(index);
+                    let is_label = are_in_blocks.get(index) == Some(&true);
+                    parent.is_some_and(|it| {
+                        self.blocks.contains(&it.name) || is_label && !self.known.contains(&it.name)
+                    })
+                });
+            are_in_blocks.push(is_in_block);
+            let is_block = self.is_like(&self.blocks, &item.name);
+            if is_block || is_in_block && !self.known.contains(&item.name) {
+                for &span in &item.no_bodies {
+                    match items.has_syntax_errors {
+                        true => source.conceal_near_mistake(span),
+                        false => source.conceal(span),
+                    }
+                }
+            }
             let parent = item.parent.and_then(|index| items.all.get(index));
             let is_value = self.is_any
                 || self.is_like(&self.values, &item.name)
@@ -220,7 +214,7 @@ impl SecretNames {
             if is_value || self.is_like(&self.labels, &item.name) {
                 item.labels.iter().for_each(|&label| source.conceal(label));
             }
-            if !item.is_of_body || is_json {
+            if !item.is_of_body || items.is_json {
                 let is_key = parent.is_some_and(|it| self.is_like(&self.labels, &it.name));
                 if is_key {
                     source.conceal(item.name_span);

@@ -10,7 +10,7 @@ use hcl_core::value::ValueKind;
 use hcl_core::{Diagnostic, ParsedSource, Source, SourceSpan, Span, Tree, Value, json};
 
 use super::items::{properties, values};
-use crate::secrets::HIDDEN;
+use crate::secrets::{HIDDEN, Observed};
 use crate::view::{key_text, normal};
 
 /// A longer line is not searched for names that an excerpt shows.
@@ -169,6 +169,13 @@ impl SecretKeys {
         }
     }
 
+    /// Adds the secrets that were read and evaluated.
+    pub(crate) fn add_observed(&mut self, observed: &Observed) {
+        observed.keys.iter().for_each(|it| self.add_key(it));
+        observed.values.iter().for_each(|it| self.add_value(it));
+        observed.marked.iter().for_each(|it| self.add_of_value(it));
+    }
+
     /// Adds the keys and texts in the marked parts of a value.
     pub(crate) fn add_of_value(&mut self, value: &Value) {
         if !value.contains_marked() {
@@ -176,18 +183,23 @@ impl SecretKeys {
         }
         value.walk(|_, part| {
             if part.is_marked() {
-                part.unmark_deep().0.walk(|_, part| {
-                    match part.kind() {
-                        ValueKind::Map(all) | ValueKind::Object(all) => {
-                            all.iter().for_each(|(key, _)| self.add_key(key));
-                        }
-                        ValueKind::String(text) => self.texts.add(text),
-                        _ => {}
-                    }
-                    true
-                });
+                self.add_value(part);
             }
             part.contains_marked() && !part.is_marked()
+        });
+    }
+
+    /// Adds the keys and texts in a value.
+    fn add_value(&mut self, value: &Value) {
+        value.unmark_deep().0.walk(|_, part| {
+            match part.kind() {
+                ValueKind::Map(all) | ValueKind::Object(all) => {
+                    all.iter().for_each(|(key, _)| self.add_key(key));
+                }
+                ValueKind::String(text) => self.texts.add(text),
+                _ => {}
+            }
+            true
         });
     }
 
@@ -235,10 +247,16 @@ impl SecretKeys {
     fn hidden_in(&self, text: &str, shown: &HashSet<&str>) -> Option<String> {
         let mut out = String::new();
         let mut copied = 0;
+        let (mut counted, mut is_in_quotes) = (0, false);
         for found in self.texts.found_in(text) {
+            let before = text.get(counted..found.start).unwrap_or_default();
+            is_in_quotes ^= before.matches('"').count() % 2 == 1;
+            counted = counted.max(found.start);
             let name = text.get(found.clone())?;
             let is_shown = shown.contains(name) || self.defined.contains(name);
-            if found.start < copied || is_shown || !is_quoted(text, &found) {
+            // A longer text of the configuration can contain it.
+            let is_part = is_in_quotes && found.len() >= MIN_WORD;
+            if found.start < copied || is_shown || !(is_part || is_quoted(text, &found)) {
                 continue;
             }
             out.push_str(text.get(copied..found.start)?);

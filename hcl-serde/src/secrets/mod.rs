@@ -6,6 +6,7 @@
 //! After an error, the names of secrets are [found](find), and [text under such names](crate::redaction) is concealed.
 
 mod forms;
+mod observed;
 mod placeholder;
 
 use std::cell::{Cell, RefCell};
@@ -14,6 +15,9 @@ use std::collections::HashSet;
 use hcl_core::SourceSpan;
 
 pub(crate) use forms::{Form, Forms, item_name};
+#[cfg(feature = "modules")]
+pub(crate) use observed::{Observed, observe};
+pub(crate) use observed::{is_observed, note};
 pub(crate) use placeholder::{Placeholders, SAMPLE_NAME};
 
 thread_local! {

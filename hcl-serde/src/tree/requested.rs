@@ -60,6 +60,11 @@ impl<'c, 'de> TreeDeserializer<'c, 'de> {
     fn secret<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
         // Before the value is read, so that the reports of its mistakes are concealed.
         self.conceal();
+        if let Self::Value(value) = self
+            && value.session.is_observed()
+        {
+            value.observe();
+        }
         channel::send_concealed();
         let path = self.path().then(Step::Marked);
         let part = self.with_path(&path);
@@ -138,6 +143,18 @@ impl<'c, 'de> TreeDeserializer<'c, 'de> {
 }
 
 impl TreeValue<'_, '_> {
+    /// Notes the value of a secret: other parts of a report may repeat what is computed in it.
+    #[cold]
+    fn observe(&self) {
+        if let Origin::Text(text, _) = self.origin {
+            return secrets::note(|it| it.keys.push(text.into()));
+        }
+        // Its mistakes are reported when it is read.
+        if let (Ok(value), _) = self.session.collect(|| self.evaluate()) {
+            secrets::note(|it| it.values.push(value));
+        }
+    }
+
     fn expression(&self) -> Result<Captured, Error> {
         // The keys of a map of expressions are values, while the expressions do not have the secrets that they refer to.
         if self.path.has_secret_key() && !secrets::is_reading() {

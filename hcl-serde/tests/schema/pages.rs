@@ -324,6 +324,10 @@ fn a_constraint_that_fits_no_value_is_named() {
             "constraints[0].one_of: no text is allowed, so that no value fits; name the texts.",
         ),
         (
+            r#""default": "1 +", "is_default_literal": true"#,
+            "at types[0].arguments[0].default: this text is no expression, and \"is_default_literal\" is true.",
+        ),
+        (
             r#""aliases": ["b"]"#,
             "at types[0].arguments[0]: the argument \"b\" is also arguments[0].",
         ),

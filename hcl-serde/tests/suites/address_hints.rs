@@ -4,7 +4,6 @@ use hcl_serde::module::Address;
 use hcl_serde::{HclDecode, Module};
 
 #[derive(HclDecode)]
-#[expect(dead_code, reason = "only mistakes are read")]
 struct Config {
     #[hcl(block, address = "vm.{name}", repeated, computed)]
     vm: Vec<Machine>,
@@ -46,6 +45,18 @@ const REPORTS: &[(&str, &str, Option<&str>)] = &[
         "Did you mean \"hostname\"?",
         None,
     ),
+    // A name of the type that the block does not write.
+    (
+        "disk \"a\" {\n}\nlocals {\n  l = disk.a.hostname\n}\n",
+        "The argument \"hostname\" of \"disk.a\" has no value, because the block does not write it.",
+        None,
+    ),
+    // Blocks that have no address.
+    (
+        "dynamic \"disk\" {\n  for_each = [\"a\"]\n  labels = [disk.value]\n  content {}\n}\nvm \"b\" {\n  text = disk.a.port\n}\n",
+        "References do not find the blocks of a \"dynamic\" block: write \"disk\" blocks, or refer to",
+        None,
+    ),
     // Blocks with instances.
     (
         "vm \"a\" {\n  for_each = { k = 1 }\n}\ndisk \"b\" {\n  text = vm.a.hostname\n}\n",
@@ -81,6 +92,22 @@ fn reports_name_what_was_meant() {
     let error = error.err().expect("a mistake").into_diagnostics();
     let suggestions = error.as_slice()[0].suggestions();
     assert_eq!(suggestions[0].text, "hostname");
+}
+
+/// A module that is loaded without a type has the addresses of the type that it is decoded as.
+#[test]
+fn a_loaded_module_is_decoded_with_the_addresses_of_the_type() {
+    let text = "disk \"a\" {\n  hostname = \"x\"\n}\nvm \"b\" {\n  text = disk.a.hostname\n}\n";
+    let module = Module::new().source("main.hcl", text);
+    let loaded = module.load().unwrap();
+    for _ in 0..2 {
+        let config: Config = loaded.decode().unwrap();
+        assert_eq!(config.vm[0].text.as_deref(), Some("x"));
+    }
+    let text = "disk \"a\" {\n  hostname = disk.a.text\n  text = disk.a.hostname\n}\n";
+    let loaded = Module::new().source("main.hcl", text).load().unwrap();
+    let report = loaded.decode::<Config>().err().unwrap().to_string();
+    assert!(report.contains("The value needs itself"), "{report}");
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use hcl_serde::{Decoder, Limits};
+use hcl_serde::{Decoder, Limits, Module, Value};
 
 #[test]
 fn digits_of_a_number_that_is_read_as_text_are_charged() {
@@ -151,4 +151,23 @@ fn expressions_of_values_are_limited() {
     }
     let error = Expr::try_from(&value).unwrap_err().to_string();
     assert!(error.contains("limit"), "{error}");
+}
+
+/// Everything after the first excess exceeds the limit too.
+#[test]
+fn an_exceeded_limit_is_reported_once() {
+    let mut text = String::from("locals {\n");
+    for index in 0..100 {
+        text.push_str(&format!(
+            "  a{index} = [for i in [1, 2, 3, 4, 5] : [for j in [1, 2, 3] : i + j]]\n"
+        ));
+    }
+    text.push_str("}\nport = [local.a1, local.a2]\nhost = [local.a1, local.a99]\n");
+    let mut limits = Limits::default();
+    limits.steps = 1_000;
+    let module = Module::new().source("main.hcl", text).limits(limits);
+    let found = module.check::<BTreeMap<String, Value>>();
+    assert_eq!(found.len(), 1, "{found:?}");
+    let error = module.decode::<BTreeMap<String, Value>>().unwrap_err();
+    assert_eq!(error.diagnostics().len(), 1, "{error}");
 }

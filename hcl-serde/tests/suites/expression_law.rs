@@ -121,7 +121,9 @@ fn expression() -> impl Strategy<Value = Expr> {
         let list = prop::collection::vec(inner.clone(), 0..4);
         let steps = prop::collection::vec(step(inner.clone()), 0..4);
         let parts = prop::collection::vec(part(inner.clone()), 0..4);
-        let path = (identifier(), steps.clone()).prop_map(|(root, steps)| Expr::Path(root, steps));
+        let literal = prop::sample::select(vec!["null", "true", "false"]).prop_map(str::to_owned);
+        let root = prop_oneof![4 => identifier(), 1 => literal];
+        let path = (root, steps.clone()).prop_map(|(root, steps)| Expr::Path(root, steps));
         let key = prop_oneof![6 => inner.clone(), 1 => path];
         prop_oneof![
             parts.clone().prop_map(Expr::Template),

@@ -66,6 +66,11 @@ const SECRETS: &[&str] = &[
     "vault \"hunter2\" {}\n",
     "variable \"m\" {\n  sensitive = true\n  default = { hunter2 = 1 }\n}\n",
     "pins = { hunter2 = 1 }\n",
+    // Secrets that are in no text.
+    "pins = zipmap(split(\",\", \"hunter2,b\"), [1, 2])\n",
+    "locals {\n  p = zipmap(split(\",\", \"hunter2,b\"), [1, 2])\n}\npins = local.p\n",
+    "pins = { for it in [\"hun\"] : \"${it}ter2\" => 1 }\n",
+    "dynamic \"vault\" {\n  for_each = [\"hun\"]\n  labels = [\"${vault.value}ter2\"]\n  content {}\n}\n",
 ];
 
 /// Mistakes with a report that has the name in a sentence or path.
@@ -85,6 +90,7 @@ const MISTAKES: &[&str] = &[
     "task \"a\" {\n  for_each = { hunter2 = 1 }\n  port = 1\n}\nport = task.a[\"huntr2\"].port\n",
     "port = \"hunter2\"\n",
     "port = tonumber(\"hunter2\")\n",
+    "port = \"/etc/hunter2/key\"\n",
 ];
 
 #[test]
@@ -150,6 +156,17 @@ fn what_the_program_sets_is_hidden() {
     let pins = BTreeMap::from([("hunter2", 1)]);
     let report = reports(&module("a.hcl", text).value("p", &pins));
     assert!(!report.contains("hunter"), "{report}");
+    for sensitive in [false, true] {
+        for mistake in MISTAKES {
+            let text = "locals {\n  p = 1\n}\npins = local.p\n";
+            let module = module("a.hcl", text).source("b.hcl", *mistake);
+            let report = reports(&match sensitive {
+                true => module.set("local.p", &Sensitive::new(&pins)),
+                false => module.set("local.p", &pins),
+            });
+            assert!(!report.contains("hunter"), "{mistake}{report}");
+        }
+    }
     let text = "variable \"s\" {\n  sensitive = true\n}\n";
     let module = module("a.hcl", text).value("s", "hunter2");
     let loaded = module.load().unwrap();
@@ -167,6 +184,34 @@ fn a_name_after_an_escape_is_hidden() {
         let report = reports(&module("a.hcl", secret).source("b.hcl", text));
         assert!(!report.contains("hunter"), "{report}");
     }
+}
+
+/// A value in place of a block with secrets in it is a secret, too.
+#[test]
+fn a_secret_in_place_of_a_block_is_hidden() {
+    for (name, text) in [
+        ("a.hcl.json", r#"{"vault": "hunter2"}"#),
+        ("a.hcl.json", r#"{"vault": [["hunter2"]]}"#),
+        ("a.hcl.json", r#"{"vault": {"hunter2": "hunter2"}}"#),
+        ("a.hcl.json", r#"{"vault": {"x": ["hunter2"]}}"#),
+        ("a.hcl.json", r#"{"vualt": "hunter2"}"#),
+        ("a.hcl", "vault = \"hunter2\"\n"),
+        ("a.hcl", "vault = [{ name = \"hunter2\" }]\n"),
+        ("a.hcl", "vault = \"hunter2\n"),
+    ] {
+        let report = reports(&module(name, text));
+        assert!(!report.contains("hunter"), "{text}{report}");
+        let source = hcl_serde::Source::new(name, text).unwrap();
+        let error = hcl_serde::Decoder::new().decode_source::<Config>(&source);
+        let report = error.expect_err("a mistake").to_string();
+        assert!(!report.contains("hunter"), "{text}{report}");
+        let schema = <Config as hcl_serde::HclSchema>::SCHEMA.document();
+        let report = module(name, text).check_with(&schema).to_string();
+        assert!(!report.contains("hunter"), "{text}{report}");
+    }
+    // A block without a secret shows what stands in its place.
+    let report = reports(&module("a.hcl.json", r#"{"service": "hunter2"}"#));
+    assert!(report.contains("hunter2"), "{report}");
 }
 
 /// A short name is also a word and a number.

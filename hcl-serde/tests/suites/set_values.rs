@@ -121,6 +121,61 @@ fn a_mistake_is_blamed_on_the_program() {
     }
 }
 
+/// A text that only refers to a value of the program is not to blame.
+#[test]
+fn a_reference_to_a_value_of_the_program_names_it() {
+    #[derive(Debug, HclDecode)]
+    #[expect(dead_code, reason = "only reported")]
+    struct Port {
+        port: u16,
+        #[hcl(block, address = "disk.{name}")]
+        disk: Vec<Disk>,
+    }
+
+    let local = "locals {\n  p = { a = 1 }\n}\nport = local.p.a\n";
+    let large = BTreeMap::from([("a", "large")]);
+    let modules = [
+        (module(local).set("local.p", &large), "local.p"),
+        (
+            module("variable \"p\" {}\nport = var.p\n").value("p", "large"),
+            "var.p",
+        ),
+        (
+            module("disk \"a\" {}\nport = disk.a.text\n").set("disk.a.text", "large"),
+            "disk.a.text",
+        ),
+    ];
+    for (module, name) in modules {
+        let sentence = format!("The program sets the value of \"{name}\".");
+        let error = module.decode::<Port>().unwrap_err();
+        for found in [error.diagnostics(), &module.check::<Port>()] {
+            let details: Vec<&str> = found.iter().map(hcl_serde::Diagnostic::detail).collect();
+            assert!(
+                details.iter().any(|it| it.ends_with(&sentence)),
+                "{details:?}"
+            );
+        }
+    }
+    // Not of a value of the file.
+    let error = module("locals {\n  p = \"x\"\n}\nport = local.p\n")
+        .decode::<Port>()
+        .unwrap_err();
+    assert!(!error.to_string().contains("program"), "{error}");
+    let decoder = hcl_serde::Decoder::new().variables(&large);
+    for (name, text) in [
+        ("a.hcl", "port = a\n"),
+        ("a.hcl.json", r#"{"port": "${a}"}"#),
+    ] {
+        let source = hcl_serde::Source::new(name, text).unwrap();
+        let error = decoder.decode_source::<Port>(&source).unwrap_err();
+        let detail = error.diagnostics().as_slice()[0].detail();
+        assert!(
+            detail.ends_with("The program sets the value of \"a\"."),
+            "{detail}"
+        );
+    }
+}
+
 #[test]
 fn a_secret_that_the_program_sets_is_hidden() {
     for written in ["disk \"a\" {}\n", "disk \"a\" {\n  key = \"x\"\n}\n"] {

@@ -235,11 +235,11 @@ fn parts_are_found_wherever_they_are() {
         // The last of equal keys counts; values of expressions are reported where the expression is.
         (
             "listen = { port = 1, port = port }",
-            "port: The value of \"port\" must be from 1 to 65535, but this is 0. [listen.port]",
+            "port: The value of \"port\" must be from 1 to 65535, but this is 0. The program sets the value of \"port\". [listen.port]",
         ),
         (
             "others = all",
-            "all: The value of \"port\" must be from 1 to 65535, but this is 0. [others[0].port]",
+            "all: The value of \"port\" must be from 1 to 65535, but this is 0. The program sets the value of \"all\". [others[0].port]",
         ),
         (
             "others = [for it in [1, 0] : { port = it }]",
@@ -254,7 +254,7 @@ fn parts_are_found_wherever_they_are() {
             r#"{"others": [{"port": 1}, {"port": "${port}", "host-name": ""}]}"#
         ),
         [
-            "\"${port}\": The value of \"port\" must be from 1 to 65535, but this is 0. [others[1].port]",
+            "\"${port}\": The value of \"port\" must be from 1 to 65535, but this is 0. The program sets the value of \"port\". [others[1].port]",
             "\"\": The value of \"host-name\" must have from 1 to 5 characters, but this has 0. [others[1].host-name]",
         ]
     );

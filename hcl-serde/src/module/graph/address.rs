@@ -49,6 +49,8 @@ pub struct Address {
     pub(super) skipped: Vec<Box<str>>,
     /// Arguments with the literals that they have if a block does not write them.
     pub(super) defaults: Vec<(Box<str>, Box<str>)>,
+    /// Arguments without a default.
+    optional: Vec<Box<str>>,
     /// Arguments that are secrets.
     secrets: Vec<Box<str>>,
     /// The type of the blocks around these, which have no address then.
@@ -94,6 +96,7 @@ impl Address {
             value: None,
             skipped: Vec::new(),
             defaults: Vec::new(),
+            optional: Vec::new(),
             secrets: Vec::new(),
             outer: None,
             misfit: None,
@@ -138,10 +141,23 @@ impl Address {
         let defaults =
             arguments.filter_map(|it| Some((it.name.into(), it.literal_default()?.into())));
         self.defaults.extend(defaults);
+        let optional = schema.arguments.iter();
+        let optional = optional.filter(|it| it.literal_default().is_none());
+        self.optional.extend(optional.map(|it| it.name.into()));
         for nesting in schema.flattened {
             self = self.with_defaults_of(nesting().body);
         }
         self
+    }
+
+    /// Returns whether the type has an argument that a block may leave out, and that has no value then.
+    pub(super) fn has_optional(&self, name: &str) -> bool {
+        self.optional.iter().any(|it| **it == *name)
+    }
+
+    /// Returns whether the blocks can be named by references that begin with a name.
+    pub(in crate::module) fn begins_with(&self, name: &str) -> bool {
+        self.pattern().split('.').next() == Some(name)
     }
 
     /// Returns whether an argument is a secret of the type.

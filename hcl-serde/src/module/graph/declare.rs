@@ -289,7 +289,9 @@ impl Graph {
 
     /// Sets the arguments of a block, as text. Their values were set before.
     pub(in crate::module) fn set_arguments(&mut self, address: &str, arguments: &OwnedBody) {
-        let Some(EntryKind::Block(block)) = self.kind_at(address) else {
+        let entry = self.entry_at(address).filter(|(_, has_rest)| !has_rest);
+        let entry = entry.and_then(|(it, _)| self.names.entry(it));
+        let Some(EntryKind::Block(block)) = entry.map(|it| &it.kind) else {
             return;
         };
         let block = *block;
@@ -313,21 +315,18 @@ impl Graph {
         }
     }
 
-    /// Returns the block or value at an address.
-    fn kind_at(&self, address: &str) -> Option<&EntryKind> {
+    /// Returns the entry that an address leads to, and whether the address goes on after it.
+    fn entry_at(&self, address: &str) -> Option<(EntryId, bool)> {
         let path = address.parse::<OwnedExpression>().ok()?;
         let path = path.expression().static_traversal().ok()?;
         let (entry, rest) = self.find(Reference::Detached(&path))?;
-        let kind = &self.names.entry(entry)?.kind;
-        (!rest.has_step()).then_some(kind)
+        Some((entry, rest.has_step()))
     }
 
     /// Returns the address of the block with `count` or `for_each` that contains `address`: `vm.web` for `vm.web[0].size`.
     #[cold]
     pub(super) fn repeated_at(&self, address: &str) -> Option<String> {
-        let path = address.parse::<OwnedExpression>().ok()?;
-        let path = path.expression().static_traversal().ok()?;
-        let (entry, _) = self.find(Reference::Detached(&path))?;
+        let (entry, _) = self.entry_at(address)?;
         let EntryKind::Block(block) = self.names.entry(entry)?.kind else {
             return None;
         };

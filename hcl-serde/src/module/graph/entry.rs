@@ -17,6 +17,7 @@ use crate::module::{LoadedModule, Module};
 use crate::options::Unresolved;
 use crate::references::Broken;
 use crate::schema::{Schema, SchemaKind};
+use crate::secrets::Observed;
 
 impl Module {
     /// Lets expressions refer to blocks of a type, in any order, and to their arguments.
@@ -471,7 +472,15 @@ impl LoadedModule {
         };
         let mut found = Diagnostics::new();
         let value = graph.evaluate(&expression.expression(), run, &mut found);
-        let error = |found| self.error(Error::new(found), Some(&expression.expression()));
+        // Before a report reads the values of the graph.
+        drop(graph);
+        let error = |found| {
+            self.error(
+                Error::new(found),
+                Some(&expression.expression()),
+                &Observed::default(),
+            )
+        };
         found.into_result(value).map_err(error)
     }
 }

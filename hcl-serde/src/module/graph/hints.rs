@@ -102,6 +102,13 @@ impl Graph {
             return None;
         }
         let block = self.blocks.get(hint.block)?;
+        let address = self.address_of(hint.block);
+        if address.is_some_and(|it| it.has_optional(&hint.name)) {
+            let at = Some(&hint.at);
+            let address = self.names.address(block.entry);
+            return (report.subject() == at)
+                .then(|| errors::without_value(report, &hint.name, &address));
+        }
         let defaults = self.address_of(hint.block).map(|it| it.defaults.as_slice());
         let names = self.parts(block).map(|(_, it)| &*it.name);
         let defaults = defaults.into_iter().flatten().map(|(name, _)| &**name);

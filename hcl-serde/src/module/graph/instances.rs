@@ -319,8 +319,8 @@ impl Graph {
             last.is_some_and(|it| it.definition == written.definition)
         };
         let set = block.set.as_deref().filter(is_last);
-        let is_computed = block.address.and_then(|it| self.addresses.get(it));
-        let unnamed = match is_computed.is_some_and(|it| it.computed) {
+        let address = block.address.and_then(|it| self.addresses.get(it));
+        let unnamed = match address.is_some_and(|it| it.computed) {
             // The program may know values that the type does not read.
             true => Unnamed::Ignore,
             false => Unnamed::Report,
@@ -341,19 +341,14 @@ impl Graph {
                     .for_each(|it| known.add_nested(it));
             }
             let mut known = known.finish().filter(|it| it.source() == source);
-            let known = known.next();
-            let Some(set) = set else {
-                return match known {
-                    Some(known) => instance.with_known(known),
-                    None => instance,
+            let mut known = known.next();
+            if let Some(set) = set {
+                known = match (known, self.set_values(block, set, number)) {
+                    (Some(known), Some(values)) => Some(known.with_others(values)),
+                    (known, values) => known.or(values),
                 };
-            };
-            let set_values = self.set_values(block, set, number);
-            let known = match (known, set_values) {
-                (Some(known), Some(values)) => Some(known.with_others(values)),
-                (known, values) => known.or(values),
-            };
-            let instance = instance.with_arguments(set.clone(), unnamed);
+                instance = instance.with_arguments(set.clone(), unnamed);
+            }
             match known {
                 Some(known) => instance.with_known(known),
                 None => instance,

@@ -8,7 +8,7 @@ mod address;
 mod arena;
 mod declare;
 mod entry;
-mod errors;
+pub(super) mod errors;
 mod evaluate;
 mod files;
 mod hints;
@@ -70,6 +70,13 @@ pub(super) struct Graph {
     local_names: declare::LocalNames,
     /// Whether all that the files hold has an address, and a single nested block is an object.
     is_of_files: bool,
+}
+
+impl Graph {
+    /// Returns the values of all nodes, as far as they were evaluated.
+    pub(super) fn values(&self) -> impl Iterator<Item = &Value> {
+        self.nodes.iter().map(|it| &it.value)
+    }
 }
 
 /// The parts of a run that do not change.

@@ -14,7 +14,7 @@ use super::super::shape::{
 };
 use super::VERSION;
 use super::node::{Node, Result};
-use super::sense::{check_bodies, check_constraints, check_names};
+use super::sense::{check_bodies, check_constraints, check_default, check_names};
 use crate::error::Error;
 use crate::pattern::is_pattern;
 
@@ -179,6 +179,7 @@ fn argument(node: Node<'_>) -> Result<ArgumentSchema> {
     let shape = shape(node.member("shape")?)?;
     let constraints = node.list("constraints", constraint)?;
     check_constraints(node, &constraints, &shape)?;
+    check_default(node)?;
     Ok(ArgumentSchema {
         name: node.name()?,
         aliases: node.texts("aliases")?,

@@ -3,6 +3,8 @@
 
 use std::collections::HashMap;
 
+use hcl_core::OwnedExpression;
+
 use super::super::document::{ConstraintSchema, TypeSchema};
 use super::super::shape::Shape;
 use super::node::{Node, Result};
@@ -17,8 +19,7 @@ pub(super) fn check_constraints(
         let Some((name, of)) = misfit(constraint, shape.bare()) else {
             continue;
         };
-        let all = node.member("constraints")?.elements()?;
-        let at = all.get(index).copied().unwrap_or(node);
+        let at = node.element("constraints", index)?;
         let message = format!("{name:?} constrains {of}, and no value of this shape is one");
         return Err(at
             .invalid(&message)
@@ -63,6 +64,20 @@ fn misfit(constraint: &ConstraintSchema, shape: &Shape) -> Option<(&'static str,
     is_wrong.then_some((name, of))
 }
 
+/// Refuses a literal default that is no expression: editors write it into files.
+pub(super) fn check_default(argument: Node<'_>) -> Result<()> {
+    let default = argument.optional("default").and_then(Node::as_text);
+    let is_literal = argument.flag("is_default_literal")?;
+    let text = default.filter(|_| is_literal).unwrap_or("null");
+    match text.parse::<OwnedExpression>() {
+        Ok(_) => Ok(()),
+        Err(_) => Err(argument
+            .member("default")?
+            .invalid("this text is no expression, and \"is_default_literal\" is true")
+            .within("default")),
+    }
+}
+
 /// Refuses a name that two elements of a list have. `names` are the names with the indexes of their elements.
 pub(super) fn check_names<'n>(
     node: Node<'_>,
@@ -75,8 +90,7 @@ pub(super) fn check_names<'n>(
         let Some(first) = seen.insert(name, index) else {
             continue;
         };
-        let all = node.member(list)?.elements()?;
-        let at = all.get(index).copied().unwrap_or(node);
+        let at = node.element(list, index)?;
         let message = format!("the {what} {name:?} is also {list}[{first}]");
         let invalid = at.optional("name").unwrap_or(at).invalid(&message);
         return Err(invalid.within(&format!("{list}[{index}]")));

@@ -1,6 +1,7 @@
 //! Error recovery: skipping to a token after which parsing continues.
 
 use crate::native::lexer::{TokenKind, looks_like_item};
+use crate::native::tree::indentation;
 use crate::source::{Span, to_u32};
 
 use super::cursor::Parser;
@@ -315,15 +316,9 @@ impl Parser<'_> {
 
     /// Returns the number of blanks before an offset, if nothing else is before it on its line.
     fn indentation(&self, offset: u32) -> Option<usize> {
-        let before = self.text.get(..offset as usize)?;
-        let before = before.trim_start_matches('\u{feff}');
         // `"a" = 1`: the name of the item is after the quote.
-        let before = before.strip_suffix('"').unwrap_or(before).as_bytes();
-        let is_blank = |byte: &&u8| matches!(byte, b' ' | b'\t');
-        let blanks = before.iter().rev().take_while(is_blank).count();
-        let last = before.len().checked_sub(blanks + 1);
-        let last = last.and_then(|last| before.get(last));
-        matches!(last, None | Some(b'\n')).then_some(blanks)
+        let before = self.text.get(..offset as usize)?;
+        indentation(self.text, offset - u32::from(before.ends_with('"')))
     }
 
     /// Ends recovery: an item was complete, so that later errors do not follow from an earlier one.

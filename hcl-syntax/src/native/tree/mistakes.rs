@@ -151,6 +151,6 @@ impl Expression<'_> {
 pub(crate) fn indentation(text: &str, offset: u32) -> Option<usize> {
     let before = text.get(..offset as usize)?;
     let line = before.trim_end_matches([' ', '\t']);
-    let is_start = line.is_empty() || line.ends_with(['\n', '\u{feff}']);
+    let is_start = line.trim_start_matches('\u{feff}').is_empty() || line.ends_with('\n');
     is_start.then(|| before.len() - line.len())
 }

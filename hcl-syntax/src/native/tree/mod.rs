@@ -39,6 +39,7 @@ pub(crate) use layout::{
 pub use literal::Literal;
 pub(crate) use literal::{decode_quoted, decode_template, decode_valid_quoted};
 pub use markers::{MarkedParts, Markers};
+pub(crate) use mistakes::indentation;
 pub use operator::{BinaryOperator, UnaryOperator};
 pub(crate) use tag::{LabelTag, PartTag, Tag};
 pub use template::{Template, TemplateFor, TemplateIf, TemplatePart, TemplateParts};
