@@ -75,9 +75,10 @@ pub(crate) struct DiffArguments {
 
 /// Lay files over a file, or merge what has changed in another version.
 ///
-/// Arguments and items of objects of the later files replace those of the first, and what is new is added with its comments. What
-/// only the first file has stays, with all its comments. With --base, applies to the first file what has changed from BASE to the
-/// second, and reports a conflict where both have changed the same.
+/// Arguments and items of objects of the later files replace the ones of the same name in the first, and what is new is added. What
+/// only the first file has stays. All comments of all files stay: above an item, comments of a later file are below comments of the
+/// first, and a comment that both have is there once. Comments inside a value that is replaced go above its item. With --base,
+/// applies to the first file what has changed from BASE to the second, and reports a conflict where both have changed the same.
 ///
 /// Lists of one length are merged element by element, and a list of another length replaces the first. The result has the syntax of
 /// FILE. In JSON, objects are merged by the names of their properties, and arrays as lists are, unless they are objects with

@@ -114,6 +114,20 @@ pub(super) fn null_left_out(path: &str) -> Diagnostic {
     diagnostic.with_path(path.trim_start_matches('.').to_owned())
 }
 
+#[cold]
+pub(super) fn number_as_text(format: &str, path: &str) -> Diagnostic {
+    let range = match format {
+        "TOML" => "integers of 64 bits with a sign",
+        _ => "integers of 64 bits",
+    };
+    let detail = format!(
+        "{format} is written with {range}, and with floats. This number is neither, so it becomes a text with all its digits. \
+         Convert to JSON to keep a number."
+    );
+    let diagnostic = Diagnostic::warning("Number written as text", detail);
+    diagnostic.with_path(path.trim_start_matches('.').to_owned())
+}
+
 /// Returns a path to a value.
 pub(super) fn steps(parts: &[AddressPart]) -> String {
     let text = |part: &AddressPart| match part {

@@ -34,7 +34,7 @@ pub(super) fn shown_in(
     diagnostics.map(|diagnostic| diagnostic.map_spans(map))
 }
 
-/// Returns the span of the name at a path of the data that comes from a source.
+/// Returns the span of the name or element at a path of the data that comes from a source.
 pub(super) fn place(
     source: &Source,
     format: Format,
@@ -67,7 +67,10 @@ pub(super) fn place(
             _ => return None,
         };
     }
-    spans(source, format).get(index.checked_sub(1)?).copied()
+    // The name of an entry is before its value.
+    let is_element = matches!(path.last()?, AddressPart::Index(_));
+    let index = index.checked_sub(usize::from(!is_element))?;
+    spans(source, format).get(index).copied()
 }
 
 /// Returns the number of names and values in a value, with itself. The data has a limited depth.

@@ -1,10 +1,10 @@
 //! TOML: dates become strings, and other numbers keep their digits.
 
 #[cfg(feature = "toml")]
-pub(super) use enabled::{read, spans, write};
+pub(super) use enabled::{is_too_large, read, spans, write};
 
 #[cfg(not(feature = "toml"))]
-pub(super) use disabled::{read, spans, write};
+pub(super) use disabled::{is_too_large, read, spans, write};
 
 #[cfg(feature = "toml")]
 mod enabled {
@@ -147,6 +147,11 @@ mod enabled {
         }
     }
 
+    /// Returns whether a number becomes a text that serde has an integer for: integers of TOML have 63 bits and a sign.
+    pub(in super::super) fn is_too_large(digits: &str) -> bool {
+        digits.parse().is_ok_and(|it: u64| it > i64::MAX as u64)
+    }
+
     /// Returns the data without entries that are null, whose paths are noted; `None` with the path of an array if one of its elements
     /// is. The data has a limited depth.
     fn without_null(
@@ -179,10 +184,7 @@ mod enabled {
                 }
                 Json::Object(kept)
             }
-            // Integers of TOML have 63 bits and a sign, and other numbers become strings.
-            Json::Number(digits) if digits.parse().is_ok_and(|it: u64| it > i64::MAX as u64) => {
-                Json::String(digits.clone())
-            }
+            Json::Number(digits) if is_too_large(digits) => Json::String(digits.clone()),
             other => other.clone(),
         })
     }
@@ -195,6 +197,10 @@ mod disabled {
     use hcl_write::AddressPart;
 
     use super::super::errors;
+
+    pub(in super::super) fn is_too_large(_: &str) -> bool {
+        false
+    }
 
     pub(in super::super) fn spans(_: &Source) -> Vec<Span> {
         Vec::new()

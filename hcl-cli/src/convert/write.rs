@@ -6,8 +6,8 @@ use std::fmt::{self, Write as _};
 use hcl_core::internal::build::Text;
 use hcl_core::json_form::Json;
 use hcl_serde::schema::{Document, TypeSchema};
-use hcl_syntax::{Diagnostics, Source, json};
-use hcl_write::BodyShape;
+use hcl_syntax::{Diagnostic, Diagnostics, Source, json};
+use hcl_write::{AddressPart, BodyShape};
 
 use super::{errors, origin, toml, yaml};
 use crate::args::{BlockType, ConvertArguments, Format};
@@ -16,19 +16,31 @@ use crate::language;
 /// Returns data as text in the format `arguments.to`.
 ///
 /// `origin` is the source that the data was read from, `from` the format of this source. Each null that TOML cannot represent is left out,
-/// with a warning.
+/// and each number that YAML or TOML cannot represent becomes a text, with a warning.
 pub(super) fn data(
     data: &Json,
     (origin, from): (&Source, Format),
     arguments: &ConvertArguments,
     warnings: &mut Diagnostics,
 ) -> Result<String, Diagnostics> {
+    let mut warn = |paths: Vec<Vec<AddressPart>>, warning: fn(&str) -> Diagnostic| {
+        for path in paths {
+            let warning = warning(&errors::steps(&path));
+            warnings.push(match origin::place(origin, from, data, path) {
+                Some(place) => warning.at(origin.span(place)),
+                None => warning,
+            });
+        }
+    };
     match arguments.to {
         Format::Json if arguments.compact => text(format_args!("{data}\n")),
         Format::Json => text(format_args!("{data:#}\n")),
         Format::Yaml => {
             check_names(data, "YAML")?;
-            yaml::write(data)
+            let text = yaml::write(data)?;
+            let numbers = numbers_as_text(data, |_| false);
+            warn(numbers, |path| errors::number_as_text("YAML", path));
+            Ok(text)
         }
         Format::Toml => {
             if !matches!(data, Json::Object(_)) {
@@ -42,13 +54,9 @@ pub(super) fn data(
             check_names(data, "TOML")?;
             let mut nulls = Vec::new();
             let text = toml::write(data, &mut nulls)?;
-            for path in nulls {
-                let warning = errors::null_left_out(&errors::steps(&path));
-                warnings.push(match origin::place(origin, from, data, path) {
-                    Some(place) => warning.at(origin.span(place)),
-                    None => warning,
-                });
-            }
+            warn(nulls, errors::null_left_out);
+            let numbers = numbers_as_text(data, toml::is_too_large);
+            warn(numbers, |path| errors::number_as_text("TOML", path));
             Ok(text)
         }
         Format::Hcl => {
@@ -59,6 +67,45 @@ pub(super) fn data(
                 .and_then(|()| native_of_json(&json, arguments))
                 .map_err(|found| origin::shown_in(origin, from, &json, found))
         }
+    }
+}
+
+/// Returns the paths of the numbers that become texts: serde has integers of 64 bits, and floats. `is_other` returns whether the format
+/// makes a text of more numbers.
+fn numbers_as_text(data: &Json, is_other: fn(&str) -> bool) -> Vec<Vec<AddressPart>> {
+    let mut paths = Vec::new();
+    let is_text = |number: &Json, digits: &str| {
+        is_other(digits) || hcl_serde::to_value(number).is_ok_and(|it| it.as_str().is_some())
+    };
+    add_numbers(data, &is_text, &mut Vec::new(), &mut paths);
+    paths
+}
+
+/// Recursion is bounded by the depth of the data.
+fn add_numbers(
+    data: &Json,
+    is_text: &dyn Fn(&Json, &str) -> bool,
+    path: &mut Vec<AddressPart>,
+    paths: &mut Vec<Vec<AddressPart>>,
+) {
+    let mut add = |part: AddressPart, inner: &Json| {
+        path.push(part);
+        add_numbers(inner, is_text, path, paths);
+        path.pop();
+    };
+    match data {
+        Json::Array(elements) => {
+            for (index, element) in elements.iter().enumerate() {
+                add(AddressPart::Index(index), element);
+            }
+        }
+        Json::Object(entries) => {
+            for (name, value) in entries {
+                add(AddressPart::Name((&**name).into()), value);
+            }
+        }
+        Json::Number(digits) if is_text(data, digits) => paths.push(path.clone()),
+        _ => {}
     }
 }
 

@@ -136,11 +136,8 @@ fn without_a_schema_the_syntax_is_checked() {
 fn the_files_of_a_module_are_one_configuration() {
     let folder = Folder::new(&[
         ("app.schema.json", SCHEMA),
-        ("app/main.hcl", "port = var.port\nstart = [\"web\"]\n"),
-        (
-            "app/variables.hcl",
-            "variable \"port\" {\n  default = 5000\n}\n",
-        ),
+        ("app/main.hcl", "port = local.port\nstart = [\"web\"]\n"),
+        ("app/locals.hcl", "locals {\n  port = 5000\n}\n"),
         ("app/web.hcl", "service \"web\" {}\n"),
     ]);
     let run = folder.run(&["check", "--module", "--schema", "app.schema.json", "app"]);
@@ -152,6 +149,24 @@ fn the_files_of_a_module_are_one_configuration() {
         "{}",
         run.stderr
     );
+}
+
+/// Another value may be set when the module is used.
+#[test]
+fn defaults_of_variables_are_no_values() {
+    let text = "variable \"z\" {\n  default = []\n}\nvariable \"n\" {\n  default = 0\n}\nvariable \"o\" {\n  type    = object({ a = string })\n  \
+                default = null\n}\nlocals {\n  a = var.z[0]\n  b = 1 / var.n\n  c = var.o.a\n}\n";
+    let wrong = "locals {\n  d = var.o.b\n  e = var.y\n  f = [1][2]\n}\n";
+    let folder = Folder::new(&[("main.tf", text)]);
+    folder.run(&["check", "--module", "."]).success();
+    folder.write("wrong.tf", wrong);
+    let run = folder.run(&["check", "--module", "."]);
+    assert_eq!(run.status, 1);
+    for line in [2, 3, 4] {
+        let at = format!("wrong.tf:{line}:");
+        assert_eq!(run.stderr.matches(&at).count(), 1, "{}", run.stderr);
+    }
+    assert_eq!(run.stderr.matches("error:").count(), 3, "{}", run.stderr);
 }
 
 #[test]

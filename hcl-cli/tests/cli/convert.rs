@@ -270,7 +270,8 @@ fn odd_data_is_converted_or_refused_with_its_place() {
             }
             let run = folder.run(&["convert", "--compact", "--to", format, name]);
             let (output, text) = match run.status {
-                0 => (&mut converted, run.success()),
+                // With a warning where a number becomes a text.
+                0 => (&mut converted, run.stdout),
                 _ => (&mut refused, run.failure(1)),
             };
             if text != last {
@@ -491,6 +492,31 @@ fn null_that_toml_lacks_is_a_warning_with_its_place() {
 }
 
 #[test]
+fn a_number_that_becomes_a_text_is_a_warning_with_its_place() {
+    let text = "a = 12345678901234567890123\nb = [1, 9223372036854775808]\nc = 1e300\nd = -9223372036854775808\ne = 0.1\n\
+                s \"w\" {\n  f = 0.1234567890123456789\n}\n";
+    let folder = Folder::new(&[("a.hcl", text), ("a.json", "{\"a\": [0.5,\n  1e400]}\n")]);
+    let at = |name: &str, format: &str| {
+        let run = folder.run(&["convert", "--to", format, name]);
+        assert_eq!(run.status, 0, "{}", run.stderr);
+        let count = run.stderr.matches("Number written as text").count();
+        let lines = run.stderr.lines();
+        let places = lines.filter_map(|line| Some(line.split_once("--> ")?.1.to_owned()));
+        let places: Vec<String> = places.collect();
+        assert_eq!(places.len(), count, "{}", run.stderr);
+        (places, run.stdout)
+    };
+    let (places, out) = at("a.hcl", "yaml");
+    assert_eq!(places, ["a.hcl:1:1", "a.hcl:7:3"]);
+    assert!(out.contains("a: \"12345678901234567890123\"\n"), "{out}");
+    let (places, out) = at("a.hcl", "toml");
+    assert_eq!(places, ["a.hcl:1:1", "a.hcl:2:9", "a.hcl:7:3"]);
+    assert!(out.contains("b = [1, \"9223372036854775808\"]\n"), "{out}");
+    assert_eq!(at("a.hcl", "json").0, Vec::<String>::new());
+    assert_eq!(at("a.json", "toml").0, ["a.json:2:3"]);
+}
+
+#[test]
 fn numbers_of_yaml_keep_their_digits() {
     let yaml = "a: 1.00000000000000000000001\nb: &x 12345678901234567890123\nc: [*x, 1e400, -1000.5]\n\
                 d: {e: +0.10000000000000000000002, f: \".inf\"}\ng: 1.0\n";
@@ -528,7 +554,7 @@ fn integers_beyond_64_bits_are_strings_of_toml() {
         "a = 9223372036854775807\nb = 9223372036854775808\nc = 18446744073709551616\nd = -9223372036854775808\n",
     )]);
     assert_eq!(
-        folder.run(&["convert", "--to", "toml", "a.hcl"]).success(),
+        folder.run(&["convert", "--to", "toml", "a.hcl"]).stdout,
         "a = 9223372036854775807\nb = \"9223372036854775808\"\nc = \"18446744073709551616\"\nd = -9223372036854775808\n"
     );
 }

@@ -171,6 +171,21 @@ fn files_are_served_by_a_published_schema() {
 }
 
 #[test]
+fn names_of_the_program_take_no_space_from_mistakes() {
+    let folder = Folder::new(&[("app.schema.json", SCHEMA)]);
+    let used = |n: u32| format!("service \"s{n}\" {{\n  address = upper(var.address{n})\n}}\n");
+    let services: String = (0..1_100).map(used).collect();
+    let text = format!("port = 80\n{services}hots = 1\n");
+    let mut session = Session::start(&folder, &["--schema", "app.schema.json"], &text);
+    let found = session.diagnostics();
+    assert!(
+        found.len() == 1 && found[0].contains("An argument named \"hots\""),
+        "{found:?}"
+    );
+    session.end();
+}
+
+#[test]
 fn the_files_of_a_folder_are_a_module() {
     let folder = Folder::new(&[
         ("variables.tf", "variable \"size\" {}\n"),

@@ -494,7 +494,7 @@ fn merge_keeps_the_comments_of_replaced_values() {
     let merged = folder.run(&["merge", "ours.hcl", "theirs.hcl"]).success();
     assert_eq!(
         merged,
-        "a = 2 # theirs\n# theirs\nb = 3 # ours\nt = {\n  x = 2, // theirs\n  # theirs\n  y = 3, # ours\n}\nl = [\n  2, # theirs\n]\nh = \"z\" # theirs\nsame = 1\n"
+        "a = 2 # theirs\n# theirs\nb = 3 # ours\nt = {\n  x = 2,              // theirs\n  y = 3 /* theirs */, # ours\n}\nl = [\n  2, # theirs\n]\nh = \"z\" # theirs\nsame = 1   # theirs\n"
     );
     folder.write("merged.hcl", &merged);
     let again = folder.run(&["merge", "merged.hcl", "theirs.hcl"]);
