@@ -39,7 +39,8 @@ export async function start(options = {}, folder = built) {
     viewport: { width: 1280, height: 800 },
     ...options,
   });
-  context.setDefaultTimeout(8000);
+  // Far longer than any step takes: no test measures time.
+  context.setDefaultTimeout(60_000);
   const errors = [];
   /** Opens the playground; errors of its console are collected. */
   const open = async (fragment = "") => {

@@ -5,11 +5,12 @@ import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { after, afterEach, before, test } from "node:test";
 import { fileURLToPath } from "node:url";
+import { deflateRawSync, inflateRawSync } from "node:zlib";
 
 import { built, executable, start } from "./browser.mjs";
 
 const missing = !executable ? "Chromium is not installed" : !existsSync(built) ? "the playground is not built" : false;
-const options = { skip: missing, timeout: 30_000 };
+const options = { skip: missing, timeout: 120_000 };
 
 let browser;
 let page;
@@ -41,6 +42,17 @@ async function openText(content) {
 async function openExample() {
   page = await browser.open();
   await page.locator("#editor .hcl-blockType").first().waitFor();
+}
+
+/** Waits until the address holds a session that fulfils a condition: the page stores it some time after each change. */
+async function hashWith(condition) {
+  for (;;) {
+    const { hash } = new URL(page.url());
+    if (hash.startsWith("#s=") && condition(JSON.parse(inflateRawSync(Buffer.from(hash.slice(3), "base64url"))))) {
+      return hash;
+    }
+    await page.waitForTimeout(50);
+  }
 }
 
 /** Puts the cursor after the first occurrence of a text. */
@@ -134,9 +146,7 @@ test("a link opens the whole session in a fresh profile", options, async () => {
   await page.keyboard.press("Enter");
   await editor().fill("b = 2\n");
   await page.getByRole("tab", { name: "Value" }).click();
-  await page.waitForFunction(() => window.location.hash.startsWith("#s="));
-  await page.waitForTimeout(800);
-  const { hash } = new URL(page.url());
+  const hash = await hashWith((session) => session.pane === "value" && session.variables && session.files[1]?.text === "b = 2\n");
 
   const other = await start();
   try {
@@ -162,7 +172,6 @@ test("a damaged link is reported, and an example shown", options, async () => {
 });
 
 test("a link that unpacks to gigabytes is refused", options, async () => {
-  const { deflateRawSync } = await import("node:zlib");
   const packed = deflateRawSync(Buffer.alloc(64 << 20, 32)).toString("base64url");
   page = await browser.open(`#s=${packed}`);
   await page.locator("#notice", { hasText: "more than 4 MB" }).waitFor();
