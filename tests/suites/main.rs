@@ -14,7 +14,6 @@ mod adversarial_syntax;
 mod adversarial_text;
 mod automaton;
 mod bodies;
-mod derive_ui;
 mod diagnostic_codes;
 mod evaluation;
 mod evaluation_properties;
