@@ -108,14 +108,13 @@ pub(super) fn null_in_array(path: &str) -> Diagnostic {
 }
 
 #[cold]
-pub(super) fn null_left_out(path: &str) -> Diagnostic {
+pub(super) fn null_left_out() -> Diagnostic {
     let detail = "TOML has no null, so the name is left out. Remove it, or convert to JSON or YAML to keep it.";
-    let diagnostic = Diagnostic::warning("Null left out", detail);
-    diagnostic.with_path(path.trim_start_matches('.').to_owned())
+    Diagnostic::warning("Null left out", detail)
 }
 
 #[cold]
-pub(super) fn number_as_text(format: &str, path: &str) -> Diagnostic {
+pub(super) fn number_as_text(format: &str) -> Diagnostic {
     let range = match format {
         "TOML" => "integers of 64 bits with a sign",
         _ => "integers of 64 bits",
@@ -124,11 +123,15 @@ pub(super) fn number_as_text(format: &str, path: &str) -> Diagnostic {
         "{format} is written with {range}, and with floats. This number is neither, so it becomes a text with all its digits. \
          Convert to JSON to keep a number."
     );
-    let diagnostic = Diagnostic::warning("Number written as text", detail);
-    diagnostic.with_path(path.trim_start_matches('.').to_owned())
+    Diagnostic::warning("Number written as text", detail)
 }
 
 /// Returns a path to a value.
+/// Returns the path of a value as a report shows it.
+pub(super) fn path(parts: &[AddressPart]) -> String {
+    steps(parts).trim_start_matches('.').to_owned()
+}
+
 pub(super) fn steps(parts: &[AddressPart]) -> String {
     let text = |part: &AddressPart| match part {
         AddressPart::Index(index) => format!("[{index}]"),

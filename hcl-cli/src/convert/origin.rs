@@ -2,6 +2,8 @@
 //!
 //! Both have the same names and values in the same order: the n-th of the JSON is the n-th of the text.
 
+use std::cell::OnceCell;
+
 use hcl_core::json_form::Json;
 use hcl_syntax::json::{self, Value, ValueKind};
 use hcl_syntax::{Diagnostics, Source, SourceSpan, Span, native};
@@ -34,51 +36,99 @@ pub(super) fn shown_in(
     diagnostics.map(|diagnostic| diagnostic.map_spans(map))
 }
 
-/// Returns the span of the name or element at a path of the data that comes from a source.
-pub(super) fn place(
+/// Calls a function for each value in an object or list, in source order of the data that comes from a source.
+pub(super) fn each(
     source: &Source,
     format: Format,
     data: &Json,
-    path: Vec<AddressPart>,
-) -> Option<Span> {
-    if format == Format::Hcl {
-        let file = native::parse(source, &mut Diagnostics::new());
-        let found = Address::new(path).ok()?.find(file.body());
-        return Some(found.first()?.name_span().span());
-    }
-    // The number of names and values before it.
-    let mut index = 0;
-    let mut value = data;
-    for part in &path {
-        index += 1;
-        value = match (value, part) {
-            (Json::Array(elements), AddressPart::Index(at)) => {
-                index += elements.iter().take(*at).map(count).sum::<usize>();
-                elements.get(*at)?
-            }
-            (Json::Object(entries), part) => {
-                let at = entries
-                    .iter()
-                    .position(|(it, _)| Some(&**it) == part.name())?;
-                let before = entries.iter().take(at);
-                index += before.map(|(_, it)| 1 + count(it)).sum::<usize>() + 1;
-                &entries.get(at)?.1
-            }
-            _ => return None,
-        };
-    }
-    // The name of an entry is before its value.
-    let is_element = matches!(path.last()?, AddressPart::Index(_));
-    let index = index.checked_sub(usize::from(!is_element))?;
-    spans(source, format).get(index).copied()
+    visit: &mut dyn FnMut(&Json, &Place<'_>),
+) {
+    let mut place = Place {
+        origin: &Origin {
+            source,
+            format,
+            found: OnceCell::new(),
+        },
+        path: Vec::new(),
+        index: 0,
+    };
+    place.visit_in(data, visit);
 }
 
-/// Returns the number of names and values in a value, with itself. The data has a limited depth.
-fn count(value: &Json) -> usize {
-    1 + match value {
-        Json::Array(elements) => elements.iter().map(count).sum(),
-        Json::Object(entries) => entries.iter().map(|(_, it)| 1 + count(it)).sum(),
-        _ => 0,
+/// A source, and what its places are taken from.
+struct Origin<'s> {
+    source: &'s Source,
+    format: Format,
+    /// Parsed for the first place that is asked for.
+    found: OnceCell<Places>,
+}
+
+enum Places {
+    /// Of the native syntax, in which blocks of a type may be apart.
+    File(native::File),
+    /// Of all names and values.
+    Spans(Vec<Span>),
+}
+
+/// The place of a value: its name, or the element.
+pub(super) struct Place<'o> {
+    origin: &'o Origin<'o>,
+    path: Vec<AddressPart>,
+    /// The number of names and values before the name or element.
+    index: usize,
+}
+
+impl Place<'_> {
+    /// Returns the path of the value from the root.
+    pub(super) fn path(&self) -> &[AddressPart] {
+        &self.path
+    }
+
+    /// Returns the span of the name or element, if the source has it.
+    pub(super) fn span(&self) -> Option<Span> {
+        let Origin {
+            source,
+            format,
+            found,
+        } = self.origin;
+        let found = found.get_or_init(|| match format {
+            Format::Hcl => Places::File(native::parse(source, &mut Diagnostics::new())),
+            _ => Places::Spans(spans(source, *format)),
+        });
+        match found {
+            Places::File(file) => {
+                let address = Address::new(self.path.clone()).ok()?;
+                let found = address.find(file.body());
+                Some(found.first()?.name_span().span())
+            }
+            Places::Spans(spans) => spans.get(self.index).copied(),
+        }
+    }
+
+    /// Calls a function for each value in a value at this place. The data has a limited depth.
+    fn visit_in(&mut self, data: &Json, visit: &mut dyn FnMut(&Json, &Self)) {
+        // The value itself.
+        self.index += 1;
+        match data {
+            Json::Array(elements) => {
+                for (index, element) in elements.iter().enumerate() {
+                    self.path.push(AddressPart::Index(index));
+                    visit(element, self);
+                    self.visit_in(element, visit);
+                    self.path.pop();
+                }
+            }
+            Json::Object(entries) => {
+                for (name, value) in entries {
+                    self.path.push(AddressPart::Name((&**name).into()));
+                    visit(value, self);
+                    self.index += 1;
+                    self.visit_in(value, visit);
+                    self.path.pop();
+                }
+            }
+            _ => {}
+        }
     }
 }
 

@@ -25,13 +25,10 @@ mod enabled {
         }
     }
 
-    /// Returns the text of an object. TOML has no null: entries of objects that are null are left out, and noted.
-    pub(in super::super) fn write(
-        data: &Json,
-        nulls: &mut Vec<Vec<AddressPart>>,
-    ) -> Result<String, Diagnostics> {
+    /// Returns the text of an object. TOML has no null: entries of objects that are null are left out.
+    pub(in super::super) fn write(data: &Json) -> Result<String, Diagnostics> {
         let mut path = Vec::new();
-        let Some(data) = without_null(data, &mut path, nulls) else {
+        let Some(data) = without_null(data, &mut path) else {
             return Err(errors::null_in_array(&errors::steps(&path)).into());
         };
         // Before there is a text: TOML has integers without exponents, and `1e100000` has 100 001 digits.
@@ -152,20 +149,16 @@ mod enabled {
         digits.parse().is_ok_and(|it: u64| it > i64::MAX as u64)
     }
 
-    /// Returns the data without entries that are null, whose paths are noted; `None` with the path of an array if one of its elements
-    /// is. The data has a limited depth.
-    fn without_null(
-        data: &Json,
-        path: &mut Vec<AddressPart>,
-        nulls: &mut Vec<Vec<AddressPart>>,
-    ) -> Option<Json> {
+    /// Returns the data without entries that are null; `None` with the path of an array if one of its elements is null. The data has a
+    /// limited depth.
+    fn without_null(data: &Json, path: &mut Vec<AddressPart>) -> Option<Json> {
         Some(match data {
             Json::Array(elements) if elements.contains(&Json::Null) => return None,
             Json::Array(elements) => {
                 let mut kept = Vec::new();
                 for (index, element) in elements.iter().enumerate() {
                     path.push(AddressPart::Index(index));
-                    kept.push(without_null(element, path, nulls)?);
+                    kept.push(without_null(element, path)?);
                     path.pop();
                 }
                 Json::Array(kept)
@@ -173,13 +166,11 @@ mod enabled {
             Json::Object(entries) => {
                 let mut kept = Vec::new();
                 for (name, value) in entries {
-                    let part = AddressPart::Name((&**name).into());
                     if *value == Json::Null {
-                        nulls.push([path.as_slice(), &[part]].concat());
                         continue;
                     }
-                    path.push(part);
-                    kept.push((name.clone(), without_null(value, path, nulls)?));
+                    path.push(AddressPart::Name((&**name).into()));
+                    kept.push((name.clone(), without_null(value, path)?));
                     path.pop();
                 }
                 Json::Object(kept)
@@ -194,7 +185,6 @@ mod enabled {
 mod disabled {
     use hcl_core::json_form::Json;
     use hcl_syntax::{Diagnostics, Source, Span};
-    use hcl_write::AddressPart;
 
     use super::super::errors;
 
@@ -210,10 +200,7 @@ mod disabled {
         Err(errors::not_built("toml").into())
     }
 
-    pub(in super::super) fn write(
-        _: &Json,
-        _: &mut Vec<Vec<AddressPart>>,
-    ) -> Result<String, Diagnostics> {
+    pub(in super::super) fn write(_: &Json) -> Result<String, Diagnostics> {
         Err(errors::not_built("toml").into())
     }
 }

@@ -7,7 +7,7 @@ use hcl_core::internal::build::Text;
 use hcl_core::json_form::Json;
 use hcl_serde::schema::{Document, TypeSchema};
 use hcl_syntax::{Diagnostic, Diagnostics, Source, json};
-use hcl_write::{AddressPart, BodyShape};
+use hcl_write::BodyShape;
 
 use super::{errors, origin, toml, yaml};
 use crate::args::{BlockType, ConvertArguments, Format};
@@ -23,14 +23,19 @@ pub(super) fn data(
     arguments: &ConvertArguments,
     warnings: &mut Diagnostics,
 ) -> Result<String, Diagnostics> {
-    let mut warn = |paths: Vec<Vec<AddressPart>>, warning: fn(&str) -> Diagnostic| {
-        for path in paths {
-            let warning = warning(&errors::steps(&path));
-            warnings.push(match origin::place(origin, from, data, path) {
-                Some(place) => warning.at(origin.span(place)),
-                None => warning,
-            });
-        }
+    let mut warn = |warning: &dyn Fn(&Json) -> Option<Diagnostic>| {
+        origin::each(origin, from, data, &mut |value, place| {
+            if let Some(warning) = warning(value) {
+                // The place of a warning that is not stored is not searched for.
+                let is_shown = warnings.dropped() == 0;
+                let span = is_shown.then(|| place.span()).flatten();
+                let warning = warning.with_path(errors::path(place.path()));
+                warnings.push(match span {
+                    Some(span) => warning.at(origin.span(span)),
+                    None => warning,
+                });
+            }
+        });
     };
     match arguments.to {
         Format::Json if arguments.compact => text(format_args!("{data}\n")),
@@ -38,8 +43,7 @@ pub(super) fn data(
         Format::Yaml => {
             check_names(data, "YAML")?;
             let text = yaml::write(data)?;
-            let numbers = numbers_as_text(data, |_| false);
-            warn(numbers, |path| errors::number_as_text("YAML", path));
+            warn(&|it| is_text(it).then(|| errors::number_as_text("YAML")));
             Ok(text)
         }
         Format::Toml => {
@@ -52,11 +56,14 @@ pub(super) fn data(
                 });
             }
             check_names(data, "TOML")?;
-            let mut nulls = Vec::new();
-            let text = toml::write(data, &mut nulls)?;
-            warn(nulls, errors::null_left_out);
-            let numbers = numbers_as_text(data, toml::is_too_large);
-            warn(numbers, |path| errors::number_as_text("TOML", path));
+            let text = toml::write(data)?;
+            warn(&|it| match it {
+                Json::Null => Some(errors::null_left_out()),
+                Json::Number(digits) if toml::is_too_large(digits) || is_text(it) => {
+                    Some(errors::number_as_text("TOML"))
+                }
+                _ => None,
+            });
             Ok(text)
         }
         Format::Hcl => {
@@ -70,43 +77,10 @@ pub(super) fn data(
     }
 }
 
-/// Returns the paths of the numbers that become texts: serde has integers of 64 bits, and floats. `is_other` returns whether the format
-/// makes a text of more numbers.
-fn numbers_as_text(data: &Json, is_other: fn(&str) -> bool) -> Vec<Vec<AddressPart>> {
-    let mut paths = Vec::new();
-    let is_text = |number: &Json, digits: &str| {
-        is_other(digits) || hcl_serde::to_value(number).is_ok_and(|it| it.as_str().is_some())
-    };
-    add_numbers(data, &is_text, &mut Vec::new(), &mut paths);
-    paths
-}
-
-/// Recursion is bounded by the depth of the data.
-fn add_numbers(
-    data: &Json,
-    is_text: &dyn Fn(&Json, &str) -> bool,
-    path: &mut Vec<AddressPart>,
-    paths: &mut Vec<Vec<AddressPart>>,
-) {
-    let mut add = |part: AddressPart, inner: &Json| {
-        path.push(part);
-        add_numbers(inner, is_text, path, paths);
-        path.pop();
-    };
-    match data {
-        Json::Array(elements) => {
-            for (index, element) in elements.iter().enumerate() {
-                add(AddressPart::Index(index), element);
-            }
-        }
-        Json::Object(entries) => {
-            for (name, value) in entries {
-                add(AddressPart::Name((&**name).into()), value);
-            }
-        }
-        Json::Number(digits) if is_text(data, digits) => paths.push(path.clone()),
-        _ => {}
-    }
+/// Returns whether a value is a number that becomes a text: serde has integers of 64 bits, and floats.
+fn is_text(value: &Json) -> bool {
+    matches!(value, Json::Number(_))
+        && hcl_serde::to_value(value).is_ok_and(|it| it.as_str().is_some())
 }
 
 /// Formats data into a string that is charged to the meter. Returns an error if the string exceeds the meter's limit.

@@ -13,6 +13,7 @@ mod enabled {
     use hcl_core::internal::build::Text;
     use hcl_core::internal::meter;
     use hcl_core::json_form::Json;
+    use hcl_syntax::source::ColumnUnit;
     use hcl_syntax::{Diagnostics, Limits, Source, Span};
     use serde::de::{Deserialize, Deserializer, IgnoredAny, MapAccess, SeqAccess, Visitor};
     use serde_saphyr::budget::BudgetBreach;
@@ -101,25 +102,27 @@ mod enabled {
     /// Returns the span from a location to the end of what is in quotes there, or of the line.
     fn span(at: Location, source: &Source) -> Span {
         let position = |number| u32::try_from(number).unwrap_or(u32::MAX);
-        let start = source.offset(position(at.line()), position(at.column()));
-        let rest = source.text().get(start as usize..).unwrap_or_default();
-        let line = rest.lines().next().unwrap_or_default();
-        let length = match line.chars().next() {
-            Some(quote @ ('"' | '\'')) => quoted_length(line, quote),
-            _ => {
-                let ends = [": ", " #", ", ", "]", "}"].into_iter();
-                let end = ends.filter_map(|end| line.find(end)).min();
-                let text = line.get(..end.unwrap_or(line.len())).unwrap_or_default();
-                // A brace of a template belongs to the text.
-                let text = if text.contains("${") || text.contains("%{") {
-                    line
-                } else {
-                    text
-                };
-                text.trim_end_matches([' ', ':']).len()
-            }
+        let (line, column) = (position(at.line()), position(at.column()));
+        let start = source.offset_in(line, column, ColumnUnit::Utf32);
+        let rest = source.slice(Span::new(start, source.line_span(line).end.max(start)));
+        let length = match rest.chars().next() {
+            Some(quote @ ('"' | '\'')) => quoted_length(rest, quote),
+            _ => plain_length(rest),
         };
         Span::new(start, start + u32::try_from(length).unwrap_or_default())
+    }
+
+    /// Returns the length of a text without quotes. The rest of the line may have many texts, of which only this one is read.
+    fn plain_length(line: &str) -> usize {
+        let ends = [": ", " #", ", ", "]", "}"];
+        let mut starts = line.char_indices().map(|(at, _)| at);
+        let rest = |at: usize| line.get(at..).unwrap_or_default();
+        let end = starts.find(|&at| ends.iter().any(|it| rest(at).starts_with(it)));
+        let text = line.get(..end.unwrap_or(line.len())).unwrap_or_default();
+        // A brace of a template belongs to the text.
+        let is_template = text.contains("${") || text.contains("%{");
+        let text = if is_template { line } else { text };
+        text.trim_end_matches([' ', ':']).len()
     }
 
     /// Returns the length of a text in quotes, up to the end of the line if it has no end there. Two quotes of `'it''s'`, and a quote

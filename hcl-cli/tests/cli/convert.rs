@@ -516,6 +516,24 @@ fn a_number_that_becomes_a_text_is_a_warning_with_its_place() {
     assert_eq!(at("a.json", "toml").0, ["a.json:2:3"]);
 }
 
+/// With a search from the start for each number, this takes many minutes.
+#[test]
+fn many_warnings_take_linear_time() {
+    let numbers = "12345678901234567890123, ".repeat(40_000);
+    let nulls: String = (0..40_000).map(|at| format!("\"n{at}\": null, ")).collect();
+    let files = [
+        ("a.json", format!("{{{nulls}\"a\": [{numbers}1]}}")),
+        ("a.hcl", format!("a = [{numbers}]\n")),
+        ("a.yaml", format!("a: [{numbers}]\n")),
+    ];
+    for (name, text) in &files {
+        let run = Folder::new(&[(name, text)]).run(&["convert", "--to", "toml", name]);
+        assert_eq!(run.status, 0, "{}", run.stderr);
+        let shown = run.stderr.matches("--> ").count();
+        assert_eq!(shown, 1_000, "{name}");
+    }
+}
+
 #[test]
 fn numbers_of_yaml_keep_their_digits() {
     let yaml = "a: 1.00000000000000000000001\nb: &x 12345678901234567890123\nc: [*x, 1e400, -1000.5]\n\
