@@ -135,7 +135,7 @@ impl<'f> Edit<'f> {
     ///
     /// All comments of both are in the result, and a comment that both have at one item once. A comment of the other body is where
     /// it is there: above its item, below the comments of this file, or at the end of its line if nothing else is. A comment inside
-    /// a value that is replaced goes above its item, and that of an empty object or list stays in it.
+    /// a value that is replaced goes above its item, and a comment of an empty object or list stays in it.
     ///
     /// Blocks with one address are paired as [`Difference::between`] pairs them.
     ///

@@ -14,6 +14,7 @@ use super::extent::lead;
 use super::insertion::Neighbour;
 use super::merge_blocks::Versions;
 use super::operation::Kind;
+use super::read_comments::comment_text;
 use super::slots::{Change, Comment, Unit, Units, changes, inside, without};
 use super::{Edit, EditError, Found, NewValue, Place};
 
@@ -447,17 +448,10 @@ impl<'f> Edit<'f> {
 
 /// Returns the comments that are not among others, however they are written: `# a` is `/* a */`.
 fn lacking(comments: &[Comment], others: &[Comment]) -> Vec<Comment> {
-    let others: HashSet<&str> = others.iter().map(|it| words_of(&it.text)).collect();
+    let others: HashSet<String> = others.iter().map(|it| comment_text(&it.text)).collect();
     let comments = comments.iter();
-    let lacking = comments.filter(|it| !others.contains(words_of(&it.text)));
+    let lacking = comments.filter(|it| !others.contains(&comment_text(&it.text)));
     lacking.cloned().collect()
-}
-
-/// Returns the text of a comment without its marks.
-fn words_of(text: &str) -> &str {
-    let line = text.strip_prefix('#').or_else(|| text.strip_prefix("//"));
-    let block = || text.strip_prefix("/*")?.strip_suffix("*/");
-    line.or_else(block).unwrap_or(text).trim()
 }
 
 /// Returns the text of a value of another file, without the comments that this file has removed from the old value.

@@ -127,7 +127,7 @@ fn joined(source: &Source, comments: &[Span]) -> Option<String> {
 }
 
 /// Returns the text of a comment without its marks. The second mark of `##` is part of the text.
-fn comment_text(comment: &str) -> String {
+pub(super) fn comment_text(comment: &str) -> String {
     if let Some(inside) = comment.strip_prefix("/*") {
         let inside = inside.strip_suffix("*/").unwrap_or(inside);
         let line = |line: &str| line.trim().trim_start_matches('*').trim().to_owned();

@@ -160,7 +160,7 @@ impl<'f> Units<'f> {
         Self { all, own }
     }
 
-    /// Returns the comments of no item, and those above items and at the ends of their lines.
+    /// Returns the comments of no item, and the comments above items and at the ends of their lines.
     pub(super) fn outer_comments(&self) -> Vec<Comment> {
         let of_items = self
             .all
