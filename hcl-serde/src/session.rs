@@ -453,7 +453,6 @@ impl<'c, 'de> Session<'c, 'de> {
         let evaluated = self.evaluate_with(path, |context, diagnostics| {
             expression.evaluate(context, diagnostics)
         });
-        // While secrets are searched for, any value will do: what comes after it is read, too.
         if let Ok(value) = &evaluated
             && self.is_observed()
             && value.contains_marked()
@@ -461,6 +460,7 @@ impl<'c, 'de> Session<'c, 'de> {
             secrets::note(|it| it.marked.push(value.clone()));
         }
         match evaluated {
+            // While secrets are searched for, any value will do: what comes after it is read, too.
             Err(_) if self.is_finding() => Ok(Value::string("")),
             evaluated => evaluated,
         }

@@ -189,3 +189,14 @@ pub(super) fn invalid_data(name: &str, message: &str) -> Diagnostic {
         format!("The value of \"{name}\" cannot be made of the program's data: {message}.");
     Diagnostic::error("Invalid variable", detail)
 }
+
+/// A reference to blocks of a type that only a dynamic block generates.
+#[cold]
+pub(super) fn of_dynamic_blocks(report: &Diagnostic, block_type: &str) -> Diagnostic {
+    let detail = format!(
+        "{} References do not find the blocks of a \"dynamic\" block: write {block_type:?} blocks, or refer to the values that the \
+         \"dynamic\" block is generated from.",
+        report.detail()
+    );
+    report.clone().with_detail(detail)
+}

@@ -6,8 +6,8 @@ use hcl_core::native::BodyItem;
 use hcl_core::{Diagnostic, Diagnostics, OwnedBody, SourceSpan, Value};
 
 use super::content::Bodies;
-use super::graph::{Address, Graph, errors};
-use super::{Module, OnError};
+use super::graph::{Address, Graph};
+use super::{Module, OnError, errors};
 use crate::decoder::Decoder;
 #[cfg(feature = "schema")]
 use crate::decoder::listed;
@@ -49,7 +49,7 @@ pub struct LoadedModule {
 }
 
 impl Module {
-    /// Decodes bodies with the syntax errors `found`. The addresses of the type are those of the module.
+    /// Decodes bodies with the syntax errors `found`. The module has the addresses of the type.
     pub(super) fn decode_bodies<T: HclDecodeOwned>(
         &self,
         sources: &Bodies,
@@ -323,7 +323,7 @@ impl LoadedModule {
         &self.decoder
     }
 
-    /// Returns the values of all variables, as one object. Those of sensitive variables are marked.
+    /// Returns the values of all variables, as one object. The values of sensitive variables are marked.
     #[must_use]
     pub const fn variables(&self) -> &Value {
         &self.variables

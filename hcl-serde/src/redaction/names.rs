@@ -179,6 +179,11 @@ impl SecretNames {
             return;
         }
         let (source, items) = (parsed.source(), Items::of(parsed));
+        // A value that is not closed has what follows it.
+        let conceal = |span| match items.has_syntax_errors {
+            true => source.conceal_near_mistake(span),
+            false => source.conceal(span),
+        };
         let mut are_in_blocks: Vec<bool> = Vec::with_capacity(items.all.len());
         for item in &items.all {
             // In the JSON syntax, names that the type does not have may be labels of the block.
@@ -193,22 +198,14 @@ impl SecretNames {
             are_in_blocks.push(is_in_block);
             let is_block = self.is_like(&self.blocks, &item.name);
             if is_block || is_in_block && !self.known.contains(&item.name) {
-                for &span in &item.no_bodies {
-                    match items.has_syntax_errors {
-                        true => source.conceal_near_mistake(span),
-                        false => source.conceal(span),
-                    }
-                }
+                item.no_bodies.iter().copied().for_each(conceal);
             }
             let parent = item.parent.and_then(|index| items.all.get(index));
             let is_value = self.is_any
                 || self.is_like(&self.values, &item.name)
                 || self.is_of_rest(&item.name, parent);
-            // A value that is not closed has what follows it.
-            if is_value && items.has_syntax_errors {
-                source.conceal_near_mistake(item.value);
-            } else if is_value {
-                source.conceal(item.value);
+            if is_value {
+                conceal(item.value);
             }
             // A map with secret keys may be written as a block with labels.
             if is_value || self.is_like(&self.labels, &item.name) {

@@ -22,12 +22,11 @@ impl SecretNames {
                 }
             }
             for block in &ty.blocks {
-                if secret_types.contains(&block.body) {
-                    let all = block.aliases.iter().chain([&block.name]);
-                    names.blocks.extend(all.cloned());
-                }
                 let all = block.aliases.iter().chain([&block.name]);
                 names.known.extend(all.clone().cloned());
+                if secret_types.contains(&block.body) {
+                    names.blocks.extend(all.clone().cloned());
+                }
                 let Some(body) = schema.body(block.body) else {
                     continue;
                 };

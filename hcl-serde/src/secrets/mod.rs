@@ -5,6 +5,7 @@
 //!
 //! After an error, the names of secrets are [found](find), and [text under such names](crate::redaction) is concealed.
 
+mod collector;
 mod forms;
 mod observed;
 mod placeholder;
@@ -13,6 +14,8 @@ use std::cell::{Cell, RefCell};
 use std::collections::HashSet;
 
 use hcl_core::SourceSpan;
+
+use collector::Collected;
 
 pub(crate) use forms::{Form, Forms, item_name};
 #[cfg(feature = "modules")]
@@ -32,7 +35,7 @@ thread_local! {
     /// Whether a type has asked for a secret, and no deserializer has answered yet.
     static IS_AWAITED: Cell<bool> = const { Cell::new(false) };
     /// Collects while secrets are searched for.
-    static FOUND: RefCell<Option<Found>> = const { RefCell::new(None) };
+    static FOUND: Collected<Found> = const { RefCell::new(None) };
 }
 
 /// The secrets that a type has requested.
@@ -100,31 +103,13 @@ pub(crate) fn is_concealed(span: &SourceSpan) -> bool {
 
 /// Calls a function that requests secrets, and returns them with its result.
 pub(crate) fn find<R>(request: impl FnOnce() -> R) -> (R, Found) {
-    let guard = FindGuard(FOUND.replace(Some(Found::default())));
-    let result = request();
-    // Before the guard puts back the outer search.
-    let found = FOUND.take().unwrap_or_default();
-    drop(guard);
-    (result, found)
+    collector::collect(&FOUND, request)
 }
 
 /// Collects a secret, if secrets are searched for.
 #[cold]
 pub(crate) fn collect(note: impl FnOnce(&mut Found)) {
-    FOUND.with_borrow_mut(|found| {
-        if let Some(found) = found {
-            note(found);
-        }
-    });
-}
-
-/// RAII guard: restores the outer search, also after a panic of a type of the program.
-struct FindGuard(Option<Found>);
-
-impl Drop for FindGuard {
-    fn drop(&mut self) {
-        FOUND.set(self.0.take());
-    }
+    collector::note(&FOUND, note);
 }
 
 /// Notes that a secret is deserialized.

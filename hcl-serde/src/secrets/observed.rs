@@ -4,6 +4,8 @@ use std::cell::RefCell;
 
 use hcl_core::Value;
 
+use super::collector::{self, Collected};
+
 /// The secrets that were read and evaluated.
 #[derive(Debug, Default)]
 pub(crate) struct Observed {
@@ -16,19 +18,14 @@ pub(crate) struct Observed {
 }
 
 thread_local! {
-    static OBSERVED: RefCell<Option<Observed>> = const { RefCell::new(None) };
+    static OBSERVED: Collected<Observed> = const { RefCell::new(None) };
 }
 
 /// Calls a function, and returns the secrets that it reads with its result.
 #[cfg(feature = "modules")]
 #[cold]
 pub(crate) fn observe<R>(read: impl FnOnce() -> R) -> (R, Observed) {
-    let guard = ObserveGuard(OBSERVED.replace(Some(Observed::default())));
-    let result = read();
-    // Before the guard puts back the outer observation.
-    let observed = OBSERVED.take().unwrap_or_default();
-    drop(guard);
-    (result, observed)
+    collector::collect(&OBSERVED, read)
 }
 
 /// Returns whether secrets are collected.
@@ -39,20 +36,5 @@ pub(crate) fn is_observed() -> bool {
 /// Collects a secret.
 #[cold]
 pub(crate) fn note(note: impl FnOnce(&mut Observed)) {
-    OBSERVED.with_borrow_mut(|observed| {
-        if let Some(observed) = observed {
-            note(observed);
-        }
-    });
-}
-
-/// RAII guard: restores the outer observation, also after a panic of a type of the program.
-#[cfg(feature = "modules")]
-struct ObserveGuard(Option<Observed>);
-
-#[cfg(feature = "modules")]
-impl Drop for ObserveGuard {
-    fn drop(&mut self) {
-        OBSERVED.set(self.0.take());
-    }
+    collector::note(&OBSERVED, note);
 }

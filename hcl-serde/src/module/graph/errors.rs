@@ -243,17 +243,6 @@ pub(super) fn without_value(report: &Diagnostic, name: &str, address: &str) -> D
     report.clone().with_detail(detail)
 }
 
-/// A reference to blocks of a type that only a dynamic block generates.
-#[cold]
-pub(in crate::module) fn of_dynamic_blocks(report: &Diagnostic, block_type: &str) -> Diagnostic {
-    let detail = format!(
-        "{} References do not find the blocks of a \"dynamic\" block: write {block_type:?} blocks, or refer to the values that the \
-         \"dynamic\" block is generated from.",
-        report.detail()
-    );
-    report.clone().with_detail(detail)
-}
-
 /// A reference to an argument of a block with instances, without a key.
 #[cold]
 pub(super) fn instance_required(

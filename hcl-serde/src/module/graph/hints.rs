@@ -104,25 +104,20 @@ impl Graph {
         let block = self.blocks.get(hint.block)?;
         let address = self.address_of(hint.block);
         if address.is_some_and(|it| it.has_optional(&hint.name)) {
-            let at = Some(&hint.at);
+            let is_at = report.subject() == Some(&hint.at);
             let address = self.names.address(block.entry);
-            return (report.subject() == at)
-                .then(|| errors::without_value(report, &hint.name, &address));
+            return is_at.then(|| errors::without_value(report, &hint.name, &address));
         }
-        let defaults = self.address_of(hint.block).map(|it| it.defaults.as_slice());
+        let defaults = address.map(|it| it.defaults.as_slice());
         let names = self.parts(block).map(|(_, it)| &*it.name);
         let defaults = defaults.into_iter().flatten().map(|(name, _)| &**name);
         // An unknown name is a part itself.
         let names = names.chain(defaults).filter(|it| *it != &*hint.name);
         let similar = suggest(&hint.name, names)?;
         let part = self.part(hint.block, similar);
-        if part
-            .and_then(|it| self.nodes.get(it))
-            .is_some_and(Node::has_secret_name)
-        {
-            return None;
-        }
-        Some(errors::with_name(report, &hint.name, similar, &hint.at))
+        let part = part.and_then(|it| self.nodes.get(it));
+        let is_secret = part.is_some_and(Node::has_secret_name);
+        (!is_secret).then(|| errors::with_name(report, &hint.name, similar, &hint.at))
     }
 
     /// Says that an instance has to be chosen, and what makes several of the block.

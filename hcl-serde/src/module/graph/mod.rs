@@ -8,7 +8,7 @@ mod address;
 mod arena;
 mod declare;
 mod entry;
-pub(super) mod errors;
+mod errors;
 mod evaluate;
 mod files;
 mod hints;

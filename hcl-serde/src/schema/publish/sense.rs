@@ -66,15 +66,16 @@ fn misfit(constraint: &ConstraintSchema, shape: &Shape) -> Option<(&'static str,
 
 /// Refuses a literal default that is no expression: editors write it into files.
 pub(super) fn check_default(argument: Node<'_>) -> Result<()> {
-    let default = argument.optional("default").and_then(Node::as_text);
     let is_literal = argument.flag("is_default_literal")?;
-    let text = default.filter(|_| is_literal).unwrap_or("null");
-    match text.parse::<OwnedExpression>() {
-        Ok(_) => Ok(()),
-        Err(_) => Err(argument
-            .member("default")?
+    let is_no_expression = |it: &Node<'_>| {
+        let text = it.as_text();
+        text.is_some_and(|it| it.parse::<OwnedExpression>().is_err())
+    };
+    match argument.optional("default") {
+        Some(default) if is_literal && is_no_expression(&default) => Err(default
             .invalid("this text is no expression, and \"is_default_literal\" is true")
             .within("default")),
+        _ => Ok(()),
     }
 }
 
