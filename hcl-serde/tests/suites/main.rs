@@ -56,6 +56,7 @@ mod serializer;
 #[cfg(feature = "schema")]
 mod set_values;
 mod several_mistakes;
+#[cfg(feature = "schema")]
 mod shapes;
 mod templates;
 mod unknown_buffers;
