@@ -5,6 +5,7 @@ import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { after, afterEach, before, test } from "node:test";
 import { fileURLToPath } from "node:url";
+import { isDeepStrictEqual } from "node:util";
 import { deflateRawSync, inflateRawSync } from "node:zlib";
 
 import { built, executable, start } from "./browser.mjs";
@@ -44,15 +45,19 @@ async function openExample() {
   await page.locator("#editor .hcl-blockType").first().waitFor();
 }
 
-/** Waits until the address holds a session that fulfils a condition: the page stores it some time after each change. */
-async function hashWith(condition) {
-  for (;;) {
+/** Waits until the address holds the parts of a session: the page stores it some time after each change. */
+async function hashOf(parts) {
+  let found = "";
+  for (let waited = 0; waited < 60_000; waited += 50) {
     const { hash } = new URL(page.url());
-    if (hash.startsWith("#s=") && condition(JSON.parse(inflateRawSync(Buffer.from(hash.slice(3), "base64url"))))) {
+    const session = hash.startsWith("#s=") ? JSON.parse(inflateRawSync(Buffer.from(hash.slice(3), "base64url"))) : {};
+    found = { files: session.files, variables: session.variables, pane: session.pane };
+    if (isDeepStrictEqual(found, parts)) {
       return hash;
     }
     await page.waitForTimeout(50);
   }
+  assert.deepEqual(found, parts);
 }
 
 /** Puts the cursor after the first occurrence of a text. */
@@ -144,9 +149,15 @@ test("a link opens the whole session in a fresh profile", options, async () => {
   await page.getByRole("button", { name: "New file" }).click();
   await page.locator("#ask-input").fill("second.hcl");
   await page.keyboard.press("Enter");
+  // The dialog ends some time after the key.
+  await page.getByRole("tab", { name: "second.hcl", selected: true }).waitFor();
   await editor().fill("b = 2\n");
   await page.getByRole("tab", { name: "Value" }).click();
-  const hash = await hashWith((session) => session.pane === "value" && session.variables && session.files[1]?.text === "b = 2\n");
+  const files = [
+    { name: "main.hcl", text: "a = who\n" },
+    { name: "second.hcl", text: "b = 2\n" },
+  ];
+  const hash = await hashOf({ files, variables: 'who = "you"\n', pane: "value" });
 
   const other = await start();
   try {
