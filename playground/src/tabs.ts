@@ -22,37 +22,17 @@ export class Tabs {
 
   show(tabs: readonly Tab[], selected: string): void {
     const hadFocus = this.list.contains(document.activeElement);
-    this.list.replaceChildren(
-      ...tabs.map(({ id, label, badge }) => {
-        const isSelected = id === selected;
-        const tab = element(
-          "button",
-          {
-            type: "button",
-            role: "tab",
-            id: `${this.list.id}-${id}`,
-            "aria-selected": String(isSelected),
-            "aria-controls": this.panel.id,
-            tabindex: isSelected ? "0" : "-1",
-            click: () => this.select(id),
-          },
-          label,
-          badge
-            ? element(
-                "span",
-                { class: `badge ${badge.kind}` },
-                element("span", { "aria-hidden": "true" }, badge.text),
-                element("span", { class: "hidden" }, badge.meaning),
-              )
-            : null,
-        );
-        tab.dataset["tab"] = id;
-        if (isSelected) {
-          this.panel.setAttribute("aria-labelledby", tab.id);
-        }
-        return tab;
-      }),
-    );
+    // Elements that stay are not moved: a click is lost when its element leaves the page between the press and the release.
+    const elements = this.tabs();
+    if (tabs.length !== elements.length || tabs.some((it, index) => it.id !== elements[index]?.dataset["tab"])) {
+      this.list.replaceChildren(...tabs.map(({ id }) => this.create(id)));
+    }
+    this.tabs().forEach((it, index) => {
+      const tab = tabs[index];
+      if (tab) {
+        this.update(it, tab, tab.id === selected);
+      }
+    });
     const current = this.list.querySelector<HTMLElement>('[aria-selected="true"]');
     if (hadFocus) {
       current?.focus();
@@ -64,8 +44,43 @@ export class Tabs {
     this.isShown = true;
   }
 
+  private tabs(): HTMLElement[] {
+    return [...this.list.querySelectorAll<HTMLElement>('[role="tab"]')];
+  }
+
+  private create(id: string): HTMLElement {
+    const tab = element("button", {
+      type: "button",
+      role: "tab",
+      id: `${this.list.id}-${id}`,
+      "aria-controls": this.panel.id,
+      click: () => this.select(id),
+    });
+    tab.dataset["tab"] = id;
+    return tab;
+  }
+
+  private update(tab: HTMLElement, { label, badge }: Tab, isSelected: boolean): void {
+    tab.setAttribute("aria-selected", String(isSelected));
+    tab.tabIndex = isSelected ? 0 : -1;
+    if (isSelected) {
+      this.panel.setAttribute("aria-labelledby", tab.id);
+    }
+    tab.replaceChildren(label);
+    if (badge) {
+      tab.append(
+        element(
+          "span",
+          { class: `badge ${badge.kind}` },
+          element("span", { "aria-hidden": "true" }, badge.text),
+          element("span", { class: "hidden" }, badge.meaning),
+        ),
+      );
+    }
+  }
+
   private move(event: KeyboardEvent): void {
-    const tabs = [...this.list.querySelectorAll<HTMLElement>('[role="tab"]')];
+    const tabs = this.tabs();
     const index = tabs.indexOf(document.activeElement as HTMLElement);
     const moves: Record<string, number> = {
       ArrowRight: (index + 1) % tabs.length,

@@ -172,6 +172,21 @@ test("a link opens the whole session in a fresh profile", options, async () => {
   }
 });
 
+test("a tab is selected though its number of errors changes between the press and the release", options, async () => {
+  await openText("a = 1\n");
+  await page.getByRole("button", { name: "New file" }).click();
+  await page.locator("#ask-input").fill("second.hcl");
+  await page.keyboard.press("Enter");
+  await page.getByRole("tab", { name: "second.hcl", selected: true }).waitFor();
+  const tab = await page.getByRole("tab", { name: "main.hcl" }).boundingBox();
+  await page.mouse.move(tab.x + 10, tab.y + tab.height / 2);
+  await page.mouse.down();
+  await editor().fill("b = \n");
+  await page.locator("#files .badge").waitFor();
+  await page.mouse.up();
+  await page.getByRole("tab", { name: "main.hcl", selected: true }).waitFor();
+});
+
 test("a damaged link is reported, and an example shown", options, async () => {
   for (const fragment of ["#s=***", "#s=AAAA", "#s=q1YqUrJSSs7PU0hJLAEA", "#text=%"]) {
     page = await browser.open(fragment);
