@@ -7,6 +7,7 @@ mod entry;
 mod errors;
 #[cfg(feature = "schema")]
 mod examples;
+mod functions;
 mod program;
 #[cfg(feature = "schema")]
 mod published;
@@ -32,6 +33,8 @@ use check::UNKNOWN;
 #[cfg(any(feature = "modules", feature = "figment"))]
 pub(crate) use check::checked;
 pub use entry::{from_file, from_reader, from_slice, from_str};
+#[cfg(feature = "modules")]
+pub(crate) use functions::without_calls;
 pub(crate) use program::ProgramValues;
 #[cfg(all(feature = "modules", feature = "schema"))]
 pub(crate) use published::listed;

@@ -1,10 +1,11 @@
 //! Reports about values that the program sets: they name the value, because the text at their position only refers to it.
 
-use std::collections::BTreeSet;
+use std::cell::OnceCell;
+use std::collections::{BTreeSet, HashMap};
 use std::sync::Arc;
 
 use hcl_core::eval::TraversalStepKind;
-use hcl_core::{Diagnostic, Diagnostics, OwnedExpression};
+use hcl_core::{BodySchema, Diagnostic, Diagnostics, OwnedBody, OwnedExpression};
 
 use super::errors;
 
@@ -21,57 +22,107 @@ const CODES: [&str; 6] = [
 /// A longer text is no reference that is worth parsing.
 const MAX_REFERENCE: usize = 256;
 
+/// Maximum number of local values between a reference and the value that it stands for.
+const MAX_LOCALS: usize = 16;
+
+/// The names of a reference: `local`, `a`.
+type Path = Vec<Box<str>>;
+
+/// The local values that are only a reference, by name.
+type Locals = HashMap<Box<str>, Path>;
+
 /// The addresses of the values that the program sets: `name`, `var.name`, `local.name`.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct ProgramValues(Arc<BTreeSet<Box<str>>>);
+pub(crate) struct ProgramValues {
+    addresses: Arc<BTreeSet<Box<str>>>,
+    /// Bodies with local values, which may refer to them.
+    bodies: Arc<[OwnedBody]>,
+}
 
 impl ProgramValues {
     pub(crate) fn add(&mut self, address: &str) {
-        if !self.0.contains(address) {
-            Arc::make_mut(&mut self.0).insert(address.into());
+        if !self.addresses.contains(address) {
+            Arc::make_mut(&mut self.addresses).insert(address.into());
+        }
+    }
+
+    #[cfg(feature = "modules")]
+    pub(crate) fn add_locals_of(&mut self, bodies: &[OwnedBody]) {
+        if !self.addresses.is_empty() {
+            self.bodies = bodies.into();
         }
     }
 
     /// Returns reports that name the value of the program that their text refers to.
     pub(super) fn blamed(&self, found: Diagnostics) -> Diagnostics {
-        match self.0.is_empty() || !found.has_errors() {
-            true => found,
-            false => found.map(|it| match self.address_in(&it) {
-                Some(address) => errors::set_by_program(it, &address),
-                None => it,
-            }),
+        if self.addresses.is_empty() || !found.has_errors() {
+            return found;
         }
+        let locals = OnceCell::new();
+        found.map(|it| match self.address_in(&it, &locals) {
+            Some(address) => errors::set_by_program(it, &address),
+            None => it,
+        })
     }
 
-    /// Returns the address of the value that the subject of an error refers to.
+    /// Returns the address of the value that the subject of an error refers to, also through local values.
     #[cold]
-    fn address_in(&self, report: &Diagnostic) -> Option<String> {
+    fn address_in(&self, report: &Diagnostic, locals: &OnceCell<Locals>) -> Option<String> {
         let code = report.code();
         let is_value = code.is_some_and(|it| CODES.contains(&&*it)) && report.is_error();
         let subject = report.subject().filter(|_| is_value)?;
-        let text = subject.text();
-        let text = text
-            .strip_prefix("\"${")
-            .and_then(|it| it.strip_suffix("}\""))
-            .unwrap_or(text);
-        if text.len() > MAX_REFERENCE {
-            return None;
+        let mut path = path_in(subject.text())?;
+        for _ in 0..MAX_LOCALS {
+            if let Some(address) = self.address_of(&path) {
+                return Some(address);
+            }
+            let (root, rest) = path.split_first()?;
+            let (name, rest) = rest.split_first().filter(|_| **root == *"local")?;
+            let locals = locals.get_or_init(|| self.locals());
+            path = locals.get(name)?.iter().chain(rest).cloned().collect();
         }
-        let expression: OwnedExpression = text.parse().ok()?;
-        let path = expression.expression().static_traversal().ok()?;
-        let mut address = path.root_name().to_owned();
-        let mut found = self.0.contains(address.as_str()).then(|| address.clone());
-        for step in path.steps() {
-            let name = match &step.kind {
-                TraversalStepKind::Attribute(name) => &**name,
-                TraversalStepKind::Index(key) => key.as_str()?,
-            };
-            address.push('.');
-            address.push_str(name);
-            if self.0.contains(address.as_str()) {
-                found = Some(address.clone());
+        None
+    }
+
+    /// Returns the longest address at the start of a path.
+    fn address_of(&self, path: &[Box<str>]) -> Option<String> {
+        let lengths = (1..=path.len()).rev();
+        let mut all = lengths.filter_map(|it| Some(path.get(..it)?.join(".")));
+        all.find(|it| self.addresses.contains(it.as_str()))
+    }
+
+    fn locals(&self) -> Locals {
+        let schema = BodySchema::new().block("locals", [""; 0]);
+        let mut found = Locals::new();
+        for body in &*self.bodies {
+            let body = body.body();
+            let (content, _) = body.partial_content(&schema, &mut Diagnostics::new());
+            for block in &content.blocks {
+                for local in &block.body().just_attributes(&mut Diagnostics::new()) {
+                    let path = path_in(local.expression().span().text());
+                    found.extend(path.map(|it| (local.name().into(), it)));
+                }
             }
         }
         found
     }
+}
+
+/// Returns the path that a text consists of, in both syntaxes.
+fn path_in(text: &str) -> Option<Path> {
+    let text = text
+        .strip_prefix("\"${")
+        .and_then(|it| it.strip_suffix("}\""))
+        .unwrap_or(text);
+    if text.len() > MAX_REFERENCE {
+        return None;
+    }
+    let expression: OwnedExpression = text.parse().ok()?;
+    let reference = expression.expression().static_traversal().ok()?;
+    let names = reference.steps().iter().map(|step| match &step.kind {
+        TraversalStepKind::Attribute(name) => Some((**name).into()),
+        TraversalStepKind::Index(key) => key.as_str().map(Box::from),
+    });
+    let root = Some(reference.root_name().into());
+    std::iter::once(root).chain(names).collect()
 }

@@ -2,11 +2,9 @@
 
 use hcl_core::function::Functions;
 use hcl_core::value::Mark;
-use hcl_core::{
-    Body, Diagnostics, EvalContext, Source, SourceSpan, Span, Value, ext, json, native,
-};
+use hcl_core::{Body, Diagnostics, EvalContext, Source, SourceSpan, Span, Value, json, native};
 
-use super::{Decoder, Syntax, Unresolved, errors};
+use super::{Decoder, Syntax, Unresolved, errors, functions};
 use crate::derived::{BodyDecoder, BodyInput, HclDecode, HclDecodeOwned, check_names};
 use crate::error::{Error, Result};
 use crate::options::Unsupported;
@@ -342,11 +340,12 @@ impl Decoder {
         read: impl FnOnce(&Session<'_, 'de>, BodyView<'_>) -> R,
     ) -> (R, Diagnostics, Option<Box<Names>>) {
         let mut context = self.run_context(body.missing_item().as_ref());
+        let of_functions = self.function_blocks.as_deref();
+        let of_functions = of_functions.map(|block_type| (block_type, body.to_model()));
         let without_functions;
-        let body = match &self.function_blocks {
-            Some(block_type) => {
-                without_functions =
-                    define_functions(&body.to_model(), block_type, &mut context, &mut sink);
+        let body = match &of_functions {
+            Some((block_type, whole)) => {
+                without_functions = functions::define(whole, block_type, &mut context, &mut sink);
                 BodyView::new(&without_functions)
             }
             None => body,
@@ -363,19 +362,10 @@ impl Decoder {
             .with_unresolved(self.unresolved)
             .with_sink(sink);
         let result = read(&session, body);
-        let (found, names) = session.finish();
+        let (mut found, names) = session.finish();
+        if let Some((block_type, whole)) = &of_functions {
+            found = functions::without_calls(found, whole, block_type, &context);
+        }
         (result, self.of_program.blamed(found), names)
     }
-}
-
-/// Defines the functions of the blocks of a type. Returns the rest of the body.
-fn define_functions<'f>(
-    body: &Body<'f>,
-    block_type: &str,
-    context: &mut EvalContext<'_>,
-    diagnostics: &mut Diagnostics,
-) -> Body<'f> {
-    let (functions, rest) = ext::user_functions(body, block_type, context, diagnostics);
-    context.set_functions(functions);
-    rest
 }

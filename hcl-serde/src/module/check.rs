@@ -122,6 +122,7 @@ impl Module {
                 // Names of the program that uses the module: `data.x.y`, `path.module`, `provider::aws::arn(…)`.
                 all = all.without(undeclared::is_of_program);
             }
+            all = module.without_failed_calls(all);
             let marked = marked_module.as_ref().unwrap_or(&module);
             all = marked.without_secret_keys(all, &observed);
         }

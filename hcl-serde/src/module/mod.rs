@@ -527,7 +527,7 @@ impl Module {
             decoder.value(&name, value)
         });
         decoder.broken = Some(broken);
-        self.name_values(&mut decoder.of_program);
+        self.name_values(&mut decoder.of_program, bodies);
         Some(LoadedModule {
             decoder,
             body: rest.to_owned(),

@@ -22,8 +22,8 @@ pub(super) struct SetArguments {
 type Line = (Box<str>, String);
 
 impl Module {
-    /// Adds the addresses of the values that the program sets.
-    pub(super) fn name_values(&self, values: &mut ProgramValues) {
+    /// Adds the addresses of the values that the program sets, and the bodies whose local values may refer to them.
+    pub(super) fn name_values(&self, values: &mut ProgramValues, bodies: &[OwnedBody]) {
         for (address, _) in self.set.iter().map(Sensitive::expose) {
             if let Some((block, name)) = split(address) {
                 values.add(&format!("{block}.{name}"));
@@ -32,6 +32,7 @@ impl Module {
         for name in self.inputs.names_of_values() {
             values.add(&format!("var.{name}"));
         }
+        values.add_locals_of(bodies);
     }
 
     /// Returns the arguments that the program sets, by the address of the block.

@@ -4,12 +4,13 @@ use std::collections::{HashMap, HashSet};
 
 use hcl_core::diagnostic::suggest;
 use hcl_core::value::ValueKind;
-use hcl_core::{Diagnostic, Diagnostics, Expression, SourceSpan, Value};
+use hcl_core::{Body, Diagnostic, Diagnostics, Expression, OwnedBody, SourceSpan, Value};
 
 use super::content::Bodies;
 use super::errors;
 use super::references::{Name, References, Root};
 use super::{LoadedModule, Module, OnError};
+use crate::decoder;
 use crate::error::Error;
 use crate::references::Broken;
 use crate::secrets::Observed;
@@ -52,6 +53,7 @@ impl LoadedModule {
             let files = files.chain(expression.map(References::of_expression));
             found = self.named(found, files);
         }
+        found = self.without_failed_calls(found);
         Error::new(self.without_secret_keys(found, observed))
     }
 
@@ -109,6 +111,15 @@ impl LoadedModule {
             (ValueKind::Object(declared), Some(name)) => declared.get(name).is_none(),
             _ => false,
         }
+    }
+
+    /// Removes reports of calls of functions that blocks define with mistakes.
+    pub(super) fn without_failed_calls(&self, found: Diagnostics) -> Diagnostics {
+        let Some(block_type) = &self.origin.0.function_blocks else {
+            return found;
+        };
+        let body = Body::merge(self.bodies().iter().map(OwnedBody::body));
+        decoder::without_calls(found, &body, block_type, self.decoder.context())
     }
 
     /// Returns the calls of functions that the module does not have.

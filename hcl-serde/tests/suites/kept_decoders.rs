@@ -129,6 +129,48 @@ fn a_type_does_not_need_the_blocks_of_functions() {
     );
 }
 
+/// A call of a function whose block has a mistake is no second mistake.
+#[test]
+fn a_block_that_defines_no_function_is_reported_once() {
+    let text = "function \"f\" {\n  params = [a]\n}\ntarget \"x\" {\n  tag = f(\"y\")\n}\n";
+    let other = format!("{text}target \"y\" {{\n  tag = g(1)\n}}\n");
+    let codes = |found: &hcl_serde::Diagnostics| -> Vec<String> {
+        let codes = found.iter().filter_map(hcl_serde::Diagnostic::code);
+        codes.map(|it| it.to_string()).collect()
+    };
+    for (text, more) in [(text, None), (&other, Some("call-to-unknown-function"))] {
+        let expected: Vec<&str> = ["missing-required-argument"]
+            .into_iter()
+            .chain(more)
+            .collect();
+        let source = hcl_serde::Source::new("main.hcl", text).unwrap();
+        let decoder = Decoder::new().function_blocks("function");
+        let error = decoder.decode_source::<Image>(&source).unwrap_err();
+        assert_eq!(codes(error.diagnostics()), expected, "{error}");
+        let checked = decoder.check::<Image>(&source);
+        assert_eq!(codes(&checked), expected, "{checked}");
+        let module = Module::new()
+            .source("main.hcl", text)
+            .function_blocks("function");
+        let checked = module.check::<Image>();
+        assert_eq!(codes(&checked), expected, "{checked}");
+        let checked = module.check_open();
+        assert_eq!(codes(&checked), expected, "{checked}");
+    }
+    let called = format!(
+        "variable \"v\" {{\n  default = 1\n  validation {{\n    condition = f(var.v)\n    error_message = \"Wrong.\"\n  }}\n}}\n{text}"
+    );
+    let module = Module::new()
+        .source("main.hcl", called)
+        .function_blocks("function");
+    let error = module.decode::<Image>().unwrap_err();
+    assert_eq!(
+        codes(error.diagnostics()),
+        ["missing-required-argument"],
+        "{error}"
+    );
+}
+
 #[test]
 fn a_job_keeps_what_only_its_client_knows() {
     let job = r#"

@@ -144,6 +144,21 @@ fn a_reference_to_a_value_of_the_program_names_it() {
             module("disk \"a\" {}\nport = disk.a.text\n").set("disk.a.text", "large"),
             "disk.a.text",
         ),
+        // Through local values.
+        (
+            module("locals {\n  q = local.p\n  r = local.q\n  p = {}\n}\nport = local.r.a\n")
+                .set("local.p", &large),
+            "local.p",
+        ),
+        (
+            Module::new()
+                .source(
+                    "a.json",
+                    r#"{"variable": {"p": {}}, "locals": {"q": "${var.p}"}, "port": "${local.q}"}"#,
+                )
+                .value("p", "large"),
+            "var.p",
+        ),
     ];
     for (module, name) in modules {
         let sentence = format!("The program sets the value of \"{name}\".");
@@ -157,10 +172,17 @@ fn a_reference_to_a_value_of_the_program_names_it() {
         }
     }
     // Not of a value of the file.
-    let error = module("locals {\n  p = \"x\"\n}\nport = local.p\n")
-        .decode::<Port>()
-        .unwrap_err();
-    assert!(!error.to_string().contains("program"), "{error}");
+    for text in [
+        "locals {\n  p = \"x\"\n}\nport = local.p\n",
+        "locals {\n  p = local.q\n  q = \"x\"\n}\nport = local.p\n",
+        "locals {\n  p = upper(local.other)\n}\nport = local.p\n",
+    ] {
+        let module = module(&format!("locals {{\n  other = 1\n}}\n{text}"));
+        let module = module.functions(hcl_serde::Functions::standard());
+        let error = module.set("local.other", "y").decode::<Port>();
+        let error = error.unwrap_err();
+        assert!(!error.to_string().contains("program"), "{error}");
+    }
     let decoder = hcl_serde::Decoder::new().variables(&large);
     for (name, text) in [
         ("a.hcl", "port = a\n"),
