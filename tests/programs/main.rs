@@ -4,6 +4,7 @@
 mod as_data;
 mod bodies;
 mod both_derives;
+mod dbschema;
 mod exchange;
 mod expressions;
 mod inspector;
