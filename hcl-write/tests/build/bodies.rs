@@ -417,6 +417,46 @@ proptest! {
         prop_assert_eq!(sorted, again);
     }
 
+    /// Also of one item, and whatever the layout of the text.
+    #[test]
+    fn clone_compare_and_sort_agree(body in bodies(), spaces in 1..4_usize) {
+        prop_assert_eq!(&body.clone(), &body);
+        for (item, copy) in body.items.iter().zip(body.clone()) {
+            prop_assert_eq!(item, &copy);
+            let mut other = copy;
+            match &mut other {
+                Item::Attribute(it) => it.comments.lead = Some("another comment".to_owned()),
+                Item::Block(it) => it.labels.push("another".to_owned()),
+                Item::Comment(it) => it.push('!'),
+            }
+            prop_assert_ne!(item, &other);
+        }
+        // Layout is not compared; comments and the order of items are.
+        let text = body.to_string();
+        let other_layout = "\n".repeat(spaces) + &text;
+        prop_assert_eq!(&read(&other_layout), &read(&text));
+        let mut plain = body.clone();
+        plain.remove_comments();
+        prop_assert_eq!(plain == body, !has_comments(&body));
+        let mut reversed = body.clone();
+        reversed.items.reverse();
+        let is_same = body.items.iter().eq(body.items.iter().rev());
+        prop_assert_eq!(reversed == body, is_same);
+        // Equal bodies are equal when sorted, and sorted bodies have equal content.
+        let mut options = SortOptions::default();
+        // The order of items is a part of an expression.
+        options.items = false;
+        let (mut sorted, mut copy) = (body.clone(), body.clone());
+        sorted.sort(&options).unwrap();
+        copy.sort(&options).unwrap();
+        prop_assert_eq!(&sorted, &copy);
+        prop_assert_eq!(without_order(&sorted), without_order(&body));
+        // Blocks with different numbers of labels are a list in their order.
+        if has_one_shape(&body) {
+            prop_assert_eq!(decoded(&sorted.to_string()), decoded(&body.to_string()));
+        }
+    }
+
     #[test]
     fn comments_stay_beside_their_items_in_a_merge((own, other) in (bodies(), bodies())) {
         let mut merged = own.clone();
@@ -449,6 +489,21 @@ proptest! {
         prop_assert_eq!(merged.attributes().count(), plain.attributes().count());
         prop_assert!(merged.blocks().eq(plain.blocks()));
     }
+}
+
+/// Returns what a text decodes to, with its expressions as text.
+fn decoded(text: &str) -> Option<hcl_serde::Value> {
+    let decoder = Decoder::new().unresolved(hcl_serde::de::Unresolved::Text);
+    decoder.decode_str(text).ok()
+}
+
+/// Returns whether a body or a block in it has a comment.
+fn has_comments(body: &Body) -> bool {
+    body.items.iter().any(|item| match item {
+        Item::Attribute(it) => it.comments != Comments::default(),
+        Item::Block(it) => it.comments != Comments::default() || has_comments(&it.body),
+        Item::Comment(_) => true,
+    })
 }
 
 /// Returns the comments of a body and of the blocks in it, each with the items before and after it.
