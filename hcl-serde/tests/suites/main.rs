@@ -37,6 +37,7 @@ mod json_output;
 mod kept_decoders;
 mod law;
 mod mistakes;
+mod mistakes_in_values;
 mod module;
 mod null_and_absence;
 mod odd_types;

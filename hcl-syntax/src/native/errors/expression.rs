@@ -38,6 +38,15 @@ pub(in crate::native) fn invalid_expression(found: &str) -> Diagnostic {
     Diagnostic::error("Invalid expression", detail)
 }
 
+/// `found` is a bracket, and `close` the one that closes what is open.
+#[cold]
+pub(in crate::native) fn wrong_bracket(found: &str, close: &str) -> Diagnostic {
+    Diagnostic::error(
+        "Invalid expression",
+        format!("What is open here is closed by {close}, and not by {found}."),
+    )
+}
+
 #[cold]
 pub(in crate::native) fn invalid_number(text: &str) -> Diagnostic {
     Diagnostic::error(

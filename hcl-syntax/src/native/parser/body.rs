@@ -202,10 +202,15 @@ impl Parser<'_> {
         self.no_item_after(name);
         self.bump();
         // `b: { … }`, and `b:` as in YAML.
-        if matches!(
-            self.kind(),
-            TokenKind::OpenBrace | TokenKind::Newline | TokenKind::End
-        ) {
+        let is_body = match self.kind() {
+            // Quoted names are those of an object.
+            TokenKind::OpenBrace => {
+                let rest = self.text.get(self.span().end as usize..);
+                !rest.is_some_and(|rest| rest.trim_start().starts_with('"'))
+            }
+            kind => matches!(kind, TokenKind::Newline | TokenKind::End),
+        };
+        if is_body {
             self.after_wrong_header(name);
             return None;
         }

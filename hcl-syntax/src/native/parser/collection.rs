@@ -8,6 +8,7 @@ use crate::native::tree::{ExpressionId, Tag};
 use crate::source::Span;
 
 use super::cursor::Parser;
+use super::recovery::closes;
 
 impl Parser<'_> {
     /// ```ebnf
@@ -52,6 +53,7 @@ impl Parser<'_> {
                         return close;
                     }
                     self.check_end(open, label::TUPLE);
+                    self.wrong_close(open, label::TUPLE, "]");
                     self.parse_expression()
                 }
             };
@@ -75,6 +77,16 @@ impl Parser<'_> {
                     self.eat(TokenKind::Comma);
                 }
             }
+        }
+    }
+
+    /// Reports a bracket of another kind where an element, or the `close` of the brackets, should be.
+    fn wrong_close(&mut self, open: Span, label: &'static str, close: &str) {
+        if closes(self.kind()) && !self.recovering {
+            let here = self.here();
+            let error = errors::wrong_bracket(self.slice(here), close);
+            self.report_inside(error, here, open, label);
+            self.begin_recovery();
         }
     }
 
@@ -181,6 +193,7 @@ impl Parser<'_> {
     fn key_with_equals(&mut self, open: Span) -> Option<ExpressionId> {
         let errors = self.error_count();
         self.check_end(open, label::OBJECT);
+        self.wrong_close(open, label::OBJECT, "}");
         let key = self.parse_expression();
         if self.is_recovering_since(errors) {
             return None;

@@ -100,18 +100,18 @@ impl Parser<'_> {
         let errors = self.error_count();
         let if_true = self.next_expression();
         if self.is_recovering_since(errors) {
-            return condition;
+            return self.unfinished(condition);
         }
         if !self.at(TokenKind::Colon) && !self.at_cursor() {
             let here = self.here();
             let context = self.span_of(condition).to(here);
             self.report_within(errors::missing_false_result(), here, context);
-            return condition;
+            return self.unfinished(condition);
         }
         // DIFFERENCE: `conditional-chains`. `a ? b : c ? d : …` recurses here, and counts as nesting.
         let if_false = self.next_expression();
         if self.is_recovering_since(errors) {
-            return condition;
+            return self.unfinished(condition);
         }
         let span = self.span_of(condition).to(self.span_of(if_false));
         let fields = ConditionalFields {
@@ -139,7 +139,7 @@ impl Parser<'_> {
             // Plus one: operators of one precedence associate to the left.
             let right = self.operation(own + 1, right, right_errors);
             if self.is_recovering_since(errors) {
-                return left;
+                return self.unfinished(left);
             }
             let span = self.span_of(left).to(self.span_of(right));
             left = self.expression(span, Tag::Binary(operator), BinaryFields { left, right });
@@ -172,6 +172,14 @@ impl Parser<'_> {
         self.leave_nesting();
         let span = symbol.to(self.span_of(operand));
         self.expression(span, Tag::Unary(operator), InnerFields { inner: operand })
+    }
+
+    /// Returns an expression of which a syntax error hides the rest: `true` of `true ? "a"`.
+    #[cold]
+    fn unfinished(&mut self, first: ExpressionId) -> ExpressionId {
+        let end = self.span_of(first).end;
+        self.tree.mistakes.push(None, end);
+        first
     }
 
     /// Adds a placeholder for an expression.
