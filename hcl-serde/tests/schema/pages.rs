@@ -350,6 +350,17 @@ fn nonsense_in_a_schema_is_shown_at_its_place() {
             "types[0].blocks[0].body: there is no type 5: \"types\" has 1, which are counted from 0.",
         ),
         (
+            r#"{"name": "A", "arguments": [{"name": "a", "shape": "text", "replaced_by": "c"}, {"name": "b", "shape": "text"}]}"#,
+            "\"c\"",
+            "types[0].arguments[0].replaced_by: the type has no argument or block \"c\".",
+        ),
+        (
+            r#"{"name": "A", "arguments": [{"name": "b", "shape": "text"}],
+                "blocks": [{"name": "b", "body": 0, "replaced_by": "c"}]}"#,
+            "\"c\"",
+            "types[0].blocks[0].replaced_by: the type has no argument or block \"c\".",
+        ),
+        (
             r#"{"name": "A", "variants": [{"name": "b", "body": 0}, {"name": "c", "aliases": ["b"], "body": 1}]}"#,
             "\"c\"",
             "types[0].variants[1]: the variant \"b\" is also variants[0].",

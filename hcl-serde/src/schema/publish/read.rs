@@ -14,7 +14,9 @@ use super::super::shape::{
 };
 use super::VERSION;
 use super::node::{Node, Result};
-use super::sense::{check_bodies, check_constraints, check_default, check_names};
+use super::sense::{
+    check_bodies, check_constraints, check_default, check_names, check_replacements,
+};
 use crate::error::Error;
 use crate::pattern::is_pattern;
 
@@ -69,6 +71,7 @@ impl Document {
         document.knows(&["hcl_schema", "types"])?;
         let types: Vec<TypeSchema> = document.list("types", type_schema)?;
         check_bodies(document, &types)?;
+        check_replacements(document, &types)?;
         Ok(Self { types })
     }
 }

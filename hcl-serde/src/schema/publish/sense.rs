@@ -1,7 +1,7 @@
-//! Checks of a schema that is read: constraints that no value of a shape can break or meet, names that come twice, types that are
-//! missing. The derive refuses the same at compile time.
+//! Checks of a schema that is read: constraints that no value of a shape can break or meet, names that come twice, types and names
+//! that are missing. The derive refuses the same at compile time, except kinds of names, of which it sees one type only.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use hcl_core::OwnedExpression;
 
@@ -118,6 +118,35 @@ pub(super) fn check_bodies(document: Node<'_>, types: &[TypeSchema]) -> Result<(
             let element = document.element("types", index)?.element(list, at)?;
             let path = format!("types[{index}].{list}[{at}].body");
             return Err(element.member("body")?.invalid(&message).within(&path));
+        }
+    }
+    Ok(())
+}
+
+/// Refuses a `replaced_by` that names nothing of its type: an editor would offer a name that the type does not have.
+pub(super) fn check_replacements(document: Node<'_>, types: &[TypeSchema]) -> Result<()> {
+    for (index, of_type) in types.iter().enumerate() {
+        let arguments = of_type.arguments.iter();
+        let arguments = arguments.map(|it| (&it.name, &it.replaced_by)).enumerate();
+        let blocks = of_type.blocks.iter();
+        let blocks = blocks.map(|it| (&it.name, &it.replaced_by)).enumerate();
+        let members = arguments.map(|(at, it)| ("arguments", at, it));
+        let members = members.chain(blocks.map(|(at, it)| ("blocks", at, it)));
+        let names: HashSet<&str> = members
+            .clone()
+            .map(|(_, _, (name, _))| name.as_str())
+            .collect();
+        for (list, at, (_, replaced_by)) in members {
+            let Some(name) = replaced_by.as_deref().filter(|it| !names.contains(it)) else {
+                continue;
+            };
+            let message = format!("the type has no argument or block {name:?}");
+            let element = document.element("types", index)?.element(list, at)?;
+            let path = format!("types[{index}].{list}[{at}].replaced_by");
+            return Err(element
+                .member("replaced_by")?
+                .invalid(&message)
+                .within(&path));
         }
     }
     Ok(())
