@@ -270,12 +270,24 @@ fn text(difference: &Difference<'_, '_>) -> String {
     }
 }
 
+/// Returns the text of a value, without the indentation of its item: the first line begins after the name.
 fn source_text(found: Found<'_>) -> String {
-    let name = found.name_span();
-    name.source()
-        .slice(found.value_span())
-        .trim_end()
-        .to_owned()
+    let source = found.name_span().source().clone();
+    let span = found.value_span();
+    let text = source.slice(span).trim_end();
+    let before = source.text().get(..span.start as usize).unwrap_or_default();
+    let line = before.rsplit('\n').next().unwrap_or_default();
+    let blanks = line.len() - line.trim_start_matches([' ', '\t']).len();
+    let indentation = line.get(..blanks).unwrap_or_default();
+    // Lines of a heredoc are its value.
+    if text.contains("<<") {
+        return text.to_owned();
+    }
+    let lines = text.lines();
+    let lines: Vec<&str> = lines
+        .map(|line| line.strip_prefix(indentation).unwrap_or(line))
+        .collect();
+    lines.join("\n")
 }
 
 fn object(difference: &Difference<'_, '_>) -> Value {

@@ -114,6 +114,22 @@ fn diff_says_what_differs_by_address() {
 }
 
 #[test]
+fn values_of_several_lines_are_shown_without_the_indentation_of_their_item() {
+    let folder = Folder::new(&[
+        ("old.hcl", "a {\n  b {\n    x = 1\n  }\n}\n"),
+        (
+            "new.hcl",
+            "a {\n  b {\n    x = 1\n    y = {\n      z = 2\n    }\n    t = [<<E\n    u\nE\n    ]\n  }\n}\n",
+        ),
+    ]);
+    let run = folder.run(&["diff", "old.hcl", "new.hcl"]);
+    assert_eq!(
+        run.stdout,
+        "+ a.b.y\n    {\n      z = 2\n    }\n+ a.b.t\n    [<<E\n        u\n    E\n        ]\n"
+    );
+}
+
+#[test]
 fn merge_lays_files_over_the_first() {
     let folder = Folder::new(&[
         ("app.hcl", APP),
