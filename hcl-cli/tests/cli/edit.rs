@@ -544,3 +544,21 @@ fn outputs_that_a_test_replaces_are_renamed() {
     let without_spaces = |text: &str| text.replace(' ', "");
     assert_eq!(without_spaces(&new), without_spaces(&expected));
 }
+
+#[test]
+fn outputs_that_a_test_in_json_replaces_are_renamed() {
+    let test = r#"{"override_module": [{"target": "module.net", "outputs": {"url": 1, "urls": 2}}, {"target": "module.other", "outputs": {"url": 3}}], "run": {"x": {"override_module": {"target": "module.net[\"a\"]", "outputs": {"url": 4}}, "assert": {"condition": "${module.net.url == 1}"}}}}"#;
+    let folder = Folder::new(&[
+        ("net/main.tf", "output \"url\" {\n  value = 1\n}\n"),
+        ("main.tf", "module \"net\" {\n  source = \"./net\"\n}\n"),
+        ("tests/a.tftest.json", test),
+    ]);
+    let arguments = ["rename", "--module", "output.url", "output.address", "net"];
+    let run = folder.run(&arguments);
+    assert_eq!((run.status, run.stderr.as_str()), (0, ""));
+    let expected = test
+        .replace("\"url\": 1", "\"address\": 1")
+        .replace("\"url\": 4", "\"address\": 4")
+        .replace("net.url", "net.address");
+    assert_eq!(folder.read("tests/a.tftest.json"), expected);
+}

@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use hcl_core::eval;
 use hcl_core::json_form::Json;
-use hcl_syntax::json::{File, Property, Text, ValueKind};
+use hcl_syntax::json::{File, Property, Text, Value, ValueKind};
 use hcl_syntax::{Diagnostics, Source, Span, native};
 
 use super::{FoundJson, add_json};
@@ -210,7 +210,9 @@ pub fn rename_json_outputs(
     from: &str,
     to: &str,
 ) -> Result<(Patches, Vec<Span>), EditError> {
-    let (mut patches, mut unknown) = (Vec::new(), Vec::new());
+    let mocked = mocked_outputs(file, calls, from).into_iter();
+    let mut patches: Vec<_> = mocked.map(|it| renamed_property(it, to)).collect();
+    let mut unknown = Vec::new();
     each_expression(
         file,
         &HashSet::new(),
@@ -228,6 +230,49 @@ pub fn rename_json_outputs(
         },
     );
     Ok((finish(patches)?, unknown))
+}
+
+/// Returns the members of a name in the values that tests give outputs of calls:
+/// `"override_module": {"target": "module.a", "outputs": {…}}`.
+fn mocked_outputs<'f>(file: &'f File, calls: &[ModuleCall], name: &str) -> Vec<Property<'f>> {
+    let mut found = Vec::new();
+    let mut pending: Vec<Value<'f>> = [&["override_module"][..], &["run", "*", "override_module"]]
+        .iter()
+        .flat_map(|names| find(names, file))
+        .map(Property::value)
+        .collect();
+    while let Some(value) = pending.pop() {
+        let properties = match value.kind() {
+            ValueKind::Array(elements) => {
+                pending.extend(elements);
+                continue;
+            }
+            ValueKind::Object(properties) => properties,
+            _ => continue,
+        };
+        let member = |name: &str| { properties }.find(|it| it.name().decode() == name);
+        let (Some(target), Some(outputs)) = (member("target"), member("outputs")) else {
+            continue;
+        };
+        if let ValueKind::String(target) = target.value().kind()
+            && is_target(target.decode(), calls)
+            && let ValueKind::Object(outputs) = outputs.value().kind()
+        {
+            found.extend(outputs.filter(|it| it.name().decode() == name));
+        }
+    }
+    found
+}
+
+/// Returns whether a text is the address of a call, or of an instance of it.
+fn is_target(text: &str, calls: &[ModuleCall]) -> bool {
+    let inside = text.strip_prefix("${").and_then(|it| it.strip_suffix('}'));
+    let address = inside.unwrap_or(text).trim();
+    let Some(rest) = address.strip_prefix("module.") else {
+        return false;
+    };
+    let (name, index) = rest.split_once('[').unwrap_or((rest, ""));
+    !index.contains("].") && calls.iter().any(|it| it.name == name)
 }
 
 /// Returns the patches that rename in a file of tests in the JSON syntax what is not in a module: the values of a variable of the
