@@ -17,6 +17,7 @@ export class ProblemList {
   private readonly say;
   private readonly render;
   private problems: readonly Problem[] = [];
+  private isPressed = false;
 
   constructor(
     private readonly list: HTMLElement,
@@ -32,6 +33,16 @@ export class ProblemList {
       }
     });
     this.render = debounced(100, () => this.rows());
+    // There is no click where the button under the pointer is replaced before the release.
+    list.addEventListener("pointerdown", () => (this.isPressed = true));
+    for (const end of ["pointerup", "pointercancel"]) {
+      window.addEventListener(end, () => {
+        if (this.isPressed) {
+          this.isPressed = false;
+          this.render();
+        }
+      });
+    }
   }
 
   show(problems: readonly Problem[]): void {
@@ -43,7 +54,7 @@ export class ProblemList {
   private rows(): void {
     // A list that is the same stays, with the focus in it.
     const key = JSON.stringify(this.problems);
-    if (key === this.shown) {
+    if (key === this.shown || this.isPressed) {
       return;
     }
     this.shown = key;

@@ -187,6 +187,24 @@ test("a tab is selected though its number of errors changes between the press an
   await page.getByRole("tab", { name: "main.hcl", selected: true }).waitFor();
 });
 
+test("a place is opened though the problems change between the press and the release", options, async () => {
+  await openText("a = \n");
+  await page.getByRole("button", { name: "New file" }).click();
+  await page.locator("#ask-input").fill("second.hcl");
+  await page.keyboard.press("Enter");
+  await page.getByRole("tab", { name: "second.hcl", selected: true }).waitFor();
+  const place = await problems().first().locator("button.place").boundingBox();
+  await page.mouse.move(place.x + 10, place.y + place.height / 2);
+  await page.mouse.down();
+  await editor().fill("b = \n");
+  await page.locator(".cm-lint-marker").waitFor();
+  // Longer than the list waits before it shows other problems.
+  await page.waitForTimeout(300);
+  await page.mouse.up();
+  await page.getByRole("tab", { name: "main.hcl", selected: true }).waitFor();
+  await problems().nth(1).waitFor();
+});
+
 test("a damaged link is reported, and an example shown", options, async () => {
   for (const fragment of ["#s=***", "#s=AAAA", "#s=q1YqUrJSSs7PU0hJLAEA", "#text=%"]) {
     page = await browser.open(fragment);
