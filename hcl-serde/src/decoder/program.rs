@@ -5,7 +5,7 @@ use std::collections::{BTreeSet, HashMap};
 use std::sync::Arc;
 
 use hcl_core::eval::TraversalStepKind;
-use hcl_core::{BodySchema, Diagnostic, Diagnostics, OwnedBody, OwnedExpression};
+use hcl_core::{Diagnostic, Diagnostics, OwnedBody, OwnedExpression};
 
 use super::errors;
 
@@ -35,8 +35,8 @@ type Locals = HashMap<Box<str>, Path>;
 #[derive(Clone, Debug, Default)]
 pub(crate) struct ProgramValues {
     addresses: Arc<BTreeSet<Box<str>>>,
-    /// Bodies with local values, which may refer to them.
-    bodies: Arc<[OwnedBody]>,
+    /// Blocks of local values, which may refer to the addresses.
+    locals: Arc<[OwnedBody]>,
 }
 
 impl ProgramValues {
@@ -46,10 +46,11 @@ impl ProgramValues {
         }
     }
 
+    /// Sets the blocks of local values. Without addresses, they are not needed.
     #[cfg(feature = "modules")]
-    pub(crate) fn add_locals_of(&mut self, bodies: &[OwnedBody]) {
+    pub(crate) fn set_locals(&mut self, blocks: impl Iterator<Item = OwnedBody>) {
         if !self.addresses.is_empty() {
-            self.bodies = bodies.into();
+            self.locals = blocks.collect();
         }
     }
 
@@ -92,16 +93,11 @@ impl ProgramValues {
     }
 
     fn locals(&self) -> Locals {
-        let schema = BodySchema::new().block("locals", [""; 0]);
         let mut found = Locals::new();
-        for body in &*self.bodies {
-            let body = body.body();
-            let (content, _) = body.partial_content(&schema, &mut Diagnostics::new());
-            for block in &content.blocks {
-                for local in &block.body().just_attributes(&mut Diagnostics::new()) {
-                    let path = path_in(local.expression().span().text());
-                    found.extend(path.map(|it| (local.name().into(), it)));
-                }
+        for block in &*self.locals {
+            for local in &block.body().just_attributes(&mut Diagnostics::new()) {
+                let path = path_in(local.expression().span().text());
+                found.extend(path.map(|it| (local.name().into(), it)));
             }
         }
         found

@@ -527,7 +527,7 @@ impl Module {
             decoder.value(&name, value)
         });
         decoder.broken = Some(broken);
-        self.name_values(&mut decoder.of_program, bodies);
+        self.name_values(&mut decoder.of_program, &content);
         Some(LoadedModule {
             decoder,
             body: rest.to_owned(),

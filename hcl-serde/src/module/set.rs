@@ -4,7 +4,7 @@
 use std::collections::HashMap;
 
 use hcl_core::eval::{TraversalStep, TraversalStepKind};
-use hcl_core::{Body, Diagnostics, OwnedBody, OwnedExpression, Source, Value, native};
+use hcl_core::{Body, BodyContent, Diagnostics, OwnedBody, OwnedExpression, Source, Value, native};
 
 use super::Module;
 use crate::capture::Sensitive;
@@ -22,8 +22,8 @@ pub(super) struct SetArguments {
 type Line = (Box<str>, String);
 
 impl Module {
-    /// Adds the addresses of the values that the program sets, and the bodies whose local values may refer to them.
-    pub(super) fn name_values(&self, values: &mut ProgramValues, bodies: &[OwnedBody]) {
+    /// Adds the addresses of the values that the program sets, and the local values of the module.
+    pub(super) fn name_values(&self, values: &mut ProgramValues, content: &BodyContent<'_>) {
         for (address, _) in self.set.iter().map(Sensitive::expose) {
             if let Some((block, name)) = split(address) {
                 values.add(&format!("{block}.{name}"));
@@ -32,7 +32,8 @@ impl Module {
         for name in self.inputs.names_of_values() {
             values.add(&format!("var.{name}"));
         }
-        values.add_locals_of(bodies);
+        let locals = content.blocks_of("locals");
+        values.set_locals(locals.map(|it| it.body().to_owned()));
     }
 
     /// Returns the arguments that the program sets, by the address of the block.
