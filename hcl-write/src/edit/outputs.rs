@@ -158,22 +158,26 @@ fn mocked_outputs<'f>(block: Block<'f>, calls: &[ModuleCall]) -> Option<ObjectIt
         return None;
     }
     let target = block.body().attribute("target")?.expression();
-    let ExpressionKind::Traversal(target) = target.kind() else {
-        return None;
+    match block.body().attribute("outputs")?.expression().kind() {
+        ExpressionKind::Object(outputs) if is_address_of(target, calls) => Some(outputs.items()),
+        _ => None,
+    }
+}
+
+/// Returns whether an expression is the address of one of the calls, or of an instance of it.
+pub(crate) fn is_address_of(expression: Expression<'_>, calls: &[ModuleCall]) -> bool {
+    let ExpressionKind::Traversal(address) = expression.kind() else {
+        return false;
     };
-    // Indexes are those of instances.
-    let mut names = target.steps().filter_map(|step| match step.kind() {
+    // An index is the key of an instance.
+    let mut names = address.steps().filter_map(|step| match step.kind() {
         StepKind::Attribute(name) => Some(name),
         StepKind::Index(_) | StepKind::LegacyIndex(_) => None,
     });
-    let (call, rest) = (names.next()?, names.next());
-    let is_call = calls.iter().any(|it| it.name == call);
-    let ExpressionKind::Object(outputs) = block.body().attribute("outputs")?.expression().kind()
-    else {
-        return None;
-    };
-    let is_target = target.root_name() == "module" && rest.is_none() && is_call;
-    is_target.then(|| outputs.items())
+    let (call, rest) = (names.next(), names.next());
+    address.root_name() == "module"
+        && rest.is_none()
+        && calls.iter().any(|it| call == Some(it.name.as_str()))
 }
 
 /// Returns the span of the key of an item, without quotes, if it is a name.

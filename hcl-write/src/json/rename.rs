@@ -10,7 +10,7 @@ use hcl_syntax::{Diagnostics, Source, Span, native};
 use super::{FoundJson, add_json};
 use crate::edit::{
     Address, Definition, EditError, Interface, ModuleCall, NewValue, OutputSearch, Renamed,
-    check_names, matched, renamed,
+    check_names, is_address_of, matched, renamed,
 };
 use crate::patch::{Patch, Patches};
 
@@ -264,15 +264,15 @@ fn mocked_outputs<'f>(file: &'f File, calls: &[ModuleCall], name: &str) -> Vec<P
     found
 }
 
-/// Returns whether a text is the address of a call, or of an instance of it.
+/// Returns whether a text is the address of one of the calls, or of an instance of it.
 fn is_target(text: &str, calls: &[ModuleCall]) -> bool {
     let inside = text.strip_prefix("${").and_then(|it| it.strip_suffix('}'));
-    let address = inside.unwrap_or(text).trim();
-    let Some(rest) = address.strip_prefix("module.") else {
+    let Ok(source) = Source::new("", inside.unwrap_or(text).trim()) else {
         return false;
     };
-    let (name, index) = rest.split_once('[').unwrap_or((rest, ""));
-    !index.contains("].") && calls.iter().any(|it| it.name == name)
+    let mut found = Diagnostics::new();
+    let parsed = native::parse_expression(&source, &mut found);
+    !found.has_errors() && is_address_of(parsed.expression(), calls)
 }
 
 /// Returns the patches that rename in a file of tests in the JSON syntax what is not in a module: the values of a variable of the
