@@ -272,17 +272,16 @@ fn text(difference: &Difference<'_, '_>) -> String {
 
 /// Returns the text of a value, without the indentation of its item: the first line begins after the name.
 fn source_text(found: Found<'_>) -> String {
-    let source = found.name_span().source().clone();
-    let span = found.value_span();
+    let name = found.name_span();
+    let (source, span) = (name.source(), found.value_span());
     let text = source.slice(span).trim_end();
-    let before = source.text().get(..span.start as usize).unwrap_or_default();
-    let line = before.rsplit('\n').next().unwrap_or_default();
-    let blanks = line.len() - line.trim_start_matches([' ', '\t']).len();
-    let indentation = line.get(..blanks).unwrap_or_default();
     // Lines of a heredoc are its value.
     if text.contains("<<") {
         return text.to_owned();
     }
+    let line = source.slice(source.line_span(source.line_at(span.start)));
+    let blanks = line.len() - line.trim_start_matches([' ', '\t']).len();
+    let indentation = line.get(..blanks).unwrap_or_default();
     let lines = text.lines();
     let lines: Vec<&str> = lines
         .map(|line| line.strip_prefix(indentation).unwrap_or(line))
