@@ -5,6 +5,7 @@
 mod check;
 mod convert;
 mod edit;
+mod eval;
 mod fmt;
 #[cfg(unix)]
 mod hcledit;
