@@ -39,6 +39,14 @@ async function openText(content) {
   await editor().waitFor();
 }
 
+/** Adds a file, and waits until it is shown: the dialog ends some time after the key. */
+async function addFile(name) {
+  await page.getByRole("button", { name: "New file" }).click();
+  await page.locator("#ask-input").fill(name);
+  await page.keyboard.press("Enter");
+  await page.getByRole("tab", { name, selected: true }).waitFor();
+}
+
 /** Opens the playground with the first example, and waits for its analysis. */
 async function openExample() {
   page = await browser.open();
@@ -146,11 +154,7 @@ test("a link opens the whole session in a fresh profile", options, async () => {
   await openText("a = who\n");
   await page.getByRole("tab", { name: "Variables" }).click();
   await page.locator("#pane .cm-content").fill('who = "you"\n');
-  await page.getByRole("button", { name: "New file" }).click();
-  await page.locator("#ask-input").fill("second.hcl");
-  await page.keyboard.press("Enter");
-  // The dialog ends some time after the key.
-  await page.getByRole("tab", { name: "second.hcl", selected: true }).waitFor();
+  await addFile("second.hcl");
   await editor().fill("b = 2\n");
   await page.getByRole("tab", { name: "Value" }).click();
   const files = [
@@ -174,10 +178,7 @@ test("a link opens the whole session in a fresh profile", options, async () => {
 
 test("a tab is selected though its number of errors changes between the press and the release", options, async () => {
   await openText("a = 1\n");
-  await page.getByRole("button", { name: "New file" }).click();
-  await page.locator("#ask-input").fill("second.hcl");
-  await page.keyboard.press("Enter");
-  await page.getByRole("tab", { name: "second.hcl", selected: true }).waitFor();
+  await addFile("second.hcl");
   const tab = await page.getByRole("tab", { name: "main.hcl" }).boundingBox();
   await page.mouse.move(tab.x + 10, tab.y + tab.height / 2);
   await page.mouse.down();
@@ -189,10 +190,7 @@ test("a tab is selected though its number of errors changes between the press an
 
 test("a place is opened though the problems change between the press and the release", options, async () => {
   await openText("a = \n");
-  await page.getByRole("button", { name: "New file" }).click();
-  await page.locator("#ask-input").fill("second.hcl");
-  await page.keyboard.press("Enter");
-  await page.getByRole("tab", { name: "second.hcl", selected: true }).waitFor();
+  await addFile("second.hcl");
   const place = await problems().first().locator("button.place").boundingBox();
   await page.mouse.move(place.x + 10, place.y + place.height / 2);
   await page.mouse.down();
