@@ -53,7 +53,7 @@ struct Call {
     variables: BTreeMap<String, Value>,
 }
 
-/// Returns the statements of a file, with those of the modules that it calls.
+/// Returns the statements of a file and of the modules that it calls.
 fn statements(
     files: &BTreeMap<&str, &str>,
     name: &str,

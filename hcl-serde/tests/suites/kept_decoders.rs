@@ -129,7 +129,7 @@ fn a_type_does_not_need_the_blocks_of_functions() {
     );
 }
 
-/// A call of a function whose block has a mistake is no second mistake.
+/// A mistake in the block of a function is not reported again at the calls of the function.
 #[test]
 fn a_block_that_defines_no_function_is_reported_once() {
     let text = "function \"f\" {\n  params = [a]\n}\ntarget \"x\" {\n  tag = f(\"y\")\n}\n";

@@ -1,5 +1,5 @@
 //! Checks of a schema that is read: constraints that no value of a shape can break or meet, names that come twice, types and names
-//! that are missing. The derive refuses the same at compile time, except kinds of names, of which it sees one type only.
+//! that are missing. The derive refuses the same at compile time.
 
 use std::collections::{HashMap, HashSet};
 

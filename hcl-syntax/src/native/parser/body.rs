@@ -203,7 +203,7 @@ impl Parser<'_> {
         self.bump();
         // `b: { … }`, and `b:` as in YAML.
         let is_body = match self.kind() {
-            // Quoted names are those of an object.
+            // Items of a body have no quoted names.
             TokenKind::OpenBrace => {
                 let rest = self.text.get(self.span().end as usize..);
                 !rest.is_some_and(|rest| rest.trim_start().starts_with('"'))

@@ -174,7 +174,7 @@ impl Parser<'_> {
         self.expression(span, Tag::Unary(operator), InnerFields { inner: operand })
     }
 
-    /// Returns an expression of which a syntax error hides the rest: `true` of `true ? "a"`.
+    /// Returns the first part of an expression, `true` of `true ? "a"`, and notes that a syntax error hides the rest.
     #[cold]
     fn unfinished(&mut self, first: ExpressionId) -> ExpressionId {
         let end = self.span_of(first).end;
