@@ -3,11 +3,12 @@
 use hcl_core::native::literals::{Item, Layout};
 use serde::de::{DeserializeSeed, MapAccess, SeqAccess, Visitor};
 
-use super::Reader;
 use super::blocks::Blocks;
-use super::de::{Input, TextDeserializer};
 use super::error::{Result, Stop};
-use super::kept::KeptItems;
+use super::fields::Fields;
+use super::input::{Input, TextDeserializer};
+use super::items::KeptItems;
+use super::reader::Reader;
 use crate::content::NameMatcher;
 use crate::tree::NameDeserializer;
 
@@ -289,32 +290,6 @@ impl<'r, 'c, 'de> EntryAccess<'r, 'c, 'de> {
         };
         self.reader.note_label(self.blocks.labels - 1, label)?;
         Ok(Some(label))
-    }
-}
-
-/// The fields of a body that were read, a bit each.
-#[derive(Debug, Default)]
-pub(super) struct Fields(u64);
-
-impl Fields {
-    /// Notes that a field is read, which must be the first time.
-    #[inline]
-    pub(super) fn take(&mut self, index: usize) -> Result<()> {
-        *self = self.with(index).ok_or(Stop)?;
-        Ok(())
-    }
-
-    /// Returns whether a field was read.
-    pub(super) fn contains(&self, index: usize) -> bool {
-        self.with(index).is_none()
-    }
-
-    /// Returns the fields with another one, if that was not read.
-    #[inline]
-    fn with(&self, index: usize) -> Option<Self> {
-        // Types with more than 64 fields are read by the tree.
-        let bit = 1u64.checked_shl(u32::try_from(index).ok()?)?;
-        (self.0 & bit == 0).then_some(Self(self.0 | bit))
     }
 }
 

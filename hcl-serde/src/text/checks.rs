@@ -1,12 +1,17 @@
 //! Checks of fields that were read: constraints, names, rules between fields, the number of blocks. A violation needs the
 //! tree, which reports it.
 
+use std::borrow::Cow;
+
+use hcl_core::Value;
 use hcl_core::native::literals::Item;
+use hcl_core::value::ValueKind;
 
 use super::error::{Result, Stop};
 use super::names::Place;
+use super::reader::Reader;
 use super::typed::{TextBlocks, TextBody};
-use crate::references::Link;
+use crate::references::{Link, text_of};
 use crate::schema::{NestedBlock, Rule, Schema, ValueSchema};
 
 impl<'c, 'de> TextBody<'_, 'c, 'de> {
@@ -144,4 +149,49 @@ impl<'de> TextBlocks<'_, '_, 'de> {
             self.reader.note_name(link, label, place);
         }
     }
+}
+
+impl<'de> Reader<'_, 'de> {
+    /// Notes a label or key.
+    fn note_name(&mut self, link: Link<'static>, name: &'de str, place: Place) {
+        if !link.is_empty() {
+            self.names.note(link, Cow::Borrowed(name), place);
+        }
+    }
+
+    /// Notes the names in the next value: a text, or the texts of a list or map.
+    fn note_value(&mut self, link: Link<'static>, place: Place) -> Result<()> {
+        if let Some(text) = self.literals.verbatim() {
+            self.names.note(link, Cow::Borrowed(text), place);
+            return Ok(());
+        }
+        let value = self.whole_or_evaluated()?;
+        let values: Vec<&Value> = match value.kind() {
+            ValueKind::List(all) | ValueKind::Set(all) | ValueKind::Tuple(all) => {
+                all.iter().collect()
+            }
+            ValueKind::Map(all) | ValueKind::Object(all) => {
+                all.iter().map(|(_, element)| element).collect()
+            }
+            _ => vec![&value],
+        };
+        for value in values {
+            // Of a list in a list the tree has the rule.
+            if !is_plain(value) {
+                return Err(Stop);
+            }
+            if let Some(name) = text_of(value) {
+                let name = Cow::Owned(name.into_string());
+                self.names.note(link, name, place);
+            }
+        }
+        Ok(())
+    }
+}
+
+fn is_plain(value: &Value) -> bool {
+    matches!(
+        value.kind(),
+        ValueKind::Null | ValueKind::Bool(_) | ValueKind::Number(_) | ValueKind::String(_)
+    )
 }

@@ -3,9 +3,9 @@
 use hcl_core::Value;
 use serde::Deserialize;
 
-use super::Reader;
-use super::de::TextDeserializer;
 use super::error::{Result, Stop};
+use super::input::TextDeserializer;
+use super::reader::Reader;
 use crate::derived::{is_satisfied, satisfies_type};
 use crate::schema::{Constraint, ValueSchema};
 

@@ -8,45 +8,13 @@ use serde::de::value::StrDeserializer;
 
 use super::access::{EntryAccess, ItemAccess};
 use super::error::{Result, Stop};
+use super::input::{Input, TextDeserializer};
 use super::names::UNKNOWN;
 use super::typed::TextBody;
-use super::{Reader, value};
+use super::value;
 use crate::channel::{self, Captured};
 use crate::derived::{BodyInput, waiting_decode};
 use crate::tree::{TreeDeserializer, ValueView, keeps_null};
-
-/// The part of the text that is read next. Kept in one register, the reader has the rest.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Input {
-    /// The value of an argument, or of an entry of an object.
-    Value,
-    /// An element of a tuple.
-    Element,
-    /// The body of the file.
-    File,
-    /// The blocks in [`Reader::blocks`].
-    Blocks,
-    /// The label, or the key of an object, in [`Reader::text`].
-    Text,
-    /// A body of the items in [`Reader::listed`].
-    Kept,
-}
-
-impl Input {
-    #[inline]
-    const fn is_value(self) -> bool {
-        matches!(self, Self::Value | Self::Element)
-    }
-}
-
-/// Deserializer of the next part of the text.
-///
-/// One type for every part, so that a type that is decoded is compiled for it once.
-#[derive(Debug)]
-pub struct TextDeserializer<'r, 'c, 'de> {
-    pub(super) reader: &'r mut Reader<'c, 'de>,
-    pub(super) input: Input,
-}
 
 impl<'de> TextDeserializer<'_, '_, 'de> {
     /// Reads a primitive value, or the beginning of another one. Returns `None`, and reads nothing, if the value is not a

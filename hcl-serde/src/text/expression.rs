@@ -1,67 +1,15 @@
 //! Values that are not literals: the expression alone is parsed and evaluated, and reading goes on after it.
 
 use hcl_core::native::internal::parse_expression_at;
-use hcl_core::{EvalContext, Limits, Source, SourceSpan, Span};
+use hcl_core::{SourceSpan, Span};
 
 use super::error::{Result, Stop};
-use super::{MAX_DEPTH, Program, Reader};
+use super::program::Scope;
+use super::reader::{MAX_DEPTH, Reader};
 use crate::error::Error;
 use crate::location::Path;
 use crate::session::Session;
 use crate::tree::{Origin, TreeDeserializer, TreeValue};
-
-/// The source and scope of the expressions of one run, created for the first of them.
-#[derive(Debug)]
-pub(super) struct Expressions<'c> {
-    program: &'c dyn Program,
-    /// The name of the source.
-    name: &'c str,
-    scope: Option<Scope<'c>>,
-}
-
-#[derive(Debug)]
-struct Scope<'c> {
-    source: Source,
-    context: EvalContext<'c>,
-    /// Whether the whole text is ASCII, so that no part of it needs normalization.
-    is_ascii: bool,
-}
-
-impl<'c> Expressions<'c> {
-    pub(super) const fn new(program: &'c dyn Program, name: &'c str) -> Self {
-        Self {
-            program,
-            name,
-            scope: None,
-        }
-    }
-
-    /// Returns the source, and the limits of its parser.
-    pub(super) fn source_and_limits(&mut self, text: &str) -> Result<(&Source, Limits)> {
-        let Scope {
-            source, context, ..
-        } = self.scope(text)?;
-        Ok((source, context.limits()))
-    }
-
-    fn scope(&mut self, text: &str) -> Result<&Scope<'c>> {
-        // Taken and inserted again: `get_or_insert_with` cannot fail, and a borrow that is returned early would last
-        // to the end.
-        let scope = match self.scope.take() {
-            Some(scope) => scope,
-            None => {
-                let found = self.program.source_and_context(self.name, text);
-                let (source, context) = found.ok_or(Stop)?;
-                Scope {
-                    source,
-                    context,
-                    is_ascii: text.is_ascii(),
-                }
-            }
-        };
-        Ok(self.scope.insert(scope))
-    }
-}
 
 impl<'de> Reader<'_, 'de> {
     /// Returns the span of the next value if it consists of literals. Reads nothing.

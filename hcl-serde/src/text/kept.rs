@@ -1,52 +1,14 @@
-//! Items of a body that are passed over when they are found, and read after the others: the items of flattened types, and what
-//! remains.
+//! Items that are passed over when they are found, and read after the others.
 
 use hcl_core::native::internal::parse_items_at;
 use hcl_core::native::literals::{Item, Layout};
 use hcl_core::{Body, Diagnostics, OwnedBody};
 
 use super::error::{Result, Stop};
-use super::{MAX_DEPTH, Reader};
+use super::items::KeptItems;
+use super::reader::{MAX_DEPTH, Reader};
 use crate::derived::body_schema;
-use crate::schema::{Schema, SchemaKind, Types};
-
-/// An attribute or a block.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct KeptItem<'de> {
-    /// The name, a part of the text, at which the item begins.
-    pub(super) name: &'de str,
-    /// Whether a flattened type has the name. Others remain.
-    pub(super) is_flattened: bool,
-    pub(super) was_read: bool,
-}
-
-/// The kept items of one body, by index in [`Reader::kept`], from the next one on.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct KeptItems {
-    pub(super) first: usize,
-    pub(super) next: usize,
-    pub(super) end: usize,
-    /// Whether the items of flattened types are left out.
-    pub(super) is_remainder: bool,
-    /// The layout of the body.
-    pub(super) layout: Layout,
-    /// The schema of the type that has kept them.
-    pub(super) keeper: &'static Schema<'static>,
-    /// The schema of the type that reads them, if it has one.
-    pub(super) reader: &'static Schema<'static>,
-}
-
-impl KeptItems {
-    pub(super) const NONE: Self = Self {
-        first: 0,
-        next: 0,
-        end: 0,
-        is_remainder: false,
-        layout: Layout::File,
-        keeper: &Schema::EMPTY,
-        reader: &Schema::EMPTY,
-    };
-}
+use crate::schema::{SchemaKind, Types};
 
 impl<'de> Reader<'_, 'de> {
     /// Goes to the next item. Returns its index, or `None` if there is none. Blocks that were read with the first of their

@@ -3,14 +3,10 @@
 
 use std::borrow::Cow;
 
-use hcl_core::Value;
 use hcl_core::internal::sort::sort_by;
-use hcl_core::value::ValueKind;
 
-use super::Reader;
-use super::error::{Result, Stop};
 use crate::derived::defines;
-use crate::references::{Link, text_of};
+use crate::references::Link;
 use crate::schema::{self, Schema, Scope};
 
 /// The names that were noted so far.
@@ -61,7 +57,8 @@ pub(super) const FILE: usize = 0;
 pub(super) const UNKNOWN: usize = usize::MAX;
 
 impl<'de> Names<'de> {
-    fn note(&mut self, link: Link<'static>, name: Cow<'de, str>, place: Place) {
+    /// Notes a name that is defined, referred to, or both.
+    pub(super) fn note(&mut self, link: Link<'static>, name: Cow<'de, str>, place: Place) {
         if let Some(schema::Definition {
             kind,
             scope,
@@ -153,49 +150,4 @@ impl Definition<'_> {
     fn is_named(&self, kind: &str, name: &str) -> bool {
         self.kind == kind && self.name == name
     }
-}
-
-impl<'de> Reader<'_, 'de> {
-    /// Notes a label or key.
-    pub(super) fn note_name(&mut self, link: Link<'static>, name: &'de str, place: Place) {
-        if !link.is_empty() {
-            self.names.note(link, Cow::Borrowed(name), place);
-        }
-    }
-
-    /// Notes the names in the next value: a text, or the texts of a list or map.
-    pub(super) fn note_value(&mut self, link: Link<'static>, place: Place) -> Result<()> {
-        if let Some(text) = self.literals.verbatim() {
-            self.names.note(link, Cow::Borrowed(text), place);
-            return Ok(());
-        }
-        let value = self.whole_or_evaluated()?;
-        let values: Vec<&Value> = match value.kind() {
-            ValueKind::List(all) | ValueKind::Set(all) | ValueKind::Tuple(all) => {
-                all.iter().collect()
-            }
-            ValueKind::Map(all) | ValueKind::Object(all) => {
-                all.iter().map(|(_, element)| element).collect()
-            }
-            _ => vec![&value],
-        };
-        for value in values {
-            // Of a list in a list the tree has the rule.
-            if !is_plain(value) {
-                return Err(Stop);
-            }
-            if let Some(name) = text_of(value) {
-                let name = Cow::Owned(name.into_string());
-                self.names.note(link, name, place);
-            }
-        }
-        Ok(())
-    }
-}
-
-fn is_plain(value: &Value) -> bool {
-    matches!(
-        value.kind(),
-        ValueKind::Null | ValueKind::Bool(_) | ValueKind::Number(_) | ValueKind::String(_)
-    )
 }

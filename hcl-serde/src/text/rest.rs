@@ -2,28 +2,15 @@
 
 use hcl_core::native::literals::Item;
 
-use super::Reader;
 use super::blocks::Blocks;
 use super::error::{Result, Stop};
-use super::kept::{KeptItem, KeptItems};
+use super::items::{KeptItem, KeptItems, Others};
+use super::reader::Reader;
 use super::typed::{TextBlocks, TextBody};
 use crate::derived::{
     BlockReader, BlocksInput, BodyInput, flattened_choice, has_name, is_flattened, is_open,
 };
 use crate::schema::{Schema, SchemaKind, Texts, ValueSchema};
-
-/// How a body treats the items that its schema has no name for. Boxed, because a body is moved for each block.
-#[derive(Debug)]
-pub(super) enum Others {
-    /// Needs the tree, which reports them.
-    Refuses,
-    /// Keeps them for other fields, from this index of [`Reader::kept`] on.
-    Keeps(usize),
-    /// Reads what remains of a body, and has no others.
-    Remainder(Box<KeptItems>),
-    /// Is flattened into a type, with whatever else is flattened into it.
-    Leaves(Box<KeptItems>),
-}
 
 impl Reader<'_, '_> {
     /// Checks that the items of flattened types were read, and forgets the items of the body.

@@ -3,14 +3,13 @@
 use hcl_core::native::literals::{Item, Layout};
 use serde::Deserialize;
 
-use super::Reader;
-use super::access::Fields;
 use super::blocks::Blocks;
-use super::de::{Input, TextDeserializer};
 use super::error::{Result, Stop};
-use super::kept::KeptItems;
+use super::fields::Fields;
+use super::input::{Input, TextDeserializer};
+use super::items::{KeptItems, Others};
 use super::names::{FILE, Place};
-use super::rest::Others;
+use super::reader::Reader;
 use crate::content::NameMatcher;
 use crate::schema::{NestedBlock, Schema, SchemaKind, Variant};
 

@@ -12,32 +12,11 @@ use hcl_core::internal::{SharedKeys, is_same_name};
 use hcl_core::native::literals::{Item as Next, Layout};
 use serde::Deserialize;
 
-use super::Reader;
 use super::blocks::{Blocks, MAX_LABELS};
 use super::error::{Result, Stop};
-use super::whole::Values;
+use super::reader::Reader;
+use super::values::{Item, Values};
 use crate::content::Groups;
-
-/// An argument, or a block.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Item {
-    /// The index of the next key that leads to the value, in the stack of keys: the name or the block type, then the labels.
-    next_key: usize,
-    /// The number of labels that are left; `None` for an argument.
-    labels: Option<u32>,
-    /// Whether the next key differs from the key of the item before.
-    starts_group: bool,
-}
-
-impl Item {
-    const fn new(next_key: usize, labels: Option<u32>) -> Self {
-        Self {
-            next_key,
-            labels,
-            starts_group: true,
-        }
-    }
-}
 
 /// The lengths of the stacks before the items of a body.
 #[derive(Clone, Copy)]
