@@ -1,21 +1,16 @@
 //! The input of a field that is read from blocks.
 
-use hcl_core::native::BodyItem;
-use hcl_core::{Diagnostic, Diagnostics};
+use hcl_core::Diagnostic;
 
 use super::body::BodyDecoder;
-use super::content::{Content, Part};
+use super::content::Content;
 use super::errors;
-use super::input::{BlocksInput, BodyInput};
-use super::names;
 #[cfg(feature = "schema")]
 use super::published::Memo;
-use super::reader::BlockReader;
 use super::slots::Blocks;
 use crate::location::{Path, Step};
-use crate::schema::{NestedBlock, Schema, SchemaKind, Types, ValueSchema};
+use crate::schema::{NestedBlock, Schema, SchemaKind, Types};
 use crate::session::Session;
-use crate::text::Result;
 use crate::view::{BlockView, BodyView};
 
 /// The blocks of one field.
@@ -37,46 +32,19 @@ pub(super) struct BlockList<'c, 'de> {
     meant: &'c [String],
 }
 
+/// Blocks of one type with equal labels so far.
+#[derive(Clone, Debug)]
+pub struct Group<'g, 'de> {
+    pub(super) list: &'g BlockList<'g, 'de>,
+    pub(super) path: &'g Path<'g>,
+    pub(super) blocks: Blocks<'g>,
+    /// The number of labels that have become keys.
+    pub(super) labels_taken: usize,
+}
+
 impl<'de> Content<'_, 'de> {
-    /// Reads the blocks of the field. Returns `None` if there are none and the field has a default.
-    #[inline(never)]
-    pub(super) fn read_blocks<T>(
-        &mut self,
-        gather: fn(BlocksInput<'_, '_, 'de>) -> Result<T>,
-    ) -> Result<Option<T>> {
-        let index = self.current() - self.schema.arguments.len();
-        let (schema, blocks) = (self.schema.blocks.get(index), self.blocks_of(index));
-        if schema.is_some_and(|it| it.has_default) && blocks.first().is_none() {
-            return Ok(None);
-        }
-        let value = self.list(schema, None, blocks).gather(gather);
-        self.read(Part::Blocks(index), value)
-    }
-
-    /// Reads a flattened field, by index in the schema's flattened fields. `values` are the constraints of its type.
-    #[inline(never)]
-    pub(super) fn read_flattened<T>(
-        &mut self,
-        index: usize,
-        reader: &BlockReader<'de, T>,
-        values: Option<fn() -> &'static ValueSchema>,
-    ) -> Result<Option<T>> {
-        let schema = reader.nesting.body;
-        let value = if let SchemaKind::Struct = schema.kind {
-            let decoder = match schema.is_unknown() {
-                // The schema of a serde type is not known: it reads what the other fields leave.
-                true => self.remaining(),
-                false => self.shared(),
-            };
-            (reader.flatten)(BodyInput::Tree(&BodyDecoder { values, ..decoder }))
-        } else {
-            let blocks = self.blocks_of_flattened(index);
-            self.list(None, Some(schema), blocks).gather(reader.gather)
-        };
-        self.read(Part::Body, value)
-    }
-
-    fn list<'c>(
+    /// Returns the blocks of a field: of a schema, or of the `choice` of a flattened enum.
+    pub(super) fn list<'c>(
         &'c self,
         schema: Option<&'c NestedBlock<'c>>,
         choice: Option<&'c Schema<'c>>,
@@ -95,26 +63,6 @@ impl<'de> Content<'_, 'de> {
             meant: &self.slots.meant,
         }
     }
-}
-
-/// Returns whether a body has an attribute or block of a type; for a type that serde reads, any at all.
-pub(super) fn is_present(body: BodyView<'_>, schema: &Schema<'_>) -> bool {
-    if let BodyView::Native(body) = body {
-        return schema.is_unknown() && body.items().len() > 0
-            || body.items().any(|item| match item {
-                BodyItem::Attribute(attribute) => names::has_name(schema, attribute.name()),
-                BodyItem::Block(block) => names::has_name(schema, block.type_name()),
-            });
-    }
-    let body = body.to_model();
-    let mut ignored = Diagnostics::new();
-    if schema.is_unknown() {
-        let items = body.native_items().map(|items| items.len());
-        return items.unwrap_or_else(|| body.just_attributes(&mut ignored).len()) > 0;
-    }
-    let schema = names::body_schema(schema, None, Types::NONE, None);
-    let content = body.partial_content(&schema, &mut ignored).0;
-    !content.attributes.is_empty() || !content.blocks.is_empty()
 }
 
 impl<'c, 'de> BlockList<'c, 'de> {

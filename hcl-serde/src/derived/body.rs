@@ -1,9 +1,10 @@
 //! The input of a derived implementation: a body, and the block that it is the body of.
 
-use hcl_core::SourceSpan;
+use hcl_core::native::BodyItem;
+use hcl_core::{Diagnostics, SourceSpan};
 
 use super::errors;
-use super::names::OuterSchema;
+use super::names::{self, OuterSchema};
 #[cfg(feature = "schema")]
 use super::published::Memo;
 use super::reporter::Reporter;
@@ -100,6 +101,26 @@ impl<'c, 'de> BodyDecoder<'c, 'de> {
     pub(crate) fn span(&self) -> Option<SourceSpan> {
         let header = self.header.map(BlockView::definition_span);
         header.or_else(|| self.body.missing_item())
+    }
+
+    /// Returns whether the body has an attribute or block of a type; for a type that serde reads, any at all.
+    pub(super) fn is_present(&self, schema: &Schema<'_>) -> bool {
+        if let BodyView::Native(body) = self.body {
+            return schema.is_unknown() && body.items().len() > 0
+                || body.items().any(|item| match item {
+                    BodyItem::Attribute(attribute) => names::has_name(schema, attribute.name()),
+                    BodyItem::Block(block) => names::has_name(schema, block.type_name()),
+                });
+        }
+        let body = self.body.to_model();
+        let mut ignored = Diagnostics::new();
+        if schema.is_unknown() {
+            let items = body.native_items().map(|items| items.len());
+            return items.unwrap_or_else(|| body.just_attributes(&mut ignored).len()) > 0;
+        }
+        let schema = names::body_schema(schema, None, Types::NONE, None);
+        let content = body.partial_content(&schema, &mut ignored).0;
+        !content.attributes.is_empty() || !content.blocks.is_empty()
     }
 
     /// Returns the index of the variant that the block's type or next label names, and the body without that label.

@@ -6,7 +6,7 @@
 use hcl_core::value::{Mark, ValueKind};
 use hcl_core::{Diagnostic, Expression, Value};
 
-use super::constrained::each_violation;
+use super::violations::each_violation;
 use crate::location::{Anchor, Location, Path, Step, part_of};
 use crate::schema::Constraint;
 use crate::schema::value_schema::ValueSchema;

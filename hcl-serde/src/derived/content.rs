@@ -4,15 +4,13 @@ use hcl_core::{Body, Diagnostics, SourceSpan, native};
 
 use super::body::BodyDecoder;
 use super::errors;
-use super::input::BodyInput;
 use super::matcher::SchemaMatcher;
 use super::names::{self, OuterSchema};
-use super::reader::BodyReader;
 use super::reporter::Reporter;
 use super::slots::{Blocks, Slots, block_field};
 use super::validate::validated;
 use crate::location::Step;
-use crate::schema::{Arity, Schema, ValueSchema};
+use crate::schema::{Arity, Schema};
 use crate::text::{Result, Stop};
 use crate::view::{AttributeView, BlockView, BodyView};
 
@@ -211,26 +209,6 @@ impl<'c, 'de> Content<'c, 'de> {
             labels_taken: self.label_count(),
             ..*self.decoder
         }
-    }
-
-    /// Reads what the other fields leave. `values` are the constraints of the type.
-    pub(super) fn read_remaining<T>(
-        &mut self,
-        reader: BodyReader<'de, T>,
-        values: Option<fn() -> &'static ValueSchema>,
-    ) -> Result<Option<T>> {
-        let value = reader.read(BodyInput::Tree(&self.remaining()), values);
-        self.read(Part::Body, value)
-    }
-
-    /// Reads the whole body. `values` are the constraints of the type.
-    pub(super) fn read_whole<T>(
-        &mut self,
-        reader: BodyReader<'de, T>,
-        values: Option<fn() -> &'static ValueSchema>,
-    ) -> Result<Option<T>> {
-        let value = reader.read(BodyInput::Tree(self.decoder), values);
-        self.read(Part::Body, value)
     }
 
     /// Returns the value of a part. One that failed is noted, and is `None`.

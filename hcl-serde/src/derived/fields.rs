@@ -4,7 +4,7 @@
 //! absent. A field that failed is `None` in a tree; [`BodyFields::finish`] ends the body then. The parts for a tree are
 //! out of line: most texts never reach them.
 
-use hcl_core::{Diagnostics, SourceSpan};
+use hcl_core::{Diagnostics, SourceSpan, native};
 
 use super::attribute::AttributeReader;
 use super::content::{Content, Part};
@@ -26,6 +26,30 @@ pub enum BodyFields<'f, 't, 'r, 'c, 'de> {
     Text(&'f mut TextBody<'r, 'c, 'de>),
     /// The body in a tree.
     Tree(&'f mut Content<'t, 'de>),
+}
+
+impl<'r, 'c, 'de> BodyInput<'r, 'c, 'de> {
+    /// Returns the fields of the body. `attributes` has a slot for each argument of the schema, `content` holds the content of
+    /// a tree, so that it is the caller's and the fields are a pointer.
+    #[inline]
+    pub fn fields<'f, 't>(
+        &'f mut self,
+        schema: &'static Schema<'static>,
+        attributes: &'t mut [Option<native::Attribute<'t>>],
+        content: &'f mut Option<Content<'t, 'de>>,
+    ) -> BodyFields<'f, 't, 'r, 'c, 'de>
+    where
+        'r: 't,
+    {
+        match self {
+            Self::Text(body) => BodyFields::Text(body),
+            Self::Tree(decoder) => {
+                let content = content.insert(Content::new(decoder, schema));
+                content.match_schema(attributes);
+                BodyFields::Tree(content)
+            }
+        }
+    }
 }
 
 #[expect(

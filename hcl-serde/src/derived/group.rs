@@ -1,32 +1,21 @@
 //! Blocks of one field with equal first labels, read by how many there may be.
 
 use std::borrow::Cow;
-use std::collections::{BTreeMap, HashMap};
-use std::hash::{BuildHasher, Hash};
 
 use serde::Deserialize;
 
-use super::blocks::BlockList;
+use super::blocks::{BlockList, Group};
 use super::body::BodyDecoder;
 use super::constrained_parts::label_satisfies;
 use super::errors;
 use super::input::{BlocksInput, BodyInput, ReadBody};
+use super::keyed_map::KeyedMap;
 use super::slots::Blocks;
 use crate::content::Groups;
-use crate::location::{Anchor, Path, Step};
+use crate::location::{Anchor, Step};
 use crate::text::{Result, Stop};
 use crate::tree::{TreeDeserializer, TreeValue, duplicate_block, duplicate_label};
 use crate::view::BlockView;
-
-/// Blocks of one type with equal labels so far.
-#[derive(Clone, Debug)]
-pub struct Group<'g, 'de> {
-    pub(super) list: &'g BlockList<'g, 'de>,
-    pub(super) path: &'g Path<'g>,
-    pub(super) blocks: Blocks<'g>,
-    /// The number of labels that have become keys.
-    pub(super) labels_taken: usize,
-}
 
 impl<'de> BlockList<'_, 'de> {
     /// Passes all blocks to a container. Fails if they are too few or too many.
@@ -277,30 +266,5 @@ impl<'g, 'de> Group<'g, 'de> {
             failed = true;
         }
         (labels, failed)
-    }
-}
-
-/// A map with labels as keys.
-pub(super) trait KeyedMap<K, T>: Default {
-    /// Inserts an entry. Returns the previous value of the key.
-    fn insert(&mut self, key: K, value: T) -> Option<T>;
-}
-
-impl<K: Eq + Hash, T, S: BuildHasher + Default> KeyedMap<K, T> for HashMap<K, T, S> {
-    fn insert(&mut self, key: K, value: T) -> Option<T> {
-        self.insert(key, value)
-    }
-}
-
-impl<K: Ord, T> KeyedMap<K, T> for BTreeMap<K, T> {
-    fn insert(&mut self, key: K, value: T) -> Option<T> {
-        self.insert(key, value)
-    }
-}
-
-#[cfg(feature = "indexmap")]
-impl<K: Eq + Hash, T, S: BuildHasher + Default> KeyedMap<K, T> for indexmap::IndexMap<K, T, S> {
-    fn insert(&mut self, key: K, value: T) -> Option<T> {
-        self.insert(key, value)
     }
 }

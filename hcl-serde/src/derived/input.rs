@@ -3,14 +3,12 @@
 //! A problem of a text ends the run with [`Stop`] and is not reported: the tree is read next. Over a tree, it is reported,
 //! [`Stop`] is returned for the part that failed, and the other parts are still read.
 
-use hcl_core::{SourceSpan, native};
+use hcl_core::SourceSpan;
 use serde::Deserialize;
 
-use super::blocks::is_present;
+use super::blocks::Group;
 use super::body::BodyDecoder;
-use super::content::Content;
-use super::fields::BodyFields;
-use super::group::{Group, KeyedMap};
+use super::keyed_map::KeyedMap;
 use super::reporter::Reporter;
 use crate::schema::Schema;
 use crate::text::{Result, Stop, TextBlocks, TextBody};
@@ -29,28 +27,6 @@ pub enum BodyInput<'r, 'c, 'de> {
 }
 
 impl<'r, 'c, 'de> BodyInput<'r, 'c, 'de> {
-    /// Returns the fields of the body. `attributes` has a slot for each argument of the schema, `content` holds the content of
-    /// a tree, so that it is the caller's and the fields are a pointer.
-    #[inline]
-    pub fn fields<'f, 't>(
-        &'f mut self,
-        schema: &'static Schema<'static>,
-        attributes: &'t mut [Option<native::Attribute<'t>>],
-        content: &'f mut Option<Content<'t, 'de>>,
-    ) -> BodyFields<'f, 't, 'r, 'c, 'de>
-    where
-        'r: 't,
-    {
-        match self {
-            Self::Text(body) => BodyFields::Text(body),
-            Self::Tree(decoder) => {
-                let content = content.insert(Content::new(decoder, schema));
-                content.match_schema(attributes);
-                BodyFields::Tree(content)
-            }
-        }
-    }
-
     /// Returns the index of the variant that the block's type or next label names, and the body without that label, which a
     /// tree puts into `labeled`.
     ///
@@ -79,7 +55,7 @@ impl<'r, 'c, 'de> BodyInput<'r, 'c, 'de> {
     pub(super) fn is_present(&self, schema: &Schema<'_>) -> bool {
         match self {
             Self::Text(body) => body.is_present(),
-            Self::Tree(decoder) => is_present(decoder.body, schema),
+            Self::Tree(decoder) => decoder.is_present(schema),
         }
     }
 

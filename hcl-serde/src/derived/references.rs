@@ -3,10 +3,10 @@
 use hcl_core::{Diagnostics, SourceSpan, Value};
 
 use super::content::Content;
-use crate::location::BodyKey;
-use crate::location::Step;
+use super::names::defines;
+use crate::location::{BodyKey, Step};
 use crate::references::{Broken, Known, Link, Names, Written, written};
-use crate::schema::{Definition, Nesting, Schema, SchemaKind};
+use crate::schema::Schema;
 use crate::view::{AttributeView, BlockView};
 
 impl Content<'_, '_> {
@@ -124,32 +124,4 @@ pub(crate) fn check_names(
     found: &Diagnostics,
 ) -> Diagnostics {
     names.check(broken, |kind| defines(schema, kind), found)
-}
-
-/// Returns whether a type, or one that it contains, defines names of a kind.
-#[cold]
-pub(crate) fn defines(root: &Schema<'_>, kind: &str) -> bool {
-    let is_kind = |it: &Option<Definition<'_>>| it.is_some_and(|it| it.kind == kind);
-    let mut seen: Vec<*const Schema<'_>> = Vec::new();
-    let mut waiting = vec![root];
-    while let Some(schema) = waiting.pop() {
-        // Types may contain themselves.
-        if seen.contains(&std::ptr::from_ref(schema)) {
-            continue;
-        }
-        seen.push(schema);
-        let labels = schema.labels.iter().map(|it| &it.defines);
-        let arguments = schema.arguments.iter().map(|it| &it.defines);
-        let keys = schema.blocks.iter().map(|it| &it.defines);
-        if labels.chain(arguments).chain(keys).any(is_kind) {
-            return true;
-        }
-        let nested = schema.blocks.iter().map(|it| it.nesting.of_constant());
-        let flattened = schema.flattened.iter().map(|it| it());
-        waiting.extend(nested.chain(flattened).map(|Nesting { body, .. }| body));
-        if let SchemaKind::ByBlockType(variants) | SchemaKind::ByLabel(variants) = schema.kind {
-            waiting.extend(variants.iter().map(|it| it.schema.of_constant()));
-        }
-    }
-    false
 }

@@ -7,6 +7,7 @@
 mod constraints;
 mod interned;
 mod memo;
+mod remembered;
 mod types;
 mod value;
 
@@ -20,12 +21,13 @@ pub(crate) use self::memo::FileMemo;
 pub(crate) use self::memo::Memo;
 use self::types::with_types;
 use self::value::{BodySeed, ShapeSeed};
+use super::blocks::Group;
 use super::body::BodyDecoder;
 use super::constrained_parts::label_satisfies;
 use super::content::Content;
 use super::errors;
-use super::group::{Group, KeyedMap};
 use super::input::{BlocksInput, BodyInput};
+use super::keyed_map::KeyedMap;
 use super::names::MAX_LABELS;
 use crate::error::Error;
 use crate::location::{Anchor, Path, Step};

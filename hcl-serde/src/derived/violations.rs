@@ -1,0 +1,207 @@
+//! The violations of one constraint by a value.
+
+use hcl_core::internal::sort::{sort_by, sort_by_key};
+use hcl_core::value::{Excerpt, ValueKind};
+use hcl_core::{Diagnostic, Number, Value};
+
+use super::constraint_errors as errors;
+use crate::location::Step;
+use crate::pattern;
+use crate::schema::Constraint;
+use crate::tree::unknown_variant;
+
+/// Returns whether a value satisfies a constraint.
+pub(crate) fn is_satisfied(constraint: &Constraint<'_>, value: &Value) -> bool {
+    let mut is_satisfied = true;
+    each_violation(constraint, "", value, true, &mut |_| is_satisfied = false);
+    is_satisfied
+}
+
+/// A value, or a part of it, that does not satisfy a constraint.
+pub(super) struct Violation<'v> {
+    pub(super) error: Diagnostic,
+    /// The step to the part.
+    pub(super) part: Option<Step<'v>>,
+    /// The index of an earlier element that is equal.
+    pub(super) earlier: Option<usize>,
+}
+
+impl<'v> Violation<'v> {
+    const fn new(error: Diagnostic, part: Option<Step<'v>>) -> Self {
+        Self {
+            error,
+            part,
+            earlier: None,
+        }
+    }
+}
+
+/// Calls a function with each violation of a constraint: by a value, or by the elements of a list and the entries of an object.
+pub(super) fn each_violation<'v>(
+    constraint: &Constraint<'_>,
+    name: &str,
+    value: &'v Value,
+    is_hidden: bool,
+    call: &mut dyn FnMut(Violation<'v>),
+) {
+    let mut call = |violation: Violation<'v>| {
+        call(match is_hidden {
+            true => Violation::new(violation.error.without_quotes(), None),
+            false => violation,
+        });
+    };
+    let mut check = |value, part| {
+        if let Some(error) = violation(constraint, name, value, is_hidden) {
+            call(Violation::new(error, part));
+        }
+    };
+    match (constraint, value.unmarked().kind()) {
+        (Constraint::Unique, ValueKind::List(elements) | ValueKind::Tuple(elements)) => {
+            for (earlier, index, element) in repeated(elements) {
+                let given = match is_hidden {
+                    true => Excerpt::hidden(),
+                    false => Excerpt::of(element),
+                };
+                call(Violation {
+                    error: errors::repeated(name, &given),
+                    part: Some(Step::Index(index)),
+                    earlier: Some(earlier),
+                });
+            }
+        }
+        (Constraint::Unique, _) => {}
+        (Constraint::Length { .. }, _) => check(value, None),
+        (_, ValueKind::List(elements) | ValueKind::Tuple(elements)) => {
+            for (index, element) in elements.iter().enumerate() {
+                check(element, Some(Step::Index(index)));
+            }
+        }
+        // The elements of a set have no order in the text.
+        (_, ValueKind::Set(elements)) => elements.iter().for_each(|it| check(it, None)),
+        (_, ValueKind::Map(entries) | ValueKind::Object(entries)) => {
+            for (key, entry) in entries {
+                check(entry, Some(Step::Name(key)));
+            }
+        }
+        _ => check(value, None),
+    }
+}
+
+/// Returns the report of a value that does not satisfy a constraint.
+fn violation(
+    constraint: &Constraint<'_>,
+    name: &str,
+    value: &Value,
+    is_hidden: bool,
+) -> Option<Diagnostic> {
+    let unmarked = value.unmarked();
+    let given = || {
+        if is_hidden {
+            Excerpt::hidden()
+        } else {
+            Excerpt::of(value)
+        }
+    };
+    match constraint {
+        Constraint::Range {
+            min,
+            max,
+            excludes_max,
+        } => {
+            let number = as_number(unmarked)?;
+            let is_low = bound(*min).is_some_and(|min| number < min);
+            let is_high =
+                bound(*max).is_some_and(|max| number > max || (*excludes_max && number == max));
+            (is_low || is_high)
+                .then(|| errors::out_of_range(name, &given(), *min, *max, *excludes_max))
+        }
+        Constraint::MultipleOf(factor) => {
+            let number = as_number(unmarked)?;
+            let rest = number.rem(&bound(Some(factor))?).ok()?;
+            (rest != Number::from(0)).then(|| errors::not_a_multiple(name, &given(), factor))
+        }
+        Constraint::Length { min, max } => {
+            let (length, unit) = length(unmarked)?;
+            let is_short = min.is_some_and(|min| length < min);
+            let is_long = max.is_some_and(|max| length > max);
+            let given = (!is_hidden).then_some(length);
+            (is_short || is_long).then(|| errors::wrong_length(name, given, unit, *min, *max))
+        }
+        Constraint::Pattern(pattern) => {
+            let text = as_text(unmarked)?;
+            (!pattern::is_match(pattern, &text)?)
+                .then(|| errors::not_matched(name, &given(), pattern))
+        }
+        Constraint::Format(format) => {
+            let text = as_text(unmarked)?;
+            (!format.accepts(&text)).then(|| errors::wrong_format(name, &given(), *format))
+        }
+        Constraint::OneOf(texts) => {
+            let text = as_text(unmarked)?;
+            let texts: Vec<&str> = texts.iter().collect();
+            (!texts.contains(&&*text)).then(|| unknown_variant(&given(), &texts))
+        }
+        // About several elements.
+        Constraint::Unique => None,
+    }
+}
+
+fn bound(literal: Option<&str>) -> Option<Number> {
+    let literal = literal?;
+    let (digits, is_negative) = match literal.strip_prefix('-') {
+        Some(digits) => (digits, true),
+        None => (literal, false),
+    };
+    let number = Number::parse_literal(digits).ok()?;
+    Some(if is_negative { -number } else { number })
+}
+
+/// Returns a number, or the number that a text holds.
+fn as_number(value: &Value) -> Option<Number> {
+    match value.kind() {
+        ValueKind::Number(number) => Some(number.clone()),
+        ValueKind::String(text) => Number::parse(text).ok(),
+        _ => None,
+    }
+}
+
+/// Returns a text, or the text of a number or bool.
+fn as_text(value: &Value) -> Option<String> {
+    match value.kind() {
+        ValueKind::String(text) => Some(text.to_owned()),
+        ValueKind::Number(number) => Some(number.to_string()),
+        ValueKind::Bool(value) => Some(value.to_string()),
+        _ => None,
+    }
+}
+
+/// Returns the length, and its unit.
+fn length(value: &Value) -> Option<(u64, &'static str)> {
+    let (length, unit) = match value.kind() {
+        ValueKind::List(elements) | ValueKind::Set(elements) | ValueKind::Tuple(elements) => {
+            (elements.len(), "element")
+        }
+        ValueKind::Map(entries) | ValueKind::Object(entries) => (entries.iter().len(), "entry"),
+        _ => (as_text(value)?.chars().count(), "character"),
+    };
+    Some((u64::try_from(length).unwrap_or(u64::MAX), unit))
+}
+
+/// Returns the elements that equal an earlier one, with the index of the first of their equals and their own.
+fn repeated(elements: &[Value]) -> Vec<(usize, usize, &Value)> {
+    // Sorted by a text that equal values share, so that a long list takes no quadratic time.
+    let mut keyed: Vec<(String, usize, &Value)> = elements
+        .iter()
+        .enumerate()
+        .map(|(index, element)| (format!("{:?}", element.unmarked()), index, element))
+        .collect();
+    sort_by(&mut keyed, |a, b| (&a.0, a.1).cmp(&(&b.0, b.1)));
+    let mut found = Vec::new();
+    for equal in keyed.chunk_by(|a, b| a.0 == b.0) {
+        if let [(_, first, _), later @ ..] = equal {
+            found.extend(later.iter().map(|(_, index, it)| (*first, *index, *it)));
+        }
+    }
+    sort_by_key(&mut found, |(_, index, _)| *index);
+    found
+}
