@@ -2,39 +2,20 @@
 
 use std::borrow::Cow;
 
-use hcl_core::SourceSpan;
 use serde::de::Visitor;
 
-use super::body::{TreeBody, locate_missing};
 use super::elements::ElementAccess;
 use super::entries::EntryAccess;
 use super::errors;
 use super::labeled::LabeledAccess;
+use super::part::{TreeBlocks, TreeBody};
 use super::variant::VariantAccess;
 use crate::buffered::record_spans;
 use crate::derived::BodyDecoder;
 use crate::error::{Error, Problem};
-use crate::location::{Path, locate_path, or_at};
-use crate::session::Session;
-use crate::view::BlockView;
-
-/// Blocks of one type with equal first `labels` labels.
-#[derive(Clone, Copy, Debug)]
-pub struct TreeBlocks<'c, 'de> {
-    pub(crate) session: &'c Session<'c, 'de>,
-    pub(crate) path: &'c Path<'c>,
-    /// Never empty.
-    pub(crate) blocks: &'c [BlockView<'c>],
-    /// The number of labels that were read.
-    pub(crate) labels: usize,
-}
+use crate::location::locate_path;
 
 impl<'c, 'de> TreeBlocks<'c, 'de> {
-    #[expect(clippy::indexing_slicing, reason = "the list is never empty")]
-    pub(super) fn first(&self) -> &'c BlockView<'c> {
-        &self.blocks[0]
-    }
-
     fn has_labels(&self) -> bool {
         self.blocks
             .iter()
@@ -45,27 +26,6 @@ impl<'c, 'de> TreeBlocks<'c, 'de> {
         self.blocks
             .iter()
             .all(|block| block.label_count() > self.labels)
-    }
-
-    pub(super) fn error(&self, diagnostic: hcl_core::Diagnostic) -> Error {
-        Error::new(locate_path(diagnostic, self.path).into())
-    }
-
-    /// Sets the location of an error that has none: of the buffered value that it is about, or of the first header.
-    #[cold]
-    pub(crate) fn locate_error(&self, error: Error) -> Error {
-        let within = |at: &SourceSpan| self.blocks.iter().any(|block| block.body().contains(at));
-        let has_secrets =
-            error.is_unlocated() && self.blocks.iter().any(|block| block.body().has_secrets());
-        let missing = error.missing_field();
-        error
-            .redacted_if(has_secrets)
-            .locate_value(within)
-            .quoting_anywhere()
-            .located(|found| match missing {
-                Some(name) => locate_missing(found, name, self.first().body(), self.path),
-                None => locate_path(or_at(found, self.first().definition_span()), self.path),
-            })
     }
 
     /// Returns the body of the only block. All its labels must have been read.

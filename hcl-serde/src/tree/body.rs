@@ -2,83 +2,25 @@
 //!
 //! A struct refuses other names; a map takes every name. Mistakes of the body itself are reported before errors of serde.
 
-use hcl_core::{Body, BodyContent, Diagnostic, Diagnostics, SourceSpan, Value};
+use hcl_core::{Body, BodyContent, Diagnostics, Value};
 use serde::de::{MapAccess, Visitor};
 
 use super::entries::EntryAccess;
 use super::errors;
 use super::labeled::LabeledVisitor;
 use super::origin::Origin;
+use super::part::{TreeBody, TreeValue};
 use super::unsupported::{check_names, refuse_blocks};
-use super::value::TreeValue;
 use super::variant::VariantAccess;
 use crate::buffered::{MapGuard, record_spans};
 use crate::content::Content;
 use crate::derived::BodyDecoder;
 use crate::error::{Error, Problem};
-use crate::location::{Anchor, Path, Step, locate_path, or_at};
+use crate::location::{Anchor, locate_path};
 use crate::options::Unresolved;
-use crate::session::Session;
-use crate::view::{BlockView, BodyView};
-
-/// One body to be read.
-#[derive(Clone, Copy, Debug)]
-pub struct TreeBody<'c, 'de> {
-    pub(crate) session: &'c Session<'c, 'de>,
-    pub(crate) path: &'c Path<'c>,
-    pub(crate) body: BodyView<'c>,
-    /// The block that the body belongs to.
-    pub(crate) header: Option<&'c BlockView<'c>>,
-    /// Whether blocks are errors.
-    pub(crate) attributes_only: bool,
-}
-
-/// Sets the location of the report of a field that is missing in a body.
-#[cold]
-pub(super) fn locate_missing(
-    error: Diagnostic,
-    field: &str,
-    body: BodyView<'_>,
-    path: &Path<'_>,
-) -> Diagnostic {
-    locate_path(body.locate_missing(error), &path.then(Step::Name(field)))
-}
+use crate::view::BodyView;
 
 impl<'c, 'de> TreeBody<'c, 'de> {
-    /// Sets the location of an error without one to the body.
-    pub(crate) fn locate_error(&self, error: Error) -> Error {
-        let has_secrets = error.is_unlocated() && self.body.has_secrets();
-        let missing = error.missing_field();
-        error
-            .redacted_if(has_secrets)
-            .locate_value(|at| self.body.contains(at))
-            .quoting_anywhere()
-            .located(|mut diagnostic| {
-                if let Some(name) = missing {
-                    return locate_missing(diagnostic, name, self.body, self.path);
-                }
-                if let Some(span) = self.error_span() {
-                    diagnostic = or_at(diagnostic, span);
-                }
-                locate_path(diagnostic, self.path)
-            })
-    }
-
-    /// Creates a body that belongs to no block.
-    pub(crate) const fn root(
-        session: &'c Session<'c, 'de>,
-        path: &'c Path<'c>,
-        body: BodyView<'c>,
-    ) -> Self {
-        Self {
-            session,
-            path,
-            body,
-            header: None,
-            attributes_only: false,
-        }
-    }
-
     /// Returns the body for a derived type. All labels have been read.
     pub(super) fn as_decoder(&self) -> BodyDecoder<'c, 'de> {
         BodyDecoder {
@@ -88,20 +30,6 @@ impl<'c, 'de> TreeBody<'c, 'de> {
             is_whole: false,
             path: self.path,
             ..BodyDecoder::root(self.session, self.body)
-        }
-    }
-
-    /// Returns the span at which errors of the body are reported.
-    pub(super) fn error_span(&self) -> Option<SourceSpan> {
-        let header = self.header.map(|header| header.definition_span());
-        header.or_else(|| self.body.missing_item())
-    }
-
-    /// Returns the span that is reported for the whole body.
-    pub(super) fn span(&self) -> Option<SourceSpan> {
-        match (self.header, self.body) {
-            (None, BodyView::Native(body)) => Some(body.source_span()),
-            _ => self.error_span(),
         }
     }
 

@@ -3,8 +3,7 @@
 use std::ops::Range;
 
 use super::absent::AbsentNames;
-use super::body::TreeBody;
-use super::entries::Part;
+use super::part::{Part, TreeBody};
 use crate::content::{self, Content, NameMatcher, Named, Walk};
 use crate::location::{Anchor, Step};
 use crate::recovery::Item;

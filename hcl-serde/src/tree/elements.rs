@@ -2,10 +2,8 @@
 
 use serde::de::{DeserializeSeed, SeqAccess, Visitor};
 
-use super::blocks::TreeBlocks;
 use super::origin::Origin;
-use super::part::TreeDeserializer;
-use super::value::TreeValue;
+use super::part::{TreeBlocks, TreeDeserializer, TreeValue};
 use super::value_view::Elements;
 use crate::error::Error;
 use crate::location::{Anchor, Path, Step};

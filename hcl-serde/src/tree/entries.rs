@@ -5,17 +5,14 @@ use std::borrow::Cow;
 use hcl_core::Diagnostic;
 use serde::de::{DeserializeSeed, MapAccess};
 
-use super::blocks::TreeBlocks;
-use super::body::TreeBody;
 use super::body_entries::{BodyEntries, Fields};
 use super::errors;
 use super::label_entries::LabelEntries;
+use super::name::NameDeserializer;
 use super::object_entries::ObjectEntries;
 use super::origin::Origin;
-use super::part::TreeDeserializer;
-use super::value::TreeValue;
+use super::part::{Part, TreeBlocks, TreeBody, TreeDeserializer, TreeValue};
 use super::value_view::Entries;
-use super::variant::NameDeserializer;
 use super::visitor_error::value_before_key;
 use crate::buffered::MapGuard;
 use crate::content::Content;
@@ -264,37 +261,6 @@ impl<'de> EntryAccess<'_, 'de> {
             path: &self.path.then(step),
             origin: Origin::Value(&Placeholders::value(name), &Anchor::SourceSpan(&span)),
         }))
-    }
-}
-
-/// The value of an entry.
-#[derive(Clone, Copy)]
-pub(super) enum Part<'c> {
-    Value(Origin<'c>),
-    /// Blocks, and the number of their labels that have been read.
-    Blocks(&'c [BlockView<'c>], usize),
-}
-
-impl<'c> Part<'c> {
-    #[inline]
-    fn deserializer<'de>(
-        self,
-        session: &'c Session<'c, 'de>,
-        path: &'c Path<'c>,
-    ) -> TreeDeserializer<'c, 'de> {
-        match self {
-            Self::Value(origin) => TreeDeserializer::Value(TreeValue {
-                session,
-                path,
-                origin,
-            }),
-            Self::Blocks(blocks, labels) => TreeDeserializer::Blocks(TreeBlocks {
-                session,
-                path,
-                blocks,
-                labels,
-            }),
-        }
     }
 }
 

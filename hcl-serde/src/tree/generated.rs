@@ -2,8 +2,8 @@
 
 use hcl_core::Expression;
 
-use super::json_view;
-use super::value_view::{self, Entries, Evaluated, ValueView, WrittenEntry};
+use super::value_view::{Entries, Evaluated, ValueView, WrittenEntry};
+use super::{json_view, native_view};
 use crate::session::Session;
 
 /// A list or object in a generated block.
@@ -19,7 +19,7 @@ impl<'c, 'de> Generated<'c, 'de> {
     pub(super) fn of(session: &Session<'_, 'de>, expression: &Expression<'c>) -> Option<Self> {
         let parts = expression.generated_parts()?;
         let written = match (parts.written.as_native(), parts.written.as_json()) {
-            (Some(native), _) => value_view::literal(session, native)?,
+            (Some(native), _) => native_view::literal(session, native)?,
             (None, value) => json_view::literal(session, value?)?,
         };
         Some(Self {

@@ -5,30 +5,10 @@
 
 use std::collections::HashMap;
 
-use hcl_core::json;
 use hcl_core::json::{Properties, Value, ValueKind};
 
-use super::origin::Origin;
-use super::value_view::{Elements, Entries, Text, ValueView};
+use super::value_view::{Elements, Entries, NamedBlocks, Text, ValueView};
 use crate::session::Session;
-
-/// The values of a name in several objects.
-#[derive(Clone, Debug)]
-pub(crate) struct NamedBlocks<'c> {
-    pub(super) name: &'c str,
-    /// The first property of the name.
-    pub(super) first: json::Property<'c>,
-    values: Vec<Value<'c>>,
-}
-
-impl<'c> NamedBlocks<'c> {
-    pub(super) fn origin(&self) -> Origin<'_> {
-        match self.values.as_slice() {
-            [value] => Origin::Json(*value),
-            values => Origin::Blocks(values),
-        }
-    }
-}
 
 /// Returns the view of a value; `None` if it contains a template at this level, or names that repeat.
 pub(super) fn literal<'v, 'de>(

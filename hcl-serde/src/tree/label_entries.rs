@@ -3,8 +3,7 @@
 use std::borrow::Cow;
 use std::ops::Range;
 
-use super::blocks::TreeBlocks;
-use super::entries::Part;
+use super::part::{Part, TreeBlocks};
 use crate::content::Groups;
 use crate::error::Error;
 use crate::location::{Anchor, Step};

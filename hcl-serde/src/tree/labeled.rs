@@ -4,11 +4,9 @@ use std::borrow::Cow;
 
 use serde::de::{DeserializeSeed, IgnoredAny, MapAccess, Visitor};
 
-use super::blocks::TreeBlocks;
 use super::errors;
-use super::part::TreeDeserializer;
-use super::value::TreeValue;
-use super::variant::NameDeserializer;
+use super::name::NameDeserializer;
+use super::part::{TreeBlocks, TreeDeserializer, TreeValue};
 use crate::error::Error;
 use crate::location::Anchor;
 

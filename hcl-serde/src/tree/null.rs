@@ -9,7 +9,7 @@ use hcl_core::{Expression, OwnedExpression, Value};
 
 use super::json_view;
 use super::origin::{EvalOutcome, Origin};
-use super::value::TreeValue;
+use super::part::TreeValue;
 use crate::capture::Spanned;
 use crate::error::Error;
 use crate::expression::Expr;

@@ -4,10 +4,9 @@ use std::borrow::Cow;
 
 use hcl_core::Diagnostic;
 
-use super::entries::Part;
 use super::origin::Origin;
+use super::part::{Part, TreeValue};
 use super::unresolved;
-use super::value::TreeValue;
 use super::value_view::{Entries, Entry, WrittenEntry};
 use crate::location::{Anchor, Path, Step};
 use crate::options::Unresolved;

@@ -1,18 +1,14 @@
-//! The deserializer of a tree: of a value, of the blocks of one type, of a body.
+//! The parts of a tree that are deserialized: a value, the blocks of one type, a body.
 //!
-//! One type for all three, because a type of serde is compiled once for each type of deserializer that reads it.
+//! One deserializer for all three, because a type of serde is compiled once for each type of deserializer that reads it.
 
-use hcl_core::Number;
-use serde::Deserializer;
-use serde::de::{IntoDeserializer, Visitor};
+use hcl_core::{Diagnostic, SourceSpan};
 
-use super::blocks::TreeBlocks;
-use super::body::TreeBody;
-use super::value::TreeValue;
-use crate::channel;
+use super::origin::Origin;
 use crate::error::Error;
-use crate::location::Path;
+use crate::location::{Anchor, Location, Path, Step, locate_path, or_at};
 use crate::session::Session;
+use crate::view::{BlockView, BodyView};
 
 /// Deserializer of a part of a tree.
 #[derive(Clone, Copy, Debug)]
@@ -67,161 +63,183 @@ impl<'c, 'de> TreeDeserializer<'c, 'de> {
     }
 }
 
-/// The same for every type that neither blocks nor a body can be read into: a visitor of a map has the error of a body.
-macro_rules! deserialize_value {
-    ($($method:ident($value:ident, $visitor:ident) $read:expr;)*) => {$(
-        fn $method<V: Visitor<'de>>(self, $visitor: V) -> Result<V::Value, Error> {
-            match self {
-                Self::Value($value) => $read,
-                Self::Blocks(blocks) => Err(blocks.value_error(&$visitor)),
-                Self::Body(body) => body.visit(None, $visitor),
-            }
-        }
-    )*};
+/// One value to be read.
+#[derive(Clone, Copy, Debug)]
+pub struct TreeValue<'c, 'de> {
+    pub(crate) session: &'c Session<'c, 'de>,
+    pub(crate) path: &'c Path<'c>,
+    pub(crate) origin: Origin<'c>,
 }
 
-impl<'de> Deserializer<'de> for TreeDeserializer<'_, 'de> {
-    type Error = Error;
-
-    deserialize_value! {
-        deserialize_bool(value, visitor) value.boolean(visitor);
-        deserialize_i8(value, visitor) value.whole(visitor, V::visit_i8);
-        deserialize_i16(value, visitor) value.whole(visitor, V::visit_i16);
-        deserialize_i32(value, visitor) value.whole(visitor, V::visit_i32);
-        deserialize_i64(value, visitor) value.whole(visitor, V::visit_i64);
-        deserialize_i128(value, visitor) value.whole(visitor, V::visit_i128);
-        deserialize_u8(value, visitor) value.whole(visitor, V::visit_u8);
-        deserialize_u16(value, visitor) value.whole(visitor, V::visit_u16);
-        deserialize_u32(value, visitor) value.whole(visitor, V::visit_u32);
-        deserialize_u64(value, visitor) value.whole(visitor, V::visit_u64);
-        deserialize_u128(value, visitor) value.whole(visitor, V::visit_u128);
-        deserialize_f32(value, visitor) value.float(visitor, Number::to_f32, |float| float.is_finite(), V::visit_f32);
-        deserialize_f64(value, visitor) value.float(visitor, Number::to_f64, |float| float.is_finite(), V::visit_f64);
-        deserialize_char(value, visitor) value.character(visitor);
-        deserialize_str(value, visitor) value.text(visitor);
-        deserialize_string(value, visitor) value.string(visitor);
-        deserialize_bytes(value, visitor) value.bytes(visitor);
-        deserialize_byte_buf(value, visitor) value.bytes(visitor);
-        deserialize_identifier(value, visitor) value.identifier(visitor);
-    }
-
-    fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
-        match self {
-            Self::Value(value) => value.any(visitor),
-            Self::Blocks(blocks) => blocks.any(visitor),
-            Self::Body(body) => body.any(visitor),
+impl<'c, 'de> TreeValue<'c, 'de> {
+    /// Returns the deserializer of a label or of a key.
+    pub(crate) const fn of_text(
+        session: &'c Session<'c, 'de>,
+        path: &'c Path<'c>,
+        text: &'c str,
+        anchor: &'c Anchor<'c>,
+    ) -> Self {
+        Self {
+            session,
+            path,
+            origin: Origin::Text(text, anchor),
         }
     }
 
-    fn deserialize_option<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
-        match self {
-            Self::Value(value) => value.option(visitor),
-            // A block is never null.
-            Self::Blocks(_) | Self::Body(_) => visitor.visit_some(self),
+    /// Returns the location of the value.
+    pub(super) fn location(&self) -> Location<'c> {
+        Location {
+            path: self.path,
+            anchor: self.origin.anchor(),
         }
     }
 
-    fn deserialize_unit<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
-        match self {
-            Self::Value(value) => value.unit(visitor),
-            Self::Blocks(blocks) => blocks.body()?.unit(visitor),
-            Self::Body(body) => body.unit(visitor),
-        }
-    }
-
-    fn deserialize_unit_struct<V: Visitor<'de>>(
-        self,
-        _: &'static str,
-        visitor: V,
-    ) -> Result<V::Value, Error> {
-        self.deserialize_unit(visitor)
-    }
-
-    fn deserialize_newtype_struct<V: Visitor<'de>>(
-        self,
-        name: &'static str,
-        visitor: V,
-    ) -> Result<V::Value, Error> {
-        match channel::is_channel_name(name) {
-            true => self.requested(name, visitor),
-            false => visitor.visit_newtype_struct(self),
-        }
-    }
-
-    fn deserialize_seq<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
-        match self {
-            Self::Value(value) => value.list(None, visitor),
-            Self::Blocks(blocks) => blocks.list(visitor),
-            Self::Body(body) => body.visit(None, visitor),
-        }
-    }
-
-    fn deserialize_tuple<V: Visitor<'de>>(self, len: usize, visitor: V) -> Result<V::Value, Error> {
-        match self {
-            Self::Value(value) => value.list(Some(len), visitor),
-            Self::Blocks(blocks) => blocks.tuple(len, visitor),
-            Self::Body(body) => body.visit(None, visitor),
-        }
-    }
-
-    fn deserialize_tuple_struct<V: Visitor<'de>>(
-        self,
-        _: &'static str,
-        len: usize,
-        visitor: V,
-    ) -> Result<V::Value, Error> {
-        self.deserialize_tuple(len, visitor)
-    }
-
-    fn deserialize_map<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
-        match self {
-            Self::Value(value) => value.object(None, visitor),
-            Self::Blocks(blocks) => blocks.map(visitor),
-            Self::Body(body) => body.visit(None, visitor),
-        }
-    }
-
-    fn deserialize_struct<V: Visitor<'de>>(
-        self,
-        name: &'static str,
-        fields: &'static [&'static str],
-        visitor: V,
-    ) -> Result<V::Value, Error> {
-        let is_labeled = name == channel::LABELED_NAME;
-        match self {
-            Self::Value(value) if is_labeled => value.labeled(visitor),
-            Self::Value(value) => value.structure(fields, visitor),
-            Self::Blocks(blocks) if is_labeled => blocks.labeled(visitor),
-            Self::Blocks(blocks) => blocks.structure(fields, visitor),
-            Self::Body(body) if is_labeled => body.labeled(visitor),
-            Self::Body(body) => body.visit(Some(fields), visitor),
-        }
-    }
-
-    fn deserialize_enum<V: Visitor<'de>>(
-        self,
-        _: &'static str,
-        variants: &'static [&'static str],
-        visitor: V,
-    ) -> Result<V::Value, Error> {
-        match self {
-            Self::Value(value) => value.choice(variants, visitor),
-            Self::Blocks(blocks) => blocks.choice(variants, visitor),
-            Self::Body(body) => body.choice(variants, visitor),
-        }
-    }
-
-    fn deserialize_ignored_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
-        // Not evaluated: what is ignored may refer to anything.
-        self.session().note_ignored();
-        visitor.visit_unit()
+    /// Sets the location of an error that has none.
+    #[cold]
+    pub(crate) fn locate_error(&self, error: Error) -> Error {
+        self.location().locate_error(error)
     }
 }
 
-impl<'de> IntoDeserializer<'de, Error> for TreeDeserializer<'_, 'de> {
-    type Deserializer = Self;
+/// Blocks of one type with equal first `labels` labels.
+#[derive(Clone, Copy, Debug)]
+pub struct TreeBlocks<'c, 'de> {
+    pub(crate) session: &'c Session<'c, 'de>,
+    pub(crate) path: &'c Path<'c>,
+    /// Never empty.
+    pub(crate) blocks: &'c [BlockView<'c>],
+    /// The number of labels that were read.
+    pub(crate) labels: usize,
+}
 
-    fn into_deserializer(self) -> Self {
-        self
+impl<'c, 'de> TreeBlocks<'c, 'de> {
+    #[expect(clippy::indexing_slicing, reason = "the list is never empty")]
+    pub(super) fn first(&self) -> &'c BlockView<'c> {
+        &self.blocks[0]
     }
+
+    pub(super) fn error(&self, diagnostic: Diagnostic) -> Error {
+        Error::new(locate_path(diagnostic, self.path).into())
+    }
+
+    /// Sets the location of an error that has none: of the buffered value that it is about, or of the first header.
+    #[cold]
+    pub(crate) fn locate_error(&self, error: Error) -> Error {
+        let within = |at: &SourceSpan| self.blocks.iter().any(|block| block.body().contains(at));
+        let has_secrets =
+            error.is_unlocated() && self.blocks.iter().any(|block| block.body().has_secrets());
+        let missing = error.missing_field();
+        error
+            .redacted_if(has_secrets)
+            .locate_value(within)
+            .quoting_anywhere()
+            .located(|found| match missing {
+                Some(name) => locate_missing(found, name, self.first().body(), self.path),
+                None => locate_path(or_at(found, self.first().definition_span()), self.path),
+            })
+    }
+}
+
+/// One body to be read.
+#[derive(Clone, Copy, Debug)]
+pub struct TreeBody<'c, 'de> {
+    pub(crate) session: &'c Session<'c, 'de>,
+    pub(crate) path: &'c Path<'c>,
+    pub(crate) body: BodyView<'c>,
+    /// The block that the body belongs to.
+    pub(crate) header: Option<&'c BlockView<'c>>,
+    /// Whether blocks are errors.
+    pub(crate) attributes_only: bool,
+}
+
+impl<'c, 'de> TreeBody<'c, 'de> {
+    /// Creates a body that belongs to no block.
+    pub(crate) const fn root(
+        session: &'c Session<'c, 'de>,
+        path: &'c Path<'c>,
+        body: BodyView<'c>,
+    ) -> Self {
+        Self {
+            session,
+            path,
+            body,
+            header: None,
+            attributes_only: false,
+        }
+    }
+
+    /// Sets the location of an error without one to the body.
+    pub(crate) fn locate_error(&self, error: Error) -> Error {
+        let has_secrets = error.is_unlocated() && self.body.has_secrets();
+        let missing = error.missing_field();
+        error
+            .redacted_if(has_secrets)
+            .locate_value(|at| self.body.contains(at))
+            .quoting_anywhere()
+            .located(|mut diagnostic| {
+                if let Some(name) = missing {
+                    return locate_missing(diagnostic, name, self.body, self.path);
+                }
+                if let Some(span) = self.error_span() {
+                    diagnostic = or_at(diagnostic, span);
+                }
+                locate_path(diagnostic, self.path)
+            })
+    }
+
+    /// Returns the span at which errors of the body are reported.
+    pub(super) fn error_span(&self) -> Option<SourceSpan> {
+        let header = self.header.map(|header| header.definition_span());
+        header.or_else(|| self.body.missing_item())
+    }
+
+    /// Returns the span that is reported for the whole body.
+    pub(super) fn span(&self) -> Option<SourceSpan> {
+        match (self.header, self.body) {
+            (None, BodyView::Native(body)) => Some(body.source_span()),
+            _ => self.error_span(),
+        }
+    }
+}
+
+/// The value of an entry.
+#[derive(Clone, Copy)]
+pub(super) enum Part<'c> {
+    Value(Origin<'c>),
+    /// Blocks, and the number of their labels that have been read.
+    Blocks(&'c [BlockView<'c>], usize),
+}
+
+impl<'c> Part<'c> {
+    #[inline]
+    pub(super) fn deserializer<'de>(
+        self,
+        session: &'c Session<'c, 'de>,
+        path: &'c Path<'c>,
+    ) -> TreeDeserializer<'c, 'de> {
+        match self {
+            Self::Value(origin) => TreeDeserializer::Value(TreeValue {
+                session,
+                path,
+                origin,
+            }),
+            Self::Blocks(blocks, labels) => TreeDeserializer::Blocks(TreeBlocks {
+                session,
+                path,
+                blocks,
+                labels,
+            }),
+        }
+    }
+}
+
+/// Sets the location of the report of a field that is missing in a body.
+#[cold]
+fn locate_missing(
+    error: Diagnostic,
+    field: &str,
+    body: BodyView<'_>,
+    path: &Path<'_>,
+) -> Diagnostic {
+    locate_path(body.locate_missing(error), &path.then(Step::Name(field)))
 }

@@ -4,7 +4,7 @@ use hcl_core::Value;
 use serde::de::Visitor;
 
 use super::origin::Origin;
-use super::value::TreeValue;
+use super::part::TreeValue;
 use crate::error::Error;
 use crate::location::Anchor;
 use crate::secrets::Placeholders;

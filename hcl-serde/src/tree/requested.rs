@@ -6,9 +6,8 @@ use serde::de::Visitor;
 
 use super::errors;
 use super::origin::Origin;
-use super::part::TreeDeserializer;
+use super::part::{TreeDeserializer, TreeValue};
 use super::unresolved;
-use super::value::TreeValue;
 use crate::channel::{self, Captured};
 use crate::derived::{BodyDecoder, visit_derived, waiting_decode};
 use crate::error::Error;

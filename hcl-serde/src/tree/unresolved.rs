@@ -11,10 +11,9 @@ use hcl_core::{EvalContext, Expression, Value};
 use super::generated::Generated;
 use super::json_view;
 use super::keyed::{self, Keyed};
+use super::native_view::literal_text;
 use super::origin::{EvalOutcome, Origin};
-use super::value_view::{
-    Elements, Entries, Evaluated, Opened, Text, ValueView, literal_text, view_evaluated,
-};
+use super::value_view::{Elements, Entries, Evaluated, Opened, Text, ValueView, view_evaluated};
 use crate::error::Error;
 use crate::location::Path;
 use crate::options::Unresolved;

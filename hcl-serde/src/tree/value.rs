@@ -11,7 +11,7 @@ use super::json_view;
 use super::labeled::LabeledVisitor;
 use super::null::keeps_null;
 use super::origin::Origin;
-use super::part::TreeDeserializer;
+use super::part::{TreeDeserializer, TreeValue};
 use super::scalar::{LIST, visit_digits, visit_number};
 use super::unresolved::Wanted;
 use super::value_view::{Elements, Entries, Evaluated, Text, ValueView};
@@ -19,47 +19,10 @@ use super::variant::VariantAccess;
 use super::whole::Whole;
 use crate::buffered::{MapGuard, record_spans};
 use crate::error::{Error, Problem};
-use crate::location::{Anchor, Location, Path, Step};
+use crate::location::Step;
 use crate::options::Unresolved;
-use crate::session::Session;
-
-/// One value to be read.
-#[derive(Clone, Copy, Debug)]
-pub struct TreeValue<'c, 'de> {
-    pub(crate) session: &'c Session<'c, 'de>,
-    pub(crate) path: &'c Path<'c>,
-    pub(crate) origin: Origin<'c>,
-}
 
 impl<'c, 'de> TreeValue<'c, 'de> {
-    /// Returns the deserializer of a label or of a key.
-    pub(crate) const fn of_text(
-        session: &'c Session<'c, 'de>,
-        path: &'c Path<'c>,
-        text: &'c str,
-        anchor: &'c Anchor<'c>,
-    ) -> Self {
-        Self {
-            session,
-            path,
-            origin: Origin::Text(text, anchor),
-        }
-    }
-
-    /// Returns the location of the value.
-    pub(super) fn location(&self) -> Location<'c> {
-        Location {
-            path: self.path,
-            anchor: self.origin.anchor(),
-        }
-    }
-
-    /// Sets the location of an error that has none.
-    #[cold]
-    pub(crate) fn locate_error(&self, error: Error) -> Error {
-        self.location().locate_error(error)
-    }
-
     /// Opens the value and calls `next` with the view, and with the deserializer of values inside. An error without a
     /// location gets this one.
     fn open<R>(

@@ -1,0 +1,66 @@
+//! Names of fields and variants.
+
+use std::marker::PhantomData;
+
+use serde::de::value::StrDeserializer;
+use serde::de::{Deserializer, Visitor};
+use serde::forward_to_deserialize_any;
+
+use crate::error::Error;
+
+/// Deserializer of the name of a field or variant.
+pub(crate) struct NameDeserializer<'v, 'de, E = Error> {
+    name: &'v str,
+    /// The name with the lifetime of the input, if the visitor may borrow it.
+    input: Option<&'de str>,
+    error: PhantomData<E>,
+}
+
+impl<'v, 'de, E> NameDeserializer<'v, 'de, E> {
+    pub(crate) const fn new(name: &'v str) -> Self {
+        Self::in_input(name, None)
+    }
+
+    /// `input` is the name with the lifetime of the input, if the visitor may borrow it.
+    pub(crate) const fn in_input(name: &'v str, input: Option<&'de str>) -> Self {
+        Self {
+            name,
+            input,
+            error: PhantomData,
+        }
+    }
+}
+
+impl<'de, E: serde::de::Error> Deserializer<'de> for NameDeserializer<'_, 'de, E> {
+    type Error = E;
+
+    #[inline]
+    fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, E> {
+        match self.input {
+            Some(name) => visitor.visit_borrowed_str(name),
+            None => visitor.visit_str(self.name),
+        }
+    }
+
+    fn deserialize_newtype_struct<V: Visitor<'de>>(
+        self,
+        _: &'static str,
+        visitor: V,
+    ) -> Result<V::Value, E> {
+        visitor.visit_newtype_struct(self)
+    }
+
+    fn deserialize_enum<V: Visitor<'de>>(
+        self,
+        _: &'static str,
+        _: &'static [&'static str],
+        visitor: V,
+    ) -> Result<V::Value, E> {
+        visitor.visit_enum(StrDeserializer::new(self.name))
+    }
+
+    forward_to_deserialize_any! {
+        bool i8 i16 i32 i64 i128 u8 u16 u32 u64 u128 f32 f64 char str string bytes byte_buf option unit unit_struct seq
+        tuple tuple_struct map struct identifier ignored_any
+    }
+}
