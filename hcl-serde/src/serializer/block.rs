@@ -5,10 +5,10 @@
 
 use serde::Serialize;
 
-use super::entry::{Frame, FrameKind, Separator};
+use super::copy::copy;
 use super::errors;
+use super::frame::{Frame, FrameKind, Separator};
 use super::name::FieldName;
-use super::output::copy;
 use super::state::{Blocks, Layout, Position, Serializer};
 use crate::channel::LABELED_BLOCKS_NAME;
 use crate::error::Result;

@@ -6,20 +6,11 @@ use serde::ser::{
     SerializeTupleStruct, SerializeTupleVariant,
 };
 
-use super::entry::FrameKind;
 use super::errors;
+use super::frame::{End, FrameKind};
 use super::name::{FieldName, MAX_SHORT};
 use super::state::{Blocks, Layout, Position, Serializer};
 use crate::error::{Error, Result};
-
-/// The delimiter that ends the fields of a struct or a map.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum End {
-    /// None: the fields are part of an open body.
-    Body,
-    Block,
-    Object,
-}
 
 impl Serializer {
     /// Writes a field; nothing for `None`.

@@ -1,7 +1,6 @@
 //! The header of blocks that the elements of a list or the values of a map are written as.
 
-use super::entry::Frame;
-use super::state::Serializer;
+use super::frame::Frame;
 
 /// A block type, and the labels that all blocks share so far.
 #[derive(Debug, Default)]
@@ -15,6 +14,11 @@ pub(super) struct Header {
 }
 
 impl Header {
+    /// Returns the number of labels.
+    pub(super) const fn label_count(&self) -> usize {
+        self.ends.len()
+    }
+
     /// Removes all labels but the first `count`.
     pub(super) fn truncate_labels(&mut self, count: usize) {
         self.ends.truncate(count);
@@ -78,14 +82,5 @@ impl Headers {
     /// Closes the innermost header if its frame has one.
     pub(super) const fn close(&mut self, has_header: bool) {
         self.open -= has_header as usize;
-    }
-}
-
-impl Serializer {
-    /// Returns the number of labels that the blocks of a list or map share so far.
-    pub(super) fn label_count(&self) -> usize {
-        self.headers
-            .get(&self.top)
-            .map_or(0, |header| header.ends.len())
     }
 }

@@ -3,9 +3,10 @@
 //! A list is written on one line until it exceeds the line. The text so far, at most a line and one element, is then
 //! rewritten.
 
-use super::entry::{Frame, FrameKind, Separator};
+use super::copy::copy;
 use super::errors;
-use super::output::{copy, scalar_length, write_scalar};
+use super::frame::{Frame, FrameKind, Separator};
+use super::output::{scalar_length, write_scalar};
 use super::state::{Layout, Position, Serializer};
 use crate::error::Result;
 

@@ -2,11 +2,13 @@
 
 mod align;
 mod block;
+mod copy;
 mod derived;
 mod entry;
 pub(crate) mod errors;
 mod expression;
 mod fields;
+mod frame;
 mod header;
 mod helpers;
 mod heredoc;
@@ -19,6 +21,7 @@ mod number;
 mod output;
 mod path;
 mod reindent;
+mod serialize;
 mod state;
 mod text;
 mod tree;

@@ -1,8 +1,8 @@
 //! The name of the next entry, which is written only with its value: an absent one has no entry.
 
-use super::output::copy;
 use hcl_core::internal::{is_ascii_name, is_name, push_key};
 
+use super::copy::copy;
 use super::text::columns;
 
 /// A name as it is written: in quotes if it is not an identifier.

@@ -2,7 +2,7 @@
 
 use hcl_core::Diagnostic;
 
-use super::entry::{Frame, FrameKind};
+use super::frame::{Frame, FrameKind};
 use super::state::{Position, Serializer};
 use crate::error::Error;
 

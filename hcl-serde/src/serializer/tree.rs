@@ -1,6 +1,6 @@
 //! Writes expressions that a program builds, with the layout of data: objects on several lines, lists that are too long.
 
-use super::entry::FrameKind;
+use super::frame::FrameKind;
 use super::state::{Layout, Position, Serializer};
 use crate::error::Result;
 use crate::expression::{

@@ -3,8 +3,8 @@
 use hcl_core::Value;
 use hcl_core::value::{Mapping, ValueKind};
 
-use super::entry::FrameKind;
 use super::errors;
+use super::frame::FrameKind;
 use super::state::{Position, Serializer};
 use crate::error::Result;
 

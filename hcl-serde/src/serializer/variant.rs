@@ -2,18 +2,10 @@
 
 use serde::Serialize;
 
-use super::entry::FrameKind;
-use super::fields::{Elements, End, Fields};
-use super::state::{Position, Serializer};
+use super::fields::{Elements, Fields};
+use super::frame::{End, FrameKind};
+use super::state::{Position, Serializer, VariantLabel};
 use crate::error::Result;
-
-/// A variant that was written as a label, and the offset of the label. If the content of the variant has no field names, the label is
-/// removed, and the variant becomes the name of an entry.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct VariantLabel {
-    start: usize,
-    variant: &'static str,
-}
 
 impl Serializer {
     /// Returns whether only the header of a block has been written: the variant of the next value can become its label.
