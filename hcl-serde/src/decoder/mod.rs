@@ -28,8 +28,6 @@ use crate::conversion::variable_value;
 use crate::options::{Unresolved, Unsupported};
 use crate::references::Broken;
 
-#[cfg(feature = "schema")]
-use check::UNKNOWN;
 #[cfg(any(feature = "modules", feature = "figment"))]
 pub(crate) use check::checked;
 pub use entry::{from_file, from_reader, from_slice, from_str};

@@ -5,7 +5,8 @@ use std::sync::Arc;
 
 use hcl_core::{Body, Diagnostics, Source, SourceSpan};
 
-use super::{Decoder, UNKNOWN, Unresolved};
+use super::check::UNKNOWN;
+use super::{Decoder, Unresolved};
 use crate::derived::{Memo, Parts, check_published, check_published_names};
 use crate::location::Path;
 use crate::redaction::{SecretNames, Syntaxes};

@@ -5,28 +5,14 @@
 //! hard to read; as an index, which would be no reference any more; and in an object between operators, where items end with
 //! the line.
 
-use std::collections::HashMap;
-
 use hcl_core::json_form::escape_sequences;
 
+use super::line::{Exposure, Heredocs, Line, Lines, address};
 use super::precedence::{Precedence, needs_parentheses};
-use super::syntax::{Line, heredoc_source};
+use super::syntax::heredoc_source;
 use super::{Expr, TemplatePart};
 use crate::error::Result;
 use crate::serializer::Heredoc;
-
-/// The parts of an expression that are heredocs, and the expressions around them, by address.
-#[derive(Debug, Default)]
-pub(crate) struct Heredocs(HashMap<usize, Exposure>);
-
-/// Where an expression has heredocs.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-enum Exposure {
-    /// In brackets only.
-    Inside,
-    /// The expression is a heredoc, or has one as an operand: only brackets around it let it go on.
-    Outside,
-}
 
 /// A part of the expression on the way from the root.
 struct Visited<'e> {
@@ -83,19 +69,6 @@ impl Heredocs {
             next = it.parent;
         }
     }
-
-    /// Returns whether an expression is a heredoc or has one in it.
-    pub(crate) fn are_in(&self, expression: &Expr) -> bool {
-        !self.0.is_empty() && self.0.contains_key(&address(expression))
-    }
-
-    fn are_outside(&self, expression: &Expr) -> bool {
-        self.0.get(&address(expression)) == Some(&Exposure::Outside)
-    }
-}
-
-fn address(expression: &Expr) -> usize {
-    std::ptr::from_ref(expression).addr()
 }
 
 fn is_heredoc(expression: &Expr) -> bool {
@@ -170,16 +143,6 @@ pub(crate) fn push_lines(
         true => line.parentheses(expression),
         false => line.expression(expression),
     }
-}
-
-/// The layout of an expression with heredocs.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Lines<'e> {
-    heredocs: &'e Heredocs,
-    /// The indentation of the current line.
-    depth: usize,
-    /// Whether a heredoc has just ended: nothing can follow on its line.
-    is_after_heredoc: bool,
 }
 
 impl Line<'_> {

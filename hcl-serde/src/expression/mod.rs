@@ -9,6 +9,7 @@ mod equality;
 mod errors;
 mod iterators;
 mod json;
+mod line;
 mod lines;
 mod literal;
 mod precedence;
@@ -22,7 +23,8 @@ pub use hcl_core::native::{BinaryOperator, UnaryOperator};
 pub use build::ForBuilder;
 #[doc(hidden)]
 pub use iterators::Iterators;
-pub(crate) use lines::{Heredocs, push_lines, template};
+pub(crate) use line::Heredocs;
+pub(crate) use lines::{push_lines, template};
 pub(crate) use syntax::{push_call, push_expr, push_expr_key};
 
 /// The maximum depth of an expression that is parsed or written, counting each operator of a chain: `1 + 2 + 3`. Deeper ones are errors,

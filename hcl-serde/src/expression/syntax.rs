@@ -4,7 +4,7 @@ use hcl_core::Number;
 use hcl_core::internal::{is_name, push_key, push_quoted, push_template_text};
 use hcl_core::json_form::escape_sequences;
 
-use super::lines::Lines;
+use super::line::{Line, Quotes};
 use super::precedence::{Precedence, begins_with_minus, needs_parentheses};
 use super::{
     BinaryOperator, Call, Expr, For, MAX_DEPTH, Step, TemplatePart, UnaryOperator, errors,
@@ -58,35 +58,6 @@ fn has_line_feed(part: &TemplatePart) -> bool {
             if_true, if_false, ..
         } => if_true.iter().chain(if_false).any(has_line_feed),
         TemplatePart::For { body, .. } => body.iter().any(has_line_feed),
-    }
-}
-
-/// The marks around the literal text of a template.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Quotes {
-    Quoted,
-    /// `fits` is false if a heredoc cannot hold the text: a sign before a sequence would escape it.
-    Heredoc {
-        fits: bool,
-    },
-}
-
-pub(super) struct Line<'o> {
-    pub(super) out: &'o mut Vec<u8>,
-    depth: usize,
-    quotes: Quotes,
-    /// The heredocs, if there may be some.
-    pub(super) lines: Option<Lines<'o>>,
-}
-
-impl<'o> Line<'o> {
-    pub(super) const fn new(out: &'o mut Vec<u8>) -> Self {
-        Self {
-            out,
-            depth: 0,
-            quotes: Quotes::Quoted,
-            lines: None,
-        }
     }
 }
 

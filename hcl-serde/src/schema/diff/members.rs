@@ -4,7 +4,6 @@ use std::collections::{HashMap, HashSet};
 use std::iter::once;
 
 use super::super::document::{ArgumentSchema, BlockTypeSchema, VariantSchema};
-use super::Changes;
 
 /// A part of a type that has a name and aliases.
 pub(super) trait Member {
@@ -77,34 +76,16 @@ impl<'s, T: Member> Members<'s, T> {
         Self { all, by_name }
     }
 
+    /// Returns the index of the member with a name.
+    pub(super) fn position(&self, name: &str) -> Option<usize> {
+        self.by_name.get(name).copied()
+    }
+
     /// Returns the members that share a name with a member of another version: the member with its name first.
     pub(super) fn sharing_names(&self, member: &T) -> Vec<&'s T> {
         let mut seen = HashSet::new();
         let indexes = member.names().filter_map(|name| self.by_name.get(name));
         let indexes = indexes.filter(|&&index| seen.insert(index));
         indexes.filter_map(|&index| self.all.get(index)).collect()
-    }
-}
-
-impl Changes {
-    /// Adds the names and aliases of old members that mean nothing now, or another member.
-    pub(super) fn lost_names<T: Member>(
-        &mut self,
-        is_breaking: bool,
-        path: &str,
-        new: &Members<'_, T>,
-        old: &[T],
-    ) {
-        for member in old {
-            let kept = member.names().find_map(|name| new.by_name.get(name));
-            for name in member.names() {
-                let path = format!("{path}.{name}");
-                match new.by_name.get(name) {
-                    None => self.add(is_breaking, &path, T::REMOVED),
-                    found if found == kept => {}
-                    Some(_) => self.add(true, &path, T::MOVED),
-                }
-            }
-        }
     }
 }

@@ -12,7 +12,7 @@ use super::document::{
     TypeSchema,
 };
 use super::shape::Shape;
-use members::Members;
+use members::{Member, Members};
 
 /// The number of pairs of types that are compared, for each type of the two schemas. Schemas of programs have about one.
 const PAIRS_PER_TYPE: usize = 16;
@@ -190,6 +190,27 @@ impl Changes {
             self.bodies.extend(bodies);
         }
         self.openness(&new.name, "arguments and blocks", new.open, old.open);
+    }
+
+    /// Adds the names and aliases of old members that mean nothing now, or another member.
+    fn lost_names<T: Member>(
+        &mut self,
+        is_breaking: bool,
+        path: &str,
+        new: &Members<'_, T>,
+        old: &[T],
+    ) {
+        for member in old {
+            let kept = member.names().find_map(|name| new.position(name));
+            for name in member.names() {
+                let path = format!("{path}.{name}");
+                match new.position(name) {
+                    None => self.add(is_breaking, &path, T::REMOVED),
+                    found if found == kept => {}
+                    Some(_) => self.add(true, &path, T::MOVED),
+                }
+            }
+        }
     }
 
     fn openness(&mut self, path: &str, what: &str, new: bool, old: bool) {

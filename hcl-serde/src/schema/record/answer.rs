@@ -1,55 +1,15 @@
-//! The deserializer that records requests, and answers them with samples.
+//! Answers requests with samples, and records them.
 
 use std::fmt;
 
 use hcl_core::{Source, Span, Value};
 use serde::Deserializer;
-use serde::de::{Expected, Unexpected, Visitor};
+use serde::de::Visitor;
 
-use super::MAX_DEPTH;
 use super::items::{Elements, Entry, Fields, Variant};
 use super::node::{Content, Field, Kind, Node, Sample};
+use super::recorder::{Enclosing, MAX_DEPTH, Recorder, Stop, recorder};
 use crate::channel::{self, Captured};
-
-/// The reason for the end of an attempt.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Stop {
-    /// Something was recorded, or a sample refused.
-    Other,
-    MissingField(&'static str),
-    UnknownField,
-    DuplicateField(&'static str),
-}
-
-impl fmt::Display for Stop {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("the recording of a shape has stopped")
-    }
-}
-
-impl std::error::Error for Stop {}
-
-impl serde::de::Error for Stop {
-    fn custom<T: fmt::Display>(_: T) -> Self {
-        Self::Other
-    }
-
-    fn invalid_type(_: Unexpected<'_>, _: &dyn Expected) -> Self {
-        Self::Other
-    }
-
-    fn missing_field(field: &'static str) -> Self {
-        Self::MissingField(field)
-    }
-
-    fn unknown_field(_: &str, _: &'static [&'static str]) -> Self {
-        Self::UnknownField
-    }
-
-    fn duplicate_field(field: &'static str) -> Self {
-        Self::DuplicateField(field)
-    }
-}
 
 /// Texts that types may accept, tried in this order.
 const TEXTS: [&str; 18] = [
@@ -73,51 +33,7 @@ const TEXTS: [&str; 18] = [
     "a=b",
 ];
 
-/// The names of the objects and choices that enclose a part, from the innermost.
-#[derive(Clone, Copy)]
-pub(super) struct Enclosing<'e> {
-    name: &'static str,
-    parts: &'static [&'static str],
-    outer: Option<&'e Self>,
-}
-
-/// Deserializer of one part.
-pub(super) struct Recorder<'n> {
-    pub(super) node: &'n mut Node,
-    pub(super) depth: usize,
-    pub(super) enclosing: Option<&'n Enclosing<'n>>,
-}
-
-/// Returns the recorder of a part inside of another one.
-pub(super) fn recorder<'n>(
-    node: &'n mut Node,
-    depth: usize,
-    enclosing: Option<&'n Enclosing<'n>>,
-) -> Recorder<'n> {
-    Recorder {
-        node,
-        depth: depth + 1,
-        enclosing,
-    }
-}
-
 impl Recorder<'_> {
-    /// Returns whether an object or choice is one that encloses this part. If so, or if the shape nests too deep, it is
-    /// not recorded again.
-    fn recurs(&mut self, name: &'static str, parts: &'static [&'static str]) -> bool {
-        let mut enclosing = std::iter::successors(self.enclosing, |it| it.outer);
-        // Two types may have one name.
-        if enclosing.any(|it| it.name == name && it.parts == parts) {
-            self.node.kind = Kind::Again(name);
-            return true;
-        }
-        if self.depth >= MAX_DEPTH {
-            self.node.kind = Kind::Any { sample: None };
-            return true;
-        }
-        false
-    }
-
     fn text<'de, V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Stop> {
         if matches!(self.node.kind, Kind::New) {
             self.node.kind = Kind::Text {

@@ -8,8 +8,8 @@ use serde::de::{
     DeserializeSeed, EnumAccess, IntoDeserializer, MapAccess, SeqAccess, VariantAccess, Visitor,
 };
 
-use super::answer::{Enclosing, Recorder, Stop, recorder};
 use super::node::{Content, Field, Kind, Node};
+use super::recorder::{Enclosing, Recorder, Stop, recorder};
 
 /// Elements of a list or tuple.
 pub(super) struct Elements<'n> {

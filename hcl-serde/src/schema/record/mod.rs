@@ -7,17 +7,16 @@
 mod answer;
 mod items;
 mod node;
+mod recorder;
 
 use serde::Deserialize;
 
 use super::shape::Shape;
 use node::{Kind, Node};
+use recorder::Recorder;
 
 /// Maximum number of attempts for one type. A type with more parts is recorded in part.
 const MAX_ATTEMPTS: usize = 4096;
-
-/// Maximum nesting of a shape.
-const MAX_DEPTH: usize = 24;
 
 impl Shape {
     /// Returns the shape of the values that a type is read from.
@@ -49,7 +48,7 @@ impl Shape {
                 break;
             }
             let before = node.progress();
-            let recorder = answer::Recorder {
+            let recorder = Recorder {
                 node: &mut node,
                 depth: 0,
                 enclosing: None,
