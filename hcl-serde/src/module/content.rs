@@ -4,6 +4,7 @@ use std::sync::LazyLock;
 
 use hcl_core::{Body, BodyContent, BodySchema, Diagnostics, OwnedBody};
 
+use super::declarations::BLOCKS;
 use super::graph::Graph;
 use super::set::SetArguments;
 
@@ -24,13 +25,6 @@ impl Bodies {
         self.files.iter().chain(set)
     }
 }
-
-/// The declarations of a module.
-pub(super) static BLOCKS: LazyLock<BodySchema> = LazyLock::new(|| {
-    BodySchema::new()
-        .block("variable", ["name"])
-        .block("locals", [""; 0])
-});
 
 /// The declarations of a module in which variables have addresses.
 static LOCALS: LazyLock<BodySchema> = LazyLock::new(|| BodySchema::new().block("locals", [""; 0]));

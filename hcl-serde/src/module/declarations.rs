@@ -1,14 +1,32 @@
-//! Secrets in the sources of a module: the values of declarations of sensitive variables.
+//! Declarations in the sources of a module, and the secrets in them: the values of sensitive variables.
+
+use std::sync::LazyLock;
 
 use hcl_core::{
-    Attribute, Body, BodyContent, Diagnostics, Limits, OwnedBody, Source, json, native,
+    Attribute, Body, BodyContent, BodySchema, Diagnostics, Limits, OwnedBody, Source, json, native,
 };
 
-use super::content::BLOCKS;
-use super::variable::ARGUMENTS;
 use crate::redaction::Syntaxes;
 use crate::secrets::conceal;
 use crate::unread::conceal_after_errors_unless;
+
+/// The declarations of a module.
+pub(super) static BLOCKS: LazyLock<BodySchema> = LazyLock::new(|| {
+    BodySchema::new()
+        .block("variable", ["name"])
+        .block("locals", [""; 0])
+});
+
+/// The arguments of a `variable` block.
+pub(super) const ARGUMENTS: [&str; 7] = [
+    "type",
+    "default",
+    "description",
+    "sensitive",
+    "nullable",
+    "ephemeral",
+    "deprecated",
+];
 
 /// Returns whether the value of an argument is shown. A misspelt name can mean the default.
 fn is_shown(name: &str) -> bool {

@@ -6,8 +6,9 @@ use hcl_core::native::BodyItem;
 use hcl_core::{Diagnostic, Diagnostics, OwnedBody, SourceSpan, Value};
 
 use super::content::Bodies;
+use super::errors;
 use super::graph::{Address, Graph};
-use super::{Module, OnError, errors};
+use super::model::{Module, OnError};
 use crate::decoder::Decoder;
 #[cfg(feature = "schema")]
 use crate::decoder::listed;

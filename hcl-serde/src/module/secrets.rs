@@ -4,8 +4,8 @@ use std::sync::PoisonError;
 
 use hcl_core::{Diagnostics, OwnedBody};
 
-use super::LoadedModule;
 use super::graph::{Definitions, Graph};
+use super::loaded::LoadedModule;
 use super::variable::Variable;
 use crate::capture::Sensitive;
 use crate::redaction::{Origins, SecretKeys, Syntaxes, by_source};

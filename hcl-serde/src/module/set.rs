@@ -6,7 +6,7 @@ use std::collections::HashMap;
 use hcl_core::eval::{TraversalStep, TraversalStepKind};
 use hcl_core::{Body, BodyContent, Diagnostics, OwnedBody, OwnedExpression, Source, Value, native};
 
-use super::Module;
+use super::model::Module;
 use crate::capture::Sensitive;
 use crate::decoder::ProgramValues;
 

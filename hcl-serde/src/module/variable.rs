@@ -12,8 +12,7 @@ use hcl_core::{
     Type, Value,
 };
 
-use super::Module;
-use super::declarations;
+use super::declarations::{self, ARGUMENTS};
 use super::errors;
 use crate::location::{Step, part_of};
 use crate::secrets::is_concealed;
@@ -85,17 +84,6 @@ impl Place<'_, '_> {
         Some(part.as_ref().unwrap_or(expression).span())
     }
 }
-
-/// The arguments of a `variable` block.
-pub(super) const ARGUMENTS: [&str; 7] = [
-    "type",
-    "default",
-    "description",
-    "sensitive",
-    "nullable",
-    "ephemeral",
-    "deprecated",
-];
 
 static SCHEMA: LazyLock<BodySchema> = LazyLock::new(|| {
     ARGUMENTS
@@ -359,22 +347,6 @@ impl<'f> Variable<'f> {
                 _ => diagnostics.push(errors::invalid_condition(condition)),
             }
         }
-    }
-}
-
-impl Module {
-    /// Returns the values of all variables, and their spans. A value is `None` after an error.
-    pub(super) fn variables(
-        &self,
-        declared: &[Variable<'_>],
-        diagnostics: &mut Diagnostics,
-    ) -> Vec<Option<(Value, SourceSpan)>> {
-        let mut inputs = self.inputs.resolve(declared, &self.limits, diagnostics);
-        let values = declared.iter().map(|variable| {
-            let input = inputs.remove(variable.name());
-            variable.value(input, self.inputs.ignores_defaults, diagnostics)
-        });
-        values.collect()
     }
 }
 

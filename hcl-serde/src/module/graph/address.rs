@@ -374,12 +374,18 @@ impl Address {
             return Some(errors::nested_address(&self.block_type, outer));
         }
         if let Some(labels) = self.misfit {
-            return Some(errors::misfitting_labels(self, labels));
+            return Some(errors::misfitting_labels(
+                &self.block_type,
+                &self.pattern(),
+                self.labels().len(),
+                labels,
+            ));
         }
         let is_name = |segment: &Segment| match segment {
             Segment::Name(name) | Segment::Label(name) => hcl_core::native::is_identifier(name),
         };
-        (!self.segments.iter().all(is_name)).then(|| errors::invalid_pattern(self))
+        (!self.segments.iter().all(is_name))
+            .then(|| errors::invalid_pattern(&self.block_type, &self.pattern()))
     }
 
     /// Returns whether a name of a block has no value.

@@ -3,19 +3,18 @@
 use hcl_core::native::{self, BodyItem};
 use hcl_core::value::Mark;
 use hcl_core::{
-    Block, Body, BodyContent, Diagnostics, Expression, OwnedBody, OwnedExpression, SourceSpan,
-    Value,
+    Block, Body, BodyContent, Diagnostics, Expression, OwnedBody, OwnedExpression, Value,
 };
 
 use super::arena::{AddressId, BlockId, EntryId, NodeId};
-use super::evaluate::marked;
+use super::block::{AddressedBlock, WrittenBlock};
+use super::marks::marked;
 use super::names::{EntryKind, Taken};
+use super::node::{NodeKind, Owner, Repetition, State, Written};
 use super::parts::Parts;
 use super::reference::{Reference, Steps};
-use super::{
-    AddressedBlock, Graph, NodeKind, Owner, Repetition, State, Written, WrittenBlock, errors,
-    nested,
-};
+use super::state::Graph;
+use super::{errors, nested};
 use crate::secrets::{conceal, is_concealed};
 
 impl Graph {
@@ -367,6 +366,3 @@ struct Found {
     /// The index of the body that is read.
     body: u32,
 }
-
-/// The spans of the names of locals, in the order of their entries.
-pub(super) type LocalNames = Vec<SourceSpan>;

@@ -8,7 +8,9 @@ use hcl_core::function::Functions;
 use hcl_core::{Body, BodySchema, Diagnostics, OwnedExpression, Value, ext};
 use serde::Serialize;
 
-use super::{Address, Graph, Run, errors};
+use super::address::Address;
+use super::errors;
+use super::state::{Graph, Run};
 use crate::capture::Sensitive;
 use crate::conversion::variable_value;
 use crate::error::{Error, Result};

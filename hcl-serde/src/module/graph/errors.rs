@@ -5,7 +5,6 @@ use hcl_core::internal::with_article;
 use hcl_core::value::{Excerpt, ValueKind};
 use hcl_core::{Diagnostic, SourceSpan, Value};
 
-use super::address::Address;
 use crate::error::UNKNOWN_VALUE;
 use crate::wording::shortened;
 
@@ -18,24 +17,25 @@ pub(super) fn quoted(text: &str) -> String {
 }
 
 #[cold]
-pub(super) fn invalid_pattern(address: &Address) -> Diagnostic {
+pub(super) fn invalid_pattern(block_type: &str, pattern: &str) -> Diagnostic {
     let detail = format!(
-        "The program gives {1} blocks the address {0:?}, which is none. An address consists of names and labels in braces, with \
-         dots between them: \"data.{{type}}.{{name}}\".",
-        address.pattern(),
-        address.block_type
+        "The program gives {block_type} blocks the address {pattern:?}, which is none. An address consists of names and labels in \
+         braces, with dots between them: \"data.{{type}}.{{name}}\".",
     );
     Diagnostic::error("Invalid address", detail)
 }
 
-/// A pattern with another number of labels than the type of the blocks.
+/// A pattern with `own` labels, which is not the number of labels of the type of the blocks.
 #[cold]
-pub(super) fn misfitting_labels(address: &Address, labels: usize) -> Diagnostic {
-    let (own, pattern) = (address.labels().len(), address.pattern());
+pub(super) fn misfitting_labels(
+    block_type: &str,
+    pattern: &str,
+    own: usize,
+    labels: usize,
+) -> Diagnostic {
     let detail = format!(
-        "The program gives {:?} blocks the address {pattern:?}, which has {}, but their type has {}. Write each label of the type in \
-         the address.",
-        address.block_type,
+        "The program gives {block_type:?} blocks the address {pattern:?}, which has {}, but their type has {}. Write each label of \
+         the type in the address.",
         counted_labels(own),
         counted_labels(labels)
     );

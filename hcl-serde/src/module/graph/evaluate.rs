@@ -8,26 +8,19 @@ use hcl_core::value::{Mark, ValueKind};
 use hcl_core::{Diagnostics, EvalContext, Expression, OwnedBody, SourceSpan, Span, Str, Value};
 
 use super::arena::{BlockId, EntryId, NodeId};
+use super::block::Keys;
+use super::marks::marked;
+use super::node::{Need, Node, NodeKind, Owner, Repetition, Written};
 use super::scope::object_of;
+use super::state::{Graph, Run};
+use super::{errors, nested};
 use crate::secrets::is_concealed;
-
-use super::{Graph, Keys, Need, NodeKind, Owner, Repetition, Run, Written, errors, nested};
 
 /// Heap of the value of a part of an instance, and its scope.
 const BYTES_OF_PART: usize = 256;
 
 /// Heap of an instance: its key, and the variables and the block that decoding sees.
 const BYTES_OF_INSTANCE: usize = 1024;
-
-/// Returns the value of an expression, marked if its text is a secret: a report about what refers to it quotes no part of it.
-pub(super) fn marked(value: Value, expression: &Expression<'_>) -> Value {
-    let at = expression.span();
-    match is_concealed(&at) || at.source().is_origin_of_secret(at.span()) {
-        // Not as sensitive: that would change results, which a report must not.
-        true => value.with_mark(Mark::origin_of_secret()),
-        false => value,
-    }
-}
 
 /// Returns a value that the program sets, marked as the expression that it replaces.
 fn marked_as(replaced: Option<&Written>, value: Value) -> Value {
@@ -376,7 +369,7 @@ impl Graph {
     }
 }
 
-impl super::Node {
+impl Node {
     /// Returns whether the name of an argument is in the text of a secret, as a key of a sensitive map is.
     pub(super) fn has_secret_name(&self) -> bool {
         let NodeKind::Argument { expression, .. } = &self.kind else {

@@ -7,25 +7,15 @@ use hcl_core::native::{self, BodyItem};
 use hcl_core::{Body, Diagnostics, EvalContext, Expression, OwnedBody, Str, Value};
 
 use super::arena::{BlockId, EntryId, NodeId};
+use super::block::{AddressedBlock, WrittenBlock};
 use super::names::{EntryKind, Taken};
+use super::node::{ElementOfList, ListOfBlocks, NodeKind, Owner, Written};
 use super::reference::{Steps, composed};
 use super::scope::object_of;
-use super::{AddressedBlock, Graph, ListOfBlocks, NodeKind, Owner, Written, WrittenBlock};
+use super::state::Graph;
 
 /// The greatest number of blocks with one address that may refer to parts of each other. Of more, a reference needs all.
 const MAX_ELEMENTS: u16 = 256;
-
-/// A part of one of several blocks with one address.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct ElementOfList {
-    pub(super) entry: EntryId,
-    index: u16,
-    /// The number of the blocks.
-    count: u16,
-    /// The node of an argument or type of nested blocks, or of the whole block.
-    pub(super) part: NodeId,
-    is_whole: bool,
-}
 
 /// Returns a path as references of Terraform write it: they leave out the type of resources.
 fn without_resource<T: AsRef<str>>(path: &[T]) -> Option<&[T]> {

@@ -4,25 +4,11 @@ use hcl_core::diagnostic::suggest;
 use hcl_core::{Diagnostic, Diagnostics, SourceSpan};
 
 use super::arena::BlockId;
-use super::{Graph, Keys, Node, NodeKind, errors};
+use super::block::Keys;
+use super::errors;
+use super::node::{Node, NodeKind};
+use super::state::{Graph, Hint, HintKind};
 use crate::error::UNKNOWN_VALUE;
-
-/// A step of a reference that a report may be about.
-#[derive(Clone, Debug)]
-pub(super) struct Hint {
-    block: BlockId,
-    name: Box<str>,
-    at: SourceSpan,
-    kind: HintKind,
-}
-
-#[derive(Clone, Copy, Debug)]
-pub(super) enum HintKind {
-    /// The name is not written in the block.
-    Missing,
-    /// The name follows a block with instances.
-    Instance,
-}
 
 /// Limits the hints that are searched for one report: a long expression has many references.
 const MAX_SEARCHED: usize = 32;

@@ -11,10 +11,10 @@ use hcl_core::{
 };
 
 use super::arena::{BlockId, NodeId};
-use super::{
-    AddressedBlock, Form, Graph, Keys, Need, Node, NodeKind, Run, State, Written, WrittenBlock,
-    errors, nested,
-};
+use super::block::{AddressedBlock, Keys, WrittenBlock};
+use super::node::{Form, Need, Node, NodeKind, State, Written};
+use super::state::{Graph, Run};
+use super::{errors, nested};
 use crate::error::UNKNOWN_VALUE;
 
 impl Graph {

@@ -6,10 +6,11 @@ use hcl_core::value::Mapping;
 use hcl_core::{Diagnostics, SourceSpan, Span};
 
 use super::arena::{BlockId, EntryId, NodeId};
-use super::hints::HintKind;
 use super::names::EntryKind;
+use super::node::{Form, Need, Needs, NodeKind, Owner, Written};
 use super::reference::Reference;
-use super::{Form, Graph, Need, Needs, NodeKind, Owner, Run, Written, errors, nested};
+use super::state::{Graph, HintKind, Run};
+use super::{errors, nested};
 
 /// A search for needs: the block around the expression, and the needs so far.
 struct Search<'s, 'r> {

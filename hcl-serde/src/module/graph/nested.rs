@@ -10,7 +10,7 @@ use hcl_core::{
     Block, Body, BodyContent, BodySchema, Diagnostics, EvalContext, Expression, Str, Value,
 };
 
-use super::evaluate::marked;
+use super::marks::marked;
 use crate::view::iterator_of;
 
 /// Returns the types of the blocks in a body, each once, also of dynamic blocks.

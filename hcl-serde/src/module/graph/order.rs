@@ -3,7 +3,9 @@
 use hcl_core::{Diagnostic, Diagnostics, SourceSpan};
 
 use super::arena::NodeId;
-use super::{Form, Graph, Need, Run, State, errors};
+use super::errors;
+use super::node::{Form, Need, State};
+use super::state::{Graph, Run};
 
 impl Graph {
     /// Evaluates a node after all nodes that it needs. A cycle is reported, and the values on it are unknown.

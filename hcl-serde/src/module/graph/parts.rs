@@ -2,8 +2,8 @@
 
 use std::cmp::Ordering;
 
-use super::Node;
 use super::arena::{Arena, NodeId};
+use super::node::Node;
 
 type Nodes = Arena<NodeId, Node>;
 

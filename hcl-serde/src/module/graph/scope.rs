@@ -4,8 +4,10 @@ use hcl_core::value::{Mapping, ValueKind};
 use hcl_core::{EvalContext, Str, Value};
 
 use super::arena::{BlockId, EntryId, NodeId};
+use super::block::{AddressedBlock, Keys};
 use super::names::EntryKind;
-use super::{AddressedBlock, Form, Graph, Keys, Need, Node, NodeKind};
+use super::node::{Form, Need, Node, NodeKind};
+use super::state::Graph;
 
 /// The value of a name, or of a part of the block of the name.
 struct Leaf {

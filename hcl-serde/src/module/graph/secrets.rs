@@ -8,8 +8,10 @@ use hcl_core::value::Mark;
 
 use super::arena::{BlockId, EntryId, NodeId};
 use super::names::EntryKind;
+use super::nested;
+use super::node::{NodeKind, Owner};
 use super::reference::{Reference, Steps};
-use super::{Graph, NodeKind, Owner, nested};
+use super::state::Graph;
 use crate::redaction::{Around, Definition};
 
 /// Finds the expressions that references name. Each expression is found once.

@@ -1,0 +1,202 @@
+//! The names of a module with their values, and the parts of a run over them.
+
+use std::collections::{BTreeMap, HashMap, HashSet};
+
+use hcl_core::body::KnownValues;
+use hcl_core::{BodySchema, Diagnostics, EvalContext, SourceSpan, Str, Value};
+
+use super::address::Address;
+use super::arena::{AddressId, Arena, BlockId, EntryId, NodeId};
+use super::block::AddressedBlock;
+use super::names::NameTree;
+use super::node::{Need, Needs, Node, NodeKind, Owner, State};
+use crate::options::Unresolved;
+use crate::references::Broken;
+
+/// The names of a module, and their values so far.
+#[derive(Clone, Debug, Default)]
+pub(in crate::module) struct Graph {
+    pub(super) addresses: Arena<AddressId, Address>,
+    pub(super) names: NameTree,
+    pub(super) blocks: Arena<BlockId, AddressedBlock>,
+    pub(super) nodes: Arena<NodeId, Node>,
+    /// The needs of all nodes. The needs of one node follow each other.
+    pub(super) needs: Vec<Need>,
+    /// The nodes that were evaluated since the list was cleared.
+    pub(super) opened: Vec<NodeId>,
+    /// The memory of the path of a search, which is empty between two searches.
+    pub(super) path: Vec<(NodeId, u32)>,
+    /// The steps of the cycles that were found.
+    pub(super) cycles: HashSet<(NodeId, NodeId)>,
+    pub(super) cycle_count: u32,
+    /// The values of expressions in nested blocks, for each instance of the block around them.
+    pub(super) nested: HashMap<NodeId, Vec<KnownValues>>,
+    /// The value of each instance, for parts of repeated blocks.
+    pub(super) each: HashMap<NodeId, Box<[Value]>>,
+    /// Nodes of groups, by entry.
+    pub(super) groups: HashMap<EntryId, NodeId>,
+    /// Steps of references that reports may be about, by offset.
+    pub(super) hints: BTreeMap<u32, Vec<Hint>>,
+    /// The spans of the names of locals, in the order of their entries.
+    pub(super) local_names: Vec<SourceSpan>,
+    /// Whether all that the files hold has an address, and a single nested block is an object.
+    pub(super) is_of_files: bool,
+}
+
+impl Graph {
+    /// Returns the values of all nodes, as far as they were evaluated.
+    pub(in crate::module) fn values(&self) -> impl Iterator<Item = &Value> {
+        self.nodes.iter().map(|it| &it.value)
+    }
+}
+
+/// A step of a reference that a report may be about.
+#[derive(Clone, Debug)]
+pub(super) struct Hint {
+    pub(super) block: BlockId,
+    pub(super) name: Box<str>,
+    pub(super) at: SourceSpan,
+    pub(super) kind: HintKind,
+}
+
+#[derive(Clone, Copy, Debug)]
+pub(super) enum HintKind {
+    /// The name is not written in the block.
+    Missing,
+    /// The name follows a block with instances.
+    Instance,
+}
+
+/// The parts of a run that do not change.
+#[derive(Clone, Copy)]
+pub(in crate::module) struct Run<'r> {
+    /// Variables, functions and the budget.
+    pub(in crate::module) scope: &'r EvalContext<'r>,
+    /// The text that the parser could not read, which may declare any name in it.
+    pub(in crate::module) broken: &'r Broken,
+    /// The form of an expression that is decoded and cannot be evaluated.
+    pub(in crate::module) unresolved: Unresolved,
+}
+
+impl Run<'_> {
+    /// Evaluates an expression that is decoded. One that cannot be evaluated, and stays as it is written, is unknown to others.
+    pub(super) fn evaluate(
+        self,
+        diagnostics: &mut Diagnostics,
+        evaluate: impl FnOnce(&mut Diagnostics) -> Value,
+    ) -> Value {
+        if self.unresolved == Unresolved::Error {
+            return evaluate(diagnostics);
+        }
+        let mut found = Diagnostics::new();
+        let value = evaluate(&mut found);
+        match found.has_errors() {
+            true => Value::dynamic(),
+            false => value,
+        }
+    }
+}
+
+impl Graph {
+    /// Returns the addresses of block types.
+    pub(in crate::module) fn new(addresses: Vec<Address>, diagnostics: &mut Diagnostics) -> Self {
+        let mut valid = Vec::with_capacity(addresses.len());
+        for address in addresses {
+            match address.mistake() {
+                Some(mistake) => diagnostics.push(mistake),
+                None => valid.push(address),
+            }
+        }
+        Self {
+            addresses: valid.into(),
+            ..Self::default()
+        }
+    }
+
+    /// Returns whether blocks have addresses. Without them, there are locals only.
+    pub(in crate::module) fn has_addresses(&self) -> bool {
+        self.addresses.iter().len() > 0
+    }
+
+    /// Returns whether the blocks of a type have addresses.
+    pub(in crate::module) fn has_type(&self, block_type: &str) -> bool {
+        self.addresses
+            .iter()
+            .any(|it| *it.block_type == *block_type)
+    }
+
+    /// Adds the block types with addresses to a schema.
+    pub(in crate::module) fn extended(&self, schema: &BodySchema) -> BodySchema {
+        self.addresses
+            .iter()
+            .fold(schema.clone(), |schema, address| {
+                schema.block(address.block_type.to_string(), address.labels())
+            })
+    }
+
+    /// Adds the types of blocks that only declare a value.
+    pub(in crate::module) fn declarations(&self, schema: &BodySchema) -> BodySchema {
+        let declaring = self.addresses.iter().filter(|it| it.value.is_some());
+        declaring.fold(schema.clone(), |schema, address| {
+            schema.block(address.block_type.to_string(), address.labels())
+        })
+    }
+
+    pub(super) fn node(&mut self, kind: NodeKind) -> NodeId {
+        self.part_node("", kind)
+    }
+
+    pub(super) fn part_node(&mut self, name: impl Into<Str>, kind: NodeKind) -> NodeId {
+        self.nodes.push(Node {
+            kind,
+            name: name.into(),
+            value: Value::dynamic(),
+            needs: Needs::default(),
+            is_searched: false,
+            state: State::New,
+            is_wanted: false,
+        })
+    }
+
+    /// Returns the needs of a node that were found.
+    pub(super) fn needs_of_node(&self, node: &Node) -> &[Need] {
+        self.needs.get(node.needs.range()).unwrap_or_default()
+    }
+
+    /// Returns the need of a node at an index.
+    pub(super) fn need(&self, node: NodeId, index: u32) -> Option<Need> {
+        self.needs_of_node(self.nodes.get(node)?)
+            .get(index as usize)
+            .copied()
+    }
+
+    pub(super) fn address_of(&self, block: BlockId) -> Option<&Address> {
+        self.addresses.get(self.blocks.get(block)?.address?)
+    }
+
+    /// Returns the names of the node in a report.
+    pub(super) fn describe(&self, node: NodeId) -> String {
+        let Some(it) = self.nodes.get(node) else {
+            return String::new();
+        };
+        let owner = match it.kind {
+            NodeKind::Group(entry) => Owner::Name(entry),
+            NodeKind::List(ref it) => Owner::Name(it.entry),
+            NodeKind::Element(it) => Owner::Name(it.entry),
+            NodeKind::Argument { owner, .. } | NodeKind::Set(owner, _) => owner,
+            NodeKind::Repetition(ref it) => Owner::Block(it.block),
+            NodeKind::Whole(block) | NodeKind::Empty(block) | NodeKind::Blocks { block, .. } => {
+                Owner::Block(block)
+            }
+        };
+        let entry = match owner {
+            Owner::Name(entry) => Some(entry),
+            Owner::Block(block) => self.blocks.get(block).map(|it| it.entry),
+        };
+        let address = entry.map_or_else(String::new, |it| self.names.address(it));
+        match &*it.name {
+            "" => address,
+            name => format!("{address}.{name}"),
+        }
+    }
+}

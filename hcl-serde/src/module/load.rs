@@ -1,0 +1,232 @@
+//! A module is read: its sources, then its variables, local values and references, and the body that is decoded.
+
+use std::sync::{Arc, Mutex};
+
+use hcl_core::function::Functions;
+use hcl_core::{Body, Diagnostics, EvalContext, OwnedBody, SourceSpan, Value};
+
+use super::content::{Bodies, declarations_of};
+use super::declarations;
+use super::graph::{Graph, Run};
+use super::loaded::LoadedModule;
+use super::model::{Module, OnError};
+use super::secrets::mark_origins;
+use super::variable::{self, Variable};
+use crate::decoder::Decoder;
+use crate::derived::HclDecodeOwned;
+use crate::error::Result;
+use crate::references::Broken;
+use crate::secrets::Observed;
+
+impl Module {
+    /// Evaluates variables and locals, and decodes the rest of the body.
+    ///
+    /// # Errors
+    ///
+    /// The diagnostics of the parser, of variables and of locals; without errors, the diagnostics of decoding the rest as a `T`.
+    pub fn decode<T: HclDecodeOwned>(&self) -> Result<T> {
+        let this = &*self.with_addresses_of(T::BODY_SCHEMA);
+        let mut found = Diagnostics::new();
+        let sources = this.bodies(&mut found);
+        this.decode_bodies(&sources, found)
+    }
+
+    /// Evaluates variables and locals.
+    ///
+    /// # Errors
+    ///
+    /// The diagnostics of the parser, of variables and of locals.
+    pub fn load(&self) -> Result<LoadedModule> {
+        let mut diagnostics = Diagnostics::new();
+        let sources = self.bodies(&mut diagnostics);
+        match self.evaluate_bodies(&sources, OnError::Stop, &mut diagnostics) {
+            Some(mut module) => {
+                module.warnings = diagnostics;
+                Ok(module)
+            }
+            None => Err(self.error(diagnostics, &sources, &Observed::default())),
+        }
+    }
+
+    /// Evaluates variables and locals as far as possible, for tools that show values. What has an error, or no value, is
+    /// unknown. Returns `None` only if the module cannot be evaluated at all.
+    ///
+    /// ```
+    /// use hcl_serde::Module;
+    ///
+    /// let text = "variable \"a\" {}\nlocals {\n  b = 2\n  c = \n}\n";
+    /// let module = Module::new().source("main.hcl", text).load_tolerant().unwrap();
+    /// assert_eq!(module.locals().get("b").unwrap().to_string(), "2");
+    /// assert!(!module.variables().get("a").unwrap().is_known());
+    /// ```
+    #[must_use]
+    pub fn load_tolerant(&self) -> Option<LoadedModule> {
+        self.evaluate(OnError::Continue, &mut Diagnostics::new())
+    }
+
+    /// Evaluates variables and locals. Returns `None` after a stage with errors, unless it is to go on.
+    pub(crate) fn evaluate(
+        &self,
+        on_error: OnError,
+        diagnostics: &mut Diagnostics,
+    ) -> Option<LoadedModule> {
+        let sources = self.bodies(diagnostics);
+        self.evaluate_bodies(&sources, on_error, diagnostics)
+    }
+
+    /// As [`evaluate`](Self::evaluate), with the bodies of the sources and their size. `diagnostics` has their errors.
+    pub(super) fn evaluate_bodies(
+        &self,
+        sources: &Bodies,
+        on_error: OnError,
+        diagnostics: &mut Diagnostics,
+    ) -> Option<LoadedModule> {
+        let module = self.evaluate_stages(sources, on_error, diagnostics)?;
+        #[cfg(feature = "schema")]
+        let module = self.with_memo(&sources.files, module);
+        Some(module)
+    }
+
+    fn evaluate_stages(
+        &self,
+        sources: &Bodies,
+        on_error: OnError,
+        diagnostics: &mut Diagnostics,
+    ) -> Option<LoadedModule> {
+        let Bodies {
+            files: bodies,
+            size,
+            ..
+        } = sources;
+        let stops = |diagnostics: &Diagnostics| {
+            diagnostics.has_errors() && matches!(on_error, OnError::Stop)
+        };
+        let broken = Broken::new(bodies.iter().map(OwnedBody::body), diagnostics);
+        if stops(diagnostics) {
+            return None;
+        }
+        let body = Body::merge(bodies.iter().map(OwnedBody::body));
+        let mut graph = Graph::new(self.addresses.clone(), diagnostics);
+        let (content, rest) = declarations_of(&body, &graph, diagnostics);
+        let (functions, rest) = self.split_functions(rest);
+        let mut scope = self.scope(*size);
+        let mut declared = match graph.has_type("variable") {
+            true => Vec::new(),
+            false => variable::declared(&content, diagnostics),
+        };
+        graph.declare(&content, diagnostics);
+        self.set_values(sources, &mut graph, diagnostics);
+        mark_origins(bodies, &mut declared, &mut graph);
+        let values = self.variables(&declared, diagnostics);
+        let variables = variable::object(&declared, &values);
+        scope.set_variable("var", variables.clone());
+        let run = Run {
+            scope: &scope,
+            broken: &broken,
+            unresolved: self.unresolved,
+        };
+        let functions = self.defined_functions(functions.as_ref(), &mut graph, run, diagnostics);
+        let mut scope = scope.child();
+        scope.set_functions(functions.clone());
+        variable::validate(&declared, &values, &scope, diagnostics);
+        if stops(diagnostics) {
+            return None;
+        }
+        graph.define_roots(&mut scope);
+        let run = Run {
+            scope: &scope,
+            ..run
+        };
+        let locals = match self.is_of_files {
+            true => graph.unknown_locals(),
+            false => graph.evaluate_locals(run, diagnostics),
+        };
+        let mut instantiated = None;
+        if graph.has_addresses() {
+            let bodies = bodies.iter().map(OwnedBody::body);
+            graph.evaluate_references(bodies, run, diagnostics);
+            instantiated = Some(graph.instantiated(&rest, self.limits));
+        }
+        graph.add_hints_to(diagnostics);
+        if stops(diagnostics) {
+            return None;
+        }
+        let roots = [
+            ("var".into(), variables.clone()),
+            ("local".into(), locals.clone()),
+        ];
+        let roots = roots.into_iter().chain(graph.variables());
+        let mut decoder = roots.fold(self.decoder_with(functions), |decoder, (name, value)| {
+            decoder.value(&name, value)
+        });
+        decoder.broken = Some(broken);
+        self.name_values(&mut decoder.of_program, &content);
+        Some(LoadedModule {
+            decoder,
+            body: rest.to_owned(),
+            instantiated,
+            variables,
+            locals,
+            warnings: Diagnostics::new(),
+            origin: Arc::new((self.clone(), sources.clone())),
+            graph: Arc::new(Mutex::new(graph)),
+            #[cfg(feature = "schema")]
+            memo: None,
+        })
+    }
+
+    /// Returns the values of all variables, and their spans. A value is `None` after an error.
+    fn variables(
+        &self,
+        declared: &[Variable<'_>],
+        diagnostics: &mut Diagnostics,
+    ) -> Vec<Option<(Value, SourceSpan)>> {
+        let mut inputs = self.inputs.resolve(declared, &self.limits, diagnostics);
+        let values = declared.iter().map(|variable| {
+            let input = inputs.remove(variable.name());
+            variable.value(input, self.inputs.ignores_defaults, diagnostics)
+        });
+        values.collect()
+    }
+
+    /// Returns a scope with functions and the budget for a text of a size.
+    pub(super) fn scope(&self, size: u64) -> EvalContext<'static> {
+        let mut scope = EvalContext::new();
+        scope.set_limits(self.limits);
+        scope.set_functions(self.functions.clone());
+        scope.share_budget(size);
+        scope
+    }
+
+    /// Returns the decoder of the body, without variables.
+    pub(super) fn decoder_with(&self, functions: Functions) -> Decoder {
+        Decoder::new()
+            .limits(self.limits)
+            .dynamic_blocks(true)
+            .unresolved(self.unresolved)
+            .functions(functions)
+    }
+
+    /// Returns the bodies of all sources, and of the arguments that the program sets.
+    pub(super) fn bodies(&self, diagnostics: &mut Diagnostics) -> Bodies {
+        let mut bodies = Vec::with_capacity(self.sources.len());
+        let mut size = 0;
+        for source in &self.sources {
+            let mut found = Diagnostics::new();
+            // With a sink of its own: errors of other sources conceal nothing in this one.
+            if let Some((body, bytes)) = source.parse(&self.limits, &mut found) {
+                if found.has_errors() {
+                    declarations::conceal_in_broken_source(&body, &found, &self.limits);
+                }
+                bodies.push(body);
+                size += bytes;
+            }
+            diagnostics.append(found);
+        }
+        Bodies {
+            files: bodies,
+            size,
+            set: self.set_arguments(),
+        }
+    }
+}

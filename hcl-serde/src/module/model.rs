@@ -1,0 +1,359 @@
+//! A module before it is read: its sources, its inputs, and its options.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use hcl_core::function::{Functions, TypedFunction};
+use hcl_core::{Limits, ParsedSource, Source, Syntax, Value, json};
+use serde::Serialize;
+
+use super::cache::CheckCache;
+use super::graph::Address;
+use super::input::Inputs;
+use super::source::SourceText;
+use crate::capture::Sensitive;
+use crate::options::Unresolved;
+
+/// A configuration with `variable` and `locals` blocks, to be decoded with their values.
+///
+/// A `variable "x"` block declares an input: `type`, `default`, `description`, `sensitive`, `nullable`, and any number
+/// of `validation` blocks with `condition` and `error_message`. `ephemeral` and `deprecated`, which Terraform knows, have no
+/// effect. Its value is `var.x` everywhere else. It is the first
+/// of:
+///
+/// 1. the data of [`value`](Self::value);
+/// 2. the last [`var_file`](Self::var_file), [`var_source`](Self::var_source) or [`var_text`](Self::var_text) that sets
+///    it;
+/// 3. the environment ([`env_prefix`](Self::env_prefix), [`environment`](Self::environment));
+/// 4. its default.
+///
+/// `locals` blocks name values, in any order, as `local.x`. Cycles are reported with the names on them.
+///
+/// The value of a sensitive variable is marked: no report quotes it, or a source text that it was set by, its default
+/// included.
+///
+/// # Examples
+///
+/// ```
+/// use hcl_serde::{HclDecode, Module};
+///
+/// #[derive(HclDecode)]
+/// struct Config {
+///     #[hcl(block)]
+///     server: Vec<Server>,
+/// }
+///
+/// #[derive(HclDecode)]
+/// struct Server {
+///     #[hcl(label)]
+///     name: String,
+///     address: String,
+/// }
+///
+/// let config: Config = Module::new()
+///     .source("main.hcl", r#"
+///         variable "names" {
+///           type    = list(string)
+///           default = ["a", "b"]
+///         }
+///         locals {
+///           domain = "${var.names[0]}.example.org"
+///         }
+///         dynamic "server" {
+///           for_each = var.names
+///           labels   = [server.value]
+///           content {
+///             address = "${server.value}.${local.domain}"
+///           }
+///         }
+///     "#)
+///     .value("names", &["x", "y"])
+///     .decode()?;
+/// assert_eq!(config.server[1].name, "y");
+/// assert_eq!(config.server[1].address, "y.x.example.org");
+/// # Ok::<(), hcl_serde::Error>(())
+/// ```
+#[derive(Clone, Debug, Default)]
+pub struct Module {
+    pub(super) sources: Vec<SourceText>,
+    pub(super) inputs: Inputs,
+    pub(super) functions: Functions,
+    pub(super) limits: Limits,
+    pub(super) unresolved: Unresolved,
+    pub(super) addresses: Vec<Address>,
+    /// Whether all that the sources hold has an address.
+    pub(super) is_of_files: bool,
+    /// The type of the blocks that define functions.
+    pub(super) function_blocks: Option<Box<str>>,
+    /// Values at addresses, or errors of data.
+    pub(super) set: Vec<Sensitive<SetValue>>,
+}
+
+/// A value at an address, or the error of its data.
+pub(super) type SetValue = (Box<str>, Result<Value, String>);
+
+/// The reaction to errors of a stage: parsing, variables, locals.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum OnError {
+    /// Evaluates no later stage.
+    Stop,
+    /// Evaluates all stages. A variable with an error, or without a value, is unknown.
+    Continue,
+}
+
+impl Module {
+    /// Creates a module without sources.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Adds a source text. All sources are merged into one body. A name that ends in `.json` selects the JSON syntax.
+    ///
+    /// ```
+    /// use hcl_serde::Module;
+    ///
+    /// let config: std::collections::BTreeMap<String, u16> = Module::new()
+    ///     .source("variables.hcl", "variable \"base\" {\n  default = 8000\n}\n")
+    ///     .source("main.hcl.json", r#"{"port": "${var.base + 80}"}"#)
+    ///     .decode()?;
+    /// assert_eq!(config["port"], 8080);
+    /// # Ok::<(), hcl_serde::Error>(())
+    /// ```
+    #[must_use]
+    pub fn source(mut self, name: impl Into<Box<str>>, text: impl AsRef<[u8]>) -> Self {
+        self.sources.push(SourceText::inline(name, text));
+        self
+    }
+
+    /// Adds a source file. All sources are merged into one body. A name that ends in `.json` selects the JSON syntax.
+    #[must_use]
+    pub fn file(mut self, path: impl Into<PathBuf>) -> Self {
+        self.sources.push(SourceText::File(path.into()));
+        self
+    }
+
+    /// Parses a source, in the JSON syntax if its name ends in `.json`, with the limits of the module. Errors are in the
+    /// result, with what the parser has recovered.
+    #[must_use]
+    pub fn parse(&self, source: &Source) -> ParsedSource {
+        let syntax = match json::is_json_name(source.name()) {
+            true => Syntax::Json,
+            false => Syntax::Native,
+        };
+        ParsedSource::parse(source, syntax, &self.limits)
+    }
+
+    /// Adds a source that is parsed already, so that several modules share its tree. All sources are merged into one body.
+    ///
+    /// ```
+    /// use hcl_serde::{Module, Source};
+    ///
+    /// let source = Source::new("main.hcl", "locals {\n  a = 1\n}\nport = local.a\n")?;
+    /// let parsed = Module::new().parse(&source);
+    /// let config: std::collections::BTreeMap<String, u16> = Module::new().parsed(&parsed).decode()?;
+    /// assert_eq!(config["port"], 1);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn parsed(self, source: &ParsedSource) -> Self {
+        self.parsed_with(source, &CheckCache::default())
+    }
+
+    /// Adds a source that is parsed already, with the results of earlier checks: see [`CheckCache`].
+    ///
+    /// ```
+    /// use hcl_serde::module::CheckCache;
+    /// use hcl_serde::{Module, Source};
+    ///
+    /// let parsed = Module::new().parse(&Source::new("main.hcl", "port = local.base\n")?);
+    /// let cache = CheckCache::default();
+    /// for _change in 0..2 {
+    ///     assert_eq!(Module::new().parsed_with(&parsed, &cache).check_open().len(), 1);
+    /// }
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn parsed_with(mut self, source: &ParsedSource, cache: &CheckCache) -> Self {
+        let source = Arc::new(source.clone());
+        self.sources.push(SourceText::Parsed(source, cache.clone()));
+        self
+    }
+
+    /// Sets a variable to data, which takes precedence over all other values. A variable that the module does not
+    /// declare is an error.
+    #[must_use]
+    pub fn value<T: Serialize + ?Sized>(mut self, name: &str, data: &T) -> Self {
+        self.inputs.add_value(name, data);
+        self
+    }
+
+    /// Sets a variable to a text, as the command-line option `-var 'name=text'` of Terraform and Nomad does.
+    ///
+    /// The text is the value of a variable of type string, number or bool, or without a type. For other types it is an
+    /// expression, like `["a", "b"]`. Of texts and files that set a variable, the last one counts. A variable that the
+    /// module does not declare is an error.
+    ///
+    /// ```
+    /// use hcl_serde::Module;
+    ///
+    /// let config: std::collections::BTreeMap<String, Vec<String>> = Module::new()
+    ///     .source("main.hcl", r#"
+    ///         variable "region" {}
+    ///         variable "zones" {
+    ///           type = list(string)
+    ///         }
+    ///         zones = [for zone in var.zones : "${var.region}-${zone}"]
+    ///     "#)
+    ///     .var_text("region", "eu")
+    ///     .var_text("zones", r#"["a", "b"]"#)
+    ///     .decode()?;
+    /// assert_eq!(config["zones"], ["eu-a", "eu-b"]);
+    /// # Ok::<(), hcl_serde::Error>(())
+    /// ```
+    #[must_use]
+    pub fn var_text(mut self, name: &str, text: &str) -> Self {
+        self.inputs.add_text(name, text);
+        self
+    }
+
+    /// Sets variables to the values of a file of arguments, as the command-line option `-var-file` does.
+    ///
+    /// Of texts and files that set a variable, the last one counts. Arguments for variables that the module does not
+    /// declare are warnings.
+    #[must_use]
+    pub fn var_file(mut self, path: impl Into<PathBuf>) -> Self {
+        self.inputs.add_file(SourceText::File(path.into()));
+        self
+    }
+
+    /// Returns whether a file with this name or path sets variables of the module in its folder, and is no part of it.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use hcl_serde::Module;
+    ///
+    /// assert!(Module::is_var_file("live/prod.tfvars") && Module::is_var_file("prod.pkrvars.json"));
+    /// assert!(!Module::is_var_file("live/main.tf"));
+    /// ```
+    #[must_use]
+    pub fn is_var_file(name: &str) -> bool {
+        const ENDINGS: [&str; 4] = [".tfvars", ".tfvars.json", ".pkrvars.hcl", ".pkrvars.json"];
+        ENDINGS.iter().any(|ending| name.ends_with(ending))
+    }
+
+    /// Sets variables to the values of a text of arguments. See [`var_file`](Self::var_file).
+    ///
+    /// ```
+    /// use hcl_serde::Module;
+    ///
+    /// let module = Module::new()
+    ///     .source("main.hcl", "variable \"size\" {\n  type = number\n}\ntotal = var.size * 2\n")
+    ///     .var_source("prod.hcl", "size = 4\n");
+    /// let config: std::collections::BTreeMap<String, u8> = module.decode()?;
+    /// assert_eq!(config["total"], 8);
+    /// # Ok::<(), hcl_serde::Error>(())
+    /// ```
+    #[must_use]
+    pub fn var_source(mut self, name: impl Into<Box<str>>, text: impl AsRef<[u8]>) -> Self {
+        self.inputs.add_file(SourceText::inline(name, text));
+        self
+    }
+
+    /// Sets variables to the values of arguments that are parsed already. See [`var_file`](Self::var_file).
+    #[must_use]
+    pub fn var_parsed(mut self, source: &ParsedSource) -> Self {
+        let source = Arc::new(source.clone());
+        self.inputs
+            .add_file(SourceText::Parsed(source, CheckCache::default()));
+        self
+    }
+
+    /// Sets variables to the environment variables `PREFIX_VAR_name` of the process. The text is read as by
+    /// [`var_text`](Self::var_text).
+    #[must_use]
+    pub fn env_prefix(mut self, prefix: &str) -> Self {
+        // Names and values that are not Unicode cannot belong to a configuration.
+        let variables = std::env::vars_os().filter_map(|(name, value)| {
+            Some((name.into_string().ok()?, value.into_string().ok()?))
+        });
+        self.inputs.add_environment(prefix, variables);
+        self
+    }
+
+    /// Sets variables to the environment variables `PREFIX_VAR_name` of an environment. See
+    /// [`env_prefix`](Self::env_prefix).
+    #[must_use]
+    pub fn environment(
+        mut self,
+        prefix: &str,
+        variables: impl IntoIterator<Item = (String, String)>,
+    ) -> Self {
+        self.inputs.add_environment(prefix, variables);
+        self
+    }
+
+    /// Lets reports quote the texts of [`var_text`](Self::var_text) and of the environment, but not the texts of sensitive variables.
+    ///
+    /// Without it, reports show `(sensitive)` instead, since any of them may be a secret.
+    #[must_use]
+    pub const fn show_values(mut self) -> Self {
+        self.inputs.shows_texts = true;
+        self
+    }
+
+    /// Defines the functions of a table, as [`Functions::standard`].
+    #[must_use]
+    pub fn functions(mut self, functions: Functions) -> Self {
+        self.functions = self.functions.with_all(functions);
+        self
+    }
+
+    /// Defines a function by a closure. See [`Decoder::function`].
+    #[must_use]
+    pub fn function<A>(mut self, name: &str, function: impl TypedFunction<A>) -> Self {
+        self.functions = self.functions.with_typed(name, function);
+        self
+    }
+
+    /// Defines a function by a closure, with names of its parameters for messages. See [`Decoder::function_with`].
+    #[must_use]
+    pub fn function_with<A, const N: usize>(
+        mut self,
+        name: &str,
+        parameters: [&'static str; N],
+        function: impl TypedFunction<A>,
+    ) -> Self {
+        self.functions = self.functions.with_named(name, parameters, function);
+        self
+    }
+
+    /// Sets the limits on the cost of parsing, evaluation and decoding.
+    #[must_use]
+    pub const fn limits(mut self, limits: Limits) -> Self {
+        self.limits = limits;
+        self
+    }
+
+    /// Sets what expressions of the body become that cannot be evaluated, as [`Decoder::unresolved`]: a job of Nomad keeps
+    /// `${attr.kernel.name}`. A reference to a local value or another block's argument that stays is kept, too: `${local.name}`.
+    /// Variables, `count` and `for_each` have to be known in every mode.
+    ///
+    /// ```
+    /// use hcl_serde::de::Unresolved;
+    /// use hcl_serde::Module;
+    ///
+    /// let text = "variable \"app\" {}\nname = \"${var.app}-${node.unique.id}\"\n";
+    /// let module = Module::new().source("job.hcl", text).value("app", "web");
+    /// let job: std::collections::BTreeMap<String, String> =
+    ///     module.unresolved(Unresolved::Partial).decode()?;
+    /// assert_eq!(job["name"], "web-${node.unique.id}");
+    /// # Ok::<(), hcl_serde::Error>(())
+    /// ```
+    #[must_use]
+    pub const fn unresolved(mut self, unresolved: Unresolved) -> Self {
+        self.unresolved = unresolved;
+        self
+    }
+}
