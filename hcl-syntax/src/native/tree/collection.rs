@@ -8,7 +8,7 @@ use std::iter::FusedIterator;
 use crate::source::{Span, to_u32};
 
 use super::layout::Stored;
-use super::{CallFields, Expression, ExpressionId, ExpressionKind, File, ForFields, ForIntro};
+use super::{CallFields, Expression, ExpressionId, File, ForFields, ForIntro, Tag};
 
 /// Iterates over expressions: a tuple's elements, a call's arguments.
 ///
@@ -215,7 +215,7 @@ impl<'f> ObjectItem<'f> {
     /// Returns whether the key is a path like `a.b` without parentheses, which cannot be a key.
     #[must_use]
     pub fn key_is_ambiguous(self) -> bool {
-        matches!(self.key.kind(), ExpressionKind::Traversal(path) if path.steps().len() > 0)
+        matches!(self.key.tag(), Tag::PlainTraversal | Tag::Traversal)
     }
 
     /// Returns the value.

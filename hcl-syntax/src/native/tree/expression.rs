@@ -2,14 +2,9 @@
 //!
 //! Native syntax specification, "Expressions".
 
-use crate::diagnostic::Diagnostic;
 use crate::source::{SourceSpan, Span};
 
-use super::{
-    BinaryFields, BinaryOperator, Call, ConditionalFields, ExpressionId, File, For,
-    IncompleteFields, IncompleteNode, IndexFields, InnerFields, Literal, Object, PlainIndexFields,
-    RelativeTraversal, Splat, Tag, Template, TextFields, Traversal, Tuple, UnaryOperator,
-};
+use super::{ExpressionId, File, Literal, Tag, TextFields};
 
 /// An expression in a file.
 ///
@@ -26,8 +21,8 @@ use super::{
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Expression<'f> {
-    file: &'f File,
-    id: ExpressionId,
+    pub(super) file: &'f File,
+    pub(super) id: ExpressionId,
 }
 
 impl<'f> Expression<'f> {
@@ -36,7 +31,7 @@ impl<'f> Expression<'f> {
     }
 
     #[inline]
-    fn tag(self) -> Tag {
+    pub(super) fn tag(self) -> Tag {
         self.file.tree().tag(self.id)
     }
 
@@ -129,96 +124,6 @@ impl<'f> Expression<'f> {
             _ => None,
         }
     }
-
-    /// Returns what the expression is, with handles on its parts.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use hcl_syntax::native::{self, BinaryOperator, ExpressionKind};
-    /// use hcl_syntax::{Diagnostics, Source};
-    ///
-    /// let parsed = native::parse_expression(&Source::new("t", "1 + port")?, &mut Diagnostics::new());
-    /// let ExpressionKind::Binary { operator, left, right } = parsed.expression().kind() else {
-    ///     panic!("an operator and its operands");
-    /// };
-    /// assert_eq!(operator, BinaryOperator::Add);
-    /// assert_eq!(left.as_number(), Some("1"));
-    /// assert_eq!(right.as_keyword(), Some("port"));
-    /// # Ok::<(), hcl_syntax::source::SourceTooLarge>(())
-    /// ```
-    #[must_use]
-    #[inline]
-    pub fn kind(self) -> ExpressionKind<'f> {
-        let (file, id, tree) = (self.file, self.id, self.file.tree());
-        let inner = || {
-            let InnerFields { inner } = tree.fields(id.0);
-            Self::new(file, inner)
-        };
-        match self.tag() {
-            Tag::Null => ExpressionKind::Null,
-            Tag::True => ExpressionKind::Bool(true),
-            Tag::False => ExpressionKind::Bool(false),
-            Tag::Number => ExpressionKind::Number(file.source().slice(self.span())),
-            Tag::String(decode) => {
-                ExpressionKind::String(Literal::quoted(file.source(), self.span(), decode))
-            }
-            Tag::Text(decode) => {
-                let TextFields { inside } = tree.fields(id.0);
-                ExpressionKind::String(Literal::new(file.source(), inside, decode))
-            }
-            Tag::Template => {
-                let parts = tree.element_words::<()>(id.0);
-                ExpressionKind::Template(Template::new(file, parts))
-            }
-            Tag::TemplateWrap => ExpressionKind::TemplateWrap(inner()),
-            Tag::Tuple => ExpressionKind::Tuple(Tuple::new(file, id)),
-            Tag::Object => ExpressionKind::Object(Object::new(file, id)),
-            Tag::Parentheses => ExpressionKind::Parentheses(inner()),
-            Tag::Unary(operator) => ExpressionKind::Unary {
-                operator,
-                operand: inner(),
-            },
-            Tag::Binary(operator) => {
-                let BinaryFields { left, right } = tree.fields(id.0);
-                ExpressionKind::Binary {
-                    operator,
-                    left: Self::new(file, left),
-                    right: Self::new(file, right),
-                }
-            }
-            Tag::Conditional => ExpressionKind::Conditional(Conditional { file, id }),
-            Tag::PlainCall => ExpressionKind::Call(Call::new(file, id, true)),
-            Tag::Call => ExpressionKind::Call(Call::new(file, id, false)),
-            Tag::For => ExpressionKind::For(For::new(file, id)),
-            Tag::Variable => ExpressionKind::Traversal(Traversal::variable(file, self.span())),
-            Tag::PlainTraversal => ExpressionKind::Traversal(Traversal::plain(file, id)),
-            Tag::Traversal => ExpressionKind::Traversal(Traversal::new(file, id)),
-            Tag::RelativeTraversal => {
-                ExpressionKind::RelativeTraversal(RelativeTraversal::new(file, id))
-            }
-            Tag::PlainIndex => ExpressionKind::Index(Index::plain(file, id)),
-            Tag::Index => ExpressionKind::Index(Index::new(file, id)),
-            Tag::Splat => ExpressionKind::Splat(Splat::new(file, id)),
-            Tag::SplatItem => ExpressionKind::SplatItem,
-            Tag::Missing => ExpressionKind::Error(Placeholder { file, index: None }),
-            Tag::Incomplete => {
-                let IncompleteFields { index } = tree.fields(id.0);
-                let index = Some(index);
-                ExpressionKind::Error(Placeholder { file, index })
-            }
-        }
-    }
-
-    /// Returns the expression inside of parentheses.
-    #[doc(hidden)]
-    #[must_use]
-    pub fn without_parentheses(mut self) -> Self {
-        while let ExpressionKind::Parentheses(inner) = self.kind() {
-            self = inner;
-        }
-        self
-    }
 }
 
 /// An expression that keeps its file alive: what parsing an expression alone returns.
@@ -255,240 +160,5 @@ impl ParsedExpression {
     #[must_use]
     pub const fn file(&self) -> &File {
         &self.file
-    }
-}
-
-/// The kinds of expressions, with handles on their parts: what [`Expression::kind`] returns.
-///
-/// # Examples
-///
-/// ```
-/// use hcl_syntax::native::{self, Expression, ExpressionKind};
-/// use hcl_syntax::{Diagnostics, Source};
-///
-/// // A language that allows literals and references only.
-/// fn is_allowed(expression: Expression<'_>) -> bool {
-///     match expression.kind() {
-///         ExpressionKind::Bool(_) | ExpressionKind::Number(_) | ExpressionKind::String(_) => true,
-///         ExpressionKind::Traversal(_) => true,
-///         ExpressionKind::Tuple(tuple) => tuple.elements().all(is_allowed),
-///         _ => false,
-///     }
-/// }
-///
-/// let parse = |text| Ok::<_, hcl_syntax::source::SourceTooLarge>(
-///     native::parse_expression(&Source::new("t", text)?, &mut Diagnostics::new())
-/// );
-/// assert!(is_allowed(parse("[80, var.port]")?.expression()));
-/// assert!(!is_allowed(parse("[80, port()]")?.expression()));
-/// # Ok::<(), hcl_syntax::source::SourceTooLarge>(())
-/// ```
-#[derive(Clone, Copy, Debug)]
-pub enum ExpressionKind<'f> {
-    /// `null`
-    Null,
-    /// `true` or `false`
-    Bool(bool),
-    /// A number literal, as written. An invalid one was reported.
-    Number(&'f str),
-    /// A quoted string, heredoc or standalone template of literal text only.
-    String(Literal<'f>),
-    /// A template of several parts, or of a single directive.
-    Template(Template<'f>),
-    /// `"${expression}"`: has the value of the expression, unconverted.
-    TemplateWrap(Expression<'f>),
-    /// `[a, b]`
-    Tuple(Tuple<'f>),
-    /// `{ a = b }`
-    Object(Object<'f>),
-    /// `(expression)`
-    Parentheses(Expression<'f>),
-    /// `-a`, `!a`. Chains nest, at most as deep as the parser's nesting limit.
-    Unary {
-        /// The operator.
-        operator: UnaryOperator,
-        /// The operand.
-        operand: Expression<'f>,
-    },
-    /// `a + b`. Chains nest to the left without limit: iterate over `left`, do not recurse.
-    Binary {
-        /// The operator.
-        operator: BinaryOperator,
-        /// The left operand.
-        left: Expression<'f>,
-        /// The right operand.
-        right: Expression<'f>,
-    },
-    /// `a ? b : c`
-    Conditional(Conditional<'f>),
-    /// `f(a)`
-    Call(Call<'f>),
-    /// `[for …]` or `{for …}`
-    For(For<'f>),
-    /// `a`, `a.b[0]`
-    Traversal(Traversal<'f>),
-    /// `f().a[0]`. Chains of this and [`ExpressionKind::Index`] nest to the left without limit: iterate, do not
-    /// recurse.
-    RelativeTraversal(RelativeTraversal<'f>),
-    /// `a[b]`. Chains nest to the left without limit: iterate, do not recurse.
-    Index(Index<'f>),
-    /// `a[*].b`, `a.*.b`
-    Splat(Splat<'f>),
-    /// The element of the innermost enclosing splat.
-    SplatItem,
-    /// A placeholder for an expression that could not be parsed, which was reported. Evaluates to an unknown value of
-    /// unknown type.
-    Error(Placeholder<'f>),
-}
-
-/// `condition ? if_true : if_false`
-///
-/// # Examples
-///
-/// ```
-/// use hcl_syntax::native::{self, ExpressionKind};
-/// use hcl_syntax::{Diagnostics, Source};
-///
-/// let parsed = native::parse_expression(&Source::new("t", "debug ? 1 : 4")?, &mut Diagnostics::new());
-/// let ExpressionKind::Conditional(conditional) = parsed.expression().kind() else {
-///     panic!("a conditional");
-/// };
-/// assert_eq!(conditional.condition().as_keyword(), Some("debug"));
-/// assert_eq!(conditional.if_false().as_number(), Some("4"));
-/// # Ok::<(), hcl_syntax::source::SourceTooLarge>(())
-/// ```
-#[derive(Clone, Copy, Debug)]
-pub struct Conditional<'f> {
-    file: &'f File,
-    id: ExpressionId,
-}
-
-impl<'f> Conditional<'f> {
-    fn fields(self) -> ConditionalFields {
-        self.file.tree().fields(self.id.0)
-    }
-
-    /// Returns the condition.
-    #[must_use]
-    pub fn condition(self) -> Expression<'f> {
-        Expression::new(self.file, self.fields().condition)
-    }
-
-    /// Returns the result if the condition is true.
-    #[must_use]
-    pub fn if_true(self) -> Expression<'f> {
-        Expression::new(self.file, self.fields().if_true)
-    }
-
-    /// Returns the result if the condition is false.
-    #[must_use]
-    pub fn if_false(self) -> Expression<'f> {
-        Expression::new(self.file, self.fields().if_false)
-    }
-}
-
-/// `collection[key]` with a key that is evaluated. An index with a literal key is a step of a [`Traversal`] or a
-/// [`RelativeTraversal`].
-///
-/// # Examples
-///
-/// ```
-/// use hcl_syntax::native::{self, ExpressionKind};
-/// use hcl_syntax::{Diagnostics, Source};
-///
-/// let parsed = native::parse_expression(&Source::new("t", "hosts[name]")?, &mut Diagnostics::new());
-/// let ExpressionKind::Index(index) = parsed.expression().kind() else {
-///     panic!("an index");
-/// };
-/// assert_eq!(index.collection().as_keyword(), Some("hosts"));
-/// assert_eq!(index.key().as_keyword(), Some("name"));
-/// # Ok::<(), hcl_syntax::source::SourceTooLarge>(())
-/// ```
-#[derive(Clone, Copy, Debug)]
-pub struct Index<'f> {
-    collection: Expression<'f>,
-    key: Expression<'f>,
-    bracket: Span,
-}
-
-impl<'f> Index<'f> {
-    fn new(file: &'f File, id: ExpressionId) -> Self {
-        let IndexFields { plain, bracket } = file.tree().fields(id.0);
-        Self {
-            collection: Expression::new(file, plain.collection),
-            key: Expression::new(file, plain.key),
-            bracket: Span::new(bracket, file.tree().span(id.0).end),
-        }
-    }
-
-    fn plain(file: &'f File, id: ExpressionId) -> Self {
-        let PlainIndexFields { collection, key } = file.tree().fields(id.0);
-        let collection = Expression::new(file, collection);
-        Self {
-            collection,
-            key: Expression::new(file, key),
-            // In the plain form, the bracket follows the collection directly.
-            bracket: Span::new(collection.span().end, file.tree().span(id.0).end),
-        }
-    }
-
-    /// Returns the expression that is indexed.
-    #[must_use]
-    pub const fn collection(self) -> Expression<'f> {
-        self.collection
-    }
-
-    /// Returns the key.
-    #[must_use]
-    pub const fn key(self) -> Expression<'f> {
-        self.key
-    }
-
-    /// Returns the span of `[key]`, with the brackets.
-    #[must_use]
-    pub const fn bracket_span(self) -> Span {
-        self.bracket
-    }
-}
-
-/// Stands in for an expression that could not be parsed.
-///
-/// # Examples
-///
-/// ```
-/// use hcl_syntax::native::{self, ExpressionKind};
-/// use hcl_syntax::{Diagnostics, Source};
-///
-/// // Completion after a dot.
-/// let parsed = native::parse_expression(&Source::new("t", "var.")?, &mut Diagnostics::new());
-/// let ExpressionKind::Error(placeholder) = parsed.expression().kind() else {
-///     panic!("a placeholder");
-/// };
-/// assert_eq!(placeholder.prefix().unwrap().as_keyword(), Some("var"));
-/// # Ok::<(), hcl_syntax::source::SourceTooLarge>(())
-/// ```
-#[derive(Clone, Copy, Debug)]
-pub struct Placeholder<'f> {
-    file: &'f File,
-    /// Of an expression that broke off, after a dot or a namespace.
-    index: Option<u32>,
-}
-
-impl<'f> Placeholder<'f> {
-    fn node(self) -> Option<&'f IncompleteNode> {
-        self.file.tree().incomplete.get(self.index? as usize)
-    }
-
-    /// Returns the part before the break, like the `a.b` of `a.b.`.
-    #[must_use]
-    pub fn prefix(self) -> Option<Expression<'f>> {
-        let prefix = self.node()?.prefix?;
-        Some(Expression::new(self.file, prefix))
-    }
-
-    /// Returns the diagnostic that evaluation repeats, of an expression that broke off after a dot or a namespace.
-    #[must_use]
-    pub fn diagnostic(self) -> Option<&'f Diagnostic> {
-        Some(&self.node()?.diagnostic)
     }
 }

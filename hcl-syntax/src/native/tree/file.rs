@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use crate::source::Source;
 
-use super::{Body, Tree};
+use super::Tree;
 
 /// A parsed text: the source and its syntax tree. Clones share it.
 ///
@@ -37,13 +37,6 @@ impl File {
     #[inline]
     pub fn source(&self) -> &Source {
         &self.0.source
-    }
-
-    /// Returns the body of the whole file. It is empty if only an expression, template or traversal was parsed.
-    #[must_use]
-    #[inline]
-    pub fn body(&self) -> Body<'_> {
-        Body::new(self, 0)
     }
 
     #[inline]

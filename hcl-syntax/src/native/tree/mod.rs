@@ -5,9 +5,12 @@
 
 mod arena;
 mod body;
+mod broken;
 mod collection;
 mod expression;
 mod file;
+mod kind;
+mod label;
 mod layout;
 mod literal;
 mod markers;
@@ -24,12 +27,13 @@ pub(crate) use crate::native::lexer::Decode;
 pub(crate) use arena::{
     IncompleteNode, LabelIndices, LabelNode, StepNode, StepNodeKind, Tree, plain_step,
 };
-pub use body::{Attribute, Attributes, Block, Blocks, Body, BodyItem, Items, Label, Labels};
+pub use body::{Attribute, Attributes, Block, Blocks, Body, BodyItem, Items};
+pub(crate) use broken::indentation;
 pub use collection::{Call, Elements, For, Object, ObjectItem, ObjectItems, Tuple};
-pub use expression::{
-    Conditional, Expression, ExpressionKind, Index, ParsedExpression, Placeholder,
-};
+pub use expression::{Expression, ParsedExpression};
 pub use file::File;
+pub use kind::{Conditional, ExpressionKind, Index, Placeholder};
+pub use label::{Label, Labels};
 pub(crate) use layout::{
     AttributeFields, BinaryFields, BlockFields, CallFields, ConditionalFields, ExpressionId,
     ForFields, ForIntro, IncompleteFields, IndexFields, InnerFields, ListId, PlainIndexFields,
@@ -39,7 +43,6 @@ pub(crate) use layout::{
 pub use literal::Literal;
 pub(crate) use literal::{decode_quoted, decode_template, decode_valid_quoted};
 pub use markers::{MarkedParts, Markers};
-pub(crate) use mistakes::indentation;
 pub use operator::{BinaryOperator, UnaryOperator};
 pub(crate) use tag::{LabelTag, PartTag, Tag};
 pub use template::{Template, TemplateFor, TemplateIf, TemplatePart, TemplateParts};
