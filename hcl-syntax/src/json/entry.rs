@@ -7,10 +7,11 @@ use crate::limits::Limits;
 use crate::source::{Source, SourceTooLarge, Span};
 
 use super::errors;
+use super::file::File;
+use super::kind::ValueKind;
 use super::lines;
 use super::parser::Parser;
-use super::tree::{File, StoredValue, Tag, Tree};
-use super::value::ValueKind;
+use super::tree::{StoredValue, Tag, Tree};
 
 /// Parses a configuration in JSON: an object, or an array of objects.
 ///

@@ -5,6 +5,9 @@
 
 mod entry;
 mod errors;
+mod escape;
+mod file;
+mod kind;
 mod lexer;
 mod lines;
 mod name;
@@ -24,9 +27,10 @@ mod tests;
 #[doc(hidden)]
 pub use entry::parse_unfinished;
 pub use entry::{parse, parse_bytes, parse_expression, parse_expression_with, parse_with};
+pub use file::File;
+pub use kind::ValueKind;
 pub use name::is_json_name;
 pub use offset_map::OffsetMap;
 pub use property::{DuplicateProperty, Properties, Property, PropertyId};
 pub use text::{Text, TextId};
-pub use tree::File;
-pub use value::{Elements, Value, ValueKind};
+pub use value::{Elements, Value};

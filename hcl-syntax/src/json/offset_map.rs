@@ -2,7 +2,7 @@
 
 use crate::source::{Span, to_u32};
 
-use super::text::{PieceKind, Pieces};
+use super::escape::{PieceKind, Pieces};
 
 /// Maps spans of a decoded string to spans of the source, across escape sequences.
 ///

@@ -7,10 +7,10 @@ use crate::limits::Limits;
 use crate::source::{Source, Span, to_u32};
 
 use super::errors;
+use super::escape::invalid_escape;
 use super::lexer::{Lexer, NumberKind, StringKind, Token, TokenKind};
 use super::lines::Line;
 use super::number;
-use super::text::invalid_escape;
 use super::tree::{Slot, StoredText, StoredValue, Tag, Tree};
 
 /// An object or array that is not closed yet.

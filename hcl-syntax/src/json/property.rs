@@ -6,8 +6,9 @@ use hcl_value::internal;
 
 use crate::source::Span;
 
+use super::file::File;
 use super::text::Text;
-use super::tree::{Container, File, StoredText};
+use super::tree::{Container, StoredText};
 use super::value::Value;
 
 /// Iterates over the properties of an object, in source order; names may repeat.

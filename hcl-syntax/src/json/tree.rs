@@ -1,17 +1,12 @@
-//! The tree of a JSON text: an arena, and the file that owns it.
+//! The tree of a JSON text: an arena.
 //!
 //! The children of an object or array are contiguous. A value is a span and a tag; the text of strings and numbers is
 //! read from the source.
 
-use std::any::Any;
-use std::fmt;
 use std::num::NonZeroU32;
-use std::sync::{Arc, OnceLock};
+use std::sync::OnceLock;
 
-use crate::source::{Source, Span, to_u32};
-
-use super::template_cache::TemplateCache;
-use super::value::{Value, ValueKind};
+use crate::source::{Span, to_u32};
 
 /// A value as the arena stores it.
 #[derive(Clone, Copy, Debug)]
@@ -133,139 +128,5 @@ impl Tree {
     pub(super) fn push_root(&mut self, root: StoredValue) {
         self.root = to_u32(self.values.len());
         self.values.push(root);
-    }
-}
-
-/// A parsed JSON text. Clones share it; equality is identity.
-///
-/// # Examples
-///
-/// ```
-/// use hcl_syntax::{Diagnostics, Source, json};
-///
-/// let source = Source::new("app.json", r#"{"service": {"port": 80}}"#)?;
-/// let file = json::parse(&source, &mut Diagnostics::new());
-/// let json::ValueKind::Object(mut properties) = file.root().kind() else {
-///     panic!("not an object");
-/// };
-/// let service = properties.next().unwrap();
-/// assert_eq!(service.name().decode(), "service");
-/// assert_eq!(service.value().source_span().text(), r#"{"port": 80}"#);
-/// # Ok::<(), hcl_syntax::source::SourceTooLarge>(())
-/// ```
-#[derive(Clone)]
-pub struct File(Arc<Inner>);
-
-struct Inner {
-    source: Source,
-    tree: Tree,
-    templates: TemplateCache,
-}
-
-impl File {
-    pub(super) fn new(source: Source, tree: Tree) -> Self {
-        Self(Arc::new(Inner {
-            source,
-            tree,
-            templates: TemplateCache::default(),
-        }))
-    }
-
-    /// Returns the source that was parsed.
-    #[must_use]
-    pub fn source(&self) -> &Source {
-        &self.0.source
-    }
-
-    /// Returns the outermost value.
-    #[must_use]
-    pub fn root(&self) -> Value<'_> {
-        Value::new(self, self.0.tree.root)
-    }
-
-    /// Returns whether a mistake hides properties of any value, or puts them into another. Hidden: see
-    /// [`Value::is_incomplete`].
-    #[doc(hidden)]
-    #[must_use]
-    pub fn is_incomplete(&self) -> bool {
-        let tree = self.tree();
-        tree.is_incomplete || !tree.incomplete.is_empty()
-    }
-
-    /// Returns the names and indexes that lead to the innermost object or array that contains a byte offset, like
-    /// `service.web.ports[0]`. Empty for the outermost one.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use hcl_syntax::{Diagnostics, Source, json};
-    ///
-    /// let text = r#"{"service": {"web": [{"port": 80}]}}"#;
-    /// let file = json::parse(&Source::new("app.json", text)?, &mut Diagnostics::new());
-    /// assert_eq!(file.path_at(u32::try_from(text.find("80").unwrap())?), "service.web[0]");
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    #[must_use]
-    pub fn path_at(&self, offset: u32) -> String {
-        let encloses = |value: Value<'_>| {
-            matches!(value.kind(), ValueKind::Array(_) | ValueKind::Object(_))
-                && value.span().contains(offset)
-        };
-        let (mut path, mut innermost) = (String::new(), self.root());
-        loop {
-            let (step, inner) = match innermost.kind() {
-                ValueKind::Object(mut properties) => {
-                    let Some(property) = properties.find(|it| encloses(it.value())) else {
-                        return path;
-                    };
-                    let dot = if path.is_empty() { "" } else { "." };
-                    (
-                        format!("{dot}{}", property.name().decode()),
-                        property.value(),
-                    )
-                }
-                ValueKind::Array(elements) => {
-                    let Some((index, element)) = elements.enumerate().find(|it| encloses(it.1))
-                    else {
-                        return path;
-                    };
-                    (format!("[{index}]"), element)
-                }
-                _ => return path,
-            };
-            path.push_str(&step);
-            innermost = inner;
-        }
-    }
-
-    /// Returns the cached template of the string at an offset. Hidden: used by hcl-core, which evaluates templates.
-    #[doc(hidden)]
-    pub fn cached_template<T: Any + Send + Sync>(&self, start: u32) -> Option<Arc<T>> {
-        self.0.templates.get(start)
-    }
-
-    /// Caches the template of the string at an offset; another one may evict it. Hidden: see
-    /// [`cached_template`](Self::cached_template).
-    #[doc(hidden)]
-    pub fn cache_template<T: Any + Send + Sync>(&self, start: u32, template: Arc<T>) {
-        self.0.templates.insert(start, template);
-    }
-
-    pub(super) fn tree(&self) -> &Tree {
-        &self.0.tree
-    }
-}
-
-impl PartialEq for File {
-    fn eq(&self, other: &Self) -> bool {
-        Arc::ptr_eq(&self.0, &other.0)
-    }
-}
-
-impl Eq for File {}
-
-impl fmt::Debug for File {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_tuple("File").field(&self.0.source).finish()
     }
 }

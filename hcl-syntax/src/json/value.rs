@@ -4,9 +4,8 @@ use std::iter::FusedIterator;
 
 use crate::source::{SourceSpan, Span};
 
-use super::property::Properties;
-use super::text::Text;
-use super::tree::{Container, File, StoredText, StoredValue, Tag};
+use super::file::File;
+use super::tree::{Container, StoredValue, Tag};
 
 /// A value of a JSON text.
 ///
@@ -35,42 +34,12 @@ pub struct Value<'f> {
     id: u32,
 }
 
-/// The kinds of values, with their parts.
-///
-/// # Examples
-///
-/// ```
-/// use hcl_syntax::json::{self, Value, ValueKind};
-/// use hcl_syntax::{Diagnostics, Source};
-///
-/// fn depth(value: Value<'_>) -> usize {
-///     match value.kind() {
-///         ValueKind::Array(elements) => 1 + elements.map(depth).max().unwrap_or(0),
-///         ValueKind::Object(properties) => 1 + properties.map(|it| depth(it.value())).max().unwrap_or(0),
-///         _ => 0,
-///     }
-/// }
-///
-/// let file = json::parse(&Source::new("app.json", r#"{"ports": [80, 443]}"#)?, &mut Diagnostics::new());
-/// assert_eq!(depth(file.root()), 2);
-/// # Ok::<(), hcl_syntax::source::SourceTooLarge>(())
-/// ```
-#[derive(Clone, Copy, Debug)]
-pub enum ValueKind<'f> {
-    /// Text that is not a JSON value, for which a diagnostic was reported.
-    Invalid,
-    /// `null`
-    Null,
-    /// `true`, `false`
-    Bool(bool),
-    /// A number as written, in the form of RFC 8259.
-    Number(&'f str),
-    /// A string.
-    String(Text<'f>),
-    /// `[ … ]`
-    Array(Elements<'f>),
-    /// `{ … }`
-    Object(Properties<'f>),
+impl File {
+    /// Returns the outermost value.
+    #[must_use]
+    pub fn root(&self) -> Value<'_> {
+        Value::new(self, self.tree().root)
+    }
 }
 
 impl<'f> Value<'f> {
@@ -95,30 +64,6 @@ impl<'f> Value<'f> {
     #[must_use]
     pub const fn file(self) -> &'f File {
         self.file
-    }
-
-    /// Returns the kind of the value, with its text or its children.
-    #[must_use]
-    pub fn kind(self) -> ValueKind<'f> {
-        let StoredValue { span, tag } = *self.stored();
-        let file = self.file;
-        match tag {
-            Tag::Invalid => ValueKind::Invalid,
-            Tag::Null => ValueKind::Null,
-            Tag::True => ValueKind::Bool(true),
-            Tag::False => ValueKind::Bool(false),
-            Tag::Number => ValueKind::Number(file.source().slice(span)),
-            Tag::String(slot) => ValueKind::String(Text::new(file, StoredText { span, slot })),
-            Tag::Array(id) => {
-                let Container { values, len, .. } = *self.container(id);
-                ValueKind::Array(Elements {
-                    file,
-                    next: values,
-                    end: values + len,
-                })
-            }
-            Tag::Object(id) => ValueKind::Object(Properties::new(file, self.container(id))),
-        }
     }
 
     /// Returns whether syntax errors hide properties of the value, or put other properties into it. Hidden: used by bodies, in
@@ -169,12 +114,12 @@ impl<'f> Value<'f> {
     }
 
     #[expect(clippy::indexing_slicing, reason = "the id is one of this tree")]
-    fn stored(self) -> &'f StoredValue {
+    pub(super) fn stored(self) -> &'f StoredValue {
         &self.file.tree().values[self.id as usize]
     }
 
     #[expect(clippy::indexing_slicing, reason = "tags hold indices of this tree")]
-    fn container(self, index: u32) -> &'f Container {
+    pub(super) fn container(self, index: u32) -> &'f Container {
         &self.file.tree().containers[index as usize]
     }
 }
@@ -201,6 +146,17 @@ pub struct Elements<'f> {
     file: &'f File,
     next: u32,
     end: u32,
+}
+
+impl<'f> Elements<'f> {
+    pub(super) const fn new(file: &'f File, container: &Container) -> Self {
+        let Container { values, len, .. } = *container;
+        Self {
+            file,
+            next: values,
+            end: values + len,
+        }
+    }
 }
 
 impl<'f> Iterator for Elements<'f> {

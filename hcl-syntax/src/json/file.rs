@@ -1,0 +1,92 @@
+//! A parsed JSON text: its source and its tree, shared.
+
+use std::any::Any;
+use std::fmt;
+use std::sync::Arc;
+
+use crate::source::Source;
+
+use super::template_cache::TemplateCache;
+use super::tree::Tree;
+
+/// A parsed JSON text. Clones share it; equality is identity.
+///
+/// # Examples
+///
+/// ```
+/// use hcl_syntax::{Diagnostics, Source, json};
+///
+/// let source = Source::new("app.json", r#"{"service": {"port": 80}}"#)?;
+/// let file = json::parse(&source, &mut Diagnostics::new());
+/// let json::ValueKind::Object(mut properties) = file.root().kind() else {
+///     panic!("not an object");
+/// };
+/// let service = properties.next().unwrap();
+/// assert_eq!(service.name().decode(), "service");
+/// assert_eq!(service.value().source_span().text(), r#"{"port": 80}"#);
+/// # Ok::<(), hcl_syntax::source::SourceTooLarge>(())
+/// ```
+#[derive(Clone)]
+pub struct File(Arc<Inner>);
+
+struct Inner {
+    source: Source,
+    tree: Tree,
+    templates: TemplateCache,
+}
+
+impl File {
+    pub(super) fn new(source: Source, tree: Tree) -> Self {
+        Self(Arc::new(Inner {
+            source,
+            tree,
+            templates: TemplateCache::default(),
+        }))
+    }
+
+    /// Returns the source that was parsed.
+    #[must_use]
+    pub fn source(&self) -> &Source {
+        &self.0.source
+    }
+
+    /// Returns whether a mistake hides properties of any value, or puts them into another. Hidden: see
+    /// [`Value::is_incomplete`](super::Value::is_incomplete).
+    #[doc(hidden)]
+    #[must_use]
+    pub fn is_incomplete(&self) -> bool {
+        let tree = self.tree();
+        tree.is_incomplete || !tree.incomplete.is_empty()
+    }
+
+    /// Returns the cached template of the string at an offset. Hidden: used by hcl-core, which evaluates templates.
+    #[doc(hidden)]
+    pub fn cached_template<T: Any + Send + Sync>(&self, start: u32) -> Option<Arc<T>> {
+        self.0.templates.get(start)
+    }
+
+    /// Caches the template of the string at an offset; another one may evict it. Hidden: see
+    /// [`cached_template`](Self::cached_template).
+    #[doc(hidden)]
+    pub fn cache_template<T: Any + Send + Sync>(&self, start: u32, template: Arc<T>) {
+        self.0.templates.insert(start, template);
+    }
+
+    pub(super) fn tree(&self) -> &Tree {
+        &self.0.tree
+    }
+}
+
+impl PartialEq for File {
+    fn eq(&self, other: &Self) -> bool {
+        Arc::ptr_eq(&self.0, &other.0)
+    }
+}
+
+impl Eq for File {}
+
+impl fmt::Debug for File {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("File").field(&self.0.source).finish()
+    }
+}
