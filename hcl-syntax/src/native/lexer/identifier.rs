@@ -5,11 +5,10 @@
 
 use hcl_value::internal::{begins_name, continues_name};
 
-use super::TokenKind;
-use super::machine::Lexer;
+use super::machine::{Lexer, Logos};
 
 /// Takes the rest of an identifier after its first character. Returns false if that begins no identifier.
-pub(super) fn identifier(rules: &mut Lexer<'_, TokenKind>) -> bool {
+pub(super) fn identifier<'s, Kind: Logos<'s>>(rules: &mut Lexer<'s, Kind>) -> bool {
     let begins = rules.slice().starts_with(begins_name);
     if begins {
         let rest = rules.remainder();
@@ -19,7 +18,7 @@ pub(super) fn identifier(rules: &mut Lexer<'_, TokenKind>) -> bool {
 }
 
 /// Returns whether the marker in the opening line of a heredoc is an identifier.
-pub(super) fn heredoc(rules: &mut Lexer<'_, TokenKind>) -> bool {
+pub(super) fn heredoc<'s, Kind: Logos<'s>>(rules: &mut Lexer<'s, Kind>) -> bool {
     let line = rules.slice().trim_end_matches(['\r', '\n']);
     // The longer prefix first, or the dash would be part of the marker.
     let marker = line.strip_prefix("<<-").or_else(|| line.strip_prefix("<<"));

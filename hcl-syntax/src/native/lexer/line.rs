@@ -5,7 +5,7 @@
 
 use crate::source::{Span, to_u32};
 
-use super::normal::end_of_plain_number;
+use super::names::end_of_plain_number;
 use super::scan::{find_special, skip_spaces};
 use super::{Lexer, Token, TokenKind};
 

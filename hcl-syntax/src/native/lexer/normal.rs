@@ -5,65 +5,12 @@
 
 use crate::source::{Span, to_u32};
 
-use super::literal::{Stop, scan_quoted};
+use super::literal_text::{Stop, scan_quoted};
 use super::machine::Logos;
-use super::scan::{find_newline, find_special, skip_in_table, skip_spaces};
-use super::{Lexer, Mode, Token, TokenKind};
-
-/// Whether a byte continues an identifier: a letter, digit, underscore or dash.
-#[expect(
-    clippy::indexing_slicing,
-    reason = "a table of 256 entries has one for each byte"
-)]
-const CONTINUES: [bool; 256] = {
-    let mut continues = [false; 256];
-    let mut byte = 0u8;
-    loop {
-        continues[byte as usize] = byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-');
-        if byte == u8::MAX {
-            break continues;
-        }
-        byte += 1;
-    }
-};
-
-/// Returns the end of a run of bytes that continue an identifier of ASCII characters.
-#[inline]
-pub(crate) fn skip_name(bytes: &[u8], at: usize) -> usize {
-    skip_in_table(bytes, at, &CONTINUES)
-}
-
-/// Returns the end of a run of digits.
-#[inline]
-pub(crate) fn skip_digits(bytes: &[u8], mut at: usize) -> usize {
-    while bytes.get(at).is_some_and(u8::is_ascii_digit) {
-        at += 1;
-    }
-    at
-}
-
-/// Returns the end of the number with its first digit at an offset, if it has digits with at most one point between them.
-#[inline]
-pub(crate) fn end_of_plain_number(bytes: &[u8], digit: usize) -> Option<usize> {
-    let mut end = skip_digits(bytes, digit + 1);
-    if let Some([b'.', b'0'..=b'9', ..]) = bytes.get(end..) {
-        end = skip_digits(bytes, end + 2);
-    }
-    // `1.2.3` and `1e5` are one token of the automaton.
-    let continues = matches!(bytes.get(end), Some(b'.' | b'e' | b'E'));
-    (!continues).then_some(end)
-}
-
-/// Returns the end of the dot at an offset and of the name of ASCII characters directly after it.
-#[inline]
-pub(crate) fn end_of_step(bytes: &[u8], at: usize) -> Option<usize> {
-    let Some([b'.', b'a'..=b'z' | b'A'..=b'Z' | b'_', ..]) = bytes.get(at..) else {
-        return None;
-    };
-    let end = skip_name(bytes, at + 2);
-    // A letter beyond ASCII may continue the name.
-    bytes.get(end).is_none_or(u8::is_ascii).then_some(end)
-}
+use super::mode::Mode;
+use super::names::{end_of_plain_number, skip_name};
+use super::scan::{find_newline, find_special, skip_spaces};
+use super::{Lexer, Token, TokenKind};
 
 impl Lexer<'_> {
     /// Returns the offset of the next byte after a space, or after a line feed and indentation if line endings are white

@@ -5,7 +5,8 @@ use proptest::prelude::*;
 use crate::Source;
 
 use super::machine::Logos;
-use super::normal::{end_of_plain_number, end_of_step};
+use super::mode::Mode;
+use super::names::{end_of_plain_number, end_of_step};
 use super::{Lexer, Start, TokenKind, end_of_plain_string, skip_name};
 
 /// The token at the start of a text, by the rules alone.
@@ -27,7 +28,7 @@ fn by_rules(text: &str) -> (TokenKind, usize) {
 fn by_scanner(text: &str) -> (TokenKind, usize) {
     let source = Source::new("test", text).expect("a short text");
     let mut lexer = Lexer::new(&source, Start::Text, false);
-    lexer.mode = super::Mode::Normal { braces: 0 };
+    lexer.mode = Mode::Normal { braces: 0 };
     lexer.normal();
     (lexer.token.kind, lexer.token.span.end as usize)
 }

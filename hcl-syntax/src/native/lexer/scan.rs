@@ -1,5 +1,8 @@
 //! Search for bytes, eight at a time.
 
+/// Replaces a byte that was not UTF-8 in a source made from bytes.
+pub(super) const SUB: u8 = 0x1a;
+
 const ONES: u64 = repeated(1);
 const HIGHS: u64 = repeated(0x80);
 const BLANKS: u64 = repeated(b' ');

@@ -1,0 +1,67 @@
+//! The modes of the lexer, which nest.
+
+use crate::source::Span;
+
+/// The rules by which the next token is read.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) enum Mode {
+    /// Ordinary tokens. `braces` counts the braces opened since the mode began.
+    Normal { braces: u32 },
+    /// The tokens in `${…}` or `%{…}`. As `Normal`, but the close brace without an open one ends the mode.
+    Sequence { braces: u32 },
+    /// Literal text in quotes.
+    #[default]
+    Quoted,
+    /// Literal text in a heredoc. `marker` is the span of its name, `at_line_start` is set where the end marker may be.
+    Heredoc { marker: Span, at_line_start: bool },
+    /// Literal text in a template that is the whole source.
+    Template,
+    /// The end of a string that was not closed on its line: the string, and the strings and sequences that it is in,
+    /// end here.
+    Unwinding,
+}
+
+impl Mode {
+    pub(super) const fn has_lines(self) -> bool {
+        matches!(self, Self::Heredoc { .. } | Self::Template)
+    }
+}
+
+/// The enclosing modes. Four of them, which suffice for most sources, need no allocation.
+#[derive(Debug, Default)]
+pub(super) struct ModeStack {
+    inline: [Mode; 4],
+    spilled: Vec<Mode>,
+    len: usize,
+    /// The number of modes that are not ended by a line: heredocs, and a template that is the whole source.
+    pub(super) of_lines: usize,
+}
+
+impl ModeStack {
+    pub(super) fn push(&mut self, mode: Mode) {
+        self.of_lines += usize::from(mode.has_lines());
+        match self.inline.get_mut(self.len) {
+            Some(slot) => *slot = mode,
+            None => self.spilled.push(mode),
+        }
+        self.len += 1;
+    }
+
+    /// Returns the two innermost modes; fewer are filled up.
+    pub(super) fn last_two(&self) -> [Mode; 2] {
+        let get = |index: usize| {
+            let spilled = || self.spilled.get(index - self.inline.len());
+            self.inline.get(index).or_else(spilled).copied()
+        };
+        let last = |count: usize| self.len.checked_sub(count).and_then(get);
+        [last(2).unwrap_or_default(), last(1).unwrap_or_default()]
+    }
+
+    pub(super) fn pop(&mut self) -> Option<Mode> {
+        self.len = self.len.checked_sub(1)?;
+        let last = self.inline.get(self.len).copied();
+        let mode = last.or_else(|| self.spilled.pop())?;
+        self.of_lines -= usize::from(mode.has_lines());
+        Some(mode)
+    }
+}

@@ -1,0 +1,264 @@
+//! The state of the lexer, and its steps from token to token.
+
+use crate::diagnostic::Diagnostics;
+use crate::source::{Source, Span, to_u32};
+
+use super::TokenKind;
+use super::lex_errors::LexErrors;
+use super::mode::{Mode, ModeStack};
+use super::scan::SUB;
+use super::token::Token;
+
+/// The mode in which lexing starts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Start {
+    Normal,
+    /// A template that is a file.
+    Template,
+    /// A template that is not a file: a byte order mark is a character.
+    Text,
+}
+
+/// Reads tokens one at a time.
+#[derive(Debug)]
+pub(crate) struct Lexer<'s> {
+    pub(super) text: &'s str,
+    /// The token last read. Its kind is [`TokenKind::Newline`] while a line ending before it counts.
+    pub(crate) token: Token,
+    /// The kind of the token last read, while `token` is a [`TokenKind::Newline`].
+    pub(super) kind_after_newline: TokenKind,
+    /// Whether line endings are white space.
+    pub(super) ignores_newlines: bool,
+    /// The offset of the first byte that was not lexed.
+    pub(super) at: usize,
+    pub(super) mode: Mode,
+    pub(super) enclosing: ModeStack,
+    /// The line ending or line comment before the token; empty if there is none, or it was taken.
+    pub(crate) newline: Span,
+    /// The second line ending before the token. Further ones are not stored: the parser takes two at most.
+    pub(crate) second_newline: Span,
+    /// Whether SUB characters replace bytes that were not UTF-8.
+    pub(crate) replaced: bool,
+    /// Whether a string that is not closed on its line ends there, if the next line looks like more than text.
+    /// Otherwise it extends to the next quote.
+    pub(crate) recovers_strings: bool,
+    /// Whether the source is the beginning of a text that is being written: where it ends, no construct is broken, and each string
+    /// ends on its line.
+    pub(crate) is_unfinished: bool,
+    /// Whether a `/*` without `*/` was found, so that no later one is searched for its end.
+    pub(super) unclosed_comment: bool,
+    pub(super) errors: LexErrors<'s>,
+}
+
+impl<'s> Lexer<'s> {
+    /// `replaced` says whether SUB characters replace bytes that were not UTF-8, which was reported.
+    pub(crate) fn new(source: &'s Source, start: Start, replaced: bool) -> Self {
+        let mut lexer = Self {
+            text: source.text(),
+            token: Token::new(TokenKind::End, Span::at(0)),
+            kind_after_newline: TokenKind::End,
+            ignores_newlines: true,
+            at: 0,
+            mode: match start {
+                Start::Normal => Mode::Normal { braces: 0 },
+                Start::Template | Start::Text => Mode::Template,
+            },
+            enclosing: ModeStack::default(),
+            newline: Span::at(0),
+            second_newline: Span::at(0),
+            replaced,
+            recovers_strings: false,
+            is_unfinished: false,
+            unclosed_comment: false,
+            errors: LexErrors::new(source),
+        };
+        if start != Start::Text && source.text().starts_with('\u{feff}') {
+            // DIFFERENCE: `byte-order-mark`. The reference drops it without a report.
+            lexer.at = '\u{feff}'.len_utf8();
+            lexer.errors.byte_order_mark();
+        }
+        lexer
+    }
+
+    /// Creates a lexer that starts at an offset outside of strings.
+    pub(crate) fn at(source: &'s Source, offset: u32) -> Self {
+        let mut lexer = Self::new(source, Start::Normal, false);
+        lexer.at = offset as usize;
+        lexer
+    }
+
+    /// Reads the next token: at the end of the source, [`TokenKind::End`] each time.
+    #[inline]
+    pub(crate) fn next(&mut self) {
+        match self.mode {
+            Mode::Normal { .. } | Mode::Sequence { .. } => self.next_after(self.at),
+            _ => self.next_in_text(),
+        }
+    }
+
+    /// Reads the token at an offset before, which is outside of strings as the last token is.
+    #[cold]
+    pub(crate) fn rewind(&mut self, offset: u32) {
+        self.leave_templates();
+        self.errors.forget_from(offset);
+        self.at = offset as usize;
+        self.next();
+        self.update_kind();
+    }
+
+    /// Reads the next token in a string, a heredoc or a template.
+    // Out of line: the stack frame of this path would be set up for every token otherwise.
+    #[inline(never)]
+    pub(super) fn next_in_text(&mut self) {
+        self.newline = Span::at(0);
+        match self.mode {
+            Mode::Unwinding => self.unwind(),
+            _ => self.in_template(),
+        }
+    }
+
+    /// Sets whether line endings are white space. Returns the previous setting. At first, they are.
+    pub(crate) const fn set_ignore_newlines(&mut self, ignore: bool) -> bool {
+        let previous = std::mem::replace(&mut self.ignores_newlines, ignore);
+        self.update_kind();
+        previous
+    }
+
+    /// Takes the line ending before the token last read.
+    pub(crate) const fn take_newline(&mut self) -> Span {
+        let next = std::mem::replace(&mut self.second_newline, Span::at(0));
+        let newline = std::mem::replace(&mut self.newline, next);
+        self.update_kind();
+        newline
+    }
+
+    /// Takes all line endings before the token last read. There is at least one. Returns the last that is stored.
+    #[inline]
+    pub(crate) const fn take_newlines(&mut self) -> Span {
+        let last = if self.second_newline.is_empty() {
+            self.newline
+        } else {
+            self.second_newline
+        };
+        self.newline = Span::at(0);
+        self.second_newline = Span::at(0);
+        self.token.kind = self.kind_after_newline;
+        last
+    }
+
+    /// Sets the kind of the token: a line ending, if one before it counts, and else its own.
+    #[inline]
+    pub(super) const fn update_kind(&mut self) {
+        let is_newline = matches!(self.token.kind, TokenKind::Newline);
+        if self.newline.is_empty() || self.ignores_newlines {
+            if is_newline {
+                self.token.kind = self.kind_after_newline;
+            }
+        } else if !is_newline {
+            self.kind_after_newline = self.token.kind;
+            self.token.kind = TokenKind::Newline;
+        }
+    }
+
+    /// Tells the lexer that the parser was in the state that it would be in without earlier errors.
+    #[inline]
+    pub(crate) const fn end_recovery(&mut self) {
+        self.errors.end_recovery();
+    }
+
+    /// Whether an error at an offset follows from one that the lexer reported: about the character there, or about a
+    /// string that was not closed before it. All bytes that are not UTF-8 count as reported.
+    #[cold]
+    pub(crate) fn has_error_at(&self, offset: u32) -> bool {
+        let text = |from: u32| self.text.get(from as usize..offset as usize);
+        // From the end: the text after the last error may be long.
+        let is_after = |start| text(start).is_some_and(|text| text.trim_ascii_end().is_empty());
+        let is_replacement = || self.text.as_bytes().get(offset as usize) == Some(&SUB);
+        // An unclosed string has its error at the line ending; the token that does not fit is the first of the next
+        // line.
+        self.errors.last_start(offset).is_some_and(is_after) || self.replaced && is_replacement()
+    }
+
+    /// Lexes the rest of the source. Returns the diagnostics about characters.
+    pub(crate) fn finish(mut self) -> Diagnostics {
+        self.set_ignore_newlines(true);
+        self.next();
+        while self.token.kind != TokenKind::End {
+            self.next();
+        }
+        self.errors.into_diagnostics()
+    }
+
+    /// Returns the diagnostics about characters so far.
+    pub(crate) fn into_diagnostics(self) -> Diagnostics {
+        self.errors.into_diagnostics()
+    }
+
+    pub(super) fn enter(&mut self, mode: Mode) {
+        self.enclosing.push(self.mode);
+        self.mode = mode;
+    }
+
+    pub(super) fn leave(&mut self) {
+        if let Some(mode) = self.enclosing.pop() {
+            self.mode = mode;
+        }
+    }
+
+    #[expect(
+        clippy::string_slice,
+        reason = "tokens begin and end at character boundaries of the text"
+    )]
+    pub(super) fn slice(&self, span: Span) -> &'s str {
+        &self.text[span.range()]
+    }
+
+    /// Returns the bytes that were not lexed.
+    pub(super) fn rest(&self) -> &'s [u8] {
+        self.text.as_bytes().get(self.at..).unwrap_or_default()
+    }
+
+    /// Returns whether the next token is text of a string, heredoc or template.
+    pub(crate) const fn is_in_literal(&self) -> bool {
+        !matches!(self.mode, Mode::Normal { .. } | Mode::Sequence { .. })
+    }
+
+    /// Ends all strings and heredocs before the token last read.
+    #[cold]
+    pub(crate) fn leave_templates(&mut self) {
+        if !self.is_outside_templates() {
+            self.mode = Mode::Normal { braces: 0 };
+            self.enclosing = ModeStack::default();
+        }
+    }
+
+    /// Returns whether the next token is in no string, heredoc or template.
+    pub(crate) const fn is_outside_templates(&self) -> bool {
+        matches!(self.mode, Mode::Normal { .. })
+    }
+
+    /// Returns whether the next token is in a heredoc, or in a template that is the whole source.
+    pub(crate) const fn is_in_heredoc(&self) -> bool {
+        self.mode.has_lines() || self.enclosing.of_lines > 0
+    }
+
+    /// Returns the offset of the first byte that was not lexed.
+    #[inline]
+    pub(crate) const fn offset(&self) -> usize {
+        self.at
+    }
+
+    /// Takes the next `length` bytes as a token.
+    #[inline]
+    pub(super) fn take(&mut self, kind: TokenKind, length: usize) {
+        self.take_to(kind, self.at + length);
+    }
+
+    /// Takes the bytes up to `end` as a token.
+    #[inline]
+    pub(super) fn take_to(&mut self, kind: TokenKind, end: usize) {
+        let start = to_u32(self.at);
+        self.at = end;
+        self.token = Token::new(kind, Span::new(start, to_u32(end)));
+    }
+}
