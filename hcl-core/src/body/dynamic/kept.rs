@@ -5,19 +5,11 @@
 
 use super::definition::{iterator_as_written, schema_as_written};
 use super::scope::DynamicScope;
-use super::{DYNAMIC, DynamicBody, UnnamedType};
-use crate::Str;
+use super::{DYNAMIC, DynamicBody, Kept, UnnamedType};
 use crate::body::content::{Block, BodyContent};
 use crate::body::schema::BodySchema;
 use crate::body::{Body, Repr};
 use crate::diagnostic::Diagnostics;
-
-/// The body of a dynamic block that stays, or a body inside of it.
-#[derive(Clone, Debug, PartialEq)]
-pub(super) struct Kept {
-    /// The iterator of the dynamic block around this body. Its `for_each` is outside the scope of the iterator.
-    iterator: Option<Str>,
-}
 
 impl<'f> DynamicBody<'f> {
     /// Appends the blocks that a dynamic block generates; the block itself, if its `for_each` or labels are not known.

@@ -30,7 +30,6 @@ use crate::{Limits, Str};
 
 pub use instances::{Instance, Instances};
 pub(crate) use iteration::Iteration;
-use kept::Kept;
 use known::Values;
 pub use known::{KnownValues, Recorder};
 use scope::DynamicScope;
@@ -57,6 +56,13 @@ pub(super) struct OwnedDynamicBody {
     dynamic_scope: DynamicScope,
     kept: Option<Kept>,
     instances: Option<Arc<Instances>>,
+}
+
+/// The body of a dynamic block that stays, or a body inside of it.
+#[derive(Clone, Debug, PartialEq)]
+struct Kept {
+    /// The iterator of the dynamic block around this body. Its `for_each` is outside the scope of the iterator.
+    iterator: Option<Str>,
 }
 
 impl OwnedDynamicBody {
