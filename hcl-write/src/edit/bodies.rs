@@ -1,16 +1,18 @@
 //! Edits of bodies: arguments, blocks and labels.
 
 use hcl_core::internal::sort::sort_by_key;
-use std::collections::HashMap;
 
 use hcl_syntax::Span;
 use hcl_syntax::native::{Attribute, Block, Body, BodyItem};
 
-use super::extent::{body_of, extent, index_of, is_root, last_item, last_line_end};
+use super::extent::{
+    body_of, extent, index_of, inner, is_one_line, is_root, last_item, last_line_end,
+};
 use super::insertion::{Entry, Neighbour, Site};
 use super::item::{Lines, NewAttribute, NewItem, identifier, label_text};
 use super::neighbours::kind_of;
 use super::operation::{Kind, Piece};
+use super::pending::{Names, Removal};
 use super::style::span_of;
 use super::value::ends_with_heredoc;
 use super::{Edit, EditError, NewValue};
@@ -44,23 +46,6 @@ pub enum Place<'f> {
     Before(BodyItem<'f>),
     /// Directly after an item of the body.
     After(BodyItem<'f>),
-}
-
-/// The attributes of a body by name.
-#[derive(Debug)]
-pub(super) struct Names<'f> {
-    by_name: HashMap<&'f str, Attribute<'f>>,
-    last: Option<Attribute<'f>>,
-}
-
-/// The lines of an item to remove.
-#[derive(Debug)]
-pub(super) struct Removal {
-    lines: Span,
-    /// The body of the item, without its braces.
-    inner: Span,
-    is_one_line: bool,
-    kind: Kind,
 }
 
 /// The offset of new lines in a body, their neighbours and their indentation.
@@ -562,24 +547,6 @@ impl<'f> Edit<'f> {
             lines
         }
     }
-}
-
-/// Returns the span between the braces of a body. For the body of a file, returns the whole span.
-pub(super) fn inner(body: Body<'_>) -> Span {
-    let span = body.span();
-    if is_root(body) {
-        span
-    } else {
-        Span::new(
-            span.start + 1,
-            span.end.saturating_sub(1).max(span.start + 1),
-        )
-    }
-}
-
-/// Returns true for the body of a block with both braces on one line.
-pub(super) fn is_one_line(body: Body<'_>) -> bool {
-    !is_root(body) && !body.file().source().slice(inner(body)).contains('\n')
 }
 
 /// Returns the end of a text without its trailing white space. The text starts at `offset`.

@@ -3,8 +3,7 @@
 use hcl_syntax::Span;
 use hcl_syntax::native::BodyItem;
 
-use super::bodies::is_one_line;
-use super::extent::{extent, line_comment};
+use super::extent::{extent, is_one_line, line_comment};
 use super::item::comment_line;
 use super::operation::{Kind, Piece};
 use super::style::span_of;

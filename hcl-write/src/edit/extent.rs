@@ -172,3 +172,21 @@ pub(super) fn is_head(comments: &str) -> bool {
     };
     comments.starts_with("#!") || comments.lines().any(is_about_the_file)
 }
+
+/// Returns the span between the braces of a body. For the body of a file, returns the whole span.
+pub(super) fn inner(body: Body<'_>) -> Span {
+    let span = body.span();
+    if is_root(body) {
+        span
+    } else {
+        Span::new(
+            span.start + 1,
+            span.end.saturating_sub(1).max(span.start + 1),
+        )
+    }
+}
+
+/// Returns true for the body of a block with both braces on one line.
+pub(super) fn is_one_line(body: Body<'_>) -> bool {
+    !is_root(body) && !body.file().source().slice(inner(body)).contains('\n')
+}

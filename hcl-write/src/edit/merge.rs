@@ -5,44 +5,16 @@ use std::collections::HashMap;
 use hcl_syntax::native::{Block, Body, BodyItem, Expression, ExpressionKind};
 
 use super::at_address::without_index;
-use super::bodies::is_one_line;
+use super::conflict::Conflict;
 use super::differences::{is_same, with_pairs};
 use super::elements::literal_key;
-use super::extent::extent;
+use super::extent::{extent, is_one_line};
 use super::item_comments::item_comments;
 use super::merge_blocks::Versions;
 use super::merge_comments::{elements, has_new_comments, text_of, text_without_removed};
 use super::neighbours::kind_of;
 use super::reindent::{reindented, with_line_endings};
 use super::{Address, AddressPart, Difference, Edit, EditError, Found, NewValue, Place};
-
-/// A conflict of a merge: both files have changed what is at an address, each in another way.
-///
-/// # Examples
-///
-/// ```
-/// use hcl_syntax::{Diagnostics, Source, native};
-/// use hcl_write::Edit;
-///
-/// let parse = |text: &str| {
-///     native::parse(&Source::new("app.hcl", text).unwrap(), &mut Diagnostics::new())
-/// };
-/// let (base, ours, theirs) = (parse("port = 1\n"), parse("port = 2\n"), parse("port = 3\n"));
-/// let conflicts = Edit::new(&ours).merge(base.body(), theirs.body())?;
-/// let line = conflicts[0].ours.map(|found| found.name_span().start().line);
-/// assert_eq!((conflicts[0].address.to_string(), line), ("port".to_owned(), Some(1)));
-/// # Ok::<(), hcl_write::EditError>(())
-/// ```
-#[derive(Clone, Debug)]
-#[non_exhaustive]
-pub struct Conflict<'f, 'n> {
-    /// The address.
-    pub address: Address,
-    /// The item of this file at the address.
-    pub ours: Option<Found<'f>>,
-    /// The item of the other file.
-    pub theirs: Option<Found<'n>>,
-}
 
 /// The items of a file by their addresses.
 struct Index<'f> {

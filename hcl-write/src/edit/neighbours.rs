@@ -3,8 +3,7 @@
 use hcl_syntax::native::{Body, BodyItem};
 
 use super::Edit;
-use super::bodies::inner;
-use super::extent::{index_at, last_line_end};
+use super::extent::{index_at, inner, last_line_end};
 use super::insertion::Neighbour;
 use super::style::span_of;
 

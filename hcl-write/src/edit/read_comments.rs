@@ -4,8 +4,7 @@ use hcl_serde::Expr;
 use hcl_syntax::native::{Attribute, Block, Body, BodyItem, Expression};
 use hcl_syntax::{Source, Span};
 
-use super::bodies::inner;
-use super::extent::{body_of, index_of, lead};
+use super::extent::{body_of, index_of, inner, lead};
 use super::style::{Style, span_of};
 use crate::tokens::{Token, TokenKind, gap_tokens, tokens};
 

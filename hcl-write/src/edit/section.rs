@@ -4,8 +4,7 @@ use hcl_syntax::Span;
 use hcl_syntax::native::{Body, BodyItem};
 
 use super::Edit;
-use super::bodies::is_one_line;
-use super::extent::{extent, is_head, last_line_end};
+use super::extent::{extent, is_head, is_one_line, last_line_end};
 use super::operation::{Kind, Piece};
 use super::style::span_of;
 use super::value::ends_with_heredoc;

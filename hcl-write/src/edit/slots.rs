@@ -6,10 +6,9 @@ use std::ops::Range;
 use hcl_syntax::native::{Block, Body, BodyItem, Expression, ExpressionKind};
 use hcl_syntax::{Source, Span};
 
-use super::bodies::inner;
 use super::differences::keyed;
 use super::elements::literal_key;
-use super::extent::{body_of, index_of};
+use super::extent::{body_of, index_of, inner};
 use super::read_comments::{GapComments, before_value, in_header};
 use super::style::span_of;
 use super::{AddressPart, Found};
