@@ -2,12 +2,9 @@
 
 use hcl_core::{BodyContent, EvalContext, Type, Value, convert};
 
+use super::errors::{self, Reported};
 use super::loader::Loader;
-use super::{errors, type_expression};
-
-/// The error for an argument with a reported problem.
-#[derive(Debug)]
-pub(super) struct Reported;
+use super::type_expression;
 
 impl Loader<'_> {
     /// Returns an argument converted to a type. `None` if it is absent or null.

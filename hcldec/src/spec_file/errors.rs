@@ -4,6 +4,10 @@ use hcl_core::{Diagnostic, SourceSpan, Type};
 
 use crate::spec::SpecConflict;
 
+/// The error for an argument with a reported problem.
+#[derive(Debug)]
+pub(super) struct Reported;
+
 fn at(diagnostic: Diagnostic, span: Option<SourceSpan>) -> Diagnostic {
     match span {
         Some(span) => diagnostic.at(span),

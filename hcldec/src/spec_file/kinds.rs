@@ -2,7 +2,7 @@
 
 use hcl_core::BodySchema;
 
-use super::Dialect;
+use super::dialect::Dialect;
 
 /// A kind of spec block.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -12,8 +12,9 @@ use hcl_core::{
 };
 use indexmap::IndexMap;
 
+use super::dialect::Dialect;
 use super::kinds::Kind;
-use super::{Dialect, builtin, errors};
+use super::{builtin, errors};
 use crate::spec::{
     AttributeSpec, BlockAttributesSpec, BlockSpec, BlocksSpec, DefaultSpec, LabeledBlocksSpec,
     Spec, TransformSpec,

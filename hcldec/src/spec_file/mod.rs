@@ -4,6 +4,7 @@
 
 mod arguments;
 mod builtin;
+mod dialect;
 mod errors;
 mod kinds;
 mod loader;
@@ -14,45 +15,10 @@ use std::collections::BTreeMap;
 use hcl_core::function::Functions;
 use hcl_core::{Body, Diagnostics, EvalContext, Source, Str, Value, native};
 
+pub use dialect::Dialect;
+
 use crate::Spec;
 use loader::Loader;
-
-/// The two dialects of spec files. They differ in one spec type and in the types of collections of blocks.
-///
-/// | | [`Hcldec`](Self::Hcldec) | [`Evalconfig`](Self::Evalconfig) |
-/// |---|---|---|
-/// | spec of a sequence | `array` | `tuple` |
-/// | `block_list` makes | a list | a tuple |
-/// | `block_map` makes | maps | objects |
-/// | `block_attrs` makes | a map | an object |
-///
-/// Lists and maps have elements of one type: blocks with other types of arguments are an error in the dialect `Hcldec`,
-/// and each keeps its own type in `Evalconfig`.
-///
-/// # Examples
-///
-/// ```
-/// use hcl_core::{Body, Diagnostics, Source, native};
-/// use hcldec::{Dialect, SpecFile};
-///
-/// let spec = "block_list {\n  block_type = \"set\"\n  attr {\n    name = \"to\"\n  }\n}\n";
-/// let spec = Source::new("app.spec.hcl", spec)?;
-/// let app = Source::new("app.hcl", "set {\n  to = 1\n}\nset {\n  to = [true]\n}\n")?;
-/// let mut diagnostics = Diagnostics::new();
-/// let file = native::parse(&app, &mut diagnostics);
-/// let spec = SpecFile::load(&spec, Dialect::Evalconfig, &mut diagnostics).ok_or("a mistake in the spec")?;
-/// let value = spec.spec().decode(&Body::from(&file), &spec.context([]), &mut diagnostics);
-/// assert_eq!(value.to_json()?, "[1,[true]]");
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Dialect {
-    /// The dialect of HashiCorp's command `hcldec`.
-    #[default]
-    Hcldec,
-    /// The dialect of the Terraform function `evalconfig`, which a provider defines.
-    Evalconfig,
-}
 
 /// A spec, with the variables and functions that its file defines for configurations.
 ///

@@ -9,8 +9,8 @@ use hcl_core::types::CapsuleType;
 use hcl_core::value::ValueKind;
 use hcl_core::{Diagnostics, EvalContext, Expression, Str, Type, Value};
 
-use super::arguments::Reported;
 use super::errors;
+use super::errors::Reported;
 
 /// The capsule type of types as values.
 static TYPE: LazyLock<CapsuleType> = LazyLock::new(|| CapsuleType::new("type"));
