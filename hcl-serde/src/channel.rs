@@ -12,6 +12,7 @@ use hcl_core::{OwnedBody, OwnedExpression, SourceSpan, Value};
 pub(crate) use hcl_core::body::serde_channel::{
     BODY_NAME, EXPRESSION_NAME, receive_body, receive_expression,
 };
+pub(crate) use hcl_core::internal::NUMBER_NAME;
 pub(crate) use hcl_core::internal::serde_channel::NAME as VALUE_NAME;
 
 /// The name of [`Spanned`](crate::Spanned), a newtype struct.

@@ -3,8 +3,8 @@
 use hcl_core::native::literals::{Layout, Start};
 use hcl_core::{Number, Value};
 use serde::Deserializer;
-use serde::de::Visitor;
 use serde::de::value::StrDeserializer;
+use serde::de::{IntoDeserializer, Visitor};
 
 use super::access::{EntryAccess, ItemAccess};
 use super::error::{Result, Stop};
@@ -14,7 +14,7 @@ use super::typed::TextBody;
 use super::value;
 use crate::channel::{self, Captured};
 use crate::derived::{BodyInput, waiting_decode};
-use crate::tree::{TreeDeserializer, ValueView, keeps_null};
+use crate::tree::{TreeDeserializer, ValueView, inexact_literal, keeps_null};
 
 impl<'de> TextDeserializer<'_, '_, 'de> {
     /// Reads a primitive value, or the beginning of another one. Returns `None`, and reads nothing, if the value is not a
@@ -26,6 +26,25 @@ impl<'de> TextDeserializer<'_, '_, 'de> {
             Input::Text => Ok(Some(Start::String(self.reader.text.into()))),
             Input::File | Input::Blocks | Input::Kept => Err(Stop),
         }
+    }
+
+    /// Reads whatever comes next. A number that `i64`, `u64` and `f64` do not hold exactly is a newtype struct of its digits.
+    fn exact<V: Visitor<'de>>(mut self, visitor: V) -> Result<V::Value> {
+        if !self.input.is_value() {
+            return self.deserialize_any(visitor);
+        }
+        let before = self.reader.literals.offset();
+        if let Some(Start::Number(digits)) = self.start()? {
+            // The text of a number with an exponent can be long, which only an evaluation charges.
+            if digits.contains(['e', 'E']) {
+                return Err(Stop);
+            }
+            if let Some(digits) = inexact_literal(digits) {
+                return visitor.visit_newtype_struct(digits.into_deserializer());
+            }
+        }
+        self.reader.literals.rewind(before);
+        self.deserialize_any(visitor)
     }
 
     /// Reads a text of ASCII characters without escapes. Otherwise reads nothing.
@@ -332,6 +351,9 @@ impl<'de> Deserializer<'de> for TextDeserializer<'_, '_, 'de> {
                 // Read as serde's derive does, where it is no body.
                 Input::Value | Input::Element | Input::Text => visitor.visit_newtype_struct(self),
             };
+        }
+        if name == channel::NUMBER_NAME {
+            return self.exact(visitor);
         }
         if name == channel::SPANNED_NAME
             && self.input.is_value()

@@ -2,6 +2,7 @@
 
 use hcl_core::json::ValueKind;
 use hcl_core::{Body, SourceSpan, Value};
+use serde::Deserializer;
 use serde::de::Visitor;
 
 use super::errors;
@@ -25,6 +26,12 @@ impl<'c, 'de> TreeDeserializer<'c, 'de> {
     ) -> Result<V::Value, Error> {
         match name {
             channel::SENSITIVE_NAME => return self.secret(visitor),
+            channel::NUMBER_NAME => {
+                return match self {
+                    Self::Value(value) => value.exact(visitor),
+                    Self::Blocks(_) | Self::Body(_) => self.deserialize_any(visitor),
+                };
+            }
             channel::DERIVED_NAME => {
                 let decoder = self.as_decoder()?;
                 if let Some(decoder) = decoder

@@ -2,6 +2,7 @@
 //!
 //! Information model, "Type Conversions".
 
+use hcl_core::internal::to_primitive;
 use hcl_core::value::{Excerpt, Mapping};
 use hcl_core::{Number, Type, Value};
 use serde::de::Visitor;
@@ -46,6 +47,15 @@ impl<'v, 'de> ValueView<'v, 'de> {
         } else {
             let expected = "a number within the range of floating-point numbers";
             Err(self.mismatch(expected))
+        }
+    }
+
+    /// Returns the digits of a number that `i64`, `u64` and `f64` do not hold exactly; `None` for any other value.
+    pub(super) fn inexact_digits(&self) -> Option<String> {
+        match self {
+            Self::Digits(digits) => inexact_literal(digits),
+            Self::Number(number) => inexact(number),
+            _ => None,
         }
     }
 
@@ -124,6 +134,18 @@ impl<'v, 'de> ValueView<'v, 'de> {
             Self::Capsule(value) => (*value).clone(),
         })
     }
+}
+
+/// Returns the digits of a number literal that `i64`, `u64` and `f64` do not hold exactly; `None` for any other.
+pub(crate) fn inexact_literal(digits: &str) -> Option<String> {
+    match digits.parse::<u64>() {
+        Ok(_) => None,
+        Err(_) => inexact(&Number::parse_literal(digits).ok()?),
+    }
+}
+
+fn inexact(number: &Number) -> Option<String> {
+    to_primitive(number).is_none().then(|| number.to_string())
 }
 
 /// Returns the digits of a number, which are charged.

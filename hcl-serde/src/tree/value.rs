@@ -1,8 +1,8 @@
 //! Reading of a value: an expression, an evaluated value, or a text.
 
 use hcl_core::{Number, Value, json, native};
-use serde::de::Visitor;
 use serde::de::value::MapDeserializer;
+use serde::de::{IntoDeserializer, Visitor};
 
 use super::elements::ElementAccess;
 use super::entries::EntryAccess;
@@ -307,6 +307,21 @@ impl<'c, 'de> TreeValue<'c, 'de> {
             |visitor| self.open(Wanted::Text, |value, view| value.visit_view(view, visitor)),
             || Some(self.location().span()),
         )
+    }
+
+    /// Reads whatever the value is. A number that `i64`, `u64` and `f64` do not hold exactly is a newtype struct of its digits.
+    pub(super) fn exact<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
+        if matches!(self.origin, Origin::Text(..)) || self.is_placeholder() {
+            return self.any(visitor);
+        }
+        // Without spans: a buffer of serde requests any value, and no exact one.
+        self.open(Wanted::Text, |value, view| match view.inexact_digits() {
+            Some(digits) => {
+                value.session.charge()(digits.len())?;
+                visitor.visit_newtype_struct(digits.into_deserializer())
+            }
+            None => value.visit_view(view, visitor),
+        })
     }
 
     pub(super) fn boolean<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {

@@ -45,6 +45,10 @@ pub use crate::value::serde::layouts::Layouts;
 pub use crate::value::set::sort_primitives;
 pub use crate::value::shared_keys::SharedKeys;
 
+/// Numbers that serde's data model does not hold exactly. Used by hcl-serde.
+#[cfg(feature = "serde")]
+pub use crate::number::serde::{NAME as NUMBER_NAME, Primitive, to_primitive};
+
 /// Thread-local side channel that passes values through serde. Used by hcl-serde.
 #[cfg(feature = "serde")]
 pub mod serde_channel {

@@ -20,7 +20,7 @@ mod powers;
 mod repr;
 mod rounding;
 #[cfg(feature = "serde")]
-mod serde;
+pub mod serde;
 mod short;
 mod work;
 

@@ -1,4 +1,8 @@
 //! Serialization of numbers: as the first of `i64`, `u64` and `f64` that is exact, else as a decimal string.
+//!
+//! [`Number`] deserializes as a newtype struct named [`NAME`]. The deserializers of hcl-serde know the name and pass a number
+//! that is not exact in these types as a newtype struct of its digits; everything else, and every number of another format, as any
+//! value.
 
 use std::fmt;
 
@@ -8,37 +12,61 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use super::Number;
 use super::repr::Repr;
 
+/// Name of the newtype struct that a [`Number`] deserializes as. Used by hcl-serde.
+pub const NAME: &str = "$hcl_value::Number";
+
+/// A number that a type of serde's data model holds exactly.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Primitive {
+    /// A fraction, or a whole number beyond 64 bits.
+    Float(f64),
+    /// A whole number.
+    Signed(i64),
+    /// A whole number beyond `i64`.
+    Unsigned(u64),
+}
+
+/// Returns the first of `i64`, `u64` and `f64` that holds the number exactly. A float does if it prints the same digits. Used by
+/// hcl-serde.
+#[must_use]
+pub fn to_primitive(number: &Number) -> Option<Primitive> {
+    if let Repr::Short(short) = number.0
+        // Most fractions: the general path below would convert them to 512 bits.
+        && let Some(value) = short.to_exact_f64()
+    {
+        return Some(Primitive::Float(value));
+    }
+    if let Ok(value) = number.to_i64() {
+        return Some(Primitive::Signed(value));
+    }
+    if let Ok(value) = number.to_u64() {
+        return Some(Primitive::Unsigned(value));
+    }
+    let float = number.to_f64();
+    let is_exact = float.is_finite() && Number::try_from(float).is_ok_and(|back| back == *number);
+    is_exact.then_some(Primitive::Float(float))
+}
+
 impl Serialize for Number {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        if let Repr::Short(short) = self.0
-            // Most fractions: the general path below would convert them to 512 bits.
-            && let Some(value) = short.to_exact_f64()
-        {
-            return serializer.serialize_f64(value);
+        match to_primitive(self) {
+            Some(Primitive::Float(value)) => serializer.serialize_f64(value),
+            Some(Primitive::Signed(value)) => serializer.serialize_i64(value),
+            Some(Primitive::Unsigned(value)) => serializer.serialize_u64(value),
+            None => serializer.collect_str(self),
         }
-        if let Ok(value) = self.to_i64() {
-            return serializer.serialize_i64(value);
-        }
-        if let Ok(value) = self.to_u64() {
-            return serializer.serialize_u64(value);
-        }
-        let float = self.to_f64();
-        if float.is_finite() && Self::try_from(float).is_ok_and(|back| back == *self) {
-            return serializer.serialize_f64(float);
-        }
-        serializer.collect_str(self)
     }
 }
 
 impl<'de> Deserialize<'de> for Number {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        deserializer.deserialize_any(NumberVisitor)
+        deserializer.deserialize_newtype_struct(NAME, NumberVisitor)
     }
 }
 
 struct NumberVisitor;
 
-impl Visitor<'_> for NumberVisitor {
+impl<'de> Visitor<'de> for NumberVisitor {
     type Value = Number;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -67,5 +95,12 @@ impl Visitor<'_> for NumberVisitor {
 
     fn visit_str<E: Error>(self, value: &str) -> Result<Number, E> {
         Number::parse(value).map_err(E::custom)
+    }
+
+    fn visit_newtype_struct<D: Deserializer<'de>>(
+        self,
+        deserializer: D,
+    ) -> Result<Number, D::Error> {
+        deserializer.deserialize_any(self)
     }
 }
