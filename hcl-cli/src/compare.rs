@@ -240,7 +240,7 @@ fn text(difference: &Difference<'_, '_>) -> String {
     let address = &difference.address;
     let value = |found: Found<'_>| match found {
         Found::Block(_) => String::new(),
-        _ => source_text(found),
+        _ => found.value_text(),
     };
     match (difference.old, difference.new) {
         (Some(old), Some(new)) => {
@@ -268,25 +268,6 @@ fn text(difference: &Difference<'_, '_>) -> String {
             }
         }
     }
-}
-
-/// Returns the text of a value, without the indentation of its item: the first line begins after the name.
-fn source_text(found: Found<'_>) -> String {
-    let name = found.name_span();
-    let (source, span) = (name.source(), found.value_span());
-    let text = source.slice(span).trim_end();
-    // Lines of a heredoc are its value.
-    if text.contains("<<") {
-        return text.to_owned();
-    }
-    let line = source.slice(source.line_span(source.line_at(span.start)));
-    let blanks = line.len() - line.trim_start_matches([' ', '\t']).len();
-    let indentation = line.get(..blanks).unwrap_or_default();
-    let lines = text.lines();
-    let lines: Vec<&str> = lines
-        .map(|line| line.strip_prefix(indentation).unwrap_or(line))
-        .collect();
-    lines.join("\n")
 }
 
 fn object(difference: &Difference<'_, '_>) -> Value {

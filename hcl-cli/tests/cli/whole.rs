@@ -120,13 +120,13 @@ fn values_of_several_lines_are_shown_without_the_indentation_of_their_item() {
         ("old.hcl", "a {\n  b {\n    x = 1\n  }\n}\n"),
         (
             "new.hcl",
-            "a {\n  b {\n    x = 1\n    y = {\n      z = 2\n    }\n    t = [<<E\n    u\nE\n    ]\n  }\n}\n",
+            "a {\n  b {\n    x = 1\n    y = {\n      z = \"<<\"\n    }\n    t = [<<E\n    u\nE\n    ]\n  }\n}\n",
         ),
     ]);
     let run = folder.run(&["diff", "old.hcl", "new.hcl"]);
     assert_eq!(
         run.stdout,
-        "+ a.b.y\n    {\n      z = 2\n    }\n+ a.b.t\n    [<<E\n        u\n    E\n        ]\n"
+        "+ a.b.y\n    {\n      z = \"<<\"\n    }\n+ a.b.t\n    [<<E\n        u\n    E\n    ]\n"
     );
 }
 
