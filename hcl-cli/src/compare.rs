@@ -11,10 +11,9 @@ use hcl_syntax::{Diagnostic, Diagnostics, Source, Span};
 use hcl_tool::Patterns;
 use hcl_tool::command::walk::{self, Exclude};
 use hcl_write::{Address, AddressPart, BodyShape, Difference, EditError, Found};
-use serde_json::{Value, json};
 
 use crate::args::{DiffArguments, ResultFormat};
-use crate::edit::{literal, show};
+use crate::edit::show;
 use crate::input::Input;
 use crate::parsed::{self, Parsed};
 use crate::report::{Output, Status};
@@ -270,7 +269,7 @@ fn text(difference: &Difference<'_, '_>) -> String {
     }
 }
 
-fn object(difference: &Difference<'_, '_>) -> Value {
+fn object(difference: &Difference<'_, '_>) -> Json {
     let (change, kind) = match (difference.old, difference.new) {
         (None, new) => ("added", new),
         (old, None) => ("removed", old),
@@ -282,28 +281,23 @@ fn object(difference: &Difference<'_, '_>) -> Value {
         Some(Found::Element(..)) => "element",
         _ => "item",
     };
-    let mut object = json!({
-        "address": difference.address.to_string(),
-        "change": change,
-        "kind": kind,
-    });
-    if let Some(object) = object.as_object_mut() {
-        for (name, found) in [("old", difference.old), ("new", difference.new)] {
-            let data = found.map(data).map(|data| (name.to_owned(), data));
-            object.extend(data);
-        }
-    }
-    object
+    show::object_of([
+        (
+            "address",
+            Some(show::string(difference.address.to_string())),
+        ),
+        ("change", Some(show::string(change))),
+        ("kind", Some(show::string(kind))),
+        ("new", difference.new.map(data)),
+        ("old", difference.old.map(data)),
+    ])
 }
 
-/// Returns a value or a block as JSON.
-fn data(found: Found<'_>) -> Value {
-    match found {
-        Found::Block(block) => {
-            let json = Json::of_body(&Body::from(block.body())).ok();
-            json.and_then(|json| serde_json::from_str(&json.to_string()).ok())
-                .unwrap_or_default()
-        }
-        _ => found.expression().map(literal::json).unwrap_or_default(),
-    }
+/// Returns a value or a block in the JSON syntax.
+fn data(found: Found<'_>) -> Json {
+    let json = match found {
+        Found::Block(block) => Json::of_body(&Body::from(block.body())).ok(),
+        _ => found.expression().map(|it| Json::of_expression(&it.into())),
+    };
+    json.unwrap_or(Json::Null)
 }

@@ -232,6 +232,30 @@ fn merge_of_json_is_json() {
     assert!(report.contains("twice.json:1:2"), "{report}");
 }
 
+/// The values of `get` and `diff` are written as `hcl convert` writes them.
+#[test]
+fn values_as_json_are_in_the_json_syntax() {
+    for (text, json) in [
+        (r#""\"\n${b}""#, r#""\"\n${b}""#),
+        ("<<-E\n  x\n   ${y}\n  E", r#""x\n ${y}\n""#),
+        ("123456789012345678901", "123456789012345678901"),
+        ("1e400", "1e400"),
+        ("{ (f) = (1) }", r#"{"${f}":1}"#),
+    ] {
+        let folder = Folder::new(&[("old.hcl", ""), ("new.hcl", &format!("a = {text}\n"))]);
+        let run = |arguments: &[&str]| folder.run(arguments).stdout;
+        let converted = run(&["convert", "--to", "json", "--compact", "new.hcl"]);
+        assert_eq!(converted, format!("{{\"a\":{json}}}\n"));
+        let got = run(&["get", "--output", "json", "a", "new.hcl"]);
+        assert!(got.contains(&format!("\"value\":{json}}}")), "{got}");
+        let new = run(&["diff", "--output", "json", "old.hcl", "new.hcl"]);
+        assert!(new.contains(&format!("\"new\":{json}}}")), "{new}");
+    }
+    let folder = Folder::new(&[("big.json", r#"{"a": 1e400}"#)]);
+    let got = folder.run(&["get", "--output", "json", "a", "big.json"]);
+    assert!(got.success().contains("\"value\":1e400}"));
+}
+
 #[test]
 fn diff_of_json_knows_any_name() {
     let folder = Folder::new(&[
