@@ -419,6 +419,12 @@ fn files_are_left_out_by_patterns() {
     assert_eq!(check(&[]), "a.hcl\nc.pkr.hcl\nold/b.hcl\n");
     assert_eq!(check(&["old"]), "a.hcl\nc.pkr.hcl\n");
     assert_eq!(check(&["*.pkr.hcl", "/old/"]), "a.hcl\n");
+    // A path is relative to the folder that is named, or to the current one.
+    folder.write("old/old/c.hcl", "c=1\n");
+    for pattern in ["old", "/old/old", "old/old"] {
+        let named = folder.run(&["fmt", "--check", "--exclude", pattern, "old"]);
+        assert_eq!(named.stdout, "old/b.hcl\n", "{pattern}");
+    }
     // A file that is named is read.
     let named = folder.run(&["fmt", "--check", "--exclude", "a.hcl", "a.hcl"]);
     assert_eq!(named.stdout, "a.hcl\n");
