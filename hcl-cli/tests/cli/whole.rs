@@ -153,6 +153,10 @@ fn merge_lays_files_over_the_first() {
         ""
     );
     assert_eq!(folder.read("app.hcl"), merged);
+    folder.write("more/b.hcl", "host = 2\n");
+    folder.write("more/a.hcl.json", r#"{"host": 1}"#);
+    let run = folder.run(&["merge", "app.hcl", "more"]).success();
+    assert_eq!(run, merged.replace("west\n", "west\nhost = 2\n"));
     folder.run(&["merge", "app.hcl"]).failure(2);
     folder.run(&["merge", "-i", "-", "app.hcl"]).failure(2);
     folder.run(&["merge", "app.hcl", "missing.hcl"]).failure(1);
@@ -376,12 +380,12 @@ fn set_writes_values_as_fmt_does() {
 }
 
 #[test]
-fn folders_are_not_merged() {
+fn a_folder_is_not_changed() {
     let folder = Folder::new(&[("ours/a.hcl", "a = 1\n"), ("theirs/a.hcl", "a = 2\n")]);
     let report = folder.run(&["merge", "ours", "theirs"]).failure(1);
     assert_eq!(
         report.matches("is a folder, and files are merged").count(),
-        2
+        1
     );
     assert!(
         report.contains("hcl merge -i ours/main.tf theirs/main.tf"),
