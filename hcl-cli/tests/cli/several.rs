@@ -187,6 +187,8 @@ fn rename_changes_tests_in_json() {
     assert_eq!(folder.read("a.tftest.json"), expected);
     assert_eq!(folder.read("tests/b.tofutest.json"), expected);
     folder.write("b.tftest.json", r#"{"variables": {"stage": 1, "env": 2}}"#);
+    let rename = folder.run(&["rename", "--module", "var.stage", "var.env", "net"]);
+    assert!(rename.failure(1).contains("net does not exist."));
     let rename = folder.run(&["rename", "--module", "var.stage", "var.env"]);
     assert!(rename.failure(1).contains("\"env\""));
 }
