@@ -98,7 +98,16 @@ fn set_creates_what_is_missing() {
         "s \"x\" {\n  t = { u = { v = 1 } }\n}\n"
     );
     assert_eq!(set("s.x.p").success(), "s \"x\" {\n  t = {}\n  p = 1\n}\n");
-    set("s.y.p").failure(1);
+    let block = set("s.y.p").failure(1).replace("\n    ", " ");
+    assert!(
+        block.contains("block, add it first by \"hcl append --block s.y\"."),
+        "{block}"
+    );
+    let either = set("s.x.q.p").failure(1).replace("\n    ", " ");
+    assert!(
+        either.contains("or an object by \"hcl set --create s.x.q {}\"."),
+        "{either}"
+    );
     set("s.x.t.*").failure(1);
     set("s.x.*.u").failure(1);
     let append = folder.run(&["append", "s.x.t.l", "[1]", "-i", "a.hcl"]);
