@@ -11,10 +11,9 @@ use hcl_syntax::{Diagnostic, Diagnostics, Source, Span};
 use hcl_tool::Patterns;
 use hcl_tool::command::walk::{self, Exclude};
 use hcl_write::{Address, AddressPart, BodyShape, Difference, EditError, Found};
-use serde_json::{Value, json};
 
 use crate::args::{DiffArguments, ResultFormat};
-use crate::edit::{literal, show};
+use crate::edit::show;
 use crate::input::Input;
 use crate::parsed::{self, Parsed};
 use crate::report::{Output, Status};
@@ -240,7 +239,7 @@ fn text(difference: &Difference<'_, '_>) -> String {
     let address = &difference.address;
     let value = |found: Found<'_>| match found {
         Found::Block(_) => String::new(),
-        _ => source_text(found),
+        _ => found.value_text(),
     };
     match (difference.old, difference.new) {
         (Some(old), Some(new)) => {
@@ -270,26 +269,7 @@ fn text(difference: &Difference<'_, '_>) -> String {
     }
 }
 
-/// Returns the text of a value, without the indentation of its item: the first line begins after the name.
-fn source_text(found: Found<'_>) -> String {
-    let name = found.name_span();
-    let (source, span) = (name.source(), found.value_span());
-    let text = source.slice(span).trim_end();
-    // Lines of a heredoc are its value.
-    if text.contains("<<") {
-        return text.to_owned();
-    }
-    let line = source.slice(source.line_span(source.line_at(span.start)));
-    let blanks = line.len() - line.trim_start_matches([' ', '\t']).len();
-    let indentation = line.get(..blanks).unwrap_or_default();
-    let lines = text.lines();
-    let lines: Vec<&str> = lines
-        .map(|line| line.strip_prefix(indentation).unwrap_or(line))
-        .collect();
-    lines.join("\n")
-}
-
-fn object(difference: &Difference<'_, '_>) -> Value {
+fn object(difference: &Difference<'_, '_>) -> Json {
     let (change, kind) = match (difference.old, difference.new) {
         (None, new) => ("added", new),
         (old, None) => ("removed", old),
@@ -301,28 +281,23 @@ fn object(difference: &Difference<'_, '_>) -> Value {
         Some(Found::Element(..)) => "element",
         _ => "item",
     };
-    let mut object = json!({
-        "address": difference.address.to_string(),
-        "change": change,
-        "kind": kind,
-    });
-    if let Some(object) = object.as_object_mut() {
-        for (name, found) in [("old", difference.old), ("new", difference.new)] {
-            let data = found.map(data).map(|data| (name.to_owned(), data));
-            object.extend(data);
-        }
-    }
-    object
+    show::object_of([
+        (
+            "address",
+            Some(show::string(difference.address.to_string())),
+        ),
+        ("change", Some(show::string(change))),
+        ("kind", Some(show::string(kind))),
+        ("new", difference.new.map(data)),
+        ("old", difference.old.map(data)),
+    ])
 }
 
-/// Returns a value or a block as JSON.
-fn data(found: Found<'_>) -> Value {
-    match found {
-        Found::Block(block) => {
-            let json = Json::of_body(&Body::from(block.body())).ok();
-            json.and_then(|json| serde_json::from_str(&json.to_string()).ok())
-                .unwrap_or_default()
-        }
-        _ => found.expression().map(literal::json).unwrap_or_default(),
-    }
+/// Returns a value or a block in the JSON syntax.
+fn data(found: Found<'_>) -> Json {
+    let json = match found {
+        Found::Block(block) => Json::of_body(&Body::from(block.body())).ok(),
+        _ => found.expression().map(|it| Json::of_expression(&it.into())),
+    };
+    json.unwrap_or(Json::Null)
 }

@@ -4,11 +4,12 @@ use std::path::Path;
 
 use hcl_syntax::native::File;
 use hcl_syntax::{Diagnostic, Diagnostics, Source, SourceSpan, json};
+use hcl_tool::command::walk::{self, Exclude};
 use hcl_write::{Address, BodyShape, Edit, EditError, Found, FoundJson, merge_json, overlay_json};
 
 use crate::args::{MergeArguments, wrong_usage};
 use crate::input::Input;
-use crate::parsed::{self, Parsed};
+use crate::parsed::{self, Parsed, both_syntaxes};
 use crate::report::{Output, Status};
 use crate::save;
 
@@ -43,15 +44,11 @@ pub(crate) fn run(arguments: &MergeArguments, output: &mut Output) -> Result<Sta
 
 /// Returns the source of the first file, and its new text, in the syntax of the first file.
 fn merged(arguments: &MergeArguments, input: &Input) -> Result<(Source, String), Diagnostics> {
-    let paths = [&arguments.file].into_iter().chain(&arguments.base);
-    let folders = paths.chain(&arguments.others).filter(|path| path.is_dir());
-    let folders: Diagnostics = folders.map(|path| folder(path)).collect();
-    folders.into_result(())?;
+    let others = others(arguments)?;
     let mut file = parsed::read(input)?;
     let source = file.source().clone();
     let base = arguments.base.as_deref().map(Input::from);
-    for other in &arguments.others {
-        let other = Input::from(&**other);
+    for other in others {
         let text = match &file {
             Parsed::Native(file) => of_native(file, base.as_ref(), &other)?,
             Parsed::Json(file) => of_json(file, base.as_ref(), &other)?,
@@ -66,6 +63,32 @@ fn merged(arguments: &MergeArguments, input: &Input) -> Result<(Source, String),
     }
     let text = file.source().text().to_owned();
     Ok((source, text))
+}
+
+/// Returns the files that are merged with the first, in the order of the command line. Those of a folder are in path order.
+fn others(arguments: &MergeArguments) -> Result<Vec<Input>, Diagnostics> {
+    let files = [&arguments.file].into_iter().chain(&arguments.base);
+    // A version that is merged with its base is a file, too.
+    let others = arguments.base.is_some().then_some(&arguments.others);
+    let folders = files.chain(others.into_iter().flatten());
+    let mut problems: Diagnostics = folders
+        .filter(|path| path.is_dir())
+        .map(|path| folder(path))
+        .collect();
+    let mut inputs = Vec::new();
+    if !problems.has_errors() {
+        for other in &arguments.others {
+            let paths = std::slice::from_ref(other);
+            let patterns = both_syntaxes();
+            inputs.extend(walk::inputs(
+                paths,
+                &patterns,
+                &Exclude::none(),
+                &mut problems,
+            ));
+        }
+    }
+    problems.into_result(inputs)
 }
 
 /// Returns the text of a native file with the other one. JSON has the blocks of the native file.
@@ -164,7 +187,7 @@ fn conflict(
     }
 }
 
-/// Reports a folder: files are merged.
+/// Reports a folder in place of a file that is changed, or of one of three versions.
 #[cold]
 fn folder(path: &Path) -> Diagnostic {
     let name = path.display();

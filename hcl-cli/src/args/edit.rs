@@ -34,7 +34,7 @@ pub(crate) enum EditCommand {
         address: Address,
         #[command(flatten)]
         value: NewText,
-        /// Add the argument or item if it is not there, with the objects that it is in. Blocks are not added.
+        /// Add the argument or item if it is not there, with the objects that it is in. Blocks are not added, and in a block no object: its name could be that of a block.
         #[arg(long)]
         create: bool,
         #[command(flatten)]

@@ -104,11 +104,11 @@ pub(crate) enum Align {
 /// The spaces inside the braces of template sequences.
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(crate) enum TemplateSpacesArgument {
-    /// None: "${name}".
+    /// None.
     Remove,
     /// One where there are some.
     Keep,
-    /// One: "${ name }".
+    /// One on each side.
     One,
 }
 

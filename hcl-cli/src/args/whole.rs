@@ -84,13 +84,14 @@ pub(crate) struct DiffArguments {
 /// FILE. In JSON, objects are merged by the names of their properties, and arrays as lists are, unless they are objects with
 /// different names, which stand for several blocks.
 ///
-/// Folders are not merged: name each file, and the file of the same name as BASE.
+/// A folder of OTHERS stands for its files, in the order of their paths. FILE is no folder, and neither is a version with --base: name
+/// each file, and the file of the same name as BASE.
 #[derive(Args)]
 #[command(after_help = MERGE_EXAMPLES)]
 pub(crate) struct MergeArguments {
     /// The file that is changed or printed.
     pub(crate) file: PathBuf,
-    /// The files that are laid over it, one after the other.
+    /// The files that are laid over it, one after the other. Without --base, folders, too.
     #[arg(required = true)]
     pub(crate) others: Vec<PathBuf>,
     /// The version that both files come from. There is one other file then.

@@ -133,7 +133,13 @@ impl Change<'_> {
                 return Ok(());
             }
         };
-        changed.map_err(|error| problem(error, file))
+        changed.map_err(|error| match (self, error) {
+            (Self::Append(..) | Self::Put(..), AddressedError::NotFound(parent)) => {
+                let diagnostic = errors::no_parent(not_found(&parent, file), &parent, file);
+                Problem::NotFound(Box::new(diagnostic))
+            }
+            (_, error) => problem(error, file),
+        })
     }
 }
 
@@ -149,17 +155,7 @@ fn is_at(address: &Address, value: &str, file: &File) -> bool {
 
 fn problem(error: AddressedError<'_>, file: &File) -> Problem {
     match error {
-        AddressedError::NotFound(address) => {
-            let all: Vec<Address> = Address::all(file.body())
-                .into_iter()
-                .map(|(it, _)| it)
-                .collect();
-            Problem::NotFound(Box::new(errors::not_found(
-                &address,
-                &all,
-                file.source().name(),
-            )))
-        }
+        AddressedError::NotFound(address) => Problem::NotFound(Box::new(not_found(&address, file))),
         AddressedError::NotAnArgument(address, found) => {
             errors::not_an_argument(&address, found).into()
         }
@@ -169,6 +165,12 @@ fn problem(error: AddressedError<'_>, file: &File) -> Problem {
         AddressedError::Refused(error) => error.into(),
         other => Diagnostic::error("Change refused", other.to_string()).into(),
     }
+}
+
+fn not_found(address: &Address, file: &File) -> Diagnostic {
+    let all = Address::all(file.body()).into_iter();
+    let all: Vec<Address> = all.map(|(it, _)| it).collect();
+    errors::not_found(address, &all, file.source().name())
 }
 
 /// Returns the names of a reference.

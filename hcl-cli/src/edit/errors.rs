@@ -32,6 +32,28 @@ pub(super) fn not_found(address: &Address, all: &[Address], name: &str) -> Diagn
     Diagnostic::error("Address not found", detail)
 }
 
+/// Adds to a report of a missing address how to add a block or an object there.
+#[cold]
+pub(super) fn no_parent(not_found: Diagnostic, parent: &Address, file: &File) -> Diagnostic {
+    let detail = not_found.detail();
+    let block = format!("\"hcl append --block {parent}\"");
+    let outer = parent
+        .parts()
+        .split_last()
+        .map_or(&[][..], |(_, outer)| outer);
+    let has_outer = match Address::new(outer.iter().cloned()) {
+        Ok(outer) => !outer.find(file.body()).is_empty(),
+        Err(_) => true,
+    };
+    let detail = match has_outer {
+        true => format!(
+            "{detail} If it is new, add it first: a block by {block}, or an object by \"hcl set --create {parent} {{}}\"."
+        ),
+        false => format!("{detail} If it is a new block, add it first by {block}."),
+    };
+    not_found.with_detail(detail)
+}
+
 /// Returns the addresses of what is directly in a parent, each once; none if there is nothing.
 fn children(all: &[Address], parent: &[AddressPart]) -> Option<Vec<String>> {
     let mut children: Vec<String> = Vec::new();

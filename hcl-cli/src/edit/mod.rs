@@ -2,13 +2,13 @@
 
 mod change;
 mod errors;
-pub(crate) mod literal;
 mod module;
 mod rows;
 pub(crate) mod show;
 
 use std::path::{Path, PathBuf};
 
+use hcl_core::json_form::Json;
 use hcl_syntax::{Diagnostics, Source};
 use hcl_tool::Patterns;
 use hcl_write::{Address, SortOptions, SortOrder};
@@ -180,7 +180,7 @@ impl Results {
         }
     }
 
-    fn object(self, row: &Row<'_>, file: Option<&str>) -> serde_json::Value {
+    fn object(self, row: &Row<'_>, file: Option<&str>) -> Json {
         show::object(row, file, matches!(self, Self::Texts { .. }))
     }
 }

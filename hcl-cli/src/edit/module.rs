@@ -33,9 +33,17 @@ pub(super) fn rename(
 ) -> Result<Status, clap::Error> {
     let folder = match files.files.as_slice() {
         [] => Path::new("."),
-        [folder] if folder.is_dir() => folder,
+        [folder] => folder,
         _ => return Err(wrong_usage("rename --module needs one folder")),
     };
+    match folder.metadata() {
+        Ok(found) if found.is_dir() => {}
+        Ok(_) => return Err(wrong_usage("rename --module needs a folder")),
+        Err(error) => {
+            output.report_all(&input_errors::cannot_read(folder, &error).into());
+            return Ok(Status::Failure);
+        }
+    }
     let mut problems = Diagnostics::new();
     // Without the folders in it, which may be many.
     let mut paths = parsed::in_folder(folder).unwrap_or_else(|error| {

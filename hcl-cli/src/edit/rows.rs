@@ -2,12 +2,11 @@
 
 use std::collections::HashMap;
 
+use hcl_core::json_form::Json;
 use hcl_syntax::native::{Expression, ExpressionKind};
 use hcl_syntax::{Source, SourceSpan, json};
 use hcl_write::{Address, AddressPart, FormatOptions, Found, FoundJson, format};
-use serde_json::Value;
 
-use super::literal;
 use crate::parsed::Parsed;
 
 /// A found argument, block, item of an object, or property of the JSON syntax.
@@ -117,15 +116,13 @@ impl At<'_> {
         }
     }
 
-    /// Returns the value as JSON; `None` for a block.
-    pub(super) fn value(&self) -> Option<Value> {
-        match self {
-            Self::Native(found) => found.expression().map(literal::json),
-            Self::Json(found) => {
-                let text = found.value.file().source().slice(found.value.span());
-                serde_json::from_str(text).ok()
-            }
-        }
+    /// Returns the value in the JSON syntax; `None` for a block.
+    pub(super) fn value(&self) -> Option<Json> {
+        let value = match self {
+            Self::Native(found) => found.expression()?.into(),
+            Self::Json(found) => found.value.into(),
+        };
+        Some(Json::of_expression(&value))
     }
 
     /// Returns the source text of a value, or a block without the indentation of its place. A literal string or heredoc is without quotes and

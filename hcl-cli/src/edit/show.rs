@@ -1,6 +1,6 @@
 //! Results of `get` and `list`.
 
-use serde_json::{Value, json};
+use hcl_core::json_form::Json;
 
 use super::rows::Row;
 use crate::report::Output;
@@ -22,7 +22,7 @@ pub(crate) fn print_all(texts: impl Iterator<Item = String>, output: &mut Output
 }
 
 /// Prints an array of objects.
-pub(crate) fn print_array(objects: impl Iterator<Item = Value>, output: &mut Output) {
+pub(crate) fn print_array(objects: impl Iterator<Item = Json>, output: &mut Output) {
     let mut objects = objects.peekable();
     // An array without elements is on one line.
     let close = if objects.peek().is_some() {
@@ -45,22 +45,32 @@ pub(super) fn line(file: Option<&str>, text: &str) -> String {
 }
 
 /// Returns an object for a row, with its text and its value if `with_values` is set.
-pub(super) fn object(row: &Row<'_>, file: Option<&str>, with_values: bool) -> Value {
+pub(super) fn object(row: &Row<'_>, file: Option<&str>, with_values: bool) -> Json {
     let position = row.at.name_span().start();
-    let mut object = json!({
-        "address": row.address.to_string(),
-        "kind": row.at.kind(),
-        "line": position.line,
-        "column": position.column,
-    });
-    if let Some(object) = object.as_object_mut() {
-        if let Some(file) = file {
-            object.insert("file".to_owned(), file.into());
-        }
-        if with_values {
-            object.insert("text".to_owned(), row.at.text(false).into());
-            object.extend(row.at.value().map(|value| ("value".to_owned(), value)));
-        }
-    }
-    object
+    let number = |number: u32| Json::Number(number.to_string().into());
+    let (text, value) = match with_values {
+        true => (Some(string(row.at.text(false))), row.at.value()),
+        false => (None, None),
+    };
+    object_of([
+        ("address", Some(string(row.address.to_string()))),
+        ("column", Some(number(position.column))),
+        ("file", file.map(string)),
+        ("kind", Some(string(row.at.kind()))),
+        ("line", Some(number(position.line))),
+        ("text", text),
+        ("value", value),
+    ])
+}
+
+/// Returns an object with the members that there are.
+pub(crate) fn object_of<const N: usize>(members: [(&str, Option<Json>); N]) -> Json {
+    let members = members.into_iter();
+    let members = members.filter_map(|(name, value)| Some((name.into(), value?)));
+    Json::Object(members.collect())
+}
+
+/// Returns a text in JSON.
+pub(crate) fn string(text: impl Into<Box<str>>) -> Json {
+    Json::String(text.into())
 }

@@ -11,12 +11,15 @@ use hcl_core::{Syntax, Value};
 use hcl_serde::module::{Address, Module};
 use hcl_serde::{Decoder, Error};
 use hcl_syntax::native::parse_expression;
-use hcl_syntax::{Diagnostics, Source};
+use hcl_syntax::{Diagnostic, Diagnostics, Source};
 use hcl_write::NewValue;
 
 use crate::args::{EvalArguments, Exclude, ResultFormat, wrong_usage};
 use crate::parsed::{self, Parsed, both_syntaxes};
 use crate::report::{Output, Status};
+
+/// The code of errors about variables without a value.
+const NO_VALUE: &str = "no-value-for-required-variable";
 
 /// The name of the expression in reports.
 const EXPRESSION: &str = "expression";
@@ -101,18 +104,40 @@ fn evaluate(
         };
         module = module.parsed(&Decoder::new().syntax(syntax).parse(file.source()));
     }
-    let loaded = match is_module {
-        true => addressed(module).load().map_err(Error::into_diagnostics)?,
-        // Variables without a value are no mistake as long as nothing needs them.
-        false => match module.addresses_of_files().load_tolerant() {
-            Some(loaded) => loaded,
-            None => return Err(not_known()),
-        },
+    let module = match is_module {
+        true => addressed(module),
+        false => module.addresses_of_files(),
     };
+    if is_module {
+        check(&module)?;
+    }
+    // Variables without a value are no mistake as long as nothing needs them.
+    let loaded = module.load_tolerant().ok_or_else(not_known)?;
     let value = loaded.evaluate(&text).map_err(Error::into_diagnostics)?;
-    match value.is_wholly_known() {
-        true => Ok(value),
-        false => Err(not_known()),
+    if value.is_wholly_known() {
+        return Ok(value);
+    }
+    // What the expression refers to may have no value because of a mistake; a variable alone has none without `--var`.
+    let mistakes = match (is_module, only) {
+        (true, None) => module.check_open(),
+        _ => Diagnostics::new(),
+    };
+    Err(match mistakes.has_errors() {
+        true => mistakes,
+        false => not_known(),
+    })
+}
+
+/// Returns the mistakes of a module, except for variables without a value.
+fn check(module: &Module) -> Result<(), Diagnostics> {
+    let Err(error) = module.load() else {
+        return Ok(());
+    };
+    let mistakes = error.into_diagnostics();
+    let is_other = |it: &Diagnostic| it.code().as_deref() != Some(NO_VALUE);
+    match mistakes.iter().any(|it| it.is_error() && is_other(it)) {
+        true => Err(mistakes),
+        false => Ok(()),
     }
 }
 
@@ -138,7 +163,7 @@ fn addressed(module: Module) -> Module {
         .address(Address::new("output", "output.{name}").value_of("value"))
 }
 
-fn show(value: &Value, arguments: &EvalArguments) -> Result<String, hcl_syntax::Diagnostic> {
+fn show(value: &Value, arguments: &EvalArguments) -> Result<String, Diagnostic> {
     if value.contains_marked() {
         return Err(errors::secret());
     }

@@ -22,6 +22,20 @@ fn eval_follows_the_references_of_a_module() {
         "[\"10.0.0.0/24\", \"10.0.1.0/24\"]\n"
     );
     assert_eq!(run("aws_subnet.app[1].cidr").success(), "\"10.0.1.0/24\"\n");
+    // A variable that nothing needs has no value.
+    let locals =
+        |wrong| format!("variable \"none\" {{}}\nlocals {{\n  less = var.none\n{wrong}}}\n");
+    folder.write("more.tf", &locals(""));
+    assert_eq!(run("aws_subnet.app[1].cidr").success(), "\"10.0.1.0/24\"\n");
+    assert!(run("local.less").failure(1).contains("Value not known"));
+    folder.write("more.tf", &locals("  wrong = 1 + \"x\"\n"));
+    assert!(
+        run("local.wrong")
+            .failure(1)
+            .contains("a number is required")
+    );
+    assert!(run("var.none").failure(1).contains("--var none=VALUE"));
+    folder.write("more.tf", "");
     assert_eq!(run("aws_vpc.main.tags.of").success(), "\"10.0.0.0/16\"\n");
     let unknown = run("aws_subnet.app[0].vpc").failure(1);
     assert!(unknown.contains("known"), "{unknown}");

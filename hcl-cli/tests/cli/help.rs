@@ -122,3 +122,40 @@ fn completions_name_the_commands() {
     }
     folder.run(&["completions", "sh"]).failure(2);
 }
+
+/// The values of an option are with their help in double quotes, in which fish expands `$`.
+#[test]
+fn completions_of_values_are_one_text_for_fish() {
+    let script = Folder::new(&[]).run(&["completions", "fish"]).success();
+    let mut count = 0;
+    for value in script.split(" -a \"").skip(1) {
+        let (text, rest) = value.split_once('"').unwrap();
+        let ends = rest.starts_with('\n') || rest.starts_with(" -d '");
+        assert!(ends && !text.contains('$'), "{text}");
+        count += 1;
+    }
+    assert!(count > 10, "{count}");
+}
+
+/// Each shell that is installed reads its script.
+#[cfg(unix)]
+#[test]
+fn completions_are_read_by_their_shell() {
+    let folder = Folder::new(&[]);
+    for shell in ["bash", "zsh", "fish"] {
+        let script = folder.run(&["completions", shell]).success();
+        let path = folder.path().join(shell);
+        std::fs::write(&path, script).unwrap();
+        match std::process::Command::new(shell)
+            .arg("-n")
+            .arg(&path)
+            .output()
+        {
+            Ok(read) => assert!(
+                read.status.success() && read.stderr.is_empty(),
+                "{shell}: {read:?}"
+            ),
+            Err(error) => assert!(shell != "bash", "{error}"),
+        }
+    }
+}

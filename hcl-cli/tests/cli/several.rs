@@ -98,7 +98,16 @@ fn set_creates_what_is_missing() {
         "s \"x\" {\n  t = { u = { v = 1 } }\n}\n"
     );
     assert_eq!(set("s.x.p").success(), "s \"x\" {\n  t = {}\n  p = 1\n}\n");
-    set("s.y.p").failure(1);
+    let block = set("s.y.p").failure(1).replace("\n    ", " ");
+    assert!(
+        block.contains("block, add it first by \"hcl append --block s.y\"."),
+        "{block}"
+    );
+    let either = set("s.x.q.p").failure(1).replace("\n    ", " ");
+    assert!(
+        either.contains("or an object by \"hcl set --create s.x.q {}\"."),
+        "{either}"
+    );
     set("s.x.t.*").failure(1);
     set("s.x.*.u").failure(1);
     let append = folder.run(&["append", "s.x.t.l", "[1]", "-i", "a.hcl"]);
@@ -187,6 +196,8 @@ fn rename_changes_tests_in_json() {
     assert_eq!(folder.read("a.tftest.json"), expected);
     assert_eq!(folder.read("tests/b.tofutest.json"), expected);
     folder.write("b.tftest.json", r#"{"variables": {"stage": 1, "env": 2}}"#);
+    let rename = folder.run(&["rename", "--module", "var.stage", "var.env", "net"]);
+    assert!(rename.failure(1).contains("net does not exist."));
     let rename = folder.run(&["rename", "--module", "var.stage", "var.env"]);
     assert!(rename.failure(1).contains("\"env\""));
 }
@@ -419,6 +430,12 @@ fn files_are_left_out_by_patterns() {
     assert_eq!(check(&[]), "a.hcl\nc.pkr.hcl\nold/b.hcl\n");
     assert_eq!(check(&["old"]), "a.hcl\nc.pkr.hcl\n");
     assert_eq!(check(&["*.pkr.hcl", "/old/"]), "a.hcl\n");
+    // A path is relative to the folder that is named, or to the current one.
+    folder.write("old/old/c.hcl", "c=1\n");
+    for pattern in ["old", "/old/old", "old/old"] {
+        let named = folder.run(&["fmt", "--check", "--exclude", pattern, "old"]);
+        assert_eq!(named.stdout, "old/b.hcl\n", "{pattern}");
+    }
     // A file that is named is read.
     let named = folder.run(&["fmt", "--check", "--exclude", "a.hcl", "a.hcl"]);
     assert_eq!(named.stdout, "a.hcl\n");

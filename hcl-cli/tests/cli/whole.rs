@@ -120,13 +120,13 @@ fn values_of_several_lines_are_shown_without_the_indentation_of_their_item() {
         ("old.hcl", "a {\n  b {\n    x = 1\n  }\n}\n"),
         (
             "new.hcl",
-            "a {\n  b {\n    x = 1\n    y = {\n      z = 2\n    }\n    t = [<<E\n    u\nE\n    ]\n  }\n}\n",
+            "a {\n  b {\n    x = 1\n    y = {\n      z = \"<<\"\n    }\n    t = [<<E\n    u\nE\n    ]\n  }\n}\n",
         ),
     ]);
     let run = folder.run(&["diff", "old.hcl", "new.hcl"]);
     assert_eq!(
         run.stdout,
-        "+ a.b.y\n    {\n      z = 2\n    }\n+ a.b.t\n    [<<E\n        u\n    E\n        ]\n"
+        "+ a.b.y\n    {\n      z = \"<<\"\n    }\n+ a.b.t\n    [<<E\n        u\n    E\n    ]\n"
     );
 }
 
@@ -153,6 +153,10 @@ fn merge_lays_files_over_the_first() {
         ""
     );
     assert_eq!(folder.read("app.hcl"), merged);
+    folder.write("more/b.hcl", "host = 2\n");
+    folder.write("more/a.hcl.json", r#"{"host": 1}"#);
+    let run = folder.run(&["merge", "app.hcl", "more"]).success();
+    assert_eq!(run, merged.replace("west\n", "west\nhost = 2\n"));
     folder.run(&["merge", "app.hcl"]).failure(2);
     folder.run(&["merge", "-i", "-", "app.hcl"]).failure(2);
     folder.run(&["merge", "app.hcl", "missing.hcl"]).failure(1);
@@ -230,6 +234,30 @@ fn merge_of_json_is_json() {
     );
     let report = folder.run(&["merge", "a.json", "twice.json"]).failure(1);
     assert!(report.contains("twice.json:1:2"), "{report}");
+}
+
+/// The values of `get` and `diff` are written as `hcl convert` writes them.
+#[test]
+fn values_as_json_are_in_the_json_syntax() {
+    for (text, json) in [
+        (r#""\"\n${b}""#, r#""\"\n${b}""#),
+        ("<<-E\n  x\n   ${y}\n  E", r#""x\n ${y}\n""#),
+        ("123456789012345678901", "123456789012345678901"),
+        ("1e400", "1e400"),
+        ("{ (f) = (1) }", r#"{"${f}":1}"#),
+    ] {
+        let folder = Folder::new(&[("old.hcl", ""), ("new.hcl", &format!("a = {text}\n"))]);
+        let run = |arguments: &[&str]| folder.run(arguments).stdout;
+        let converted = run(&["convert", "--to", "json", "--compact", "new.hcl"]);
+        assert_eq!(converted, format!("{{\"a\":{json}}}\n"));
+        let got = run(&["get", "--output", "json", "a", "new.hcl"]);
+        assert!(got.contains(&format!("\"value\":{json}}}")), "{got}");
+        let new = run(&["diff", "--output", "json", "old.hcl", "new.hcl"]);
+        assert!(new.contains(&format!("\"new\":{json}}}")), "{new}");
+    }
+    let folder = Folder::new(&[("big.json", r#"{"a": 1e400}"#)]);
+    let got = folder.run(&["get", "--output", "json", "a", "big.json"]);
+    assert!(got.success().contains("\"value\":1e400}"));
 }
 
 #[test]
@@ -352,12 +380,12 @@ fn set_writes_values_as_fmt_does() {
 }
 
 #[test]
-fn folders_are_not_merged() {
+fn a_folder_is_not_changed() {
     let folder = Folder::new(&[("ours/a.hcl", "a = 1\n"), ("theirs/a.hcl", "a = 2\n")]);
     let report = folder.run(&["merge", "ours", "theirs"]).failure(1);
     assert_eq!(
         report.matches("is a folder, and files are merged").count(),
-        2
+        1
     );
     assert!(
         report.contains("hcl merge -i ours/main.tf theirs/main.tf"),

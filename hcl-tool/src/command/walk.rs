@@ -22,7 +22,7 @@ impl Exclude {
         Self(Gitignore::empty())
     }
 
-    /// Excludes what matches one of the patterns, relative to each folder.
+    /// Excludes what matches one of the patterns, relative to each folder or to the current one.
     ///
     /// # Errors
     ///
@@ -38,13 +38,16 @@ impl Exclude {
 
     /// Returns whether a file of a folder is excluded.
     fn excludes(&self, folder: &Path, file: &Path) -> bool {
-        let relative = file.strip_prefix(folder).unwrap_or(file);
-        !self.0.is_empty()
-            && relative.is_relative()
-            && self
-                .0
-                .matched_path_or_any_parents(relative, false)
-                .is_ignore()
+        let matches = |path: &Path, is_folder| {
+            !path.has_root()
+                && self
+                    .0
+                    .matched_path_or_any_parents(path, is_folder)
+                    .is_ignore()
+        };
+        // `--exclude modules modules` means a folder in the one that is named.
+        let is_in_folder = matches(file.strip_prefix(folder).unwrap_or(file), false);
+        is_in_folder || (matches(file, false) && !matches(folder, true))
     }
 }
 

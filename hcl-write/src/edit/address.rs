@@ -4,8 +4,11 @@ use std::fmt;
 use std::str::FromStr;
 use std::sync::Arc;
 
+use hcl_core::internal::blanks;
 use hcl_syntax::SourceSpan;
 use hcl_syntax::native::{Attribute, Block, Body, Expression, ExpressionKind, ObjectItem};
+
+use super::reindent::reindented;
 
 /// The address of an argument, a block, or an item of an object.
 ///
@@ -447,6 +450,30 @@ impl<'f> Found<'f> {
             Self::Element(_, _, element) => (element.file(), element.span()),
         };
         file.source().span(span)
+    }
+
+    /// Returns the source text of the value, without the indentation of the line that it begins on. Lines of heredocs and of
+    /// comments stay.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use hcl_syntax::{Diagnostics, Source, native};
+    /// use hcl_write::Address;
+    ///
+    /// let source = Source::new("app.hcl", "service {\n  tags = {\n    a = 1\n  }\n}\n")?;
+    /// let file = native::parse(&source, &mut Diagnostics::new());
+    /// let found = "service.tags".parse::<Address>()?.find(file.body());
+    /// assert_eq!(found[0].value_text(), "{\n  a = 1\n}");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn value_text(&self) -> String {
+        let (name, span) = (self.name_span(), self.value_span());
+        let source = name.source();
+        let line = source.slice(source.line_span(source.line_at(span.start)));
+        let indentation = line.get(..blanks(line)).unwrap_or_default();
+        reindented(source.slice(span).trim_end(), indentation, "")
     }
 
     /// Returns the value of an argument, an item or an element.
