@@ -34,14 +34,21 @@ impl<'de> TextDeserializer<'_, '_, 'de> {
             return self.deserialize_any(visitor);
         }
         let before = self.reader.literals.offset();
-        if let Some(Start::Number(digits)) = self.start()? {
-            // The text of a number with an exponent can be long, which only an evaluation charges.
-            if digits.contains(['e', 'E']) {
-                return Err(Stop);
+        match self.start()? {
+            None => {
+                let name = channel::NUMBER_NAME;
+                return self.expression(|value| value.deserialize_newtype_struct(name, visitor));
             }
-            if let Some(digits) = inexact_literal(digits) {
-                return visitor.visit_newtype_struct(digits.into_deserializer());
+            Some(Start::Number(digits)) => {
+                // The text of a number with an exponent can be long, which only an evaluation charges.
+                if digits.contains(['e', 'E']) {
+                    return Err(Stop);
+                }
+                if let Some(digits) = inexact_literal(digits) {
+                    return visitor.visit_newtype_struct(digits.into_deserializer());
+                }
             }
+            Some(_) => {}
         }
         self.reader.literals.rewind(before);
         self.deserialize_any(visitor)

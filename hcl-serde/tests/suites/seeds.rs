@@ -120,7 +120,7 @@ enum Data {
     Whole(i128),
     Float(f64),
     Exact(Number),
-    List(Vec<Data>),
+    List(Vec<Self>),
 }
 
 impl<'de> Deserialize<'de> for Data {
