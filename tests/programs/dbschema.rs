@@ -8,6 +8,7 @@ use hcl_serde::{Functions, HclDecode, Module, Value};
 
 #[derive(HclDecode)]
 struct Schema {
+    owner: Option<String>,
     #[hcl(block, address = "table.{name}", repeated)]
     table: Vec<Table>,
     #[hcl(block, address = "trigger.{name}", repeated)]
@@ -33,6 +34,7 @@ struct Column {
     #[hcl(default = true)]
     nullable: bool,
     default: Option<Option<Value>>,
+    references: Option<String>,
 }
 
 #[derive(HclDecode)]
@@ -66,7 +68,8 @@ fn statements(
         module = module.value(name, value);
     }
     let schema: Schema = module.decode()?;
-    let mut all = Vec::new();
+    let owner = schema.owner.map(|it| format!("set role {it}"));
+    let mut all: Vec<String> = owner.into_iter().collect();
     for table in schema.table {
         let columns = table.column.iter().map(|column| {
             let mut text = format!("{} {}", column.name, column.r#type);
@@ -79,6 +82,9 @@ fn statements(
                 Some(Some(value)) => {
                     let _ = write!(text, " default {value}");
                 }
+            }
+            if let Some(other) = &column.references {
+                let _ = write!(text, " references {other}");
             }
             text
         });
@@ -100,9 +106,16 @@ fn statements(
 }
 
 const MAIN: &str = r#"
+variable "owner" {
+  type    = string
+  default = null
+}
+
 variable "tenants" {
   type = set(string)
 }
+
+owner = var.owner
 
 locals {
   stamps = { created_at = "now()", deleted_at = null }
@@ -133,6 +146,15 @@ table "user" {
       type    = "${each.key}_time"
       default = column.value
     }
+  }
+}
+
+table "order" {
+  for_each = var.tenants
+  schema   = "t_${each.key}"
+  column "user" {
+    type       = "uuid"
+    references = "${table.user[each.key].schema}.user"
   }
 }
 
@@ -168,7 +190,7 @@ table "log" {
 fn the_statements_of_a_schema() {
     let files = BTreeMap::from([("main.hcl", MAIN), ("audit.hcl", AUDIT)]);
     let tenants = Value::tuple(vec![Value::from("a"), Value::from("b")]);
-    let variables = BTreeMap::from([("tenants".to_owned(), tenants)]);
+    let mut variables = BTreeMap::from([("tenants".to_owned(), tenants)]);
     let found = statements(&files, "main.hcl", &variables).unwrap_or_else(|it| panic!("{it}"));
     let user = |name: &str| {
         format!(
@@ -176,6 +198,7 @@ fn the_statements_of_a_schema() {
              created_at {name}_time default \"now()\", deleted_at {name}_time default null)"
         )
     };
+    let order = |name: &str| format!("table t_{name}.order (user uuid references t_{name}.user)");
     let trigger = |name: &str| format!("trigger touch on t_{name}.user: set uuid in part_1");
     let log = |name: &str| format!("table t_{name}.log (text varchar(8) default null)");
     assert_eq!(
@@ -183,6 +206,8 @@ fn the_statements_of_a_schema() {
         [
             user("a"),
             user("b"),
+            order("a"),
+            order("b"),
             "table part_0.event ()".to_owned(),
             "table part_1.event ()".to_owned(),
             trigger("a"),
@@ -191,6 +216,11 @@ fn the_statements_of_a_schema() {
             log("b"),
         ]
     );
+    // Without the variable, null is its default.
+    variables.insert("owner".to_owned(), "dba".into());
+    let of_owner = statements(&files, "main.hcl", &variables).unwrap();
+    assert_eq!(of_owner[0], "set role dba");
+    assert_eq!(of_owner[1..], found);
 }
 
 #[test]

@@ -18,7 +18,7 @@ use crate::eval::EvalContext;
 use crate::function::{Function, FunctionError, Functions, Parameter};
 use crate::source::SourceSpan;
 use crate::types::Type;
-use crate::value::{MarkSet, Value};
+use crate::value::{Mark, MarkSet, Value};
 
 static DEFINITION: LazyLock<BodySchema> = LazyLock::new(|| {
     BodySchema::new()
@@ -186,7 +186,12 @@ fn function(
         if let Some(name) = &variadic {
             scope.set_variable(name.clone(), Value::tuple(rest.to_vec()));
         }
-        result.value(&scope)
+        let value = result.value(&scope)?;
+        let at = result.span();
+        Ok(match at.source().is_origin_of_secret(at.span()) {
+            true => value.with_mark(Mark::origin_of_secret()),
+            false => value,
+        })
     };
     builder.implement(move |arguments, _| {
         let mut marks = MarkSet::new();

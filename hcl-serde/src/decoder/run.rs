@@ -211,6 +211,9 @@ impl Decoder {
         for part in body.to_model().written_parts() {
             origins.add(&part, None);
         }
+        if let Some(block_type) = &self.function_blocks {
+            origins.add_functions(&body.to_model(), block_type);
+        }
         origins.find(|_| Vec::new());
         let mut marked = self.clone();
         let mut has_variables = false;

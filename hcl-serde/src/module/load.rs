@@ -116,7 +116,8 @@ impl Module {
         };
         graph.declare(&content, diagnostics);
         self.set_values(sources, &mut graph, diagnostics);
-        mark_origins(bodies, &mut declared, &mut graph);
+        let function_blocks = self.function_blocks.as_deref();
+        mark_origins(bodies, function_blocks, &mut declared, &mut graph);
         let values = self.variables(&declared, diagnostics);
         let variables = variable::object(&declared, &values);
         scope.set_variable("var", variables.clone());

@@ -12,8 +12,13 @@ use crate::redaction::{Origins, SecretKeys, Syntaxes, by_source};
 use crate::secrets::Observed;
 use crate::view::BodyView;
 
-/// Marks what the known secrets of bodies come from: local values, arguments of blocks, iterators, variables.
-pub(super) fn mark_origins(bodies: &[OwnedBody], declared: &mut [Variable<'_>], graph: &mut Graph) {
+/// Marks what the known secrets of bodies come from: local values, arguments of blocks, iterators, variables, results of functions.
+pub(super) fn mark_origins(
+    bodies: &[OwnedBody],
+    function_blocks: Option<&str>,
+    declared: &mut [Variable<'_>],
+    graph: &mut Graph,
+) {
     let mut origins = Origins::default();
     for body in bodies {
         let body = body.body();
@@ -21,6 +26,9 @@ pub(super) fn mark_origins(bodies: &[OwnedBody], declared: &mut [Variable<'_>], 
             body.written_parts()
                 .iter()
                 .for_each(|it| origins.add(it, None));
+        }
+        if let Some(block_type) = function_blocks {
+            origins.add_functions(&body, block_type);
         }
     }
     let mut definitions = Definitions::new(graph);

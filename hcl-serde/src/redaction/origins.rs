@@ -1,5 +1,5 @@
 //! Expressions that secrets come from: `password = each.value` makes `for_each` the origin of a secret, and the local values that it
-//! refers to.
+//! refers to. `password = f()` makes the result of a function that a block defines one.
 //!
 //! Their text is hidden, and their values are marked when they are evaluated again.
 
@@ -11,7 +11,8 @@ use hcl_core::eval::TraversalStepKind;
 use hcl_core::native::BodyItem;
 use hcl_core::value::ValueKind;
 use hcl_core::{
-    Body, Diagnostics, Expression, OwnedBody, OwnedExpression, Source, SourceSpan, Traversal, json,
+    Body, BodySchema, Diagnostics, Expression, OwnedBody, OwnedExpression, Source, SourceSpan,
+    Traversal, json,
 };
 
 use crate::view::iterator_of;
@@ -88,6 +89,8 @@ impl Around {
 #[derive(Debug, Default)]
 pub(crate) struct Origins {
     waiting: Vec<(Definition, IsWhole)>,
+    /// The results of functions that blocks define.
+    results: HashMap<String, OwnedExpression>,
     found: Vec<(Source, HashSet<(u32, u32)>)>,
     /// The roots of references that have no definition in the bodies, each with the first name after it.
     pub(crate) names: BTreeSet<(Box<str>, Option<Box<str>>)>,
@@ -119,6 +122,21 @@ impl Origins {
                     self.add(&body, Some(&inner));
                 }
                 BodyItem::Block(_) => {}
+            }
+        }
+    }
+
+    /// Adds the functions that the blocks of a type define.
+    pub(crate) fn add_functions(&mut self, body: &Body<'_>, block_type: &str) {
+        let ignored = &mut Diagnostics::new();
+        let schema = BodySchema::new().block(block_type.to_owned(), ["name"]);
+        let (content, _) = body.partial_content(&schema, ignored);
+        let result = BodySchema::new().optional("result");
+        for block in &content.blocks {
+            let (content, _) = block.body().partial_content(&result, ignored);
+            if let (Some(name), Some(result)) = (block.label(0), content.attribute("result")) {
+                let result = result.expression().to_owned();
+                self.results.insert(name.into_owned(), result);
             }
         }
     }
@@ -188,6 +206,25 @@ impl Origins {
                         self.add_origin(found);
                     }
                 }
+            }
+            self.add_results(&secret, is_whole);
+        }
+    }
+
+    /// Adds the results of the functions that a secret calls.
+    fn add_results(&mut self, secret: &Definition, is_whole: IsWhole) {
+        if self.results.is_empty() {
+            return;
+        }
+        for (name, at) in secret.expression.expression().calls() {
+            if let Some(result) = self.results.get(&name)
+                && (is_whole || is_secret(&at))
+            {
+                let expression = result.clone();
+                self.add_origin(Definition {
+                    expression,
+                    around: None,
+                });
             }
         }
     }

@@ -10,21 +10,28 @@ use hcl_core::{Expression, OwnedExpression, Value};
 use super::json_view;
 use super::origin::{EvalOutcome, Origin};
 use super::part::TreeValue;
-use crate::capture::Spanned;
+use crate::capture::{Sensitive, Spanned};
 use crate::error::Error;
 use crate::expression::Expr;
 use crate::options::Unresolved;
 
-/// Returns whether a type tells null from absence: an `Option` of an expression, of a [`Value`] or of another `Option`, also
-/// [`Spanned`].
+/// Returns whether a type tells null from absence: an `Option` of an expression, of a [`Value`] or of another `Option`, also in
+/// [`Spanned`], [`Sensitive`] or a `Box`.
 ///
 /// serde's visitor of an `Option` does not say what it is an option of, and returns only one of null and absence. So the type
 /// is found by its name, compared with the names that the same compiler gives to these types.
 pub(crate) fn keeps_null<T>() -> bool {
-    let Some(inner) = argument(type_name::<T>(), type_name::<Option<()>>()) else {
+    let Some(mut inner) = argument(type_name::<T>(), type_name::<Option<()>>()) else {
         return false;
     };
-    let inner = argument(inner, type_name::<Spanned<()>>()).unwrap_or(inner);
+    let wrappers = [
+        type_name::<Spanned<()>>(),
+        type_name::<Sensitive<()>>(),
+        type_name::<Box<()>>(),
+    ];
+    while let Some(next) = wrappers.iter().find_map(|of| argument(inner, of)) {
+        inner = next;
+    }
     let kept = [
         type_name::<OwnedExpression>(),
         type_name::<Expr>(),

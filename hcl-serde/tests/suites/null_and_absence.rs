@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use hcl_serde::hcl_core::Type;
 use hcl_serde::{
-    Decoder, Expr, HclDecode, HclEncode, OwnedExpression, Spanned, Value, from_str, json,
+    Decoder, Expr, HclDecode, HclEncode, OwnedExpression, Sensitive, Spanned, Value, from_str, json,
 };
 use serde::{Deserialize, Serialize};
 
@@ -85,6 +85,50 @@ fn serde_tells_null_from_absence() {
         assert_eq!(config.plain, None);
     }
     assert_eq!(from_str::<BySerde>("").unwrap(), BySerde::default());
+}
+
+/// The same types in pointers and secrets.
+#[derive(HclDecode, Debug)]
+struct Wrapped {
+    boxed: Option<Box<Expr>>,
+    secret: Option<Sensitive<Value>>,
+    spanned: Option<Spanned<Sensitive<Value>>>,
+    number: Option<Sensitive<Option<u8>>>,
+    plain: Option<Sensitive<u8>>,
+}
+
+#[derive(Deserialize, Debug)]
+struct WrappedBySerde {
+    boxed: Option<Box<Expr>>,
+    secret: Option<Sensitive<Value>>,
+    spanned: Option<Spanned<Sensitive<Value>>>,
+    number: Option<Sensitive<Option<u8>>>,
+    plain: Option<Sensitive<u8>>,
+}
+
+#[test]
+fn wrappers_keep_null_if_their_content_does() {
+    let text = "boxed = null\nsecret = null\nspanned = null\nnumber = null\nplain = null\n";
+    for text in [text.to_owned(), text.replace("null", "true ? null : 1")] {
+        let derived: Wrapped = from_str(&text).unwrap();
+        assert!(
+            derived.boxed.is_some() && derived.secret.is_some(),
+            "{text}"
+        );
+        assert!(derived.spanned.unwrap().expose().is_null());
+        assert_eq!(derived.number.unwrap().expose(), &None);
+        assert!(derived.plain.is_none());
+        let by_serde: WrappedBySerde = from_str(&text).unwrap();
+        assert!(
+            by_serde.boxed.is_some() && by_serde.secret.is_some(),
+            "{text}"
+        );
+        assert!(by_serde.spanned.unwrap().expose().is_null());
+        assert_eq!(by_serde.number.unwrap().expose(), &None);
+        assert!(by_serde.plain.is_none());
+    }
+    let absent: Wrapped = from_str("").unwrap();
+    assert!(absent.boxed.is_none() && absent.secret.is_none() && absent.number.is_none());
 }
 
 #[test]

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use hcl_serde::de::Syntax;
 use hcl_serde::module::Address;
 use hcl_serde::{Decoder, Expr, Functions, HclDecode, Module, OwnedExpression, Sensitive, Value};
 
@@ -357,4 +358,49 @@ fn a_map_of_expressions_has_no_secret_key() {
         "{\n  (var.p) = 1\n}"
     );
     assert_eq!(maps.exprs.expect("a map")["a"].to_string(), "var.p");
+}
+
+/// The result of a function that a block defines is the origin of a secret that calls it.
+#[test]
+fn results_of_functions_that_secrets_call_are_hidden() {
+    let native = |call: &str| {
+        format!(
+            "function \"f\" {{\n  params = [a]\n  result = \"${{a}}ter2\"\n}}\nport = {call}\ntask \"a\" {{\n  password = \"${{{call}}}-x\"\n}}\n"
+        )
+    };
+    let json = r#"{"function": {"f": {"params": ["a"], "result": "${a}ter2"}}, "port": "${f(\"hun\")}", "task": {"a": {"password": "${f(\"hun\")}-x"}}}"#;
+    for (syntax, text) in [
+        (Syntax::Native, native("f(\"hun\")")),
+        (Syntax::Native, native("upper(f(\"hun\"))")),
+        (Syntax::Json, json.to_owned()),
+    ] {
+        let name = match syntax {
+            Syntax::Json => "main.hcl.json",
+            _ => "main.hcl",
+        };
+        let decoder = Decoder::new().syntax(syntax).source_name(name);
+        let decoder = decoder.functions(Functions::standard());
+        let module = Module::new().functions(Functions::standard());
+        for found in [
+            decoder
+                .function_blocks("function")
+                .decode_str::<Config>(&text),
+            module
+                .source(name, &text)
+                .function_blocks("function")
+                .decode(),
+        ] {
+            let report = found.expect_err("no port").to_string().to_lowercase();
+            assert!(report.contains("this is (sensitive value)"), "{report}");
+            assert!(!report.contains("hunter2"), "{report}");
+        }
+    }
+    // Without a secret that calls it, the result is shown.
+    let plain = native("f(\"hun\")").replace("password", "text");
+    let decoder = Decoder::new().function_blocks("function");
+    let report = decoder
+        .decode_str::<Config>(&plain)
+        .unwrap_err()
+        .to_string();
+    assert!(report.contains("hunter2"), "{report}");
 }
