@@ -7,6 +7,7 @@ use std::time::Duration;
 use hcl_tool::Server;
 
 use crate::language;
+use crate::parsed::both_syntaxes;
 use crate::report::{Output, Status};
 
 pub(crate) fn run(schema: Option<&Path>, is_module: bool, output: &mut Output) -> Status {
@@ -17,8 +18,10 @@ pub(crate) fn run(schema: Option<&Path>, is_module: bool, output: &mut Output) -
             return Status::Failure;
         }
     };
+    let files = both_syntaxes();
+    let server = Server::new(language).files(files.as_slice());
     // No code of a program runs, which may hang.
-    match Server::new(language).deadline(Duration::MAX).run_stdio() {
+    match server.deadline(Duration::MAX).run_stdio() {
         Ok(code) if code == ExitCode::SUCCESS => Status::Success,
         Ok(_) => Status::Failure,
         Err(error) => {

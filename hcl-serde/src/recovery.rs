@@ -8,6 +8,7 @@ use std::cell::{Cell, RefCell};
 use hcl_core::{Diagnostic, SourceSpan};
 
 use crate::error::{Error, Problem};
+use crate::view::BlockView;
 use crate::wording::further_mistakes;
 
 /// Limit on the number of mistakes of a type that serde reads. Bounds the number of attempts.
@@ -20,10 +21,18 @@ pub(crate) enum Item {
     Entry(SourceSpan),
     /// One of several blocks, by its header.
     Block(SourceSpan),
+    /// The mistake of a header that has too many labels or is the first of too many blocks: the body is read all the same.
+    Header(SourceSpan),
     /// The blocks of a label, by the span of the first.
     Label(SourceSpan),
     /// An element of a list or an entry of an object: the index in it, the span of the expression, and the path.
     Part(usize, SourceSpan, String),
+}
+
+impl Item {
+    pub(crate) fn of_block(block: &BlockView<'_>) -> Self {
+        Self::Block(block.definition_span())
+    }
 }
 
 /// The items that failed.

@@ -326,7 +326,6 @@ impl<'c, 'de> Session<'c, 'de> {
     }
 
     /// Adds diagnostics that are located already.
-    #[cfg(feature = "schema")]
     pub(crate) fn replay(&self, found: Diagnostics) {
         if !found.is_empty() {
             self.diagnostics.borrow_mut().append(found);
@@ -506,6 +505,14 @@ impl<'c, 'de> Session<'c, 'de> {
     #[cold]
     pub(crate) fn with_names<R>(&self, note: impl FnOnce(&mut Names) -> R) -> R {
         note(self.names.borrow_mut().get_or_insert_default())
+    }
+
+    /// Reads blocks that are too many. The names that they define are no duplicates of others: the blocks are reported.
+    #[cold]
+    pub(crate) fn read_surplus(&self, read: impl FnOnce()) {
+        let before = self.with_names(|names| names.definition_count());
+        read();
+        self.with_names(|names| names.allow_duplicates(before));
     }
 
     pub(crate) fn into_diagnostics(self) -> Diagnostics {

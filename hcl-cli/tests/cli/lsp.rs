@@ -190,8 +190,10 @@ fn the_files_of_a_folder_are_a_module() {
     let folder = Folder::new(&[
         ("variables.tf", "variable \"size\" {}\n"),
         ("prod.tfvars", "size = 1\n"),
+        ("zone.tf.json", r#"{"variable": {"zone": {}}}"#),
     ]);
-    let mut session = Session::start(&folder, &["--module"], "a = var.size\n");
+    let text = "a = [var.size, var.zone]\n";
+    let mut session = Session::start(&folder, &["--module"], text);
     assert_eq!(session.diagnostics(), [""; 0]);
     // The files of the folder are read meanwhile.
     let found = (0..500).find_map(|_| {
@@ -203,6 +205,12 @@ fn the_files_of_a_folder_are_a_module() {
         })
     });
     assert!(found.unwrap().ends_with("/variables.tf"));
+    let in_json = session.at("definition", 0, 20);
+    let uri = in_json[0]["uri"].as_str();
+    assert!(
+        uri.is_some_and(|it| it.ends_with("/zone.tf.json")),
+        "{in_json}"
+    );
     let edit = session.at("rename", 0, 9);
     let edit = edit.to_string();
     for file in ["main.hcl", "variables.tf", "prod.tfvars"] {

@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 
+use hcl_core::Diagnostic;
 use serde::Deserialize;
 
 use super::blocks::{BlockList, Group};
@@ -58,22 +59,30 @@ impl<'de> BlockList<'_, 'de> {
 }
 
 impl<'g, 'de> Group<'g, 'de> {
-    /// Returns the only block, if there is one. A second one is reported.
+    /// Reads the only block, if there is one. A second one is reported.
     #[inline]
-    fn only(&self) -> Result<Option<BlockView<'g>>> {
+    fn only<T>(&self, read: impl Fn(BlockView<'g>) -> Result<T>) -> Result<Option<T>> {
         let mut blocks = self.blocks.clone();
-        let first = blocks.next();
-        match (first, blocks.next()) {
-            (Some(first), Some(second)) => {
-                self.report_second(first, second);
+        let Some(first) = blocks.next() else {
+            return Ok(None);
+        };
+        match blocks.next() {
+            None => read(first).map(Some),
+            Some(second) => {
+                self.report_second(first, second, &|block| drop(read(block)));
                 Err(Stop)
             }
-            _ => Ok(first),
         }
     }
 
+    /// Reports a second block. All blocks are read for their own mistakes.
     #[cold]
-    fn report_second(&self, first: BlockView<'g>, second: BlockView<'g>) {
+    fn report_second(
+        &self,
+        first: BlockView<'g>,
+        second: BlockView<'g>,
+        read: &dyn Fn(BlockView<'g>),
+    ) {
         let at = second.definition_span();
         let name = second.type_name();
         let error = match self.labels_taken.checked_sub(1) {
@@ -81,6 +90,9 @@ impl<'g, 'de> Group<'g, 'de> {
             Some(index) => duplicate_label(first, index, at),
         };
         self.list.session.report(error, self.path);
+        read(first);
+        let surplus = self.blocks.clone().skip(1);
+        self.list.session.read_surplus(|| surplus.for_each(read));
     }
 
     /// Reads a block; `index` is its position in a sequence. The path of a flattened enum's block ends in its type.
@@ -101,21 +113,15 @@ impl<'g, 'de> Group<'g, 'de> {
 
     /// Reads exactly one block.
     pub(super) fn one<T>(&self, read: ReadBody<'de, T>) -> Result<T> {
-        match self.only()? {
-            Some(block) => self.read(block, None, read),
-            None => {
-                self.list.report_missing();
-                Err(Stop)
-            }
-        }
+        self.optional(read)?.ok_or_else(|| {
+            self.list.report_missing();
+            Stop
+        })
     }
 
     /// Reads one block or none.
     pub(super) fn optional<T>(&self, read: ReadBody<'de, T>) -> Result<Option<T>> {
-        match self.only()? {
-            Some(block) => self.read(block, None, read).map(Some),
-            None => Ok(None),
-        }
+        self.only(|block| self.read(block, None, read))
     }
 
     /// Reads a type from the attributes of the only block.
@@ -124,16 +130,16 @@ impl<'g, 'de> Group<'g, 'de> {
         read: ReadBody<'de, T>,
         absent: fn() -> Option<T>,
     ) -> Result<T> {
-        let Some(block) = self.only()? else {
-            return absent().ok_or_else(|| {
-                self.list.report_missing();
-                Stop
-            });
-        };
-        read(BodyInput::Tree(&BodyDecoder {
-            attributes_only: true,
-            ..self.list.decoder(block, 0, self.path)
-        }))
+        let only = self.only(|block| {
+            read(BodyInput::Tree(&BodyDecoder {
+                attributes_only: true,
+                ..self.list.decoder(block, 0, self.path)
+            }))
+        });
+        only?.or_else(absent).ok_or_else(|| {
+            self.list.report_missing();
+            Stop
+        })
     }
 
     /// Reads every block, also after one that could not be read.
@@ -200,7 +206,7 @@ impl<'g, 'de> Group<'g, 'de> {
         key: &dyn Fn(BlockView<'g>, &str) -> Option<K>,
         read: &dyn Fn(Group<'_, 'de>) -> Result<T>,
     ) -> Result<C> {
-        let (labels, mut failed) = self.labels();
+        let (labels, mut failed) = self.labels(read);
         let groups = Groups::new(labels.len(), |index| {
             labels
                 .get(index)
@@ -250,21 +256,45 @@ impl<'g, 'de> Group<'g, 'de> {
         errors::label_names(nesting.key_labels, required.map(|it| it.name))
     }
 
-    /// Returns the blocks with their next labels, and whether one has none, which is reported.
-    fn labels(&self) -> (Vec<(Cow<'g, str>, BlockView<'g>)>, bool) {
+    /// Returns the blocks with their next labels, and whether a block has none. Such a block is reported, and read for its own
+    /// mistakes.
+    fn labels<T>(
+        &self,
+        read: &dyn Fn(Group<'_, 'de>) -> Result<T>,
+    ) -> (Vec<(Cow<'g, str>, BlockView<'g>)>, bool) {
         let mut labels = Vec::with_capacity(self.blocks.clone().count());
         let mut failed = false;
         for block in self.blocks.clone() {
-            if let Some(label) = block.label(self.labels_taken) {
-                labels.push((label, block));
-                continue;
+            match block.label(self.labels_taken) {
+                Some(label) => labels.push((label, block)),
+                None => {
+                    self.read_without_label(block, read);
+                    failed = true;
+                }
             }
-            let at = block.open_brace_span();
-            let error = errors::missing_label(block.type_name(), "name", &self.label_names(), at);
-            let error = block.about_header(error);
-            self.list.session.report(error, self.path);
-            failed = true;
         }
         (labels, failed)
+    }
+
+    #[cold]
+    fn read_without_label<T>(
+        &self,
+        block: BlockView<'g>,
+        read: &dyn Fn(Group<'_, 'de>) -> Result<T>,
+    ) {
+        let session = self.list.session;
+        let at = block.open_brace_span();
+        let names = self.label_names();
+        let error = errors::missing_label(block.type_name(), "name", &names, at.clone());
+        session.report(block.about_header(error), self.path);
+        let group = Group {
+            blocks: Blocks::Listed(std::slice::from_ref(&block).iter()),
+            labels_taken: self.labels_taken + 1,
+            ..self.clone()
+        };
+        let (_, found) = session.collect(|| read(group));
+        // The labels after the missing one are missing, too.
+        let is_label = |it: &Diagnostic| it.subject() == Some(&at);
+        session.replay(found.into_iter().filter(|it| !is_label(it)).collect());
     }
 }

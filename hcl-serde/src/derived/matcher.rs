@@ -86,7 +86,8 @@ impl<'m, 'c, 'de> SchemaMatcher<'m, 'c, 'de> {
             }
             return;
         };
-        let count = header.label_count() - taken;
+        // A block that lacks a label that becomes a key is read all the same.
+        let count = header.label_count().saturating_sub(taken);
         let error = if count > expected.len() {
             let most = taken + expected.len();
             errors::extraneous_label(header.type_name(), most, header.label_span(most))

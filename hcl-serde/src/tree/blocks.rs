@@ -14,6 +14,8 @@ use crate::buffered::record_spans;
 use crate::derived::BodyDecoder;
 use crate::error::{Error, Problem};
 use crate::location::locate_path;
+use crate::recovery::Item;
+use crate::view::BlockView;
 
 impl<'c, 'de> TreeBlocks<'c, 'de> {
     fn has_labels(&self) -> bool {
@@ -28,23 +30,56 @@ impl<'c, 'de> TreeBlocks<'c, 'de> {
             .all(|block| block.label_count() > self.labels)
     }
 
-    /// Returns the body of the only block. All its labels must have been read.
+    /// Returns whether there is one block, and all its labels have been read.
+    fn is_body(&self) -> bool {
+        self.blocks.len() == 1 && self.first().label_count() <= self.labels
+    }
+
+    /// Reads the body of the only block. All its labels must have been read.
     #[inline]
-    pub(super) fn body(&self) -> Result<TreeBody<'c, 'de>, Error> {
-        let block = self.first();
+    pub(super) fn read_body<R>(
+        &self,
+        read: impl FnOnce(TreeBody<'c, 'de>) -> Result<R, Error>,
+    ) -> Result<R, Error> {
         // A search for secrets reads what it can of a wrong text.
-        if (self.blocks.len() > 1 || block.label_count() > self.labels)
-            && !self.session.is_finding()
-        {
+        match self.is_body() || self.session.is_finding() {
+            true => read(self.body_of(self.first())),
+            false => self.read_wrong(read),
+        }
+    }
+
+    /// Reports too many blocks or labels. The next attempts read one block each, for its own mistakes.
+    #[cold]
+    fn read_wrong<R>(
+        &self,
+        read: impl FnOnce(TreeBody<'c, 'de>) -> Result<R, Error>,
+    ) -> Result<R, Error> {
+        let recovery = self.session.recovery();
+        let header = Item::Header(self.first().definition_span());
+        if !recovery.leaves_out(&header) {
+            recovery.note_failure(header);
             return Err(self.more_than_a_body());
         }
-        Ok(TreeBody {
+        let is_left = |block: &&BlockView<'_>| !recovery.leaves_out(&Item::of_block(block));
+        let mut left = self.blocks.iter().filter(is_left);
+        let block = left.next().ok_or_else(Error::consequence)?;
+        let result = read(self.body_of(block));
+        if left.next().is_none() {
+            return result;
+        }
+        // After the mistakes in this block, the next one is read.
+        recovery.note_failure(Item::of_block(block));
+        result.and_then(|_| Err(Error::consequence()))
+    }
+
+    fn body_of(&self, block: &'c BlockView<'c>) -> TreeBody<'c, 'de> {
+        TreeBody {
             session: self.session,
             path: self.path,
             body: block.body(),
             header: Some(block),
             attributes_only: false,
-        })
+        }
     }
 
     /// Returns the only block for a derived type, with the labels that have not been read.
@@ -97,17 +132,31 @@ impl<'c, 'de> TreeBlocks<'c, 'de> {
 
     /// Visits the blocks as a map by their next label.
     fn by_label<V: Visitor<'de>>(&self, visitor: V) -> Result<V::Value, Error> {
-        if let Some(block) = self
-            .blocks
-            .iter()
-            .find(|block| block.label_count() <= self.labels)
-        {
-            let error = errors::missing_label(block.type_name(), block.open_brace_span());
-            return Err(self.error(block.about_header(error)));
+        if !self.all_have_labels() {
+            return self.by_missing_label(visitor);
         }
         let mut access = EntryAccess::of_labels(self);
         let result = visitor.visit_map(&mut access);
         result.map_err(|error| access.omissions.filter(error))
+    }
+
+    /// Reports the first block without a label. The next attempts leave it out.
+    #[cold]
+    fn by_missing_label<V: Visitor<'de>>(&self, visitor: V) -> Result<V::Value, Error> {
+        let recovery = self.session.recovery();
+        let (labelled, others): (Vec<_>, Vec<_>) =
+            (self.blocks.iter()).partition(|block| block.label_count() > self.labels);
+        let is_left = |block: &&BlockView<'_>| !recovery.leaves_out(&Item::of_block(block));
+        if let Some(block) = others.into_iter().find(is_left) {
+            recovery.note_failure(Item::of_block(block));
+            let error = errors::missing_label(block.type_name(), block.open_brace_span());
+            return Err(self.error(block.about_header(error)));
+        }
+        if labelled.is_empty() {
+            return Err(Error::consequence());
+        }
+        let blocks = &labelled.into_iter().copied().collect::<Vec<_>>();
+        TreeBlocks { blocks, ..*self }.by_label(visitor)
     }
 
     /// Reports a missing label instead of what follows from it: the entries of the body were taken for entries of a map
@@ -148,7 +197,7 @@ impl<'c, 'de> TreeBlocks<'c, 'de> {
 
     pub(super) fn any<V: Visitor<'de>>(&self, visitor: V) -> Result<V::Value, Error> {
         if !self.has_labels() && self.blocks.len() == 1 {
-            return self.body()?.any(visitor);
+            return self.read_body(|body| body.any(visitor));
         }
         let span = || Some(self.first().definition_span());
         record_spans(
@@ -185,7 +234,7 @@ impl<'c, 'de> TreeBlocks<'c, 'de> {
         if self.has_labels() {
             return self.by_label(visitor);
         }
-        let result = self.body()?.visit(None, visitor);
+        let result = self.read_body(|body| body.visit(None, visitor));
         result.map_err(|error| self.without_label(error))
     }
 
@@ -194,11 +243,10 @@ impl<'c, 'de> TreeBlocks<'c, 'de> {
         fields: &'static [&'static str],
         visitor: V,
     ) -> Result<V::Value, Error> {
-        match self.body() {
-            Ok(body) => body.visit(Some(fields), visitor),
-            // A struct may have fields for labels, as a map has keys.
-            Err(_) if self.labels_are_fields(fields) => self.by_label(visitor),
-            Err(error) => Err(error),
+        // A struct may have fields for labels, as a map has keys.
+        match self.is_body() || self.session.is_finding() || !self.labels_are_fields(fields) {
+            true => self.read_body(|body| body.visit(Some(fields), visitor)),
+            false => self.by_label(visitor),
         }
     }
 
@@ -219,7 +267,7 @@ impl<'c, 'de> TreeBlocks<'c, 'de> {
             .map(Cow::Borrowed)
             .or_else(|| block.label(self.labels));
         let Some(variant) = label else {
-            let result = self.body()?.choice(variants, visitor);
+            let result = self.read_body(|body| body.choice(variants, visitor));
             return result.map_err(|error| self.without_label(error));
         };
         if let Some(second) = self.blocks.get(1).filter(|_| tried.is_none()) {

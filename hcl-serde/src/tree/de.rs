@@ -65,7 +65,7 @@ impl<'de> Deserializer<'de> for TreeDeserializer<'_, 'de> {
     fn deserialize_unit<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
         match self {
             Self::Value(value) => value.unit(visitor),
-            Self::Blocks(blocks) => blocks.body()?.unit(visitor),
+            Self::Blocks(blocks) => blocks.read_body(|body| body.unit(visitor)),
             Self::Body(body) => body.unit(visitor),
         }
     }

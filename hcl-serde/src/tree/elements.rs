@@ -163,7 +163,10 @@ impl TreeDeserializer<'_, '_> {
     fn is_left_out(&self, index: usize) -> bool {
         match self {
             Self::Value(value) => value.is_left_out(index),
-            Self::Blocks(blocks) => blocks.session.recovery().leaves_out(&blocks.as_element()),
+            Self::Blocks(blocks) => {
+                let item = Item::of_block(blocks.first());
+                blocks.session.recovery().leaves_out(&item)
+            }
             Self::Body(_) => false,
         }
     }
@@ -173,15 +176,12 @@ impl TreeDeserializer<'_, '_> {
     fn note_failure(&self, index: usize) {
         match self {
             Self::Value(value) => value.note_failure(index),
-            Self::Blocks(blocks) => blocks.session.recovery().note_failure(blocks.as_element()),
+            Self::Blocks(blocks) => {
+                let item = Item::of_block(blocks.first());
+                blocks.session.recovery().note_failure(item);
+            }
             Self::Body(_) => {}
         }
-    }
-}
-
-impl TreeBlocks<'_, '_> {
-    fn as_element(&self) -> Item {
-        Item::Block(self.first().definition_span())
     }
 }
 

@@ -384,7 +384,8 @@ impl<'de> EntryAccess<'_, 'de> {
         match &self.source {
             // A key that is computed may be a secret.
             Source::Object(object) if object.has_written_key() => {
-                Some(errors::ignored_key(key, self.fields?).at(at.span()))
+                let absent = object.absent(self.fields?, session);
+                Some(errors::ignored_key(key, absent).at(at.span()))
             }
             _ => None,
         }

@@ -1,6 +1,7 @@
 //! The entries of an object.
 
 use std::borrow::Cow;
+use std::cell::OnceCell;
 
 use hcl_core::Diagnostic;
 
@@ -16,6 +17,9 @@ use crate::view::{key_text, normal};
 /// The entries of an object that are left.
 pub(super) struct ObjectEntries<'v> {
     pub(super) entries: Entries<'v>,
+    all: Entries<'v>,
+    /// The fields without an entry, computed for the first key that is no field.
+    absent: OnceCell<Vec<&'static str>>,
     /// The anchor of the object.
     pub(super) anchor: Anchor<'v>,
     current: Option<Entry<'v>>,
@@ -28,7 +32,9 @@ pub(super) struct ObjectEntries<'v> {
 impl<'v> ObjectEntries<'v> {
     pub(super) fn new(object: &TreeValue<'v, '_>, entries: Entries<'v>) -> Self {
         Self {
+            all: entries.clone(),
             entries,
+            absent: OnceCell::new(),
             anchor: object.origin.anchor(),
             current: None,
             index: 0,
@@ -51,7 +57,11 @@ impl<'v> ObjectEntries<'v> {
 
     /// Returns the current key, and its anchor.
     pub(super) fn key(&self, session: &Session<'_, '_>) -> Option<(Cow<'v, str>, Anchor<'v>)> {
-        Some(match self.current? {
+        Some(self.key_of(self.current?, session))
+    }
+
+    fn key_of(&self, entry: Entry<'v>, session: &Session<'_, '_>) -> (Cow<'v, str>, Anchor<'v>) {
+        match entry {
             Entry::Written(entry) | Entry::Generated(entry, _) => entry.key(session),
             Entry::Blocks(blocks) => {
                 let first = blocks.first;
@@ -60,6 +70,24 @@ impl<'v> ObjectEntries<'v> {
             }
             Entry::Keyed(entry) => (Cow::Borrowed(&*entry.text), Anchor::Expression(&entry.key)),
             Entry::Value(key, _) => (Cow::Borrowed(key), self.anchor),
+        }
+    }
+
+    /// Returns the fields without an entry: a misspelt key does not mean a field that is written, too.
+    #[cold]
+    pub(super) fn absent(
+        &self,
+        fields: &[&'static str],
+        session: &Session<'_, '_>,
+    ) -> &[&'static str] {
+        self.absent.get_or_init(|| {
+            let mut absent = fields.to_vec();
+            let mut all = self.all.clone();
+            while let Some(entry) = all.next() {
+                let (key, _) = self.key_of(entry, session);
+                absent.retain(|field| *field != key);
+            }
+            absent
         })
     }
 

@@ -135,7 +135,7 @@ impl<'c, 'de> TreeDeserializer<'c, 'de> {
 
     fn to_body(self) -> Result<Option<Body<'c>>, Error> {
         match self {
-            Self::Blocks(blocks) => Ok(Some(blocks.body()?.body.to_model())),
+            Self::Blocks(blocks) => blocks.read_body(|body| Ok(Some(body.body.to_model()))),
             Self::Body(body) => Ok(Some(body.body.to_model())),
             // Without a schema, the blocks of the JSON syntax are values.
             Self::Value(value) => match value.origin {

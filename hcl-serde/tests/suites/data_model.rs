@@ -420,7 +420,7 @@ fn all_unsupported_names_of_a_body_are_reported() {
     );
     assert_eq!(
         summaries("port = 1\nservice \"x\" {}\n"),
-        "Extraneous label for service at `\"x\"`"
+        "Extraneous label for service at `\"x\"`\nMissing required argument at ``"
     );
     assert_eq!(
         summaries("port = 1\nservice {\n  name = 1\n}\nservice {\n  name = 2\n}\n"),

@@ -38,6 +38,7 @@ mod kept_decoders;
 mod law;
 mod mistakes;
 mod mistakes_in_values;
+mod mistakes_in_wrong_blocks;
 mod module;
 mod null_and_absence;
 mod odd_types;

@@ -212,6 +212,30 @@ fn keys_without_effect_are_reported_beside_wrong_values() {
 }
 
 #[test]
+fn a_key_without_effect_does_not_mean_a_field_that_is_written_too() {
+    #[derive(Debug, Deserialize)]
+    #[expect(dead_code, reason = "only decoded")]
+    struct Rule {
+        port: u16,
+        part: Option<u16>,
+    }
+    let warnings = |text: &str| {
+        let decoded = Decoder::new().decode_with_diagnostics::<BTreeMap<String, Rule>>(text);
+        let (_, warnings) = decoded.expect("no mistake");
+        let suggested = |it: &Diagnostic| it.suggestions().first().map(|it| it.text.to_string());
+        warnings.iter().map(suggested).collect::<Vec<_>>()
+    };
+    // "port" is nearer, but a second "port" would replace the first.
+    assert_eq!(
+        warnings("a = { port = 1, prot = 2 }\n"),
+        [Some("part".to_owned())]
+    );
+    assert_eq!(warnings("a = { port = 1, prot = 2, part = 3 }\n"), [None]);
+    let text = "a = { \"port\" = 1, part = 2, pert = 3, parts = 4 }\n";
+    assert_eq!(warnings(text), [None, None]);
+}
+
+#[test]
 fn every_wrong_part_of_an_evaluated_value_is_reported() {
     let found = mistakes::<BTreeMap<String, Vec<u8>>>("a = [for n in [1, 300, 2, -1]: n]\n");
     assert_eq!(

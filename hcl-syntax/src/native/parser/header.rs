@@ -125,6 +125,8 @@ impl Parser<'_> {
     /// Skips an item, or only its header if a body follows: `b.x {⏎  a = 1⏎}`.
     #[cold]
     pub(super) fn after_wrong_header(&mut self, name: Span) {
+        // `b [⏎c = 2`: the next item ends the recovery.
+        self.item_start = name.start;
         if !self.rewind_to_body(name) {
             return self.recover_after_item();
         }
@@ -135,7 +137,6 @@ impl Parser<'_> {
         self.begin_recovery();
         let open = self.bump().span;
         if self.enter_nesting() {
-            self.item_start = name.start;
             self.block_body(id, name, open);
             self.leave_nesting();
         }
