@@ -26,7 +26,7 @@ use crate::native::{
 };
 use crate::number::Number;
 
-use super::{Form, Sink, errors, escape, escape_sequences};
+use super::{Sink, errors, escape, escape_sequences};
 
 /// A block may have this many labels. Each is a level of the result.
 const MAX_LABELS: usize = 64;
@@ -111,9 +111,11 @@ pub fn expression<S: Sink>(written: Expression<'_>, sink: &mut S) -> Result<(), 
     match written.kind() {
         ExpressionKind::Null => sink.null(),
         ExpressionKind::Bool(value) => sink.bool(value),
-        ExpressionKind::Number(_) => number(written, sink),
+        ExpressionKind::Number(digits) => sink.number(&number(digits)),
         ExpressionKind::Unary { operator, operand } => match (operator, operand.kind()) {
-            (UnaryOperator::Negate, ExpressionKind::Number(_)) => number(written, sink),
+            (UnaryOperator::Negate, ExpressionKind::Number(digits)) => {
+                sink.number(&Number::ZERO.sub(&number(digits)).unwrap_or(Number::ZERO))
+            }
             (UnaryOperator::Not, ExpressionKind::Bool(value)) => sink.bool(!value),
             _ => sink.string(&wrapped(written)),
         },
@@ -255,20 +257,9 @@ impl<'f> Groups<'f> {
     }
 }
 
-fn number<S: Sink>(written: Expression<'_>, sink: &mut S) -> Result<(), S::Error> {
-    let Form::Number {
-        digits,
-        is_negative,
-    } = Form::of(written)
-    else {
-        return sink.null();
-    };
-    let number = Number::parse_literal(digits).unwrap_or(Number::ZERO);
-    if is_negative {
-        sink.number(&Number::ZERO.sub(&number).unwrap_or(Number::ZERO))
-    } else {
-        sink.number(&number)
-    }
+/// Returns the number of a literal. Without [`Form`](super::Form): its keys of objects would link the evaluator into readers.
+fn number(digits: &str) -> Number {
+    Number::parse_literal(digits).unwrap_or(Number::ZERO)
 }
 
 /// Returns the entries of an object. Of equal keys, the last has the value, and the first the position.

@@ -85,8 +85,13 @@ fn a_number_is_a_multiple_inside_of_its_range() {
         b: i64,
         #[hcl(range(0.5..), multiple_of = 0.25)]
         c: f64,
+        #[hcl(range(0.25..), multiple_of = 0.1)]
+        d: f64,
     }
-    assert_eq!(decodes::<Counts>().matches("= 6").count(), 1);
+    let skeleton = decodes::<Counts>();
+    assert_eq!(skeleton.matches("= 6").count(), 1);
+    // In `f64`, three times 0.1 is 0.30000000000000004.
+    assert_eq!(skeleton.matches("= 0.3 ").count(), 1, "{skeleton}");
 }
 
 #[test]

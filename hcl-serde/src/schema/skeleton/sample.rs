@@ -1,5 +1,7 @@
 //! Sample values of shapes.
 
+use hcl_core::Number;
+
 use super::super::Format;
 use super::super::document::ConstraintSchema;
 use super::super::shape::Shape;
@@ -140,19 +142,14 @@ fn number(min: Option<i128>, constraints: &[ConstraintSchema]) -> String {
 }
 
 fn is_positive(number: &str) -> bool {
-    number.parse::<f64>().is_ok_and(|number| number > 0.0)
+    Number::parse(number).is_ok_and(|number| number.signum() > 0)
 }
 
-/// Returns the first multiple that is not less than a number, exactly for whole numbers.
+/// Returns the first multiple that is not less than a number.
 fn multiple_from(least: &str, multiple: &str) -> Option<String> {
-    if let (Ok(least), Ok(multiple)) = (least.parse::<i128>(), multiple.parse::<i128>()) {
-        let missing = multiple.checked_sub(least.checked_rem(multiple)?)?;
-        let next = least.checked_add(missing.checked_rem(multiple)?)?;
-        return Some(next.to_string());
-    }
-    let (least, multiple): (f64, f64) = (least.parse().ok()?, multiple.parse().ok()?);
-    let next = (least / multiple).ceil() * multiple;
-    next.is_finite().then(|| next.to_string())
+    let (least, multiple) = (Number::parse(least).ok()?, Number::parse(multiple).ok()?);
+    let next = least.div(&multiple).ok()?.ceil().mul(&multiple).ok()?;
+    (!next.is_infinite()).then(|| next.to_literal())
 }
 
 fn text(meaning: &str, constraints: &[ConstraintSchema]) -> String {
