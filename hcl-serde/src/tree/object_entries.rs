@@ -82,8 +82,7 @@ impl<'v> ObjectEntries<'v> {
     ) -> &[&'static str] {
         self.absent.get_or_init(|| {
             let mut absent = fields.to_vec();
-            let mut all = self.all.clone();
-            while let Some(entry) = all.next() {
+            for entry in self.all.clone() {
                 let (key, _) = self.key_of(entry, session);
                 absent.retain(|field| *field != key);
             }
