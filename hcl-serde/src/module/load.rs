@@ -93,11 +93,7 @@ impl Module {
         on_error: OnError,
         diagnostics: &mut Diagnostics,
     ) -> Option<LoadedModule> {
-        let Bodies {
-            files: bodies,
-            size,
-            ..
-        } = sources;
+        let (bodies, size) = (&sources.files, sources.size);
         let stops = |diagnostics: &Diagnostics| {
             diagnostics.has_errors() && matches!(on_error, OnError::Stop)
         };
@@ -109,7 +105,7 @@ impl Module {
         let mut graph = Graph::new(self.addresses.clone(), diagnostics);
         let (content, rest) = declarations_of(&body, &graph, diagnostics);
         let (functions, rest) = self.split_functions(rest);
-        let mut scope = self.scope(*size);
+        let mut scope = self.scope(size);
         let mut declared = match graph.has_type("variable") {
             true => Vec::new(),
             false => variable::declared(&content, diagnostics),
