@@ -310,14 +310,14 @@ impl Module {
         self
     }
 
-    /// Defines a function by a closure. See [`Decoder::function`].
+    /// Defines a function by a closure. See [`Decoder::function`](crate::Decoder::function).
     #[must_use]
     pub fn function<A>(mut self, name: &str, function: impl TypedFunction<A>) -> Self {
         self.functions = self.functions.with_typed(name, function);
         self
     }
 
-    /// Defines a function by a closure, with names of its parameters for messages. See [`Decoder::function_with`].
+    /// Defines a function by a closure, with names of its parameters for messages. See [`Decoder::function_with`](crate::Decoder::function_with).
     #[must_use]
     pub fn function_with<A, const N: usize>(
         mut self,
@@ -336,7 +336,7 @@ impl Module {
         self
     }
 
-    /// Sets what expressions of the body become that cannot be evaluated, as [`Decoder::unresolved`]: a job of Nomad keeps
+    /// Sets what expressions of the body become that cannot be evaluated, as [`Decoder::unresolved`](crate::Decoder::unresolved): a job of Nomad keeps
     /// `${attr.kernel.name}`. A reference to a local value or another block's argument that stays is kept, too: `${local.name}`.
     /// Variables, `count` and `for_each` have to be known in every mode.
     ///
