@@ -196,6 +196,10 @@ fn a_published_schema_reports_what_is_in_surplus_blocks() {
         if expected.iter().any(|it| it.ends_with("-label")) {
             expected.retain(|it| it.ends_with("-label"));
         }
+        // A schema reads blocks of any arguments as one map: too many of them are one report.
+        if text.starts_with("tags") {
+            expected.retain(|it| it.ends_with("duplicate-block"));
+        }
         assert_eq!(mistakes(&document.check(&source)), expected, "{text}");
     }
 }
