@@ -12,7 +12,7 @@ use crate::channel::NUMBER_NAME;
 /// the digits: as a [`Number`](hcl_core::Number), or as a `String`. All other values come as usual, and the visitor calls this
 /// function again for elements and entries.
 ///
-/// The deserializers of this crate do so. Those of other formats treat the call as a newtype struct of any content.
+/// The deserializers of this crate do so. Other formats treat the call as a newtype struct of any content.
 ///
 /// # Examples
 ///
@@ -58,7 +58,7 @@ use crate::channel::NUMBER_NAME;
 /// }
 ///
 /// let text = "[1, \"18446744073709551616\", 18446744073709551616, 0.12345678901234567890123]";
-/// let list: Vec<Scalar> = hcl_serde::from_str::<std::collections::BTreeMap<_, _>>(&format!("list = {text}"))?
+/// let list: Vec<Scalar> = hcl_serde::from_str::<std::collections::BTreeMap<String, _>>(&format!("list = {text}"))?
 ///     .remove("list")
 ///     .unwrap();
 /// assert_eq!(list[0], Scalar::Whole(1));
