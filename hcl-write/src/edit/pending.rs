@@ -1,4 +1,4 @@
-//! What an edit notes about bodies until it is finished.
+//! The changes of bodies that an edit collects until it is finished.
 
 use std::collections::HashMap;
 
