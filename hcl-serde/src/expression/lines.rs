@@ -223,12 +223,17 @@ impl Line<'_> {
     /// Indents a line that begins with a closing bracket and ends with an opening one as the formatter does, which counts the
     /// brackets of a line: the line is as deep as the lines around it.
     fn indent_closing_line(&mut self) {
-        let start = self.out.iter().rposition(|byte| *byte == b'\n');
-        let start = start.map_or(0, |it| it + 1);
+        let start = self.line_start();
         let line = self.out.get(start..).unwrap_or_default();
         if matches!(line.trim_ascii_start(), [b')' | b']' | b'}', ..]) {
             self.out.splice(start..start, *b"  ");
         }
+    }
+
+    /// Returns the offset of the line that is written.
+    pub(super) fn line_start(&self) -> usize {
+        let line_feed = self.out.iter().rposition(|byte| *byte == b'\n');
+        line_feed.map_or(0, |it| it + 1)
     }
 
     fn indent(&mut self, by: isize) {

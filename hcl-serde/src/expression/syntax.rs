@@ -366,8 +366,15 @@ impl Line<'_> {
 
     /// Writes an expression after `in` or `if`, which the formatter takes for a name before some brackets.
     fn after_name(&mut self, expression: &Expr, brackets: &[u8]) -> Result<()> {
-        let start = self.out.len();
+        // Only an expression with heredocs ends the line of the name, which may be indented then.
+        let line = self.is_broken(expression).then(|| self.line_start());
+        let indentation = |out: &[u8]| {
+            let text = line.and_then(|line| out.get(line..)).unwrap_or_default();
+            text.len() - text.trim_ascii_start().len()
+        };
+        let (start, before) = (self.out.len(), indentation(self.out));
         self.after_word(expression)?;
+        let start = start + indentation(self.out) - before;
         let first = self.out.get(start);
         if first.is_some_and(|first| brackets.contains(first)) {
             self.out.remove(start - 1);

@@ -206,6 +206,9 @@ fn lines_that_close_and_open_brackets_are_left_alone_by_the_formatter() {
         Expr::each("a", call())
             .condition(call())
             .to_object(call(), call()),
+        Expr::each("a", call())
+            .condition(Expr::tuple([text()]))
+            .to_tuple(Expr::Null),
         Expr::each("a", call()).to_object(call(), Expr::binary(-1, BinaryOperator::Or, text())),
         Expr::binary(call(), BinaryOperator::Or, call()),
         Expr::conditional(call(), call(), call()),
