@@ -211,6 +211,9 @@ impl Decoder {
         for part in body.to_model().written_parts() {
             origins.add(&part, None);
         }
+        if origins.are_searched() {
+            return None;
+        }
         if let Some(block_type) = &self.function_blocks {
             origins.add_functions(&body.to_model(), block_type);
         }

@@ -27,8 +27,13 @@ pub(super) fn mark_origins(
                 .iter()
                 .for_each(|it| origins.add(it, None));
         }
-        if let Some(block_type) = function_blocks {
-            origins.add_functions(&body, block_type);
+    }
+    if origins.are_searched() {
+        return;
+    }
+    if let Some(block_type) = function_blocks {
+        for body in bodies {
+            origins.add_functions(&body.body(), block_type);
         }
     }
     let mut definitions = Definitions::new(graph);

@@ -141,6 +141,11 @@ impl Origins {
         }
     }
 
+    /// Returns whether no secret waits for the search.
+    pub(crate) fn are_searched(&self) -> bool {
+        self.waiting.is_empty()
+    }
+
     /// Returns whether secrets come from other expressions.
     pub(crate) fn has_any(&self) -> bool {
         !self.found.is_empty()
