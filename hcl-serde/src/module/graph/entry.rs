@@ -455,7 +455,10 @@ impl LoadedModule {
     /// let text = "vpc \"main\" {\n  cidr = \"10.0.0.0/16\"\n  tags = { cidr = self.cidr }\n}\n";
     /// let module = Module::new().source("main.hcl", text).address(Address::new("vpc", "vpc.{name}")).load()?;
     /// assert_eq!(module.evaluate("vpc.main.tags.cidr")?, "10.0.0.0/16");
-    /// assert!(module.evaluate("vpc.mian.tags").unwrap_err().to_string().contains("Did you mean \"main\"?"));
+    /// for (expression, hint) in [("vpc.mian.tags", "main"), ("vpc.main.cdir", "cidr")] {
+    ///     let error = module.evaluate(expression).unwrap_err();
+    ///     assert!(error.to_string().contains(&format!("Did you mean \"{hint}\"?")));
+    /// }
     /// # Ok::<(), hcl_serde::Error>(())
     /// ```
     pub fn evaluate(&self, expression: &str) -> Result<Value> {
@@ -474,6 +477,8 @@ impl LoadedModule {
         };
         let mut found = Diagnostics::new();
         let value = graph.evaluate(&expression.expression(), run, &mut found);
+        graph.add_hints_to(&mut found);
+        graph.remove_hints(&expression.expression().span());
         // Before a report reads the values of the graph.
         drop(graph);
         let error = |found| {

@@ -52,6 +52,14 @@ impl Graph {
         }
     }
 
+    /// Removes the hints for an expression that is no part of the module.
+    pub(super) fn remove_hints(&mut self, expression: &SourceSpan) {
+        let span = expression.span();
+        for (_, hints) in self.hints.range_mut(span.start..=span.end) {
+            hints.retain(|it| it.at.source() != expression.source());
+        }
+    }
+
     fn with_hint(&self, report: Diagnostic) -> Diagnostic {
         let Some(subject) = report.subject().filter(|_| report.is_error()) else {
             return report;
