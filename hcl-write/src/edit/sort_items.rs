@@ -34,7 +34,8 @@ impl<'f> Edit<'f> {
     ///
     /// # Errors
     ///
-    /// Returns an error if the expression is no object, or belongs to another file.
+    /// Returns an error if the expression is no object, or belongs to another file, and if items would change places that share
+    /// lines with comments or with items on other lines.
     ///
     /// # Examples
     ///
@@ -66,15 +67,15 @@ impl<'f> Edit<'f> {
                 (Some(one), Some(other)) => order(*one, *other),
                 _ => Ordering::Equal,
             }
-        });
-        Ok(())
+        })
     }
 
     /// Sorts the elements of a tuple, as [`sort_items_by`](Self::sort_items_by).
     ///
     /// # Errors
     ///
-    /// Returns an error if the expression is no tuple, or belongs to another file.
+    /// Returns an error if the expression is no tuple, or belongs to another file, and if elements would change places that share
+    /// lines with comments or with elements on other lines.
     ///
     /// # Examples
     ///
@@ -106,8 +107,7 @@ impl<'f> Edit<'f> {
                 (Some(one), Some(other)) => order(*one, *other),
                 _ => Ordering::Equal,
             }
-        });
-        Ok(())
+        })
     }
 
     /// Moves an item of an object with its comments to an index among the items. An object without the item stays.
@@ -203,10 +203,17 @@ impl<'f> Edit<'f> {
         &mut self,
         slots: Vec<Option<Slot>>,
         mut order: impl FnMut(usize, usize) -> Ordering,
-    ) {
+    ) -> Result<(), EditError> {
+        let is_sorted = |order: &mut dyn FnMut(usize, usize) -> Ordering| {
+            (0..slots.len()).is_sorted_by(|one, other| order(*one, *other).is_le())
+        };
+        if of_one_form(&slots).is_none() && !is_sorted(&mut order) {
+            return Err(EditError::SharedLine);
+        }
         for group in self.groups(slots, usize::MAX) {
             self.sort_group(&group, &mut order);
         }
+        Ok(())
     }
 
     fn sort_group(&mut self, group: &[Slot], mut order: impl FnMut(usize, usize) -> Ordering) {
@@ -228,18 +235,8 @@ impl<'f> Edit<'f> {
         }
         let range = from.min(to)..from.max(to) + 1;
         let slots = self.slots(brackets, spans);
-        let group: Option<Vec<Slot>> = slots
-            .get(range)
-            .unwrap_or_default()
-            .iter()
-            .cloned()
-            .collect();
-        let has_one_form = |group: &Vec<Slot>| {
-            let mut lines = group.iter().map(|slot| slot.has_lines);
-            let first = lines.next();
-            lines.all(|it| Some(it) == first)
-        };
-        let group = group.filter(has_one_form).ok_or(EditError::SharedLine)?;
+        let group = of_one_form(slots.get(range).unwrap_or_default());
+        let group = group.ok_or(EditError::SharedLine)?;
         let mut order = group.clone();
         match from < to {
             true => order.rotate_left(1),
@@ -370,6 +367,16 @@ impl<'f> Edit<'f> {
             has_lines: false,
         })
     }
+}
+
+/// Returns the slots if each can take the place of each other: if all have lines of their own, or all share one line.
+fn of_one_form(slots: &[Option<Slot>]) -> Option<Vec<Slot>> {
+    let slots: Vec<Slot> = slots.iter().cloned().collect::<Option<_>>()?;
+    let first = slots.first()?.has_lines;
+    slots
+        .iter()
+        .all(|it| it.has_lines == first)
+        .then_some(slots)
 }
 
 fn items(object: Expression<'_>) -> Vec<ObjectItem<'_>> {

@@ -490,6 +490,30 @@ fn what_the_reference_allows_and_reads_again() {
 }
 
 #[test]
+fn sorting_what_cannot_change_places_is_an_error() {
+    let text = "mixed = [1, 2,\n  3]\nheredoc = [\n  2,\n  <<E\nE\n  ,\n  1,\n]\nnotes = { c = 1, b = 2, /* x */ a = 3 }\n";
+    let file = parse(text);
+    let value = |name| file.body().attribute(name).unwrap().expression();
+    let number = |it: native::Expression<'_>| it.file().source().slice(it.span()).to_owned();
+    let mut edit = Edit::new(&file);
+    let descending =
+        edit.sort_elements_by(value("mixed"), |one, other| number(other).cmp(&number(one)));
+    assert!(matches!(descending, Err(EditError::SharedLine)));
+    let around_heredoc = edit.sort_elements_by(value("heredoc"), |one, other| {
+        number(one).cmp(&number(other))
+    });
+    assert!(matches!(around_heredoc, Err(EditError::SharedLine)));
+    let by_name = edit.sort_items_by(value("notes"), |one, other| {
+        one.key_name().cmp(&other.key_name())
+    });
+    assert!(matches!(by_name, Err(EditError::SharedLine)));
+    // In order already.
+    edit.sort_elements_by(value("mixed"), |one, other| number(one).cmp(&number(other)))
+        .unwrap();
+    assert!(edit.finish().unwrap().is_empty());
+}
+
+#[test]
 fn items_and_elements_change_places_with_their_comments() {
     let text = r#"list = [
   # Two.
@@ -515,10 +539,8 @@ line = { b = 1, a = 2 }
 mixed = [1, 2,
   3]
 "#;
-    let number = |it: native::Expression<'_>| it.file().source().slice(it.span()).to_owned();
     let sorted = edited(text, |edit, body| {
         let value = |name| body.attribute(name).unwrap().expression();
-        edit.sort_elements_by(value("list"), |one, other| number(one).cmp(&number(other)))?;
         edit.sort_items_by(value("map"), |one, other| {
             one.key_name().cmp(&other.key_name())
         })?;
