@@ -117,7 +117,7 @@ fn evaluate(
     if value.is_wholly_known() {
         return Ok(value);
     }
-    // What the expression refers to may have no value because of a mistake; a variable alone has none without `--var`.
+    // A mistake may be the reason that the expression has no value. A variable alone has none without `--var`.
     let mistakes = match (is_module, only) {
         (true, None) => module.check_open(),
         _ => Diagnostics::new(),

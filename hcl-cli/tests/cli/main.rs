@@ -15,6 +15,7 @@ mod jobs;
 mod lsp;
 #[cfg(unix)]
 mod readme;
+mod rename;
 mod report;
 #[cfg(unix)]
 mod save;

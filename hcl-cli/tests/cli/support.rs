@@ -119,3 +119,23 @@ pub(crate) fn assert_snapshot(name: &str, text: &str) {
         "differs from {name}; UPDATE_GOLDENS=1 rewrites it"
     );
 }
+
+/// Writes a small Terraform module, with a folder of its own in it.
+pub(crate) fn module() -> Folder {
+    Folder::new(&[
+        (
+            "main.tf",
+            "resource \"aws_vpc\" \"main\" {\n  name = \"${var.env}-vpc\"\n}\n",
+        ),
+        (
+            "vars.tf",
+            "variable \"env\" {}\n\nlocals {\n  id = aws_vpc.main.id # the id\n}\n",
+        ),
+        ("prod.tfvars", "env = \"prod\" # live\n"),
+        ("sub/main.tf", "variable \"env\" {}\nx = var.env\n"),
+        (
+            "app.tf.json",
+            "{\n  \"output\": {\n    \"id\": {\"value\": \"${local.id}\"}\n  }\n}\n",
+        ),
+    ])
+}

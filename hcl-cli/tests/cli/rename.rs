@@ -1,0 +1,334 @@
+//! `rename` over a module: its files, its tests and its callers.
+
+use crate::support::{Folder, module};
+
+#[test]
+fn rename_changes_tests_of_a_module() {
+    let test = "variables {\n  env = \"dev\"\n}\nrun \"a\" {\n  variables {\n    env = \"prod\"\n  }\n  assert {\n    condition = output.url == var.env\n  }\n}\nrun \"b\" {\n  variables {\n    other = run.a.url\n  }\n}\nrun \"c\" {\n  module {\n    source = \"./sub\"\n  }\n  variables {\n    env = \"x\"\n    own = upper(var.env)\n  }\n  assert {\n    condition = output.url != var.env && run.a.url != \"\"\n  }\n}\n";
+    let folder = Folder::new(&[
+        (
+            "main.tf",
+            "variable \"env\" {}\noutput \"url\" {\n  value = var.env\n}\n",
+        ),
+        ("a.tftest.hcl", test),
+        ("tests/b.tftest.hcl", test),
+    ]);
+    let run = |from, to| folder.run(&["rename", "--module", from, to]).success();
+    assert_eq!(
+        run("var.env", "var.stage"),
+        "a.tftest.hcl\nmain.tf\ntests/b.tftest.hcl\n"
+    );
+    let expected = test
+        .replace("env = \"dev\"", "stage = \"dev\"")
+        .replace("env = \"prod\"", "stage = \"prod\"")
+        .replace("(var.env)", "(var.stage)")
+        .replace("== var.env", "== var.stage");
+    run("output.url", "output.address");
+    let expected = expected
+        .replace("output.url ==", "output.address ==")
+        .replace("run.a.url", "run.a.address");
+    assert_eq!(folder.read("a.tftest.hcl"), expected);
+    assert_eq!(folder.read("tests/b.tftest.hcl"), expected);
+}
+
+#[test]
+fn rename_changes_tests_in_json() {
+    let test = r#"{"variables": {"env": 1}, "run": [{"a": {"variables": {"env": 2}, "assert": {"condition": "${output.url == var.env}"}}}, {"b": {"variables": {"x": "${run.a.url}"}}}, {"c": {"module": {"source": "./sub"}, "variables": {"env": 3, "own": "${var.env}"}, "assert": {"condition": "${output.url != var.env && run.a.url != 1}"}}}]}"#;
+    let folder = Folder::new(&[
+        ("main.tf", "variable \"env\" {}\noutput \"url\" {}\n"),
+        ("a.tftest.json", test),
+        ("tests/b.tofutest.json", test),
+    ]);
+    let run = |from, to| folder.run(&["rename", "--module", from, to]).success();
+    let files = "a.tftest.json\nmain.tf\ntests/b.tofutest.json\n";
+    assert_eq!(run("var.env", "var.stage"), files);
+    assert_eq!(run("output.url", "output.address"), files);
+    let expected = test
+        .replace("\"env\": 1", "\"stage\": 1")
+        .replace("\"env\": 2", "\"stage\": 2")
+        .replace("== var.env", "== var.stage")
+        .replace("{var.env}", "{var.stage}")
+        .replace("output.url ==", "output.address ==")
+        .replace("run.a.url", "run.a.address");
+    assert_eq!(folder.read("a.tftest.json"), expected);
+    assert_eq!(folder.read("tests/b.tofutest.json"), expected);
+    folder.write("b.tftest.json", r#"{"variables": {"stage": 1, "env": 2}}"#);
+    let rename = folder.run(&["rename", "--module", "var.stage", "var.env", "net"]);
+    assert!(rename.failure(1).contains("net does not exist."));
+    let rename = folder.run(&["rename", "--module", "var.stage", "var.env"]);
+    assert!(rename.failure(1).contains("\"env\""));
+}
+
+#[test]
+fn a_test_of_another_folder_that_has_the_name_is_no_silent_miss() {
+    let native = "run \"a\" {\n  module {\n    source = \"./mod\"\n  }\n  variables {\n    url = 1\n  }\n}\nrun \"b\" {\n  variables {\n    x = run.a.url\n  }\n}\n";
+    let json = r#"{"run": {"a": {"module": {"source": "./mod"}, "variables": {"url": "x"}}}}"#;
+    let folder = Folder::new(&[
+        (
+            "mod/main.tf",
+            "variable \"url\" {}\noutput \"url\" {\n  value = 1\n}\nvariable \"own\" {}\n",
+        ),
+        ("tests/a.tftest.hcl", native),
+    ]);
+    for (path, text, place) in [
+        ("tests/a.tftest.hcl", native, "tests/a.tftest.hcl:3:14"),
+        ("b.tftest.hcl", native, "b.tftest.hcl:3:14"),
+        ("tests/c.tftest.json", json, "tests/c.tftest.json:1:37"),
+    ] {
+        folder.write(path, text);
+        for (from, to) in [("output.url", "output.address"), ("var.url", "var.address")] {
+            let report = folder
+                .run(&["rename", "--module", from, to, "mod"])
+                .failure(1);
+            assert!(
+                report.contains(place) && report.contains("Test of another folder"),
+                "{report}"
+            );
+        }
+        folder.write(path, "");
+    }
+    folder.write("tests/a.tftest.hcl", native);
+    let renamed = folder.run(&["rename", "--module", "var.own", "var.mine", "mod"]);
+    assert_eq!(renamed.success(), "mod/main.tf\n");
+    // A run about the configuration has the same name.
+    let other = "run \"a\" {\n  module {\n    source = \"./mod\"\n  }\n}\nrun \"b\" {\n  variables {\n    url = 1\n  }\n}\n";
+    folder.write("tests/a.tftest.hcl", other);
+    let renamed = folder.run(&["rename", "--module", "var.url", "var.address", "mod"]);
+    assert_eq!(renamed.success(), "mod/main.tf\n");
+    assert_eq!(folder.read("tests/a.tftest.hcl"), other);
+}
+
+#[test]
+fn a_rename_that_would_set_a_value_twice_shows_the_place() {
+    for (name, text, place) in [
+        ("a.tfvars", "env = 1\nstage = 2\n", "a.tfvars:2:1"),
+        (
+            "a.tfvars.json",
+            "{\"env\": 1,\n\"stage\": 2}",
+            "a.tfvars.json:2:1",
+        ),
+        (
+            "a.tftest.hcl",
+            "variables {\n  env = 1\n  stage = 2\n}\n",
+            "a.tftest.hcl:3:3",
+        ),
+    ] {
+        let folder = Folder::new(&[("main.tf", "variable \"env\" {}\n"), (name, text)]);
+        let rename = folder.run(&["rename", "--module", "var.env", "var.stage"]);
+        let report = rename.failure(1);
+        assert!(
+            report.contains(place) && report.contains("stage is set here already"),
+            "{report}"
+        );
+        assert_eq!(folder.read(name), text);
+        assert_eq!(folder.read("main.tf"), "variable \"env\" {}\n");
+    }
+}
+
+#[test]
+fn rename_changes_a_module_and_no_other_one() {
+    let folder = module();
+    let changed = folder
+        .run(&["rename", "--module", "var.env", "var.stage"])
+        .success();
+    assert_eq!(changed, "main.tf\nprod.tfvars\nvars.tf\n");
+    assert_eq!(folder.read("prod.tfvars"), "stage = \"prod\" # live\n");
+    assert!(folder.read("main.tf").contains("${var.stage}-vpc"));
+    assert!(
+        folder
+            .read("vars.tf")
+            .starts_with("variable \"stage\" {}\n")
+    );
+    assert!(folder.read("sub/main.tf").contains("var.env"));
+    let moved = [
+        "rename",
+        "--module",
+        "--moved",
+        "aws_vpc.main",
+        "aws_vpc.core",
+        ".",
+    ];
+    assert_eq!(folder.run(&moved).success(), "main.tf\nvars.tf\n");
+    assert_eq!(
+        folder.read("main.tf"),
+        "resource \"aws_vpc\" \"core\" {\n  name = \"${var.stage}-vpc\"\n}\n\nmoved {\n  from = aws_vpc.main\n  to   = aws_vpc.core\n}\n"
+    );
+    assert!(
+        folder
+            .read("vars.tf")
+            .contains("id = aws_vpc.core.id # the id")
+    );
+    // Renamed again, the block that is there stays.
+    let again = [
+        "rename",
+        "--module",
+        "--moved",
+        "aws_vpc.core",
+        "aws_vpc.new",
+        ".",
+    ];
+    folder.run(&again).success();
+    let main = folder.read("main.tf");
+    assert!(
+        main.contains("to   = aws_vpc.core") && main.contains("to   = aws_vpc.new"),
+        "{main}"
+    );
+    let before = folder.read("vars.tf");
+    for (from, to) in [
+        ("var.nothing", "var.x"),
+        ("local.id", "var.id"),
+        ("var.stage", "var.two"),
+        ("local", "x"),
+    ] {
+        folder.write("two.tf", "variable \"two\" {}\n");
+        folder.run(&["rename", "--module", from, to]).failure(1);
+    }
+    assert_eq!(folder.read("vars.tf"), before);
+    folder
+        .run(&["rename", "--module", "var.a", "var.b", "main.tf"])
+        .failure(2);
+    folder
+        .run(&["rename", "--moved", "var.a", "var.b", "main.tf"])
+        .failure(2);
+}
+
+#[test]
+fn rename_changes_json_and_the_callers_of_the_module() {
+    let folder = Folder::new(&[
+        (
+            "web/main.tf",
+            "variable \"port\" {}\n\noutput \"url\" {\n  value = var.port # here\n}\n",
+        ),
+        (
+            "web/more.tf.json",
+            r#"{"resource": {"aws_x": {"a": {"n": "${var.port}\u0020%{if var.port}x%{endif}", "depends_on": ["var.port"]}}}, "//": "${var.port}"}"#,
+        ),
+        ("web/prod.tfvars.json", "{\"port\": 80}\n"),
+        (
+            "main.tf",
+            "module \"w\" {\n  source = \"./web\" # ours\n  count  = 2\n  port   = 80 # the port\n}\n\nmodule \"o\" {\n  source = \"./other\"\n  port   = 1\n}\n\nx = [module.w[0].url, module.o.url, module.w[1].urls]\n",
+        ),
+        (
+            "stack/main.tf.json",
+            r#"{"module": {"w": {"source": "../web", "port": 1}, "g": {"source": "git::https://example.com/web?ref=1", "port": 2}}, "output": {"u": {"value": "${module.w.url}-${module.g.url}"}}}"#,
+        ),
+        ("other/main.tf", "variable \"port\" {}\n"),
+    ]);
+    let run = |from, to| folder.run(&["rename", "--module", from, to, "web"]);
+    let renamed = run("var.port", "var.http");
+    assert_eq!(
+        renamed.stdout,
+        "web/main.tf\nweb/more.tf.json\nweb/prod.tfvars.json\nmain.tf\nstack/main.tf.json\n"
+    );
+    assert_eq!(
+        renamed.stderr.matches("Call unchanged").count(),
+        1,
+        "{}",
+        renamed.stderr
+    );
+    run("output.url", "output.address");
+    assert_eq!(
+        folder.read("web/main.tf"),
+        "variable \"http\" {}\n\noutput \"address\" {\n  value = var.http # here\n}\n"
+    );
+    assert_eq!(
+        folder.read("web/more.tf.json"),
+        r#"{"resource": {"aws_x": {"a": {"n": "${var.http}\u0020%{if var.http}x%{endif}", "depends_on": ["var.http"]}}}, "//": "${var.port}"}"#
+    );
+    assert_eq!(folder.read("web/prod.tfvars.json"), "{\"http\": 80}\n");
+    assert_eq!(
+        folder.read("main.tf"),
+        "module \"w\" {\n  source = \"./web\" # ours\n  count  = 2\n  http   = 80 # the port\n}\n\nmodule \"o\" {\n  source = \"./other\"\n  port   = 1\n}\n\nx = [module.w[0].address, module.o.url, module.w[1].urls]\n"
+    );
+    assert_eq!(
+        folder.read("stack/main.tf.json"),
+        r#"{"module": {"w": {"source": "../web", "http": 1}, "g": {"source": "git::https://example.com/web?ref=1", "port": 2}}, "output": {"u": {"value": "${module.w.address}-${module.g.url}"}}}"#
+    );
+    // A resource keeps its state, also in JSON.
+    let moved = ["rename", "--module", "--moved", "aws_x.a", "aws_x.b", "web"];
+    folder.run(&moved).success();
+    let json = folder.read("web/more.tf.json");
+    assert!(
+        json.contains("\"aws_x\": {\"b\"") && json.contains("\"moved\""),
+        "{json}"
+    );
+    assert!(
+        json.contains("aws_x.a") && json.contains("aws_x.b"),
+        "{json}"
+    );
+    folder
+        .run(&["rename", "--module", "aws_x.b", "aws_y.b", "web"])
+        .failure(1);
+    folder
+        .run(&["rename", "--module", "var.http", "output.http", "web"])
+        .failure(1);
+    // A call that has the new name is a conflict: nothing is changed.
+    folder.write(
+        "stack/main.tf.json",
+        r#"{"module": {"w": {"source": "../web", "http": 1, "p": 2}}}"#,
+    );
+    let before = folder.read("web/main.tf");
+    run("var.http", "var.p").failure(1);
+    assert_eq!(folder.read("web/main.tf"), before);
+}
+
+#[test]
+fn rename_follows_an_output_through_instances() {
+    let main = "module \"net\" {\n  source   = \"./net\"\n  for_each = var.nets\n}\n\nmodule \"one\" {\n  source = \"./net\"\n}\n";
+    let outputs = |name: &str| {
+        format!(
+            "a = [module.net[*].{name}, module.net.*.{name}, module.net[\"k\"].{name}, module.net[var.k].{name}.x]\nb = {{ for k, m in module.net : k => m.{name} }}\nc = one(module.net[*]).{name}\nd = values(module.net)[*].{name}\ne = module.one.{name}\nf = module.one[\"{name}\"]\ng = \"${{module.one.{name}}}-${{m.id}}\"\nh = var.x ? module.net[\"a\"].{name} : try(module.one.{name}, 1)\ni = [for m in values(module.net)[*] : \"${{m.{name}}}\" if m.other != null]\nj = length(module.net)\ndepends_on = [module.net]\nk = [for id in var.ids : id.id]\n"
+        )
+    };
+    let unknown = "l = merge(module.net, {})\nm = { net = module.net }\n";
+    let folder = Folder::new(&[
+        ("net/main.tf", "output \"id\" {\n  value = 1\n}\n"),
+        ("main.tf", main),
+        ("outputs.tf", &outputs("id")),
+        (
+            "more.tf.json",
+            r#"{"output": {"x": {"value": "${module.net[*].id}"}, "y": {"value": "${[for m in module.net : m.id]}", "depends_on": ["module.net"]}}}"#,
+        ),
+        ("unknown.tf", unknown),
+        (
+            "tests/main.tftest.hcl",
+            "run \"root\" {\n  assert {\n    condition = module.one.id == output.id\n  }\n}\n\nrun \"net\" {\n  module {\n    source = \"./net\"\n  }\n}\n",
+        ),
+        (
+            "other/main.tf",
+            "module \"net\" {\n  source = \"./x\"\n}\na = module.net.id\n",
+        ),
+    ]);
+    let run = folder.run(&["rename", "--module", "output.id", "output.key", "net"]);
+    assert_eq!(run.status, 0, "{}", run.stderr);
+    assert_eq!(
+        folder.read("outputs.tf"),
+        outputs("key")
+            .replace("m.key}", "m.id}")
+            .replace("\"${m.id}\" if", "\"${m.key}\" if")
+    );
+    assert_eq!(folder.read("unknown.tf"), unknown);
+    assert_eq!(
+        run.stderr.matches("References not known").count(),
+        2,
+        "{}",
+        run.stderr
+    );
+    assert!(run.stderr.contains("unknown.tf:1:11") && run.stderr.contains("unknown.tf:2:13"));
+    assert_eq!(
+        folder.read("more.tf.json"),
+        r#"{"output": {"x": {"value": "${module.net[*].key}"}, "y": {"value": "${[for m in module.net : m.key]}", "depends_on": ["module.net"]}}}"#
+    );
+    let tests = folder.read("tests/main.tftest.hcl");
+    assert!(
+        tests.contains("condition = module.one.key == output.id"),
+        "{tests}"
+    );
+    assert!(folder.read("other/main.tf").contains("module.net.id"));
+    // A run that is about the module, and has the name.
+    let test = "run \"net\" {\n  module {\n    source = \"./net\"\n  }\n  assert {\n    condition = output.key\n  }\n}\n";
+    folder.write("tests/main.tftest.hcl", test);
+    folder
+        .run(&["rename", "--module", "output.key", "output.id", "net"])
+        .failure(1);
+}
