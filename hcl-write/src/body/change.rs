@@ -124,7 +124,7 @@ impl Body {
 
     /// Sets what another body has: its arguments replace those of this body or are added, with their comments. A block that both
     /// have once, by type and labels, is merged; other blocks are added. A comment of the other body stays before the item that
-    /// follows it there, or after the last item.
+    /// follows it there, or after the last item; a comment that both have beside an item is there once, where this body has it.
     ///
     /// # Examples
     ///
