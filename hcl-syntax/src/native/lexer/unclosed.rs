@@ -14,7 +14,7 @@ pub(super) fn ends_string(next: &[u8]) -> bool {
     let Some(first) = line.first() else {
         return end == next.len();
     };
-    is_balanced(line)
+    (is_balanced(line) || opens_string(line))
         && match first {
             b'"' | b'}' | b']' | b')' | b',' => true,
             _ => looks_like_item(line),
@@ -114,8 +114,22 @@ fn is_balanced(line: &[u8]) -> bool {
     line.iter().filter(|&&byte| byte == b'"').count() % 2 == 0
 }
 
-/// Returns whether the first line of a text, which begins with no blank, looks like an attribute or the header of a block.
+/// Returns whether the first quote of a line begins a value or a label, so that the string before is not closed by it: `b = "y`.
+fn opens_string(line: &[u8]) -> bool {
+    let quote = line.iter().position(|&byte| byte == b'"');
+    let (before, after) = line.split_at(quote.unwrap_or(line.len()));
+    let is_before_value = before.trim_ascii_end().ends_with(b"=");
+    let is_letter = |byte: &u8| byte.is_ascii_alphanumeric() || !byte.is_ascii();
+    is_before_value && looks_like_item(before) && after.get(1).is_some_and(is_letter)
+}
+
+/// Returns whether the first line of a text, which begins with no blank, looks like an attribute or the header of a block. Its name
+/// may be in quotes.
 pub(crate) fn looks_like_item(text: &[u8]) -> bool {
+    let (text, quote) = match text.strip_prefix(b"\"") {
+        Some(text) => (text, &b"\""[..]),
+        None => (text, &b""[..]),
+    };
     if !text
         .first()
         .is_some_and(|first| first.is_ascii_alphabetic() || matches!(first, b'_' | 0x80..))
@@ -127,12 +141,16 @@ pub(crate) fn looks_like_item(text: &[u8]) -> bool {
     let is_letter =
         |byte: &u8| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-' | 0x80..);
     let name = line.iter().take_while(|byte| is_letter(byte)).count();
-    let rest = line.get(name..).unwrap_or_default().trim_ascii();
+    let rest = line.get(name..).unwrap_or_default();
+    let rest = rest.strip_prefix(quote).unwrap_or_default().trim_ascii();
     match rest {
         // A comparison belongs to an expression.
         [b'=', b'=', ..] => false,
         [b'=', ..] => true,
-        [.., b'{'] | [b'{', ..] => true,
+        // `f({` and `a ? {` belong to an expression, too.
+        [b'(', ..] => false,
+        [before @ .., b'{'] => !matches!(before.trim_ascii_end().last(), Some(b'?' | b':' | b'(')),
+        [b'{', ..] => true,
         _ => false,
     }
 }

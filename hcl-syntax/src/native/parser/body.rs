@@ -54,7 +54,12 @@ impl Parser<'_> {
     ///
     /// `open` is the brace before the body, `end` the token after it. Returns the list of items.
     fn body(&mut self, end: TokenKind, open: Span) -> ListId {
-        let (base, errors_before) = (self.pending.len(), self.error_count());
+        self.body_after(self.pending.len(), end, open)
+    }
+
+    /// Takes the rest of a body, of which the items since `base` are pending.
+    fn body_after(&mut self, base: usize, end: TokenKind, open: Span) -> ListId {
+        let errors_before = self.error_count();
         let mut redefinitions = Redefinitions::new(base);
         loop {
             match self.kind() {
@@ -107,8 +112,16 @@ impl Parser<'_> {
             };
             self.report(diagnostic, here);
         }
-        if kind != TokenKind::OpenHeredoc || self.skip_heredoc() {
+        if self.is_header() && self.rewind_to_body(self.span()) {
+            // Its type is no name, so that the tree does not have the block.
+            self.reserve(node_words::<BlockFields>());
+            let id = self.tree.push_block(here);
+            self.tree.mistakes.lose_item();
+            self.open_body(id, here);
+        } else if kind != TokenKind::OpenHeredoc || self.skip_heredoc() {
             self.recover_after_line(end);
+        } else {
+            self.end_recovery_before_line(false);
         }
     }
 
@@ -206,7 +219,16 @@ impl Parser<'_> {
             // Items of a body have no quoted names.
             TokenKind::OpenBrace => {
                 let rest = self.text.get(self.span().end as usize..);
-                !rest.is_some_and(|rest| rest.trim_start().starts_with('"'))
+                let is_object = |rest: &str| {
+                    let items = rest.trim_start();
+                    let is_on_next_line =
+                        rest.trim_start_matches([' ', '\t', '\r']).starts_with('\n');
+                    // Nor are they in parentheses, or end with a comma.
+                    items.starts_with(['"', '('])
+                        || is_on_next_line
+                            && items.lines().next().is_some_and(|line| line.ends_with(','))
+                };
+                !rest.is_some_and(is_object)
             }
             kind => matches!(kind, TokenKind::Newline | TokenKind::End),
         };
@@ -311,7 +333,8 @@ impl Parser<'_> {
         self.recover_after_item();
     }
 
-    /// Takes the line endings after an item, or the end of the source, if they follow.
+    /// Takes the line endings after an item, or the end of the source, if they follow. After a mistake in a block on one line,
+    /// an item ends anywhere.
     #[inline]
     fn eat_end_of_line(&mut self) -> bool {
         match self.kind() {
@@ -319,6 +342,7 @@ impl Parser<'_> {
             TokenKind::End => {
                 self.bump();
             }
+            _ if self.is_on_line_of_block() => _ = self.eat(TokenKind::Comma),
             _ => return false,
         }
         self.end_recovery();
@@ -396,6 +420,13 @@ impl Parser<'_> {
         if self.failed_since(errors) {
             self.tree.mistakes.break_header(id);
         }
+        self.open_body(id, type_name);
+    }
+
+    /// Takes the open brace and the body of a block. The line ending may be taken for the brace.
+    pub(super) fn open_body(&mut self, id: u32, type_name: Span) {
+        // A mistake in the header is none of the body.
+        self.recovering = false;
         let open = self.bump().span;
         if self.enter_nesting() {
             self.block_body(id, type_name, open);
@@ -403,14 +434,14 @@ impl Parser<'_> {
         }
     }
 
-    pub(super) fn block_body(&mut self, id: u32, type_name: Span, open: Span) {
+    fn block_body(&mut self, id: u32, type_name: Span, open: Span) {
         let outer = self.begin_body(type_name);
         let items = match self.kind() {
             TokenKind::Newline | TokenKind::End | TokenKind::CloseBrace => {
                 self.body(TokenKind::CloseBrace, open)
             }
             // The line ending was taken for the brace that is missing.
-            _ if self.recovering => self.body(TokenKind::CloseBrace, open),
+            _ if self.bytes(open) != b"{" => self.body(TokenKind::CloseBrace, open),
             _ => self.one_line_body(type_name, open),
         };
         self.end_body(id, outer);
@@ -446,20 +477,78 @@ impl Parser<'_> {
             return self.body(TokenKind::CloseBrace, open);
         }
         let (base, errors) = (self.pending.len(), self.error_count());
+        let around = std::mem::replace(&mut self.line_block, self.block_start);
         // As in the reference, errors about the close brace come before errors about the argument.
         let outer = self.swap_diagnostics(Diagnostics::new());
-        if self.at(TokenKind::Identifier) {
-            self.one_line_item();
-        } else {
-            self.not_on_one_line();
-        }
+        let is_argument = self.one_line_item();
         let inner = self.swap_diagnostics(outer);
-        self.close_one_line(type_name, open);
-        self.append(inner);
+        if is_argument {
+            self.close_one_line(type_name, open);
+            self.append(inner);
+        } else {
+            self.append(inner);
+            self.items_on_line(base);
+        }
+        self.line_block = around;
         if self.failed_since(errors) {
             self.tree.mistakes.lose_item();
         }
-        self.take_list(base)
+        match is_argument {
+            true => self.take_list(base),
+            false => self.body_after(base, TokenKind::CloseBrace, open),
+        }
+    }
+
+    /// Takes the argument of a block on one line. If something else is there, reports and skips it, except for a block, which
+    /// is taken, and returns false.
+    fn one_line_item(&mut self) -> bool {
+        let errors = self.error_count();
+        let here = self.here();
+        if !self.at(TokenKind::Identifier) {
+            self.report(errors::item_required(), here);
+            self.recover_after_item();
+            return false;
+        }
+        let name = self.bump().span;
+        match self.kind() {
+            TokenKind::Equal => {
+                let id = self.attribute(name, true);
+                self.pending.push(id);
+                return !self.is_recovering_since(errors);
+            }
+            TokenKind::String
+            | TokenKind::OpenQuote
+            | TokenKind::OpenBrace
+            | TokenKind::Identifier => {
+                let (text, here) = (self.slice(name), self.here());
+                self.report(errors::nested_block_on_one_line(text), name.to(here));
+                // A mistake in the header of this block is no other one.
+                self.begin_recovery();
+                self.block_item(name);
+            }
+            _ => self.item_required_after(name),
+        }
+        false
+    }
+
+    /// Takes the other items on the line of a block, after the report that it has more than one argument.
+    #[cold]
+    fn items_on_line(&mut self, base: usize) {
+        let errors = self.error_count();
+        let mut redefinitions = Redefinitions::new(base);
+        while !self.bytes(self.previous).ends_with(b"\n") {
+            match self.kind() {
+                TokenKind::Identifier => self.item(&mut redefinitions),
+                TokenKind::CloseBrace | TokenKind::Newline | TokenKind::End => break,
+                _ => self.not_an_item(TokenKind::CloseBrace, errors, &mut redefinitions),
+            }
+        }
+        redefinitions.finish(self);
+    }
+
+    /// Returns whether the items of the body that is parsed are on the line of its brace.
+    pub(super) fn is_on_line_of_block(&self) -> bool {
+        self.line_block.is_some() && self.line_block == self.block_start
     }
 
     fn close_one_line(&mut self, type_name: Span, open: Span) {
@@ -482,34 +571,5 @@ impl Parser<'_> {
             self.report(diagnostic, here);
         }
         self.recover(TokenKind::CloseBrace);
-    }
-
-    fn one_line_item(&mut self) {
-        let name = self.bump().span;
-        match self.kind() {
-            TokenKind::Equal => {
-                let id = self.attribute(name, true);
-                self.pending.push(id);
-            }
-            TokenKind::String
-            | TokenKind::OpenQuote
-            | TokenKind::OpenBrace
-            | TokenKind::Identifier => {
-                let (text, here) = (self.slice(name), self.here());
-                self.report(errors::nested_block_on_one_line(text), name.to(here));
-                self.recover_after_item();
-            }
-            _ => {
-                self.item_required_after(name);
-            }
-        }
-    }
-
-    #[cold]
-    fn not_on_one_line(&mut self) {
-        let here = self.here();
-        self.report(errors::item_required(), here);
-        self.bump();
-        self.recover_after_item();
     }
 }

@@ -69,7 +69,7 @@ impl Parser<'_> {
                 }
                 _ => {
                     self.missing_separator(open);
-                    if !self.skip_element(TokenKind::CloseBracket) {
+                    if !self.skip_after_missing_comma() {
                         return self.recover(TokenKind::CloseBracket);
                     }
                     errors = self.error_count();

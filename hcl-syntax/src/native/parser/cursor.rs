@@ -30,6 +30,8 @@ pub(super) struct Parser<'s> {
     pub(super) item_start: u32,
     /// The start of the innermost block whose body is parsed.
     pub(super) block_start: Option<u32>,
+    /// The start of the innermost block that has an item on the line of its brace.
+    pub(super) line_block: Option<u32>,
     /// Whether a heredoc that begins no item has no end marker.
     pub(super) has_endless_heredoc: bool,
     pub(super) depth: u32,
@@ -78,6 +80,7 @@ impl<'s> Parser<'s> {
             halted: false,
             item_start: u32::MAX,
             block_start: None,
+            line_block: None,
             has_endless_heredoc: false,
             depth: 0,
             errors: 0,

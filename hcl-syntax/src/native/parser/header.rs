@@ -27,7 +27,7 @@ impl Parser<'_> {
                     }
                 }
                 TokenKind::OpenQuote => {
-                    let error = if self.has_brace_on_line() {
+                    let error = if !self.is_on_line_of_block() && self.has_brace_on_line() {
                         errors::sequence_in_key
                     } else {
                         errors::sequence_in_label
@@ -47,6 +47,20 @@ impl Parser<'_> {
         let rest = self.text.get(self.span().start as usize..);
         let line = rest.and_then(|rest| rest.lines().next());
         line.is_some_and(|line| line.trim_end().ends_with('{'))
+    }
+
+    /// Returns whether the line of the next token looks like the header of a block whose type is no name: `2x {`.
+    #[cold]
+    pub(super) fn is_header(&self) -> bool {
+        if self.is_on_line_of_block() {
+            return false;
+        }
+        let rest = self.text.get(self.span().end as usize..);
+        let line = rest.and_then(|rest| rest.lines().next());
+        let labels = line.and_then(|line| line.trim_end().strip_suffix('{'));
+        let is_label = |c: char| c.is_alphanumeric() || " \t\"_-.".contains(c);
+        !matches!(self.kind(), TokenKind::OpenQuote | TokenKind::OpenHeredoc)
+            && labels.is_some_and(|labels| labels.chars().all(is_label))
     }
 
     /// Takes a quoted label that contains a template sequence or is not closed. Stores its text, with `${ ... }` for
@@ -106,14 +120,17 @@ impl Parser<'_> {
     #[cold]
     pub(super) fn malformed_header(&mut self, type_name: Span) -> bool {
         let here = self.here();
-        let diagnostic = match self.kind() {
-            TokenKind::Equal => fix::remove(errors::equals_in_block_header(), self.source, here),
-            TokenKind::Newline => errors::brace_on_header_line(),
-            _ if self.recovering => return false,
-            _ => errors::label_or_brace_expected(),
-        };
-        self.report_within(diagnostic, here, type_name.to(here));
-        if self.at(TokenKind::Newline) && self.bytes(self.span()) == b"{" {
+        if !self.recovering {
+            let diagnostic = match self.kind() {
+                TokenKind::Equal => {
+                    fix::remove(errors::equals_in_block_header(), self.source, here)
+                }
+                TokenKind::Newline => errors::brace_on_header_line(),
+                _ => errors::label_or_brace_expected(),
+            };
+            self.report_within(diagnostic, here, type_name.to(here));
+        }
+        if self.is_above_brace() {
             self.bump_newlines();
             return true;
         }
@@ -122,24 +139,25 @@ impl Parser<'_> {
         self.at(TokenKind::Newline) && self.is_above_deeper_line(type_name)
     }
 
+    /// Returns whether the line ends before an open brace.
+    fn is_above_brace(&self) -> bool {
+        self.at(TokenKind::Newline) && self.bytes(self.span()) == b"{"
+    }
+
     /// Skips an item, or only its header if a body follows: `b.x {⏎  a = 1⏎}`.
     #[cold]
     pub(super) fn after_wrong_header(&mut self, name: Span) {
         // `b [⏎c = 2`: the next item ends the recovery.
         self.item_start = name.start;
-        if !self.rewind_to_body(name) {
+        if self.is_above_brace() {
+            self.bump_newlines();
+        } else if !self.rewind_to_body(name) {
             return self.recover_after_item();
         }
         self.reserve(node_words::<BlockFields>());
         let id = self.tree.push_block(name);
         self.tree.mistakes.break_header(id);
-        // The line ending may be taken for the brace.
-        self.begin_recovery();
-        let open = self.bump().span;
-        if self.enter_nesting() {
-            self.block_body(id, name, open);
-            self.leave_nesting();
-        }
+        self.open_body(id, name);
         self.pending.push(id);
     }
 }

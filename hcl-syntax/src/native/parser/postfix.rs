@@ -260,10 +260,13 @@ impl Parser<'_> {
         if self.is_recovering_since(errors) {
             return self.recover(TokenKind::CloseBracket);
         }
-        let (kind, here) = (self.kind(), self.here());
-        self.bump();
-        if kind == TokenKind::CloseBracket {
+        let here = self.here();
+        if self.eat(TokenKind::CloseBracket).is_some() {
             return here;
+        }
+        // `a[⏎b = 1`: the key is the name of the next item, and is read again.
+        if !self.begins_item(self.previous.start) {
+            self.bump();
         }
         if self.recovering {
             return here;

@@ -10,15 +10,23 @@ use super::cursor::Parser;
 const MAX_REWIND: u32 = 4096;
 
 impl Parser<'_> {
-    /// In an unfinished text, skips the rest of an element that does not fit. Returns whether the next token is a separator, or
+    /// Skips the rest of an element that does not fit, in an unfinished text. Returns whether the next token is a separator, or
     /// the `end` that closes the brackets, so that further elements are in the tree.
     #[cold]
     pub(super) fn skip_element(&mut self, end: TokenKind) -> bool {
+        self.lexer.is_unfinished && self.skip_to_separator(end)
+    }
+
+    /// As [`Parser::skip_element`], in a tuple without a comma before the next token: in any text, if a comma ends the line.
+    #[cold]
+    pub(super) fn skip_after_missing_comma(&mut self) -> bool {
+        (self.lexer.is_unfinished || self.ends_line_with_comma())
+            && self.skip_to_separator(TokenKind::CloseBracket)
+    }
+
+    fn skip_to_separator(&mut self, end: TokenKind) -> bool {
         let mut nested = 0u32;
-        while self.lexer.is_unfinished
-            && !self.begins_item(self.previous.start)
-            && !self.is_before_item()
-        {
+        while !self.begins_item(self.previous.start) && !self.is_before_item() {
             let kind = self.kind();
             if nested == 0 && (kind == end || matches!(kind, TokenKind::Comma | TokenKind::Newline))
             {
@@ -43,6 +51,20 @@ impl Parser<'_> {
             self.bump();
         }
         false
+    }
+
+    /// Returns whether the first comma after the next token ends its line, and neither brackets nor quotes are before it.
+    fn ends_line_with_comma(&self) -> bool {
+        let rest = self.text.get(self.span().start as usize..);
+        let rest = rest.and_then(|rest| {
+            rest.get(rest.find([',', '\n', '"', '{', '}', '[', ']', '(', ')'])?..)
+        });
+        let after = rest.and_then(|rest| rest.strip_prefix(','));
+        after.is_some_and(|after| {
+            after
+                .trim_start_matches([' ', '\t', '\r'])
+                .starts_with('\n')
+        })
     }
 
     /// Skips past the `end` that closes the current bracket, over nested pairs of the same kind, or up to the line that
@@ -93,9 +115,13 @@ impl Parser<'_> {
     }
 
     /// Skips past the next line ending that is not inside a bracket opened from here on, or that is before the line of
-    /// the next item.
+    /// the next item; in a block on one line, up to its close brace.
     pub(super) fn recover_after_item(&mut self) {
-        self.recover_after_line(TokenKind::End);
+        let end = match self.is_on_line_of_block() {
+            true => TokenKind::CloseBrace,
+            false => TokenKind::End,
+        };
+        self.recover_after_line(end);
     }
 
     /// As [`Parser::recover_after_item`], after a mistake in the value of an argument.
@@ -156,10 +182,12 @@ impl Parser<'_> {
             return self.end_recovery();
         }
         let ignored = self.set_ignore_newlines(false);
+        let mut is_whole = true;
         // On the stack of the parser: a million open brackets need neither recursion nor another vector.
         let base = self.pending.len();
         loop {
             if self.pending.len() == base && self.at(end) && end != TokenKind::End {
+                is_whole = false;
                 break;
             }
             let kind = self.bump().kind;
@@ -182,12 +210,39 @@ impl Parser<'_> {
                 _ => {}
             }
         }
+        is_whole &= self.pending.len() == base;
         self.pending.truncate(base);
         self.set_ignore_newlines(ignored);
-        // `a = = 1⏎b = = 2`: the second line has a mistake of its own.
-        if self.is_before_item() {
+        self.end_recovery_before_line(is_whole);
+    }
+
+    /// Ends recovery before a line with mistakes of its own, as in `a = = 1⏎b = = 2`: before an item, and if the skipped line
+    /// `is_whole`, before a line that does not continue it.
+    #[cold]
+    pub(super) fn end_recovery_before_line(&mut self, is_whole: bool) {
+        if self.is_before_item() || is_whole && self.is_before_line() {
             self.end_recovery();
         }
+    }
+
+    /// Returns whether the next token begins a line that is indented as the current item, in which a mistake was reported, and
+    /// that does not continue it, as the second line of `a = b ||⏎c` or of a heredoc with a wrong marker does.
+    fn is_before_line(&self) -> bool {
+        let (start, next) = (self.item_start, self.span().start);
+        let (item, rest) = (
+            self.text.get(start as usize..self.previous.start as usize),
+            self.text.get(next as usize..),
+        );
+        let (item, rest) = (item.unwrap_or_default(), rest.unwrap_or_default());
+        let indentation = self.indentation(next);
+        indentation.is_some()
+            && indentation == self.indentation(start)
+            && self.tree.mistakes.last() >= Some(start)
+            && !self.lexer.is_in_literal()
+            && !rest.is_empty()
+            && !rest.starts_with(|c| "{})],=.:?+-*/%<>&|!".contains(c))
+            && !item.trim_end().ends_with(|c| ",=.?+-*/%<>&|!".contains(c))
+            && !item.contains("<<")
     }
 
     /// Skips a heredoc that begins no item, or only its first line if it has no end marker. Returns whether it has one.
@@ -218,8 +273,19 @@ impl Parser<'_> {
         self.begins_item(self.span().start)
     }
 
+    /// Takes the next token where a parenthesis should be closed, unless it begins the next item. In `(⏎b = 1`, the token before
+    /// began it.
     #[cold]
-    fn begins_item(&self, next: u32) -> bool {
+    pub(super) fn bump_in_item(&mut self) {
+        if self.begins_item(self.previous.start) {
+            self.rewind_line();
+        } else if !self.is_before_item() {
+            self.bump();
+        }
+    }
+
+    #[cold]
+    pub(super) fn begins_item(&self, next: u32) -> bool {
         // Lines of a heredoc may look like items.
         let is_in_heredoc = !self.lexer.is_unfinished && self.lexer.is_in_heredoc();
         if self.item_start >= next || is_in_heredoc || self.lexer.is_in_literal() {
@@ -258,6 +324,10 @@ impl Parser<'_> {
     /// next line is an item of the body. Returns whether a body follows.
     #[cold]
     pub(super) fn rewind_to_body(&mut self, type_name: Span) -> bool {
+        // The rest of the line would be read for each block on it.
+        if self.is_on_line_of_block() {
+            return false;
+        }
         let start = type_name.end as usize;
         let rest = self.text.get(start..).unwrap_or_default();
         let line = rest.lines().next().unwrap_or_default();

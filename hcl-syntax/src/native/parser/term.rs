@@ -137,18 +137,13 @@ impl Parser<'_> {
             // Without a node of its own: where the parentheses end is unknown.
             return inner;
         }
-        if !self.at(TokenKind::CloseParen) {
-            let here = self.here();
-            self.report_inside(
-                errors::unbalanced_parentheses(),
-                here,
-                open,
-                label::PARENTHESIS,
-            );
-            self.begin_recovery();
-        }
         let close = self.here();
-        self.bump();
+        if self.eat(TokenKind::CloseParen).is_none() {
+            let error = errors::unbalanced_parentheses();
+            self.report_inside(error, close, open, label::PARENTHESIS);
+            self.begin_recovery();
+            self.bump_in_item();
+        }
         self.set_ignore_newlines(ignored);
         self.expression(open.to(close), Tag::Parentheses, InnerFields { inner })
     }

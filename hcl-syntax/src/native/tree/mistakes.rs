@@ -23,6 +23,11 @@ impl Mistakes {
             .extend(subject.into_iter().chain([previous_end]));
     }
 
+    /// Returns the offset of the last error, while the text is parsed.
+    pub(crate) fn last(&self) -> Option<u32> {
+        self.offsets.iter().rev().nth(1).copied()
+    }
+
     /// Notes that an item of the innermost body is not in the tree.
     pub(crate) const fn lose_item(&mut self) {
         self.has_lost_item = true;
