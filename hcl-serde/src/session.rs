@@ -496,6 +496,10 @@ impl<'c, 'de> Session<'c, 'de> {
     /// quote it.
     #[cold]
     pub(crate) fn evaluate_name(&self, expression: &Expression<'_>) -> Option<Value> {
+        // What the parser has left of an expression with a mistake is not its value.
+        if expression.as_native().is_some_and(|it| it.is_broken()) {
+            return None;
+        }
         let mut ignored = Diagnostics::new();
         let value = expression.evaluate(self.context, &mut ignored);
         (!ignored.has_errors() && value.is_wholly_known()).then_some(value)
