@@ -598,7 +598,8 @@ struct Sizes {
 }
 
 fn even(weight: &u32) -> Result<(), String> {
-    (weight % 2 == 0)
+    weight
+        .is_multiple_of(2)
         .then_some(())
         .ok_or_else(|| "odd".to_owned())
 }
