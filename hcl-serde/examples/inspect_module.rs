@@ -378,6 +378,8 @@ fn item(name: &str, block: &Block<'_>) -> Map<String, Value> {
 fn references(block: &Block<'_>) -> BTreeSet<String> {
     let mut references = BTreeSet::new();
     let mut iterators: Vec<String> = Vec::new();
+    // The names in `type = map(any)` are of types.
+    let is_type = |name: &str| block.type_name() == "variable" && name == "type";
     let mut note = |expression: &Expression<'_>, iterators: &[String]| {
         let variables = expression.variables();
         let others = variables
@@ -398,7 +400,7 @@ fn references(block: &Block<'_>) -> BTreeSet<String> {
                     Visit::Leave(Construct::Block(it)) if it.is_of_type("dynamic") => {
                         iterators.pop();
                     }
-                    Visit::Enter(Construct::Attribute(it)) => {
+                    Visit::Enter(Construct::Attribute(it)) if !is_type(it.name()) => {
                         note(&it.expression().into(), &iterators);
                     }
                     _ => {}

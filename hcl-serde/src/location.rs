@@ -270,7 +270,7 @@ pub(crate) enum Anchor<'c> {
 
 impl Anchor<'_> {
     /// Returns whether a syntax error hides a part of the value.
-    fn is_incomplete(&self) -> bool {
+    pub(crate) fn is_incomplete(&self) -> bool {
         if let Self::Native(expression) = *self {
             return expression.is_broken();
         }

@@ -5,7 +5,9 @@ use std::collections::HashSet;
 
 use hcl_core::diagnostic::Severity;
 use hcl_core::value::Mark;
-use hcl_core::{Diagnostic, Diagnostics, EvalContext, Expression, Source, SourceSpan, Value};
+use hcl_core::{
+    Diagnostic, Diagnostics, EvalContext, Expression, Source, SourceSpan, Value, native,
+};
 
 use crate::buffered::SpanTableGuard;
 use crate::error::Error;
@@ -496,6 +498,13 @@ impl<'c, 'de> Session<'c, 'de> {
     /// quote it.
     #[cold]
     pub(crate) fn evaluate_name(&self, expression: &Expression<'_>) -> Option<Value> {
+        // What the parser has left of an expression with a mistake is not its value.
+        if expression
+            .as_native()
+            .is_some_and(native::Expression::is_broken)
+        {
+            return None;
+        }
         let mut ignored = Diagnostics::new();
         let value = expression.evaluate(self.context, &mut ignored);
         (!ignored.has_errors() && value.is_wholly_known()).then_some(value)

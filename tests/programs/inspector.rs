@@ -101,6 +101,8 @@ fn a_module_is_listed_over_its_files_in_both_syntaxes() {
         (&json!("list(string)"), &Value::Null, &json!(false))
     );
     assert_eq!(zone["pos"]["line"], 12);
+    // `string` is a type.
+    assert_eq!(zone.get("references"), None);
     assert_eq!(module["variables"]["size"]["required"], true);
     assert_eq!(module["variables"]["name"]["default"], "${upper(\"a\")}");
     let west = &module["provider_configs"]["aws.west"];

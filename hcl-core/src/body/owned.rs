@@ -10,6 +10,7 @@ use super::{Body, Expression, expression};
 use crate::Limits;
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::eval::{DetachedEmbedded, EvalContext, JsonExpression};
+use crate::internal::with_heredoc_end;
 use crate::json;
 use crate::native;
 use crate::source::{Source, SourceSpan};
@@ -184,9 +185,9 @@ impl Expression<'_> {
 impl FromStr for OwnedExpression {
     type Err = Diagnostics;
 
-    /// Parses an expression of the native syntax. The source is named "expression".
+    /// Parses an expression of the native syntax. The source is named "expression". A heredoc may end with the text.
     fn from_str(text: &str) -> Result<Self, Diagnostics> {
-        let source = Source::new("expression", text).map_err(|error| {
+        let source = Source::new("expression", with_heredoc_end(text)).map_err(|error| {
             let detail = format!("The expression could not be parsed: {error}.");
             Diagnostics::from(Diagnostic::error("Expression too large", detail))
         })?;

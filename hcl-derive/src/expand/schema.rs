@@ -235,7 +235,12 @@ fn block(field: &Field<'_>, type_default: bool) -> TokenStream {
         let keys = keys.into_iter().map(key);
         quote!(keys: &[#(#keys),*],)
     });
-    let nesting = if field.role == Role::BlockAttributes {
+    let is_attributes = field.role == Role::BlockAttributes;
+    let required = is_attributes.then(|| {
+        let reader = quote_spanned!(ty.span()=> __hcl::block_attributes::<#ty, _>());
+        quote!(required: || (#reader.absent)().is_none(),)
+    });
+    let nesting = if is_attributes {
         quote!(__hcl::Nesting::ATTRIBUTES)
     } else {
         let reader = reader(ty);
@@ -247,6 +252,7 @@ fn block(field: &Field<'_>, type_default: bool) -> TokenStream {
             name: #name,
             docs: #docs,
             has_default: #has_default,
+            #required
             #min_items
             #max_items
             nesting: __hcl::NestingOf::Constant(|| #nesting),

@@ -223,7 +223,7 @@ fn completed_blocks_miss_nothing() {
         assert!(found.iter().all(is_expected), "{new}\n{found:#?}");
         count += 1;
     }
-    assert_eq!(count, 4);
+    assert_eq!(count, 5);
 }
 
 #[test]

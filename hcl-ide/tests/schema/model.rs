@@ -35,6 +35,19 @@ pub(crate) struct Config {
     /// Addresses by name.
     #[hcl(block, max_items = 2)]
     alias: BTreeMap<String, Alias>,
+    /// Where results are kept.
+    #[hcl(block)]
+    cache: Option<Cache>,
+}
+
+/// A cache that serde reads.
+#[derive(serde::Deserialize, HclValue)]
+#[expect(dead_code, reason = "only its schema is used")]
+struct Cache {
+    /// In MiB.
+    #[hcl(range(1..=64))]
+    size: u32,
+    path: Option<String>,
 }
 
 #[derive(HclDecode)]

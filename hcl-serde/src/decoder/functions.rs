@@ -37,6 +37,6 @@ pub(crate) fn without_calls(
     })
 }
 
-fn is_unknown_call(report: &Diagnostic) -> bool {
+pub(crate) fn is_unknown_call(report: &Diagnostic) -> bool {
     report.code().as_deref() == Some("call-to-unknown-function")
 }

@@ -32,7 +32,7 @@ use crate::references::Broken;
 pub(crate) use check::checked;
 pub use entry::{from_file, from_reader, from_slice, from_str};
 #[cfg(feature = "modules")]
-pub(crate) use functions::without_calls;
+pub(crate) use functions::{is_unknown_call, without_calls};
 pub(crate) use program::ProgramValues;
 #[cfg(all(feature = "modules", feature = "schema"))]
 pub(crate) use published::listed;

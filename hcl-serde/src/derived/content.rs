@@ -231,8 +231,27 @@ impl<'c, 'de> Content<'c, 'de> {
         check: impl FnOnce(&T) -> Diagnostics,
     ) -> Result<Option<T>> {
         let Some(value) = value else { return Ok(None) };
+        if self.is_broken(part) {
+            return Ok(Some(value));
+        }
         let value = validated(Some(&self.reporter(part)), value, check);
         self.read(part, value)
+    }
+
+    /// Returns whether a syntax error is in a part: what the parser has left of it is not what the application checks.
+    fn is_broken(&self, part: Part) -> bool {
+        match part {
+            Part::Argument(index) => {
+                let attribute = self.attribute(index);
+                attribute.is_some_and(|it| it.anchor().is_incomplete())
+            }
+            Part::Body => {
+                let mut arguments = 0..self.schema.arguments.len();
+                self.decoder.body.is_incomplete()
+                    || arguments.any(|it| self.is_broken(Part::Argument(it)))
+            }
+            Part::Blocks(_) | Part::Label(_) => false,
+        }
     }
 
     /// Returns the reporter for problems of a part: at the value, at the first block, at the label, or where a missing part

@@ -5,7 +5,7 @@ use hcl_core::{Diagnostics, SourceSpan, Value};
 use super::content::Content;
 use super::names::defines;
 use crate::location::{BodyKey, Step};
-use crate::references::{Broken, Known, Link, Names, Written, written};
+use crate::references::{Broken, Known, Link, Names, Written, WrittenNames, written};
 use crate::schema::Schema;
 use crate::view::{AttributeView, BlockView};
 
@@ -38,7 +38,7 @@ impl Content<'_, '_> {
             }
             let known = self.known(label.name, header.definition_span());
             let name = label_at(header, position);
-            names.note(link, name.map(|name| vec![name]), body, &known);
+            names.note(link, name.into(), body, &known);
         }
     }
 
@@ -54,7 +54,7 @@ impl Content<'_, '_> {
             let Some(attribute) = self.attribute(index) else {
                 // A block without its name is an error: references to it are not.
                 if link.defines.is_some() && (argument.required)() {
-                    names.note(link, None, body, &Known::default());
+                    names.note(link, WrittenNames::default(), body, &Known::default());
                 }
                 continue;
             };
@@ -91,7 +91,7 @@ impl Content<'_, '_> {
         }
     }
 
-    fn values(&self, attribute: AttributeView<'_>) -> Option<Vec<Written>> {
+    fn values(&self, attribute: AttributeView<'_>) -> WrittenNames {
         let session = self.decoder.session;
         let evaluate =
             |it: &hcl_core::Expression<'_>| -> Option<Value> { session.evaluate_name(it) };

@@ -4,7 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use hcl_core::body::serde_channel;
-use hcl_core::internal::push_key;
+use hcl_core::internal::{push_key, with_heredoc_end};
 use hcl_core::native::{
     self, Expression, ExpressionKind, StepKind, Template, TemplatePart as SyntaxPart,
 };
@@ -101,11 +101,8 @@ impl FromStr for Expr {
     type Err = Error;
 
     fn from_str(text: &str) -> Result<Self> {
-        if text.contains("<<") && !text.ends_with('\n') {
-            // The line ending ends a heredoc, which `Display` writes without it.
-            return parsed(&format!("{text}\n"), native::parse_expression);
-        }
-        parsed(text, native::parse_expression)
+        // `Display` writes a heredoc without the line ending after it.
+        parsed(&with_heredoc_end(text), native::parse_expression)
     }
 }
 

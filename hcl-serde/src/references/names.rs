@@ -7,7 +7,7 @@ use std::sync::{Arc, LazyLock};
 
 use hcl_core::SourceSpan;
 
-use super::written::Written;
+use super::written::{Written, WrittenNames};
 use crate::location::BodyKey;
 use crate::schema::{Definition, Scope};
 
@@ -232,14 +232,14 @@ impl Names {
     pub(crate) fn note(
         &mut self,
         link: Link<'_>,
-        names: Option<Vec<Written>>,
+        names: WrittenNames,
         within: &BodyKey,
         known: &Known,
     ) {
         if let Some(defines) = link.defines {
             self.define(
                 defines,
-                names.as_deref(),
+                names.is_complete.then_some(&*names.known),
                 &within.scope(defines.scope),
                 known,
                 false,
@@ -258,14 +258,15 @@ impl Names {
         within: &BodyKey,
         known: &Known,
     ) {
-        let names = name.map(|name| vec![name]);
+        let names = WrittenNames::from(name);
         if let Some(defines) = link.defines {
             let visible_in = match defines.scope {
                 // The body around the block is this one.
                 Scope::Parent => within.clone(),
                 Scope::File => BodyKey::default(),
             };
-            self.define(defines, names.as_deref(), &visible_in, known, true);
+            let names = names.is_complete.then_some(&*names.known);
+            self.define(defines, names, &visible_in, known, true);
         }
         if let Some(kind) = link.refers {
             self.refer(kind, names, within, known);
@@ -302,14 +303,13 @@ impl Names {
         self.definitions.extend(definitions);
     }
 
-    fn refer(&mut self, kind: &str, names: Option<Vec<Written>>, within: &BodyKey, known: &Known) {
+    fn refer(&mut self, kind: &str, names: WrittenNames, within: &BodyKey, known: &Known) {
         let kind = self.kind(kind);
-        let Some(names) = names else {
+        if !names.is_complete {
             // A reference that is not known may be to any name.
-            self.used_somehow.insert(kind);
-            return;
-        };
-        let uses = names.into_iter().map(|name| {
+            self.used_somehow.insert(kind.clone());
+        }
+        let uses = names.known.into_iter().map(|name| {
             Keyed::reference(NameUse {
                 kind: kind.clone(),
                 name,

@@ -14,25 +14,46 @@ pub(crate) struct Written {
     pub(crate) span: SourceSpan,
 }
 
-/// Returns the names that an expression refers to: its text, or the texts in a list or map. `evaluate` returns
-/// `None` for a value that is not known, and so does this function then.
+/// The names that an expression or a label writes.
+#[derive(Debug, Default)]
+pub(crate) struct WrittenNames {
+    pub(crate) known: Vec<Written>,
+    /// Whether there are no others, which are not known.
+    pub(crate) is_complete: bool,
+}
+
+impl From<Option<Written>> for WrittenNames {
+    fn from(name: Option<Written>) -> Self {
+        Self {
+            is_complete: name.is_some(),
+            known: name.into_iter().collect(),
+        }
+    }
+}
+
+/// Returns the names that an expression refers to: its text, or the texts in a list or map. `evaluate` returns `None` for a value
+/// that is not known.
 pub(crate) fn written(
     expression: &Expression<'_>,
     evaluate: &dyn Fn(&Expression<'_>) -> Option<Value>,
-) -> Option<Vec<Written>> {
+) -> WrittenNames {
     // Elements of a written list have spans of their own; elements of a value share the span of the expression.
     let elements = expression.static_list().or_else(|_| {
         let entries = expression.static_map()?;
         Ok::<_, hcl_core::Diagnostic>(entries.into_iter().map(|(_, value)| value).collect())
     });
-    let Ok(elements) = elements else {
-        return names_of(&evaluate(expression)?, &expression.span());
+    let elements = elements.unwrap_or_else(|_| vec![expression.clone()]);
+    let mut names = WrittenNames {
+        is_complete: true,
+        ..WrittenNames::default()
     };
-    let names = elements
-        .iter()
-        .map(|element| names_of(&evaluate(element)?, &element.span()));
-    let names: Vec<Vec<Written>> = names.collect::<Option<_>>()?;
-    Some(names.into_iter().flatten().collect())
+    for element in &elements {
+        match evaluate(element).and_then(|it| names_of(&it, &element.span())) {
+            Some(known) => names.known.extend(known),
+            None => names.is_complete = false,
+        }
+    }
+    names
 }
 
 /// Returns the names in a value. A value with marks counts as not known: a report would quote it.

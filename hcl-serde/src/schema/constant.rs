@@ -208,6 +208,8 @@ pub struct NestedBlock<'s> {
     pub deprecated: Option<&'s str>,
     /// Whether the field has a default for absent blocks.
     pub has_default: bool,
+    /// Returns whether the only block has to be there, if the nesting does not say so.
+    pub required: fn() -> bool,
     /// The minimum number of blocks, if the field has one.
     pub min_items: Option<u32>,
     /// The maximum number of blocks, if the field has one.
@@ -521,6 +523,7 @@ impl<'s> NestedBlock<'s> {
         docs: "",
         deprecated: None,
         has_default: false,
+        required: || false,
         min_items: None,
         max_items: None,
         nesting: NestingOf::Constant(|| Nesting::ATTRIBUTES),

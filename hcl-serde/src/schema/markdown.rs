@@ -113,9 +113,54 @@ impl Document {
             page.push_str("Arguments of any name.\n\n");
         } else if is_empty && !ty.open {
             page.push_str("The body is empty.\n\n");
+        } else if is_empty {
+            page.push_str("Its arguments and blocks are not listed here.\n\n");
         } else if ty.open {
             page.push_str("Other arguments and blocks are accepted, too.\n\n");
         }
+    }
+
+    /// Returns how a block of a type is written, such as `service "name" { … }`: with the names of its labels, with `"name"` for
+    /// a label that becomes the key of a map, and `"type"` for one that chooses a variant.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use std::collections::BTreeMap;
+    ///
+    /// use hcl_serde::{HclDecode, HclSchema};
+    ///
+    /// #[derive(HclDecode)]
+    /// struct Config {
+    ///     #[hcl(block)]
+    ///     rule: BTreeMap<String, Rule>,
+    /// }
+    ///
+    /// #[derive(HclDecode)]
+    /// struct Rule {
+    ///     #[hcl(label)]
+    ///     path: String,
+    /// }
+    ///
+    /// let document = <Config as HclSchema>::SCHEMA.document();
+    /// assert_eq!(document.header(&document.types[0].blocks[0]), r#"rule "name" "path" { … }"#);
+    /// ```
+    #[must_use]
+    pub fn header(&self, block: &BlockTypeSchema) -> String {
+        let mut header = block.name.clone();
+        for _ in 0..block.key_labels {
+            header.push_str(" \"name\"");
+        }
+        if let Some(ty) = self.body(block.body) {
+            for label in &ty.labels {
+                // Writing to a string cannot fail.
+                let _ = write!(header, " {:?}", label.name);
+            }
+            if !ty.variants.is_empty() {
+                header.push_str(" \"type\"");
+            }
+        }
+        header + " { … }"
     }
 
     /// Returns how blocks of the type are written, each header once.
@@ -128,17 +173,7 @@ impl Document {
             {
                 continue;
             }
-            let mut header = block.name.clone();
-            for _ in 0..block.key_labels {
-                header.push_str(" \"name\"");
-            }
-            for label in &ty.labels {
-                let _ = write!(header, " {:?}", label.name);
-            }
-            if !ty.variants.is_empty() {
-                header.push_str(" \"type\"");
-            }
-            header.push_str(" { … }");
+            let header = self.header(block);
             if !headers.contains(&header) {
                 headers.push(header);
             }

@@ -186,6 +186,9 @@ impl<'r, 'c, 'de> TextBody<'r, 'c, 'de> {
         if self.input == Input::Kept {
             return self.next_kept(schema);
         }
+        if let Some(index) = self.expected_block(schema)? {
+            return Ok(Some(index));
+        }
         loop {
             let item = self.reader.literals.item(self.layout)?;
             let index = match item {
@@ -199,6 +202,25 @@ impl<'r, 'c, 'de> TextBody<'r, 'c, 'de> {
             }
             self.pass_over(schema, item)?;
         }
+    }
+
+    /// Reads the next item up to its labels if it is a block of the type that is expected. Otherwise reads white space at most.
+    #[inline]
+    fn expected_block(&mut self, schema: &'static Schema<'static>) -> Result<Option<usize>> {
+        let expected = self.blocks.expected();
+        let block = schema.blocks.get(expected);
+        let Some(block) = block.filter(|it| !it.is_constrained()) else {
+            return Ok(None);
+        };
+        if !self.reader.literals.block_named(self.layout, block.name)? {
+            return Ok(None);
+        }
+        self.reader.check_block_type(block.name)?;
+        self.type_name = block.name;
+        self.blocks.advance();
+        let index = schema.arguments.len() + expected;
+        self.fields.take(index)?;
+        Ok(Some(index))
     }
 
     /// Reads the name of the next of the items that were kept.
@@ -237,7 +259,7 @@ impl<'r, 'c, 'de> TextBody<'r, 'c, 'de> {
     ) -> Result<Option<usize>> {
         self.reader.check_block_type(name)?;
         self.type_name = name;
-        let Some(index) = self.blocks.same(&schema.blocks, name) else {
+        let Some(index) = self.blocks.next(&schema.blocks, name) else {
             return Ok(None);
         };
         // Constraints are reported with spans, which the tree has.

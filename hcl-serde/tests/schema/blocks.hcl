@@ -35,3 +35,22 @@ some {
 # }
 
 # tags {}
+
+env {}
+
+cache {
+  # In MiB.
+  size = 1 # whole number from 1 to 64
+
+  # shared = false
+
+  # limits = { names = [""] }
+
+  # below = []
+}
+
+# plain {
+#   path = ""
+#
+#   # ttl = 0 # whole number from 0 to 65535
+# }

@@ -91,8 +91,39 @@ pub(super) struct Blocks {
     many: Vec<Inner>,
     #[hcl(block_attrs)]
     tags: Option<BTreeMap<String, String>>,
+    #[hcl(block_attrs)]
+    env: BTreeMap<String, String>,
+    #[hcl(block)]
+    cache: Cache,
+    #[hcl(block)]
+    plain: Option<Plain>,
     #[hcl(flatten)]
     shared: Option<Shared>,
+}
+
+/// A store that serde reads.
+#[derive(Deserialize, HclValue)]
+struct Cache {
+    /// In MiB.
+    #[hcl(range(1..=64))]
+    size: u32,
+    #[serde(default)]
+    shared: bool,
+    limits: Option<CacheLimits>,
+    #[serde(default)]
+    below: Vec<Self>,
+}
+
+#[derive(Deserialize, HclValue)]
+struct CacheLimits {
+    #[hcl(length(min = 1))]
+    names: Vec<String>,
+}
+
+#[derive(Deserialize)]
+struct Plain {
+    path: String,
+    ttl: Option<u16>,
 }
 
 #[derive(HclDecode)]

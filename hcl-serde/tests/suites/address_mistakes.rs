@@ -107,6 +107,16 @@ fn functions_that_call_each_other_are_named() {
     );
 }
 
+#[test]
+fn a_function_that_its_own_result_needs_is_not_defined_yet() {
+    let text = "function \"f\" {\n  params = [a]\n  result = local.z + a\n}\nlocals {\n  z = f(1)\n}\ndisk \"a\" {\n  size = f(1)\n}\n";
+    let found = details(&module(text).function_blocks("function"));
+    assert!(
+        found[0].starts_with("The function \"f\" is not defined yet"),
+        "{found:?}"
+    );
+}
+
 /// The file is right: the pattern of the program lacks a label, or has one too many.
 #[test]
 fn an_address_with_another_number_of_labels_is_a_mistake_of_the_program() {

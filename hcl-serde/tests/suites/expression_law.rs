@@ -1,5 +1,7 @@
 //! Expressions that are built, of every form that the types allow: what is written parses to an equal expression, or there is a reason.
 
+use std::collections::BTreeMap;
+
 use hcl_serde::Expr;
 use hcl_serde::expr::{BinaryOperator, Call, Conditional, For, Step, TemplatePart, UnaryOperator};
 use hcl_serde::hcl_core::Number;
@@ -193,6 +195,11 @@ proptest! {
 
     #[test]
     fn what_is_written_parses_to_an_equal_expression(expr in expression()) {
+        if expr.to_text().is_ok() {
+            prop_assert!(expr.build().is_ok());
+            let json = hcl_serde::json::to_string(&BTreeMap::from([("a", &expr)]));
+            prop_assert!(json.is_ok(), "{:?}", json);
+        }
         for text in [expr.to_text(), expr.to_line(), expr.to_element_text()] {
             match text {
                 Ok(text) => match text.parse::<Expr>() {

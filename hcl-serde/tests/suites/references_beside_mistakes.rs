@@ -163,3 +163,17 @@ fn a_block_that_is_not_expected_hides_no_other_reports_about_names() {
     assert!(found[0].starts_with("1:9 There is no group"), "{found:#?}");
     assert!(found[1].starts_with("3:7 Nothing refers"), "{found:#?}");
 }
+
+#[test]
+fn a_list_with_a_mistake_refers_to_the_names_beside_it() {
+    for networks in ["[5 +, \"wan\"]", "[nope.x, \"wan\"]", "[{}, \"wan\"]"] {
+        let text = format!("group \"web\" {{\n  networks = {networks}\n}}\nnetwork \"lan\" {{}}\n");
+        let found = native(&text);
+        let names = found.iter().filter(|it| it.contains("There is no network"));
+        let names: Vec<&String> = names.collect();
+        assert!(
+            names.len() == 1 && names[0].contains("\"wan\""),
+            "{networks}: {found:#?}"
+        );
+    }
+}

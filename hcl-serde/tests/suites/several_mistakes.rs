@@ -587,3 +587,45 @@ fn an_error_of_a_buffered_value_is_not_reported_beside_those_inside() {
         "{found:#?}"
     );
 }
+
+#[derive(Debug, HclDecode)]
+#[hcl(validate = small)]
+struct Sizes {
+    #[hcl(range(10..=100))]
+    size: u32,
+    #[hcl(validate = even)]
+    weight: u32,
+}
+
+fn even(weight: &u32) -> Result<(), String> {
+    weight
+        .is_multiple_of(2)
+        .then_some(())
+        .ok_or_else(|| "odd".to_owned())
+}
+
+fn small(sizes: &Sizes) -> Result<(), String> {
+    (sizes.size < sizes.weight)
+        .then_some(())
+        .ok_or_else(|| "large".to_owned())
+}
+
+#[test]
+fn what_is_left_of_a_broken_expression_is_not_checked() {
+    for text in [
+        "size = 5 +\nweight = 80\n",
+        "size = 5s\nweight = 80\n",
+        "size = 16\nweight = 5 +\n",
+    ] {
+        let found = mistakes::<Sizes>(text);
+        assert_eq!(found.len(), 1, "{text}: {found:#?}");
+    }
+    for text in [
+        "size = 5\nweight = 80\n",
+        "size = 16\nweight = 17\n",
+        "size = 16\nweight = 8\n",
+    ] {
+        let found = mistakes::<Sizes>(text);
+        assert_eq!(found.len(), 1, "{text}: {found:#?}");
+    }
+}

@@ -41,15 +41,12 @@ fn names(program: &str, document: &Document) -> String {
         let _ = writeln!(text, "    {} = … ({value}{required})", argument.name);
     }
     for block in &root.blocks {
-        let body = document.body(block.body);
-        let labels = body.map_or(&[][..], |body| body.labels.as_slice());
-        let labels: String = labels.iter().map(|it| format!(" {:?}", it.name)).collect();
         let required = if block.min_items > 0 {
             " (required)"
         } else {
             ""
         };
-        let _ = writeln!(text, "    {}{labels} {{ … }}{required}", block.name);
+        let _ = writeln!(text, "    {}{required}", document.header(block));
     }
     text + &more(program)
 }
@@ -220,6 +217,8 @@ fn place(places: &BTreeMap<usize, Vec<String>>, index: usize, ty: &TypeSchema) -
 
 #[cfg(test)]
 mod tests {
+    use std::collections::BTreeMap;
+
     use hcl_serde::{HclDecode, HclSchema, HclValue};
 
     #[derive(HclDecode)]
@@ -227,6 +226,20 @@ mod tests {
     struct Config {
         #[hcl(block)]
         service: Vec<Service>,
+        #[hcl(block)]
+        rule: BTreeMap<String, Rule>,
+        #[hcl(block)]
+        backend: Option<Backend>,
+    }
+
+    #[derive(HclDecode)]
+    struct Rule {}
+
+    #[derive(HclDecode)]
+    #[hcl(label)]
+    enum Backend {
+        Local,
+        Remote,
     }
 
     #[derive(HclDecode)]
@@ -251,5 +264,17 @@ mod tests {
         let text = super::explained("app", &document, "invalid-value");
         let row = "    label protocol: \"http\" or \"tcp\", in \"service\"\n";
         assert!(text.contains(row), "{text}");
+    }
+    #[test]
+    fn blocks_have_all_their_labels() {
+        let document = Config::SCHEMA.document();
+        let text = super::explained("app", &document, "unsupported-argument");
+        for row in [
+            "    service \"protocol\" \"name\" { … }\n",
+            "    rule \"name\" { … }\n",
+            "    backend \"type\" { … }\n",
+        ] {
+            assert!(text.contains(row), "{text}");
+        }
     }
 }

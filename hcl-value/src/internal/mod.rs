@@ -33,10 +33,10 @@ pub use nfc::{composed, nfc, set_nfc};
 /// Names of programs in sentences. Used by hcl-core, hcl-serde and hcl-ide.
 pub use noun::with_article;
 pub(crate) use text::write_quoted;
-/// String literals and heredocs. Used by hcl-serde, which writes most of them, and by hcl-write.
+/// String literals and heredocs. Used by hcl-core, by hcl-serde, which writes most of them, and by hcl-write.
 pub use text::{
     blanks, escape_from, find_special, is_invisible, is_plain, joins_quote, joins_space,
-    push_quoted, push_template_text, shifted_heredoc,
+    push_quoted, push_template_text, shifted_heredoc, with_heredoc_end,
 };
 
 pub use crate::value::key_layout::KeyLayout;

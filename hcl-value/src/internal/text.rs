@@ -1,5 +1,6 @@
 //! String literals of the native syntax.
 
+use std::borrow::Cow;
 use std::fmt::{self, Write};
 
 use unicode_segmentation::UnicodeSegmentation as _;
@@ -244,4 +245,13 @@ pub fn shifted_heredoc(text: &str, old: usize, indentation: &str) -> Option<Stri
 #[must_use]
 pub fn blanks(text: &str) -> usize {
     text.len() - text.trim_start_matches([' ', '\t']).len()
+}
+
+/// Returns the text of an expression with the line ending that a heredoc at its end needs.
+#[must_use]
+pub fn with_heredoc_end(expression: &str) -> Cow<'_, str> {
+    match expression.contains("<<") && !expression.ends_with('\n') {
+        true => format!("{expression}\n").into(),
+        false => expression.into(),
+    }
 }

@@ -9,7 +9,8 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::Body;
 
-/// Reads the body itself, without evaluating it. Only the deserializers of hcl-serde know it.
+/// Reads the body itself, without evaluating it. Only the deserializers of hcl-serde know it. What remains of a body has the
+/// comments of its arguments and blocks; a comment of no item is not in it.
 ///
 /// # Examples
 ///
@@ -50,7 +51,8 @@ impl<'de> Visitor<'de> for BodyVisitor {
     }
 }
 
-/// Written as a body by hcl-serde, without its comments, and in the form of the JSON syntax by other formats.
+/// Written as a body by hcl-serde, with the comments inside of values only, and in the form of the JSON syntax by other formats.
+/// [`Body::to_text`] writes all comments.
 impl Serialize for Body {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let body = self.build().map_err(S::Error::custom)?;

@@ -2,6 +2,7 @@
 
 use std::cmp::Ordering;
 
+use hcl_core::internal::blanks;
 use hcl_syntax::Span;
 use hcl_syntax::native::{Expression, ExpressionKind, ObjectItem};
 
@@ -24,6 +25,8 @@ struct Slot {
     rest: Span,
     /// Whether the item has lines of its own.
     has_lines: bool,
+    /// Whether the item is an element: a line ending does not separate it from the next one.
+    is_element: bool,
 }
 
 impl<'f> Edit<'f> {
@@ -258,26 +261,42 @@ impl<'f> Edit<'f> {
                 continue;
             }
             let mut pieces = vec![lines(new.value)];
-            // The comma belongs to the slot, so that the last item has none if it had none.
-            let is_heredoc = new.has_lines && ends_with_heredoc(self.slice(new.value));
-            if let Some(comma) = slot.comma.filter(|_| !is_heredoc) {
-                let space = Span::new(slot.value.end, comma.end);
-                pieces.push(Piece::Text(self.slice(space).to_owned()));
-            }
+            pieces.extend(self.end_of_value(slot, new).map(Piece::Text));
             pieces.push(lines(new.rest));
             let span = Span::new(slot.value.start, slot.rest.end);
             self.operations.push(span, pieces, Kind::Relocate);
         }
     }
 
+    /// Returns the text between an item and the rest of its line, in the place of another. The comma belongs to the place, so that
+    /// the last item has none if there was none.
+    fn end_of_value(&self, slot: &Slot, new: &Slot) -> Option<String> {
+        let text = self.slice(new.value);
+        if new.has_lines && ends_with_heredoc(text) {
+            // Neither a comma nor a comment can follow the end marker. The line ending separates items, but not elements.
+            let comma = slot.comma.filter(|_| new.is_element).map(|_| ",");
+            let has_comment = !self.slice(new.rest).trim().is_empty();
+            let mark = comma.or(has_comment.then_some(""))?;
+            let indentation = text.get(..blanks(text)).unwrap_or_default();
+            return Some(format!("{}{indentation}{mark}", self.style.line_ending));
+        }
+        let text = self.slice(Span::new(slot.value.end, slot.comma?.end));
+        Some(if text.contains('\n') { "," } else { text }.to_owned())
+    }
+
     /// Returns the slots of all items; `None` where the text around an item belongs to several.
     fn slots(&self, brackets: Span, spans: &[Span]) -> Vec<Option<Slot>> {
         let close = brackets.end.saturating_sub(1);
+        let is_tuple = self.slice(brackets).starts_with('[');
         let mut before = brackets.start + 1;
         let mut slots = Vec::with_capacity(spans.len());
         for (index, span) in spans.iter().enumerate() {
             let next = spans.get(index + 1).map_or(close, |next| next.start);
-            slots.push(self.item_slot(index, *span, before, next));
+            let slot = self.item_slot(index, *span, before, next);
+            slots.push(slot.map(|it| Slot {
+                is_element: is_tuple,
+                ..it
+            }));
             before = self.without_line_ending(*span).end;
         }
         slots
@@ -318,22 +337,22 @@ impl<'f> Edit<'f> {
         let source = self.file.source();
         let value = Span::new(span.start, self.without_line_ending(span).end);
         let after = Span::new(value.end, next);
-        // Only the gaps are searched for line endings: a line may hold many items.
+        let comma = self.comma(after);
+        let content = comma.map_or(value.end, |comma| comma.end);
+        // Only the gaps are searched for line endings: a line may hold many items. The comma after a heredoc begins a line.
         let ending = self
-            .slice(after)
+            .slice(Span::new(content, next))
             .find('\n')
-            .map(|at| value.end + to_u32(at) + 1);
+            .map(|at| content + to_u32(at) + 1);
         let line_end = ending.map(|end| self.without_line_ending(Span::new(value.end, end)));
         let gap = self.slice(Span::new(before, value.start));
         let starts_line = gap
             .rfind('\n')
             .is_some_and(|at| gap.get(at..).unwrap_or_default().trim().is_empty());
-        let comma = self.comma(after);
-        let content = comma.map_or(value.end, |comma| comma.end);
         if let Some(line_end) = line_end.filter(|_| starts_line) {
             let comments = gap_tokens(source, line_end);
             let crosses = comments.iter().any(|it| it.span.end > line_end.end);
-            if crosses || content > line_end.end {
+            if crosses {
                 return None;
             }
             let lead = lead(&self.style, source, before, value.start);
@@ -349,6 +368,7 @@ impl<'f> Edit<'f> {
                 comma,
                 rest: Span::new(content, line_end.end),
                 has_lines: true,
+                is_element: false,
             });
         }
         // On a line with others: no comment says which item it belongs to.
@@ -365,6 +385,7 @@ impl<'f> Edit<'f> {
             comma: None,
             rest: Span::at(value.end),
             has_lines: false,
+            is_element: false,
         })
     }
 }

@@ -491,7 +491,7 @@ fn what_the_reference_allows_and_reads_again() {
 
 #[test]
 fn sorting_what_cannot_change_places_is_an_error() {
-    let text = "mixed = [1, 2,\n  3]\nheredoc = [\n  2,\n  <<E\nE\n  ,\n  1,\n]\nnotes = { c = 1, b = 2, /* x */ a = 3 }\n";
+    let text = "mixed = [1, 2,\n  3]\nheredoc = [\n  2,\n  <<E\nE\n  , 1\n]\nnotes = { c = 1, b = 2, /* x */ a = 3 }\n";
     let file = parse(text);
     let value = |name| file.body().attribute(name).unwrap().expression();
     let number = |it: native::Expression<'_>| it.file().source().slice(it.span()).to_owned();

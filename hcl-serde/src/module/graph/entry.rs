@@ -5,7 +5,9 @@ use std::collections::{HashMap, HashSet};
 use std::sync::PoisonError;
 
 use hcl_core::function::Functions;
-use hcl_core::{Body, BodySchema, Diagnostics, OwnedExpression, Value, ext};
+use hcl_core::{
+    Body, BodyContent, BodySchema, Diagnostics, OwnedExpression, SourceSpan, Value, ext,
+};
 use serde::Serialize;
 
 use super::address::Address;
@@ -13,6 +15,7 @@ use super::errors;
 use super::state::{Graph, Run};
 use crate::capture::Sensitive;
 use crate::conversion::variable_value;
+use crate::decoder::is_unknown_call;
 use crate::error::{Error, Result};
 use crate::module::content::Bodies;
 use crate::module::{LoadedModule, Module};
@@ -28,7 +31,7 @@ impl Module {
     /// is a literal, or `#[hcl(default)]` of a type of the standard library. The values of other defaults, and of
     /// `#[serde(default)]`, are known to the program only: such a reference is an error.
     ///
-    /// An expression is evaluated when another one needs it, once. A cycle is reported with all addresses on it. See
+    /// An expression is evaluated when another one needs it, once. A cycle is reported with its addresses, at most 12. See
     /// [`Address`] for blocks that stand for several, and for values that are known later only.
     ///
     /// ```
@@ -289,9 +292,11 @@ impl Module {
         let mut scope = run.scope.child();
         let schema = BodySchema::new().block(block_type.to_string(), ["name"]);
         let (content, _) = body.partial_content(&schema, &mut Diagnostics::new());
-        for (name, value) in graph.names_in_functions(&content, run, diagnostics) {
+        let mut found = diagnostics.new_like();
+        for (name, value) in graph.names_in_functions(&content, run, &mut found) {
             scope.set_variable(&*name, value);
         }
+        diagnostics.append(early_calls_named(found, &content));
         let (functions, _) = ext::user_functions(body, block_type, &scope, diagnostics);
         own.with_all(functions)
     }
@@ -320,6 +325,23 @@ impl Module {
             graph.set_arguments(&it.address, &it.body);
         }
     }
+}
+
+/// Says of the unknown functions in reports which of them blocks define: their results need the values that call them.
+fn early_calls_named(found: Diagnostics, functions: &BodyContent<'_>) -> Diagnostics {
+    let blocks = &functions.blocks;
+    found.map(|report| {
+        let call = report.subject().filter(|_| is_unknown_call(&report));
+        let is_of_block = |at: &&SourceSpan| {
+            blocks
+                .iter()
+                .any(|it| it.label(0).as_deref() == Some(at.text()))
+        };
+        match call.filter(is_of_block) {
+            Some(at) => errors::early_call(at.clone()),
+            None => report,
+        }
+    })
 }
 
 /// The types of the blocks of a type.

@@ -16,6 +16,16 @@ pub(super) fn quoted(text: &str) -> String {
     Value::string(text).to_string()
 }
 
+/// A call of the function of a block in a value that the result of a function block needs.
+#[cold]
+pub(super) fn early_call(at: SourceSpan) -> Diagnostic {
+    let detail = format!(
+        "The function {} is not defined yet: the result of a function block refers to this value. Move the call out of what results refer to.",
+        quoted(at.text())
+    );
+    Diagnostic::error("Call to unknown function", detail).at(at)
+}
+
 #[cold]
 pub(super) fn invalid_pattern(block_type: &str, pattern: &str) -> Diagnostic {
     let detail = format!(

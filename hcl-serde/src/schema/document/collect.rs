@@ -1,5 +1,6 @@
 //! Collects the types of a schema, each once.
 
+use super::fields::{add_fields, enclose_fields};
 use super::value_names::make_unique;
 use super::{
     AddressSchema, ArgumentSchema, BlockTypeSchema, Document, LabelSchema, RuleSchema, TypeSchema,
@@ -8,8 +9,8 @@ use super::{
 use crate::schema::described::{describe, split};
 use crate::schema::secrets;
 use crate::schema::{
-    Argument, Arity, Label, NestedBlock, Nesting, ObjectShape, Schema, SchemaKind, Shape, Texts,
-    ValueSchema, Variant,
+    Argument, Arity, Label, NestedBlock, Nesting, Schema, SchemaKind, Shape, Texts, ValueSchema,
+    Variant,
 };
 
 impl Schema<'static> {
@@ -19,6 +20,7 @@ impl Schema<'static> {
         let mut collector = Collector::default();
         collector.index_of(self, "Body");
         make_unique(&mut collector.types);
+        collector.types.iter_mut().for_each(add_fields);
         Document {
             types: collector.types,
         }
@@ -91,11 +93,12 @@ impl Collector {
         let mut found = self.types.get(index).cloned().unwrap_or_default();
         self.fill(&mut found, schema, Presence::Always);
         found.shape = match (schema.body_shape)() {
-            // A type that ignores keys of an object does not ignore what a body has.
-            Shape::Object(object) => Some(Shape::Object(ObjectShape {
-                open: false,
-                ..object
-            })),
+            // A type that ignores keys of an object does not ignore what a body has, but it does inside of its values.
+            Shape::Object(mut object) => {
+                enclose_fields(&mut object);
+                object.open = false;
+                Some(Shape::Object(object))
+            }
             shape => Some(shape).filter(|it| matches!(it.bare(), Shape::Object(_))),
         };
         if let Some(slot) = self.types.get_mut(index) {
@@ -208,7 +211,7 @@ impl Collector {
 
     fn block(&mut self, block: &NestedBlock<'static>) -> BlockTypeSchema {
         let nesting = block.nesting.of_constant();
-        let is_required = nesting.arity == Arity::One && !block.has_default;
+        let is_required = (nesting.arity == Arity::One || (block.required)()) && !block.has_default;
         let at_most_one = nesting.arity != Arity::Many;
         let body = self.index_of(nesting.body, block.name);
         let (keys, sensitive_keys) = keys(block, nesting.key_labels);

@@ -4,7 +4,10 @@
 //! each once, so that recursive types end. Flattened types are part of the type that they are flattened into.
 
 mod collect;
+mod fields;
 mod value_names;
+
+pub(super) use fields::add_fields;
 
 use super::constraint::Rule;
 pub(crate) use super::constraint_schema::ConstraintSchema;
@@ -78,7 +81,7 @@ pub struct TypeSchema {
     pub docs: String,
     /// The labels before the body, without labels that become keys or choose a variant.
     pub labels: Vec<LabelSchema>,
-    /// The arguments.
+    /// The arguments; of a body that serde reads, the attributes of its shape.
     pub arguments: Vec<ArgumentSchema>,
     /// The block types.
     pub blocks: Vec<BlockTypeSchema>,

@@ -15,7 +15,13 @@ pub(super) fn make_unique(types: &mut [TypeSchema]) {
         let labels = ty.labels.iter_mut().map(|it| &mut it.shape);
         let keys = ty.blocks.iter_mut().flat_map(|it| &mut it.keys);
         let arguments = ty.arguments.iter_mut().map(|it| &mut it.shape);
-        for shape in arguments.chain(labels).chain(keys) {
+        // The object of a body has the name of the body.
+        let attributes = match &mut ty.shape {
+            Some(Shape::Object(object)) => object.fields.as_mut_slice(),
+            _ => &mut [],
+        };
+        let attributes = attributes.iter_mut().map(|it| &mut it.shape);
+        for shape in arguments.chain(labels).chain(keys).chain(attributes) {
             names.rename(shape);
         }
     }

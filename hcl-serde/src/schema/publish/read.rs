@@ -6,7 +6,7 @@ use hcl_core::{Diagnostic, Diagnostics, Number, Source};
 use super::super::Format;
 use super::super::document::{
     AddressSchema, ArgumentSchema, BlockTypeSchema, ConstraintSchema, DefinitionSchema, Document,
-    LabelSchema, RuleSchema, TypeSchema, VariantSchema,
+    LabelSchema, RuleSchema, TypeSchema, VariantSchema, add_fields,
 };
 use super::super::reference::Scope;
 use super::super::shape::{
@@ -90,7 +90,7 @@ fn type_schema(node: Node<'_>) -> Result<TypeSchema> {
         "variants",
         "rules",
     ])?;
-    Ok(TypeSchema {
+    let mut ty = TypeSchema {
         name: node.name()?,
         docs: node.docs()?,
         labels: node.list("labels", |it| {
@@ -126,7 +126,9 @@ fn type_schema(node: Node<'_>) -> Result<TypeSchema> {
         shape: node.optional("shape").map(shape).transpose()?,
         variants: variants(node)?,
         rules: node.list("rules", rule)?,
-    })
+    };
+    add_fields(&mut ty);
+    Ok(ty)
 }
 
 /// The member `variants` of a type, in which no name comes twice.

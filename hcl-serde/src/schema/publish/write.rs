@@ -135,15 +135,18 @@ fn tagged(name: &str, value: Json) -> Json {
 }
 
 fn type_schema(ty: &TypeSchema) -> Json {
+    // The shape of a body says which attributes it has, and whether others are accepted.
+    let is_shape = ty.shape.is_some();
+    let arguments = if is_shape { &[][..] } else { &ty.arguments };
     let members = Members::default()
         .with("name", text(&ty.name))
         .text("docs", &ty.docs)
         .list("labels", &ty.labels, label)
-        .list("arguments", &ty.arguments, argument)
+        .list("arguments", arguments, argument)
         .list("blocks", &ty.blocks, block)
         .list("variants", &ty.variants, variant)
         .list("rules", &ty.rules, rule)
-        .flag("open", ty.open)
+        .flag("open", ty.open && !is_shape)
         .flag("attributes_only", ty.attributes_only)
         .flag("sensitive", ty.sensitive);
     match &ty.shape {

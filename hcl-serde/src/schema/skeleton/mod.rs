@@ -1,24 +1,35 @@
 //! A configuration to begin with: what is required, with sample values, and all else in comments.
 
+mod names;
+mod numbers;
 #[cfg(feature = "pattern")]
 mod pattern;
 mod rules;
 mod sample;
+mod texts;
 
+use std::borrow::Cow;
 use std::fmt::Write;
 
 use super::Schema;
-use super::document::{ArgumentSchema, BlockTypeSchema, ConstraintSchema, Document, TypeSchema};
+use super::document::{
+    ArgumentSchema, BlockTypeSchema, ConstraintSchema, DefinitionSchema, Document, LabelSchema,
+    TypeSchema,
+};
 use super::markdown::with_units;
 use super::shape::{Shape, plain};
+use names::Names;
 use rules::required_by_rules;
-use sample::sample;
+use sample::{fits, quoted, sample, samples};
 
 /// Maximum nesting of blocks. Optional blocks of recursive types would nest without end.
 const MAX_DEPTH: usize = 8;
 
 /// Maximum length of the choices and ranges after a value, in bytes.
 const MAX_WORDS: usize = 100;
+
+/// Maximum number of blocks of a type. A schema may require more than anybody writes.
+const MAX_BLOCKS: u32 = 1024;
 
 impl Schema<'static> {
     /// Returns a configuration to begin with: required arguments and blocks with sample values, optional ones in comments
@@ -84,19 +95,27 @@ impl Document {
     }
 
     fn written(&self, extent: Extent) -> String {
-        let mut writer = Writer {
-            document: self,
-            extent,
-            out: String::new(),
-            level: 0,
-            comment_level: None,
-            is_first: true,
-            path: Vec::new(),
-        };
-        if let Some(root) = self.root() {
-            writer.body(root, &[]);
+        let mut names = Names::default();
+        loop {
+            let mut writer = Writer {
+                document: self,
+                extent,
+                out: String::new(),
+                level: 0,
+                comment_level: None,
+                is_first: true,
+                path: Vec::new(),
+                names: names.again(),
+            };
+            if let Some(root) = self.root() {
+                writer.body(root, &[]);
+            }
+            // References name what is defined only after them, and may require more definitions.
+            if writer.names.is_complete() {
+                return writer.out;
+            }
+            names = writer.names;
         }
-        writer.out
     }
 }
 
@@ -122,6 +141,7 @@ struct Writer<'d> {
     is_first: bool,
     /// The types of the enclosing bodies.
     path: Vec<&'d TypeSchema>,
+    names: Names<'d>,
 }
 
 impl<'d> Writer<'d> {
@@ -182,15 +202,16 @@ impl<'d> Writer<'d> {
         self.path.pop();
     }
 
-    fn argument(&mut self, argument: &ArgumentSchema, is_chosen: bool) {
-        let is_live = argument.required || is_chosen;
+    fn argument(&mut self, argument: &'d ArgumentSchema, is_chosen: bool) {
+        let is_wanted = || self.is_wanted(argument.defines.as_ref());
+        let is_live = argument.required || is_chosen || is_wanted();
         let is_left_out = argument.deprecated.is_some() || self.extent != Extent::All;
         if is_left_out && !is_live {
             return;
         }
         self.gap();
         self.docs(&argument.docs);
-        let value = argument.sample();
+        let value = self.value(argument, is_live);
         let mut line = format!("{} = {value}", argument.name);
         if self.extent != Extent::Example && !value.contains('\n') {
             let bounds = bounds(&argument.shape, &argument.constraints);
@@ -206,14 +227,83 @@ impl<'d> Writer<'d> {
         self.line(&line, !is_live);
     }
 
+    /// Returns the value of an argument: of names, one that is not defined yet, or that is defined.
+    fn value(&mut self, argument: &'d ArgumentSchema, is_live: bool) -> String {
+        let is_live = is_live && self.comment_level.is_none();
+        let mut constraints = Cow::Borrowed(argument.constraints.as_slice());
+        if let Some(kind) = &argument.refers {
+            // A list without elements refers to nothing.
+            let is_empty = ["[]", "{}", "null"].contains(&argument.sample().as_str());
+            let defined = self.names.defined(kind, is_live && !is_empty);
+            constraints.to_mut().extend(defined);
+        }
+        match &argument.defines {
+            Some(defines) => {
+                let index = self.names.count(&defines.kind);
+                let value = name(&argument.shape, &constraints, &argument.examples, index);
+                let value = value.unwrap_or_else(|| argument.sample());
+                self.names.define(&defines.kind, &value, is_live);
+                value
+            }
+            None => argument.sample_with(&constraints),
+        }
+    }
+
+    /// Returns whether something defines names of a kind that a required value refers to, and none is there yet.
+    fn is_wanted(&self, defines: Option<&DefinitionSchema>) -> bool {
+        self.comment_level.is_none() && defines.is_some_and(|it| self.names.is_wanted(&it.kind))
+    }
+
+    /// Returns whether blocks of a type define names that are wanted, themselves or in their bodies.
+    fn is_block_wanted(&self, block: &BlockTypeSchema, depth: usize) -> bool {
+        if !self.names.wants_any() || depth >= MAX_DEPTH {
+            return false;
+        }
+        let is_body_wanted = |index: usize| {
+            self.document.body(index).is_some_and(|ty| {
+                let labels = ty.labels.iter().map(|it| it.defines.as_ref());
+                let arguments = ty.arguments.iter().map(|it| it.defines.as_ref());
+                labels.chain(arguments).any(|it| self.is_wanted(it))
+                    || ty
+                        .blocks
+                        .iter()
+                        .any(|it| self.is_block_wanted(it, depth + 1))
+            })
+        };
+        let variants = self.document.body(block.body).map(|ty| &ty.variants);
+        self.is_wanted(block.defines.as_ref())
+            || is_body_wanted(block.body)
+            || variants.is_some_and(|it| it.iter().take(1).any(|it| is_body_wanted(it.body)))
+    }
+
+    /// Returns a label in quotes: of names, one that is not defined yet, or that is defined.
+    fn label(
+        &mut self,
+        shape: &Shape,
+        name: &str,
+        index: usize,
+        defines: Option<&'d DefinitionSchema>,
+        refers: Option<&'d String>,
+        is_live: bool,
+    ) -> String {
+        let is_live = is_live && self.comment_level.is_none();
+        let of_kind = defines.map_or(0, |it| self.names.count(&it.kind));
+        let constraint = refers.and_then(|kind| self.names.defined(kind, is_live));
+        let label = label(shape, constraint.as_slice(), name, index.max(of_kind));
+        if let Some(defines) = defines {
+            self.names.define(&defines.kind, &label, is_live);
+        }
+        label
+    }
+
     /// Returns what the rules of the body say about a name.
     fn rules(&self, name: &str) -> Option<String> {
         let ty = self.path.last()?;
         rules::in_words(&ty.rules, name).and_then(short)
     }
 
-    fn block(&mut self, block: &BlockTypeSchema, is_chosen: bool) {
-        let is_live = block.min_items > 0 || is_chosen;
+    fn block(&mut self, block: &'d BlockTypeSchema, is_chosen: bool) {
+        let is_live = block.min_items > 0 || is_chosen || self.is_block_wanted(block, 0);
         let Some(ty) = self.document.body(block.body) else {
             return;
         };
@@ -227,18 +317,20 @@ impl<'d> Writer<'d> {
             // A type that requires itself has no finite configuration.
             return;
         }
-        for index in 0..block.min_items.max(1) {
+        for index in 0..block.min_items.clamp(1, MAX_BLOCKS) {
             self.gap();
             if index == 0 {
                 self.docs(&block.docs);
             }
+            self.names.enter();
             self.one_block(block, ty, index, is_live);
+            self.names.leave();
         }
     }
 
     fn one_block(
         &mut self,
-        block: &BlockTypeSchema,
+        block: &'d BlockTypeSchema,
         ty: &'d TypeSchema,
         index: u32,
         is_live: bool,
@@ -246,15 +338,18 @@ impl<'d> Writer<'d> {
         let mut header = block.name.clone();
         let mut choices = Vec::new();
         for key in 0..block.key_labels {
-            let shape = block.keys.get(key as usize).filter(|it| !it.is_any_text());
-            choices.extend(shape.and_then(|it| label_bounds("label", it)));
+            let shape = block.keys.get(key as usize).unwrap_or(&Shape::Any);
+            if !shape.is_any_text() {
+                choices.extend(label_bounds("label", shape));
+            }
+            // The first label tells the blocks apart.
+            let index = if key == 0 { index } else { 0 };
+            let is_last = key + 1 == block.key_labels;
+            let defines = block.defines.as_ref().filter(|_| is_last);
+            let refers = block.refers.as_ref().filter(|_| is_last);
+            let label = self.label(shape, "name", index as usize, defines, refers, is_live);
             // Writing to a string cannot fail.
-            let _ = match shape {
-                Some(shape) => write!(header, " {}", label(shape, "name")),
-                // The first label tells the blocks apart.
-                None if index == 0 || key > 0 => write!(header, " \"name\""),
-                None => write!(header, " \"name{}\"", index + 1),
-            };
+            let _ = write!(header, " {label}");
         }
         let mut body = ty;
         let variant = ty.variants.iter().find(|it| it.deprecated.is_none());
@@ -264,8 +359,16 @@ impl<'d> Writer<'d> {
             choices.extend(one_of(ty.variants.iter().map(|it| &it.name), "label: "));
         }
         for label in body.labels.iter().filter(|it| it.required) {
-            let _ = write!(header, " {}", self::label(&label.shape, &label.name));
-            choices.extend(label_bounds(&label.name, &label.shape));
+            let LabelSchema {
+                name,
+                shape,
+                defines,
+                refers,
+                ..
+            } = label;
+            let text = self.label(shape, name, 0, defines.as_ref(), refers.as_ref(), is_live);
+            let _ = write!(header, " {text}");
+            choices.extend(label_bounds(name, shape));
         }
         choices.extend(self.rules(&block.name));
         let comment = match choices.as_slice() {
@@ -339,17 +442,36 @@ fn in_words(shape: &Shape, constraints: &[ConstraintSchema]) -> String {
     with_units(format!("{shape:#}"), shape, constraints, plain)
 }
 
-/// Returns a label: a name where any text fits, and a value of the shape otherwise.
-fn label(shape: &Shape, name: &str) -> String {
+/// Returns the label with an index in quotes: a name where it fits, and a value of the shape otherwise.
+fn label(shape: &Shape, constraints: &[ConstraintSchema], name: &str, index: usize) -> String {
     let shape = shape.without_null();
-    if shape.is_any_text() || matches!(shape, Shape::Any) {
-        return format!("{name:?}");
+    let bare = shape.bare();
+    let is_text = bare.is_any_text() || matches!(bare, Shape::Any);
+    let mut examples = shape.examples().to_vec();
+    if is_text && constraints.is_empty() {
+        let numbered = |number| match number {
+            1 => quoted(name),
+            number => quoted(&format!("{name}{number}")),
+        };
+        examples.extend((1..=index + 1).map(numbered));
     }
-    match sample(shape, &[], &[]) {
-        empty if empty == "\"\"" => "\"a\"".to_owned(),
-        text if text.starts_with('"') => text,
-        other => format!("{other:?}"),
+    let constraints = [constraints, shape.constraints()].concat();
+    match self::name(bare, &constraints, &examples, index) {
+        None => quoted("a"),
+        Some(text) if text.starts_with('"') => text,
+        Some(other) => quoted(&other),
     }
+}
+
+/// Returns the value with an index among those that are names, or the last one. A name is not empty.
+fn name(
+    shape: &Shape,
+    constraints: &[ConstraintSchema],
+    examples: &[String],
+    index: usize,
+) -> Option<String> {
+    let all = samples(shape, constraints, examples, index + 2).into_iter();
+    all.filter(|it| it != "\"\"").take(index + 1).last()
 }
 
 impl ArgumentSchema {
@@ -374,8 +496,8 @@ impl ArgumentSchema {
         in_words(self.shape.without_null(), &self.constraints)
     }
 
-    /// Returns a value to begin with, as an expression of HCL: the default if it is a literal, the first example, or a value
-    /// that satisfies the constraints where one is known.
+    /// Returns a value to begin with, as an expression of HCL: the default if it is a literal, an example, or another value; the first
+    /// that satisfies the constraints, where one is known.
     ///
     /// # Examples
     ///
@@ -393,10 +515,14 @@ impl ArgumentSchema {
     /// ```
     #[must_use]
     pub fn sample(&self) -> String {
+        self.sample_with(&self.constraints)
+    }
+
+    fn sample_with(&self, constraints: &[ConstraintSchema]) -> String {
         let default = self.default.as_ref().filter(|_| self.is_default_literal);
-        match default {
+        match default.filter(|it| fits(it, constraints)) {
             Some(default) => default.clone(),
-            None => sample(&self.shape, &self.constraints, &self.examples),
+            None => sample(&self.shape, constraints, &self.examples),
         }
     }
 }

@@ -1,22 +1,17 @@
-//! Sample values of shapes.
+//! Sample values of shapes: built from the constraints, and then compared with them.
 
-use hcl_core::Number;
+use hcl_core::internal::{push_key, push_quoted};
+use hcl_core::value::ValueKind;
+use hcl_core::{Diagnostics, EvalContext, OwnedExpression, Value};
 
-use super::super::Format;
 use super::super::document::ConstraintSchema;
 use super::super::shape::Shape;
+use super::numbers::numbers;
+use super::texts::texts;
+use crate::derived::is_satisfied;
 
-/// Texts of meanings that not every text has.
-const MEANINGS: [(&str, &str); 8] = [
-    ("IP address", "127.0.0.1"),
-    ("IPv4 address", "127.0.0.1"),
-    ("IPv6 address", "::1"),
-    ("socket address", "127.0.0.1:80"),
-    ("IPv4 socket address", "127.0.0.1:80"),
-    ("IPv6 socket address", "[::1]:80"),
-    ("character", "a"),
-    ("path", "path"),
-];
+/// Maximum number of elements of a sample, and of characters of a text. A schema may require more than anybody writes.
+const MAX_LENGTH: u64 = 1024;
 
 /// Returns a value as an expression of HCL: the first example, or one that satisfies the constraints.
 pub(super) fn sample(
@@ -24,64 +19,227 @@ pub(super) fn sample(
     constraints: &[ConstraintSchema],
     examples: &[String],
 ) -> String {
-    if let Some(example) = examples.first() {
-        return example.clone();
-    }
-    match shape {
-        Shape::Any | Shape::Null | Shape::Expression | Shape::Again(_) => "null".to_owned(),
-        Shape::Bool => "false".to_owned(),
-        Shape::Integer { min, .. } => number(*min, constraints),
-        Shape::Number => number(None, constraints),
-        Shape::Text { meaning } => text(meaning, constraints),
-        Shape::Optional(inner) => sample(inner, constraints, &[]),
-        Shape::Constrained(inner) => {
-            let all = [constraints, &inner.constraints].concat();
-            sample(&inner.shape, &all, &inner.examples)
-        }
-        Shape::List(element) => {
-            let count = least(constraints);
-            let rest = without_length(constraints);
-            let elements = (0..count).map(|_| sample(element, &rest, &[]));
-            format!("[{}]", elements.collect::<Vec<_>>().join(", "))
-        }
-        Shape::Tuple(elements) => {
-            let elements = elements.iter().map(|element| sample(element, &[], &[]));
-            format!("[{}]", elements.collect::<Vec<_>>().join(", "))
-        }
-        Shape::Map { key, value } => {
-            let rest = without_length(constraints);
-            let entries = (0..least(constraints)).map(|index| {
-                let key = match &**key {
-                    Shape::Choice(choice) => {
-                        let variant = choice.variants.get(usize::try_from(index).unwrap_or(0));
-                        variant.map_or_else(String::new, |variant| variant.name.clone())
-                    }
-                    Shape::Integer { .. } => format!("({index})"),
-                    _ => format!("name{index}"),
-                };
-                format!("{key} = {}", sample(value, &rest, &[]))
-            });
-            braced(&entries.collect::<Vec<_>>())
-        }
-        Shape::Object(object) => {
-            let required = object.fields.iter().filter(|field| field.required);
-            let entries = required
-                .map(|field| format!("{} = {}", field.name, sample(&field.shape, &[], &[])));
-            braced(&entries.collect::<Vec<_>>())
-        }
-        Shape::Choice(choice) => {
-            let unit = choice.variants.iter().find(|it| it.content.is_none());
-            match unit.or(choice.variants.first()) {
-                Some(variant) => match &variant.content {
-                    None => format!("{:?}", variant.name),
-                    Some(content) => {
-                        format!("{{ {} = {} }}", variant.name, sample(content, &[], &[]))
-                    }
-                },
-                None => "null".to_owned(),
+    let first = samples(shape, constraints, examples, 1).into_iter().next();
+    // No value is found, or none that satisfies a pattern: the report says what is missing.
+    first
+        .or_else(|| built(shape, constraints, 1).into_iter().next())
+        .unwrap_or_else(|| "null".to_owned())
+}
+
+/// Returns up to `count` different values that satisfy the constraints, the examples first.
+pub(super) fn samples(
+    shape: &Shape,
+    constraints: &[ConstraintSchema],
+    examples: &[String],
+    count: usize,
+) -> Vec<String> {
+    let mut found: Vec<String> = Vec::new();
+    let mut add = |texts: &[String]| {
+        for text in texts {
+            if found.len() < count && !found.contains(text) && fits(text, constraints) {
+                found.push(text.clone());
             }
         }
+        found.len() >= count
+    };
+    if !add(examples) {
+        add(&built(shape, constraints, count));
     }
+    found
+}
+
+/// Returns whether an expression satisfies constraints; also if its value is not known.
+pub(super) fn fits(expression: &str, constraints: &[ConstraintSchema]) -> bool {
+    if constraints.is_empty() {
+        return true;
+    }
+    let Some(value) = value_of(expression) else {
+        return true;
+    };
+    let mut views = constraints.iter().filter_map(ConstraintSchema::view);
+    views.all(|it| is_satisfied(&it, &value))
+}
+
+/// Returns the value of an expression, if it is known without variables and functions.
+fn value_of(expression: &str) -> Option<Value> {
+    let expression = expression.parse::<OwnedExpression>().ok()?;
+    let mut diagnostics = Diagnostics::new();
+    let expression = expression.expression();
+    let value = expression.evaluate(&EvalContext::new(), &mut diagnostics);
+    (!diagnostics.has_errors()).then_some(value)
+}
+
+/// Returns the text of a string literal.
+pub(super) fn text_of(expression: &str) -> Option<String> {
+    match value_of(expression)?.kind() {
+        ValueKind::String(text) => Some(text.to_owned()),
+        _ => None,
+    }
+}
+
+/// Returns a text as a string literal.
+pub(super) fn quoted(text: &str) -> String {
+    written(push_quoted, text)
+}
+
+fn written(write: fn(&mut Vec<u8>, &str), text: &str) -> String {
+    let mut out = Vec::with_capacity(text.len() + 2);
+    write(&mut out, text);
+    String::from_utf8(out).unwrap_or_default()
+}
+
+/// Returns values of a shape, about as many as are wanted. Those that do not satisfy the constraints are left out by the
+/// caller.
+fn built(shape: &Shape, constraints: &[ConstraintSchema], count: usize) -> Vec<String> {
+    match shape {
+        Shape::Null | Shape::Expression | Shape::Again(_) => vec!["null".to_owned()],
+        Shape::Any => {
+            let numbers = (1..count).map(|number| number.to_string());
+            std::iter::once("null".to_owned()).chain(numbers).collect()
+        }
+        Shape::Bool => ["false", "true"].map(str::to_owned).to_vec(),
+        Shape::Integer { min, max } => numbers(*min, *max, constraints, count),
+        Shape::Number => numbers(None, None, constraints, count),
+        Shape::Text { meaning } => texts(meaning, constraints, least(constraints), count),
+        Shape::Optional(inner) => samples(inner, constraints, &[], count),
+        Shape::Constrained(inner) => {
+            let all = [constraints, &inner.constraints].concat();
+            samples(&inner.shape, &all, &inner.examples, count)
+        }
+        Shape::List(element) => lists(element, constraints, count),
+        Shape::Tuple(elements) => {
+            let (is_unique, rest) = of_parts(constraints);
+            tuples(elements, is_unique, &rest, count)
+        }
+        Shape::Map { key, value } => maps(key, value, constraints, count),
+        Shape::Object(object) => {
+            let (_, rest) = of_parts(constraints);
+            let required = object.fields.iter().filter(|field| field.required);
+            let mut pools: Vec<(&str, Vec<String>)> = required
+                .map(|field| (&*field.name, pool(&field.shape, &rest, count)))
+                .collect();
+            let is_constant = pools.iter().all(|(_, pool)| pool.len() < count);
+            let more = object.fields.iter().find(|field| !field.required);
+            let mut all = Vec::new();
+            if let (true, Some(field)) = (is_constant, more) {
+                // Without this one, there are fewer values than are wanted.
+                all.push(object_of(&pools, 0));
+                pools.push((&field.name, pool(&field.shape, &rest, count)));
+            }
+            all.extend((0..count).map(|index| object_of(&pools, index)));
+            all
+        }
+        Shape::Choice(choice) => {
+            let units = choice.variants.iter().filter(|it| it.content.is_none());
+            let mut all: Vec<String> = units.map(|it| quoted(&it.name)).collect();
+            for variant in &choice.variants {
+                let missing = count.saturating_sub(all.len());
+                if let (Some(content), 1..) = (&variant.content, missing) {
+                    let name = written(push_key, &variant.name);
+                    let contents = pool(content, &[], missing).into_iter();
+                    all.extend(contents.map(|content| format!("{{ {name} = {content} }}")));
+                }
+            }
+            all
+        }
+    }
+}
+
+/// Returns different values of a part, at least one.
+fn pool(shape: &Shape, constraints: &[ConstraintSchema], count: usize) -> Vec<String> {
+    match samples(shape, constraints, &[], count) {
+        none if none.is_empty() => vec![sample(shape, constraints, &[])],
+        all => all,
+    }
+}
+
+/// Returns the value at an index, or the last one.
+fn at_most(pool: &[String], index: usize) -> &str {
+    pool.get(index).or(pool.last()).map_or("null", |it| it)
+}
+
+fn object_of(pools: &[(&str, Vec<String>)], index: usize) -> String {
+    let entries = pools.iter().map(|(name, pool)| {
+        let name = written(push_key, name);
+        format!("{name} = {}", at_most(pool, index))
+    });
+    braced(&entries.collect::<Vec<_>>())
+}
+
+fn lists(element: &Shape, constraints: &[ConstraintSchema], count: usize) -> Vec<String> {
+    let (is_unique, rest) = of_parts(constraints);
+    let length = least(constraints);
+    let different = if is_unique { length } else { 1 };
+    let pool = pool(element, &rest, different + count.saturating_sub(1));
+    let each = (0..count).map(|index| {
+        let first = at_most(&pool, 0);
+        let elements: Vec<&str> = match (is_unique, length) {
+            (true, 0) => pool.iter().take(index).map(String::as_str).collect(),
+            (true, _) => {
+                let from = pool.iter().skip(index).take(length);
+                from.map(String::as_str).collect()
+            }
+            (false, 0) => std::iter::repeat_n(first, index).collect(),
+            (false, _) => {
+                let before = std::iter::repeat_n(first, length - 1);
+                before.chain([at_most(&pool, index)]).collect()
+            }
+        };
+        format!("[{}]", elements.join(", "))
+    });
+    each.collect()
+}
+
+fn tuples(
+    elements: &[Shape],
+    is_unique: bool,
+    constraints: &[ConstraintSchema],
+    count: usize,
+) -> Vec<String> {
+    let different = if is_unique { elements.len() } else { 0 };
+    let pools = elements
+        .iter()
+        .map(|element| pool(element, constraints, count + different));
+    let pools: Vec<Vec<String>> = pools.collect();
+    let each = (0..count).map(|index| {
+        let mut chosen: Vec<&str> = Vec::new();
+        for pool in &pools {
+            let rest = pool.iter().skip(index).map(String::as_str);
+            let fresh = rest.into_iter().find(|it| !chosen.contains(it));
+            let value = fresh.filter(|_| is_unique);
+            chosen.push(value.unwrap_or_else(|| at_most(pool, index)));
+        }
+        format!("[{}]", chosen.join(", "))
+    });
+    each.collect()
+}
+
+fn maps(key: &Shape, value: &Shape, constraints: &[ConstraintSchema], count: usize) -> Vec<String> {
+    let (_, rest) = of_parts(constraints);
+    let length = least(constraints);
+    let value = sample(value, &rest, &[]);
+    let most = length + count.saturating_sub(1);
+    let keys: Vec<String> = match key {
+        key if key.is_any_text() || matches!(key, Shape::Any) => {
+            (0..most).map(|index| format!("name{index}")).collect()
+        }
+        key => samples(key, &[], &[], most)
+            .into_iter()
+            .map(|key| match text_of(&key) {
+                Some(name) => written(push_key, &name),
+                None => format!("({key})"),
+            })
+            .collect(),
+    };
+    let each = (length..length + count).map(|length| {
+        let entries = keys.iter().take(length);
+        braced(
+            &entries
+                .map(|key| format!("{key} = {value}"))
+                .collect::<Vec<_>>(),
+        )
+    });
+    each.collect()
 }
 
 fn braced(entries: &[String]) -> String {
@@ -92,108 +250,26 @@ fn braced(entries: &[String]) -> String {
 }
 
 /// Returns the least length that is required.
-fn least(constraints: &[ConstraintSchema]) -> u64 {
+fn least(constraints: &[ConstraintSchema]) -> usize {
     let lengths = constraints.iter().map(|constraint| match constraint {
         ConstraintSchema::Length { min, .. } => min.unwrap_or(0),
         _ => 0,
     });
-    lengths.max().unwrap_or(0)
+    let least = lengths.max().unwrap_or(0).min(MAX_LENGTH);
+    usize::try_from(least).unwrap_or(0)
 }
 
-fn without_length(constraints: &[ConstraintSchema]) -> Vec<ConstraintSchema> {
-    let is_other = |it: &&ConstraintSchema| !matches!(it, ConstraintSchema::Length { .. });
-    constraints.iter().filter(is_other).cloned().collect()
-}
-
-fn number(min: Option<i128>, constraints: &[ConstraintSchema]) -> String {
-    let mut first = None;
-    for constraint in constraints {
-        match constraint {
-            ConstraintSchema::Range { min: Some(min), .. } if is_positive(min) => {
-                first.get_or_insert_with(|| min.clone());
-            }
-            ConstraintSchema::Range {
-                min: None,
-                max: Some(max),
-                ..
-            } if max.starts_with('-') => return max.clone(),
-            ConstraintSchema::Range {
-                min: Some(min),
-                max: Some(max),
-                ..
-            } if max.starts_with('-') => {
-                return min.clone();
-            }
-            _ => {}
-        }
-    }
-    let least = min.filter(|min| *min > 0).map(|min| min.to_string());
-    let Some(least) = first.or(least) else {
-        return "0".to_owned();
+/// Returns whether the parts of a value have to differ, and the constraints on each.
+fn of_parts(constraints: &[ConstraintSchema]) -> (bool, Vec<ConstraintSchema>) {
+    let is_of_whole = |it: &&ConstraintSchema| {
+        matches!(
+            it,
+            ConstraintSchema::Length { .. } | ConstraintSchema::Unique
+        )
     };
-    let multiple = constraints.iter().find_map(|constraint| match constraint {
-        ConstraintSchema::MultipleOf(multiple) => Some(multiple),
-        _ => None,
-    });
-    match multiple {
-        Some(multiple) => multiple_from(&least, multiple).unwrap_or(least),
-        None => least,
-    }
-}
-
-fn is_positive(number: &str) -> bool {
-    Number::parse(number).is_ok_and(|number| number.signum() > 0)
-}
-
-/// Returns the first multiple that is not less than a number.
-fn multiple_from(least: &str, multiple: &str) -> Option<String> {
-    let (least, multiple) = (Number::parse(least).ok()?, Number::parse(multiple).ok()?);
-    let next = least.div(&multiple).ok()?.ceil().mul(&multiple).ok()?;
-    (!next.is_infinite()).then(|| next.to_literal())
-}
-
-fn text(meaning: &str, constraints: &[ConstraintSchema]) -> String {
-    let known = MEANINGS.iter().find(|(other, _)| *other == meaning);
-    let mut text = known.map_or("", |(_, text)| text).to_owned();
-    for constraint in constraints {
-        match constraint {
-            ConstraintSchema::OneOf(all) => {
-                return format!("{:?}", all.first().map_or("", String::as_str));
-            }
-            ConstraintSchema::Format(name) => {
-                let mut all = Format::ALL.into_iter();
-                if let Some(format) = all.find(|format| format.name() == name) {
-                    format.example().clone_into(&mut text);
-                }
-            }
-            _ => {}
-        }
-    }
-    let missing = usize::try_from(least(constraints)).unwrap_or(0);
-    if let Some(text) = of_pattern(constraints, missing) {
-        return format!("{text:?}");
-    }
-    let missing = missing.saturating_sub(text.chars().count());
-    // A minimum may be of any size; a longer text is no sample.
-    text.push_str(&"a".repeat(missing.min(1024)));
-    format!("{text:?}")
-}
-
-/// Returns a text that matches the patterns, if there are some and one is easily found.
-#[cfg(feature = "pattern")]
-fn of_pattern(constraints: &[ConstraintSchema], length: usize) -> Option<String> {
-    let patterns = constraints
-        .iter()
-        .filter_map(|constraint| match constraint {
-            ConstraintSchema::Pattern(pattern) => Some(pattern.as_str()),
-            _ => None,
-        });
-    let patterns: Vec<&str> = patterns.collect();
-    super::pattern::matching(&patterns, length)
-}
-
-/// The derive refuses patterns without the feature.
-#[cfg(not(feature = "pattern"))]
-fn of_pattern(_: &[ConstraintSchema], _: usize) -> Option<String> {
-    None
+    let rest = constraints.iter().filter(|it| !is_of_whole(it)).cloned();
+    (
+        constraints.contains(&ConstraintSchema::Unique),
+        rest.collect(),
+    )
 }

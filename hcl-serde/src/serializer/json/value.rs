@@ -1,5 +1,6 @@
 //! Expressions and bodies in the JSON syntax.
 
+use hcl_core::internal::with_heredoc_end;
 use hcl_core::json_form::{Json, write_value};
 use hcl_core::{Body, Diagnostics, Expression, Source, native};
 
@@ -10,7 +11,7 @@ use crate::serializer::{Layout, Position, Serializer};
 impl Serializer {
     /// Writes an expression of the native syntax: a literal as it is, anything else as a template.
     pub(crate) fn json_expression(&mut self, text: &str) -> Result<()> {
-        let source = Source::new("expression.hcl", text);
+        let source = Source::new("expression.hcl", with_heredoc_end(text));
         let source = source.map_err(<Error as serde::ser::Error>::custom)?;
         let mut diagnostics = Diagnostics::new();
         let parsed = native::parse_expression_with(&source, &self.limits, &mut diagnostics);
