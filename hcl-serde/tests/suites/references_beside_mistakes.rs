@@ -166,14 +166,20 @@ fn a_block_that_is_not_expected_hides_no_other_reports_about_names() {
 
 #[test]
 fn a_list_with_a_mistake_refers_to_the_names_beside_it() {
-    for networks in ["[5 +, \"wan\"]", "[nope.x, \"wan\"]", "[{}, \"wan\"]"] {
+    let names = |networks: &str| {
         let text = format!("group \"web\" {{\n  networks = {networks}\n}}\nnetwork \"lan\" {{}}\n");
-        let found = native(&text);
-        let names = found.iter().filter(|it| it.contains("There is no network"));
-        let names: Vec<&String> = names.collect();
+        let names = native(&text).into_iter();
+        names
+            .filter(|it| it.contains("There is no network"))
+            .collect::<Vec<String>>()
+    };
+    for networks in ["[nope.x, \"wan\"]", "[{}, \"wan\"]"] {
+        let found = names(networks);
         assert!(
-            names.len() == 1 && names[0].contains("\"wan\""),
+            found.len() == 1 && found[0].contains("\"wan\""),
             "{networks}: {found:#?}"
         );
     }
+    // What is left of the expression is no name.
+    assert_eq!(names("[5 +, \"lan\"]"), [] as [&str; 0]);
 }
