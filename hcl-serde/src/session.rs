@@ -498,7 +498,7 @@ impl<'c, 'de> Session<'c, 'de> {
     /// quote it.
     #[cold]
     pub(crate) fn evaluate_name(&self, expression: &Expression<'_>) -> Option<Value> {
-        // What the parser has left of an expression with a mistake is not its value.
+        // The parser keeps only a part of an expression with a mistake, and the part has another value.
         if expression
             .as_native()
             .is_some_and(native::Expression::is_broken)

@@ -180,6 +180,6 @@ fn a_list_with_a_mistake_refers_to_the_names_beside_it() {
             "{networks}: {found:#?}"
         );
     }
-    // What is left of the expression is no name.
+    // The number before the mistake is no name.
     assert_eq!(names("[5 +, \"lan\"]"), [] as [&str; 0]);
 }

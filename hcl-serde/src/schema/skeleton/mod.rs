@@ -463,7 +463,7 @@ fn label(shape: &Shape, constraints: &[ConstraintSchema], name: &str, index: usi
     }
 }
 
-/// Returns the value with an index among those that are names, or the last one. A name is not empty.
+/// Returns the name with an index among the values of a shape, or the last name. A name is not empty.
 fn name(
     shape: &Shape,
     constraints: &[ConstraintSchema],

@@ -42,7 +42,7 @@ impl<'d> Names<'d> {
         }
     }
 
-    /// Returns whether another writing would be the same, or is one too many: each of them may require one kind more.
+    /// Returns whether another writing would be the same, or is one too many: each writing may require one kind more.
     pub(super) fn is_complete(&self) -> bool {
         let is_same = self.defined == self.before && self.wanted.len() == self.wanted_before;
         !self.has_references || (self.round > 0 && is_same) || self.round > self.wanted.len() + 2

@@ -57,7 +57,7 @@ impl Parser<'_> {
         self.body_after(self.pending.len(), end, open)
     }
 
-    /// Takes the rest of a body, of which the items since `base` are pending.
+    /// Takes the rest of a body. Its first items are pending, from `base` on.
     fn body_after(&mut self, base: usize, end: TokenKind, open: Span) -> ListId {
         let errors_before = self.error_count();
         let mut redefinitions = Redefinitions::new(base);

@@ -49,7 +49,7 @@ impl Parser<'_> {
         line.is_some_and(|line| line.trim_end().ends_with('{'))
     }
 
-    /// Returns whether the line of the next token looks like the header of a block whose type is no name: `2x {`.
+    /// Returns whether the line of the next token looks like the header of a block with a type that is no name: `2x {`.
     #[cold]
     pub(super) fn is_header(&self) -> bool {
         if self.is_on_line_of_block() {
