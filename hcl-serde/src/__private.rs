@@ -1,5 +1,6 @@
 //! Items that derived code names. They change without notice.
 
+pub use crate::constraint::{Constraint, Rule, Texts};
 pub use crate::derived::{
     AnySchema, AttributeReader, BlockFields, BlockReader, BlockSchema, BlocksInput, BodyFields,
     BodyInput, BodyReader, Container, DecodeWithSerde, DeriveDeserialize, FromAttribute, FromBlock,
@@ -16,10 +17,8 @@ pub use crate::probe::{Direct, Nested, OneDerive, Probe};
 pub use crate::schema::constant::{
     Argument, Arity, Key, Label, NestedBlock, Nesting, NestingOf, SchemaKind, SchemaOf, Variant,
 };
-pub use crate::schema::constraint::{Constraint, Rule};
 pub use crate::schema::reference::{AddressPattern, Definition};
 pub use crate::schema::secrets::NoSecrets;
-pub use crate::schema::texts::Texts;
 pub use crate::schema::value_schema::{AnyValue, ValueMemo, ValueParts, ValueSchema};
 pub use crate::schema::{Format, HclSchema, HclValue, Schema, Scope};
 pub use crate::serializer::FieldName;

@@ -91,6 +91,7 @@
 mod buffered;
 mod capture;
 mod channel;
+mod constraint;
 mod content;
 mod conversion;
 pub mod de;
@@ -111,7 +112,6 @@ pub mod miette;
 #[cfg(feature = "modules")]
 pub mod module;
 mod options;
-mod pattern;
 mod probe;
 mod recovery;
 mod redaction;

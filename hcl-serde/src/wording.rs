@@ -1,6 +1,8 @@
 //! Messages and pieces of sentences that several pages of messages share.
 
 use hcl_core::Diagnostic;
+use hcl_core::diagnostic::suggest;
+use hcl_core::value::Excerpt;
 
 /// Makes a message a sentence: a capital letter first, a period last.
 pub(crate) fn sentence(mut message: String) -> String {
@@ -45,4 +47,23 @@ pub(crate) fn alternatives<'n>(names: impl IntoIterator<Item = &'n str>) -> Stri
         [only] => only.clone(),
         [first @ .., last] => format!("{} or {last}", first.join(", ")),
     }
+}
+
+/// Reports a text that is none of several, with the most similar one.
+#[cold]
+pub(crate) fn unknown_variant(given: &Excerpt, expected: &[&str]) -> Diagnostic {
+    let similar = given
+        .text()
+        .and_then(|text| suggest(text, expected.iter().copied()));
+    let detail = match similar {
+        Some(likely) => {
+            format!("{given} is not one of the values allowed here. Did you mean {likely:?}?")
+        }
+        None => format!(
+            "{given} is not one of the values allowed here: {}.",
+            alternatives(expected.iter().copied())
+        ),
+    };
+    Diagnostic::error("Invalid value", detail)
+        .did_you_mean(given.text().unwrap_or_default(), similar)
 }

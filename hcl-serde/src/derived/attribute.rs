@@ -7,9 +7,10 @@ use super::content::{Content, Part};
 use super::errors;
 #[cfg(feature = "schema")]
 use super::published::{ShapeConstraints, is_constrained};
+use crate::constraint::Constraint;
 use crate::error::Error;
 use crate::location::{Location, Path, Step};
-use crate::schema::{Argument, Constraint, Shape, ValueSchema};
+use crate::schema::{Argument, Shape, ValueSchema};
 use crate::session::Session;
 use crate::text::{self, Stop, TextBody, TextDeserializer};
 use crate::tree::{MissingDeserializer, TreeDeserializer, TreeValue, keeps_null};

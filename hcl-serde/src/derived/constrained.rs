@@ -12,8 +12,8 @@ use super::content::{Content, Part};
 use super::errors::missing_choice;
 use super::rules::{self, FindFields};
 use super::slots::block_field;
+use crate::constraint::{Rule, Texts};
 use crate::location::Anchor;
-use crate::schema::{Rule, Texts};
 use crate::tree::duplicate_block;
 use crate::view::{AttributeView, BlockView};
 

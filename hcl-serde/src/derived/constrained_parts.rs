@@ -6,9 +6,8 @@
 use hcl_core::value::{Mark, ValueKind};
 use hcl_core::{Diagnostic, Expression, Value};
 
-use super::violations::each_violation;
+use crate::constraint::{Constraint, Part, each_violation};
 use crate::location::{Anchor, Location, Path, Step, part_of};
-use crate::schema::Constraint;
 use crate::schema::value_schema::ValueSchema;
 use crate::secrets::is_concealed;
 use crate::session::Session;
@@ -142,11 +141,14 @@ fn walk<C: Constraints>(
             value,
             at.is_hidden,
             &mut |it| match it.part {
-                Some(step) => report(
-                    it.error,
-                    at.inside(&at.path.then(step), at.name),
-                    it.earlier,
-                ),
+                Some(part) => {
+                    let step = match part {
+                        Part::Element(index) => Step::Index(index),
+                        Part::Entry(name) => Step::Name(name),
+                    };
+                    let path = &at.path.then(step);
+                    report(it.error, at.inside(path, at.name), it.earlier);
+                }
                 None => report(it.error, at, None),
             },
         );

@@ -4,8 +4,9 @@ use std::collections::HashSet;
 
 use hcl_core::{AttributeSchema, Block, BlockSchema, BodyContent, BodySchema};
 
+use crate::constraint::Texts;
 use crate::content::Names;
-use crate::schema::{Argument, Definition, NestedBlock, Nesting, Schema, SchemaKind, Texts, Types};
+use crate::schema::{Argument, Definition, NestedBlock, Nesting, Schema, SchemaKind, Types};
 
 impl Names for &[Argument<'_>] {
     #[inline]

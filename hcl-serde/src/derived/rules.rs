@@ -3,8 +3,8 @@
 use hcl_core::internal::sort::sort_by_key;
 use hcl_core::{Diagnostic, SourceSpan};
 
-use super::constraint_errors as errors;
-use crate::schema::Texts;
+use super::rule_errors as errors;
+use crate::constraint::Texts;
 use crate::view::BodyView;
 
 /// The fields of a type, with what a body has of them.

@@ -10,7 +10,7 @@ use hcl_core::{Diagnostics, Source, Span, native};
 use super::items::{Item, Items};
 use super::sample::ANY_NAME;
 use super::sources::{Syntaxes, by_source, conceal_lines, spans_of};
-use crate::schema::Texts;
+use crate::constraint::Texts;
 use crate::secrets::{self, Forms, Found, Search};
 use hcl_core::ParsedSource;
 

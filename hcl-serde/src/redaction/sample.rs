@@ -4,7 +4,8 @@ use std::fmt::Write;
 
 use hcl_core::Source;
 
-use crate::schema::{NestedBlock, Nesting, Schema, SchemaKind, Texts, Variant};
+use crate::constraint::Texts;
+use crate::schema::{NestedBlock, Nesting, Schema, SchemaKind, Variant};
 use crate::secrets::SAMPLE_NAME;
 
 /// The argument of a body that takes every name. If it is a secret, so is each argument of the body.

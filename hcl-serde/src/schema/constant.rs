@@ -1,11 +1,10 @@
 //! The schema of a type as a constant. The derive generates the constant, and decoding follows it. [`Schema`] is opaque to programs: they
 //! read its content from a document.
 
-use super::constraint::{Constraint, Rule};
 use super::reference::{AddressPattern, Definition};
 use super::shape::Shape;
-use super::texts::Texts;
 use super::value_schema::ValueSchema;
+use crate::constraint::{Constraint, Rule, Texts};
 
 /// A type with a schema. Implemented by [the derive of `HclDecode`](derive@crate::HclDecode).
 ///

@@ -2,11 +2,9 @@
 
 use hcl_core::internal::inline_code;
 
-use super::constraint::Constraint;
+use crate::constraint::Constraint;
 #[cfg(feature = "schema")]
-use super::constraint::Format;
-#[cfg(feature = "schema")]
-use super::texts::Texts;
+use crate::constraint::{Format, Texts};
 
 /// A constraint on a value. On a number or text, it applies to each element of a list, set or map; null and values that are
 /// not known satisfy it.

@@ -5,7 +5,6 @@
 //! [`hcl_core::BodySchema`].
 
 pub(crate) mod constant;
-pub(crate) mod constraint;
 mod constraint_schema;
 #[cfg(feature = "schema")]
 mod described;
@@ -28,17 +27,15 @@ pub(crate) mod secrets;
 mod shape;
 #[cfg(feature = "schema")]
 mod skeleton;
-pub(crate) mod texts;
 pub(crate) mod value_schema;
 
+pub use crate::constraint::Format;
 pub(crate) use constant::{
     Argument, Arity, Key, Label, NestedBlock, Nesting, SchemaKind, Types, Variant,
 };
 pub use constant::{HclSchema, Schema};
 #[cfg(feature = "schema")]
 pub(crate) use constant::{NestingOf, PublishedValue, SchemaOf};
-pub use constraint::Format;
-pub(crate) use constraint::{Constraint, Rule};
 pub use constraint_schema::ConstraintSchema;
 #[cfg(feature = "schema")]
 pub use diff::Change;
@@ -52,6 +49,5 @@ pub use reference::Scope;
 #[cfg(feature = "schema")]
 pub use references::{Name, Occurrence};
 pub use shape::{ChoiceShape, ConstrainedShape, FieldShape, ObjectShape, Shape, VariantShape};
-pub(crate) use texts::Texts;
 pub use value_schema::HclValue;
 pub(crate) use value_schema::ValueSchema;

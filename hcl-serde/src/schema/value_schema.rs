@@ -5,7 +5,7 @@ use std::rc::Rc;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU8, Ordering};
 
-use super::constraint::Constraint;
+use crate::constraint::Constraint;
 use crate::probe::Probe;
 use crate::{Sensitive, Spanned};
 

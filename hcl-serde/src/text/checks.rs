@@ -11,8 +11,9 @@ use super::error::{Result, Stop};
 use super::names::Place;
 use super::reader::Reader;
 use super::typed::{TextBlocks, TextBody};
+use crate::constraint::Rule;
 use crate::references::{Link, text_of};
-use crate::schema::{NestedBlock, Rule, Schema, ValueSchema};
+use crate::schema::{NestedBlock, Schema, ValueSchema};
 
 impl<'c, 'de> TextBody<'_, 'c, 'de> {
     /// Checks the constraints of the argument at an index of the schema, which was read from an offset on, and notes names.

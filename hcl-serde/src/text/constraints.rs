@@ -6,8 +6,9 @@ use serde::Deserialize;
 use super::error::{Result, Stop};
 use super::input::TextDeserializer;
 use super::reader::Reader;
-use crate::derived::{is_satisfied, satisfies_type};
-use crate::schema::{Constraint, ValueSchema};
+use crate::constraint::{Constraint, is_satisfied};
+use crate::derived::satisfies_type;
+use crate::schema::ValueSchema;
 
 impl TextDeserializer<'_, '_, '_> {
     /// Checks that a label satisfies the constraints of its type.

@@ -7,10 +7,11 @@ use super::error::{Result, Stop};
 use super::items::{KeptItem, KeptItems, Others};
 use super::reader::Reader;
 use super::typed::{TextBlocks, TextBody};
+use crate::constraint::Texts;
 use crate::derived::{
     BlockReader, BlocksInput, BodyInput, flattened_choice, has_name, is_flattened, is_open,
 };
-use crate::schema::{Schema, SchemaKind, Texts, ValueSchema};
+use crate::schema::{Schema, SchemaKind, ValueSchema};
 
 impl Reader<'_, '_> {
     /// Checks that the items of flattened types were read, and forgets the items of the body.

@@ -194,24 +194,6 @@ pub(super) fn wrong_length(given: &Excerpt, expected: &str) -> Diagnostic {
 }
 
 #[cold]
-pub(crate) fn unknown_variant(given: &Excerpt, expected: &[&str]) -> Diagnostic {
-    let similar = given
-        .text()
-        .and_then(|text| suggest(text, expected.iter().copied()));
-    let detail = match similar {
-        Some(likely) => {
-            format!("{given} is not one of the values allowed here. Did you mean {likely:?}?")
-        }
-        None => format!(
-            "{given} is not one of the values allowed here: {}.",
-            alternatives(expected.iter().copied())
-        ),
-    };
-    Diagnostic::error("Invalid value", detail)
-        .did_you_mean(given.text().unwrap_or_default(), similar)
-}
-
-#[cold]
 pub(super) fn several_variants() -> Diagnostic {
     mismatch(
         "The name of a variant, or an object with exactly one attribute that names it, is required.".to_owned(),

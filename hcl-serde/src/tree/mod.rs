@@ -39,7 +39,7 @@ mod whole;
 
 pub(crate) use body::report_unknown;
 pub use deserializer::Deserializer;
-pub(crate) use errors::{duplicate_block, duplicate_label, unknown_variant};
+pub(crate) use errors::{duplicate_block, duplicate_label};
 pub use exact::deserialize_exact;
 pub(crate) use missing::MissingDeserializer;
 pub(crate) use name::NameDeserializer;

@@ -10,7 +10,7 @@ use super::errors;
 use crate::buffered::{Fingerprint, answer_probe};
 use crate::error::{Error, Problem};
 use crate::secrets::{self, Form, Placeholders};
-use crate::wording::sentence;
+use crate::wording::{sentence, unknown_variant};
 
 impl serde::de::Error for Error {
     fn custom<T: fmt::Display>(message: T) -> Self {
@@ -58,7 +58,7 @@ impl serde::de::Error for Error {
                     .extend(forms.map(|form| (name.to_owned(), form)));
             }
         });
-        let describe = move |given: &Excerpt| errors::unknown_variant(given, expected);
+        let describe = move |given: &Excerpt| unknown_variant(given, expected);
         Self::quoting(&Excerpt::of_source(variant), describe)
             .about_value(Fingerprint::of_text(variant))
             .with_problem(Problem::UnknownVariant)

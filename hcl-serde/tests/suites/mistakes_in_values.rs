@@ -82,3 +82,45 @@ fn a_mistake_in_a_value_is_one_report() {
         }
     }
 }
+
+#[derive(Debug, HclDecode)]
+#[hcl(validate = small)]
+struct Sizes {
+    #[hcl(range(10..=100))]
+    size: u32,
+    #[hcl(validate = even)]
+    weight: u32,
+}
+
+fn even(weight: &u32) -> Result<(), String> {
+    weight
+        .is_multiple_of(2)
+        .then_some(())
+        .ok_or_else(|| "odd".to_owned())
+}
+
+fn small(sizes: &Sizes) -> Result<(), String> {
+    (sizes.size < sizes.weight)
+        .then_some(())
+        .ok_or_else(|| "large".to_owned())
+}
+
+#[test]
+fn what_is_left_of_a_broken_expression_is_not_checked() {
+    for text in [
+        "size = 5 +\nweight = 80\n",
+        "size = 5s\nweight = 80\n",
+        "size = 16\nweight = 5 +\n",
+    ] {
+        let error = hcl_serde::from_str::<Sizes>(text).unwrap_err();
+        assert_eq!(error.diagnostics().len(), 1, "{text}: {error}");
+    }
+    for text in [
+        "size = 5\nweight = 80\n",
+        "size = 16\nweight = 17\n",
+        "size = 16\nweight = 8\n",
+    ] {
+        let error = hcl_serde::from_str::<Sizes>(text).unwrap_err();
+        assert_eq!(error.diagnostics().len(), 1, "{text}: {error}");
+    }
+}

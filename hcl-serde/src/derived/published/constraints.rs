@@ -1,7 +1,8 @@
 //! Constraints of the parts of a value, by its shape.
 
 use super::super::constrained_parts::Constraints;
-use crate::schema::{Constraint, ConstraintSchema, Shape};
+use crate::constraint::Constraint;
+use crate::schema::{ConstraintSchema, Shape};
 
 /// The constraints of a shape.
 pub(in crate::derived) struct ShapeConstraints<'s> {

@@ -1,13 +1,12 @@
 //! The types of a document in the form of the constants that decoding is driven by.
 
+use crate::constraint::{Constraint, Rule, Texts};
 use crate::schema::{
-    Argument, Key, Label, NestedBlock, NestingOf, Rule, Schema, SchemaKind, SchemaOf, Texts, Types,
-    Variant,
+    Argument, Key, Label, NestedBlock, NestingOf, Schema, SchemaKind, SchemaOf, Types, Variant,
 };
 use crate::schema::{
-    ArgumentSchema, Arity, BlockTypeSchema, Constraint, ConstraintSchema, Definition,
-    DefinitionSchema, Document, LabelSchema, PublishedValue, RuleSchema, Shape, TypeSchema,
-    VariantSchema,
+    ArgumentSchema, Arity, BlockTypeSchema, ConstraintSchema, Definition, DefinitionSchema,
+    Document, LabelSchema, PublishedValue, RuleSchema, Shape, TypeSchema, VariantSchema,
 };
 
 use super::super::names::MAX_LABELS;

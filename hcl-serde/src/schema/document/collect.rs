@@ -6,11 +6,11 @@ use super::{
     AddressSchema, ArgumentSchema, BlockTypeSchema, Document, LabelSchema, RuleSchema, TypeSchema,
     VariantSchema,
 };
+use crate::constraint::Texts;
 use crate::schema::described::{describe, split};
 use crate::schema::secrets;
 use crate::schema::{
-    Argument, Arity, Label, NestedBlock, Nesting, Schema, SchemaKind, Shape, Texts, ValueSchema,
-    Variant,
+    Argument, Arity, Label, NestedBlock, Nesting, Schema, SchemaKind, Shape, ValueSchema, Variant,
 };
 
 impl Schema<'static> {

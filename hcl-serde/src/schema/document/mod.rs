@@ -9,11 +9,10 @@ mod value_names;
 
 pub(super) use fields::add_fields;
 
-use super::constraint::Rule;
 pub(crate) use super::constraint_schema::ConstraintSchema;
 use super::reference::{Definition, Scope};
 use super::shape::Shape;
-use super::texts::Texts;
+use crate::constraint::{Rule, Texts};
 
 /// A schema as data: all types that a configuration consists of.
 ///

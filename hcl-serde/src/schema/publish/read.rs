@@ -17,8 +17,8 @@ use super::node::{Node, Result};
 use super::sense::{
     check_bodies, check_constraints, check_default, check_names, check_replacements,
 };
+use crate::constraint::is_pattern;
 use crate::error::Error;
-use crate::pattern::is_pattern;
 
 impl Document {
     /// Reads a schema that [`to_json`](Self::to_json) has written.

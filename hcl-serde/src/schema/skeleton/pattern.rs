@@ -5,7 +5,7 @@ use std::sync::Arc;
 use regex::Regex;
 use regex_syntax::hir::{Class, Hir, HirKind};
 
-use crate::pattern::compiled;
+use crate::constraint::compiled;
 
 /// Maximum length of a sample, in bytes.
 const MAX_LENGTH: u32 = 1024;

@@ -8,7 +8,7 @@ use super::super::document::ConstraintSchema;
 use super::super::shape::Shape;
 use super::numbers::numbers;
 use super::texts::texts;
-use crate::derived::is_satisfied;
+use crate::constraint::is_satisfied;
 
 /// Maximum number of elements of a sample, and of characters of a text. A schema may require more than anybody writes.
 const MAX_LENGTH: u64 = 1024;

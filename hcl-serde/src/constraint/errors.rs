@@ -1,10 +1,9 @@
-//! Messages about constraints and rules: each names the rule and its bound.
+//! Messages about values that violate a constraint: each names the constraint and its bound.
 
+use hcl_core::Diagnostic;
 use hcl_core::value::Excerpt;
-use hcl_core::{Diagnostic, SourceSpan};
 
-use crate::schema::Format;
-use crate::wording::alternatives;
+use super::Format;
 
 #[cold]
 pub(super) fn out_of_range(
@@ -98,39 +97,4 @@ pub(super) fn repeated(name: &str, given: &Excerpt) -> Diagnostic {
             "The elements of \"{name}\" must be unique, but {given} is there twice. Remove one of the two."
         ),
     )
-}
-
-#[cold]
-pub(super) fn conflict(first: &SourceSpan, at: SourceSpan) -> Diagnostic {
-    let detail = format!(
-        "\"{}\" and \"{}\" cannot be set together. Remove one of the two.",
-        first.text(),
-        at.text()
-    );
-    Diagnostic::error("Conflicting arguments", detail)
-        .at(at)
-        .with_related(first.clone(), "set here")
-}
-
-#[cold]
-pub(super) fn requirement(one: &str, other: &str, is_block: bool, at: SourceSpan) -> Diagnostic {
-    let example = if is_block {
-        format!("{other} {{ … }}")
-    } else {
-        format!("{other} = …")
-    };
-    Diagnostic::error(
-        "Missing required argument",
-        format!("\"{one}\" requires \"{other}\", which is not set. Add it: `{example}`."),
-    )
-    .at(at)
-}
-
-#[cold]
-pub(super) fn none_of(names: &[&str]) -> Diagnostic {
-    let detail = format!(
-        "Exactly one of these is required here: {}.",
-        alternatives(names.iter().copied())
-    );
-    Diagnostic::error("Missing required argument", detail)
 }

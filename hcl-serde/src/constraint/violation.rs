@@ -4,11 +4,8 @@ use hcl_core::internal::sort::{sort_by, sort_by_key};
 use hcl_core::value::{Excerpt, ValueKind};
 use hcl_core::{Diagnostic, Number, Value};
 
-use super::constraint_errors as errors;
-use crate::location::Step;
-use crate::pattern;
-use crate::schema::Constraint;
-use crate::tree::unknown_variant;
+use super::{Constraint, errors, pattern};
+use crate::wording::unknown_variant;
 
 /// Returns whether a value satisfies a constraint.
 pub(crate) fn is_satisfied(constraint: &Constraint<'_>, value: &Value) -> bool {
@@ -17,17 +14,26 @@ pub(crate) fn is_satisfied(constraint: &Constraint<'_>, value: &Value) -> bool {
     is_satisfied
 }
 
+/// A part of a value.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Part<'v> {
+    /// An element, by index.
+    Element(usize),
+    /// An entry, by key.
+    Entry(&'v str),
+}
+
 /// A value, or a part of it, that does not satisfy a constraint.
-pub(super) struct Violation<'v> {
-    pub(super) error: Diagnostic,
-    /// The step to the part.
-    pub(super) part: Option<Step<'v>>,
+pub(crate) struct Violation<'v> {
+    pub(crate) error: Diagnostic,
+    /// `None` for the whole value.
+    pub(crate) part: Option<Part<'v>>,
     /// The index of an earlier element that is equal.
-    pub(super) earlier: Option<usize>,
+    pub(crate) earlier: Option<usize>,
 }
 
 impl<'v> Violation<'v> {
-    const fn new(error: Diagnostic, part: Option<Step<'v>>) -> Self {
+    const fn new(error: Diagnostic, part: Option<Part<'v>>) -> Self {
         Self {
             error,
             part,
@@ -37,7 +43,7 @@ impl<'v> Violation<'v> {
 }
 
 /// Calls a function with each violation of a constraint: by a value, or by the elements of a list and the entries of an object.
-pub(super) fn each_violation<'v>(
+pub(crate) fn each_violation<'v>(
     constraint: &Constraint<'_>,
     name: &str,
     value: &'v Value,
@@ -64,7 +70,7 @@ pub(super) fn each_violation<'v>(
                 };
                 call(Violation {
                     error: errors::repeated(name, &given),
-                    part: Some(Step::Index(index)),
+                    part: Some(Part::Element(index)),
                     earlier: Some(earlier),
                 });
             }
@@ -73,14 +79,14 @@ pub(super) fn each_violation<'v>(
         (Constraint::Length { .. }, _) => check(value, None),
         (_, ValueKind::List(elements) | ValueKind::Tuple(elements)) => {
             for (index, element) in elements.iter().enumerate() {
-                check(element, Some(Step::Index(index)));
+                check(element, Some(Part::Element(index)));
             }
         }
         // The elements of a set have no order in the text.
         (_, ValueKind::Set(elements)) => elements.iter().for_each(|it| check(it, None)),
         (_, ValueKind::Map(entries) | ValueKind::Object(entries)) => {
             for (key, entry) in entries {
-                check(entry, Some(Step::Name(key)));
+                check(entry, Some(Part::Entry(key)));
             }
         }
         _ => check(value, None),
