@@ -6,6 +6,7 @@ mod described;
 mod differences;
 mod examples;
 mod generate;
+mod hostile;
 mod json_schema;
 mod pages;
 mod published;

@@ -20,13 +20,16 @@ use super::markdown::with_units;
 use super::shape::{Shape, plain};
 use names::Names;
 use rules::required_by_rules;
-use sample::{fits, quoted, sample, samples};
+use sample::{Sampler, fits, quoted};
 
 /// Maximum nesting of blocks. Optional blocks of recursive types would nest without end.
 const MAX_DEPTH: usize = 8;
 
 /// Maximum length of the choices and ranges after a value, in bytes.
 const MAX_WORDS: usize = 100;
+
+/// Size in bytes after which no block follows.
+const MAX_BYTES: usize = 4 << 20;
 
 /// Maximum number of blocks of a type. A schema may require more than anybody writes.
 const MAX_BLOCKS: u32 = 1024;
@@ -106,6 +109,7 @@ impl Document {
                 is_first: true,
                 path: Vec::new(),
                 names: names.again(),
+                sampler: Sampler::default(),
             };
             if let Some(root) = self.root() {
                 writer.body(root, &[]);
@@ -142,6 +146,7 @@ struct Writer<'d> {
     /// The types of the enclosing bodies.
     path: Vec<&'d TypeSchema>,
     names: Names<'d>,
+    sampler: Sampler,
 }
 
 impl<'d> Writer<'d> {
@@ -233,19 +238,21 @@ impl<'d> Writer<'d> {
         let mut constraints = Cow::Borrowed(argument.constraints.as_slice());
         if let Some(kind) = &argument.refers {
             // A list without elements refers to nothing.
-            let is_empty = ["[]", "{}", "null"].contains(&argument.sample().as_str());
+            let sample = argument.sample_of(&self.sampler, &argument.constraints);
+            let is_empty = ["[]", "{}", "null"].contains(&&*sample);
             let defined = self.names.defined(kind, is_live && !is_empty);
             constraints.to_mut().extend(defined);
         }
         match &argument.defines {
             Some(defines) => {
                 let index = self.names.count(&defines.kind);
-                let value = name(&argument.shape, &constraints, &argument.examples, index);
-                let value = value.unwrap_or_else(|| argument.sample());
+                let value = self.name(&argument.shape, &constraints, &argument.examples, index);
+                let value = value
+                    .unwrap_or_else(|| argument.sample_of(&self.sampler, &argument.constraints));
                 self.names.define(&defines.kind, &value, is_live);
                 value
             }
-            None => argument.sample_with(&constraints),
+            None => argument.sample_of(&self.sampler, &constraints),
         }
     }
 
@@ -289,11 +296,53 @@ impl<'d> Writer<'d> {
         let is_live = is_live && self.comment_level.is_none();
         let of_kind = defines.map_or(0, |it| self.names.count(&it.kind));
         let constraint = refers.and_then(|kind| self.names.defined(kind, is_live));
-        let label = label(shape, constraint.as_slice(), name, index.max(of_kind));
+        let label = self.label_of(shape, constraint.as_slice(), name, index.max(of_kind));
         if let Some(defines) = defines {
             self.names.define(&defines.kind, &label, is_live);
         }
         label
+    }
+
+    /// Returns the label with an index in quotes: a name where it fits, and a value of the shape otherwise.
+    fn label_of(
+        &self,
+        shape: &Shape,
+        constraints: &[ConstraintSchema],
+        name: &str,
+        index: usize,
+    ) -> String {
+        let shape = shape.without_null();
+        let bare = shape.bare();
+        let is_text = bare.is_any_text() || matches!(bare, Shape::Any);
+        let mut examples = shape.examples().to_vec();
+        if is_text && constraints.is_empty() {
+            let numbered = |number| match number {
+                1 => quoted(name),
+                number => quoted(&format!("{name}{number}")),
+            };
+            examples.extend((1..=index + 1).map(numbered));
+        }
+        let constraints = [constraints, shape.constraints()].concat();
+        match self.name(bare, &constraints, &examples, index) {
+            None => quoted("a"),
+            Some(text) if text.starts_with('"') => text,
+            Some(other) => quoted(&other),
+        }
+    }
+
+    /// Returns the name with an index among the values of a shape, or the last name. A name is not empty.
+    fn name(
+        &self,
+        shape: &Shape,
+        constraints: &[ConstraintSchema],
+        examples: &[String],
+        index: usize,
+    ) -> Option<String> {
+        let all = self
+            .sampler
+            .samples(shape, constraints, examples, index + 2)
+            .into_iter();
+        all.filter(|it| it != "\"\"").take(index + 1).last()
     }
 
     /// Returns what the rules of the body say about a name.
@@ -318,6 +367,10 @@ impl<'d> Writer<'d> {
             return;
         }
         for index in 0..block.min_items.clamp(1, MAX_BLOCKS) {
+            if self.out.len() > MAX_BYTES {
+                // Of nested blocks, each may be required many times.
+                break;
+            }
             self.gap();
             if index == 0 {
                 self.docs(&block.docs);
@@ -442,38 +495,6 @@ fn in_words(shape: &Shape, constraints: &[ConstraintSchema]) -> String {
     with_units(format!("{shape:#}"), shape, constraints, plain)
 }
 
-/// Returns the label with an index in quotes: a name where it fits, and a value of the shape otherwise.
-fn label(shape: &Shape, constraints: &[ConstraintSchema], name: &str, index: usize) -> String {
-    let shape = shape.without_null();
-    let bare = shape.bare();
-    let is_text = bare.is_any_text() || matches!(bare, Shape::Any);
-    let mut examples = shape.examples().to_vec();
-    if is_text && constraints.is_empty() {
-        let numbered = |number| match number {
-            1 => quoted(name),
-            number => quoted(&format!("{name}{number}")),
-        };
-        examples.extend((1..=index + 1).map(numbered));
-    }
-    let constraints = [constraints, shape.constraints()].concat();
-    match self::name(bare, &constraints, &examples, index) {
-        None => quoted("a"),
-        Some(text) if text.starts_with('"') => text,
-        Some(other) => quoted(&other),
-    }
-}
-
-/// Returns the name with an index among the values of a shape, or the last name. A name is not empty.
-fn name(
-    shape: &Shape,
-    constraints: &[ConstraintSchema],
-    examples: &[String],
-    index: usize,
-) -> Option<String> {
-    let all = samples(shape, constraints, examples, index + 2).into_iter();
-    all.filter(|it| it != "\"\"").take(index + 1).last()
-}
-
 impl ArgumentSchema {
     /// Returns the shape of the value with its constraints in words, without null.
     ///
@@ -515,14 +536,14 @@ impl ArgumentSchema {
     /// ```
     #[must_use]
     pub fn sample(&self) -> String {
-        self.sample_with(&self.constraints)
+        self.sample_of(&Sampler::default(), &self.constraints)
     }
 
-    fn sample_with(&self, constraints: &[ConstraintSchema]) -> String {
+    fn sample_of(&self, sampler: &Sampler, constraints: &[ConstraintSchema]) -> String {
         let default = self.default.as_ref().filter(|_| self.is_default_literal);
         match default.filter(|it| fits(it, constraints)) {
             Some(default) => default.clone(),
-            None => sample(&self.shape, constraints, &self.examples),
+            None => sampler.sample(&self.shape, constraints, &self.examples),
         }
     }
 }
@@ -537,7 +558,7 @@ impl Shape {
     /// ```
     #[must_use]
     pub fn sample(&self) -> String {
-        sample(self, &[], &[])
+        Sampler::default().sample(self, &[], &[])
     }
 }
 
