@@ -10,6 +10,10 @@ pub(crate) fn float<T>(
     let digits = buffer.format_finite(value);
     // An integer is written as such.
     let digits = digits.strip_suffix(".0").unwrap_or(digits);
+    // Within this range, zmij writes no exponent.
+    if (1e-4..1e12).contains(&magnitude) {
+        return write(digits.as_bytes());
+    }
     match digits.split_once('e') {
         Some((mantissa, exponent)) if (1e-7..1e21).contains(&magnitude) => {
             write(plain(mantissa, exponent.parse().unwrap_or(0)).as_bytes())

@@ -54,8 +54,9 @@ impl<'de> TextDeserializer<'_, '_, 'de> {
         self.deserialize_any(visitor)
     }
 
-    /// Reads a text of ASCII characters without escapes. Otherwise reads nothing.
-    #[inline]
+    /// Reads a text of ASCII characters without escapes. Otherwise reads nothing. Inlined, so that the search for the end of a
+    /// literal is what is called.
+    #[inline(always)]
     fn verbatim(&mut self) -> Option<&'de str> {
         match self.input {
             Input::Value | Input::Element => self.reader.literals.verbatim(),
