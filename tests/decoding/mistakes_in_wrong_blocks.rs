@@ -183,7 +183,6 @@ fn names_in_surplus_blocks_are_known_and_no_duplicates() {
     assert_mistakes::<Config>(text, &["5 duplicate-block"]);
 }
 
-#[cfg(feature = "schema")]
 #[test]
 fn a_published_schema_reports_what_is_in_surplus_blocks() {
     use hcl_serde::{HclSchema, Source};

@@ -2,7 +2,6 @@
 
 mod attributes;
 mod blocks;
-#[cfg(feature = "schema")]
 mod cases;
 mod labels;
 mod later;

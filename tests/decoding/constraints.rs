@@ -5,7 +5,6 @@
 
 use std::collections::BTreeMap;
 
-#[cfg(feature = "schema")]
 use hcl_serde::HclSchema;
 use hcl_serde::hcl_core::diagnostic::Renderer;
 use hcl_serde::{Decoder, HclDecode, Sensitive};
@@ -241,7 +240,6 @@ fn a_deprecated_name_is_no_suggestion() {
     }
 }
 
-#[cfg(feature = "schema")]
 #[test]
 fn the_schema_holds_what_was_declared() {
     use hcl_serde::schema::ConstraintSchema;
@@ -272,7 +270,6 @@ fn the_schema_holds_what_was_declared() {
     assert_eq!(config.rules.len(), 3);
 }
 
-#[cfg(feature = "pattern")]
 #[test]
 fn patterns_are_matched() {
     #[derive(HclDecode)]
@@ -322,7 +319,6 @@ fn types_with_both_derives_are_constrained() {
 }
 
 /// serde reads the type, which knows no constraints: the check by the schema does.
-#[cfg(feature = "schema")]
 #[test]
 fn types_with_a_schema_only_are_checked_by_it() {
     #[derive(HclDecode, serde::Deserialize)]
@@ -344,7 +340,6 @@ fn types_with_a_schema_only_are_checked_by_it() {
 }
 
 /// A decoder with the schema checks it while decoding, and reports nothing twice.
-#[cfg(feature = "schema")]
 #[test]
 fn a_decoder_with_the_schema_checks_what_serde_does_not() {
     #[derive(HclDecode, serde::Deserialize, Debug)]

@@ -200,7 +200,6 @@ fn schemas_show_defaults_and_types_as_in_source_code() {
         ),
         (4, 0, 0)
     );
-    #[cfg(feature = "schema")]
     {
         let document = <Pool as hcl_serde::HclSchema>::SCHEMA.document();
         let size = &document.types[0].arguments[0];

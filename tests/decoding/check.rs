@@ -66,7 +66,6 @@ fn unknown_values_take_no_space_from_mistakes() {
     );
 }
 
-#[cfg(feature = "schema")]
 #[test]
 fn names_of_the_program_take_no_space_from_mistakes() {
     let schema = r#"{"hcl_schema": 1, "types": [{"name": "Config", "blocks": [{"name": "service", "body": 1}]},

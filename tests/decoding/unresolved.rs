@@ -416,7 +416,7 @@ list = [1, var.two]
 /// Compares with `unresolved.txt`, which `UPDATE_GOLDENS` rewrites.
 #[track_caller]
 fn insta_like(text: &str) {
-    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/suites/unresolved.txt");
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/decoding/unresolved.txt");
     if std::env::var_os("UPDATE_GOLDENS").is_some() {
         return std::fs::write(path, text).unwrap();
     }

@@ -299,7 +299,7 @@ fn report((title, text): &(&str, &str)) -> String {
 fn mistakes_are_reported_with_their_span_and_a_fix() {
     let reports: Vec<String> = MISTAKES.iter().map(report).collect();
     let reports = reports.join("\n");
-    let golden = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/suites/mistakes.txt");
+    let golden = concat!(env!("CARGO_MANIFEST_DIR"), "/decoding/mistakes.txt");
     if std::env::var_os("UPDATE_GOLDENS").is_some() {
         std::fs::write(golden, &reports).unwrap();
     }

@@ -1,6 +1,6 @@
-//! Every suite of the crate that needs no feature, in one program: it is linked once.
+//! Decoding into types and encoding them, in one program: it is linked once.
 //!
-//! `cargo test -p hcl-serde --test suites encode::` runs those of `encode.rs`.
+//! `cargo test -p hcl-tests --test decoding encode::` runs the tests of `encode.rs`.
 
 mod address_counts;
 mod address_hints;
@@ -55,10 +55,8 @@ mod secret_variants;
 mod secrets;
 mod seeds;
 mod serializer;
-#[cfg(feature = "schema")]
 mod set_values;
 mod several_mistakes;
-#[cfg(feature = "schema")]
 mod shapes;
 mod templates;
 mod unknown_buffers;

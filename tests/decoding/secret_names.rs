@@ -205,7 +205,6 @@ fn a_secret_in_place_of_a_block_is_hidden() {
         let error = hcl_serde::Decoder::new().decode_source::<Config>(&source);
         let report = error.expect_err("a mistake").to_string();
         assert!(!report.contains("hunter"), "{text}{report}");
-        #[cfg(feature = "schema")]
         {
             let schema = <Config as hcl_serde::HclSchema>::SCHEMA.document();
             let report = module(name, text).check_with(&schema).to_string();

@@ -117,7 +117,6 @@ fn a_reference_to_a_secret_is_in_no_report() {
             let error = loaded.decode::<Config>().unwrap_err();
             assert!(!format!("{error}{error:?}").contains("hunter2"), "{error}");
         }
-        #[cfg(feature = "schema")]
         {
             let found = module.check_with(&<Config as hcl_serde::HclSchema>::SCHEMA.document());
             assert!(

@@ -127,7 +127,6 @@ fn source(text: &str) -> Source {
 fn checks(text: &str) -> Vec<Diagnostics> {
     let (decoder, source) = (Decoder::new(), source(text));
     let found = vec![decoder.check::<Config>(&source)];
-    #[cfg(feature = "schema")]
     let found = [
         found,
         vec![decoder.check_with(&Config::BODY_SCHEMA.document(), &source)],

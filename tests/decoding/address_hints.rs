@@ -143,7 +143,6 @@ fn addresses_inside_of_blocks_are_mistakes_of_the_program() {
         report.contains("\"disk\" are inside of \"group\" blocks"),
         "{report}"
     );
-    #[cfg(feature = "schema")]
     {
         use hcl_serde::HclSchema;
         let schema = Nested::SCHEMA.document();

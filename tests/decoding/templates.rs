@@ -69,7 +69,7 @@ fn mistakes_are_reported_in_the_template() {
         .limits(Limits::default().with_steps(10));
     let endless = "%{ for x in many }${x}%{ endfor }";
     reports += &format!("{}\n", limited.render(endless).unwrap_err());
-    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/suites/templates.txt");
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/decoding/templates.txt");
     if std::env::var_os("UPDATE_GOLDENS").is_some() {
         return std::fs::write(path, reports).unwrap();
     }

@@ -15,7 +15,7 @@ fn crates(features: &str) -> BTreeSet<String> {
             "--features",
             features,
         ])
-        .current_dir(env!("CARGO_MANIFEST_DIR"))
+        .current_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/../hcl-serde"))
         .output()
         .unwrap();
     let lines = String::from_utf8(output.stdout).unwrap();

@@ -177,7 +177,6 @@ fn types_read_by_serde_serve_as_blocks() {
     let config: Config =
         hcl_serde::from_str("service \"a\" { port = 1 }\nboth { size = 2 }\n").unwrap();
     assert_eq!((config.service["a"].port, config.both.size), (1, Some(2)));
-    #[cfg(feature = "schema")]
     {
         let document = <Both as hcl_serde::HclSchema>::SCHEMA.document();
         let size = &document.types[0].arguments[0];

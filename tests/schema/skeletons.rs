@@ -286,7 +286,6 @@ fn decodes_without_marks<T: HclDecodeOwned + HclSchema>() {
     }
 }
 
-#[cfg(feature = "pattern")]
 #[test]
 fn a_text_with_a_pattern_has_a_value_that_matches() {
     #[derive(HclDecode)]
@@ -318,7 +317,6 @@ fn a_text_with_a_pattern_has_a_value_that_matches() {
     assert_eq!(document.types[0].arguments[0].sample(), "\"\"");
 }
 
-#[cfg(feature = "pattern")]
 #[derive(HclDecode)]
 #[expect(dead_code, reason = "only the sample is of interest")]
 struct Hard {
