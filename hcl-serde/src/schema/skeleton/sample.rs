@@ -104,7 +104,15 @@ fn built(shape: &Shape, constraints: &[ConstraintSchema], count: usize) -> Vec<S
         Shape::Optional(inner) => samples(inner, constraints, &[], count),
         Shape::Constrained(inner) => {
             let all = [constraints, &inner.constraints].concat();
-            samples(&inner.shape, &all, &inner.examples, count)
+            // With other examples, zero may be none of the numbers: the shape cannot say so.
+            let is_zero = |it: &String| it == "0";
+            let is_number = matches!(inner.shape, Shape::Integer { .. });
+            let without_zero =
+                is_number && !inner.examples.is_empty() && !inner.examples.iter().any(is_zero);
+            let more = count + usize::from(without_zero);
+            let mut found = samples(&inner.shape, &all, &inner.examples, more);
+            found.retain(|it| !without_zero || !is_zero(it));
+            found
         }
         Shape::List(element) => lists(element, constraints, count),
         Shape::Tuple(elements) => {
