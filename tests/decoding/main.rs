@@ -40,6 +40,7 @@ mod mistakes;
 mod mistakes_in_values;
 mod mistakes_in_wrong_blocks;
 mod module;
+mod module_beside_mistakes;
 mod null_and_absence;
 mod odd_types;
 mod path_to_error;

@@ -292,3 +292,46 @@ fn words_of_a_sentence_are_shown() {
         assert!(report.contains(sentence), "{report}");
     }
 }
+
+/// `web` differs from `key` in two of three letters: it is another name, and no misspelt one.
+#[test]
+fn a_short_name_that_differs_in_most_letters_is_none_of_a_secret() {
+    #[derive(Debug, HclDecode)]
+    #[expect(dead_code, reason = "only reported")]
+    struct Keys {
+        key: Sensitive<String>,
+        #[hcl(block)]
+        service: Vec<Service>,
+    }
+    let text =
+        |name: &str| format!("service \"{name}\" {{\n  port = = 1\n}}\nother = 1\nkey = \"x\"\n");
+    let report = |text: &str| {
+        let error = hcl_serde::Decoder::new().decode_str::<Keys>(text);
+        error.expect_err("a mistake").to_string()
+    };
+    for name in ["web", "db", "new", "api", "they"] {
+        let report = report(&text(name));
+        assert!(report.contains("2 |   port = = 1\n"), "{name}{report}");
+        #[cfg(feature = "schema")]
+        {
+            let schema = <Keys as hcl_serde::HclSchema>::SCHEMA.document();
+            let source = hcl_serde::Source::new("a.hcl", text(name)).unwrap();
+            let found = schema.check(&source);
+            let shown = found.render(&hcl_core::diagnostic::Renderer::plain());
+            assert!(shown.contains("2 |   port = = 1\n"), "{name}{shown}");
+        }
+    }
+    for name in [
+        "kye", "kex", "ky", "keyy", "KEY", "Kye", "eky", "k3y", "keys",
+    ] {
+        for line in [
+            "= = \"hunter2\"",
+            "\"hunter2\"",
+            ": \"hunter2\"",
+            "= \"hunter2",
+        ] {
+            let report = report(&format!("{name} {line}\n"));
+            assert!(!report.contains("hunter2"), "{report}");
+        }
+    }
+}

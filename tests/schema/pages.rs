@@ -201,11 +201,16 @@ fn a_schema_says_which_arguments_are_secrets() {
             .to_json_schema()
             .matches("\"writeOnly\": true")
             .count(),
-        4
+        // Four arguments, one of them an object with a secret; and the block of this object.
+        6
     );
+    let account = document.types.iter().find(|it| it.name == "account");
+    let listed = account.unwrap().arguments.iter();
+    let listed: Vec<(&str, bool)> = listed.map(|it| (&*it.name, it.sensitive)).collect();
+    assert_eq!(listed, [("user", false), ("password", true)]);
     assert_eq!(
         Secrets::SCHEMA.to_markdown().matches(" A secret. ").count(),
-        4
+        6
     );
 }
 

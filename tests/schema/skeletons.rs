@@ -37,6 +37,10 @@ struct Limits {
     depths: Vec<i8>,
     #[hcl(default = 5, range(10..))]
     retries: u8,
+    /// Zero is none of the numbers.
+    offset: std::num::NonZeroI32,
+    #[hcl(length(min = 3), unique)]
+    offsets: Vec<std::num::NonZeroI8>,
     #[hcl(range(..=100), length(min = 1))]
     low: Vec<Port>,
     #[hcl(length(min = 2))]
@@ -301,6 +305,8 @@ fn a_text_with_a_pattern_has_a_value_that_matches() {
         role: String,
         #[hcl(pattern = "[.]", length(min = 1))]
         hosts: Option<Vec<String>>,
+        #[hcl(pattern = "^[a-z]+-[0-9]$", length(min = 3), unique)]
+        zones: Vec<String>,
     }
     let skeleton = decodes::<Config>();
     let uncommented: String = skeleton

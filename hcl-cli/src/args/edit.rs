@@ -101,7 +101,7 @@ pub(crate) enum EditCommand {
     },
     /// Print the addresses of blocks, arguments and items of objects.
     ///
-    /// Of several files, each with the name of its file before it. Reads the JSON syntax, too.
+    /// Of several files, each with the name of its file before it. Reads the JSON syntax, too, without its comments: "//".
     #[command(after_help = LIST_EXAMPLES)]
     List {
         /// Print only what begins with this: "service", "service.*.tags", "tags[*]". A single operand is PATH, and so is the name of a file

@@ -157,7 +157,11 @@ pub(crate) struct CheckArguments {
 
 const CHECK_NOTES: &str = "\
 Variables and functions of the program are not known here, so what refers to them is not checked.
-Exit status: 0 if nothing is wrong, warnings aside; 1 if a file has mistakes or cannot be read.
+
+Exit status:
+  0  nothing is wrong, warnings aside
+  1  a file has mistakes, or cannot be read
+  2  wrong usage, or no file to check
 
 Examples:
   hcl check                                              the syntax of all files

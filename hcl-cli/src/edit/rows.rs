@@ -35,13 +35,20 @@ pub(super) fn all(file: &Parsed) -> Vec<Row<'_>> {
         }
         Parsed::Json(file) => {
             let all = FoundJson::all(file).into_iter();
-            all.map(|(address, found)| Row {
-                address,
-                at: At::Json(found),
-            })
-            .collect()
+            all.filter(|(address, _)| !is_in_comment(address))
+                .map(|(address, found)| Row {
+                    address,
+                    at: At::Json(found),
+                })
+                .collect()
         }
     }
+}
+
+/// Returns whether an address is of a comment of the JSON syntax: of the property `//`, or inside of it.
+fn is_in_comment(address: &Address) -> bool {
+    let mut parts = address.parts().iter();
+    parts.any(|it| matches!(it, AddressPart::Name(name) if **name == *"//"))
 }
 
 /// Returns what is at an address.

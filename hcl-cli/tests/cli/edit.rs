@@ -136,6 +136,16 @@ fn list_prints_addresses_that_get_takes() {
 }
 
 #[test]
+fn list_leaves_out_comments_of_the_json_syntax() {
+    let json = r#"{"//": "x", "a": {"//": {"b": 1}, "c": 1}, "d": [{"//": [1]}]}"#;
+    let folder = Folder::new(&[("app.hcl.json", json)]);
+    let all = folder.run(&["list", "app.hcl.json"]).success();
+    assert_eq!(all, "a\na.c\nd\nd[0]\n");
+    let comment = folder.run(&["get", "a.//", "app.hcl.json"]).success();
+    assert_eq!(comment, "{\"b\": 1}\n");
+}
+
+#[test]
 fn set_replaces_values_and_nothing_else() {
     replaced(&["set", "service.web.port", "8080"], "80 #", "8080 #");
     replaced(&["set", "service.web.port", "-1"], "80 #", "-1 #");

@@ -147,6 +147,13 @@ fn files_are_left_out_by_patterns() {
         let named = folder.run(&["fmt", "--check", "--exclude", pattern, "old"]);
         assert_eq!(named.stdout, "old/b.hcl\n", "{pattern}");
     }
+    // A file below an excluded folder is not brought back, as in `.gitignore`; one of another folder is.
+    assert_eq!(check(&["/old", "!b.hcl"]), "a.hcl\nc.pkr.hcl\n");
+    assert_eq!(check(&["*.hcl", "!b.hcl"]), "old/b.hcl\n");
+    assert_eq!(
+        check(&["/old/*", "!/old/b.hcl", "!c.hcl"]),
+        "a.hcl\nc.pkr.hcl\nold/b.hcl\n"
+    );
     // A file that is named is read.
     let named = folder.run(&["fmt", "--check", "--exclude", "a.hcl", "a.hcl"]);
     assert_eq!(named.stdout, "a.hcl\n");

@@ -51,6 +51,8 @@ enum BlockKind<'d> {
     Dynamic(Box<BodySchema<'d>>),
     /// `content` of a `dynamic` block, without the labels of the block type.
     Content,
+    /// In place of an argument of a body that serde reads: the schema of its body.
+    Value(Box<TypeSchema>),
 }
 
 /// The meaning of a label of a block.
@@ -130,8 +132,15 @@ impl<'d> Schemas<'d> {
         let is_named =
             |it: &&BlockTypeSchema| it.name == name || it.aliases.iter().any(|alias| alias == name);
         let block = match &body.ty {
-            Cow::Borrowed(ty) => Cow::Borrowed(ty.blocks.iter().find(is_named)?),
-            Cow::Owned(ty) => Cow::Owned(ty.blocks.iter().find(is_named)?.clone()),
+            Cow::Borrowed(ty) => ty.blocks.iter().find(is_named).map(Cow::Borrowed),
+            Cow::Owned(ty) => ty.blocks.iter().find(is_named).cloned().map(Cow::Owned),
+        };
+        let Some(block) = block else {
+            let (block, inner) = body.ty.block_in_place_of(name)?;
+            return Some(BlockSchema {
+                block: Cow::Owned(block),
+                kind: BlockKind::Value(Box::new(inner)),
+            });
         };
         let kind = if body.is_dynamic {
             BlockKind::Content
@@ -156,6 +165,13 @@ impl<'d> Schemas<'d> {
                 is_dynamic: true,
             });
         }
+        if let BlockKind::Value(ty) = &block.kind {
+            return Some(BodySchema {
+                ty: Cow::Owned((**ty).clone()),
+                has_dynamic: false,
+                is_dynamic: false,
+            });
+        }
         let ty = self.document.body(block.block.body)?;
         let key = block.block.key_labels as usize;
         let variant = labels.get(key).and_then(|name| variant(&ty.variants, name));
@@ -178,6 +194,10 @@ impl<'d> Schemas<'d> {
                 return vec![LabelRole::BlockType(generated.collect())];
             }
             BlockKind::Content => return Vec::new(),
+            BlockKind::Value(_) => {
+                let keys = (block.block.key_labels as usize).min(MAX_LABELS);
+                return vec![LabelRole::Key(None); keys];
+            }
             BlockKind::Plain => {}
         }
         let Some(ty) = self.document.body(block.block.body) else {

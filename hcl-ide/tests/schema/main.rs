@@ -10,6 +10,7 @@ mod generated;
 mod laws;
 mod model;
 mod requests;
+mod serde_bodies;
 
 use std::path::Path;
 

@@ -12,7 +12,7 @@ use super::references::{Name, References, Root};
 use super::{LoadedModule, Module, OnError};
 use crate::decoder;
 use crate::error::Error;
-use crate::references::Broken;
+use crate::references::{Broken, Declaration};
 use crate::secrets::Observed;
 
 /// Limits the time that is spent on similar names.
@@ -155,9 +155,13 @@ fn check(
     let ValueKind::Object(declared) = all.unmarked().kind() else {
         return;
     };
+    let declaration = match root {
+        Root::Variables => Declaration::Label(Some("variable")),
+        Root::Locals => Declaration::Argument("locals"),
+    };
     // What the parser could not read may declare the name. The text is not searched for diagnostics that are only counted.
     let is_counted = found.dropped() > 0;
-    if is_counted || !broken.may_have(name) {
+    if is_counted || !broken.may_declare(name, declaration) {
         let names = declared.iter().map(|(name, _)| &**name);
         let similar = similar(name, names, found);
         let error = errors::undeclared_reference(root.name(), name, similar.as_deref(), at);

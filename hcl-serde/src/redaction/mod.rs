@@ -1,6 +1,7 @@
 //! Concealment of secrets in the sources of a report: text under their names, where decoding did not come to read it.
 
 mod items;
+mod misspelt;
 mod names;
 mod origins;
 #[cfg(feature = "modules")]

@@ -4,10 +4,10 @@
 use hcl_core::internal::sort::sort_by_key;
 use std::collections::HashSet;
 
-use hcl_core::diagnostic::suggest;
 use hcl_core::{Diagnostics, Source, Span, native};
 
 use super::items::{Item, Items};
+use super::misspelt::is_misspelt;
 use super::sample::ANY_NAME;
 use super::sources::{Syntaxes, by_source, conceal_lines, spans_of};
 use crate::constraint::Texts;
@@ -282,10 +282,7 @@ impl SecretNames {
         if secrets.is_empty() || secrets.contains(name) {
             return !secrets.is_empty();
         }
-        let is_near = || {
-            let names = || secrets.iter().map(String::as_str);
-            suggest(name, names()).is_some() || names().any(|it| it.eq_ignore_ascii_case(name))
-        };
+        let is_near = || secrets.iter().any(|it| is_misspelt(name, it));
         !self.known.contains(name) && (secrets.len() > MAX_COMPARED || is_near())
     }
 }

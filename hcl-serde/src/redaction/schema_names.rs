@@ -31,7 +31,10 @@ impl SecretNames {
                     continue;
                 };
                 match body.sensitive {
-                    true if body.arguments.is_empty() => names.values.extend(all.clone().cloned()),
+                    // Other names of the attributes, and which of them a buffer of serde reads, are not known.
+                    true if body.arguments.is_empty() || body.shape.is_some() => {
+                        names.values.extend(all.clone().cloned())
+                    }
                     true => names.rests.extend(all.clone().cloned()),
                     false => {}
                 }

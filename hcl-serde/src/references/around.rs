@@ -13,6 +13,14 @@ pub(super) enum Part {
     Block,
 }
 
+/// The part of a file that an error keeps from being read.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Around {
+    pub(super) span: Span,
+    /// Whether names may be in the part that are not written there.
+    pub(super) is_computed: bool,
+}
+
 /// A file that was parsed.
 #[derive(Clone, Debug)]
 pub(super) enum Parsed {
@@ -47,8 +55,34 @@ impl Parsed {
         }
     }
 
-    /// Returns the part around an offset, and whether it may have names that are not written there.
-    pub(super) fn around(&self, part: Part, offset: u32) -> Option<(Span, bool)> {
+    /// Returns the type of the innermost block with an offset between its braces; in the JSON syntax, of the outermost.
+    #[cfg(feature = "modules")]
+    pub(super) fn block_around(&self, offset: u32) -> Option<Box<str>> {
+        match self {
+            Self::Native(file) => {
+                let blocks = file.body().blocks_at(offset);
+                let mut around = blocks.iter().rev();
+                let block = around.find(|it| is_around(it.body(), offset))?;
+                Some(block.type_name().into())
+            }
+            Self::Json(file) => {
+                let outermost = properties_at(file, offset).into_iter().next()?;
+                Some(outermost.name().decode().into())
+            }
+        }
+    }
+
+    /// Returns whether the file has an argument outside of blocks.
+    #[cfg(feature = "modules")]
+    pub(super) fn has_argument(&self, name: &str) -> bool {
+        match self {
+            Self::Native(file) => file.body().attribute(name).is_some(),
+            Self::Json(_) => false,
+        }
+    }
+
+    /// Returns the part around an offset.
+    pub(super) fn around(&self, part: Part, offset: u32) -> Option<Around> {
         match (self, part) {
             (Self::Native(file), Part::Item) => Some(native_item(file.body(), offset)),
             (Self::Native(file), Part::Block) => native_block(file.body(), offset),
@@ -58,18 +92,24 @@ impl Parsed {
     }
 }
 
-/// Returns the text around an offset that belongs to no other item of its body, and whether it may have names that are
-/// not written there. An attribute is read from the tree, where a computed name is noted as unknown.
-fn native_item(root: native::Body<'_>, offset: u32) -> (Span, bool) {
+/// Returns whether an offset is between the braces of a body. An error at a brace is about the whole block: in `a {⏎b {}⏎`,
+/// `b` may be meant to follow it.
+fn is_around(body: native::Body<'_>, offset: u32) -> bool {
+    body.span().start < offset && offset + 1 < body.span().end
+}
+
+/// Returns the text around an offset that belongs to no other item of its body. An attribute is read from the tree, where a
+/// computed name is noted as unknown.
+fn native_item(root: native::Body<'_>, offset: u32) -> Around {
     let blocks = root.blocks_at(offset);
-    // An error at a brace is about the whole block: in `a {⏎b {}⏎`, `b` may be meant to follow it.
-    let is_around = |it: native::Body<'_>| it.span().start < offset && offset + 1 < it.span().end;
     let mut around = blocks.iter().map(|it| it.body()).rev();
-    let body = around.find(|it| is_around(*it)).unwrap_or(root);
+    let body = around.find(|it| is_around(*it, offset)).unwrap_or(root);
     let text = root.file().source().text();
     let is_after = |item: BodyItem<'_>| {
         let between = text.get(item.span().end as usize..offset as usize);
-        between.is_some_and(|it| it.contains('\n') || matches!(item, BodyItem::Block(_)))
+        // `a "b"⏎`: the error after the header of a block without a body is about the header.
+        let is_whole = matches!(item, BodyItem::Block(it) if !it.is_header_broken());
+        between.is_some_and(|it| it.contains('\n') || is_whole)
     };
     let before = body.items().take_while(|it| it.span().start <= offset);
     let (start, is_attribute) = match before.last() {
@@ -81,18 +121,24 @@ fn native_item(root: native::Body<'_>, offset: u32) -> (Span, bool) {
     let end = after.find(|it| *it > offset);
     let span = Span::new(start, end.unwrap_or(body.span().end).max(start));
     let is_computed = is_computed(text.get(span.range()).unwrap_or_default());
-    (span, !is_attribute && is_computed)
+    Around {
+        span,
+        is_computed: !is_attribute && is_computed,
+    }
 }
 
-/// Returns the innermost block at an offset, and whether it may have names that are not written there.
-fn native_block(root: native::Body<'_>, offset: u32) -> Option<(Span, bool)> {
+/// Returns the innermost block at an offset.
+fn native_block(root: native::Body<'_>, offset: u32) -> Option<Around> {
     let span = root.innermost_block_at(offset).map(Block::span)?;
     let text = root.file().source().text().get(span.range())?;
-    Some((span, is_computed(text) || text.contains("dynamic")))
+    Some(Around {
+        span,
+        is_computed: is_computed(text) || text.contains("dynamic"),
+    })
 }
 
 /// Returns the text between the properties or elements around an offset, with the one that the error is in or follows.
-fn json_item(file: &json::File, offset: u32) -> (Span, bool) {
+fn json_item(file: &json::File, offset: u32) -> Around {
     let text = file.source().text();
     let mut around = Span::new(0, u32::try_from(text.len()).unwrap_or(u32::MAX));
     let mut children = vec![file.root().span()];
@@ -126,8 +172,10 @@ fn json_item(file: &json::File, offset: u32) -> (Span, bool) {
     let after = children.iter().find(|it| it.start > offset);
     let end = after.map_or(around.end, |it| it.start);
     let span = Span::new(start, end.max(start));
-    let is_computed = is_computed(text.get(span.range()).unwrap_or_default());
-    (span, is_computed)
+    Around {
+        span,
+        is_computed: is_computed(text.get(span.range()).unwrap_or_default()),
+    }
 }
 
 /// Returns a value if it is an object or array with an offset between its brackets. An error at a bracket is about the whole.
@@ -140,13 +188,16 @@ fn enclosing(value: json::Value<'_>, offset: u32) -> Option<json::Value<'_>> {
     (is_container && span.start < offset && offset < span.end).then_some(value)
 }
 
-/// Returns the innermost property at an offset, and whether it may have names that are not written there.
-fn json_property(file: &json::File, offset: u32) -> Option<(Span, bool)> {
+/// Returns the innermost property at an offset.
+fn json_property(file: &json::File, offset: u32) -> Option<Around> {
     let properties = properties_at(file, offset);
     let span = properties.last()?.span();
     let text = file.source().text().get(span.range())?;
     let is_generated = has_dynamic(&properties) || text.contains("dynamic");
-    Some((span, is_generated || is_computed(text)))
+    Some(Around {
+        span,
+        is_computed: is_generated || is_computed(text),
+    })
 }
 
 /// Returns the properties at an offset, from the outermost.

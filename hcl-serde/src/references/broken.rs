@@ -2,7 +2,9 @@
 
 use hcl_core::{Body, Diagnostic, Diagnostics, SourceSpan};
 
-use super::around::{Parsed, Part};
+use super::around::{Around, Parsed, Part};
+#[cfg(feature = "modules")]
+use super::declared::{BrokenText, Declaration};
 use super::written::Written;
 
 /// Limits the time that names are searched for: with more mistakes or text, any name may be in it.
@@ -13,10 +15,20 @@ const MAX_BYTES: usize = 16 * 1024;
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Broken {
     files: Vec<Parsed>,
-    items: Vec<SourceSpan>,
+    items: Vec<BrokenItem>,
     bytes: usize,
-    /// Whether any name may be defined and referred to.
-    is_anything: bool,
+    /// Whether there are more mistakes or more text than are searched.
+    is_too_much: bool,
+}
+
+#[derive(Clone, Debug)]
+struct BrokenItem {
+    at: SourceSpan,
+    /// Whether names may be in the item that are not written there.
+    is_computed: bool,
+    /// The type of the block with the item.
+    #[cfg(feature = "modules")]
+    block: Option<Box<str>>,
 }
 
 impl Broken {
@@ -62,15 +74,15 @@ impl Broken {
 
     #[cold]
     fn add(&mut self, found: &Diagnostics, part: Part) {
-        self.is_anything |= found.error_count() > MAX_MISTAKES;
+        self.is_too_much |= found.error_count() > MAX_MISTAKES;
         for error in found.iter().filter(|it| it.is_error()).take(MAX_MISTAKES) {
-            let Some((at, is_computed)) = self.find(error, part) else {
-                self.is_anything = true;
+            let Some(item) = self.find(error, part) else {
+                self.is_too_much = true;
                 return;
             };
-            self.bytes += at.text().len();
-            self.is_anything |= is_computed || self.bytes > MAX_BYTES;
-            self.items.push(at);
+            self.bytes += item.at.text().len();
+            self.is_too_much |= self.bytes > MAX_BYTES;
+            self.items.push(item);
         }
     }
 
@@ -84,30 +96,53 @@ impl Broken {
         file.is_some_and(|(file, offset)| file.is_in_dynamic(offset))
     }
 
-    fn find(&self, error: &Diagnostic, part: Part) -> Option<(SourceSpan, bool)> {
+    fn find(&self, error: &Diagnostic, part: Part) -> Option<BrokenItem> {
         let subject = error.subject()?;
         let file = self.file(subject)?;
-        let (span, is_computed) = file.around(part, subject.span().start)?;
-        Some((file.source().span(span), is_computed))
+        let Around { span, is_computed } = file.around(part, subject.span().start)?;
+        Some(BrokenItem {
+            at: file.source().span(span),
+            is_computed,
+            #[cfg(feature = "modules")]
+            block: file.block_around(subject.span().start),
+        })
     }
 
     pub(crate) const fn is_empty(&self) -> bool {
-        self.items.is_empty() && !self.is_anything
+        self.items.is_empty() && !self.is_too_much
     }
 
-    pub(super) const fn is_anything(&self) -> bool {
-        self.is_anything
+    /// Returns whether any name may be defined and referred to.
+    pub(super) fn is_anything(&self) -> bool {
+        self.is_too_much || self.items.iter().any(|it| it.is_computed)
     }
 
-    /// Returns whether an item may have a name.
+    /// Returns whether an item may declare a name.
     #[cfg(feature = "modules")]
-    pub(crate) fn may_have(&self, name: &str) -> bool {
-        self.is_anything || self.has_elsewhere(name, &[])
+    pub(crate) fn may_declare(&self, name: &str, declaration: Declaration<'_>) -> bool {
+        let mut items = self.items.iter();
+        self.is_too_much
+            || items.any(|it| {
+                let file = self.file(&it.at);
+                let text = BrokenText {
+                    source: it.at.source().text(),
+                    start: it.at.span().start as usize,
+                    end: it.at.span().end as usize,
+                    is_json: matches!(file, Some(Parsed::Json(_))),
+                    block: it.block.as_deref(),
+                };
+                let is_outside = || {
+                    let is_argument = matches!(declaration, Declaration::Argument(_));
+                    is_argument && file.is_some_and(|it| it.has_argument(name))
+                };
+                // `locals {⏎a = }⏎b = 1⏎}`: the brace ends the body before `b`.
+                text.may_declare(name, declaration) || is_outside()
+            })
     }
 
     /// Returns whether a name occurs in the items elsewhere than at some spans. Names are in NFC, texts need not be.
     pub(super) fn has_elsewhere(&self, name: &str, spans: &[&SourceSpan]) -> bool {
-        self.items.iter().any(|at| {
+        self.items.iter().any(|BrokenItem { at, .. }| {
             let (text, start) = (at.text(), at.span().start as usize);
             let is_read = |offset: usize| {
                 let covers = |it: &&&SourceSpan| {

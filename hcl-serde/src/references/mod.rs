@@ -5,6 +5,8 @@
 
 mod around;
 mod broken;
+#[cfg(feature = "modules")]
+mod declared;
 mod errors;
 mod identity;
 mod names;
@@ -12,6 +14,8 @@ mod resolve;
 mod written;
 
 pub(crate) use broken::Broken;
+#[cfg(feature = "modules")]
+pub(crate) use declared::Declaration;
 #[cfg(feature = "modules")]
 pub(crate) use identity::Identity;
 pub(crate) use names::{Known, Link, Names};

@@ -467,6 +467,9 @@ fn value_section(page: &mut String, shape: &Shape, seen: &mut Vec<String>) {
                 let required = if field.required { "yes" } else { "" };
                 let value = shape_cell(field.shape.without_null());
                 let mut docs = cell(&field.docs);
+                if field.sensitive {
+                    add_sentence(&mut docs, "A secret.");
+                }
                 add_examples(&mut docs, field.shape.examples());
                 let name = code(&field.name);
                 let _ = writeln!(page, "| {name} | {value} | {required} | {docs} |");

@@ -187,7 +187,7 @@ pub struct ObjectShape {
 /// assert!(!limit.fields[1].required);
 /// # }
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct FieldShape {
     /// The name.
     pub name: String,
@@ -195,6 +195,8 @@ pub struct FieldShape {
     pub docs: String,
     /// Whether the attribute must be there.
     pub required: bool,
+    /// Whether the value contains a secret, of the type [`Sensitive`](crate::Sensitive).
+    pub sensitive: bool,
     /// The shape of the value.
     pub shape: Shape,
 }

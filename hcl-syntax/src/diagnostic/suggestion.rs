@@ -36,6 +36,9 @@ impl Suggestion {
         match (old, &*self.text) {
             ("", new) => format!("Insert {}", quoted(new)),
             (old, "") => format!("Remove {}", quoted(old)),
+            // `"level" = 1`: in quotes, both texts of "Replace … with …" would be equal.
+            (old, new) if quoted(new) == old => format!("Write {old} without quotes"),
+            (old, new) if quoted(old) == new => format!("Put {old} in quotes"),
             (old, new) => format!("Replace {} with {}", quoted(old), quoted(new)),
         }
     }
@@ -172,5 +175,26 @@ impl Diagnostic {
             true => &[],
             false => &self.0.suggestions,
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::{Diagnostics, Source, native};
+
+    fn title(text: &str) -> String {
+        let source = Source::new("app.hcl", text).expect("a small text");
+        let mut found = Diagnostics::new();
+        native::parse(&source, &mut found);
+        let mut fixes = found.iter().flat_map(|it| it.suggestions());
+        fixes
+            .next()
+            .map(super::Suggestion::title)
+            .unwrap_or_default()
+    }
+
+    #[test]
+    fn a_title_shows_what_changes() {
+        assert_eq!(title("\"level\" = 1\n"), "Write \"level\" without quotes");
     }
 }

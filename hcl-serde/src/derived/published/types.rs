@@ -55,7 +55,8 @@ impl<'s> Lists<'s> {
 
 impl<'s> Items<'s> {
     fn of(ty: &'s TypeSchema, lists: &'s Lists<'s>) -> Self {
-        let arguments = ty.arguments.iter().zip(&lists.constraints);
+        let arguments = ty.arguments.iter().filter(|_| is_checked(ty));
+        let arguments = arguments.zip(&lists.constraints);
         let blocks = ty.blocks.iter().zip(&lists.keys);
         Self {
             labels: ty.labels.iter().map(label).collect(),
@@ -76,15 +77,20 @@ impl<'s> Items<'s> {
             labels: &self.labels,
             arguments: &self.arguments,
             blocks: &self.blocks,
-            open: ty.open,
+            open: ty.open || !is_checked(ty),
             attributes_only: ty.attributes_only,
             secrets: constant(ty.sensitive),
             kind,
             rules: &self.rules,
-            published_shape: ty.shape.as_ref(),
+            published_shape: ty.shape.as_ref().filter(|_| is_checked(ty)),
             ..Schema::EMPTY
         }
     }
+}
+
+/// Returns whether a body is checked. A report about a body that serde reads could quote a part that is a secret.
+const fn is_checked(ty: &TypeSchema) -> bool {
+    !ty.sensitive || ty.shape.is_none()
 }
 
 fn label(label: &LabelSchema) -> Label<'_> {

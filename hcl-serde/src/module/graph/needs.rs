@@ -5,6 +5,8 @@ use hcl_core::eval::{Traversal, each_reference};
 use hcl_core::value::Mapping;
 use hcl_core::{Diagnostics, SourceSpan, Span};
 
+use crate::references::Declaration;
+
 use super::arena::{BlockId, EntryId, NodeId};
 use super::names::EntryKind;
 use super::node::{Form, Need, Needs, NodeKind, Owner, Written};
@@ -396,7 +398,7 @@ impl Graph {
     ) {
         let broken = search.run.broken;
         let is_local = self.names.root("local") == Some(group);
-        if is_local || !broken.is_empty() && broken.may_have(name) {
+        if is_local || !broken.is_empty() && broken.may_declare(name, Declaration::Label(None)) {
             return;
         }
         search.diagnostics.push_error(|| {

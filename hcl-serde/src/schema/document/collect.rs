@@ -220,10 +220,11 @@ impl Collector {
             && let Some(ty) = self.types.get_mut(body)
         {
             ty.sensitive = (block.secrets)();
-            // Which part is a secret is not known: nothing of the body is checked.
-            ty.shape = ty.shape.take().filter(|_| !ty.sensitive);
             if let (Some(shape), Some(of_field)) = (&mut ty.shape, block.value) {
                 describe(shape, of_field().inside_containers(nesting.key_labels));
+            }
+            if let (Some(shape), true) = (&mut ty.shape, ty.sensitive) {
+                shape.remove_examples();
             }
         }
         BlockTypeSchema {

@@ -1,6 +1,6 @@
 //! The arguments of a body that serde reads.
 
-use super::{ArgumentSchema, TypeSchema};
+use super::{ArgumentSchema, BlockTypeSchema, TypeSchema};
 use crate::schema::described::split;
 use crate::schema::{ObjectShape, Shape};
 
@@ -15,13 +15,18 @@ pub(in crate::schema) fn add_fields(ty: &mut TypeSchema) {
     if ty.docs.is_empty() {
         ty.docs.clone_from(&object.docs);
     }
-    let arguments = object.fields.into_iter().map(|field| {
+    let arguments = object.fields.into_iter().map(|mut field| {
+        let sensitive = field.sensitive || has_secrets(&field.shape);
+        if sensitive {
+            field.shape.remove_examples();
+        }
         let (shape, constraints, examples) = split(field.shape);
         ArgumentSchema {
             name: field.name,
             docs: field.docs,
             required: field.required,
             nullable: shape.accepts_null(),
+            sensitive,
             examples,
             constraints,
             shape,
@@ -29,6 +34,71 @@ pub(in crate::schema) fn add_fields(ty: &mut TypeSchema) {
         }
     });
     ty.arguments = arguments.collect();
+}
+
+impl TypeSchema {
+    /// Returns the block type that a body which serde reads takes in place of an argument, with its body. `body` of the block
+    /// type is no index of a type. Hidden: used by hcl-ide.
+    #[doc(hidden)]
+    #[must_use]
+    pub fn block_in_place_of(&self, argument: &str) -> Option<(BlockTypeSchema, Self)> {
+        self.shape.as_ref()?;
+        let argument = self.arguments.iter().find(|it| it.name == argument)?;
+        let (mut shape, mut key_labels, mut max_items) = (&argument.shape, 0, Some(1));
+        let object = loop {
+            shape = match shape {
+                Shape::Optional(inner) => inner,
+                Shape::Constrained(inner) => &inner.shape,
+                Shape::List(inner) => {
+                    max_items = None;
+                    inner
+                }
+                Shape::Map { value, .. } => {
+                    (key_labels, max_items) = (key_labels + 1, None);
+                    value
+                }
+                Shape::Object(object) => break object,
+                _ => return None,
+            };
+        };
+        let mut body = Self {
+            name: object.name.clone(),
+            sensitive: argument.sensitive,
+            shape: Some(Shape::Object(object.clone())),
+            ..Self::default()
+        };
+        add_fields(&mut body);
+        let block = BlockTypeSchema {
+            name: argument.name.clone(),
+            docs: argument.docs.clone(),
+            min_items: u32::from(argument.required),
+            max_items,
+            key_labels,
+            body: usize::MAX,
+            ..BlockTypeSchema::default()
+        };
+        Some((block, body))
+    }
+}
+
+/// Returns whether a value contains a secret.
+fn has_secrets(shape: &Shape) -> bool {
+    match shape {
+        Shape::Optional(inner) | Shape::List(inner) | Shape::Map { value: inner, .. } => {
+            has_secrets(inner)
+        }
+        Shape::Tuple(elements) => elements.iter().any(has_secrets),
+        Shape::Object(object) => {
+            let mut fields = object.fields.iter();
+            fields.any(|it| it.sensitive || has_secrets(&it.shape))
+        }
+        Shape::Choice(choice) => {
+            let mut contents = choice.variants.iter().filter_map(|it| it.content.as_ref());
+            contents.any(has_secrets)
+        }
+        Shape::Constrained(inner) => has_secrets(&inner.shape),
+        _ => false,
+    }
 }
 
 /// Replaces references of the attributes to their object, which is a body and encloses no value, by the object.

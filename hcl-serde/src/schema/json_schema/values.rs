@@ -289,6 +289,9 @@ fn object_schema(shape: &ObjectShape) -> Json {
         {
             members.insert(0, entry("description", text(&field.docs)));
         }
+        if let (Json::Object(members), true) = (&mut schema, field.sensitive) {
+            members.push(entry("writeOnly", Json::Bool(true)));
+        }
         entry(&field.name, schema)
     });
     members.push(entry("properties", Json::Object(properties.collect())));

@@ -463,11 +463,12 @@ fn tagged_shape(tag: &str, value: Node<'_>) -> Result<Option<Shape>> {
 }
 
 fn field(node: Node<'_>) -> Result<FieldShape> {
-    node.knows(&["name", "docs", "required", "shape"])?;
+    node.knows(&["name", "docs", "required", "sensitive", "shape"])?;
     Ok(FieldShape {
         name: node.name()?,
         docs: node.docs()?,
         required: node.flag("required")?,
+        sensitive: node.flag("sensitive")?,
         shape: shape(node.member("shape")?)?,
     })
 }

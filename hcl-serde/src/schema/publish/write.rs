@@ -345,6 +345,7 @@ fn object_shape(object: &ObjectShape) -> Json {
                 .with("name", text(&field.name))
                 .text("docs", &field.docs)
                 .flag("required", field.required)
+                .flag("sensitive", field.sensitive)
                 .with("shape", shape(&field.shape))
                 .build()
         })

@@ -344,6 +344,7 @@ impl<'de> Deserializer<'de> for Recorder<'_> {
             let fields = names.iter().map(|&name| Field {
                 name,
                 required: true,
+                sensitive: false,
                 node: Node::default(),
             });
             self.node.kind = Kind::Object {

@@ -10,6 +10,7 @@ use serde::de::{
 
 use super::node::{Content, Field, Kind, Node};
 use super::recorder::{Enclosing, Recorder, Stop, recorder};
+use crate::secrets::notices;
 
 /// Elements of a list or tuple.
 pub(super) struct Elements<'n> {
@@ -111,6 +112,8 @@ pub(super) struct Fields<'n> {
     current: Option<usize>,
     /// Whether the value of the attribute that no type has was requested.
     took_unknown: bool,
+    /// The number of secrets before, with those that the values of fields requested.
+    secrets: u64,
     depth: usize,
     here: &'n Enclosing<'n>,
 }
@@ -146,12 +149,19 @@ impl Fields<'_> {
             next: 0,
             current: None,
             took_unknown: false,
+            secrets: notices(),
             depth,
             here,
         };
         let result = visitor.visit_map(&mut access);
         let (took_unknown, last) = (access.took_unknown, access.current);
+        let of_fields = access.secrets;
         let stop = result.as_ref().err().copied();
+        // A secret that is missing is requested, too: of a deserializer of serde, which fails.
+        if of_fields != notices() && stop.is_none() {
+            // From a buffer, after all fields: which of them is a secret is not known.
+            fields.iter_mut().for_each(|it| it.sensitive = true);
+        }
         if let (Some(Stop::DuplicateField(name)), Some(last)) = (stop, last) {
             // Two names of one field, which stand side by side.
             let is_name = fields.get(last).is_some_and(|field| field.name == name);
@@ -234,7 +244,12 @@ impl<'de> MapAccess<'de> for &mut Fields<'_> {
             return seed.deserialize(().into_deserializer());
         };
         let field = self.fields.get_mut(index).ok_or(Stop::Other)?;
-        seed.deserialize(recorder(&mut field.node, self.depth, Some(self.here)))
+        let before = notices();
+        let result = seed.deserialize(recorder(&mut field.node, self.depth, Some(self.here)));
+        let found = notices() - before;
+        field.sensitive |= found > 0;
+        self.secrets += found;
+        result
     }
 }
 

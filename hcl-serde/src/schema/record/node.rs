@@ -1,6 +1,8 @@
 //! The parts of a shape that are recorded so far.
 
-use super::super::shape::{ChoiceShape, FieldShape, ObjectShape, Shape, VariantShape};
+use super::super::shape::{
+    ChoiceShape, ConstrainedShape, FieldShape, ObjectShape, Shape, VariantShape,
+};
 
 /// A part of a type: what was requested, and which sample it accepts.
 #[derive(Debug, Default)]
@@ -67,6 +69,8 @@ pub(super) enum Sample {
 pub(super) struct Field {
     pub(super) name: &'static str,
     pub(super) required: bool,
+    /// Whether the value contains a secret.
+    pub(super) sensitive: bool,
     pub(super) node: Node,
 }
 
@@ -153,7 +157,20 @@ impl Node {
             Kind::Expression => Shape::Expression,
             Kind::Null => Shape::Null,
             Kind::Bool => Shape::Bool,
-            Kind::Integer { min, max, .. } => Shape::Integer { min, max },
+            Kind::Integer { min, max, sample } => {
+                let shape = Shape::Integer { min, max };
+                match sample {
+                    // Zero was refused, but not by the least number: a signed integer that is not zero.
+                    Sample::Accepted(1) if min.is_none_or(|it| it < 0) => {
+                        Shape::Constrained(Box::new(ConstrainedShape {
+                            shape,
+                            constraints: Vec::new(),
+                            examples: vec!["1".to_owned()],
+                        }))
+                    }
+                    _ => shape,
+                }
+            }
             Kind::Number => Shape::Number,
             Kind::Text { meaning, .. } => Shape::Text { meaning },
             Kind::Optional(inner) => match inner.into_shape() {
@@ -194,6 +211,7 @@ impl Field {
             name: self.name.to_owned(),
             docs: String::new(),
             required: self.required,
+            sensitive: self.sensitive,
             shape: self.node.into_shape(),
         }
     }

@@ -16,6 +16,9 @@ use crate::constraint::is_satisfied;
 /// Maximum number of elements of a sample, and of characters of a text. A schema may require more than anybody writes.
 const MAX_LENGTH: u64 = 1024;
 
+/// Maximum number of different elements that are built for a list, which may have to differ from other lists.
+const MAX_DIFFERENT: usize = 4096;
+
 /// Maximum size of the lists, maps and objects of one sampler together, in bytes: each of nested lists may require many elements.
 const MAX_BYTES: usize = 1 << 20;
 
@@ -105,7 +108,15 @@ impl Sampler {
             Shape::Optional(inner) => self.samples(inner, constraints, &[], count),
             Shape::Constrained(inner) => {
                 let all = [constraints, &inner.constraints].concat();
-                self.samples(&inner.shape, &all, &inner.examples, count)
+                // With other examples, zero may be none of the numbers: the shape cannot say so.
+                let is_zero = |it: &String| it == "0";
+                let is_number = matches!(inner.shape, Shape::Integer { .. });
+                let without_zero =
+                    is_number && !inner.examples.is_empty() && !inner.examples.iter().any(is_zero);
+                let more = count + usize::from(without_zero);
+                let mut found = self.samples(&inner.shape, &all, &inner.examples, more);
+                found.retain(|it| !without_zero || !is_zero(it));
+                found
             }
             Shape::List(element) => self.lists(element, constraints, count),
             Shape::Tuple(elements) => {
@@ -170,7 +181,8 @@ impl Sampler {
         let (is_unique, rest) = of_parts(constraints);
         let length = least(constraints);
         let different = if is_unique { length } else { 1 };
-        let pool = self.pool(element, &rest, different + count.saturating_sub(1));
+        let wanted = different + count.saturating_sub(1);
+        let pool = self.pool(element, &rest, wanted.min(MAX_DIFFERENT));
         let each = (0..count).map_while(|index| {
             let first = at_most(&pool, 0);
             let elements: Vec<&str> = match (is_unique, length) {

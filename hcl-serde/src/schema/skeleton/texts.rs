@@ -26,7 +26,7 @@ pub(super) fn texts(
             _ => {}
         }
     }
-    all.extend(of_pattern(constraints, length));
+    all.extend(of_pattern(constraints, length, count));
     if all.is_empty() {
         all.extend((0..count).map(|index| of_meaning(meaning, length, index)));
     }
@@ -125,9 +125,9 @@ fn of_format(format: Format, length: usize, index: usize) -> String {
     }
 }
 
-/// Returns a text that matches the patterns, if there are some and one is easily found.
+/// Returns different texts that match the patterns, if there are some, as far as they are easily found.
 #[cfg(feature = "pattern")]
-fn of_pattern(constraints: &[ConstraintSchema], length: usize) -> Option<String> {
+fn of_pattern(constraints: &[ConstraintSchema], length: usize, count: usize) -> Vec<String> {
     let patterns = constraints
         .iter()
         .filter_map(|constraint| match constraint {
@@ -135,11 +135,11 @@ fn of_pattern(constraints: &[ConstraintSchema], length: usize) -> Option<String>
             _ => None,
         });
     let patterns: Vec<&str> = patterns.collect();
-    super::pattern::matching(&patterns, length)
+    super::pattern::matching(&patterns, length, count)
 }
 
 /// The derive refuses patterns without the feature.
 #[cfg(not(feature = "pattern"))]
-fn of_pattern(_: &[ConstraintSchema], _: usize) -> Option<String> {
-    None
+fn of_pattern(_: &[ConstraintSchema], _: usize, _: usize) -> Vec<String> {
+    Vec::new()
 }

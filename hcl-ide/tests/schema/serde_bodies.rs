@@ -1,0 +1,158 @@
+//! Bodies that serde reads: nested blocks in them, and secrets.
+
+use std::collections::BTreeMap;
+
+use hcl_ide::{Language, Workspace};
+use hcl_serde::{HclDecode, HclSchema, Sensitive};
+use serde::Deserialize;
+
+#[derive(HclDecode)]
+#[expect(dead_code, reason = "only its schema is used")]
+struct Config {
+    #[hcl(block)]
+    server: Vec<Server>,
+    #[hcl(block)]
+    login: Option<Login>,
+}
+
+#[derive(Deserialize)]
+#[expect(dead_code, reason = "only its schema is used")]
+struct Server {
+    port: u16,
+    tls: Option<Tls>,
+    #[serde(default)]
+    route: Vec<Route>,
+    #[serde(default)]
+    backend: BTreeMap<String, Backend>,
+}
+
+#[derive(Deserialize)]
+#[expect(dead_code, reason = "only its schema is used")]
+struct Tls {
+    certificate: String,
+}
+
+#[derive(Deserialize)]
+#[expect(dead_code, reason = "only its schema is used")]
+struct Route {
+    path: String,
+    #[serde(default)]
+    header: Vec<Header>,
+}
+
+#[derive(Deserialize)]
+#[expect(dead_code, reason = "only its schema is used")]
+struct Header {
+    value: String,
+}
+
+#[derive(Deserialize)]
+#[expect(dead_code, reason = "only its schema is used")]
+struct Backend {
+    weight: u8,
+}
+
+#[derive(Deserialize)]
+#[expect(dead_code, reason = "only its schema is used")]
+struct Login {
+    user: String,
+    password: Sensitive<String>,
+    tokens: Option<Vec<Token>>,
+}
+
+#[derive(Deserialize)]
+#[expect(dead_code, reason = "only its schema is used")]
+struct Token {
+    key: Sensitive<String>,
+    life: u32,
+}
+
+/// Returns the names that can be written at the cursor.
+fn names(text: &str) -> Vec<String> {
+    let (before, after) = text.split_once("$0").expect("a cursor");
+    let mut workspace = Workspace::new(Language::new::<Config>());
+    let text = format!("{before}{after}");
+    let file = workspace.set("app.hcl", text).expect("a small text");
+    let offset = u32::try_from(before.len()).expect("a small text");
+    let found = workspace.analysis().completions(file, offset);
+    found.into_iter().map(|it| it.label).collect()
+}
+
+#[test]
+fn blocks_inside_of_a_body_of_serde_have_completion() {
+    assert_eq!(
+        names("server {\n  tls {\n    $0\n  }\n}\n"),
+        ["certificate"]
+    );
+    assert_eq!(
+        names("server {\n  route {\n    $0\n  }\n}\n"),
+        ["path", "header"]
+    );
+    let text = "server {\n  route {\n    header {\n      $0\n    }\n  }\n}\n";
+    assert_eq!(names(text), ["value"]);
+    assert_eq!(
+        names("server {\n  backend \"a\" {\n    $0\n  }\n}\n"),
+        ["weight"]
+    );
+    // A value that is no object is not written as a block.
+    assert!(names("server {\n  port {\n    $0\n  }\n}\n").is_empty());
+}
+
+#[test]
+fn names_inside_of_a_body_of_serde_have_hover() {
+    let hover = |text: &str, at: &str| {
+        let mut workspace = Workspace::new(Language::new::<Config>());
+        let file = workspace.set("app.hcl", text).expect("a small text");
+        let offset = u32::try_from(text.find(at).expect("the name")).expect("a small text");
+        let found = workspace.analysis().hover(file, offset);
+        found.map(|it| it.markdown).unwrap_or_default()
+    };
+    let text = "server {\n  tls {\n    certificate = \"a\"\n  }\n}\n";
+    assert!(hover(text, "certificate").contains("text, required"));
+    assert!(hover(text, "tls").contains("tls"));
+}
+
+#[test]
+fn a_body_of_serde_with_a_secret_lists_its_arguments() {
+    let login = names("login {\n  $0\n}\n");
+    assert_eq!(login, ["user", "password", "tokens"]);
+    let document = Config::SCHEMA.document();
+    let login = document.types.iter().find(|it| it.name == "login");
+    let login = login.expect("the type of the block");
+    let secrets = login.arguments.iter().filter(|it| it.sensitive);
+    let secrets: Vec<&str> = secrets.map(|it| &*it.name).collect();
+    assert_eq!(secrets, ["password", "tokens"]);
+    let page = document.to_markdown();
+    assert!(page.contains("| `user` | text | required |  |"), "{page}");
+    assert!(
+        page.contains("| `password` | text | required | A secret. |"),
+        "{page}"
+    );
+    let json = document.to_json_schema();
+    assert!(json.contains("\"writeOnly\": true"), "{json}");
+    // What the document says is what is published and read again.
+    let read = hcl_serde::schema::Document::from_json(&document.to_json());
+    assert_eq!(read.expect("a document"), document);
+}
+
+#[test]
+fn a_secret_of_a_body_of_serde_is_hidden() {
+    let document = Config::SCHEMA.document();
+    for text in [
+        "login {\n  user = \"a\"\n  password = [\"hunter2\"]\n}\n",
+        "login {\n  user = \"a\"\n  passwrd = \"hunter2\"\n}\n",
+        "login {\n  user = \"hunter2\" 1\n  password = \"hunter2\"\n}\n",
+        "login {\n  password = \"hunter2\" = 1\n}\n",
+        "login {\n  tokens {\n    key = \"hunter2\" 1\n  }\n}\n",
+    ] {
+        let source = hcl_serde::Source::new("app.hcl", text).expect("a small text");
+        let found = document.check(&source);
+        let report = found.render(&hcl_core::diagnostic::Renderer::plain());
+        assert!(!report.contains("hunter2"), "{report}");
+        let mut workspace = Workspace::new(Language::new::<Config>());
+        let file = workspace.set("app.hcl", text).expect("a small text");
+        for problem in workspace.analysis().diagnostics(file).iter() {
+            assert!(!format!("{problem:?}").contains("hunter2"), "{problem:?}");
+        }
+    }
+}
