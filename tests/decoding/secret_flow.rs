@@ -127,6 +127,50 @@ fn references_hide_names_that_are_secrets() {
     ));
 }
 
+/// A mistyped label tells most of the secret.
+#[test]
+fn references_hide_labels_that_are_mistyped() {
+    let vault = "vault \"hunter2\" {\n  port = 1\n}\n";
+    for (mistake, shown) in [
+        (
+            "port = vault.hunter3.port\n",
+            "port = vault.(sensitive).port",
+        ),
+        (
+            "port = vault[\"hunter3\"].port\n",
+            "port = vault(sensitive).port",
+        ),
+        (
+            "port = [vault.hunter3, 1]\n",
+            "port = [vault.(sensitive), 1]",
+        ),
+        (
+            "locals {\n  a = vault.hunter3\n}\nport = local.a\n",
+            "a = vault.(sensitive)",
+        ),
+        (
+            "port = vault.hunter2.nope + vault.hunter3.port\n",
+            "vault.(sensitive).port",
+        ),
+    ] {
+        for module in [
+            module("main.hcl", &format!("{vault}{mistake}")),
+            module("a.hcl", vault).source("b.hcl", mistake),
+        ] {
+            let report = assert_hidden(&module);
+            assert!(report.contains(shown), "{report}");
+            assert!(
+                report.contains("There is no vault (sensitive)."),
+                "{report}"
+            );
+        }
+    }
+    assert_hidden(&module(
+        "main.hcl.json",
+        r#"{"vault": {"hunter2": {"port": 1}}, "port": "${vault.hunter3.port}"}"#,
+    ));
+}
+
 #[test]
 fn names_of_arguments_are_shown_beside_secrets_of_the_same_name() {
     let text = "vault \"port\" {\n  port = 1\n}\nport = vault.port.nope\n";

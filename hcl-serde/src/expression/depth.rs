@@ -1,6 +1,6 @@
 //! The depth of expressions that were built: text that the parser cannot read is not written.
 
-use super::{Expr, TemplatePart, errors};
+use super::{Expr, MAX_DEPTH, Step, TemplatePart, errors};
 use crate::error::Result;
 
 /// The depth up to which the parser reads every expression: a level of it takes at most three of the parser's.
@@ -15,13 +15,22 @@ enum Part<'e> {
 impl Expr {
     /// Returns an error if the text of this expression nests deeper than the parser allows.
     pub(crate) fn check_depth(&self, text: &str) -> Result<()> {
-        match self.may_be_deep() && text.parse::<Self>().is_err() {
+        match self.is_deeper_than(MAX_CERTAIN) && text.parse::<Self>().is_err() {
             true => Err(errors::unreadable()),
             false => Ok(()),
         }
     }
 
-    fn may_be_deep(&self) -> bool {
+    /// Returns an error if the expression is too deep to be written: cloning it could exceed the stack.
+    #[doc(hidden)]
+    pub fn check_nesting(&self) -> Result<()> {
+        match self.is_deeper_than(MAX_DEPTH) {
+            true => Err(errors::too_deep(None)),
+            false => Ok(()),
+        }
+    }
+
+    fn is_deeper_than(&self, max: usize) -> bool {
         if let Self::Null | Self::Bool(_) | Self::Number(_) | Self::String(_) | Self::Variable(_) =
             self
         {
@@ -30,12 +39,20 @@ impl Expr {
         // A stack instead of recursion: an expression that was built may be of any depth.
         let mut pending = vec![(Part::Expression(self), 0)];
         while let Some((part, depth)) = pending.pop() {
-            if depth > MAX_CERTAIN {
+            if depth > max {
                 return true;
             }
             let mut push = |part| pending.push((part, depth + 1));
             match part {
                 Part::Expression(Self::Template(parts)) => push(Part::Template(parts)),
+                // A path that was built may have any expression in brackets.
+                Part::Expression(Self::Path(_, steps)) => {
+                    for step in steps {
+                        if let Step::Index(key) = step {
+                            push(Part::Expression(key));
+                        }
+                    }
+                }
                 Part::Expression(expression) => {
                     expression.for_each_part(&mut |part| push(Part::Expression(part)));
                 }

@@ -38,6 +38,10 @@ pub const MAX_DEPTH: usize = 512;
 /// - To text with `Display`, or with [`to_text`](Self::to_text), which reports names that are no identifiers.
 /// - Evaluated after [`build`](Self::build).
 ///
+/// Nesting is not limited while an expression is built. Functions that write or evaluate an expression return an error beyond
+/// [`MAX_DEPTH`]. `Clone`, `==`, `Debug` and dropping recurse: without recursion, the enum would implement `Drop`, and no `match` could move
+/// its fields. `MAX_DEPTH` levels fit on the stack of a thread, 2 MiB. A program stops there if its input determines the nesting.
+///
 /// Two expressions are equal if they differ in layout and spelling only: `(a) + b` equals `a+b`, and a template of one text the text.
 /// Its `Display` form parses to an equal expression.
 ///

@@ -33,7 +33,7 @@ pub(crate) fn push_call(out: &mut Vec<u8>, call: &Call) -> Result<()> {
 
 /// Returns the source text of a template in a heredoc; `None` if a heredoc has no text for it.
 pub(crate) fn heredoc_source(parts: &[TemplatePart]) -> Result<Option<String>> {
-    if !parts.iter().any(has_line_feed) {
+    if !has_line_feed(parts) {
         return Ok(None);
     }
     let mut out = Vec::new();
@@ -49,16 +49,23 @@ fn is_digits(step: &Step) -> bool {
     matches!(step, Step::Attribute(name) if !name.is_empty() && digits(name))
 }
 
-/// Returns whether the literal text of a part contains a line feed.
-fn has_line_feed(part: &TemplatePart) -> bool {
-    match part {
-        TemplatePart::Literal(text) => text.contains('\n'),
-        TemplatePart::Interpolation(_) => false,
-        TemplatePart::If {
-            if_true, if_false, ..
-        } => if_true.iter().chain(if_false).any(has_line_feed),
-        TemplatePart::For { body, .. } => body.iter().any(has_line_feed),
+/// Returns whether literal text of a template contains a line feed. A stack instead of recursion: directives that were built may
+/// nest to any depth.
+fn has_line_feed(parts: &[TemplatePart]) -> bool {
+    let mut pending = vec![parts];
+    while let Some(parts) = pending.pop() {
+        for part in parts {
+            match part {
+                TemplatePart::Literal(text) if text.contains('\n') => return true,
+                TemplatePart::Literal(_) | TemplatePart::Interpolation(_) => {}
+                TemplatePart::If {
+                    if_true, if_false, ..
+                } => pending.extend([if_true.as_slice(), if_false.as_slice()]),
+                TemplatePart::For { body, .. } => pending.push(body),
+            }
+        }
     }
+    false
 }
 
 impl Call {

@@ -32,7 +32,7 @@ impl Expr {
             | Self::String(_)
             | Self::Path(..)
             | Self::Variable(_) => {}
-            Self::Template(parts) => parts.iter().for_each(|part| part.for_each_part(visit)),
+            Self::Template(parts) => for_each_part_of(parts, visit),
             Self::Tuple(elements) => elements.iter().for_each(visit),
             Self::Object(items) => {
                 for (key, value) in items {
@@ -77,11 +77,7 @@ impl Expr {
             | Self::String(_)
             | Self::Path(..)
             | Self::Variable(_) => {}
-            Self::Template(parts) => {
-                for part in parts {
-                    part.for_each_part_mut(visit);
-                }
-            }
+            Self::Template(parts) => for_each_part_mut_of(parts, visit),
             Self::Tuple(elements) => elements.iter_mut().for_each(visit),
             Self::Object(items) => {
                 for (key, value) in items {
@@ -178,53 +174,53 @@ fn rewrite(expression: &mut Expr, change: &mut dyn FnMut(&mut Expr), depth: usiz
     change(expression);
 }
 
-impl TemplatePart {
-    fn for_each_part<'e>(&'e self, visit: &mut dyn FnMut(&'e Expr)) {
-        match self {
-            Self::Literal(_) => {}
-            Self::Interpolation(expression) => visit(expression),
-            Self::If {
+/// Calls a function with each expression in a template. A stack instead of recursion: directives that were built may nest to any depth.
+fn for_each_part_of<'e>(parts: &'e [TemplatePart], visit: &mut dyn FnMut(&'e Expr)) {
+    let mut pending = vec![parts.iter()];
+    while let Some(parts) = pending.last_mut() {
+        match parts.next() {
+            None => drop(pending.pop()),
+            Some(TemplatePart::Literal(_)) => {}
+            Some(TemplatePart::Interpolation(expression)) => visit(expression),
+            Some(TemplatePart::If {
                 condition,
                 if_true,
                 if_false,
-            } => {
+            }) => {
                 visit(condition);
-                for part in if_true.iter().chain(if_false) {
-                    part.for_each_part(visit);
-                }
+                pending.extend([if_false.iter(), if_true.iter()]);
             }
-            Self::For {
+            Some(TemplatePart::For {
                 collection, body, ..
-            } => {
+            }) => {
                 visit(collection);
-                for part in body {
-                    part.for_each_part(visit);
-                }
+                pending.push(body.iter());
             }
         }
     }
+}
 
-    fn for_each_part_mut(&mut self, visit: &mut dyn FnMut(&mut Expr)) {
-        match self {
-            Self::Literal(_) => {}
-            Self::Interpolation(expression) => visit(expression),
-            Self::If {
+/// As [`for_each_part_of`], to change the expressions.
+fn for_each_part_mut_of(parts: &mut [TemplatePart], visit: &mut dyn FnMut(&mut Expr)) {
+    let mut pending = vec![parts.iter_mut()];
+    while let Some(parts) = pending.last_mut() {
+        match parts.next() {
+            None => drop(pending.pop()),
+            Some(TemplatePart::Literal(_)) => {}
+            Some(TemplatePart::Interpolation(expression)) => visit(expression),
+            Some(TemplatePart::If {
                 condition,
                 if_true,
                 if_false,
-            } => {
+            }) => {
                 visit(condition);
-                for part in if_true.iter_mut().chain(if_false) {
-                    part.for_each_part_mut(visit);
-                }
+                pending.extend([if_false.iter_mut(), if_true.iter_mut()]);
             }
-            Self::For {
+            Some(TemplatePart::For {
                 collection, body, ..
-            } => {
+            }) => {
                 visit(collection);
-                for part in body {
-                    part.for_each_part_mut(visit);
-                }
+                pending.push(body.iter_mut());
             }
         }
     }

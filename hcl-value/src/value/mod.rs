@@ -68,7 +68,8 @@ use crate::number::Number;
 use crate::types::{CapsuleType, Type};
 
 /// Maximum nesting depth of values. Code that creates values from input, such as evaluation, rejects deeper values;
-/// code that recurses into values relies on it.
+/// code that recurses into values relies on it. A program that nests values in a loop has to stop there, too:
+/// [`Value::tuple`] and the other constructors do not check it.
 pub const MAX_DEPTH: u32 = 256;
 
 /// A value of HCL. Cloning is O(1): strings and compound values are shared.

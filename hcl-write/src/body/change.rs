@@ -238,6 +238,7 @@ impl Body {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn sort(&mut self, options: &SortOptions) -> Result<(), EditError> {
+        self.check_depth()?;
         let items = self.items.iter().cloned().map(Into::into);
         let mut document = Document::with_items(items)?;
         document.edit(|edit, _| {
@@ -261,15 +262,18 @@ impl Body {
     /// # Ok::<(), hcl_core::Diagnostics>(())
     /// ```
     pub fn remove_comments(&mut self) {
-        self.items.retain(|item| !matches!(item, Item::Comment(_)));
-        for item in &mut self.items {
-            match item {
-                Item::Attribute(attribute) => attribute.comments = Comments::default(),
-                Item::Block(block) => {
-                    block.comments = Comments::default();
-                    block.body.remove_comments();
+        let mut pending = vec![self];
+        while let Some(body) = pending.pop() {
+            body.items.retain(|item| !matches!(item, Item::Comment(_)));
+            for item in &mut body.items {
+                match item {
+                    Item::Attribute(attribute) => attribute.comments = Comments::default(),
+                    Item::Block(block) => {
+                        block.comments = Comments::default();
+                        pending.push(&mut block.body);
+                    }
+                    Item::Comment(_) => {}
                 }
-                Item::Comment(_) => {}
             }
         }
     }

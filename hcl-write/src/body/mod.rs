@@ -4,6 +4,7 @@
 //! edited with [`Edit`](crate::Edit) instead. Text is written from the items of [`edit`](crate::edit).
 
 mod change;
+mod depth;
 mod macros;
 mod read;
 mod serde;
@@ -20,9 +21,12 @@ pub use macros::{block_of, body_of};
 ///
 /// - Built with [`new`](Self::new) and [`with`](Self::with), collected from items, or with [`body!`](crate::body!).
 /// - From text with `parse`, from a syntax tree with `TryFrom`, from the JSON syntax with [`from_json`](Self::from_json). A field of
-///   this type is read from the rest of a body.
+///   this type is read from the rest of a body, without the comments that belong to no argument or block.
 /// - To text with `Display`, or with [`to_text`](Self::to_text), which reports names that are no identifiers. In the JSON syntax
 ///   with `hcl_serde::json::to_string`.
+///
+/// Writing blocks that nest deeper than the parser's default limit, 256, is an error. `Clone`, `==`, `Debug`, [`merge`](Self::merge) and
+/// dropping recurse, as for [`Expr`]: a program stops at the limit if its input determines the nesting.
 ///
 /// Two bodies are equal if they have equal items and comments in the same order, whatever their layout.
 ///

@@ -27,6 +27,10 @@ impl Body {
 
     /// Reads a text of the JSON syntax. The shape says which properties are blocks, and how many labels they have.
     ///
+    /// The JSON syntax has no comments, and only texts as keys. So a body that was written as JSON comes back without comments, with
+    /// `{ "189" = x }` for `{ 189 = x }`, which is the same key, and with the blocks of a type next to each other. What is read back is
+    /// written and read once more without a change.
+    ///
     /// # Errors
     ///
     /// Returns the mistakes of the JSON and of the templates in it, and what the native syntax cannot express, such as a property

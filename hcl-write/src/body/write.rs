@@ -15,8 +15,9 @@ impl Body {
     ///
     /// # Errors
     ///
-    /// Returns an error if a name is no identifier, a value cannot be written, or an argument comes twice.
+    /// Returns an error if a name is no identifier, a value cannot be written, an argument comes twice, or blocks nest too deep.
     pub fn to_text(&self) -> Result<String, EditError> {
+        self.check_depth()?;
         if let Some(address) = self.duplicate() {
             return Err(EditError::NameExists(address));
         }
@@ -45,6 +46,7 @@ impl Body {
     /// # Ok::<(), hcl_write::EditError>(())
     /// ```
     pub fn to_compact_text(&self) -> Result<String, EditError> {
+        self.check_depth()?;
         // In a copy: the texts that are set have no comments inside of values.
         let mut compact = self.clone();
         compact.set_lines()?;
@@ -126,9 +128,18 @@ macro_rules! displayed {
 
 displayed! {
     Body: Self::to_text;
-    Block: |block| NewBlock::from(block.clone()).text();
-    Attribute: |attribute| NewAttribute::from(attribute.clone()).text();
-    Item: |item| NewItem::from(item.clone()).text();
+    Block: |block| {
+        block.check_depth()?;
+        NewBlock::from(block.clone()).text()
+    };
+    Attribute: |attribute| {
+        attribute.value.check_nesting()?;
+        NewAttribute::from(attribute.clone()).text()
+    };
+    Item: |item| {
+        item.check_depth()?;
+        NewItem::from(item.clone()).text()
+    };
 }
 
 /// Returns the reason of an error without the text that it is about.
@@ -145,11 +156,16 @@ fn reason(error: &EditError) -> String {
 /// The argument with its comments, also inside of the value.
 impl From<Attribute> for NewAttribute {
     fn from(attribute: Attribute) -> Self {
-        let value = match attribute.comments.text_of(&attribute.value) {
+        let Attribute {
+            name,
+            value,
+            comments,
+        } = attribute;
+        let value = match comments.text_of(&value) {
             Some(text) => NewValue::expression(text),
-            None => NewValue::from(attribute.value.clone()),
+            None => NewValue::from(value),
         };
-        Self::new(attribute.name, value).with_comments(attribute.comments)
+        Self::new(name, value).with_comments(comments)
     }
 }
 

@@ -1,7 +1,7 @@
 //! Arguments and blocks to be written.
 
 use hcl_core::internal::push_quoted;
-use hcl_syntax::{Diagnostics, Source, native};
+use hcl_syntax::{Diagnostic, Diagnostics, Limits, Source, native};
 
 use super::extent::is_head;
 use super::indented::indented;
@@ -311,6 +311,7 @@ impl NewItem {
 
     /// Returns the item's lines, without the last line ending. Equals signs are not aligned yet.
     pub(super) fn render(self, lines: &Lines<'_>) -> Result<String, EditError> {
+        self.check_depth()?;
         let mut out = String::new();
         self.write(&mut out, lines)?;
         Ok(out)
@@ -326,6 +327,23 @@ impl NewItem {
         Ok(formatted.patches.apply(source.text()))
     }
 
+    /// Returns an error if blocks or values nest too deep. A stack instead of recursion: an item that was built may be of any depth.
+    fn check_depth(&self) -> Result<(), EditError> {
+        let mut pending = vec![(self, 0_u32)];
+        while let Some((item, depth)) = pending.pop() {
+            match item {
+                Self::Attribute(attribute) => attribute.value.check_nesting()?,
+                Self::Block(_) if is_too_deep(depth + 1) => return Err(blocks_too_deep()),
+                Self::Block(block) => {
+                    pending.extend(block.items.iter().map(|it| (it, depth + 1)));
+                }
+                Self::Comment(_) => {}
+            }
+        }
+        Ok(())
+    }
+
+    /// Recursion is bounded by [`check_depth`](Self::check_depth).
     fn write(self, out: &mut String, lines: &Lines<'_>) -> Result<(), EditError> {
         let comments = match self {
             Self::Attribute(NewAttribute {
@@ -399,6 +417,20 @@ impl NewBlock {
         out.push('}');
         Ok(self.comments)
     }
+}
+
+/// Returns whether the parser does not read blocks at a depth.
+pub(crate) fn is_too_deep(depth: u32) -> bool {
+    depth > Limits::default().nesting
+}
+
+#[cold]
+pub(crate) fn blocks_too_deep() -> EditError {
+    let limit = Limits::default().nesting;
+    let detail = format!(
+        "The blocks nest more than {limit} levels deep, which is the limit for what is read. Nest less."
+    );
+    EditError::Breaks(Diagnostic::error("Nesting too deep", detail).into())
 }
 
 /// Writes the lines above an item.

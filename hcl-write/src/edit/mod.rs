@@ -54,6 +54,7 @@ pub(crate) use differences::without_order;
 pub use document::Document;
 pub use error::EditError;
 pub use item::{NewAttribute, NewBlock, NewItem};
+pub(crate) use item::{blocks_too_deep, is_too_deep};
 pub use outputs::{ModuleCall, RenamedOutputs};
 pub(crate) use outputs::{Search as OutputSearch, is_address_of};
 pub use read_comments::{Comments, own_comments};

@@ -128,6 +128,14 @@ impl NewValue {
         Ok(self.0?.text_at(place)?)
     }
 
+    /// Returns an error if the value is an expression that is too deep to be written.
+    pub(super) fn check_nesting(&self) -> Result<(), EditError> {
+        match &self.0 {
+            Ok(Form::Expr(expr)) => Ok(expr.check_nesting()?),
+            Ok(Form::Text(_)) | Err(_) => Ok(()),
+        }
+    }
+
     /// Returns the value as an expression.
     ///
     /// # Errors
@@ -145,6 +153,7 @@ impl NewValue {
     /// # Ok::<(), hcl_write::EditError>(())
     /// ```
     pub fn to_expr(&self) -> Result<Expr, EditError> {
+        self.check_nesting()?;
         match self.0.clone()? {
             Form::Expr(expr) => Ok(expr),
             Form::Text(text) => Ok(text.parse()?),

@@ -306,6 +306,22 @@ fn bodies_are_fields() {
     assert_eq!(data["image"], "${x}");
 }
 
+/// The JSON syntax has only texts as keys.
+#[test]
+fn a_number_as_a_key_comes_back_from_json_as_a_text() {
+    let body = body! { a = { 189 = 1, (2) = 3, (x) = 4 } };
+    let text = json::to_string(&body).unwrap();
+    let source = Source::new("a.json", text.as_str()).unwrap();
+    let again = Body::from_json(&source, &BodyShape::new()).unwrap();
+    assert_eq!(again, body! { a = { "189" = 1, "2" = 3, (x) = 4 } });
+    assert_eq!(json::to_string(&again).unwrap(), text);
+    let evaluate = |body: &Body| -> serde_json::Value {
+        let decoder = Decoder::new().variable("x", "y");
+        decoder.decode_body(&body.build().unwrap()).unwrap()
+    };
+    assert_eq!(evaluate(&body), evaluate(&again));
+}
+
 #[test]
 fn a_body_is_decoded() {
     let body = body! { name = "a" rest = 1 };

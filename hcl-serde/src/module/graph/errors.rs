@@ -6,6 +6,7 @@ use hcl_core::value::{Excerpt, ValueKind};
 use hcl_core::{Diagnostic, SourceSpan, Value};
 
 use crate::error::UNKNOWN_VALUE;
+use crate::secrets::HIDDEN;
 use crate::wording::shortened;
 
 /// The maximum number of names and places that a report about a cycle lists.
@@ -118,6 +119,18 @@ pub(super) fn duplicate_address(
     }
 }
 
+/// A reference to a name that a group does not have. The names of the group are labels that are secrets.
+#[cold]
+pub(super) fn undeclared_secret(group: &str, at: SourceSpan) -> Diagnostic {
+    let detail = format!("There is no {} {HIDDEN}.", shortened(group));
+    // Labels that are secrets are hidden in the address of the group.
+    undeclared_block(detail, at).without_quotes()
+}
+
+fn undeclared_block(detail: String, at: SourceSpan) -> Diagnostic {
+    Diagnostic::error("Reference to undeclared block", detail).at(at)
+}
+
 /// A reference to a name that a group does not have.
 #[cold]
 pub(super) fn undeclared<'n>(
@@ -135,7 +148,7 @@ pub(super) fn undeclared<'n>(
         shortened(group),
         quoted(&shortened(name))
     );
-    Diagnostic::error("Reference to undeclared block", detail).at(at)
+    undeclared_block(detail, at)
 }
 
 /// `steps` are the addresses on the cycle, each with the span of its reference to the next one.

@@ -43,6 +43,8 @@ pub(super) struct Group {
     children: Vec<EntryId>,
     /// Names that the group lacks, and that were referred to.
     lacking: Vec<EntryId>,
+    /// Whether some names are labels that are secrets.
+    has_secrets: bool,
 }
 
 /// All addresses of a module.
@@ -266,17 +268,21 @@ impl NameTree {
     #[cold]
     pub(super) fn note_secrets(&mut self, id: EntryId, is_secret: &[bool]) {
         let path = self.path(id);
-        for (id, is_secret) in path.iter().rev().zip(is_secret.iter().rev()) {
-            if let Some(it) = self.entries.get_mut(*id) {
-                it.is_secret |= *is_secret;
+        let secrets = path.iter().rev().zip(is_secret.iter().rev());
+        for (id, _) in secrets.filter(|(_, is_secret)| **is_secret) {
+            let Some(it) = self.entries.get_mut(*id) else {
+                continue;
+            };
+            it.is_secret = true;
+            if let Some(group) = it.parent.and_then(|it| self.group_mut(it)) {
+                group.has_secrets = true;
             }
         }
     }
 
     /// Returns whether a group has names that are secrets.
     pub(super) fn has_secrets(&self, id: EntryId) -> bool {
-        let mut children = self.children(id).unwrap_or_default().iter();
-        children.any(|it| self.entry(*it).is_some_and(|it| it.is_secret))
+        self.group(id).is_some_and(|it| it.has_secrets)
     }
 
     /// Returns the names of a group that a report may show.

@@ -13,6 +13,7 @@ use super::node::{Form, Need, Needs, NodeKind, Owner, Written};
 use super::reference::Reference;
 use super::state::{Graph, HintKind, Run};
 use super::{errors, nested};
+use crate::secrets::conceal;
 
 /// A search for needs: the block around the expression, and the needs so far.
 struct Search<'s, 'r> {
@@ -401,9 +402,27 @@ impl Graph {
         if is_local || !broken.is_empty() && broken.may_declare(name, Declaration::Label(None)) {
             return;
         }
+        let address = || self.names.address(group);
+        if self.names.has_secrets(group) {
+            // `vault.hunter3` tells most of the label "hunter2".
+            let at = name_in(at());
+            conceal(&at);
+            search
+                .diagnostics
+                .push_error(|| errors::undeclared_secret(&address(), at));
+            return;
+        }
         search.diagnostics.push_error(|| {
-            let address = self.names.address(group);
-            errors::undeclared(&address, name, self.names.shown_names(group), at())
+            errors::undeclared(&address(), name, self.names.shown_names(group), at())
         });
+    }
+}
+
+/// Returns the span of a step without the dot before its name.
+fn name_in(step: SourceSpan) -> SourceSpan {
+    let span = step.span();
+    match step.text().starts_with('.') {
+        true => step.source().span(Span::new(span.start + 1, span.end)),
+        false => step,
     }
 }

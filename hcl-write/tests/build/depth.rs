@@ -1,0 +1,162 @@
+//! Expressions and bodies that were built deeper than text can be: writing them is an error, and needs no stack.
+
+use std::mem::forget;
+
+use hcl_serde::Expr;
+use hcl_serde::expr::{BinaryOperator, MAX_DEPTH, Step, TemplatePart};
+use hcl_write::{
+    Attribute, Block, Body, Document, Item, NewAttribute, NewBlock, NewValue, SortOptions,
+};
+
+const LEVELS: usize = 30_000;
+
+/// Runs a function on a stack of 2 MiB, the default of threads.
+fn on_a_thread<T: Send + 'static>(run: impl FnOnce() -> T + Send + 'static) -> T {
+    let thread = std::thread::Builder::new().stack_size(2 << 20).spawn(run);
+    thread.unwrap().join().unwrap()
+}
+
+/// Returns an expression around another one, for each kind that has parts.
+fn nestings() -> Vec<fn(Expr) -> Expr> {
+    vec![
+        |it| Expr::Tuple(vec![it]),
+        |it| Expr::Object(vec![(Expr::from("a"), it)]),
+        |it| Expr::Object(vec![(it, Expr::Null)]),
+        |it| Expr::call("f", [it]),
+        |it| !it,
+        |it| Expr::binary(it, BinaryOperator::Add, 1),
+        |it| Expr::binary(1, BinaryOperator::Add, it),
+        |it| Expr::variable("a").index(it),
+        |it| Expr::Access(Box::new(it), vec![Step::Splat]),
+        |it| Expr::conditional(true, it, 1),
+        |it| Expr::each("x", it).to_tuple(1),
+        |it| Expr::Template(vec!["x".into(), TemplatePart::Interpolation(it)]),
+        |it| {
+            Expr::Template(vec![TemplatePart::If {
+                condition: true.into(),
+                if_true: match it {
+                    Expr::Template(parts) => parts,
+                    _ => vec!["x\n".into()],
+                },
+                if_false: Vec::new(),
+            }])
+        },
+        |it| {
+            Expr::Template(vec![TemplatePart::For {
+                key_name: None,
+                value_name: "x".to_owned(),
+                collection: Expr::variable("a"),
+                body: match it {
+                    Expr::Template(parts) => parts,
+                    _ => vec!["x".into()],
+                },
+            }])
+        },
+    ]
+}
+
+fn nested(levels: usize, nest: fn(Expr) -> Expr) -> Expr {
+    (0..levels).fold(Expr::variable("a"), |it, _| nest(it))
+}
+
+fn blocks(levels: usize) -> Body {
+    (0..levels).fold(Body::new(), |body, _| {
+        let mut block = Block::new("a");
+        block.body = body;
+        Body::new().with(block)
+    })
+}
+
+fn refuses(body: &Body) {
+    assert!(body.to_text().is_err());
+    assert!(body.to_compact_text().is_err());
+    assert!(body.build().is_err());
+    assert!(hcl_serde::json::to_string(body).is_err());
+    assert!(body.to_string().contains("levels deep"));
+    assert!(
+        body.items
+            .iter()
+            .all(|it| it.to_string().contains("levels deep"))
+    );
+}
+
+#[test]
+fn writing_what_is_too_deep_is_an_error() {
+    for nest in nestings() {
+        on_a_thread(move || {
+            let mut expr = nested(LEVELS, nest);
+            assert!(expr.to_string().contains("levels deep"));
+            assert!(expr.to_line().is_err() && expr.build().is_err());
+            assert!(serde_json::to_string(&expr).is_err());
+            let (mut visited, mut rewritten) = (0, 0);
+            expr.walk(&mut |_| visited += 1);
+            expr.rewrite(&mut |_| rewritten += 1);
+            assert!(visited > LEVELS && rewritten > 0);
+            let attribute = Attribute::new("a", expr);
+            assert!(attribute.to_string().contains("levels deep"));
+            let mut body = Body::new().with(attribute);
+            refuses(&body);
+            assert!(body.sort(&SortOptions::default()).is_err());
+            body.merge(Body::new());
+            let Some(Item::Attribute(attribute)) = body.items.pop() else {
+                panic!("an argument");
+            };
+            let value = NewValue::from(attribute.value);
+            assert!(value.to_expr().is_err());
+            // Dropping recurses.
+            forget(value);
+        });
+    }
+}
+
+#[test]
+fn writing_blocks_that_are_too_deep_is_an_error() {
+    on_a_thread(|| {
+        // No path has such a step.
+        let path = nested(LEVELS, |it| {
+            let path = Expr::Path("a".to_owned(), vec![Step::Index(it)]);
+            Expr::Object(vec![(path, Expr::Null)])
+        });
+        let body = Body::new().with(Attribute::new("a", path));
+        assert!(body.to_text().is_err() && body.to_compact_text().is_err());
+        forget(body);
+        let mut body = blocks(LEVELS);
+        refuses(&body);
+        assert!(body.sort(&SortOptions::default()).is_err());
+        body.remove_comments();
+        forget(body);
+        refuses(&blocks(257));
+        assert!(blocks(255).to_text().is_ok());
+        let nest =
+            |levels| (1..levels).fold(NewBlock::new("a"), |it, _| NewBlock::new("a").block(it));
+        assert!(nest(257).text().is_err() && nest(256).text().is_ok());
+        assert!(Document::new().append(nest(257)).is_err());
+        let deep = nested(600, |it| !it);
+        assert!(
+            Document::new()
+                .append(NewAttribute::new("a", deep))
+                .is_err()
+        );
+    });
+}
+
+#[test]
+fn what_can_be_written_is_compared_and_dropped() {
+    for nest in nestings() {
+        on_a_thread(move || {
+            let expr = nested(MAX_DEPTH, nest);
+            assert_eq!(expr, expr.clone());
+            assert!(!format!("{expr:?}").is_empty());
+            let body = Body::new().with(Attribute::new("a", expr));
+            let mut other = body.clone();
+            other.merge(body.clone());
+            assert_eq!(other, body);
+        });
+    }
+    on_a_thread(|| {
+        let mut body = blocks(256);
+        assert_eq!(body, body.clone());
+        assert!(!format!("{body:?}").is_empty());
+        body.merge(blocks(256));
+    });
+}
