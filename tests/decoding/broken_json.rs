@@ -126,13 +126,10 @@ fn source(text: &str) -> Source {
 /// Returns what a check reports, by the type and by its schema.
 fn checks(text: &str) -> Vec<Diagnostics> {
     let (decoder, source) = (Decoder::new(), source(text));
-    let found = vec![decoder.check::<Config>(&source)];
-    let found = [
-        found,
-        vec![decoder.check_with(&Config::BODY_SCHEMA.document(), &source)],
+    vec![
+        decoder.check::<Config>(&source),
+        decoder.check_with(&Config::BODY_SCHEMA.document(), &source),
     ]
-    .concat();
-    found
 }
 
 fn is_missing(diagnostic: &Diagnostic) -> bool {

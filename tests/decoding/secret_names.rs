@@ -312,14 +312,11 @@ fn a_short_name_that_differs_in_most_letters_is_none_of_a_secret() {
     for name in ["web", "db", "new", "api", "they"] {
         let report = report(&text(name));
         assert!(report.contains("2 |   port = = 1\n"), "{name}{report}");
-        #[cfg(feature = "schema")]
-        {
-            let schema = <Keys as hcl_serde::HclSchema>::SCHEMA.document();
-            let source = hcl_serde::Source::new("a.hcl", text(name)).unwrap();
-            let found = schema.check(&source);
-            let shown = found.render(&hcl_core::diagnostic::Renderer::plain());
-            assert!(shown.contains("2 |   port = = 1\n"), "{name}{shown}");
-        }
+        let schema = <Keys as hcl_serde::HclSchema>::SCHEMA.document();
+        let source = hcl_serde::Source::new("a.hcl", text(name)).unwrap();
+        let found = schema.check(&source);
+        let shown = found.render(&hcl_core::diagnostic::Renderer::plain());
+        assert!(shown.contains("2 |   port = = 1\n"), "{name}{shown}");
     }
     for name in [
         "kye", "kex", "ky", "keyy", "KEY", "Kye", "eky", "k3y", "keys",

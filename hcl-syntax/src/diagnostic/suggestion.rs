@@ -186,7 +186,7 @@ mod tests {
         let source = Source::new("app.hcl", text).expect("a small text");
         let mut found = Diagnostics::new();
         native::parse(&source, &mut found);
-        let mut fixes = found.iter().flat_map(|it| it.suggestions());
+        let mut fixes = found.iter().flat_map(crate::Diagnostic::suggestions);
         fixes
             .next()
             .map(super::Suggestion::title)
