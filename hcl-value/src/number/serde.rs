@@ -16,6 +16,7 @@ use super::repr::Repr;
 pub const NAME: &str = "$hcl_value::Number";
 
 /// A number that a type of serde's data model holds exactly.
+#[doc(hidden)]
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Primitive {
     /// A fraction, or a whole number beyond 64 bits.
@@ -28,6 +29,7 @@ pub enum Primitive {
 
 /// Returns the first of `i64`, `u64` and `f64` that holds the number exactly. A float does if it prints the same digits. Used by
 /// hcl-serde.
+#[doc(hidden)]
 #[must_use]
 pub fn to_primitive(number: &Number) -> Option<Primitive> {
     if let Repr::Short(short) = number.0
