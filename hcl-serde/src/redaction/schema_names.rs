@@ -33,7 +33,7 @@ impl SecretNames {
                 match body.sensitive {
                     // Other names of the attributes, and which of them a buffer of serde reads, are not known.
                     true if body.arguments.is_empty() || body.shape.is_some() => {
-                        names.values.extend(all.clone().cloned())
+                        names.values.extend(all.clone().cloned());
                     }
                     true => names.rests.extend(all.clone().cloned()),
                     false => {}

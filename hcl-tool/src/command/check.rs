@@ -80,7 +80,7 @@ mod tests {
             Input::File(path)
         });
         let found = check_inputs(Language::new::<Config>(), &inputs, &[]);
-        let summaries: Vec<&str> = found.iter().map(|it| it.summary()).collect();
+        let summaries: Vec<&str> = found.iter().map(hcl_serde::Diagnostic::summary).collect();
         assert_eq!(summaries.len(), 3, "{summaries:?}");
         assert_eq!(summaries[1], "Program panicked");
         assert!(found.as_slice()[1].detail().contains("b.hcl"));
