@@ -1,12 +1,18 @@
 //! Checks of files: what an editor would show.
 
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
 use hcl_ide::{Language, Workspace};
 use hcl_syntax::Diagnostics;
 
+use super::errors;
 use super::input::Input;
 
 /// Returns what is wrong with files in a language, file by file. Files `beside` belong to the same modules, and are not checked
 /// themselves.
+///
+/// A panic of the program's own code, such as a `validate` function, is reported as an error of its file, after the message of the
+/// panic: the reports of the other files are not lost.
 #[must_use]
 pub fn check_inputs(language: Language, inputs: &[Input], beside: &[Input]) -> Diagnostics {
     let mut found = Diagnostics::new();
@@ -26,7 +32,57 @@ pub fn check_inputs(language: Language, inputs: &[Input], beside: &[Input]) -> D
     }
     let analysis = workspace.analysis();
     for file in files {
-        found.append(Diagnostics::clone(&analysis.diagnostics(file)));
+        let check = || Diagnostics::clone(&analysis.diagnostics(file));
+        // The analysis is as before: a result is stored only when it is complete.
+        match catch_unwind(AssertUnwindSafe(check)) {
+            Ok(of_file) => found.append(of_file),
+            Err(_) => {
+                let name = analysis.file(file).map(|it| it.source().name());
+                found.push(errors::panicked(name.unwrap_or_default()));
+            }
+        }
     }
     found
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+
+    use hcl_ide::Language;
+    use hcl_serde::HclDecode;
+
+    use super::{Input, check_inputs};
+
+    #[derive(HclDecode)]
+    #[expect(dead_code, reason = "only checked")]
+    struct Config {
+        #[hcl(validate = even)]
+        size: u8,
+    }
+
+    fn even(size: &u8) -> Result<(), String> {
+        assert!(*size != 7, "a mistake of the program");
+        Ok(())
+    }
+
+    #[test]
+    fn a_panic_of_the_program_loses_no_report_of_another_file() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let texts = [
+            ("a.hcl", "size = x\n"),
+            ("b.hcl", "size = 7\n"),
+            ("c.hcl", "size = \"y\"\n"),
+        ];
+        let inputs = texts.map(|(name, text)| {
+            let path = folder.path().join(name);
+            fs::write(&path, text).expect("a file");
+            Input::File(path)
+        });
+        let found = check_inputs(Language::new::<Config>(), &inputs, &[]);
+        let summaries: Vec<&str> = found.iter().map(hcl_serde::Diagnostic::summary).collect();
+        assert_eq!(summaries.len(), 3, "{summaries:?}");
+        assert_eq!(summaries[1], "Program panicked");
+        assert!(found.as_slice()[1].detail().contains("b.hcl"));
+    }
 }

@@ -53,6 +53,16 @@ pub fn is_json(name: &str) -> Diagnostic {
     Diagnostic::error("JSON file", detail)
 }
 
+/// The program panicked while it checked a file. The message is not repeated: it may tell a secret, as its author wrote it.
+#[cold]
+#[must_use]
+pub fn panicked(name: &str) -> Diagnostic {
+    let detail = format!(
+        "The program panicked while it checked {name}, which is a mistake of the program. The message of the panic says where."
+    );
+    Diagnostic::error("Program panicked", detail)
+}
+
 /// A folder, or a part of it, cannot be read.
 #[cold]
 #[must_use]

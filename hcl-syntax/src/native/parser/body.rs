@@ -10,7 +10,7 @@ use crate::source::Span;
 
 use super::cursor::Parser;
 use super::entry::is_identifier;
-use super::recovery::closes;
+use super::recovery::{closes, is_without_name};
 use super::redefinition::Redefinitions;
 
 impl Parser<'_> {
@@ -90,6 +90,8 @@ impl Parser<'_> {
     #[cold]
     fn not_an_item(&mut self, end: TokenKind, errors: u32, redefinitions: &mut Redefinitions) {
         let (kind, here) = (self.kind(), self.here());
+        let line = Span::new(self.item_start, self.span().start.max(self.item_start));
+        let is_after_stray = self.previous.start >= line.start && is_without_name(self.slice(line));
         self.item_start = self.span().start;
         if kind == TokenKind::String && self.quoted_item(redefinitions) {
             return;
@@ -100,7 +102,9 @@ impl Parser<'_> {
         } else {
             errors
         };
-        let is_left_over = closes(kind) && self.failed_since(since);
+        let is_left_over = closes(kind)
+            && self.failed_since(since)
+            && (kind == TokenKind::CloseBrace || !is_after_stray);
         if kind == TokenKind::CloseBrace {
             self.tree.mistakes.close_none();
         }

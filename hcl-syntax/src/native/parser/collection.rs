@@ -58,7 +58,9 @@ impl Parser<'_> {
                 }
             };
             self.pending.push(element.0);
-            if self.is_recovering_since(errors) && !self.skip_element(TokenKind::CloseBracket) {
+            if self.is_recovering_since(errors)
+                && !self.resume(self.span_of(element).start, TokenKind::CloseBracket)
+            {
                 return self.recover(TokenKind::CloseBracket);
             }
             match self.kind() {
@@ -69,7 +71,7 @@ impl Parser<'_> {
                 }
                 _ => {
                     self.missing_separator(open);
-                    if !self.skip_after_missing_comma() {
+                    if !self.resume(self.span_of(element).start, TokenKind::CloseBracket) {
                         return self.recover(TokenKind::CloseBracket);
                     }
                     errors = self.error_count();
@@ -149,7 +151,7 @@ impl Parser<'_> {
                 AfterName::Equal => self.name(name),
                 AfterName::Other => match self.key_with_equals(open) {
                     Some(key) => key,
-                    None if self.skip_element(TokenKind::CloseBrace) => {
+                    None if self.resume(name.start, TokenKind::CloseBrace) => {
                         self.eat(TokenKind::Comma);
                         continue;
                     }
@@ -162,8 +164,12 @@ impl Parser<'_> {
             if !is_broken || self.is_kept(value) {
                 self.pending.extend([key.0, value.0]);
             }
-            if is_broken && !self.skip_element(TokenKind::CloseBrace) {
-                return self.recover(TokenKind::CloseBrace);
+            if is_broken {
+                if !self.resume(name.start, TokenKind::CloseBrace) {
+                    return self.recover(TokenKind::CloseBrace);
+                }
+                self.eat(TokenKind::Comma);
+                continue;
             }
             match self.kind() {
                 TokenKind::Newline => self.bump_newlines(),
@@ -173,7 +179,7 @@ impl Parser<'_> {
                 TokenKind::CloseBrace => return self.bump().span,
                 _ => {
                     self.missing_item_end(open);
-                    if !self.skip_element(TokenKind::CloseBrace) {
+                    if !self.resume(name.start, TokenKind::CloseBrace) {
                         return self.recover(TokenKind::CloseBrace);
                     }
                     self.eat(TokenKind::Comma);

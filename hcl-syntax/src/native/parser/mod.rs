@@ -19,6 +19,7 @@ mod plain;
 mod postfix;
 mod recovery;
 mod redefinition;
+mod resume;
 mod strip;
 mod template;
 mod term;

@@ -10,21 +10,9 @@ use super::cursor::Parser;
 const MAX_REWIND: u32 = 4096;
 
 impl Parser<'_> {
-    /// Skips the rest of an element that does not fit, in an unfinished text. Returns whether the next token is a separator, or
-    /// the `end` that closes the brackets, so that further elements are in the tree.
-    #[cold]
-    pub(super) fn skip_element(&mut self, end: TokenKind) -> bool {
-        self.lexer.is_unfinished && self.skip_to_separator(end)
-    }
-
-    /// As [`Parser::skip_element`], in a tuple without a comma before the next token: in any text, if a comma ends the line.
-    #[cold]
-    pub(super) fn skip_after_missing_comma(&mut self) -> bool {
-        (self.lexer.is_unfinished || self.ends_line_with_comma())
-            && self.skip_to_separator(TokenKind::CloseBracket)
-    }
-
-    fn skip_to_separator(&mut self, end: TokenKind) -> bool {
+    /// Skips the rest of an element that does not fit. Returns whether the next token is a separator, or the `end` that closes
+    /// the brackets, so that further elements are in the tree.
+    pub(super) fn skip_to_separator(&mut self, end: TokenKind) -> bool {
         let mut nested = 0u32;
         while !self.begins_item(self.previous.start) && !self.is_before_item() {
             let kind = self.kind();
@@ -51,20 +39,6 @@ impl Parser<'_> {
             self.bump();
         }
         false
-    }
-
-    /// Returns whether the first comma after the next token ends its line, and neither brackets nor quotes are before it.
-    fn ends_line_with_comma(&self) -> bool {
-        let rest = self.text.get(self.span().start as usize..);
-        let rest = rest.and_then(|rest| {
-            rest.get(rest.find([',', '\n', '"', '{', '}', '[', ']', '(', ')'])?..)
-        });
-        let after = rest.and_then(|rest| rest.strip_prefix(','));
-        after.is_some_and(|after| {
-            after
-                .trim_start_matches([' ', '\t', '\r'])
-                .starts_with('\n')
-        })
     }
 
     /// Skips past the `end` that closes the current bracket, over nested pairs of the same kind, or up to the line that
@@ -235,12 +209,14 @@ impl Parser<'_> {
         );
         let (item, rest) = (item.unwrap_or_default(), rest.unwrap_or_default());
         let indentation = self.indentation(next);
+        // `= 1⏎= 2`: no value is continued, since the line has no name.
+        let is_stray = rest.starts_with(['=', ')', ']']) && is_without_name(item);
         indentation.is_some()
             && indentation == self.indentation(start)
             && self.tree.mistakes.last() >= Some(start)
             && !self.lexer.is_in_literal()
             && !rest.is_empty()
-            && !rest.starts_with(|c| "{})],=.:?+-*/%<>&|!".contains(c))
+            && (is_stray || !rest.starts_with(|c| "{})],=.:?+-*/%<>&|!".contains(c)))
             && !item.trim_end().ends_with(|c| ",=.?+-*/%<>&|!".contains(c))
             && !item.contains("<<")
     }
@@ -385,7 +361,7 @@ impl Parser<'_> {
     }
 
     /// Returns the number of blanks before an offset, if nothing else is before it on its line.
-    fn indentation(&self, offset: u32) -> Option<usize> {
+    pub(super) fn indentation(&self, offset: u32) -> Option<usize> {
         // `"a" = 1`: the name of the item is after the quote.
         let before = self.text.get(..offset as usize)?;
         indentation(self.text, offset - u32::from(before.ends_with('"')))
@@ -407,6 +383,11 @@ impl Parser<'_> {
             }
         }
     }
+}
+
+/// Returns whether a line begins with an equals sign, and opens no bracket that the next one could close.
+pub(super) fn is_without_name(line: &str) -> bool {
+    line.trim_start().starts_with('=') && !line.contains(['(', '[', '{', '"'])
 }
 
 /// Returns the opening bracket of a closing one; of template sequences, always the interpolation's.

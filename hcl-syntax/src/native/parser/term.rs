@@ -218,7 +218,8 @@ impl Parser<'_> {
                 }
             };
             self.pending.push(argument.0);
-            if self.is_recovering_since(errors) && !self.skip_element(TokenKind::CloseParen) {
+            let start = self.span_of(argument).start;
+            if self.is_recovering_since(errors) && !self.resume(start, TokenKind::CloseParen) {
                 return (self.recover(TokenKind::CloseParen), none);
             }
             // The comma is taken with the next argument.
@@ -244,7 +245,7 @@ impl Parser<'_> {
                     let diagnostic = fix::insert(diagnostic, self.source, value.end, ",");
                     let diagnostic = self.opened_at(diagnostic, here, open, label::CALL);
                     self.report_within(diagnostic, here, name.to(here));
-                    if !self.skip_element(TokenKind::CloseParen) {
+                    if !self.resume(start, TokenKind::CloseParen) {
                         return (self.recover(TokenKind::CloseParen), none);
                     }
                     if !self.at(TokenKind::Comma) {
