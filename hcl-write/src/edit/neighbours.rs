@@ -24,7 +24,7 @@ impl<'f> Edit<'f> {
         }
     }
 
-    /// Returns the kind of the item or comment on the line at an offset.
+    /// Returns the kind of the item or comment on the line at an offset. A comment above an item is a part of it.
     pub(super) fn neighbour_after(&self, body: Body<'f>, offset: u32) -> Neighbour {
         let inner = inner(body);
         let end = self.style.line_end(offset);
@@ -32,11 +32,17 @@ impl<'f> Edit<'f> {
             return Neighbour::None;
         }
         match body.items().nth(index_at(body, offset)) {
-            Some(item) if span_of(item).start < end => kind_of(item),
+            Some(item) if self.is_above(offset, span_of(item).start) => kind_of(item),
             // Only the closing brace is on the line.
             None if end > inner.end => Neighbour::None,
             _ => Neighbour::Comment,
         }
+    }
+
+    /// Returns whether no blank line is between the start of a line and an item on the line or below it.
+    fn is_above(&self, offset: u32, item: u32) -> bool {
+        let lines = self.style.slice(offset, self.style.line_start(item));
+        lines.lines().all(|line| !line.trim().is_empty())
     }
 }
 
