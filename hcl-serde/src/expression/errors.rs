@@ -14,6 +14,13 @@ pub(super) fn too_deep(at: Option<SourceSpan>) -> Error {
     located("Nesting too deep", detail, at)
 }
 
+#[cold]
+pub(super) fn value_too_deep() -> Error {
+    let limit = hcl_core::value::MAX_DEPTH;
+    let detail = format!("The value nests more than {limit} levels deep. Make it flatter.");
+    located("Nesting too deep", detail, None)
+}
+
 /// An expression that the parser would not read.
 #[cold]
 pub(super) fn unreadable() -> Error {

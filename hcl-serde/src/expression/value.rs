@@ -1,19 +1,23 @@
 //! Expressions of values, which are trees where values share their parts: each part is charged.
 
 use hcl_core::internal::meter;
-use hcl_core::value::ValueKind;
+use hcl_core::value::{self, ValueKind};
 use hcl_core::{Limits, Value};
 
 use super::{Expr, errors};
 use crate::error::{Error, Result, unwritable_number};
 use crate::serializer::{marked_value, unknown_value};
 
-/// Fails for a value that has no literal form: unknown, marked, or infinite. Parts that a value shares are copied: of more bytes
+/// Fails for a value that has no literal form: unknown, marked, or infinite, and for one that nests too deep. Parts that a value shares are copied: of more bytes
 /// than [`Limits::DEFAULT_BYTES`] together, the conversion fails, too.
 impl TryFrom<&Value> for Expr {
     type Error = Error;
 
     fn try_from(value: &Value) -> Result<Self> {
+        // A value that the program nests is not limited.
+        if value.depth() > value::MAX_DEPTH {
+            return Err(errors::value_too_deep());
+        }
         limited(|| of_value(value))
     }
 }

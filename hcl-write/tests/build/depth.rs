@@ -1,9 +1,10 @@
 //! Expressions and bodies that were built deeper than text can be: writing them is an error, and needs no stack.
 
+use std::collections::BTreeMap;
 use std::mem::forget;
 
-use hcl_serde::Expr;
 use hcl_serde::expr::{BinaryOperator, MAX_DEPTH, Step, TemplatePart};
+use hcl_serde::{Expr, Value};
 use hcl_write::{
     Attribute, Block, Body, Document, Item, NewAttribute, NewBlock, NewValue, SortOptions,
 };
@@ -137,6 +138,17 @@ fn writing_blocks_that_are_too_deep_is_an_error() {
                 .append(NewAttribute::new("a", deep))
                 .is_err()
         );
+    });
+}
+
+#[test]
+fn writing_a_value_that_is_too_deep_is_an_error() {
+    on_a_thread(|| {
+        let value = (0..LEVELS).fold(Value::from(1), |it, _| Value::tuple(vec![it]));
+        assert!(Expr::try_from(&value).is_err());
+        assert!(NewValue::new(&value).text().is_err());
+        assert!(hcl_serde::to_string(&BTreeMap::from([("a", &value)])).is_err());
+        forget(value);
     });
 }
 

@@ -4,6 +4,7 @@
 
 mod heredocs;
 mod indexes;
+mod insertion;
 mod merge;
 mod refusals;
 mod sort;
