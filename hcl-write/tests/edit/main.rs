@@ -275,15 +275,6 @@ fn items_go_before_and_after_others() {
         insert(true, "b"),
         "# one\na = 1 # 1\n\n# two\nb   = 2\nnew = 0\n"
     );
-    // A block has a blank line above its comments.
-    let before_block = edited("a = 1\n\n# Of x.\nx {}\n", |edit, body| {
-        edit.insert(
-            body,
-            Place::Before(item(body, "x")),
-            NewAttribute::new("new", 0),
-        )
-    });
-    assert_eq!(before_block, "a = 1\n\nnew = 0\n\n# Of x.\nx {}\n");
     let two = edited("a = 1\n", |edit, body| {
         edit.insert(body, Place::Last, NewBlock::new("x"))?;
         edit.insert(body, Place::Last, NewAttribute::new("y", 1))?;
