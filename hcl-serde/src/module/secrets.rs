@@ -2,7 +2,7 @@
 
 use std::sync::PoisonError;
 
-use hcl_core::{Diagnostics, OwnedBody};
+use hcl_core::{Diagnostics, OwnedBody, Source, Span};
 
 use super::graph::{Definitions, Graph};
 use super::loaded::LoadedModule;
@@ -61,7 +61,6 @@ impl LoadedModule {
         }
         let bodies = self.bodies().iter();
         let places: Vec<_> = bodies.filter_map(|it| it.body().missing_item()).collect();
-        let syntax = Syntaxes::by_name(&self.decoder.limits);
         let mut keys = SecretKeys::default();
         keys.add_observed(observed);
         keys.add_of_value(&self.variables);
@@ -71,10 +70,22 @@ impl LoadedModule {
         let graph = self.graph.lock().unwrap_or_else(PoisonError::into_inner);
         graph.values().for_each(|it| keys.add_of_value(it));
         drop(graph);
+        // Without a secret, which is the rule, no source of the module is parsed for a report.
+        if keys.is_empty() && !places.iter().any(|it| conceals(it.source())) {
+            return found;
+        }
+        let syntax = Syntaxes::by_name(&self.decoder.limits);
         let sources = by_source(&places).into_iter();
         let parsed: Vec<_> = sources.map(|(it, _)| syntax.parse(&it)).collect();
         parsed.iter().for_each(|it| keys.add_of_source(it));
         parsed.iter().for_each(|it| keys.hide_in(it));
         found.map(|it| keys.hide_in_report(it))
     }
+}
+
+/// Returns whether a source has a secret, or what a secret comes from.
+fn conceals(source: &Source) -> bool {
+    let length = u32::try_from(source.text().len()).unwrap_or(u32::MAX);
+    let whole = Span::new(0, length);
+    source.conceals_certainly(whole) || source.conceals_origin(whole)
 }

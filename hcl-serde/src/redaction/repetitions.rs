@@ -102,6 +102,11 @@ impl SecretKeys {
         self.texts.add(name);
     }
 
+    /// Returns whether there are neither keys nor texts.
+    pub(crate) fn is_empty(&self) -> bool {
+        self.texts.all.is_empty()
+    }
+
     /// Adds the labels and names in the secrets of a source.
     pub(crate) fn add_of_source(&mut self, parsed: &ParsedSource) {
         match parsed.tree() {
