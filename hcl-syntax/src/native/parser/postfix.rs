@@ -137,6 +137,8 @@ impl Parser<'_> {
                 let splat = self.attribute_splat(source, dot);
                 *chain = self.chain(Head::Expression(splat));
             }
+            // `../a`: the first dot is the mistake.
+            _ if self.recovering => {}
             _ => {
                 let source = self.expression_of_chain(chain);
                 let here = self.here();
