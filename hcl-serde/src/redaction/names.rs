@@ -227,9 +227,14 @@ impl SecretNames {
     fn conceal_broken(&self, source: &Source, items: &[Item]) {
         let text = source.text();
         let is_secret = |start: usize, name: &str| {
-            is_item(text, start, start + name.len()) && self.is_secret(name)
+            native::is_identifier(name)
+                && is_item(text, start, start + name.len())
+                && self.is_secret(name)
         };
-        let found = names(text).filter(|(start, name)| is_secret(*start, name));
+        let found = words(text).filter_map(|(start, word)| match is_secret(start, word) {
+            true => Some((start, word)),
+            false => self.joined_name(text, start, word),
+        });
         let found: Vec<(usize, &str)> = found.collect();
         let mut end = 0;
         for (index, &(start, name)) in found.iter().enumerate() {
@@ -252,6 +257,31 @@ impl SecretNames {
                 conceal_lines(source, Span::new(start, end));
             }
         }
+    }
+
+    /// Returns the name of a secret at the end of a word, if the line break between an expression and the name may be missing:
+    /// `port = 80token = "…"`.
+    fn joined_name<'t>(&self, text: &str, start: usize, word: &'t str) -> Option<(usize, &'t str)> {
+        let (before, after) = (text.get(..start)?, text.get(start + word.len()..)?);
+        let is_assigned = after
+            .trim_start_matches([' ', '\t'])
+            .starts_with(['=', ':', '{']);
+        if !is_assigned || self.known.contains(word) {
+            return None;
+        }
+        // `turkey = 1` on a line or in an object is no `key`.
+        let before = before.trim_end_matches([' ', '\t']);
+        let is_name = before.is_empty() || before.ends_with(['\n', '{', ',', '"', '\'']);
+        if is_name && !word.starts_with(|it: char| it.is_ascii_digit()) {
+            return None;
+        }
+        let secrets = self.values.iter().chain(&self.labels);
+        let length = secrets
+            .filter(|it| word.ends_with(&***it))
+            .map(String::len)
+            .max()?;
+        let offset = word.len() - length;
+        Some((start + offset, word.get(offset..)?))
     }
 
     /// Returns whether a struct has a secret of this name. In a map of secrets, any word of a heredoc could be a name.
@@ -409,17 +439,22 @@ impl Trials {
 
 /// Returns the identifiers of a text, with their offsets.
 fn names(text: &str) -> impl Iterator<Item = (usize, &str)> {
+    words(text).filter(|(_, word)| native::is_identifier(word))
+}
+
+/// Returns the words of a text, with their offsets: identifiers, numbers, and what looks like both.
+fn words(text: &str) -> impl Iterator<Item = (usize, &str)> {
     let is_part = |c: char| c.is_alphanumeric() || matches!(c, '_' | '-');
     let mut at = 0;
-    text.split(move |c| !is_part(c)).filter_map(move |name| {
+    text.split(move |c| !is_part(c)).filter_map(move |word| {
         let start = at;
-        at += name.len();
+        at += word.len();
         // The separator.
         at += text
             .get(at..)
             .and_then(|it| it.chars().next())
             .map_or(0, char::len_utf8);
-        native::is_identifier(name).then_some((start, name))
+        (!word.is_empty()).then_some((start, word))
     })
 }
 
