@@ -333,7 +333,7 @@ fn a_short_name_that_differs_in_most_letters_is_none_of_a_secret() {
     }
 }
 
-/// The line break before the name of a secret may be missing.
+/// The line break before the name of a secret may be missing, or may be in the name.
 #[test]
 fn a_name_that_is_joined_to_an_expression_is_a_secret() {
     #[derive(Debug, HclDecode)]
@@ -353,6 +353,10 @@ fn a_name_that_is_joined_to_an_expression_is_a_secret() {
         "port 80key = \"hunter2\"",
         "port = akey = \"hunter2\"",
         "80key = \"hunter2\"",
+        "port = 80key \"hunter2\"",
+        // The line break is in the name.
+        "ke\ny = \"hunter2\"",
+        "k\r\n  ey: \"hunter2\"",
     ] {
         let report = report(&format!("{line}\n"));
         assert!(!report.contains("hunter2"), "{report}");

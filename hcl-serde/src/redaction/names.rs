@@ -259,28 +259,37 @@ impl SecretNames {
         }
     }
 
-    /// Returns the name of a secret at the end of a word, if the line break between an expression and the name may be missing:
-    /// `port = 80token = "…"`.
+    /// Returns the name of a secret in a word that has more or less than the name because of a line break: at the end of the
+    /// word if the line break before the name is missing (`port = 80token = "…"`), all of it if the line break is in the name
+    /// (`tok⏎en = "…"`).
     fn joined_name<'t>(&self, text: &str, start: usize, word: &'t str) -> Option<(usize, &'t str)> {
         let (before, after) = (text.get(..start)?, text.get(start + word.len()..)?);
-        let is_assigned = after
-            .trim_start_matches([' ', '\t'])
-            .starts_with(['=', ':', '{']);
+        let after = after.trim_start_matches([' ', '\t']);
+        let has_digit = word.starts_with(|it: char| it.is_ascii_digit());
+        let is_assigned =
+            after.starts_with(['=', ':', '{']) || has_digit && after.starts_with(['"', '\'']);
         if !is_assigned || self.known.contains(word) {
             return None;
         }
-        // `turkey = 1` on a line or in an object is no `key`.
+        let secrets = || self.values.iter().chain(&self.labels);
         let before = before.trim_end_matches([' ', '\t']);
+        if let Some(line) = before.strip_suffix('\n') {
+            let line = line.trim_end();
+            let is_split = |it: &String| {
+                let first = it.strip_suffix(word).filter(|it| !it.is_empty());
+                first.is_some_and(|it| line.ends_with(it))
+            };
+            if secrets().any(is_split) {
+                return Some((start, word));
+            }
+        }
+        // `turkey = 1` on a line or in an object is no `key`.
         let is_name = before.is_empty() || before.ends_with(['\n', '{', ',', '"', '\'']);
-        if is_name && !word.starts_with(|it: char| it.is_ascii_digit()) {
+        if is_name && !has_digit {
             return None;
         }
-        let secrets = self.values.iter().chain(&self.labels);
-        let length = secrets
-            .filter(|it| word.ends_with(&***it))
-            .map(String::len)
-            .max()?;
-        let offset = word.len() - length;
+        let joined = secrets().filter(|it| word.ends_with(&***it));
+        let offset = word.len() - joined.map(String::len).max()?;
         Some((start + offset, word.get(offset..)?))
     }
 
