@@ -160,7 +160,7 @@ fn measure(lines: usize) -> Result<(), Failure> {
 const SCHEMA: &str = r#"{"hcl_schema": 1, "types": [
   {"name": "Config", "blocks": [{"name": "service", "body": 1}]},
   {"name": "Service",
-   "labels": [{"name": "name", "required": true, "defines": {"kind": "service", "scope": "file", "unique": true}}],
+   "labels": [{"name": "name", "required": true, "defines": {"kind": "service", "scope": "file"}}],
    "arguments": [
      {"name": "timeout", "required": true, "shape": {"integer": {"min": 0, "max": 4294967295}}},
      {"name": "listen_addr", "required": true, "shape": {"text": "socket address"}},
