@@ -44,6 +44,9 @@ fn a_mention_in_broken_text_declares_nothing() {
         // A default or a type that could not be read.
         "variable \"b\" {\n  default = q q\n}\n",
         "locals {\n  b = = q\n}\n",
+        "locals {\n  b = c q == 1\n}\n",
+        "locals {\n  b = c local.q = 1\n}\n",
+        "x = \"a variable \"q\" here\"\n",
         "# variable \"q\"\nx = = 1\n",
     ] {
         assert_hidden("broken.hcl", broken, &[]);
@@ -66,6 +69,12 @@ fn a_broken_declaration_hides_the_report_of_its_name() {
         "variable \"\\u0071\" + {\n}\n",
         "variable \"b\" {\n  type = string\n\nvariable \"q\" {\n}\n",
         "x = <<E\nvariable \"q\" {\n}\n",
+        "variable \"b\" {\n  default = <<E\n}\n\nvariable \"q\" {\n}\n",
+        ") variable \"q\" {\n}\n",
+        "$variable \"q\" {\n}\n",
+        "- variable \"q\" {\n}\n",
+        "x = 1 variable \"q\" {\n}\n",
+        "vari able \"b\" {} variable \"q\" {}\n",
     ] {
         assert_hidden("broken.hcl", broken, &["variable"]);
     }
@@ -80,6 +89,12 @@ fn a_broken_declaration_hides_the_report_of_its_name() {
         "locals { a = 1, q = 2 }\n",
         "locals {\n  a = 1; q = 2\n}\n",
         "x = <<E\nlocals {\n  q = 1\n}\n",
+        "locals {\n  a = <<E\n  q = 1\n}\n",
+        "locals {\n  a = 1 q = 2\n}\n",
+        "locals {\n  (q) = 2\n}\n",
+        "locals {\n  -q = 2\n}\n",
+        "locals {\n  q[0] = 2\n}\n",
+        "locals {\n  q.a = 2\n}\n",
     ] {
         assert_hidden("broken.hcl", broken, &["local"]);
     }

@@ -332,3 +332,37 @@ fn a_short_name_that_differs_in_most_letters_is_none_of_a_secret() {
         }
     }
 }
+
+/// The line break before the name of a secret may be missing, or may be in the name.
+#[test]
+fn a_name_that_is_joined_to_an_expression_is_a_secret() {
+    #[derive(Debug, HclDecode)]
+    #[expect(dead_code, reason = "only reported")]
+    struct Keys {
+        key: Sensitive<String>,
+        port: u16,
+    }
+    let report = |text: &str| {
+        let error = hcl_serde::Decoder::new().decode_str::<Keys>(text);
+        error.expect_err("a mistake").to_string()
+    };
+    for line in [
+        "port = 80key = \"hunter2\"",
+        "port = 8.0key = \"hunter2\"",
+        "port = 1e5key: \"hunter2\"",
+        "port 80key = \"hunter2\"",
+        "port = akey = \"hunter2\"",
+        "80key = \"hunter2\"",
+        "port = 80key \"hunter2\"",
+        // The line break is in the name.
+        "ke\ny = \"hunter2\"",
+        "k\r\n  ey: \"hunter2\"",
+    ] {
+        let report = report(&format!("{line}\n"));
+        assert!(!report.contains("hunter2"), "{report}");
+    }
+    for line in ["turkey = = 1", "x = {turkey = = 1}", "turkey \"b\" = 1"] {
+        let report = report(&format!("{line}\n"));
+        assert!(report.contains(&format!("1 | {line}\n")), "{report}");
+    }
+}

@@ -117,8 +117,8 @@ pub(crate) struct EvalArguments {
         allow_negative_numbers = true
     )]
     pub(crate) operands: Vec<String>,
-    /// Take the files as one module of Terraform: references between blocks in any order, repetition, self. What only a
-    /// provider knows is not known.
+    /// Take the files as one module of Terraform: values of terraform.tfvars and *.auto.tfvars, references between blocks in
+    /// any order, repetition, self. What only a provider knows is not known.
     #[arg(long)]
     pub(crate) module: bool,
     /// The value of a variable block; may be repeated.

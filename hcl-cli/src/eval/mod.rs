@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use hcl_core::eval::{Traversal, TraversalStepKind};
 use hcl_core::function::Functions;
 use hcl_core::json_form::Json;
-use hcl_core::{Syntax, Value};
+use hcl_core::{ParsedSource, Syntax, Value};
 use hcl_serde::module::{Address, Module};
 use hcl_serde::{Decoder, Error};
 use hcl_syntax::native::parse_expression;
@@ -53,7 +53,11 @@ pub(crate) fn run(arguments: &EvalArguments, output: &mut Output) -> Result<Stat
         output.report_all(&problems);
         return Ok(Status::of(&inputs, &problems));
     }
-    let shown = evaluate(expression, &files, &variables, arguments.module)
+    let values = match arguments.module {
+        true => take_values(&mut files, paths),
+        false => Vec::new(),
+    };
+    let shown = evaluate(expression, &files, &values, &variables, arguments.module)
         .and_then(|value| show(&value, arguments).map_err(Diagnostics::from));
     match shown {
         Ok(text) => {
@@ -74,6 +78,7 @@ pub(crate) fn run(arguments: &EvalArguments, output: &mut Output) -> Result<Stat
 fn evaluate(
     expression: &str,
     files: &[Parsed],
+    values: &[Parsed],
     variables: &[(&str, &str)],
     is_module: bool,
 ) -> Result<Value, Diagnostics> {
@@ -93,16 +98,14 @@ fn evaluate(
     };
     let not_known = || Diagnostics::from(errors::not_known(&source, only));
     let mut module = Module::new().functions(Functions::standard());
+    for file in values {
+        module = module.var_parsed(&parse(file));
+    }
     for (name, value) in variables {
         module = module.var_text(name, value);
     }
     for file in files {
-        // The name of standard input does not say its syntax.
-        let syntax = match file {
-            Parsed::Native(_) => Syntax::Native,
-            Parsed::Json(_) => Syntax::Json,
-        };
-        module = module.parsed(&Decoder::new().syntax(syntax).parse(file.source()));
+        module = module.parsed(&parse(file));
     }
     let module = match is_module {
         true => addressed(module),
@@ -126,6 +129,39 @@ fn evaluate(
         true => mistakes,
         false => not_known(),
     })
+}
+
+fn parse(file: &Parsed) -> ParsedSource {
+    // The name of standard input does not say its syntax.
+    let syntax = match file {
+        Parsed::Native(_) => Syntax::Native,
+        Parsed::Json(_) => Syntax::Json,
+    };
+    Decoder::new().syntax(syntax).parse(file.source())
+}
+
+/// Removes the files of values, and returns those that Terraform reads, in its order: `terraform.tfvars`, `*.auto.tfvars`, and the
+/// files that are named.
+fn take_values(files: &mut Vec<Parsed>, named: &[String]) -> Vec<Parsed> {
+    let all = files.extract_if(.., |it| Module::is_var_file(it.source().name()));
+    let is_named = |path: &Path| {
+        let mut named = named.iter().map(Path::new);
+        named.any(|it| it.strip_prefix(".").unwrap_or(it) == path)
+    };
+    let ranked = all.filter_map(|file| {
+        let path = Path::new(file.source().name());
+        let name = path.file_name()?.to_str()?;
+        let rank = match name {
+            _ if is_named(path) => 2,
+            "terraform.tfvars" | "terraform.tfvars.json" => 0,
+            _ if name.contains(".auto.") => 1,
+            _ => return None,
+        };
+        Some((rank, file))
+    });
+    let mut ranked: Vec<(u8, Parsed)> = ranked.collect();
+    ranked.sort_by_key(|(rank, _)| *rank);
+    ranked.into_iter().map(|(_, file)| file).collect()
 }
 
 /// Returns the mistakes of a module, except for variables without a value.

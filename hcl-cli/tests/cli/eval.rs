@@ -44,6 +44,33 @@ fn eval_follows_the_references_of_a_module() {
 }
 
 #[test]
+fn eval_reads_the_values_of_a_module() {
+    let folder = Folder::new(&[
+        (
+            "main.tf",
+            "variable \"zone\" {\n  default = \"none\"\n}\nlocals {\n  at = \"in ${var.zone}\"\n}\n",
+        ),
+        ("prod.tfvars", "zone = \"prod\"\n"),
+    ]);
+    let run = |more: &[&str]| {
+        let arguments = [&["eval", "--module"], more, &["local.at"]].concat();
+        folder.run(&arguments).success()
+    };
+    assert_eq!(run(&["."]), "\"in none\"\n");
+    folder.write("terraform.tfvars", "zone = \"default\"\nundeclared = 1\n");
+    assert_eq!(run(&["."]), "\"in default\"\n");
+    folder.write("a.auto.tfvars.json", "{\"zone\": \"auto\"}");
+    assert_eq!(run(&["."]), "\"in auto\"\n");
+    for prod in ["prod.tfvars", "./prod.tfvars"] {
+        assert_eq!(run(&[".", prod]), "\"in prod\"\n");
+    }
+    assert_eq!(
+        run(&["--var", "zone=set", ".", "prod.tfvars"]),
+        "\"in set\"\n"
+    );
+}
+
+#[test]
 fn eval_computes_with_the_data_of_files() {
     let module = "variable \"n\" {\n  type = number\n  default = 2\n}\nlocals {\n  all = [for i in range(var.n) : \"z${i}\"]\n}\nresource \"vm\" \"a\" {\n  size = var.n * 2\n  zone = local.all[0]\n  id = other.thing.id\n}\nresource \"vm\" \"b\" {\n  size = vm.a.size + 1\n}\nrule {\n  port = 1\n}\nrule {\n  port = 2\n}\n";
     let folder = Folder::new(&[

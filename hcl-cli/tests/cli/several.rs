@@ -144,8 +144,14 @@ fn files_are_left_out_by_patterns() {
     // A path is relative to the folder that is named, or to the current one.
     folder.write("old/old/c.hcl", "c=1\n");
     for pattern in ["old", "/old/old", "old/old"] {
-        let named = folder.run(&["fmt", "--check", "--exclude", pattern, "old"]);
-        assert_eq!(named.stdout, "old/b.hcl\n", "{pattern}");
+        for path in ["old", "old/", "./old", "./old/"] {
+            let named = folder.run(&["fmt", "--check", "--exclude", pattern, path]);
+            assert_eq!(
+                named.stdout.trim_start_matches("./"),
+                "old/b.hcl\n",
+                "{pattern} {path}"
+            );
+        }
     }
     // A file below an excluded folder is not brought back, as in `.gitignore`; one of another folder is.
     assert_eq!(check(&["/old", "!b.hcl"]), "a.hcl\nc.pkr.hcl\n");

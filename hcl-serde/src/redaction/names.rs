@@ -227,9 +227,14 @@ impl SecretNames {
     fn conceal_broken(&self, source: &Source, items: &[Item]) {
         let text = source.text();
         let is_secret = |start: usize, name: &str| {
-            is_item(text, start, start + name.len()) && self.is_secret(name)
+            native::is_identifier(name)
+                && is_item(text, start, start + name.len())
+                && self.is_secret(name)
         };
-        let found = names(text).filter(|(start, name)| is_secret(*start, name));
+        let found = words(text).filter_map(|(start, word)| match is_secret(start, word) {
+            true => Some((start, word)),
+            false => self.joined_name(text, start, word),
+        });
         let found: Vec<(usize, &str)> = found.collect();
         let mut end = 0;
         for (index, &(start, name)) in found.iter().enumerate() {
@@ -252,6 +257,40 @@ impl SecretNames {
                 conceal_lines(source, Span::new(start, end));
             }
         }
+    }
+
+    /// Returns the name of a secret in a word that has more or less than the name because of a line break: at the end of the
+    /// word if the line break before the name is missing (`port = 80token = "…"`), all of it if the line break is in the name
+    /// (`tok⏎en = "…"`).
+    fn joined_name<'t>(&self, text: &str, start: usize, word: &'t str) -> Option<(usize, &'t str)> {
+        let (before, after) = (text.get(..start)?, text.get(start + word.len()..)?);
+        let after = after.trim_start_matches([' ', '\t']);
+        let has_digit = word.starts_with(|it: char| it.is_ascii_digit());
+        let is_assigned =
+            after.starts_with(['=', ':', '{']) || has_digit && after.starts_with(['"', '\'']);
+        if !is_assigned || self.known.contains(word) {
+            return None;
+        }
+        let secrets = || self.values.iter().chain(&self.labels);
+        let before = before.trim_end_matches([' ', '\t']);
+        if let Some(line) = before.strip_suffix('\n') {
+            let line = line.trim_end();
+            let is_split = |it: &String| {
+                let first = it.strip_suffix(word).filter(|it| !it.is_empty());
+                first.is_some_and(|it| line.ends_with(it))
+            };
+            if secrets().any(is_split) {
+                return Some((start, word));
+            }
+        }
+        // `turkey = 1` on a line or in an object is no `key`.
+        let is_name = before.is_empty() || before.ends_with(['\n', '{', ',', '"', '\'']);
+        if is_name && !has_digit {
+            return None;
+        }
+        let joined = secrets().filter(|it| word.ends_with(&***it));
+        let offset = word.len() - joined.map(String::len).max()?;
+        Some((start + offset, word.get(offset..)?))
     }
 
     /// Returns whether a struct has a secret of this name. In a map of secrets, any word of a heredoc could be a name.
@@ -409,17 +448,22 @@ impl Trials {
 
 /// Returns the identifiers of a text, with their offsets.
 fn names(text: &str) -> impl Iterator<Item = (usize, &str)> {
+    words(text).filter(|(_, word)| native::is_identifier(word))
+}
+
+/// Returns the words of a text, with their offsets: identifiers, numbers, and what looks like both.
+fn words(text: &str) -> impl Iterator<Item = (usize, &str)> {
     let is_part = |c: char| c.is_alphanumeric() || matches!(c, '_' | '-');
     let mut at = 0;
-    text.split(move |c| !is_part(c)).filter_map(move |name| {
+    text.split(move |c| !is_part(c)).filter_map(move |word| {
         let start = at;
-        at += name.len();
+        at += word.len();
         // The separator.
         at += text
             .get(at..)
             .and_then(|it| it.chars().next())
             .map_or(0, char::len_utf8);
-        native::is_identifier(name).then_some((start, name))
+        (!word.is_empty()).then_some((start, word))
     })
 }
 

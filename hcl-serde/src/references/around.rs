@@ -60,9 +60,7 @@ impl Parsed {
     pub(super) fn block_around(&self, offset: u32) -> Option<Box<str>> {
         match self {
             Self::Native(file) => {
-                let blocks = file.body().blocks_at(offset);
-                let mut around = blocks.iter().rev();
-                let block = around.find(|it| is_around(it.body(), offset))?;
+                let block = native_block_around(file.body(), offset)?;
                 Some(block.type_name().into())
             }
             Self::Json(file) => {
@@ -92,6 +90,17 @@ impl Parsed {
     }
 }
 
+/// Returns the innermost block with an offset between its braces.
+fn native_block_around(root: native::Body<'_>, offset: u32) -> Option<Block<'_>> {
+    let end = root.file().source().text().len();
+    let is_end = offset as usize == end;
+    let blocks = root.blocks_at(offset - u32::from(is_end && offset > 0));
+    // `a {⏎b = <<E⏎}⏎`: the error is at the end of the text, and so is the end of the block, which has no brace.
+    let is_open = |body: native::Body<'_>| is_end && body.span().end == offset;
+    let is_inside = |it: &Block<'_>| is_open(it.body()) || is_around(it.body(), offset);
+    blocks.into_iter().rev().find(is_inside)
+}
+
 /// Returns whether an offset is between the braces of a body. An error at a brace is about the whole block: in `a {⏎b {}⏎`,
 /// `b` may be meant to follow it.
 fn is_around(body: native::Body<'_>, offset: u32) -> bool {
@@ -101,9 +110,7 @@ fn is_around(body: native::Body<'_>, offset: u32) -> bool {
 /// Returns the text around an offset that belongs to no other item of its body. An attribute is read from the tree, where a
 /// computed name is noted as unknown.
 fn native_item(root: native::Body<'_>, offset: u32) -> Around {
-    let blocks = root.blocks_at(offset);
-    let mut around = blocks.iter().map(|it| it.body()).rev();
-    let body = around.find(|it| is_around(*it, offset)).unwrap_or(root);
+    let body = native_block_around(root, offset).map_or(root, Block::body);
     let text = root.file().source().text();
     let is_after = |item: BodyItem<'_>| {
         let between = text.get(item.span().end as usize..offset as usize);

@@ -53,10 +53,13 @@ impl<'s> BrokenText<'s> {
                     is_in(it) && is_property(before, after)
                 }
                 Declaration::Label(None) if self.is_json => is_property(before, after),
-                Declaration::Label(Some(block)) => is_label_of(block, before),
+                Declaration::Label(Some(block)) => {
+                    is_label_of(block, before) || is_in_header_of(block, before, after)
+                }
                 Declaration::Label(None) => is_label(before),
                 Declaration::Argument(block) => {
-                    is_in(block) && begins_item(before) && is_name_of_argument(after)
+                    let begins = begins_item(before) && is_name_of_argument(after);
+                    is_in(block) && (begins || is_assigned(before, after))
                 }
             }
         })
@@ -81,8 +84,9 @@ impl<'s> BrokenText<'s> {
         let found = found.map(|(offset, name)| (self.start + offset, name.len()));
         found.filter_map(|(at, length)| {
             let (before, after) = (self.before(at), self.after(at + length));
-            let is_whole =
-                !before.ends_with(is_part_of_name) && !after.starts_with(is_part_of_name);
+            // `-q = 1`: no name begins with a sign.
+            let is_whole = !before.trim_end_matches('-').ends_with(is_part_of_name)
+                && !after.starts_with(is_part_of_name);
             let line = last_line(before).trim_start();
             let is_comment = !self.is_json && (line.starts_with('#') || line.starts_with("//"));
             (is_whole && !is_comment).then_some(at)
@@ -120,6 +124,26 @@ fn begins_item(before: &str) -> bool {
 fn is_name_of_argument(after: &str) -> bool {
     let after = after.trim_start_matches(is_blank_or_quote);
     !after.starts_with(['.', ',', ']', ')', '[', '('])
+}
+
+/// `a = 1 q = 2`, `(q) = 1`, `-q = 1`, `q[0] = 1`, `q.a = 1`; not `b.q = 1`, `q == 1`, `q => 1`.
+fn is_assigned(before: &str, after: &str) -> bool {
+    let is_path =
+        |c: char| is_part_of_name(c) || matches!(c, ' ' | '\t' | '"' | '.' | '[' | ']' | ')');
+    let rest = after.trim_start_matches(is_path);
+    !before.ends_with('.')
+        && rest.starts_with('=')
+        && !rest.starts_with("==")
+        && !rest.starts_with("=>")
+}
+
+/// Returns whether a quoted label is between the type of a block and a brace, with anything before the type on its line.
+fn is_in_header_of(block: &str, before: &str, after: &str) -> bool {
+    let before_type = before
+        .strip_suffix('"')
+        .and_then(|it| it.trim_end_matches([' ', '\t']).strip_suffix(block));
+    let after = after.trim_start_matches(is_blank_or_quote);
+    before_type.is_some_and(|it| !it.ends_with(is_part_of_name)) && after.starts_with('{')
 }
 
 /// Any mistake may be between the type and the label: `variable = "q"`, `variable.q`, and the label may be on the next line.

@@ -27,7 +27,7 @@ pub(in crate::native) fn invalid_expression(found: &str) -> Diagnostic {
         ")" => "A value is missing before this parenthesis.",
         "]" => "A value is missing before this bracket.",
         "}" => "A value is missing before this brace.",
-        "/" => "A value should begin here. If this is a path, put it in quotes.",
+        "/" | "." => "A value should begin here. If this is a path, put it in quotes.",
         "<" => {
             "A value should begin here. If this is a heredoc, write its marker directly after <<."
         }

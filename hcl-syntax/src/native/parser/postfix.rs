@@ -137,6 +137,8 @@ impl Parser<'_> {
                 let splat = self.attribute_splat(source, dot);
                 *chain = self.chain(Head::Expression(splat));
             }
+            // `../a`: the first dot is the mistake. In `a..b`, each dot is one.
+            _ if self.is_missing(chain.head) => {}
             _ => {
                 let source = self.expression_of_chain(chain);
                 let here = self.here();
@@ -147,6 +149,10 @@ impl Parser<'_> {
                 *chain = self.chain(Head::Expression(incomplete));
             }
         }
+    }
+
+    fn is_missing(&self, head: Head) -> bool {
+        matches!(head, Head::Expression(id) if self.tag_of(id) == Tag::Missing)
     }
 
     /// `.0`. Two of them, as in `a.0.1`, are lexed as one number with a point, which is an error; after a splat it is

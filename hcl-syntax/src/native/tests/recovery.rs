@@ -70,6 +70,12 @@ fn invalid_expressions_are_reported_where_the_reference_reports_them() {
             &["Invalid 'for' expression @17-18"],
         ),
         ("a = 1..2\n", &["Invalid number literal @4-8"]),
+        ("a = ./b\n", &["Invalid expression @4-5"]),
+        ("a = ../b\n", &["Invalid expression @4-5"]),
+        (
+            "a = [../b, ../../c]\n",
+            &["Invalid expression @5-6", "Invalid expression @11-12"],
+        ),
         (
             "a = 1 & 2 | 3 ^ ~4\n",
             &[
