@@ -140,8 +140,8 @@ fn parse(file: &Parsed) -> ParsedSource {
     Decoder::new().syntax(syntax).parse(file.source())
 }
 
-/// Removes the files of values, and returns those that Terraform reads, in its order: `terraform.tfvars`, `*.auto.tfvars`, and the
-/// files that are named.
+/// Takes the files of values from the files of a module. Returns `terraform.tfvars`, `*.auto.tfvars` and the files that are named, in
+/// the order in which Terraform reads them; the others have no effect.
 fn take_values(files: &mut Vec<Parsed>, named: &[String]) -> Vec<Parsed> {
     let all = files.extract_if(.., |it| Module::is_var_file(it.source().name()));
     let is_named = |path: &Path| {

@@ -130,7 +130,7 @@ fn a_body_of_serde_with_a_secret_lists_its_arguments() {
     );
     let json = document.to_json_schema();
     assert!(json.contains("\"writeOnly\": true"), "{json}");
-    // What the document says is what is published and read again.
+    // The document stays equal when it is published and read again.
     let read = hcl_serde::schema::Document::from_json(&document.to_json());
     assert_eq!(read.expect("a document"), document);
 }

@@ -8,8 +8,8 @@ use super::{Expr, errors};
 use crate::error::{Error, Result, unwritable_number};
 use crate::serializer::{marked_value, unknown_value};
 
-/// Fails for a value that has no literal form: unknown, marked, or infinite, and for one that nests too deep. Parts that a value shares are copied: of more bytes
-/// than [`Limits::DEFAULT_BYTES`] together, the conversion fails, too.
+/// Fails for a value that has no literal form: unknown, marked, or infinite, and for a value that nests too deep. Parts that a
+/// value shares are copied: of more bytes than [`Limits::DEFAULT_BYTES`] together, the conversion fails, too.
 impl TryFrom<&Value> for Expr {
     type Error = Error;
 

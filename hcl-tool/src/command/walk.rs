@@ -39,13 +39,12 @@ impl Exclude {
     /// Returns whether a file of a folder is excluded.
     fn excludes(&self, folder: &Path, file: &Path) -> bool {
         let matches = |path: &Path, is_folder| {
-            // From the outermost folder: `!x.hcl` brings no file of an excluded folder back.
-            let mut folders: Vec<&Path> = path.ancestors().skip(1).collect();
-            folders.retain(|it| !it.as_os_str().is_empty());
-            let is_inside = |it: &&Path| self.0.matched(it, true).is_ignore();
+            let mut folders = path.ancestors().skip(1);
+            // `!x.hcl` brings no file of an excluded folder back.
+            let is_excluded =
+                |it: &Path| !it.as_os_str().is_empty() && self.0.matched(it, true).is_ignore();
             !path.has_root()
-                && (folders.iter().rev().any(is_inside)
-                    || self.0.matched(path, is_folder).is_ignore())
+                && (folders.any(is_excluded) || self.0.matched(path, is_folder).is_ignore())
         };
         // `--exclude modules modules` means a folder in the one that is named, also as `modules/` and `./modules`.
         let (folder, file) = (plain(folder), plain(file));

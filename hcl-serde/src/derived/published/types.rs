@@ -55,8 +55,10 @@ impl<'s> Lists<'s> {
 
 impl<'s> Items<'s> {
     fn of(ty: &'s TypeSchema, lists: &'s Lists<'s>) -> Self {
-        let arguments = ty.arguments.iter().filter(|_| is_checked(ty));
-        let arguments = arguments.zip(&lists.constraints);
+        let arguments = match is_checked(ty) {
+            true => ty.arguments.iter().zip(&lists.constraints),
+            false => [].iter().zip(&[]),
+        };
         let blocks = ty.blocks.iter().zip(&lists.keys);
         Self {
             labels: ty.labels.iter().map(label).collect(),

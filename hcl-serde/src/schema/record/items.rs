@@ -112,7 +112,7 @@ pub(super) struct Fields<'n> {
     current: Option<usize>,
     /// Whether the value of the attribute that no type has was requested.
     took_unknown: bool,
-    /// The number of secrets before, with those that the values of fields requested.
+    /// The number of secrets that were requested before the first field, or by the values of fields.
     secrets: u64,
     depth: usize,
     here: &'n Enclosing<'n>,

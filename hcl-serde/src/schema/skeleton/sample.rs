@@ -45,11 +45,11 @@ impl Sampler {
         constraints: &[ConstraintSchema],
         examples: &[String],
     ) -> String {
-        let mut found = fitting(examples, constraints, 1);
-        if found.is_empty() {
-            found = self.pool(shape, constraints, 1);
-        }
-        found.swap_remove(0)
+        let example = fitting(examples, constraints, 1).pop();
+        example.unwrap_or_else(|| {
+            let pool = self.pool(shape, constraints, 1);
+            at_most(&pool, 0).to_owned()
+        })
     }
 
     /// Returns up to `count` different values that satisfy the constraints, the examples first.
@@ -60,12 +60,14 @@ impl Sampler {
         examples: &[String],
         count: usize,
     ) -> Vec<String> {
-        let found = fitting(examples, constraints, count);
-        if found.len() >= count {
-            return found;
+        let mut found = fitting(examples, constraints, count);
+        let missing = count - found.len();
+        if missing > 0 {
+            let mut built = self.built(shape, constraints, count);
+            built.retain(|it| !found.contains(it));
+            found.extend(fitting(&built, constraints, missing));
         }
-        let built = self.built(shape, constraints, count);
-        fitting(&[&*found, &*built].concat(), constraints, count)
+        found
     }
 
     /// Returns at least one value: if none satisfies the constraints, one that does not. The report says what is missing.
