@@ -168,10 +168,7 @@ fn what_has_no_native_form_is_an_error_with_its_place() {
         reports += &format!("{json}\n{mistakes}\n");
     }
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/json_errors.txt");
-    if std::env::var_os("UPDATE_GOLDENS").is_some() {
-        std::fs::write(path, &reports).unwrap();
-    }
-    assert_eq!(reports, std::fs::read_to_string(path).unwrap());
+    hcl_golden::expect(path, &reports);
 }
 
 /// JSON without syntax errors in templates.

@@ -49,10 +49,7 @@ fn values_without_text_are_errors_that_say_why() {
         report += &format!("{message}\n\n");
     }
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/value_errors.txt");
-    if std::env::var_os("UPDATE_GOLDENS").is_some() {
-        std::fs::write(path, &report).unwrap();
-    }
-    assert_eq!(report, std::fs::read_to_string(path).unwrap());
+    hcl_golden::expect(path, &report);
 }
 
 #[test]

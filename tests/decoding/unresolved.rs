@@ -409,18 +409,8 @@ list = [1, var.two]
         .syntax(hcl_serde::de::Syntax::Json)
         .decode_str::<Config>(json);
     reports += &error.unwrap_err().to_string();
-    println!("{reports}");
-    insta_like(&reports);
-}
-
-/// Compares with `unresolved.txt`, which `UPDATE_GOLDENS` rewrites.
-#[track_caller]
-fn insta_like(text: &str) {
-    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/decoding/unresolved.txt");
-    if std::env::var_os("UPDATE_GOLDENS").is_some() {
-        return std::fs::write(path, text).unwrap();
-    }
-    assert_eq!(text, std::fs::read_to_string(path).unwrap_or_default());
+    let golden = concat!(env!("CARGO_MANIFEST_DIR"), "/decoding/unresolved.txt");
+    hcl_golden::expect(golden, &reports);
 }
 
 #[test]

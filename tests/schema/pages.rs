@@ -1,7 +1,6 @@
 //! Pages that people read, kept beside this file. `UPDATE_GOLDENS=1` writes them anew; read them before they are kept.
 
 use std::collections::BTreeMap;
-use std::fs;
 use std::path::Path;
 
 use hcl_serde::schema::Document;
@@ -11,14 +10,8 @@ use serde::Deserialize;
 use super::types::{Blocks, Bounds, Labels, Names, Values};
 
 fn expect(name: &str, text: &str) {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR"))
-        .join("schema")
-        .join(name);
-    if std::env::var_os("UPDATE_GOLDENS").is_some() {
-        fs::write(&path, text).unwrap();
-    }
-    let expected = fs::read_to_string(&path).unwrap_or_default();
-    assert_eq!(text, expected, "differs from {name}");
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("schema");
+    hcl_golden::expect(folder.join(name), text);
 }
 
 #[test]

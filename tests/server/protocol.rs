@@ -68,7 +68,7 @@ fn run(path: &PathBuf) -> Result<(), String> {
     if found == text {
         return Ok(());
     }
-    if std::env::var_os("UPDATE_GOLDENS").is_some() {
+    if hcl_golden::is_update() {
         return std::fs::write(path, found).map_err(|error| error.to_string());
     }
     Err(format!("the answers differ; they are:\n{found}"))

@@ -104,20 +104,11 @@ impl Run {
     }
 }
 
-/// Compares a text with `tests/snapshots/NAME`, or writes it there if `UPDATE_GOLDENS` is set.
+/// Compares a text with `tests/snapshots/NAME`.
 #[track_caller]
 pub(crate) fn assert_snapshot(name: &str, text: &str) {
-    let path = PathBuf::from(env!("CARGO_MANIFEST_DIR"))
-        .join("tests/snapshots")
-        .join(name);
-    if std::env::var_os("UPDATE_GOLDENS").is_some() {
-        return fs::write(path, text).unwrap();
-    }
-    let expected = fs::read_to_string(&path).unwrap_or_default();
-    assert_eq!(
-        text, expected,
-        "differs from {name}; UPDATE_GOLDENS=1 rewrites it"
-    );
+    let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/snapshots");
+    hcl_golden::expect(folder.join(name), text);
 }
 
 /// Writes a small Terraform module, with a folder of its own in it.

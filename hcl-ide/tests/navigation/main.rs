@@ -51,7 +51,7 @@ fn run(name: &str) {
             }
         }
     }
-    if std::env::var_os("UPDATE_GOLDENS").is_some() {
+    if hcl_golden::is_update() {
         std::fs::write(&path, case::print(&cases)).unwrap();
     } else {
         assert!(failures.is_empty(), "{}", failures.join("\n\n"));

@@ -1,0 +1,42 @@
+//! Expected texts in files, so that changes of wording or layout can be reviewed. `UPDATE_GOLDENS=1` writes the files; read
+//! them before they are kept.
+
+use std::path::Path;
+use std::{env, fs};
+
+/// Returns true if expected texts are written, not compared.
+#[must_use]
+pub fn is_update() -> bool {
+    env::var_os("UPDATE_GOLDENS").is_some()
+}
+
+/// Compares a text with a file. `UPDATE_GOLDENS=1` writes the file instead.
+///
+/// # Panics
+///
+/// Panics if they differ, or if the file cannot be read or written.
+#[track_caller]
+pub fn expect(path: impl AsRef<Path>, actual: &str) {
+    let path = path.as_ref();
+    if is_update() {
+        fs::create_dir_all(path.parent().unwrap_or(path))
+            .and_then(|()| fs::write(path, actual))
+            .unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+        return;
+    }
+    let expected = fs::read_to_string(path)
+        .unwrap_or_else(|error| panic!("{}: {error}; UPDATE_GOLDENS=1 makes it", path.display()));
+    if expected == actual {
+        return;
+    }
+    let line = expected
+        .lines()
+        .zip(actual.lines())
+        .take_while(|(was, is)| was == is)
+        .count();
+    panic!(
+        "{} differs from line {} on; UPDATE_GOLDENS=1 accepts this:\n{actual}",
+        path.display(),
+        line + 1
+    );
+}
