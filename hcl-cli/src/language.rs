@@ -2,13 +2,12 @@
 
 use std::path::Path;
 
-use hcl_serde::Module;
+use hcl_config::terraform;
 use hcl_serde::schema::Document;
 use hcl_syntax::Diagnostics;
 use hcl_tool::Language;
 
 use crate::input::Input;
-use crate::terraform;
 
 /// Returns the language of a schema, or of any HCL file without one.
 pub(crate) fn of(schema: Option<&Path>, is_module: bool) -> Result<Language, Diagnostics> {
@@ -18,8 +17,8 @@ pub(crate) fn of(schema: Option<&Path>, is_module: bool) -> Result<Language, Dia
         return Ok(language);
     }
     // Created once: a module is created for each check.
-    let functions = terraform::functions();
-    Ok(language.module(move || Module::new().functions(functions.clone())))
+    let module = terraform::module();
+    Ok(language.module(move || module.clone()))
 }
 
 fn published(path: &Path) -> Result<Language, Diagnostics> {

@@ -26,7 +26,6 @@ mod lsp;
 mod man;
 mod merge;
 mod parsed;
-mod terraform;
 mod version;
 
 use std::process::ExitCode;

@@ -1,4 +1,4 @@
-//! Checks that `docs/functions.md` is generated from the functions' descriptions; `UPDATE_GOLDENS=1` regenerates it.
+//! Checks that `docs/functions.md` and `docs/terraform.md` are generated from the functions' descriptions; `UPDATE_GOLDENS=1` regenerates it.
 
 use std::fmt::Write as _;
 
@@ -131,6 +131,38 @@ fn groups() -> Vec<(&'static str, &'static str, Functions)> {
             stdlib::yaml(),
         ),
     ]
+}
+
+const TERRAFORM: &str = "\
+# Terraform and OpenTofu
+
+`hcl check|eval|lsp --module` reads the files of a folder as Terraform and OpenTofu do. The crate `hcl-config` has what is specific to
+them, in its module `terraform`.
+
+## Names
+
+| name | in `check` and editors | in `eval` |
+|---|---|---|
+| `path.module`, `path.root` | unknown | `.` |
+| `path.cwd` | unknown | the folder of the module |
+| `terraform.workspace` | unknown | `default` |
+| `core::…` | each function below, as in OpenTofu | the same |
+| `provider::…` | a function with an unknown result | the same |
+";
+
+#[test]
+fn the_page_of_terraform_is_up_to_date() {
+    let mut page = TERRAFORM.to_owned();
+    let all = hcl_config::terraform::functions();
+    let all = all.iter().filter(|(name, _)| !name.contains("::"));
+    let functions: Functions = all.map(|(name, it)| (name, it.clone())).collect();
+    let remark = "`terraform::functions()`: the functions of Terraform 1.13 and OpenTofu 1.10. Functions that read files have unknown \
+                  results; `terraform::file_functions(folder)` reads files beneath a folder. Not like Terraform: \
+                  `base64gzip` packs into other bytes, which unpack to the same text; `textencodebase64` and `textdecodebase64` know \
+                  UTF-8, UTF-16, US-ASCII and ISO-8859-1, and the results of other encodings are unknown; `bcrypt` takes a cost of at \
+                  most 16; templates render each other at most eight deep.";
+    section(&mut page, "Functions", remark, &functions);
+    golden::expect("../../docs/terraform.md", &page);
 }
 
 #[test]

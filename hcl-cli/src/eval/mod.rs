@@ -4,18 +4,19 @@ mod errors;
 
 use std::path::{Path, PathBuf};
 
+use hcl_config::terraform;
 use hcl_core::eval::{Traversal, TraversalStepKind};
 use hcl_core::function::Functions;
 use hcl_core::json_form::Json;
 use hcl_core::{ParsedSource, Syntax, Value};
-use hcl_serde::module::{Address, Module};
+use hcl_serde::Module;
 use hcl_serde::{Decoder, Error};
 use hcl_syntax::native::parse_expression;
 use hcl_syntax::{Diagnostic, Diagnostics, Source};
 use hcl_write::NewValue;
 
 use crate::args::{EvalArguments, Exclude, ResultFormat, wrong_usage};
-use crate::parsed::{self, Parsed, both_syntaxes};
+use crate::parsed::{self, Parsed, both_syntaxes, folder_of};
 use crate::report::{Output, Status};
 
 /// The code of errors about variables without a value.
@@ -97,7 +98,7 @@ fn evaluate(
         _ => None,
     };
     let not_known = || Diagnostics::from(errors::not_known(&source, only));
-    let mut module = Module::new().functions(Functions::standard());
+    let mut module = new_module(files, is_module);
     for file in values {
         module = module.var_parsed(&parse(file));
     }
@@ -107,10 +108,9 @@ fn evaluate(
     for file in files {
         module = module.parsed(&parse(file));
     }
-    let module = match is_module {
-        true => addressed(module),
-        false => module.addresses_of_files(),
-    };
+    if !is_module {
+        module = module.addresses_of_files();
+    }
     if is_module {
         check(&module)?;
     }
@@ -129,6 +129,22 @@ fn evaluate(
         true => mistakes,
         false => not_known(),
     })
+}
+
+/// Returns a module without sources. Files of Terraform have Terraform's functions also without `--module`.
+fn new_module(files: &[Parsed], is_module: bool) -> Module {
+    let names = || files.iter().map(|file| file.source().name());
+    if is_module {
+        let folder = names()
+            .next()
+            .map_or(Path::new("."), |name| folder_of(Path::new(name)));
+        return terraform::module_in(folder).unwrap_or_else(|_| terraform::module());
+    }
+    let functions = match names().any(terraform::is_file) {
+        true => terraform::functions(),
+        false => Functions::standard(),
+    };
+    Module::new().functions(functions)
 }
 
 fn parse(file: &Parsed) -> ParsedSource {
@@ -183,20 +199,6 @@ fn variable(reference: &Traversal) -> Option<&str> {
         TraversalStepKind::Attribute(name) if reference.root_name() == "var" => Some(name),
         _ => None,
     }
-}
-
-/// Returns a module with the addresses of Terraform. What a block does not say is known to its provider only.
-fn addressed(module: Module) -> Module {
-    let of_provider = |block_type: &str, pattern: &str| {
-        let address = Address::new(block_type, pattern).repeated().computed();
-        address.without(["provider", "providers", "depends_on"])
-    };
-    module
-        .address(of_provider("resource", "{type}.{name}"))
-        .address(of_provider("data", "data.{type}.{name}"))
-        .address(of_provider("ephemeral", "ephemeral.{type}.{name}"))
-        .address(of_provider("module", "module.{name}"))
-        .address(Address::new("output", "output.{name}").value_of("value"))
 }
 
 fn show(value: &Value, arguments: &EvalArguments) -> Result<String, Diagnostic> {

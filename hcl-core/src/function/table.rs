@@ -27,10 +27,13 @@ impl Functions {
         Self::default()
     }
 
-    /// Returns the function of a name.
+    /// Returns the function of a name. The function `text::*` stands for all others of the namespace `text`.
     #[must_use]
     pub fn get(&self, name: &str) -> Option<&Function> {
-        self.0.get(name)
+        self.0.get(name).or_else(|| {
+            let (namespace, _) = name.split_once("::")?;
+            self.0.get(format!("{namespace}::*").as_str())
+        })
     }
 
     /// Adds a function, and returns the one that it replaces.

@@ -111,7 +111,13 @@ impl Completer<'_> {
         let span = Span::new(word.span.start, word.span.end.saturating_add(to_u32(after)));
         let names = context.function_names();
         for name in names.filter(|name| name.starts_with(prefix)) {
-            let Some(function) = context.function(name) else {
+            // `core::length` is `length`, and `provider::*` is no name.
+            let bare = name.rsplit("::").next().unwrap_or(name);
+            let is_shorter = prefix.is_empty() && bare != name && context.function(bare).is_some();
+            let Some(function) = context
+                .function(name)
+                .filter(|_| !is_shorter && bare != "*")
+            else {
                 continue;
             };
             let mut snippet = Snippet::new();

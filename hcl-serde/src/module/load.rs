@@ -152,7 +152,9 @@ impl Module {
             ("var".into(), variables.clone()),
             ("local".into(), locals.clone()),
         ];
-        let roots = roots.into_iter().chain(graph.variables());
+        let own = self.roots.iter();
+        let own = own.map(|(name, value)| ((**name).into(), value.clone()));
+        let roots = own.chain(roots).chain(graph.variables());
         let mut decoder = roots.fold(self.decoder_with(functions), |decoder, (name, value)| {
             decoder.value(&name, value)
         });
@@ -191,6 +193,9 @@ impl Module {
         let mut scope = EvalContext::new();
         scope.set_limits(self.limits);
         scope.set_functions(self.functions.clone());
+        for (name, value) in &self.roots {
+            scope.set_variable(&**name, value.clone());
+        }
         scope.share_budget(size);
         scope
     }

@@ -78,6 +78,8 @@ pub struct Module {
     pub(super) sources: Vec<SourceText>,
     pub(super) inputs: Inputs,
     pub(super) functions: Functions,
+    /// Variables besides `var` and `local`.
+    pub(super) roots: Vec<(Box<str>, Value)>,
     pub(super) limits: Limits,
     pub(super) unresolved: Unresolved,
     pub(super) addresses: Vec<Address>,
@@ -307,6 +309,22 @@ impl Module {
     #[must_use]
     pub fn functions(mut self, functions: Functions) -> Self {
         self.functions = self.functions.with_all(functions);
+        self
+    }
+
+    /// Defines a variable besides `var` and `local`, such as `path` of Terraform.
+    ///
+    /// ```
+    /// use hcl_serde::{Module, Value};
+    ///
+    /// let path = Value::object([("module".into(), ".".into())].into_iter().collect());
+    /// let module = Module::new().root("path", path).load()?;
+    /// assert_eq!(module.evaluate("path.module")?, ".");
+    /// # Ok::<(), hcl_serde::Error>(())
+    /// ```
+    #[must_use]
+    pub fn root(mut self, name: impl Into<Box<str>>, value: Value) -> Self {
+        self.roots.push((name.into(), value));
         self
     }
 

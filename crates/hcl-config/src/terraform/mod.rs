@@ -1,0 +1,11 @@
+//! Terraform and OpenTofu.
+//!
+//! All that is specific to them is in this folder.
+
+mod files;
+mod functions;
+mod module;
+
+pub use files::is_file;
+pub use functions::{file_functions, functions};
+pub use module::{module, module_in};

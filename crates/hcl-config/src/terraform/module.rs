@@ -1,0 +1,71 @@
+//! Modules as Terraform reads them: functions, names and addresses.
+
+use std::io;
+use std::path::Path;
+
+use hcl_core::value::Mapping;
+use hcl_core::{Type, Value};
+use hcl_serde::Module;
+use hcl_serde::module::Address;
+
+/// The attributes of `path`.
+const PATHS: [&str; 3] = ["cwd", "module", "root"];
+
+/// Returns a module without sources, to check and edit: with the functions, and with the names that Terraform defines. Paths and the
+/// workspace are not known.
+///
+/// ```
+/// use hcl_config::terraform;
+///
+/// let module = terraform::module().source("main.tf", "locals {\n  file = \"${path.modul}/a.json\"\n}\n");
+/// assert_eq!(module.check_open().as_slice()[0].summary(), "Unsupported attribute");
+/// ```
+#[must_use]
+pub fn module() -> Module {
+    let unknown = || Value::unknown(Type::String);
+    with_names(PATHS.map(|_| unknown()), unknown())
+}
+
+/// Returns a module without sources, to be evaluated: paths start in its folder, and the workspace is `default`. References to blocks
+/// have values, as far as the files have them.
+///
+/// # Errors
+///
+/// The folder does not exist.
+pub fn module_in(folder: &Path) -> io::Result<Module> {
+    let folder = folder.canonicalize()?;
+    let folder = folder.to_str().unwrap_or(".");
+    let module = with_names([folder, ".", "."].map(Value::from), "default".into());
+    Ok(addressed(module))
+}
+
+fn with_names(paths: [Value; 3], workspace: Value) -> Module {
+    let object = |entries: Vec<(&str, Value)>| {
+        let entries = entries
+            .into_iter()
+            .map(|(name, value)| (name.into(), value));
+        Value::object(entries.collect::<Mapping>())
+    };
+    let applying = Value::unknown(Type::Bool);
+    let terraform = vec![("applying", applying), ("workspace", workspace)];
+    Module::new()
+        .functions(super::functions())
+        .root("path", object(PATHS.into_iter().zip(paths).collect()))
+        .root("terraform", object(terraform.clone()))
+        // OpenTofu's name.
+        .root("tofu", object(terraform))
+}
+
+/// Returns a module with the addresses of blocks. What a block does not say is known to its provider only.
+fn addressed(module: Module) -> Module {
+    let of_provider = |block_type: &str, pattern: &str| {
+        let address = Address::new(block_type, pattern).repeated().computed();
+        address.without(["provider", "providers", "depends_on"])
+    };
+    module
+        .address(of_provider("resource", "{type}.{name}"))
+        .address(of_provider("data", "data.{type}.{name}"))
+        .address(of_provider("ephemeral", "ephemeral.{type}.{name}"))
+        .address(of_provider("module", "module.{name}"))
+        .address(Address::new("output", "output.{name}").value_of("value"))
+}
