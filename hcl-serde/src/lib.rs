@@ -67,7 +67,7 @@
 //! - `msgpack`: `Value::to_msgpack` and `Value::from_msgpack`, the form in which Terraform exchanges values with plugins.
 //! - `indexmap`: `IndexMap` and `IndexSet` as fields of blocks, in the derive; `Value::from` of an `IndexMap`.
 //! - `schema`: [shapes](schema::Shape) of values in schemas, and what is rendered from a [`Schema`](schema::Schema): JSON Schema, reference
-//!   documentation, a configuration to begin with, differences of two versions.
+//!   documentation, a configuration to begin with.
 //! - `pattern`: `#[hcl(pattern = "…")]`, which depends on regex.
 //! - `miette`: conversion of errors to reports of miette.
 //! - `figment`: a provider for figment.

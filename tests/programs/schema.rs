@@ -1,5 +1,4 @@
-//! A program whose configuration explains itself: it checks files, publishes its schema, documents itself, and lists what a
-//! release changes.
+//! A program whose configuration explains itself: it checks files, publishes its schema, and documents itself.
 
 #![expect(dead_code, reason = "most fields are only checked and described")]
 
@@ -227,28 +226,4 @@ fn the_reference_pages_and_the_schema_for_editors_are_generated() {
         schema.to_string().contains("\"maximum\":65535"),
         "{schema:#}"
     );
-}
-
-#[test]
-fn release_notes_list_what_breaks() {
-    mod next {
-        use hcl_serde::HclDecode;
-
-        #[derive(HclDecode)]
-        #[expect(dead_code, reason = "only its schema is used")]
-        pub(super) struct Config {
-            #[hcl(range(1024..=65535))]
-            port: u32,
-            #[hcl(format = "duration", default = "10s")]
-            timeout: String,
-        }
-    }
-    let before = Config::SCHEMA.document();
-    let changes = next::Config::SCHEMA.document().diff(&before);
-    let lines: Vec<String> = changes.iter().map(ToString::to_string).collect();
-    let is_there = |line: &str| assert!(lines.iter().any(|it| it == line), "{lines:#?}");
-    is_there("breaking: Config.port is required now");
-    is_there("breaking: Config.service blocks are removed");
-    is_there("Config no longer has the rule: Exactly one of `port`, `socket` is required");
-    is_there("Config.timeout has the default \"10s\" instead of \"30s\"");
 }

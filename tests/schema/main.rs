@@ -1,9 +1,8 @@
-//! Renderings of schemas: JSON Schema, Markdown, skeletons, differences.
+//! Renderings of schemas: JSON Schema, Markdown, skeletons.
 
 #![expect(clippy::unwrap_used, reason = "a failed setup fails the test")]
 
 mod described;
-mod differences;
 mod examples;
 mod generate;
 mod hostile;

@@ -9,8 +9,6 @@ mod constraint_schema;
 #[cfg(feature = "schema")]
 mod described;
 #[cfg(feature = "schema")]
-mod diff;
-#[cfg(feature = "schema")]
 mod document;
 #[cfg(feature = "schema")]
 mod json_schema;
@@ -37,8 +35,6 @@ pub use constant::{HclSchema, Schema};
 #[cfg(feature = "schema")]
 pub(crate) use constant::{NestingOf, PublishedValue, SchemaOf};
 pub use constraint_schema::ConstraintSchema;
-#[cfg(feature = "schema")]
-pub use diff::Change;
 #[cfg(feature = "schema")]
 pub use document::{
     AddressSchema, ArgumentSchema, BlockTypeSchema, DefinitionSchema, Document, LabelSchema,
