@@ -12,13 +12,25 @@ pub fn folder() -> Option<PathBuf> {
     folder.is_dir().then_some(folder)
 }
 
-/// Returns a trial that is reported as ignored, for a suite that finds no shared files. It fails if it is run.
+/// Returns a trial for a suite that finds no shared files; see [`missing`].
 #[must_use]
 pub fn absent(name: &str) -> Trial {
-    let reason = "needs shared files: set HCL_SHARED";
-    Trial::test(name, move || Err(reason.into()))
+    missing(name, "shared", "shared files: set HCL_SHARED")
+}
+
+/// Returns a trial in place of one whose input is missing. It is reported as ignored, with the reason, or fails if the list
+/// `HCL_REQUIRE=shared,neovim` names the input or is `all`.
+#[must_use]
+pub fn missing(name: &str, input: &str, what: &str) -> Trial {
+    let required = std::env::var("HCL_REQUIRE").unwrap_or_default();
+    let is_required = required
+        .split(',')
+        .any(|name| name == input || name == "all");
+    let reason = format!("needs {what}");
+    let failure = reason.clone();
+    Trial::test(name, move || Err(failure.into()))
         .with_kind(reason)
-        .with_ignored_flag(true)
+        .with_ignored_flag(!is_required)
 }
 
 /// Returns the name of a trial about a file: its path relative to a folder, with slashes.

@@ -14,6 +14,10 @@ const candidates = [process.env.CHROMIUM, "/usr/bin/chromium", "/usr/bin/chromiu
 /** The browser, or undefined. */
 export const executable = candidates.find((it) => it && existsSync(it));
 
+if (!executable && /(^|,)(chromium|all)(,|$)/.test(process.env.HCL_REQUIRE ?? "")) {
+  throw new Error("HCL_REQUIRE names chromium, and none is installed");
+}
+
 /** The built playground. */
 export const built = path.join(path.dirname(fileURLToPath(import.meta.url)), "../dist");
 

@@ -12,6 +12,7 @@ mod tool;
 use std::process::{Command, ExitCode};
 
 use hcl_tests::lsp::serve_if_requested;
+use hcl_tests::shared;
 use libtest_mimic::{Arguments, Failed, Trial};
 
 fn main() -> ExitCode {
@@ -37,7 +38,7 @@ fn trial(name: &str, run: impl FnOnce() -> Result<(), String> + Send + 'static) 
     Trial::test(name, move || run().map_err(Failed::from))
 }
 
-/// Returns the trial of a function that needs a program, ignored if the command that probes it fails.
+/// Returns the trial of a function that needs a program. If the command that probes it fails, see [`shared::missing`].
 fn needing(
     name: &str,
     program: &str,
@@ -48,9 +49,6 @@ fn needing(
     if probed.is_ok_and(|output| output.status.success()) {
         return trial(name, run);
     }
-    let reason = format!("needs {program}");
-    let failure = reason.clone();
-    Trial::test(name, move || Err(failure.into()))
-        .with_kind(reason)
-        .with_ignored_flag(true)
+    let (_, input) = name.rsplit_once("::").unwrap_or(("", name));
+    shared::missing(name, input, program)
 }

@@ -11,6 +11,10 @@ const shared = process.env.HCL_SHARED ?? fileURLToPath(new URL("../../../../shar
 
 export const corpus = existsSync(join(shared, "corpus")) ? join(shared, "corpus") : undefined;
 
+if (!corpus && /(^|,)(shared|all)(,|$)/.test(process.env.HCL_REQUIRE ?? "")) {
+  throw new Error(`HCL_REQUIRE names shared files, and ${shared}/corpus does not exist`);
+}
+
 /** Returns names and texts of the files of the native syntax in a folder. */
 export function texts(folder) {
   const entries = readdirSync(folder, { recursive: true, withFileTypes: true });

@@ -10,10 +10,13 @@ mod check;
 mod module;
 mod nomad;
 mod packer;
+#[path = "../../../tests/shared.rs"]
+#[allow(unreachable_pub, dead_code, reason = "shared with a library")]
+mod shared;
 mod tflint;
 mod vault;
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use libtest_mimic::{Arguments, Trial};
 
@@ -73,12 +76,13 @@ fn main() {
             Ok(())
         })
     };
-    let is_ignored = !corpus().is_dir();
-    let real = REAL.into_iter().map(|test| match trial(test) {
-        trial if is_ignored => trial
-            .with_kind("needs shared files: set HCL_SHARED")
-            .with_ignored_flag(true),
-        trial => trial,
+    let has_corpus = corpus().is_dir();
+    let real = REAL.into_iter().map(|test| {
+        if has_corpus {
+            trial(test)
+        } else {
+            shared::absent(test.0)
+        }
     });
     let trials = OWN.into_iter().map(trial).chain(real).collect();
     libtest_mimic::run(&Arguments::from_args(), trials).exit();
@@ -86,11 +90,7 @@ fn main() {
 
 /// The folder of real files.
 fn corpus() -> PathBuf {
-    let shared = std::env::var_os("HCL_SHARED").map_or_else(
-        || Path::new(env!("CARGO_MANIFEST_DIR")).join("../../shared"),
-        PathBuf::from,
-    );
-    shared.join("corpus")
+    shared::folder().unwrap_or_default().join("corpus")
 }
 
 /// The real files whose name satisfies a predicate; at least one.
