@@ -1,4 +1,4 @@
-//! Lexing and parsing, compared with hcl-edit, hcl-rs, Go, and a bare logos lexer on the same text.
+//! Lexing and parsing, compared with hcl-edit, hcl-rs, Go, and the token rules, which logos runs.
 
 use hcl_bench::{Input, Rounds, Table, generated, go, real_files, token_count};
 use hcl_core::{Diagnostics, Source, native};
@@ -39,7 +39,7 @@ fn lexing(input: &Input) -> Table {
             let tokens = |source| native::lex(source, &mut Diagnostics::new()).len();
             sources.iter().map(tokens).sum::<usize>()
         })
-        .with("logos alone", || {
+        .with("logos, the rules", || {
             input
                 .texts
                 .iter()

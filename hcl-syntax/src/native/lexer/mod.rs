@@ -3,28 +3,23 @@
 //! Native syntax specification, "Lexical Elements", "Template Sub-language". Comments and white space are skipped. A
 //! line ending is stored beside the token after it: the parser decides whether it counts.
 
-#[rustfmt::skip]
-mod automaton;
 mod escape;
-mod identifier;
+mod kind;
 mod lex_errors;
 mod line;
 mod literal;
 mod literal_text;
-mod machine;
 mod mode;
 mod names;
 mod normal;
-#[cfg(test)]
-mod rules_tests;
 mod scan;
 mod state;
 mod stream;
 mod token;
 mod unclosed;
 
-pub use automaton::TokenKind;
 pub(crate) use escape::{Meaning, Unit, escapes};
+pub use kind::TokenKind;
 pub(crate) use line::{AfterName, InHeader, MAX_NUMBER, end_of_plain_string};
 pub(crate) use literal_text::{first_piece, heredoc_text, last_piece, quoted_text};
 pub(crate) use names::{end_of_plain_number, end_of_step, skip_digits, skip_name};

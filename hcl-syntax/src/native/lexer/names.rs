@@ -41,9 +41,26 @@ pub(crate) fn end_of_plain_number(bytes: &[u8], digit: usize) -> Option<usize> {
     if let Some([b'.', b'0'..=b'9', ..]) = bytes.get(end..) {
         end = skip_digits(bytes, end + 2);
     }
-    // `1.2.3` and `1e5` are one token of the automaton.
+    // `1.2.3` and `1e5` are one token.
     let continues = matches!(bytes.get(end), Some(b'.' | b'e' | b'E'));
     (!continues).then_some(end)
+}
+
+/// Returns the end of the number with its first digit at an offset: `1e5`, or what looks like one number, such as `1.2.3`.
+#[inline(never)]
+pub(super) fn end_of_number(bytes: &[u8], digit: usize) -> usize {
+    let mut end = digit + 1;
+    loop {
+        let rest = bytes.get(end..).unwrap_or_default();
+        let points = rest.iter().take_while(|&&byte| byte == b'.').count();
+        end += points
+            + match rest.get(points..).unwrap_or_default() {
+                [b'0'..=b'9', ..] => 1,
+                [b'e' | b'E', b'0'..=b'9', ..] => 2,
+                [b'e' | b'E', b'+' | b'-', b'0'..=b'9', ..] => 3,
+                _ => return end,
+            };
+    }
 }
 
 /// Returns the end of the dot at an offset and of the name of ASCII characters directly after it.

@@ -1,16 +1,17 @@
 //! Tokens outside strings and templates.
 //!
-//! Native syntax specification, "Lexical Elements". A fast path for the bytes that begin most tokens; the rest, such as
-//! letters beyond ASCII, is read by the automaton that is generated from `rules.rs`.
+//! Native syntax specification, "Lexical Elements". The rules are written with logos in the tests, which compare them with
+//! this lexer.
+
+use hcl_value::internal::{begins_name, continues_name};
 
 use crate::source::{Span, to_u32};
 
 use super::literal_text::{Stop, scan_quoted};
-use super::machine::Logos;
 use super::mode::Mode;
-use super::names::{end_of_plain_number, skip_name};
+use super::names::{end_of_number, end_of_plain_number, skip_name};
 use super::scan::{find_newline, find_special, skip_spaces};
-use super::{Lexer, Token, TokenKind};
+use super::{Lexer, TokenKind};
 
 impl Lexer<'_> {
     /// Returns the offset of the next byte after a space, or after a line feed and indentation if line endings are white
@@ -118,7 +119,7 @@ impl Lexer<'_> {
             b'-' => self.take(TokenKind::Minus, 1),
             b'*' => self.take(TokenKind::Star, 1),
             b'%' => self.take(TokenKind::Percent, 1),
-            _ => self.other(),
+            _ => self.rare(first, next()),
         }
     }
 
@@ -177,20 +178,18 @@ impl Lexer<'_> {
     pub(super) fn identifier(&mut self) {
         let bytes = self.text.as_bytes();
         let end = skip_name(bytes, self.at + 1);
-        // The automaton reads the whole name again, since a letter beyond ASCII may continue it.
         if bytes.get(end).is_some_and(|byte| !byte.is_ascii()) {
-            return self.other();
+            return self.name();
         }
         self.take_to(TokenKind::Identifier, end);
     }
 
-    /// Reads a number of digits with at most one point between them.
     #[inline(never)]
     fn digits(&mut self) {
-        match end_of_plain_number(self.text.as_bytes(), self.at) {
-            Some(end) => self.take_to(TokenKind::Number, end),
-            None => self.other(),
-        }
+        let bytes = self.text.as_bytes();
+        let plain = end_of_plain_number(bytes, self.at);
+        let end = plain.unwrap_or_else(|| end_of_number(bytes, self.at));
+        self.take_to(TokenKind::Number, end);
     }
 
     fn dot(&mut self) {
@@ -311,51 +310,100 @@ impl Lexer<'_> {
         self.take(kind, length);
     }
 
-    /// Reads a token by the automaton.
+    /// Reads a token that begins with a rare byte.
     #[inline(never)]
-    fn other(&mut self) {
-        let text = self.text.get(self.at..).unwrap_or_default();
-        let mut rules = TokenKind::lexer(text);
-        let (kind, length) = match (rules.next(), text.chars().next()) {
-            (Some(Ok(kind)), _) => (kind, rules.span().end),
-            // `<<` without a marker, or a character that begins no identifier.
-            (Some(Err(())), Some('<')) => (TokenKind::Less, 1),
-            (Some(Err(())), Some(stray)) => (TokenKind::Invalid, stray.len_utf8()),
-            (None, _) | (_, None) => (TokenKind::End, 0),
-        };
-        if kind == TokenKind::SequenceEnd {
-            return self.close_brace(kind, length);
-        }
-        self.take(kind, length);
-        match kind {
-            TokenKind::OpenHeredoc => self.heredoc(self.token.span),
-            TokenKind::Bitwise
-            | TokenKind::Semicolon
-            | TokenKind::Apostrophe
-            | TokenKind::Backtick
-            | TokenKind::Invalid => self.stray(self.token),
-            _ => {}
+    fn rare(&mut self, first: u8, next: u8) {
+        match (first, next) {
+            (b'<', b'=') => self.take(TokenKind::LessEqual, 2),
+            (b'<', b'<') => self.heredoc(),
+            (b'<', _) => self.take(TokenKind::Less, 1),
+            (b'&', b'&') => self.take(TokenKind::And, 2),
+            (b'|', b'|') => self.take(TokenKind::Or, 2),
+            (b'~', b'}') => self.close_brace(TokenKind::SequenceEnd, 2),
+            (b'&' | b'|' | b'^' | b'~', _) => self.stray(TokenKind::Bitwise, 1),
+            (b';', _) => self.stray(TokenKind::Semicolon, 1),
+            (b'\'', _) => self.stray(TokenKind::Apostrophe, 1),
+            (b'`', _) => self.stray(TokenKind::Backtick, 1),
+            _ => self.name(),
         }
     }
 
-    fn heredoc(&mut self, opener: Span) {
-        let text = self.slice(opener);
-        // The token of the opener includes its line ending.
-        let marker = text.trim_start_matches(['<', '-']);
-        let start = opener.end - to_u32(marker.len());
-        let end = start + to_u32(marker.trim_end().len());
+    /// Reads a name with letters beyond ASCII, or a character that begins no token.
+    #[inline(never)]
+    fn name(&mut self) {
+        let rest = self.text.get(self.at..).unwrap_or_default();
+        let first = rest.chars().next();
+        match name_length(rest) {
+            0 => self.stray(TokenKind::Invalid, first.map_or(0, char::len_utf8)),
+            length => self.take(TokenKind::Identifier, length),
+        }
+    }
+
+    /// Reads `<<NAME` or `<<-NAME` with the line ending, or else one `<`.
+    #[inline(never)]
+    fn heredoc(&mut self) {
+        let dash = usize::from(self.rest().get(2) == Some(&b'-'));
+        let start = self.at + 2 + dash;
+        let end = start + name_length(self.text.get(start..).unwrap_or_default());
+        let line_ending = match self.text.as_bytes().get(end..) {
+            Some([b'\n', ..]) if end > start => 1,
+            Some([b'\r', b'\n', ..]) if end > start => 2,
+            _ => return self.take(TokenKind::Less, 1),
+        };
+        self.take_to(TokenKind::OpenHeredoc, end + line_ending);
         self.enter(Mode::Heredoc {
-            marker: Span::new(start, end),
+            marker: Span::new(to_u32(start), to_u32(end)),
             at_line_start: true,
         });
     }
 
+    /// Reads and reports a character that HCL does not have.
     #[cold]
-    fn stray(&mut self, token: Token) {
-        if self.replaced && self.slice(token.span) == "\u{1a}" {
+    fn stray(&mut self, kind: TokenKind, length: usize) {
+        self.take(kind, length);
+        if self.replaced && self.slice(self.token.span) == "\u{1a}" {
             self.token.kind = TokenKind::BadEncoding;
         } else {
-            self.errors.stray(token.kind, token.span);
+            self.errors.stray(kind, self.token.span);
+        }
+    }
+}
+
+/// Returns the length of the identifier that a text begins with; 0 if there is none.
+fn name_length(text: &str) -> usize {
+    if text.starts_with(begins_name) {
+        text.find(|letter| !continues_name(letter))
+            .unwrap_or(text.len())
+    } else {
+        0
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::name_length;
+
+    #[test]
+    fn letters_of_every_script_are_identifiers() {
+        for name in [
+            "a",
+            "_1",
+            "é",
+            "日本",
+            "a-é-b",
+            "\u{37a}",
+            "a\u{e33}",
+            "ﹰ",
+            "क्ष",
+        ] {
+            assert_eq!(name_length(name), name.len(), "{name}");
+        }
+    }
+
+    #[test]
+    fn other_characters_begin_no_identifier() {
+        for text in ["€a", "\u{300}", "\u{200d}a", "-a", "1", ""] {
+            assert_eq!(name_length(text), 0, "{text:?}");
         }
     }
 }

@@ -3,7 +3,6 @@
 use crate::diagnostic::Diagnostics;
 use crate::source::{Source, Span};
 
-use super::machine::Logos;
 use super::{Lexer, Start, TokenKind};
 
 /// A token of a source, as [`lex`] returns it.
@@ -109,12 +108,5 @@ impl<'s> LexicalTokens<'s> {
     #[inline]
     pub fn skip_to(&mut self, offset: u32) {
         self.0.at = offset as usize;
-    }
-}
-
-impl Lexer<'_> {
-    pub(crate) fn is_identifier(text: &str) -> bool {
-        let mut tokens = TokenKind::lexer(text);
-        tokens.next() == Some(Ok(TokenKind::Identifier)) && tokens.span() == (0..text.len())
     }
 }

@@ -2,10 +2,12 @@
 
 use std::borrow::Cow;
 
+use hcl_value::internal::is_name;
+
 use crate::diagnostic::Diagnostics;
 use crate::limits::Limits;
 use crate::native::errors;
-use crate::native::lexer::{Lexer, Start, TokenKind};
+use crate::native::lexer::{Start, TokenKind};
 use crate::native::tree::{ExpressionId, File, ParsedExpression};
 use crate::source::{Source, SourceTooLarge, Span};
 
@@ -317,5 +319,5 @@ fn standalone(
 /// ```
 #[must_use]
 pub fn is_identifier(text: &str) -> bool {
-    Lexer::is_identifier(text)
+    is_name(text)
 }
