@@ -85,6 +85,26 @@ pub struct Introduction;
 #[derive(Debug)]
 pub struct Reading;
 
+/// Runs the programs of the tutorial as tests.
+#[cfg(doctest)]
+mod tutorial {
+    #[doc = include_str!("../docs/tutorial/first-struct.md")]
+    pub struct FirstStruct;
+    #[doc = include_str!("../docs/tutorial/blocks.md")]
+    pub struct Blocks;
+    #[doc = include_str!("../docs/tutorial/rules.md")]
+    pub struct Rules;
+    #[doc = include_str!("../docs/tutorial/mistakes.md")]
+    pub struct Mistakes;
+    #[doc = include_str!("../docs/tutorial/variables.md")]
+    pub struct Variables;
+    #[doc = include_str!("../docs/tutorial/secrets.md")]
+    pub struct Secrets;
+    #[cfg(feature = "server")]
+    #[doc = include_str!("../docs/tutorial/tool.md")]
+    pub struct Tool;
+}
+
 /// Runs the code of the chapters of the guide as tests.
 #[cfg(doctest)]
 mod guide {
