@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 use std::path::Path;
 
+use hcl_serde::Module;
 use hcl_syntax::Diagnostics;
 use hcl_tool::command::check::check_inputs;
 
@@ -43,7 +44,11 @@ fn beside(inputs: &[Input]) -> Vec<Input> {
         let around = folder.ends_with("tests").then(|| parsed::folder_of(folder));
         [folder].into_iter().chain(around)
     });
-    let folders: BTreeSet<&Path> = folders.collect();
+    let values = inputs.iter().filter_map(|input| match input {
+        Input::File(path) if Module::is_var_file(path.to_str()?) => Some(path.as_path()),
+        _ => None,
+    });
+    let folders: BTreeSet<&Path> = folders.chain(values.filter_map(module_above)).collect();
     // A folder that cannot be listed has its files alone.
     let paths = folders
         .into_iter()
@@ -53,6 +58,25 @@ fn beside(inputs: &[Input]) -> Vec<Input> {
     inputs_beside
         .filter(|it| inputs.binary_search(it).is_err())
         .collect()
+}
+
+/// Returns the nearest folder around a file of values that has a module.
+fn module_above(values: &Path) -> Option<&Path> {
+    let folders = values.ancestors().skip(1);
+    let folders = folders.map(|it| {
+        if it.as_os_str().is_empty() {
+            Path::new(".")
+        } else {
+            it
+        }
+    });
+    let has_module = |folder: &&Path| {
+        let files = parsed::in_folder(folder).unwrap_or_default();
+        files
+            .iter()
+            .any(|it| it.to_str().is_some_and(|name| !Module::is_var_file(name)))
+    };
+    folders.into_iter().find(has_module)
 }
 
 fn check(arguments: &CheckArguments, output: &mut Output) -> Result<Status, clap::Error> {

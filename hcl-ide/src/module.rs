@@ -68,12 +68,19 @@ impl Analysis {
     }
 
     /// Returns the diagnostics of the files of values in the folder of a file. `None` if files are no modules.
+    ///
+    /// They belong to the module in their folder, or to the nearest one above. Without one, only the syntax is checked.
     pub(crate) fn values_diagnostics(&self, file: FileId) -> Option<Arc<Diagnostics>> {
         let folder = self.folder(file).filter(|_| self.language.is_module())?;
+        let module_folder = self.nearest_module(file);
         Some(folder.checked_values.get_or_compute(|| {
             let mut found = Diagnostics::new();
             for &values in folder.files.iter().filter(|&&it| self.is_values(it)) {
-                let (Some(module), Some(of)) = (self.module_of(folder), self.file(values)) else {
+                let Some(of) = self.file(values) else {
+                    continue;
+                };
+                let Some(module) = module_folder.and_then(|it| self.module_of(it)) else {
+                    found.append(of.parsed().diagnostics().clone());
                     continue;
                 };
                 let all = self.check_module(folder, &module.var_parsed(of.parsed()));
@@ -86,6 +93,21 @@ impl Analysis {
             }
             Arc::new(found)
         }))
+    }
+
+    /// Returns the folder of a file, or the nearest one above, that has a file with blocks.
+    fn nearest_module(&self, file: FileId) -> Option<&Folder> {
+        let mut path = folder_of(self.file(file)?.name());
+        loop {
+            let folder = self.state.folders.get(path).map(|folder| &**folder);
+            if let Some(folder) = folder.filter(|it| self.sources(it).next().is_some()) {
+                return Some(folder);
+            }
+            if path.is_empty() {
+                return None;
+            }
+            path = folder_of(path.trim_end_matches('/'));
+        }
     }
 
     fn check_module(&self, folder: &Folder, module: &Module) -> Diagnostics {

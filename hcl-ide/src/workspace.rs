@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
+use hcl_serde::Module;
 use hcl_syntax::source::SourceTooLarge;
 
 use crate::analysis::{Analysis, State};
@@ -144,6 +145,25 @@ impl State {
             // A new folder, without the results that depended on the files before.
             self.folders
                 .insert(path.into(), Arc::new(Folder::new(files)));
+        }
+        self.forget_values_below(path);
+    }
+
+    /// Forgets what is known of folders that only have values of a module above.
+    fn forget_values_below(&mut self, path: &str) {
+        let is_below = |other: &str| {
+            let rest = other.strip_prefix(path);
+            rest.is_some_and(|it| path.is_empty() || it.starts_with(['/', '\\']))
+        };
+        let files = &self.files;
+        let is_values = |id: &FileId| {
+            let file = files.get(id.0 as usize).and_then(Option::as_ref);
+            file.is_some_and(|file| Module::is_var_file(file.name()))
+        };
+        for (_, folder) in self.folders.iter_mut().filter(|(other, _)| is_below(other)) {
+            if folder.files.iter().all(is_values) {
+                *folder = Arc::new(Folder::new(folder.files.clone()));
+            }
         }
     }
 }

@@ -21,5 +21,6 @@ mod report;
 mod save;
 mod several;
 mod support;
+mod terraform;
 mod watch;
 mod whole;

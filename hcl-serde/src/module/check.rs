@@ -126,6 +126,9 @@ impl Module {
             let marked = marked_module.as_ref().unwrap_or(&module);
             all = marked.without_secret_keys(all, &observed);
         }
+        if let Some(is_left_out) = self.leaves_out {
+            all = all.without(is_left_out);
+        }
         all.merge_repeated();
         all.sort_by_position();
         all

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use hcl_core::function::{Functions, TypedFunction};
-use hcl_core::{Limits, ParsedSource, Source, Syntax, Value, json};
+use hcl_core::{Diagnostic, Limits, ParsedSource, Source, Syntax, Value, json};
 use serde::Serialize;
 
 use super::cache::CheckCache;
@@ -80,6 +80,8 @@ pub struct Module {
     pub(super) functions: Functions,
     /// Variables besides `var` and `local`.
     pub(super) roots: Vec<(Box<str>, Value)>,
+    /// Whether a check leaves a report out.
+    pub(super) leaves_out: Option<fn(&Diagnostic) -> bool>,
     pub(super) limits: Limits,
     pub(super) unresolved: Unresolved,
     pub(super) addresses: Vec<Address>,
@@ -325,6 +327,14 @@ impl Module {
     #[must_use]
     pub fn root(mut self, name: impl Into<Box<str>>, value: Value) -> Self {
         self.roots.push((name.into(), value));
+        self
+    }
+
+    /// Lets a check leave out reports about expressions that the program reads without evaluating them, such as `ignore_changes` of
+    /// Terraform.
+    #[must_use]
+    pub const fn without_reports(mut self, leaves_out: fn(&Diagnostic) -> bool) -> Self {
+        self.leaves_out = Some(leaves_out);
         self
     }
 

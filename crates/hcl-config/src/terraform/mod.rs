@@ -5,6 +5,7 @@
 mod files;
 mod functions;
 mod module;
+mod references;
 
 pub use files::is_file;
 pub use functions::{file_functions, functions};

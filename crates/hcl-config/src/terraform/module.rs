@@ -35,8 +35,10 @@ pub fn module() -> Module {
 pub fn module_in(folder: &Path) -> io::Result<Module> {
     let folder = folder.canonicalize()?;
     let folder = folder.to_str().unwrap_or(".");
-    let module = with_names([folder, ".", "."].map(Value::from), "default".into());
-    Ok(addressed(module))
+    Ok(with_names(
+        [folder, ".", "."].map(Value::from),
+        "default".into(),
+    ))
 }
 
 fn with_names(paths: [Value; 3], workspace: Value) -> Module {
@@ -48,8 +50,12 @@ fn with_names(paths: [Value; 3], workspace: Value) -> Module {
     };
     let applying = Value::unknown(Type::Bool);
     let terraform = vec![("applying", applying), ("workspace", workspace)];
-    Module::new()
+    addressed(Module::new())
         .functions(super::functions())
+        .without_reports(super::references::is_left_out)
+        // A module may have no such block.
+        .root("data", Value::dynamic())
+        .root("module", Value::dynamic())
         .root("path", object(PATHS.into_iter().zip(paths).collect()))
         .root("terraform", object(terraform.clone()))
         // OpenTofu's name.
@@ -66,6 +72,7 @@ fn addressed(module: Module) -> Module {
         .address(of_provider("resource", "{type}.{name}"))
         .address(of_provider("data", "data.{type}.{name}"))
         .address(of_provider("ephemeral", "ephemeral.{type}.{name}"))
-        .address(of_provider("module", "module.{name}"))
+        // References to a call see the outputs of the module, not the arguments of the call.
+        .address(of_provider("module", "module.{name}").value_of(""))
         .address(Address::new("output", "output.{name}").value_of("value"))
 }
