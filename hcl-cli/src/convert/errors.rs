@@ -9,6 +9,7 @@ use std::fmt::Display;
 use std::ops::Range;
 use std::path::Path;
 
+use hcl_core::diagnostic::reports;
 use hcl_core::json_form::Json;
 use hcl_syntax::{Diagnostic, Diagnostics, Source, Span, json};
 use hcl_write::AddressPart;
@@ -56,10 +57,23 @@ pub(super) fn toml(source: &Source, message: &str, at: Option<Range<usize>>) -> 
     }
 }
 
-#[cold]
-pub(super) fn not_written(format: &str, error: &dyn Display) -> Diagnostic {
-    let detail = format!("The data cannot be written as {format}: {error}.");
-    Diagnostic::error("Failed to convert", detail)
+reports! {
+    pub(super),
+
+    not_written(format: &str, error: &dyn Display) =>
+        error("Failed to convert", "The data cannot be written as {format}: {error}.");
+
+    null_left_out() =>
+        warning("Null left out", "TOML has no null, so the name is left out. Remove it, or convert to JSON or YAML to keep it.");
+
+    too_long() =>
+        error("Failed to convert", "The result is longer than 128 MiB. Make the values of the file smaller.");
+
+    too_large() => error("Failed to convert", "The text is 4 GiB or larger.");
+
+    #[cfg(not(all(feature = "yaml", feature = "toml")))]
+    not_built(feature: &str) =>
+        error("Format not supported", "This build of the command does not have the feature \"{feature}\".");
 }
 
 #[cold]
@@ -105,12 +119,6 @@ pub(super) fn not_a_mapping(value: json::Value<'_>) -> Diagnostic {
 pub(super) fn null_in_array(path: &str) -> Diagnostic {
     let detail = "TOML has no null, which is an element of an array here. Remove the element, or convert to JSON or YAML.";
     failed(detail, path)
-}
-
-#[cold]
-pub(super) fn null_left_out() -> Diagnostic {
-    let detail = "TOML has no null, so the name is left out. Remove it, or convert to JSON or YAML to keep it.";
-    Diagnostic::warning("Null left out", detail)
 }
 
 #[cold]
@@ -214,24 +222,6 @@ pub(super) fn step(name: &str) -> String {
     } else {
         format!("[{name:?}]")
     }
-}
-
-#[cold]
-pub(super) fn too_long() -> Diagnostic {
-    let detail = "The result is longer than 128 MiB. Make the values of the file smaller.";
-    Diagnostic::error("Failed to convert", detail)
-}
-
-#[cold]
-pub(super) fn too_large() -> Diagnostic {
-    Diagnostic::error("Failed to convert", "The text is 4 GiB or larger.")
-}
-
-#[cfg(not(all(feature = "yaml", feature = "toml")))]
-#[cold]
-pub(super) fn not_built(feature: &str) -> Diagnostic {
-    let detail = format!("This build of the command does not have the feature \"{feature}\".");
-    Diagnostic::error("Format not supported", detail)
 }
 
 /// Returns a message of another crate as a sentence.

@@ -1,6 +1,6 @@
 //! Reports of edits: one constructor for each problem.
 
-use hcl_syntax::diagnostic::suggest;
+use hcl_syntax::diagnostic::{reports, suggest};
 use hcl_syntax::native::{Construct, ExpressionKind, File, StepKind, Visit};
 use hcl_syntax::{Diagnostic, Diagnostics, SourceSpan, json};
 use hcl_write::{Address, AddressPart, EditError, Found};
@@ -127,103 +127,47 @@ fn references(file: &File, length: usize) -> Vec<String> {
     references
 }
 
-#[cold]
-pub(super) fn exists(address: &Address, found: Found<'_>) -> Diagnostic {
-    let detail = format!("{address} is here already. To change it, use \"hcl set\".");
-    Diagnostic::error("Address exists", detail).at(found.name_span())
-}
+reports! {
+    pub(super),
 
-#[cold]
-pub(super) fn no_name(address: &Address, found: Found<'_>) -> Diagnostic {
-    let detail = format!(
-        "{address} is an element of a list, which has no name. Set its value with \"hcl set\"."
-    );
-    Diagnostic::error("No name", detail).at(found.name_span())
-}
+    exists(address: &Address, found: Found<'_>) =>
+        error("Address exists", "{address} is here already. To change it, use \"hcl set\".").at(found.name_span());
 
-#[cold]
-pub(super) fn not_in_json(name: &str) -> Diagnostic {
-    let detail = format!(
-        "{name} is JSON, which this command does not change. \"hcl set\" sets its values, \"hcl rename\" renames in its references, and \"hcl convert\" writes it in the native syntax."
-    );
-    Diagnostic::error("JSON file", detail)
-}
+    no_name(address: &Address, found: Found<'_>) =>
+        error("No name", "{address} is an element of a list, which has no name. Set its value with \"hcl set\".").at(found.name_span());
 
-#[cold]
-pub(super) fn reference_with_index(address: &Address) -> Diagnostic {
-    let detail =
-        format!("{address} has an index, and references are renamed by their names. Leave it out.");
-    Diagnostic::error("Index in a reference", detail)
-}
+    not_in_json(name: &str) =>
+        error("JSON file", "{name} is JSON, which this command does not change. \"hcl set\" sets its values, \"hcl rename\" renames in its references, and \"hcl convert\" writes it in the native syntax.");
 
-#[cold]
-pub(super) fn no_definition(from: &Address, folder: &str) -> Diagnostic {
-    let detail = format!(
-        "No file in {folder} defines {from}. Write it as references do: var.a, local.a, module.a, data.type.a, or type.a for a resource; output.a for an output."
-    );
-    Diagnostic::error("Definition not found", detail)
-}
+    reference_with_index(address: &Address) =>
+        error("Index in a reference", "{address} has an index, and references are renamed by their names. Leave it out.");
 
-#[cold]
-pub(super) fn defined(to: &Address) -> Diagnostic {
-    let detail = format!("{to} is defined here already. Choose another name.");
-    Diagnostic::error("Address exists", detail)
-}
+    no_definition(from: &Address, folder: &str) =>
+        error("Definition not found", "No file in {folder} defines {from}. Write it as references do: var.a, local.a, module.a, data.type.a, or type.a for a resource; output.a for an output.");
 
-#[cold]
-pub(super) fn value_exists(name: &str, at: SourceSpan) -> Diagnostic {
-    let detail = format!(
-        "A value of {name} is set here already, and the renamed variable would have two. Remove one of them, or choose another name."
-    );
-    Diagnostic::error("Address exists", detail).at(at)
-}
+    defined(to: &Address) =>
+        error("Address exists", "{to} is defined here already. Choose another name.");
 
-#[cold]
-pub(super) fn other_source(from: &Address) -> Diagnostic {
-    let detail = format!(
-        "This source is not a folder here, but may be the module of {from}. The call is unchanged; change it with the version that it gets."
-    );
-    Diagnostic::warning("Call unchanged", detail)
-}
+    value_exists(name: &str, at: SourceSpan) =>
+        error("Address exists", "A value of {name} is set here already, and the renamed variable would have two. Remove one of them, or choose another name.").at(at);
 
-#[cold]
-pub(super) fn whole_module(from: &Address) -> Diagnostic {
-    let detail = format!(
-        "The module is used here as a whole, so references to {from} may follow that are not known. Look for the old name, and change it by hand."
-    );
-    Diagnostic::warning("References not known", detail)
-}
+    other_source(from: &Address) =>
+        warning("Call unchanged", "This source is not a folder here, but may be the module of {from}. The call is unchanged; change it with the version that it gets.");
 
-#[cold]
-pub(super) fn other_test(from: &Address) -> Diagnostic {
-    let detail = format!(
-        "This test of another folder runs the module of {from}, and has the name. Nothing is written: change the test to the new name, and rename again."
-    );
-    Diagnostic::error("Test of another folder", detail)
-}
+    whole_module(from: &Address) =>
+        warning("References not known", "The module is used here as a whole, so references to {from} may follow that are not known. Look for the old name, and change it by hand.");
 
-#[cold]
-pub(super) fn not_an_argument(address: &Address, found: Found<'_>) -> Diagnostic {
-    let detail = format!(
-        "{address} is a block, which has no value. Set an argument in it, such as {address}.name, or add one with \"hcl append\"."
-    );
-    Diagnostic::error("Not an argument", detail).at(found.name_span())
-}
+    other_test(from: &Address) =>
+        error("Test of another folder", "This test of another folder runs the module of {from}, and has the name. Nothing is written: change the test to the new name, and rename again.");
 
-#[cold]
-pub(super) fn not_a_parent(address: &Address, found: Found<'_>) -> Diagnostic {
-    let detail = format!(
-        "{address} is no block, object or list to which this can be added. Set it to an object or a list first: {{}}, []."
-    );
-    Diagnostic::error("Not a block or object", detail).at(found.name_span())
-}
+    not_an_argument(address: &Address, found: Found<'_>) =>
+        error("Not an argument", "{address} is a block, which has no value. Set an argument in it, such as {address}.name, or add one with \"hcl append\".").at(found.name_span());
 
-#[cold]
-pub(super) fn other_parent(old: &Address, new: &Address, found: Found<'_>) -> Diagnostic {
-    let detail = format!(
-        "{old} can be renamed where it is, but {new} is elsewhere. Change only its own name, or the type and labels of the block."
-    );
-    Diagnostic::error("Not the same parent", detail).at(found.name_span())
+    not_a_parent(address: &Address, found: Found<'_>) =>
+        error("Not a block or object", "{address} is no block, object or list to which this can be added. Set it to an object or a list first: {{}}, [].").at(found.name_span());
+
+    other_parent(old: &Address, new: &Address, found: Found<'_>) =>
+        error("Not the same parent", "{old} can be renamed where it is, but {new} is elsewhere. Change only its own name, or the type and labels of the block.").at(found.name_span());
 }
 
 /// Returns the reports of an edit that was refused.

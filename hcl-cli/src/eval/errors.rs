@@ -1,5 +1,6 @@
 //! Reports of `hcl eval`.
 
+use hcl_core::diagnostic::reports;
 use hcl_syntax::{Diagnostic, Source, Span};
 use hcl_write::EditError;
 
@@ -19,15 +20,13 @@ pub(super) fn not_known(source: &Source, only: Option<&str>) -> Diagnostic {
     Diagnostic::error("Value not known", detail).at(source.span(Span::new(0, end)))
 }
 
-#[cold]
-pub(super) fn secret() -> Diagnostic {
-    let detail = "The value depends on a sensitive variable, and is not printed.";
-    Diagnostic::error("Sensitive value", detail)
-}
+reports! {
+    pub(super),
 
-#[cold]
-pub(super) fn no_data() -> Diagnostic {
-    Diagnostic::error("Failed to convert", "The value has no form in JSON.")
+    secret() =>
+        error("Sensitive value", "The value depends on a sensitive variable, and is not printed.");
+
+    no_data() => error("Failed to convert", "The value has no form in JSON.");
 }
 
 #[cold]

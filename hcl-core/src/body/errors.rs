@@ -2,7 +2,7 @@
 //!
 //! Public constructors are shared with crates that select content without a [`BodySchema`](super::BodySchema).
 
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, reports};
 use crate::source::SourceSpan;
 
 /// A suggestion for a name that is not expected.
@@ -41,11 +41,15 @@ impl<'n> Hint<'n> {
     }
 }
 
-/// A missing argument. Without a span.
-#[cold]
-pub fn missing_argument(name: &str) -> Diagnostic {
-    let detail = format!("The argument \"{name}\" is required here. Add it: `{name} = …`.");
-    Diagnostic::error("Missing required argument", detail)
+reports! {
+    pub,
+
+    /// A missing argument. Without a span.
+    missing_argument(name: &str) =>
+        error("Missing required argument", "The argument \"{name}\" is required here. Add it: `{name} = …`.");
+
+    duplicate_argument(name: &str, first: SourceSpan, at: SourceSpan) =>
+        error("Duplicate argument", "The argument \"{name}\" is set twice. Remove one of the two.").at(at).with_related(first, "first set here");
 }
 
 #[cold]
@@ -137,80 +141,45 @@ pub fn extraneous_label<L: AsRef<str>>(type_name: &str, names: &[L], at: SourceS
         .at(at)
 }
 
-#[cold]
-#[must_use]
-pub fn duplicate_argument(name: &str, first: SourceSpan, at: SourceSpan) -> Diagnostic {
-    let detail = format!("The argument \"{name}\" is set twice. Remove one of the two.");
-    Diagnostic::error("Duplicate argument", detail)
-        .at(at)
-        .with_related(first, "first set here")
-}
-
 // Static analysis.
 
-#[cold]
-pub(super) fn not_a_list(at: SourceSpan) -> Diagnostic {
-    Diagnostic::error(
-        "Invalid expression",
-        "A list is required here, written in brackets: [first, second].",
-    )
-    .at(at)
-}
+reports! {
+    pub(super),
 
-#[cold]
-pub(super) fn not_a_map(at: SourceSpan) -> Diagnostic {
-    Diagnostic::error(
-        "Invalid expression",
-        "A map is required here, written in braces: { key = value }.",
-    )
-    .at(at)
-}
+    not_a_list(at: SourceSpan) =>
+        error("Invalid expression", "A list is required here, written in brackets: [first, second].").at(at);
 
-#[cold]
-pub(super) fn not_a_call(at: SourceSpan) -> Diagnostic {
-    Diagnostic::error(
-        "Invalid expression",
-        "A function call is required here: name(argument).",
-    )
-    .at(at)
-}
+    not_a_map(at: SourceSpan) =>
+        error("Invalid expression", "A map is required here, written in braces: {{ key = value }}.").at(at);
 
-#[cold]
-pub(super) fn not_a_reference(at: SourceSpan) -> Diagnostic {
-    let detail = "A reference is required here: a name, and attributes or fixed indexes of it, like name.attribute[0].";
-    Diagnostic::error("Invalid expression", detail).at(at)
+    not_a_call(at: SourceSpan) =>
+        error("Invalid expression", "A function call is required here: name(argument).").at(at);
+
+    not_a_reference(at: SourceSpan) =>
+        error("Invalid expression", "A reference is required here: a name, and attributes or fixed indexes of it, like name.attribute[0].").at(at);
+
+    body_not_object(at: SourceSpan) =>
+        error(JSON_TYPE, "An object is required here, or an array of objects, with the arguments and blocks as properties.").at(at);
+
+    body_element_not_object(at: SourceSpan) =>
+        error(JSON_TYPE, "Each element of this array must be an object, with arguments and blocks as properties.").at(at);
+
+    arguments_not_object(at: SourceSpan) =>
+        error(JSON_TYPE, "An object is required here, with the arguments as properties.").at(at);
+
+    blocks_not_object(type_name: &str, at: SourceSpan) =>
+        error(JSON_TYPE, "A block of type \"{type_name}\" is an object; several of them are an array of objects.").at(at);
+
+    missing_label_property(type_name: &str, label: &str, at: SourceSpan) =>
+        error("Missing block label", "At least one property is needed here, whose name is the {label} of a \"{type_name}\" block and whose value is its content.").at(at);
+
+    duplicate_property(name: &str, first: SourceSpan, at: SourceSpan) =>
+        error("Duplicate attribute definition", "The argument \"{name}\" is set twice. Remove one of the two.").at(at).with_related(first, "first set here");
 }
 
 // Bodies of the JSON syntax.
 
 const JSON_TYPE: &str = "Incorrect JSON value type";
-
-#[cold]
-pub(super) fn body_not_object(at: SourceSpan) -> Diagnostic {
-    let detail = "An object is required here, or an array of objects, with the arguments and blocks as properties.";
-    Diagnostic::error(JSON_TYPE, detail).at(at)
-}
-
-#[cold]
-pub(super) fn body_element_not_object(at: SourceSpan) -> Diagnostic {
-    let detail =
-        "Each element of this array must be an object, with arguments and blocks as properties.";
-    Diagnostic::error(JSON_TYPE, detail).at(at)
-}
-
-#[cold]
-pub(super) fn arguments_not_object(at: SourceSpan) -> Diagnostic {
-    let detail = "An object is required here, with the arguments as properties.";
-    Diagnostic::error(JSON_TYPE, detail).at(at)
-}
-
-#[cold]
-pub(super) fn blocks_not_object(type_name: &str, at: SourceSpan) -> Diagnostic {
-    let detail = format!(
-        "A block of type \"{type_name}\" is an object; several of them are an array of objects."
-    );
-    Diagnostic::error(JSON_TYPE, detail).at(at)
-}
 
 #[cold]
 pub(super) fn labels_not_object(type_name: &str, count: usize, at: SourceSpan) -> Diagnostic {
@@ -226,14 +195,6 @@ pub(super) fn labels_not_object(type_name: &str, count: usize, at: SourceSpan) -
 }
 
 #[cold]
-pub(super) fn missing_label_property(type_name: &str, label: &str, at: SourceSpan) -> Diagnostic {
-    let detail = format!(
-        "At least one property is needed here, whose name is the {label} of a \"{type_name}\" block and whose value is its content."
-    );
-    Diagnostic::error("Missing block label", detail).at(at)
-}
-
-#[cold]
 pub(super) fn extraneous_property(name: &str, similar: Option<&str>, at: SourceSpan) -> Diagnostic {
     let hint = similar
         .map(|similar| format!(" Did you mean \"{similar}\"?"))
@@ -242,12 +203,4 @@ pub(super) fn extraneous_property(name: &str, similar: Option<&str>, at: SourceS
     Diagnostic::error("Extraneous JSON object property", detail)
         .did_you_mean(name, similar)
         .at(at)
-}
-
-#[cold]
-pub(super) fn duplicate_property(name: &str, first: SourceSpan, at: SourceSpan) -> Diagnostic {
-    let detail = format!("The argument \"{name}\" is set twice. Remove one of the two.");
-    Diagnostic::error("Duplicate attribute definition", detail)
-        .at(at)
-        .with_related(first, "first set here")
 }

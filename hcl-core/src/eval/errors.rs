@@ -2,7 +2,7 @@
 //!
 //! Summaries equal the reference's, which people search for; details are our own.
 
-use crate::diagnostic::{Diagnostic, brief};
+use crate::diagnostic::{Diagnostic, brief, reports};
 use crate::function::Parameter;
 use crate::source::SourceSpan;
 use crate::types::Type;
@@ -182,16 +182,77 @@ pub(super) fn invalid_argument(
     Diagnostic::error("Invalid function argument", detail).at(at)
 }
 
-#[cold]
-pub(super) fn call_failed(function: &str, message: &str, at: SourceSpan) -> Diagnostic {
-    let detail = format!("The call of \"{function}\" failed: {message}.");
-    Diagnostic::error("Error in function call", detail).at(at)
-}
+reports! {
+    pub(super),
 
-#[cold]
-pub(super) fn null_expansion(at: SourceSpan) -> Diagnostic {
-    let detail = "The value before \"...\" is null, so it has no elements to pass as arguments.";
-    Diagnostic::error("Invalid expanding argument value", detail).at(at)
+    call_failed(function: &str, message: &str, at: SourceSpan) =>
+        error("Error in function call", "The call of \"{function}\" failed: {message}.").at(at);
+
+    null_expansion(at: SourceSpan) =>
+        error("Invalid expanding argument value", "The value before \"...\" is null, so it has no elements to pass as arguments.").at(at);
+
+    invalid_operand(which: &str, message: &str, at: SourceSpan) =>
+        error("Invalid operand", "The {which} operand does not fit: {message}.").at(at);
+
+    operation_failed(message: &str, at: SourceSpan) =>
+        error("Operation failed", "This operation has no result: {message}.").at(at);
+
+    null_condition(at: SourceSpan) =>
+        error("Null condition", "The condition is null; it must be either true or false.").at(at);
+
+    incorrect_condition(message: &str, at: SourceSpan) =>
+        error("Incorrect condition type", "The condition must be either true or false: {message}.").at(at);
+
+    inconsistent_results(message: &str, at: SourceSpan) =>
+        error("Inconsistent conditional result types", "Both results of a conditional must have one type in common. {message}").at(at);
+
+    null_key(at: SourceSpan) =>
+        error("Null value as key", "The key of an object element is null; it must be a string.").at(at);
+
+    incorrect_key(message: &str, at: SourceSpan) =>
+        error("Incorrect key type", "This value cannot be the key of an object element: {message}.").at(at);
+
+    ambiguous_key(text: &str, at: SourceSpan) =>
+        error("Ambiguous attribute key", "Write ({text}) to take the key from that reference, or put it in quotes to use this very text as the key.").at(at);
+
+    iteration_over_null(at: SourceSpan) =>
+        error("Iteration over null value", "The value to go through is null, so it has no elements.").at(at);
+
+    not_iterable(ty: &Type, at: SourceSpan) =>
+        error("Iteration over non-iterable value", "Only lists, sets, maps, tuples and objects have elements to go through; this is a {ty}.").at(at);
+
+    incorrect_for_condition(message: &str, at: SourceSpan) =>
+        error("Invalid 'for' condition", "The condition after \"if\" must be either true or false: {message}.").at(at);
+
+    null_for_key(at: SourceSpan) =>
+        error("Invalid object key", "The key is null for one of the elements; every key must be a string.").at(at);
+
+    incorrect_for_key(message: &str, at: SourceSpan) =>
+        error("Invalid object key", "The value before \"=>\" cannot be a key: {message}.").at(at);
+
+    duplicate_for_key(key: &Excerpt, at: SourceSpan) =>
+        error("Duplicate object key", "Two elements have the key {key}. Make the keys distinct, or write \"...\" after the value to gather all values of a key in a tuple.").at(at);
+
+    splat_of_null(at: SourceSpan) =>
+        error("Splat of null value", "The sequence before the splat operator is null, so it has no elements.").at(at);
+
+    inconsistent_splat(at: SourceSpan) =>
+        error("Invalid nested splat expressions", "The nested splat expressions give elements of different types, which cannot be put into one list.").at(at);
+
+    null_interpolation(at: SourceSpan) =>
+        error("Invalid template interpolation value", "The value is null, which has no text. Use a conditional to say what to write instead.").at(at);
+
+    invalid_interpolation(message: &str, at: SourceSpan) =>
+        error("Invalid template interpolation value", "This value cannot be part of a string: {message}.").at(at);
+
+    duplicate_property(name: &Excerpt, first: SourceSpan, at: SourceSpan) =>
+        error("Duplicate object attribute", "The attribute {name} is set twice. Remove one of the two.").at(at).with_related(first, "first set here");
+
+    null_property_name(at: SourceSpan) =>
+        error("Invalid object key expression", "This template gives null, which cannot be the name of an attribute.").at(at);
+
+    incorrect_property_name(message: &str, at: SourceSpan) =>
+        error("Invalid object key expression", "What this template gives cannot be the name of an attribute: {message}.").at(at);
 }
 
 #[cold]
@@ -203,88 +264,6 @@ pub(super) fn not_expandable(value: &Value, at: SourceSpan) -> Diagnostic {
     Diagnostic::error("Invalid expanding argument value", detail).at(at)
 }
 
-// Operators and conditionals.
-
-#[cold]
-pub(super) fn invalid_operand(which: &str, message: &str, at: SourceSpan) -> Diagnostic {
-    let detail = format!("The {which} operand does not fit: {message}.");
-    Diagnostic::error("Invalid operand", detail).at(at)
-}
-
-#[cold]
-pub(super) fn operation_failed(message: &str, at: SourceSpan) -> Diagnostic {
-    Diagnostic::error(
-        "Operation failed",
-        format!("This operation has no result: {message}."),
-    )
-    .at(at)
-}
-
-#[cold]
-pub(super) fn null_condition(at: SourceSpan) -> Diagnostic {
-    Diagnostic::error(
-        "Null condition",
-        "The condition is null; it must be either true or false.",
-    )
-    .at(at)
-}
-
-#[cold]
-pub(super) fn incorrect_condition(message: &str, at: SourceSpan) -> Diagnostic {
-    let detail = format!("The condition must be either true or false: {message}.");
-    Diagnostic::error("Incorrect condition type", detail).at(at)
-}
-
-#[cold]
-pub(super) fn inconsistent_results(message: &str, at: SourceSpan) -> Diagnostic {
-    let detail = format!("Both results of a conditional must have one type in common. {message}");
-    Diagnostic::error("Inconsistent conditional result types", detail).at(at)
-}
-
-// Objects.
-
-#[cold]
-pub(super) fn null_key(at: SourceSpan) -> Diagnostic {
-    Diagnostic::error(
-        "Null value as key",
-        "The key of an object element is null; it must be a string.",
-    )
-    .at(at)
-}
-
-#[cold]
-pub(super) fn incorrect_key(message: &str, at: SourceSpan) -> Diagnostic {
-    let detail = format!("This value cannot be the key of an object element: {message}.");
-    Diagnostic::error("Incorrect key type", detail).at(at)
-}
-
-#[cold]
-pub(super) fn ambiguous_key(text: &str, at: SourceSpan) -> Diagnostic {
-    let detail = format!(
-        "Write ({text}) to take the key from that reference, or put it in quotes to use this very text as the key."
-    );
-    Diagnostic::error("Ambiguous attribute key", detail).at(at)
-}
-
-// Iteration.
-
-#[cold]
-pub(super) fn iteration_over_null(at: SourceSpan) -> Diagnostic {
-    Diagnostic::error(
-        "Iteration over null value",
-        "The value to go through is null, so it has no elements.",
-    )
-    .at(at)
-}
-
-#[cold]
-pub(super) fn not_iterable(ty: &Type, at: SourceSpan) -> Diagnostic {
-    let detail = format!(
-        "Only lists, sets, maps, tuples and objects have elements to go through; this is a {ty}."
-    );
-    Diagnostic::error("Iteration over non-iterable value", detail).at(at)
-}
-
 #[cold]
 pub(super) fn null_for_condition(always: bool, at: SourceSpan) -> Diagnostic {
     if always {
@@ -293,60 +272,6 @@ pub(super) fn null_for_condition(always: bool, at: SourceSpan) -> Diagnostic {
     }
     let detail = "The condition after \"if\" is null for one of the elements; it must be either true or false.";
     Diagnostic::error("Invalid 'for' condition", detail).at(at)
-}
-
-#[cold]
-pub(super) fn incorrect_for_condition(message: &str, at: SourceSpan) -> Diagnostic {
-    let detail = format!("The condition after \"if\" must be either true or false: {message}.");
-    Diagnostic::error("Invalid 'for' condition", detail).at(at)
-}
-
-#[cold]
-pub(super) fn null_for_key(at: SourceSpan) -> Diagnostic {
-    let detail = "The key is null for one of the elements; every key must be a string.";
-    Diagnostic::error("Invalid object key", detail).at(at)
-}
-
-#[cold]
-pub(super) fn incorrect_for_key(message: &str, at: SourceSpan) -> Diagnostic {
-    let detail = format!("The value before \"=>\" cannot be a key: {message}.");
-    Diagnostic::error("Invalid object key", detail).at(at)
-}
-
-#[cold]
-pub(super) fn duplicate_for_key(key: &Excerpt, at: SourceSpan) -> Diagnostic {
-    let detail = format!(
-        "Two elements have the key {key}. Make the keys distinct, or write \"...\" after the value to gather all \
-         values of a key in a tuple."
-    );
-    Diagnostic::error("Duplicate object key", detail).at(at)
-}
-
-#[cold]
-pub(super) fn splat_of_null(at: SourceSpan) -> Diagnostic {
-    let detail = "The sequence before the splat operator is null, so it has no elements.";
-    Diagnostic::error("Splat of null value", detail).at(at)
-}
-
-#[cold]
-pub(super) fn inconsistent_splat(at: SourceSpan) -> Diagnostic {
-    let detail = "The nested splat expressions give elements of different types, which cannot be put into one list.";
-    Diagnostic::error("Invalid nested splat expressions", detail).at(at)
-}
-
-// Templates.
-
-#[cold]
-pub(super) fn null_interpolation(at: SourceSpan) -> Diagnostic {
-    let detail =
-        "The value is null, which has no text. Use a conditional to say what to write instead.";
-    Diagnostic::error("Invalid template interpolation value", detail).at(at)
-}
-
-#[cold]
-pub(super) fn invalid_interpolation(message: &str, at: SourceSpan) -> Diagnostic {
-    let detail = format!("This value cannot be part of a string: {message}.");
-    Diagnostic::error("Invalid template interpolation value", detail).at(at)
 }
 
 // Limits.
@@ -385,23 +310,3 @@ pub(super) fn exceeded(limit: Exceeded) -> Diagnostic {
 }
 
 // Objects of the JSON syntax.
-
-#[cold]
-pub(super) fn duplicate_property(name: &Excerpt, first: SourceSpan, at: SourceSpan) -> Diagnostic {
-    let detail = format!("The attribute {name} is set twice. Remove one of the two.");
-    Diagnostic::error("Duplicate object attribute", detail)
-        .at(at)
-        .with_related(first, "first set here")
-}
-
-#[cold]
-pub(super) fn null_property_name(at: SourceSpan) -> Diagnostic {
-    let detail = "This template gives null, which cannot be the name of an attribute.";
-    Diagnostic::error("Invalid object key expression", detail).at(at)
-}
-
-#[cold]
-pub(super) fn incorrect_property_name(message: &str, at: SourceSpan) -> Diagnostic {
-    let detail = format!("What this template gives cannot be the name of an attribute: {message}.");
-    Diagnostic::error("Invalid object key expression", detail).at(at)
-}

@@ -1,6 +1,7 @@
 //! Messages about values that violate a constraint: each names the constraint and its bound.
 
 use hcl_core::Diagnostic;
+use hcl_core::diagnostic::reports;
 use hcl_core::value::Excerpt;
 
 use super::Format;
@@ -28,12 +29,17 @@ pub(super) fn out_of_range(
     )
 }
 
-#[cold]
-pub(super) fn not_a_multiple(name: &str, given: &Excerpt, factor: &str) -> Diagnostic {
-    Diagnostic::error(
-        "Value out of range",
-        format!("The value of \"{name}\" must be a multiple of {factor}, but this is {given}."),
-    )
+reports! {
+    pub(super),
+
+    not_a_multiple(name: &str, given: &Excerpt, factor: &str) =>
+        error("Value out of range", "The value of \"{name}\" must be a multiple of {factor}, but this is {given}.");
+
+    not_matched(name: &str, given: &Excerpt, pattern: &str) =>
+        error("Pattern not matched", "The value of \"{name}\" must match the pattern {pattern}, but this is {given}.");
+
+    repeated(name: &str, given: &Excerpt) =>
+        error("Duplicate element", "The elements of \"{name}\" must be unique, but {given} is there twice. Remove one of the two.");
 }
 
 /// `length` is `None` for a secret.
@@ -71,30 +77,12 @@ fn units(count: u64, unit: &str) -> String {
 }
 
 #[cold]
-pub(super) fn not_matched(name: &str, given: &Excerpt, pattern: &str) -> Diagnostic {
-    Diagnostic::error(
-        "Pattern not matched",
-        format!("The value of \"{name}\" must match the pattern {pattern}, but this is {given}."),
-    )
-}
-
-#[cold]
 pub(super) fn wrong_format(name: &str, given: &Excerpt, format: Format) -> Diagnostic {
     Diagnostic::error(
         "Invalid format",
         format!(
             "The value of \"{name}\" must be {}, but this is {given}.",
             format.description()
-        ),
-    )
-}
-
-#[cold]
-pub(super) fn repeated(name: &str, given: &Excerpt) -> Diagnostic {
-    Diagnostic::error(
-        "Duplicate element",
-        format!(
-            "The elements of \"{name}\" must be unique, but {given} is there twice. Remove one of the two."
         ),
     )
 }

@@ -1,32 +1,22 @@
 //! Messages about variables of the program and about files.
 
 use hcl_core::Diagnostic;
+use hcl_core::diagnostic::reports;
 use hcl_core::source::SourceTooLarge;
 
 use crate::error::Error;
 
-#[cold]
-pub(super) fn invalid_variable(name: &str, message: &str) -> Diagnostic {
-    Diagnostic::error(
-        "Invalid variable",
-        format!("The variable \"{name}\" cannot be made of the program's data: {message}."),
-    )
-}
+reports! {
+    pub(super),
 
-#[cold]
-pub(super) fn invalid_variables(message: &str) -> Diagnostic {
-    Diagnostic::error(
-        "Invalid variable",
-        format!("Variables cannot be made of the program's data: {message}."),
-    )
-}
+    invalid_variable(name: &str, message: &str) =>
+        error("Invalid variable", "The variable \"{name}\" cannot be made of the program's data: {message}.");
 
-#[cold]
-pub(super) fn variables_without_names() -> Diagnostic {
-    Diagnostic::error(
-        "Invalid variable",
-        "Variables can be made of a struct or a map only.",
-    )
+    invalid_variables(message: &str) =>
+        error("Invalid variable", "Variables cannot be made of the program's data: {message}.");
+
+    variables_without_names() =>
+        error("Invalid variable", "Variables can be made of a struct or a map only.");
 }
 
 #[cold]

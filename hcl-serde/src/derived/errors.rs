@@ -1,6 +1,6 @@
 //! Messages about bodies that do not fit a schema.
 
-use hcl_core::diagnostic::{Tag, suggest};
+use hcl_core::diagnostic::{Tag, reports, suggest};
 use hcl_core::{Diagnostic, SourceSpan};
 
 pub(super) use hcl_core::body::errors::{missing_argument, missing_label};
@@ -8,15 +8,17 @@ pub(super) use hcl_core::body::errors::{missing_argument, missing_label};
 use crate::schema::Variant;
 use crate::wording::{alternatives, sentence, shortened};
 
-#[cold]
-pub(super) fn duplicate_argument(name: &str, other: &str, at: SourceSpan) -> Diagnostic {
-    Diagnostic::error(
-        "Duplicate argument",
-        format!(
-            "\"{name}\" is another name of \"{other}\", which is set already. Keep one of the two."
-        ),
-    )
-    .at(at)
+reports! {
+    pub(super),
+
+    duplicate_argument(name: &str, other: &str, at: SourceSpan) =>
+        error("Duplicate argument", "\"{name}\" is another name of \"{other}\", which is set already. Keep one of the two.").at(at);
+
+    labels_of_a_file(name: &str) =>
+        error("Missing block header", "`{name}` has labels, so it can be read from a block only, not from a whole file.");
+
+    deprecated(name: &str, instead: &str, at: SourceSpan) =>
+        warning("Deprecated", "\"{name}\" is deprecated: {instead}.").with_tag(Tag::Deprecated).at(at);
 }
 
 #[cold]
@@ -104,14 +106,6 @@ pub(super) fn extraneous_label(type_name: &str, max: usize, at: SourceSpan) -> D
 }
 
 #[cold]
-pub(super) fn labels_of_a_file(name: &str) -> Diagnostic {
-    Diagnostic::error(
-        "Missing block header",
-        format!("`{name}` has labels, so it can be read from a block only, not from a whole file."),
-    )
-}
-
-#[cold]
 pub(super) fn not_a_block(variants: &[Variant<'_>]) -> Diagnostic {
     Diagnostic::error(
         "Missing block header",
@@ -150,16 +144,6 @@ pub(super) fn unknown_label(label: &str, names: &[&str], at: SourceSpan) -> Diag
         format!("Nothing is known by the label \"{label}\" here. {hint}"),
     )
     .did_you_mean(full, similar)
-    .at(at)
-}
-
-#[cold]
-pub(super) fn deprecated(name: &str, instead: &str, at: SourceSpan) -> Diagnostic {
-    Diagnostic::warning(
-        "Deprecated",
-        format!("\"{name}\" is deprecated: {instead}."),
-    )
-    .with_tag(Tag::Deprecated)
     .at(at)
 }
 

@@ -1,5 +1,6 @@
 //! Messages about expressions that cannot be converted or written.
 
+use hcl_core::diagnostic::reports;
 use hcl_core::{Diagnostic, Limits, SourceSpan};
 
 use crate::error::Error;
@@ -68,16 +69,14 @@ pub(super) fn not_native(at: SourceSpan) -> Error {
     located("Not a native expression", detail.to_owned(), Some(at))
 }
 
-#[cold]
-pub(super) fn not_a_template(detail: &str, at: SourceSpan) -> Diagnostic {
-    let detail = format!("The string is not a valid template. {detail}");
-    Diagnostic::error("Invalid template", detail).at(at)
-}
+reports! {
+    pub(super),
 
-#[cold]
-pub(super) fn not_a_number(at: SourceSpan) -> Diagnostic {
-    let detail = "The number is too large or has too many digits for the native syntax.";
-    Diagnostic::error("Not expressible in native syntax", detail).at(at)
+    not_a_template(detail: &str, at: SourceSpan) =>
+        error("Invalid template", "The string is not a valid template. {detail}").at(at);
+
+    not_a_number(at: SourceSpan) =>
+        error("Not expressible in native syntax", "The number is too large or has too many digits for the native syntax.").at(at);
 }
 
 #[cold]

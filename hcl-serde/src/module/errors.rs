@@ -1,7 +1,7 @@
 //! Messages about variables, locals and their files.
 
 use hcl_core::convert::ConversionError;
-use hcl_core::diagnostic::{Tag, brief};
+use hcl_core::diagnostic::{Tag, brief, reports};
 use hcl_core::source::SourceTooLarge;
 use hcl_core::value::Excerpt;
 use hcl_core::{Diagnostic, SourceSpan};
@@ -10,64 +10,42 @@ fn did_you_mean(suggestion: Option<&str>) -> String {
     suggestion.map_or_else(String::new, |name| format!(" Did you mean \"{name}\"?"))
 }
 
-#[cold]
-pub(super) fn unreadable(name: &str, error: &std::io::Error) -> Diagnostic {
-    Diagnostic::error(
-        "Failed to read file",
-        format!("The file \"{name}\" could not be read: {error}."),
-    )
-}
+reports! {
+    pub(super),
 
-#[cold]
-pub(super) fn too_large(name: &str, error: &SourceTooLarge) -> Diagnostic {
-    Diagnostic::error(
-        "Failed to read file",
-        format!("\"{name}\" could not be read: {error}."),
-    )
-}
+    unreadable(name: &str, error: &std::io::Error) =>
+        error("Failed to read file", "The file \"{name}\" could not be read: {error}.");
 
-#[cold]
-pub(super) fn invalid_name(name: &str, at: SourceSpan) -> Diagnostic {
-    let detail = format!(
-        "\"{name}\" cannot be written after \"var.\". Use letters, digits, \"_\" and \"-\" only."
-    );
-    Diagnostic::error("Invalid variable name", detail).at(at)
-}
+    too_large(name: &str, error: &SourceTooLarge) =>
+        error("Failed to read file", "\"{name}\" could not be read: {error}.");
 
-#[cold]
-pub(super) fn duplicate_variable(name: &str, earlier: SourceSpan, at: SourceSpan) -> Diagnostic {
-    let detail = format!("The variable \"{name}\" was declared already.");
-    Diagnostic::error("Duplicate variable definition", detail)
-        .at(at)
-        .with_related(earlier, "first declared here")
-}
+    invalid_name(name: &str, at: SourceSpan) =>
+        error("Invalid variable name", "\"{name}\" cannot be written after \"var.\". Use letters, digits, \"_\" and \"-\" only.").at(at);
 
-#[cold]
-pub(super) fn unsuitable(message: &str, at: SourceSpan) -> Diagnostic {
-    Diagnostic::error(
-        "Unsuitable value type",
-        format!("The value does not fit: {message}."),
-    )
-    .at(at)
-}
+    duplicate_variable(name: &str, earlier: SourceSpan, at: SourceSpan) =>
+        error("Duplicate variable definition", "The variable \"{name}\" was declared already.").at(at).with_related(earlier, "first declared here");
 
-#[cold]
-pub(super) fn invalid_default(name: &str, error: &ConversionError, at: SourceSpan) -> Diagnostic {
-    let detail = format!("The default does not fit the type of the variable \"{name}\": {error}.");
-    Diagnostic::error("Invalid default value for variable", detail).at(at)
-}
+    unsuitable(message: &str, at: SourceSpan) =>
+        error("Unsuitable value type", "The value does not fit: {message}.").at(at);
 
-#[cold]
-pub(super) fn invalid_value(
-    name: &str,
-    error: &ConversionError,
-    origin: &str,
-    at: SourceSpan,
-) -> Diagnostic {
-    let detail = format!(
-        "The value of the variable \"{name}\", from {origin}, does not fit its type: {error}."
-    );
-    Diagnostic::error("Invalid value for variable", detail).at(at)
+    invalid_default(name: &str, error: &ConversionError, at: SourceSpan) =>
+        error("Invalid default value for variable", "The default does not fit the type of the variable \"{name}\": {error}.").at(at);
+
+    invalid_value(name: &str, error: &ConversionError, origin: &str, at: SourceSpan) =>
+        error("Invalid value for variable", "The value of the variable \"{name}\", from {origin}, does not fit its type: {error}.").at(at);
+
+    /// The error of the text itself would show it.
+    invalid_sensitive_text(name: &str, origin: &str, at: SourceSpan) =>
+        error("Invalid value for variable", "The value of the variable \"{name}\", from {origin}, is not a valid expression. It is not shown, as the variable is sensitive.").at(at);
+
+    no_value(name: &str, at: SourceSpan) =>
+        error("No value for required variable", "The variable \"{name}\" has no default, so it must be given a value.").with_code(NO_VALUE).at(at);
+
+    invalid_condition(at: SourceSpan) =>
+        error("Invalid validation result", "The condition must be either true or false.").at(at);
+
+    invalid_data(name: &str, message: &str) =>
+        error("Invalid variable", "The value of \"{name}\" cannot be made of the program's data: {message}.");
 }
 
 /// Adds the type that a value does not fit.
@@ -79,26 +57,8 @@ pub(super) fn with_type(error: Diagnostic, ty: Option<SourceSpan>) -> Diagnostic
     }
 }
 
-/// The error of the text itself would show it.
-#[cold]
-pub(super) fn invalid_sensitive_text(name: &str, origin: &str, at: SourceSpan) -> Diagnostic {
-    let detail = format!(
-        "The value of the variable \"{name}\", from {origin}, is not a valid expression. It is not shown, as the variable is \
-         sensitive."
-    );
-    Diagnostic::error("Invalid value for variable", detail).at(at)
-}
-
 /// The code of errors about variables without a value.
 pub(super) const NO_VALUE: &str = "no-value-for-required-variable";
-
-#[cold]
-pub(super) fn no_value(name: &str, at: SourceSpan) -> Diagnostic {
-    let detail = format!("The variable \"{name}\" has no default, so it must be given a value.");
-    Diagnostic::error("No value for required variable", detail)
-        .with_code(NO_VALUE)
-        .at(at)
-}
 
 #[cold]
 pub(super) fn not_valid(name: &str, message: &Excerpt, at: SourceSpan) -> Diagnostic {
@@ -116,15 +76,6 @@ pub(super) fn not_valid(name: &str, message: &Excerpt, at: SourceSpan) -> Diagno
         }
     };
     Diagnostic::error("Invalid value for variable", detail).at(at)
-}
-
-#[cold]
-pub(super) fn invalid_condition(at: SourceSpan) -> Diagnostic {
-    Diagnostic::error(
-        "Invalid validation result",
-        "The condition must be either true or false.",
-    )
-    .at(at)
 }
 
 #[cold]
@@ -181,13 +132,6 @@ pub(super) fn undeclared_in_file(name: &str, similar: Option<&str>, at: SourceSp
         .with_tag(Tag::Unnecessary)
         .did_you_mean(name, similar)
         .at(at)
-}
-
-#[cold]
-pub(super) fn invalid_data(name: &str, message: &str) -> Diagnostic {
-    let detail =
-        format!("The value of \"{name}\" cannot be made of the program's data: {message}.");
-    Diagnostic::error("Invalid variable", detail)
 }
 
 /// A reference to blocks of a type that only a dynamic block generates.

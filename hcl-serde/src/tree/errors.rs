@@ -1,6 +1,6 @@
 //! Messages about values and blocks that do not fit the type that reads them.
 
-use hcl_core::diagnostic::suggest;
+use hcl_core::diagnostic::{reports, suggest};
 use hcl_core::internal::with_article;
 use hcl_core::value::Excerpt;
 use hcl_core::{Diagnostic, SourceSpan};
@@ -85,52 +85,33 @@ pub(super) fn null(expected: &str) -> Diagnostic {
     ))
 }
 
-#[cold]
-pub(super) fn unknown() -> Diagnostic {
-    Diagnostic::error(
-        "Unsuitable value type",
-        "The value is not known yet, so it cannot be read. Set every variable that the expression uses.",
-    )
-    .with_code(UNKNOWN_VALUE)
-}
+reports! {
+    pub(super),
 
-/// A decoded dynamic block with an unknown `for_each`.
-#[cold]
-pub(super) fn unknown_number() -> Diagnostic {
-    Diagnostic::error(
-        "Invalid number of blocks",
-        "The value of \"for_each\" is not known yet, so neither is the number of blocks. Set every variable that it uses.",
-    )
-    .with_code(UNKNOWN_VALUE)
-}
+    unknown() =>
+        error("Unsuitable value type", "The value is not known yet, so it cannot be read. Set every variable that the expression uses.").with_code(UNKNOWN_VALUE);
 
-/// An `OwnedExpression` requested of an object in which a key has no value.
-#[cold]
-pub(super) fn unresolved_key() -> Diagnostic {
-    Diagnostic::error(
-        "Invalid expression",
-        "An expression to be evaluated later is required here, but a key of the object around it has no value yet. Use a key that is \
-         known.",
-    )
-}
+    /// A decoded dynamic block with an unknown `for_each`.
+    unknown_number() =>
+        error("Invalid number of blocks", "The value of \"for_each\" is not known yet, so neither is the number of blocks. Set every variable that it uses.").with_code(UNKNOWN_VALUE);
 
-/// An `OwnedExpression` requested of a part of a computed value.
-#[cold]
-pub(super) fn not_an_expression() -> Diagnostic {
-    Diagnostic::error(
-        "Invalid expression",
-        "An expression to be evaluated later is required here, but this is the value of a variable, a function or a \"for\". Write the expression out.",
-    )
-}
+    /// An `OwnedExpression` requested of an object in which a key has no value.
+    unresolved_key() =>
+        error("Invalid expression", "An expression to be evaluated later is required here, but a key of the object around it has no value yet. Use a key that is known.");
 
-/// A map of expressions with a key that is made of a secret.
-#[cold]
-pub(super) fn secret_key() -> Diagnostic {
-    Diagnostic::error(
-        "Invalid expression",
-        "An expression to be evaluated later is required here, but its key is sensitive, and would be shown with the expression. Use \
-         a key that is not sensitive.",
-    )
+    /// An `OwnedExpression` requested of a part of a computed value.
+    not_an_expression() =>
+        error("Invalid expression", "An expression to be evaluated later is required here, but this is the value of a variable, a function or a \"for\". Write the expression out.");
+
+    /// A map of expressions with a key that is made of a secret.
+    secret_key() =>
+        error("Invalid expression", "An expression to be evaluated later is required here, but its key is sensitive, and would be shown with the expression. Use a key that is not sensitive.");
+
+    duplicate_key(name: &str) =>
+        error("Duplicate argument", "The argument {name:?} is given more than once, perhaps by two of its names. Keep one of them.");
+
+    too_many_labels(type_name: &str, at: SourceSpan) =>
+        error("Too many labels", "The labels of this {type_name:?} block, and of the blocks around it, nest too deep to be read by label. Use fewer labels.").at(at);
 }
 
 #[cold]
@@ -236,16 +217,6 @@ pub(super) fn unknown_key(given: &Excerpt, expected: &'static [&'static str]) ->
         .did_you_mean(given.text().unwrap_or_default(), similar)
 }
 
-#[cold]
-pub(super) fn duplicate_key(name: &str) -> Diagnostic {
-    Diagnostic::error(
-        "Duplicate argument",
-        format!(
-            "The argument {name:?} is given more than once, perhaps by two of its names. Keep one of them."
-        ),
-    )
-}
-
 /// A key of an object that serde drops.
 #[cold]
 pub(super) fn ignored_key(name: &str, fields: &[&'static str]) -> Diagnostic {
@@ -301,14 +272,6 @@ pub(crate) fn duplicate_label(first: BlockView<'_>, index: usize, at: SourceSpan
     )
     .with_code(code)
     .at(at)
-}
-
-#[cold]
-pub(super) fn too_many_labels(type_name: &str, at: SourceSpan) -> Diagnostic {
-    let detail = format!(
-        "The labels of this {type_name:?} block, and of the blocks around it, nest too deep to be read by label. Use fewer labels."
-    );
-    Diagnostic::error("Too many labels", detail).at(at)
 }
 
 #[cold]

@@ -10,10 +10,13 @@ mod data;
 mod map;
 mod render;
 mod repeated;
+mod reports;
 mod sink;
 mod suggest;
 mod suggestion;
 
+#[doc(hidden)]
+pub use crate::reports;
 pub use code::Tag;
 pub use data::{Diagnostic, RelatedSpan, RelatedValue, Severity};
 pub use hcl_value::internal::brief;

@@ -2,7 +2,7 @@
 //!
 //! Summaries equal the reference, its misspelling included: people search for them.
 
-use crate::diagnostic::{Diagnostic, suggest};
+use crate::diagnostic::{Diagnostic, reports, suggest};
 use crate::source::{SourceSpan, Span};
 use hcl_value::number::ParseNumberError;
 
@@ -22,22 +22,56 @@ pub(super) fn missing_value(at: SourceSpan, open: SourceSpan) -> Diagnostic {
         .with_related(open, label)
 }
 
-#[cold]
-pub(super) fn no_value(at: SourceSpan) -> Diagnostic {
-    let detail = format!("The text holds no value. {VALUE_FORMS}");
-    Diagnostic::error("Missing value", detail).at(at)
-}
+reports! {
+    pub(super),
 
-#[cold]
-pub(super) fn missing_json_value(at: SourceSpan) -> Diagnostic {
-    let detail = format!("A value is missing before this brace. {VALUE_FORMS}");
-    Diagnostic::error("Missing JSON value", detail).at(at)
-}
+    no_value(at: SourceSpan) =>
+        error("Missing value", "The text holds no value. {VALUE_FORMS}").at(at);
 
-#[cold]
-pub(super) fn missing_element(at: SourceSpan) -> Diagnostic {
-    let detail = format!("A value is missing before this bracket. {VALUE_FORMS}");
-    Diagnostic::error("Missing array element value", detail).at(at)
+    missing_json_value(at: SourceSpan) =>
+        error("Missing JSON value", "A value is missing before this brace. {VALUE_FORMS}").at(at);
+
+    missing_element(at: SourceSpan) =>
+        error("Missing array element value", "A value is missing before this bracket. {VALUE_FORMS}").at(at);
+
+    invalid_name(at: SourceSpan) =>
+        error("Invalid object property name", "The name of a property is a string in double quotes: {{ \"name\": value }}.").at(at);
+
+    missing_property_value(at: SourceSpan) =>
+        error("Missing object value", "The property has no value; write one after a colon: \"name\": value.").at(at);
+
+    colon_in_array(at: SourceSpan) =>
+        error("Invalid array value", "An array holds values without names. For names and values, write an object in braces.").at(at);
+
+    trailing_comma_in_object(at: SourceSpan) =>
+        error("Trailing comma in object", "JSON allows no comma after the last property; remove it.").with_fix(at.clone(), "").at(at);
+
+    trailing_comma_in_array(at: SourceSpan) =>
+        error("Trailing comma in array", "JSON allows no comma after the last element; remove it.").with_fix(at.clone(), "").at(at);
+
+    mismatched_brace(at: SourceSpan, open: SourceSpan) =>
+        error("Mismatched braces", "An object ends with a brace, }}, but this is a bracket.").at(at).with_related(open, "the object starts here");
+
+    mismatched_bracket(at: SourceSpan, open: SourceSpan) =>
+        error("Mismatched brackets", "An array ends with a bracket, ], but this is a brace.").at(at).with_related(open, "the array starts here");
+
+    unclosed_object(open: SourceSpan) =>
+        error("Unclosed object", "The text ends before this object is closed. Add a brace, or look for one that is missing further inside.").at(open);
+
+    extraneous_data(at: SourceSpan) =>
+        error("Extraneous data after value", "A text holds one value only; nothing but white space may follow it.").at(at);
+
+    root_not_object(at: SourceSpan) =>
+        error("Root value must be object", "A configuration in JSON is an object, or an array of objects that are taken together.").at(at);
+
+    too_deep(limit: usize, at: SourceSpan) =>
+        error("Nesting too deep", "Objects and arrays may nest {limit} levels deep, and no deeper. Nest less, or raise `Limits::nesting` in the program.").at(at);
+
+    invalid_encoding(at: SourceSpan) =>
+        error("Invalid character encoding", "JSON is written in UTF-8, and this byte is part of no character. Save the file as UTF-8.").at(at);
+
+    source_too_long(limit: u32, at: SourceSpan) =>
+        error("Source too long", "A source may have {limit} bytes here, and this one has more. Nothing of it was read. Split it into several files, or raise `Limits::source_bytes` in the program.").at(at);
 }
 
 #[cold]
@@ -162,12 +196,6 @@ pub(super) fn invalid_escape(at: SourceSpan, string: SourceSpan) -> Diagnostic {
 }
 
 #[cold]
-pub(super) fn invalid_name(at: SourceSpan) -> Diagnostic {
-    let detail = "The name of a property is a string in double quotes: { \"name\": value }.";
-    Diagnostic::error("Invalid object property name", detail).at(at)
-}
-
-#[cold]
 pub(super) fn unquoted_name(at: SourceSpan) -> Diagnostic {
     let detail = format!(
         "The name of a property is written in double quotes in JSON: \"{}\".",
@@ -184,12 +212,6 @@ pub(super) fn missing_colon(at: SourceSpan) -> Diagnostic {
         "A colon must stand between a property's name and its value."
     };
     Diagnostic::error("Missing property value colon", detail).at(at)
-}
-
-#[cold]
-pub(super) fn missing_property_value(at: SourceSpan) -> Diagnostic {
-    let detail = "The property has no value; write one after a colon: \"name\": value.";
-    Diagnostic::error("Missing object value", detail).at(at)
 }
 
 const SEPARATOR: &str = "Missing attribute seperator comma";
@@ -227,58 +249,6 @@ fn end_of_text_before(span: &SourceSpan) -> SourceSpan {
 }
 
 #[cold]
-pub(super) fn colon_in_array(at: SourceSpan) -> Diagnostic {
-    let detail =
-        "An array holds values without names. For names and values, write an object in braces.";
-    Diagnostic::error("Invalid array value", detail).at(at)
-}
-
-#[cold]
-pub(super) fn trailing_comma_in_object(at: SourceSpan) -> Diagnostic {
-    let detail = "JSON allows no comma after the last property; remove it.";
-    Diagnostic::error("Trailing comma in object", detail)
-        .with_fix(at.clone(), "")
-        .at(at)
-}
-
-#[cold]
-pub(super) fn trailing_comma_in_array(at: SourceSpan) -> Diagnostic {
-    let detail = "JSON allows no comma after the last element; remove it.";
-    Diagnostic::error("Trailing comma in array", detail)
-        .with_fix(at.clone(), "")
-        .at(at)
-}
-
-#[cold]
-pub(super) fn mismatched_brace(at: SourceSpan, open: SourceSpan) -> Diagnostic {
-    Diagnostic::error(
-        "Mismatched braces",
-        "An object ends with a brace, }, but this is a bracket.",
-    )
-    .at(at)
-    .with_related(open, "the object starts here")
-}
-
-#[cold]
-pub(super) fn mismatched_bracket(at: SourceSpan, open: SourceSpan) -> Diagnostic {
-    Diagnostic::error(
-        "Mismatched brackets",
-        "An array ends with a bracket, ], but this is a brace.",
-    )
-    .at(at)
-    .with_related(open, "the array starts here")
-}
-
-#[cold]
-pub(super) fn unclosed_object(open: SourceSpan) -> Diagnostic {
-    Diagnostic::error(
-        "Unclosed object",
-        "The text ends before this object is closed. Add a brace, or look for one that is missing further inside.",
-    )
-    .at(open)
-}
-
-#[cold]
 pub(super) fn unclosed_array(open: SourceSpan) -> Diagnostic {
     Diagnostic::error(
         // The reference's title is the same for arrays.
@@ -313,40 +283,4 @@ pub(super) fn surplus_bracket(is_brace: bool, at: SourceSpan) -> Diagnostic {
         ),
     }
     .at(at)
-}
-
-#[cold]
-pub(super) fn extraneous_data(at: SourceSpan) -> Diagnostic {
-    let detail = "A text holds one value only; nothing but white space may follow it.";
-    Diagnostic::error("Extraneous data after value", detail).at(at)
-}
-
-#[cold]
-pub(super) fn root_not_object(at: SourceSpan) -> Diagnostic {
-    let detail =
-        "A configuration in JSON is an object, or an array of objects that are taken together.";
-    Diagnostic::error("Root value must be object", detail).at(at)
-}
-
-#[cold]
-pub(super) fn too_deep(limit: usize, at: SourceSpan) -> Diagnostic {
-    let detail = format!(
-        "Objects and arrays may nest {limit} levels deep, and no deeper. Nest less, or raise `Limits::nesting` in the program."
-    );
-    Diagnostic::error("Nesting too deep", detail).at(at)
-}
-
-#[cold]
-pub(super) fn invalid_encoding(at: SourceSpan) -> Diagnostic {
-    let detail =
-        "JSON is written in UTF-8, and this byte is part of no character. Save the file as UTF-8.";
-    Diagnostic::error("Invalid character encoding", detail).at(at)
-}
-
-#[cold]
-pub(super) fn source_too_long(limit: u32, at: SourceSpan) -> Diagnostic {
-    let detail = format!(
-        "A source may have {limit} bytes here, and this one has more. Nothing of it was read. Split it into several files, or raise `Limits::source_bytes` in the program."
-    );
-    Diagnostic::error("Source too long", detail).at(at)
 }

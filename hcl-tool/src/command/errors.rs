@@ -4,7 +4,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use hcl_syntax::Diagnostic;
-use hcl_syntax::diagnostic::suggest;
+use hcl_syntax::diagnostic::{reports, suggest};
 
 use super::save::SaveError;
 
@@ -28,46 +28,41 @@ pub fn cannot_read(path: &Path, error: &io::Error) -> Diagnostic {
     Diagnostic::error("Failed to read file", detail)
 }
 
-/// Standard input cannot be read.
-#[cold]
-#[must_use]
-pub fn cannot_read_stdin(error: &io::Error) -> Diagnostic {
-    Diagnostic::error("Failed to read standard input", format!("{error}."))
-}
+reports! {
+    pub,
 
-/// The text of an input is too large.
-#[cold]
-#[must_use]
-pub fn too_large(name: &str) -> Diagnostic {
-    let detail = format!("{name} is 4 GiB or larger. Split it into several files.");
-    Diagnostic::error("Failed to read file", detail)
-}
+    /// Standard input cannot be read.
+    cannot_read_stdin(error: &io::Error) => error("Failed to read standard input", "{error}.");
 
-/// An input is in the JSON syntax, which the command does not read.
-#[cold]
-#[must_use]
-pub fn is_json(name: &str) -> Diagnostic {
-    let detail = format!(
-        "{name} is JSON. This command reads the native syntax only; leave the file out, or use a tool for JSON."
-    );
-    Diagnostic::error("JSON file", detail)
-}
+    /// The text of an input is too large.
+    too_large(name: &str) =>
+        error("Failed to read file", "{name} is 4 GiB or larger. Split it into several files.");
 
-/// The program panicked while it checked a file. The message is not repeated: it may tell a secret, as its author wrote it.
-#[cold]
-#[must_use]
-pub fn panicked(name: &str) -> Diagnostic {
-    let detail = format!(
-        "The program panicked while it checked {name}, which is a mistake of the program. The message of the panic says where."
-    );
-    Diagnostic::error("Program panicked", detail)
-}
+    /// An input is in the JSON syntax, which the command does not read.
+    is_json(name: &str) =>
+        error("JSON file", "{name} is JSON. This command reads the native syntax only; leave the file out, or use a tool for JSON.");
 
-/// A folder, or a part of it, cannot be read.
-#[cold]
-#[must_use]
-pub fn cannot_walk(error: &io::Error) -> Diagnostic {
-    Diagnostic::error("Failed to read folder", format!("{error}."))
+    /// The program panicked while it checked a file. The message is not repeated: it may tell a secret, as its author wrote it.
+    panicked(name: &str) =>
+        error("Program panicked", "The program panicked while it checked {name}, which is a mistake of the program. The message of the panic says where.");
+
+    /// A folder, or a part of it, cannot be read.
+    cannot_walk(error: &io::Error) => error("Failed to read folder", "{error}.");
+
+    /// Standard input is named to a command with `--watch`.
+    watched_stdin() =>
+        error("Standard input cannot be watched", "Standard input is read once, and has no changes to wait for. Name files or folders, or leave out --watch.");
+
+    /// The text of a file is not formatted.
+    not_formatted() =>
+        error("File is not formatted", "The layout is not the usual one from here on. The command `fmt` changes it.");
+
+    /// The text of a file is not sorted.
+    not_sorted() =>
+        error("File is not sorted", "The order is another one from here on. The command `sort` with --in-place changes it.");
+
+    /// Standard output cannot be written.
+    cannot_print(error: &io::Error) => error("Failed to write standard output", "{error}.");
 }
 
 /// The paths stand for no file.
@@ -94,31 +89,6 @@ pub fn unknown_code<'c>(code: &str, codes: impl Iterator<Item = &'c str>) -> Dia
         None => format!("There is no code {code:?}. Without a code, the command lists all."),
     };
     Diagnostic::error("Unknown code", detail)
-}
-
-/// Standard input is named to a command with `--watch`.
-#[cold]
-#[must_use]
-pub fn watched_stdin() -> Diagnostic {
-    let detail = "Standard input is read once, and has no changes to wait for. Name files or folders, or leave out --watch.";
-    Diagnostic::error("Standard input cannot be watched", detail)
-}
-
-/// The text of a file is not formatted.
-#[cold]
-#[must_use]
-pub fn not_formatted() -> Diagnostic {
-    let detail = "The layout is not the usual one from here on. The command `fmt` changes it.";
-    Diagnostic::error("File is not formatted", detail)
-}
-
-/// The text of a file is not sorted.
-#[cold]
-#[must_use]
-pub fn not_sorted() -> Diagnostic {
-    let detail =
-        "The order is another one from here on. The command `sort` with --in-place changes it.";
-    Diagnostic::error("File is not sorted", detail)
 }
 
 /// The file of a path cannot be written.
@@ -163,13 +133,6 @@ pub fn cannot_save(path: &Path, error: &SaveError) -> Diagnostic {
         }
     };
     Diagnostic::error("Failed to write file", detail)
-}
-
-/// Standard output cannot be written.
-#[cold]
-#[must_use]
-pub fn cannot_print(error: &io::Error) -> Diagnostic {
-    Diagnostic::error("Failed to write standard output", format!("{error}."))
 }
 
 /// A new file has the name of one that is there.

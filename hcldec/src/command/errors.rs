@@ -5,6 +5,7 @@ use std::io;
 use std::path::Path;
 
 use hcl_core::Diagnostic;
+use hcl_core::diagnostic::reports;
 use hcl_core::value::ValueError;
 
 /// Returns the reason as a clause that continues after the name of the file.
@@ -38,18 +39,14 @@ pub(super) fn cannot_open(path: &Path, error: &io::Error) -> Diagnostic {
     Diagnostic::error("Failed to open file", detail)
 }
 
-#[cold]
-pub(super) fn cannot_read_stdin(error: &io::Error) -> Diagnostic {
-    Diagnostic::error(
-        "Failed to read stdin",
-        format!("The standard input cannot be read: {error}."),
-    )
-}
+reports! {
+    pub(super),
 
-#[cold]
-pub(super) fn too_large(name: &str) -> Diagnostic {
-    let detail = format!("\"{name}\" is 4 GiB or larger. Split it into several files.");
-    Diagnostic::error("Failed to read file", detail)
+    cannot_read_stdin(error: &io::Error) =>
+        error("Failed to read stdin", "The standard input cannot be read: {error}.");
+
+    too_large(name: &str) =>
+        error("Failed to read file", "\"{name}\" is 4 GiB or larger. Split it into several files.");
 }
 
 #[cold]

@@ -1,5 +1,6 @@
 //! Diagnostics about spec files: one constructor for each problem.
 
+use hcl_core::diagnostic::reports;
 use hcl_core::{Diagnostic, SourceSpan, Type};
 
 use crate::spec::SpecConflict;
@@ -23,10 +24,29 @@ pub(super) fn missing_spec(span: Option<SourceSpan>) -> Diagnostic {
     at(Diagnostic::error("Missing spec block", detail), span)
 }
 
-#[cold]
-pub(super) fn extraneous_spec(span: SourceSpan) -> Diagnostic {
-    let detail = "Only one spec block is allowed here. To expect several things, put them in an object block.";
-    Diagnostic::error("Extraneous spec block", detail).at(span)
+reports! {
+    pub(super),
+
+    extraneous_spec(span: SourceSpan) =>
+        error("Extraneous spec block", "Only one spec block is allowed here. To expect several things, put them in an object block.").at(span);
+
+    duplicate_key(key: &str, first: &SourceSpan, second: SourceSpan) =>
+        error("Duplicate key in object spec", "The object has a member \"{key}\" already. Give one of them another label.").at(second).with_related(first.clone(), "first defined here");
+
+    duplicate_function(name: &str, first: &SourceSpan, second: SourceSpan) =>
+        error("Duplicate function", "A function \"{name}\" is defined already. Rename or remove one of them.").at(second).with_related(first.clone(), "first defined here");
+
+    min_above_max(min: usize, max: usize, span: SourceSpan) =>
+        error("Invalid limits on blocks", "At most {max}, but at least {min} blocks are required: no configuration satisfies both. Raise max_items, or lower min_items.").at(span);
+
+    unsuitable(name: &str, reason: &str, span: SourceSpan) =>
+        error("Unsuitable value type", "The value of \"{name}\" cannot be used: {reason}.").at(span);
+
+    null_type(span: SourceSpan) =>
+        error("Invalid type expression", "A type is required here: null is a value of every type, and no type itself. Leave the argument out, or write any, to accept all values.").at(span);
+
+    invalid_type(found: &Type, span: SourceSpan) =>
+        error("Invalid type expression", "A type is required here, not a {found}: string, number, bool or any, without quotes, or list(…), set(…), map(…), tuple([…]) or object({{…}}) of types.").at(span);
 }
 
 #[cold]
@@ -48,38 +68,6 @@ pub(super) fn missing_block_type(kind: &str, span: Option<SourceSpan>) -> Diagno
             .with_code("missing-block-type"),
         span,
     )
-}
-
-#[cold]
-pub(super) fn duplicate_key(key: &str, first: &SourceSpan, second: SourceSpan) -> Diagnostic {
-    let detail =
-        format!("The object has a member \"{key}\" already. Give one of them another label.");
-    Diagnostic::error("Duplicate key in object spec", detail)
-        .at(second)
-        .with_related(first.clone(), "first defined here")
-}
-
-#[cold]
-pub(super) fn duplicate_function(name: &str, first: &SourceSpan, second: SourceSpan) -> Diagnostic {
-    let detail = format!("A function \"{name}\" is defined already. Rename or remove one of them.");
-    Diagnostic::error("Duplicate function", detail)
-        .at(second)
-        .with_related(first.clone(), "first defined here")
-}
-
-#[cold]
-pub(super) fn min_above_max(min: usize, max: usize, span: SourceSpan) -> Diagnostic {
-    let detail = format!(
-        "At most {max}, but at least {min} blocks are required: no configuration satisfies both. Raise max_items, or lower \
-         min_items."
-    );
-    Diagnostic::error("Invalid limits on blocks", detail).at(span)
-}
-
-#[cold]
-pub(super) fn unsuitable(name: &str, reason: &str, span: SourceSpan) -> Diagnostic {
-    let detail = format!("The value of \"{name}\" cannot be used: {reason}.");
-    Diagnostic::error("Unsuitable value type", detail).at(span)
 }
 
 #[cold]
@@ -114,22 +102,6 @@ pub(super) fn invalid_transform(span: Option<SourceSpan>) -> Diagnostic {
     let detail =
         "A transform needs exactly one spec block, whose result its expression turns into another.";
     at(Diagnostic::error("Invalid transform spec", detail), span)
-}
-
-#[cold]
-pub(super) fn null_type(span: SourceSpan) -> Diagnostic {
-    let detail = "A type is required here: null is a value of every type, and no type itself. Leave the argument out, or \
-                  write any, to accept all values.";
-    Diagnostic::error("Invalid type expression", detail).at(span)
-}
-
-#[cold]
-pub(super) fn invalid_type(found: &Type, span: SourceSpan) -> Diagnostic {
-    let detail = format!(
-        "A type is required here, not a {found}: string, number, bool or any, without quotes, or list(…), set(…), \
-         map(…), tuple([…]) or object({{…}}) of types."
-    );
-    Diagnostic::error("Invalid type expression", detail).at(span)
 }
 
 #[cold]

@@ -55,7 +55,8 @@ fn read(folder: &Path, files: &mut Vec<(PathBuf, String)>) {
                 .lines()
                 .filter(|line| !line.trim_start().starts_with("//"))
                 .collect();
-            files.push((path, code.join("\n")));
+            // A row of a table may have two lines.
+            files.push((path, code.join("\n").replace("=>\n        ", "=> ")));
         }
     }
 }
@@ -83,13 +84,18 @@ fn scan(
     without: &mut Vec<String>,
 ) {
     for constructor in [
+        "=> error(",
+        "=> warning(",
         "Diagnostic::error(",
         "Diagnostic::warning(",
         "(Severity::Error,",
     ] {
         for (index, _) in text.match_indices(constructor) {
             let rest = text[index + constructor.len()..].trim_start();
-            let function = rest.split("\n}").next().unwrap();
+            // A row of a table ends with a semicolon.
+            let is_row = constructor.starts_with("=>");
+            let end = if is_row { ";\n" } else { "\n}" };
+            let function = rest.split(end).next().unwrap();
             if let Some(title) = rest.strip_prefix('"') {
                 match function.split_once(".with_code(") {
                     Some((_, code)) => add_code(code, constants, found),

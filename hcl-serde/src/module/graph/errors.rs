@@ -1,6 +1,6 @@
 //! Messages about addresses and references between blocks.
 
-use hcl_core::diagnostic::suggest;
+use hcl_core::diagnostic::{reports, suggest};
 use hcl_core::internal::with_article;
 use hcl_core::value::{Excerpt, ValueKind};
 use hcl_core::{Diagnostic, SourceSpan, Value};
@@ -27,13 +27,28 @@ pub(super) fn early_call(at: SourceSpan) -> Diagnostic {
     Diagnostic::error("Call to unknown function", detail).at(at)
 }
 
-#[cold]
-pub(super) fn invalid_pattern(block_type: &str, pattern: &str) -> Diagnostic {
-    let detail = format!(
-        "The program gives {block_type} blocks the address {pattern:?}, which is none. An address consists of names and labels in \
-         braces, with dots between them: \"data.{{type}}.{{name}}\".",
-    );
-    Diagnostic::error("Invalid address", detail)
+reports! {
+    pub(super),
+
+    invalid_pattern(block_type: &str, pattern: &str) =>
+        error("Invalid address", "The program gives {block_type} blocks the address {pattern:?}, which is none. An address consists of names and labels in braces, with dots between them: \"data.{{type}}.{{name}}\".");
+
+    /// Blocks of a program's type that have an address, but are inside of other blocks.
+    nested_address(block_type: &str, outer: &str) =>
+        error("Invalid address", "Blocks of the type {block_type:?} are inside of {outer:?} blocks, so that references do not find them: only blocks of the module itself have addresses. Leave the attribute \"address\" out in the program.");
+
+    duplicate_local(name: &str, earlier: SourceSpan, at: SourceSpan) =>
+        error("Duplicate local value definition", "The local value \"{name}\" was defined already.").at(at).with_related(earlier, "first defined here");
+
+    both(at: SourceSpan, count: SourceSpan) =>
+        error("Invalid number of blocks", "A block has either \"count\" or \"for_each\": remove one of them.").at(at).with_related(count, "the other one is here");
+
+    /// A block that is decoded, of a number that is not known.
+    unknown_repetition(name: &str, at: SourceSpan, read: SourceSpan) =>
+        error("Invalid number of blocks", "The value of {name:?} is not known yet, so neither is the number of blocks. Set every variable that the expression uses.").at(at).with_related(read, "this value depends on it").with_code(UNKNOWN_VALUE);
+
+    sensitive_repetition(name: &str, at: SourceSpan) =>
+        error("Invalid number of blocks", "The value is sensitive, but the addresses of the blocks would show it. Use a value that is not sensitive for \"{name}\".").at(at);
 }
 
 /// A pattern with `own` labels, which is not the number of labels of the type of the blocks.
@@ -61,20 +76,14 @@ fn counted_labels(count: usize) -> String {
     }
 }
 
-/// Blocks of a program's type that have an address, but are inside of other blocks.
-#[cold]
-pub(super) fn nested_address(block_type: &str, outer: &str) -> Diagnostic {
-    let detail = format!(
-        "Blocks of the type {block_type:?} are inside of {outer:?} blocks, so that references do not find them: only blocks of the \
-         module itself have addresses. Leave the attribute \"address\" out in the program."
-    );
-    Diagnostic::error("Invalid address", detail)
-}
+reports! {
+    pub(in crate::module),
 
-#[cold]
-pub(in crate::module) fn invalid_set_address(text: &str) -> Diagnostic {
-    let detail = format!("The module has no {text:?}, to which the program sets a value.");
-    Diagnostic::error("Invalid address", detail)
+    invalid_set_address(text: &str) =>
+        error("Invalid address", "The module has no {text:?}, to which the program sets a value.");
+
+    invalid_data(text: &str, message: &str) =>
+        error("Invalid variable", "The value of {text:?} cannot be made of the program's data: {message}.");
 }
 
 /// A value for one instance of a block.
@@ -86,20 +95,6 @@ pub(in crate::module) fn set_of_instance(text: &str, address: &str) -> Diagnosti
         shortened(address)
     );
     Diagnostic::error("Invalid address", detail)
-}
-
-#[cold]
-pub(in crate::module) fn invalid_data(text: &str, message: &str) -> Diagnostic {
-    let detail = format!("The value of {text:?} cannot be made of the program's data: {message}.");
-    Diagnostic::error("Invalid variable", detail)
-}
-
-#[cold]
-pub(super) fn duplicate_local(name: &str, earlier: SourceSpan, at: SourceSpan) -> Diagnostic {
-    let detail = format!("The local value \"{name}\" was defined already.");
-    Diagnostic::error("Duplicate local value definition", detail)
-        .at(at)
-        .with_related(earlier, "first defined here")
 }
 
 #[cold]
@@ -183,27 +178,6 @@ pub(super) fn circular(
 }
 
 #[cold]
-pub(super) fn both(at: SourceSpan, count: SourceSpan) -> Diagnostic {
-    let detail = "A block has either \"count\" or \"for_each\": remove one of them.";
-    Diagnostic::error("Invalid number of blocks", detail)
-        .at(at)
-        .with_related(count, "the other one is here")
-}
-
-/// A block that is decoded, of a number that is not known.
-#[cold]
-pub(super) fn unknown_repetition(name: &str, at: SourceSpan, read: SourceSpan) -> Diagnostic {
-    let detail = format!(
-        "The value of {name:?} is not known yet, so neither is the number of blocks. Set every variable that the \
-         expression uses."
-    );
-    Diagnostic::error("Invalid number of blocks", detail)
-        .at(at)
-        .with_related(read, "this value depends on it")
-        .with_code(UNKNOWN_VALUE)
-}
-
-#[cold]
 pub(super) fn invalid_count(value: &Value, at: SourceSpan) -> Diagnostic {
     let actual = Excerpt::of(value);
     let detail = format!("A whole number from 0 on is required, but this is {actual}.");
@@ -228,15 +202,6 @@ pub(super) fn invalid_for_each(value: &Value, at: SourceSpan) -> Diagnostic {
         _ => "",
     };
     let detail = format!("A map or a set of texts is required, but {actual}.{hint}");
-    Diagnostic::error("Invalid number of blocks", detail).at(at)
-}
-
-#[cold]
-pub(super) fn sensitive_repetition(name: &str, at: SourceSpan) -> Diagnostic {
-    let detail = format!(
-        "The value is sensitive, but the addresses of the blocks would show it. Use a value that is not sensitive for \
-         \"{name}\"."
-    );
     Diagnostic::error("Invalid number of blocks", detail).at(at)
 }
 

@@ -1,15 +1,60 @@
 //! Diagnostics about attributes, blocks and bodies.
 
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, reports};
 
-#[cold]
-pub(in crate::native) fn attribute_redefined(name: &str) -> Diagnostic {
-    Diagnostic::error(
-        "Attribute redefined",
-        format!(
-            "The argument \"{name}\" was already set in this body. Each argument can be set once; remove one of the two."
-        ),
-    )
+reports! {
+    pub(in crate::native),
+
+    attribute_redefined(name: &str) =>
+        error("Attribute redefined", "The argument \"{name}\" was already set in this body. Each argument can be set once; remove one of the two.");
+
+    item_required() =>
+        error("Argument or block definition required", "An argument (name = value) or a block (type {{ … }}) should begin here.");
+
+    unexpected_brace() =>
+        error("Argument or block definition required", "No block is open here that this brace could close. Remove it, or look for a brace that closes a block too early.");
+
+    item_required_after_name(name: &str) =>
+        error("Argument or block definition required", "This is neither an argument nor a block. To set an argument, write an equals sign after the name: {name} = …; to begin a block, write its brace on the same line: {name} {{ … }}.");
+
+    comma_after_argument() =>
+        error("Unexpected comma after argument", "Arguments are separated by line breaks, not by commas. Remove the comma.");
+
+    missing_newline_after_block() =>
+        error("Missing newline after block definition", "The block ends before this. Begin a new line for what comes next.");
+
+    equals_in_block_header() =>
+        error("Invalid block definition", "Blocks take no equals sign. Remove it, or use a single name on its left to set an argument.");
+
+    brace_on_header_line() =>
+        error("Invalid block definition", "The line ends before the block's opening brace. Put the brace on the line of the block's type and labels. If this is an argument, put an equals sign after its name.");
+
+    label_or_brace_expected() =>
+        error("Invalid block definition", "A block's type is followed by labels, quoted or plain names, and an opening brace. This is neither.");
+
+    unclosed_block() =>
+        error("Unclosed configuration block", "The file ends before this block is closed. Add a brace, or look for one that is missing further inside.");
+
+    one_argument_per_line() =>
+        error("Invalid single-argument block definition", "A block on one line holds one argument. Put each argument on a line of its own.");
+
+    close_on_same_line() =>
+        error("Invalid single-argument block definition", "A block that begins with an argument on the line of its brace must end on that line. Close it there, or move the argument to the next line.");
+
+    close_after_argument() =>
+        error("Invalid single-argument block definition", "A block on one line holds one argument and ends after it. Put the closing brace here.");
+
+    nested_block_on_one_line(name: &str) =>
+        error("Argument definition required", "A block on one line holds one argument, not a block. Put \"{name}\" on a line of its own, or write an equals sign after it to set an argument.");
+
+    sequence_in_key(sigil: char) =>
+        error("Invalid string literal", "Template sequences are not evaluated in this string. For a literal {sigil}{{, write {sigil}{sigil}{{.");
+
+    unterminated_label() =>
+        error("Unterminated string literal", "The file ends before the closing quote of this string. Add the quote.");
+
+    invalid_label() =>
+        error("Invalid string literal", "This cannot be part of a string here. Close the string with a quote on the same line.");
 }
 
 /// The text in quotes is no name.
@@ -46,32 +91,6 @@ fn quoted_name(detail: String) -> Diagnostic {
     Diagnostic::error("Invalid argument name", detail)
 }
 
-#[cold]
-pub(in crate::native) fn item_required() -> Diagnostic {
-    Diagnostic::error(
-        "Argument or block definition required",
-        "An argument (name = value) or a block (type { … }) should begin here.",
-    )
-}
-
-#[cold]
-pub(in crate::native) fn unexpected_brace() -> Diagnostic {
-    Diagnostic::error(
-        "Argument or block definition required",
-        "No block is open here that this brace could close. Remove it, or look for a brace that closes a block too early.",
-    )
-}
-
-#[cold]
-pub(in crate::native) fn item_required_after_name(name: &str) -> Diagnostic {
-    Diagnostic::error(
-        "Argument or block definition required",
-        format!(
-            "This is neither an argument nor a block. To set an argument, write an equals sign after the name: {name} = …; to begin a block, write its brace on the same line: {name} {{ … }}."
-        ),
-    )
-}
-
 /// `next` is the token after the argument, and `is_in_number` whether a number ends directly before it, as in `1_000`.
 #[cold]
 pub(in crate::native) fn missing_newline_after_argument(
@@ -106,98 +125,6 @@ fn after_number(next: &str) -> &'static str {
 }
 
 #[cold]
-pub(in crate::native) fn comma_after_argument() -> Diagnostic {
-    Diagnostic::error(
-        "Unexpected comma after argument",
-        "Arguments are separated by line breaks, not by commas. Remove the comma.",
-    )
-}
-
-#[cold]
-pub(in crate::native) fn missing_newline_after_block() -> Diagnostic {
-    Diagnostic::error(
-        "Missing newline after block definition",
-        "The block ends before this. Begin a new line for what comes next.",
-    )
-}
-
-#[cold]
-pub(in crate::native) fn equals_in_block_header() -> Diagnostic {
-    Diagnostic::error(
-        "Invalid block definition",
-        "Blocks take no equals sign. Remove it, or use a single name on its left to set an argument.",
-    )
-}
-
-#[cold]
-pub(in crate::native) fn brace_on_header_line() -> Diagnostic {
-    Diagnostic::error(
-        "Invalid block definition",
-        "The line ends before the block's opening brace. Put the brace on the line of the block's type and labels. If this is an argument, put an equals sign after its name.",
-    )
-}
-
-#[cold]
-pub(in crate::native) fn label_or_brace_expected() -> Diagnostic {
-    Diagnostic::error(
-        "Invalid block definition",
-        "A block's type is followed by labels, quoted or plain names, and an opening brace. This is neither.",
-    )
-}
-
-#[cold]
-pub(in crate::native) fn unclosed_block() -> Diagnostic {
-    Diagnostic::error(
-        "Unclosed configuration block",
-        "The file ends before this block is closed. Add a brace, or look for one that is missing further inside.",
-    )
-}
-
-#[cold]
-pub(in crate::native) fn one_argument_per_line() -> Diagnostic {
-    Diagnostic::error(
-        "Invalid single-argument block definition",
-        "A block on one line holds one argument. Put each argument on a line of its own.",
-    )
-}
-
-#[cold]
-pub(in crate::native) fn close_on_same_line() -> Diagnostic {
-    Diagnostic::error(
-        "Invalid single-argument block definition",
-        "A block that begins with an argument on the line of its brace must end on that line. Close it there, or move the argument to the next line.",
-    )
-}
-
-#[cold]
-pub(in crate::native) fn close_after_argument() -> Diagnostic {
-    Diagnostic::error(
-        "Invalid single-argument block definition",
-        "A block on one line holds one argument and ends after it. Put the closing brace here.",
-    )
-}
-
-#[cold]
-pub(in crate::native) fn nested_block_on_one_line(name: &str) -> Diagnostic {
-    Diagnostic::error(
-        "Argument definition required",
-        format!(
-            "A block on one line holds one argument, not a block. Put \"{name}\" on a line of its own, or write an equals sign after it to set an argument."
-        ),
-    )
-}
-
-#[cold]
-pub(in crate::native) fn sequence_in_key(sigil: char) -> Diagnostic {
-    Diagnostic::error(
-        "Invalid string literal",
-        format!(
-            "Template sequences are not evaluated in this string. For a literal {sigil}{{, write {sigil}{sigil}{{."
-        ),
-    )
-}
-
-#[cold]
 pub(in crate::native) fn sequence_in_label(sigil: char) -> Diagnostic {
     let error = sequence_in_key(sigil);
     let detail = format!(
@@ -205,20 +132,4 @@ pub(in crate::native) fn sequence_in_label(sigil: char) -> Diagnostic {
         error.detail()
     );
     error.with_detail(detail)
-}
-
-#[cold]
-pub(in crate::native) fn unterminated_label() -> Diagnostic {
-    Diagnostic::error(
-        "Unterminated string literal",
-        "The file ends before the closing quote of this string. Add the quote.",
-    )
-}
-
-#[cold]
-pub(in crate::native) fn invalid_label() -> Diagnostic {
-    Diagnostic::error(
-        "Invalid string literal",
-        "This cannot be part of a string here. Close the string with a quote on the same line.",
-    )
 }

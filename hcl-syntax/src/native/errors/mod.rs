@@ -7,32 +7,39 @@ pub(in crate::native) mod foreign;
 pub(in crate::native) mod label;
 pub(in crate::native) mod template;
 
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, reports};
 
 const UNSUPPORTED_OPERATOR: &str = "Unsupported operator";
 
-#[cold]
-pub(in crate::native) fn byte_order_mark() -> Diagnostic {
-    Diagnostic::warning(
-        "Byte order mark",
-        "The file begins with a byte order mark, which UTF-8 does not need and other HCL tools may refuse. Save it without one.",
-    )
-}
+reports! {
+    pub(in crate::native),
 
-#[cold]
-pub(in crate::native) fn invalid_encoding() -> Diagnostic {
-    Diagnostic::error(
-        "Invalid character encoding",
-        "This byte is not part of any UTF-8 character. Save the file in the UTF-8 encoding.",
-    )
-}
+    byte_order_mark() =>
+        warning("Byte order mark", "The file begins with a byte order mark, which UTF-8 does not need and other HCL tools may refuse. Save it without one.");
 
-#[cold]
-pub(in crate::native) fn multi_line_string() -> Diagnostic {
-    Diagnostic::error(
-        "Invalid multi-line string",
-        "The line ends inside a quoted string. Close the string with a quote, write \\n for a line break, or use a heredoc (<<EOT) for text of several lines.",
-    )
+    invalid_encoding() =>
+        error("Invalid character encoding", "This byte is not part of any UTF-8 character. Save the file in the UTF-8 encoding.");
+
+    multi_line_string() =>
+        error("Invalid multi-line string", "The line ends inside a quoted string. Close the string with a quote, write \\n for a line break, or use a heredoc (<<EOT) for text of several lines.");
+
+    apostrophe() =>
+        error("Invalid character", "Strings are not written in single quotes. Use double quotes (\").");
+
+    backtick() =>
+        error("Invalid character", "Strings are not written in backticks. Use double quotes (\"), or a heredoc (<<EOT) for text of several lines.");
+
+    semicolon() =>
+        error("Invalid character", "Arguments and blocks are not separated by semicolons. Begin a new line instead.");
+
+    typographic_quote() =>
+        error("Invalid character", "This is a typographic quote. Strings are written in straight double quotes (\").");
+
+    source_too_long(limit: u32) =>
+        error("Source too long", "A source may have {limit} bytes here, and this one has more. Nothing of it was read. Split it into several files, or raise `Limits::source_bytes` in the program.");
+
+    nesting_too_deep(limit: u32) =>
+        error("Nesting too deep", "Expressions, templates and blocks may be nested in each other {limit} levels deep, no deeper. What follows was not read. Nest less, or raise `Limits::nesting` in the program.");
 }
 
 /// Adds that a quote may be missing to a report on a line with an unclosed last string.
@@ -64,43 +71,11 @@ pub(in crate::native) fn unsupported_operator(operator: &str) -> Diagnostic {
     )
 }
 
-#[cold]
-pub(in crate::native) fn apostrophe() -> Diagnostic {
-    Diagnostic::error(
-        "Invalid character",
-        "Strings are not written in single quotes. Use double quotes (\").",
-    )
-}
-
-#[cold]
-pub(in crate::native) fn backtick() -> Diagnostic {
-    Diagnostic::error(
-        "Invalid character",
-        "Strings are not written in backticks. Use double quotes (\"), or a heredoc (<<EOT) for text of several lines.",
-    )
-}
-
-#[cold]
-pub(in crate::native) fn semicolon() -> Diagnostic {
-    Diagnostic::error(
-        "Invalid character",
-        "Arguments and blocks are not separated by semicolons. Begin a new line instead.",
-    )
-}
-
 /// Whether a character is a quote of typeset text: ‘ ’ ‚ “ ” „ « ».
 pub(in crate::native) const fn is_typographic_quote(character: char) -> bool {
     matches!(
         character,
         '\u{2018}'..='\u{201a}' | '\u{201c}'..='\u{201e}' | '\u{ab}' | '\u{bb}'
-    )
-}
-
-#[cold]
-pub(in crate::native) fn typographic_quote() -> Diagnostic {
-    Diagnostic::error(
-        "Invalid character",
-        "This is a typographic quote. Strings are written in straight double quotes (\").",
     )
 }
 
@@ -122,24 +97,4 @@ pub(in crate::native) fn invalid_character(character: &str) -> Diagnostic {
         ),
     };
     Diagnostic::error("Invalid character", detail)
-}
-
-#[cold]
-pub(in crate::native) fn source_too_long(limit: u32) -> Diagnostic {
-    Diagnostic::error(
-        "Source too long",
-        format!(
-            "A source may have {limit} bytes here, and this one has more. Nothing of it was read. Split it into several files, or raise `Limits::source_bytes` in the program."
-        ),
-    )
-}
-
-#[cold]
-pub(in crate::native) fn nesting_too_deep(limit: u32) -> Diagnostic {
-    Diagnostic::error(
-        "Nesting too deep",
-        format!(
-            "Expressions, templates and blocks may be nested in each other {limit} levels deep, no deeper. What follows was not read. Nest less, or raise `Limits::nesting` in the program."
-        ),
-    )
 }

@@ -1,15 +1,40 @@
 //! Diagnostics about strings, heredocs and templates.
 
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, reports};
 
 const UNTERMINATED: &str = "Unterminated template string";
 
-#[cold]
-pub(in crate::native) fn unterminated_string() -> Diagnostic {
-    Diagnostic::error(
-        UNTERMINATED,
-        "The string has no end. Close it with a quote.",
-    )
+reports! {
+    pub(in crate::native),
+
+    unterminated_string() => error(UNTERMINATED, "The string has no end. Close it with a quote.");
+
+    unclosed_interpolation_at_end() =>
+        error("Unclosed template interpolation sequence", "The source ends before the closing brace of an interpolation ${{ … }} in this template. Add the brace.");
+
+    unclosed_interpolation() =>
+        error("Unclosed template interpolation sequence", "The template ends before the closing brace of an interpolation ${{ … }} in it. Add the brace.");
+
+    extra_after_interpolation() =>
+        error("Extra characters after interpolation expression", "The interpolated expression is complete before this. Close it with a brace; if ${{ is meant literally, write $${{.");
+
+    colon_after_interpolation() =>
+        error("Extra characters after interpolation expression", "The interpolated expression is complete before this colon. HCL has no ${{name:default}} as shells do; if ${{ is meant literally, write $${{.");
+
+    directive_keyword_required() =>
+        error("Invalid template directive", "A directive %{{ … }} begins with if, else, endif, for or endfor. If %{{ is meant literally, write %%{{.");
+
+    for_name() =>
+        error("Invalid 'for' directive", "The word for is followed by the name of a variable for each element.");
+
+    for_value_name() =>
+        error("Invalid 'for' directive", "The comma is followed by the name of a second variable, for each element's value.");
+
+    for_in() =>
+        error("Invalid 'for' directive", "The names of the variables are followed by the word in and the collection.");
+
+    unclosed_directive(keyword: &str) =>
+        error("Unexpected end of template", "The template ends before the end of the {keyword} directive in it. Add %{{ end{keyword} }}.");
 }
 
 /// `opening` is the opening line of the heredoc, like `<<EOT`.
@@ -21,46 +46,6 @@ pub(in crate::native) fn unterminated_heredoc(opening: &str) -> Diagnostic {
 }
 
 #[cold]
-pub(in crate::native) fn unclosed_interpolation_at_end() -> Diagnostic {
-    Diagnostic::error(
-        "Unclosed template interpolation sequence",
-        "The source ends before the closing brace of an interpolation ${ … } in this template. Add the brace.",
-    )
-}
-
-#[cold]
-pub(in crate::native) fn unclosed_interpolation() -> Diagnostic {
-    Diagnostic::error(
-        "Unclosed template interpolation sequence",
-        "The template ends before the closing brace of an interpolation ${ … } in it. Add the brace.",
-    )
-}
-
-#[cold]
-pub(in crate::native) fn extra_after_interpolation() -> Diagnostic {
-    Diagnostic::error(
-        "Extra characters after interpolation expression",
-        "The interpolated expression is complete before this. Close it with a brace; if ${ is meant literally, write $${.",
-    )
-}
-
-#[cold]
-pub(in crate::native) fn colon_after_interpolation() -> Diagnostic {
-    Diagnostic::error(
-        "Extra characters after interpolation expression",
-        "The interpolated expression is complete before this colon. HCL has no ${name:default} as shells do; if ${ is meant literally, write $${.",
-    )
-}
-
-#[cold]
-pub(in crate::native) fn directive_keyword_required() -> Diagnostic {
-    Diagnostic::error(
-        "Invalid template directive",
-        "A directive %{ … } begins with if, else, endif, for or endfor. If %{ is meant literally, write %%{.",
-    )
-}
-
-#[cold]
 pub(in crate::native) fn unknown_directive(word: &str, meant: Option<&str>) -> Diagnostic {
     let hint = meant.map_or_else(String::new, |meant| format!(" Did you mean \"{meant}\"?"));
     Diagnostic::error(
@@ -68,30 +53,6 @@ pub(in crate::native) fn unknown_directive(word: &str, meant: Option<&str>) -> D
         format!("There is no template directive \"{word}\".{hint}"),
     )
     .did_you_mean(word, meant)
-}
-
-#[cold]
-pub(in crate::native) fn for_name() -> Diagnostic {
-    Diagnostic::error(
-        "Invalid 'for' directive",
-        "The word for is followed by the name of a variable for each element.",
-    )
-}
-
-#[cold]
-pub(in crate::native) fn for_value_name() -> Diagnostic {
-    Diagnostic::error(
-        "Invalid 'for' directive",
-        "The comma is followed by the name of a second variable, for each element's value.",
-    )
-}
-
-#[cold]
-pub(in crate::native) fn for_in() -> Diagnostic {
-    Diagnostic::error(
-        "Invalid 'for' directive",
-        "The names of the variables are followed by the word in and the collection.",
-    )
 }
 
 #[cold]
@@ -106,16 +67,6 @@ pub(in crate::native) fn extra_after_directive(keyword: &'static str) -> Diagnos
     Diagnostic::error(
         title,
         format!("The {keyword} directive is complete before this. Close it with a brace."),
-    )
-}
-
-#[cold]
-pub(in crate::native) fn unclosed_directive(keyword: &str) -> Diagnostic {
-    Diagnostic::error(
-        "Unexpected end of template",
-        format!(
-            "The template ends before the end of the {keyword} directive in it. Add %{{ end{keyword} }}."
-        ),
     )
 }
 

@@ -1,0 +1,38 @@
+//! The table of reports that take no decision.
+
+/// Defines constructors of diagnostics, as a table: name, parameters, severity, title and sentence.
+///
+/// Title and sentence are those of the report. The sentence is a format string with the parameters: a brace is written twice.
+/// Constructors that decide something are functions.
+///
+/// # Examples
+///
+/// ```
+/// use hcl_syntax::diagnostic::reports;
+///
+/// reports! {
+///     pub(crate),
+///
+///     unknown_name(name: &str) =>
+///         error("Unknown name", "No argument has the name \"{name}\".");
+/// }
+///
+/// assert_eq!(unknown_name("x").detail(), "No argument has the name \"x\".");
+/// ```
+#[doc(hidden)]
+#[macro_export]
+macro_rules! reports {
+    ($vis:vis, $(
+        $(#[$attribute:meta])*
+        $name:ident($($parameter:ident: $type:ty),*) =>
+            $severity:ident($title:expr, $sentence:literal) $(.$method:ident($($argument:expr),*))*;
+    )*) => {$(
+        $(#[$attribute])*
+        #[cold]
+        #[must_use]
+        #[allow(clippy::useless_format, reason = "some sentences have no parameters")]
+        $vis fn $name($($parameter: $type),*) -> $crate::Diagnostic {
+            $crate::Diagnostic::$severity($title, format!($sentence))$(.$method($($argument),*))*
+        }
+    )*};
+}
