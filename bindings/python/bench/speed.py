@@ -20,7 +20,7 @@ from pathlib import Path
 from typing import Any
 
 import hcl_serde
-from hcl_serde import hcl2, hcl2_v7
+from hcl_serde import hcl2
 
 SUFFIXES = {".hcl", ".tf", ".tfvars", ".nomad", ".tofu"}
 
@@ -95,7 +95,6 @@ def main() -> None:
         "hcl_serde.loads, partial": (lambda text: hcl_serde.loads(text, unresolved="partial"), files, 1),
         "hcl_serde.hcl2.loads": (hcl2.loads, files, 1),
         "hcl_serde.hcl2.loads, no comments": (lambda text: hcl2.loads(text, serialization_options=plain), files, 1),
-        "hcl_serde.hcl2_v7.loads": (hcl2_v7.loads, files, 1),
         "json.loads of the same data": (json.loads, documents, 1),
     }
     if (orjson := optional("orjson")) is not None:

@@ -3,7 +3,6 @@
 mod document;
 mod dump;
 mod hcl2_dump;
-mod hcl2_v7;
 mod locate;
 
 use std::sync::OnceLock;
@@ -22,8 +21,6 @@ mod _native {
     use super::dump::dumps;
     #[pymodule_export]
     use super::hcl2_dump::_hcl2_dumps;
-    #[pymodule_export]
-    use super::hcl2_v7::_hcl2_v7_loads;
     #[pymodule_export]
     use super::locate::_mistakes;
     #[pymodule_export]

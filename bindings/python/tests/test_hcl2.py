@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from hcl_serde import HclError, hcl2, hcl2_v7
+from hcl_serde import HclError, hcl2
 
 HERE = Path(__file__).parent / "hcl2"
 OPTIONS: dict[str, dict[str, bool]] = json.loads((HERE / "options.json").read_text())
@@ -21,14 +21,6 @@ def test_version_8(name: str) -> None:
     options = hcl2.SerializationOptions(**OPTIONS[name])
     data = hcl2.loads(text, serialization_options=options)
     # Texts are compared to see the order of the entries.
-    assert json.dumps(data, indent=1) == json.dumps(expected, indent=1)
-
-
-@pytest.mark.parametrize("with_meta", [False, True])
-def test_version_7(with_meta: bool) -> None:
-    text = (HERE / "v7.hcl").read_text()
-    expected = json.loads((HERE / "v7.json").read_text())["with_meta" if with_meta else "default"]
-    data = hcl2_v7.loads(text, with_meta=with_meta)
     assert json.dumps(data, indent=1) == json.dumps(expected, indent=1)
 
 
@@ -57,8 +49,6 @@ def test_what_only_hcl_has() -> None:
         ('a = "%{ if b }%{ else ~} ${~ c ~} %{ endif }"\n', "%{ if b }%{ else ~} ${~ c ~} %{ endif }"),
     ]:
         assert hcl2.loads(text, serialization_options=values)["a"] == expected
-    assert hcl2_v7.loads("a = <<EOT\nb\nEOT \n")["a"] == "b"
-    assert hcl2_v7.loads('a = "${b /* } */ }-${c}"\n')["a"] == "${b}-${c}"
 
 
 def test_files() -> None:
@@ -67,18 +57,16 @@ def test_files() -> None:
     file = io.StringIO()
     hcl2.dump(data, file, formatter_options=hcl2.FormatterOptions(indent_length=4))
     assert file.getvalue() == 'a = "b"\n'
-    assert hcl2_v7.load(io.StringIO('a = "b"\n')) == {"a": "b"}
     assert hcl2.dumps({"a": [{"b": "${c}", "__is_block__": True}]}, formatter_options=hcl2.FormatterOptions(4)) == (
         "a {\n    b = c\n}\n"
     )
 
 
 def test_mistakes() -> None:
-    for module in (hcl2, hcl2_v7):
-        with pytest.raises(HclError, match="Invalid expression"):
-            module.loads("a =\n")
-        with pytest.raises(RuntimeError, match="already defined"):
-            module.loads("a = 1\na {}\n")
+    with pytest.raises(HclError, match="Invalid expression"):
+        hcl2.loads("a =\n")
+    with pytest.raises(RuntimeError, match="already defined"):
+        hcl2.loads("a = 1\na {}\n")
     with pytest.raises(TypeError, match="Expected dict"):
         hcl2.dumps([])  # type: ignore[arg-type]
     with pytest.raises(HclError, match="after expression"):
@@ -94,11 +82,11 @@ def test_mistakes() -> None:
 def test_long_expressions_are_read(text: str, comment: str) -> None:
     expected = "${" + text + "}"
     text = f"a = {text}{comment}\n"
-    assert hcl2.loads(text)["a"] == hcl2_v7.loads(text)["a"] == expected
+    assert hcl2.loads(text)["a"] == expected
 
 
 def test_deep_expressions_are_read() -> None:
     deep = "a = " + "(" * 200 + "1" + ")" * 200 + "\n"
-    assert hcl2.loads(deep)["a"] == hcl2_v7.loads(deep)["a"] == "${" + "(" * 200 + "1" + ")" * 200 + "}"
+    assert hcl2.loads(deep)["a"] == "${" + "(" * 200 + "1" + ")" * 200 + "}"
     options = hcl2.SerializationOptions(force_operation_parentheses=True)
     assert hcl2.loads("a = a + b + c * d\n", serialization_options=options)["a"] == "${(a + b) + (c * d)}"

@@ -413,7 +413,7 @@ const fn is_plain(byte: u8) -> bool {
 }
 
 /// Returns the text of an operator.
-pub const fn symbol(operator: BinaryOperator) -> &'static str {
+const fn symbol(operator: BinaryOperator) -> &'static str {
     match operator {
         BinaryOperator::Or => "||",
         BinaryOperator::And => "&&",

@@ -6,13 +6,13 @@ use hcl_core::source::Span;
 use super::Options;
 
 /// Returns whether a string or template is a heredoc.
-pub fn is_heredoc(expression: Expression<'_>) -> bool {
+pub(super) fn is_heredoc(expression: Expression<'_>) -> bool {
     let span = expression.span();
     expression.file().source().slice(span).starts_with("<<")
 }
 
 /// Returns the text between the lines of the markers, with the indentation of the last marker.
-pub fn content(expression: Expression<'_>) -> &str {
+pub(super) fn content(expression: Expression<'_>) -> &str {
     let markers = expression.heredoc_markers();
     let text = markers.and_then(|(first, last)| {
         let span = Span::new(first.end, last.start);

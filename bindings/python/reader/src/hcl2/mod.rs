@@ -1,8 +1,8 @@
 //! The data of python-hcl2, version 8.
 
 mod comments;
-pub mod expression;
-pub mod heredoc;
+mod expression;
+mod heredoc;
 mod string;
 
 use std::collections::{HashMap, HashSet};
