@@ -3,15 +3,22 @@
 //! Programs write configurations in it: blocks are objects or arrays of objects, labels the names of nested objects, and
 //! strings templates.
 //!
-//! Data is written as its types are: a list of blocks is an array, a map of blocks an object with their labels as names,
-//! and a single block an object. So programs that read the text as plain JSON find the same structure whatever the data
-//! holds. Names that are no identifiers are possible, other than in the native syntax.
+//! Data is written in the native syntax first and then converted, as `hcl convert` does. So both syntaxes refuse the same
+//! data, such as an argument whose name is not an identifier. One block of a type is an object, several are an array.
+//! Three things do not come back from the text:
+//!
+//! - Blocks of two types keep their order among the blocks of the same type only.
+//! - A label that is `None`: the JSON syntax reads the names in the body as labels. Give every label a value.
+//! - Several blocks with labels, read by serde without the derive: labels are names of one object, which serde cannot
+//!   tell from a body.
+//!
+//! A body that was read from the JSON syntax is written by [`Json::of_body`].
 
 use std::io::Write;
 
 use crate::decoder::Decoder;
 use crate::derived::HclDecode;
-use crate::encode::{BodyWriter, Encoder, HclEncode};
+use crate::encode::{Encoder, HclEncode};
 use crate::error::Result;
 use hcl_core::Syntax;
 
@@ -72,7 +79,7 @@ pub fn from_slice<'de, T: HclDecode<'de>>(bytes: &'de [u8]) -> Result<T> {
 /// Encodes data or a body in the JSON syntax, on one line.
 ///
 /// Labels become names of nested objects, and expressions templates: `var.port` is written as `"${var.port}"`, and a `${`
-/// in a string as `$${`. What is a list of blocks in the type is an array, and a map of blocks an object.
+/// in a string as `$${`.
 ///
 /// # Examples
 ///
@@ -99,7 +106,7 @@ pub fn from_slice<'de, T: HclDecode<'de>>(bytes: &'de [u8]) -> Result<T> {
 /// };
 /// assert_eq!(
 ///     hcl_serde::json::to_string(&config)?,
-///     r#"{"greeting":"a literal $${x}","service":[{"web":{"port":80}}]}"#
+///     r#"{"greeting":"a literal $${x}","service":{"web":{"port":80}}}"#
 /// );
 /// # Ok::<(), hcl_serde::Error>(())
 /// ```
@@ -125,8 +132,7 @@ pub fn from_slice<'de, T: HclDecode<'de>>(bytes: &'de [u8]) -> Result<T> {
 /// # Errors
 ///
 /// An error if the data cannot be written: floats that are not finite, unknown and marked values, a root without names;
-/// or if it exceeds the default [`Limits`](crate::Limits). A body with expanded dynamic blocks may have errors of its
-/// own.
+/// or if it exceeds the default [`Limits`](crate::Limits).
 pub fn to_string<T: HclEncode + ?Sized>(data: &T) -> Result<String> {
     encoder(false).to_string(data)
 }
@@ -161,7 +167,7 @@ pub fn to_string_pretty<T: HclEncode + ?Sized>(data: &T) -> Result<String> {
 ///
 /// # Errors
 ///
-/// As [`to_string`], or an error of the writer. The first part of the text may have been written then.
+/// As [`to_string`], or an error of the writer.
 pub fn to_writer<T: HclEncode + ?Sized>(writer: impl Write, data: &T) -> Result<()> {
     encoder(false).to_writer(writer, data)
 }
@@ -182,42 +188,6 @@ pub fn to_writer<T: HclEncode + ?Sized>(writer: impl Write, data: &T) -> Result<
 /// ```
 pub fn to_writer_pretty<T: HclEncode + ?Sized>(writer: impl Write, data: &T) -> Result<()> {
     encoder(true).to_writer(writer, data)
-}
-
-/// Writes a configuration of any size in the JSON syntax by a function, on one line.
-///
-/// The text is passed to the writer while it is written. [`Encoder::to_writer_with`] does the same on lines of their own,
-/// and within other limits. Adjacent blocks of a type share an array.
-///
-/// # Examples
-///
-/// ```
-/// let mut file = Vec::new();
-/// hcl_serde::json::to_writer_with(&mut file, |writer| {
-///     writer.attribute("region", "eu-1")?;
-///     for port in 1..=3 {
-///         writer.block_with("server", |writer| {
-///             writer.label(&format!("s{port}"))?;
-///             writer.attribute("port", &port)
-///         })?;
-///     }
-///     Ok(())
-/// })?;
-/// assert_eq!(
-///     String::from_utf8(file).unwrap(),
-///     r#"{"region":"eu-1","server":[{"s1":{"port":1}},{"s2":{"port":2}},{"s3":{"port":3}}]}"#
-/// );
-/// # Ok::<(), hcl_serde::Error>(())
-/// ```
-///
-/// # Errors
-///
-/// An error of the function or of the writer.
-pub fn to_writer_with(
-    writer: impl Write,
-    write: impl FnOnce(&mut BodyWriter<'_>) -> Result<()>,
-) -> Result<()> {
-    encoder(false).to_writer_with(writer, write)
 }
 
 fn encoder(is_pretty: bool) -> Encoder {

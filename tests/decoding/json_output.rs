@@ -63,21 +63,20 @@ fn config() -> Config {
         list: vec![named("a", "${b}"), named("a", "c")],
         map: BTreeMap::from([("x".to_owned(), Port { port: 3 })]),
         lists: BTreeMap::from([("y z".to_owned(), vec![Port { port: 4 }, Port { port: 5 }])]),
-        steps: vec![run(), Step::Wait, run()],
+        steps: vec![run(), run(), Step::Wait],
     }
 }
 
 #[test]
-fn lists_are_arrays_and_maps_objects() {
+fn labels_are_names_of_objects() {
     let text = json::to_string(&config()).unwrap();
     assert_eq!(
         text,
         concat!(
             r#"{"one":{"port":1},"optional":{"port":2},"#,
-            r#""list":[{"a":{"${b}":{}}},{"a":{"c":{}}}],"#,
+            r#""list":{"a":{"${b}":{},"c":{}}},"#,
             r#""map":{"x":{"port":3}},"lists":{"y z":[{"port":4},{"port":5}]},"#,
-            // The order of blocks of different types is that of the data.
-            r#""run":[{"what":"$${x}"}],"wait":[{}],"run":[{"what":"$${x}"}]}"#,
+            r#""run":[{"what":"$${x}"},{"what":"$${x}"}],"wait":{}}"#,
         )
     );
     assert_eq!(json::from_str::<Config>(&text).unwrap(), config());
@@ -95,37 +94,28 @@ fn lines_are_indented() {
   "optional": {
     "port": 2
   },
-  "list": [
-    {
-      "a": {
-        "${b}": {}
-      }
-    },
+  "list": {
+    "a": {
+      "${b}": {},
+      "c": {}
+    }
+  },
 "#;
     assert!(text.starts_with(beginning), "{text}");
 }
 
 #[test]
-fn names_need_not_be_identifiers() {
+fn keys_inside_of_a_value_are_templates() {
     let headers = BTreeMap::from([
         ("Content-Type: x", "a"),
         ("", "b"),
         ("é\"", "c"),
         ("${x}", "d"),
     ]);
-    let text = json::to_string(&headers).unwrap();
-    assert_eq!(
-        text,
-        r#"{"":"b","${x}":"d","Content-Type: x":"a","é\"":"c"}"#
-    );
-    let back: BTreeMap<String, String> = json::from_str(&text).unwrap();
-    assert_eq!(back["${x}"], "d");
-
     #[derive(Serialize)]
     struct Nested {
         headers: BTreeMap<&'static str, &'static str>,
     }
-    // A key inside of a value is a template.
     let text = json::to_string(&Nested { headers }).unwrap();
     assert!(text.contains(r#""$${x}":"d""#), "{text}");
 }
@@ -171,49 +161,6 @@ fn expressions_are_templates() {
             r#""built":["$${z}","${f(1)}"],"body":{"inner":{"l":{"a":"${b}"}}}}"#,
         )
     );
-}
-
-#[test]
-fn a_stream_of_any_length_is_passed_on_in_parts() {
-    /// Counts what is written, and the longest part.
-    #[derive(Default)]
-    struct Parts {
-        total: usize,
-        longest: usize,
-    }
-
-    impl Write for &mut Parts {
-        fn write(&mut self, part: &[u8]) -> io::Result<usize> {
-            self.total += part.len();
-            self.longest = self.longest.max(part.len());
-            Ok(part.len())
-        }
-
-        fn flush(&mut self) -> io::Result<()> {
-            Ok(())
-        }
-    }
-
-    let mut parts = Parts::default();
-    json::to_writer_with(&mut parts, |writer| {
-        writer.block_with("outer", |writer| {
-            for index in 0..100_000 {
-                writer.block_with("inner", |writer| writer.attribute("index", &index))?;
-            }
-            Ok(())
-        })
-    })
-    .unwrap();
-    assert!(parts.total > 1_000_000, "{}", parts.total);
-    assert!(parts.longest < 20_000, "{}", parts.longest);
-
-    // A derived type passes its blocks on too.
-    let mut config = config();
-    config.list = vec![config.list[0].clone(); 10_000];
-    let mut parts = Parts::default();
-    json::to_writer(&mut parts, &config).unwrap();
-    assert_eq!(parts.total, json::to_string(&config).unwrap().len());
-    assert!(parts.longest < 20_000, "{}", parts.longest);
 }
 
 #[test]
@@ -263,8 +210,9 @@ fn what_cannot_be_written_is_reported_with_its_path() {
     let error = refused(&BTreeMap::from([("a", [1.0, f64::NAN])]));
     assert!(error.contains("in field a[1]"), "{error}");
 
+    // As in the native syntax, which the text is converted from.
     let error = refused(&BTreeMap::from([("//", 1)]));
-    assert!(error.contains("the name of comments"), "{error}");
+    assert!(error.contains("//"), "{error}");
     let error = refused(&BTreeMap::from([((), 1)]));
     assert!(error.contains("A key of an object is a text"), "{error}");
     let error = refused(&BTreeMap::from([(None::<u8>, 1)]));
@@ -283,30 +231,7 @@ fn config_of() -> BTreeMap<String, u8> {
 }
 
 #[test]
-fn a_label_that_is_left_out_is_reported() {
-    #[derive(HclEncode)]
-    struct Root {
-        #[hcl(block)]
-        service: Vec<Service>,
-    }
-    #[derive(HclEncode)]
-    struct Service {
-        #[hcl(label)]
-        name: Option<String>,
-    }
-    let service = vec![Service { name: None }];
-    let error = refused(&Root { service });
-    assert!(error.contains("A block has all its labels"), "{error}");
-    assert!(error.contains("in field service"), "{error}");
-    let labelled = vec![Service {
-        name: Some(String::new()),
-    }];
-    let text = json::to_string(&Root { service: labelled }).unwrap();
-    assert_eq!(text, r#"{"service":[{"":{}}]}"#);
-}
-
-#[test]
-fn labels_of_serde_are_objects_of_one_entry() {
+fn labels_of_serde_are_read_from_objects_of_one_property() {
     let service = |name: &str| Labeled {
         label: name.to_owned(),
         body: Labeled {
@@ -320,9 +245,11 @@ fn labels_of_serde_are_objects_of_one_entry() {
     let text = json::to_string(&data).unwrap();
     assert_eq!(
         text,
-        r#"{"service":[{"x":{"1":{"a":1}}},{"${y}":{"1":{"a":1}}}]}"#
+        r#"{"service":{"x":{"1":{"a":1}},"${y}":{"1":{"a":1}}}}"#
     );
-    assert_eq!(json::from_str::<Services>(&text).unwrap(), data);
+    // Without a schema, serde reads a block with a label from an object of one property.
+    let text = r#"{"service":[{"x":{"1":{"a":1}}},{"${y}":{"1":{"a":1}}}]}"#;
+    assert_eq!(json::from_str::<Services>(text).unwrap(), data);
 
     let error = json::from_str::<Services>(r#"{"service": [{"x": {}, "y": {}}]}"#).unwrap_err();
     let error = error.to_string();

@@ -47,7 +47,7 @@ fn impl_block(container: &Container<'_>, body: &TokenStream) -> TokenStream {
     quote! {
         #[automatically_derived]
         impl #parameters __hcl::HclEncode for #ty #clause {
-            fn encode_body(&self, __writer: &mut __hcl::BodyWriter<'_>) -> __hcl::EncodeResult<()> {
+            fn encode_body(&self, __writer: &mut __hcl::BodyWriter) -> __hcl::EncodeResult<()> {
                 #body
             }
         }
@@ -59,7 +59,7 @@ fn with_serde(ty: &TokenStream, body: &TokenStream) -> TokenStream {
     quote! {
         #[automatically_derived]
         impl __hcl::EncodeWithSerde for #ty {
-            fn encode_derived(&self, __writer: &mut __hcl::BodyWriter<'_>) -> __hcl::EncodeResult<()> {
+            fn encode_derived(&self, __writer: &mut __hcl::BodyWriter) -> __hcl::EncodeResult<()> {
                 #body
             }
             fn serialize_plain<__S: __hcl::Serializer>(&self, __s: __S) -> __hcl::Result<__S::Ok, __S::Error> {

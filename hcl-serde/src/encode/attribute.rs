@@ -22,7 +22,7 @@ pub trait EncodeAttribute {
         &self,
         name: &'static FieldName,
         field: &Self::Field,
-        writer: &mut BodyWriter<'_>,
+        writer: &mut BodyWriter,
     ) -> Result<()>
     where
         Self::Field: Serialize,
@@ -49,7 +49,7 @@ pub trait EncodeLine {
         &self,
         name: &'static FieldName,
         field: &Self::Field,
-        writer: &mut BodyWriter<'_>,
+        writer: &mut BodyWriter,
     ) -> Result<()> {
         field.write_line(name, writer)
     }
@@ -66,7 +66,7 @@ pub trait ToLine: Serialize {
     /// # Errors
     ///
     /// Returns an error if the data cannot be written.
-    fn write_line(&self, name: &'static FieldName, writer: &mut BodyWriter<'_>) -> Result<()>;
+    fn write_line(&self, name: &'static FieldName, writer: &mut BodyWriter) -> Result<()>;
 
     /// Returns whether the value is `None`.
     #[inline]
@@ -76,7 +76,7 @@ pub trait ToLine: Serialize {
 }
 
 impl ToLine for str {
-    fn write_line(&self, name: &'static FieldName, writer: &mut BodyWriter<'_>) -> Result<()> {
+    fn write_line(&self, name: &'static FieldName, writer: &mut BodyWriter) -> Result<()> {
         if is_plain(self.as_bytes()) && writer.serializer.begin_line(name) {
             return writer.serializer.line(name, self.as_bytes(), true);
         }
@@ -85,19 +85,19 @@ impl ToLine for str {
 }
 
 impl ToLine for String {
-    fn write_line(&self, name: &'static FieldName, writer: &mut BodyWriter<'_>) -> Result<()> {
+    fn write_line(&self, name: &'static FieldName, writer: &mut BodyWriter) -> Result<()> {
         self.as_str().write_line(name, writer)
     }
 }
 
 impl<T: ToLine + ?Sized> ToLine for &T {
-    fn write_line(&self, name: &'static FieldName, writer: &mut BodyWriter<'_>) -> Result<()> {
+    fn write_line(&self, name: &'static FieldName, writer: &mut BodyWriter) -> Result<()> {
         (**self).write_line(name, writer)
     }
 }
 
 impl<T: ToLine> ToLine for Option<T> {
-    fn write_line(&self, name: &'static FieldName, writer: &mut BodyWriter<'_>) -> Result<()> {
+    fn write_line(&self, name: &'static FieldName, writer: &mut BodyWriter) -> Result<()> {
         match self {
             // `Some(None)` is null.
             Some(value) if !value.is_absent() && writer.serializer.enter().is_ok() => {
@@ -117,7 +117,7 @@ impl<T: ToLine> ToLine for Option<T> {
 }
 
 impl<T: Plain + Serialize> ToLine for [T] {
-    fn write_line(&self, name: &'static FieldName, writer: &mut BodyWriter<'_>) -> Result<()> {
+    fn write_line(&self, name: &'static FieldName, writer: &mut BodyWriter) -> Result<()> {
         if writer.serializer.plain_list(name, self) {
             return Ok(());
         }
@@ -126,7 +126,7 @@ impl<T: Plain + Serialize> ToLine for [T] {
 }
 
 impl<T: Plain + Serialize> ToLine for Vec<T> {
-    fn write_line(&self, name: &'static FieldName, writer: &mut BodyWriter<'_>) -> Result<()> {
+    fn write_line(&self, name: &'static FieldName, writer: &mut BodyWriter) -> Result<()> {
         self.as_slice().write_line(name, writer)
     }
 }
@@ -157,7 +157,7 @@ macro_rules! bare {
         }
 
         impl ToLine for $plain {
-            fn write_line(&self, name: &'static FieldName, writer: &mut BodyWriter<'_>) -> Result<()> {
+            fn write_line(&self, name: &'static FieldName, writer: &mut BodyWriter) -> Result<()> {
                 if writer.serializer.begin_line(name)
                     && let Some(written) = self.with_text(|text, _| writer.serializer.bare_line(name, text))
                 {

@@ -26,17 +26,17 @@ pub trait ToBlock {
     /// # Errors
     ///
     /// Returns an error if the data cannot be written.
-    fn write(&self, writer: &mut BodyWriter<'_>) -> Result<()>;
+    fn write(&self, writer: &mut BodyWriter) -> Result<()>;
 }
 
 impl<T: HclEncode> ToBlock for T {
-    fn write(&self, writer: &mut BodyWriter<'_>) -> Result<()> {
+    fn write(&self, writer: &mut BodyWriter) -> Result<()> {
         self.encode_body(writer)
     }
 }
 
 /// Called for each block with the keys that become its labels, and its body.
-type Visit<'e, T> = &'e mut dyn FnMut(&mut BlockSink<'_, '_>, &Keys<'_>, &T) -> Result<()>;
+type Visit<'e, T> = &'e mut dyn FnMut(&mut BlockSink<'_>, &Keys<'_>, &T) -> Result<()>;
 
 /// A container of blocks, held directly or in containers.
 pub trait ForEachBlock<How = Direct> {
@@ -50,7 +50,7 @@ pub trait ForEachBlock<How = Direct> {
     /// Returns the first error of `visit`.
     fn for_each_block(
         &self,
-        sink: &mut BlockSink<'_, '_>,
+        sink: &mut BlockSink<'_>,
         keys: &Keys<'_>,
         visit: Visit<'_, Self::Body>,
     ) -> Result<()>;
@@ -70,7 +70,7 @@ pub trait EncodeOne {
         &self,
         name: &'static FieldName,
         field: &Self::Field,
-        writer: &mut BodyWriter<'_>,
+        writer: &mut BodyWriter,
     ) -> Result<()>
     where
         Self::Field: ToBlock,
@@ -83,7 +83,7 @@ pub trait EncodeOne {
     /// # Errors
     ///
     /// Returns an error if the data cannot be written.
-    fn encode_flat(&self, field: &Self::Field, writer: &mut BodyWriter<'_>) -> Result<()>
+    fn encode_flat(&self, field: &Self::Field, writer: &mut BodyWriter) -> Result<()>
     where
         Self::Field: ToBlock,
     {
@@ -111,7 +111,7 @@ pub trait EncodeBlocks {
         &self,
         name: &'static FieldName,
         field: &Self::Field,
-        writer: &mut BodyWriter<'_>,
+        writer: &mut BodyWriter,
     ) -> Result<()>
     where
         <Self::Field as ForEachBlock<Self::How>>::Body: ToBlock,
@@ -127,7 +127,7 @@ pub trait EncodeBlocks {
     /// # Errors
     ///
     /// Returns an error if the data cannot be written.
-    fn encode_flat(&self, field: &Self::Field, writer: &mut BodyWriter<'_>) -> Result<()>
+    fn encode_flat(&self, field: &Self::Field, writer: &mut BodyWriter) -> Result<()>
     where
         <Self::Field as ForEachBlock<Self::How>>::Body: ToBlock,
     {
@@ -158,11 +158,11 @@ macro_rules! for_each_block {
 
             fn for_each_block(
                 &self,
-                sink: &mut BlockSink<'_, '_>,
+                sink: &mut BlockSink<'_>,
                 keys: &Keys<'_>,
                 visit: Visit<'_, T>,
             ) -> Result<()> {
-                sink.list(self.iter(), |sink, body| visit(sink, keys, body))
+                self.iter().try_for_each(|body| visit(sink, keys, body))
             }
         }
     )*};
@@ -191,7 +191,7 @@ macro_rules! for_each_block_in_pointer {
 
             fn for_each_block(
                 &self,
-                sink: &mut BlockSink<'_, '_>,
+                sink: &mut BlockSink<'_>,
                 keys: &Keys<'_>,
                 visit: Visit<'_, T>,
             ) -> Result<()> {
@@ -204,7 +204,7 @@ macro_rules! for_each_block_in_pointer {
 
             fn for_each_block(
                 &self,
-                sink: &mut BlockSink<'_, '_>,
+                sink: &mut BlockSink<'_>,
                 keys: &Keys<'_>,
                 visit: Visit<'_, C::Body>,
             ) -> Result<()> {
@@ -221,7 +221,7 @@ impl<T> ForEachBlock for Spanned<T> {
 
     fn for_each_block(
         &self,
-        sink: &mut BlockSink<'_, '_>,
+        sink: &mut BlockSink<'_>,
         keys: &Keys<'_>,
         visit: Visit<'_, T>,
     ) -> Result<()> {
@@ -237,13 +237,12 @@ macro_rules! for_each_block_by_key {
 
             fn for_each_block(
                 &self,
-                sink: &mut BlockSink<'_, '_>,
+                sink: &mut BlockSink<'_>,
                 keys: &Keys<'_>,
                 visit: Visit<'_, V>,
             ) -> Result<()> {
-                sink.map(self.iter(), |sink, key, body| {
-                    visit(sink, &Keys(Some((keys, key))), body)
-                })
+                self.iter()
+                    .try_for_each(|(key, body)| visit(sink, &Keys(Some((keys, &key))), body))
             }
         }
 
@@ -254,12 +253,12 @@ macro_rules! for_each_block_by_key {
 
             fn for_each_block(
                 &self,
-                sink: &mut BlockSink<'_, '_>,
+                sink: &mut BlockSink<'_>,
                 keys: &Keys<'_>,
                 visit: Visit<'_, V::Body>,
             ) -> Result<()> {
-                sink.map(self.iter(), |sink, key, blocks| {
-                    blocks.for_each_block(sink, &Keys(Some((keys, key))), visit)
+                self.iter().try_for_each(|(key, blocks)| {
+                    blocks.for_each_block(sink, &Keys(Some((keys, &key))), visit)
                 })
             }
         }
@@ -281,7 +280,7 @@ impl<T> ForEachBlock for Option<T> {
 
     fn for_each_block(
         &self,
-        sink: &mut BlockSink<'_, '_>,
+        sink: &mut BlockSink<'_>,
         keys: &Keys<'_>,
         visit: Visit<'_, T>,
     ) -> Result<()> {
@@ -294,7 +293,7 @@ impl<C: ForEachBlock> ForEachBlock<Nested> for Option<C> {
 
     fn for_each_block(
         &self,
-        sink: &mut BlockSink<'_, '_>,
+        sink: &mut BlockSink<'_>,
         keys: &Keys<'_>,
         visit: Visit<'_, C::Body>,
     ) -> Result<()> {
@@ -308,12 +307,11 @@ impl<C: ForEachBlock> ForEachBlock<Nested> for Vec<C> {
 
     fn for_each_block(
         &self,
-        sink: &mut BlockSink<'_, '_>,
+        sink: &mut BlockSink<'_>,
         keys: &Keys<'_>,
         visit: Visit<'_, C::Body>,
     ) -> Result<()> {
-        sink.list(self.iter(), |sink, blocks| {
-            blocks.for_each_block(sink, keys, visit)
-        })
+        self.iter()
+            .try_for_each(|blocks| blocks.for_each_block(sink, keys, visit))
     }
 }

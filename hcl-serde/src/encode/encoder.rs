@@ -2,12 +2,13 @@
 
 use std::io::Write;
 
-use hcl_core::Limits;
+use hcl_core::json_form::Json;
+use hcl_core::{Body, Diagnostics, Limits, Source, Syntax, native};
+use serde::ser::Error as _;
 
 use super::{BodyWriter, HclEncode};
-use crate::error::Result;
-use crate::serializer::{Serializer, not_written};
-use hcl_core::Syntax;
+use crate::error::{Error, Result};
+use crate::serializer::{Serializer, max_bytes, not_written, too_large};
 
 /// Encodes a type as formatted HCL, which decodes to an equal value.
 ///
@@ -95,7 +96,7 @@ pub fn to_writer<T: HclEncode + ?Sized>(writer: impl Write, data: &T) -> Result<
 /// # Errors
 ///
 /// An error of the function, or if the text exceeds the default [`Limits`].
-pub fn to_string_with(write: impl FnOnce(&mut BodyWriter<'_>) -> Result<()>) -> Result<String> {
+pub fn to_string_with(write: impl FnOnce(&mut BodyWriter) -> Result<()>) -> Result<String> {
     Encoder::new().to_string_with(write)
 }
 
@@ -199,32 +200,30 @@ impl Encoder {
     /// An error of the function, or if the text exceeds a limit.
     pub fn to_string_with(
         &self,
-        write: impl FnOnce(&mut BodyWriter<'_>) -> Result<()>,
+        write: impl FnOnce(&mut BodyWriter) -> Result<()>,
     ) -> Result<String> {
-        let mut writer = BodyWriter::new(self.serializer(), None);
+        let mut writer = BodyWriter::new(Serializer::new().limits(self.limits));
         write(&mut writer)?;
-        writer.into_serializer().finish()
+        let text = writer.into_serializer().finish()?;
+        match self.syntax {
+            Syntax::Native => Ok(text),
+            Syntax::Json => self.json_of(text),
+        }
     }
 
     /// Writes a configuration by a function, into a writer.
     ///
-    /// In the JSON syntax, the text is passed on while it is written: no more of it is kept than a value or a block of
-    /// serde, however many there are. After an error, the first part may have been written.
-    ///
     /// # Examples
     ///
     /// ```
-    /// use hcl_serde::ser::Syntax;
-    /// use hcl_serde::Encoder;
-    ///
     /// let mut file = Vec::new();
-    /// Encoder::new().syntax(Syntax::Json).pretty(false).to_writer_with(&mut file, |writer| {
-    ///     for port in 1..=3 {
+    /// hcl_serde::Encoder::new().to_writer_with(&mut file, |writer| {
+    ///     for port in 1..=2 {
     ///         writer.block_with("server", |writer| writer.attribute("port", &port))?;
     ///     }
     ///     Ok(())
     /// })?;
-    /// assert_eq!(file, br#"{"server":[{"port":1},{"port":2},{"port":3}]}"#);
+    /// assert_eq!(file, b"server {\n  port = 1\n}\n\nserver {\n  port = 2\n}\n");
     /// # Ok::<(), hcl_serde::Error>(())
     /// ```
     ///
@@ -234,21 +233,31 @@ impl Encoder {
     pub fn to_writer_with(
         &self,
         mut writer: impl Write,
-        write: impl FnOnce(&mut BodyWriter<'_>) -> Result<()>,
+        write: impl FnOnce(&mut BodyWriter) -> Result<()>,
     ) -> Result<()> {
-        let mut body = BodyWriter::new(self.serializer(), Some(&mut writer));
-        write(&mut body)?;
-        let rest = body.into_serializer().into_bytes()?;
+        let text = self.to_string_with(write)?;
         // A buffered writer that is dropped does not report its last error.
-        let written = writer.write_all(&rest).and_then(|()| writer.flush());
+        let written = writer.write_all(text.as_bytes());
+        let written = written.and_then(|()| writer.flush());
         written.map_err(|error| not_written(&error))
     }
 
-    fn serializer(&self) -> Serializer {
-        let serializer = match self.syntax {
-            Syntax::Native => Serializer::new(),
-            Syntax::Json => Serializer::json(self.is_pretty),
+    /// Returns the JSON syntax of a native text.
+    fn json_of(&self, text: String) -> Result<String> {
+        let source = Source::new("config.hcl", text).map_err(Error::custom)?;
+        let mut diagnostics = Diagnostics::new();
+        let file = native::parse_with(&source, &self.limits, &mut diagnostics);
+        let file = diagnostics.into_result(file).map_err(Error::new)?;
+        let json = Json::syntax_of_body(&Body::from(&file)).map_err(Error::new)?;
+        let text = if self.is_pretty {
+            format!("{json:#}")
+        } else {
+            json.to_string()
         };
-        serializer.limits(self.limits)
+        let most = max_bytes(&self.limits);
+        if text.len() > most {
+            return Err(too_large(most));
+        }
+        Ok(text)
     }
 }

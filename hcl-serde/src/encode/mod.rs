@@ -35,7 +35,7 @@ pub use writer::BodyWriter;
 /// struct Redirects(Vec<(String, String)>);
 ///
 /// impl HclEncode for Redirects {
-///     fn encode_body(&self, writer: &mut BodyWriter<'_>) -> hcl_serde::Result<()> {
+///     fn encode_body(&self, writer: &mut BodyWriter) -> hcl_serde::Result<()> {
 ///         for (from, to) in &self.0 {
 ///             writer.block_with("redirect", |writer| {
 ///                 writer.label(from)?;
@@ -65,11 +65,11 @@ pub trait HclEncode {
     /// # Errors
     ///
     /// Returns an error if the data cannot be written.
-    fn encode_body(&self, writer: &mut BodyWriter<'_>) -> Result<()>;
+    fn encode_body(&self, writer: &mut BodyWriter) -> Result<()>;
 }
 
 impl<T: Serialize + ?Sized> HclEncode for T {
-    fn encode_body(&self, writer: &mut BodyWriter<'_>) -> Result<()> {
+    fn encode_body(&self, writer: &mut BodyWriter) -> Result<()> {
         writer.serializer.body(self)
     }
 }

@@ -1,6 +1,4 @@
-//! Where the blocks of a field are written to, and how the containers that hold them show in the text.
-//!
-//! In the native syntax, every block is written with its labels. In the JSON syntax, lists are arrays and maps objects.
+//! Where the blocks of a field are written to.
 
 use serde::Serialize;
 
@@ -14,11 +12,11 @@ pub struct Keys<'k>(pub(super) Option<(&'k Self, &'k dyn Key)>);
 
 /// A key of any type.
 pub(super) trait Key {
-    fn write(&self, writer: &mut BodyWriter<'_>) -> Result<()>;
+    fn write(&self, writer: &mut BodyWriter) -> Result<()>;
 }
 
 impl<K: Serialize> Key for K {
-    fn write(&self, writer: &mut BodyWriter<'_>) -> Result<()> {
+    fn write(&self, writer: &mut BodyWriter) -> Result<()> {
         writer.label(self)
     }
 }
@@ -30,7 +28,7 @@ impl std::fmt::Debug for Keys<'_> {
 }
 
 impl Keys<'_> {
-    fn write(&self, writer: &mut BodyWriter<'_>) -> Result<()> {
+    fn write(&self, writer: &mut BodyWriter) -> Result<()> {
         let Some((outer, key)) = self.0 else {
             return Ok(());
         };
@@ -41,29 +39,26 @@ impl Keys<'_> {
 
 /// The body that the blocks of a field are written into.
 #[derive(Debug)]
-pub struct BlockSink<'s, 'w> {
-    writer: &'s mut BodyWriter<'w>,
+pub struct BlockSink<'s> {
+    writer: &'s mut BodyWriter,
     /// The type of the blocks. `None` if what they contain is part of the body.
     type_name: Option<&'static FieldName>,
 }
 
-impl<'s, 'w> BlockSink<'s, 'w> {
+impl<'s> BlockSink<'s> {
     /// Writes blocks of a type.
-    pub(super) fn of_type(writer: &'s mut BodyWriter<'w>, type_name: &'static FieldName) -> Self {
-        writer.begin_blocks(type_name.text);
-        Self {
-            writer,
-            type_name: Some(type_name),
-        }
+    pub(super) const fn of_type(writer: &'s mut BodyWriter, type_name: &'static FieldName) -> Self {
+        let type_name = Some(type_name);
+        Self { writer, type_name }
     }
 
     /// Writes into the body itself.
-    pub(super) const fn flat(writer: &'s mut BodyWriter<'w>) -> Self {
+    pub(super) const fn flat(writer: &'s mut BodyWriter) -> Self {
         let type_name = None;
         Self { writer, type_name }
     }
 
-    pub(super) const fn writer(&mut self) -> &mut BodyWriter<'w> {
+    pub(super) const fn writer(&mut self) -> &mut BodyWriter {
         self.writer
     }
 
@@ -71,65 +66,14 @@ impl<'s, 'w> BlockSink<'s, 'w> {
     pub(super) fn block(
         &mut self,
         keys: &Keys<'_>,
-        write: impl FnOnce(&mut BodyWriter<'w>) -> Result<()>,
+        write: impl FnOnce(&mut BodyWriter) -> Result<()>,
     ) -> Result<()> {
         let Some(type_name) = self.type_name else {
             return write(self.writer);
         };
-        if self.writer.is_json() {
-            return self.writer.next_block(write);
-        }
         self.writer.field_block(type_name, |writer| {
             keys.write(writer)?;
             write(writer)
         })
-    }
-
-    /// Writes the elements of a list. Nothing is written for an empty one.
-    pub(super) fn list<T>(
-        &mut self,
-        elements: impl Iterator<Item = T>,
-        mut each: impl FnMut(&mut Self, T) -> Result<()>,
-    ) -> Result<()> {
-        let mut elements = elements.peekable();
-        // `begin_array` last: it writes.
-        let is_array = elements.peek().is_some() && self.is_json() && self.writer.begin_array()?;
-        for element in elements {
-            if is_array {
-                self.writer.next_element();
-            }
-            each(self, element)?;
-        }
-        if is_array {
-            self.writer.end_container();
-        }
-        Ok(())
-    }
-
-    /// Writes the entries of a map with labels as keys. Nothing is written for an empty one.
-    pub(super) fn map<K: Serialize, T>(
-        &mut self,
-        entries: impl Iterator<Item = (K, T)>,
-        mut each: impl FnMut(&mut Self, &K, T) -> Result<()>,
-    ) -> Result<()> {
-        let mut entries = entries.peekable();
-        let is_object = entries.peek().is_some() && self.is_json();
-        if is_object {
-            self.writer.begin_labels()?;
-        }
-        for (key, value) in entries {
-            if is_object {
-                self.writer.next_label(&key)?;
-            }
-            each(self, &key, value)?;
-        }
-        if is_object {
-            self.writer.end_container();
-        }
-        Ok(())
-    }
-
-    fn is_json(&self) -> bool {
-        self.type_name.is_some() && self.writer.is_json()
     }
 }

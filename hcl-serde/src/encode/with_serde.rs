@@ -18,7 +18,7 @@ pub trait EncodeWithSerde {
     /// # Errors
     ///
     /// Returns an error if the data cannot be written.
-    fn encode_derived(&self, writer: &mut BodyWriter<'_>) -> Result<()>;
+    fn encode_derived(&self, writer: &mut BodyWriter) -> Result<()>;
 
     /// Writes any data, as serde's derive does.
     ///
@@ -80,7 +80,7 @@ impl<T: EncodeWithSerde> Serialize for Derived<'_, T> {
         let Some(exchange) = Exchange::take() else {
             return self.0.serialize_plain(serializer);
         };
-        let mut writer = BodyWriter::new(exchange.serializer, None);
+        let mut writer = BodyWriter::new(exchange.serializer);
         let result = self.0.encode_derived(&mut writer);
         let exchange = Exchange {
             serializer: writer.into_serializer(),

@@ -1,16 +1,12 @@
 //! The output of a derived implementation: a body, and the labels before it.
 
 use std::fmt;
-use std::io::Write;
 
 use serde::Serialize;
 
 use super::HclEncode;
 use crate::error::Result;
-use crate::serializer::{FieldName, Position, Serializer, not_written};
-
-/// The length of text that is passed on at once.
-const CHUNK: usize = 16 << 10;
+use crate::serializer::{FieldName, Serializer};
 
 /// Writes a body, and the labels of its block.
 ///
@@ -42,48 +38,23 @@ const CHUNK: usize = 16 << 10;
 /// );
 /// # Ok::<(), hcl_serde::Error>(())
 /// ```
-pub struct BodyWriter<'w> {
+pub struct BodyWriter {
     pub(super) serializer: Serializer,
-    /// The output that text of the JSON syntax is passed to while it is written.
-    sink: Option<&'w mut dyn Write>,
 }
 
-impl fmt::Debug for BodyWriter<'_> {
+impl fmt::Debug for BodyWriter {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.serializer.fmt(f)
     }
 }
 
-impl<'w> BodyWriter<'w> {
-    pub(super) fn new(serializer: Serializer, sink: Option<&'w mut dyn Write>) -> Self {
-        Self { serializer, sink }
+impl BodyWriter {
+    pub(super) fn new(serializer: Serializer) -> Self {
+        Self { serializer }
     }
 
     pub(super) fn into_serializer(self) -> Serializer {
         self.serializer
-    }
-
-    /// Passes the text so far on, if there is enough of it. Equals signs of a native text may still be aligned.
-    #[inline]
-    fn pass_on(&mut self) -> Result<()> {
-        match self.sink {
-            // Out of line: most writers have no sink.
-            Some(_) => self.pass_on_to_sink(),
-            None => Ok(()),
-        }
-    }
-
-    fn pass_on_to_sink(&mut self) -> Result<()> {
-        match &mut self.sink {
-            Some(sink) if self.serializer.out.len() >= CHUNK && self.serializer.json.is_some() => {
-                let out = &mut self.serializer.out;
-                let length = out.len();
-                let written = sink.write_all(out.part(&(0..length)));
-                out.pass_on();
-                written.map_err(|error| not_written(&error))
-            }
-            _ => Ok(()),
-        }
     }
 
     /// Writes a label of the block, before any attribute or block of its body; nothing for `None`.
@@ -108,8 +79,7 @@ impl<'w> BodyWriter<'w> {
     ///
     /// An error if the data cannot be written.
     pub fn attribute<T: Serialize + ?Sized>(&mut self, name: &str, value: &T) -> Result<()> {
-        self.serializer.field(name, value)?;
-        self.pass_on()
+        self.serializer.field(name, value)
     }
 
     /// Writes an attribute with a name that the derive has checked.
@@ -123,8 +93,7 @@ impl<'w> BodyWriter<'w> {
         name: &'static FieldName,
         value: &T,
     ) -> Result<()> {
-        self.serializer.named_field(name, value)?;
-        self.pass_on()
+        self.serializer.named_field(name, value)
     }
 
     /// Writes an attribute with a value that the function writes.
@@ -147,8 +116,7 @@ impl<'w> BodyWriter<'w> {
         name: &str,
         write: impl FnOnce(&mut Serializer) -> Result<()>,
     ) -> Result<()> {
-        self.serializer.field_with(name, write)?;
-        self.pass_on()
+        self.serializer.field_with(name, write)
     }
 
     /// Writes a block.
@@ -188,8 +156,7 @@ impl<'w> BodyWriter<'w> {
     #[inline]
     fn rest_of_block(&mut self, write: impl FnOnce(&mut Self) -> Result<()>) -> Result<()> {
         write(self)?;
-        self.serializer.end_block()?;
-        self.pass_on()
+        self.serializer.end_block()
     }
 
     /// Writes a block with the entries of a map as attributes; nothing for `None`.
@@ -202,50 +169,7 @@ impl<'w> BodyWriter<'w> {
         type_name: &str,
         map: &T,
     ) -> Result<()> {
-        self.serializer.attributes(type_name, map)?;
-        self.pass_on()
-    }
-
-    pub(super) const fn is_json(&self) -> bool {
-        self.serializer.json.is_some()
-    }
-
-    /// Sets the type of the blocks that come next, in the JSON syntax.
-    pub(super) fn begin_blocks(&mut self, type_name: &str) {
-        if self.is_json() {
-            self.serializer.set_name(type_name);
-            self.serializer.position = Position::Field;
-        }
-    }
-
-    /// Writes a block as the next value of the JSON syntax.
-    pub(super) fn next_block(&mut self, write: impl FnOnce(&mut Self) -> Result<()>) -> Result<()> {
-        self.serializer.begin_next_block()?;
-        self.rest_of_block(write)
-    }
-
-    /// Starts an array as the next value of the JSON syntax. Elements of an array in an array are elements of the outer one.
-    pub(super) fn begin_array(&mut self) -> Result<bool> {
-        self.serializer.begin_block_list()
-    }
-
-    pub(super) const fn next_element(&mut self) {
-        self.serializer.position = Position::Block;
-    }
-
-    /// Starts an object of blocks by label as the next value of the JSON syntax.
-    pub(super) fn begin_labels(&mut self) -> Result<()> {
-        self.serializer.begin_block_labels()
-    }
-
-    pub(super) fn next_label<K: Serialize>(&mut self, label: &K) -> Result<()> {
-        self.serializer.key(label)?;
-        self.serializer.position = Position::Block;
-        Ok(())
-    }
-
-    pub(super) fn end_container(&mut self) {
-        self.serializer.close_json();
+        self.serializer.attributes(type_name, map)
     }
 
     /// Writes data that is nested in the type, but part of the same body in the text.

@@ -18,9 +18,6 @@ impl Serializer {
     #[expect(clippy::indexing_slicing, reason = "the line is as long as its parts")]
     pub(super) fn begin_block(&mut self) -> Result<()> {
         self.check_failed()?;
-        if self.json.is_some() {
-            return self.begin_json_block();
-        }
         self.check_name()?;
         self.align();
         let is_first = self.top.count == 0;
@@ -63,17 +60,10 @@ impl Serializer {
     #[inline]
     fn begin_named_block(&mut self) -> Result<()> {
         self.position = Position::Attributes;
-        let begun = match self.json {
-            Some(_) => self.begin_json_group(),
-            None => self.begin_block(),
-        };
-        begun.map_err(|error| self.located(error))
+        self.begin_block().map_err(|error| self.located(error))
     }
 
     pub(crate) fn end_block(&mut self) -> Result<()> {
-        if self.json.is_some() {
-            return self.end_json_block();
-        }
         if self.top.count == 0 {
             self.out.push(b" {}\n");
         } else {
@@ -89,9 +79,6 @@ impl Serializer {
     /// Starts a block if the next value can be one. Returns false for a body and for a part of a value.
     pub(super) fn begin_block_value(&mut self) -> Result<bool> {
         self.check_failed()?;
-        if self.json.is_some() {
-            return self.begin_json_block_value();
-        }
         match self.position {
             Position::Attributes => {}
             Position::Field | Position::Entry if self.top.is_body() => {}
@@ -120,9 +107,7 @@ impl Serializer {
 
     /// Writes a type that derives `HclEncode` and `Serialize` as a block, as part of the open body, or as a value.
     pub(super) fn derived<T: Serialize + ?Sized>(&mut self, value: &T) -> Result<()> {
-        // In the JSON syntax, serde reads blocks as values.
-        let is_value = self.json.is_some() && self.position != Position::Body;
-        let is_block = !is_value && self.begin_block_value()?;
+        let is_block = self.begin_block_value()?;
         if self.position != Position::Body {
             return value.serialize(self);
         }
@@ -170,17 +155,10 @@ impl Serializer {
         self.top.count -= 1;
     }
 
-    fn is_in_body(&self) -> bool {
-        match &self.json {
-            Some(json) => json.is_in_body(),
-            None => self.top.is_body(),
-        }
-    }
-
     /// Returns how the value of a helper is written. Inside of a value there are no blocks.
     pub(super) fn blocks_of(&self, name: &str) -> Option<Blocks> {
         let can_be_blocks = match self.position {
-            Position::Field | Position::Entry => self.is_in_body(),
+            Position::Field | Position::Entry => self.top.is_body(),
             Position::Block => true,
             _ => false,
         };
@@ -232,15 +210,10 @@ impl Serializer {
     pub(crate) fn label<T: Serialize + ?Sized>(&mut self, label: &T) -> Result<()> {
         let start = self.out.len();
         self.variant = None;
-        // Forgets the key before, so that only the label itself is noticed.
-        self.has_json_key();
         self.position = Position::Label;
         label
             .serialize(&mut *self)
             .map_err(|error| self.located(error))?;
-        if self.json.is_some() {
-            return self.check_json_label();
-        }
         let end = self.out.len();
         if end > start && self.top.kind == FrameKind::File {
             return Err(self.located(errors::label_of_a_file()));

@@ -36,9 +36,6 @@ impl Serializer {
 
     /// Sets the name of the next entry, in quotes if it is not an identifier.
     pub(crate) fn set_name(&mut self, name: &str) {
-        if self.json.is_some() {
-            return self.set_json_name(name);
-        }
         self.name.set(name, self.top.is_body());
     }
 
@@ -193,7 +190,6 @@ impl Serializer {
         match self.layout {
             // First, since most values are scalars, which have ended their lines and checked the limit.
             Layout::Ended => return Ok(()),
-            _ if self.json.is_some() => return self.check_size(0),
             Layout::Absent | Layout::Blocks => return Ok(()),
             Layout::Line if self.top.columns <= MAX_ALIGNED_COLUMNS => {
                 let Frame {
@@ -244,10 +240,6 @@ impl Serializer {
                 self.begin_block()?;
                 Ok(End::Block)
             }
-            _ if self.json.is_some() => {
-                self.open_json_object()?;
-                Ok(End::Object)
-            }
             _ => {
                 let brace = b"{";
                 self.begin(false, brace.len())?.copy_from_slice(brace);
@@ -261,7 +253,6 @@ impl Serializer {
         match end {
             End::Body => self.position = Position::Body,
             End::Block => return self.end_block(),
-            End::Object if self.json.is_some() => self.close_json(),
             End::Object => {
                 if self.top.count == 0 {
                     self.layout = Layout::Line;
@@ -288,7 +279,7 @@ impl Serializer {
                     _ => self.whole_entry(text.as_bytes(), true),
                 };
             }
-            if self.position == Position::Label && self.json.is_none() && !self.is_expression {
+            if self.position == Position::Label && !self.is_expression {
                 return self.plain_label(text.as_bytes());
             }
         }
@@ -303,16 +294,13 @@ impl Serializer {
         Ok(())
     }
 
-    /// Writes an expression, a string of the JSON syntax, a key, a label, a heredoc or a string with escapes.
+    /// Writes an expression, a key, a label, a heredoc or a string with escapes.
     #[inline(never)]
     fn rare_text(&mut self, text: &str) -> Result<()> {
         if std::mem::take(&mut self.is_expression) {
             return self.expression(text);
         }
         self.check_size(text.len())?;
-        if self.json.is_some() {
-            return self.json_text(text);
-        }
         match self.position {
             Position::Key => self.set_name(text),
             Position::Label => {

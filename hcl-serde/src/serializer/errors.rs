@@ -6,13 +6,6 @@ use crate::error::{Error, unwritable};
 pub(crate) use crate::error::{unwritable_name, unwritable_number};
 
 #[cold]
-pub(crate) fn name_of_a_comment() -> Error {
-    unwritable(
-        "\"//\" is the name of comments in the JSON syntax. Give the argument or the block another name.",
-    )
-}
-
-#[cold]
 pub(crate) fn not_a_body() -> Error {
     unwritable("A configuration is a struct or a map; other data has no names for its arguments.")
 }
@@ -53,14 +46,6 @@ pub(crate) fn label_of_a_file() -> Error {
 pub(crate) fn label_in_a_body() -> Error {
     unwritable(
         "A label stands before the body of its block, and the body has been begun. Write labels first.",
-    )
-}
-
-#[cold]
-pub(crate) fn label_left_out() -> Error {
-    unwritable(
-        "A block has all its labels in the JSON syntax: where one is left out, the names in the body would be read as \
-         labels. Give the label a value.",
     )
 }
 

@@ -22,9 +22,6 @@ impl Serializer {
     /// Writes the source text of an expression. Its line is indented by `indentation` columns in the source.
     fn indented_expression(&mut self, text: &str, indentation: Option<usize>) -> Result<()> {
         self.check_size(text.len())?;
-        if self.json.is_some() {
-            return self.json_expression(text);
-        }
         let is_element = self.position == Position::Element;
         let is_line = !text.contains('\n');
         self.begin(is_line, 0)?;
@@ -66,9 +63,6 @@ impl Serializer {
     pub(super) fn owned_body(&mut self, body: &OwnedBody) -> Result<()> {
         if self.position != Position::Body {
             return Err(errors::body_as_value());
-        }
-        if self.json.is_some() {
-            return self.json_body(&body.body());
         }
         match body.body().native_items() {
             Some(items) => self.body_items(&mut items.into_iter()),

@@ -39,7 +39,7 @@ impl Serializer {
     /// Sets the name of the next entry or block of a derived implementation.
     #[inline]
     pub(super) fn set_field_name(&mut self, name: &FieldName) {
-        if self.json.is_some() || name.length > MAX_SHORT {
+        if name.length > MAX_SHORT {
             self.set_name(name.text);
         } else {
             self.name.set_field(name);
@@ -77,13 +77,11 @@ impl Serializer {
     /// Sets the key of the next entry.
     pub(crate) fn key<T: Serialize + ?Sized>(&mut self, key: &T) -> Result<()> {
         self.name.clear();
-        self.has_json_key();
         self.position = Position::Key;
         key.serialize(&mut *self)
             .map_err(|error| self.located(error))?;
-        // A key that is no text sets no name. An empty text of the JSON syntax leaves the name empty, but notes the
-        // key.
-        if self.name.is_empty() && !self.has_json_key() {
+        // A key that is no text sets no name. An empty text is a name of two quotes.
+        if self.name.is_empty() {
             return Err(self.located(errors::not_a_key()));
         }
         Ok(())
@@ -118,17 +116,6 @@ impl<'w> Elements<'w> {
         variant: Option<End>,
     ) -> Result<Self> {
         let blocks = writer.blocks.take();
-        if writer.json.is_some() {
-            writer.begin_list(length)?;
-            return Ok(Self {
-                depth: 0,
-                writer,
-                are_blocks: blocks.is_some(),
-                blocks,
-                sets_type: false,
-                variant,
-            });
-        }
         if blocks.is_some() {
             return Ok(Self {
                 depth: writer.outer.len() + 1,
@@ -181,9 +168,6 @@ impl<'w> Elements<'w> {
         let writer = &mut *self.writer;
         result.map_err(|error| writer.located(error))?;
         writer.blocks = None;
-        if writer.json.is_some() {
-            return writer.check_size(0).map_err(|error| writer.located(error));
-        }
         // The first element closes the list if it is a block.
         self.are_blocks = writer.outer.len() < self.depth;
         if self.are_blocks {
@@ -194,7 +178,7 @@ impl<'w> Elements<'w> {
 
     fn finish(self) -> Result<()> {
         let writer = self.writer;
-        if self.are_blocks && writer.json.is_none() {
+        if self.are_blocks {
             writer.layout = Layout::Blocks;
             if self.sets_type {
                 writer.headers.of(&mut writer.top).block_type.clear();
@@ -263,12 +247,6 @@ impl<'w> Fields<'w> {
             writer.begin_block_value()?;
             return Ok(Self::new(writer, End::Block, None));
         }
-        if writer.json.is_some() {
-            let mut fields = Self::new(writer, End::Object, None);
-            fields.writer.open_json_object()?;
-            fields.blocks = Some(Blocks::Plain);
-            return Ok(fields);
-        }
         let (level, sets_type) = (writer.label_count(), writer.begin_blocks());
         let mut fields = Self::new(writer, End::Object, None);
         fields.block_level = Some(level);
@@ -313,12 +291,6 @@ impl<'w> Fields<'w> {
     pub(super) fn begin_labeled(writer: &'w mut Serializer) -> Result<Self> {
         // The body of a labeled block is not another block.
         writer.blocks = None;
-        if writer.json.is_some() && writer.position != Position::Body {
-            writer.begin_block_labels()?;
-            let mut fields = Self::new(writer, End::Object, None);
-            fields.is_labeled = true;
-            return Ok(fields);
-        }
         let end = if writer.begin_block_value()? {
             End::Block
         } else if writer.position == Position::Body {
@@ -338,9 +310,6 @@ impl<'w> Fields<'w> {
             return self.value(value);
         }
         let writer = &mut *self.writer;
-        if writer.json.is_some() {
-            return self.json_field(name, value);
-        }
         if !self.is_labeled {
             return writer.static_field(name, value);
         }
@@ -349,24 +318,6 @@ impl<'w> Fields<'w> {
         }
         writer.position = Position::Body;
         value.serialize(writer)
-    }
-
-    /// Writes a field of the JSON syntax. A label in a value is a key.
-    fn json_field<T: Serialize + ?Sized>(&mut self, name: &'static str, value: &T) -> Result<()> {
-        match (name, self.is_labeled, self.end == End::Object) {
-            (_, false, _) if self.blocks.is_some() => {
-                self.writer.set_name(name);
-                self.value(value)
-            }
-            (_, false, _) => self.writer.field(name, value),
-            ("label", true, true) => self.writer.key(value),
-            ("label", true, false) => self.writer.label(value),
-            (_, true, true) => self.value(value),
-            (_, true, false) => {
-                self.writer.position = Position::Body;
-                value.serialize(&mut *self.writer)
-            }
-        }
     }
 
     /// Writes the value of an entry.
@@ -389,9 +340,6 @@ impl<'w> Fields<'w> {
         let writer = &mut *self.writer;
         result.map_err(|error| writer.located(error))?;
         writer.blocks = None;
-        if writer.json.is_some() {
-            return writer.check_size(0).map_err(|error| writer.located(error));
-        }
         if self.block_level.is_some() {
             return Ok(());
         }

@@ -27,9 +27,6 @@ impl Serializer {
         if self.position == Position::Body && self.variant.is_none() {
             return Err(errors::list_as_body());
         }
-        if self.json.is_some() {
-            return self.open_json_list();
-        }
         let is_long = self.is_long_list(length.unwrap_or_default());
         if is_long {
             // No argument of several lines is aligned with the arguments before it.
@@ -158,7 +155,7 @@ impl Serializer {
     }
 
     pub(super) fn end_element(&mut self) -> Result<()> {
-        if self.layout == Layout::Ended || self.json.is_some() {
+        if self.layout == Layout::Ended {
             return self.check_size(0);
         }
         if self.inline_lists > 0 {
@@ -171,9 +168,6 @@ impl Serializer {
     }
 
     pub(super) fn end_list(&mut self) {
-        if self.json.is_some() {
-            return self.close_json();
-        }
         if self.inline_lists == 0 {
             self.layout = Layout::Lines;
             if self.top.count > 0 {

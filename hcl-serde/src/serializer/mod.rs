@@ -12,7 +12,6 @@ mod frame;
 mod header;
 mod helpers;
 mod heredoc;
-mod json;
 mod lines;
 mod list;
 pub(crate) mod macros;
@@ -29,7 +28,7 @@ mod value;
 mod variant;
 
 pub(crate) use derived::Exchange;
-pub(crate) use errors::{marked_value, not_written, unknown_value};
+pub(crate) use errors::{marked_value, not_written, too_large, unknown_value};
 pub use expression::to_expr;
 #[cfg(feature = "modules")]
 pub(crate) use expression::value_text;
@@ -42,4 +41,4 @@ pub use lines::Plain;
 pub use name::FieldName;
 pub(crate) use number::float as write_float;
 pub use state::Serializer;
-pub(crate) use state::{Layout, Position};
+pub(crate) use state::max_bytes;

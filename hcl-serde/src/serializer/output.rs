@@ -15,11 +15,9 @@ use crate::error::Result;
 pub(crate) struct Output {
     buffer: Vec<u8>,
     end: usize,
-    /// Maximum length of the text in this buffer. At the maximum, the buffer has only the spare spaces left, so that
+    /// Maximum length of the text. At the maximum, the buffer has only the spare spaces left, so that
     /// [`claim`](Self::claim) checks the size, and fails.
     max_bytes: usize,
-    /// Maximum length of the whole text, including the text that was passed on: the number in the error.
-    limit: usize,
 }
 
 impl Output {
@@ -36,7 +34,6 @@ impl Output {
             buffer: vec![b' '; Self::INITIAL.min(max_bytes) + Self::SPARE],
             end: 0,
             max_bytes,
-            limit: max_bytes,
         }
     }
 
@@ -45,7 +42,6 @@ impl Output {
         let length = max_bytes.max(self.end).saturating_add(Self::SPARE);
         self.buffer.truncate(length);
         self.max_bytes = max_bytes;
-        self.limit = max_bytes;
     }
 
     /// Returns whether the text can have this many more bytes.
@@ -60,13 +56,7 @@ impl Output {
         if self.has_capacity(more) {
             return Ok(());
         }
-        Err(errors::too_large(self.limit))
-    }
-
-    /// Removes the text after the caller has passed it on. Its length still counts towards the maximum.
-    pub(crate) fn pass_on(&mut self) {
-        self.max_bytes = self.max_bytes.saturating_sub(self.end);
-        self.truncate(0);
+        Err(errors::too_large(self.max_bytes))
     }
 
     /// Appends spaces, and returns them; an error if the text would be too long.

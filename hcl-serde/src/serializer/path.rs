@@ -53,9 +53,6 @@ impl Serializer {
 
     /// Returns the steps to the next or the last value.
     fn steps(&self) -> Vec<String> {
-        if self.json.is_some() {
-            return self.json_steps();
-        }
         let mut steps = self.steps_of(&self.outer);
         steps.extend(self.labels_of(&self.top));
         match self.position {

@@ -8,7 +8,6 @@ use super::copy::copy;
 use super::errors;
 use super::frame::{Frame, FrameKind};
 use super::header::{Header, Headers};
-use super::json::JsonText;
 use super::name::Name;
 use super::output::Output;
 use crate::error::Result;
@@ -40,8 +39,6 @@ use crate::error::Result;
 pub struct Serializer {
     /// The text, in UTF-8.
     pub(crate) out: Output,
-    /// The containers of a text in the JSON syntax. Otherwise the text is native, and the frames here are its own.
-    pub(crate) json: Option<Box<JsonText>>,
     /// The frames that enclose `top`, outermost first. Their number is the indentation of the content of `top`.
     pub(super) outer: Vec<Frame>,
     pub(super) top: Frame,
@@ -141,7 +138,6 @@ impl Serializer {
         let limits = Limits::default();
         Self {
             out: Output::new(max_bytes(&limits)),
-            json: None,
             outer: Vec::new(),
             top: Frame::new(FrameKind::File),
             headers: Headers::default(),
@@ -184,7 +180,6 @@ impl Serializer {
 
     pub(crate) fn into_bytes(mut self) -> Result<Vec<u8>> {
         self.check_failed()?;
-        self.end_json_file();
         self.align();
         self.check_size(0)?;
         Ok(self.out.into_bytes())
@@ -211,22 +206,18 @@ impl Serializer {
         }
     }
 
-    /// Returns whether a value of the native syntax can be written that is not a block.
+    /// Returns whether a value can be written that is not a block.
     #[inline]
     pub(super) const fn can_begin(&self) -> bool {
-        !self.has_failed && self.blocks.is_none() && self.json.is_none()
+        !self.has_failed && self.blocks.is_none()
     }
 
-    /// Writes the text before a value that has no name, or is in the JSON syntax; or returns why there can be none.
+    /// Writes the text before a value that has no name; or returns why there can be none.
     #[cold]
     fn begin_unnamed(&mut self, length: usize) -> Result<&mut [u8]> {
         self.check_failed()?;
         if self.blocks.is_some() {
             return Err(errors::not_a_block());
-        }
-        if self.json.is_some() {
-            self.begin_json_value()?;
-            return Ok(self.out.extend(length));
         }
         match (self.position, self.variant.take()) {
             (Position::Body, Some(label)) => self.begin_variant_entry(label, length),
@@ -249,13 +240,10 @@ impl Serializer {
         }
     }
 
-    /// Writes a scalar of the JSON syntax, a key or a label.
+    /// Writes a scalar that is a key, a label or the text of an expression.
     #[cold]
     fn rare_scalar(&mut self, text: &[u8]) -> Result<()> {
         match self.position {
-            Position::Key | Position::Label if self.json.is_some() => {
-                return self.json_name(&String::from_utf8_lossy(text));
-            }
             Position::Key => {
                 self.name.set_by(|name| {
                     name.push(b'"');
@@ -305,7 +293,7 @@ impl Serializer {
 }
 
 /// Returns the length that a text may have.
-fn max_bytes(limits: &Limits) -> usize {
+pub(crate) fn max_bytes(limits: &Limits) -> usize {
     let most = limits.bytes.min(limits.source_bytes.into());
     usize::try_from(most).unwrap_or(usize::MAX)
 }

@@ -12,29 +12,17 @@ impl Serializer {
     fn is_block_start(&self) -> bool {
         self.at_block_start
             && self.position == Position::Body
-            && self
-                .json
-                .as_ref()
-                .map_or(self.is_at_header(), |json| json.is_at_header())
-    }
-
-    /// Returns whether only the header of the innermost block has been written.
-    fn is_at_header(&self) -> bool {
-        self.top.kind == FrameKind::Block && self.top.count == 0
+            && self.top.kind == FrameKind::Block
+            && self.top.count == 0
     }
 
     /// Writes a variant as a label.
-    fn variant_label(&mut self, variant: &'static str) -> Result<()> {
+    fn variant_label(&mut self, variant: &'static str) {
         let start = self.out.len();
-        if self.json.is_some() {
-            self.json_label(variant)?;
-        } else {
-            self.out.push(b" ");
-            self.out.push_quoted(variant);
-            self.top.labels.end = self.out.len();
-        }
+        self.out.push(b" ");
+        self.out.push_quoted(variant);
+        self.top.labels.end = self.out.len();
         self.variant = Some(VariantLabel { start, variant });
-        Ok(())
     }
 
     /// Turns the label of a variant into an entry, for content without field names: `listener { port = 80 }` instead of
@@ -50,13 +38,8 @@ impl Serializer {
 
     /// Removes the label of a variant, and makes the variant the name of the next entry.
     pub(crate) fn remove_variant_label(&mut self, label: VariantLabel) {
-        match &mut self.json {
-            Some(json) => json.remove_label(),
-            None => {
-                self.out.truncate(label.start);
-                self.top.labels.end = label.start;
-            }
-        }
+        self.out.truncate(label.start);
+        self.top.labels.end = label.start;
         self.set_name(label.variant);
         self.position = Position::Entry;
         self.is_variant_entry = true;
@@ -83,7 +66,7 @@ impl Serializer {
         if !self.is_block_start() {
             return self.text(variant);
         }
-        self.variant_label(variant)?;
+        self.variant_label(variant);
         // Without content, nothing can turn the label into an entry.
         self.variant = None;
         if is_block { self.end_block() } else { Ok(()) }
@@ -96,7 +79,7 @@ impl Serializer {
     ) -> Result<()> {
         let is_block = self.begin_enum_block()?;
         if self.is_block_start() {
-            self.variant_label(variant)?;
+            self.variant_label(variant);
             value.serialize(&mut *self)?;
             self.variant = None;
             if std::mem::take(&mut self.is_variant_entry) {
@@ -123,7 +106,7 @@ impl Serializer {
             let end = self.begin_variant(variant)?;
             return Fields::begin(self, Some(end));
         }
-        self.variant_label(variant)?;
+        self.variant_label(variant);
         let mut fields = Fields::begin(self, None)?;
         if is_block {
             fields.ends_block();
