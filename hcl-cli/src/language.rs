@@ -18,7 +18,8 @@ pub(crate) fn of(schema: Option<&Path>, is_module: bool) -> Result<Language, Dia
     }
     // Created once: a module is created for each check.
     let module = terraform::module();
-    Ok(language.module(move || module.clone()))
+    let language = language.module(move || module.clone());
+    Ok(language.calls(terraform::with_output_names))
 }
 
 fn published(path: &Path) -> Result<Language, Diagnostics> {

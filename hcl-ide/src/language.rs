@@ -1,6 +1,7 @@
 //! The language that files are written in: a schema, and the program's own check.
 
 use std::fmt;
+use std::path::Path;
 use std::sync::{Arc, LazyLock, OnceLock};
 
 use hcl_core::{OwnedBody, ParsedSource};
@@ -38,10 +39,16 @@ pub struct Language {
     extended: Arc<Document>,
     decoder: Arc<Decoder>,
     module: Option<Arc<dyn Fn() -> Module + Send + Sync>>,
+    calls: Option<Arc<Calls>>,
     check: Check,
     parse: Parse,
     dialect: OnceLock<Dialect>,
 }
+
+/// Adds to a module what the modules that it calls say: from its folder, its files, and the files of another folder.
+type Calls = dyn Fn(Module, &Path, &[&ParsedSource], &dyn Fn(&Path) -> Vec<ParsedSource>) -> Module
+    + Send
+    + Sync;
 
 /// The parser of the program: with its limits and its choice of the syntax.
 #[derive(Clone)]
@@ -136,6 +143,7 @@ impl Language {
             parse: Parse::of_decoder(&decoder),
             decoder,
             module: None,
+            calls: None,
             check: Check::Schema { knows_names: false },
             dialect: OnceLock::new(),
         }
@@ -173,6 +181,34 @@ impl Language {
         self.module = Some(Arc::new(create));
         self.extended = Arc::new(with_module_blocks(&self.extended));
         self.with_names()
+    }
+
+    /// Sets what a module takes from the modules that it calls: the function gets the module, its folder, its files, and a function
+    /// that returns the files of another folder.
+    #[must_use]
+    pub fn calls(
+        mut self,
+        calls: impl Fn(Module, &Path, &[&ParsedSource], &dyn Fn(&Path) -> Vec<ParsedSource>) -> Module
+        + Send
+        + Sync
+        + 'static,
+    ) -> Self {
+        self.calls = Some(Arc::new(calls));
+        self
+    }
+
+    /// Adds to a module what the modules that it calls say.
+    pub(crate) fn with_calls(
+        &self,
+        module: Module,
+        folder: &str,
+        files: &[&ParsedSource],
+        read: &dyn Fn(&Path) -> Vec<ParsedSource>,
+    ) -> Module {
+        match &self.calls {
+            Some(calls) => calls(module, Path::new(folder), files, read),
+            None => module,
+        }
     }
 
     fn with_names(mut self) -> Self {

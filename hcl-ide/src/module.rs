@@ -1,7 +1,9 @@
 //! The files of a folder as one module: which they are, their scope and their diagnostics.
 
+use std::path::Path;
 use std::sync::Arc;
 
+use hcl_core::ParsedSource;
 use hcl_serde::Module;
 use hcl_syntax::{Diagnostic, Diagnostics, Source};
 
@@ -119,10 +121,23 @@ impl Analysis {
     fn module_of(&self, folder: &Folder) -> Option<Module> {
         let files = self.sources(folder).filter_map(|id| self.file(id));
         let module = self.language.new_module()?;
+        let files: Vec<&Arc<SourceFile>> = files.collect();
+        let parsed: Vec<&ParsedSource> = files.iter().map(|file| file.parsed()).collect();
+        let path = files.first().map_or("", |file| folder_of(file.name()));
+        let read = |path: &Path| self.parsed_in(path);
+        let module = self.language.with_calls(module, path, &parsed, &read);
         let add = |module: Module, file: &Arc<SourceFile>| {
             module.parsed_with(file.parsed(), &file.module_checks)
         };
-        Some(files.fold(module, add))
+        Some(files.into_iter().fold(module, add))
+    }
+
+    /// Returns the files of the module in a folder.
+    fn parsed_in(&self, path: &Path) -> Vec<ParsedSource> {
+        let folder = path.to_str().and_then(|it| self.state.folders.get(it));
+        let files = folder.into_iter().flat_map(|it| self.sources(it));
+        let files = files.filter_map(|id| self.file(id));
+        files.map(|file| file.parsed().clone()).collect()
     }
 
     pub(crate) fn folder(&self, file: FileId) -> Option<&Folder> {

@@ -146,24 +146,41 @@ impl State {
             self.folders
                 .insert(path.into(), Arc::new(Folder::new(files)));
         }
-        self.forget_values_below(path);
+        let texts = [file, old.as_ref()].into_iter().flatten();
+        let is_output = texts.map(|it| it.text()).any(|it| it.contains("output"));
+        self.forget_others(path, is_output);
     }
 
-    /// Forgets what is known of folders that only have values of a module above.
-    fn forget_values_below(&mut self, path: &str) {
+    /// Forgets what is known of folders that depend on a folder: those that only have values of a module above, and if an output
+    /// may have changed, those that call modules nearby.
+    fn forget_others(&mut self, path: &str, is_output: bool) {
         let is_below = |other: &str| {
             let rest = other.strip_prefix(path);
             rest.is_some_and(|it| path.is_empty() || it.starts_with(['/', '\\']))
         };
         let files = &self.files;
-        let is_values = |id: &FileId| {
+        let has = |id: &FileId, is_so: fn(&SourceFile) -> bool| {
             let file = files.get(id.0 as usize).and_then(Option::as_ref);
-            file.is_some_and(|file| Module::is_var_file(file.name()))
+            file.is_some_and(|file| is_so(file))
         };
-        for (_, folder) in self.folders.iter_mut().filter(|(other, _)| is_below(other)) {
-            if folder.files.iter().all(is_values) {
+        for (other, folder) in self
+            .folders
+            .iter_mut()
+            .filter(|(other, _)| ***other != *path)
+        {
+            let mut all = folder.files.iter();
+            let is_values =
+                is_below(other) && all.all(|it| has(it, |it| Module::is_var_file(it.name())));
+            let mut all = folder.files.iter();
+            if is_values || is_output && all.any(|it| has(it, calls_nearby)) {
                 *folder = Arc::new(Folder::new(folder.files.clone()));
             }
         }
     }
+}
+
+/// Returns whether a file may call modules in folders nearby.
+fn calls_nearby(file: &SourceFile) -> bool {
+    let text = file.text();
+    text.contains("\"./") || text.contains("\"../")
 }

@@ -16,6 +16,7 @@ use hcl_syntax::{Diagnostic, Diagnostics, Source};
 use hcl_write::NewValue;
 
 use crate::args::{EvalArguments, Exclude, ResultFormat, wrong_usage};
+use crate::input::Input;
 use crate::parsed::{self, Parsed, both_syntaxes, folder_of};
 use crate::report::{Output, Status};
 
@@ -43,6 +44,9 @@ pub(crate) fn run(arguments: &EvalArguments, output: &mut Output) -> Result<Stat
             exclude: Vec::new(),
         };
         (inputs, problems) = parsed::inputs(&paths, "-", &both_syntaxes(), &none)?;
+        if arguments.module {
+            inputs.retain(|input| is_in_module(input, &paths));
+        }
         for input in &inputs {
             match parsed::read(input) {
                 Ok(file) => files.push(file),
@@ -105,8 +109,15 @@ fn evaluate(
     for (name, value) in variables {
         module = module.var_text(name, value);
     }
-    for file in files {
-        module = module.parsed(&parse(file));
+    let sources: Vec<ParsedSource> = files.iter().map(parse).collect();
+    for file in &sources {
+        module = module.parsed(file);
+    }
+    if is_module {
+        let folder = sources.first().map_or(Path::new("."), |file| {
+            folder_of(Path::new(file.source().name()))
+        });
+        module = terraform::with_local_modules(&module, folder, &sources, &files_in);
     }
     if !is_module {
         module = module.addresses_of_files();
@@ -145,6 +156,17 @@ fn new_module(files: &[Parsed], is_module: bool) -> Module {
         false => Functions::standard(),
     };
     Module::new().functions(functions)
+}
+
+/// Returns the files of a module in a folder. Those that cannot be read are left out.
+fn files_in(folder: &Path) -> Vec<ParsedSource> {
+    let mut paths = parsed::in_folder(folder).unwrap_or_default();
+    paths.retain(|path| path.to_str().is_some_and(terraform::is_file));
+    paths.sort();
+    let files = paths
+        .iter()
+        .filter_map(|path| parsed::read(&Input::File(path.clone())).ok());
+    files.map(|file| parse(&file)).collect()
 }
 
 fn parse(file: &Parsed) -> ParsedSource {
@@ -186,11 +208,24 @@ fn check(module: &Module) -> Result<(), Diagnostics> {
         return Ok(());
     };
     let mistakes = error.into_diagnostics();
-    let is_other = |it: &Diagnostic| it.code().as_deref() != Some(NO_VALUE);
-    match mistakes.iter().any(|it| it.is_error() && is_other(it)) {
+    let mistakes = mistakes.without(|it| it.code().as_deref() == Some(NO_VALUE));
+    match mistakes.has_errors() {
         true => Err(mistakes),
         false => Ok(()),
     }
+}
+
+/// Returns whether a file is named, or directly in a folder that is named: folders in it are other modules.
+fn is_in_module(input: &Input, named: &[PathBuf]) -> bool {
+    let Input::File(path) = input else {
+        return true;
+    };
+    let plain = |path: &Path| path.strip_prefix(".").unwrap_or(path).to_owned();
+    let folder = plain(folder_of(path));
+    named
+        .iter()
+        .map(|it| plain(it))
+        .any(|it| it == folder || it == plain(path))
 }
 
 /// Returns the name of the variable that a reference begins with.

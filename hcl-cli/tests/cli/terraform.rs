@@ -82,3 +82,120 @@ fn values_belong_to_the_nearest_module_above() {
     let alone = Folder::new(&[("env/prod.tfvars", "b = 1\n")]);
     assert_eq!(alone.run(&["check", "--module", "."]).success(), "");
 }
+
+#[test]
+fn override_files_replace_arguments_and_nested_blocks() {
+    let folder = Folder::new(&[
+        (
+            "main.tf",
+            "variable \"size\" {\n  type    = number\n  default = 1\n}\nlocals {\n  a = 1\n}\nlocals {\n  b = local.a + var.size\n}\n\
+             resource \"a_b\" \"x\" {\n  name = \"base\"\n  kept = 1\n  disk {\n    id = 1\n  }\n  disk {\n    id = 2\n  }\n  \
+             net {\n    id = 3\n  }\n}\n",
+        ),
+        (
+            "a_override.tf",
+            "variable \"size\" {\n  default = 5\n}\nlocals {\n  a = 10\n}\nresource \"a_b\" \"x\" {\n  name = \"over\"\n  disk {\n    id = 9\n  }\n}\n",
+        ),
+        (
+            "override.tf.json",
+            r#"{"resource": {"a_b": {"x": {"name": "last"}}}, "locals": {"c": 3}}"#,
+        ),
+    ]);
+    let eval = |expression| folder.run(&["eval", "--module", ".", expression]).success();
+    assert_eq!(eval("local.b"), "15\n");
+    assert_eq!(eval("local.c"), "3\n");
+    assert_eq!(
+        eval("[a_b.x.name, a_b.x.kept, a_b.x.disk[*].id, a_b.x.net[0].id]"),
+        "[\"last\", 1, [9], 3]\n"
+    );
+    assert_eq!(folder.run(&["check", "--module"]).success(), "");
+    // A second declaration in a file that overrides nothing is a mistake.
+    folder.write(
+        "more.tf",
+        "locals {\n  a = 1\n}\nresource \"a_b\" \"x\" {}\n",
+    );
+    let report = folder.run(&["check", "--module"]).failure(1);
+    assert_eq!(report.matches("error").count(), 2, "{report}");
+}
+
+#[test]
+fn outputs_of_modules_nearby_have_values() {
+    let folder = Folder::new(&[
+        (
+            "main.tf",
+            r#"
+variable "names" {
+  default = ["a", "b"]
+}
+module "one" {
+  source = "./child"
+  name   = "x-${module.many["b"].out}"
+}
+module "many" {
+  source   = "./child"
+  for_each = toset(var.names)
+  name     = each.key
+  extra    = <<-EOT
+    ${each.value}
+  EOT
+}
+module "counted" {
+  source = "./child"
+  count  = 2
+  name   = "n${count.index}"
+}
+module "remote" {
+  source = "example/x/y"
+}
+"#,
+        ),
+        (
+            "child/main.tf",
+            "variable \"name\" {\n  type = string\n}\nvariable \"extra\" {\n  default = \"\"\n}\nvariable \"unset\" {}\n\
+             module \"deep\" {\n  source = \"../deep\"\n  in     = upper(var.name)\n}\n\
+             output \"out\" {\n  value = \"${module.deep.out}${trimspace(var.extra)}\"\n}\n\
+             output \"secret\" {\n  value     = var.name\n  sensitive = true\n}\noutput \"path\" {\n  value = path.module\n}\n",
+        ),
+        (
+            "deep/main.tf.json",
+            r#"{"variable": {"in": {}}, "output": {"out": {"value": "<${var.in}>"}}}"#,
+        ),
+    ]);
+    let eval = |expression| folder.run(&["eval", "--module", ".", expression]);
+    assert_eq!(eval("module.one.out").success(), "\"<X-<B>B>\"\n");
+    assert_eq!(eval("module.many[\"a\"].out").success(), "\"<A>a\"\n");
+    assert_eq!(
+        eval("module.counted[*].out").success(),
+        "[\"<N0>\", \"<N1>\"]\n"
+    );
+    assert_eq!(eval("module.one.path").success(), "\"child\"\n");
+    assert!(eval("module.one.secret").failure(1).contains("ensitive"));
+    assert!(eval("module.remote.x").failure(1).contains("known"));
+    let wrong = eval("module.one.ot").failure(1);
+    assert!(wrong.contains("\"out\""), "{wrong}");
+    // A circle ends.
+    folder.write(
+        "deep/main.tf",
+        "module \"back\" {\n  source = \"../child\"\n  name = \"x\"\n}\n",
+    );
+    assert_eq!(eval("module.counted[1].out").success(), "\"<N1>\"\n");
+}
+
+#[test]
+fn wrong_names_of_outputs_are_reported() {
+    let call = "module \"a\" {\n  source = \"./child\"\n}\nmodule \"b\" {\n  source = \"./child\"\n  count  = var.n\n}\nvariable \"n\" {\n  type = number\n}\n";
+    let uses = "locals {\n  a = module.a.adress\n  b = module.b[0].adress\n  c = module.a.address\n  d = module.b[*].address\n}\n";
+    let folder = Folder::new(&[
+        ("main.tf", &format!("{call}{uses}")),
+        ("child/main.tf", "output \"address\" {\n  value = 1\n}\n"),
+    ]);
+    let report = folder.run(&["check", "--module", "."]).failure(1);
+    assert_eq!(report.matches("error").count(), 2, "{report}");
+    assert!(report.contains("Did you mean \"address\"?"), "{report}");
+    // Nothing is known about a module that is elsewhere.
+    folder.write(
+        "main.tf",
+        &format!("{call}{uses}").replace("./child", "example/child/x"),
+    );
+    folder.run(&["check", "--module", "."]).success();
+}

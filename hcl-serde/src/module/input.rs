@@ -104,11 +104,13 @@ impl Inputs {
 
     pub(super) fn add_value<T: Serialize + ?Sized>(&mut self, name: &str, data: &T) {
         match variable_value(data) {
-            Ok(value) => {
-                self.values.insert(name.into(), Sensitive::new(value));
-            }
+            Ok(value) => self.add(name, value),
             Err(error) => self.invalid.push(errors::invalid_data(name, &error)),
         }
+    }
+
+    pub(super) fn add(&mut self, name: &str, value: Value) {
+        self.values.insert(name.into(), Sensitive::new(value));
     }
 
     pub(super) fn add_file(&mut self, file: SourceText) {

@@ -103,12 +103,13 @@ impl Module {
         }
         let body = Body::merge(bodies.iter().map(OwnedBody::body));
         let mut graph = Graph::new(self.addresses.clone(), diagnostics);
+        graph.overrides = self.overrides;
         let (content, rest) = declarations_of(&body, &graph, diagnostics);
         let (functions, rest) = self.split_functions(rest);
         let mut scope = self.scope(size);
         let mut declared = match graph.has_type("variable") {
             true => Vec::new(),
-            false => variable::declared(&content, diagnostics),
+            false => variable::declared(&content, |at| self.is_override(at), diagnostics),
         };
         graph.declare(&content, diagnostics);
         self.set_values(sources, &mut graph, diagnostics);
@@ -225,6 +226,11 @@ impl Module {
             }
             diagnostics.append(found);
         }
+        // The last of two counts.
+        bodies.sort_by_key(|it: &OwnedBody| {
+            let at = it.body().missing_item();
+            at.is_some_and(|at| self.is_override(&at))
+        });
         Bodies {
             files: bodies,
             size,

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use hcl_core::function::{Functions, TypedFunction};
-use hcl_core::{Diagnostic, Limits, ParsedSource, Source, Syntax, Value, json};
+use hcl_core::{Diagnostic, Limits, ParsedSource, Source, SourceSpan, Syntax, Value, json};
 use serde::Serialize;
 
 use super::cache::CheckCache;
@@ -80,6 +80,8 @@ pub struct Module {
     pub(super) functions: Functions,
     /// Variables besides `var` and `local`.
     pub(super) roots: Vec<(Box<str>, Value)>,
+    /// Whether a source overrides the others, by its name.
+    pub(super) overrides: Option<fn(&str) -> bool>,
     /// Whether a check leaves a report out.
     pub(super) leaves_out: Option<fn(&Diagnostic) -> bool>,
     pub(super) limits: Limits,
@@ -328,6 +330,30 @@ impl Module {
     pub fn root(mut self, name: impl Into<Box<str>>, value: Value) -> Self {
         self.roots.push((name.into(), value));
         self
+    }
+
+    /// Lets some sources override the others, by their names. In their order, they replace arguments of `variable` blocks, local
+    /// values, and in blocks with addresses arguments and all nested blocks of a type.
+    ///
+    /// ```
+    /// use hcl_serde::Module;
+    ///
+    /// let module = Module::new()
+    ///     .overrides(|name| name == "override.tf")
+    ///     .source("override.tf", "locals {\n  a = 2\n}\n")
+    ///     .source("z.tf", "locals {\n  a = 1\n  b = local.a + 1\n}\n");
+    /// assert_eq!(module.load()?.evaluate("local.b")?, 3);
+    /// # Ok::<(), hcl_serde::Error>(())
+    /// ```
+    #[must_use]
+    pub const fn overrides(mut self, is_override: fn(&str) -> bool) -> Self {
+        self.overrides = Some(is_override);
+        self
+    }
+
+    /// Returns whether text is in a source that overrides the others.
+    pub(super) fn is_override(&self, at: &SourceSpan) -> bool {
+        self.overrides.is_some_and(|it| it(at.source().name()))
     }
 
     /// Lets a check leave out reports about expressions that the program reads without evaluating them, such as `ignore_changes` of

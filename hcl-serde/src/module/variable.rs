@@ -4,11 +4,12 @@ use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};
 use std::sync::LazyLock;
 
+use hcl_core::body::Override;
 use hcl_core::convert::{ConversionError, convert};
 use hcl_core::ext::{Defaults, type_constraint_with_defaults};
 use hcl_core::value::{self, Excerpt, Mapping, Mark, Path, ValueKind};
 use hcl_core::{
-    Attribute, Block, BodyContent, BodySchema, Diagnostics, EvalContext, Expression, SourceSpan,
+    Attribute, Body, BodyContent, BodySchema, Diagnostics, EvalContext, Expression, SourceSpan,
     Type, Value,
 };
 
@@ -102,25 +103,48 @@ static VALIDATION: LazyLock<BodySchema> = LazyLock::new(|| {
 /// left out.
 pub(super) fn declared<'f>(
     content: &BodyContent<'f>,
+    is_override: impl Fn(&SourceSpan) -> bool,
     diagnostics: &mut Diagnostics,
 ) -> Vec<Variable<'f>> {
-    let mut first: HashMap<Box<str>, SourceSpan> = HashMap::new();
-    let mut variables = Vec::new();
-    let mut sensitive: HashSet<Cow<'_, str>> = HashSet::new();
+    let mut index_of: HashMap<Cow<'_, str>, usize> = HashMap::new();
+    let mut declared: Vec<(Cow<'_, str>, SourceSpan, Body<'f>)> = Vec::new();
+    let mut repeated = Vec::new();
     for block in content.blocks_of("variable") {
         let Some(name) = block.label(0) else { continue };
         let span = block.definition_span();
-        let variable = Variable::read(&name, block, diagnostics);
-        if variable.is_sensitive || variable.may_be_sensitive {
-            sensitive.insert(name.clone());
+        let earlier = index_of
+            .get(&name)
+            .and_then(|index| declared.get_mut(*index));
+        match earlier {
+            None => {
+                index_of.insert(name.clone(), declared.len());
+                declared.push((name, span, block.body().clone()));
+            }
+            Some((_, _, body)) if is_override(&span) => {
+                let layers = [body.clone(), block.body().clone()];
+                *body = Body::layered(layers.map(|body| (body, Override::Replace)));
+            }
+            Some((_, earlier, _)) => {
+                diagnostics.push(errors::duplicate_variable(
+                    &name,
+                    earlier.clone(),
+                    span.clone(),
+                ));
+                repeated.push((name, span, block.body().clone()));
+            }
         }
-        if let Some(earlier) = first.get(&*name) {
-            diagnostics.push(errors::duplicate_variable(&name, earlier.clone(), span));
-            continue;
-        }
-        first.insert(name.as_ref().into(), span);
-        variables.push(variable);
     }
+    let mut sensitive: HashSet<Cow<'_, str>> = HashSet::new();
+    let mut read = |(name, span, body): (Cow<'f, str>, SourceSpan, Body<'f>)| {
+        let variable = Variable::read(&name, span, &body, diagnostics);
+        if variable.is_sensitive || variable.may_be_sensitive {
+            sensitive.insert(name);
+        }
+        variable
+    };
+    let variables: Vec<Variable<'f>> = declared.into_iter().map(&mut read).collect();
+    // Read for the mistakes in them.
+    repeated.into_iter().map(read).for_each(drop);
     // A second declaration can have a value of the same variable.
     for block in content.blocks_of("variable") {
         if block.label(0).is_some_and(|name| sensitive.contains(&name)) {
@@ -131,14 +155,19 @@ pub(super) fn declared<'f>(
 }
 
 impl<'f> Variable<'f> {
-    fn read(name: &str, block: &Block<'f>, diagnostics: &mut Diagnostics) -> Self {
+    fn read(
+        name: &str,
+        definition_span: SourceSpan,
+        body: &Body<'f>,
+        diagnostics: &mut Diagnostics,
+    ) -> Self {
         let checkpoint = diagnostics.checkpoint();
-        let content = block.body().content(&SCHEMA, diagnostics);
+        let content = body.content(&SCHEMA, diagnostics);
         let validations = validations(&content, diagnostics);
         let may_be_sensitive = diagnostics.has_errors_since(checkpoint);
         let expression = |name: &str| content.attribute(name).map(Attribute::expression);
         if !hcl_core::native::is_identifier(name) {
-            diagnostics.push(errors::invalid_name(name, block.definition_span()));
+            diagnostics.push(errors::invalid_name(name, definition_span.clone()));
         }
         let (ty, defaults) = expression("type").map_or((Type::Dynamic, None), |ty| {
             type_constraint_with_defaults(ty, diagnostics)
@@ -164,7 +193,7 @@ impl<'f> Variable<'f> {
         let is_nullable = flag("nullable", true, true);
         let mut variable = Self {
             name: name.into(),
-            definition_span: block.definition_span(),
+            definition_span,
             type_span: expression("type").map(Expression::span),
             ty,
             defaults,

@@ -33,12 +33,13 @@ pub fn module() -> Module {
 ///
 /// The folder does not exist.
 pub fn module_in(folder: &Path) -> io::Result<Module> {
-    let folder = folder.canonicalize()?;
+    Ok(module_at(".", &folder.canonicalize()?))
+}
+
+/// Returns a module without sources, to be evaluated, with the value of `path.module`.
+pub(super) fn module_at(path: &str, folder: &Path) -> Module {
     let folder = folder.to_str().unwrap_or(".");
-    Ok(with_names(
-        [folder, ".", "."].map(Value::from),
-        "default".into(),
-    ))
+    with_names([folder, path, "."].map(Value::from), "default".into())
 }
 
 fn with_names(paths: [Value; 3], workspace: Value) -> Module {
@@ -52,6 +53,7 @@ fn with_names(paths: [Value; 3], workspace: Value) -> Module {
     let terraform = vec![("applying", applying), ("workspace", workspace)];
     addressed(Module::new())
         .functions(super::functions())
+        .overrides(super::files::is_override)
         .without_reports(super::references::is_left_out)
         // A module may have no such block.
         .root("data", Value::dynamic())

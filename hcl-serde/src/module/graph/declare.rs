@@ -3,7 +3,8 @@
 use hcl_core::native::{self, BodyItem};
 use hcl_core::value::Mark;
 use hcl_core::{
-    Block, Body, BodyContent, Diagnostics, Expression, OwnedBody, OwnedExpression, Value,
+    Block, Body, BodyContent, Diagnostics, Expression, OwnedBody, OwnedExpression, SourceSpan,
+    Value,
 };
 
 use super::arena::{AddressId, BlockId, EntryId, NodeId};
@@ -40,6 +41,13 @@ impl Graph {
                         });
                         self.local_names.push(at);
                     }
+                    Err(Taken(other)) if self.is_override(&at) => {
+                        self.names.replace_value(other, node);
+                        self.node(NodeKind::Argument {
+                            expression: Written::new(local.expression()),
+                            owner: Owner::Name(other),
+                        });
+                    }
                     Err(Taken(other)) => {
                         // `local_names` has a span for each entry of the group `local`, in its order, which is the order of the ids.
                         let order = self.names.root("local");
@@ -64,6 +72,10 @@ impl Graph {
         }
     }
 
+    fn is_override(&self, at: &SourceSpan) -> bool {
+        self.overrides.is_some_and(|it| it(at.source().name()))
+    }
+
     fn declare_block(
         &mut self,
         address: AddressId,
@@ -74,11 +86,11 @@ impl Graph {
             return;
         };
         let index = self.blocks.next();
-        let merged = schema.merged;
         let written = WrittenBlock {
             body: block.body().to_owned(),
             definition: block.definition_span(),
         };
+        let merges = schema.merged || self.is_override(&written.definition);
         let is_secret = schema.secrets(block, written.definition.source());
         match self
             .names
@@ -99,7 +111,7 @@ impl Graph {
                     _ => None,
                 };
                 match earlier {
-                    Some(earlier) if merged && earlier.address == Some(address) => {
+                    Some(earlier) if merges && earlier.address == Some(address) => {
                         earlier.later.get_or_insert_default().written.push(written);
                     }
                     earlier => diagnostics.push(errors::duplicate_address(
@@ -274,6 +286,12 @@ impl Graph {
                 let block = *block;
                 self.read(block);
                 let part = self.address_of(block).and_then(|it| it.value.clone());
+                // A value that no argument has, of all instances.
+                if !has_rest && part.as_deref() == Some("") {
+                    let node = self.node(NodeKind::Set(Owner::Name(entry), None));
+                    self.set_node(node, value.clone());
+                    return self.names.replace_value(entry, node);
+                }
                 let name = match part {
                     Some(name) if !has_rest => Some(String::from(name).into()),
                     None => rest.next_name().filter(|_| !rest.has_step()),

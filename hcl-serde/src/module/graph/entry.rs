@@ -135,6 +135,24 @@ impl Module {
         self
     }
 
+    /// Sets the value at an address, as [`set`](Self::set), or of a variable: `var.name`. The value may be unknown and have marks.
+    ///
+    /// ```
+    /// use hcl_serde::{Module, Value};
+    ///
+    /// let module = Module::new().source("main.hcl", "variable \"a\" {}\nlocals {\n  b = var.a + 1\n}\n");
+    /// assert_eq!(module.with_value("var.a", 1.into()).load()?.evaluate("local.b")?, 2);
+    /// # Ok::<(), hcl_serde::Error>(())
+    /// ```
+    #[must_use]
+    pub fn with_value(mut self, address: &str, value: Value) -> Self {
+        match address.strip_prefix("var.") {
+            Some(name) => self.inputs.add(name, value),
+            None => self.set.push(Sensitive::new((address.into(), Ok(value)))),
+        }
+        self
+    }
+
     /// Adds the addresses of a published schema, for block types that have none in the module.
     ///
     /// ```

@@ -41,6 +41,8 @@ pub(in crate::module) struct Graph {
     pub(super) local_names: Vec<SourceSpan>,
     /// Whether all that the files hold has an address, and a single nested block is an object.
     pub(super) is_of_files: bool,
+    /// Whether a source overrides the others, by its name.
+    pub(in crate::module) overrides: Option<fn(&str) -> bool>,
 }
 
 impl Graph {

@@ -1,0 +1,309 @@
+//! Calls of modules in folders nearby: `module.x.out` has the value of the output.
+
+use std::collections::BTreeMap;
+use std::path::{Component, Path, PathBuf};
+
+use hcl_core::value::{Mapping, Mark};
+use hcl_core::{
+    Block, Body, BodySchema, Diagnostics, EvalContext, Expression, ParsedSource, Type, Value,
+};
+use hcl_serde::Module;
+use hcl_serde::module::LoadedModule;
+
+/// The arguments of a call that are not variables of the module.
+const OF_CALL: [&str; 8] = [
+    "count",
+    "depends_on",
+    "enabled",
+    "for_each",
+    "lifecycle",
+    "providers",
+    "source",
+    "version",
+];
+
+/// How deep modules may call others.
+const MAX_DEPTH: u8 = 16;
+
+/// A call of a module in a folder nearby.
+struct Call {
+    name: String,
+    source: String,
+    /// Arguments by name, as native text; those of the JSON syntax are literals.
+    arguments: Vec<(String, String)>,
+    repetition: Option<(Repetition, String)>,
+}
+
+#[derive(Clone, Copy)]
+enum Repetition {
+    Count,
+    ForEach,
+}
+
+impl Call {
+    /// Returns the calls of modules nearby in a source.
+    fn of(source: &ParsedSource) -> Vec<Self> {
+        let blocks = blocks(&source.body(), "module");
+        blocks.iter().filter_map(Self::of_block).collect()
+    }
+
+    fn of_block(block: &Block<'_>) -> Option<Self> {
+        let attributes = block.body().just_attributes(&mut Diagnostics::new());
+        let find = |name: &str| attributes.iter().find(|it| it.name() == name);
+        let source = literal(find("source")?.expression())?;
+        let source = source
+            .as_str()
+            .filter(|it| it.starts_with("./") || it.starts_with("../"))?;
+        let text_of = |name| find(name).and_then(|it| text(it.expression()));
+        let count = text_of("count").map(|it| (Repetition::Count, it));
+        let each = text_of("for_each").map(|it| (Repetition::ForEach, it));
+        let arguments = attributes.iter().filter(|it| !OF_CALL.contains(&it.name()));
+        Some(Self {
+            name: block.label(0)?.into_owned(),
+            source: source.to_owned(),
+            arguments: arguments
+                .filter_map(|it| Some((it.name().to_owned(), text(it.expression())?)))
+                .collect(),
+            repetition: count.or(each),
+        })
+    }
+
+    /// Returns a value with the names of the outputs, which are not known.
+    fn names(&self, outputs: &[Output]) -> Value {
+        let names = outputs
+            .iter()
+            .map(|it| ((*it.name).into(), Value::dynamic()));
+        let one = Value::object(names.collect());
+        match self.repetition {
+            None => one,
+            Some((Repetition::Count, _)) => Value::unknown(Type::list(one.ty())),
+            Some((Repetition::ForEach, _)) => Value::unknown(Type::map(one.ty())),
+        }
+    }
+
+    /// Returns an expression for each instance: `count` and `each` are the names of a loop.
+    fn in_instances(&self, expression: &str) -> String {
+        // A line end closes a heredoc.
+        match &self.repetition {
+            None => format!("[({expression}\n)]"),
+            Some((Repetition::Count, it)) => {
+                format!(
+                    "[for count in [for it in range({it}\n) : {{ index = it }}] : ({expression}\n)]"
+                )
+            }
+            Some((Repetition::ForEach, it)) => format!(
+                "[for each in [for key, value in ({it}\n) : {{ key = key, value = value }}] : ({expression}\n)]"
+            ),
+        }
+    }
+
+    /// Returns the outputs of all instances; unknown if their number is.
+    fn outputs(&self, caller: &LoadedModule, callee: &Folder<'_>) -> Value {
+        let keys = match self.repetition {
+            Some((Repetition::ForEach, _)) => "each.key",
+            Some((Repetition::Count, _)) => "count.index",
+            None => "0",
+        };
+        let evaluate = |expression: &str| {
+            let value = caller.evaluate(&self.in_instances(expression)).ok()?;
+            value.as_list().map(<[Value]>::to_vec)
+        };
+        let Some(keys) = evaluate(keys).filter(|it| it.iter().all(Value::is_wholly_known)) else {
+            return Value::dynamic();
+        };
+        let mut arguments = vec![Vec::new(); keys.len()];
+        for (name, expression) in &self.arguments {
+            let values = evaluate(expression).unwrap_or_default();
+            for (index, instance) in arguments.iter_mut().enumerate() {
+                let value = values.get(index).cloned();
+                instance.push((name.as_str(), value.unwrap_or_else(Value::dynamic)));
+            }
+        }
+        let mut instances = arguments.into_iter().map(|it| callee.outputs(it));
+        match self.repetition {
+            None => instances.next().unwrap_or_else(Value::dynamic),
+            Some((Repetition::Count, _)) => Value::tuple(instances.collect::<Vec<_>>()),
+            Some((Repetition::ForEach, _)) => {
+                let keys = keys.iter().filter_map(Value::as_str).map(Into::into);
+                Value::object(keys.zip(instances).collect::<Mapping>())
+            }
+        }
+    }
+}
+
+/// An output of a module.
+struct Output {
+    name: String,
+    is_sensitive: bool,
+}
+
+impl Output {
+    fn of(source: &ParsedSource) -> Vec<Self> {
+        let blocks = blocks(&source.body(), "output");
+        let output = |block: &Block<'_>| {
+            let attributes = block.body().just_attributes(&mut Diagnostics::new());
+            let sensitive = attributes.iter().find(|it| it.name() == "sensitive");
+            let sensitive = sensitive.map(|it| literal(it.expression()));
+            Some(Self {
+                name: block.label(0)?.into_owned(),
+                is_sensitive: sensitive.is_some_and(|it| it != Some(false.into())),
+            })
+        };
+        blocks.iter().filter_map(output).collect()
+    }
+}
+
+/// The files of a module, and how to read the files of others.
+struct Folder<'r> {
+    path: PathBuf,
+    files: Vec<ParsedSource>,
+    read: &'r dyn Fn(&Path) -> Vec<ParsedSource>,
+    depth: u8,
+}
+
+impl<'r> Folder<'r> {
+    /// Returns the module of a call.
+    fn callee(&self, call: &Call) -> Self {
+        let path = joined(&self.path, &call.source);
+        Self {
+            files: (self.read)(&path),
+            path,
+            read: self.read,
+            depth: self.depth + 1,
+        }
+    }
+
+    /// Returns the outputs of an instance of the module.
+    fn outputs(&self, arguments: Vec<(&str, Value)>) -> Value {
+        if self.files.is_empty() || self.depth > MAX_DEPTH {
+            return Value::dynamic();
+        }
+        let path = self.path.to_str().unwrap_or(".").to_owned();
+        let mut module = super::module::module_at(&path, &self.path);
+        for file in &self.files {
+            module = module.parsed(file);
+        }
+        for (name, value) in arguments {
+            module = module.with_value(&format!("var.{name}"), value);
+        }
+        let Some(loaded) = self.with_calls(&module).load_tolerant() else {
+            return Value::dynamic();
+        };
+        let outputs = self.files.iter().flat_map(Output::of).map(|output| {
+            let value = loaded.evaluate(&format!("output.{}", output.name));
+            let value = value.unwrap_or_else(|_| Value::dynamic());
+            let value = match output.is_sensitive {
+                true => value.with_mark(Mark::sensitive()),
+                false => value,
+            };
+            (output.name.as_str().into(), value)
+        });
+        Value::object(outputs.collect::<Mapping>())
+    }
+
+    /// Returns the module with the values of the calls in it. A call may need the outputs of others.
+    fn with_calls(&self, module: &Module) -> Module {
+        let calls: Vec<Call> = self.files.iter().flat_map(Call::of).collect();
+        let with = |known: &BTreeMap<&str, Value>| {
+            let module = module.clone();
+            known.iter().fold(module, |module, (name, value)| {
+                module.with_value(&format!("module.{name}"), value.clone())
+            })
+        };
+        let mut known = BTreeMap::new();
+        for _ in &calls {
+            let Some(loaded) = with(&known).load_tolerant() else {
+                break;
+            };
+            let next: BTreeMap<&str, Value> = calls
+                .iter()
+                .map(|call| {
+                    (
+                        call.name.as_str(),
+                        call.outputs(&loaded, &self.callee(call)),
+                    )
+                })
+                .collect();
+            if next == known {
+                break;
+            }
+            known = next;
+        }
+        with(&known)
+    }
+}
+
+/// Returns a module with the outputs of the modules that it calls in folders nearby. `files` are its sources, and `read` returns
+/// those of another folder.
+#[must_use]
+pub fn with_local_modules(
+    module: &Module,
+    folder: &Path,
+    files: &[ParsedSource],
+    read: &dyn Fn(&Path) -> Vec<ParsedSource>,
+) -> Module {
+    let folder = Folder {
+        path: folder.to_owned(),
+        files: files.to_vec(),
+        read,
+        depth: 0,
+    };
+    folder.with_calls(module)
+}
+
+/// Returns a module with the names of the outputs of the modules that it calls in folders nearby, to check references to them.
+pub fn with_output_names(
+    module: Module,
+    folder: &Path,
+    files: &[&ParsedSource],
+    read: &dyn Fn(&Path) -> Vec<ParsedSource>,
+) -> Module {
+    let calls = files.iter().flat_map(|file| Call::of(file));
+    calls.fold(module, |module, call| {
+        let files = read(&joined(folder, &call.source));
+        let outputs: Vec<Output> = files.iter().flat_map(Output::of).collect();
+        // A file with a syntax error may declare others.
+        let is_broken = files.iter().any(|it| it.diagnostics().has_errors());
+        if files.is_empty() || is_broken {
+            return module;
+        }
+        module.with_value(&format!("module.{}", call.name), call.names(&outputs))
+    })
+}
+
+/// Joins a folder and a path with `..` in it.
+fn joined(folder: &Path, source: &str) -> PathBuf {
+    let mut path = PathBuf::new();
+    for component in folder.join(source).components() {
+        match component {
+            Component::CurDir => {}
+            Component::ParentDir
+                if matches!(path.components().next_back(), Some(Component::Normal(_))) =>
+            {
+                path.pop();
+            }
+            other => path.push(other),
+        }
+    }
+    path
+}
+
+fn blocks<'f>(body: &Body<'f>, block_type: &str) -> Vec<Block<'f>> {
+    let schema = BodySchema::new().block(block_type.to_owned(), ["name"]);
+    let (content, _) = body.partial_content(&schema, &mut Diagnostics::new());
+    content.blocks
+}
+
+fn literal(expression: &Expression<'_>) -> Option<Value> {
+    let mut found = Diagnostics::new();
+    let value = expression.evaluate(&EvalContext::literal_only(), &mut found);
+    (!found.has_errors()).then_some(value)
+}
+
+/// Returns the native text of an expression. In the JSON syntax, only literals have one.
+fn text(expression: &Expression<'_>) -> Option<String> {
+    match expression.as_native() {
+        Some(_) => Some(expression.span().text().to_owned()),
+        None => Some(literal(expression)?.to_string()),
+    }
+}
