@@ -3,13 +3,13 @@
 use std::path::Path;
 
 use hcl_syntax::native::File;
-use hcl_syntax::{Diagnostic, Diagnostics, Source, SourceSpan, json};
+use hcl_syntax::{Diagnostic, Diagnostics, Source, SourceSpan};
 use hcl_tool::command::walk::{self, Exclude};
-use hcl_write::{Address, BodyShape, Edit, EditError, Found, FoundJson, merge_json, overlay_json};
+use hcl_write::{Address, Edit, EditError, Found};
 
 use crate::args::{MergeArguments, wrong_usage};
 use crate::input::Input;
-use crate::parsed::{self, Parsed, both_syntaxes};
+use crate::parsed::{self, both_syntaxes};
 use crate::report::{Output, Status};
 use crate::save;
 
@@ -42,24 +42,18 @@ pub(crate) fn run(arguments: &MergeArguments, output: &mut Output) -> Result<Sta
     })
 }
 
-/// Returns the source of the first file, and its new text, in the syntax of the first file.
+/// Returns the source of the first file, and its new text.
 fn merged(arguments: &MergeArguments, input: &Input) -> Result<(Source, String), Diagnostics> {
     let others = others(arguments)?;
-    let mut file = parsed::read(input)?;
+    let mut file = parsed::read_native(input)?;
     let source = file.source().clone();
     let base = arguments.base.as_deref().map(Input::from);
     for other in others {
-        let text = match &file {
-            Parsed::Native(file) => of_native(file, base.as_ref(), &other)?,
-            Parsed::Json(file) => of_json(file, base.as_ref(), &other)?,
-        };
+        let text = laid_over(&file, base.as_ref(), &other)?;
         let source = Source::new(file.source().name(), text);
         let source = source.map_err(|_| crate::input_errors::too_large(&input.name()))?;
         // The next file is laid over the result.
-        file = match file {
-            Parsed::Native(_) => Parsed::Native(parsed::native(&source)?),
-            Parsed::Json(_) => Parsed::Json(parsed::json(&source)?),
-        };
+        file = parsed::native(&source)?;
     }
     let text = file.source().text().to_owned();
     Ok((source, text))
@@ -91,14 +85,13 @@ fn others(arguments: &MergeArguments) -> Result<Vec<Input>, Diagnostics> {
     problems.into_result(inputs)
 }
 
-/// Returns the text of a native file with the other one. JSON has the blocks of the native file.
-fn of_native(file: &File, base: Option<&Input>, other: &Input) -> Result<String, Diagnostics> {
-    let like = |input| parsed::read(input)?.into_native(&BodyShape::of(file.body()));
-    let other = like(other)?;
+/// Returns the text of a file with the other one.
+fn laid_over(file: &File, base: Option<&Input>, other: &Input) -> Result<String, Diagnostics> {
+    let other = parsed::read_native(other)?;
     let mut edit = Edit::new(file);
     match base {
         Some(base) => {
-            let base = like(base)?;
+            let base = parsed::read_native(base)?;
             let conflicts = edit.merge(base.body(), other.body()).map_err(refused)?;
             let conflicts = conflicts.iter().map(|it| {
                 let at = |found: Found<'_>| found.name_span();
@@ -113,33 +106,6 @@ fn of_native(file: &File, base: Option<&Input>, other: &Input) -> Result<String,
         None => edit.overlay(other.body()).map_err(refused)?,
     }
     let patches = edit.finish().map_err(refused)?;
-    Ok(patches.apply(file.source().text()))
-}
-
-/// Returns the text of a file in the JSON syntax with the other one.
-fn of_json(file: &json::File, base: Option<&Input>, other: &Input) -> Result<String, Diagnostics> {
-    let like = |input| parsed::read(input)?.into_json();
-    let other = like(other)?;
-    let patches = match base {
-        Some(base) => {
-            let base = like(base)?;
-            let (patches, conflicts) = merge_json(file, &base, &other).map_err(refused)?;
-            let conflicts = conflicts.iter().map(|it| {
-                let at = |found: FoundJson<'_>| {
-                    let source = found.value.file().source();
-                    source.span(found.name_span())
-                };
-                conflict(
-                    &it.address,
-                    (it.ours.map(at), file.source().name()),
-                    (it.theirs.map(at), other.source().name()),
-                )
-            });
-            conflicts.collect::<Diagnostics>().into_result(())?;
-            patches
-        }
-        None => overlay_json(file, &other).map_err(refused)?,
-    };
     Ok(patches.apply(file.source().text()))
 }
 

@@ -3,8 +3,6 @@
 use std::path::{Path, PathBuf};
 use std::{fs, io};
 
-use hcl_core::Body;
-use hcl_core::json_form::Json;
 use hcl_syntax::native::{self, File};
 use hcl_syntax::{Diagnostics, Source, json};
 use hcl_tool::Patterns;
@@ -41,19 +39,6 @@ impl Parsed {
             }
         }
     }
-
-    /// Returns the file in the JSON syntax.
-    pub(crate) fn into_json(self) -> Result<json::File, Diagnostics> {
-        match self {
-            Self::Json(file) => Ok(file),
-            Self::Native(file) => {
-                let text = Json::of_body(&Body::from(file.body()))?;
-                let name = format!("{} in the JSON syntax", file.source().name());
-                let source = Source::new(name, format!("{text:#}\n"));
-                json(&source.map_err(|_| crate::input_errors::too_large("the file"))?)
-            }
-        }
-    }
 }
 
 /// Reads and parses an input in either syntax. Returns its diagnostics if it has errors.
@@ -66,6 +51,14 @@ pub(crate) fn read(input: &Input) -> Result<Parsed, Diagnostics> {
         return native(&source).map(Parsed::Native);
     }
     json(&source).map(Parsed::Json)
+}
+
+/// Reads and parses an input whose names are merged or renamed, which only the native syntax has.
+pub(crate) fn read_native(input: &Input) -> Result<File, Diagnostics> {
+    match read(input)? {
+        Parsed::Native(file) => Ok(file),
+        Parsed::Json(file) => Err(crate::edit::not_in_json(file.source().name()).into()),
+    }
 }
 
 /// Parses a text in the JSON syntax.

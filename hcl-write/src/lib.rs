@@ -37,11 +37,7 @@ pub use edit::{
     RenamedOutputs, SortOptions, SortOrder, own_comments,
 };
 pub use format::{FormatOptions, Formatted, format};
-pub use json::{
-    BodyShape, FoundJson, JsonConflict, add_json, json_calls, merge_json, native_from_json,
-    overlay_json, put_json, rename_json_in_calls, rename_json_in_module, rename_json_in_tests,
-    rename_json_outputs, rename_json_references, set_json,
-};
+pub use json::{BodyShape, FoundJson, add_json, native_from_json, put_json, set_json};
 pub use patch::{Patch, Patches};
 
 /// The code of the crate's first page, run as a test.

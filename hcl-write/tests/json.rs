@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 
 use hcl_serde::de::Syntax;
 use hcl_serde::{Decoder, HclDecode, HclSchema, Value};
-use hcl_syntax::{Diagnostics, Source, json};
+use hcl_syntax::{Diagnostics, Source};
 use hcl_write::{BodyShape, FormatOptions, format, native_from_json};
 use proptest::prelude::*;
 
@@ -264,78 +264,4 @@ fn blocks_with_fewer_labels_are_not_lost() {
         let error = report(&json, &BodyShape::of(file.body())).unwrap_err();
         assert!(error.contains("different numbers of labels"), "{error}");
     }
-}
-
-#[test]
-fn comments_of_three_versions_are_merged() {
-    let base = r#"{"//": "Old.", "a": {"//": "A.", "b": 1}, "c": 1}"#;
-    for (ours, theirs, expected) in [
-        (
-            base,
-            r#"{"//": "New.", "a": {"b": 1}, "c": {"//": "C."}}"#,
-            r#"{"//": "New.", "a": {"b": 1}, "c": {"//": "C."}}"#,
-        ),
-        (
-            r#"{"//": "Ours.", "a": {"//": "A.", "b": 2}, "c": 1}"#,
-            r#"{"//": "Theirs.", "a": {"//": ["A.", "B."], "b": 1}, "c": 1}"#,
-            r#"{"//": ["Ours.", "Theirs."], "a": {"//": ["A.", "B."], "b": 2}, "c": 1}"#,
-        ),
-        (
-            r#"{"a": {"//": "Ours.", "b": 1}, "c": 1}"#,
-            r#"{"//": "Theirs.", "a": {"b": 2}, "c": 1}"#,
-            r#"{"a": {"//": "Ours.", "b": 2}, "c": 1, "//": "Theirs."}"#,
-        ),
-    ] {
-        let [base, one, other] = [base, ours, theirs].map(|text| {
-            let source = Source::new("app.json", text).unwrap();
-            json::parse(&source, &mut Diagnostics::new())
-        });
-        let (patches, conflicts) = hcl_write::merge_json(&one, &base, &other).unwrap();
-        assert!(conflicts.is_empty());
-        assert_eq!(patches.apply(ours), expected);
-    }
-}
-
-#[test]
-fn an_array_of_another_length_is_one_value() {
-    for (base, ours, theirs, expected) in [
-        (r#"[{"a":1},{"b":1}]"#, None, r#"[{"b":1}]"#, true),
-        (r#"[{"a":1},{"b":1}]"#, None, r#"[{"a":1,"b":1}]"#, true),
-        (r#"[{"a":1},{"b":1}]"#, None, r#"[{"b":1},{"a":1}]"#, true),
-        (
-            r#"[{"a":1},{"b":1}]"#,
-            None,
-            r#"[{"a":1},{"x":0},{"b":1}]"#,
-            true,
-        ),
-        (r#"[{"c":1}]"#, None, r#"[{"c":1},{"a":2}]"#, true),
-        (r#"{"d":"x"}"#, None, r#"[{"d":"z"}]"#, true),
-        ("null", Some(r#"[{"x":1}]"#), r#"[{"x":1},{"y":1}]"#, false),
-        ("[1]", Some("[1,2]"), "[1,3]", false),
-        ("[1]", Some("[1,2]"), "[3]", false),
-    ] {
-        let texts = [base, ours.unwrap_or(base), theirs].map(|it| format!(r#"{{"l":{it}}}"#));
-        let [base, file, other] = texts.each_ref().map(|it| {
-            json::parse(
-                &Source::new("a.json", it.as_str()).unwrap(),
-                &mut Diagnostics::new(),
-            )
-        });
-        let (patches, conflicts) = hcl_write::merge_json(&file, &base, &other).unwrap();
-        let addresses: Vec<String> = conflicts.iter().map(|it| it.address.to_string()).collect();
-        let merged = patches.apply(&texts[1]);
-        match expected {
-            true => assert_eq!((merged, addresses.len()), (texts[2].clone(), 0)),
-            false => assert_eq!(
-                (merged, addresses.join(" ")),
-                (texts[1].clone(), "l".to_owned())
-            ),
-        }
-    }
-    // Both have added an array.
-    let texts = ["{}", r#"{"l":[{"x":1}]}"#, r#"{"l":[{"y":1}]}"#];
-    let [base, file, other] =
-        texts.map(|it| json::parse(&Source::new("a.json", it).unwrap(), &mut Diagnostics::new()));
-    let (patches, conflicts) = hcl_write::merge_json(&file, &base, &other).unwrap();
-    assert_eq!((patches.len(), conflicts.len()), (0, 1));
 }

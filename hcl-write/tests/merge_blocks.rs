@@ -6,8 +6,8 @@ use std::collections::BTreeMap;
 use std::fmt::Write;
 
 use hcl_syntax::native::{self, File};
-use hcl_syntax::{Diagnostics, Source, json};
-use hcl_write::{Edit, merge_json};
+use hcl_syntax::{Diagnostics, Source};
+use hcl_write::Edit;
 use proptest::prelude::*;
 
 /// Blocks by their numbers. A block with inner ones has all of its own.
@@ -133,56 +133,6 @@ proptest! {
             let is_in = |all: &Blocks| all.iter().any(|(it, _)| it == number);
             prop_assert!(is_in(&ours) || is_in(&theirs), "{number} is new: {result:?}");
         }
-    }
-
-    #[test]
-    fn the_only_json_that_has_changed_is_the_result(base in value(), new in value(), changes in prop::collection::vec((0_usize..20, value()), 0..3)) {
-        let mut changed = base.clone();
-        for (at, value) in changes {
-            change(&mut changed, &mut { at }, &value);
-        }
-        for new in [new, changed] {
-            for (ours, theirs) in [(&base, &new), (&new, &base), (&new, &new)] {
-                let texts = [&base, ours, theirs].map(|it| format!("{{ \"r\": {it} }}"));
-                let [base, file, theirs] = texts.each_ref().map(|it| {
-                    json::parse(&Source::new("a.json", it.as_str()).unwrap(), &mut Diagnostics::new())
-                });
-                let (patches, conflicts) = merge_json(&file, &base, &theirs).unwrap();
-                prop_assert!(conflicts.is_empty());
-                let result: serde_json::Value = serde_json::from_str(&patches.apply(&texts[1])).unwrap();
-                prop_assert_eq!(&result["r"], &new, "{:?}", texts);
-            }
-        }
-    }
-}
-
-/// A value in the JSON syntax.
-fn value() -> impl Strategy<Value = serde_json::Value> {
-    let leaf = (0_u8..4).prop_map(serde_json::Value::from);
-    leaf.prop_recursive(4, 24, 4, |inner| {
-        let name = prop::sample::select(vec!["a", "b", "c"]).prop_map(str::to_owned);
-        prop_oneof![
-            prop::collection::vec(inner.clone(), 0..4).prop_map(serde_json::Value::from),
-            prop::collection::vec((name, inner), 0..3)
-                .prop_map(|all| serde_json::Value::Object(all.into_iter().collect())),
-        ]
-    })
-}
-
-/// Replaces the inner value of a number, in the order of the text.
-fn change(value: &mut serde_json::Value, at: &mut usize, new: &serde_json::Value) {
-    if *at == 0 {
-        *value = new.clone();
-    }
-    *at = at.wrapping_sub(1);
-    match value {
-        serde_json::Value::Array(all) if *at < 100 => {
-            all.iter_mut().for_each(|it| change(it, at, new));
-        }
-        serde_json::Value::Object(all) if *at < 100 => {
-            all.values_mut().for_each(|it| change(it, at, new));
-        }
-        _ => {}
     }
 }
 

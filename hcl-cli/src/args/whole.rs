@@ -80,9 +80,8 @@ pub(crate) struct DiffArguments {
 /// first, and a comment that both have is there once. Comments inside a value that is replaced go above its item. With --base,
 /// applies to the first file what has changed from BASE to the second, and reports a conflict where both have changed the same.
 ///
-/// Lists of one length are merged element by element, and a list of another length replaces the first. The result has the syntax of
-/// FILE. In JSON, objects are merged by the names of their properties, and arrays as lists are, unless they are objects with
-/// different names, which stand for several blocks.
+/// Lists of one length are merged element by element, and a list of another length replaces the first. Files in the JSON syntax are
+/// not merged: "hcl convert" writes them in the native syntax.
 ///
 /// A folder of OTHERS stands for its files, in the order of their paths. FILE is no folder, and neither is a version with --base: name
 /// each file, and the file of the same name as BASE.

@@ -4,7 +4,7 @@ use hcl_syntax::native::File;
 use hcl_syntax::{Diagnostic, Diagnostics, Source, json};
 use hcl_write::{
     Address, AddressedError, Edit, EditError, FormatOptions, Found, FoundJson, NewValue, Patches,
-    SortOptions, format, put_json, rename_json_references, set_json,
+    SortOptions, format, put_json, set_json,
 };
 
 use super::errors;
@@ -60,19 +60,10 @@ impl Change<'_> {
 
     /// Returns whether the change is known for the JSON syntax.
     pub(super) const fn is_of_json(&self) -> bool {
-        matches!(self, Self::Set(..) | Self::Put(..) | Self::Rename(..))
+        matches!(self, Self::Set(..) | Self::Put(..))
     }
 
     fn json_patches(&self, file: &json::File) -> Result<Patches, Problem> {
-        if let Self::Rename(from, to) = *self {
-            let patches = rename_json_references(file, &names(from)?, &names(to)?)?;
-            return match patches.is_empty() {
-                true => Err(Problem::NotFound(Box::new(errors::no_json_reference(
-                    from, file,
-                )))),
-                false => Ok(patches),
-            };
-        }
         let (Self::Set(address, value, is_text) | Self::Put(address, value, is_text)) = *self
         else {
             return Err(errors::not_in_json(file.source().name()).into());

@@ -2,7 +2,7 @@
 
 use hcl_syntax::diagnostic::{reports, suggest};
 use hcl_syntax::native::{Construct, ExpressionKind, File, StepKind, Visit};
-use hcl_syntax::{Diagnostic, Diagnostics, SourceSpan, json};
+use hcl_syntax::{Diagnostic, Diagnostics, SourceSpan};
 use hcl_write::{Address, AddressPart, EditError, Found};
 
 /// Number of addresses that a report shows.
@@ -102,12 +102,6 @@ pub(super) fn no_reference(from: &Address, file: &File) -> Diagnostic {
     Diagnostic::error("Reference not found", detail)
 }
 
-pub(super) fn no_json_reference(from: &Address, file: &json::File) -> Diagnostic {
-    let name = file.source().name();
-    let detail = format!("No template in {name} refers to {from}.");
-    Diagnostic::error("Reference not found", detail)
-}
-
 /// Returns the first names of each reference, at most `length` of them.
 fn references(file: &File, length: usize) -> Vec<String> {
     let mut references = Vec::new();
@@ -128,6 +122,13 @@ fn references(file: &File, length: usize) -> Vec<String> {
 }
 
 reports! {
+    pub(crate),
+
+    not_in_json(name: &str) =>
+        error("JSON file", "{name} is in the JSON syntax, which this command does not read. \"hcl convert\" writes it in the native syntax; \"hcl set\" sets values in JSON.");
+}
+
+reports! {
     pub(super),
 
     exists(address: &Address, found: Found<'_>) =>
@@ -135,9 +136,6 @@ reports! {
 
     no_name(address: &Address, found: Found<'_>) =>
         error("No name", "{address} is an element of a list, which has no name. Set its value with \"hcl set\".").at(found.name_span());
-
-    not_in_json(name: &str) =>
-        error("JSON file", "{name} is JSON, which this command does not change. \"hcl set\" sets its values, \"hcl rename\" renames in its references, and \"hcl convert\" writes it in the native syntax.");
 
     reference_with_index(address: &Address) =>
         error("Index in a reference", "{address} has an index, and references are renamed by their names. Leave it out.");

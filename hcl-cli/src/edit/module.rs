@@ -7,22 +7,19 @@ use std::path::{Path, PathBuf};
 use hcl_serde::Module;
 use hcl_syntax::native::{Body, File};
 use hcl_syntax::{Diagnostics, Source};
-use hcl_write::{
-    Address, Edit, EditError, FoundJson, ModuleCall, Patch, Patches, json_calls,
-    rename_json_in_calls, rename_json_in_module, rename_json_in_tests, rename_json_outputs,
-};
+use hcl_write::{Address, Edit, EditError, ModuleCall, Patches};
 
 use super::change::names;
 use super::errors;
 use crate::args::{Files, wrong_usage};
 use crate::input::Input;
 use crate::input_errors;
-use crate::parsed::{self, Parsed, both_syntaxes};
+use crate::parsed::{self, both_syntaxes};
 use crate::report::{Output, Status};
 use crate::save;
 
 /// Files with the input of each.
-type Sources = Vec<(Input, Parsed)>;
+type Sources = Vec<(Input, File)>;
 
 /// Renames in the files of a folder, without the folders in it, which are other modules.
 pub(super) fn rename(
@@ -78,7 +75,7 @@ pub(super) fn rename(
     })
 }
 
-/// Reads files in both syntaxes.
+/// Reads files. One in the JSON syntax is a mistake: its references would stay.
 fn read(
     paths: &[PathBuf],
     files: &Files,
@@ -89,7 +86,7 @@ fn read(
         let (inputs, found) = parsed::inputs(paths, ".", &both_syntaxes(), &files.exclude)?;
         problems.append(found);
         for input in inputs {
-            match parsed::read(&input) {
+            match parsed::read_native(&input) {
                 Ok(file) => sources.push((input, file)),
                 Err(found) => problems.append(found),
             }
@@ -132,7 +129,7 @@ fn callers(
             others.push(input);
             continue;
         }
-        match parsed::read(&input) {
+        match parsed::read_native(&input) {
             Ok(file) => sources.push((input, file)),
             Err(found) => problems.append(found),
         }
@@ -141,7 +138,7 @@ fn callers(
         let calls = calls(module, &sources);
         others.retain(|it| matches!(it, Input::File(path) if !calls_at(&calls, path).is_empty()));
         for input in others {
-            match parsed::read(&input) {
+            match parsed::read_native(&input) {
                 Ok(file) => sources.push((input, file)),
                 Err(found) => problems.append(found),
             }
@@ -153,16 +150,13 @@ fn callers(
 /// The calls of a module in the files of each folder.
 type Calls = HashMap<PathBuf, Vec<ModuleCall>>;
 
-fn calls(module: &Path, callers: &[(Input, Parsed)]) -> Calls {
+fn calls(module: &Path, callers: &[(Input, File)]) -> Calls {
     let mut calls = Calls::new();
     for (input, file) in callers {
         let Input::File(path) = input else { continue };
         let folder = parsed::folder_of(path);
         let is_call = |source: &str| is_at(module, folder, source);
-        let found = match file {
-            Parsed::Native(file) => ModuleCall::all(file.body(), is_call),
-            Parsed::Json(file) => json_calls(file, is_call),
-        };
+        let found = ModuleCall::all(file.body(), is_call);
         if let (Ok(folder), false) = (fs::canonicalize(folder), found.is_empty()) {
             calls.entry(folder).or_default().extend(found);
         }
@@ -205,8 +199,8 @@ impl From<hcl_syntax::Diagnostic> for RenameError {
 
 /// Returns the new text of each file: of the module's own files, and of the callers of the module with this path.
 fn renamed(
-    own: &[(Input, Parsed)],
-    callers: Option<(&Path, &[(Input, Parsed)])>,
+    own: &[(Input, File)],
+    callers: Option<(&Path, &[(Input, File)])>,
     (from, to): (&Address, &Address),
     moved: bool,
     notes: &mut Diagnostics,
@@ -252,28 +246,15 @@ fn renamed(
         {
             return Err(errors::other_test(from).at(at).into());
         }
-        let (patches, unknown) = match (file, outputs) {
-            (Parsed::Native(file), Some((old, new))) => {
-                let mut edit = Edit::new(file);
-                let renamed = edit.rename_outputs(calls_at(&calls, path), old, new);
-                (edit.finish()?, renamed.unknown)
-            }
-            (Parsed::Native(file), None) => {
-                let mut edit = Edit::new(file);
-                edit.rename_in_calls(is_call, &from_names, &to_names)?;
-                (edit.finish()?, Vec::new())
-            }
-            (Parsed::Json(file), Some((old, new))) => {
-                let calls = calls_at(&calls, path);
-                let (patches, unknown) = rename_json_outputs(file, calls, old, new)?;
-                let unknown = unknown.into_iter().map(|it| file.source().span(it));
-                (patches, unknown.collect())
-            }
-            (Parsed::Json(file), None) => {
-                let patches = rename_json_in_calls(file, is_call, &from_names, &to_names)?.0;
-                (patches, Vec::new())
-            }
+        let mut edit = Edit::new(file);
+        let unknown = if let Some((old, new)) = outputs {
+            edit.rename_outputs(calls_at(&calls, path), old, new)
+                .unknown
+        } else {
+            edit.rename_in_calls(is_call, &from_names, &to_names)?;
+            Vec::new()
         };
+        let patches = edit.finish()?;
         texts.push(patches.apply(file.source().text()));
         notes.extend(
             unknown
@@ -292,7 +273,7 @@ fn is_local(source: &str) -> bool {
 
 /// Returns the source of the first run in a file of tests that is about the module and has the name that is changed.
 fn run_of(
-    file: &Parsed,
+    file: &File,
     is_run: impl Fn(&str) -> bool,
     names: &[&str],
 ) -> Option<hcl_syntax::SourceSpan> {
@@ -319,26 +300,17 @@ fn words(text: &str) -> impl Iterator<Item = &str> {
 
 /// Returns the positions of the values at an address.
 fn sources_of<'f>(
-    file: &'f Parsed,
+    file: &'f File,
     names: &[&str],
 ) -> impl Iterator<Item = hcl_syntax::SourceSpan> + 'f {
     let address = Address::new(names.iter().copied()).ok();
-    let spans: Vec<_> = match (file, address) {
-        (_, None) => Vec::new(),
-        (Parsed::Native(file), Some(address)) => {
-            let found = address.find(file.body()).into_iter();
-            found.map(|it| it.value_span()).collect()
-        }
-        (Parsed::Json(file), Some(address)) => {
-            let found = FoundJson::find(&address, file).into_iter();
-            found.map(|it| it.value.span()).collect()
-        }
-    };
-    spans.into_iter().map(|span| file.source().span(span))
+    let found = address.map_or_else(Vec::new, |address| address.find(file.body()));
+    let spans = found.into_iter().map(|found| found.value_span());
+    spans.map(|span| file.source().span(span))
 }
 
 /// Notes calls of another source that ends with the name of the folder: it may be the same module, as others get it.
-fn add_notes(file: &Parsed, module: &Path, from: &Address, notes: &mut Diagnostics) {
+fn add_notes(file: &File, module: &Path, from: &Address, notes: &mut Diagnostics) {
     let Some(name) = module.file_name().and_then(|it| it.to_str()) else {
         return;
     };
@@ -353,7 +325,7 @@ fn add_notes(file: &Parsed, module: &Path, from: &Address, notes: &mut Diagnosti
 
 /// Renames in a file of the module, and returns the number of definitions, too.
 fn in_module(
-    file: &Parsed,
+    file: &File,
     from: &[&str],
     to: &[&str],
     moved: bool,
@@ -361,51 +333,19 @@ fn in_module(
     let is_test = is_test(Path::new(file.source().name()));
     // A moved block belongs to the configuration.
     let moved = moved && !is_test;
-    Ok(match file {
-        Parsed::Native(file) => {
-            let mut edit = Edit::new(file);
-            let renamed = edit.rename_in_module(from, to, moved)?;
-            if is_test {
-                in_tests(&mut edit, file, from, to)?;
-            }
-            (edit.finish()?, renamed.definitions)
-        }
-        Parsed::Json(file) => {
-            let (mut patches, renamed) = rename_json_in_module(file, from, to, moved)?;
-            if is_test {
-                let others = rename_json_in_tests(file, from, to)?;
-                let all = patches.iter().chain(others.iter()).collect();
-                patches = Patches::new(all).unwrap_or(patches);
-            }
-            (patches, renamed.definitions)
-        }
-    })
+    let mut edit = Edit::new(file);
+    let renamed = edit.rename_in_module(from, to, moved)?;
+    if is_test {
+        in_tests(&mut edit, file, from, to)?;
+    }
+    Ok((edit.finish()?, renamed.definitions))
 }
 
-/// Renames the value of a variable, which is an argument or property of the file.
-fn in_values(file: &Parsed, (old, new): (&str, &str)) -> Result<Patches, RenameError> {
-    match file {
-        Parsed::Native(file) => {
-            let mut edit = Edit::new(file);
-            rename_value(&mut edit, file.body(), (old, new))?;
-            Ok(edit.finish()?)
-        }
-        Parsed::Json(file) => {
-            let (Ok(old), Ok(to)) = (Address::new([old]), Address::new([new])) else {
-                return Ok(Patches::default());
-            };
-            let found = FoundJson::find(&old, file);
-            if let (false, Some(other)) = (found.is_empty(), FoundJson::find(&to, file).first()) {
-                let at = file.source().span(other.name_span());
-                return Err(errors::value_exists(new, at).into());
-            }
-            let name = format!("\"{new}\"");
-            let patches = found
-                .iter()
-                .map(|it| Patch::new(it.name_span(), name.clone()));
-            Ok(Patches::new(patches.collect()).unwrap_or_default())
-        }
-    }
+/// Renames the value of a variable, which is an argument of the file.
+fn in_values(file: &File, names: (&str, &str)) -> Result<Patches, RenameError> {
+    let mut edit = Edit::new(file);
+    rename_value(&mut edit, file.body(), names)?;
+    Ok(edit.finish()?)
 }
 
 /// Renames an argument that is the value of a variable, in a body.
@@ -458,7 +398,7 @@ fn in_tests<'f>(
 }
 
 /// Returns the position of the definition of what references of these names begin with.
-fn definition(names: &[&str], file: &Parsed) -> Option<hcl_syntax::SourceSpan> {
+fn definition(names: &[&str], file: &File) -> Option<hcl_syntax::SourceSpan> {
     let address: Vec<&str> = match names {
         ["var", name] => vec!["variable", name],
         ["local", name] => vec!["locals", name],
@@ -469,17 +409,11 @@ fn definition(names: &[&str], file: &Parsed) -> Option<hcl_syntax::SourceSpan> {
             .collect(),
     };
     let address = Address::new(address).ok()?;
-    match file {
-        Parsed::Native(file) => Some(address.find(file.body()).first()?.name_span()),
-        Parsed::Json(file) => {
-            let found = FoundJson::find(&address, file);
-            Some(file.source().span(found.first()?.name_span()))
-        }
-    }
+    Some(address.find(file.body()).first()?.name_span())
 }
 
 /// Writes all files, and prints the names of those that change.
-fn write(sources: &[(Input, Parsed)], texts: &[String], output: &mut Output) -> Diagnostics {
+fn write(sources: &[(Input, File)], texts: &[String], output: &mut Output) -> Diagnostics {
     let mut changes = Vec::new();
     let mut changed = String::new();
     for ((input, file), new) in sources.iter().zip(texts) {

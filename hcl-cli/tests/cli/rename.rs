@@ -32,37 +32,8 @@ fn rename_changes_tests_of_a_module() {
 }
 
 #[test]
-fn rename_changes_tests_in_json() {
-    let test = r#"{"variables": {"env": 1}, "run": [{"a": {"variables": {"env": 2}, "assert": {"condition": "${output.url == var.env}"}}}, {"b": {"variables": {"x": "${run.a.url}"}}}, {"c": {"module": {"source": "./sub"}, "variables": {"env": 3, "own": "${var.env}"}, "assert": {"condition": "${output.url != var.env && run.a.url != 1}"}}}]}"#;
-    let folder = Folder::new(&[
-        ("main.tf", "variable \"env\" {}\noutput \"url\" {}\n"),
-        ("a.tftest.json", test),
-        ("tests/b.tofutest.json", test),
-    ]);
-    let run = |from, to| folder.run(&["rename", "--module", from, to]).success();
-    let files = "a.tftest.json\nmain.tf\ntests/b.tofutest.json\n";
-    assert_eq!(run("var.env", "var.stage"), files);
-    assert_eq!(run("output.url", "output.address"), files);
-    let expected = test
-        .replace("\"env\": 1", "\"stage\": 1")
-        .replace("\"env\": 2", "\"stage\": 2")
-        .replace("== var.env", "== var.stage")
-        .replace("{var.env}", "{var.stage}")
-        .replace("output.url ==", "output.address ==")
-        .replace("run.a.url", "run.a.address");
-    assert_eq!(folder.read("a.tftest.json"), expected);
-    assert_eq!(folder.read("tests/b.tofutest.json"), expected);
-    folder.write("b.tftest.json", r#"{"variables": {"stage": 1, "env": 2}}"#);
-    let rename = folder.run(&["rename", "--module", "var.stage", "var.env", "net"]);
-    assert!(rename.failure(1).contains("net does not exist."));
-    let rename = folder.run(&["rename", "--module", "var.stage", "var.env"]);
-    assert!(rename.failure(1).contains("\"env\""));
-}
-
-#[test]
 fn a_test_of_another_folder_that_has_the_name_is_no_silent_miss() {
     let native = "run \"a\" {\n  module {\n    source = \"./mod\"\n  }\n  variables {\n    url = 1\n  }\n}\nrun \"b\" {\n  variables {\n    x = run.a.url\n  }\n}\n";
-    let json = r#"{"run": {"a": {"module": {"source": "./mod"}, "variables": {"url": "x"}}}}"#;
     let folder = Folder::new(&[
         (
             "mod/main.tf",
@@ -70,12 +41,11 @@ fn a_test_of_another_folder_that_has_the_name_is_no_silent_miss() {
         ),
         ("tests/a.tftest.hcl", native),
     ]);
-    for (path, text, place) in [
-        ("tests/a.tftest.hcl", native, "tests/a.tftest.hcl:3:14"),
-        ("b.tftest.hcl", native, "b.tftest.hcl:3:14"),
-        ("tests/c.tftest.json", json, "tests/c.tftest.json:1:37"),
+    for (path, place) in [
+        ("tests/a.tftest.hcl", "tests/a.tftest.hcl:3:14"),
+        ("b.tftest.hcl", "b.tftest.hcl:3:14"),
     ] {
-        folder.write(path, text);
+        folder.write(path, native);
         for (from, to) in [("output.url", "output.address"), ("var.url", "var.address")] {
             let report = folder
                 .run(&["rename", "--module", from, to, "mod"])
@@ -102,11 +72,6 @@ fn a_test_of_another_folder_that_has_the_name_is_no_silent_miss() {
 fn a_rename_that_would_set_a_value_twice_shows_the_place() {
     for (name, text, place) in [
         ("a.tfvars", "env = 1\nstage = 2\n", "a.tfvars:2:1"),
-        (
-            "a.tfvars.json",
-            "{\"env\": 1,\n\"stage\": 2}",
-            "a.tfvars.json:2:1",
-        ),
         (
             "a.tftest.hcl",
             "variables {\n  env = 1\n  stage = 2\n}\n",
@@ -193,24 +158,24 @@ fn rename_changes_a_module_and_no_other_one() {
 }
 
 #[test]
-fn rename_changes_json_and_the_callers_of_the_module() {
+fn rename_changes_the_callers_of_the_module() {
     let folder = Folder::new(&[
         (
             "web/main.tf",
             "variable \"port\" {}\n\noutput \"url\" {\n  value = var.port # here\n}\n",
         ),
         (
-            "web/more.tf.json",
-            r#"{"resource": {"aws_x": {"a": {"n": "${var.port}\u0020%{if var.port}x%{endif}", "depends_on": ["var.port"]}}}, "//": "${var.port}"}"#,
+            "web/more.tf",
+            "resource \"aws_x\" \"a\" {\n  n          = \"${var.port} %{if var.port}x%{endif}\"\n  depends_on = [var.port]\n}\n",
         ),
-        ("web/prod.tfvars.json", "{\"port\": 80}\n"),
+        ("web/prod.tfvars", "port = 80\n"),
         (
             "main.tf",
             "module \"w\" {\n  source = \"./web\" # ours\n  count  = 2\n  port   = 80 # the port\n}\n\nmodule \"o\" {\n  source = \"./other\"\n  port   = 1\n}\n\nx = [module.w[0].url, module.o.url, module.w[1].urls]\n",
         ),
         (
-            "stack/main.tf.json",
-            r#"{"module": {"w": {"source": "../web", "port": 1}, "g": {"source": "git::https://example.com/web?ref=1", "port": 2}}, "output": {"u": {"value": "${module.w.url}-${module.g.url}"}}}"#,
+            "stack/main.tf",
+            "module \"w\" {\n  source = \"../web\"\n  port   = 1\n}\n\nmodule \"g\" {\n  source = \"git::https://example.com/web?ref=1\"\n  port   = 2\n}\n\noutput \"u\" {\n  value = \"${module.w.url}-${module.g.url}\"\n}\n",
         ),
         ("other/main.tf", "variable \"port\" {}\n"),
     ]);
@@ -218,7 +183,7 @@ fn rename_changes_json_and_the_callers_of_the_module() {
     let renamed = run("var.port", "var.http");
     assert_eq!(
         renamed.stdout,
-        "web/main.tf\nweb/more.tf.json\nweb/prod.tfvars.json\nmain.tf\nstack/main.tf.json\n"
+        "web/main.tf\nweb/more.tf\nweb/prod.tfvars\nmain.tf\nstack/main.tf\n"
     );
     assert_eq!(
         renamed.stderr.matches("Call unchanged").count(),
@@ -232,44 +197,59 @@ fn rename_changes_json_and_the_callers_of_the_module() {
         "variable \"http\" {}\n\noutput \"address\" {\n  value = var.http # here\n}\n"
     );
     assert_eq!(
-        folder.read("web/more.tf.json"),
-        r#"{"resource": {"aws_x": {"a": {"n": "${var.http}\u0020%{if var.http}x%{endif}", "depends_on": ["var.http"]}}}, "//": "${var.port}"}"#
+        folder.read("web/more.tf"),
+        "resource \"aws_x\" \"a\" {\n  n          = \"${var.http} %{if var.http}x%{endif}\"\n  depends_on = [var.http]\n}\n"
     );
-    assert_eq!(folder.read("web/prod.tfvars.json"), "{\"http\": 80}\n");
+    assert_eq!(folder.read("web/prod.tfvars"), "http = 80\n");
     assert_eq!(
         folder.read("main.tf"),
         "module \"w\" {\n  source = \"./web\" # ours\n  count  = 2\n  http   = 80 # the port\n}\n\nmodule \"o\" {\n  source = \"./other\"\n  port   = 1\n}\n\nx = [module.w[0].address, module.o.url, module.w[1].urls]\n"
     );
     assert_eq!(
-        folder.read("stack/main.tf.json"),
-        r#"{"module": {"w": {"source": "../web", "http": 1}, "g": {"source": "git::https://example.com/web?ref=1", "port": 2}}, "output": {"u": {"value": "${module.w.address}-${module.g.url}"}}}"#
+        folder.read("stack/main.tf"),
+        "module \"w\" {\n  source = \"../web\"\n  http   = 1\n}\n\nmodule \"g\" {\n  source = \"git::https://example.com/web?ref=1\"\n  port   = 2\n}\n\noutput \"u\" {\n  value = \"${module.w.address}-${module.g.url}\"\n}\n"
     );
-    // A resource keeps its state, also in JSON.
+    // A resource keeps its state.
     let moved = ["rename", "--module", "--moved", "aws_x.a", "aws_x.b", "web"];
     folder.run(&moved).success();
-    let json = folder.read("web/more.tf.json");
+    let text = folder.read("web/more.tf");
     assert!(
-        json.contains("\"aws_x\": {\"b\"") && json.contains("\"moved\""),
-        "{json}"
+        text.contains("\"aws_x\" \"b\"") && text.contains("from = aws_x.a\n  to   = aws_x.b"),
+        "{text}"
     );
-    assert!(
-        json.contains("aws_x.a") && json.contains("aws_x.b"),
-        "{json}"
-    );
-    folder
-        .run(&["rename", "--module", "aws_x.b", "aws_y.b", "web"])
-        .failure(1);
     folder
         .run(&["rename", "--module", "var.http", "output.http", "web"])
         .failure(1);
     // A call that has the new name is a conflict: nothing is changed.
     folder.write(
-        "stack/main.tf.json",
-        r#"{"module": {"w": {"source": "../web", "http": 1, "p": 2}}}"#,
+        "stack/main.tf",
+        "module \"w\" {\n  source = \"../web\"\n  http   = 1\n  p      = 2\n}\n",
     );
     let before = folder.read("web/main.tf");
     run("var.http", "var.p").failure(1);
     assert_eq!(folder.read("web/main.tf"), before);
+}
+
+#[test]
+fn a_module_or_caller_in_json_is_refused() {
+    let native = ("web/main.tf", "variable \"port\" {}\n");
+    for (name, text) in [
+        ("web/more.tf.json", "{}"),
+        ("web/prod.tfvars.json", r#"{"port": 80}"#),
+        (
+            "main.tf.json",
+            r#"{"module": {"w": {"source": "./web", "port": 1}}}"#,
+        ),
+    ] {
+        let folder = Folder::new(&[native, (name, text)]);
+        let run = folder.run(&["rename", "--module", "var.port", "var.http", "web"]);
+        let report = run.failure(1);
+        assert!(
+            report.contains(name) && report.contains("hcl convert"),
+            "{report}"
+        );
+        assert_eq!(folder.read(native.0), native.1);
+    }
 }
 
 #[test]
@@ -285,10 +265,6 @@ fn rename_follows_an_output_through_instances() {
         ("net/main.tf", "output \"id\" {\n  value = 1\n}\n"),
         ("main.tf", main),
         ("outputs.tf", &outputs("id")),
-        (
-            "more.tf.json",
-            r#"{"output": {"x": {"value": "${module.net[*].id}"}, "y": {"value": "${[for m in module.net : m.id]}", "depends_on": ["module.net"]}}}"#,
-        ),
         ("unknown.tf", unknown),
         (
             "tests/main.tftest.hcl",
@@ -315,10 +291,6 @@ fn rename_follows_an_output_through_instances() {
         run.stderr
     );
     assert!(run.stderr.contains("unknown.tf:1:11") && run.stderr.contains("unknown.tf:2:13"));
-    assert_eq!(
-        folder.read("more.tf.json"),
-        r#"{"output": {"x": {"value": "${module.net[*].key}"}, "y": {"value": "${[for m in module.net : m.key]}", "depends_on": ["module.net"]}}}"#
-    );
     let tests = folder.read("tests/main.tftest.hcl");
     assert!(
         tests.contains("condition = module.one.key == output.id"),

@@ -37,7 +37,10 @@ fn get_and_list_read_files_and_folders() {
 
 #[test]
 fn the_json_syntax_is_read_and_set() {
-    let folder = module();
+    let folder = Folder::new(&[(
+        "app.tf.json",
+        "{\n  \"output\": {\n    \"id\": {\"value\": \"${local.id}\"}\n  }\n}\n",
+    )]);
     let list = folder.run(&["list", "app.tf.json"]).success();
     assert_eq!(list, "output\noutput.id\noutput.id.value\n");
     let run = |arguments: &[&str]| folder.run(&[arguments, &["app.tf.json"]].concat());

@@ -124,9 +124,5 @@ pub(crate) fn module() -> Folder {
         ),
         ("prod.tfvars", "env = \"prod\" # live\n"),
         ("sub/main.tf", "variable \"env\" {}\nx = var.env\n"),
-        (
-            "app.tf.json",
-            "{\n  \"output\": {\n    \"id\": {\"value\": \"${local.id}\"}\n  }\n}\n",
-        ),
     ])
 }

@@ -139,27 +139,38 @@ fn merge_lays_files_over_the_first() {
             "region = \"us\" # west\nservice \"web\" {\n  # New.\n  host = \"b\"\n}\n",
         ),
         (
-            "two.json",
-            r#"{"region": "ap", "service": {"new": {"port": 83}}}"#,
+            "two.hcl",
+            "region = \"ap\"\nservice \"new\" {\n  port = 83\n}\n",
         ),
     ]);
     let merged = "# The shop.\nname = \"shop\"\nregion = \"ap\" # west\n\nservice \"web\" {\n  port = 80 # http\n  tags = { b = 1, a = \"${name}-x\" }\n  # New.\n  host = \"b\"\n}\n\n# The old one.\nservice \"api\" {\n  port = 81\n}\n\nservice \"new\" {\n  port = 83\n}\n";
-    let run = folder.run(&["merge", "app.hcl", "one.hcl", "two.json"]);
+    let run = folder.run(&["merge", "app.hcl", "one.hcl", "two.hcl"]);
     assert_eq!(run.success(), merged);
     assert_eq!(
         folder
-            .run(&["merge", "-i", "app.hcl", "one.hcl", "two.json"])
+            .run(&["merge", "-i", "app.hcl", "one.hcl", "two.hcl"])
             .success(),
         ""
     );
     assert_eq!(folder.read("app.hcl"), merged);
     folder.write("more/b.hcl", "host = 2\n");
-    folder.write("more/a.hcl.json", r#"{"host": 1}"#);
+    folder.write("more/a.hcl", "host = 1\n");
     let run = folder.run(&["merge", "app.hcl", "more"]).success();
     assert_eq!(run, merged.replace("west\n", "west\nhost = 2\n"));
     folder.run(&["merge", "app.hcl"]).failure(2);
     folder.run(&["merge", "-i", "-", "app.hcl"]).failure(2);
     folder.run(&["merge", "app.hcl", "missing.hcl"]).failure(1);
+    folder.write("a.json", "{}");
+    for arguments in [
+        ["merge", "a.json", "app.hcl"],
+        ["merge", "app.hcl", "a.json"],
+    ] {
+        let report = folder.run(&arguments).failure(1);
+        assert!(
+            report.contains("a.json") && report.contains("hcl convert"),
+            "{report}"
+        );
+    }
 }
 
 #[test]
@@ -192,48 +203,6 @@ fn merge_with_a_base_applies_changes_or_reports_conflicts() {
             "other.hcl",
         ])
         .failure(2);
-}
-
-#[test]
-fn merge_of_json_is_json() {
-    let folder = Folder::new(&[
-        (
-            "a.json",
-            "{\n  \"//\": \"Ours.\",\n  \"$schema\": \"x\",\n  \"port\": 80,\n  \"service\": { \"web\": { \"port\": 1 } }\n}\n",
-        ),
-        (
-            "b.json",
-            r#"{"//": "Theirs.", "port": 8.1e1, "service": [{"web": {"host": "${a}"}}, {"api": {}}], "l": [1]}"#,
-        ),
-        ("c.hcl", "service \"api\" {\n  port = var.p\n}\n"),
-        ("twice.json", r#"{"service": {}, "service": {}}"#),
-        (
-            "base.json",
-            r#"{"port": 80, "service": {"web": {"port": 1}}}"#,
-        ),
-        ("theirs.json", r#"{"port": 81}"#),
-        (
-            "ours.json",
-            r#"{"port": 80, "service": {"web": {"port": 1}}, "a": 1}"#,
-        ),
-    ]);
-    let run = folder.run(&["merge", "a.json", "b.json", "c.hcl"]);
-    assert_eq!(
-        run.success(),
-        "{\n  \"//\": \"Ours.\",\n  \"$schema\": \"x\",\n  \"port\": 8.1e1,\n  \"service\": { \"web\": { \"port\": 1, \"host\": \"${a}\" }, \"api\": {\"port\": \"${var.p}\"} },\n  \"l\": [1]\n}\n"
-    );
-    let run = folder.run(&["merge", "--base", "base.json", "ours.json", "theirs.json"]);
-    assert_eq!(run.success(), r#"{"port": 81, "a": 1}"#);
-    let run = folder.run(&["merge", "--base", "base.json", "a.json", "theirs.json"]);
-    run.success();
-    let run = folder.run(&["merge", "--base", "base.json", "b.json", "theirs.json"]);
-    let report = run.failure(1);
-    assert!(
-        report.contains("b.json:1:34") && report.contains("theirs.json has removed service"),
-        "{report}"
-    );
-    let report = folder.run(&["merge", "a.json", "twice.json"]).failure(1);
-    assert!(report.contains("twice.json:1:2"), "{report}");
 }
 
 /// The values of `get` and `diff` are written as `hcl convert` writes them.

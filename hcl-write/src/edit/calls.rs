@@ -8,7 +8,7 @@ use super::{Edit, EditError, ModuleCall};
 
 /// The part of a module that its callers name.
 #[derive(Clone, Copy)]
-pub(crate) enum Interface<'n> {
+pub(super) enum Interface<'n> {
     /// A variable is an argument of the call: the names before and after.
     Variable(&'n str, &'n str),
     /// An output is a step after the call.
@@ -16,7 +16,7 @@ pub(crate) enum Interface<'n> {
 }
 
 impl<'n> Interface<'n> {
-    pub(crate) fn of(from: &[&'n str], to: &[&'n str]) -> Option<Self> {
+    pub(super) fn of(from: &[&'n str], to: &[&'n str]) -> Option<Self> {
         match (from, to) {
             (["var", old], ["var", new]) => Some(Self::Variable(old, new)),
             (["output", old], ["output", new]) => Some(Self::Output(old, new)),

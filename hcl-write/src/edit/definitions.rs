@@ -30,7 +30,7 @@ pub struct Renamed {
 }
 
 /// The construct that defines what a reference begins with.
-pub(crate) enum Definition<'n> {
+pub(super) enum Definition<'n> {
     /// A block: its type, and the labels.
     Block(&'n str, &'n [&'n str]),
     /// An argument of a `locals` block.
@@ -39,7 +39,7 @@ pub(crate) enum Definition<'n> {
 
 impl<'n> Definition<'n> {
     /// Returns the construct that defines `var.a`, `local.a`, `module.a`, `data.a.b`, or `a.b`, a resource; `output.a` is an output.
-    pub(crate) fn of(reference: &'n [&'n str]) -> Option<Self> {
+    pub(super) fn of(reference: &'n [&'n str]) -> Option<Self> {
         let (first, labels) = reference.split_first()?;
         match (*first, labels.len()) {
             ("var", 1) => Some(Self::Block("variable", labels)),
@@ -54,24 +54,13 @@ impl<'n> Definition<'n> {
         }
     }
 
-    /// Returns the names that lead to the definition in a file.
-    pub(crate) fn names(&self) -> Vec<&'n str> {
-        match self {
-            Self::Block(type_name, labels) => [*type_name]
-                .into_iter()
-                .chain(labels.iter().copied())
-                .collect(),
-            Self::Local(name) => vec!["locals", name],
-        }
-    }
-
     /// Returns whether the state of Terraform has what is defined.
-    pub(crate) fn has_state(&self) -> bool {
+    pub(super) fn has_state(&self) -> bool {
         matches!(self, Self::Block("resource" | "module", _))
     }
 
     /// Returns the labels, if the new definition is of the same kind.
-    pub(crate) fn renamed(&self, new: &Self) -> Option<Vec<String>> {
+    pub(super) fn renamed(&self, new: &Self) -> Option<Vec<String>> {
         let texts = |names: &[&str]| names.iter().map(|it| (*it).to_owned()).collect();
         match (self, new) {
             (Self::Block(old, _), Self::Block(new, labels)) if old == new => Some(texts(labels)),

@@ -380,7 +380,7 @@ fn meaning(expression: Expression<'_>) -> Result<Expr, String> {
 }
 
 /// Returns an expression with the items of its objects in one order.
-pub(crate) fn without_order(mut expr: Expr) -> Expr {
+pub(super) fn without_order(mut expr: Expr) -> Expr {
     expr.rewrite(&mut sort_items);
     expr
 }

@@ -62,13 +62,6 @@ impl ModuleCall {
         });
         calls.collect()
     }
-
-    pub(crate) fn new(name: &str, has: impl Fn(&str) -> bool) -> Self {
-        Self {
-            name: name.to_owned(),
-            is_repeated: has_instances(has),
-        }
-    }
 }
 
 fn has_instances(has: impl Fn(&str) -> bool) -> bool {
@@ -165,7 +158,7 @@ fn mocked_outputs<'f>(block: Block<'f>, calls: &[ModuleCall]) -> Option<ObjectIt
 }
 
 /// Returns whether an expression is the address of one of the calls, or of an instance of it.
-pub(crate) fn is_address_of(expression: Expression<'_>, calls: &[ModuleCall]) -> bool {
+pub(super) fn is_address_of(expression: Expression<'_>, calls: &[ModuleCall]) -> bool {
     let ExpressionKind::Traversal(address) = expression.kind() else {
         return false;
     };
@@ -210,20 +203,20 @@ enum Scope<'f> {
 }
 
 /// A search for the names of an output in an expression.
-pub(crate) struct Search<'f, 'n> {
+pub(super) struct Search<'f, 'n> {
     /// Whether a call is repeated, by its name.
     calls: HashMap<&'n str, bool>,
     output: &'n str,
     scopes: Vec<Scope<'f>>,
     parents: Vec<Expression<'f>>,
     /// The names of the output.
-    pub(crate) names: Vec<Span>,
+    pub(super) names: Vec<Span>,
     /// The module as a whole, in a place that is not known.
-    pub(crate) unknown: Vec<Span>,
+    pub(super) unknown: Vec<Span>,
 }
 
 impl<'f, 'n> Search<'f, 'n> {
-    pub(crate) fn run(
+    pub(super) fn run(
         expression: Expression<'f>,
         calls: &'n [ModuleCall],
         output: &'n str,

@@ -70,7 +70,7 @@ impl Edit<'_> {
     }
 }
 
-pub(crate) fn check_names(from: &[&str], to: &[&str]) -> Result<(), EditError> {
+pub(super) fn check_names(from: &[&str], to: &[&str]) -> Result<(), EditError> {
     for name in to {
         identifier(name)?;
     }
@@ -82,7 +82,7 @@ pub(crate) fn check_names(from: &[&str], to: &[&str]) -> Result<(), EditError> {
 
 /// Returns the texts that replace the names of a reference. If there are as many new ones, the text between them stays, such as
 /// comments.
-pub(crate) fn renamed(names: &[Span], to: &[&str]) -> Vec<(Span, String)> {
+pub(super) fn renamed(names: &[Span], to: &[&str]) -> Vec<(Span, String)> {
     match names {
         _ if names.len() == to.len() => {
             let pairs = names.iter().zip(to);
@@ -94,7 +94,7 @@ pub(crate) fn renamed(names: &[Span], to: &[&str]) -> Vec<(Span, String)> {
 }
 
 /// Returns the spans of the names that a reference begins with, if it begins with `names`.
-pub(crate) fn matched(reference: &Traversal, names: &[&str]) -> Option<Vec<Span>> {
+pub(super) fn matched(reference: &Traversal, names: &[&str]) -> Option<Vec<Span>> {
     let (root, rest) = names.split_first()?;
     if reference.root_name() != *root {
         return None;

@@ -5,7 +5,7 @@ use hcl_core::json_form::Json;
 use hcl_syntax::json::{File, Property, Value, ValueKind};
 use hcl_syntax::{Diagnostics, Source, Span, native};
 
-use super::members::{Members, separator};
+use super::members::{self, separator};
 use crate::edit::{Address, AddressPart, EditError, NewValue};
 use crate::patch::{Patch, Patches};
 
@@ -352,11 +352,7 @@ pub fn add_json(
     let mut text = Json::String(name.into()).to_string();
     text.push_str(": ");
     text.push_str(&text_of(value)?);
-    let members = Members {
-        added: vec![text],
-        ..Members::default()
-    };
-    Ok(members.patches(object).into_iter().next())
+    Ok(members::add(object, text))
 }
 
 /// Returns a value as JSON.

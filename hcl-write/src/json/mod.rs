@@ -6,19 +6,12 @@ mod at_address;
 mod body;
 mod errors;
 mod members;
-mod merge;
-mod rename;
 mod shape;
 mod terraform;
 
 use hcl_syntax::{Diagnostics, Source, json};
 
 pub use at_address::{FoundJson, add_json, put_json, set_json};
-pub use merge::{JsonConflict, merge_json, overlay_json};
-pub use rename::{
-    json_calls, rename_json_in_calls, rename_json_in_module, rename_json_in_tests,
-    rename_json_outputs, rename_json_references,
-};
 pub use shape::BodyShape;
 
 use crate::body::Body;
