@@ -2,13 +2,9 @@
 //!
 //! Native syntax specification, "Collection Values".
 
-use std::rc::Rc;
-
-use super::cache::CacheEntry;
 use super::{Evaluator, errors};
 use crate::Str;
 use crate::convert::convert;
-use crate::internal::KeyLayout;
 use crate::native::{Expression, Object, ObjectItem, Tuple};
 use crate::types::Type;
 use crate::value::{Mapping, MarkSet, Value, ValueKind};
@@ -60,13 +56,6 @@ impl<'f> Evaluator<'_, 'f> {
         if !keys_known {
             return Value::dynamic().with_marks(marks);
         }
-        // Only keys that are names: a computed key may differ in each iteration of the loop.
-        if object.items().all(|item| item.key_name().is_some()) {
-            let keys = || entries.iter().map(|(key, _)| key.clone()).collect();
-            self.cache_in_loop(expression, || {
-                CacheEntry::Object(Rc::new(KeyLayout::new(keys())), object)
-            });
-        }
         let object = Value::object(entries.into_iter().collect::<Mapping>());
         self.within_limits(object.with_marks(marks), expression)
     }
@@ -85,30 +74,10 @@ impl<'f> Evaluator<'_, 'f> {
         ObjectKeys { keys, marks }
     }
 
-    /// Like [`Evaluator::object`], for an object with names for all keys and a cached key order.
-    #[inline(never)]
-    pub(super) fn shaped_object(
-        &mut self,
-        shape: &KeyLayout,
-        object: Object<'f>,
-        expression: Expression<'f>,
-    ) -> Value {
-        let start = self.object_values.len();
-        for item in object.items() {
-            let value = self.evaluate(item.value());
-            self.object_values.push(value);
-        }
-        let attributes = shape.mapping(self.object_values.split_off(start));
-        self.within_limits(Value::object(attributes), expression)
-    }
-
     /// Evaluates the key of an item. Returns `None` after an error.
     fn evaluate_key(&mut self, item: ObjectItem<'f>) -> Option<Value> {
         if let Some(name) = item.key_name() {
-            return Some(match self.cached_literal(item.key()) {
-                Some(name) => name.clone(),
-                None => self.literal(Value::string(name), item.key()),
-            });
+            return Some(Value::string(name));
         }
         if item.key_is_ambiguous() {
             let text = item.key().file().source().slice(item.key().span());

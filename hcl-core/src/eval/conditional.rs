@@ -2,7 +2,6 @@
 //!
 //! Native syntax specification, "Conditional Operator"; information model, "Type Unification".
 
-use super::budget::BYTES_PER_STEP;
 use super::{Evaluator, errors};
 use crate::convert::{Safety, convert, unify};
 use crate::native::{Conditional, Expression};
@@ -40,7 +39,7 @@ impl<'f> Evaluator<'_, 'f> {
             return Value::dynamic();
         }
         if is_plain {
-            let value = self.evaluate_fast(conditional.condition());
+            let value = self.evaluate(conditional.condition());
             return self.choose_plain(conditional, &value, [true_value, false_value], expression);
         }
         // Unification and conversion take a step for each element.
@@ -54,7 +53,7 @@ impl<'f> Evaluator<'_, 'f> {
             self.report(diagnostic.within(expression.source_span()), expression);
             return Value::dynamic();
         };
-        let value = self.evaluate_fast(conditional.condition());
+        let value = self.evaluate(conditional.condition());
         let condition = self.condition(&value, conditional.condition(), expression.source_span());
         let marked = [&value, &true_value, &false_value];
         let result = match condition {
@@ -76,39 +75,6 @@ impl<'f> Evaluator<'_, 'f> {
             }
         };
         result.with_marks_of(marked)
-    }
-
-    /// Fast path for a conditional between two cached literals of one type: there is nothing to unify, and the result
-    /// that is not chosen cannot fail.
-    pub(super) fn choose_cached_literal(
-        &mut self,
-        conditional: Conditional<'f>,
-        expression: Expression<'f>,
-    ) -> Option<Value> {
-        let literals = [conditional.if_true(), conditional.if_false()];
-        let if_true = self.cached_literal(literals[0])?;
-        let if_false = self.cached_literal(literals[1])?;
-        if !if_true.has_same_primitive_kind(if_false) {
-            return None;
-        }
-        let steps = 2 + (if_true.size() + if_false.size()) / BYTES_PER_STEP;
-        if !self.spend(steps, expression) {
-            return Some(Value::dynamic());
-        }
-        let value = self.evaluate_fast(conditional.condition());
-        let chosen = value
-            .as_bool()
-            .map(|holds| if holds { literals[0] } else { literals[1] });
-        Some(
-            match chosen.and_then(|literal| self.cached_literal(literal)) {
-                Some(result) => result.clone(),
-                None => {
-                    let results =
-                        literals.map(|literal| self.evaluate_kind(literal.kind(), literal));
-                    self.choose_plain(conditional, &value, results, expression)
-                }
-            },
-        )
     }
 
     /// Chooses between known, unmarked results of one primitive type without diagnostics.

@@ -222,7 +222,7 @@ impl<'f> Evaluator<'_, 'f> {
         let Some(condition) = parts.condition else {
             return Selection::Take;
         };
-        let value = self.evaluate_fast(condition);
+        let value = self.evaluate(condition);
         match value.as_bool() {
             Some(true) => Selection::Take,
             Some(false) => Selection::Skip,

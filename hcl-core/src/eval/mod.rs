@@ -5,7 +5,6 @@
 
 mod access_errors;
 mod budget;
-mod cache;
 mod call;
 mod collection;
 mod conditional;
@@ -15,7 +14,6 @@ mod for_expr;
 mod json;
 mod operator;
 mod redaction;
-mod scalar;
 mod splat;
 mod start;
 mod static_traversal;
@@ -24,7 +22,6 @@ mod traversal;
 mod variable_values;
 mod variables;
 
-use std::rc::Rc;
 use std::sync::Arc;
 
 use crate::Limits;
@@ -32,14 +29,15 @@ use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::internal::build::Text;
 use crate::internal::meter;
 use crate::native::{Expression, ExpressionKind, Placeholder, TemplatePart};
+use crate::number::Number;
 use crate::source::{SourceSpan, Span};
+use crate::types::Type;
 use crate::value::Value;
 
 use budget::{
     BYTES_PER_STEP, Caller, Exceeded, STEP_LEASE, TEXT_BYTES_PER_STEP, exceeded_by, with_allowance,
 };
 pub(crate) use budget::{Budget, OpenMeter};
-use cache::{CacheEntry, ExpressionCache};
 pub(crate) use collection::ObjectKeys;
 pub use context::EvalContext;
 pub(crate) use json::{DetachedEmbedded, JsonExpression};
@@ -117,9 +115,6 @@ struct Evaluator<'e, 'f> {
     locals: Vec<(&'f str, Value)>,
     /// The current element of each enclosing splat, innermost last.
     splat_elements: Vec<Value>,
-    cache: ExpressionCache<'e, 'f>,
-    /// Evaluated attribute values of the objects under construction, innermost last.
-    object_values: Vec<Value>,
     /// Reusable buffer for templates, cleared but not shrunk.
     scratch: Text,
     /// Whether elements of marked collections are bound with their marks, so that diagnostics do not show them.
@@ -163,8 +158,6 @@ impl<'e, 'f> Evaluator<'e, 'f> {
             context,
             locals: Vec::new(),
             splat_elements: Vec::new(),
-            cache: ExpressionCache::default(),
-            object_values: Vec::new(),
             scratch: Text::new(),
             redacting: false,
             left_depth: 0,
@@ -181,30 +174,9 @@ impl<'e, 'f> Evaluator<'e, 'f> {
         if !self.spend_step(expression) || !self.enter_expression(expression) {
             return Value::dynamic();
         }
-        let value = match self.cached(expression) {
-            None => self.evaluate_first(expression),
-            Some(CacheEntry::Literal(value)) => value.clone(),
-            Some(&CacheEntry::Variable(root)) => self.root_value(root).clone(),
-            Some(&CacheEntry::Path(root, traversal)) => self.path(root, traversal, expression),
-            Some(CacheEntry::Object(shape, object)) => {
-                let (shape, object) = (Rc::clone(shape), *object);
-                self.shaped_object(&shape, object, expression)
-            }
-            Some(&CacheEntry::Kind(kind)) => match self.fast_path(&kind, expression) {
-                Some(value) => value,
-                None => self.evaluate_kind(kind, expression),
-            },
-        };
+        let value = self.evaluate_kind(expression.kind(), expression);
         self.depth -= 1;
         value
-    }
-
-    /// Evaluates an expression that has no cache entry.
-    #[inline(never)]
-    fn evaluate_first(&mut self, expression: Expression<'f>) -> Value {
-        let kind = expression.kind();
-        self.cache_in_loop(expression, || CacheEntry::Kind(kind));
-        self.evaluate_kind(kind, expression)
     }
 
     /// Enters one level of nesting. The parser limits the nesting of each expression, but a function that evaluates an
@@ -219,10 +191,13 @@ impl<'e, 'f> Evaluator<'e, 'f> {
 
     fn evaluate_kind(&mut self, kind: ExpressionKind<'f>, expression: Expression<'f>) -> Value {
         match kind {
-            ExpressionKind::Null => Value::null(crate::types::Type::Dynamic),
-            ExpressionKind::Bool(value) => self.literal(value.into(), expression),
-            ExpressionKind::Number(text) => self.number_literal(text, expression),
-            ExpressionKind::String(literal) => self.string_literal(literal, expression),
+            ExpressionKind::Null => Value::null(Type::Dynamic),
+            ExpressionKind::Bool(value) => value.into(),
+            // The parser has validated the number.
+            ExpressionKind::Number(text) => {
+                Number::parse(text).map_or_else(|_| Value::unknown(Type::Number), Value::from)
+            }
+            ExpressionKind::String(literal) => Value::string(literal.decode()),
             ExpressionKind::Template(template) => self.template(template, expression),
             ExpressionKind::TemplateWrap(inner) | ExpressionKind::Parentheses(inner) => {
                 self.evaluate(inner)

@@ -2,7 +2,6 @@
 //!
 //! Native syntax specification, "Operations".
 
-use super::scalar::{self, Scalar};
 use super::{Evaluator, MAX_LEFT_RECURSION, errors};
 use crate::convert::convert;
 use crate::diagnostic::Checkpoint;
@@ -116,11 +115,11 @@ impl<'f> Evaluator<'_, 'f> {
     ) -> Value {
         let middle = self.diagnostics.checkpoint();
         let right = self.evaluate(binary.right);
-        if let (Some(left), Some(right)) = (Scalar::of(left), Scalar::of(&right))
+        if let (Some(left), Some(right)) = (left.as_i64(), right.as_i64())
             && self.diagnostics.is_unchanged_since(start)
-            && let Some(scalar) = scalar::binary(binary.operator, left, right)
+            && let Some(value) = of_integers(binary.operator, left, right)
         {
-            return scalar.into();
+            return value;
         }
         let operation = operation_of(binary.operator);
         let size = bytes_read(operation, left, &right);
@@ -257,6 +256,24 @@ impl<'f> Evaluator<'_, 'f> {
         );
         Value::unknown(ty)
     }
+}
+
+/// Applies an operator to integers, which most loops compute with; `None` if the result is no integer of 64 bits or bool.
+fn of_integers(operator: BinaryOperator, left: i64, right: i64) -> Option<Value> {
+    let number = match operator {
+        BinaryOperator::Add => left.checked_add(right),
+        BinaryOperator::Subtract => left.checked_sub(right),
+        BinaryOperator::Multiply => left.checked_mul(right),
+        BinaryOperator::Modulo => left.checked_rem(right),
+        BinaryOperator::Equal => return Some((left == right).into()),
+        BinaryOperator::NotEqual => return Some((left != right).into()),
+        BinaryOperator::Greater => return Some((left > right).into()),
+        BinaryOperator::GreaterOrEqual => return Some((left >= right).into()),
+        BinaryOperator::Less => return Some((left < right).into()),
+        BinaryOperator::LessOrEqual => return Some((left <= right).into()),
+        BinaryOperator::Divide | BinaryOperator::Or | BinaryOperator::And => None,
+    };
+    number.map(Value::from)
 }
 
 /// The number of bytes that an operation reads: equality walks both operands until the shorter ends, other operations

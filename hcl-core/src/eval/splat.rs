@@ -68,7 +68,7 @@ impl<'f> Evaluator<'_, 'f> {
         splat: Splat<'f>,
     ) -> (List<Value>, usize) {
         let each = splat.each();
-        let mut path = attribute_path(each);
+        let path = attribute_path(each);
         let Ok(mut results) = List::with_capacity(elements.len()) else {
             self.is_affordable(splat.source());
             return (List::new(), 1);
@@ -90,7 +90,7 @@ impl<'f> Evaluator<'_, 'f> {
                 continue;
             }
             // The place of the result is charged, and its parts are shared.
-            if let Some(path) = &mut path
+            if let Some(path) = &path
                 && let Some(value) = path.follow(element)
                 && self.spend(AttributePath::STEPS, each)
             {
@@ -215,30 +215,24 @@ impl<'f> Evaluator<'_, 'f> {
 }
 
 /// A path of attributes into each element. Known, unmarked objects are followed by reference.
-struct AttributePath<'f>(Vec<AttributeStep<'f>>);
-
-/// An attribute, and its index in the previous object, which is likely to be the same in the next.
-struct AttributeStep<'f> {
-    name: &'f str,
-    index: usize,
-}
+struct AttributePath<'f>(Vec<&'f str>);
 
 impl AttributePath<'_> {
     /// One step for the path, one for the element that it starts from.
     const STEPS: u64 = 2;
 
-    fn follow<'v>(&mut self, element: &'v Value) -> Option<&'v Value> {
-        let attribute = |value: &'v Value, step: &mut AttributeStep<'_>| match value.kind() {
-            ValueKind::Object(object) => object.get_with_hint(step.name, &mut step.index),
+    fn follow<'v>(&self, element: &'v Value) -> Option<&'v Value> {
+        let attribute = |value: &'v Value, step: &&str| match value.kind() {
+            ValueKind::Object(object) => object.get(step),
             _ => None,
         };
-        self.0.iter_mut().try_fold(element, attribute)
+        self.0.iter().try_fold(element, attribute)
     }
 
     /// Returns whether a known object lacks the only attribute of the path.
     fn is_lacked_by(&self, element: &Value) -> bool {
         match (self.0.as_slice(), element.kind()) {
-            ([step], ValueKind::Object(object)) => object.get(step.name).is_none(),
+            ([step], ValueKind::Object(object)) => object.get(step).is_none(),
             _ => false,
         }
     }
@@ -253,7 +247,7 @@ fn attribute_path(each: Expression<'_>) -> Option<AttributePath<'_>> {
         return None;
     };
     let names = path.steps().map(|step| match step.kind() {
-        StepKind::Attribute(name) => Some(AttributeStep { name, index: 0 }),
+        StepKind::Attribute(name) => Some(name),
         _ => None,
     });
     names.collect::<Option<_>>().map(AttributePath)

@@ -2,7 +2,6 @@
 //!
 //! Native syntax specification, "Variables and Variable Expressions", "Index Operator", "Attribute Access Operator".
 
-use super::cache::{CacheEntry, Root};
 use super::static_traversal::legacy_index;
 use super::{Evaluator, MAX_LEFT_RECURSION, access_errors, errors};
 use crate::diagnostic::suggest;
@@ -10,7 +9,7 @@ use crate::native::{Expression, ExpressionKind, Step, StepKind, Steps, Traversal
 use crate::source::Span;
 use crate::value::{Value, ValueKind, ops};
 
-impl<'e, 'f> Evaluator<'e, 'f> {
+impl<'f> Evaluator<'_, 'f> {
     pub(super) fn traversal(
         &mut self,
         traversal: Traversal<'f>,
@@ -19,26 +18,11 @@ impl<'e, 'f> Evaluator<'e, 'f> {
         let Some(root) = self.root(traversal.root_name()) else {
             return self.unknown_variable(traversal, expression);
         };
-        if traversal.steps().len() > 0 {
-            self.cache_in_loop(expression, || CacheEntry::Path(root, traversal));
-            return self.path(root, traversal, expression);
-        }
-        self.cache_in_loop(expression, || CacheEntry::Variable(root));
-        self.root_value(root).clone()
-    }
-
-    /// Applies all steps of a traversal to its root variable.
-    pub(super) fn path(
-        &mut self,
-        root: Root<'e>,
-        traversal: Traversal<'f>,
-        expression: Expression<'f>,
-    ) -> Value {
-        if !self.spend_on_source(expression) {
+        let (known, steps) = plain_attributes(root, traversal.steps());
+        let mut value = known.clone();
+        if traversal.steps().len() > 0 && !self.spend_on_source(expression) {
             return Value::dynamic();
         }
-        let (known, steps) = plain_attributes(self.root_value(root), traversal.steps());
-        let mut value = known.clone();
         for step in steps {
             match self.step_into(&value, step, expression) {
                 Some(next) => value = next,
@@ -48,11 +32,13 @@ impl<'e, 'f> Evaluator<'e, 'f> {
         value
     }
 
-    /// Resolves a variable in the innermost scope that defines it.
-    fn root(&self, name: &str) -> Option<Root<'e>> {
-        let local = self.locals.iter().rposition(|(local, _)| *local == name);
-        let global = || self.context.variable(name).map(Root::Global);
-        local.map(Root::Local).or_else(global)
+    /// Returns the value of a variable, of the innermost scope that defines it.
+    pub(super) fn root(&self, name: &str) -> Option<&Value> {
+        let mut locals = self.locals.iter().rev();
+        match locals.find(|(local, _)| *local == name) {
+            Some((_, value)) => Some(value),
+            None => self.context.variable(name),
+        }
     }
 
     #[cold]

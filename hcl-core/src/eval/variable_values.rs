@@ -40,14 +40,7 @@ impl<'f> Evaluator<'_, 'f> {
     }
 
     fn resolve(&self, traversal: &Traversal) -> Option<Value> {
-        let local = self
-            .locals
-            .iter()
-            .rev()
-            .find(|(name, _)| *name == traversal.root_name());
-        let root = local
-            .map(|(_, value)| value)
-            .or_else(|| self.context.variable(traversal.root_name()))?;
+        let root = self.root(traversal.root_name())?;
         traversal.follow(root, &mut Diagnostics::new())
     }
 }

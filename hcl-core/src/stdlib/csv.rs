@@ -10,10 +10,10 @@ use super::build::{self, List, Text};
 use super::{errors, table};
 use crate::Str;
 use crate::function::{Function, FunctionError, Functions, Parameter};
+use crate::internal::nfc;
 use crate::internal::sort::sort_texts;
-use crate::internal::{KeyLayout, nfc};
 use crate::types::Type;
-use crate::value::Value;
+use crate::value::{Mapping, Value};
 
 /// `csvdecode`.
 pub(super) fn functions() -> Functions {
@@ -31,14 +31,14 @@ fn decode() -> Function {
             let names = build::list(names.into_iter().map(nfc))?;
             let row = Type::object(names.iter().map(|name| (name.clone(), Type::String)));
             check_names(&names)?;
-            let layout = KeyLayout::new(names.to_vec());
             let mut rows = List::new();
             while let Some(fields) = lines.record()? {
                 if fields.len() != names.len() {
                     return Err(errors::csv::field_count(lines.first_line, names.len(), fields.len()));
                 }
-                let fields = build::list(fields.into_iter().map(Value::from))?;
-                rows.push(Value::object(layout.mapping(fields.into_charged())))?;
+                let fields = fields.into_iter().map(Value::from);
+                let attributes = build::list(names.iter().cloned().zip(fields))?;
+                rows.push(Value::object(Mapping::from(attributes)))?;
             }
             Ok(Value::list(row, rows))
         })

@@ -1,7 +1,7 @@
 //! The stacks of whole values while they are read.
 
-use hcl_core::Value;
-use hcl_core::internal::Layouts;
+use hcl_core::value::Mapping;
+use hcl_core::{Str, Value};
 
 /// The parts of the values that are being read, of the innermost value last. Values are written to the stack of elements and
 /// stay there until they become parts of a larger one: moving them costs more than the literals do.
@@ -13,7 +13,6 @@ pub(super) struct Values<'de> {
     pub(super) keys: Vec<&'de str>,
     /// The items of bodies.
     pub(super) items: Vec<Item>,
-    pub(super) layouts: Layouts,
 }
 
 /// Initial size of each stack in bytes: enough for short documents. An allocation of 1 kB consolidates the free memory of
@@ -33,9 +32,10 @@ impl Values<'_> {
 
     /// Replaces the last elements by an object of them. Removes their keys, which start at `first_key`.
     pub(super) fn end_object(&mut self, first_key: usize) {
-        let keys = self.keys.get(first_key..).unwrap_or_default();
-        self.layouts.push_object(keys, &mut self.elements);
-        self.keys.truncate(first_key);
+        let keys = self.keys.drain(first_key..).map(Str::from);
+        let first = self.elements.len().saturating_sub(keys.len());
+        let entries: Mapping = keys.zip(self.elements.drain(first..)).collect();
+        self.elements.push(Value::object(entries));
     }
 }
 

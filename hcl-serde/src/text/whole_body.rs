@@ -8,7 +8,7 @@ use std::mem;
 use std::ops::Range;
 
 use hcl_core::Value;
-use hcl_core::internal::{SharedKeys, is_same_name};
+use hcl_core::internal::{duplicates, is_same_name};
 use hcl_core::native::literals::{Item as Next, Layout};
 use serde::Deserialize;
 
@@ -122,18 +122,11 @@ impl Values<'_> {
     fn end_body(&mut self, before: Lengths) -> Result<()> {
         let items = before.items..self.items.len();
         let keys = self.keys.get(before.keys..).unwrap_or_default();
-        // One key for each item: no block has labels. Equal neighbours are found first, other equal names by the
-        // sort.
-        let are_names = keys.len() == items.len();
-        let mut pairs = keys.iter().zip(keys.iter().skip(1));
-        let repeats = pairs.any(|(a, b)| is_same_name(a.as_bytes(), b.as_bytes()));
-        let sorted = match are_names && !repeats {
-            true => self.layouts.sorted(keys),
-            false => None,
-        };
-        match sorted {
-            Some(keys) => keys.push_object(&mut self.elements),
-            None => self.object(items, before.elements)?,
+        // One key for each item: no block has labels.
+        if keys.len() == items.len() && !repeats(keys) {
+            self.end_object(before.keys);
+        } else {
+            self.object(items, before.elements)?;
         }
         self.end(before);
         Ok(())
@@ -141,26 +134,25 @@ impl Values<'_> {
 
     /// Pushes the object of items by their next key, which each of them has. Takes their values, which start at `element`.
     fn object(&mut self, items: Range<usize>, element: usize) -> Result<()> {
-        let keys = match self.sorted_keys(items.clone())? {
-            Some(keys) => keys,
-            None => {
-                self.make_groups(items.clone(), element);
-                self.sorted_keys(items.clone())?.ok_or(Stop)?
-            }
-        };
+        let first_key = self.keys.len();
+        self.push_keys(items.clone())?;
+        if repeats(self.keys.get(first_key..).unwrap_or_default()) {
+            self.keys.truncate(first_key);
+            self.make_groups(items.clone(), element);
+            self.push_keys(items.clone())?;
+        }
         let mut rest = items.clone();
         while !rest.is_empty() {
             let group = self.first_group(rest.clone());
             self.group(group.clone(), element + (group.start - items.start))?;
             rest.start = group.end;
         }
-        keys.push_object(&mut self.elements);
+        self.end_object(first_key);
         Ok(())
     }
 
-    /// Returns the next keys of items, once for items that follow each other. Returns `None` if a key occurs again later.
-    fn sorted_keys(&mut self, items: Range<usize>) -> Result<Option<SharedKeys>> {
-        let first = self.keys.len();
+    /// Pushes the next keys of items, once for items that follow each other.
+    fn push_keys(&mut self, items: Range<usize>) -> Result<()> {
         let mut last: Option<&str> = None;
         for item in self.items.get_mut(items).unwrap_or_default() {
             let key = self.keys.get(item.next_key).copied().ok_or(Stop)?;
@@ -171,10 +163,7 @@ impl Values<'_> {
             }
             last = Some(key);
         }
-        let keys = self.keys.get(first..).unwrap_or_default();
-        let sorted = self.layouts.sorted(keys);
-        self.keys.truncate(first);
-        Ok(sorted)
+        Ok(())
     }
 
     /// Returns the items at the start that have the same next key.
@@ -236,4 +225,8 @@ impl Values<'_> {
         }
         self.object(items, element)
     }
+}
+
+fn repeats(keys: &[&str]) -> bool {
+    !duplicates(0..keys.len(), |index| keys.get(index)).is_empty()
 }

@@ -3,7 +3,6 @@
 //! Each item says which crates use it.
 
 pub mod build;
-mod cache;
 mod duplicates;
 mod json_text;
 mod markdown;
@@ -18,7 +17,6 @@ mod text;
 pub use crate::brief::brief;
 /// Big integers, for the functions of hcl-core.
 pub use crate::number::bigint;
-pub use cache::{CacheKey, DirectMappedCache};
 pub use duplicates::{Duplicate, duplicates};
 /// JSON with blanks. Used by hcl-ide and hcl-write.
 pub use json_text::spaced_json;
@@ -39,11 +37,7 @@ pub use text::{
     push_quoted, push_template_text, shifted_heredoc, with_heredoc_end,
 };
 
-pub use crate::value::key_layout::KeyLayout;
-#[cfg(feature = "serde")]
-pub use crate::value::serde::layouts::Layouts;
 pub use crate::value::set::sort_primitives;
-pub use crate::value::shared_keys::SharedKeys;
 
 /// Numbers that serde's data model does not hold exactly. Used by hcl-serde.
 #[cfg(feature = "serde")]

@@ -7,10 +7,9 @@ use std::sync::Arc;
 
 use super::Value;
 use super::sequence::Summary;
-use super::shared_keys::{self, SharedKey, SharedKeys};
 use crate::Str;
 use crate::internal::build::List;
-use crate::internal::{composed, is_same_name, meter};
+use crate::internal::{composed, meter};
 
 /// The elements of a map or the attributes of an object, sorted bytewise by key.
 ///
@@ -30,42 +29,23 @@ use crate::internal::{composed, is_same_name, meter};
 /// let inserted: Vec<&str> = mapping.iter_in_source_order().map(|(key, _)| &**key).collect();
 /// assert_eq!(inserted, ["b", "a"]);
 /// ```
-#[derive(Clone, Debug)]
+#[derive(Debug, Default)]
 pub struct Mapping {
-    store: Store,
-    /// Sorted indices of entries that were created alone, in order of insertion; `None` if the two orders are equal. Shared
-    /// keys have their own.
+    /// Sorted by key.
+    entries: Vec<(Str, Value)>,
+    /// Sorted indices of the entries, in order of insertion; `None` if the two orders are equal.
     insertion_order: Option<Arc<[u32]>>,
     summary: Summary,
 }
 
-/// Entries in order of keys.
-#[derive(Debug)]
-enum Store {
-    /// The entries of a mapping that was created alone.
-    Entries(Vec<(Str, Value)>),
-    /// Keys that are shared with other mappings, and the values.
-    SharedKeys(Arc<[SharedKey]>, Box<[Value]>),
-}
-
-impl Clone for Store {
+impl Clone for Mapping {
     fn clone(&self) -> Self {
-        match self {
-            Self::Entries(entries) => {
-                meter::charge_elements::<(Str, Value)>(entries.len());
-                Self::Entries(entries.clone())
-            }
-            Self::SharedKeys(keys, values) => {
-                meter::charge_elements::<Value>(values.len());
-                Self::SharedKeys(Arc::clone(keys), values.clone())
-            }
+        meter::charge_elements::<(Str, Value)>(self.len());
+        Self {
+            entries: self.entries.clone(),
+            insertion_order: self.insertion_order.clone(),
+            summary: self.summary,
         }
-    }
-}
-
-impl Default for Mapping {
-    fn default() -> Self {
-        Self::of(Store::Entries(Vec::new()), None)
     }
 }
 
@@ -76,38 +56,14 @@ impl Mapping {
     /// Returns the value of a key, which is normalized to NFC.
     #[must_use]
     pub fn get(&self, key: &str) -> Option<&Value> {
-        let mut hint = usize::MAX;
-        self.get_with_hint(key, &mut hint)
+        let index = self.find(key)?;
+        self.entries.get(index).map(|(_, value)| value)
     }
 
-    /// Returns the value of a key that is probably at index `hint`, and sets `hint` to its index.
-    // Hidden: hcl-core looks up one attribute in many objects of one type.
-    #[inline]
-    #[doc(hidden)]
-    pub fn get_with_hint(&self, key: &str, hint: &mut usize) -> Option<&Value> {
-        self.get_exact(key, hint)
-            .or_else(|| self.get_exact(&composed(key)?, hint))
-    }
-
-    #[inline]
-    fn get_exact(&self, key: &str, hint: &mut usize) -> Option<&Value> {
-        let is_key = |known: &Str| is_same_name(known.as_bytes(), key.as_bytes());
-        match &self.store {
-            Store::Entries(entries) => {
-                if !entries.get(*hint).is_some_and(|(known, _)| is_key(known)) {
-                    let found = entries.binary_search_by(|(entry_key, _)| (**entry_key).cmp(key));
-                    *hint = found.ok()?;
-                }
-                entries.get(*hint).map(|(_, value)| value)
-            }
-            Store::SharedKeys(keys, values) => {
-                if !keys.get(*hint).is_some_and(|entry| is_key(&entry.key)) {
-                    let found = keys.binary_search_by(|entry| (*entry.key).cmp(key));
-                    *hint = found.ok()?;
-                }
-                values.get(*hint)
-            }
-        }
+    /// Returns the index of a key, which is normalized to NFC.
+    fn find(&self, key: &str) -> Option<usize> {
+        let found = self.search(key).ok();
+        found.or_else(|| self.search(&composed(key)?).ok())
     }
 
     /// Iterates over the entries in bytewise order of keys.
@@ -133,19 +89,13 @@ impl Mapping {
     /// Returns the entry at an index in bytewise order of keys.
     #[must_use]
     pub fn get_index(&self, index: usize) -> Option<(&Str, &Value)> {
-        match &self.store {
-            Store::Entries(entries) => entries.get(index).map(|(key, value)| (key, value)),
-            Store::SharedKeys(keys, values) => Some((&keys.get(index)?.key, values.get(index)?)),
-        }
+        self.entries.get(index).map(|(key, value)| (key, value))
     }
 
     /// Returns the number of entries.
     #[must_use]
     pub const fn len(&self) -> usize {
-        match &self.store {
-            Store::Entries(entries) => entries.len(),
-            Store::SharedKeys(_, values) => values.len(),
-        }
+        self.entries.len()
     }
 
     /// Returns whether there are no entries.
@@ -187,7 +137,7 @@ impl Mapping {
         let (key, value) = (crate::internal::nfc(key.into()), value.into());
         match self.search(&key) {
             Ok(index) => {
-                let old = std::mem::replace(&mut self.entries().get_mut(index)?.1, value);
+                let old = std::mem::replace(&mut self.entries.get_mut(index)?.1, value);
                 // The old value may have been the deepest one, or the only one that was unknown.
                 self.summarize();
                 Some(old)
@@ -195,10 +145,9 @@ impl Mapping {
             Err(index) => {
                 self.summary.add(&value);
                 self.summary.size = self.summary.size.saturating_add(key.len() as u64);
-                let entries = self.entries();
-                let capacity = entries.capacity();
-                entries.insert(index, (key, value));
-                meter::charge_elements::<(Str, Value)>(entries.capacity() - capacity);
+                let capacity = self.entries.capacity();
+                self.entries.insert(index, (key, value));
+                meter::charge_elements::<(Str, Value)>(self.entries.capacity() - capacity);
                 self.insert_in_order(index);
                 None
             }
@@ -208,10 +157,8 @@ impl Mapping {
     /// Removes a key, which is normalized to NFC, and returns its value. Takes time proportional to the number of
     /// entries.
     pub fn remove(&mut self, key: &str) -> Option<Value> {
-        let found = self.search(key);
-        let index = found.or_else(|_| self.search(&composed(key).ok_or(0_usize)?));
-        let index = index.ok()?;
-        let (_, value) = self.entries().remove(index);
+        let index = self.find(key)?;
+        let (_, value) = self.entries.remove(index);
         if let Some(order) = &self.insertion_order {
             let kept = order.iter().filter(|&&other| other as usize != index);
             let shifted = kept.map(|&other| other - u32::from(other as usize > index));
@@ -223,10 +170,8 @@ impl Mapping {
 
     /// Returns the index of a key in NFC, or the index at which it would be.
     fn search(&self, key: &str) -> Result<usize, usize> {
-        match &self.store {
-            Store::Entries(entries) => entries.binary_search_by(|(known, _)| (**known).cmp(key)),
-            Store::SharedKeys(keys, _) => keys.binary_search_by(|known| (*known.key).cmp(key)),
-        }
+        self.entries
+            .binary_search_by(|(known, _)| (**known).cmp(key))
     }
 
     /// Adds an entry, which is at an index in order of keys, to the end of the order of insertion.
@@ -247,83 +192,34 @@ impl Mapping {
         self.insertion_order = Some(order.into());
     }
 
-    /// Returns the entries as a vector that can grow and shrink. Shared keys are copied.
-    fn entries(&mut self) -> &mut Vec<(Str, Value)> {
-        if let Store::SharedKeys(keys, values) = &mut self.store {
-            self.insertion_order = shared_keys::insertion_order(keys);
-            meter::charge_elements::<(Str, Value)>(values.len());
-            let values = std::mem::take(values).into_iter();
-            let keys = keys.iter().map(|entry| entry.key.clone());
-            self.store = Store::Entries(keys.zip(values).collect());
-        }
-        match &mut self.store {
-            Store::Entries(entries) => entries,
-            #[expect(clippy::unreachable, reason = "the variant was replaced above")]
-            Store::SharedKeys(..) => unreachable!(),
-        }
-    }
-
     fn summarize(&mut self) {
-        let store = std::mem::replace(&mut self.store, Store::Entries(Vec::new()));
-        *self = Self::of(store, self.insertion_order.take());
+        self.summary = Summary::of(self.entries.iter().map(|(_, value)| value));
+        let sizes = self.entries.iter().map(|(key, _)| key.len() as u64);
+        self.summary.size = self.summary.size.saturating_add(sizes.sum());
     }
 
     fn with_values(&self, values: Vec<Value>) -> Self {
-        let store = match &self.store {
-            Store::Entries(entries) => {
-                meter::charge_elements::<(Str, Value)>(entries.len());
-                let keys = entries.iter().map(|(key, _)| key.clone());
-                Store::Entries(keys.zip(values).collect())
-            }
-            Store::SharedKeys(keys, _) => Store::SharedKeys(Arc::clone(keys), values.into()),
-        };
-        Self::of(store, self.insertion_order.clone())
-    }
-
-    /// Returns the keys and their orders, for mappings that share them.
-    pub(super) fn into_shared_keys(self) -> SharedKeys {
-        match self.store {
-            Store::Entries(entries) => {
-                let keys = entries.into_iter().map(|(key, _)| key);
-                SharedKeys::with_order(keys, self.insertion_order.as_deref())
-            }
-            Store::SharedKeys(keys, _) => SharedKeys(keys),
-        }
-    }
-
-    /// Creates a mapping of shared keys. `values` are in order of keys.
-    #[inline]
-    pub(super) fn with_shared_keys(keys: SharedKeys, values: Box<[Value]>) -> Self {
-        meter::charge_elements::<Value>(values.len());
-        Self::of(Store::SharedKeys(keys.0, values), None)
+        meter::charge_elements::<(Str, Value)>(self.len());
+        let keys = self.entries.iter().map(|(key, _)| key.clone());
+        Self::of(keys.zip(values).collect(), self.insertion_order.clone())
     }
 
     #[inline]
-    fn of(store: Store, insertion_order: Option<Arc<[u32]>>) -> Self {
-        let (mut summary, size_of_keys) = match &store {
-            Store::Entries(entries) => (
-                Summary::of(entries.iter().map(|(_, value)| value)),
-                size_of(entries.iter().map(|(key, _)| key)),
-            ),
-            Store::SharedKeys(keys, values) => (
-                Summary::of(values),
-                size_of(keys.iter().map(|entry| &entry.key)),
-            ),
-        };
-        summary.size = summary.size.saturating_add(size_of_keys);
-        Self {
-            store,
+    fn of(entries: Vec<(Str, Value)>, insertion_order: Option<Arc<[u32]>>) -> Self {
+        let mut mapping = Self {
+            entries,
             insertion_order,
-            summary,
-        }
+            summary: Summary::default(),
+        };
+        mapping.summarize();
+        mapping
     }
 
     /// Returns the index in order of keys of the entry at a position in order of insertion.
     fn sorted_index(&self, position: usize) -> Option<usize> {
-        match (&self.store, &self.insertion_order) {
-            (Store::SharedKeys(keys, _), _) => Some(keys.get(position)?.inserted as usize),
-            (Store::Entries(_), Some(order)) => Some(*order.get(position)? as usize),
-            (Store::Entries(_), None) => Some(position),
+        match &self.insertion_order {
+            Some(order) => Some(*order.get(position)? as usize),
+            None => Some(position),
         }
     }
 
@@ -368,7 +264,7 @@ impl Mapping {
             }
         }
         if entries.is_sorted_by(|(a, _), (b, _)| a < b) {
-            return Self::of(Store::Entries(entries), None);
+            return Self::of(entries, None);
         }
         Self::sorted(entries)
     }
@@ -427,13 +323,13 @@ impl Mapping {
             }
         }
         let insertion_order = Arc::from(&ranks[..count]);
-        Self::of(Store::Entries(entries), Some(insertion_order))
+        Self::of(entries, Some(insertion_order))
     }
 }
 
 /// Fills a buffer with the indices of keys, sorted by key, and equal keys by index. Each index comes with the first bytes of
 /// its key.
-pub(super) fn sort_indices<'k>(order: &mut [(u64, u32)], key: &dyn Fn(u32) -> &'k str) {
+fn sort_indices<'k>(order: &mut [(u64, u32)], key: &dyn Fn(u32) -> &'k str) {
     for (slot, index) in order.iter_mut().zip(0..) {
         *slot = (sort_prefix(key(index)), index);
     }
@@ -454,13 +350,8 @@ fn to_u32(index: usize) -> u32 {
     u32::try_from(index).unwrap_or(u32::MAX)
 }
 
-/// Returns the total length of keys in bytes.
-fn size_of<'k>(keys: impl Iterator<Item = &'k Str>) -> u64 {
-    keys.map(|key| key.len() as u64).sum()
-}
-
 /// Number of entries up to which the sort uses buffers on the stack.
-pub(super) const MAX_ON_STACK: usize = 16;
+const MAX_ON_STACK: usize = 16;
 
 /// Rank of an entry with the key of an earlier entry.
 const NOT_FIRST: u32 = u32::MAX;

@@ -25,7 +25,6 @@ mod excerpt;
 mod from;
 mod index;
 mod json;
-pub(crate) mod key_layout;
 mod mapping;
 mod mark;
 mod mark_set;
@@ -42,7 +41,6 @@ pub(crate) mod serde;
 #[cfg(feature = "serde_json")]
 mod serde_json;
 pub(crate) mod set;
-pub(crate) mod shared_keys;
 mod traits;
 mod unmark;
 mod walk;

@@ -1,18 +1,16 @@
 //! Deserialization of values from self-describing formats.
 
-use std::cell::RefCell;
 use std::fmt;
 
 use serde::de::{DeserializeSeed, Error, MapAccess, SeqAccess, Unexpected, Visitor};
 use serde::{Deserialize, Deserializer};
 
 use super::channel;
-use super::layouts::Layouts;
 use crate::Str;
 use crate::internal::nfc;
 use crate::number::Number;
 use crate::types::Type;
-use crate::value::{MAX_DEPTH, Value, errors};
+use crate::value::{MAX_DEPTH, Mapping, Value, errors};
 
 /// Accepts any data: sequences become tuples, and maps become objects.
 impl<'de> Deserialize<'de> for Value {
@@ -37,33 +35,24 @@ impl<'de> Visitor<'de> for Envelope {
     ) -> Result<Value, D::Error> {
         match channel::receive() {
             Some(value) => Ok(value),
-            None => {
-                let layouts = RefCell::default();
-                deserializer.deserialize_any(ValueSeed {
-                    depth: 0,
-                    layouts: &layouts,
-                })
-            }
+            None => deserializer.deserialize_any(ValueSeed { depth: 0 }),
         }
     }
 }
 
 /// Seed of a value at a nesting depth.
 #[derive(Clone, Copy)]
-struct ValueSeed<'m> {
+struct ValueSeed {
     depth: u32,
-    /// Shared by all values of one document.
-    layouts: &'m RefCell<Layouts>,
 }
 
-impl ValueSeed<'_> {
+impl ValueSeed {
     fn inner<E: Error>(self) -> Result<Self, E> {
         if self.depth >= MAX_DEPTH {
             return Err(E::custom(errors::too_deep()));
         }
         Ok(Self {
             depth: self.depth + 1,
-            ..self
         })
     }
 }
@@ -97,7 +86,7 @@ impl Visitor<'_> for Key {
     }
 }
 
-impl<'de> DeserializeSeed<'de> for ValueSeed<'_> {
+impl<'de> DeserializeSeed<'de> for ValueSeed {
     type Value = Value;
 
     /// A value inside plain data may pass through the side channel too, with its marks: an attribute of a block.
@@ -107,9 +96,9 @@ impl<'de> DeserializeSeed<'de> for ValueSeed<'_> {
 }
 
 /// As [`Envelope`], for a value inside plain data.
-struct NestedEnvelope<'m>(ValueSeed<'m>);
+struct NestedEnvelope(ValueSeed);
 
-impl<'de> Visitor<'de> for NestedEnvelope<'_> {
+impl<'de> Visitor<'de> for NestedEnvelope {
     type Value = Value;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -127,7 +116,7 @@ impl<'de> Visitor<'de> for NestedEnvelope<'_> {
     }
 }
 
-impl<'de> Visitor<'de> for ValueSeed<'_> {
+impl<'de> Visitor<'de> for ValueSeed {
     type Value = Value;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -196,14 +185,10 @@ impl<'de> Visitor<'de> for ValueSeed<'_> {
 
     fn visit_map<A: MapAccess<'de>>(self, mut members: A) -> Result<Value, A::Error> {
         let inner = self.inner::<A::Error>()?;
-        // In two lists: an object with the names of an earlier one shares their layout.
-        let (mut names, mut values) = (Vec::new(), Vec::new());
+        let mut entries = Vec::new();
         while let Some(name) = members.next_key_seed(Key)? {
-            names.push(name);
-            values.push(members.next_value_seed(inner)?);
+            entries.push((name, members.next_value_seed(inner)?));
         }
-        self.layouts.borrow_mut().push_object(&names, &mut values);
-        // The object has replaced its values.
-        Ok(values.pop().unwrap_or_default())
+        Ok(Value::object(entries.into_iter().collect::<Mapping>()))
     }
 }

@@ -5,7 +5,6 @@
 
 pub(crate) mod channel;
 mod de;
-pub(crate) mod layouts;
 mod ser;
 mod to_value;
 
