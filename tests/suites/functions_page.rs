@@ -106,11 +106,6 @@ fn groups() -> Vec<(&'static str, &'static str, Functions)> {
         ),
         ("Operators", "`stdlib::operators()`.", stdlib::operators()),
         (
-            "Byte buffers",
-            "`stdlib::bytes()`; the capsule type is `stdlib::bytes_type()`.",
-            stdlib::bytes(),
-        ),
-        (
             "Regular expressions",
             "`stdlib::regexes()`, feature `stdlib-regex`. The syntax is RE2's.",
             stdlib::regexes(),

@@ -10,7 +10,7 @@ use std::fs;
 use std::path::Path;
 
 use hcl_core::function::{Functions, Parameter};
-use hcl_core::{Diagnostics, EvalContext, Source, Value, eval, ext, native, stdlib};
+use hcl_core::{Diagnostics, EvalContext, Source, Value, eval, ext, native};
 use hcl_tests::{golden, notation, shared};
 
 /// Returns a context with the variables of the fixtures.
@@ -28,8 +28,6 @@ pub(crate) fn variables() -> EvalContext<'static> {
 
 fn context() -> EvalContext<'static> {
     let mut context = variables();
-    let hello = std::sync::Arc::new(b"hello".to_vec());
-    context.set_variable("bytes", Value::capsule(stdlib::bytes_type(), hello));
     context.set_functions(Functions::standard());
     context.set_functions(Functions::filesystem(golden::fixtures()).unwrap());
     context.set_function("convert", ext::convert_function());

@@ -79,42 +79,16 @@ impl<'f> Evaluator<'_, 'f> {
                 self.within_limits(value.with_marks(marks), expression)
             }
             Err(error) => {
-                let error = self.redacted(
-                    error,
-                    &function,
-                    (&supplied, &marks),
-                    &arguments,
-                    expression,
-                );
+                // The error may quote an element of a marked argument that was expanded.
+                let error = if marks.is_empty() {
+                    error
+                } else {
+                    FunctionError::new("the details depend on a sensitive value and are not shown")
+                };
                 self.call_failed(&name, &function, &error, &supplied, site);
                 Value::dynamic()
             }
         }
-    }
-
-    /// Returns the error of a call without the content of elements of a marked argument that was expanded.
-    #[cold]
-    fn redacted(
-        &mut self,
-        error: FunctionError,
-        function: &Function,
-        (supplied, marks): (&[SuppliedArgument<'f>], &MarkSet),
-        arguments: &[Value],
-        subject: Expression<'f>,
-    ) -> FunctionError {
-        if marks.is_empty() {
-            return error;
-        }
-        let marked = |(argument, value): (&SuppliedArgument<'_>, &Value)| match argument.element {
-            Some(_) => value.clone().with_marks(marks.clone()),
-            None => value.clone(),
-        };
-        let marked: Vec<Value> = supplied.iter().zip(arguments).map(marked).collect();
-        // Called again with marks: only the function knows which parts of its message quote an argument.
-        let result = self.run_function(subject, || function.call(&marked));
-        result.and_then(Result::err).unwrap_or_else(|| {
-            FunctionError::new("the details depend on a sensitive value and are not shown")
-        })
     }
 
     /// Lists the arguments and expands the last one if `...` follows it; its marks become marks of the result.

@@ -92,31 +92,15 @@ impl<'f> Evaluator<'_, 'f> {
         self.enter(names);
         // The marks of the collection alone: `marks` will have the marks of keys too.
         let secret = marks.clone();
-        let is_secret = !secret.is_empty();
         let mut reports = IterationReports::new(&self.diagnostics);
         for entry in elements.iter() {
             if self.is_stopped() || !self.is_affordable(whole) {
                 break;
             }
-            // No element has to be evaluated again to hide its content.
-            if !is_secret {
-                self.bind(names, entry.key, entry.value);
-                known = self.for_element(&parts, known, &mut results, &mut marks);
-                reports.after_element(&mut self.diagnostics);
-                continue;
-            }
-            let (start, was_known) = (self.diagnostics.checkpoint(), known);
-            self.bind_marked(names, entry.key, entry.value, &secret);
+            let start = self.diagnostics.checkpoint();
+            self.bind(names, entry.key, entry.value);
             known = self.for_element(&parts, known, &mut results, &mut marks);
-            if self.needs_redaction(start) {
-                self.redact(start, |this| {
-                    this.bind_marked(names, entry.key, entry.value, &secret);
-                    if let Ok(mut ignored) = R::new(for_expr, 1) {
-                        let marks = &mut MarkSet::new();
-                        this.for_element(&parts, was_known, &mut ignored, marks);
-                    }
-                });
-            }
+            self.hide_details(start, &secret);
             reports.after_element(&mut self.diagnostics);
         }
         reports.finish(&mut self.diagnostics);
@@ -367,19 +351,6 @@ impl<'f> Evaluator<'_, 'f> {
             [.., (_, for_value)] => *for_value = value.clone(),
             [] => {}
         }
-    }
-
-    /// Binds an element of a collection with these marks, as [`bind`](Self::bind) does.
-    pub(super) fn bind_marked(
-        &mut self,
-        names: Names<'f>,
-        key: Key<'_>,
-        value: &Value,
-        marks: &MarkSet,
-    ) {
-        let key = Key::Element(&self.bound_element(&key.to_value(), marks));
-        let value = self.bound_element(value, marks);
-        self.bind(names, key, &value);
     }
 
     pub(super) fn leave(&mut self, names: Names<'f>) {

@@ -117,8 +117,6 @@ struct Evaluator<'e, 'f> {
     splat_elements: Vec<Value>,
     /// Reusable buffer for templates, cleared but not shrunk.
     scratch: Text,
-    /// Whether elements of marked collections are bound with their marks, so that diagnostics do not show them.
-    redacting: bool,
     /// Current recursion depth into left sides of operators, indexes and traversals.
     left_depth: u32,
     diagnostics: Diagnostics,
@@ -159,7 +157,6 @@ impl<'e, 'f> Evaluator<'e, 'f> {
             locals: Vec::new(),
             splat_elements: Vec::new(),
             scratch: Text::new(),
-            redacting: false,
             left_depth: 0,
             diagnostics: Diagnostics::new(),
             limits: with_allowance(limits, text),

@@ -101,18 +101,10 @@ impl<'f> Evaluator<'_, 'f> {
                 break;
             }
             let start = self.diagnostics.checkpoint();
-            let bound = self.bound_element(element, marks);
-            self.splat_elements.push(bound);
+            self.splat_elements.push(element.clone());
             let (value, wrong) = self.evaluate_checked(each);
             self.splat_elements.pop();
-            if !marks.is_empty() && self.needs_redaction(start) {
-                self.redact(start, |this| {
-                    let bound = this.bound_element(element, marks);
-                    this.splat_elements.push(bound);
-                    this.evaluate(each);
-                    this.splat_elements.pop();
-                });
-            }
+            self.hide_details(start, marks);
             failed += usize::from(wrong);
             let _ = results.push_checked(value);
             reports.after_element(&mut self.diagnostics);

@@ -277,21 +277,10 @@ impl<'f> Evaluator<'_, 'f> {
             if !self.spend_step(whole) {
                 break;
             }
-            if secret.is_empty() {
-                self.bind(names, entry.key, entry.value);
-                self.parts(directive.body(), &mut joined, whole);
-                reports.after_element(&mut self.diagnostics);
-                continue;
-            }
             let start = self.diagnostics.checkpoint();
-            self.bind_marked(names, entry.key, entry.value, &secret);
+            self.bind(names, entry.key, entry.value);
             self.parts(directive.body(), &mut joined, whole);
-            if self.needs_redaction(start) {
-                self.redact(start, |this| {
-                    this.bind_marked(names, entry.key, entry.value, &secret);
-                    this.parts(directive.body(), &mut Rendered::default(), whole);
-                });
-            }
+            self.hide_details(start, &secret);
             reports.after_element(&mut self.diagnostics);
         }
         reports.finish(&mut self.diagnostics);

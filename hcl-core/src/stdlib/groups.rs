@@ -42,7 +42,6 @@ impl Functions {
             collections(),
             conversions(),
             encodings(),
-            bytes(),
             #[cfg(feature = "stdlib-time")]
             times(),
             #[cfg(feature = "stdlib-network")]
@@ -338,18 +337,4 @@ pub fn times() -> Functions {
 #[must_use]
 pub fn networks() -> Functions {
     super::network::functions()
-}
-
-/// Creates the table of functions of byte buffers: `byteslen`, `bytesslice`. The type of the buffers is
-/// [`stdlib::bytes_type`](crate::stdlib::bytes_type), which has an example.
-///
-/// ```
-/// use hcl_core::stdlib;
-///
-/// let names: Vec<String> = stdlib::bytes().names().map(str::to_owned).collect();
-/// assert_eq!(names, ["byteslen", "bytesslice"]);
-/// ```
-#[must_use]
-pub fn bytes() -> Functions {
-    super::bytes::functions()
 }

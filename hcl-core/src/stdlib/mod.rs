@@ -20,7 +20,6 @@
 
 mod arguments;
 mod build;
-mod bytes;
 mod canonical;
 mod case;
 mod collection;
@@ -56,7 +55,6 @@ mod yaml;
 
 use crate::function::{Function, Functions};
 
-pub use bytes::bytes_type;
 pub use conversion::to;
 #[cfg(feature = "stdlib-hash")]
 pub use groups::hashes;
@@ -71,8 +69,7 @@ pub use groups::times;
 #[cfg(feature = "stdlib-yaml")]
 pub use groups::yaml;
 pub use groups::{
-    bytes, collections, conversions, encodings, formats, numbers, operators, sequences, sets,
-    strings,
+    collections, conversions, encodings, formats, numbers, operators, sequences, sets, strings,
 };
 
 /// A name and the constructor of its function.

@@ -3,7 +3,6 @@
 //!
 //! This page holds the errors that several groups share; groups with a folder have their own `errors.rs`.
 
-pub(super) mod bytes;
 pub(super) mod collection;
 pub(super) mod conversion;
 pub(super) mod csv;
