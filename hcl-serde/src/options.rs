@@ -19,14 +19,14 @@ pub(crate) enum Unsupported {
 /// use hcl_serde::de::Unresolved;
 /// use hcl_serde::Decoder;
 ///
-/// let url = |unresolved| {
-///     let decoder = Decoder::new().variable("scheme", "https").unresolved(unresolved);
-///     let mut config: BTreeMap<String, String> = decoder.decode_str("url = \"${scheme}://${var.host}\"\n")?;
-///     Ok::<_, hcl_serde::Error>(config.remove("url").unwrap())
+/// let hosts = |unresolved| {
+///     let decoder = Decoder::new().variable("name", "web").unresolved(unresolved);
+///     let mut config: BTreeMap<String, Vec<String>> = decoder.decode_str("hosts = [\"${name}-1\", var.host]\n")?;
+///     Ok::<_, hcl_serde::Error>(config.remove("hosts").unwrap())
 /// };
-/// assert!(url(Unresolved::Error).is_err());
-/// assert_eq!(url(Unresolved::Text)?, "${scheme}://${var.host}");
-/// assert_eq!(url(Unresolved::Partial)?, "https://${var.host}");
+/// assert!(hosts(Unresolved::Error).is_err());
+/// assert_eq!(hosts(Unresolved::Text)?, ["${name}-1", "${var.host}"]);
+/// assert_eq!(hosts(Unresolved::Partial)?, ["web-1", "${var.host}"]);
 /// # Ok::<(), hcl_serde::Error>(())
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -53,9 +53,8 @@ pub enum Unresolved {
     /// # Ok::<(), hcl_serde::Error>(())
     /// ```
     Text,
-    /// Its value if it can be evaluated, otherwise its text. Elements of lists, keys and values of objects, and parts of
-    /// templates are evaluated each for itself: `"${env}-${var.x}"` becomes `"prod-${var.x}"`. Any other expression that
-    /// is known in part, such as a call, stays as it is. Every string is the text of a template, as for
-    /// [`Text`](Self::Text): a `${` in the value of a variable becomes `$${`.
+    /// Its value if the whole expression can be evaluated, otherwise its text. Elements of lists and values of objects are
+    /// expressions of their own. A template that is known in part stays as it is: `"${env}-${var.x}"`. Every string is the
+    /// text of a template, as for [`Text`](Self::Text): a `${` in the value of a variable becomes `$${`.
     Partial,
 }

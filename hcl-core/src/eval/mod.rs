@@ -28,7 +28,7 @@ use crate::Limits;
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::internal::build::Text;
 use crate::internal::meter;
-use crate::native::{Expression, ExpressionKind, Placeholder, TemplatePart};
+use crate::native::{Expression, ExpressionKind, Placeholder};
 use crate::number::Number;
 use crate::source::{SourceSpan, Span};
 use crate::types::Type;
@@ -90,19 +90,6 @@ pub(crate) fn object_keys(
     let keys = evaluator.keys(object, expression);
     evaluator.finish(expression, diagnostics);
     Some(keys)
-}
-
-/// Evaluates one part of the template `whole` to a string.
-pub(crate) fn evaluate_part(
-    part: TemplatePart<'_>,
-    whole: Expression<'_>,
-    context: &EvalContext<'_>,
-    diagnostics: &mut Diagnostics,
-) -> Value {
-    let mut evaluator = Evaluator::new(context, whole);
-    let value = evaluator.single_part(part, whole);
-    evaluator.finish(whole, diagnostics);
-    value
 }
 
 /// Maximum number of operators, indexes and traversals that are evaluated by recursion into their left side.

@@ -97,13 +97,6 @@ impl<'f> Evaluator<'_, 'f> {
         }
     }
 
-    /// Evaluates one part to a string.
-    pub(super) fn single_part(&mut self, part: TemplatePart<'f>, whole: Expression<'f>) -> Value {
-        let mut text = Rendered::default();
-        self.part(part, &mut text, whole);
-        text.value()
-    }
-
     fn append(&mut self, literal: &str, text: &mut Rendered, whole: Expression<'f>) {
         if text.text.push_str(literal).is_err() {
             text.failed = true;

@@ -32,7 +32,11 @@ impl Json {
     /// As [`of_body`](Self::of_body).
     #[doc(hidden)]
     pub fn syntax_of_body(body: &Body<'_>) -> Result<Self, Diagnostics> {
-        self::body(body, Known::syntax())
+        let known = Known {
+            keeps_paths: true,
+            ..Known::default()
+        };
+        self::body(body, known)
     }
 
     /// Returns a body in the JSON syntax, with the values of expressions that can be evaluated: see
@@ -42,14 +46,18 @@ impl Json {
     ///
     /// As [`of_body`](Self::of_body).
     pub fn of_body_in(body: &Body<'_>, context: &EvalContext<'_>) -> Result<Self, Diagnostics> {
-        self::body(body, Known::new(Some(context)))
+        let known = Known {
+            context: Some(context),
+            ..Known::default()
+        };
+        self::body(body, known)
     }
 }
 
 /// A block may have this many labels. Each is a level of the result.
 const MAX_LABELS: usize = 64;
 
-/// Returns a body. The parser limits the nesting of blocks, so that the recursion is.
+/// Returns a body. Recursion is bounded: the parser limits nesting.
 pub(super) fn body(body: &Body<'_>, known: Known<'_>) -> Result<Json, Diagnostics> {
     if let Some(items) = body.native_items() {
         return native(items.into_iter(), known);
@@ -66,7 +74,7 @@ pub(super) fn body(body: &Body<'_>, known: Known<'_>) -> Result<Json, Diagnostic
         return members.collect::<Result<_, _>>().map(Json::Array);
     }
     let mut diagnostics = Diagnostics::new();
-    let content = match known.context() {
+    let content = match known.context {
         Some(_) => body.known_expanded_content(&mut diagnostics),
         None => body.expanded_content(&mut diagnostics),
     };

@@ -3,18 +3,13 @@
 //! JSON syntax specification, "Expressions".
 
 use std::borrow::Cow;
-use std::cell::RefCell;
-use std::collections::HashMap;
 
 use crate::body::Written;
-use crate::diagnostic::Diagnostics;
 use crate::internal::sort::sort_by;
 use crate::json::{self, ValueKind as JsonKind};
 use crate::native::{self, ExpressionKind, Literal, Object, ObjectItem, Tuple, UnaryOperator};
 use crate::number::Number;
-use crate::source::Source;
-use crate::value::ValueKind;
-use crate::{EvalContext, Expression, Str};
+use crate::{EvalContext, Expression};
 
 use super::Json;
 use super::known::Known;
@@ -31,31 +26,22 @@ impl Json {
     #[doc(hidden)]
     #[must_use]
     pub fn syntax_of_expression(expression: &Expression<'_>) -> Self {
-        self::expression(expression, Known::syntax())
+        let known = Known {
+            keeps_paths: true,
+            ..Known::default()
+        };
+        self::expression(expression, known)
     }
 
     /// Returns an expression in the JSON syntax. An expression is replaced by its value if it can be evaluated, and the
-    /// value is wholly known and carries no marks; the elements of lists, the keys and values of objects, and the parts of
-    /// templates each for itself.
+    /// value is wholly known and carries no marks; the elements of lists and the values of objects each for itself.
     #[must_use]
     pub fn of_expression_in(expression: &Expression<'_>, context: &EvalContext<'_>) -> Self {
-        self::expression(expression, Known::new(Some(context)))
-    }
-
-    /// As [`of_expression_in`](Self::of_expression_in). Reports objects that are a mistake, although their keys are known: one
-    /// is null, or two of the JSON syntax are equal.
-    #[doc(hidden)]
-    #[must_use]
-    pub fn of_expression_checked(
-        expression: &Expression<'_>,
-        context: &EvalContext<'_>,
-        diagnostics: &mut Diagnostics,
-    ) -> Self {
-        let mistakes = RefCell::new(Diagnostics::new());
-        let known = Known::new(Some(context)).reporting(&mistakes);
-        let json = self::expression(expression, known);
-        diagnostics.append(mistakes.into_inner());
-        json
+        let known = Known {
+            context: Some(context),
+            ..Known::default()
+        };
+        self::expression(expression, known)
     }
 }
 
@@ -149,10 +135,14 @@ pub(super) fn expression(expression: &Expression<'_>, known: Known<'_>) -> Json 
             .unwrap_or_else(|| Json::String(text.decode().into())),
         (Some(iteration), written) => {
             let mut context = known
-                .context()
+                .context
                 .map_or_else(EvalContext::new, EvalContext::child);
             iteration.define(&mut context);
-            let known = known.in_iteration(&context, iteration);
+            let known = Known {
+                context: Some(&context),
+                iteration: Some(iteration),
+                keeps_paths: false,
+            };
             match written {
                 Written::Native(expression) => native(expression, known),
                 Written::Json(value) => json(value, known),
@@ -162,8 +152,9 @@ pub(super) fn expression(expression: &Expression<'_>, known: Known<'_>) -> Json 
     }
 }
 
-/// Returns an expression of the native syntax. The parser limits its nesting, so that the recursion is.
+/// Returns an expression of the native syntax. Recursion is bounded: the parser limits nesting.
 fn native(expression: native::Expression<'_>, known: Known<'_>) -> Json {
+    let value = || known.value(&expression.into());
     match Form::of(expression) {
         Form::Null => Json::Null,
         Form::Bool(value) => Json::Bool(value),
@@ -177,86 +168,39 @@ fn native(expression: native::Expression<'_>, known: Known<'_>) -> Json {
             Json::Array(elements.collect())
         }
         Form::Entries(object) if known.has_form(object) => {
-            let values = object.items().map(|item| native(item.value(), known));
-            let is_computed = |item: &ObjectItem<'_>| {
+            let is_computed = |item: ObjectItem<'_>| {
                 item.key_name().is_none() && item.key().as_string().is_none()
             };
-            let keys = match object.items().any(|it| is_computed(&it)) {
-                true => known.keys(&expression.into()),
-                false => None,
-            };
-            match keys {
-                Some(keys) => Json::Object(entries(keys, values)),
-                None => Json::Object(self::keys(object, known).into_iter().zip(values).collect()),
+            if object.items().any(is_computed)
+                && let Some(value) = value()
+            {
+                return value;
             }
+            let entries = object
+                .items()
+                .map(|item| (key_text(item.key()).into(), native(item.value(), known)));
+            Json::Object(entries.collect())
         }
-        Form::Template | Form::Entries(_) => known
-            .value(&expression.into())
-            .unwrap_or_else(|| Json::String(known_template_of(expression, known).0.into())),
-    }
-}
-
-/// Returns entries with known keys. Of several with one key the last counts, at the place of the first.
-fn entries(keys: Vec<Str>, values: impl Iterator<Item = Json>) -> Vec<(Box<str>, Json)> {
-    let mut indices: HashMap<Str, usize> = HashMap::with_capacity(keys.len());
-    let mut entries: Vec<(Box<str>, Json)> = Vec::with_capacity(keys.len());
-    for (key, value) in keys.into_iter().zip(values) {
-        let text = escape(&key).into();
-        let index = *indices.entry(key).or_insert(entries.len());
-        match entries.get_mut(index) {
-            Some((_, earlier)) => *earlier = value,
-            None => entries.push((text, value)),
+        Form::Template | Form::Entries(_) => {
+            value().unwrap_or_else(|| Json::String(known_template_of(expression, known).into()))
         }
     }
-    entries
-}
-
-/// Returns the keys of an object, evaluated unless two of them are equal then.
-fn keys(object: Object<'_>, known: Known<'_>) -> Vec<Box<str>> {
-    if known.context().is_some() {
-        let keys: Vec<Box<str>> = object.items().map(|item| known_key(item, known)).collect();
-        if are_distinct(keys.iter().collect()) {
-            return keys;
-        }
-    }
-    object
-        .items()
-        .map(|item| key_text(item.key()).into())
-        .collect()
-}
-
-/// Returns a key with the values of the parts that are known.
-fn known_key(item: ObjectItem<'_>, known: Known<'_>) -> Box<str> {
-    let key = item.key();
-    if item.key_name().is_some() || item.key_is_ambiguous() {
-        return key_text(key).into();
-    }
-    if let Some(value) = known.key(key)
-        && let ValueKind::String(text) = value.kind()
-    {
-        return escape(text).into();
-    }
-    let inner = match key.kind() {
-        ExpressionKind::Parentheses(inner) => inner,
-        _ => key,
-    };
-    known_template_of(inner, known).0.into()
 }
 
 /// Returns a value of the JSON syntax, which is a limited depth.
 fn json(value: json::Value<'_>, known: Known<'_>) -> Json {
+    let evaluated = || known.value(&value.into());
     match value.kind() {
         JsonKind::Invalid | JsonKind::Null => Json::Null,
         JsonKind::Bool(value) => Json::Bool(value),
         JsonKind::Number(digits) => Json::Number(digits.into()),
         JsonKind::String(text) => {
             let text = text.decode();
-            let value = match known.context() {
-                // Without a sequence, a string is its own value.
-                Some(_) if has_sequence(text) => known
-                    .value(&value.into())
-                    .or_else(|| folded(text, known).map(|text| Json::String(text.into()))),
-                _ => None,
+            // Without a sequence, a string is its own value.
+            let value = if has_sequence(text) {
+                evaluated()
+            } else {
+                None
             };
             value.unwrap_or_else(|| Json::String(text.into()))
         }
@@ -264,52 +208,16 @@ fn json(value: json::Value<'_>, known: Known<'_>) -> Json {
             Json::Array(elements.map(|element| json(element, known)).collect())
         }
         JsonKind::Object(properties) => {
-            let values = properties.map(|it| json(it.value(), known));
-            let names = properties.map(|it| it.name().decode());
-            let is_plain = names.clone().all(|it| !has_sequence(it));
-            let keys = match is_plain && properties.duplicates().is_empty() {
-                true => None,
-                false => known.keys(&value.into()),
-            };
-            match keys {
-                Some(keys) => Json::Object(entries(keys, values)),
-                None => Json::Object(folded_names(names, known).zip(values).collect()),
+            let is_plain = properties
+                .map(|it| it.name().decode())
+                .all(|it| !has_sequence(it));
+            if !is_plain && let Some(value) = evaluated() {
+                return value;
             }
+            let entries = properties.map(|it| (it.name().decode().into(), json(it.value(), known)));
+            Json::Object(entries.collect())
         }
     }
-}
-
-/// Returns names of properties with the values of the parts that are known, unless two of them are equal then.
-fn folded_names<'f>(
-    names: impl Iterator<Item = &'f str> + Clone,
-    known: Known<'_>,
-) -> impl Iterator<Item = Box<str>> {
-    let fold = |name: &str| match known.context() {
-        Some(_) if has_sequence(name) => folded(name, known).map(Into::into),
-        _ => None,
-    };
-    let folded = names
-        .clone()
-        .map(|it| fold(it).unwrap_or_else(|| it.into()));
-    let folded: Vec<Box<str>> = folded.collect();
-    let are_distinct = are_distinct(folded.iter().collect());
-    let names = match are_distinct {
-        true => folded,
-        false => names.map(Into::into).collect(),
-    };
-    names.into_iter()
-}
-
-/// Returns a template of the JSON syntax with the text of the parts that are known, if there are any.
-fn folded(template: &str, known: Known<'_>) -> Option<String> {
-    let source = Source::new("template", template).ok()?;
-    let mut diagnostics = Diagnostics::new();
-    let parsed = native::parse_template(&source, &mut diagnostics);
-    if diagnostics.has_errors() {
-        return None;
-    }
-    let (text, is_folded) = known_template_of(parsed.expression(), known);
-    is_folded.then_some(text)
 }
 
 /// Returns a number literal. JSON has no leading zeros.

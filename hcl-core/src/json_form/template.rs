@@ -7,7 +7,6 @@ use std::borrow::Cow;
 use crate::native::{Expression, ExpressionKind, Template, TemplateFor, TemplateIf, TemplatePart};
 
 use super::known::Known;
-use crate::value::ValueKind;
 
 /// Returns a text as a template of literal text: `${` becomes `$${`, and `%{` becomes `%%{`. A byte order mark at the start,
 /// which the reference leaves out, becomes an interpolation, and so does a lone carriage return beside sequences.
@@ -102,19 +101,16 @@ fn escaped(text: &str) -> String {
 /// ```
 #[must_use]
 pub fn template_of(expression: Expression<'_>) -> String {
-    known_template_of(expression, Known::default()).0
+    known_template_of(expression, Known::default())
 }
 
-/// Returns an expression of the native syntax as a template, with the text of the parts that are known, and whether there
-/// are any.
-pub(super) fn known_template_of(expression: Expression<'_>, known: Known<'_>) -> (String, bool) {
+/// Returns an expression of the native syntax as a template, with the values of the iterators in it.
+pub(super) fn known_template_of(expression: Expression<'_>, known: Known<'_>) -> String {
     let mut out = Writer {
-        whole: expression,
         text: String::new(),
         literal: String::new(),
         interpolations: 0,
         has_others: false,
-        is_folded: false,
     };
     match expression.kind() {
         ExpressionKind::String(literal) => out.literal.push_str(&literal.decode()),
@@ -123,12 +119,11 @@ pub(super) fn known_template_of(expression: Expression<'_>, known: Known<'_>) ->
         _ => out.interpolation(expression, known),
     }
     out.flush();
-    (out.text, out.is_folded)
+    out.text
 }
 
 /// A template that is written part by part.
-struct Writer<'e> {
-    whole: Expression<'e>,
+struct Writer {
     text: String,
     /// Literal text that is not escaped yet: its end may become a part of a sequence.
     literal: String,
@@ -136,13 +131,11 @@ struct Writer<'e> {
     interpolations: u32,
     /// Whether anything else is written: literal text or directives.
     has_others: bool,
-    /// Whether a part is replaced by its text.
-    is_folded: bool,
 }
 
-impl<'e> Writer<'e> {
+impl Writer {
     /// Writes a template of several parts, or of a single directive.
-    fn whole_template(&mut self, template: Template<'e>, known: Known<'_>) {
+    fn whole_template(&mut self, template: Template<'_>, known: Known<'_>) {
         self.template(template, known);
         // The result is a string, also of `"${1 ~} "`. A space that a marker strips keeps `${1}` from being a number.
         if self.interpolations == 1 && !self.has_others && self.literal.is_empty() {
@@ -151,40 +144,19 @@ impl<'e> Writer<'e> {
         }
     }
 
-    /// Writes the parts. The parser limits the nesting of directives, so that the recursion is.
-    fn template(&mut self, template: Template<'e>, known: Known<'_>) {
+    /// Writes the parts. Recursion is bounded: the parser limits nesting.
+    fn template(&mut self, template: Template<'_>, known: Known<'_>) {
         for part in template.parts() {
             match part {
                 TemplatePart::Literal(text) => self.literal.push_str(&text.decode()),
                 TemplatePart::If(directive) => self.conditional(directive, known),
-                TemplatePart::Interpolation(_) | TemplatePart::For(_)
-                    if self.folded(part, known) => {}
                 TemplatePart::Interpolation(expression) => self.interpolation(expression, known),
                 TemplatePart::For(directive) => self.iteration(directive, known),
             }
         }
     }
 
-    /// Writes the text of a part that is known; returns whether it is.
-    fn folded(&mut self, part: TemplatePart<'e>, known: Known<'_>) -> bool {
-        let Some(value) = known.part(part, self.whole) else {
-            return false;
-        };
-        if let ValueKind::String(text) = value.kind() {
-            self.literal.push_str(text);
-        }
-        self.is_folded = true;
-        true
-    }
-
-    fn conditional(&mut self, directive: TemplateIf<'e>, known: Known<'_>) {
-        if let Some(condition) = known.condition(directive.condition()) {
-            self.is_folded = true;
-            return match condition {
-                true => self.template(directive.if_true(), known),
-                false => self.template(directive.if_false(), known),
-            };
-        }
+    fn conditional(&mut self, directive: TemplateIf<'_>, known: Known<'_>) {
         self.directive("if ", directive.condition(), known);
         self.template(directive.if_true(), known);
         if directive.has_else() {
@@ -194,7 +166,7 @@ impl<'e> Writer<'e> {
         self.keyword("endif");
     }
 
-    fn iteration(&mut self, directive: TemplateFor<'e>, known: Known<'_>) {
+    fn iteration(&mut self, directive: TemplateFor<'_>, known: Known<'_>) {
         let (value, _) = directive.value_name();
         let key = directive.key_name().map(|(key, _)| key);
         let intro = match key {
@@ -203,7 +175,11 @@ impl<'e> Writer<'e> {
         };
         self.directive(&intro, directive.collection(), known);
         let inner = known.hiding(key.into_iter().chain([value]));
-        self.template(directive.body(), known.with_context(inner.as_ref()));
+        let known = Known {
+            context: inner.as_ref(),
+            ..known
+        };
+        self.template(directive.body(), known);
         self.keyword("endfor");
     }
 

@@ -1,20 +1,19 @@
 //! Bodies with the values of what can be evaluated.
 
-use hcl_core::json_form::{Form, Json, template_of};
-use hcl_core::native::{self, BodyItem, Expression, ExpressionKind};
+use hcl_core::json_form::{Form, Json};
+use hcl_core::native::{self, BodyItem, Expression};
 use hcl_core::{Body, Diagnostics, EvalContext, OwnedBody, Source, Span, json};
 
 use super::{Decoder, errors};
 use crate::error::{Error, Result};
-use crate::expression::Expr;
 
 impl Decoder {
     /// Returns a body in which expressions are replaced by their values, where the variables and functions of this decoder
     /// suffice.
     ///
-    /// Elements of lists and objects, and parts of templates are evaluated each for itself. Any other expression that is
-    /// known in part, such as a call, stays as it is. So do dynamic blocks, and expressions whose values are sensitive or
-    /// not known. Comments between the items are lost.
+    /// Elements of lists and objects are evaluated each for itself. Any other expression that is known in part, such as a
+    /// template, stays as it is. So do dynamic blocks, and expressions whose values are sensitive or not known. Comments
+    /// between the items are lost.
     ///
     /// ```
     /// use hcl_serde::{Decoder, OwnedBody};
@@ -27,7 +26,7 @@ impl Decoder {
     /// let decoder = Decoder::new().variable("cores", &2).variable("region", "eu");
     /// assert_eq!(
     ///     hcl_serde::to_string(&decoder.simplify(&body)?)?,
-    ///     "size  = 8\nhosts = [\"a-eu\", other.host]\nname  = \"eu-${other.name}\"\n"
+    ///     "size  = 8\nhosts = [\"a-eu\", other.host]\nname  = \"${region}-${other.name}\"\n"
     /// );
     /// # Ok::<(), hcl_serde::Error>(())
     /// ```
@@ -114,7 +113,7 @@ fn collect_in_block(
     }
 }
 
-/// Collects the values of an expression, or of its elements. The parser limits the nesting, so that the recursion is.
+/// Collects the values of an expression, or of its elements. Recursion is bounded: the parser limits nesting.
 fn collect(
     expression: Expression<'_>,
     context: &EvalContext<'_>,
@@ -137,29 +136,8 @@ fn collect(
             // A value without a form in JSON, such as an unknown one, has no literal.
             if !diagnostics.has_errors() && Json::of_value(&value).is_some() {
                 values.push((expression.span(), value.to_string()));
-            } else if let Some(text) = folded(expression, context) {
-                values.push((expression.span(), text));
             }
         }
         Form::Null | Form::Bool(_) | Form::Number { .. } | Form::String(_) => {}
     }
-}
-
-/// Returns the text of a template with the values of the parts that are known, if there are any.
-fn folded(expression: Expression<'_>, context: &EvalContext<'_>) -> Option<String> {
-    if !matches!(expression.kind(), ExpressionKind::Template(_)) {
-        return None;
-    }
-    let folded = match Json::of_expression_in(&expression.into(), context) {
-        Json::String(text) if *text != *template_of(expression) => text,
-        _ => return None,
-    };
-    let source = Source::new("template", &*folded).ok()?;
-    let mut diagnostics = Diagnostics::new();
-    let template = native::parse_template(&source, &mut diagnostics);
-    let template = Expr::try_from(template.expression()).ok();
-    template
-        .filter(|_| !diagnostics.has_errors())?
-        .to_element_text()
-        .ok()
 }

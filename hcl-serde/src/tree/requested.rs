@@ -184,7 +184,7 @@ impl TreeValue<'_, '_> {
         if self.session.unresolved() != Unresolved::Error
             && let Some(expression) = self.origin.to_expression()
         {
-            return unresolved::value(self.session, self.path, &expression);
+            return Ok(unresolved::value(self.session, self.path, &expression));
         }
         match self.origin {
             Origin::Native(expression) => self.session.evaluate(&expression.into(), self.path),

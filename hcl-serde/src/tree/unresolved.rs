@@ -14,7 +14,6 @@ use super::keyed::{self, Keyed};
 use super::native_view::literal_text;
 use super::origin::{EvalOutcome, Origin};
 use super::value_view::{Elements, Entries, Evaluated, Opened, Text, ValueView, view_evaluated};
-use crate::error::Error;
 use crate::location::Path;
 use crate::options::Unresolved;
 use crate::session::Session;
@@ -56,7 +55,7 @@ impl<'c> Origin<'c> {
                 None if wanted == Wanted::Text
                     || (wanted == Wanted::Structure && is_object(expression)) =>
                 {
-                    view_json(form(session, path, &expression.into())?, evaluated)
+                    view_json(form(session, path, &expression.into()), evaluated)
                 }
                 None => self.open(session, path, evaluated),
             },
@@ -69,7 +68,7 @@ impl<'c> Origin<'c> {
                 None => open_expression(session, path, wanted, expression, evaluated),
             },
             Self::Evaluated(outcome) if wanted != Wanted::Scalar => {
-                match (outcome.known_form(session, path)?, wanted) {
+                match (outcome.known_form(session, path), wanted) {
                     // A text fits neither a list nor an object: the value may, or its evaluation says why not.
                     (Json::String(_), Wanted::Structure) => self.open(session, path, evaluated),
                     (json, _) => view_json(json, evaluated),
@@ -93,7 +92,7 @@ fn open_expression<'v, 'c: 'v, 'de>(
         return Ok(keyed.view(evaluated));
     }
     if wanted != Wanted::Scalar {
-        let json = form(session, path, expression)?;
+        let json = form(session, path, expression);
         if wanted != Wanted::Structure || !matches!(json, Json::String(_)) {
             return view_json(json, evaluated);
         }
@@ -103,13 +102,11 @@ fn open_expression<'v, 'c: 'v, 'de>(
 
 impl EvalOutcome<'_> {
     /// Returns the value if it is known, otherwise the expression.
-    fn known_form(&self, session: &Session<'_, '_>, path: &Path<'_>) -> Result<Json, Error> {
+    fn known_form(&self, session: &Session<'_, '_>, path: &Path<'_>) -> Json {
         let value = self.outcome.as_ref().ok();
         let value = value.filter(|_| context(session, path).is_some());
-        match value.and_then(Json::of_value) {
-            Some(json) => Ok(json),
-            None => form(session, path, &self.expression),
-        }
+        let known = value.and_then(Json::of_value);
+        known.unwrap_or_else(|| form(session, path, &self.expression))
     }
 }
 
@@ -162,17 +159,11 @@ fn keyed<'c>(
 }
 
 /// Returns the form of an expression in JSON, evaluated as far as the decoder does.
-fn form(
-    session: &Session<'_, '_>,
-    path: &Path<'_>,
-    expression: &Expression<'_>,
-) -> Result<Json, Error> {
-    if context(session, path).is_none() {
-        return Ok(Json::of_expression(expression));
+fn form(session: &Session<'_, '_>, path: &Path<'_>, expression: &Expression<'_>) -> Json {
+    match context(session, path) {
+        Some(context) => Json::of_expression_in(expression, context),
+        None => Json::of_expression(expression),
     }
-    session.evaluate_with(path, |context, diagnostics| {
-        Json::of_expression_checked(expression, context, diagnostics)
-    })
 }
 
 /// Returns the context that expressions are evaluated in. Those of a dynamic block are not: its iterator may have the
@@ -207,6 +198,6 @@ pub(super) fn value(
     session: &Session<'_, '_>,
     path: &Path<'_>,
     expression: &Expression<'_>,
-) -> Result<Value, Error> {
-    form(session, path, expression).map(|it| it.to_value())
+) -> Value {
+    form(session, path, expression).to_value()
 }
