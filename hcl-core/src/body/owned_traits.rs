@@ -75,7 +75,7 @@ impl PartialEq for OwnedBody {
 
 impl Eq for OwnedBody {}
 
-/// The parser limits the nesting of blocks, so that the recursion is.
+/// Recursion is bounded: the parser limits nesting.
 fn have_equal_items<'f>(
     mut items: impl ExactSizeIterator<Item = BodyItem<'f>>,
     mut others: impl ExactSizeIterator<Item = BodyItem<'f>>,

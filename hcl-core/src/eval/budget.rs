@@ -179,8 +179,7 @@ impl OpenMeter {
             ..now
         };
         let mut meter = Meter {
-            // Less than a step is taken the next time.
-            // Zero would mean that the limit is exceeded.
+            // The rest of a step counts the next time. Never zero, which means exceeded.
             work: settled.work.saturating_sub(work % WORK_PER_STEP).max(1),
             ..settled
         };

@@ -125,7 +125,7 @@ pub trait Sink {
 }
 
 impl Json {
-    /// Sends the data to a receiver. Trees of bodies and values have a limited depth, so that the recursion has.
+    /// Sends the data to a receiver. Recursion is bounded by the depth of bodies and values.
     ///
     /// # Errors
     ///

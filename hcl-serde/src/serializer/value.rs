@@ -9,7 +9,7 @@ use super::state::{Position, Serializer};
 use crate::error::Result;
 
 impl Serializer {
-    /// Writes a value. Its depth is limited, so that the recursion is.
+    /// Writes a value. Recursion is bounded by the depth of values.
     pub(super) fn value(&mut self, value: &Value) -> Result<()> {
         match value.kind() {
             ValueKind::Null => self.null(),

@@ -151,7 +151,7 @@ pub fn reserve(bytes: usize) -> Result<(), Exceeded> {
 #[inline]
 pub fn afford(bytes: usize) -> Result<(), Exceeded> {
     METER.with(|meter| {
-        // Not less: one of the bytes of the counter is the one added.
+        // `<=`: the counter is one higher than what is left.
         if meter.bytes.get() <= bytes as u64 {
             // The excess stays, so that the evaluation stops.
             meter.bytes.set(0);

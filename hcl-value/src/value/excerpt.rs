@@ -1,7 +1,7 @@
 //! Excerpts: the text of values and sources that diagnostics may quote.
 //!
-//! This is the only way from a value to the text of a report, and it checks marks. Constructors of diagnostics take an
-//! [`Excerpt`] instead of a `&str` for any text that may come from a value.
+//! The text of a value enters a report through [`Excerpt`] or [`Value::hint`], which check marks. Constructors of diagnostics
+//! take an [`Excerpt`] instead of a `&str` for any text that may come from a value.
 
 use std::borrow::Cow;
 use std::fmt;

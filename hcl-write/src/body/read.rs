@@ -70,7 +70,7 @@ impl FromStr for Body {
 impl TryFrom<native::Body<'_>> for Body {
     type Error = Error;
 
-    /// The parser limits the nesting of blocks, so that the recursion is.
+    /// Recursion is bounded: the parser limits nesting.
     fn try_from(body: native::Body<'_>) -> Result<Self, Error> {
         let mut items = Vec::with_capacity(body.items().len());
         let mut comments = own_comments(body).into_iter().peekable();

@@ -1,7 +1,7 @@
 //! Dynamic blocks that stay, because what they generate is not known.
 //!
-//! In their content, references to iterators of the dynamic blocks around them are known. Their own iterator is not, and
-//! hides iterators of the same name.
+//! Inside a kept block, iterators of outer blocks have values. Its own iterator has none, and shadows outer iterators of the
+//! same name.
 
 use super::definition::{iterator_as_written, schema_as_written};
 use super::scope::DynamicScope;
