@@ -510,10 +510,10 @@ fn references_to_what_is_not_resolved_stay() {
             "${attr.path}",
             "${service.a.url}",
             "${service.a.check[0].path}/x",
-            "2/${local.x}",
+            "${service.d.url}/${local.x}",
             "2",
-            "0: ${service.a.url}",
-            "1: ${service.a.url}",
+            "${0}: ${service.a.url}",
+            "${1}: ${service.a.url}",
         ]
     );
     let text = urls(Unresolved::Text);

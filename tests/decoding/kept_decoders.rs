@@ -205,10 +205,10 @@ fn a_job_keeps_what_only_its_client_knows() {
     assert_eq!(web["constraint"]["attribute"], "${attr.kernel.name}");
     assert_eq!(web["group"]["count"], 2);
     assert_eq!(web["group"]["image"], "nginx:1");
-    assert_eq!(web["group"]["id"], "NGINX-${node.unique.id}");
+    assert_eq!(web["group"]["id"], "${local.name}-${node.unique.id}");
     // As a local value that refers to what only the client knows.
     assert_eq!(web["group"]["os"], "${local.os}");
-    assert_eq!(web["group"]["both"], "NGINX/${local.long}");
+    assert_eq!(web["group"]["both"], "${local.name}/${local.long}");
     let loaded = module.load().unwrap();
     assert!(!loaded.locals().get("long").unwrap().is_known());
     // A variable and a number of blocks have to be known.

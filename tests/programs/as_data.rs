@@ -95,7 +95,7 @@ fn known_variables_are_filled_in() {
         serde_json::json!({
             "type": "t3.large",
             "name": r#"${upper("${var.env}-${local.name}")}"#,
-            "host": "prod.${local.domain}",
+            "host": "${var.env}.${local.domain}",
             "port": {
                 "p80": {"number": 80, "open": "${local.is_open}"},
                 "p443": {"number": 443, "open": "${local.is_open}"},

@@ -95,7 +95,7 @@ fn what_can_be_evaluated_is_evaluated() {
         .unwrap();
     assert_eq!(
         hcl_serde::to_string(&simple).unwrap(),
-        "cores = 8\nhost  = \"eu.${var.domain}\"\n"
+        "cores = 8\nhost  = \"${region}.${var.domain}\"\n"
     );
 }
 

@@ -8,8 +8,10 @@
 use std::fmt::Write as _;
 use std::fs;
 use std::path::Path;
+use std::sync::Arc;
 
 use hcl_core::function::{Functions, Parameter};
+use hcl_core::types::CapsuleType;
 use hcl_core::{Diagnostics, EvalContext, Source, Value, eval, ext, native};
 use hcl_tests::{golden, notation, shared};
 
@@ -28,6 +30,9 @@ pub(crate) fn variables() -> EvalContext<'static> {
 
 fn context() -> EvalContext<'static> {
     let mut context = variables();
+    // A capsule, which has no form in JSON or YAML.
+    let hello = Value::capsule(CapsuleType::new("bytes"), Arc::new(b"hello".to_vec()));
+    context.set_variable("bytes", hello);
     context.set_functions(Functions::standard());
     context.set_functions(Functions::filesystem(golden::fixtures()).unwrap());
     context.set_function("convert", ext::convert_function());

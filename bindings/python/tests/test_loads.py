@@ -110,7 +110,7 @@ def test_expressions_are_evaluated_with_variables() -> None:
 def test_expressions_are_evaluated_in_part() -> None:
     text = 'a = x + 1\nb = "${x}-${var.y}"\nc = [1 + 1, var.z]\n'
     data = loads(text, unresolved="partial", variables={"x": 1})
-    assert data == {"a": 2, "b": "1-${var.y}", "c": [2, "${var.z}"]}
+    assert data == {"a": 2, "b": "${x}-${var.y}", "c": [2, "${var.z}"]}
 
 
 def test_functions_of_python() -> None:

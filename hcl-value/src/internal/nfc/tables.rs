@@ -4,6 +4,7 @@ use unicode_normalization::{IsNormalized, UnicodeNormalization, is_nfc_quick};
 
 use super::super::build::Text;
 use super::super::meter;
+use super::WORK_PER_BYTE;
 
 /// Does nothing: a program that has the tables needs no other function.
 ///
@@ -15,6 +16,7 @@ pub(super) fn write_nfc(text: &str, out: &mut Text) -> bool {
     if is_nfc_quick(text.chars()) == IsNormalized::Yes {
         return false;
     }
+    meter::charge_work(text.len() as u64 * WORK_PER_BYTE);
     // The iterator keeps the marks after a letter: 8 bytes each, of at least 2 bytes in the text.
     meter::charge(text.len() * 4);
     // A constructor has no error: at the limit, the evaluation drops the shorter text.
