@@ -28,15 +28,32 @@ use crate::constraint::{Format, Texts};
 /// # }
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(
+    feature = "schema",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "snake_case", deny_unknown_fields)
+)]
 #[non_exhaustive]
 pub enum ConstraintSchema {
     /// A number within bounds, which are decimal literals.
     Range {
         /// The least number.
+        #[cfg_attr(
+            feature = "schema",
+            serde(default, skip_serializing_if = "Option::is_none")
+        )]
         min: Option<String>,
         /// The greatest number.
+        #[cfg_attr(
+            feature = "schema",
+            serde(default, skip_serializing_if = "Option::is_none")
+        )]
         max: Option<String>,
         /// Whether `max` itself is excluded.
+        #[cfg_attr(
+            feature = "schema",
+            serde(default, skip_serializing_if = "super::publish::is_default")
+        )]
         excludes_max: bool,
     },
     /// A multiple of a number.
@@ -44,8 +61,16 @@ pub enum ConstraintSchema {
     /// The number of characters, elements or entries.
     Length {
         /// The least length.
+        #[cfg_attr(
+            feature = "schema",
+            serde(default, skip_serializing_if = "Option::is_none")
+        )]
         min: Option<u64>,
         /// The greatest length.
+        #[cfg_attr(
+            feature = "schema",
+            serde(default, skip_serializing_if = "Option::is_none")
+        )]
         max: Option<u64>,
     },
     /// A text in which a regular expression finds a match.

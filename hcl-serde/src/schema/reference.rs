@@ -59,6 +59,11 @@ pub struct AddressPattern<'s> {
 /// # Ok::<(), hcl_serde::Error>(())
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[cfg_attr(
+    feature = "schema",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "snake_case")
+)]
 #[non_exhaustive]
 pub enum Scope {
     /// The whole configuration: a file, or all files of a module.

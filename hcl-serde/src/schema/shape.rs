@@ -27,6 +27,12 @@ use super::constraint_schema::ConstraintSchema;
 /// # }
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
+// `remote`: `publish` also writes a plain text as a name.
+#[cfg_attr(
+    feature = "schema",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(remote = "Self", rename_all = "snake_case", deny_unknown_fields)
+)]
 #[non_exhaustive]
 pub enum Shape {
     /// Any value: the type does not say which.
@@ -41,13 +47,28 @@ pub enum Shape {
     /// A whole number within bounds. A bound beyond `i128` is absent.
     Integer {
         /// The least number.
+        #[cfg_attr(
+            feature = "schema",
+            serde(default, skip_serializing_if = "Option::is_none")
+        )]
         min: Option<i128>,
         /// The greatest number.
+        #[cfg_attr(
+            feature = "schema",
+            serde(default, skip_serializing_if = "Option::is_none")
+        )]
         max: Option<i128>,
     },
     /// A number.
     Number,
     /// A text. The meaning is what the type says of itself, such as `socket address`; empty for any text.
+    #[cfg_attr(
+        feature = "schema",
+        serde(
+            serialize_with = "serde::Serialize::serialize",
+            deserialize_with = "serde::Deserialize::deserialize"
+        )
+    )]
     Text {
         /// The meaning, without an article.
         meaning: String,
@@ -105,12 +126,25 @@ pub enum Shape {
 /// # }
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(
+    feature = "schema",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(deny_unknown_fields)
+)]
 pub struct ConstrainedShape {
     /// The shape without the constraints.
     pub shape: Shape,
     /// The constraints.
+    #[cfg_attr(
+        feature = "schema",
+        serde(default, skip_serializing_if = "super::publish::is_default")
+    )]
     pub constraints: Vec<ConstraintSchema>,
     /// Values as expressions of HCL.
+    #[cfg_attr(
+        feature = "schema",
+        serde(default, skip_serializing_if = "super::publish::is_default")
+    )]
     pub examples: Vec<String>,
 }
 
@@ -143,14 +177,31 @@ pub struct ConstrainedShape {
 /// # }
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(
+    feature = "schema",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(deny_unknown_fields)
+)]
 pub struct ObjectShape {
     /// The name of the Rust type.
     pub name: String,
     /// The documentation.
+    #[cfg_attr(
+        feature = "schema",
+        serde(default, skip_serializing_if = "super::publish::is_default")
+    )]
     pub docs: String,
     /// The attributes, in the order of the fields.
+    #[cfg_attr(
+        feature = "schema",
+        serde(default, skip_serializing_if = "super::publish::is_default")
+    )]
     pub fields: Vec<FieldShape>,
     /// Whether other attributes are accepted, and ignored.
+    #[cfg_attr(
+        feature = "schema",
+        serde(default, skip_serializing_if = "super::publish::is_default")
+    )]
     pub open: bool,
 }
 
@@ -188,14 +239,31 @@ pub struct ObjectShape {
 /// # }
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(
+    feature = "schema",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(deny_unknown_fields)
+)]
 pub struct FieldShape {
     /// The name.
     pub name: String,
     /// The documentation.
+    #[cfg_attr(
+        feature = "schema",
+        serde(default, skip_serializing_if = "super::publish::is_default")
+    )]
     pub docs: String,
     /// Whether the attribute must be there.
+    #[cfg_attr(
+        feature = "schema",
+        serde(default, skip_serializing_if = "super::publish::is_default")
+    )]
     pub required: bool,
     /// Whether the value contains a secret, of the type [`Sensitive`](crate::Sensitive).
+    #[cfg_attr(
+        feature = "schema",
+        serde(default, skip_serializing_if = "super::publish::is_default")
+    )]
     pub sensitive: bool,
     /// The shape of the value.
     pub shape: Shape,
@@ -231,12 +299,25 @@ pub struct FieldShape {
 /// # }
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(
+    feature = "schema",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(deny_unknown_fields)
+)]
 pub struct ChoiceShape {
     /// The name of the Rust type.
     pub name: String,
     /// The documentation.
+    #[cfg_attr(
+        feature = "schema",
+        serde(default, skip_serializing_if = "super::publish::is_default")
+    )]
     pub docs: String,
     /// The variants.
+    #[cfg_attr(
+        feature = "schema",
+        serde(default, skip_serializing_if = "super::publish::is_default")
+    )]
     pub variants: Vec<VariantShape>,
 }
 
@@ -272,12 +353,25 @@ pub struct ChoiceShape {
 /// # }
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(
+    feature = "schema",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(deny_unknown_fields)
+)]
 pub struct VariantShape {
     /// The name.
     pub name: String,
     /// The documentation.
+    #[cfg_attr(
+        feature = "schema",
+        serde(default, skip_serializing_if = "super::publish::is_default")
+    )]
     pub docs: String,
     /// The shape of the content; `None` for a variant that is written as text.
+    #[cfg_attr(
+        feature = "schema",
+        serde(default, skip_serializing_if = "super::publish::is_default")
+    )]
     pub content: Option<Shape>,
 }
 

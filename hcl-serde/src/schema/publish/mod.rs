@@ -1,12 +1,207 @@
 //! Schemas as JSON, which a program publishes and another tool reads.
 //!
-//! Members that have their usual value are left out. A member that a reader does not know is an error: a check without it would
-//! accept what the program refuses.
+//! serde's derives write and read the structs of a document. Members that have their usual value are left out. A member that
+//! a reader does not know is an error: a check without it would accept what the program refuses.
 
-mod node;
-mod read;
 mod sense;
-mod write;
+
+use hcl_core::{Diagnostic, Source, Span};
+use serde::de::value::{MapAccessDeserializer, StrDeserializer};
+use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
+
+use super::document::{Document, TypeSchema, add_fields};
+use super::shape::Shape;
+use crate::error::{Error, Result};
 
 /// The version of the form. A reader refuses others.
-const VERSION: &str = "1";
+const VERSION: u32 = 1;
+
+/// The file of a schema.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct File {
+    hcl_schema: u32,
+    types: Vec<TypeSchema>,
+}
+
+impl Document {
+    /// Returns the schema as JSON, which [`from_json`](Self::from_json) reads.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use hcl_serde::schema::Document;
+    /// use hcl_serde::{HclDecode, HclSchema};
+    ///
+    /// #[derive(HclDecode)]
+    /// struct Config {
+    ///     #[hcl(range(1..=65535))]
+    ///     port: u16,
+    /// }
+    ///
+    /// let document = <Config as HclSchema>::SCHEMA.document();
+    /// assert_eq!(Document::from_json(&document.to_json())?, document);
+    /// # Ok::<(), hcl_serde::Error>(())
+    /// ```
+    #[must_use]
+    pub fn to_json(&self) -> String {
+        let mut types = self.types.clone();
+        for ty in types.iter_mut().filter(|ty| ty.shape.is_some()) {
+            // The shape of a body says which attributes it has, and whether others are accepted.
+            ty.arguments.clear();
+            ty.open = false;
+        }
+        let file = File {
+            hcl_schema: VERSION,
+            types,
+        };
+        // Writing to memory fails for keys that are no texts only, and there are none.
+        let mut text = serde_json::to_string_pretty(&file).unwrap_or_default();
+        text.push('\n');
+        text
+    }
+
+    /// Reads a schema that [`to_json`](Self::to_json) has written.
+    ///
+    /// # Errors
+    ///
+    /// The text is not JSON, or not a schema of this form: a member has another type, or is not known.
+    pub fn from_json(text: &str) -> Result<Self> {
+        match Source::new("schema", text) {
+            Ok(source) => Self::from_json_source(&source),
+            Err(_) => Err(invalid("it is too large").into()),
+        }
+    }
+
+    /// Reads a schema as [`from_json`](Self::from_json) does, from a source that errors name.
+    ///
+    /// # Errors
+    ///
+    /// The text is not JSON, or not a schema of this form.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use hcl_serde::Source;
+    /// use hcl_serde::schema::Document;
+    ///
+    /// let text = r#"{"hcl_schema": 1, "types": [{"name": "A", "argument": []}]}"#;
+    /// let error = Document::from_json_source(&Source::new("app.json", text)?).unwrap_err();
+    /// assert!(error.to_string().contains("unknown field `argument`"));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn from_json_source(source: &Source) -> Result<Self> {
+        let file: File = serde_json::from_str(source.text()).map_err(|error| at(source, &error))?;
+        if file.hcl_schema != VERSION {
+            return Err(invalid("there is no \"hcl_schema\" of version 1").into());
+        }
+        sense::check(&file.types).map_err(|message| invalid(&message))?;
+        let mut types = file.types;
+        for ty in &mut types {
+            ty.arguments = std::mem::take(&mut ty.arguments)
+                .into_iter()
+                .map(|argument| argument.without_secrets())
+                .collect();
+            add_fields(ty);
+        }
+        Ok(Self { types })
+    }
+}
+
+fn invalid(message: &str) -> Diagnostic {
+    let detail = format!("The schema cannot be read: {message}.");
+    Diagnostic::error("Invalid schema", detail)
+}
+
+/// Returns an error of serde_json at its place.
+fn at(source: &Source, error: &serde_json::Error) -> Error {
+    let message = error.to_string();
+    let place = format!(" at line {} column {}", error.line(), error.column());
+    let message = message.strip_suffix(&place).unwrap_or(&message);
+    let text = source.text();
+    let lines = text.split_inclusive('\n').take(error.line().max(1) - 1);
+    let line: usize = lines.map(str::len).sum();
+    // The column is of the last byte that was read.
+    let before = text.floor_char_boundary(line + error.column().saturating_sub(1));
+    let length = text
+        .get(before..)
+        .and_then(|rest| rest.chars().next())
+        .map_or(0, char::len_utf8);
+    let offset = |offset: usize| u32::try_from(offset).unwrap_or(u32::MAX);
+    let span = Span::new(offset(before), offset(before + length));
+    invalid(message).at(source.span(span)).into()
+}
+
+// How fields are written.
+
+pub(super) fn is_default<T: Default + PartialEq>(value: &T) -> bool {
+    *value == T::default()
+}
+
+/// Whether a name is unique if the file does not say so.
+pub(super) const fn unique() -> bool {
+    true
+}
+
+/// The shape of a label if the file does not say one.
+pub(super) const fn any_text() -> Shape {
+    Shape::Text {
+        meaning: String::new(),
+    }
+}
+
+/// A flag that is written as its opposite.
+pub(super) mod negated {
+    use super::{Deserialize as _, Deserializer, Serializer};
+
+    #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes references")]
+    pub(in crate::schema) fn serialize<S: Serializer>(
+        flag: &bool,
+        serializer: S,
+    ) -> Result<S::Ok, S::Error> {
+        serializer.serialize_bool(!flag)
+    }
+
+    pub(in crate::schema) fn deserialize<'de, D: Deserializer<'de>>(
+        deserializer: D,
+    ) -> Result<bool, D::Error> {
+        bool::deserialize(deserializer).map(|flag| !flag)
+    }
+}
+
+impl Serialize for Shape {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        if self.is_any_text() {
+            return serializer.serialize_str("text");
+        }
+        Self::serialize(self, serializer)
+    }
+}
+
+impl<'de> Deserialize<'de> for Shape {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        deserializer.deserialize_any(ShapeVisitor)
+    }
+}
+
+/// Reads `"text"` as any text, and all else as serde's derive does.
+struct ShapeVisitor;
+
+impl<'de> de::Visitor<'de> for ShapeVisitor {
+    type Value = Shape;
+
+    fn expecting(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("the name of a shape, or an object with one member")
+    }
+
+    fn visit_str<E: de::Error>(self, name: &str) -> Result<Shape, E> {
+        match name {
+            "text" => Ok(any_text()),
+            name => Shape::deserialize(StrDeserializer::new(name)),
+        }
+    }
+
+    fn visit_map<A: de::MapAccess<'de>>(self, map: A) -> Result<Shape, A::Error> {
+        Shape::deserialize(MapAccessDeserializer::new(map))
+    }
+}

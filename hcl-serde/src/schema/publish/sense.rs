@@ -1,31 +1,190 @@
 //! Checks of a schema that is read: constraints that no value of a shape can break or meet, names that come twice, types and names
 //! that are missing. The derive refuses the same at compile time.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashSet;
 
-use hcl_core::OwnedExpression;
+use hcl_core::{Number, OwnedExpression};
 
-use super::super::document::{ConstraintSchema, TypeSchema};
+use super::super::Format;
+use super::super::document::{ArgumentSchema, BlockTypeSchema, ConstraintSchema, TypeSchema};
 use super::super::shape::Shape;
-use super::node::{Node, Result};
+use crate::constraint::is_pattern;
 
-/// Refuses constraints that have no meaning for values of a shape. `node` has the member `constraints`.
-pub(super) fn check_constraints(
-    node: Node<'_>,
-    constraints: &[ConstraintSchema],
-    shape: &Shape,
-) -> Result<()> {
-    for (index, constraint) in constraints.iter().enumerate() {
-        let Some((name, of)) = misfit(constraint, shape.bare()) else {
-            continue;
-        };
-        let at = node.element("constraints", index)?;
-        let message = format!("{name:?} constrains {of}, and no value of this shape is one");
-        return Err(at
-            .invalid(&message)
-            .within(&format!("constraints[{index}]")));
+/// A mistake in words, with the members that lead to it.
+type Result = std::result::Result<(), String>;
+
+/// Returns the first mistake of the types.
+pub(super) fn check(types: &[TypeSchema]) -> Result {
+    if types.is_empty() {
+        return Err("\"types\" has no type, and the first is the type of a file".to_owned());
+    }
+    for (index, ty) in types.iter().enumerate() {
+        type_schema(ty, types.len()).map_err(within(&format!("types[{index}]")))?;
     }
     Ok(())
+}
+
+/// Adds a step to the place of a mistake.
+fn within(step: &str) -> impl Fn(String) -> String {
+    move |mistake| format!("{step}: {mistake}")
+}
+
+fn type_schema(ty: &TypeSchema, count: usize) -> Result {
+    let arguments = ty.arguments.iter().map(|it| (&it.name, &it.aliases));
+    distinct("argument", arguments)?;
+    distinct(
+        "variant",
+        ty.variants.iter().map(|it| (&it.name, &it.aliases)),
+    )?;
+    ty.shape.as_ref().map_or(Ok(()), shape)?;
+    for label in &ty.labels {
+        shape(&label.shape).map_err(within(&label.name))?;
+    }
+    let names = ty.arguments.iter().map(|it| it.name.as_str());
+    let names: HashSet<&str> = names
+        .chain(ty.blocks.iter().map(|it| it.name.as_str()))
+        .collect();
+    for it in &ty.arguments {
+        argument(it)
+            .and_then(|()| replacement(it.replaced_by.as_deref(), &names))
+            .map_err(within(&it.name))?;
+    }
+    for it in &ty.blocks {
+        block(it, count)
+            .and_then(|()| replacement(it.replaced_by.as_deref(), &names))
+            .map_err(within(&it.name))?;
+    }
+    for variant in &ty.variants {
+        body(variant.body, count).map_err(within(&variant.name))?;
+    }
+    Ok(())
+}
+
+/// Refuses a name that two elements of a list have.
+fn distinct<'n>(what: &str, names: impl Iterator<Item = (&'n String, &'n Vec<String>)>) -> Result {
+    let mut seen = HashSet::new();
+    let mut all = names.flat_map(|(name, aliases)| std::iter::once(name).chain(aliases));
+    match all.find(|name| !seen.insert(*name)) {
+        Some(name) => Err(format!("two {what}s have the name {name:?}")),
+        None => Ok(()),
+    }
+}
+
+/// Refuses a `replaced_by` that names nothing of its type: an editor would offer a name that the type does not have.
+fn replacement(name: Option<&str>, names: &HashSet<&str>) -> Result {
+    match name.filter(|name| !names.contains(name)) {
+        Some(name) => Err(format!("the type has no argument or block {name:?}")),
+        None => Ok(()),
+    }
+}
+
+/// Refuses a body that is none of the types: a check would take it for one that accepts everything.
+fn body(index: usize, count: usize) -> Result {
+    if index < count {
+        return Ok(());
+    }
+    Err(format!(
+        "there is no type {index}: \"types\" has {count}, which are counted from 0"
+    ))
+}
+
+fn argument(argument: &ArgumentSchema) -> Result {
+    shape(&argument.shape)?;
+    constraints(&argument.constraints, &argument.shape)?;
+    match &argument.default {
+        // Editors write it into files.
+        Some(default)
+            if argument.is_default_literal && default.parse::<OwnedExpression>().is_err() =>
+        {
+            Err(format!(
+                "the default {default:?} is no expression, and \"is_default_literal\" is true"
+            ))
+        }
+        _ => Ok(()),
+    }
+}
+
+fn block(block: &BlockTypeSchema, count: usize) -> Result {
+    if block.max_items.is_some_and(|max| max < block.min_items) {
+        return Err("\"min_items\" is greater than \"max_items\"".to_owned());
+    }
+    block.keys.iter().try_for_each(shape)?;
+    body(block.body, count)
+}
+
+fn shape(of: &Shape) -> Result {
+    match of {
+        Shape::Integer { min, max } => bounds(min.as_ref(), max.as_ref(), false),
+        Shape::Optional(inner) | Shape::List(inner) => shape(inner),
+        Shape::Tuple(elements) => elements.iter().try_for_each(shape),
+        Shape::Map { key, value } => shape(key).and_then(|()| shape(value)),
+        Shape::Object(object) => object
+            .fields
+            .iter()
+            .try_for_each(|field| shape(&field.shape).map_err(within(&field.name))),
+        Shape::Choice(choice) => {
+            let none = Vec::new();
+            distinct(
+                "variant",
+                choice.variants.iter().map(|it| (&it.name, &none)),
+            )?;
+            let contents = choice.variants.iter().filter_map(|it| it.content.as_ref());
+            contents.into_iter().try_for_each(shape)
+        }
+        Shape::Constrained(inner) => {
+            shape(&inner.shape).and_then(|()| constraints(&inner.constraints, &inner.shape))
+        }
+        _ => Ok(()),
+    }
+}
+
+fn constraints(all: &[ConstraintSchema], shape: &Shape) -> Result {
+    for constraint in all {
+        if let Some((name, of)) = misfit(constraint, shape.bare()) {
+            return Err(format!(
+                "{name:?} constrains {of}, and no value of this shape is one"
+            ));
+        }
+        match constraint {
+            ConstraintSchema::Range {
+                min,
+                max,
+                excludes_max,
+            } => {
+                let min = min.as_deref().map(number).transpose()?;
+                let max = max.as_deref().map(number).transpose()?;
+                bounds(min.as_ref(), max.as_ref(), *excludes_max)?;
+            }
+            ConstraintSchema::MultipleOf(factor) => drop(number(factor)?),
+            ConstraintSchema::Length { min, max } => bounds(min.as_ref(), max.as_ref(), false)?,
+            ConstraintSchema::Pattern(pattern) if !is_pattern(pattern) => {
+                return Err(format!("{pattern:?} is no regular expression"));
+            }
+            ConstraintSchema::Format(name) if Format::ALL.iter().all(|it| it.name() != name) => {
+                return Err(format!("a format {name:?} is not known"));
+            }
+            ConstraintSchema::OneOf(texts) if texts.is_empty() => {
+                return Err("\"one_of\" has no text, so that no value fits".to_owned());
+            }
+            _ => {}
+        }
+    }
+    Ok(())
+}
+
+fn number(text: &str) -> std::result::Result<Number, String> {
+    let number = text.parse::<Number>();
+    number.map_err(|_| format!("{text:?} is no number"))
+}
+
+/// Refuses bounds that no value is within.
+fn bounds<T: PartialOrd>(min: Option<&T>, max: Option<&T>, excludes_max: bool) -> Result {
+    match (min, max) {
+        (Some(min), Some(max)) if min > max || (excludes_max && min == max) => {
+            Err("no value is within the bounds: \"min\" is greater than \"max\"".to_owned())
+        }
+        _ => Ok(()),
+    }
 }
 
 /// Returns the name of a constraint and what it constrains, if the values of a shape are nothing of the kind.
@@ -62,92 +221,4 @@ fn misfit(constraint: &ConstraintSchema, shape: &Shape) -> Option<(&'static str,
         }
     };
     is_wrong.then_some((name, of))
-}
-
-/// Refuses a literal default that is no expression: editors write it into files.
-pub(super) fn check_default(argument: Node<'_>) -> Result<()> {
-    let is_literal = argument.flag("is_default_literal")?;
-    let is_no_expression = |it: &Node<'_>| {
-        let text = it.as_text();
-        text.is_some_and(|it| it.parse::<OwnedExpression>().is_err())
-    };
-    match argument.optional("default") {
-        Some(default) if is_literal && is_no_expression(&default) => Err(default
-            .invalid("this text is no expression, and \"is_default_literal\" is true")
-            .within("default")),
-        _ => Ok(()),
-    }
-}
-
-/// Refuses a name that two elements of a list have. `names` are the names with the indexes of their elements.
-pub(super) fn check_names<'n>(
-    node: Node<'_>,
-    list: &str,
-    what: &str,
-    names: impl Iterator<Item = (usize, &'n String)>,
-) -> Result<()> {
-    let mut seen = HashMap::new();
-    for (index, name) in names {
-        let Some(first) = seen.insert(name, index) else {
-            continue;
-        };
-        let at = node.element(list, index)?;
-        let message = format!("the {what} {name:?} is also {list}[{first}]");
-        let invalid = at.optional("name").unwrap_or(at).invalid(&message);
-        return Err(invalid.within(&format!("{list}[{index}]")));
-    }
-    Ok(())
-}
-
-/// Refuses a body that is none of the types: a check would take it for one that accepts everything.
-pub(super) fn check_bodies(document: Node<'_>, types: &[TypeSchema]) -> Result<()> {
-    let count = types.len();
-    if count == 0 {
-        let at = document.optional("types").unwrap_or(document);
-        return Err(at.invalid("\"types\" has no type, and the first is the one of a file"));
-    }
-    for (index, of_type) in types.iter().enumerate() {
-        let blocks = of_type.blocks.iter().map(|it| it.body).enumerate();
-        let variants = of_type.variants.iter().map(|it| it.body).enumerate();
-        let blocks = blocks.map(|(at, body)| ("blocks", at, body));
-        let mut all = blocks.chain(variants.map(|(at, body)| ("variants", at, body)));
-        let missing = all.find(|(_, _, body)| *body >= count);
-        if let Some((list, at, body)) = missing {
-            let message =
-                format!("there is no type {body}: \"types\" has {count}, which are counted from 0");
-            let element = document.element("types", index)?.element(list, at)?;
-            let path = format!("types[{index}].{list}[{at}].body");
-            return Err(element.member("body")?.invalid(&message).within(&path));
-        }
-    }
-    Ok(())
-}
-
-/// Refuses a `replaced_by` that names nothing of its type: an editor would offer a name that the type does not have.
-pub(super) fn check_replacements(document: Node<'_>, types: &[TypeSchema]) -> Result<()> {
-    for (index, of_type) in types.iter().enumerate() {
-        let arguments = of_type.arguments.iter();
-        let arguments = arguments.map(|it| (&it.name, &it.replaced_by)).enumerate();
-        let blocks = of_type.blocks.iter();
-        let blocks = blocks.map(|it| (&it.name, &it.replaced_by)).enumerate();
-        let members = arguments.map(|(at, it)| ("arguments", at, it));
-        let members = members.chain(blocks.map(|(at, it)| ("blocks", at, it)));
-        let names: HashSet<&str> = members
-            .clone()
-            .map(|(_, _, (name, _))| name.as_str())
-            .collect();
-        for (list, at, (_, replaced_by)) in members {
-            let Some(name) = replaced_by.as_deref().filter(|it| !names.contains(it)) else {
-                continue;
-            };
-            let message = format!("the type has no argument or block {name:?}");
-            let element = document.element("types", index)?.element(list, at)?;
-            let path = format!("types[{index}].{list}[{at}].replaced_by");
-            return Err(element
-                .member("replaced_by")?
-                .invalid(&message)
-                .within(&path));
-        }
-    }
-    Ok(())
 }
