@@ -9,8 +9,6 @@ mod equality;
 mod errors;
 mod iterators;
 mod json;
-mod line;
-mod lines;
 mod literal;
 mod precedence;
 mod syntax;
@@ -23,9 +21,7 @@ pub use hcl_core::native::{BinaryOperator, UnaryOperator};
 pub use build::ForBuilder;
 #[doc(hidden)]
 pub use iterators::Iterators;
-pub(crate) use line::Heredocs;
-pub(crate) use lines::{push_lines, template};
-pub(crate) use syntax::{push_call, push_expr, push_expr_key};
+pub(crate) use syntax::{heredoc_source, push_expr, push_expr_key};
 
 /// The maximum depth of an expression that is parsed or written, counting each operator of a chain: `1 + 2 + 3`. Deeper ones are errors,
 /// so that code that visits an expression may recurse. Other nesting is an error as deep as the parser's default limit, 256.

@@ -1,15 +1,42 @@
-//! The syntax of expressions: precedence, parentheses and punctuation, on one line except for heredocs.
+//! The syntax of expressions: precedence, parentheses and punctuation, on one line.
 
 use hcl_core::Number;
 use hcl_core::internal::{is_name, push_key, push_quoted, push_template_text};
 use hcl_core::json_form::escape_sequences;
 
-use super::line::{Line, Quotes};
 use super::precedence::{Precedence, begins_with_minus, needs_parentheses};
 use super::{
     BinaryOperator, Call, Expr, For, MAX_DEPTH, Step, TemplatePart, UnaryOperator, errors,
 };
 use crate::error::{Result, unwritable_name, unwritable_number};
+
+/// The marks around the literal text of a template.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Quotes {
+    Quoted,
+    /// `fits` is false if a heredoc cannot hold the text: a sign before a sequence would escape it.
+    Heredoc {
+        fits: bool,
+    },
+}
+
+/// A writer of one expression, on one line.
+struct Line<'o> {
+    out: &'o mut Vec<u8>,
+    /// The depth of the expression that is written.
+    depth: usize,
+    quotes: Quotes,
+}
+
+impl<'o> Line<'o> {
+    const fn new(out: &'o mut Vec<u8>) -> Self {
+        Self {
+            out,
+            depth: 0,
+            quotes: Quotes::Quoted,
+        }
+    }
+}
 
 /// Appends an expression on one line.
 pub(crate) fn push_expr(out: &mut Vec<u8>, expression: &Expr) -> Result<()> {
@@ -24,11 +51,6 @@ fn is_literal(name: &str) -> bool {
 /// Appends the key of an object's item: bare or in quotes if it is a text, else in parentheses.
 pub(crate) fn push_expr_key(out: &mut Vec<u8>, key: &Expr) -> Result<()> {
     Line::new(out).key(key)
-}
-
-/// Appends the name of a function and its parenthesis.
-pub(crate) fn push_call(out: &mut Vec<u8>, call: &Call) -> Result<()> {
-    Line::new(out).call_name(call)
 }
 
 /// Returns the source text of a template in a heredoc; `None` if a heredoc has no text for it.
@@ -70,17 +92,13 @@ fn has_line_feed(parts: &[TemplatePart]) -> bool {
 
 impl Call {
     /// Returns whether `[for(` would begin a `for` expression.
-    pub(crate) fn begins_for(&self) -> bool {
+    fn begins_for(&self) -> bool {
         self.name.split("::").next() == Some("for")
     }
 }
 
 impl Line<'_> {
-    pub(super) fn push(&mut self, text: &str) {
-        let text = match self.end_heredoc() {
-            true => text.trim_start(),
-            false => text,
-        };
+    fn push(&mut self, text: &str) {
         self.out.extend_from_slice(text.as_bytes());
     }
 
@@ -109,27 +127,25 @@ impl Line<'_> {
     }
 
     /// Writes an expression in parentheses.
-    pub(super) fn parentheses(&mut self, expression: &Expr) -> Result<()> {
-        self.brackets(self.is_broken(expression), ("(", ")"), |line| {
-            line.expression(expression)
-        })
+    fn parentheses(&mut self, expression: &Expr) -> Result<()> {
+        self.push("(");
+        self.expression(expression)?;
+        self.push(")");
+        Ok(())
     }
 
-    /// Writes the elements of a list, or arguments, after which `expansion` follows.
-    fn list(&mut self, expressions: &[Expr], is_broken: bool, expansion: &str) -> Result<()> {
-        let last = expressions.len().saturating_sub(1);
+    /// Writes the elements of a list, or arguments.
+    fn list(&mut self, expressions: &[Expr]) -> Result<()> {
         for (index, expression) in expressions.iter().enumerate() {
-            self.expression(expression)?;
-            match (is_broken, index == last) {
-                (false, false) => self.push(", "),
-                (true, is_last) if !is_last || expansion.is_empty() => self.end_element(is_last),
-                (_, _) => self.push(expansion),
+            if index > 0 {
+                self.push(", ");
             }
+            self.expression(expression)?;
         }
         Ok(())
     }
 
-    pub(super) fn expression(&mut self, expression: &Expr) -> Result<()> {
+    fn expression(&mut self, expression: &Expr) -> Result<()> {
         if self.depth > MAX_DEPTH {
             return Err(errors::too_deep(None));
         }
@@ -139,20 +155,18 @@ impl Line<'_> {
             Expr::Bool(true) => self.push("true"),
             Expr::Bool(false) => self.push("false"),
             Expr::Number(number) => self.number(number)?,
-            Expr::String(_) | Expr::Template(_) if self.heredoc(expression) => {}
             Expr::String(text) => push_quoted(self.out, text),
             Expr::Template(parts) => self.template(parts)?,
             Expr::Tuple(elements) => {
-                let is_broken = self.is_broken(expression);
-                self.brackets(is_broken, ("[", "]"), |line| {
-                    line.list(elements, is_broken, "")
-                })?;
+                self.push("[");
+                self.list(elements)?;
+                self.push("]");
             }
             Expr::Object(items) => self.object(items)?,
             Expr::Path(..) => return Err(errors::path_as_value()),
             Expr::Variable(name) => self.variable(name)?,
             Expr::Access(base, steps) => self.access(base, steps)?,
-            Expr::Call(call) => self.call(call, self.is_broken(expression))?,
+            Expr::Call(call) => self.call(call)?,
             Expr::Unary(operator, operand) => {
                 self.push(match operator {
                     UnaryOperator::Negate => "-",
@@ -170,13 +184,13 @@ impl Line<'_> {
                 self.expression(&conditional.if_false)?;
             }
             Expr::For(each) => {
-                let brackets = match each.key {
+                let (open, close) = match each.key {
                     Some(_) => ("{ ", " }"),
                     None => ("[", "]"),
                 };
-                self.brackets(self.is_broken(expression), brackets, |line| {
-                    line.for_expression(each)
-                })?;
+                self.push(open);
+                self.for_expression(each)?;
+                self.push(close);
             }
         }
         self.depth -= 1;
@@ -215,8 +229,6 @@ impl Line<'_> {
             BinaryOperator::Less => " < ",
             BinaryOperator::LessOrEqual => " <= ",
             BinaryOperator::Add => " + ",
-            // At the start of a line, the formatter takes a minus for a sign.
-            BinaryOperator::Subtract if self.end_heredoc() => "-",
             BinaryOperator::Subtract => " - ",
             BinaryOperator::Multiply => " * ",
             BinaryOperator::Divide => " / ",
@@ -314,22 +326,10 @@ impl Line<'_> {
         Ok(())
     }
 
-    fn call(&mut self, call: &Call, is_broken: bool) -> Result<()> {
+    fn call(&mut self, call: &Call) -> Result<()> {
         if call.begins_for() {
             self.push("(");
         }
-        self.call_name(call)?;
-        let expansion = if call.is_expanded { "..." } else { "" };
-        self.brackets(is_broken, ("", ")"), |line| {
-            line.list(&call.arguments, is_broken, expansion)
-        })?;
-        if call.begins_for() {
-            self.push(")");
-        }
-        Ok(())
-    }
-
-    fn call_name(&mut self, call: &Call) -> Result<()> {
         for (index, name) in call.name.split("::").enumerate() {
             if index > 0 {
                 self.push("::");
@@ -337,6 +337,14 @@ impl Line<'_> {
             self.name(name)?;
         }
         self.push("(");
+        self.list(&call.arguments)?;
+        if call.is_expanded && !call.arguments.is_empty() {
+            self.push("...");
+        }
+        self.push(")");
+        if call.begins_for() {
+            self.push(")");
+        }
         Ok(())
     }
 
@@ -373,15 +381,8 @@ impl Line<'_> {
 
     /// Writes an expression after `in` or `if`, which the formatter takes for a name before some brackets.
     fn after_name(&mut self, expression: &Expr, brackets: &[u8]) -> Result<()> {
-        // Only an expression with heredocs ends the line of the name, which may be indented then.
-        let line = self.is_broken(expression).then(|| self.line_start());
-        let indentation = |out: &[u8]| {
-            let text = line.and_then(|line| out.get(line..)).unwrap_or_default();
-            text.len() - text.trim_ascii_start().len()
-        };
-        let (start, before) = (self.out.len(), indentation(self.out));
+        let start = self.out.len();
         self.after_word(expression)?;
-        let start = start + indentation(self.out) - before;
         let first = self.out.get(start);
         if first.is_some_and(|first| brackets.contains(first)) {
             self.out.remove(start - 1);

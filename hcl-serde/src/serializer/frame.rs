@@ -28,8 +28,6 @@ pub(super) struct Frame {
     pub(super) first_element: usize,
     /// Whether the last element of a list is a heredoc: no comma can follow its end marker on the line.
     pub(super) ends_with_heredoc: bool,
-    /// The bracket that ends a list, or the arguments of a call.
-    pub(super) bracket: &'static [u8],
 }
 
 /// The text between an entry and the text before it.
@@ -71,7 +69,6 @@ impl Frame {
             length: 0,
             first_element: 0,
             ends_with_heredoc: false,
-            bracket: b"]",
         }
     }
 

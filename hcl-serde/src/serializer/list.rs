@@ -53,20 +53,6 @@ impl Serializer {
         Ok(())
     }
 
-    /// Starts a call of a function with a line for each argument.
-    pub(super) fn begin_call(
-        &mut self,
-        name: impl FnOnce(&mut Vec<u8>) -> Result<()>,
-    ) -> Result<()> {
-        self.begin(false, 0)?;
-        self.break_lists(None);
-        self.out.push_by(name)?;
-        self.open(FrameKind::List)?;
-        self.top.first_element = self.element_starts.len();
-        self.top.bracket = b")";
-        Ok(())
-    }
-
     /// Returns whether the next value, a list with so many elements, is longer than a line in any case.
     fn is_long_list(&self, length: usize) -> bool {
         let starts_line = self.inline_lists == 0
@@ -177,7 +163,7 @@ impl Serializer {
                     false => b",\n",
                 });
                 let depth = self.outer.len().saturating_sub(1);
-                self.out.push_indented(depth, self.top.bracket);
+                self.out.push_indented(depth, b"]");
             } else {
                 self.out.push(b"]");
             }

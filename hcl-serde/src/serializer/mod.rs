@@ -33,7 +33,6 @@ pub use expression::to_expr;
 #[cfg(feature = "modules")]
 pub(crate) use expression::value_text;
 pub use helpers::{block, labeled_block};
-pub(crate) use heredoc::Heredoc;
 // Only derived implementations need these.
 #[doc(hidden)]
 pub use lines::Plain;

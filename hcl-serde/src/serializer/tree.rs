@@ -1,29 +1,30 @@
 //! Writes expressions that a program builds, with the layout of data: objects on several lines, lists that are too long.
 
 use super::frame::FrameKind;
+use super::heredoc::Heredoc;
 use super::state::{Layout, Position, Serializer};
 use crate::error::Result;
-use crate::expression::{
-    Expr, Heredocs, push_call, push_expr, push_expr_key, push_lines, template,
-};
+use crate::expression::{Expr, heredoc_source, push_expr, push_expr_key};
 
 impl Serializer {
-    /// Writes an expression.
+    /// Writes an expression. A text of several lines is a heredoc where it is data, and in quotes in operators and calls.
     pub(super) fn expr(&mut self, expression: &Expr) -> Result<()> {
-        self.expr_with(expression, &Heredocs::of(expression))
-    }
-
-    /// Writes a part of an expression with these heredocs.
-    fn expr_with(&mut self, expression: &Expr, heredocs: &Heredocs) -> Result<()> {
-        let has_heredoc = heredocs.are_in(expression) && self.fits_heredoc();
         match expression {
             Expr::String(text) => self.text(text),
+            Expr::Template(parts) if self.fits_heredoc() => {
+                // A mistake in the template is reported when it is written.
+                if let Ok(Some(source)) = heredoc_source(parts)
+                    && let Some(heredoc) = Heredoc::of(&source)
+                {
+                    return self.heredoc(heredoc, &source);
+                }
+                self.expr_on_line(expression)
+            }
             Expr::Tuple(elements) => {
                 self.begin_list(Some(elements.len()))?;
                 for element in elements {
                     self.position = Position::Element;
-                    self.expr_with(element, heredocs)
-                        .map_err(|error| self.located(error))?;
+                    self.expr(element).map_err(|error| self.located(error))?;
                     self.end_element().map_err(|error| self.located(error))?;
                 }
                 self.end_list();
@@ -34,8 +35,7 @@ impl Serializer {
                 for (key, value) in items {
                     self.name.set_by(|name| push_expr_key(name, key))?;
                     self.position = Position::Entry;
-                    self.expr_with(value, heredocs)
-                        .map_err(|error| self.located(error))?;
+                    self.expr(value).map_err(|error| self.located(error))?;
                     if contains_object(key) {
                         // The formatter aligns the first equals sign of a line, which follows the key.
                         self.leave_group();
@@ -44,38 +44,15 @@ impl Serializer {
                 }
                 self.end_fields(end)
             }
-            Expr::Call(call) if has_heredoc && !call.is_expanded && !call.begins_for() => {
-                self.begin_call(|out| push_call(out, call))?;
-                for argument in &call.arguments {
-                    self.position = Position::Element;
-                    self.expr_with(argument, heredocs)
-                        .map_err(|error| self.located(error))?;
-                    self.end_element().map_err(|error| self.located(error))?;
-                }
-                self.end_list();
-                Ok(())
-            }
-            _ if has_heredoc => {
-                if let Expr::Template(parts) = expression
-                    && let Some((heredoc, source)) = template(parts)
-                {
-                    return self.heredoc(heredoc, &source);
-                }
-                self.begin(false, 0)?;
-                self.break_lists(None);
-                let depth = self.outer.len();
-                self.out
-                    .push_by(|out| push_lines(out, expression, heredocs, depth))?;
-                self.layout = Layout::Lines;
-                Ok(())
-            }
-            _ => {
-                self.begin(true, 0)?;
-                self.out.push_by(|out| push_expr(out, expression))?;
-                self.layout = Layout::Line;
-                Ok(())
-            }
+            _ => self.expr_on_line(expression),
         }
+    }
+
+    fn expr_on_line(&mut self, expression: &Expr) -> Result<()> {
+        self.begin(true, 0)?;
+        self.out.push_by(|out| push_expr(out, expression))?;
+        self.layout = Layout::Line;
+        Ok(())
     }
 }
 
