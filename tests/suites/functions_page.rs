@@ -143,6 +143,18 @@ them, in its module `terraform`.
 | `terraform.workspace` | unknown | `default` |
 | `core::…` | each function below, as in OpenTofu | the same |
 | `provider::…` | a function with an unknown result | the same |
+| `module.x.out` | the outputs of a module in a folder nearby, with unknown values; anything of another module | the value of the output of a module nearby |
+
+## Files
+
+- `override.tf`, `x_override.tf`, the same with `.tofu`, and both in JSON, override the other files in alphabetical order. Arguments of
+  variables, outputs and blocks that references find replace arguments, nested blocks replace all of their type, and locals replace
+  locals. A nested `lifecycle` block is replaced like others.
+- `prod.tfvars` belongs to the module in its folder, or else to the nearest one above. Without a module, only its syntax is checked.
+- `eval --module` reads the files of the folder, and the folders of the modules that they call.
+
+References that Terraform does not evaluate are not checked: `depends_on`, `provider`, `providers`, `ignore_changes`,
+`replace_triggered_by`, and those of `moved`, `removed` and `import`.
 ";
 
 #[test]

@@ -199,3 +199,29 @@ fn wrong_names_of_outputs_are_reported() {
     );
     folder.run(&["check", "--module", "."]).success();
 }
+
+#[test]
+fn references_in_json_have_no_quotes_in_the_native_syntax() {
+    let json = r#"{
+  "resource": {"a_b": {"x": {"provider": "aws.west", "depends_on": ["a_b.y", "module.m"], "name": "a.b",
+    "lifecycle": {"ignore_changes": ["tags", "size"]}}}},
+  "variable": {"v": {"type": "list(object({ a = string }))"}, "w": {"type": "string"}},
+  "module": {"m": {"source": "./m", "providers": {"aws": "aws.west"}}},
+  "moved": {"from": "a_b.old[\"k\"]", "to": "a_b.x"}
+}"#;
+    let folder = Folder::new(&[("main.tf.json", json)]);
+    let run = folder.run(&["convert", "--to", "hcl", "--terraform", "main.tf.json"]);
+    let text = run.success();
+    for line in [
+        "  provider   = aws.west\n",
+        "depends_on = [a_b.y, module.m]\n",
+        "\"a.b\"\n",
+        "ignore_changes = [tags, size]\n",
+        "type = list(object({",
+        "type = string\n",
+        "aws = aws.west\n",
+        "from = a_b.old[\"k\"]\n",
+    ] {
+        assert!(text.contains(line), "{line}: {text}");
+    }
+}

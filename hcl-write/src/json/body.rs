@@ -49,7 +49,13 @@ pub(super) fn items(
             unpacker.unpack(property.value(), &mut Vec::new());
         // Only arguments are unique: a block type may occur in several properties.
         } else if names.insert(name) {
-            match Expr::try_from(property.value()) {
+            let reference = shape
+                .is_reference(name)
+                .then(|| reference(property.value()));
+            match reference
+                .flatten()
+                .map_or_else(|| Expr::try_from(property.value()), Ok)
+            {
                 Ok(value) => items.push(Attribute::new(name, value).into()),
                 Err(mistakes) => diagnostics.extend(mistakes.diagnostics().clone()),
             }
@@ -145,6 +151,26 @@ fn is_like_blocks(value: Value<'_>) -> bool {
         // As blocks, an empty array would vanish.
         ValueKind::Array(mut elements) => elements.len() > 0 && elements.all(is_body),
         _ => is_body(value),
+    }
+}
+
+/// Returns references and types, which JSON has as texts; `None` for other values.
+fn reference<'f>(value: Value<'f>) -> Option<Expr> {
+    match value.kind() {
+        ValueKind::String(text) if !text.decode().contains("${") => text.decode().parse().ok(),
+        ValueKind::Array(elements) => {
+            let elements = elements.map(reference).collect::<Option<Vec<Expr>>>()?;
+            Some(Expr::tuple(elements))
+        }
+        ValueKind::Object(properties) => {
+            let entry = |property: Property<'f>| {
+                Some((property.name().decode(), reference(property.value())?))
+            };
+            Some(Expr::object(
+                properties.map(entry).collect::<Option<Vec<_>>>()?,
+            ))
+        }
+        _ => None,
     }
 }
 

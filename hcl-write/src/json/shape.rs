@@ -53,6 +53,8 @@ struct Listed {
     blocks: BTreeMap<String, (usize, BodyShape)>,
     /// The block types that are written with different numbers of labels.
     mixed: BTreeSet<String>,
+    /// Arguments with references or types in place of values.
+    references: BTreeSet<String>,
     guesses: bool,
 }
 
@@ -105,6 +107,32 @@ impl BodyShape {
         let mut listed = Listed::default();
         listed.add(body);
         Self(Repr::Listed(Arc::new(listed)))
+    }
+
+    /// Adds an argument that holds a reference or a type in place of a value: JSON has it as a text without `${…}`.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use hcl_syntax::Source;
+    /// use hcl_write::{BodyShape, native_from_json};
+    ///
+    /// let shape = BodyShape::new().reference("depends_on");
+    /// let json = Source::new("main.tf.json", r#"{"depends_on": ["aws_vpc.main"]}"#)?;
+    /// assert_eq!(native_from_json(&json, &shape)?, "depends_on = [aws_vpc.main]\n");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn reference(mut self, name: impl Into<String>) -> Self {
+        if let Repr::Listed(listed) = &mut self.0 {
+            Arc::make_mut(listed).references.insert(name.into());
+        }
+        self
+    }
+
+    /// Returns whether an argument holds a reference or a type in place of a value.
+    pub(super) fn is_reference(&self, name: &str) -> bool {
+        matches!(&self.0, Repr::Listed(listed) if listed.references.contains(name))
     }
 
     /// Creates the shape of a file of Terraform. `more` are the block types of providers, in resources and all that is in them.
