@@ -292,6 +292,7 @@ fn schema(text: &str) -> Result<BodySchema, DuplicateName> {
                 .split_whitespace()
                 .map(|label| label.to_owned().into())
                 .collect(),
+            required_labels: None,
         });
     }
     BodySchema::from_parts(attributes, blocks)

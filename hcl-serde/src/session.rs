@@ -173,10 +173,18 @@ impl<'c, 'de> Session<'c, 'de> {
         let is_unsupported =
             |it: &Diagnostic| it.code().is_some_and(|code| CODES.contains(&&*code));
         let soft = found.into_iter().map(|it| match is_unsupported(&it) {
-            true => it.with_severity(Severity::Warning),
+            true => self.softened(it),
             false => it,
         });
         soft.collect()
+    }
+
+    /// Makes a warning of an error about a name that a type does not have, if the decoder is set to.
+    pub(crate) fn softened(&self, report: Diagnostic) -> Diagnostic {
+        match self.warns_of_unsupported() {
+            true => report.with_severity(Severity::Warning),
+            false => report,
+        }
     }
 
     /// Returns the record of items that failed.
@@ -209,10 +217,10 @@ impl<'c, 'de> Session<'c, 'de> {
         let error = self.recovery.run(error, &mut || {
             let result = decode();
             let found = self.diagnostics.replace(sink.clone());
-            warnings.extend(found.into_iter().filter(|it| !it.is_error()));
+            warnings.extend(found.into_iter().filter(stays_true));
             result
         });
-        // An attempt reports again what earlier ones reported, and warnings that they did not come to.
+        // An attempt reports again what earlier ones reported, and what they did not come to.
         if !warnings.is_empty() {
             let key = |it: &Diagnostic| {
                 let at = it
@@ -532,4 +540,9 @@ impl<'c, 'de> Session<'c, 'de> {
     pub(crate) fn finish(self) -> (Diagnostics, Option<Box<Names>>) {
         (self.diagnostics.into_inner(), self.names.into_inner())
     }
+}
+
+/// Returns whether a report of a later attempt is about what is written, and not about what the attempt leaves out.
+fn stays_true(report: &Diagnostic) -> bool {
+    !report.is_error() || report.code().as_deref() == Some("unsupported-attribute")
 }

@@ -295,7 +295,10 @@ impl<'c> BlockView<'c> {
     pub(crate) fn open_brace_span(self) -> SourceSpan {
         match self {
             Self::Native(block) => block.file().source().span(block.open_brace_span()),
-            Self::Model(block) => block.definition_span(),
+            Self::Model(block) => match block.as_native() {
+                Some(block) => Self::Native(block).open_brace_span(),
+                None => block.definition_span(),
+            },
         }
     }
 }

@@ -80,18 +80,18 @@ struct Limits {
 }
 
 #[test]
-fn a_key_that_serde_drops_is_a_warning() {
+fn a_key_that_serde_drops_is_an_error() {
     let decoder = hcl_serde::Decoder::new();
     let text = "limits = { cpu = 1, memroy = 5 }\n";
     let source = hcl_serde::Source::new("app.hcl", text).unwrap();
     let found = decoder.check::<BTreeMap<String, Limits>>(&source);
     let only = &found.as_slice()[0];
-    assert!(found.len() == 1 && !found.has_errors(), "{found:?}");
+    assert!(found.len() == 1 && found.has_errors(), "{found:?}");
     assert_eq!(
         (only.subject().unwrap().text(), only.detail()),
         (
             "memroy",
-            "An attribute named \"memroy\" is not expected here, so it has no effect. Did you mean \"memory\"?"
+            "An attribute named \"memroy\" is not expected here. Did you mean \"memory\"?"
         )
     );
     let open = decoder.allow_unsupported(true);

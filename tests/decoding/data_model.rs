@@ -221,13 +221,17 @@ fn maps_and_structs() {
     assert_eq!(ok::<BTreeMap<String, u8>>("{ a = 1, \"b\" : 2 }").len(), 2);
     assert!(ok::<HashMap<u8, bool>>("{ 1 = true }")[&1]);
     assert_eq!(
-        ok::<Point>("{ x = 1, zed = 3, other = 9 }"),
+        ok::<Point>("{ x = 1, zed = 3 }"),
         Point {
             x: 1,
             y: 0,
             z: Some(3)
         }
     );
+    let report = read::<Point>("{ x = 1, other = 9 }")
+        .unwrap_err()
+        .to_string();
+    assert!(report.contains("\"other\" is not expected"), "{report}");
     assert_eq!(ok::<BTreeMap<String, u8>>("{ a = 1, a = 2 }")["a"], 2);
     assert!(error::<Point>("{ y = 1 }").contains("\"x\" is required"));
     let report = read::<Strict>("{ _y = 1 }").unwrap_err().to_string();

@@ -65,3 +65,4 @@ mod unknown_instances;
 mod unresolved;
 mod unresolved_keys;
 mod value_constraints;
+mod ways;

@@ -355,7 +355,6 @@ fn what_is_not_known_is_neither_undefined_nor_unused() {
         "dynamic \"network\" {\n  for_each = var.all\n  labels = [network.value]\n  content {}\n}\ngroup \"a\" {\n  networks = [\"x\"]\n}\nfirst = \"a\"\n",
         // Blocks that could not be read may define the name.
         "grop \"a\" {}\nfirst = \"a\"\n",
-        "group \"a\" \"b\" {}\nfirst = \"b\"\n",
         "group \"a\" {\nfirst = \"a\"\n",
         "group \"a\" {\n  volume {}\n  task \"x\" {\n    mount \"y\" {}\n  }\n}\nfirst = \"a\"\n",
     ] {

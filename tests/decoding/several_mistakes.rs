@@ -188,7 +188,7 @@ rules = [
 }
 
 #[test]
-fn keys_without_effect_are_reported_beside_wrong_values() {
+fn unknown_keys_are_reported_beside_wrong_values() {
     #[derive(Debug, Deserialize)]
     #[expect(dead_code, reason = "only decoded")]
     struct Rules {
@@ -212,7 +212,7 @@ fn keys_without_effect_are_reported_beside_wrong_values() {
 }
 
 #[test]
-fn a_key_without_effect_does_not_mean_a_field_that_is_written_too() {
+fn an_unknown_key_does_not_mean_a_field_that_is_written_too() {
     #[derive(Debug, Deserialize)]
     #[expect(dead_code, reason = "only decoded")]
     struct Rule {
@@ -220,7 +220,8 @@ fn a_key_without_effect_does_not_mean_a_field_that_is_written_too() {
         part: Option<u16>,
     }
     let warnings = |text: &str| {
-        let decoded = Decoder::new().decode_with_diagnostics::<BTreeMap<String, Rule>>(text);
+        let decoder = Decoder::new().warn_unsupported(true);
+        let decoded = decoder.decode_with_diagnostics::<BTreeMap<String, Rule>>(text);
         let (_, warnings) = decoded.expect("no mistake");
         let suggested = |it: &Diagnostic| it.suggestions().first().map(|it| it.text.to_string());
         warnings.iter().map(suggested).collect::<Vec<_>>()

@@ -3,7 +3,7 @@
 use hcl_serde::module::{Address, Module};
 use hcl_serde::{Expr, HclDecode};
 
-use super::{Hostile, numbered};
+use super::{Hostile, numbered, repeat};
 
 /// Loads a text as a module, and prints the report.
 pub(super) fn act(text: &str) {
@@ -96,7 +96,8 @@ pub fn instances() -> Vec<Hostile> {
     })]
 }
 
-/// Returns modules that take memory up to the limit on bytes: values that many expressions have as data.
+/// Returns modules that take memory up to the limit on bytes: values that many expressions have as data, and blocks in each of a
+/// thousand instances.
 #[must_use]
 pub fn kept_values() -> Vec<Hostile> {
     vec![
@@ -112,7 +113,22 @@ pub fn kept_values() -> Vec<Hostile> {
             let places = "each.value,".repeat(bytes / 22);
             format!("b \"x\" {{\n for_each = {{ k = [{elements}] }}\n y = [{places}]\n}}\n")
         }),
+        instances_of("blocks in many instances", "s {}\n"),
+        instances_of("blocks with an argument in many instances", "s { q = 1 }\n"),
+        instances_of("deep blocks in many instances", &{
+            let depth = 200;
+            format!("{}{}", "s {\n".repeat(depth), "}\n".repeat(depth))
+        }),
     ]
+}
+
+/// A block with a thousand instances, which another block needs.
+fn instances_of(name: &'static str, part: &str) -> Hostile {
+    let part = part.to_owned();
+    Hostile::new(name, refer, move |bytes| {
+        let inner = repeat(&part, bytes / 16);
+        format!("b \"x\" {{\n count = 1000\n{inner}}}\nb \"y\" {{\n z = b.x\n}}\n")
+    })
 }
 
 /// Returns hostile modules.
@@ -143,6 +159,11 @@ pub fn modules() -> Vec<Hostile> {
             |n| format!("a{n} = [local.a{0}, local.a{0}]\n", n + 1),
             "",
         ),
+        locals(
+            "misspelt locals",
+            |n| format!("name{n} = local.nome{n}\n"),
+            "",
+        ),
         locals("locals of one name", |_| "a = 1\n".to_owned(), ""),
         blocks("a chain of blocks", |n| {
             format!("b \"x{n}\" {{\n y = b.x{}.y\n}}\n", n + 1)
@@ -167,6 +188,10 @@ pub fn modules() -> Vec<Hostile> {
         }),
         blocks("many types of nested blocks", |n| {
             format!("c \"t\" \"x\" {{\n z{n} {{\n y = t.x\n }}\n}}\n")
+        }),
+        Hostile::new("types of blocks in instances", refer, |bytes| {
+            let inner = numbered(|n| format!("s{n} {{}}\n"), bytes);
+            format!("b \"x\" {{\n count = 2\n{inner}}}\nb \"y\" {{\n z = b.x\n}}\n")
         }),
         blocks("references to blocks that do not exist", |n| {
             format!("c \"t\" \"x{n}\" {{\n y = [t.z{n}.a, t.x{n}.b]\n}}\n")

@@ -476,6 +476,20 @@ impl<'f> Body<'f> {
         Some(content)
     }
 
+    /// The blocks of a body with dynamic blocks that some of its written ones are expanded to. The others are not read.
+    #[doc(hidden)]
+    pub fn expanded_blocks(
+        &self,
+        written: &[native_syntax::Block<'f>],
+        schema: &BodySchema,
+        diagnostics: &mut Diagnostics,
+    ) -> BodyContent<'f> {
+        match &self.0 {
+            Repr::Dynamic(body) => body.of_written(written, schema, diagnostics),
+            _ => self.partial_content(schema, diagnostics).0,
+        }
+    }
+
     /// The rest of a body with dynamic blocks as it is written; `None` for other bodies.
     #[doc(hidden)]
     #[must_use]

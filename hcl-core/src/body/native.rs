@@ -152,7 +152,11 @@ impl<'f> NativeBody<'f> {
                     let type_name = block.type_name();
                     let expected = lookup.block(type_name);
                     let expected = expected.filter(|_| !self.consumed.contains_block(type_name));
-                    if expected.is_some_and(|expected| check_labels(block, expected, diagnostics)) {
+                    let is_right = |expected: &BlockSchema| {
+                        expected.required_labels.is_some()
+                            || check_labels(block, expected, diagnostics)
+                    };
+                    if expected.is_some_and(is_right) {
                         blocks.push(Block::native(block));
                     }
                 }

@@ -42,6 +42,7 @@ pub struct AttributeSchema {
 /// let service = BlockSchema {
 ///     type_name: "service".into(),
 ///     label_names: vec!["protocol".into(), "name".into()],
+///     required_labels: None,
 /// };
 /// let schema = BodySchema::from_parts(Vec::new(), vec![service])?;
 /// assert_eq!(schema, BodySchema::new().block("service", ["protocol", "name"]));
@@ -53,6 +54,8 @@ pub struct BlockSchema {
     pub type_name: Cow<'static, str>,
     /// Names of the labels, for diagnostics. A block must have exactly as many labels.
     pub label_names: Vec<Cow<'static, str>>,
+    /// The number of labels that a block needs, if the reader of the block checks them.
+    pub required_labels: Option<usize>,
 }
 
 /// The attributes and block types expected in a body.
@@ -179,6 +182,7 @@ impl BodySchema {
         self.blocks.push(BlockSchema {
             type_name,
             label_names,
+            required_labels: None,
         });
         self
     }
@@ -269,6 +273,8 @@ impl BodySchema {
                 self.blocks.push(BlockSchema {
                     type_name: type_name.to_owned().into(),
                     label_names: label_names.clone(),
+                    // Whoever took the blocks has checked them.
+                    required_labels: Some(0),
                 });
             }
         }

@@ -8,16 +8,13 @@ use crate::value::ops::AccessError;
 
 use super::errors::{did_you_mean, sentence};
 
-/// Limits the time that is spent on similar names: a loop fails once for each element.
-const MAX_COMPARED: usize = 256;
-
 /// Returns the attribute of an object that was probably meant. Attributes of a marked object are not shown.
 fn similar<'v>(object: &'v Value, name: &str) -> Option<&'v str> {
     let attributes = object
         .as_object()
         .filter(|_| matches!(object.ty(), Type::Object(_)))?;
     let names = attributes.into_iter().map(|(name, _)| &**name);
-    suggest(name, names.take(MAX_COMPARED))
+    suggest(name, names)
 }
 
 /// A failed index of a collection.

@@ -221,7 +221,7 @@ impl<'m, 'c, 'de> SchemaMatcher<'m, 'c, 'de> {
     /// Returns the content of the body under the schema. Problems are reported.
     fn content(&mut self) -> BodyContent<'c> {
         let types = self.body.types;
-        let mut body: Body<'c> = self.body.body.to_model();
+        let body: Body<'c> = self.body.body.to_model();
         let is_unknown = |it: &NestedBlock<'_>| it.nesting.get(types).body.is_unknown();
         let written = match self.body.body {
             BodyView::Model(body) if self.schema.blocks.iter().any(is_unknown) => {
@@ -231,11 +231,6 @@ impl<'m, 'c, 'de> SchemaMatcher<'m, 'c, 'de> {
         };
         let schema = names::body_schema(self.schema, None, types, written.as_ref());
         let mut diagnostics = self.body.session.new_sink();
-        if let BodyView::Native(_) = self.body.body {
-            // Labels are checked when a block is read: only its type knows which ones it can do without.
-            let blocks = names::block_types_only(&schema);
-            body = body.partial_content(&blocks, &mut Diagnostics::new()).1;
-        }
         let content = if self.is_open() {
             body.partial_content(&schema, &mut diagnostics).0
         } else {

@@ -125,15 +125,6 @@ pub(crate) fn body_schema(
     names.build()
 }
 
-/// Returns a schema of the same block types, without labels and attributes.
-pub(super) fn block_types_only(schema: &BodySchema) -> BodySchema {
-    let blocks = schema.blocks().iter().map(|block| BlockSchema {
-        type_name: block.type_name.clone(),
-        label_names: Vec::new(),
-    });
-    BodySchema::from_parts(Vec::new(), blocks.collect()).unwrap_or_default()
-}
-
 /// Limit on the labels of a block that become keys or choose variants: a published schema may be wrong.
 pub(super) const MAX_LABELS: usize = 64;
 
@@ -165,6 +156,25 @@ fn add_labels<'s>(schema: &'s Schema<'s>, types: Types<'s>, names: &mut Vec<&'s 
     if let Some(longest) = of_variants.max_by_key(Vec::len) {
         *names = longest;
     }
+}
+
+/// Returns the number of labels that a block of a type needs.
+fn required_labels(schema: &Schema<'_>, types: Types<'_>, depth: usize) -> usize {
+    let (own, variants) = match schema.kind {
+        SchemaKind::Struct => {
+            let last = schema.labels.iter().rposition(|label| (label.required)());
+            return last.map_or(0, |index| index + 1);
+        }
+        SchemaKind::ByLabel(variants) => (1, variants),
+        SchemaKind::ByBlockType(variants) => (0, variants),
+    };
+    if depth >= MAX_LABELS {
+        return own;
+    }
+    let of_variants = variants
+        .iter()
+        .map(|variant| required_labels(variant.schema.get(types), types, depth + 1));
+    own + of_variants.min().unwrap_or_default()
 }
 
 /// Builds a [`BodySchema`]; of names that occur again the first one counts.
@@ -200,7 +210,8 @@ impl<'s> NameSet<'s, '_> {
                 let count = self.written_labels(block).clamp(labels.len(), MAX_LABELS);
                 labels.resize(count, "label");
             }
-            self.add_block(block.name, block.aliases, &labels);
+            let required = nesting.key_labels + required_labels(nesting.body, self.types, 0);
+            self.add_block(block.name, block.aliases, &labels, required);
         }
         self.add_flattened(schema);
     }
@@ -218,21 +229,30 @@ impl<'s> NameSet<'s, '_> {
             self.add(nesting.body);
             if let SchemaKind::ByBlockType(variants) = nesting.body.kind {
                 for variant in variants {
-                    let mut labels = Vec::new();
-                    add_labels(variant.schema.get(self.types), self.types, &mut labels);
-                    self.add_block(variant.name, variant.aliases, &labels);
+                    let (mut labels, body) = (Vec::new(), variant.schema.get(self.types));
+                    add_labels(body, self.types, &mut labels);
+                    let required = required_labels(body, self.types, 0);
+                    self.add_block(variant.name, variant.aliases, &labels, required);
                 }
             }
         }
     }
 
-    fn add_block(&mut self, name: &'s str, aliases: Texts<'s>, labels: &[&'s str]) {
+    /// Of the labels of a block, only the first ones may be required.
+    fn add_block(
+        &mut self,
+        name: &'s str,
+        aliases: Texts<'s>,
+        labels: &[&'s str],
+        required: usize,
+    ) {
         for name in std::iter::once(name).chain(aliases.iter()) {
             if self.seen.insert(name) {
                 let labels = labels.iter().map(|&label| label.to_owned().into());
                 self.blocks.push(BlockSchema {
                     type_name: name.to_owned().into(),
                     label_names: labels.collect(),
+                    required_labels: Some(required),
                 });
             }
         }

@@ -441,7 +441,7 @@ impl<'de> Deserializer<'de> for TextDeserializer<'_, '_, 'de> {
     fn deserialize_ignored_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
         match self.input {
             Input::Text => visitor.visit_unit(),
-            // The tree warns of what has no effect.
+            // The tree reports names that a struct does not have.
             _ => Err(Stop),
         }
     }

@@ -322,7 +322,7 @@ impl<'de> MapAccess<'de> for &mut EntryAccess<'_, 'de> {
         if let Source::Object(object) = &mut self.source
             && object.is_ignored()
         {
-            object.warn_of_ignored(session, self.path);
+            object.report_ignored(session, self.path);
         }
         result
     }
@@ -374,7 +374,8 @@ impl<'de> EntryAccess<'_, 'de> {
         !fields.is_empty() && !fields.contains(&key)
     }
 
-    /// Returns the warning about a key that is no field.
+    /// Returns the report about a key that is not a field. An object that is computed may have more attributes: a conversion in
+    /// HCL drops them.
     #[cold]
     fn ignored_key(&self, key: &str, at: &Anchor<'_>) -> Option<Diagnostic> {
         let session = self.session;
@@ -382,10 +383,9 @@ impl<'de> EntryAccess<'_, 'de> {
             return None;
         }
         match &self.source {
-            // A key that is computed may be a secret.
             Source::Object(object) if object.has_written_key() => {
                 let absent = object.absent(self.fields?, session);
-                Some(errors::ignored_key(key, absent).at(at.span()))
+                Some(session.softened(errors::unsupported_key(key, absent).at(at.span())))
             }
             _ => None,
         }

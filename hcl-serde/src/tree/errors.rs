@@ -217,17 +217,16 @@ pub(super) fn unknown_key(given: &Excerpt, expected: &'static [&'static str]) ->
         .did_you_mean(given.text().unwrap_or_default(), similar)
 }
 
-/// A key of an object that serde drops.
+/// A key of an object that is not a field of the struct.
 #[cold]
-pub(super) fn ignored_key(name: &str, fields: &[&'static str]) -> Diagnostic {
+pub(super) fn unsupported_key(name: &str, fields: &[&'static str]) -> Diagnostic {
     let similar = suggest(name, fields.iter().copied());
     let name = shortened(name);
-    let mut detail =
-        format!("An attribute named {name:?} is not expected here, so it has no effect.");
+    let mut detail = format!("An attribute named {name:?} is not expected here.");
     if let Some(similar) = similar {
         detail.push_str(&format!(" Did you mean {similar:?}?"));
     }
-    Diagnostic::warning("Unsupported attribute", detail).did_you_mean(&name, similar)
+    Diagnostic::error("Unsupported attribute", detail).did_you_mean(&name, similar)
 }
 
 /// A block where a value is required.

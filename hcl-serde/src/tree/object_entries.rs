@@ -25,7 +25,7 @@ pub(super) struct ObjectEntries<'v> {
     current: Option<Entry<'v>>,
     /// The number of entries up to the current one.
     pub(super) index: usize,
-    /// The warning about the current key, if it is no field.
+    /// The report about the current key, if it is not a field.
     pub(super) ignored: Option<Diagnostic>,
 }
 
@@ -115,11 +115,11 @@ impl<'v> ObjectEntries<'v> {
 
     /// Reports the current key if its value was dropped.
     #[cold]
-    pub(super) fn warn_of_ignored(&mut self, session: &Session<'_, '_>, path: &Path<'_>) {
-        if let Some(warning) = self.ignored.take()
+    pub(super) fn report_ignored(&mut self, session: &Session<'_, '_>, path: &Path<'_>) {
+        if let Some(report) = self.ignored.take()
             && session.take_ignored()
         {
-            session.report(warning, path);
+            session.report(report, path);
         }
     }
 }

@@ -80,6 +80,7 @@ impl Spec {
         let blocks = blocks.map(|(type_name, label_names)| BlockSchema {
             type_name: String::from(type_name).into(),
             label_names,
+            required_labels: None,
         });
         match BodySchema::from_parts(attributes.collect(), blocks.collect()) {
             Ok(schema) => schema,

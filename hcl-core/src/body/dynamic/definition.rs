@@ -32,6 +32,9 @@ static WITHOUT_LABELS: LazyLock<BodySchema> = LazyLock::new(|| {
 static WITH_LABELS: LazyLock<BodySchema> =
     LazyLock::new(|| WITHOUT_LABELS.clone().required("labels"));
 
+static OPTIONAL_LABELS: LazyLock<BodySchema> =
+    LazyLock::new(|| WITHOUT_LABELS.clone().optional("labels"));
+
 /// A `dynamic` block. Its `for_each` is read, its labels and content are not.
 pub(super) struct PartialDefinition<'f> {
     label: Label<'f>,
@@ -49,10 +52,11 @@ impl<'f> PartialDefinition<'f> {
         expected: &BlockSchema,
         diagnostics: &mut Diagnostics,
     ) -> Option<Self> {
-        let schema: &BodySchema = if expected.label_names.is_empty() {
-            &WITHOUT_LABELS
-        } else {
-            &WITH_LABELS
+        let required = expected.required_labels;
+        let schema: &BodySchema = match (expected.label_names.len(), required) {
+            (0, _) => &WITHOUT_LABELS,
+            (_, Some(0)) => &OPTIONAL_LABELS,
+            _ => &WITH_LABELS,
         };
         // A list of its own: errors of other blocks do not end this one.
         let mut found = Diagnostics::new();
@@ -139,7 +143,7 @@ fn labels<'f>(
     let wanted = expected.label_names.len();
     let problem = match labels.get(wanted) {
         Some(extra) => errors::extraneous_label(&expected.type_name, wanted, extra.span()),
-        None if labels.len() < wanted => {
+        None if labels.len() < expected.required_labels.unwrap_or(wanted) => {
             errors::insufficient_labels(&expected.type_name, wanted, expression.span())
         }
         None => return Some(labels),

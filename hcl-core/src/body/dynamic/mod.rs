@@ -220,6 +220,26 @@ impl<'f> DynamicBody<'f> {
         (content, self.without(schema))
     }
 
+    /// The blocks that some of the written ones are expanded to.
+    pub(super) fn of_written(
+        &self,
+        written: &[native_syntax::Block<'f>],
+        schema: &BodySchema,
+        diagnostics: &mut Diagnostics,
+    ) -> BodyContent<'f> {
+        let blocks = written.iter().filter(|block| {
+            let name = block.type_name();
+            let expected = schema.blocks().iter().find(|it| it.type_name == name);
+            expected.is_none_or(|it| check_labels(**block, it, diagnostics))
+        });
+        let content = BodyContent {
+            attributes: Vec::new(),
+            blocks: blocks.map(|block| Block::native(*block)).collect(),
+            missing_item: self.missing_item(),
+        };
+        self.expanded(content, schema, UnnamedType::Keep, diagnostics)
+    }
+
     /// This body without the names of the schema.
     pub(super) fn without(&self, schema: &BodySchema) -> Self {
         Self {
@@ -304,8 +324,7 @@ impl<'f> DynamicBody<'f> {
         let mut blocks = Vec::with_capacity(content.blocks.len());
         for block in content.blocks {
             if block.type_name() == DYNAMIC {
-                let native = block.as_native();
-                if native.is_none_or(|native| check_labels(native, &DYNAMIC_BLOCK, diagnostics)) {
+                if names_a_type(&block, diagnostics) {
                     match unknown {
                         UnknownForEach::Report => {
                             let schema = definition::schema_as_written(&block);
@@ -359,7 +378,9 @@ impl<'f> DynamicBody<'f> {
         let mut blocks = Vec::with_capacity(content.blocks.len());
         for block in content.blocks {
             if block.type_name() == DYNAMIC {
-                self.expand(&block, schema, unnamed, &mut blocks, diagnostics);
+                if names_a_type(&block, diagnostics) {
+                    self.expand(&block, schema, unnamed, &mut blocks, diagnostics);
+                }
             } else if !self.consumed.contains_block(block.type_name())
                 && self.charge_repetition(STEPS_PER_BLOCK, 0, diagnostics)
             {
@@ -441,6 +462,12 @@ impl WrittenBody<'_> {
     }
 }
 
+/// Returns whether a `dynamic` block has one label, the type of its blocks; reports it if not.
+fn names_a_type(block: &Block<'_>, diagnostics: &mut Diagnostics) -> bool {
+    let native = block.as_native();
+    native.is_none_or(|native| check_labels(native, &DYNAMIC_BLOCK, diagnostics))
+}
+
 /// Returns whether a body is a native one without blocks. `dynamic = …` is an error that a block type is named so.
 fn has_no_blocks(body: &Body<'_>) -> bool {
     body.as_native()
@@ -466,6 +493,7 @@ const DYNAMIC: &str = "dynamic";
 static DYNAMIC_BLOCK: LazyLock<BlockSchema> = LazyLock::new(|| BlockSchema {
     type_name: DYNAMIC.into(),
     label_names: vec!["type".into()],
+    required_labels: None,
 });
 
 /// Steps per generated block.

@@ -134,9 +134,7 @@ pub(super) fn undeclared<'n>(
     names: impl Iterator<Item = &'n str>,
     at: SourceSpan,
 ) -> Diagnostic {
-    // Each of a thousand reports has as many names as there are blocks.
-    const MAX_COMPARED: usize = 1024;
-    let similar = suggest(name, names.take(MAX_COMPARED));
+    let similar = suggest(name, names);
     let hint = similar.map_or_else(String::new, |it| format!(" Did you mean {}?", quoted(it)));
     let detail = format!(
         "There is no {} {}.{hint}",

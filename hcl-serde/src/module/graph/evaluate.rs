@@ -4,8 +4,11 @@ use std::cell::RefCell;
 
 use hcl_core::body::{Instance, Recorder};
 use hcl_core::diagnostic::IterationReports;
+use hcl_core::internal::meter;
 use hcl_core::value::{Mark, ValueKind};
-use hcl_core::{Diagnostics, EvalContext, Expression, OwnedBody, SourceSpan, Span, Str, Value};
+use hcl_core::{
+    Body, Diagnostic, Diagnostics, EvalContext, Expression, OwnedBody, SourceSpan, Span, Str, Value,
+};
 
 use super::arena::{BlockId, EntryId, NodeId};
 use super::block::Keys;
@@ -121,11 +124,13 @@ impl Graph {
     pub(super) fn keep_within_limits(
         &mut self,
         node: NodeId,
+        evaluated: Result<(), Diagnostic>,
         run: Run<'_>,
         diagnostics: &mut Diagnostics,
     ) {
         let value = self.nodes.get(node).map(|it| &it.value);
-        let Some(Err(error)) = value.map(|it| run.scope.check_limits(it)) else {
+        let checked = value.map_or(Ok(()), |it| run.scope.check_limits(it));
+        let Err(error) = evaluated.and(checked) else {
             return;
         };
         diagnostics.push(match self.definition_of(node) {
@@ -157,7 +162,10 @@ impl Graph {
         diagnostics: &mut Diagnostics,
     ) {
         let body = self.written_body(block, body);
+        let body = body.as_ref().map(OwnedBody::body);
         let name = self.name_of(node);
+        let written = body.as_ref().map(|it| nested::of_type_in(it, &name));
+        let written = written.unwrap_or_default();
         let values = RefCell::new(Vec::new());
         let single = match self.is_of_files {
             true => nested::Single::Object,
@@ -165,13 +173,14 @@ impl Graph {
         };
         let evaluate = |scope: &EvalContext<'_>, found: &mut Diagnostics| {
             let recorder = Recorder::default();
-            let value = |it: &OwnedBody| {
+            let value = |it: &Body<'_>| {
+                let expanded = it.clone().expand_recorded(scope, &recorder);
                 run.evaluate(found, |found| {
-                    nested::value(&it.body(), &name, (scope, single), &recorder, found)
+                    nested::value(&expanded, &name, &written, (scope, single), found)
                 })
             };
             let value = body.as_ref().map_or_else(Value::dynamic, value);
-            let source = body.as_ref().and_then(|it| it.body().missing_item());
+            let source = body.as_ref().and_then(Body::missing_item);
             let known = source.map(|it| recorder.finish(it.source()));
             values.borrow_mut().extend(known);
             value
@@ -291,9 +300,9 @@ impl Graph {
         let mut each = Vec::with_capacity(keys.len());
         let mut reports = IterationReports::new(diagnostics);
         for index in 0..keys.len() {
-            if run.scope.charge_bytes(BYTES_OF_PART).is_err() {
-                // The budget is exhausted, which the next evaluation reports.
-                each.push(evaluate(&scope, diagnostics));
+            meter::charge(BYTES_OF_PART);
+            // The caller reports it.
+            if meter::is_exceeded() {
                 break;
             }
             let mut inner = scope.child();
@@ -492,6 +501,10 @@ fn keys(
             let all = all.iter();
             let all = all.map(|(key, value)| (key.clone(), value_of(value)));
             Some(Keys::Each(all.collect()))
+        }
+        // `toset([r.a.id])`: elements that are not known may be equal.
+        ValueKind::Set(all) if !is_count && all.iter().any(|it| !it.is_known()) => {
+            return Keys::Unknown;
         }
         ValueKind::Set(all) if !is_count => {
             let all = all.iter().map(|it| Some((texts(it)?, value_of(it))));

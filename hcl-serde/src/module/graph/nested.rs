@@ -2,13 +2,11 @@
 
 use std::collections::BTreeMap;
 
-use hcl_core::body::Recorder;
 use hcl_core::eval::Traversal;
+use hcl_core::internal::meter;
 use hcl_core::native::{self, BodyItem};
 use hcl_core::value::Mapping;
-use hcl_core::{
-    Block, Body, BodyContent, BodySchema, Diagnostics, EvalContext, Expression, Str, Value,
-};
+use hcl_core::{Block, Body, BodySchema, Diagnostics, EvalContext, Expression, Str, Value};
 
 use super::marks::marked;
 use crate::view::iterator_of;
@@ -164,8 +162,14 @@ fn literal(expression: &Expression<'_>) -> Option<String> {
 
 /// Returns the nested blocks of a type.
 pub(super) fn of_type_in<'f>(body: &Body<'f>, type_name: &str) -> Vec<native::Block<'f>> {
-    let all = blocks(body).filter(|it| *type_of(*it) == *type_name);
-    all.collect()
+    let is_of_type = |block: &native::Block<'_>| {
+        let label = (block.type_name() == "dynamic").then(|| block.label(0));
+        match label.flatten() {
+            Some(label) => *label.text() == *type_name,
+            None => block.type_name() == type_name,
+        }
+    };
+    blocks(body).filter(is_of_type).collect()
 }
 
 fn add(expression: native::Expression<'_>, iterators: &[Box<str>], found: &mut Vec<Traversal>) {
@@ -189,16 +193,15 @@ pub(super) enum Single {
 /// The scope of expressions in nested blocks, and the value of a single one.
 type Scope<'s> = (&'s EvalContext<'s>, Single);
 
-/// Returns the value of the nested blocks of a type: a list of objects, or objects by label.
+/// Returns the value of the written blocks of a type in a body: a list of objects, or objects by label.
 pub(super) fn value(
-    body: &Body<'_>,
+    expanded: &Body<'_>,
     type_name: &str,
+    written: &[native::Block<'_>],
     scope: Scope<'_>,
-    recorder: &Recorder,
     diagnostics: &mut Diagnostics,
 ) -> Value {
-    let written = blocks(body).find(|it| *type_of(*it) == *type_name);
-    let labels = written.map_or(0, |block| match block.type_name() {
+    let labels = written.first().map_or(0, |block| match block.type_name() {
         "dynamic" => {
             let labels = block.body().attribute("labels");
             let labels = labels.and_then(|it| Expression::from(it.expression()).static_list().ok());
@@ -207,27 +210,18 @@ pub(super) fn value(
         _ => block.labels().len(),
     });
     let schema = BodySchema::new().block(type_name.to_owned(), vec!["label"; labels]);
-    let expanded = body.clone().expand_recorded(scope.0, recorder);
-    let (content, _) = expanded.partial_content(&schema, diagnostics);
-    of_type(&content, type_name, scope, diagnostics)
+    let content = expanded.expanded_blocks(written, &schema, diagnostics);
+    of_type(content.blocks.iter().collect(), scope, diagnostics)
 }
 
-fn of_type(
-    content: &BodyContent<'_>,
-    type_name: &str,
-    scope: Scope<'_>,
-    diagnostics: &mut Diagnostics,
-) -> Value {
+fn of_type(blocks: Vec<&Block<'_>>, scope: Scope<'_>, diagnostics: &mut Diagnostics) -> Value {
     // As in hcldec, one block with an unknown `for_each` makes the number of all blocks unknown, and their labels.
-    let mut unknown = content
-        .blocks_of(type_name)
-        .filter(|it| it.body().is_unknown());
-    if let Some(block) = unknown.next() {
+    if let Some(block) = blocks.iter().find(|it| it.body().is_unknown()) {
         let marks = block.body().marks().cloned().unwrap_or_default();
         return Value::dynamic().with_marks(marks);
     }
-    let all = content.blocks_of(type_name);
-    let all: Vec<Labelled> = all
+    let blocks = blocks.into_iter();
+    let all: Vec<Labelled> = blocks
         .map(|block| {
             let labels = block
                 .labels()
@@ -239,6 +233,9 @@ fn of_type(
         .collect();
     by_label(all, 0, scope.1)
 }
+
+/// Work of reading a nested block, beside its expressions.
+const WORK_PER_BLOCK: u64 = 16 * meter::WORK_PER_STEP;
 
 /// The value of a block with its labels.
 type Labelled = (Vec<Box<str>>, Value);
@@ -274,7 +271,9 @@ fn by_label(mut blocks: Vec<Labelled>, index: usize, single: Single) -> Value {
 /// Returns the value of a nested block. Recursion is bounded by the parser's nesting limit.
 fn value_of(block: &Block<'_>, scope: Scope<'_>, diagnostics: &mut Diagnostics) -> Value {
     let body = block.body();
-    if body.is_unknown() {
+    // An empty block takes no memory of its own, but time.
+    meter::charge_work(WORK_PER_BLOCK);
+    if body.is_unknown() || meter::is_exceeded() {
         return Value::dynamic();
     }
     let Some(content) = body.expanded_content(diagnostics) else {
@@ -287,12 +286,12 @@ fn value_of(block: &Block<'_>, scope: Scope<'_>, diagnostics: &mut Diagnostics) 
             (it.name().into(), marked(value, it.expression()))
         })
         .collect();
-    let mut types: Vec<&str> = content.blocks.iter().map(Block::type_name).collect();
-    types.sort_unstable();
-    types.dedup();
-    for type_name in types {
-        let value = of_type(&content, type_name, scope, diagnostics);
-        entries.push((type_name.into(), value));
+    let mut by_type: BTreeMap<&str, Vec<&Block<'_>>> = BTreeMap::new();
+    for block in &content.blocks {
+        by_type.entry(block.type_name()).or_default().push(block);
+    }
+    for (type_name, blocks) in by_type {
+        entries.push((type_name.into(), of_type(blocks, scope, diagnostics)));
     }
     let value = Value::object(entries.into_iter().collect::<Mapping>());
     match body.marks() {

@@ -20,8 +20,11 @@ impl Graph {
             let node = *node;
             let Some(next) = self.need(node, *followed).map(|it| it.node) else {
                 path.pop();
-                self.evaluate_node(node, run, diagnostics);
-                self.keep_within_limits(node, run, diagnostics);
+                // Objects of names and nested blocks are built outside of expressions.
+                let evaluated = run
+                    .scope
+                    .metered(|| self.evaluate_node(node, run, diagnostics));
+                self.keep_within_limits(node, evaluated, run, diagnostics);
                 if let Some(it) = self.nodes.get_mut(node) {
                     it.state = State::Done;
                 }

@@ -147,15 +147,22 @@ impl Graph {
                     let names = names.map(|(entry, value)| (self.names.name(entry), value));
                     Value::object(names.collect::<Mapping>())
                 }
-                // Elements of a list, each with what is needed of it.
-                (true, false) if same.len() > 1 => merged_lists(same.iter().map(|it| &it.value)),
-                // The whole has all names and parts in it.
-                (true, false) => first.value.clone(),
+                // A whole has all names and parts in it. Elements of a list have what is needed of them.
+                (true, false) => match same.iter().find(|leaf| self.is_whole(leaf)) {
+                    Some(whole) => whole.value.clone(),
+                    None => merged_lists(same.iter().map(|leaf| &leaf.value)),
+                },
                 (true, true) => self.merged_parts(same),
             };
             values.push((entry, value));
         }
         values
+    }
+
+    fn is_whole(&self, leaf: &Leaf) -> bool {
+        let node = self.nodes.get(leaf.node);
+        let is_element = node.is_some_and(|it| matches!(it.kind, NodeKind::Element(_)));
+        !leaf.is_part && !is_element
     }
 
     /// Merges the parts of a block, and the names of the block if one is needed that it lacks.

@@ -1,0 +1,241 @@
+//! One configuration, read by every public function: all give the same value, or the same reports.
+
+use std::collections::BTreeMap;
+use std::path::PathBuf;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use hcl_serde::de::HclDecodeOwned;
+use hcl_serde::{Decoder, Error, HclDecode, Layers, Module, Source};
+
+/// A value as text, or the title, the detail and the place of each report.
+type Answer = Result<String, Vec<[String; 3]>>;
+
+/// Writes a text into a file of its own.
+fn file(text: &str) -> PathBuf {
+    static NEXT: AtomicUsize = AtomicUsize::new(0);
+    let number = NEXT.fetch_add(1, Ordering::Relaxed);
+    let name = format!("hcl-ways-{}-{number}.hcl", std::process::id());
+    let path = std::env::temp_dir().join(name);
+    std::fs::write(&path, text).expect("a writable folder");
+    path
+}
+
+fn reports<'r>(found: impl Iterator<Item = &'r hcl_core::Diagnostic>) -> Vec<[String; 3]> {
+    let parts = found.map(|it| {
+        let place = it.subject().map(|at| at.text().to_owned());
+        [
+            it.summary().into(),
+            it.detail().into(),
+            place.unwrap_or_default(),
+        ]
+    });
+    let mut all: Vec<_> = parts.collect();
+    // Ways differ in the order of reports about one block.
+    all.sort();
+    all
+}
+
+fn answer<T: std::fmt::Debug>(result: Result<T, Error>) -> Answer {
+    match result {
+        Ok(value) => Ok(format!("{value:?}")),
+        Err(error) => Err(reports(error.diagnostics().iter())),
+    }
+}
+
+fn ways<T: HclDecodeOwned + std::fmt::Debug>(text: &str) -> Vec<(&'static str, Answer)> {
+    let source = Source::new("a.hcl", text).expect("a small text");
+    let path = file(text);
+    let decoder = Decoder::new();
+    let dynamic = Decoder::new().dynamic_blocks(true);
+    let one = Layers::new().source("a.hcl", text);
+    let two = one.clone().source("b.hcl", "");
+    let checked = match decoder.check::<T>(&source) {
+        found if found.has_errors() => Err(reports(found.iter())),
+        _ => answer(hcl_serde::from_str::<T>(text)),
+    };
+    let all = vec![
+        ("text", answer(hcl_serde::from_str::<T>(text))),
+        ("source", answer(decoder.decode_source::<T>(&source))),
+        ("slice", answer(hcl_serde::from_slice::<T>(text.as_bytes()))),
+        ("file", answer(hcl_serde::from_file::<T>(&path))),
+        (
+            "files",
+            answer(decoder.decode_files::<T, _>([path.clone()])),
+        ),
+        ("one layer", answer(one.decode::<T>())),
+        ("two layers", answer(two.decode::<T>())),
+        (
+            "module",
+            answer(Module::new().source("a.hcl", text).decode::<T>()),
+        ),
+        (
+            "dynamic blocks",
+            answer(dynamic.decode_source::<T>(&source)),
+        ),
+        ("check", checked),
+    ];
+    let _ = std::fs::remove_file(path);
+    all
+}
+
+/// Returns the answer of all ways.
+fn the_answer<T: HclDecodeOwned + std::fmt::Debug>(text: &str) -> Answer {
+    let mut all = ways::<T>(text).into_iter();
+    let (_, first) = all.next().expect("ways");
+    for (way, other) in all {
+        assert_eq!(first, other, "{way}: {text}");
+    }
+    first
+}
+
+/// The JSON form gives the same value, or reports with the same details.
+fn the_answer_in_json<T: HclDecodeOwned + std::fmt::Debug>(text: &str, json: &str) -> Answer {
+    let native = the_answer::<T>(text);
+    let other = answer(hcl_serde::json::from_str::<T>(json));
+    let details = |it: &Answer| {
+        let found = it
+            .clone()
+            .map_err(|all| all.into_iter().map(|it| it[1].clone()));
+        found.map_err(Iterator::collect::<Vec<_>>)
+    };
+    assert_eq!(details(&native), details(&other), "{json}");
+    native
+}
+
+fn details(answer: Answer) -> Vec<String> {
+    let found = answer.expect_err("mistakes").into_iter();
+    found.map(|[_, detail, _]| detail).collect()
+}
+
+#[derive(Debug, HclDecode)]
+#[expect(dead_code, reason = "only printed")]
+struct Optional {
+    #[hcl(block)]
+    m: Vec<M>,
+    #[hcl(block)]
+    outer: Option<Outer>,
+}
+
+#[derive(Debug, HclDecode)]
+#[expect(dead_code, reason = "only printed")]
+struct M {
+    #[hcl(label)]
+    host: Option<String>,
+    x: Option<u8>,
+}
+
+#[derive(Debug, HclDecode)]
+#[expect(dead_code, reason = "only printed")]
+struct Outer {
+    #[hcl(block)]
+    m: Option<M>,
+}
+
+#[test]
+fn an_optional_label_is_optional_everywhere() {
+    let text = "m {}\nm \"a\" {\n  x = 1\n}\nouter {\n  m {}\n}\n";
+    let value = the_answer::<Optional>(text).expect("no label is required");
+    assert_eq!(
+        value,
+        "Optional { m: [M { host: None, x: None }, M { host: Some(\"a\"), x: Some(1) }], \
+         outer: Some(Outer { m: Some(M { host: None, x: None }) }) }"
+    );
+}
+
+#[test]
+fn a_generated_block_may_lack_an_optional_label() {
+    let decoder = Decoder::new().dynamic_blocks(true);
+    let read = |labels: &str| {
+        let text = format!("dynamic \"m\" {{\n for_each = [1]\n{labels} content {{}}\n}}\n");
+        let source = Source::new("a.hcl", text.as_str()).expect("a small text");
+        answer(decoder.decode_source::<Optional>(&source))
+    };
+    let without = "Optional { m: [M { host: None, x: None }], outer: None }";
+    assert_eq!(read("").as_deref(), Ok(without));
+    assert_eq!(read(" labels = []\n").as_deref(), Ok(without));
+    assert!(read(" labels = [\"a\"]\n").is_ok_and(|it| it.contains("Some(\"a\")")));
+    assert!(read(" labels = [\"a\", \"b\"]\n").is_err());
+}
+
+#[test]
+fn a_block_with_a_wrong_number_of_labels_is_read_for_its_own_mistakes() {
+    let found = details(the_answer::<Optional>("m \"a\" \"b\" {\n  x = \"z\"\n}\n"));
+    assert_eq!(found.len(), 2, "{found:?}");
+    assert!(found.iter().any(|it| it.contains("number")), "{found:?}");
+}
+
+#[derive(Debug, HclDecode)]
+#[expect(dead_code, reason = "only printed")]
+struct Keyed {
+    #[hcl(block)]
+    m: BTreeMap<String, M>,
+}
+
+#[test]
+fn a_key_is_required_before_an_optional_label() {
+    let value = the_answer::<Keyed>("m \"k\" {}\nm \"l\" \"h\" {}\n").expect("labels are right");
+    assert!(value.contains("\"l\": M { host: Some(\"h\")"), "{value}");
+    let found = details(the_answer::<Keyed>("m {\n  x = \"z\"\n}\n"));
+    assert_eq!(found.len(), 2, "{found:?}");
+}
+
+#[derive(Debug, serde::Deserialize)]
+#[expect(dead_code, reason = "only printed")]
+struct General {
+    port: Option<u16>,
+    host: Option<String>,
+}
+
+#[derive(Debug, HclDecode)]
+#[expect(dead_code, reason = "only printed")]
+struct Plain {
+    general: Option<General>,
+    #[hcl(default)]
+    list: Vec<General>,
+    #[hcl(default)]
+    named: BTreeMap<String, General>,
+}
+
+#[test]
+fn an_unknown_name_is_an_error_in_each_form() {
+    let unknown = ["An argument named \"prot\" is not expected here. Did you mean \"port\"?"];
+    assert_eq!(
+        details(the_answer::<BTreeMap<String, General>>(
+            "general {\n  prot = 80\n}\n"
+        )),
+        unknown
+    );
+    let unknown = ["An attribute named \"prot\" is not expected here. Did you mean \"port\"?"];
+    for (text, json) in [
+        ("general = { prot = 80 }\n", r#"{"general": {"prot": 80}}"#),
+        ("list = [{ prot = 80 }]\n", r#"{"list": [{"prot": 80}]}"#),
+        (
+            "named = { a = { prot = 80 } }\n",
+            r#"{"named": {"a": {"prot": 80}}}"#,
+        ),
+    ] {
+        assert_eq!(details(the_answer::<Plain>(text)), unknown, "{text}");
+        let found = answer(hcl_serde::json::from_str::<Plain>(json));
+        let found = details(found);
+        assert!(
+            found[0].contains("\"prot\" is not expected here"),
+            "{found:?}"
+        );
+    }
+}
+
+#[test]
+fn an_unknown_name_may_be_a_warning_or_nothing() {
+    let text = "general = { prot = 80, port = 1 }\nlist = [{ x = 1 }]\n";
+    let source = Source::new("a.hcl", text).expect("a small text");
+    let lenient = Decoder::new().allow_unsupported(true);
+    assert!(lenient.decode_source::<Plain>(&source).is_ok());
+    assert!(lenient.check::<Plain>(&source).is_empty());
+}
+
+#[test]
+fn values_are_the_same_in_json() {
+    let json = r#"{"general": {"port": 80}, "list": [{"host": "a"}], "named": {"a": {}}}"#;
+    let text = "general = { port = 80 }\nlist = [{ host = \"a\" }]\nnamed = { a = {} }\n";
+    assert!(the_answer_in_json::<Plain>(text, json).is_ok());
+}
