@@ -122,15 +122,7 @@ impl<'c> BodyView<'c> {
     /// Returns whether a syntax error hides a part of what the body has.
     pub(crate) fn is_incomplete(self) -> bool {
         match self {
-            Self::Native(body) => body.is_incomplete(),
-            Self::Model(body) => body.is_incomplete(),
-        }
-    }
-
-    /// Returns whether a syntax error puts items of other bodies into the body.
-    pub(crate) fn is_misplaced(self) -> bool {
-        match self {
-            Self::Native(body) => body.is_misplaced(),
+            Self::Native(body) => body.has_mistake(),
             Self::Model(body) => body.is_incomplete(),
         }
     }

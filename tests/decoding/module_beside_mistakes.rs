@@ -82,7 +82,6 @@ fn a_broken_declaration_hides_the_report_of_its_name() {
         "locals {\n  q 1\n}\n",
         "locals {\n  q: 1\n}\n",
         "locals {\n  a = [1\n  q = 2\n}\n",
-        "locals {\n  \"q\" \"1\"\n}\n",
         "locals\n{\n  q = 1\n}\n",
         "locals [\n  q = 1\n}\n",
         "locals {\n  a = }\n  q = 1\n}\n",

@@ -51,7 +51,6 @@ fn what_is_typed_may_define_a_name_and_refer_to_it() {
         "network \"wan\"",
         "network \"${w}\"",
         "dynamic \"network\" {\n  labels = [\"wan\"]\n  content {}\n}",
-        "nope \"wan\" { \"web\"",
     ] {
         let text =
             format!("first = \"web\"\ngroup \"web\" {{\n  networks = [\"wan\"]\n}}\n{broken}\n");

@@ -68,7 +68,7 @@ impl<'f> NativeBody<'f> {
 
     /// Returns whether a syntax error hides items of the body.
     pub(super) fn is_incomplete(&self) -> bool {
-        self.body.is_incomplete()
+        self.body.has_mistake()
     }
 
     pub(super) fn content(
@@ -78,8 +78,8 @@ impl<'f> NativeBody<'f> {
     ) -> BodyContent<'f> {
         let lookup = Lookup::new(schema);
         let (content, absent) = self.select(&lookup, schema, diagnostics);
-        // An item may belong to another body.
-        let items = (!self.body.is_misplaced()).then(|| self.body.items());
+        // After a mistake in the syntax, an item may have another name, or belong to another body.
+        let items = (!self.is_incomplete()).then(|| self.body.items());
         for item in items.into_iter().flatten() {
             match item {
                 native::BodyItem::Attribute(attribute) => {
@@ -191,9 +191,7 @@ impl<'f> NativeBody<'f> {
     ) {
         let name = attribute.name();
         let is_known = self.consumed.contains_attribute(name) || lookup.attribute(name).is_some();
-        // `"tls": {`: the mistake in the syntax says how the item is written.
-        let is_reported = attribute.is_name_broken() && lookup.block(name).is_some();
-        if is_known || is_reported || attribute.expression().is_broken() {
+        if is_known {
             return;
         }
         diagnostics.push_error(|| {
@@ -217,7 +215,7 @@ impl<'f> NativeBody<'f> {
     ) {
         let type_name = block.type_name();
         let is_known = self.consumed.contains_block(type_name) || lookup.block(type_name).is_some();
-        if is_known || block.is_header_broken() {
+        if is_known {
             return;
         }
         diagnostics.push_error(|| {

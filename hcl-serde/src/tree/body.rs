@@ -169,7 +169,7 @@ impl<'c, 'de> TreeBody<'c, 'de> {
         mut diagnostics: Diagnostics,
         mut error: Option<Error>,
     ) -> Result<(), Error> {
-        if let Some(fields) = fields.filter(|_| !self.body.is_misplaced()) {
+        if let Some(fields) = fields.filter(|_| !self.body.is_incomplete()) {
             let mut unsupported = Diagnostics::new();
             let mut suggested = check_names(content, fields, &mut unsupported);
             if self.session.warns_of_unsupported() {

@@ -19,7 +19,7 @@ pub(super) fn check_names(
     // Computed once: a hostile body has very many such names.
     let mut absent: Option<Vec<&'static str>> = None;
     for entry in &all {
-        if !fields.contains(&entry.name()) && !entry.is_broken() {
+        if !fields.contains(&entry.name()) {
             let absent = absent.get_or_insert_with(|| {
                 let present = |field: &&str| all.iter().any(|entry| entry.name() == *field);
                 let fields = fields.iter().copied();
@@ -70,14 +70,6 @@ impl<'v> Named<'v> {
         match self {
             Self::Attribute(attribute) => attribute.name(),
             Self::Block(block) => block.type_name(),
-        }
-    }
-
-    fn is_broken(self) -> bool {
-        match self {
-            Self::Attribute(AttributeView::Native(it)) => it.expression().is_broken(),
-            Self::Attribute(AttributeView::Model(_)) => false,
-            Self::Block(block) => block.is_header_broken(),
         }
     }
 

@@ -9,8 +9,6 @@ pub(in crate::native) mod template;
 
 use crate::diagnostic::{Diagnostic, reports};
 
-const UNSUPPORTED_OPERATOR: &str = "Unsupported operator";
-
 reports! {
     pub(in crate::native),
 
@@ -42,21 +40,6 @@ reports! {
         error("Nesting too deep", "Expressions, templates and blocks may be nested in each other {limit} levels deep, no deeper. What follows was not read. Nest less, or raise `Limits::nesting` in the program.");
 }
 
-/// Adds that a quote may be missing to a report on a line with an unclosed last string.
-#[cold]
-pub(in crate::native) fn with_unpaired_quotes(error: Diagnostic) -> Diagnostic {
-    let detail = format!(
-        "{} The quotes on this line do not pair up: one may be missing, or needs a backslash before it.",
-        error.detail()
-    );
-    error.with_detail(detail)
-}
-
-/// Returns whether a diagnostic is about an operator that HCL does not have.
-pub(in crate::native) fn is_operator(diagnostic: &Diagnostic) -> bool {
-    diagnostic.summary() == UNSUPPORTED_OPERATOR
-}
-
 #[cold]
 pub(in crate::native) fn unsupported_operator(operator: &str) -> Diagnostic {
     let hint = match operator {
@@ -66,7 +49,7 @@ pub(in crate::native) fn unsupported_operator(operator: &str) -> Diagnostic {
         _ => "",
     };
     Diagnostic::error(
-        UNSUPPORTED_OPERATOR,
+        "Unsupported operator",
         format!("HCL has no bitwise operator {operator}.{hint}"),
     )
 }

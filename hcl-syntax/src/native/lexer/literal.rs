@@ -6,7 +6,6 @@ use crate::source::{Span, to_u32};
 
 use super::literal_text::{Scan, Stop, scan_quoted, scan_template};
 use super::mode::Mode;
-use super::unclosed::{before_closing, ends_string};
 use super::{Lexer, TokenKind};
 
 impl Lexer<'_> {
@@ -14,9 +13,6 @@ impl Lexer<'_> {
     #[inline(never)]
     pub(super) fn in_template(&mut self) {
         let scan = self.scan();
-        if scan.stop == Stop::Newlines && self.recovers_strings && self.ends_before_closing(scan) {
-            return;
-        }
         if scan.length == 0 {
             return self.interruption(scan.stop);
         }
@@ -82,75 +78,20 @@ impl Lexer<'_> {
             Stop::End => self.take(TokenKind::End, 0),
         }
     }
-}
 
-impl Lexer<'_> {
-    /// Reports a line ending in a quoted string. Reads an empty close quote if the string is to end here, or else the
-    /// line ending.
+    /// Reports a line ending in a quoted string. Reads an empty close quote if the string ends here, or else the line ending.
     #[cold]
     fn quoted_newline(&mut self) {
-        let rest = self.rest();
-        let run = newlines(rest);
+        let run = newlines(self.rest());
         let start = to_u32(self.at);
-        let span = Span::new(start, start + to_u32(run));
-        let next = rest.get(run..).unwrap_or_default();
-        let closes_outer = self.recovers_strings && self.closes_outer_string();
-        let ends_here = || self.is_unfinished || ends_string(next);
-        let ends = closes_outer || self.recovers_strings && ends_here();
-        if !closes_outer {
-            self.errors
-                .quoted_newline(span, self.recovers_strings && !ends);
-        }
-        if ends {
+        self.errors
+            .quoted_newline(Span::new(start, start + to_u32(run)));
+        if self.recovers_strings {
             self.mode = Mode::Unwinding;
             self.take(TokenKind::CloseQuote, 0);
         } else {
             self.take(TokenKind::QuotedNewline, run);
         }
-    }
-
-    /// Ends an unclosed string before the brackets at the end of its line, as in `a = { b = "x }`. Returns whether it does.
-    #[cold]
-    fn ends_before_closing(&mut self, scan: Scan) -> bool {
-        let (text, at) = (self.text.as_bytes(), self.at);
-        let line_end = at + scan.length;
-        let rest = text.get(line_end..).unwrap_or_default();
-        let run = newlines(rest);
-        let (Some(before), Some(literal), Some(next)) =
-            (text.get(..at), text.get(at..line_end), rest.get(run..))
-        else {
-            return false;
-        };
-        // In a sequence, all that is open ends with the line.
-        let is_outermost = matches!(self.enclosing.last_two(), [_, Mode::Normal { .. }]);
-        let length = is_outermost.then(|| before_closing(before, literal, next));
-        let Some(length) = length.flatten() else {
-            return false;
-        };
-        let start = to_u32(line_end);
-        let span = Span::new(start, start + to_u32(run));
-        self.errors.quoted_newline(span, false);
-        if length == 0 {
-            self.leave();
-            self.take(TokenKind::CloseQuote, 0);
-        } else {
-            self.take(TokenKind::Literal, length);
-            self.token.decode = scan.decode;
-            self.enter(Mode::Unwinding);
-        }
-        true
-    }
-
-    /// Whether the quote last read was meant to close the string that the interpolation is in, as in `"${name"`. The
-    /// parser reports the interpolation.
-    fn closes_outer_string(&self) -> bool {
-        let is_empty =
-            self.token.kind == TokenKind::OpenQuote && self.token.span.end == to_u32(self.at);
-        is_empty
-            && matches!(
-                self.enclosing.last_two(),
-                [Mode::Quoted, Mode::Sequence { .. }]
-            )
     }
 
     /// Reads an empty token that closes the next of the strings and sequences that enclose an unclosed string.

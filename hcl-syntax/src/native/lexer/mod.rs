@@ -4,6 +4,7 @@
 //! line ending is stored beside the token after it: the parser decides whether it counts.
 
 mod escape;
+mod item;
 mod kind;
 mod lex_errors;
 mod line;
@@ -16,9 +17,9 @@ mod scan;
 mod state;
 mod stream;
 mod token;
-mod unclosed;
 
 pub(crate) use escape::{Meaning, Unit, escapes};
+pub(crate) use item::looks_like_item;
 pub use kind::TokenKind;
 pub(crate) use line::{AfterName, InHeader, MAX_NUMBER, end_of_plain_string};
 pub(crate) use literal_text::{first_piece, heredoc_text, last_piece, quoted_text};
@@ -29,4 +30,3 @@ pub(crate) use scan::{
 pub(crate) use state::{Lexer, Start};
 pub use stream::{LexicalToken, LexicalTokens, lex};
 pub(crate) use token::{Decode, Token};
-pub(crate) use unclosed::looks_like_item;

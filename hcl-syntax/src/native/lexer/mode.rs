@@ -47,16 +47,6 @@ impl ModeStack {
         self.len += 1;
     }
 
-    /// Returns the two innermost modes; fewer are filled up.
-    pub(super) fn last_two(&self) -> [Mode; 2] {
-        let get = |index: usize| {
-            let spilled = || self.spilled.get(index - self.inline.len());
-            self.inline.get(index).or_else(spilled).copied()
-        };
-        let last = |count: usize| self.len.checked_sub(count).and_then(get);
-        [last(2).unwrap_or_default(), last(1).unwrap_or_default()]
-    }
-
     pub(super) fn pop(&mut self) -> Option<Mode> {
         self.len = self.len.checked_sub(1)?;
         let last = self.inline.get(self.len).copied();

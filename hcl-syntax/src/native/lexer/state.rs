@@ -6,7 +6,6 @@ use crate::source::{Source, Span, to_u32};
 use super::TokenKind;
 use super::lex_errors::LexErrors;
 use super::mode::{Mode, ModeStack};
-use super::scan::SUB;
 use super::token::Token;
 
 /// The mode in which lexing starts.
@@ -39,8 +38,7 @@ pub(crate) struct Lexer<'s> {
     pub(crate) second_newline: Span,
     /// Whether SUB characters replace bytes that were not UTF-8.
     pub(crate) replaced: bool,
-    /// Whether a string that is not closed on its line ends there, if the next line looks like more than text.
-    /// Otherwise it extends to the next quote.
+    /// Whether a string that is not closed on its line ends there. Otherwise it extends to the next quote.
     pub(crate) recovers_strings: bool,
     /// Whether the source is the beginning of a text that is being written: where it ends, no construct is broken, and each string
     /// ends on its line.
@@ -94,16 +92,6 @@ impl<'s> Lexer<'s> {
             Mode::Normal { .. } | Mode::Sequence { .. } => self.next_after(self.at),
             _ => self.next_in_text(),
         }
-    }
-
-    /// Reads the token at an offset before, which is outside of strings as the last token is.
-    #[cold]
-    pub(crate) fn rewind(&mut self, offset: u32) {
-        self.leave_templates();
-        self.errors.forget_from(offset);
-        self.at = offset as usize;
-        self.next();
-        self.update_kind();
     }
 
     /// Reads the next token in a string, a heredoc or a template.
@@ -160,25 +148,6 @@ impl<'s> Lexer<'s> {
         }
     }
 
-    /// Tells the lexer that the parser was in the state that it would be in without earlier errors.
-    #[inline]
-    pub(crate) const fn end_recovery(&mut self) {
-        self.errors.end_recovery();
-    }
-
-    /// Whether an error at an offset follows from one that the lexer reported: about the character there, or about a
-    /// string that was not closed before it. All bytes that are not UTF-8 count as reported.
-    #[cold]
-    pub(crate) fn has_error_at(&self, offset: u32) -> bool {
-        let text = |from: u32| self.text.get(from as usize..offset as usize);
-        // From the end: the text after the last error may be long.
-        let is_after = |start| text(start).is_some_and(|text| text.trim_ascii_end().is_empty());
-        let is_replacement = || self.text.as_bytes().get(offset as usize) == Some(&SUB);
-        // An unclosed string has its error at the line ending; the token that does not fit is the first of the next
-        // line.
-        self.errors.last_start(offset).is_some_and(is_after) || self.replaced && is_replacement()
-    }
-
     /// Lexes the rest of the source. Returns the diagnostics about characters.
     pub(crate) fn finish(mut self) -> Diagnostics {
         self.set_ignore_newlines(true);
@@ -216,6 +185,23 @@ impl<'s> Lexer<'s> {
     /// Returns the bytes that were not lexed.
     pub(super) fn rest(&self) -> &'s [u8] {
         self.text.as_bytes().get(self.at..).unwrap_or_default()
+    }
+
+    /// Returns whether the token last read, or the one after the line ending, is a name, or text in quotes.
+    #[cold]
+    pub(crate) const fn begins_with_name(&self) -> bool {
+        matches!(
+            self.own_kind(),
+            TokenKind::Identifier | TokenKind::String | TokenKind::OpenQuote
+        )
+    }
+
+    /// Returns the kind of the token last read, even if a line ending before it counts.
+    pub(crate) const fn own_kind(&self) -> TokenKind {
+        match self.token.kind {
+            TokenKind::Newline => self.kind_after_newline,
+            kind => kind,
+        }
     }
 
     /// Returns whether the next token is text of a string, heredoc or template.

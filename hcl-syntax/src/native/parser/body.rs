@@ -10,7 +10,7 @@ use crate::source::Span;
 
 use super::cursor::Parser;
 use super::entry::is_identifier;
-use super::recovery::{closes, is_without_name};
+use super::recovery::closes;
 use super::redefinition::Redefinitions;
 
 impl Parser<'_> {
@@ -28,7 +28,6 @@ impl Parser<'_> {
         let end = self.peek().span.end;
         let whole = Span::new(start, end.max(start));
         self.tree.close_block(0, whole, items, false);
-        self.tree.mistakes.end_body(0, false);
     }
 
     /// Parses the items at offsets as the body of a file. Returns `None` if there is a mistake before the last of them.
@@ -70,7 +69,7 @@ impl Parser<'_> {
                     if !self.recovering && !self.failed_since(errors_before) {
                         self.report(errors::unclosed_block(), open);
                     }
-                    self.tree.mistakes.lose_brace();
+                    self.tree.mistakes.is_unbalanced = true;
                     self.begin_recovery();
                     self.bump();
                     break;
@@ -90,8 +89,6 @@ impl Parser<'_> {
     #[cold]
     fn not_an_item(&mut self, end: TokenKind, errors: u32, redefinitions: &mut Redefinitions) {
         let (kind, here) = (self.kind(), self.here());
-        let line = Span::new(self.item_start, self.span().start.max(self.item_start));
-        let is_after_stray = self.previous.start >= line.start && is_without_name(self.slice(line));
         self.item_start = self.span().start;
         if kind == TokenKind::String && self.quoted_item(redefinitions) {
             return;
@@ -102,11 +99,9 @@ impl Parser<'_> {
         } else {
             errors
         };
-        let is_left_over = closes(kind)
-            && self.failed_since(since)
-            && (kind == TokenKind::CloseBrace || !is_after_stray);
+        let is_left_over = closes(kind) && self.failed_since(since);
         if kind == TokenKind::CloseBrace {
-            self.tree.mistakes.close_none();
+            self.tree.mistakes.is_unbalanced = true;
         }
         if !self.recovering && !is_left_over {
             let diagnostic = match kind {
@@ -116,16 +111,13 @@ impl Parser<'_> {
             };
             self.report(diagnostic, here);
         }
-        if self.is_header() && self.rewind_to_body(self.span()) {
+        if self.skip_header() {
             // Its type is no name, so that the tree does not have the block.
             self.reserve(node_words::<BlockFields>());
             let id = self.tree.push_block(here);
-            self.tree.mistakes.lose_item();
             self.open_body(id, here);
-        } else if kind != TokenKind::OpenHeredoc || self.skip_heredoc() {
-            self.recover_after_line(end);
         } else {
-            self.end_recovery_before_line(false);
+            self.recover_after_line(end);
         }
     }
 
@@ -289,7 +281,7 @@ impl Parser<'_> {
         let errors = self.error_count();
         let expression = self.next_expression();
         if self.is_recovering_since(errors) {
-            self.recover_after_value(name);
+            self.recover_after_item();
         } else if !one_line {
             self.end_of_attribute(name);
         }
@@ -384,26 +376,13 @@ impl Parser<'_> {
             self.bump_open_brace(open);
             // The caller has checked the limit.
             self.depth += 1;
-            let outer = self.begin_body(type_name);
+            let outer = self.block_start.replace(type_name.start);
             let items = self.body(TokenKind::CloseBrace, open);
-            self.end_body(id, outer);
+            self.block_start = outer;
             self.end_of_block(id, type_name, open, items);
             self.leave_nesting();
         }
         id
-    }
-
-    /// Begins the body of a block. Returns the state of the body around it.
-    #[inline]
-    fn begin_body(&mut self, type_name: Span) -> (Option<u32>, bool) {
-        let outer = self.block_start.replace(type_name.start);
-        (outer, self.tree.mistakes.replace_lost_item(false))
-    }
-
-    #[inline]
-    fn end_body(&mut self, block: u32, outer: (Option<u32>, bool)) {
-        self.block_start = outer.0;
-        self.tree.mistakes.end_body(block, outer.1);
     }
 
     /// Takes the labels and the body of a block.
@@ -414,15 +393,9 @@ impl Parser<'_> {
         if !self.at(TokenKind::OpenBrace) {
             // `name "a-${b}"`: the report about the label says that an equals sign may be missing.
             let is_open = !self.failed_since(errors) && self.malformed_header(type_name);
-            if !is_open && !self.rewind_to_body(type_name) {
-                self.tree.mistakes.break_header(id);
-                self.tree.mistakes.lose_body(id);
-                self.recover_after_item();
-                return;
+            if !is_open && !self.skip_header() {
+                return self.recover_after_item();
             }
-        }
-        if self.failed_since(errors) {
-            self.tree.mistakes.break_header(id);
         }
         self.open_body(id, type_name);
     }
@@ -439,7 +412,7 @@ impl Parser<'_> {
     }
 
     fn block_body(&mut self, id: u32, type_name: Span, open: Span) {
-        let outer = self.begin_body(type_name);
+        let outer = self.block_start.replace(type_name.start);
         let items = match self.kind() {
             TokenKind::Newline | TokenKind::End | TokenKind::CloseBrace => {
                 self.body(TokenKind::CloseBrace, open)
@@ -448,7 +421,7 @@ impl Parser<'_> {
             _ if self.bytes(open) != b"{" => self.body(TokenKind::CloseBrace, open),
             _ => self.one_line_body(type_name, open),
         };
-        self.end_body(id, outer);
+        self.block_start = outer;
         self.end_of_block(id, type_name, open, items);
     }
 
@@ -456,9 +429,7 @@ impl Parser<'_> {
         let end = self.previous;
         // Recovery may end the body at another token.
         let closed = self.bytes(end) == b"}";
-        if !closed {
-            self.tree.mistakes.lose_brace();
-        }
+        self.tree.mistakes.is_unbalanced |= !closed;
         self.tree.close_block(id, open.to(end), items, closed);
         if self.eat_end_of_line() {
             return;
@@ -480,7 +451,7 @@ impl Parser<'_> {
         if self.lexer.is_unfinished {
             return self.body(TokenKind::CloseBrace, open);
         }
-        let (base, errors) = (self.pending.len(), self.error_count());
+        let base = self.pending.len();
         let around = std::mem::replace(&mut self.line_block, self.block_start);
         // As in the reference, errors about the close brace come before errors about the argument.
         let outer = self.swap_diagnostics(Diagnostics::new());
@@ -494,9 +465,6 @@ impl Parser<'_> {
             self.items_on_line(base);
         }
         self.line_block = around;
-        if self.failed_since(errors) {
-            self.tree.mistakes.lose_item();
-        }
         match is_argument {
             true => self.take_list(base),
             false => self.body_after(base, TokenKind::CloseBrace, open),

@@ -58,8 +58,7 @@ impl Parser<'_> {
                 }
             };
             self.pending.push(element.0);
-            if self.is_recovering_since(errors)
-                && !self.resume(self.span_of(element).start, TokenKind::CloseBracket)
+            if self.is_recovering_since(errors) && !self.skip_to_separator(TokenKind::CloseBracket)
             {
                 return self.recover(TokenKind::CloseBracket);
             }
@@ -71,7 +70,7 @@ impl Parser<'_> {
                 }
                 _ => {
                     self.missing_separator(open);
-                    if !self.resume(self.span_of(element).start, TokenKind::CloseBracket) {
+                    if !self.skip_to_separator(TokenKind::CloseBracket) {
                         return self.recover(TokenKind::CloseBracket);
                     }
                     errors = self.error_count();
@@ -151,7 +150,7 @@ impl Parser<'_> {
                 AfterName::Equal => self.name(name),
                 AfterName::Other => match self.key_with_equals(open) {
                     Some(key) => key,
-                    None if self.resume(name.start, TokenKind::CloseBrace) => {
+                    None if self.skip_to_separator(TokenKind::CloseBrace) => {
                         self.eat(TokenKind::Comma);
                         continue;
                     }
@@ -165,7 +164,7 @@ impl Parser<'_> {
                 self.pending.extend([key.0, value.0]);
             }
             if is_broken {
-                if !self.resume(name.start, TokenKind::CloseBrace) {
+                if !self.skip_to_separator(TokenKind::CloseBrace) {
                     return self.recover(TokenKind::CloseBrace);
                 }
                 self.eat(TokenKind::Comma);
@@ -179,7 +178,7 @@ impl Parser<'_> {
                 TokenKind::CloseBrace => return self.bump().span,
                 _ => {
                     self.missing_item_end(open);
-                    if !self.resume(name.start, TokenKind::CloseBrace) {
+                    if !self.skip_to_separator(TokenKind::CloseBrace) {
                         return self.recover(TokenKind::CloseBrace);
                     }
                     self.eat(TokenKind::Comma);

@@ -7,7 +7,7 @@ use crate::native::lexer::{Lexer, Start, Token, TokenKind};
 use crate::native::tree::{ExpressionId, ListId, Stored, Tag, Tree, node_words};
 use crate::source::{Source, Span};
 
-use super::consequences::left_out;
+use super::one_per_line::one_per_line;
 
 /// Maximum length of a source, whatever the limits are. A byte of it makes fewer than four words of the tree, even in
 /// `a.*+a.*`, so that 32 bits count the words.
@@ -32,13 +32,9 @@ pub(super) struct Parser<'s> {
     pub(super) block_start: Option<u32>,
     /// The start of the innermost block that has an item on the line of its brace.
     pub(super) line_block: Option<u32>,
-    /// Whether a heredoc that begins no item has no end marker.
-    pub(super) has_endless_heredoc: bool,
     pub(super) depth: u32,
     errors: u32,
     diagnostics: Diagnostics,
-    /// The first error that repeats another one.
-    repeat: Option<Diagnostic>,
     pub(super) tree: Tree,
     /// A stack of the children of incomplete nodes: elements, items, steps, pieces of templates.
     pub(super) pending: Vec<u32>,
@@ -81,11 +77,9 @@ impl<'s> Parser<'s> {
             item_start: u32::MAX,
             block_start: None,
             line_block: None,
-            has_endless_heredoc: false,
             depth: 0,
             errors: 0,
             diagnostics: Diagnostics::new(),
-            repeat: None,
             tree: Tree::with_capacity(initial_capacity(length)),
             pending: Vec::with_capacity((length / 16).clamp(16, 128)),
         };
@@ -98,21 +92,16 @@ impl<'s> Parser<'s> {
 
     /// Returns the tree. Adds the diagnostics, first of the lexer, then of the parser.
     pub(super) fn finish(mut self, diagnostics: &mut Diagnostics) -> Tree {
-        let has_wrong_bytes = self.lexer.replaced;
-        let mut found = (self.lexer.finish(), self.diagnostics);
-        if found.0.is_empty() && found.1.is_empty() && !has_wrong_bytes {
-            // The lexer has read the text of the other error again.
-            found.1.extend(self.repeat);
+        let lexer = self.lexer.finish();
+        if self.errors > 0 || !lexer.is_empty() {
+            let subjects = lexer.iter().filter_map(Diagnostic::subject);
+            self.tree
+                .mistakes
+                .finish(subjects.map(|at| at.span().start));
         }
-        if self.errors > 0 || !found.0.is_empty() {
-            let lexer = found.0.iter().filter_map(Diagnostic::subject);
-            self.tree.mistakes.finish(lexer.map(|at| at.span().start));
+        if !lexer.is_empty() || !self.diagnostics.is_empty() {
+            diagnostics.append(one_per_line(self.source, lexer, self.diagnostics));
         }
-        if !found.0.is_empty() {
-            found = left_out(self.source, found.0, found.1);
-        }
-        diagnostics.append(found.0);
-        diagnostics.append(found.1);
         if self.text.len() >= MIN_LARGE_SOURCE {
             self.tree.trim();
         }
@@ -250,6 +239,13 @@ impl<'s> Parser<'s> {
         self.recovering && self.failed_since(errors)
     }
 
+    /// Counts an error that the lexer has reported, and begins recovery.
+    #[cold]
+    pub(super) fn fail(&mut self) {
+        self.errors = self.errors.saturating_add(1);
+        self.begin_recovery();
+    }
+
     /// Begins recovery from an error, except at the end of an unfinished text, where all that is open is complete.
     #[cold]
     pub(super) fn begin_recovery(&mut self) {
@@ -262,9 +258,7 @@ impl<'s> Parser<'s> {
         self.lexer.is_unfinished && self.at(TokenKind::End)
     }
 
-    /// Reports a diagnostic, unless it repeats another: one error, one report.
-    ///
-    /// DIFFERENCE: the reference reports a character that begins no token twice, and an unclosed string several times.
+    /// Reports a diagnostic.
     #[cold]
     pub(super) fn report(&mut self, diagnostic: Diagnostic, subject: Span) {
         self.push(diagnostic.at(self.source.span(subject)));
@@ -281,7 +275,7 @@ impl<'s> Parser<'s> {
     #[cold]
     pub(super) fn report_semantic(&mut self, diagnostic: Diagnostic, subject: Span) {
         let diagnostic = diagnostic.at(self.source.span(subject));
-        if !self.halted && !self.is_repeat(&diagnostic) {
+        if !self.halted {
             self.diagnostics.push(diagnostic);
         }
     }
@@ -295,43 +289,10 @@ impl<'s> Parser<'s> {
         self.errors = self.errors.saturating_add(1);
         let subject = diagnostic.subject().map(|subject| subject.span().start);
         self.tree.mistakes.push(subject, self.previous.end);
-        if self.halted {
-            return;
+        // Bytes that are not UTF-8 are reported already.
+        if !self.halted && !self.at(TokenKind::BadEncoding) {
+            self.diagnostics.push(diagnostic);
         }
-        match self.is_repeat(&diagnostic) || self.continues(&diagnostic) {
-            true => _ = self.repeat.get_or_insert(diagnostic),
-            false => self.diagnostics.push(diagnostic),
-        }
-    }
-
-    /// Whether a diagnostic is about what touches the invalid number before it: `127.0.0.1:80` is one mistake.
-    fn continues(&self, diagnostic: &Diagnostic) -> bool {
-        let last = self
-            .diagnostics
-            .as_slice()
-            .last()
-            .and_then(Diagnostic::subject);
-        let start = diagnostic.subject().map(|subject| subject.span().start);
-        last.is_some_and(|last| {
-            Some(last.span().end) == start && last.text().starts_with(|c: char| c.is_ascii_digit())
-        })
-    }
-
-    /// Whether a diagnostic is about the same character as one of the lexer, or starts where the one before it does, as in
-    /// `a ? b c`. The next token, which does not fit, may be such a character too, as in `service 'web' {`.
-    fn is_repeat(&self, diagnostic: &Diagnostic) -> bool {
-        let start = |it: &Diagnostic| it.subject().map(|subject| subject.span().start);
-        let last = self.diagnostics.as_slice().last();
-        let is_at_last = last.is_some_and(|last| start(last) == start(diagnostic));
-        let starts = [start(diagnostic), Some(self.span().start)];
-        let is_stray = |at: Option<u32>| at.is_some_and(|at| self.is_reported_at(at));
-        is_at_last || starts.into_iter().any(is_stray)
-    }
-
-    /// Returns whether the lexer has reported the character at an offset.
-    #[cold]
-    pub(super) fn is_reported_at(&self, offset: u32) -> bool {
-        self.lexer.has_error_at(offset)
     }
 
     /// Replaces the sink. Returns the previous one.

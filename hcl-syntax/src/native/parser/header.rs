@@ -49,20 +49,6 @@ impl Parser<'_> {
         line.is_some_and(|line| line.trim_end().ends_with('{'))
     }
 
-    /// Returns whether the line of the next token looks like the header of a block with a type that is no name: `2x {`.
-    #[cold]
-    pub(super) fn is_header(&self) -> bool {
-        if self.is_on_line_of_block() {
-            return false;
-        }
-        let rest = self.text.get(self.span().end as usize..);
-        let line = rest.and_then(|rest| rest.lines().next());
-        let labels = line.and_then(|line| line.trim_end().strip_suffix('{'));
-        let is_label = |c: char| c.is_alphanumeric() || " \t\"_-.".contains(c);
-        !matches!(self.kind(), TokenKind::OpenQuote | TokenKind::OpenHeredoc)
-            && labels.is_some_and(|labels| labels.chars().all(is_label))
-    }
-
     /// Takes a quoted label that contains a template sequence or is not closed. Stores its text, with `${ ... }` for
     /// sequences.
     #[cold]
@@ -130,6 +116,10 @@ impl Parser<'_> {
             };
             self.report_within(diagnostic, here, type_name.to(here));
         }
+        // Not in `let a = {`.
+        if self.bytes(self.previous).ends_with(b"\"") {
+            self.eat(TokenKind::Equal);
+        }
         if self.is_above_brace() {
             self.bump_newlines();
             return true;
@@ -151,12 +141,11 @@ impl Parser<'_> {
         self.item_start = name.start;
         if self.is_above_brace() {
             self.bump_newlines();
-        } else if !self.rewind_to_body(name) {
+        } else if !self.skip_header() {
             return self.recover_after_item();
         }
         self.reserve(node_words::<BlockFields>());
         let id = self.tree.push_block(name);
-        self.tree.mistakes.break_header(id);
         self.open_body(id, name);
         self.pending.push(id);
     }

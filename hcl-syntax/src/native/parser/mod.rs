@@ -5,7 +5,6 @@
 
 mod body;
 mod collection;
-mod consequences;
 mod cursor;
 mod directive;
 mod entry;
@@ -15,11 +14,11 @@ mod flush;
 mod for_expr;
 mod header;
 mod number;
+mod one_per_line;
 mod plain;
 mod postfix;
 mod recovery;
 mod redefinition;
-mod resume;
 mod strip;
 mod template;
 mod term;

@@ -194,6 +194,10 @@ impl Parser<'_> {
             let strip = std::mem::replace(&mut strip_next, false);
             if token.kind == end {
                 self.bump();
+                if token.span.is_empty() {
+                    // The string ends with its line, as the lexer has reported.
+                    self.fail();
+                }
                 return;
             }
             match token.kind {
@@ -211,8 +215,8 @@ impl Parser<'_> {
                     strip_next = self.directive(token, first);
                 }
                 _ => {
-                    self.bump();
                     self.unterminated(opener, first, token.span, end);
+                    self.bump();
                     self.recover(end);
                     return;
                 }
@@ -290,7 +294,7 @@ impl Parser<'_> {
         let mut strip = false;
         if close.kind == TokenKind::SequenceEnd {
             // `"${a + "` at the end of a line: the string ends, and with it the interpolation.
-            if close.span.is_empty() && !self.is_reported_at(close.span.start) {
+            if close.span.is_empty() {
                 self.end_interpolation_with_string(opener.span, first);
             }
             self.bump();

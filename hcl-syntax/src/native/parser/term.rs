@@ -142,7 +142,9 @@ impl Parser<'_> {
             let error = errors::unbalanced_parentheses();
             self.report_inside(error, close, open, label::PARENTHESIS);
             self.begin_recovery();
-            self.bump_in_item();
+            if !self.is_before_item() {
+                self.bump();
+            }
         }
         self.set_ignore_newlines(ignored);
         self.expression(open.to(close), Tag::Parentheses, InnerFields { inner })
@@ -218,8 +220,7 @@ impl Parser<'_> {
                 }
             };
             self.pending.push(argument.0);
-            let start = self.span_of(argument).start;
-            if self.is_recovering_since(errors) && !self.resume(start, TokenKind::CloseParen) {
+            if self.is_recovering_since(errors) && !self.skip_to_separator(TokenKind::CloseParen) {
                 return (self.recover(TokenKind::CloseParen), none);
             }
             // The comma is taken with the next argument.
@@ -245,7 +246,7 @@ impl Parser<'_> {
                     let diagnostic = fix::insert(diagnostic, self.source, value.end, ",");
                     let diagnostic = self.opened_at(diagnostic, here, open, label::CALL);
                     self.report_within(diagnostic, here, name.to(here));
-                    if !self.resume(start, TokenKind::CloseParen) {
+                    if !self.skip_to_separator(TokenKind::CloseParen) {
                         return (self.recover(TokenKind::CloseParen), none);
                     }
                     if !self.at(TokenKind::Comma) {

@@ -1,20 +1,16 @@
-//! The syntax errors of a text, noted while it is parsed.
+//! The syntax errors of a text, for checks by a schema: a mistake in the syntax is one report.
 
-/// The syntax errors of a text, by the parts of the tree that they are in.
+use crate::source::Span;
+
+use super::{Block, Body, Expression};
+
+/// The places of the syntax errors of a text.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Mistakes {
-    /// Bodies with items that are not in the tree.
-    pub(super) bodies: Vec<u32>,
-    /// Blocks with a mistake before their body.
-    pub(super) headers: Vec<u32>,
     /// Offsets of the errors, and of the ends of the tokens before them.
-    pub(super) offsets: Vec<u32>,
-    /// Whether an item of the body that is parsed was lost.
-    pub(super) has_lost_item: bool,
-    /// Whether a block is not closed.
-    pub(super) is_unclosed: bool,
-    /// Whether a brace closes no block.
-    pub(super) closes_none: bool,
+    offsets: Vec<u32>,
+    /// Whether a block is not closed, or a brace closes no block: items may be in another body than was meant.
+    pub(crate) is_unbalanced: bool,
 }
 
 impl Mistakes {
@@ -23,59 +19,69 @@ impl Mistakes {
             .extend(subject.into_iter().chain([previous_end]));
     }
 
-    /// Returns the offset of the last error, while the text is parsed.
-    pub(crate) fn last(&self) -> Option<u32> {
-        self.offsets.iter().rev().nth(1).copied()
-    }
-
-    /// Notes that an item of the innermost body is not in the tree.
-    pub(crate) const fn lose_item(&mut self) {
-        self.has_lost_item = true;
-    }
-
-    /// Notes that a block is not closed.
-    pub(crate) const fn lose_brace(&mut self) {
-        self.is_unclosed = true;
-        self.has_lost_item = true;
-    }
-
-    /// Notes that a brace closes no block.
-    pub(crate) const fn close_none(&mut self) {
-        self.closes_none = true;
-        self.has_lost_item = true;
-    }
-
-    pub(crate) fn break_header(&mut self, block: u32) {
-        self.headers.push(block);
-        // `let a = 1`: the item may be another one.
-        self.has_lost_item = true;
-    }
-
-    /// Notes that the body of a block is not in the tree.
-    pub(crate) fn lose_body(&mut self, block: u32) {
-        self.bodies.push(block);
-    }
-
-    /// Returns whether an item was lost so far; sets it.
-    pub(crate) const fn replace_lost_item(&mut self, value: bool) -> bool {
-        std::mem::replace(&mut self.has_lost_item, value)
-    }
-
-    /// Ends a body. `outer` is what [`replace_lost_item`](Self::replace_lost_item) returned at its start.
-    #[inline]
-    pub(crate) fn end_body(&mut self, block: u32, outer: bool) {
-        if std::mem::replace(&mut self.has_lost_item, outer) {
-            self.bodies.push(block);
-        }
-    }
-
     /// Ends the tree. `lexer` are the offsets of the errors of the lexer.
     #[cold]
     pub(crate) fn finish(&mut self, lexer: impl Iterator<Item = u32>) {
         self.offsets.extend(lexer);
-        for list in [&mut self.bodies, &mut self.headers, &mut self.offsets] {
-            list.sort_unstable();
-            list.shrink_to_fit();
+        self.offsets.sort_unstable();
+        self.offsets.shrink_to_fit();
+    }
+
+    /// Returns whether an error is in a span, or directly after it.
+    fn is_in(&self, span: Span) -> bool {
+        let first = self.offsets.partition_point(|&offset| offset < span.start);
+        self.offsets
+            .get(first)
+            .is_some_and(|&offset| offset <= span.end)
+    }
+}
+
+impl Body<'_> {
+    /// Returns whether a syntax error is in the body, outside of the bodies in it, so that items may be lost. Hidden: used by checks
+    /// of bodies.
+    #[doc(hidden)]
+    #[must_use]
+    pub fn has_mistake(self) -> bool {
+        let mistakes = &self.file().tree().mistakes;
+        if mistakes.offsets.is_empty() || mistakes.is_unbalanced {
+            return mistakes.is_unbalanced;
         }
+        let whole = if self.id() == 0 {
+            Span::new(0, u32::MAX)
+        } else if Block::of_body(self).is_header_broken() {
+            return true;
+        } else {
+            self.span()
+        };
+        let mut at = whole.start;
+        for block in self.blocks() {
+            if mistakes.is_in(Span::new(at, block.open_brace_span().end)) {
+                return true;
+            }
+            at = block.close_brace_span().start;
+        }
+        mistakes.is_in(Span::new(at, whole.end))
+    }
+}
+
+impl Block<'_> {
+    /// Returns whether a syntax error is in the header, so that its type and labels may be others. Hidden: used by checks of bodies.
+    #[doc(hidden)]
+    #[must_use]
+    pub fn is_header_broken(self) -> bool {
+        let mistakes = &self.file().tree().mistakes;
+        let open = self.open_brace_span();
+        !mistakes.offsets.is_empty()
+            && (open.is_empty() || mistakes.is_in(self.type_span().to(open)))
+    }
+}
+
+impl Expression<'_> {
+    /// Returns whether a syntax error is in the expression or directly after it, so that another one may be meant. Hidden: used by
+    /// checks of values.
+    #[doc(hidden)]
+    #[must_use]
+    pub fn is_broken(self) -> bool {
+        self.file().tree().mistakes.is_in(self.span())
     }
 }

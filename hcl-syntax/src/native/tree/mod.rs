@@ -5,7 +5,6 @@
 
 mod arena;
 mod body;
-mod broken;
 mod collection;
 mod expression;
 mod file;
@@ -28,7 +27,6 @@ pub(crate) use arena::{
     IncompleteNode, LabelIndices, LabelNode, StepNode, StepNodeKind, Tree, plain_step,
 };
 pub use body::{Attribute, Attributes, Block, Blocks, Body, BodyItem, Items};
-pub(crate) use broken::indentation;
 pub use collection::{Call, Elements, For, Object, ObjectItem, ObjectItems, Tuple};
 pub use expression::{Expression, ParsedExpression};
 pub use file::File;

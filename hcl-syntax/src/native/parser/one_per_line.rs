@@ -1,0 +1,42 @@
+//! One report for each line with mistakes.
+
+use hcl_value::internal::sort::sort_by_key;
+
+use crate::diagnostic::Diagnostics;
+use crate::source::Source;
+
+/// Keeps the first error of each line, as later ones mostly follow from it: in `[a", "b"]`, the last quote opens a string. Returns
+/// the diagnostics of the lexer, then those of the parser.
+#[cold]
+pub(super) fn one_per_line(
+    source: &Source,
+    lexer: Diagnostics,
+    parser: Diagnostics,
+) -> Diagnostics {
+    let errors = lexer.iter().chain(parser.iter()).enumerate();
+    let mut errors: Vec<(u32, usize)> = errors
+        .filter(|(_, it)| it.is_error())
+        .filter_map(|(index, it)| Some((it.subject()?.span().start, index)))
+        .collect();
+    sort_by_key(&mut errors, |&error| error);
+    // Ends of lines are searched for once each.
+    let mut line_end = 0;
+    let mut later: Vec<usize> = Vec::new();
+    for (start, index) in errors {
+        if start < line_end {
+            later.push(index);
+        } else {
+            let line = source.line_span(source.line_at(start));
+            // With the line ending, where a string that is not closed is reported.
+            line_end = line.end.max(start) + 1;
+        }
+    }
+    sort_by_key(&mut later, |&index| index);
+    let mut found = lexer;
+    found.append(parser);
+    let mut index = 0;
+    found.without(|_| {
+        index += 1;
+        later.binary_search(&(index - 1)).is_ok()
+    })
+}
