@@ -1,4 +1,4 @@
-//! Writes data of serde and of the derive in both syntaxes: `cargo run -p hcl-lab --bin both -- COUNT SEED FOLDER`.
+//! Writes data of serde and of the derive in both syntaxes: `cargo run -p hcl-lab -- both COUNT SEED FOLDER`.
 //!
 //! `go run ./content FOLDER` in `tools/oracle` then compares the files as the reference reads them.
 
@@ -50,8 +50,8 @@ enum Step {
     Wait,
 }
 
-fn main() -> Result<(), Box<dyn Error>> {
-    let mut arguments = env::args_os().skip(1);
+pub(crate) fn run() -> Result<(), Box<dyn Error>> {
+    let mut arguments = env::args_os().skip(2);
     let mut number = |default: u64| -> u64 {
         let text = arguments.next().and_then(|text| text.into_string().ok());
         text.and_then(|text| text.parse().ok()).unwrap_or(default)

@@ -1,10 +1,8 @@
 //! Compares `hcl convert --shape hcl2json` with the program hcl2json on files:
-//! `cargo run -p hcl-lab --bin converted -- FILE…`.
+//! `cargo run -p hcl-lab -- converted FILE…`.
 //!
 //! Runs `hcl` and `hcl2json` from the path, or the programs named by `HCL` and `HCL2JSON`. Prints the files whose data
 //! differ, and those that only one of the two converts.
-
-mod verdict;
 
 use std::env;
 use std::ffi::OsString;
@@ -14,9 +12,9 @@ use std::process::{Command, ExitCode};
 
 use serde_json::Value;
 
-fn main() -> ExitCode {
-    let files: Vec<PathBuf> = env::args_os().skip(1).map(PathBuf::from).collect();
-    verdict::exit_code(compare(&files), "a program does not answer")
+pub(crate) fn run() -> ExitCode {
+    let files: Vec<PathBuf> = env::args_os().skip(2).map(PathBuf::from).collect();
+    crate::verdict::exit_code(compare(&files), "a program does not answer")
 }
 
 /// Returns whether all files are converted equally.

@@ -1,4 +1,4 @@
-//! Writes the data of generated files, for comparison in other languages: `cargo run --release -p hcl-lab --bin data -- COUNT SEED FILE`.
+//! Writes the data of generated files, for comparison in other languages: `cargo run --release -p hcl-lab -- data COUNT SEED FILE`.
 //!
 //! Each line is a JSON object: the text; its data as `hcl convert --to json --shape hcl2json` writes it, as a text with all digits
 //! of numbers, `null` for a text with errors; the report of these errors; the data with values of expressions, without functions, or
@@ -15,8 +15,8 @@ use hcl_core::{Diagnostics, EvalContext, Source, Value, native};
 use hcl_tests::generate::Generator;
 use serde_json::json;
 
-fn main() -> Result<(), Box<dyn Error>> {
-    let mut arguments = std::env::args().skip(1);
+pub(crate) fn run() -> Result<(), Box<dyn Error>> {
+    let mut arguments = std::env::args().skip(2);
     let mut number = |default: u64| -> u64 {
         let given = arguments.next().and_then(|text| text.parse().ok());
         given.unwrap_or(default)

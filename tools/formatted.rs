@@ -1,9 +1,7 @@
-//! Compares the encoder's layout with the reference's formatter: `cargo run -p hcl-lab --bin formatted -- COUNT SEED`.
+//! Compares the encoder's layout with the reference's formatter: `cargo run -p hcl-lab -- formatted COUNT SEED`.
 //!
 //! Runs `hclfmt` from the path, or the program named by `HCLFMT`. It must accept all generated configurations and change
 //! none.
-
-mod verdict;
 
 use std::io::{self, Write as _};
 use std::process::{Command, ExitCode};
@@ -13,14 +11,14 @@ use hcl_tests::written::{Bodies, Written};
 /// Number of files for one run of the formatter.
 const AT_ONCE: u64 = 500;
 
-fn main() -> ExitCode {
+pub(crate) fn run() -> ExitCode {
     let arguments: Vec<u64> = std::env::args()
-        .skip(1)
+        .skip(2)
         .filter_map(|text| text.parse().ok())
         .collect();
     let count = arguments.first().copied().unwrap_or(5_000);
     let seed = arguments.get(1).copied().unwrap_or(1);
-    verdict::exit_code(check(count, seed), "the formatter does not answer")
+    crate::verdict::exit_code(check(count, seed), "the formatter does not answer")
 }
 
 /// Encodes configurations, and returns whether the formatter leaves all of them unchanged.

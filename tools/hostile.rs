@@ -1,6 +1,6 @@
 //! Measures hostile configurations under the default limits: heap and processor time.
 //!
-//! `cargo run --release -p hcl-lab --bin hostile [part of a name]`
+//! `cargo run --release -p hcl-lab -- hostile [part of a name]`
 
 #![expect(clippy::print_stdout, reason = "a program that prints its results")]
 
@@ -12,8 +12,8 @@ use peak_alloc::PeakAlloc;
 #[global_allocator]
 static HEAP: PeakAlloc = PeakAlloc;
 
-fn main() {
-    let selected = std::env::args().nth(1).unwrap_or_default();
+pub(crate) fn run() {
+    let selected = std::env::args().nth(2).unwrap_or_default();
     println!("| text | bytes | heap, MB | processor time, s |\n|---|---|---|---|");
     for (name, text) in hostile_configurations() {
         if !name.contains(&selected) {

@@ -1,11 +1,9 @@
 //! Compares what the example `inspect_module` lists with what HashiCorp's terraform-config-inspect lists, on the test modules
-//! of that project or on other modules: `cargo run -p hcl-lab --bin inspected -- FOLDER…`.
+//! of that project or on other modules: `cargo run -p hcl-lab -- inspected FOLDER…`.
 //!
 //! The Go program and its test modules come from the module proxy, by `go` on the path. References, and the positions of
 //! configurations of providers, are in the example's list only; the details of diagnostics are sentences of each program.
 //! None of them is compared.
-
-mod verdict;
 
 use std::error::Error;
 use std::io::{self, Write as _};
@@ -26,8 +24,8 @@ const REFERENCE: &str = "github.com/hashicorp/terraform-config-inspect";
 /// A brace on the line after the header, which the Go program reads by a parser of version 1 of the language.
 const OTHER_LANGUAGE: &str = "invalid-braces";
 
-fn main() -> ExitCode {
-    let mut folders: Vec<PathBuf> = env::args_os().skip(1).map(PathBuf::from).collect();
+pub(crate) fn run() -> ExitCode {
+    let mut folders: Vec<PathBuf> = env::args_os().skip(2).map(PathBuf::from).collect();
     if folders.is_empty() {
         match test_modules() {
             Ok(modules) => folders = modules,
@@ -37,7 +35,7 @@ fn main() -> ExitCode {
             }
         }
     }
-    verdict::exit_code(compare(&folders), "the comparison failed")
+    crate::verdict::exit_code(compare(&folders), "the comparison failed")
 }
 
 fn go(arguments: &[&str]) -> Result<String> {

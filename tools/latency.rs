@@ -1,5 +1,5 @@
 //! Latency and memory of a language server over standard input and output:
-//! `cargo run --release -p hcl-lab --bin latency -- [LINES...]`.
+//! `cargo run --release -p hcl-lab -- latency [LINES...]`.
 //!
 //! One line in the middle of a document changes, over and over; measured is the time until the diagnostics of that text, then that
 //! of other requests: on the clock until the bytes of the answer are read, and the processor time of the server. By default the
@@ -14,7 +14,7 @@ use std::path::Path;
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
-use hcl_tests::lsp::{Client, Failure, capabilities, params, serve_if_requested};
+use hcl_tests::lsp::{Client, Failure, capabilities, params};
 use serde_json::{Value, json};
 
 /// Number of measurements of each kind.
@@ -30,11 +30,8 @@ const REQUESTS: [&str; 6] = [
     "formatting",
 ];
 
-fn main() -> ExitCode {
-    if let Some(code) = serve_if_requested() {
-        return code;
-    }
-    let lines = std::env::args().skip(1).filter_map(|it| it.parse().ok());
+pub(crate) fn run() -> ExitCode {
+    let lines = std::env::args().skip(2).filter_map(|it| it.parse().ok());
     let mut lines: Vec<usize> = lines.collect();
     if lines.is_empty() {
         lines = vec![1_000, 10_000, 100_000];

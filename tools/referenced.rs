@@ -1,10 +1,8 @@
 //! Asks the reference which variables native files refer to, and whether those of the same files in the JSON syntax and
-//! converted back are the same: `cargo run -p hcl-lab --bin referenced -- FILE…`.
+//! converted back are the same: `cargo run -p hcl-lab -- referenced FILE…`.
 //!
 //! Runs `hcldec --var-refs` from the path, or the program named by `HCLDEC`, with a spec that takes all of a file. Prints
 //! the files that differ, and those that no spec takes.
-
-mod verdict;
 
 use std::collections::BTreeMap;
 use std::error::Error;
@@ -22,9 +20,9 @@ use serde_json::Value;
 
 type Result<T> = std::result::Result<T, Box<dyn Error>>;
 
-fn main() -> ExitCode {
-    let files: Vec<PathBuf> = env::args_os().skip(1).map(PathBuf::from).collect();
-    verdict::exit_code(compare(&files), "the comparison failed")
+pub(crate) fn run() -> ExitCode {
+    let files: Vec<PathBuf> = env::args_os().skip(2).map(PathBuf::from).collect();
+    crate::verdict::exit_code(compare(&files), "the comparison failed")
 }
 
 /// Returns whether the reference finds the same variables in all three forms of each file.

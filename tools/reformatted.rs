@@ -1,4 +1,4 @@
-//! Compares the formatter with the reference's on generated files: `cargo run -p hcl-lab --bin reformatted -- COUNT SEED`.
+//! Compares the formatter with the reference's on generated files: `cargo run -p hcl-lab -- reformatted COUNT SEED`.
 //!
 //! Runs `hclfmt` from the path, or the program named by `HCLFMT`. Prints every valid text that the two format differently,
 //! except for numbers such as `1 .5`, which the reference joins into another one.
@@ -25,9 +25,9 @@ struct Counts {
     bytes: usize,
 }
 
-fn main() -> ExitCode {
+pub(crate) fn run() -> ExitCode {
     let arguments: Vec<u64> = std::env::args()
-        .skip(1)
+        .skip(2)
         .filter_map(|text| text.parse().ok())
         .collect();
     let count = arguments.first().copied().unwrap_or(5_000);

@@ -1,4 +1,4 @@
-//! Checks that two secrets have the same output: `cargo run --release -p hcl-lab --bin secrets -- COUNT FIRST`.
+//! Checks that two secrets have the same output: `cargo run --release -p hcl-lab -- secrets COUNT FIRST`.
 
 #![expect(clippy::print_stdout, reason = "a program that prints its results")]
 
@@ -10,8 +10,8 @@ use hcl_tests::targets;
 /// Number of failures after which the program ends.
 const MAX_FAILURES: usize = 20;
 
-fn main() -> ExitCode {
-    let mut numbers = std::env::args().skip(1).map(|it| it.parse::<u64>().ok());
+pub(crate) fn run() -> ExitCode {
+    let mut numbers = std::env::args().skip(2).map(|it| it.parse::<u64>().ok());
     let mut number = |default: u64| numbers.next().flatten().unwrap_or(default);
     let (count, first) = (number(10_000), number(0));
     // A failure prints its case.

@@ -1,4 +1,4 @@
-//! Random editing sessions against the server: `cargo run --release -p hcl-lab --bin sessions -- MINUTES SEED [FOLDER]`.
+//! Random editing sessions against the server: `cargo run --release -p hcl-lab -- sessions MINUTES SEED [FOLDER]`.
 //!
 //! Texts are generated, or files of a folder. Diagnostics must equal those of a check of the final text, and the memory of the
 //! server must not grow.
@@ -8,17 +8,14 @@ use std::path::Path;
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
-use hcl_tests::lsp::{Session, serve_if_requested};
+use hcl_tests::lsp::Session;
 use hcl_tests::shared;
 
 /// Steps of one session.
 const STEPS: usize = 20_000;
 
-fn main() -> ExitCode {
-    if let Some(code) = serve_if_requested() {
-        return code;
-    }
-    let mut arguments = std::env::args().skip(1);
+pub(crate) fn run() -> ExitCode {
+    let mut arguments = std::env::args().skip(2);
     let mut number = |default: u64| {
         arguments
             .next()
@@ -27,7 +24,7 @@ fn main() -> ExitCode {
     };
     let (minutes, seed) = (number(1), number(1));
     let texts = arguments.next().map(|folder| texts(Path::new(&folder)));
-    match run(minutes, seed, &texts.unwrap_or_default()) {
+    match edit_for(minutes, seed, &texts.unwrap_or_default()) {
         Ok(()) => ExitCode::SUCCESS,
         Err(problem) => {
             let _ = writeln!(io::stderr(), "{problem}");
@@ -36,7 +33,7 @@ fn main() -> ExitCode {
     }
 }
 
-fn run(minutes: u64, seed: u64, texts: &[String]) -> Result<(), String> {
+fn edit_for(minutes: u64, seed: u64, texts: &[String]) -> Result<(), String> {
     let end = Instant::now() + Duration::from_secs(60 * minutes);
     let mut seed = seed;
     while Instant::now() < end {

@@ -1,4 +1,4 @@
-//! Writes texts in every position by every writer, and reads them back: `cargo run --release -p hcl-lab --bin texts -- COUNT SEED FILE`.
+//! Writes texts in every position by every writer, and reads them back: `cargo run --release -p hcl-lab -- texts COUNT SEED FILE`.
 //!
 //! With a file, `go run ./texts FILE` in `tools/oracle` then reads them as the reference does. Each line is a JSON object: the text,
 //! the writer, what it wrote, and the value of the template in it.
@@ -15,8 +15,8 @@ use serde_json::json;
 /// Number of failures that are printed.
 const MAX_SHOWN: u64 = 20;
 
-fn main() -> io::Result<ExitCode> {
-    let mut arguments = std::env::args().skip(1);
+pub(crate) fn run() -> io::Result<ExitCode> {
+    let mut arguments = std::env::args().skip(2);
     let mut number = |default: u64| -> u64 {
         arguments
             .next()

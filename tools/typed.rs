@@ -1,22 +1,19 @@
-//! Hostile texts typed into the server: `cargo run --release -p hcl-lab --bin typed -- [BYTES] [PIECES] [TIMES]`.
+//! Hostile texts typed into the server: `cargo run --release -p hcl-lab -- typed [BYTES] [PIECES] [TIMES]`.
 //!
 //! Prints the longest processor time of an answer, and the memory of the server after each time that all texts were typed.
 
 use std::io::{self, Write as _};
 use std::process::ExitCode;
 
-use hcl_tests::lsp::{serve_if_requested, type_hostile_texts};
+use hcl_tests::lsp::type_hostile_texts;
 
-fn main() -> ExitCode {
-    if let Some(code) = serve_if_requested() {
-        return code;
-    }
+pub(crate) fn run() -> ExitCode {
     let number = |index, default| {
         let argument = std::env::args().nth(index);
         argument.and_then(|it| it.parse().ok()).unwrap_or(default)
     };
-    let (bytes, pieces) = (number(1, 50_000), number(2, 30));
-    match type_hostile_texts(bytes, pieces, number(3, 2)) {
+    let (bytes, pieces) = (number(2, 50_000), number(3, 30));
+    match type_hostile_texts(bytes, pieces, number(4, 2)) {
         Ok(typed) => {
             let megabytes: Vec<u64> = typed.memory.iter().map(|bytes| bytes >> 20).collect();
             let _ = writeln!(

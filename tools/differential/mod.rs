@@ -1,4 +1,4 @@
-//! Compares random inputs with the reference: `cargo run -p hcl-lab --bin differential -- COUNT SEED [FILE]` generates
+//! Compares random inputs with the reference: `cargo run -p hcl-lab -- differential COUNT SEED [FILE]` generates
 //! expressions. `files` before the arguments generates files, `mutated` mutates fixtures and files, and `asked QUESTIONS`
 //! reads the questions of a file, one JSON object a line, as `oracle/eval` does. `bulk COUNT SEED` generates all kinds and
 //! prints the results by kind; use a release build.
@@ -22,8 +22,8 @@ use hcl_tests::generate::Generator;
 use hcl_tests::{context, golden, json, run};
 use serde_json::Value as Json;
 
-fn main() -> ExitCode {
-    let arguments: Vec<String> = std::env::args().skip(1).collect();
+pub(crate) fn run() -> ExitCode {
+    let arguments: Vec<String> = std::env::args().skip(2).collect();
     let words: Vec<&str> = arguments.iter().map(String::as_str).collect();
     let (mode, rest) = match words.as_slice() {
         ["bulk", rest @ ..] => return bulk::run(rest),

@@ -1,0 +1,57 @@
+//! Programs that compare the crates with others, and measure them: `cargo run -p hcl-lab -- NAME …`.
+
+mod both;
+mod converted;
+mod data;
+mod differential;
+mod formatted;
+mod hostile;
+mod inspected;
+mod latency;
+mod referenced;
+mod reformatted;
+mod secrets;
+mod sessions;
+mod texts;
+mod typed;
+mod verdict;
+
+use std::env;
+use std::io::{self, Write as _};
+use std::process::{ExitCode, Termination as _};
+
+use hcl_tests::lsp::serve_if_requested;
+
+/// The programs by name. Each reads its arguments after the name.
+const PROGRAMS: [(&str, fn() -> ExitCode); 14] = [
+    ("both", || both::run().report()),
+    ("converted", converted::run),
+    ("data", || data::run().report()),
+    ("differential", differential::run),
+    ("formatted", formatted::run),
+    ("hostile", || hostile::run().report()),
+    ("inspected", inspected::run),
+    ("latency", latency::run),
+    ("referenced", referenced::run),
+    ("reformatted", reformatted::run),
+    ("secrets", secrets::run),
+    ("sessions", sessions::run),
+    ("texts", || texts::run().report()),
+    ("typed", typed::run),
+];
+
+fn main() -> ExitCode {
+    // A program that edits starts this one as its server.
+    if let Some(code) = serve_if_requested() {
+        return code;
+    }
+    let name = env::args().nth(1).unwrap_or_default();
+    let program = PROGRAMS.iter().find(|(known, _)| *known == name);
+    if let Some((_, run)) = program {
+        return run();
+    }
+    let names = PROGRAMS.map(|(name, _)| name).join(", ");
+    // Nothing can be done about a closed standard error.
+    let _ = writeln!(io::stderr(), "the program is one of {names}");
+    ExitCode::FAILURE
+}
