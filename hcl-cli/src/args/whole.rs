@@ -107,7 +107,7 @@ pub(crate) struct MergeArguments {
 /// are "var.name" and "local.name", and resources may be written without "resource". What the files do not say is not known; an
 /// expression that needs it is an error.
 #[derive(Args)]
-#[command(visible_alias = "query", after_help = EVAL_EXAMPLES)]
+#[command(after_help = EVAL_EXAMPLES)]
 pub(crate) struct EvalArguments {
     /// Files and folders, and the expression as the last operand. Without files, an expression alone.
     #[arg(

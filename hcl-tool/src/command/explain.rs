@@ -11,17 +11,8 @@ const PAGE: &str = include_str!("../../diagnostics.md");
 /// The folder of the book that has a page for each code.
 const BOOK: &str = "https://hcl-serde.github.io/hcl-serde/diagnostics";
 
-/// The part of the page about names and their numbers, which the type of a program decides about.
-const STRUCTURE: &str = "Structure";
-
 /// Prints the explanation of a code, or all codes with the first sentence of each. A code that is not there is reported.
-///
-/// `program` returns the part of the type of a program's configuration that a code is about, for codes that depend on it.
-pub fn explain(
-    code: Option<&str>,
-    program: Option<&dyn Fn(&str) -> String>,
-    output: &mut Output,
-) -> Status {
+pub fn explain(code: Option<&str>, output: &mut Output) -> Status {
     let Some(code) = code else {
         output.print(&list());
         return Status::Success;
@@ -31,12 +22,10 @@ pub fn explain(
         return Status::WrongUsage;
     };
     let part = part(code).unwrap_or_default();
-    let mut text = format!("{code} ({part})\n\n{}\n", prose(section));
-    if let Some(program) = program.filter(|_| part == STRUCTURE) {
-        text.push('\n');
-        text.push_str(&program(code));
-    }
-    output.print(&format!("{text}\n{BOOK}/{code}.html\n"));
+    let text = prose(section);
+    output.print(&format!(
+        "{code} ({part})\n\n{text}\n\n{BOOK}/{code}.html\n"
+    ));
     Status::Success
 }
 
@@ -128,6 +117,6 @@ mod tests {
             );
         }
         assert_eq!(section("no-such-code"), None);
-        assert_eq!(part("unsupported-argument"), Some(STRUCTURE));
+        assert_eq!(part("unsupported-argument"), Some("Structure"));
     }
 }

@@ -5,6 +5,8 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::Arc;
 
+use clap::ArgMatches;
+use clap_complete::Shell;
 use hcl_core::Body;
 use hcl_core::json_form::Json;
 use hcl_ide::Language;
@@ -13,10 +15,8 @@ use hcl_syntax::json::is_json_name;
 use hcl_syntax::{Diagnostics, Source, native};
 use hcl_write::FormatOptions;
 
-use super::arguments::Arguments;
 use super::editor::{Content, EditorFile};
-use super::explained::explained;
-use super::{Tool, completions, editor};
+use super::{Tool, editor};
 use crate::command::check::check_inputs;
 use crate::command::explain::explain;
 use crate::command::format::{Mode, format_input};
@@ -30,10 +30,14 @@ impl Tool {
     /// Runs a command. An error is a sentence about the usage.
     pub(super) fn run_command(
         &self,
-        arguments: &Arguments,
+        matches: &ArgMatches,
         output: &mut Output,
     ) -> Result<Status, String> {
-        match arguments.command.name {
+        // `clap` requires a command.
+        let Some((name, arguments)) = matches.subcommand() else {
+            return Ok(Status::WrongUsage);
+        };
+        match name {
             "check" => self.on_files(arguments, output, Self::check),
             "fmt" => self.on_files(arguments, output, Self::fmt),
             "schema" => Ok(self.schema(arguments, output)),
@@ -43,48 +47,51 @@ impl Tool {
             }
             "init" => Ok(self.init(arguments, output)),
             "explain" => {
-                let code = arguments.operands.first().map(|it| it.to_string_lossy());
-                let program = |code: &str| explained(&self.name, &self.document, code);
-                Ok(explain(code.as_deref(), Some(&program), output))
+                let code = arguments.get_one::<String>("code");
+                Ok(explain(code.map(String::as_str), output))
             }
             "lsp" => Ok(self.lsp(output)),
             "editor" => self.editor(arguments, output),
-            _ => self.completions(arguments, output),
+            _ => {
+                self.completions(arguments, output);
+                Ok(Status::Success)
+            }
         }
     }
 
     /// Runs a command on the files that the operands stand for, the current folder without any; with `--watch`, after each change.
     fn on_files(
         &self,
-        arguments: &Arguments,
+        arguments: &ArgMatches,
         output: &mut Output,
-        command: fn(&Self, &Arguments, &[Input], &mut Output, Diagnostics) -> Status,
+        command: fn(&Self, &ArgMatches, &[Input], &mut Output, Diagnostics) -> Status,
     ) -> Result<Status, String> {
-        let here = [PathBuf::from(".")];
-        let paths = match arguments.operands.as_slice() {
-            [] => here.as_slice(),
-            paths => paths,
-        };
-        let patterns: Vec<&str> = arguments.values("exclude").collect();
+        let mut paths = paths(arguments);
+        if paths.is_empty() {
+            paths.push(PathBuf::from("."));
+        }
+        let patterns = arguments.get_many::<String>("exclude");
+        let patterns: Vec<&str> = patterns.into_iter().flatten().map(String::as_str).collect();
         let exclude = Exclude::new(&patterns)?;
         let inputs = || {
             let mut found = Diagnostics::new();
-            let inputs = walk::inputs(paths, &self.patterns, &exclude, &mut found);
+            let inputs = walk::inputs(&paths, &self.patterns, &exclude, &mut found);
             (inputs, found)
         };
         let run = |output: &mut Output| {
             let (inputs, found) = inputs();
             Ok(command(self, arguments, &inputs, output, found))
         };
-        match arguments.has("watch") {
-            true => watch::run(|| inputs().0, run, output),
-            false => run(output),
+        if arguments.get_flag("watch") {
+            watch::run(|| inputs().0, run, output)
+        } else {
+            run(output)
         }
     }
 
     fn check(
         &self,
-        _: &Arguments,
+        _: &ArgMatches,
         inputs: &[Input],
         output: &mut Output,
         mut found: Diagnostics,
@@ -96,17 +103,17 @@ impl Tool {
 
     fn fmt(
         &self,
-        arguments: &Arguments,
+        arguments: &ArgMatches,
         inputs: &[Input],
         output: &mut Output,
         mut found: Diagnostics,
     ) -> Status {
         let mode = match arguments {
-            _ if arguments.has("diff") => Mode::Diff,
-            _ if arguments.has("check") => Mode::Check,
+            _ if arguments.get_flag("diff") => Mode::Diff,
+            _ if arguments.get_flag("check") => Mode::Check,
             _ => Mode::Write,
         };
-        let named = &arguments.operands;
+        let named = paths(arguments);
         let (mut changes, mut unformatted) = (false, Vec::new());
         for input in inputs {
             let is_named = matches!(input, Input::File(path) if named.contains(path));
@@ -121,7 +128,7 @@ impl Tool {
             unformatted.extend(outcome.unformatted);
         }
         let status = match Status::of(inputs, &found) {
-            Status::Success if arguments.has("check") && changes => Status::WouldChange,
+            Status::Success if arguments.get_flag("check") && changes => Status::WouldChange,
             status => status,
         };
         if output.is_for_programs() {
@@ -131,8 +138,11 @@ impl Tool {
         status
     }
 
-    fn schema(&self, arguments: &Arguments, output: &mut Output) -> Status {
-        let text = if arguments.value("format") == Some("hcl") {
+    fn schema(&self, arguments: &ArgMatches, output: &mut Output) -> Status {
+        let text = if arguments
+            .get_one::<String>("format")
+            .is_some_and(|it| it == "hcl")
+        {
             self.document.to_json()
         } else {
             self.document.to_json_schema()
@@ -144,10 +154,10 @@ impl Tool {
         Status::Success
     }
 
-    fn init(&self, arguments: &Arguments, output: &mut Output) -> Status {
-        let path = arguments.operands.first();
+    fn init(&self, arguments: &ArgMatches, output: &mut Output) -> Status {
+        let path = arguments.get_one::<PathBuf>("file");
         let is_json = path.is_some_and(|it| is_json_name(&it.to_string_lossy()));
-        let text = match arguments.has("required") || is_json {
+        let text = match arguments.get_flag("required") || is_json {
             // JSON has no comments for what is optional.
             true => self.document.to_required(),
             false => self.document.to_skeleton(),
@@ -175,24 +185,17 @@ impl Tool {
         }
     }
 
-    fn editor(&self, arguments: &Arguments, output: &mut Output) -> Result<Status, String> {
-        let mut editors = editor::EDITORS.iter().filter(|name| arguments.has(name));
-        let (Some(editor), None) = (editors.next(), editors.next()) else {
-            return Err(format!(
-                "editor needs one of --{}",
-                editor::EDITORS.join(", --")
-            ));
-        };
+    fn editor(&self, arguments: &ArgMatches, output: &mut Output) -> Result<Status, String> {
+        let editor = arguments.get_one::<clap::Id>("editor");
         let program = editor::Program {
             name: &self.name,
             version: &self.version,
             patterns: self.patterns.as_slice(),
             schema: &self.document,
         };
-        let files = editor::files(editor, program);
-        match arguments.value("write") {
+        let files = editor::files(editor.map_or("", clap::Id::as_str), program);
+        match arguments.get_one::<PathBuf>("write") {
             Some(folder) => {
-                let folder = Path::new(folder);
                 let written = files.iter().map(|file| write(folder, file, output));
                 Ok(written.max().unwrap_or(Status::Success))
             }
@@ -200,12 +203,18 @@ impl Tool {
         }
     }
 
-    fn completions(&self, arguments: &Arguments, output: &mut Output) -> Result<Status, String> {
-        let shell = arguments.operands.first().map(|it| it.to_string_lossy());
-        let script = shell.and_then(|shell| completions::script(&self.name, &shell));
-        let script = script.ok_or("the shell is one of bash, fish, zsh")?;
-        output.print(&script);
-        Ok(Status::Success)
+    fn completions(&self, arguments: &ArgMatches, output: &mut Output) {
+        if let Some(shell) = arguments.get_one::<Shell>("shell") {
+            // The words before the last one are the programs around the tool.
+            let words = self.name.rsplit(' ').skip(1);
+            let mut command = words.fold(self.command(), |inner, word| {
+                clap::Command::new(word.to_owned()).subcommand(inner)
+            });
+            let mut script = Vec::new();
+            let program = editor::program_word(&self.name);
+            clap_complete::generate(*shell, &mut command, program, &mut script);
+            output.print(&String::from_utf8_lossy(&script));
+        }
     }
 
     /// Returns the language of the configuration files.
@@ -232,6 +241,12 @@ impl Tool {
             None => language,
         }
     }
+}
+
+/// Returns the files and folders of the command line.
+fn paths(arguments: &ArgMatches) -> Vec<PathBuf> {
+    let paths = arguments.get_many::<PathBuf>("paths");
+    paths.into_iter().flatten().cloned().collect()
 }
 
 /// Returns a configuration in the JSON syntax.

@@ -1,18 +1,16 @@
 //! The command-line tool of a program that derives its configuration.
 
-mod arguments;
+mod command_line;
 mod commands;
-mod completions;
 mod editor;
-mod explained;
-mod help;
-mod table;
 
 use std::ffi::OsString;
 use std::fmt;
 use std::process::ExitCode;
 use std::sync::Arc;
 
+use clap::ArgMatches;
+use clap::error::ErrorKind;
 use hcl_ide::Language;
 use hcl_lsp::{Patterns, Server};
 use hcl_serde::de::HclDecodeOwned;
@@ -20,13 +18,11 @@ use hcl_serde::schema::Document;
 use hcl_serde::{Decoder, Functions, HclSchema, Module};
 
 use crate::command::report::{Color, Output, Status};
-use arguments::{Arguments, Parsed};
 
 /// The command-line tool of a program: `check`, `fmt`, `schema`, `docs`, `init`, `explain`, `lsp`, `editor` and `completions`
 /// for its configuration files.
 ///
-/// It is a program of its own, or a subcommand of another one, which passes the arguments after it to [`run`](Self::run). It
-/// does not depend on a parser of command lines.
+/// It is a program of its own, or a subcommand of a program, which adds [`command`](Self::command) to its own.
 ///
 /// # Examples
 ///
@@ -145,42 +141,62 @@ impl Tool {
 
     /// Runs the command of arguments, without the name of the program. Returns the exit status like [`run_env`](Self::run_env).
     pub fn run<A: Into<OsString>>(&self, arguments: impl IntoIterator<Item = A>) -> ExitCode {
-        let mut output = Output::of_process(&self.name, &self.version);
-        let status = match arguments::parse(arguments.into_iter().map(Into::into)) {
-            Ok(Parsed::Help(command)) => {
-                output.print(&match command {
-                    Some(command) => help::of_command(&self.name, command),
-                    None => help::overview(&self.name),
-                });
-                Status::Success
+        let command = self.command().no_binary_name(true);
+        let arguments = arguments.into_iter().map(Into::<OsString>::into);
+        match command.try_get_matches_from(arguments) {
+            Ok(matches) => self.run_matches(&matches),
+            Err(message) => {
+                let mut output = Output::of_process(&self.name, &self.version);
+                let status = print_message(&message, &mut output);
+                ExitCode::from(output.finish(status) as u8)
             }
-            Ok(Parsed::Version) => {
-                output.print(&format!("{} {}\n", self.name, self.version));
-                Status::Success
-            }
-            Ok(Parsed::Run(arguments)) => self.run_parsed(&arguments, &mut output),
-            Err(message) => self.wrong_usage(&message, &mut output),
-        };
-        ExitCode::from(output.finish(status) as u8)
+        }
     }
 
-    fn run_parsed(&self, arguments: &Arguments, output: &mut Output) -> Status {
-        if let Some(format) = arguments.value("report").and_then(|it| it.parse().ok()) {
+    /// Returns the command line of the tool, to be a subcommand of a program that parses its own with `clap`.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use hcl_serde::HclDecode;
+    /// use hcl_tool::Tool;
+    ///
+    /// #[derive(HclDecode)]
+    /// struct Config {
+    ///     port: u16,
+    /// }
+    ///
+    /// let tool = Tool::new::<Config>("myapp config");
+    /// let program = clap::Command::new("myapp").subcommand(tool.command());
+    /// let matches = program.get_matches_from(["myapp", "config", "docs"]);
+    /// if let Some(("config", matches)) = matches.subcommand() {
+    ///     let _exit_code = tool.run_matches(matches);
+    /// }
+    /// ```
+    #[must_use]
+    pub fn command(&self) -> clap::Command {
+        command_line::command(&self.name, &self.version)
+    }
+
+    /// Runs what [`command`](Self::command) has matched. Returns the exit status like [`run_env`](Self::run_env).
+    #[must_use]
+    pub fn run_matches(&self, matches: &ArgMatches) -> ExitCode {
+        let mut output = Output::of_process(&self.name, &self.version);
+        let text = |name| matches.get_one::<String>(name);
+        if let Some(format) = text("report").and_then(|it| it.parse().ok()) {
             output.set_format(format);
         }
-        if let Some(color) = arguments.value("color").and_then(Color::of_name) {
+        if let Some(color) = text("color").and_then(|it| Color::of_name(it)) {
             output.set_color(color);
         }
-        match self.run_command(arguments, output) {
+        let status = match self.run_command(matches, &mut output) {
             Ok(status) => status,
-            Err(message) => self.wrong_usage(&message, output),
-        }
-    }
-
-    fn wrong_usage(&self, message: &str, output: &mut Output) -> Status {
-        let name = &self.name;
-        output.report(&format!("error: {message}\n\nFor more, try {name} help.\n"));
-        Status::WrongUsage
+            Err(message) => {
+                let error = self.command().error(ErrorKind::ValueValidation, message);
+                print_message(&error, &mut output)
+            }
+        };
+        ExitCode::from(output.finish(status) as u8)
     }
 
     /// Returns the language server of the tool.
@@ -190,6 +206,18 @@ impl Tool {
             .name(self.name.as_str())
             .version(self.version.as_str())
             .files(self.patterns.as_slice().iter().cloned())
+    }
+}
+
+/// Prints help, the version, or what is wrong with the command line.
+fn print_message(message: &clap::Error, output: &mut Output) -> Status {
+    let text = message.render().to_string();
+    if message.use_stderr() {
+        output.report(&text);
+        Status::WrongUsage
+    } else {
+        output.print(&text);
+        Status::Success
     }
 }
 

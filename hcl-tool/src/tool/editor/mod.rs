@@ -7,8 +7,6 @@ mod zip;
 
 use hcl_serde::schema::Document;
 
-use super::help::program_word;
-
 /// A file of an editor's configuration.
 #[derive(Debug)]
 pub(super) struct EditorFile {
@@ -39,17 +37,15 @@ pub(super) struct Program<'p> {
     pub(super) schema: &'p Document,
 }
 
-/// The editors, as the options name them.
-pub(super) const EDITORS: &[&str] = &[
-    "vscode",
-    "nvim",
-    "vim",
-    "helix",
-    "zed",
-    "emacs",
-    "kakoune",
-    "sublime",
-    "jetbrains",
+/// The editors, as the options name them, and what they get.
+pub(super) const EDITORS: [(&str, &str); 4] = [
+    ("vscode", "Visual Studio Code: an extension, with --write"),
+    ("nvim", "Neovim 0.7 or newer: lines for init.lua"),
+    ("helix", "Helix: lines for languages.toml, and queries"),
+    (
+        "zed",
+        "Zed: lines for settings.json, with the extension HCL",
+    ),
 ];
 
 /// The queries of Helix, which it finds by the name of the language.
@@ -64,33 +60,10 @@ pub(super) fn files(editor: &str, program: Program<'_>) -> Vec<EditorFile> {
             format!("{id}.lua"),
             program.fill(include_str!("nvim.lua")),
         )],
-        "vim" => vec![text(
-            format!("{id}.vim"),
-            program.fill(include_str!("vimrc.vim")),
-        )],
         "helix" => helix(program),
-        "zed" => vec![text(
+        _ => vec![text(
             "settings.json",
             program.fill(include_str!("zed.json")),
-        )],
-        "kakoune" => vec![text(
-            format!("{id}.kak"),
-            program.fill(include_str!("kakrc.kak")),
-        )],
-        "sublime" => vec![
-            text(
-                "LSP.sublime-settings",
-                program.fill(include_str!("lsp.sublime-settings")),
-            ),
-            text(
-                format!("{id}.sublime-syntax"),
-                program.fill(include_str!("hcl.sublime-syntax")),
-            ),
-        ],
-        "jetbrains" => vec![text(format!("{id}/template.json"), jetbrains(program))],
-        _ => vec![text(
-            format!("{id}.el"),
-            program.fill(include_str!("emacs.el")),
         )],
     }
 }
@@ -117,21 +90,6 @@ fn helix(program: Program<'_>) -> Vec<EditorFile> {
     files
 }
 
-/// Returns the template that LSP4IJ imports.
-fn jetbrains(program: Program<'_>) -> String {
-    let command = format!("{} lsp", program.name);
-    let template = serde_json::json!({
-        "id": program.id(),
-        "name": program.name,
-        "programArgs": { "default": format!("sh -c \"{command}\""), "windows": command },
-        "fileTypeMappings": [{
-            "fileType": { "name": program.name, "patterns": program.patterns },
-            "languageId": program.id(),
-        }],
-    });
-    serde_json::to_string_pretty(&template).unwrap_or_default() + "\n"
-}
-
 impl Program<'_> {
     /// Returns the name as one word of letters, digits and hyphens.
     fn id(self) -> String {
@@ -151,37 +109,24 @@ impl Program<'_> {
         command.get(1..).unwrap_or_default().join(", ")
     }
 
-    /// Returns what `of` makes of each pattern, with `separator` between.
-    fn patterns(self, separator: &str, of: impl Fn(&str) -> String) -> String {
+    /// Returns what `of` makes of each pattern, with commas between.
+    fn patterns(self, of: impl Fn(&str) -> String) -> String {
         let all: Vec<String> = self.patterns.iter().map(|it| of(it)).collect();
-        all.join(separator)
+        all.join(", ")
     }
 
     /// Returns a text of this folder for the program.
     fn fill(self, template: &str) -> String {
         let id = self.id();
-        let modes = |pattern: &str| {
-            let escaped = pattern.replace('.', "\\\\.").replace('*', ".*");
-            format!("(add-to-list 'auto-mode-alist '(\"{escaped}\\\\'\" . {id}-mode))")
-        };
-        // The end of a name after its first "*", which Sublime Text compares.
-        let extension = |pattern: &str| quoted(pattern.trim_start_matches("*."));
-        let regex = self.patterns("|", |it| it.replace('.', "\\.").replace('*', ".*"));
         let values = [
-            ("@function@", id.replace('-', "_")),
             ("@program@", quoted(program_word(self.name))),
             ("@arguments@", self.arguments()),
             ("@command@", self.command().join(", ")),
-            ("@words@", self.command().join(" ")),
-            ("@patterns@", self.patterns(", ", quoted)),
-            ("@globs@", self.patterns(",", str::to_owned)),
+            ("@patterns@", self.patterns(quoted)),
             (
                 "@file_types@",
-                self.patterns(", ", |it| format!("{{ glob = {} }}", quoted(it))),
+                self.patterns(|it| format!("{{ glob = {} }}", quoted(it))),
             ),
-            ("@extensions@", self.patterns(", ", extension)),
-            ("@modes@", self.patterns("\n", modes)),
-            ("@regex@", format!("(?:.*/)?(?:{regex})")),
             ("@id@", id.clone()),
             ("@name@", self.name.to_owned()),
         ];
@@ -193,7 +138,12 @@ impl Program<'_> {
     }
 }
 
-/// Returns a string literal that JSON, Lua, TOML, Vim script, JavaScript and Emacs Lisp read alike.
+/// Returns the first word of the name, which names the executable.
+pub(super) fn program_word(program: &str) -> &str {
+    program.split_whitespace().next().unwrap_or(program)
+}
+
+/// Returns a string literal that JSON, Lua, TOML and JavaScript read alike.
 fn quoted(text: &str) -> String {
     let escaped = text.replace('\\', "\\\\").replace('"', "\\\"");
     format!("\"{escaped}\"")

@@ -1,8 +1,7 @@
 //! The extension for Visual Studio Code, as a package that the editor installs.
 
 use super::zip::Archive;
-use super::{Content, EditorFile, Program, text};
-use crate::tool::help::program_word;
+use super::{Content, EditorFile, Program, program_word, text};
 
 /// Returns the package, with all that the extension needs.
 pub(super) fn package(program: Program<'_>) -> EditorFile {
