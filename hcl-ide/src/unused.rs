@@ -1,5 +1,8 @@
 //! Input variables and local values that nothing refers to.
 
+use std::collections::HashSet;
+use std::iter;
+
 use hcl_syntax::diagnostic::{Severity, Tag};
 use hcl_syntax::native::BodyItem;
 use hcl_syntax::{Diagnostic, Span};
@@ -26,7 +29,7 @@ use crate::place::FileId;
 /// let unused = &analysis.unused(file)[0];
 /// assert_eq!((unused.name.as_str(), &text[unused.extent.range()]), ("b", "b = 2"));
 ///
-/// let edits = analysis.remove_unused(file, unused);
+/// let edits = analysis.remove_unused(file, std::slice::from_ref(unused));
 /// assert_eq!(FileEdit { file, edits }.apply(text), "locals {\n  a = 1\n}\nc = local.a\n");
 /// # Ok::<(), hcl_syntax::source::SourceTooLarge>(())
 /// ```
@@ -128,24 +131,28 @@ impl Analysis {
             .collect()
     }
 
-    /// Returns the changes that remove an unused definition with its comments. None in the JSON syntax.
+    /// Returns the changes that remove unused definitions with their comments. None in the JSON syntax.
     #[must_use]
-    pub fn remove_unused(&self, file: FileId, unused: &Unused) -> Vec<TextEdit> {
+    pub fn remove_unused(&self, file: FileId, unused: &[Unused]) -> Vec<TextEdit> {
         let Some(file) = self.file(file).and_then(|file| file.native()) else {
             return Vec::new();
         };
-        let start = unused.extent.start;
-        let item = file.body().items().find(|it| it.span().end > start);
-        let inner = item.and_then(|it| match it {
-            BodyItem::Block(block) if it.span().start < start => {
-                block.body().items().find(|it| it.span().start == start)
-            }
+        let starts: HashSet<u32> = unused.iter().map(|it| it.extent.start).collect();
+        let is_unused = |item: &BodyItem<'_>| starts.contains(&item.span().start);
+        // A local value is in a block.
+        let inner = |item| match item {
+            BodyItem::Block(block) if !is_unused(&item) => Some(block.body().items()),
             _ => None,
-        });
+        };
+        let items = file.body().items();
+        let items =
+            items.flat_map(|item| iter::once(item).chain(inner(item).into_iter().flatten()));
         let mut edit = Edit::new(file);
-        let removed = inner.or(item).map(|item| edit.remove(item));
+        let removed = items
+            .filter(is_unused)
+            .try_for_each(|item| edit.remove(item));
         match (removed, edit.finish()) {
-            (Some(Ok(())), Ok(patches)) => edits(&patches),
+            (Ok(()), Ok(patches)) => edits(&patches),
             _ => Vec::new(),
         }
     }

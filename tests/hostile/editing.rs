@@ -1,6 +1,6 @@
 //! Texts for editors, and for edits of files.
 
-use hcl_core::{Diagnostics, Source, native};
+use hcl_core::{Diagnostics, Source, Span, native};
 use hcl_ide::{Language, Workspace};
 use hcl_serde::Module;
 use hcl_write::{Edit, SortOptions};
@@ -20,12 +20,12 @@ pub fn edited() -> Vec<Hostile> {
             list_links,
             ("brackets after a link", "# http://a", ")", "\n"),
         ),
-        Hostile::new("references to locals", list_lenses, |bytes| {
+        Hostile::new("references to locals", list_references, |bytes| {
             let locals = numbered(|n| format!("a{n} = local.a{}\n", n + 1), bytes);
             format!("locals {{\n{locals}}}\n")
         }),
         Hostile::around(
-            list_lenses,
+            list_references,
             (
                 "references to one local",
                 "locals {\n",
@@ -33,6 +33,9 @@ pub fn edited() -> Vec<Hostile> {
                 "}\n",
             ),
         ),
+        Hostile::new("unused variables", list_actions, |bytes| {
+            numbered(|n| format!("variable \"a{n}\" {{}}\n"), bytes)
+        }),
         Hostile::around(sort, ("commas in comments", "a = {x = 1 ", "/*,*/ ", "}\n")),
         Hostile::around(sort, ("items", "a = {", "b = 1, a = 2, ", "}\n")),
     ]
@@ -46,13 +49,23 @@ fn list_links(text: &str) {
     assert!(links.len() <= text.len());
 }
 
-/// Lists the references to the names of a module.
-fn list_lenses(text: &str) {
+/// Lists the references to the first name of a module.
+fn list_references(text: &str) {
     let mut workspace = Workspace::new(Language::plain().module(Module::new));
     let file = workspace.set("hostile.hcl", text).expect("a short text");
-    let lenses = workspace.analysis().lenses(file);
-    let references = lenses.iter().map(|it| it.references.len());
-    assert!(references.sum::<usize>() <= text.len());
+    let name = text.find("a").unwrap_or_default();
+    let offset = u32::try_from(name).expect("a short text");
+    let references = workspace.analysis().references(file, offset, true);
+    assert!(references.len() <= text.len());
+}
+
+/// Lists the changes that are offered for the whole text of a module.
+fn list_actions(text: &str) {
+    let mut workspace = Workspace::new(Language::plain().module(Module::new));
+    let file = workspace.set("hostile.hcl", text).expect("a short text");
+    let all = Span::new(0, u32::try_from(text.len()).expect("a short text"));
+    let actions = workspace.analysis().code_actions(file, all);
+    assert!(actions.len() <= 1);
 }
 
 /// Sorts a file.

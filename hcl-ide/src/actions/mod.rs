@@ -85,7 +85,7 @@ impl Analysis {
     ///
     /// - the suggestions of the diagnostics that touch it;
     /// - adding the arguments and blocks that the body around its start requires;
-    /// - in a module, moving the selected expression to a local value, and removing an unused variable or local.
+    /// - in a module, moving the selected expression to a local value, and removing unused variables and locals.
     ///
     /// Runs code of the program as [`diagnostics`](Self::diagnostics) does, unless the diagnostics are known.
     ///
@@ -117,7 +117,7 @@ impl Analysis {
         if let Some(tree) = source.native() {
             actions.extend(self.fill_native(file, tree, span.start));
             actions.extend(self.extract_local(file, tree, span));
-            actions.extend(self.removals(file, span));
+            actions.extend(self.removal(file, span));
         }
         if let Some(tree) = source.json() {
             actions.extend(self.fill_json(file, tree, span.start));

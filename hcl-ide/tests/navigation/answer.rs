@@ -129,7 +129,9 @@ impl Answer<'_> {
     fn remove(&mut self) {
         for (file, _) in self.names {
             for it in self.analysis.unused(*file) {
-                let edits = self.analysis.remove_unused(*file, &it);
+                let edits = self
+                    .analysis
+                    .remove_unused(*file, std::slice::from_ref(&it));
                 let text = self.analysis.file(*file).unwrap().text();
                 let edit = FileEdit { file: *file, edits };
                 self.line(format!("without {}:", it.name));
