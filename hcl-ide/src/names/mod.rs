@@ -58,14 +58,6 @@ pub(crate) enum Symbol {
 }
 
 impl Symbol {
-    /// Returns whether a definition of a module has the name: a variable, a local value or a block.
-    pub(crate) const fn is_of_module(&self) -> bool {
-        matches!(
-            self,
-            Self::Variable(_) | Self::Local(_) | Self::Block { .. }
-        )
-    }
-
     pub(crate) fn variable(name: &str) -> Self {
         Self::Variable(composed(name))
     }

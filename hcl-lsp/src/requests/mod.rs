@@ -5,7 +5,6 @@ mod completion;
 mod diagnostics;
 mod formatting;
 mod hover;
-mod lenses;
 mod markup;
 mod navigation;
 mod rename;
@@ -87,15 +86,9 @@ pub(crate) fn handler(method: &str) -> Option<Handler> {
         "textDocument/onTypeFormatting" => |it, params| {
             answer::<lsp::DocumentOnTypeFormattingRequest>(it, params, formatting::on_type)
         },
-        "textDocument/codeLens" => {
-            |it, params| answer::<lsp::CodeLensRequest>(it, params, lenses::lenses)
-        }
         "workspace/diagnostic" => |it, params| {
             answer::<lsp::WorkspaceDiagnosticRequest>(it, params, diagnostics::of_workspace)
         },
-        "textDocument/semanticTokens/full/delta" => {
-            |it, params| answer::<lsp::SemanticTokensDeltaRequest>(it, params, tokens::delta)
-        }
         "textDocument/prepareRename" => {
             |it, params| try_answer::<lsp::PrepareRenameRequest>(it, params, rename::prepare)
         }

@@ -91,69 +91,7 @@ pub(super) fn full(
 ) -> Option<lsp::SemanticTokens> {
     let document = snapshot.document(&params.text_document)?;
     let found = snapshot.analysis.semantic_tokens(document.id);
-    let mut tokens = tokens(&document, &found);
-    tokens.result_id = remember(&document, &tokens);
-    Some(tokens)
-}
-
-/// Returns the difference from the tokens that were sent last, or all tokens if the client has others.
-pub(super) fn delta(
-    snapshot: &Snapshot,
-    params: &lsp::SemanticTokensDeltaParams,
-) -> Option<lsp::SemanticTokensDeltaResponse> {
-    let document = snapshot.document(&params.text_document)?;
-    let found = snapshot.analysis.semantic_tokens(document.id);
-    let mut tokens = tokens(&document, &found);
-    // Before `remember`, which forgets them.
-    let name = document.file.name();
-    let old = snapshot.sent_tokens.get(name, &params.previous_result_id);
-    let result_id = remember(&document, &tokens);
-    let Some(old) = old else {
-        tokens.result_id = result_id;
-        return Some(tokens.into());
-    };
-    let edits = edit(&old, &tokens.data).into_iter().collect();
-    Some(lsp::SemanticTokensDelta { result_id, edits }.into())
-}
-
-/// Notes the tokens of a document, and returns their id. `None` for a client that takes no differences.
-fn remember(document: &Document<'_>, tokens: &lsp::SemanticTokens) -> Option<String> {
-    let Snapshot {
-        client,
-        sent_tokens,
-        ..
-    } = document.snapshot;
-    let takes_differences = client.has(&format!("{BASE}/requests/full/delta"));
-    takes_differences.then(|| sent_tokens.replace(document.file.name(), &tokens.data))
-}
-
-/// Returns the edit of the numbers, five for each token, between the equal tokens at both ends.
-fn edit(old: &[lsp::SemanticToken], new: &[lsp::SemanticToken]) -> Option<lsp::SemanticTokensEdit> {
-    let same = old.iter().zip(new).take_while(|(old, new)| old == new);
-    let start = same.count();
-    let (old, new) = (old.get(start..)?, new.get(start..)?);
-    // Of what the start has left, so that no token counts at both ends.
-    let same = old.iter().rev().zip(new.iter().rev());
-    let end = same.take_while(|(old, new)| old == new).count();
-    let (old, new) = (old.get(..old.len() - end)?, new.get(..new.len() - end)?);
-    if old.is_empty() && new.is_empty() {
-        return None;
-    }
-    let numbers = |count: usize| u32::try_from(count * 5).unwrap_or(u32::MAX);
-    let data = new.iter().flat_map(|it| {
-        [
-            it.delta_line,
-            it.delta_start,
-            it.length,
-            it.token_type,
-            it.token_modifiers_bitset,
-        ]
-    });
-    Some(lsp::SemanticTokensEdit {
-        start: numbers(start),
-        delete_count: numbers(old.len()),
-        data: Some(data.collect()),
-    })
+    Some(tokens(&document, &found))
 }
 
 pub(super) fn range(

@@ -63,7 +63,6 @@ const TABLE: &[Row] = &[
         "documentOnTypeFormattingProvider",
         |_| json!({ "firstTriggerCharacter": "\n", "moreTriggerCharacter": ["}"] }),
     ),
-    ("/textDocument/codeLens", "codeLensProvider", |_| json!({})),
     ("/textDocument/rename", "renameProvider", rename),
     (
         "/textDocument/semanticTokens",
@@ -88,17 +87,9 @@ fn tokens(client: &Client) -> Value {
     let legend = Legend::new(client);
     json!({
         "legend": { "tokenTypes": legend.types(), "tokenModifiers": legend.modifiers() },
-        "full": full_tokens(client),
+        "full": true,
         "range": client.has("/textDocument/semanticTokens/requests/range"),
     })
-}
-
-fn full_tokens(client: &Client) -> Value {
-    if client.has("/textDocument/semanticTokens/requests/full/delta") {
-        json!({ "delta": true })
-    } else {
-        json!(true)
-    }
 }
 
 fn code_actions(client: &Client) -> Value {

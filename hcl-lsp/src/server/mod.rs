@@ -9,7 +9,6 @@ mod jobs;
 mod messages;
 mod pool;
 mod publish;
-mod sent_tokens;
 mod session;
 pub(crate) mod snapshot;
 mod state;

@@ -8,7 +8,6 @@ use hcl_ide::{Analysis, FileId, SourceFile};
 use hcl_syntax::SourceSpan;
 
 use super::client::Client;
-use super::sent_tokens::SentTokens;
 use crate::convert::lines::Lines;
 use crate::convert::uri;
 
@@ -68,7 +67,6 @@ pub(crate) struct Snapshot {
     pub(crate) uris: Arc<Uris>,
     /// The name that diagnostics carry as their source.
     pub(crate) tool: Arc<str>,
-    pub(crate) sent_tokens: Arc<SentTokens>,
 }
 
 /// A file of a snapshot.

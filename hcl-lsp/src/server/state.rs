@@ -16,7 +16,6 @@ use super::documents::Documents;
 use super::jobs::{Outcome, Purpose};
 use super::messages::{Event, Messages, Output};
 use super::pool::{JobId, Report};
-use super::sent_tokens::SentTokens;
 use super::snapshot::Snapshot;
 use super::work::Work;
 use crate::requests::{self, Handler};
@@ -28,7 +27,6 @@ pub(crate) struct State {
     pub(super) documents: Documents,
     pub(super) work: Work,
     pub(super) messages: Messages,
-    sent_tokens: Arc<SentTokens>,
     /// Requests that wait until the files of modules are read.
     held: Vec<(Request, Handler)>,
     /// Folders of the workspace.
@@ -45,7 +43,6 @@ impl State {
             tool,
             documents: Documents::new(server.language.clone()),
             work: Work::new(server.deadline, events),
-            sent_tokens: Arc::default(),
             client: Arc::default(),
             held: Vec::new(),
             server,
@@ -102,7 +99,6 @@ impl State {
             client: Arc::clone(&self.client),
             uris,
             tool: Arc::clone(&self.tool),
-            sent_tokens: Arc::clone(&self.sent_tokens),
         }
     }
 
