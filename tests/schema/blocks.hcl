@@ -6,7 +6,7 @@ one {
   # size = 0 # whole number from 0 to 255
 
   # deep {
-  #   on = false
+  #   on = false # fill in: bool
   # }
 }
 
@@ -14,7 +14,7 @@ one {
 #   # size = 0 # whole number from 0 to 255
 #
 #   deep {
-#     on = false
+#     on = false # fill in: bool
 #   }
 # }
 
@@ -22,7 +22,7 @@ some {
   # size = 0 # whole number from 0 to 255
 
   # deep {
-  #   on = false
+  #   on = false # fill in: bool
   # }
 }
 
@@ -30,7 +30,7 @@ some {
 #   # size = 0 # whole number from 0 to 255
 #
 #   deep {
-#     on = false
+#     on = false # fill in: bool
 #   }
 # }
 
@@ -40,17 +40,17 @@ env {}
 
 cache {
   # In MiB.
-  size = 1 # whole number from 1 to 64
+  size = 1 # fill in: whole number from 1 to 64
 
   # shared = false
 
-  # limits = { names = [""] }
+  # limits = { names = [] }
 
   # below = []
 }
 
 # plain {
-#   path = ""
+#   path = "" # fill in: text
 #
 #   # ttl = 0 # whole number from 0 to 65535
 # }

@@ -1,5 +1,5 @@
 # The first address.
-listen = { port = 8080 }
+listen = { port = 8080 } # fill in: object Listen
 
 # others = []
 
@@ -14,8 +14,8 @@ listen = { port = 8080 }
 
 # action = { http = { url = "" } }
 
-# tree = { name = "aa" }
+# tree = { name = "" }
 
-# rule "a" { # name: text, at most 2 characters
+# rule "name" { # name: text, at most 2 characters
 #   # on = false
 # }

@@ -1,10 +1,10 @@
 # The name in reports | and logs.
-name = "a" # text, 1 to 12 characters
+name = "" # fill in: text, 1 to 12 characters
 
 # Where to listen.
 # port = 1 # whole number from 1 to 65535; not with socket
 
-socket = "" # not with port
+socket = "" # fill in: text; not with port
 
 # workers = 8 # whole number from 1 to 64, multiple of 8
 
@@ -12,9 +12,9 @@ socket = "" # not with port
 
 # debug = false
 
-small = 0 # whole number from -128 to 127
+small = 0 # fill in: whole number from -128 to 127
 
-shards = 1 # whole number from 1 to 65535
+shards = 1 # fill in: whole number from 1 to 65535
 
 # How much to say.
 # level = "info" # one of "debug", "info", "warn"

@@ -7,8 +7,6 @@ mod texts;
 mod violation;
 
 pub use format::Format;
-#[cfg(all(feature = "pattern", feature = "schema"))]
-pub(crate) use pattern::compiled;
 #[cfg(feature = "schema")]
 pub(crate) use pattern::is_pattern;
 pub use texts::Texts;

@@ -35,7 +35,7 @@ pub(crate) fn is_pattern(_: &str) -> bool {
 }
 
 #[cfg(feature = "pattern")]
-pub(crate) fn compiled(pattern: &str) -> Option<Arc<Regex>> {
+fn compiled(pattern: &str) -> Option<Arc<Regex>> {
     type Patterns = HashMap<Box<str>, Option<Arc<Regex>>>;
 
     /// Patterns come from the program, or from a published schema: there are few. Shared, because a clone of a `Regex`

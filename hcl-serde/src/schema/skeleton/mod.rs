@@ -1,26 +1,18 @@
 //! A configuration to begin with: what is required, with sample values, and all else in comments.
 
-mod names;
-mod numbers;
-#[cfg(feature = "pattern")]
-mod pattern;
 mod rules;
 mod sample;
-mod texts;
 
-use std::borrow::Cow;
 use std::fmt::Write;
 
 use super::Schema;
 use super::document::{
-    ArgumentSchema, BlockTypeSchema, ConstraintSchema, DefinitionSchema, Document, LabelSchema,
-    TypeSchema,
+    ArgumentSchema, BlockTypeSchema, ConstraintSchema, Document, LabelSchema, TypeSchema,
 };
 use super::markdown::with_units;
 use super::shape::{Shape, plain};
-use names::Names;
 use rules::required_by_rules;
-use sample::{Sampler, fits, quoted};
+use sample::{quoted, sample};
 
 /// Maximum nesting of blocks. Optional blocks of recursive types would nest without end.
 const MAX_DEPTH: usize = 8;
@@ -36,7 +28,8 @@ const MAX_BLOCKS: u32 = 1024;
 
 impl Schema<'static> {
     /// Returns a configuration to begin with: required arguments and blocks with sample values, optional ones in comments
-    /// with their defaults, all with their documentation, and with their choices and ranges. It decodes.
+    /// with their defaults, all with their documentation, and with their choices and ranges. It decodes once what the comment
+    /// "fill in" marks has its values.
     ///
     /// # Examples
     ///
@@ -52,7 +45,7 @@ impl Schema<'static> {
     /// }
     ///
     /// let skeleton = <Config as HclSchema>::SCHEMA.to_skeleton();
-    /// assert_eq!(skeleton, "# The name of the region.\nregion = \"\"\n\n# port = 8080 # whole number from 0 to 65535\n");
+    /// assert_eq!(skeleton, "# The name of the region.\nregion = \"\" # fill in: text\n\n# port = 8080 # whole number from 0 to 65535\n");
     /// assert!(hcl_serde::from_str::<Config>(&skeleton).is_ok());
     /// # Ok::<(), hcl_serde::Error>(())
     /// ```
@@ -69,7 +62,7 @@ impl Document {
         self.written(Extent::All)
     }
 
-    /// Returns the smallest configuration that decodes: what is required, with sample values and its documentation.
+    /// Returns the smallest configuration: what is required, with sample values and its documentation.
     ///
     /// # Examples
     ///
@@ -85,41 +78,32 @@ impl Document {
     /// }
     ///
     /// let document = <Config as HclSchema>::SCHEMA.document();
-    /// assert_eq!(document.to_required(), "# The name of the region.\nregion = \"\"\n");
+    /// assert_eq!(document.to_required(), "# The name of the region.\nregion = \"\" # fill in: text\n");
     /// ```
     #[must_use]
     pub fn to_required(&self) -> String {
         self.written(Extent::Required)
     }
 
-    /// Returns the smallest configuration that decodes, without comments.
+    /// Returns the smallest configuration, without comments.
     pub(super) fn to_example(&self) -> String {
         self.written(Extent::Example)
     }
 
     fn written(&self, extent: Extent) -> String {
-        let mut names = Names::default();
-        loop {
-            let mut writer = Writer {
-                document: self,
-                extent,
-                out: String::new(),
-                level: 0,
-                comment_level: None,
-                is_first: true,
-                path: Vec::new(),
-                names: names.again(),
-                sampler: Sampler::default(),
-            };
-            if let Some(root) = self.root() {
-                writer.body(root, &[]);
-            }
-            // References name what is defined only after them, and may require more definitions.
-            if writer.names.is_complete() {
-                return writer.out;
-            }
-            names = writer.names;
+        let mut writer = Writer {
+            document: self,
+            extent,
+            out: String::new(),
+            level: 0,
+            comment_level: None,
+            is_first: true,
+            path: Vec::new(),
+        };
+        if let Some(root) = self.root() {
+            writer.body(root, &[]);
         }
+        writer.out
     }
 }
 
@@ -145,8 +129,6 @@ struct Writer<'d> {
     is_first: bool,
     /// The types of the enclosing bodies.
     path: Vec<&'d TypeSchema>,
-    names: Names<'d>,
-    sampler: Sampler,
 }
 
 impl<'d> Writer<'d> {
@@ -208,18 +190,20 @@ impl<'d> Writer<'d> {
     }
 
     fn argument(&mut self, argument: &'d ArgumentSchema, is_chosen: bool) {
-        let is_wanted = || self.is_wanted(argument.defines.as_ref());
-        let is_live = argument.required || is_chosen || is_wanted();
+        let is_live = argument.required || is_chosen;
         let is_left_out = argument.deprecated.is_some() || self.extent != Extent::All;
         if is_left_out && !is_live {
             return;
         }
         self.gap();
         self.docs(&argument.docs);
-        let value = self.value(argument, is_live);
+        let value = argument.sample();
         let mut line = format!("{} = {value}", argument.name);
         if self.extent != Extent::Example && !value.contains('\n') {
-            let bounds = bounds(&argument.shape, &argument.constraints);
+            let bounds = match is_live && !argument.has_own_sample() {
+                true => short(format!("fill in: {}", argument.in_words())),
+                false => bounds(&argument.shape, &argument.constraints),
+            };
             let words: Vec<String> = bounds
                 .into_iter()
                 .chain(self.rules(&argument.name))
@@ -232,119 +216,6 @@ impl<'d> Writer<'d> {
         self.line(&line, !is_live);
     }
 
-    /// Returns the value of an argument: of names, one that is not defined yet, or that is defined.
-    fn value(&mut self, argument: &'d ArgumentSchema, is_live: bool) -> String {
-        let is_live = is_live && self.comment_level.is_none();
-        let mut constraints = Cow::Borrowed(argument.constraints.as_slice());
-        if let Some(kind) = &argument.refers {
-            // A list without elements refers to nothing.
-            let sample = argument.sample_of(&self.sampler, &argument.constraints);
-            let is_empty = ["[]", "{}", "null"].contains(&&*sample);
-            let defined = self.names.defined(kind, is_live && !is_empty);
-            constraints.to_mut().extend(defined);
-        }
-        match &argument.defines {
-            Some(defines) => {
-                let index = self.names.count(&defines.kind);
-                let value = self.name(&argument.shape, &constraints, &argument.examples, index);
-                let value = value
-                    .unwrap_or_else(|| argument.sample_of(&self.sampler, &argument.constraints));
-                self.names.define(&defines.kind, &value, is_live);
-                value
-            }
-            None => argument.sample_of(&self.sampler, &constraints),
-        }
-    }
-
-    /// Returns whether something defines names of a kind that a required value refers to, and none is there yet.
-    fn is_wanted(&self, defines: Option<&DefinitionSchema>) -> bool {
-        self.comment_level.is_none() && defines.is_some_and(|it| self.names.is_wanted(&it.kind))
-    }
-
-    /// Returns whether blocks of a type define names that are wanted, themselves or in their bodies.
-    fn is_block_wanted(&self, block: &BlockTypeSchema, depth: usize) -> bool {
-        if !self.names.wants_any() || depth >= MAX_DEPTH {
-            return false;
-        }
-        let is_body_wanted = |index: usize| {
-            self.document.body(index).is_some_and(|ty| {
-                let labels = ty.labels.iter().map(|it| it.defines.as_ref());
-                let arguments = ty.arguments.iter().map(|it| it.defines.as_ref());
-                labels.chain(arguments).any(|it| self.is_wanted(it))
-                    || ty
-                        .blocks
-                        .iter()
-                        .any(|it| self.is_block_wanted(it, depth + 1))
-            })
-        };
-        let variants = self.document.body(block.body).map(|ty| &ty.variants);
-        self.is_wanted(block.defines.as_ref())
-            || is_body_wanted(block.body)
-            || variants.is_some_and(|it| it.iter().take(1).any(|it| is_body_wanted(it.body)))
-    }
-
-    /// Returns a label in quotes: of names, one that is not defined yet, or that is defined.
-    fn label(
-        &mut self,
-        shape: &Shape,
-        name: &str,
-        index: usize,
-        defines: Option<&'d DefinitionSchema>,
-        refers: Option<&'d String>,
-        is_live: bool,
-    ) -> String {
-        let is_live = is_live && self.comment_level.is_none();
-        let of_kind = defines.map_or(0, |it| self.names.count(&it.kind));
-        let constraint = refers.and_then(|kind| self.names.defined(kind, is_live));
-        let label = self.label_of(shape, constraint.as_slice(), name, index.max(of_kind));
-        if let Some(defines) = defines {
-            self.names.define(&defines.kind, &label, is_live);
-        }
-        label
-    }
-
-    /// Returns the label with an index in quotes: a name where it fits, and a value of the shape otherwise.
-    fn label_of(
-        &self,
-        shape: &Shape,
-        constraints: &[ConstraintSchema],
-        name: &str,
-        index: usize,
-    ) -> String {
-        let shape = shape.without_null();
-        let bare = shape.bare();
-        let is_text = bare.is_any_text() || matches!(bare, Shape::Any);
-        let mut examples = shape.examples().to_vec();
-        if is_text && constraints.is_empty() {
-            let numbered = |number| match number {
-                1 => quoted(name),
-                number => quoted(&format!("{name}{number}")),
-            };
-            examples.extend((1..=index + 1).map(numbered));
-        }
-        let constraints = [constraints, shape.constraints()].concat();
-        match self.name(bare, &constraints, &examples, index) {
-            None => quoted("a"),
-            Some(text) if text.starts_with('"') => text,
-            Some(other) => quoted(&other),
-        }
-    }
-
-    /// Returns the name with an index among the values of a shape, or the last name. A name is not empty.
-    fn name(
-        &self,
-        shape: &Shape,
-        constraints: &[ConstraintSchema],
-        examples: &[String],
-        index: usize,
-    ) -> Option<String> {
-        let all = self
-            .sampler
-            .samples(shape, constraints, examples, index + 2)
-            .into_iter();
-        all.filter(|it| it != "\"\"").take(index + 1).last()
-    }
-
     /// Returns what the rules of the body say about a name.
     fn rules(&self, name: &str) -> Option<String> {
         let ty = self.path.last()?;
@@ -352,7 +223,7 @@ impl<'d> Writer<'d> {
     }
 
     fn block(&mut self, block: &'d BlockTypeSchema, is_chosen: bool) {
-        let is_live = block.min_items > 0 || is_chosen || self.is_block_wanted(block, 0);
+        let is_live = block.min_items > 0 || is_chosen;
         let Some(ty) = self.document.body(block.body) else {
             return;
         };
@@ -375,9 +246,7 @@ impl<'d> Writer<'d> {
             if index == 0 {
                 self.docs(&block.docs);
             }
-            self.names.enter();
             self.one_block(block, ty, index, is_live);
-            self.names.leave();
         }
     }
 
@@ -397,10 +266,7 @@ impl<'d> Writer<'d> {
             }
             // The first label tells the blocks apart.
             let index = if key == 0 { index } else { 0 };
-            let is_last = key + 1 == block.key_labels;
-            let defines = block.defines.as_ref().filter(|_| is_last);
-            let refers = block.refers.as_ref().filter(|_| is_last);
-            let label = self.label(shape, "name", index as usize, defines, refers, is_live);
+            let label = label(shape, "name", index);
             // Writing to a string cannot fail.
             let _ = write!(header, " {label}");
         }
@@ -412,15 +278,8 @@ impl<'d> Writer<'d> {
             choices.extend(one_of(ty.variants.iter().map(|it| &it.name), "label: "));
         }
         for label in body.labels.iter().filter(|it| it.required) {
-            let LabelSchema {
-                name,
-                shape,
-                defines,
-                refers,
-                ..
-            } = label;
-            let text = self.label(shape, name, 0, defines.as_ref(), refers.as_ref(), is_live);
-            let _ = write!(header, " {text}");
+            let LabelSchema { name, shape, .. } = label;
+            let _ = write!(header, " {}", self::label(shape, name, 0));
             choices.extend(label_bounds(name, shape));
         }
         choices.extend(self.rules(&block.name));
@@ -451,6 +310,24 @@ impl<'d> Writer<'d> {
             self.line("}", false);
         }
         self.comment_level = comment_level;
+    }
+}
+
+/// Returns a label in quotes: a name with a number for any text, and a sample of another shape.
+fn label(shape: &Shape, name: &str, index: u32) -> String {
+    let bare = shape.bare();
+    let is_text = bare.is_any_text() || matches!(bare, Shape::Any);
+    if is_text && shape.examples().is_empty() && shape.constraints().is_empty() {
+        return match index {
+            0 => quoted(name),
+            index => quoted(&format!("{name}{}", index + 1)),
+        };
+    }
+    match sample(shape, &[]) {
+        // A label is a name.
+        text if text == "\"\"" => quoted(name),
+        text if text.starts_with('"') => text,
+        other => quoted(&other),
     }
 }
 
@@ -517,8 +394,8 @@ impl ArgumentSchema {
         in_words(self.shape.without_null(), &self.constraints)
     }
 
-    /// Returns a value to begin with, as an expression of HCL: the default if it is a literal, an example, or another value; the first
-    /// that satisfies the constraints, where one is known.
+    /// Returns a value to begin with, as an expression of HCL: the default if it is a literal, an example, the first choice, or a
+    /// plain value of the shape, which may not satisfy the constraints.
     ///
     /// # Examples
     ///
@@ -536,15 +413,17 @@ impl ArgumentSchema {
     /// ```
     #[must_use]
     pub fn sample(&self) -> String {
-        self.sample_of(&Sampler::default(), &self.constraints)
+        let default = self.default.as_ref().filter(|_| self.is_default_literal);
+        match default.or(self.examples.first()) {
+            Some(value) => value.clone(),
+            None => sample(&self.shape, &self.constraints),
+        }
     }
 
-    fn sample_of(&self, sampler: &Sampler, constraints: &[ConstraintSchema]) -> String {
-        let default = self.default.as_ref().filter(|_| self.is_default_literal);
-        match default.filter(|it| fits(it, constraints)) {
-            Some(default) => default.clone(),
-            None => sampler.sample(&self.shape, constraints, &self.examples),
-        }
+    /// Returns whether the sample is a default or an example of the argument.
+    fn has_own_sample(&self) -> bool {
+        let has_default = self.default.is_some() && self.is_default_literal;
+        has_default || !self.examples.is_empty() || !self.shape.examples().is_empty()
     }
 }
 
@@ -558,7 +437,7 @@ impl Shape {
     /// ```
     #[must_use]
     pub fn sample(&self) -> String {
-        Sampler::default().sample(self, &[], &[])
+        sample(self, &[])
     }
 }
 
