@@ -110,7 +110,7 @@ fn eval_computes_with_the_data_of_files() {
         let arguments = [&["eval"], arguments].concat();
         assert_eq!(folder.run(&arguments).success(), expected, "{arguments:?}");
     }
-    let piped = folder.run_with(&["query", "-", "name"], APP).success();
+    let piped = folder.run_with(&["eval", "-", "name"], APP).success();
     assert_eq!(piped, "\"shop\"\n");
     let mut reports = String::new();
     for arguments in [
