@@ -112,11 +112,11 @@ impl Completer<'_> {
         let names = context.function_names();
         for name in names.filter(|name| name.starts_with(prefix)) {
             // `core::length` is `length`, and `provider::*` is no name.
-            let bare = name.rsplit("::").next().unwrap_or(name);
-            let is_shorter = prefix.is_empty() && bare != name && context.function(bare).is_some();
+            let short = name.strip_prefix("core::").filter(|_| prefix.is_empty());
+            let has_short = short.is_some_and(|short| context.function(short).is_some());
             let Some(function) = context
                 .function(name)
-                .filter(|_| !is_shorter && bare != "*")
+                .filter(|_| !has_short && !name.ends_with("::*"))
             else {
                 continue;
             };
