@@ -232,7 +232,9 @@ fn values() {
         ),
         ("t = \"%{ for x in xs }%{ endfor }${$0}\"", "t … operand ||"),
         ("a = \"x\nb = $0", "b = operand ||"),
-        ("a = [1,\nb = $0", "b = operand ||"),
+        ("a = [1\nb = $0", "b = operand ||"),
+        // The name was taken as an element, so that the mistake is on its line.
+        ("a = [1,\nb = $0", "a = after operand"),
         ("a = \"x${y\nb = $0", "b = operand ||"),
         (
             "service \"x\" {\n  tags = [\"$0\n}\n",
@@ -320,12 +322,12 @@ fn unfinished_text() {
         ("a = { b = 1 2, $0", "a = key after [\"b\"] ||"),
         ("a = f(1 2, x.$0", "a f(1) … step Some([\"x\"]) ||"),
         (
-            "a = [1,\n  2,\nservice \"x\" {\n  $0",
+            "a = [1,\n  2\nservice \"x\" {\n  $0",
             "service \"x\" > item ||",
         ),
-        ("a = f(1,\nb = [$0", "b[0] = operand ||"),
+        ("a = f(1\nb = [$0", "b[0] = operand ||"),
         (
-            "service \"x\" {\n  a = [1,\n  b = $0\n}",
+            "service \"x\" {\n  a = [1\n  b = $0\n}",
             "service \"x\" > b = operand ||",
         ),
         ("a = @\nb = $0", "b = operand ||"),
