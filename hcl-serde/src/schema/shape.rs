@@ -197,7 +197,7 @@ pub struct ObjectShape {
         serde(default, skip_serializing_if = "super::publish::is_default")
     )]
     pub fields: Vec<FieldShape>,
-    /// Whether other attributes are accepted, and ignored.
+    /// Whether the type ignores other attributes. The decoder refuses them in an object of a text all the same.
     #[cfg_attr(
         feature = "schema",
         serde(default, skip_serializing_if = "super::publish::is_default")

@@ -300,7 +300,8 @@ fn object_schema(shape: &ObjectShape) -> Json {
     if !required.is_empty() {
         members.push(entry("required", Json::Array(required)));
     }
-    if !shape.open {
+    // The decoder refuses names that are not fields, even if the type ignores them.
+    if !shape.open || !shape.fields.is_empty() {
         members.push(entry("additionalProperties", Json::Bool(false)));
     }
     or_expression(members)
