@@ -41,7 +41,7 @@ fn init_writes_files_that_the_program_accepts() {
     let path = folder.path();
     let all = run(&["init"], path);
     assert!(
-        all.contains("io_mode = \"sync\" # one of \"sync\", \"async\"\n"),
+        all.contains("io_mode = \"sync\" # fill in: \"sync\" or \"async\"\n"),
         "{all}"
     );
     assert!(
@@ -51,7 +51,7 @@ fn init_writes_files_that_the_program_accepts() {
     let required = run(&["init", "--required"], path);
     assert_eq!(
         required,
-        "# How requests are handled.\nio_mode = \"sync\" # one of \"sync\", \"async\"\n"
+        "# How requests are handled.\nio_mode = \"sync\" # fill in: \"sync\" or \"async\"\n"
     );
     for name in ["all.service.hcl", "app.service.hcl.json"] {
         assert_eq!(run(&["init", name], path), format!("{name}\n"));

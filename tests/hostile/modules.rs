@@ -189,10 +189,6 @@ pub fn modules() -> Vec<Hostile> {
         blocks("many types of nested blocks", |n| {
             format!("c \"t\" \"x\" {{\n z{n} {{\n y = t.x\n }}\n}}\n")
         }),
-        Hostile::new("types of blocks in instances", refer, |bytes| {
-            let inner = numbered(|n| format!("s{n} {{}}\n"), bytes);
-            format!("b \"x\" {{\n count = 2\n{inner}}}\nb \"y\" {{\n z = b.x\n}}\n")
-        }),
         blocks("references to blocks that do not exist", |n| {
             format!("c \"t\" \"x{n}\" {{\n y = [t.z{n}.a, t.x{n}.b]\n}}\n")
         }),

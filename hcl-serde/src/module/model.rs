@@ -398,11 +398,12 @@ impl Module {
     /// use hcl_serde::de::Unresolved;
     /// use hcl_serde::Module;
     ///
-    /// let text = "variable \"app\" {}\nname = \"${var.app}-${node.unique.id}\"\n";
+    /// let text = "variable \"app\" {}\nname = \"${var.app}-1\"\nnode = \"${var.app}-${node.unique.id}\"\n";
     /// let module = Module::new().source("job.hcl", text).value("app", "web");
     /// let job: std::collections::BTreeMap<String, String> =
     ///     module.unresolved(Unresolved::Partial).decode()?;
-    /// assert_eq!(job["name"], "web-${node.unique.id}");
+    /// assert_eq!(job["name"], "web-1");
+    /// assert_eq!(job["node"], "${var.app}-${node.unique.id}");
     /// # Ok::<(), hcl_serde::Error>(())
     /// ```
     #[must_use]
