@@ -134,6 +134,13 @@ fn instances_of(name: &'static str, part: &str) -> Hostile {
 /// Returns hostile modules.
 #[must_use]
 pub fn modules() -> Vec<Hostile> {
+    let mut all = modules_of_locals();
+    all.extend(modules_of_blocks());
+    all.extend(modules_of_variables());
+    all
+}
+
+fn modules_of_locals() -> Vec<Hostile> {
     let chain = |n| format!("a{n} = local.a{}\n", n + 1);
     vec![
         locals("a chain of locals", chain, "end = 1"),
@@ -165,6 +172,11 @@ pub fn modules() -> Vec<Hostile> {
             "",
         ),
         locals("locals of one name", |_| "a = 1\n".to_owned(), ""),
+    ]
+}
+
+fn modules_of_blocks() -> Vec<Hostile> {
+    vec![
         blocks("a chain of blocks", |n| {
             format!("b \"x{n}\" {{\n y = b.x{}.y\n}}\n", n + 1)
         }),
@@ -203,6 +215,11 @@ pub fn modules() -> Vec<Hostile> {
             let inner = numbered(|n| format!("y{n} = self.z{n}\n"), bytes);
             format!("b \"x\" {{\n{inner}}}\n")
         }),
+    ]
+}
+
+fn modules_of_variables() -> Vec<Hostile> {
+    vec![
         Hostile::new("variables", act, |bytes| {
             let part = |n| format!("variable \"v{n}\" {{\n default = 1\n}}\n");
             numbered(part, bytes)

@@ -9,7 +9,7 @@ use hcl_core::{Diagnostic, Source, Span};
 use serde::de::value::{MapAccessDeserializer, StrDeserializer};
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
-use super::document::{Document, TypeSchema, add_fields};
+use super::document::{ArgumentSchema, Document, TypeSchema, add_fields};
 use super::shape::Shape;
 use crate::error::{Error, Result};
 
@@ -100,7 +100,7 @@ impl Document {
         for ty in &mut types {
             ty.arguments = std::mem::take(&mut ty.arguments)
                 .into_iter()
-                .map(|argument| argument.without_secrets())
+                .map(ArgumentSchema::without_secrets)
                 .collect();
             add_fields(ty);
         }
@@ -113,7 +113,7 @@ fn invalid(message: &str) -> Diagnostic {
     Diagnostic::error("Invalid schema", detail)
 }
 
-/// Returns an error of serde_json at its place.
+/// Returns an error of `serde_json` at its place.
 fn at(source: &Source, error: &serde_json::Error) -> Error {
     let message = error.to_string();
     let place = format!(" at line {} column {}", error.line(), error.column());
@@ -122,7 +122,10 @@ fn at(source: &Source, error: &serde_json::Error) -> Error {
     let lines = text.split_inclusive('\n').take(error.line().max(1) - 1);
     let line: usize = lines.map(str::len).sum();
     // The column is of the last byte that was read.
-    let before = text.floor_char_boundary(line + error.column().saturating_sub(1));
+    let mut before = (line + error.column().saturating_sub(1)).min(text.len());
+    while !text.is_char_boundary(before) {
+        before -= 1;
+    }
     let length = text
         .get(before..)
         .and_then(|rest| rest.chars().next())
