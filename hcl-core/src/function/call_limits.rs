@@ -16,7 +16,6 @@ use crate::internal::meter::{self, Exceeded, WORK_PER_STEP};
 #[cfg(any(
     feature = "stdlib-regex",
     feature = "stdlib-hash",
-    feature = "stdlib-rsa",
     feature = "stdlib-filesystem"
 ))]
 pub(crate) fn take_steps(steps: u64) -> Result<(), Exceeded> {

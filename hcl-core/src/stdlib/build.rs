@@ -65,7 +65,7 @@ pub(super) fn charge_reading(text: &str, work_per_byte: u64) -> Result<(), Funct
 }
 
 /// Charges memory that another crate allocates for a text, such as buffers of a parser.
-#[cfg(any(feature = "stdlib-encoding", feature = "stdlib-filesystem"))]
+#[cfg(feature = "stdlib-encoding")]
 pub(super) fn charge_memory(bytes: usize) -> Result<(), FunctionError> {
     Ok(meter::reserve(bytes)?)
 }
