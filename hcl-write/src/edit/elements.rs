@@ -149,10 +149,11 @@ impl<'f> Edit<'f> {
     /// let file = native::parse(&Source::new("app.hcl", text)?, &mut Diagnostics::new());
     /// let tags = file.body().attribute("tags").unwrap().expression();
     /// let mut edit = Edit::new(&file);
-    /// edit.rename_item(tags, "b", "c d")?;
+    /// edit.rename_item(tags, "a", "c d")?;
+    /// edit.rename_item(tags, "b", "e")?;
     /// assert_eq!(
     ///     edit.finish()?.apply(text),
-    ///     "tags = {\n  a = 1\n  \"c d\" = 2 # two\n}\n"
+    ///     "tags = {\n  \"c d\" = 1\n  \"e\" = 2 # two\n}\n"
     /// );
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
@@ -173,7 +174,10 @@ impl<'f> Edit<'f> {
             return Err(EditError::NameExists(new.to_owned()));
         }
         for item in items.items().filter(|item| is_key(item.key(), key)) {
-            self.replace_text(item.key().span(), Expr::key_text(new));
+            let text = Expr::key_text(new);
+            let is_quoted = item.key().as_string().is_some() && !text.starts_with('"');
+            let text = if is_quoted { format!("\"{text}\"") } else { text };
+            self.replace_text(item.key().span(), text);
         }
         Ok(())
     }
