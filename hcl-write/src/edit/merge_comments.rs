@@ -88,8 +88,9 @@ impl<'f> Edit<'f> {
         let all = versions.is_overlay.then(|| units.outer_comments());
         let own_news = lacking(&news.own, &all.unwrap_or_default());
         let added = self.apply_changes(&olds.own, &units.own, &own_news);
-        for group in added.chunk_by(|one, other| one.group == other.group) {
-            let Some(first) = group.first() else { continue };
+        // One insertion for each place: each costs a search for its neighbours.
+        for added in added.chunk_by(|one, other| one.before == other.before) {
+            let Some(first) = added.first() else { continue };
             let next = news.all.get(first.before).and_then(partner);
             let before = first.before.checked_sub(1).and_then(|it| news.all.get(it));
             let item = |unit: &Unit<'f>| match unit.found {
@@ -104,11 +105,16 @@ impl<'f> Edit<'f> {
                 (None, None) => Place::Last,
             };
             self.insert_text(ours, place, Neighbour::Comment, None, |lines| {
-                let texts = group.iter().map(|it| {
-                    let text = with_indentation(&it.text, lines.indentation, lines.ending);
-                    format!("{}{text}", lines.indentation)
+                let groups = added.chunk_by(|one, other| one.group == other.group);
+                let groups = groups.map(|group| {
+                    let texts = group.iter().map(|it| {
+                        let text = with_indentation(&it.text, lines.indentation, lines.ending);
+                        format!("{}{text}", lines.indentation)
+                    });
+                    texts.collect::<Vec<_>>().join(lines.ending)
                 });
-                Ok(texts.collect::<Vec<_>>().join(lines.ending))
+                let blank_line = lines.ending.repeat(2);
+                Ok(groups.collect::<Vec<_>>().join(&blank_line))
             })?;
         }
         Ok(())
