@@ -279,14 +279,20 @@ fn rename_follows_an_output_through_instances() {
     assert_eq!(run.status, 0, "{}", run.stderr);
     assert_eq!(
         folder.read("outputs.tf"),
-        outputs("key")
-            .replace("m.key}", "m.id}")
-            .replace("\"${m.id}\" if", "\"${m.key}\" if")
+        outputs("id")
+            .replace("net[*].id, module.net.*.id", "net[*].key, module.net.*.key")
+            .replace(
+                "[\"k\"].id, module.net[var.k].id",
+                "[\"k\"].key, module.net[var.k].key"
+            )
+            .replace("module.one.id", "module.one.key")
+            .replace("module.one[\"id\"]", "module.one[\"key\"]")
+            .replace("module.net[\"a\"].id", "module.net[\"a\"].key")
     );
     assert_eq!(folder.read("unknown.tf"), unknown);
     assert_eq!(
         run.stderr.matches("References not known").count(),
-        2,
+        7,
         "{}",
         run.stderr
     );

@@ -176,7 +176,11 @@ impl<'f> Edit<'f> {
         for item in items.items().filter(|item| is_key(item.key(), key)) {
             let text = Expr::key_text(new);
             let is_quoted = item.key().as_string().is_some() && !text.starts_with('"');
-            let text = if is_quoted { format!("\"{text}\"") } else { text };
+            let text = if is_quoted {
+                format!("\"{text}\"")
+            } else {
+                text
+            };
             self.replace_text(item.key().span(), text);
         }
         Ok(())

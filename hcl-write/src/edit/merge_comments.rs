@@ -93,12 +93,10 @@ impl<'f> Edit<'f> {
             let Some(first) = added.first() else { continue };
             let next = news.all.get(first.before).and_then(partner);
             let before = first.before.checked_sub(1).and_then(|it| news.all.get(it));
-            let item = |unit: &Unit<'f>| match unit.found {
-                Found::Block(block) => Some(BodyItem::Block(block)),
-                Found::Attribute(attribute) => Some(BodyItem::Attribute(attribute)),
-                _ => None,
-            };
-            let place = match (next.and_then(item), before.and_then(partner).and_then(item)) {
+            let place = match (
+                next.and_then(body_item),
+                before.and_then(partner).and_then(body_item),
+            ) {
                 (Some(next), _) => Place::Before(next),
                 (None, Some(before)) => Place::After(before),
                 (None, None) if first.before == 0 => Place::First,
@@ -540,4 +538,13 @@ fn one_line(texts: &[String], is_last: bool) -> String {
         }
     });
     texts.collect::<Vec<_>>().join(" ")
+}
+
+/// Returns an argument or block as an item of its body.
+fn body_item<'f>(unit: &Unit<'f>) -> Option<BodyItem<'f>> {
+    match unit.found {
+        Found::Block(block) => Some(BodyItem::Block(block)),
+        Found::Attribute(attribute) => Some(BodyItem::Attribute(attribute)),
+        _ => None,
+    }
 }

@@ -1,10 +1,10 @@
-//! References to an output of a module: through indexes, splats, `for` expressions and functions that return elements.
+//! References to an output of a module: through indexes and splats.
 
 use std::collections::HashMap;
 
 use hcl_syntax::native::{
-    Block, Body, Construct, Expression, ExpressionKind, For, ObjectItem, ObjectItems, Step,
-    StepKind, Visit,
+    Block, Body, Construct, Expression, ExpressionKind, ObjectItem, ObjectItems, Step, StepKind,
+    Visit,
 };
 use hcl_syntax::{SourceSpan, Span};
 
@@ -14,17 +14,6 @@ use crate::tokens::to_u32;
 
 /// Arguments that name a module as a whole.
 const WHOLE: [&str; 4] = ["depends_on", "replace_triggered_by", "from", "to"];
-
-/// Functions that return their first argument in another collection, or a part of it.
-const COLLECTIONS: [&str; 7] = [
-    "values", "tolist", "toset", "reverse", "slice", "concat", "flatten",
-];
-
-/// Functions that need no output.
-const HARMLESS: [&str; 3] = ["length", "keys", "can"];
-
-/// More steps than this from a call to an output are not followed.
-const MAX_DEPTH: usize = 64;
 
 /// A call of a module.
 ///
@@ -93,8 +82,8 @@ pub struct RenamedOutputs {
 }
 
 impl Edit<'_> {
-    /// Renames an output of a module in references to its calls, which may be in other files: `module.a.x`, `module.a[0].x`,
-    /// `module.a[*].x`, `one(module.a).x`, and `m.x` in `[for m in module.a : m.x]`.
+    /// Renames an output of a module in references to its calls, which may be in other files: `module.a.x`, `module.a[…].x` and
+    /// `module.a[*].x`. Other forms, such as `one(module.a).x`, are returned as unknown.
     ///
     /// # Examples
     ///
@@ -102,13 +91,13 @@ impl Edit<'_> {
     /// use hcl_syntax::{Diagnostics, Source, native};
     /// use hcl_write::{Edit, ModuleCall};
     ///
-    /// let text = "module \"m\" {\n  source = \"./m\"\n  count  = 2\n}\n\na = [module.m[*].x, [for it in module.m : it.x]]\n";
+    /// let text = "module \"m\" {\n  source = \"./m\"\n  count  = 2\n}\n\na = [module.m[*].x, module.m[0].x]\n";
     /// let file = native::parse(&Source::new("main.tf", text)?, &mut Diagnostics::new());
     /// let calls = ModuleCall::all(file.body(), |source| source == "./m");
     /// let mut edit = Edit::new(&file);
     /// assert_eq!(edit.rename_outputs(&calls, "x", "y").count, 2);
     /// let new = edit.finish()?.apply(text);
-    /// assert!(new.ends_with("a = [module.m[*].y, [for it in module.m : it.y]]\n"));
+    /// assert!(new.ends_with("a = [module.m[*].y, module.m[0].y]\n"));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn rename_outputs(&mut self, calls: &[ModuleCall], from: &str, to: &str) -> RenamedOutputs {
@@ -158,7 +147,7 @@ fn mocked_outputs<'f>(block: Block<'f>, calls: &[ModuleCall]) -> Option<ObjectIt
 }
 
 /// Returns whether an expression is the address of one of the calls, or of an instance of it.
-pub(super) fn is_address_of(expression: Expression<'_>, calls: &[ModuleCall]) -> bool {
+fn is_address_of(expression: Expression<'_>, calls: &[ModuleCall]) -> bool {
     let ExpressionKind::Traversal(address) = expression.kind() else {
         return false;
     };
@@ -187,7 +176,7 @@ fn key_of(item: ObjectItem<'_>, name: &str) -> Option<Span> {
     (key.file().source().slice(inside) == name).then_some(inside)
 }
 
-/// The kind of an expression.
+/// What references to a call of a module stand for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Level {
     /// One instance of the module. Its attributes are the outputs.
@@ -196,43 +185,31 @@ enum Level {
     Collection,
 }
 
-/// Names of an expression around others.
-enum Scope<'f> {
-    For(For<'f>, Option<Level>),
-    Splat(Option<Level>),
-}
-
 /// A search for the names of an output in an expression.
-pub(super) struct Search<'f, 'n> {
+struct Search<'f, 'n> {
     /// Whether a call is repeated, by its name.
     calls: HashMap<&'n str, bool>,
     output: &'n str,
-    scopes: Vec<Scope<'f>>,
     parents: Vec<Expression<'f>>,
     /// The names of the output.
-    pub(super) names: Vec<Span>,
-    /// The module as a whole, in a place that is not known.
-    pub(super) unknown: Vec<Span>,
+    names: Vec<Span>,
+    /// The module in other forms than those that are renamed.
+    unknown: Vec<Span>,
 }
 
 impl<'f, 'n> Search<'f, 'n> {
-    pub(super) fn run(
-        expression: Expression<'f>,
-        calls: &'n [ModuleCall],
-        output: &'n str,
-    ) -> Self {
+    fn run(expression: Expression<'f>, calls: &'n [ModuleCall], output: &'n str) -> Self {
         let mut search = Self {
             calls: calls.iter().map(|it| (&*it.name, it.is_repeated)).collect(),
             output,
-            scopes: Vec::new(),
             parents: Vec::new(),
             names: Vec::new(),
             unknown: Vec::new(),
         };
         for visit in expression.walk() {
             match visit {
-                Visit::Enter(Construct::Expression(it)) => search.enter(it),
-                Visit::Leave(Construct::Expression(it)) => search.leave(it),
+                Visit::Enter(Construct::Expression(inner)) => search.enter(inner),
+                Visit::Leave(Construct::Expression(_)) => _ = search.parents.pop(),
                 _ => {}
             }
         }
@@ -240,164 +217,92 @@ impl<'f, 'n> Search<'f, 'n> {
     }
 
     fn enter(&mut self, expression: Expression<'f>) {
-        let mut names = Vec::new();
-        let level = self.level(expression, MAX_DEPTH, &mut names);
-        // Those of the expression itself: its parts are entered, too.
-        if let ExpressionKind::Traversal(_) | ExpressionKind::RelativeTraversal(_) =
-            expression.kind()
-        {
-            self.names.extend(names.pop());
-        }
-        if level.is_some() && !self.is_followed(expression) {
-            self.unknown.push(expression.span());
-        }
-        match expression.kind() {
-            ExpressionKind::For(it) => {
-                let level = match self.level(it.collection(), MAX_DEPTH, &mut Vec::new()) {
-                    Some(Level::Collection) => Some(Level::Instance),
-                    _ => None,
-                };
-                self.scopes.push(Scope::For(it, level));
-            }
-            ExpressionKind::Splat(it) => {
-                let level = self.level(it.source(), MAX_DEPTH, &mut Vec::new());
-                self.scopes
-                    .push(Scope::Splat(level.map(|_| Level::Instance)));
+        match self.level(expression) {
+            Some((Level::Instance, Some(step))) => self.names.extend(self.output_of(step)),
+            // `module.a.key`
+            Some((Level::Collection, Some(_))) => self.unknown.push(expression.span()),
+            Some((_, None)) if !self.is_followed(expression) => {
+                // `module.a[*]` as a whole.
+                let splat = self.parents.last().filter(|parent| {
+                    let is_item = matches!(expression.kind(), ExpressionKind::SplatItem);
+                    is_item && matches!(parent.kind(), ExpressionKind::Splat(_))
+                });
+                self.unknown.push(splat.unwrap_or(&expression).span());
             }
             _ => {}
         }
         self.parents.push(expression);
     }
 
-    fn leave(&mut self, expression: Expression<'f>) {
-        self.parents.pop();
-        if let ExpressionKind::For(_) | ExpressionKind::Splat(_) = expression.kind() {
-            self.scopes.pop();
-        }
-    }
-
-    /// Returns what an expression is, and the name of the output in its own steps.
-    fn level(
-        &self,
-        expression: Expression<'f>,
-        depth: usize,
-        names: &mut Vec<Span>,
-    ) -> Option<Level> {
-        let depth = depth.checked_sub(1)?;
-        let inner = |it| self.level(it, depth, &mut Vec::new());
+    /// Returns what an expression that begins with a call is, and the step after that.
+    fn level(&self, expression: Expression<'f>) -> Option<(Level, Option<Step<'f>>)> {
         match expression.kind() {
-            ExpressionKind::Traversal(it) => {
-                let mut steps = it.steps();
-                let level = self.root(it.root_name(), &mut steps)?;
-                self.after(level, steps, names)
-            }
-            ExpressionKind::RelativeTraversal(it) => {
-                let level = inner(it.source())?;
-                self.after(level, it.steps(), names)
-            }
-            ExpressionKind::Index(it) => inner(it.collection()).map(|_| Level::Instance),
-            ExpressionKind::Parentheses(it) | ExpressionKind::TemplateWrap(it) => inner(it),
-            ExpressionKind::Splat(it) if matches!(it.each().kind(), ExpressionKind::SplatItem) => {
-                inner(it.source()).map(|_| Level::Collection)
-            }
-            ExpressionKind::SplatItem => self.scopes.iter().rev().find_map(|it| match it {
-                Scope::Splat(level) => Some(*level),
-                Scope::For(..) => None,
-            })?,
-            ExpressionKind::Conditional(it) => {
-                let (one, other) = (inner(it.if_true()), inner(it.if_false()));
-                one.filter(|_| one == other)
-            }
-            ExpressionKind::Call(call) => {
-                let name = call.name();
-                let first = inner(call.arguments().next()?)?;
-                match &*name {
-                    "one" | "element" if first == Level::Collection => Some(Level::Instance),
-                    "try" => Some(first),
-                    name if COLLECTIONS.contains(&name) && first == Level::Collection => {
-                        Some(Level::Collection)
-                    }
-                    _ => None,
+            ExpressionKind::Traversal(path) => {
+                let mut steps = path.steps();
+                let ("module", StepKind::Attribute(call)) =
+                    (path.root_name(), steps.next()?.kind())
+                else {
+                    return None;
+                };
+                let next = steps.next();
+                if !*self.calls.get(call)? {
+                    return Some((Level::Instance, next));
                 }
+                Some(match next.as_ref().map(|step| step.kind()) {
+                    Some(StepKind::Index(_) | StepKind::LegacyIndex(_)) => {
+                        (Level::Instance, steps.next())
+                    }
+                    _ => (Level::Collection, next),
+                })
+            }
+            ExpressionKind::RelativeTraversal(path) => match self.level(path.source())? {
+                (Level::Instance, None) => Some((Level::Instance, path.steps().next())),
+                _ => None,
+            },
+            ExpressionKind::Index(index) => match self.level(index.collection())? {
+                (Level::Collection, None) => Some((Level::Instance, None)),
+                _ => None,
+            },
+            ExpressionKind::SplatItem => {
+                let mut parents = self.parents.iter().rev();
+                let source = parents.find_map(|parent| match parent.kind() {
+                    ExpressionKind::Splat(splat) => Some(splat.source()),
+                    _ => None,
+                })?;
+                let (_, None) = self.level(source)? else {
+                    return None;
+                };
+                Some((Level::Instance, None))
             }
             _ => None,
         }
     }
 
-    /// Returns what a variable is, after the step to the name of a call.
-    fn root(&self, name: &str, steps: &mut impl Iterator<Item = Step<'f>>) -> Option<Level> {
-        for scope in self.scopes.iter().rev() {
-            let Scope::For(it, level) = scope else {
-                continue;
-            };
-            if it.value_name().0 == name {
-                return *level;
+    /// Returns the name of the output in a step.
+    fn output_of(&self, step: Step<'f>) -> Option<Span> {
+        let (name, span) = match step.kind() {
+            StepKind::Attribute(name) => {
+                let end = step.span().end;
+                (name, Span::new(end - to_u32(name.len()), end))
             }
-            if it.key_name().is_some_and(|(key, _)| key == name) {
-                return None;
+            StepKind::Index(key) if key.as_string().is_some() => {
+                let span = Span::new(key.span().start + 1, key.span().end - 1);
+                (key.file().source().slice(span), span)
             }
-        }
-        let ("module", StepKind::Attribute(call)) = (name, steps.next()?.kind()) else {
-            return None;
+            StepKind::Index(_) | StepKind::LegacyIndex(_) => return None,
         };
-        Some(match self.calls.get(call)? {
-            true => Level::Collection,
-            false => Level::Instance,
-        })
+        (name == self.output).then_some(span)
     }
 
-    /// Returns what is after some steps, and adds the name of the output.
-    fn after(
-        &self,
-        mut level: Level,
-        steps: impl Iterator<Item = Step<'f>>,
-        names: &mut Vec<Span>,
-    ) -> Option<Level> {
-        for step in steps {
-            let (name, span) = match step.kind() {
-                StepKind::Attribute(name) => {
-                    let end = step.span().end;
-                    (name, Span::new(end - to_u32(name.len()), end))
-                }
-                StepKind::Index(key) if key.as_string().is_some() && level == Level::Instance => {
-                    let span = Span::new(key.span().start + 1, key.span().end - 1);
-                    (key.file().source().slice(span), span)
-                }
-                StepKind::LegacyIndex(_) | StepKind::Index(_) => {
-                    level = Level::Instance;
-                    continue;
-                }
-            };
-            if level == Level::Instance {
-                names.extend((name == self.output).then_some(span));
-                return None;
-            }
-            // `module.a.key`: an instance of `for_each`.
-            level = Level::Instance;
-        }
-        Some(level)
-    }
-
-    /// Returns whether the expression around a module or its instances is known, too.
+    /// Returns whether the expression around a call has its outputs.
     fn is_followed(&self, expression: Expression<'f>) -> bool {
         let Some(parent) = self.parents.last() else {
             return false;
         };
-        let is_known = || self.level(*parent, MAX_DEPTH, &mut Vec::new()).is_some();
         match parent.kind() {
-            ExpressionKind::RelativeTraversal(_)
-            | ExpressionKind::Index(_)
-            | ExpressionKind::Splat(_)
-            | ExpressionKind::Parentheses(_)
-            | ExpressionKind::TemplateWrap(_)
-            // Comparisons.
-            | ExpressionKind::Binary { .. } => true,
-            ExpressionKind::For(it) if it.collection() == expression => {
-                let level = self.level(expression, MAX_DEPTH, &mut Vec::new());
-                level == Some(Level::Collection)
-            }
-            ExpressionKind::Call(call) => HARMLESS.contains(&&*call.name()) || is_known(),
-            ExpressionKind::Conditional(_) => is_known(),
+            ExpressionKind::RelativeTraversal(_) => true,
+            ExpressionKind::Index(_) => self.level(*parent).is_some(),
+            ExpressionKind::Splat(splat) => splat.source() == expression,
             _ => false,
         }
     }
