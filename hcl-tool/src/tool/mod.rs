@@ -212,7 +212,9 @@ impl Tool {
 /// Prints help, the version, or what is wrong with the command line.
 fn print_message(message: &clap::Error, output: &mut Output) -> Status {
     let text = message.render().to_string();
-    if message.use_stderr() {
+    // Without arguments, clap's help is an error.
+    let is_help = message.kind() == ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand;
+    if message.use_stderr() && !is_help {
         output.report(&text);
         Status::WrongUsage
     } else {
