@@ -53,7 +53,7 @@ pub(crate) fn read(input: &Input) -> Result<Parsed, Diagnostics> {
     json(&source).map(Parsed::Json)
 }
 
-/// Reads and parses an input whose names are merged or renamed, which only the native syntax has.
+/// Reads and parses an input to merge or rename. A file in the JSON syntax is a mistake.
 pub(crate) fn read_native(input: &Input) -> Result<File, Diagnostics> {
     match read(input)? {
         Parsed::Native(file) => Ok(file),

@@ -273,7 +273,7 @@ impl BodySchema {
                 self.blocks.push(BlockSchema {
                     type_name: type_name.to_owned().into(),
                     label_names: label_names.clone(),
-                    // Whoever took the blocks has checked them.
+                    // The caller that took the blocks has checked their labels.
                     required_labels: Some(0),
                 });
             }

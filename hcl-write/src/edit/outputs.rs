@@ -176,7 +176,7 @@ fn key_of(item: ObjectItem<'_>, name: &str) -> Option<Span> {
     (key.file().source().slice(inside) == name).then_some(inside)
 }
 
-/// What references to a call of a module stand for.
+/// The value of a reference to a module call.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Level {
     /// One instance of the module. Its attributes are the outputs.
@@ -193,7 +193,7 @@ struct Search<'f, 'n> {
     parents: Vec<Expression<'f>>,
     /// The names of the output.
     names: Vec<Span>,
-    /// The module in other forms than those that are renamed.
+    /// Uses of the module that are not renamed, such as `one(module.a)`.
     unknown: Vec<Span>,
 }
 

@@ -79,7 +79,7 @@ fn in_core(functions: Functions) -> Functions {
     functions.clone().with_all(functions.in_namespace("core"))
 }
 
-/// A function whose provider is not asked.
+/// A function of a provider, which is not asked: its result is unknown.
 fn of_provider() -> Function {
     Function::builder()
         .description("A function of a provider, with a result that is not known here.")

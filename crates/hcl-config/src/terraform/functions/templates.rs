@@ -12,7 +12,7 @@ const BYTES_OF_TREE: usize = 16;
 /// How deep templates may render others.
 const MAX_DEPTH: u8 = 8;
 
-/// What a template sees, except the functions that render.
+/// The functions that a template may call, except the functions that render.
 #[derive(Clone)]
 struct Renderer {
     functions: Functions,
