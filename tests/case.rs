@@ -24,7 +24,7 @@ pub struct Case {
     pub then: String,
     /// Whether to evaluate without variables and functions.
     pub no_context: bool,
-    /// The row of `docs/differences.md` that explains why the expectation differs from the reference.
+    /// The row of `docs/internals/differences.md` that explains why the expectation differs from the reference.
     pub differs: Option<String>,
     /// The expected outcome.
     pub expected: Outcome,
@@ -75,7 +75,7 @@ impl Outcome {
     }
 }
 
-/// Removes the reports of the reference that row `one-report` of `docs/differences.md` leaves out. `start` returns the
+/// Removes the reports of the reference that row `one-report` of `docs/internals/differences.md` leaves out. `start` returns the
 /// part of a line that says where a report starts.
 #[must_use]
 pub fn without_repeats(lines: &[String], start: impl Fn(&str) -> Option<&str>) -> Vec<String> {
@@ -164,7 +164,7 @@ pub fn write(case: &Case) -> String {
     )
 }
 
-/// Returns whether two printed numbers differ in the last digit only, as row `last-digit` of `docs/differences.md` says:
+/// Returns whether two printed numbers differ in the last digit only, as row `last-digit` of `docs/internals/differences.md` says:
 /// for a power of two the reference assumes the same distance to the next smaller number as to the next larger one, so
 /// that its text reads back as a neighbour; and it does not always choose the nearest of two texts of equal length.
 #[must_use]

@@ -97,7 +97,7 @@ fn generated_configurations_decode_as_in_the_reference() {
     );
 }
 
-/// Returns whether two outcomes are equal, or differ as a row of `docs/differences.md` states.
+/// Returns whether two outcomes are equal, or differ as a row of `docs/internals/differences.md` states.
 fn agree(spec: &str, input: &str, expected: &str, found: &str) -> bool {
     // Row `empty-block-map`: the type of an empty map of several labels, and of collections of such maps.
     let has_deep_map = spec.contains("labels = [\"k\", \"l\"]");

@@ -99,7 +99,7 @@ fn label_specs_return_labels() {
     );
 }
 
-/// Row `place-of-label` of `docs/differences.md`.
+/// Row `place-of-label` of `docs/internals/differences.md`.
 #[test]
 fn the_place_of_a_label_spec_is_the_label_that_it_reads() {
     let text = "b {\n  c \"one\" \"two\" {\n  }\n}\nb {\n  c \"three\" \"four\" {\n  }\n}\n";
@@ -113,7 +113,7 @@ fn the_place_of_a_label_spec_is_the_label_that_it_reads() {
     }
 }
 
-/// Row `optional-in-implied-type` of `docs/differences.md`.
+/// Row `optional-in-implied-type` of `docs/internals/differences.md`.
 #[test]
 fn implied_types_are_types_of_values() {
     let port = || {

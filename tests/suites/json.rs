@@ -67,7 +67,7 @@ fn generated_texts_have_the_answers_of_the_reference() {
     assert!(wrong.is_empty(), "{count} of {total} differ\n{wrong}");
 }
 
-/// Summaries that the reference reports at another range; rows of `docs/differences.md`.
+/// Summaries that the reference reports at another range; rows of `docs/internals/differences.md`.
 const ELSEWHERE: [&str; 5] = [
     "Invalid JSON string",
     "Invalid array value",
@@ -76,7 +76,7 @@ const ELSEWHERE: [&str; 5] = [
     "Missing attribute seperator comma",
 ];
 
-/// Summaries of errors that follow from others; row `json-invalid-value` of `docs/differences.md`.
+/// Summaries of errors that follow from others; row `json-invalid-value` of `docs/internals/differences.md`.
 const CONSEQUENCES: [&str; 3] = [
     "Root value must be object",
     "Unclosed object",

@@ -178,7 +178,7 @@ fn operation(
     ops::binary(operation, &value(0), &value(1))
 }
 
-/// Returns the row of `docs/differences.md` that explains a difference.
+/// Returns the row of `docs/internals/differences.md` that explains a difference.
 fn explanation(question: &str, theirs: &str, ours: &str) -> Option<&'static str> {
     let (verb, rest) = question.split_once(' ')?;
     if verb.ends_with("msgpack") {

@@ -1,4 +1,4 @@
-//! `docs/spec-map.md`: it has a row for every section of the five documents, and every path and test in it exists.
+//! `docs/internals/spec-map.md`: it has a row for every section of the five documents, and every path and test in it exists.
 
 #![expect(clippy::unwrap_used, reason = "a failed setup fails the test")]
 
@@ -66,7 +66,7 @@ fn root() -> PathBuf {
 }
 
 fn rows() -> Vec<Row> {
-    let map = fs::read_to_string(root().join("docs/spec-map.md")).unwrap();
+    let map = fs::read_to_string(root().join("docs/internals/spec-map.md")).unwrap();
     let mut document = String::new();
     let mut rows = Vec::new();
     for line in map.lines() {

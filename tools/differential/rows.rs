@@ -1,4 +1,4 @@
-//! Differences that `docs/differences.md` explains.
+//! Differences that `docs/internals/differences.md` explains.
 //!
 //! Of an input without syntax errors, each report that only one side has must be what a row describes, or follow from
 //! such a report.
@@ -10,7 +10,7 @@ use hcl_tests::case::{self, Case, Outcome};
 use super::spans::{Range, Report, Spans, contains};
 use super::{evaluation, values};
 
-/// Returns the row of `docs/differences.md` that explains a difference.
+/// Returns the row of `docs/internals/differences.md` that explains a difference.
 pub(super) fn decided(case: &Case, ours: &Outcome) -> Option<&'static str> {
     let (reference, ours) = (&without_equal(&case.expected), &without_equal(ours));
     if reference == ours {

@@ -1,4 +1,4 @@
-//! Differences between printed values that rows of `docs/differences.md` explain.
+//! Differences between printed values that rows of `docs/internals/differences.md` explain.
 
 use std::iter::Peekable;
 use std::vec::IntoIter;

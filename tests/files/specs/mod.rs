@@ -1,7 +1,7 @@
 //! Spec files of hcldec and evalconfig: the cases of the fixtures, and the reference's own conformance suite.
 //!
 //! Expectations of `hcldec` record the answers of the reference's decoder; a `differs` section names the row of
-//! `docs/differences.md` where ours differs on purpose. The cases of `evalconfig` follow the document of that dialect,
+//! `docs/internals/differences.md` where ours differs on purpose. The cases of `evalconfig` follow the document of that dialect,
 //! which the reference does not implement.
 
 #![expect(clippy::unwrap_used, reason = "a failed setup fails the test")]
