@@ -22,7 +22,11 @@ macro_rules! whole {
     ($($integer:ty)*) => {$(
         impl Whole for $integer {
             fn expectation() -> String {
-                format!("a whole number from {} to {}", Self::MIN, Self::MAX)
+                match (Self::BITS, Self::MIN) {
+                    (128, 0) => "a whole number that is not negative".to_owned(),
+                    (128, _) => "a whole number".to_owned(),
+                    (_, min) => format!("a whole number from {min} to {}", Self::MAX),
+                }
             }
         }
     )*};

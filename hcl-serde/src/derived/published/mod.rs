@@ -1,8 +1,8 @@
 //! Checks by a published schema: what decoding would report, of a type that is known as data only.
 //!
 //! The types of the document become what the derive writes as constants, and bodies are read by them as into a derived type:
-//! with the same matching, groups and reports. Each value is read by its shape and dropped. What data cannot say is not
-//! checked: `validate` and `with` functions, texts that only their type can parse, and enums that serde reads from blocks.
+//! with the same matching, groups and reports. Each value is read by its shape and dropped; its mistakes have the places and
+//! codes of decoding. What data cannot say is not checked: `validate` and `with` functions, texts that only their type can parse, and enums that serde reads from blocks.
 
 mod constraints;
 mod interned;
@@ -20,7 +20,7 @@ pub(super) use self::constraints::{ShapeConstraints, is_constrained};
 pub(crate) use self::memo::FileMemo;
 pub(crate) use self::memo::Memo;
 use self::types::with_types;
-use self::value::{BodySeed, ShapeSeed};
+use self::value::ShapeSeed;
 use super::blocks::Group;
 use super::body::BodyDecoder;
 use super::constrained_parts::label_satisfies;
@@ -135,7 +135,7 @@ fn check_shape(decoder: &BodyDecoder<'_, '_>, shape: &Shape) -> Result<()> {
     if !decoder.types.has_values {
         return Ok(());
     }
-    decoder.read_with_serde(&BodySeed(shape), || {
+    decoder.read_with_serde(&ShapeSeed::of_body(shape), || {
         decoder.satisfies(&ShapeConstraints::new(shape.bare()))
     })
 }
