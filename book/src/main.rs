@@ -8,6 +8,8 @@ mod diagnostics;
 mod functions;
 mod links;
 #[cfg(test)]
+mod picture;
+#[cfg(test)]
 mod repository;
 
 use std::env;
