@@ -3,17 +3,17 @@
 pub use crate::constraint::{Constraint, Rule, Texts};
 pub use crate::derived::{
     AnySchema, AttributeReader, BlockFields, BlockReader, BlockSchema, BlocksInput, BodyFields,
-    BodyInput, BodyReader, Container, DecodeWithSerde, DeriveDeserialize, FromAttribute, FromBlock,
-    FromLabel, FromSpans, HclDecode, HclDecodeOwned, LabelReader, NestedSchema, OneField,
-    OneSchema, Part, SpanOf, Verdict, attribute, attribute_with, block_attributes,
-    deserialize_derived, label, remain, schema_of, span, validated, verdict,
+    BodyInput, BodyReader, Container, DecodeWithSerde, DefaultText, DeriveDeserialize,
+    FromAttribute, FromBlock, FromLabel, FromSpans, HclDecode, HclDecodeOwned, LabelReader,
+    NestedSchema, OneField, OneSchema, Part, SpanOf, Verdict, attribute, attribute_with,
+    block_attributes, deserialize_derived, label, remain, schema_of, span, validated, verdict,
 };
 pub use crate::encode::{
     BlockSink, BodyWriter, DeriveSerialize, EncodeAttribute, EncodeBlocks, EncodeLine, EncodeOne,
     EncodeWithSerde, ForEachBlock, HclEncode, Keys, Plain, ToBlock, ToLine, serialize_derived,
 };
 pub use crate::error::Result as EncodeResult;
-pub use crate::probe::{Direct, Nested, OneDerive, Probe};
+pub use crate::probe::{Direct, Nested, OneDerive, Probe, ReadAttribute};
 pub use crate::schema::constant::{
     Argument, Arity, Key, Label, NestedBlock, Nesting, NestingOf, SchemaKind, SchemaOf, Variant,
 };
@@ -25,7 +25,6 @@ pub use crate::serializer::FieldName;
 pub use crate::serializer::macros::{Token, Tokens, expr_of, failed};
 pub use crate::text::{Result as Decoded, Stop, decode as decode_direct};
 pub use serde::{Deserialize, Deserializer, Serialize, Serializer};
-pub use std::convert::From;
 pub use std::default::Default;
 pub use std::option::Option::{self, None, Some};
 pub use std::result::Result::{self, Err, Ok};

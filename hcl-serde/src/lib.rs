@@ -126,6 +126,7 @@ mod tree;
 #[cfg(any(feature = "modules", feature = "figment"))]
 mod unread;
 mod view;
+pub mod with;
 mod wording;
 
 #[doc(hidden)]

@@ -1,6 +1,7 @@
 //! Selection of an implementation by the type of a field, shared by decoding and encoding.
 
 use std::marker::PhantomData;
+use std::time::Duration;
 
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -47,6 +48,30 @@ impl<T: Serialize> Probe<T> {
     pub const ENCODE: () = refuse(
         "this type derives `Serialize`, which hcl_serde writes already. To write blocks and labels too, add \
          `#[serde(remote = \"Self\")]` and `#[hcl(serde)]`; else leave out one of the two derives",
+    );
+}
+
+/// The derive evaluates the constant of a field's type: serde's form of a type may be one that nobody writes.
+pub trait ReadAttribute {
+    /// Fails for types that need `with`.
+    const ATTRIBUTE: () = ();
+}
+
+impl<T> ReadAttribute for Probe<T> {}
+
+impl Probe<Duration> {
+    /// Fails.
+    pub const ATTRIBUTE: () = refuse(
+        "serde reads a `Duration` as an object with seconds and nanoseconds. To read \"30s\", add \
+         `#[hcl(with = hcl_serde::with::duration)]`",
+    );
+}
+
+impl Probe<Option<Duration>> {
+    /// Fails.
+    pub const ATTRIBUTE: () = refuse(
+        "serde reads a `Duration` as an object with seconds and nanoseconds. To read \"30s\", add \
+         `#[hcl(with = hcl_serde::with::duration, optional)]`",
     );
 }
 

@@ -66,3 +66,4 @@ mod unresolved;
 mod unresolved_keys;
 mod value_constraints;
 mod ways;
+mod with;

@@ -229,7 +229,7 @@ fn body_is_no_value(cx: &Ctxt, field: &Field<'_>) {
 }
 
 /// Returns the last generic argument of a type: the element of a list, the value of a map.
-fn last_argument(ty: &Type) -> Option<&Type> {
+pub(crate) fn last_argument(ty: &Type) -> Option<&Type> {
     let path = match ty {
         Type::Path(path) => path,
         Type::Group(group) => return last_argument(&group.elem),
@@ -402,7 +402,7 @@ fn variant_names_differ(cx: &Ctxt, variants: &[Variant<'_>]) {
 }
 
 /// Returns the last segment of a type's path: `Option` for `std::option::Option<T>`.
-fn last_name(ty: &Type) -> Option<String> {
+pub(crate) fn last_name(ty: &Type) -> Option<String> {
     match ty {
         Type::Path(path) => path
             .path

@@ -151,19 +151,15 @@ impl<'c> Uses<'c> {
         if container.original.generics.type_params().next().is_none() {
             return uses;
         }
-        match &container.shape {
-            Shape::Struct(fields) => fields.iter().for_each(|field| uses.add_field(field)),
-            Shape::Enum { variants, .. } => {
-                for variant in variants {
-                    match &variant.content {
-                        Content::Unit => {}
-                        Content::Newtype(ty) => uses.add_body(ty),
-                        Content::Struct(fields) => {
-                            fields.iter().for_each(|field| uses.add_field(field));
-                        }
-                    }
+        if let Shape::Enum { variants, .. } = &container.shape {
+            for variant in variants {
+                if let Content::Newtype(ty) = &variant.content {
+                    uses.add_body(ty);
                 }
             }
+        }
+        for field in container.fields() {
+            uses.add_field(field);
         }
         uses
     }

@@ -402,7 +402,7 @@ fn value_of(field: &Field<'_>, has_default: bool) -> TokenStream {
     }
 }
 
-/// Returns the value of an absent field, if it may be absent. A string literal is converted by `From`.
+/// Returns the value of an absent field, if it may be absent. A string literal is a `DefaultText`.
 fn fallback(field: &Field<'_>, has_default: bool) -> Option<TokenStream> {
     let (ident, at) = (field.ident, place_of(field.ty));
     match &field.fallback {
@@ -416,7 +416,7 @@ fn fallback(field: &Field<'_>, has_default: bool) -> Option<TokenStream> {
                 lit: Lit::Str(text),
                 ..
             }) => {
-                quote_spanned!(place_of(text)=> __hcl::From::from(#text))
+                quote_spanned!(place_of(text)=> __hcl::DefaultText::of_text(#text))
             }
             value => quote_spanned!(place_of(value)=> (#value)),
         }),

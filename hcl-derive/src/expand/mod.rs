@@ -12,13 +12,13 @@ mod text;
 mod value;
 
 use proc_macro2::{Span, TokenStream};
-use quote::quote;
-use syn::DeriveInput;
+use quote::{quote, quote_spanned};
 use syn::spanned::Spanned;
+use syn::{DeriveInput, Type};
 
-use crate::check::check;
+use crate::check::{check, last_argument, last_name};
 use crate::ctxt::Ctxt;
-use crate::input::{Container, Value};
+use crate::input::{Container, Field, Role, Value};
 
 /// Generates the implementation of `HclDecode`, or the errors and an empty implementation.
 pub(crate) fn decode(input: &DeriveInput) -> TokenStream {
@@ -26,12 +26,14 @@ pub(crate) fn decode(input: &DeriveInput) -> TokenStream {
         let schema = schema::implementation(container);
         let decode = (!container.schema_only).then(|| decode::implementation(container));
         let alone = bounds::one_derive(container, &quote!(DECODE));
+        let durations = (!container.schema_only).then(|| durations(container));
         quote! {
             use __hcl::{
                 AnySchema as _, AnyValue as _, BlockFields as _, BlockSchema as _, NestedSchema as _, NoSecrets as _,
-                OneDerive as _, OneField as _, OneSchema as _,
+                OneDerive as _, OneField as _, OneSchema as _, ReadAttribute as _,
             };
             #alone
+            #durations
             #schema
             #decode
         }
@@ -67,6 +69,28 @@ pub(crate) fn value(input: &DeriveInput) -> TokenStream {
             use __hcl::AnyValue as _;
             #implementation
         };
+    }
+}
+
+/// Evaluates a constant that fails to compile if a field named as a duration is one of the standard library.
+fn durations(container: &Container<'_>) -> TokenStream {
+    let is_generic = !container.original.generics.params.is_empty();
+    let by_type = |field: &&Field<'_>| field.role == Role::Attribute && field.with.is_none();
+    let fields = container.fields().into_iter().filter(by_type);
+    let durations = fields.filter(|field| !is_generic && is_duration(field.ty));
+    durations
+        .map(|field| {
+            let ty = field.ty;
+            quote_spanned!(ty.span()=> const _: () = __hcl::Probe::<#ty>::ATTRIBUTE;)
+        })
+        .collect()
+}
+
+/// Returns whether a type is named `Duration` or `Option<Duration>`.
+fn is_duration(ty: &Type) -> bool {
+    match (last_name(ty).as_deref(), last_argument(ty)) {
+        (Some("Option"), Some(inner)) => is_duration(inner),
+        (name, argument) => name == Some("Duration") && argument.is_none(),
     }
 }
 

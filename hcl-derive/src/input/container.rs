@@ -5,7 +5,7 @@ use syn::punctuated::Punctuated;
 use syn::{Data, DeriveInput, Fields, LitStr, Path, Token, WherePredicate};
 
 use super::meta::MetaItems;
-use super::{Field, Selector, Variant, constraint, docs, unraw};
+use super::{Content, Field, Selector, Variant, constraint, docs, unraw};
 use crate::case::Case;
 use crate::ctxt::Ctxt;
 use crate::key::{AttributeKey, Target};
@@ -91,6 +91,20 @@ impl<'a> Container<'a> {
             validate: items.path(cx, AttributeKey::Validate),
             exactly_one_of,
             shape,
+        }
+    }
+
+    /// Returns the fields of the struct, or of all variants.
+    pub(crate) fn fields(&self) -> Vec<&Field<'a>> {
+        match &self.shape {
+            Shape::Struct(fields) => fields.iter().collect(),
+            Shape::Enum { variants, .. } => {
+                let fields = variants.iter().map(|variant| match &variant.content {
+                    Content::Struct(fields) => fields.as_slice(),
+                    Content::Unit | Content::Newtype(_) => &[],
+                });
+                fields.flatten().collect()
+            }
         }
     }
 }

@@ -126,7 +126,7 @@ impl Format {
     #[must_use]
     pub fn accepts(self, text: &str) -> bool {
         match self {
-            Self::Duration => is_duration(text),
+            Self::Duration => nanoseconds(text).is_some(),
             Self::Hostname => is_hostname(text),
             Self::Ip => text.parse::<std::net::IpAddr>().is_ok(),
             Self::Cidr => is_cidr(text),
@@ -139,36 +139,49 @@ impl Format {
     }
 }
 
-fn is_duration(text: &str) -> bool {
+/// Returns the nanoseconds of a duration, cut off after the last whole one. The result is right up to `u64::MAX` seconds,
+/// and more for longer durations.
+pub(crate) fn nanoseconds(text: &str) -> Option<u128> {
     // `ms` before its prefix `m`: the first unit that fits is taken.
-    const UNITS: [&str; 8] = ["ns", "us", "µs", "ms", "s", "m", "h", "d"];
+    const UNITS: [(&str, u128); 8] = [
+        ("ns", 1),
+        ("us", 1000),
+        ("µs", 1000),
+        ("ms", 1_000_000),
+        ("s", 1_000_000_000),
+        ("m", 60 * 1_000_000_000),
+        ("h", 3600 * 1_000_000_000),
+        ("d", 24 * 3600 * 1_000_000_000),
+    ];
     // Zero needs no unit, as in Go.
     if text == "0" {
-        return true;
+        return Some(0);
     }
+    let mut sum: u128 = 0;
     let mut rest = text;
     while !rest.is_empty() {
-        let Some(after) = after_number(rest) else {
-            return false;
+        let (whole, after) = digits(rest)?;
+        let (fraction, after) = match after.strip_prefix('.') {
+            Some(after) => digits(after)?,
+            None => ("", after),
         };
-        let Some(unit) = UNITS.iter().find(|unit| after.starts_with(**unit)) else {
-            return false;
-        };
+        let mut units = UNITS.iter();
+        let (unit, nanoseconds) = units.find(|(unit, _)| after.starts_with(unit))?;
+        let whole = whole.parse::<u128>().unwrap_or(u128::MAX);
+        // 24 digits: a part of a day that is less than a nanosecond does not count.
+        let fraction = fraction.get(..24).unwrap_or(fraction);
+        let divisor = 10_u128.pow(u32::try_from(fraction.len()).unwrap_or_default());
+        let part = fraction.parse::<u128>().unwrap_or_default() * nanoseconds / divisor;
+        sum = sum.saturating_add(whole.saturating_mul(*nanoseconds).saturating_add(part));
         rest = after.get(unit.len()..).unwrap_or_default();
     }
-    !text.is_empty()
+    Some(sum).filter(|_| !text.is_empty())
 }
 
-/// Returns the rest after digits, and after a point and digits.
-fn after_number(text: &str) -> Option<&str> {
-    let digits = |text: &str| text.bytes().take_while(u8::is_ascii_digit).count();
-    let whole = digits(text);
-    let rest = text.get(whole..).filter(|_| whole > 0)?;
-    let Some(fraction) = rest.strip_prefix('.') else {
-        return Some(rest);
-    };
-    let count = digits(fraction);
-    fraction.get(count..).filter(|_| count > 0)
+/// Splits a text after its first digits; there is at least one.
+fn digits(text: &str) -> Option<(&str, &str)> {
+    let count = text.bytes().take_while(u8::is_ascii_digit).count();
+    text.split_at_checked(count).filter(|_| count > 0)
 }
 
 fn is_hostname(text: &str) -> bool {

@@ -7,6 +7,7 @@ mod texts;
 mod violation;
 
 pub use format::Format;
+pub(crate) use format::nanoseconds;
 #[cfg(feature = "schema")]
 pub(crate) use pattern::is_pattern;
 pub use texts::Texts;

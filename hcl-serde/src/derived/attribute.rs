@@ -16,6 +16,24 @@ use crate::text::{self, Stop, TextBody, TextDeserializer};
 use crate::tree::{MissingDeserializer, TreeDeserializer, TreeValue, keeps_null};
 use crate::view::AttributeView;
 
+/// A type that `#[hcl(default = "…")]` converts a text to.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` cannot be made of the text of a default",
+    label = "the field's type has no `From<&str>`",
+    note = "write the default in Rust: `default = Level::Info`, `default = Duration::from_secs(30)`"
+)]
+pub trait DefaultText<'t> {
+    /// Converts the text.
+    fn of_text(text: &'t str) -> Self;
+}
+
+#[diagnostic::do_not_recommend]
+impl<'t, T: From<&'t str>> DefaultText<'t> for T {
+    fn of_text(text: &'t str) -> Self {
+        text.into()
+    }
+}
+
 /// A type that the value of an attribute can be read into: every [`serde::Deserialize`].
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be read from an attribute",

@@ -39,7 +39,7 @@ mod span;
 mod validate;
 mod with_serde;
 
-pub use attribute::{AttributeReader, FromAttribute, attribute, attribute_with};
+pub use attribute::{AttributeReader, DefaultText, FromAttribute, attribute, attribute_with};
 pub(crate) use body::BodyDecoder;
 pub use body_schema::{AnySchema, BlockSchema, NestedSchema, OneSchema};
 pub(crate) use constrained_parts::satisfies_type;

@@ -132,6 +132,9 @@ pub(super) fn unexpected(expected: &str, given: &Excerpt) -> Diagnostic {
 #[cold]
 fn is_required(expected: &str) -> String {
     let expected = number_range(expected).unwrap_or(expected);
+    if let Some((kind, examples)) = expected.split_once(", such as ") {
+        return format!("{kind} is required, such as {examples}");
+    }
     let is_noun = [" address", " string"]
         .into_iter()
         .any(|noun| expected.ends_with(noun));

@@ -8,6 +8,13 @@ struct Config {
     address: std::net::IpAddr,
     #[hcl(validate = even)]
     number: u8,
+    #[hcl(default = "info")]
+    level: Level,
+}
+
+#[derive(serde::Deserialize)]
+enum Level {
+    Info,
 }
 
 fn even(number: &u8) -> bool {

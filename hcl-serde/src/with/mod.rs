@@ -1,0 +1,35 @@
+//! Durations and sizes as people write them: `"1h30m"`, `"10MiB"`.
+//!
+//! Name a module in `#[hcl(with = …)]`, or in `#[serde(with = "…")]` where serde derives the type.
+
+pub mod bytes;
+pub mod duration;
+
+use field::Field;
+
+/// In a private module: other crates cannot implement the trait.
+mod field {
+    use serde::Serialize;
+    use serde::de::DeserializeOwned;
+
+    /// A type of fields that the module of `Unit` reads, through a type that has serde's traits.
+    pub trait Field<Unit>: Copy {
+        type Text: DeserializeOwned + Serialize;
+
+        fn from_text(text: Self::Text) -> Self;
+
+        fn to_text(self) -> Self::Text;
+    }
+
+    impl<Unit, T: Field<Unit>> Field<Unit> for Option<T> {
+        type Text = Option<T::Text>;
+
+        fn from_text(text: Self::Text) -> Self {
+            text.map(T::from_text)
+        }
+
+        fn to_text(self) -> Self::Text {
+            self.map(T::to_text)
+        }
+    }
+}
