@@ -3,11 +3,12 @@
 //! Native syntax specification, "Attribute Definitions", "Blocks", "Literal Values". Any other line is read token by
 //! token.
 
+use crate::native::tree::Tag;
 use crate::source::{Span, to_u32};
 
 use super::names::end_of_plain_number;
 use super::scan::{find_special, skip_spaces};
-use super::{Lexer, Token, TokenKind};
+use super::{Decode, Lexer, TokenKind};
 
 /// Maximum length of a number on a fast path. A number of at most this length needs no check of its value.
 pub(crate) const MAX_NUMBER: usize = 19;
@@ -15,8 +16,9 @@ pub(crate) const MAX_NUMBER: usize = 19;
 /// The rest of a line after a name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum AfterName {
-    /// An equals sign, a literal and a line ending. `Parser::bump_literal` must be called next.
-    Literal,
+    /// An equals sign, a literal and a line ending. `Parser::next_line_after` must be called next.
+    /// Holds the code and the span of the literal's node.
+    Literal(u32, Span),
     /// An equals sign and anything else. `Parser::next_expression` must be called next.
     Equal,
     /// No equals sign.
@@ -34,10 +36,8 @@ pub(crate) enum InHeader {
 impl Lexer<'_> {
     /// Skips an equals sign after the token last read, which is a name.
     ///
-    /// If the rest of the line is a literal and a line ending, reads the literal and skips the line ending and the
-    /// indentation after it. The literal is a string without escapes and sequences, a number of up to 19 digits,
-    /// `true`, `false` or `null`.
-    #[inline(never)]
+    /// If the rest of the line is a literal and a line ending, skips both and the indentation after them.
+    #[inline(always)]
     pub(crate) fn skip_equals(&mut self) -> AfterName {
         let bytes = self.text.as_bytes();
         let equal = skip_spaces(bytes, self.at);
@@ -47,12 +47,11 @@ impl Lexer<'_> {
         let next = bytes.get(equal + 1);
         let start = equal + 1 + usize::from(next == Some(&b' '));
         // A comment, a carriage return or the end of the file after the literal is left to the tokens.
-        if let Some((kind, end)) = literal(bytes, start)
+        if let Some((code, end)) = literal(bytes, start)
             && bytes.get(end) == Some(&b'\n')
         {
-            self.token = Token::new(kind, Span::new(to_u32(start), to_u32(end)));
             self.at = skip_spaces(bytes, end + 1);
-            return AfterName::Literal;
+            return AfterName::Literal(code, Span::new(to_u32(start), to_u32(end)));
         }
         // `a == b` and `k => v` have no equals sign.
         if matches!(next, Some(b'=' | b'>')) {
@@ -86,31 +85,35 @@ impl Lexer<'_> {
     }
 
     /// Reads the first token of a line after an [`AfterName::Literal`] or an open brace, like [`Lexer::next`]. Names take a fast path.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn next_line(&mut self) {
         self.newline = Span::at(0);
         match self.text.as_bytes().get(self.at) {
-            Some(byte) if byte.is_ascii_lowercase() => self.identifier(),
+            Some(byte) if byte.is_ascii_lowercase() => self.plain_identifier(),
             _ => self.normal(),
         }
     }
 }
 
-/// Returns the kind and the end of the literal at an offset.
-#[inline]
-fn literal(bytes: &[u8], start: usize) -> Option<(TokenKind, usize)> {
+/// Returns the code and the end of the literal at an offset.
+#[inline(always)]
+fn literal(bytes: &[u8], start: usize) -> Option<(u32, usize)> {
+    const STRING: u32 = Tag::String(Decode::Verbatim).pack();
+    const NUMBER: u32 = Tag::Number.pack();
+    const TRUE: u32 = Tag::True.pack();
+    const FALSE: u32 = Tag::False.pack();
+    const NULL: u32 = Tag::Null.pack();
     let rest = bytes.get(start..)?;
     match rest {
-        [b'"', ..] => Some((TokenKind::String, end_of_plain_string(bytes, start)?)),
+        [b'"', ..] => Some((STRING, end_of_plain_string(bytes, start)?)),
         [b'0'..=b'9', ..] => {
             let end = end_of_plain_number(bytes, start)?;
-            (end - start <= MAX_NUMBER).then_some((TokenKind::Number, end))
+            (end - start <= MAX_NUMBER).then_some((NUMBER, end))
         }
         // `trueish` also matches, but the caller requires a line feed after the literal.
-        [b't', b'r', b'u', b'e', ..] | [b'n', b'u', b'l', b'l', ..] => {
-            Some((TokenKind::Identifier, start + 4))
-        }
-        [b'f', b'a', b'l', b's', b'e', ..] => Some((TokenKind::Identifier, start + 5)),
+        [b't', b'r', b'u', b'e', ..] => Some((TRUE, start + 4)),
+        [b'f', b'a', b'l', b's', b'e', ..] => Some((FALSE, start + 5)),
+        [b'n', b'u', b'l', b'l', ..] => Some((NULL, start + 4)),
         _ => None,
     }
 }

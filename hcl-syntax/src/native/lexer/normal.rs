@@ -175,7 +175,12 @@ impl Lexer<'_> {
     }
 
     #[inline(never)]
-    pub(super) fn identifier(&mut self) {
+    fn identifier(&mut self) {
+        self.plain_identifier();
+    }
+
+    #[inline(always)]
+    pub(super) fn plain_identifier(&mut self) {
         let bytes = self.text.as_bytes();
         let end = skip_name(bytes, self.at + 1);
         if bytes.get(end).is_some_and(|byte| !byte.is_ascii()) {

@@ -63,7 +63,7 @@ impl Parser<'_> {
         loop {
             match self.kind() {
                 TokenKind::Newline => self.bump_newlines(),
-                TokenKind::Identifier => self.item(&mut redefinitions),
+                TokenKind::Identifier => self.items(&mut redefinitions),
                 TokenKind::End if end != TokenKind::End => {
                     // `b { x = [ }`: recovery from an error inside may have skipped the brace.
                     if !self.recovering && !self.failed_since(errors_before) {
@@ -169,37 +169,58 @@ impl Parser<'_> {
         true
     }
 
-    fn item(&mut self, redefinitions: &mut Redefinitions) {
+    /// Takes the lines of the form `name = literal` that follow each other, and the item after them.
+    #[inline(never)]
+    fn items(&mut self, redefinitions: &mut Redefinitions) {
+        while self.item(redefinitions) && self.at(TokenKind::Identifier) {}
+    }
+
+    /// Takes an item. Returns whether it was a line of the form `name = literal`.
+    #[inline(always)]
+    fn item(&mut self, redefinitions: &mut Redefinitions) -> bool {
         let name = self.span();
-        let id = match self.lexer.skip_equals() {
-            AfterName::Literal => {
-                let (kind, literal) = self.bump_literal();
+        match self.lexer.skip_equals() {
+            AfterName::Literal(code, span) => {
                 self.end_recovery();
-                let tag = self.tag_of_literal(kind, literal);
                 self.reserve(2 * node_words::<()>());
-                self.tree.push_plain_attribute(name, literal, tag)
-            }
-            AfterName::Equal => self.attribute(name, false),
-            AfterName::Other => {
-                // The limit first: the fast path has no report for it.
-                if self.can_nest(0)
-                    && let Some(first) = self.lexer.next_in_header()
-                {
-                    let id = self.block_of_header(name, first);
-                    return self.pending.push(id);
+                let id = self.tree.push_plain_attribute(name, span, code);
+                // After the value: the reference reports the mistakes in the value first.
+                if redefinitions.admits(self, name) {
+                    self.pending.push(id);
                 }
-                self.bump();
-                match self.kind() {
-                    TokenKind::Equal => self.attribute(name, false),
-                    TokenKind::Colon => match self.attribute_with_colon(name) {
-                        Some(id) => id,
-                        None => return,
-                    },
-                    _ => return self.block_item(name),
+                self.next_line_after(span);
+                return true;
+            }
+            AfterName::Equal => {
+                let id = self.attribute(name, false);
+                if redefinitions.admits(self, name) {
+                    self.pending.push(id);
                 }
             }
+            AfterName::Other => self.other_item(name, redefinitions),
+        }
+        false
+    }
+
+    /// Takes an item after its name, which no equals sign follows directly.
+    #[inline(never)]
+    fn other_item(&mut self, name: Span, redefinitions: &mut Redefinitions) {
+        // The limit first: the fast path has no report for it.
+        if self.can_nest(0)
+            && let Some(first) = self.lexer.next_in_header()
+        {
+            let id = self.block_of_header(name, first);
+            return self.pending.push(id);
+        }
+        self.bump();
+        let id = match self.kind() {
+            TokenKind::Equal => self.attribute(name, false),
+            TokenKind::Colon => match self.attribute_with_colon(name) {
+                Some(id) => id,
+                None => return,
+            },
+            _ => return self.block_item(name),
         };
-        // After the value: the reference reports the mistakes in the value first.
         if redefinitions.admits(self, name) {
             self.pending.push(id);
         }
@@ -510,7 +531,7 @@ impl Parser<'_> {
         let mut redefinitions = Redefinitions::new(base);
         while !self.bytes(self.previous).ends_with(b"\n") {
             match self.kind() {
-                TokenKind::Identifier => self.item(&mut redefinitions),
+                TokenKind::Identifier => _ = self.item(&mut redefinitions),
                 TokenKind::CloseBrace | TokenKind::Newline | TokenKind::End => break,
                 _ => self.not_an_item(TokenKind::CloseBrace, errors, &mut redefinitions),
             }

@@ -138,12 +138,11 @@ impl Parser<'_> {
                 _ => AfterName::Other,
             };
             let key = match after {
-                AfterName::Literal => {
-                    let (kind, literal) = self.bump_literal();
+                AfterName::Literal(code, span) => {
                     // The line ending that ends the item was skipped with the literal.
                     let key = self.name(name);
-                    let tag = self.tag_of_literal(kind, literal);
-                    let value = self.expression(literal, tag, ());
+                    let value = ExpressionId(self.node(span, code, ()));
+                    self.next_line_after(span);
                     self.pending.extend([key.0, value.0]);
                     continue;
                 }

@@ -168,14 +168,11 @@ impl<'s> Parser<'s> {
         }
     }
 
-    /// Takes a literal and the line ending after it. Returns the kind and span of the literal.
+    /// Takes the next token, and a literal and the line ending after it, which were skipped.
     #[inline]
-    pub(super) fn bump_literal(&mut self) -> (TokenKind, Span) {
-        let (kind, span) = (self.lexer.token.kind, self.lexer.token.span);
-        // The line feed after the literal, which the lexer has skipped.
-        self.previous = Span::new(span.end, span.end + 1);
+    pub(super) fn next_line_after(&mut self, literal: Span) {
+        self.previous = Span::new(literal.end, literal.end + 1);
         self.lexer.next_line();
-        (kind, span)
     }
 
     /// Takes the next token, and an open brace and a line ending, which were skipped.

@@ -4,7 +4,7 @@
 
 use crate::diagnostic::Diagnostic;
 use crate::native::errors::{expression as errors, fix, label};
-use crate::native::lexer::{Decode, Token, TokenKind};
+use crate::native::lexer::{Token, TokenKind};
 use crate::native::tree::{CallFields, ExpressionId, InnerFields, Tag};
 use crate::source::Span;
 use hcl_value::number::ParseNumberError;
@@ -89,16 +89,6 @@ impl Parser<'_> {
             b"false" => Tag::False,
             b"null" => Tag::Null,
             _ => Tag::Variable,
-        }
-    }
-
-    /// Returns the tag of a literal of [`Parser::bump_literal`].
-    #[inline]
-    pub(super) fn tag_of_literal(&self, kind: TokenKind, literal: Span) -> Tag {
-        match kind {
-            TokenKind::String => Tag::String(Decode::Verbatim),
-            TokenKind::Number => Tag::Number,
-            _ => self.tag_of_name(literal),
         }
     }
 

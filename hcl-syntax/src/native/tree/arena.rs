@@ -133,12 +133,12 @@ impl Tree {
         self.push_node(name, tag::ATTRIBUTE, AttributeFields { value })
     }
 
-    /// Adds an attribute and its value, an expression without fields.
+    /// Adds an attribute and its value, an expression with a code and without fields.
     #[inline]
-    pub(crate) fn push_plain_attribute(&mut self, name: Span, value: Span, tag: Tag) -> u32 {
+    pub(crate) fn push_plain_attribute(&mut self, name: Span, value: Span, code: u32) -> u32 {
         let node = to_u32(self.words.len());
         let attribute = node + to_u32(HEAD);
-        let packed = self.pack(node, value, tag.pack());
+        let packed = self.pack(node, value, code);
         let packed_name = self.pack(attribute, name, tag::PLAIN_ATTRIBUTE);
         let words = [value.start, packed, name.start, packed_name];
         self.words.extend_from_slice(&words);
@@ -158,23 +158,18 @@ impl Tree {
     /// Adds a label to `block`, which is the block added last.
     pub(crate) fn push_label(&mut self, block: u32, LabelNode { span, tag }: LabelNode) {
         self.push_node(span, tag.pack(), ());
-        let mut fields: BlockFields = self.fields(block);
-        fields.label_count += 1;
-        self.set_fields(block, fields);
+        if let Some(count) = self.words.get_mut(block as usize + BLOCK - 1) {
+            *count += 1;
+        }
     }
 
     /// Sets the body of a block.
     pub(crate) fn close_block(&mut self, block: u32, body: Span, items: ListId, closed: bool) {
-        let fields: BlockFields = self.fields(block);
-        let fields = BlockFields {
-            body,
-            items,
-            ..fields
-        };
-        self.set_fields(block, fields);
-        if closed && let Some(packed) = self.words.get_mut(block as usize + 1) {
+        let words = self.words.get_mut(block as usize + 1..);
+        if let Some([packed, start, end, list, ..]) = words {
             // The code is in the low bits: the length above it stays.
-            *packed += tag::CLOSED_BLOCK - tag::OPEN_BLOCK;
+            *packed += u32::from(closed) * (tag::CLOSED_BLOCK - tag::OPEN_BLOCK);
+            (*start, *end, *list) = (body.start, body.end, items.0);
         }
     }
 
