@@ -5,11 +5,12 @@
 
 use std::cmp::Ordering;
 
+use hcl_value::internal::json::TokenKind;
+
 use crate::source::Span;
 
 use super::errors;
-use super::lexer::{Token, TokenKind};
-use super::parser::{Parser, Step};
+use super::parser::{Parser, Step, Token};
 
 /// The beginning of a line.
 #[derive(Clone, Copy)]

@@ -5,10 +5,8 @@
 
 mod entry;
 mod errors;
-mod escape;
 mod file;
 mod kind;
-mod lexer;
 mod lines;
 mod name;
 mod number;

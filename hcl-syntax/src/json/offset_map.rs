@@ -1,8 +1,8 @@
 //! From offsets of a decoded string to offsets of the source.
 
-use crate::source::{Span, to_u32};
+use hcl_value::internal::json::{PieceKind, Pieces};
 
-use super::escape::{PieceKind, Pieces};
+use crate::source::{Span, to_u32};
 
 /// Maps spans of a decoded string to spans of the source, across escape sequences.
 ///

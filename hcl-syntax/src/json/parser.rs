@@ -2,16 +2,34 @@
 //!
 //! RFC 8259. An explicit stack holds the open objects and arrays, so that nesting does not use the call stack.
 
+use hcl_value::internal::json::{
+    Lexer, NumberKind, Piece, PieceKind, Pieces, StringKind, TokenKind,
+};
+
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::limits::Limits;
 use crate::source::{Source, Span, to_u32};
 
 use super::errors;
-use super::escape::invalid_escape;
-use super::lexer::{Lexer, NumberKind, StringKind, Token, TokenKind};
 use super::lines::Line;
 use super::number;
 use super::tree::{Slot, StoredText, StoredValue, Tag, Tree};
+
+#[derive(Clone, Copy)]
+pub(super) struct Token {
+    pub(super) kind: TokenKind,
+    pub(super) span: Span,
+}
+
+impl Token {
+    fn read(lexer: &mut Lexer<'_>) -> Self {
+        let token = lexer.read();
+        Self {
+            kind: token.kind,
+            span: Span::new(to_u32(token.start), to_u32(token.end)),
+        }
+    }
+}
 
 /// An object or array that is not closed yet.
 pub(super) struct Frame {
@@ -78,7 +96,7 @@ impl<'s, 'd> Parser<'s, 'd> {
         diagnostics: &'d mut Diagnostics,
     ) -> Self {
         let mut lexer = Lexer::new(source.text());
-        let token = lexer.next();
+        let token = Token::read(&mut lexer);
         // A value takes at least two bytes of text, usually about sixteen.
         let expected = source.text().len() / 16;
         Self {
@@ -199,9 +217,10 @@ impl<'s, 'd> Parser<'s, 'd> {
             StringKind::Verbatim => Tag::String(None),
             StringKind::Escaped => {
                 let raw = self.source.slice(Span::new(span.start + 1, span.end - 1));
-                match invalid_escape(raw) {
+                let is_invalid = |piece: &Piece| matches!(piece.kind, PieceKind::Invalid);
+                match Pieces::new(raw).find(is_invalid) {
                     None => Tag::String(self.tree.push_escaped()),
-                    Some((start, end)) => self.wrong_escape(span, start, end),
+                    Some(piece) => self.wrong_escape(span, piece),
                 }
             }
             StringKind::Invalid => {
@@ -234,9 +253,12 @@ impl<'s, 'd> Parser<'s, 'd> {
     }
 
     #[cold]
-    fn wrong_escape(&mut self, string: Span, start: usize, end: usize) -> Tag {
+    fn wrong_escape(&mut self, string: Span, piece: Piece) -> Tag {
         let start_of_text = string.start + 1;
-        let escape = Span::new(start_of_text + to_u32(start), start_of_text + to_u32(end));
+        let escape = Span::new(
+            start_of_text + to_u32(piece.start),
+            start_of_text + to_u32(piece.end),
+        );
         self.report(|source| errors::invalid_escape(source.span(escape), source.span(string)));
         Tag::Invalid
     }
@@ -477,7 +499,7 @@ impl<'s, 'd> Parser<'s, 'd> {
 
     pub(super) fn bump(&mut self) {
         let end = self.token.span.end;
-        self.token = self.lexer.next();
+        self.token = Token::read(&mut self.lexer);
         if self.line.is_some() {
             self.enter_line(end);
         }

@@ -2,11 +2,12 @@
 //!
 //! DIFFERENCE: `json-kept-values`. The reference drops the container, and often its parents.
 
+use hcl_value::internal::json::TokenKind;
+
 use crate::source::{Span, to_u32};
 
 use super::errors;
-use super::lexer::{Token, TokenKind};
-use super::parser::{Frame, FrameKind, Parser, Step};
+use super::parser::{Frame, FrameKind, Parser, Step, Token};
 use super::tree::{Slot, StoredText, StoredValue, Tag};
 
 impl Parser<'_, '_> {
@@ -60,9 +61,9 @@ impl Parser<'_, '_> {
     #[cold]
     fn is_before_expected(&self) -> bool {
         let mut ahead = self.lexer.clone();
-        let next = ahead.next().kind;
+        let next = ahead.read().kind;
         let is_string = matches!(next, TokenKind::String(_));
-        let is_name = is_string && ahead.next().kind == TokenKind::Colon;
+        let is_name = is_string && ahead.read().kind == TokenKind::Colon;
         match self.frames.last().map(|frame| frame.kind) {
             _ if self.is_unfinished => false,
             Some(FrameKind::ObjectValue) => next.starts_value() && !is_name,

@@ -4,9 +4,10 @@
 
 use std::sync::OnceLock;
 
+use hcl_value::internal::json::{PieceKind, Pieces};
+
 use crate::source::{Source, Span};
 
-use super::escape::{PieceKind, Pieces};
 use super::file::File;
 use super::offset_map::OffsetMap;
 use super::tree::{Slot, StoredText};

@@ -4,7 +4,8 @@
 
 pub mod build;
 mod duplicates;
-mod json_text;
+/// Tokens of JSON. Used by hcl-syntax.
+pub mod json;
 mod markdown;
 pub mod meter;
 mod name;
@@ -19,7 +20,7 @@ pub use crate::brief::brief;
 pub use crate::number::bigint;
 pub use duplicates::{Duplicate, duplicates};
 /// JSON with blanks. Used by hcl-ide and hcl-write.
-pub use json_text::spaced_json;
+pub use json::spaced_json;
 /// Code in Markdown. Used by hcl-serde and hcl-ide.
 pub use markdown::{code_fence, inline_code};
 pub(crate) use name::write_key;

@@ -2,12 +2,10 @@
 //!
 //! RFC 8259, sections 2 to 7. A byte that starts no token ends the text: the rest is seldom JSON.
 
-use crate::source::{Span, to_u32};
-
 use super::number;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum TokenKind {
+pub enum TokenKind {
     BraceOpen,
     BraceClose,
     BracketOpen,
@@ -28,7 +26,7 @@ pub(super) enum TokenKind {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum StringKind {
+pub enum StringKind {
     /// Without escapes.
     Verbatim,
     /// With escapes, which are not checked yet.
@@ -38,18 +36,20 @@ pub(super) enum StringKind {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum NumberKind {
+pub enum NumberKind {
     Valid,
     /// Not in the form of RFC 8259.
     Misspelt,
 }
 
 impl TokenKind {
-    pub(super) const fn is_closing(self) -> bool {
+    #[must_use]
+    pub const fn is_closing(self) -> bool {
         matches!(self, Self::BraceClose | Self::BracketClose)
     }
 
-    pub(super) const fn starts_value(self) -> bool {
+    #[must_use]
+    pub const fn starts_value(self) -> bool {
         matches!(
             self,
             Self::BraceOpen
@@ -65,20 +65,24 @@ impl TokenKind {
 }
 
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Token {
-    pub(super) kind: TokenKind,
-    pub(super) span: Span,
+pub struct Token {
+    pub kind: TokenKind,
+    /// Offset of its first byte.
+    pub start: usize,
+    /// Offset after its last byte.
+    pub end: usize,
 }
 
-#[derive(Clone)]
-pub(super) struct Lexer<'t> {
+#[derive(Clone, Debug)]
+pub struct Lexer<'t> {
     bytes: &'t [u8],
     position: usize,
     ended: bool,
 }
 
 impl<'t> Lexer<'t> {
-    pub(super) const fn new(text: &'t str) -> Self {
+    #[must_use]
+    pub const fn new(text: &'t str) -> Self {
         Self {
             bytes: text.as_bytes(),
             position: 0,
@@ -87,13 +91,13 @@ impl<'t> Lexer<'t> {
     }
 
     /// Makes every further token the end of the text.
-    pub(super) const fn stop(&mut self) {
+    pub const fn stop(&mut self) {
         self.ended = true;
     }
 
     /// Goes on after a byte that starts no token: of a comment, after its line.
     #[cold]
-    pub(super) fn go_on(&mut self) {
+    pub fn go_on(&mut self) {
         self.ended = false;
         let rest = self.bytes.get(self.position.saturating_sub(1)..);
         let rest = rest.unwrap_or_default();
@@ -102,7 +106,7 @@ impl<'t> Lexer<'t> {
         }
     }
 
-    pub(super) fn next(&mut self) -> Token {
+    pub fn read(&mut self) -> Token {
         if self.ended {
             return self.token(TokenKind::End, self.position);
         }
@@ -134,7 +138,8 @@ impl<'t> Lexer<'t> {
     fn token(&self, kind: TokenKind, start: usize) -> Token {
         Token {
             kind,
-            span: span(start, self.position),
+            start,
+            end: self.position,
         }
     }
 
@@ -185,7 +190,7 @@ impl<'t> Lexer<'t> {
     }
 
     /// Goes back to an offset in the token last read, which ends there.
-    pub(super) const fn rewind(&mut self, offset: usize) {
+    pub const fn rewind(&mut self, offset: usize) {
         self.position = offset;
     }
 
@@ -240,10 +245,6 @@ impl<'t> Lexer<'t> {
         self.ended = true;
         self.token(TokenKind::Stray, start)
     }
-}
-
-fn span(start: usize, end: usize) -> Span {
-    Span::new(to_u32(start), to_u32(end))
 }
 
 /// Returns the position of the next quote, backslash or control character, or of the end.

@@ -4,14 +4,14 @@
 
 /// A part of the raw text.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Piece {
-    pub(super) start: usize,
-    pub(super) end: usize,
-    pub(super) kind: PieceKind,
+pub struct Piece {
+    pub start: usize,
+    pub end: usize,
+    pub kind: PieceKind,
 }
 
 #[derive(Clone, Copy, Debug)]
-pub(super) enum PieceKind {
+pub enum PieceKind {
     /// Text without a backslash.
     Plain,
     /// An escape sequence, and the character that it stands for.
@@ -21,13 +21,14 @@ pub(super) enum PieceKind {
 }
 
 /// Iterates over the parts of the raw text.
-pub(super) struct Pieces<'t> {
+#[derive(Debug)]
+pub struct Pieces<'t> {
     raw: &'t str,
     position: usize,
 }
 
 impl<'t> Pieces<'t> {
-    pub(super) const fn new(raw: &'t str) -> Self {
+    pub const fn new(raw: &'t str) -> Self {
         Self { raw, position: 0 }
     }
 
@@ -126,10 +127,4 @@ fn code_unit(text: &[u8]) -> Option<u32> {
             let value = char::from(*digit).to_digit(16)?;
             Some(unit * 16 + value)
         })
-}
-
-/// Returns the start and end of the first invalid escape sequence in the raw text of a string.
-pub(super) fn invalid_escape(raw: &str) -> Option<(usize, usize)> {
-    let invalid = Pieces::new(raw).find(|piece| matches!(piece.kind, PieceKind::Invalid))?;
-    Some((invalid.start, invalid.end))
 }
