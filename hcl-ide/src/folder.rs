@@ -47,10 +47,8 @@ pub(crate) fn folder_of(name: &str) -> &str {
     }
 }
 
-/// Returns whether a file has tests of a module, as Terraform names them. Hidden: used by hcl-cli.
-#[doc(hidden)]
-#[must_use]
-pub fn is_test(name: &str) -> bool {
+/// Returns whether a file has tests of a module, as Terraform names them.
+pub(crate) fn is_test(name: &str) -> bool {
     let ends = [
         ".tftest.hcl",
         ".tftest.json",

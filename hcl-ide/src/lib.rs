@@ -42,6 +42,7 @@
 mod actions;
 mod analysis;
 mod cache;
+mod calls;
 mod completion;
 mod defined_names;
 mod describe;
@@ -81,8 +82,6 @@ pub use completion::{Completion, CompletionKind};
 pub use edit::{FileEdit, TextEdit};
 pub use file::{SourceFile, Tree};
 pub use folder::Scope;
-#[doc(hidden)]
-pub use folder::is_test;
 pub use folding::{Fold, FoldKind};
 pub use hover::Hover;
 pub use inlay::InlayValue;

@@ -1,8 +1,11 @@
 //! Definition, references and highlights of the name at an offset.
 
+use std::collections::HashSet;
+
 use hcl_syntax::Span;
 
 use crate::analysis::Analysis;
+use crate::folder::folder_of;
 use crate::names::{Names, Occurrence, Role, Symbol};
 use crate::place::{FileId, Location, Place};
 
@@ -79,7 +82,7 @@ impl Analysis {
         let Some(found) = self.occurrence(file, offset) else {
             return Vec::new();
         };
-        let all = self.occurrences(file, &found.symbol);
+        let all = self.occurrences(file, &found.symbol).into_iter();
         let definitions = all.filter(|(_, it)| it.role != Role::Reference);
         definitions
             .map(|(file, it)| Location::of(file, it))
@@ -111,7 +114,7 @@ impl Analysis {
         let Some(found) = self.occurrence(file, offset) else {
             return Vec::new();
         };
-        let all = self.occurrences(file, &found.symbol);
+        let all = self.occurrences(file, &found.symbol).into_iter();
         let wanted = all.filter(|(_, it)| with_definition || it.role == Role::Reference);
         wanted.map(|(file, it)| Location::of(file, it)).collect()
     }
@@ -126,7 +129,8 @@ impl Analysis {
         let (Some(found), Some(names)) = (self.occurrence(file, offset), self.names(file)) else {
             return Vec::new();
         };
-        let highlights = names.of(&found.symbol).map(|it| Highlight {
+        let symbols = HashSet::from([&found.symbol]);
+        let highlights = names.of(&symbols).map(|it| Highlight {
             span: it.span,
             kind: match it.role {
                 Role::Definition | Role::Implied => HighlightKind::Definition,
@@ -151,19 +155,34 @@ impl Analysis {
         self.folder(file).map_or(&[], |folder| &folder.files)
     }
 
-    /// Iterates over all occurrences of a symbol of a file, in order of files and offsets.
-    pub(crate) fn occurrences<'a>(
+    /// Returns all occurrences of a symbol of a file, in order of files and offsets. A variable or an output of a module also occurs
+    /// in the calls of the module.
+    pub(crate) fn occurrences(&self, file: FileId, symbol: &Symbol) -> Vec<(FileId, &Occurrence)> {
+        let symbol = std::slice::from_ref(symbol);
+        match self.file(file) {
+            // An iterator is known by its offset, which other files have too.
+            Some(_) if matches!(symbol, [Symbol::Iterator { .. }]) => {
+                self.occurrences_in(&[file], symbol)
+            }
+            Some(of) => self.occurrences_of_folder(folder_of(of.name()), symbol),
+            None => Vec::new(),
+        }
+    }
+
+    /// Returns the occurrences of symbols in files.
+    pub(crate) fn occurrences_in<'a>(
         &'a self,
-        file: FileId,
-        symbol: &'a Symbol,
-    ) -> impl Iterator<Item = (FileId, &'a Occurrence)> {
-        let is_local = matches!(symbol, Symbol::Iterator { .. });
-        let files = self.related_files(file).iter().copied();
-        files
-            // An iterator is known by its offset, which other files have, too.
-            .filter(move |&other| other == file || !is_local)
-            .filter_map(|file| Some((file, self.names(file)?)))
-            .flat_map(move |(file, names)| names.of(symbol).map(move |it| (file, it)))
+        files: &[FileId],
+        symbols: &[Symbol],
+    ) -> Vec<(FileId, &'a Occurrence)> {
+        let symbols: HashSet<&Symbol> = symbols.iter().collect();
+        let mut found = Vec::new();
+        for &file in files {
+            let names = self.names(file).into_iter();
+            let here = names.flat_map(|names| names.of(&symbols));
+            found.extend(here.map(|it| (file, it)));
+        }
+        found
     }
 }
 

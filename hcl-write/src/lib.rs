@@ -33,8 +33,8 @@ pub mod __private {
 pub use body::{Attribute, Block, Body, Item};
 pub use edit::{
     Address, AddressError, AddressPart, AddressedError, Comments, Conflict, Difference, Document,
-    Edit, EditError, Found, ModuleCall, NewAttribute, NewBlock, NewItem, NewValue, Place, Renamed,
-    RenamedOutputs, SortOptions, SortOrder, own_comments,
+    Edit, EditError, Found, NewAttribute, NewBlock, NewItem, NewValue, Place, SortOptions,
+    SortOrder, own_comments,
 };
 pub use format::{FormatOptions, Formatted, format};
 pub use json::{BodyShape, FoundJson, add_json, native_from_json, put_json, set_json};

@@ -69,7 +69,7 @@ pub(crate) enum EditCommand {
         #[command(flatten)]
         files: Files,
     },
-    /// Rename an argument, an item of an object, or a block's type and labels, where it is.
+    /// Move an argument, an item of an object or a block to another address in the same block or object; references stay.
     #[command(after_help = MV_EXAMPLES)]
     Mv {
         /// The address now.
@@ -79,26 +79,15 @@ pub(crate) enum EditCommand {
         #[command(flatten)]
         files: Files,
     },
-    /// Rename references in all expressions, in strings and heredocs too.
+    /// Rename what defines a name, and all references to it.
     ///
-    /// With --module, also what defines the name, in all files of a folder and in its tests: a variable, a local value, an output, a
-    /// resource, a data source or a module call of Terraform; of variables and outputs, also the calls of the module in the current
-    /// folder and its folders, where their source is the path of the folder.
+    /// Knows variables, local values, outputs, resources, data sources, module calls, and blocks of any type with one label, as
+    /// references name them: "var.port", "aws_vpc.main", "service.web". References in strings and heredocs change too.
+    ///
+    /// A folder is one module: the files directly in it, with values of variables and tests. Of variables and outputs, the calls of
+    /// the module in and below the current folder change too, where their source is the path of the folder.
     #[command(after_help = RENAME_EXAMPLES)]
-    Rename {
-        /// How the references begin: "var.port".
-        from: Address,
-        /// How they begin then: "local.port".
-        to: Address,
-        #[command(flatten)]
-        files: Files,
-        /// Rename the definition, too. FILE is the folder of the module, the current one if absent; its files are changed.
-        #[arg(long)]
-        module: bool,
-        /// With --module: add a moved block for a resource or a module call.
-        #[arg(long, requires = "module")]
-        moved: bool,
-    },
+    Rename(RenameArguments),
     /// Print the addresses of blocks, arguments and items of objects.
     ///
     /// Of several files, each with the name of its file before it. Reads the JSON syntax, too, without its comments: "//".
@@ -111,6 +100,26 @@ pub(crate) enum EditCommand {
         #[command(flatten)]
         query: Query,
     },
+}
+
+/// Arguments of `hcl rename`.
+#[derive(Args)]
+pub(crate) struct RenameArguments {
+    /// The name now, as references begin: "var.port".
+    pub(crate) from: Address,
+    /// The name then: "var.http_port".
+    pub(crate) to: Address,
+    #[command(flatten)]
+    pub(crate) files: Files,
+    /// Rename the definition alone.
+    #[arg(long, conflicts_with = "only_references")]
+    pub(crate) only_definition: bool,
+    /// Rename the references alone. TO may be of another kind: "local.port".
+    #[arg(long)]
+    pub(crate) only_references: bool,
+    /// Add a moved block for a resource or a module call.
+    #[arg(long, conflicts_with = "only_references")]
+    pub(crate) moved: bool,
 }
 
 /// Where to read, and how to print.
@@ -196,11 +205,11 @@ Examples:
 
 const RENAME_EXAMPLES: &str = "\
 Examples:
-  hcl rename aws_vpc.main aws_vpc.core -i *.tf
-  hcl rename var.port local.port main.tf
-  hcl rename --module var.port var.http_port modules/web
-  hcl rename --module output.url output.address modules/web
-  hcl rename --module --moved aws_vpc.main aws_vpc.core .";
+  hcl rename aws_vpc.main aws_vpc.core -i .
+  hcl rename var.port var.http_port -i modules/web
+  hcl rename aws_vpc.main aws_vpc.core --moved -i .
+  hcl rename service.web service.api app.hcl
+  hcl rename --only-references var.port local.port main.tf";
 
 const LIST_EXAMPLES: &str = "\
 Examples:

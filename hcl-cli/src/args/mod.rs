@@ -15,7 +15,7 @@ use hcl_syntax::diagnostic::ReportFormat;
 use hcl_tool::command::report::Color;
 
 pub(crate) use convert::{BlockType, ConvertArguments, Format, Shape, UnresolvedArgument};
-pub(crate) use edit::{EditCommand, Files, OutputFormat, Query};
+pub(crate) use edit::{EditCommand, Files, OutputFormat, Query, RenameArguments};
 pub(crate) use format::{Align, FormatArguments, LineEndingArgument, TemplateSpacesArgument};
 pub(crate) use whole::{
     DiffArguments, EvalArguments, MergeArguments, Order, Part, ResultFormat, SortArguments,

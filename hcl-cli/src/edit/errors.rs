@@ -2,7 +2,7 @@
 
 use hcl_syntax::diagnostic::{reports, suggest};
 use hcl_syntax::native::{Construct, ExpressionKind, File, StepKind, Visit};
-use hcl_syntax::{Diagnostic, Diagnostics, SourceSpan};
+use hcl_syntax::{Diagnostic, Diagnostics};
 use hcl_write::{Address, AddressPart, EditError, Found};
 
 /// Number of addresses that a report shows.
@@ -140,23 +140,20 @@ reports! {
     reference_with_index(address: &Address) =>
         error("Index in a reference", "{address} has an index, and references are renamed by their names. Leave it out.");
 
-    no_definition(from: &Address, folder: &str) =>
-        error("Definition not found", "No file in {folder} defines {from}. Write it as references do: var.a, local.a, module.a, data.type.a, or type.a for a resource; output.a for an output.");
+    no_definition(from: &Address) =>
+        error("Definition not found", "No file defines {from}. Name the folder of the module, or rename the references alone: --only-references. Write a name as references do: var.a, local.a, output.a, module.a, data.type.a, or type.a for a resource.");
 
-    defined(to: &Address) =>
-        error("Address exists", "{to} is defined here already. Choose another name.");
+    other_name(from: &Address, to: &Address) =>
+        error("Not the same parent", "Of {from}, the last name can change, and {to} has others. To change what references begin with, add --only-references.");
 
-    value_exists(name: &str, at: SourceSpan) =>
-        error("Address exists", "A value of {name} is set here already, and the renamed variable would have two. Remove one of them, or choose another name.").at(at);
+    not_renamed(reason: &str) =>
+        error("Change refused", "{reason}");
 
     other_source(from: &Address) =>
         warning("Call unchanged", "This source is not a folder here, but may be the module of {from}. The call is unchanged; change it with the version that it gets.");
 
     whole_module(from: &Address) =>
         warning("References not known", "The module is used here as a whole, so references to {from} may follow that are not known. Look for the old name, and change it by hand.");
-
-    other_test(from: &Address) =>
-        error("Test of another folder", "This test of another folder runs the module of {from}, and has the name. Nothing is written: change the test to the new name, and rename again.");
 
     not_an_argument(address: &Address, found: Found<'_>) =>
         error("Not an argument", "{address} is a block, which has no value. Set an argument in it, such as {address}.name, or add one with \"hcl append\".").at(found.name_span());
@@ -185,12 +182,17 @@ pub(super) fn refused(error: EditError) -> Diagnostics {
             all
         }
         error => {
-            let mut detail = error.to_string();
-            if let Some(first) = detail.get(..1).map(str::to_uppercase) {
-                detail.replace_range(..1, &first);
-            }
-            detail.push('.');
+            let detail = sentence(&error.to_string());
             Diagnostic::error("Change refused", detail).into()
         }
     }
+}
+
+/// Returns the text of an error as a sentence.
+pub(super) fn sentence(text: &str) -> String {
+    let mut text = format!("{text}.");
+    if let Some(first) = text.get(..1).map(str::to_uppercase) {
+        text.replace_range(..1, &first);
+    }
+    text
 }

@@ -2,7 +2,7 @@
 
 mod change;
 mod errors;
-mod module;
+mod rename;
 mod rows;
 pub(crate) mod show;
 
@@ -81,16 +81,10 @@ pub(crate) fn run(command: &EditCommand, output: &mut Output) -> Result<Status, 
         },
         EditCommand::Rm { address, files } => (Change::Remove(address), files),
         EditCommand::Mv { old, new, files } => (Change::Move(old, new), files),
-        EditCommand::Rename {
-            from,
-            to,
-            files,
-            module: true,
-            moved,
-        } => return module::rename((from, to), files, *moved, output),
-        EditCommand::Rename {
-            from, to, files, ..
-        } => (Change::Rename(from, to), files),
+        EditCommand::Rename(rename) if rename.only_references => {
+            (Change::Rename(&rename.from, &rename.to), &rename.files)
+        }
+        EditCommand::Rename(rename) => return rename::rename(rename, output),
     };
     let mode = Mode::of(files.in_place);
     edit(&change, &files.files, &files.exclude, mode, output)

@@ -236,7 +236,7 @@ fn mv_renames_in_place() {
 
 #[test]
 fn rename_changes_references_in_strings_and_heredocs_too() {
-    let renamed = edited(&["rename", "var.host", "local.host"]);
+    let renamed = edited(&["rename", "--only-references", "var.host", "local.host"]);
     assert_eq!(renamed, APP.replace("var.host", "local.host"));
 }
 
@@ -274,7 +274,14 @@ fn mistakes_are_reported_and_nothing_changes() {
             "-i",
             "app.hcl",
         ],
-        &["rename", "var.hots", "local.host", "-i", "app.hcl"],
+        &[
+            "rename",
+            "--only-references",
+            "var.hots",
+            "local.host",
+            "-i",
+            "app.hcl",
+        ],
         &["list", "database", "app.hcl"],
     ] {
         let report = folder.run(arguments).failure(1);
@@ -485,6 +492,7 @@ fn references_are_renamed_in_all_files_of_folders() {
     ]);
     let rename = [
         "rename",
+        "--only-references",
         "-i",
         "--exclude",
         "skip",
@@ -495,7 +503,6 @@ fn references_are_renamed_in_all_files_of_folders() {
     let printed = folder.run(&rename);
     assert_eq!((printed.status, printed.stderr.as_str()), (0, ""));
     assert_eq!(folder.read("main.tf"), "a = local.port\n");
-    // The definition is not renamed without --module.
     assert_eq!(
         folder.read("net/b.tf"),
         "variable \"port\" {}\nb = \"${local.port}:${var.ports}\"\n"
@@ -506,20 +513,48 @@ fn references_are_renamed_in_all_files_of_folders() {
     let json = r#"{"c": "${local.port}"}"#;
     folder.write("net/c.tf.json", json);
     folder
-        .run(&["rename", "-i", "local.port", "local.p", "net"])
+        .run(&[
+            "rename",
+            "--only-references",
+            "-i",
+            "local.port",
+            "local.p",
+            "net",
+        ])
         .success();
     assert_eq!(folder.read("net/c.tf.json"), json);
     folder
-        .run(&["rename", "-i", "local.p", "local.port", "net"])
+        .run(&[
+            "rename",
+            "--only-references",
+            "-i",
+            "local.p",
+            "local.port",
+            "net",
+        ])
         .success();
     let report = folder
-        .run(&["rename", "local.port", "var.y", "net/c.tf.json"])
+        .run(&[
+            "rename",
+            "--only-references",
+            "local.port",
+            "var.y",
+            "net/c.tf.json",
+        ])
         .failure(1);
     assert!(report.contains("hcl convert"), "{report}");
     // A file with a mistake: nothing is written to any.
     folder.write("net/f.tf", "f = [\n");
     let report = folder
-        .run(&["rename", "-i", "local.port", "var.p", "main.tf", "net"])
+        .run(&[
+            "rename",
+            "--only-references",
+            "-i",
+            "local.port",
+            "var.p",
+            "main.tf",
+            "net",
+        ])
         .failure(1);
     assert!(report.contains("f.tf:"), "{report}");
     assert_eq!(folder.read("main.tf"), "a = local.port\n");
@@ -537,7 +572,7 @@ fn outputs_that_a_test_replaces_are_renamed() {
         ),
         ("tests/a.tftest.hcl", test),
     ]);
-    let arguments = ["rename", "--module", "output.url", "output.address", "net"];
+    let arguments = ["rename", "-i", "output.url", "output.address", "net"];
     let run = folder.run(&arguments);
     assert_eq!((run.status, run.stderr.as_str()), (0, ""));
     let expected = test

@@ -1,4 +1,4 @@
-//! `rename` over a module: its files, its tests and its callers.
+//! `rename`: the files of a module, its tests and its callers.
 
 use crate::support::{Folder, module};
 
@@ -13,7 +13,7 @@ fn rename_changes_tests_of_a_module() {
         ("a.tftest.hcl", test),
         ("tests/b.tftest.hcl", test),
     ]);
-    let run = |from, to| folder.run(&["rename", "--module", from, to]).success();
+    let run = |from, to| folder.run(&["rename", "-i", from, to, "."]).success();
     assert_eq!(
         run("var.env", "var.stage"),
         "a.tftest.hcl\nmain.tf\ntests/b.tftest.hcl\n"
@@ -32,40 +32,27 @@ fn rename_changes_tests_of_a_module() {
 }
 
 #[test]
-fn a_test_of_another_folder_that_has_the_name_is_no_silent_miss() {
-    let native = "run \"a\" {\n  module {\n    source = \"./mod\"\n  }\n  variables {\n    url = 1\n  }\n}\nrun \"b\" {\n  variables {\n    x = run.a.url\n  }\n}\n";
+fn a_run_of_a_test_calls_the_module_that_it_names() {
+    let test = "run \"a\" {\n  module {\n    source = \"./mod\"\n  }\n  variables {\n    url = 1\n  }\n  assert {\n    condition = output.url == var.url\n  }\n}\nrun \"b\" {\n  variables {\n    url = run.a.url\n  }\n}\n";
     let folder = Folder::new(&[
         (
             "mod/main.tf",
-            "variable \"url\" {}\noutput \"url\" {\n  value = 1\n}\nvariable \"own\" {}\n",
+            "variable \"url\" {}\noutput \"url\" {\n  value = 1\n}\n",
         ),
-        ("tests/a.tftest.hcl", native),
+        ("tests/a.tftest.hcl", test),
     ]);
-    for (path, place) in [
-        ("tests/a.tftest.hcl", "tests/a.tftest.hcl:3:14"),
-        ("b.tftest.hcl", "b.tftest.hcl:3:14"),
-    ] {
-        folder.write(path, native);
-        for (from, to) in [("output.url", "output.address"), ("var.url", "var.address")] {
-            let report = folder
-                .run(&["rename", "--module", from, to, "mod"])
-                .failure(1);
-            assert!(
-                report.contains(place) && report.contains("Test of another folder"),
-                "{report}"
-            );
-        }
-        folder.write(path, "");
-    }
-    folder.write("tests/a.tftest.hcl", native);
-    let renamed = folder.run(&["rename", "--module", "var.own", "var.mine", "mod"]);
-    assert_eq!(renamed.success(), "mod/main.tf\n");
-    // A run about the configuration has the same name.
-    let other = "run \"a\" {\n  module {\n    source = \"./mod\"\n  }\n}\nrun \"b\" {\n  variables {\n    url = 1\n  }\n}\n";
-    folder.write("tests/a.tftest.hcl", other);
-    let renamed = folder.run(&["rename", "--module", "var.url", "var.address", "mod"]);
-    assert_eq!(renamed.success(), "mod/main.tf\n");
-    assert_eq!(folder.read("tests/a.tftest.hcl"), other);
+    let run = |from, to| folder.run(&["rename", "-i", from, to, "mod"]).success();
+    let changed = "mod/main.tf\ntests/a.tftest.hcl\n";
+    assert_eq!(run("var.url", "var.address"), changed);
+    let expected = test
+        .replace("    url = 1", "    address = 1")
+        .replace("var.url", "var.address");
+    assert_eq!(folder.read("tests/a.tftest.hcl"), expected);
+    assert_eq!(run("output.url", "output.id"), changed);
+    let expected = expected
+        .replace("output.url", "output.id")
+        .replace("run.a.url", "run.a.id");
+    assert_eq!(folder.read("tests/a.tftest.hcl"), expected);
 }
 
 #[test]
@@ -79,10 +66,10 @@ fn a_rename_that_would_set_a_value_twice_shows_the_place() {
         ),
     ] {
         let folder = Folder::new(&[("main.tf", "variable \"env\" {}\n"), (name, text)]);
-        let rename = folder.run(&["rename", "--module", "var.env", "var.stage"]);
+        let rename = folder.run(&["rename", "-i", "var.env", "var.stage", "."]);
         let report = rename.failure(1);
         assert!(
-            report.contains(place) && report.contains("stage is set here already"),
+            report.contains(place) && report.contains("reference to a variable \"stage\" already"),
             "{report}"
         );
         assert_eq!(folder.read(name), text);
@@ -94,7 +81,7 @@ fn a_rename_that_would_set_a_value_twice_shows_the_place() {
 fn rename_changes_a_module_and_no_other_one() {
     let folder = module();
     let changed = folder
-        .run(&["rename", "--module", "var.env", "var.stage"])
+        .run(&["rename", "-i", "var.env", "var.stage", "."])
         .success();
     assert_eq!(changed, "main.tf\nprod.tfvars\nvars.tf\n");
     assert_eq!(folder.read("prod.tfvars"), "stage = \"prod\" # live\n");
@@ -107,7 +94,7 @@ fn rename_changes_a_module_and_no_other_one() {
     assert!(folder.read("sub/main.tf").contains("var.env"));
     let moved = [
         "rename",
-        "--module",
+        "-i",
         "--moved",
         "aws_vpc.main",
         "aws_vpc.core",
@@ -126,7 +113,7 @@ fn rename_changes_a_module_and_no_other_one() {
     // Renamed again, the block that is there stays.
     let again = [
         "rename",
-        "--module",
+        "-i",
         "--moved",
         "aws_vpc.core",
         "aws_vpc.new",
@@ -146,15 +133,48 @@ fn rename_changes_a_module_and_no_other_one() {
         ("local", "x"),
     ] {
         folder.write("two.tf", "variable \"two\" {}\n");
-        folder.run(&["rename", "--module", from, to]).failure(1);
+        folder.run(&["rename", "-i", from, to, "."]).failure(1);
     }
     assert_eq!(folder.read("vars.tf"), before);
+    // A folder is printed by no command.
     folder
-        .run(&["rename", "--module", "var.a", "var.b", "main.tf"])
+        .run(&["rename", "var.stage", "var.b", "."])
         .failure(2);
     folder
-        .run(&["rename", "--moved", "var.a", "var.b", "main.tf"])
+        .run(&[
+            "rename",
+            "--moved",
+            "--only-references",
+            "a.b",
+            "a.c",
+            "-i",
+            ".",
+        ])
         .failure(2);
+}
+
+#[test]
+fn one_file_is_printed() {
+    let text = "service \"web\" {\n  port = 80 # http\n}\n\nurl = \"${service.web.port}\"\n";
+    let folder = Folder::new(&[("app.hcl", text)]);
+    let run = |options: &[&str]| {
+        let name = ["service.web", "service.api", "app.hcl"];
+        let arguments = ["rename"].iter().chain(options).chain(&name);
+        folder
+            .run(&arguments.copied().collect::<Vec<_>>())
+            .success()
+    };
+    let definition = text.replace("\"web\"", "\"api\"");
+    let references = text.replace("service.web", "service.api");
+    assert_eq!(run(&["--only-definition"]), definition);
+    assert_eq!(run(&["--only-references"]), references);
+    assert_eq!(run(&[]), definition.replace("service.web", "service.api"));
+    assert_eq!(folder.read("app.hcl"), text);
+    // Only references may get a name of another kind.
+    let report = folder
+        .run(&["rename", "service.web", "local.web", "app.hcl"])
+        .failure(1);
+    assert!(report.contains("--only-references"), "{report}");
 }
 
 #[test]
@@ -179,7 +199,7 @@ fn rename_changes_the_callers_of_the_module() {
         ),
         ("other/main.tf", "variable \"port\" {}\n"),
     ]);
-    let run = |from, to| folder.run(&["rename", "--module", from, to, "web"]);
+    let run = |from, to| folder.run(&["rename", "-i", from, to, "web"]);
     let renamed = run("var.port", "var.http");
     assert_eq!(
         renamed.stdout,
@@ -210,7 +230,7 @@ fn rename_changes_the_callers_of_the_module() {
         "module \"w\" {\n  source = \"../web\"\n  http   = 1\n}\n\nmodule \"g\" {\n  source = \"git::https://example.com/web?ref=1\"\n  port   = 2\n}\n\noutput \"u\" {\n  value = \"${module.w.address}-${module.g.url}\"\n}\n"
     );
     // A resource keeps its state.
-    let moved = ["rename", "--module", "--moved", "aws_x.a", "aws_x.b", "web"];
+    let moved = ["rename", "-i", "--moved", "aws_x.a", "aws_x.b", "web"];
     folder.run(&moved).success();
     let text = folder.read("web/more.tf");
     assert!(
@@ -218,7 +238,7 @@ fn rename_changes_the_callers_of_the_module() {
         "{text}"
     );
     folder
-        .run(&["rename", "--module", "var.http", "output.http", "web"])
+        .run(&["rename", "-i", "var.http", "output.http", "web"])
         .failure(1);
     // A call that has the new name is a conflict: nothing is changed.
     folder.write(
@@ -242,7 +262,7 @@ fn a_module_or_caller_in_json_is_refused() {
         ),
     ] {
         let folder = Folder::new(&[native, (name, text)]);
-        let run = folder.run(&["rename", "--module", "var.port", "var.http", "web"]);
+        let run = folder.run(&["rename", "-i", "var.port", "var.http", "web"]);
         let report = run.failure(1);
         assert!(
             report.contains(name) && report.contains("hcl convert"),
@@ -275,7 +295,7 @@ fn rename_follows_an_output_through_instances() {
             "module \"net\" {\n  source = \"./x\"\n}\na = module.net.id\n",
         ),
     ]);
-    let run = folder.run(&["rename", "--module", "output.id", "output.key", "net"]);
+    let run = folder.run(&["rename", "-i", "output.id", "output.key", "net"]);
     assert_eq!(run.status, 0, "{}", run.stderr);
     assert_eq!(
         folder.read("outputs.tf"),
@@ -286,13 +306,12 @@ fn rename_follows_an_output_through_instances() {
                 "[\"k\"].key, module.net[var.k].key"
             )
             .replace("module.one.id", "module.one.key")
-            .replace("module.one[\"id\"]", "module.one[\"key\"]")
             .replace("module.net[\"a\"].id", "module.net[\"a\"].key")
     );
     assert_eq!(folder.read("unknown.tf"), unknown);
     assert_eq!(
         run.stderr.matches("References not known").count(),
-        7,
+        8,
         "{}",
         run.stderr
     );
@@ -303,10 +322,4 @@ fn rename_follows_an_output_through_instances() {
         "{tests}"
     );
     assert!(folder.read("other/main.tf").contains("module.net.id"));
-    // A run that is about the module, and has the name.
-    let test = "run \"net\" {\n  module {\n    source = \"./net\"\n  }\n  assert {\n    condition = output.key\n  }\n}\n";
-    folder.write("tests/main.tftest.hcl", test);
-    folder
-        .run(&["rename", "--module", "output.key", "output.id", "net"])
-        .failure(1);
 }

@@ -5,7 +5,7 @@ use hcl_syntax::native::{
     Expression, ExpressionKind, Step, StepKind, Template, TemplatePart, Traversal,
 };
 
-use super::{Collector, Role, Scope, Symbol, composed};
+use super::{Collector, Interface, Role, Scope, Symbol, composed};
 
 /// An iteration variable and its span.
 type Name<'f> = (&'f str, Span);
@@ -79,7 +79,12 @@ impl Collector {
                 self.refer(name, locate(call.name_span()));
                 pending.extend(call.arguments().map(Work::Visit));
             }
-            _ => pending.extend(expression.operands().into_iter().map(Work::Visit)),
+            _ => {
+                if self.dialect.is_module && self.iterator("module").is_none() {
+                    self.output_of_instances(expression, locate);
+                }
+                pending.extend(expression.operands().into_iter().map(Work::Visit));
+            }
         }
     }
 
@@ -90,15 +95,33 @@ impl Collector {
             let symbol = scope.symbol();
             return self.refer(symbol, span);
         }
-        let member = self.dialect.is_module.then(|| member(traversal)).flatten();
-        let is_own =
-            self.dialect.is_module && matches!(root, "var" | "local" | "each" | "count" | "self");
+        let is_module = self.dialect.is_module;
+        if is_module {
+            if let Some((symbol, name)) = self.member_of_run(traversal) {
+                return self.refer(symbol, locate(name));
+            }
+            self.output(traversal, locate);
+        }
+        let member = is_module.then(|| member(traversal)).flatten();
+        let is_own = is_module && matches!(root, "var" | "local" | "each" | "count" | "self");
         let block = || self.dialect.addresses.reference(traversal);
         let member = member.or_else(|| block().filter(|_| !is_own));
         match member {
             Some((symbol, name)) => self.refer(symbol, locate(name)),
             None => self.refer(Symbol::Root(root.into()), span),
         }
+    }
+
+    /// Returns the variable or output of the other module that a run of a test is about.
+    fn member_of_run(&self, traversal: Traversal<'_>) -> Option<(Symbol, Span)> {
+        let interface = match traversal.root_name() {
+            "var" => Interface::Variable,
+            "output" => Interface::Output,
+            _ => return None,
+        };
+        let run = self.run.as_deref()?;
+        let (name, span) = step_name(traversal.steps().next()?)?;
+        Some((Symbol::called(run, interface, &name), span))
     }
 }
 

@@ -8,7 +8,7 @@ use hcl_syntax::json::{File, Property, Text, Value, ValueKind};
 use hcl_syntax::native;
 use hcl_syntax::{Diagnostics, Source};
 
-use super::{Collector, Dialect, Occurrence, Role, Scope, Symbol, inside_quotes};
+use super::{Collector, Dialect, Role, Scope, Symbol, inside_quotes};
 
 /// The name of a property that is a comment.
 const COMMENT: &str = "//";
@@ -38,7 +38,7 @@ enum Work<'f> {
     Leave,
 }
 
-pub(super) fn collect(file: &File, dialect: &Dialect) -> Vec<Occurrence> {
+pub(super) fn collect(file: &File, dialect: &Dialect) -> Collector {
     let mut collector = Collector::new(dialect);
     let is_values = dialect.is_module && Module::is_var_file(file.source().name());
     let kind = if is_values { Kind::Values } else { Kind::File };
@@ -56,7 +56,7 @@ pub(super) fn collect(file: &File, dialect: &Dialect) -> Vec<Occurrence> {
             added.reverse();
         }
     }
-    collector.found
+    collector
 }
 
 impl Collector {

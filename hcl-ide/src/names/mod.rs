@@ -4,6 +4,7 @@
 //! highlight and unused names are lookups in its result. Of schemas, it knows the addresses of blocks only.
 
 mod addresses;
+mod calls;
 mod expressions;
 mod json;
 mod native;
@@ -12,10 +13,11 @@ use std::collections::HashSet;
 
 use hcl_core::internal::composed as in_nfc;
 use hcl_core::internal::sort::sort_by_key;
-use hcl_syntax::Span;
-use hcl_syntax::native::Block;
+use hcl_syntax::native::{Block, parse_expression};
+use hcl_syntax::{Diagnostics, Source, Span};
 
 pub(crate) use addresses::Addresses;
+pub(crate) use calls::{Call, Interface};
 pub(crate) use json::is_template;
 
 /// The extensions of the language that define names.
@@ -41,6 +43,13 @@ pub(crate) enum Symbol {
         /// The names before the last label.
         before: Box<str>,
         /// The last label.
+        name: Box<str>,
+    },
+    /// A variable or output of a module in another folder, by the call: of all files.
+    Called {
+        /// `module.web`, or `run.first` in a test.
+        call: Box<str>,
+        interface: Interface,
         name: Box<str>,
     },
     /// A variable of a `for` or the iterator of a `dynamic` block, by the offset of its definition: of one file.
@@ -71,7 +80,48 @@ impl Symbol {
     pub(crate) fn local(name: &str) -> Self {
         Self::Local(composed(name))
     }
+
+    pub(crate) fn called(call: &str, interface: Interface, name: &str) -> Self {
+        Self::Called {
+            call: call.into(),
+            interface,
+            name: composed(name),
+        }
+    }
+
+    /// Returns the name in the module that is called.
+    pub(crate) fn in_module(interface: Interface, name: &str) -> Self {
+        match interface {
+            Interface::Variable => Self::variable(name),
+            Interface::Output => Self::Block {
+                before: OUTPUT.into(),
+                name: composed(name),
+            },
+        }
+    }
+
+    /// Returns the name as callers of the module see it.
+    pub(crate) fn interface(&self) -> Option<(Interface, &str)> {
+        match self {
+            Self::Variable(name) => Some((Interface::Variable, name)),
+            Self::Block { before, name } if **before == *OUTPUT => Some((Interface::Output, name)),
+            _ => None,
+        }
+    }
+
+    /// Returns what a reference such as `var.port` or `aws_vpc.main` names.
+    pub(crate) fn of_reference(reference: &str, dialect: &Dialect) -> Option<Self> {
+        let source = Source::new("reference", reference).ok()?;
+        let parsed = parse_expression(&source, &mut Diagnostics::new());
+        let mut collector = Collector::new(dialect);
+        collector.expression(parsed.expression(), &|span| span);
+        let found = collector.found.into_iter().next()?;
+        Some(found.symbol)
+    }
 }
+
+/// The first name of references to outputs.
+const OUTPUT: &str = "output";
 
 /// Returns a name in NFC, as objects store the names of attributes.
 fn composed(name: &str) -> Box<str> {
@@ -106,6 +156,10 @@ pub(crate) struct Names {
     occurrences: Vec<Occurrence>,
     /// The symbols with a reference outside of their own definition.
     used: HashSet<Symbol>,
+    /// Calls of modules.
+    pub(crate) calls: Vec<Call>,
+    /// Uses of a call without an output, such as `one(module.a)`: its name, and where it is.
+    pub(crate) whole: Vec<(Box<str>, Span)>,
 }
 
 impl Names {
@@ -119,12 +173,18 @@ impl Names {
         Self::new(json::collect(file, dialect))
     }
 
-    fn new(mut occurrences: Vec<Occurrence>) -> Self {
+    fn new(collector: Collector) -> Self {
+        let mut occurrences = collector.found;
         sort_by_key(&mut occurrences, |it| it.span.start);
         // Several dynamic blocks of one type in an array of JSON have the same label.
         occurrences.dedup();
         let used = used(&occurrences);
-        Self { occurrences, used }
+        Self {
+            occurrences,
+            used,
+            calls: collector.calls,
+            whole: collector.whole,
+        }
     }
 
     /// Returns whether a symbol has a reference outside of its definition.
@@ -137,9 +197,12 @@ impl Names {
         self.occurrences.iter()
     }
 
-    /// Iterates over the occurrences of a symbol, in source order.
-    pub(crate) fn of<'n>(&'n self, symbol: &'n Symbol) -> impl Iterator<Item = &'n Occurrence> {
-        self.iter().filter(move |it| it.symbol == *symbol)
+    /// Iterates over the occurrences of symbols, in source order.
+    pub(crate) fn of<'n>(
+        &'n self,
+        symbols: &HashSet<&Symbol>,
+    ) -> impl Iterator<Item = &'n Occurrence> {
+        self.iter().filter(|it| symbols.contains(&it.symbol))
     }
 
     /// Returns the occurrence that contains an offset or ends at it.
@@ -181,6 +244,12 @@ struct Collector {
     found: Vec<Occurrence>,
     /// Iteration variables in scope, innermost last. Their number is bounded by the nesting limit of the parser.
     scopes: Vec<Scope>,
+    calls: Vec<Call>,
+    whole: Vec<(Box<str>, Span)>,
+    /// The root of a path of which the expression around it has named the output.
+    followed: Option<Span>,
+    /// The run of a test whose checks see another module.
+    run: Option<Box<str>>,
 }
 
 /// An iteration variable in scope.
@@ -206,6 +275,10 @@ impl Collector {
             dialect: dialect.clone(),
             found: Vec::new(),
             scopes: Vec::new(),
+            calls: Vec::new(),
+            whole: Vec::new(),
+            followed: None,
+            run: None,
         }
     }
 

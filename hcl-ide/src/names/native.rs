@@ -3,7 +3,8 @@
 use hcl_serde::Module;
 use hcl_syntax::native::{Attribute, Block, BodyItem, File, Items, Label};
 
-use super::{Collector, Dialect, Occurrence, Role, Scope, Symbol, inside_quotes, whole_block};
+use super::{Collector, Dialect, Role, Scope, Symbol, inside_quotes, whole_block};
+use crate::folder::is_test;
 
 /// The rules for the items of a body.
 #[derive(Clone, Debug)]
@@ -15,6 +16,12 @@ enum Kind {
     Locals,
     /// The body of a `dynamic` block. Its iterator is in scope in `labels` and `content`.
     Dynamic(Scope),
+    /// A call of a module, by name: its arguments are variables of the module.
+    Call(Box<str>),
+    /// A run of a test, by name, and whether it is about another module.
+    Run(Box<str>, bool),
+    /// A part of a run about another module. Its variables and outputs are of that module.
+    OtherRun,
     Plain,
 }
 
@@ -25,7 +32,7 @@ struct Frame<'f> {
     scopes: usize,
 }
 
-pub(super) fn collect(file: &File, dialect: &Dialect) -> Vec<Occurrence> {
+pub(super) fn collect(file: &File, dialect: &Dialect) -> Collector {
     let mut collector = Collector::new(dialect);
     let is_values = dialect.is_module && Module::is_var_file(file.source().name());
     let kind = if is_values { Kind::Values } else { Kind::File };
@@ -38,6 +45,9 @@ pub(super) fn collect(file: &File, dialect: &Dialect) -> Vec<Occurrence> {
         match frame.items.next() {
             None => {
                 collector.leave(frame.scopes);
+                if matches!(frame.kind, Kind::OtherRun) {
+                    collector.run = None;
+                }
                 frames.pop();
             }
             Some(BodyItem::Attribute(attribute)) => {
@@ -53,7 +63,7 @@ pub(super) fn collect(file: &File, dialect: &Dialect) -> Vec<Occurrence> {
             }
         }
     }
-    collector.found
+    collector
 }
 
 impl Collector {
@@ -78,9 +88,12 @@ impl Collector {
                 let (name, extent) = (attribute.name_span(), attribute.span());
                 self.define(symbol, Role::Definition, name, extent);
             }
+            Kind::Call(call) => self.call_argument(call, attribute),
             _ => {}
         }
+        let whole = self.whole.len();
         self.expression(attribute.expression(), &|span| span);
+        self.forget_whole(attribute, whole);
     }
 
     /// Returns the rules for the body of a block, and how many iteration variables it brings into scope.
@@ -90,7 +103,11 @@ impl Collector {
             // Addresses come first: the variables of docker's bake have some.
             (Kind::File, name) if self.dialect.addresses.labels(name).is_some() => {
                 self.native_address(block);
-                (Kind::Plain, 0)
+                let call = match name {
+                    "module" => self.module_call(block),
+                    _ => None,
+                };
+                (call.map_or(Kind::Plain, Kind::Call), 0)
             }
             (Kind::File, "variable") if is_module => {
                 if let Some(label) = block.label(0) {
@@ -101,6 +118,9 @@ impl Collector {
                 (Kind::Variable, 0)
             }
             (Kind::File, "locals") if is_module => (Kind::Locals, 0),
+            (Kind::File | Kind::Run(..), name) if is_module && is_in_test(block) => {
+                (self.test_block(block, name, kind), 0)
+            }
             (Kind::Dynamic(iterator), "content") => {
                 self.scopes.push(iterator.clone());
                 (Kind::Plain, 1)
@@ -110,6 +130,26 @@ impl Collector {
                 (iterator.map_or(Kind::Plain, Kind::Dynamic), 0)
             }
             _ => (Kind::Plain, 0),
+        }
+    }
+
+    /// Returns the rules for a block of a test.
+    fn test_block(&mut self, block: Block<'_>, name: &str, kind: &Kind) -> Kind {
+        if name == "override_module" {
+            self.mocked_outputs(block);
+        }
+        match (kind, name) {
+            (Kind::File, "run") => {
+                let run = self.run(block);
+                run.map_or(Kind::Plain, |(name, is_other)| Kind::Run(name, is_other))
+            }
+            (Kind::File, "variables") => Kind::Values,
+            (Kind::Run(call, _), "variables") => Kind::Call(call.clone()),
+            (Kind::Run(call, true), _) => {
+                self.run = Some(call.clone());
+                Kind::OtherRun
+            }
+            _ => Kind::Plain,
         }
     }
 
@@ -144,4 +184,8 @@ impl Collector {
         // Defined by the block, but in scope only in `labels` and `content`.
         self.scopes.pop()
     }
+}
+
+fn is_in_test(block: Block<'_>) -> bool {
+    is_test(block.file().source().name())
 }

@@ -1,21 +1,18 @@
 //! Whether a renamed text means the same.
 
+use std::collections::HashSet;
+
 use crate::analysis::Analysis;
 use crate::edit::FileEdit;
 use crate::file::SourceFile;
 use crate::names::{Occurrence, Role, Symbol};
 use crate::place::Location;
 
-use super::{Moved, RenameError};
+use super::{Moved, RenameError, with_name};
 
 impl Analysis {
     /// Reads a file with its edits. Each name has to refer to the same definition as before.
-    pub(super) fn check_rename(
-        &self,
-        edit: &FileEdit,
-        old: &Symbol,
-        renamed: &Symbol,
-    ) -> Result<(), RenameError> {
+    pub(super) fn check_rename(&self, edit: &FileEdit, new_name: &str) -> Result<(), RenameError> {
         let Some(file) = self.file(edit.file) else {
             return Ok(());
         };
@@ -29,18 +26,24 @@ impl Analysis {
         let moved: Moved = definitions
             .filter_map(|(before, after)| Some((offset(before)?, offset(after)?)))
             .collect();
-        let changed = pairs().find(|(before, after)| !is_same(before, after, old, renamed, &moved));
+        let renamed: HashSet<u32> = edit.edits.iter().map(|edit| edit.span.start).collect();
+        let is_renamed = |it: &&Occurrence| renamed.contains(&it.span.start);
+        let changed = pairs().find(|(before, after)| {
+            let renamed = is_renamed(before).then(|| with_name(&before.symbol, new_name));
+            let expected = renamed.as_ref().unwrap_or(&before.symbol);
+            before.role != after.role || !is_same(expected, &after.symbol, &moved)
+        });
         let conflict = match changed {
             Some((before, _)) => before,
             // `zip` ends with the shorter list.
             None if before.iter().len() == after.iter().len() => return Ok(()),
-            None => match before.of(old).next() {
+            None => match before.iter().find(is_renamed) {
                 Some(first) => first,
                 None => return Ok(()),
             },
         };
         Err(RenameError::Conflict {
-            name: super::name_of(renamed).to_owned(),
+            name: new_name.to_owned(),
             location: Location::of(edit.file, conflict),
         })
     }
@@ -54,19 +57,8 @@ const fn offset(occurrence: &Occurrence) -> Option<u32> {
     }
 }
 
-fn is_same(
-    before: &Occurrence,
-    after: &Occurrence,
-    old: &Symbol,
-    renamed: &Symbol,
-    moved: &Moved,
-) -> bool {
-    let expected = if before.symbol == *old {
-        renamed
-    } else {
-        &before.symbol
-    };
-    let is_symbol = match (expected, &after.symbol) {
+fn is_same(expected: &Symbol, after: &Symbol, moved: &Moved) -> bool {
+    match (expected, after) {
         (
             Symbol::Iterator { name, offset },
             Symbol::Iterator {
@@ -75,6 +67,5 @@ fn is_same(
             },
         ) => name == new && moved.get(offset) == Some(at),
         (expected, after) => expected == after,
-    };
-    is_symbol && before.role == after.role
+    }
 }

@@ -91,6 +91,7 @@ impl RenameError {
             Symbol::Variable(_) => "variable".to_owned(),
             Symbol::Local(_) => "local value".to_owned(),
             Symbol::Block { .. } => "block".to_owned(),
+            Symbol::Called { .. } => "argument".to_owned(),
             _ => "name".to_owned(),
         };
         let name = super::name_of(symbol).to_owned();

@@ -106,7 +106,7 @@ impl Analysis {
         self.refuse_taken(file, &renamed)?;
         let edits = self.edits_of(file, &found.symbol, new_name);
         for edit in &edits {
-            self.check_rename(edit, &found.symbol, &renamed)?;
+            self.check_rename(edit, new_name)?;
         }
         Ok(edits)
     }
@@ -124,10 +124,10 @@ impl Analysis {
                 let root = before.split('.').next().unwrap_or_default();
                 self.refuse_whole(root, file)?;
             }
-            Symbol::Iterator { .. } => {}
+            Symbol::Iterator { .. } | Symbol::Called { .. } => {}
         }
-        let mut all = self.occurrences(file, &found.symbol);
-        match all.find(|(_, it)| it.role != Role::Reference) {
+        let all = self.occurrences(file, &found.symbol);
+        match all.into_iter().find(|(_, it)| it.role != Role::Reference) {
             None => Err(RenameError::Undefined(name_of(&found.symbol).to_owned())),
             Some((file, it)) if it.role == Role::Implied => Err(RenameError::BlockType {
                 name: name_of(&found.symbol).to_owned(),
@@ -139,12 +139,11 @@ impl Analysis {
 
     /// Refuses a symbol that is defined or referred to already.
     fn refuse_taken(&self, file: FileId, symbol: &Symbol) -> Result<(), RenameError> {
-        let mut all = self.occurrences(file, symbol);
-        let first = self.occurrences(file, symbol).next();
-        let definition = all.find(|(_, it)| it.role != Role::Reference);
-        match definition.or(first) {
+        let all = self.occurrences(file, symbol);
+        let definition = all.iter().find(|(_, it)| it.role != Role::Reference);
+        match definition.or(all.first()) {
             None => Ok(()),
-            Some((file, it)) => {
+            Some(&(file, it)) => {
                 let location = Location::of(file, it);
                 Err(RenameError::taken(symbol, definition.is_some(), location))
             }
@@ -154,8 +153,8 @@ impl Analysis {
     /// Refuses names of an object that is used as a whole: they are part of its value.
     fn refuse_whole(&self, root: &str, file: FileId) -> Result<(), RenameError> {
         let symbol = Symbol::Root(root.into());
-        let found = self.occurrences(file, &symbol).next();
-        match found.map(|(file, it)| Location::of(file, it)) {
+        let found = self.occurrences(file, &symbol);
+        match found.first().map(|&(file, it)| Location::of(file, it)) {
             Some(location) => Err(RenameError::UsedAsWhole {
                 root: root.to_owned(),
                 location,
@@ -194,6 +193,7 @@ fn name_of(symbol: &Symbol) -> &str {
         | Symbol::Function(name)
         | Symbol::Root(name)
         | Symbol::Block { name, .. }
+        | Symbol::Called { name, .. }
         | Symbol::Iterator { name, .. } => name,
     }
 }
@@ -207,6 +207,9 @@ fn with_name(symbol: &Symbol, name: &str) -> Symbol {
             before: before.clone(),
             name: name.into(),
         },
+        Symbol::Called {
+            call, interface, ..
+        } => Symbol::called(call, *interface, name),
         Symbol::Function(_) => Symbol::Function(name.into()),
         Symbol::Root(_) => Symbol::Root(name.into()),
         Symbol::Iterator { offset, .. } => Symbol::Iterator {

@@ -46,8 +46,6 @@ pub enum EditError {
     NotAnObject,
     /// An element of a tuple is edited in an expression of another kind.
     NotATuple,
-    /// The two names of a rename in a module are of different kinds: a variable, a local value, a resource and so on.
-    NotOneKind,
     /// A comment has no place: the item is in a block on one line, or ends with a heredoc.
     OneLine,
     /// Items or elements cannot change places: they share lines with comments of others, or only some of them have lines of their
@@ -77,9 +75,6 @@ impl fmt::Display for EditError {
             }
             Self::NotAnObject => f.write_str("this expression is not an object: { name = value }"),
             Self::NotATuple => f.write_str("this expression is not a list: [value]"),
-            Self::NotOneKind => f.write_str(
-                "both names have to be of one kind: var.a, local.a, output.a, module.a, data.type.a, or type.a for a resource; in JSON, of one type",
-            ),
             Self::OneLine => f.write_str(
                 "a comment would end the line: the item is in a block on one line, or ends with a heredoc",
             ),

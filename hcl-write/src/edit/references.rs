@@ -2,7 +2,7 @@
 
 use hcl_core::eval::{self, Traversal, TraversalStepKind};
 use hcl_syntax::Span;
-use hcl_syntax::native::{Block, Construct, Visit};
+use hcl_syntax::native::{Construct, Visit};
 
 use super::item::identifier;
 use super::{Edit, EditError};
@@ -35,25 +35,10 @@ impl Edit<'_> {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn rename_references(&mut self, from: &[&str], to: &[&str]) -> Result<usize, EditError> {
-        self.rename_references_except(from, to, |_| false)
-    }
-
-    /// Renames references outside of the blocks that are left out.
-    pub(super) fn rename_references_except(
-        &mut self,
-        from: &[&str],
-        to: &[&str],
-        left_out: impl Fn(Block<'_>) -> bool,
-    ) -> Result<usize, EditError> {
         check_names(from, to)?;
         let mut count = 0;
         let mut walk = self.file.body().walk();
         while let Some(visit) = walk.next() {
-            if let Visit::Enter(Construct::Block(block)) = visit
-                && left_out(block)
-            {
-                walk.skip_inside();
-            }
             if let Visit::Enter(Construct::Attribute(attribute)) = visit {
                 walk.skip_inside();
                 // Finds the references of the whole expression, so the walk skips it.
@@ -70,7 +55,7 @@ impl Edit<'_> {
     }
 }
 
-pub(super) fn check_names(from: &[&str], to: &[&str]) -> Result<(), EditError> {
+fn check_names(from: &[&str], to: &[&str]) -> Result<(), EditError> {
     for name in to {
         identifier(name)?;
     }
@@ -82,7 +67,7 @@ pub(super) fn check_names(from: &[&str], to: &[&str]) -> Result<(), EditError> {
 
 /// Returns the texts that replace the names of a reference. If there are as many new ones, the text between them stays, such as
 /// comments.
-pub(super) fn renamed(names: &[Span], to: &[&str]) -> Vec<(Span, String)> {
+fn renamed(names: &[Span], to: &[&str]) -> Vec<(Span, String)> {
     match names {
         _ if names.len() == to.len() => {
             let pairs = names.iter().zip(to);
@@ -94,7 +79,7 @@ pub(super) fn renamed(names: &[Span], to: &[&str]) -> Vec<(Span, String)> {
 }
 
 /// Returns the spans of the names that a reference begins with, if it begins with `names`.
-pub(super) fn matched(reference: &Traversal, names: &[&str]) -> Option<Vec<Span>> {
+fn matched(reference: &Traversal, names: &[&str]) -> Option<Vec<Span>> {
     let (root, rest) = names.split_first()?;
     if reference.root_name() != *root {
         return None;

@@ -1,0 +1,155 @@
+//! Modules that call each other: which folder a call names, and names that both see.
+
+use std::collections::HashSet;
+
+use hcl_core::internal::sort::sort_by_key;
+
+use crate::analysis::Analysis;
+use crate::folder::folder_of;
+use crate::names::{Call, Occurrence, Role, Symbol};
+use crate::place::{FileId, Location};
+
+impl Analysis {
+    /// Returns the definitions of what a reference such as `var.port` or `aws_vpc.main` names in the folder of a file.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use hcl_ide::{Language, Workspace};
+    /// use hcl_serde::Module;
+    ///
+    /// let mut workspace = Workspace::new(Language::plain().module(Module::new));
+    /// let file = workspace.set("main.tf", "variable \"port\" {}\n")?;
+    /// let found = workspace.analysis().definition_of(file, "var.port");
+    /// assert_eq!(found[0].span.range(), 10..14);
+    /// # Ok::<(), hcl_syntax::source::SourceTooLarge>(())
+    /// ```
+    #[must_use]
+    pub fn definition_of(&self, file: FileId, reference: &str) -> Vec<Location> {
+        let symbol = Symbol::of_reference(reference, self.language.dialect());
+        let all = symbol.map_or_else(Vec::new, |symbol| self.occurrences(file, &symbol));
+        let definitions = all.into_iter().filter(|(_, it)| it.role != Role::Reference);
+        definitions
+            .map(|(file, it)| Location::of(file, it))
+            .collect()
+    }
+
+    /// Returns the uses of the module of a file that name no output, such as `one(module.a).url`: a rename of an output does not
+    /// change what follows them.
+    #[must_use]
+    pub fn whole_calls(&self, file: FileId) -> Vec<Location> {
+        let mut found = Vec::new();
+        let folder = self.file(file).map_or("", |file| folder_of(file.name()));
+        for (path, calls) in self.callers(folder) {
+            let calls: HashSet<&str> = calls.iter().map(|call| &*call.name).collect();
+            let files = self.files_in(path);
+            let names = files.iter().filter_map(|&id| Some((id, self.names(id)?)));
+            for (file, names) in names {
+                let whole = names.whole.iter();
+                let whole = whole.filter(|(name, _)| calls.contains(&**name));
+                found.extend(whole.map(|&(_, span)| Location {
+                    file,
+                    span,
+                    extent: span,
+                }));
+            }
+        }
+        found
+    }
+
+    /// Returns the occurrences of a symbol of a folder, in order of files and offsets.
+    pub(crate) fn occurrences_of_folder(
+        &self,
+        folder: &str,
+        symbol: &[Symbol],
+    ) -> Vec<(FileId, &Occurrence)> {
+        let called = symbol.first().and_then(|it| self.called(folder, it));
+        if let Some((folder, symbol)) = called {
+            return self.occurrences_of_folder(&folder, &[symbol]);
+        }
+        let Some((interface, name)) = symbol.first().and_then(Symbol::interface) else {
+            return self.occurrences_in(self.files_in(folder), symbol);
+        };
+        let mut found = Vec::new();
+        for (path, calls) in self.callers(folder) {
+            let calls = calls.iter();
+            let mut symbols: Vec<Symbol> = calls
+                .map(|call| Symbol::called(&call.name, interface, name))
+                .collect();
+            if path == folder {
+                symbols.extend_from_slice(symbol);
+            }
+            found.extend(self.occurrences_in(self.files_in(path), &symbols));
+        }
+        found
+    }
+
+    /// Returns the folder that a call names, and the name in it.
+    fn called(&self, folder: &str, symbol: &Symbol) -> Option<(String, Symbol)> {
+        let Symbol::Called {
+            call,
+            interface,
+            name,
+        } = symbol
+        else {
+            return None;
+        };
+        let files = self.files_in(folder).iter();
+        let mut calls = files
+            .filter_map(|&file| self.names(file))
+            .flat_map(|it| &it.calls);
+        let call = calls.find(|it| it.name == *call)?;
+        let path = joined(folder, &call.source)?;
+        let is_open = self.state.folders.contains_key(&*path);
+        is_open.then(|| (path, Symbol::in_module(*interface, name)))
+    }
+
+    /// Returns the folders that call the module in a folder, by path, with their calls; the folder itself is the first.
+    fn callers(&self, folder: &str) -> Vec<(&str, Vec<&Call>)> {
+        let paths = self.state.folders.keys().map(|path| &**path);
+        let callers = paths.filter_map(|path| {
+            let files = self.files_in(path).iter();
+            let files = files.filter(|&&id| self.file(id).is_some_and(|it| has_calls(it.text())));
+            let calls = files
+                .filter_map(|&id| self.names(id))
+                .flat_map(|it| &it.calls);
+            let calls: Vec<&Call> = calls
+                .filter(|call| joined(path, &call.source).as_deref() == Some(folder))
+                .collect();
+            (path == folder || !calls.is_empty()).then_some((path, calls))
+        });
+        let mut callers: Vec<_> = callers.collect();
+        sort_by_key(&mut callers, |(path, _)| (*path != folder, *path));
+        callers
+    }
+
+    fn files_in(&self, path: &str) -> &[FileId] {
+        let folder = self.state.folders.get(path);
+        folder.map_or(&[], |folder| &folder.files)
+    }
+}
+
+/// Returns whether a text may have calls or runs.
+fn has_calls(text: &str) -> bool {
+    text.contains("module") || text.contains("run")
+}
+
+/// Joins the path of a folder and a source relative to it. `None` for a module from elsewhere.
+fn joined(folder: &str, source: &str) -> Option<String> {
+    if !source.starts_with("./") && !source.starts_with("../") {
+        return None;
+    }
+    let separator = if folder.contains('\\') { '\\' } else { '/' };
+    let mut parts: Vec<&str> = match folder {
+        "" => Vec::new(),
+        _ => folder.split(separator).collect(),
+    };
+    for part in source.split('/') {
+        match part {
+            "" | "." => {}
+            ".." => _ = parts.pop()?,
+            _ => parts.push(part),
+        }
+    }
+    Some(parts.join(&separator.to_string()))
+}

@@ -1,0 +1,166 @@
+//! Calls of modules in folders nearby: arguments and outputs, which other files define.
+
+use hcl_syntax::Span;
+use hcl_syntax::native::{
+    Attribute, Block, Body, Expression, ExpressionKind, Step, StepKind, Traversal,
+};
+
+use super::expressions::step_name;
+use super::{Collector, Symbol, composed, inside_quotes};
+
+/// A call of a module: `module "web"`, or a run of a test, which calls the module around it if it names no other.
+#[derive(Clone, Debug)]
+pub(crate) struct Call {
+    /// What references to its outputs begin with: `module.web`, `run.first`.
+    pub(crate) name: Box<str>,
+    /// The path of the module, relative to the folder of the file.
+    pub(crate) source: Box<str>,
+}
+
+/// The kind of a name that callers of a module see.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(crate) enum Interface {
+    Variable,
+    Output,
+}
+
+/// Arguments of a call that are no variables of the module.
+const META_ARGUMENTS: [&str; 6] = [
+    "source",
+    "version",
+    "providers",
+    "count",
+    "for_each",
+    "depends_on",
+];
+
+/// Arguments that name a call without its outputs.
+const WHOLE: [&str; 5] = ["depends_on", "replace_triggered_by", "from", "to", "target"];
+
+impl Collector {
+    /// Returns the name of a call of a module, `module "web"`.
+    pub(super) fn module_call(&mut self, block: Block<'_>) -> Option<Box<str>> {
+        let name: Box<str> = format!("module.{}", composed(&block.label(0)?.text())).into();
+        self.call(&name, text_of(block.body(), "source")?);
+        Some(name)
+    }
+
+    /// Returns the name of a run of a test, and whether it is about another module.
+    pub(super) fn run(&mut self, block: Block<'_>) -> Option<(Box<str>, bool)> {
+        let name: Box<str> = format!("run.{}", composed(&block.label(0)?.text())).into();
+        let other = block.body().blocks_of_type("module").next();
+        let source = other.and_then(|other| text_of(other.body(), "source"));
+        self.call(&name, source.unwrap_or_else(|| "./".into()));
+        Some((name, other.is_some()))
+    }
+
+    fn call(&mut self, name: &str, source: Box<str>) {
+        let name = name.into();
+        self.calls.push(Call { name, source });
+    }
+
+    /// Refers to the variable that an argument of a call sets.
+    pub(super) fn call_argument(&mut self, call: &str, attribute: Attribute<'_>) {
+        let is_meta = call.starts_with("module.") && META_ARGUMENTS.contains(&attribute.name());
+        if !is_meta {
+            let symbol = Symbol::called(call, Interface::Variable, attribute.name());
+            self.refer(symbol, attribute.name_span());
+        }
+    }
+
+    /// Refers to the outputs that a test replaces: `outputs = { url = "x" }` in `override_module`.
+    pub(super) fn mocked_outputs(&mut self, block: Block<'_>) {
+        let target = block.body().attribute("target");
+        let call = target.and_then(|it| call_of(it.expression()));
+        let outputs = block.body().attribute("outputs");
+        let (Some(call), Some(outputs)) = (call, outputs) else {
+            return;
+        };
+        if let ExpressionKind::Object(outputs) = outputs.expression().kind() {
+            for item in outputs.items() {
+                let (key, text) = (item.key(), block.file().source().text());
+                let span = inside_quotes(text, key.span());
+                if key.as_keyword().is_some() || key.as_string().is_some() {
+                    let name = text.get(span.range()).unwrap_or_default();
+                    self.refer(Symbol::called(&call, Interface::Output, name), span);
+                }
+            }
+        }
+    }
+
+    /// Refers to the output that a path from a call names: `module.web.url`, `module.web[0].url`.
+    pub(super) fn output(&mut self, path: Traversal<'_>, locate: &impl Fn(Span) -> Span) {
+        let mut steps = path.steps();
+        let Some(call) = call_in(path.root_name(), steps.next()) else {
+            return;
+        };
+        let mut steps = steps.skip_while(|step| !matches!(step.kind(), StepKind::Attribute(_)));
+        match steps.next().and_then(step_name) {
+            Some((name, span)) => {
+                self.refer(
+                    Symbol::called(&call, Interface::Output, &name),
+                    locate(span),
+                );
+            }
+            None if self.followed.take() == Some(path.root_span()) => {}
+            None => self.whole.push((call, locate(path.root_span()))),
+        }
+    }
+
+    /// Refers to the output of instances of a call: `module.web[var.key].url`, `module.web[*].url`.
+    pub(super) fn output_of_instances(
+        &mut self,
+        expression: Expression<'_>,
+        locate: &impl Fn(Span) -> Span,
+    ) {
+        let (source, path) = match expression.kind() {
+            ExpressionKind::RelativeTraversal(path) => (path.source(), path),
+            ExpressionKind::Splat(splat) => match splat.each().kind() {
+                ExpressionKind::RelativeTraversal(each) => (splat.source(), each),
+                _ => return,
+            },
+            _ => return,
+        };
+        let source = match source.kind() {
+            ExpressionKind::Index(index) => index.collection(),
+            _ => source,
+        };
+        let (Some(call), ExpressionKind::Traversal(root)) = (call_of(source), source.kind()) else {
+            return;
+        };
+        if let Some((name, span)) = path.steps().next().and_then(step_name) {
+            self.refer(
+                Symbol::called(&call, Interface::Output, &name),
+                locate(span),
+            );
+            self.followed = Some(root.root_span());
+        }
+    }
+
+    /// Forgets uses of calls in an argument that names a call without its outputs.
+    pub(super) fn forget_whole(&mut self, attribute: Attribute<'_>, count: usize) {
+        if WHOLE.contains(&attribute.name()) {
+            self.whole.truncate(count);
+        }
+    }
+}
+
+/// Returns the call that an expression names: `module.web`.
+fn call_of(expression: Expression<'_>) -> Option<Box<str>> {
+    let ExpressionKind::Traversal(path) = expression.kind() else {
+        return None;
+    };
+    let mut steps = path.steps();
+    let call = call_in(path.root_name(), steps.next())?;
+    steps.next().is_none().then_some(call)
+}
+
+fn call_in(root: &str, step: Option<Step<'_>>) -> Option<Box<str>> {
+    let (name, _) = step.and_then(step_name)?;
+    matches!(root, "module" | "run").then(|| format!("{root}.{name}").into())
+}
+
+fn text_of(body: Body<'_>, name: &str) -> Option<Box<str>> {
+    let text = body.attribute(name)?.expression().as_string()?;
+    Some((*text.decode()).into())
+}
