@@ -105,6 +105,17 @@ mod tutorial {
     pub struct Tool;
 }
 
+/// Runs the recipes of the cookbook as tests. hcl-cli runs the commands of `shell.md`.
+#[cfg(doctest)]
+mod cookbook {
+    #[doc = include_str!("../docs/cookbook/read.md")]
+    pub struct Read;
+    #[doc = include_str!("../docs/cookbook/inspect.md")]
+    pub struct Inspect;
+    #[doc = include_str!("../docs/cookbook/change.md")]
+    pub struct Change;
+}
+
 /// Runs the code of the chapters of the guide as tests.
 #[cfg(doctest)]
 mod guide {

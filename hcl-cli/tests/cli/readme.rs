@@ -1,4 +1,4 @@
-//! The commands of the README print what it shows.
+//! The commands of the README and of the cookbook print what the page shows.
 
 use std::fs;
 use std::path::Path;
@@ -8,13 +8,22 @@ use crate::support::Folder;
 
 #[test]
 fn commands_of_the_readme_print_what_it_shows() {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("README.md");
-    let readme = fs::read_to_string(path).unwrap();
+    run("README.md");
+}
+
+#[test]
+fn commands_of_the_cookbook_print_what_it_shows() {
+    run("../docs/cookbook/shell.md");
+}
+
+fn run(page: &str) {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(page);
+    let page = fs::read_to_string(path).unwrap();
     let folder = Folder::new(&[]);
     let bin = Path::new(env!("CARGO_BIN_EXE_hcl")).parent().unwrap();
     let path = format!("{}:{}", bin.display(), std::env::var("PATH").unwrap());
     let mut count = 0;
-    for block in readme.split("```").skip(1).step_by(2) {
+    for block in page.split("```").skip(1).step_by(2) {
         if let Some(file) = block.strip_prefix("hcl\n") {
             folder.write("main.tf", file);
         } else if let Some(session) = block.strip_prefix("console\n") {
