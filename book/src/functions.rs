@@ -2,17 +2,17 @@
 
 use std::fmt::Write;
 
-/// Replaces the rows `` | `call` | result | `` of tables by headings with a call and a sentence.
+/// Replaces the rows `` | `call` | result | example | `` of tables by headings with a call, a sentence and an example.
 pub(crate) fn with_headings(page: &str) -> String {
     let mut text = String::with_capacity(page.len() * 2);
     for line in page.lines() {
-        if line == "| call | result |" || line == "|---|---|" {
+        if line == "| call | result | example |" || line == "|---|---|---|" {
             continue;
         }
         match row(line) {
-            Some((call, result)) => {
+            Some([call, result, example]) => {
                 let name = call.split('(').next().unwrap_or(call);
-                _ = write!(text, "### `{name}`\n\n`{call}`\n\n{result}\n\n");
+                _ = write!(text, "### `{name}`\n\n`{call}` → {result}\n\n{example}\n\n");
             }
             None => {
                 text.push_str(line);
@@ -23,21 +23,22 @@ pub(crate) fn with_headings(page: &str) -> String {
     text
 }
 
-/// Splits a row of a table into its call and its result.
-fn row(line: &str) -> Option<(&str, &str)> {
-    let (call, result) = line.strip_prefix("| `")?.split_once("` | ")?;
-    Some((call, result.strip_suffix(" |")?))
+/// Splits a row of a table into its call, its result and its example.
+fn row(line: &str) -> Option<[&str; 3]> {
+    let (call, rest) = line.strip_prefix("| `")?.split_once("` | ")?;
+    let (result, example) = rest.strip_suffix(" |")?.split_once(" | ")?;
+    Some([call, result, example])
 }
 
 #[cfg(test)]
 mod tests {
     #[test]
     fn each_row_becomes_a_heading() {
-        let page =
-            "## Numbers\n\n| call | result |\n|---|---|\n| `abs(num: number)` | Returns it. |\n";
+        let page = "## Numbers\n\n| call | result | example |\n|---|---|---|\n\
+                    | `abs(num: number)` | `number`. Returns it. | `abs(-2)` → `2` |\n";
         assert_eq!(
             super::with_headings(page),
-            "## Numbers\n\n### `abs`\n\n`abs(num: number)`\n\nReturns it.\n\n"
+            "## Numbers\n\n### `abs`\n\n`abs(num: number)` → `number`. Returns it.\n\n`abs(-2)` → `2`\n\n"
         );
     }
 }
