@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::time::Duration;
 
 use hcl_serde::{Decoder, HclDecode, Module, OwnedBody};
-use serde::{Deserialize, Deserializer};
+use serde::Deserialize;
 
 #[derive(HclDecode)]
 pub(super) struct File {
@@ -47,9 +47,9 @@ struct Constraint {
 #[expect(dead_code, reason = "the shape is what is tested")]
 struct Update {
     max_parallel: u32,
-    #[hcl(with = duration)]
+    #[hcl(with = hcl_serde::with::duration)]
     min_healthy_time: Duration,
-    #[hcl(with = duration)]
+    #[hcl(with = hcl_serde::with::duration)]
     healthy_deadline: Duration,
     #[hcl(default)]
     auto_revert: bool,
@@ -115,9 +115,9 @@ struct Check {
     #[hcl(rename = "type")]
     kind: String,
     path: Option<String>,
-    #[hcl(with = duration)]
+    #[hcl(with = hcl_serde::with::duration)]
     interval: Duration,
-    #[hcl(with = duration)]
+    #[hcl(with = hcl_serde::with::duration)]
     timeout: Duration,
 }
 
@@ -172,29 +172,6 @@ struct Mount {
     source: String,
     #[hcl(rename = "type")]
     kind: String,
-}
-
-/// Durations as Nomad writes them: `10s`, `5m`, `1h`.
-mod duration {
-    use super::{Deserialize, Deserializer, Duration};
-
-    pub(super) fn deserialize<'de, D: Deserializer<'de>>(d: D) -> Result<Duration, D::Error> {
-        let text = String::deserialize(d)?;
-        let unit = text.trim_start_matches(|letter: char| letter.is_ascii_digit());
-        let seconds = match unit {
-            "s" => 1,
-            "m" => 60,
-            "h" => 3600,
-            _ => {
-                return Err(serde::de::Error::custom(format!(
-                    "{text:?} is no duration like \"10s\""
-                )));
-            }
-        };
-        let number = &text[..text.len() - unit.len()];
-        let number: u64 = number.parse().map_err(serde::de::Error::custom)?;
-        Ok(Duration::from_secs(number * seconds))
-    }
 }
 
 pub(super) fn a_job_is_decoded() {
