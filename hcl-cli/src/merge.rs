@@ -2,6 +2,7 @@
 
 use std::path::Path;
 
+use hcl_syntax::diagnostic::reports;
 use hcl_syntax::native::File;
 use hcl_syntax::{Diagnostic, Diagnostics, Source, SourceSpan};
 use hcl_tool::command::walk::{self, Exclude};
@@ -21,7 +22,8 @@ pub(crate) fn run(arguments: &MergeArguments, output: &mut Output) -> Result<Sta
     if arguments.base.is_some() && arguments.others.len() > 1 {
         return Err(wrong_usage("--base needs one other file"));
     }
-    let problems = match merged(arguments, &input) {
+    let mut notes = Diagnostics::new();
+    let problems = match merged(arguments, &input, &mut notes) {
         Ok((source, new)) => match &input {
             Input::File(path) if arguments.in_place => {
                 let (old, new) = (source.text(), &*new);
@@ -35,21 +37,27 @@ pub(crate) fn run(arguments: &MergeArguments, output: &mut Output) -> Result<Sta
         },
         Err(problems) => problems,
     };
-    output.report_all(&problems);
-    Ok(match problems.has_errors() {
-        true => Status::Failure,
-        false => Status::Success,
+    notes.append(problems);
+    output.report_all(&notes);
+    Ok(if notes.has_errors() {
+        Status::Failure
+    } else {
+        Status::Success
     })
 }
 
 /// Returns the source of the first file, and its new text.
-fn merged(arguments: &MergeArguments, input: &Input) -> Result<(Source, String), Diagnostics> {
+fn merged(
+    arguments: &MergeArguments,
+    input: &Input,
+    notes: &mut Diagnostics,
+) -> Result<(Source, String), Diagnostics> {
     let others = others(arguments)?;
     let mut file = parsed::read_native(input)?;
     let source = file.source().clone();
     let base = arguments.base.as_deref().map(Input::from);
     for other in others {
-        let text = laid_over(&file, base.as_ref(), &other)?;
+        let text = laid_over(&file, base.as_ref(), &other, notes)?;
         let source = Source::new(file.source().name(), text);
         let source = source.map_err(|_| crate::input_errors::too_large(&input.name()))?;
         // The next file is laid over the result.
@@ -86,15 +94,20 @@ fn others(arguments: &MergeArguments) -> Result<Vec<Input>, Diagnostics> {
 }
 
 /// Returns the text of a file with the other one.
-fn laid_over(file: &File, base: Option<&Input>, other: &Input) -> Result<String, Diagnostics> {
+fn laid_over(
+    file: &File,
+    base: Option<&Input>,
+    other: &Input,
+    notes: &mut Diagnostics,
+) -> Result<String, Diagnostics> {
     let other = parsed::read_native(other)?;
     let mut edit = Edit::new(file);
     match base {
         Some(base) => {
             let base = parsed::read_native(base)?;
-            let conflicts = edit.merge(base.body(), other.body()).map_err(refused)?;
-            let conflicts = conflicts.iter().map(|it| {
-                let at = |found: Found<'_>| found.name_span();
+            let merged = edit.merge(base.body(), other.body()).map_err(refused)?;
+            let at = |found: Found<'_>| found.name_span();
+            let conflicts = merged.conflicts.iter().map(|it| {
                 conflict(
                     &it.address,
                     (it.ours.map(at), file.source().name()),
@@ -102,6 +115,14 @@ fn laid_over(file: &File, base: Option<&Input>, other: &Input) -> Result<String,
                 )
             });
             conflicts.collect::<Diagnostics>().into_result(())?;
+            notes.extend(merged.comments.iter().filter_map(|it| {
+                let (ours, theirs) = (at(it.ours?), at(it.theirs?));
+                Some(
+                    other_comment(&it.address)
+                        .at(ours)
+                        .with_related(theirs, "the other comment"),
+                )
+            }));
         }
         None => edit.overlay(other.body()).map_err(refused)?,
     }
@@ -151,6 +172,13 @@ fn conflict(
         (Some(at), None) | (None, Some(at)) => diagnostic.at(at),
         (None, None) => diagnostic,
     }
+}
+
+reports! {
+    pub(self),
+
+    other_comment(address: &Address) =>
+        warning("Comment left out", "Both files have changed a comment of {address}, each in another way. The comment of the first file stays.");
 }
 
 /// Reports a folder in place of a file that is changed, or of one of three versions.

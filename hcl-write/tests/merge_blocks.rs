@@ -37,8 +37,8 @@ fn merged(base: &Blocks, ours: &Blocks, theirs: &Blocks) -> Option<Blocks> {
     let (base, ours, theirs) = (text(base), text(ours), text(theirs));
     let (base, file, theirs) = (parse(&base), parse(&ours), parse(&theirs));
     let mut edit = Edit::new(&file);
-    let conflicts = edit.merge(base.body(), theirs.body()).unwrap();
-    if !conflicts.is_empty() {
+    let merged = edit.merge(base.body(), theirs.body()).unwrap();
+    if !merged.conflicts.is_empty() {
         return None;
     }
     let result = parse(&edit.finish().unwrap().apply(&ours));
@@ -149,7 +149,8 @@ fn an_argument_and_a_block_replace_each_other() {
     for (base, new) in [(argument, block), (block, argument)] {
         let (base, ours, theirs) = (parse(base), parse(base), parse(new));
         let mut edit = Edit::new(&ours);
-        assert!(edit.merge(base.body(), theirs.body()).unwrap().is_empty());
+        let merged = edit.merge(base.body(), theirs.body()).unwrap();
+        assert!(merged.conflicts.is_empty());
         let text = edit.finish().unwrap().apply(ours.source().text());
         assert_eq!(text.trim(), new.trim());
     }

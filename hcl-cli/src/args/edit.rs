@@ -82,7 +82,7 @@ pub(crate) enum EditCommand {
     /// Rename what defines a name, and all references to it.
     ///
     /// Knows variables, local values, outputs, resources, data sources, module calls, and blocks of any type with one label, as
-    /// references name them: "var.port", "aws_vpc.main", "service.web". References in strings and heredocs change too.
+    /// references name them: "var.port", "module.web", "service.web". References in strings and heredocs change too.
     ///
     /// A folder is one module: the files directly in it, with values of variables and tests. Of variables and outputs, the calls of
     /// the module in and below the current folder change too, where their source is the path of the folder.
@@ -107,7 +107,7 @@ pub(crate) enum EditCommand {
 pub(crate) struct RenameArguments {
     /// The name now, as references begin: "var.port".
     pub(crate) from: Address,
-    /// The name then: "var.http_port".
+    /// The name then: "var.listen".
     pub(crate) to: Address,
     #[command(flatten)]
     pub(crate) files: Files,

@@ -76,9 +76,11 @@ pub(crate) struct DiffArguments {
 /// Lay files over a file, or merge what has changed in another version.
 ///
 /// Arguments and items of objects of the later files replace the ones of the same name in the first, and what is new is added. What
-/// only the first file has stays. All comments of all files stay: above an item, comments of a later file are below comments of the
-/// first, and a comment that both have is there once. Comments inside a value that is replaced go above its item. With --base,
-/// applies to the first file what has changed from BASE to the second, and reports a conflict where both have changed the same.
+/// only the first file has stays. An item of the first file keeps its comments, or gets those of the later file if it has none; the
+/// comments inside a value that is replaced go with it.
+///
+/// With --base, applies to the first file what has changed from BASE to the second, and reports a conflict where both have changed
+/// the same. Where both have changed a comment, the first file's stays, and a warning shows both.
 ///
 /// Lists of one length are merged element by element, and a list of another length replaces the first. Files in the JSON syntax are
 /// not merged: "hcl convert" writes them in the native syntax.

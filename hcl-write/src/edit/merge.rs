@@ -5,13 +5,13 @@ use std::collections::HashMap;
 use hcl_syntax::native::{Block, Body, BodyItem, Expression, ExpressionKind};
 
 use super::at_address::without_index;
-use super::conflict::Conflict;
+use super::conflict::{Conflict, Merged};
 use super::differences::{is_same, with_pairs};
 use super::elements::literal_key;
 use super::extent::{extent, is_one_line};
 use super::item_comments::item_comments;
 use super::merge_blocks::Versions;
-use super::merge_comments::{elements, has_new_comments, text_of, text_without_removed};
+use super::merge_comments::text_of;
 use super::neighbours::kind_of;
 use super::reindent::{reindented, with_line_endings};
 use super::{Address, AddressPart, Difference, Edit, EditError, Found, NewValue, Place};
@@ -105,9 +105,8 @@ impl<'f> Edit<'f> {
     /// Sets what another body has: its arguments, items of objects and blocks replace items with the same name or address, or are
     /// added. The others stay.
     ///
-    /// All comments of both are in the result, and a comment that both have at one item once. A comment of the other body is where
-    /// it is there: above its item, below the comments of this file, or at the end of its line if nothing else is. A comment inside
-    /// a value that is replaced goes above its item, and a comment of an empty object or list stays in it.
+    /// A comment belongs to its item: an item that is here keeps its comments, or gets those of the other body if it has none. A
+    /// value that is replaced brings the comments inside it.
     ///
     /// Blocks with one address are paired as [`Difference::between`] pairs them.
     ///
@@ -143,14 +142,8 @@ impl<'f> Edit<'f> {
             let values = difference.old.and_then(|it| it.expression());
             let values = values.zip(difference.new.and_then(|it| it.expression()));
             if let Some((old, new)) = values {
-                let start = old.span().start;
-                let text = self.with_comments_of(old, new);
-                match &text {
-                    Some(_) => versions.written.insert(start),
-                    None => versions.replaced.insert(start),
-                };
-                let text = text.as_deref().unwrap_or_else(|| text_of(new));
-                self.replace(old, NewValue::expression(text))?;
+                versions.replaced.insert(old.span().start);
+                self.replace(old, NewValue::expression(text_of(new)))?;
             }
         }
         // Before items are added: a comment at the beginning is above them.
@@ -167,8 +160,8 @@ impl<'f> Edit<'f> {
     /// Applies what has changed from an old body to a new one, two other versions of this file: values, and comments. What this
     /// file has changed in the same way stays. Returns the conflicts, which are not applied.
     ///
-    /// A comment that both have changed is in the result twice, as each has it. An item that one has removed, and to which the
-    /// other has added a comment, is a conflict.
+    /// A comment belongs to its item: the version that has changed it decides. If both have, this file's comment stays, and the
+    /// item is in [`Merged::comments`]. An item that one has removed is gone with its comments.
     ///
     /// Of several blocks with one address, equal ones are paired in order, and between them equal numbers of changed ones. If only
     /// the other file has added, removed or moved some, their order is as there. If both have, each in another way, all blocks with
@@ -191,22 +184,18 @@ impl<'f> Edit<'f> {
     /// let ours = parse("# Ours.\na = 10\nb = 2\n");
     /// let theirs = parse("c = 3 # theirs\na = 1\n");
     /// let mut edit = Edit::new(&ours);
-    /// assert!(edit.merge(base.body(), theirs.body())?.is_empty());
+    /// assert!(edit.merge(base.body(), theirs.body())?.conflicts.is_empty());
     /// assert_eq!(
     ///     edit.finish()?.apply(ours.source().text()),
     ///     "# Ours.\na = 10\nc = 3 # theirs\n"
     /// );
     ///
     /// let theirs = parse("a = 11\nb = 2\n");
-    /// let conflicts = Edit::new(&ours).merge(base.body(), theirs.body())?;
-    /// assert_eq!(conflicts[0].address.to_string(), "a");
+    /// let merged = Edit::new(&ours).merge(base.body(), theirs.body())?;
+    /// assert_eq!(merged.conflicts[0].address.to_string(), "a");
     /// # Ok::<(), hcl_write::EditError>(())
     /// ```
-    pub fn merge<'n>(
-        &mut self,
-        old: Body<'_>,
-        new: Body<'n>,
-    ) -> Result<Vec<Conflict<'f, 'n>>, EditError> {
+    pub fn merge<'n>(&mut self, old: Body<'_>, new: Body<'n>) -> Result<Merged<'f, 'n>, EditError> {
         let body = self.file.body();
         let index = Index::of(body);
         let (mut versions, differences) = Versions::new(body, old, new);
@@ -285,13 +274,10 @@ impl<'f> Edit<'f> {
             }
         }
         self.merge_comments((body, Some(old), new), &mut versions)?;
-        let gone = versions.gone.into_iter();
-        conflicts.extend(gone.map(|(address, found)| Conflict {
-            address,
-            ours: None,
-            theirs: Some(found),
-        }));
-        Ok(conflicts)
+        Ok(Merged {
+            conflicts,
+            comments: versions.notes,
+        })
     }
 
     /// Applies a difference to what this file has at its address.
@@ -304,20 +290,13 @@ impl<'f> Edit<'f> {
         match (difference.old, difference.new, ours) {
             (_, Some(new), Some(ours)) if place.is_none() && is_same(ours, new) => {}
             (Some(old), Some(new), Some(ours)) if is_same(ours, old) => {
-                if let (Some(value), Some(old), Some(new)) =
-                    (ours.expression(), old.expression(), new.expression())
-                {
-                    let text = text_without_removed(value, old, new);
-                    self.replace(value, NewValue::expression(&text))?;
+                if let (Some(value), Some(new)) = (ours.expression(), new.expression()) {
+                    self.replace(value, NewValue::expression(text_of(new)))?;
                     return Ok(Applied::Replaced(value.span().start));
                 }
             }
             (Some(_), None, None) => {}
-            (Some(old), None, Some(ours))
-                if is_same(ours, old) && !has_new_comments(ours, Some(old)) =>
-            {
-                self.remove_found(ours)?;
-            }
+            (Some(old), None, Some(ours)) if is_same(ours, old) => self.remove_found(ours)?,
             // One of several blocks with one address, which may be at the address of another.
             (None, Some(Found::Block(block)), None | Some(Found::Block(_))) => {
                 let parent = index.parent_of(&difference.address, Found::Block(block));
@@ -335,32 +314,6 @@ impl<'f> Edit<'f> {
             _ => return Ok(Applied::Conflict),
         }
         Ok(Applied::Other)
-    }
-
-    /// Returns the text of another object or list, with the comments of one that has nothing else; `None` if it has items, or no
-    /// comments.
-    fn with_comments_of(&self, old: Expression<'f>, new: Expression<'_>) -> Option<String> {
-        let is_empty = match (old.kind(), new.kind()) {
-            (ExpressionKind::Object(old), ExpressionKind::Object(_)) => old.items().len() == 0,
-            (ExpressionKind::Tuple(old), ExpressionKind::Tuple(_)) => old.elements().len() == 0,
-            _ => false,
-        };
-        let comments = inside(self.slice(old.span())).filter(|_| is_empty)?;
-        let (comments, text) = (comments.trim_end(), text_of(new));
-        let values = inside(text)?.trim_end();
-        if comments.trim_start().is_empty() || values.is_empty() {
-            return None;
-        }
-        let (open, close) = (text.get(..1)?, text.get(text.len() - 1..)?);
-        let first = values.trim_start();
-        if comments.ends_with("*/") && !(comments.contains('\n') || values.contains('\n')) {
-            return Some(format!("{open}{comments} {first} {close}"));
-        }
-        let outer = self.style.indentation(old.span().start);
-        let ending = self.style.line_ending;
-        Some(format!(
-            "{open}{comments}{ending}{outer}  {first}{ending}{outer}{close}"
-        ))
     }
 
     /// Adds an item of another file, with its comments.
@@ -461,7 +414,10 @@ enum Parent<'f> {
     Object(Expression<'f>),
 }
 
-/// Returns the text between two brackets.
-fn inside(text: &str) -> Option<&str> {
-    text.get(1..text.len().checked_sub(1)?)
+/// Returns the number of elements of a list.
+fn elements(value: Expression<'_>) -> Option<usize> {
+    match value.kind() {
+        ExpressionKind::Tuple(elements) => Some(elements.elements().len()),
+        _ => None,
+    }
 }

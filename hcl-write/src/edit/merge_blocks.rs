@@ -10,8 +10,7 @@ use hcl_syntax::native::{Block, Body, BodyItem};
 use super::alignment::Between;
 use super::differences::{Meanings, Search};
 use super::entries::{Repeated, key};
-use super::merge_comments::has_new_comments;
-use super::slots::{Unit, without};
+use super::slots::Unit;
 use super::{Address, AddressPart, Conflict, Difference, Found, Place};
 
 /// The blocks of three versions that belong together.
@@ -30,12 +29,10 @@ pub(super) struct Versions<'f, 'b, 'n> {
     held: (BTreeMap<u32, u32>, BTreeMap<u32, u32>),
     /// The offsets of values of this file that are replaced by values of the other one, with their comments.
     pub(super) replaced: BTreeSet<u32>,
-    /// The offsets of replaced values that have the comments of both files.
-    pub(super) written: BTreeSet<u32>,
     /// Whether there is no old version: the other file is laid over this one.
     pub(super) is_overlay: bool,
-    /// Items of the other file that have new comments, and that this file has removed.
-    pub(super) gone: Vec<(Address, Found<'n>)>,
+    /// Items whose comments both files have changed.
+    pub(super) notes: Vec<Conflict<'f, 'n>>,
     /// The address of what is merged, in the other file.
     pub(super) path: Vec<AddressPart>,
 }
@@ -101,13 +98,14 @@ impl<'f, 'b, 'n> Versions<'f, 'b, 'n> {
         is_in(&self.held.0, difference.old) || is_in(&self.held.1, difference.new)
     }
 
-    /// Notes an item of the other file that this one lacks.
-    pub(super) fn lacks(&mut self, old: Option<&Unit<'b>>, new: &Unit<'n>) {
-        if let Some(old) = old
-            && !without(new.all_comments(), &[&old.all_comments()]).is_empty()
-        {
-            let address = Address::of_parts(self.path.clone());
-            self.gone.push((address, new.found));
+    /// Notes that both files have changed the comments of an item.
+    pub(super) fn note(&mut self, ours: &Unit<'f>, theirs: &Unit<'n>) {
+        if !self.is_overlay {
+            self.notes.push(Conflict {
+                address: Address::of_parts(self.path.clone()),
+                ours: Some(ours.found),
+                theirs: Some(theirs.found),
+            });
         }
     }
 }
@@ -331,10 +329,7 @@ impl<'f, 'b, 'n> Walk<'f, 'b, 'n> {
             let own = self.versions.of_olds.get(&start);
             own.filter(|own| !kept.contains(&own.span().start))
                 .is_some_and(|own| {
-                    let (one, other) = (Found::Block(*own), Found::Block(**old));
                     self.meanings.0.get(&own.span().start) != self.meanings.1.get(&start)
-                        || has_new_comments(one, Some(other))
-                        || has_new_comments(other, Some(one))
                 })
         };
         if !places.is_empty() && group.olds.iter().any(|it| is_changed(&it)) {

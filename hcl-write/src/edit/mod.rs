@@ -42,7 +42,7 @@ use hcl_syntax::{Diagnostic, Diagnostics, Source, Span};
 pub use address::{Address, AddressError, AddressPart, Found};
 pub use at_address::AddressedError;
 pub use bodies::Place;
-pub use conflict::Conflict;
+pub use conflict::{Conflict, Merged};
 pub use differences::Difference;
 pub use document::Document;
 pub use error::EditError;

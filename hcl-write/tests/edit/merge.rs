@@ -36,9 +36,13 @@ fn overlaid(base: &str, other: &str) -> String {
 fn merged(base: &str, ours: &str, theirs: &str) -> Result<String, Vec<String>> {
     let (base, file, theirs) = (parse(base), parse(ours), parse(theirs));
     let mut edit = Edit::new(&file);
-    let conflicts = edit.merge(base.body(), theirs.body()).unwrap();
-    if !conflicts.is_empty() {
-        return Err(conflicts.iter().map(|it| it.address.to_string()).collect());
+    let merged = edit.merge(base.body(), theirs.body()).unwrap();
+    if !merged.conflicts.is_empty() {
+        return Err(merged
+            .conflicts
+            .iter()
+            .map(|it| it.address.to_string())
+            .collect());
     }
     Ok(edit.finish().unwrap().apply(ours))
 }
@@ -100,12 +104,12 @@ fn differences_have_the_address_of_what_differs() {
 }
 
 #[test]
-fn a_file_is_laid_over_another_with_all_comments() {
+fn a_file_is_laid_over_another_with_the_comments_of_new_items() {
     let base = "# Head.\n\n# The name.\nname = \"a\" # old\ntags = {\n  x = 1, # x\n  y = 2\n}\n\nservice \"web\" {\n  port = 80\n}\n";
     let other = "tags = {\n  y = 3\n  # About z.\n  z = 4 # z\n  w = 5\n}\n# Theirs.\nname = \"b\"\n\n# New.\nservice \"api\" {\n    port = 81 # api\n}\nservice \"web\" {\n  # Host.\n  host = <<E\n  h\nE\n}\n";
     assert_eq!(
         overlaid(base, other),
-        "# Head.\n\n# The name.\n# Theirs.\nname = \"b\" # old\ntags = {\n  x = 1, # x\n  y = 3,\n  # About z.\n  z = 4 # z\n  w = 5\n}\n\nservice \"web\" {\n  port = 80\n  # Host.\n  host = <<E\n  h\nE\n}\n\n# New.\nservice \"api\" {\n    port = 81 # api\n}\n"
+        "# Head.\n\n# The name.\nname = \"b\" # old\ntags = {\n  x = 1, # x\n  y = 3,\n  # About z.\n  z = 4 # z\n  w = 5\n}\n\nservice \"web\" {\n  port = 80\n  # Host.\n  host = <<E\n  h\nE\n}\n\n# New.\nservice \"api\" {\n    port = 81 # api\n}\n"
     );
     assert_eq!(overlaid(base, base), base);
     // Also where the values are equal, and comments of no item.
@@ -114,7 +118,7 @@ fn a_file_is_laid_over_another_with_all_comments() {
             "# F.\na = 1 # f\nb {\n  # In f.\n  c = 2\n}\nl = [\n  1, # one\n  2\n]\n",
             "# Head of G.\n\n# G.\na = 1 # g\n# B.\nb {\n  # In g.\n  c = 2\n\n  # End.\n}\nl = [3] # three\n"
         ),
-        "# Head of G.\n\n# F.\n# G.\n# g\na = 1 # f\n# B.\nb {\n  # In f.\n  # In g.\n  c = 2\n  # End.\n}\n# one\nl = [3] # three\n"
+        "# Head of G.\n\n# F.\na = 1 # f\n# B.\nb {\n  # In f.\n  c = 2\n  # End.\n}\nl = [3] # three\n"
     );
     assert_eq!(
         overlaid("", base),
@@ -264,16 +268,16 @@ fn comments_are_merged() {
             "# Head.\n\n# About a, new.\na = 1 # one, new\nb = 2 /* two */\n\n# Own.\n\ns {\n  # Inside, new.\n  x = 1\n}\nt = {\n  k = 1 # k, new\n}\n",
             "# Head.\n\n# About a, new.\na = 10 # one, new\nb = 20 /* two */\n\n# Own.\n\ns {\n  # Inside, new.\n  x = 10\n}\nt = {\n  k = 10 # k, new\n}\n",
         ),
-        // Both have changed a value in the same way, and a comment each in another.
+        // Both have changed a value in the same way, and a comment each in another: this file's stays.
         (
             "# Head.\n\n# About a, ours.\na = 3 # one\nb = 2\n\ns {\n  # Inside.\n  x = 1\n}\nt = {\n  k = 1 # k\n}\n",
             "# Head.\n\n# About a, theirs.\na = 3 # one, theirs\nb = 2\n\ns {\n  # Inside.\n  x = 1\n}\nt = {\n  k = 1 # k\n}\n",
-            "# Head.\n\n# About a, ours.\n# About a, theirs.\na = 3 # one, theirs\nb = 2\n\ns {\n  # Inside.\n  x = 1\n}\nt = {\n  k = 1 # k\n}\n",
+            "# Head.\n\n# About a, ours.\na = 3 # one, theirs\nb = 2\n\ns {\n  # Inside.\n  x = 1\n}\nt = {\n  k = 1 # k\n}\n",
         ),
         (
             "# Head.\n\n# About a.\na = 1 # ours\nb = 2\n\ns {\n  # Inside.\n  x = 1\n}\nt = {\n  k = 1 # k\n}\n",
             "# Head.\n\n# About a.\na = 1 # theirs\nb = 2\n\ns {\n  # Inside.\n  x = 1\n}\nt = {\n  k = 1 # k\n}\n",
-            "# Head.\n\n# About a.\n# theirs\na = 1 # ours\nb = 2\n\ns {\n  # Inside.\n  x = 1\n}\nt = {\n  k = 1 # k\n}\n",
+            "# Head.\n\n# About a.\na = 1 # ours\nb = 2\n\ns {\n  # Inside.\n  x = 1\n}\nt = {\n  k = 1 # k\n}\n",
         ),
     ] {
         assert_eq!(
@@ -294,18 +298,18 @@ fn comments_inside_values_and_of_removed_items_are_merged() {
             "a = f(1 /* one */)\n",
             Ok("a = f(1 /* one */)\n"),
         ),
-        // The value of the other file is written; a comment that only this file has is above it.
+        // The value of the other file is written with its comments.
         (
             "a = f(1)\n",
             "a = f(1 /* ours */)\n",
             "a = f(2 /* two */)\n",
-            Ok("/* ours */\na = f(2 /* two */)\n"),
+            Ok("a = f(2 /* two */)\n"),
         ),
         (
             "a = f(1)\n",
             "a = f(2)\n",
             "a = f(1 /* theirs */)\n",
-            Ok("/* theirs */\na = f(2)\n"),
+            Ok("a = f(2)\n"),
         ),
         (
             "a = {\n  # None.\n}\n",
@@ -314,35 +318,29 @@ fn comments_inside_values_and_of_removed_items_are_merged() {
             Ok("a = {\n  # Some.\n  x = 1\n}\n"),
         ),
         (
-            "a = { x = 1, y = 2 }\n",
-            "a = { x = 1, y = 3 }\n",
-            "a = { x = 1 /* x */, y = 2 }\n",
-            Ok("a = { x = 1 /* x */, y = 3 }\n"),
+            "a = {\n  x = 1\n  y = 2\n}\n",
+            "a = {\n  x = 1\n  y = 3\n}\n",
+            "a = {\n  x = 1 # x\n  y = 2\n}\n",
+            Ok("a = {\n  x = 1 # x\n  y = 3\n}\n"),
         ),
         (
             "a = [1, 2]\n",
             "a = [1, 3]\n",
             "a = [\n  # One.\n  1,\n  2,\n]\n",
-            Ok("a = [/* One. */ 1, 3]\n"),
+            Ok("a = [1, 3]\n"),
         ),
         // Removed here and described there, or the other way round.
         (
             "a = 1\nb = 2\n",
             "b = 2\n",
             "# New.\na = 1\nb = 2\n",
-            Err("a"),
+            Ok("b = 2\n"),
         ),
         (
             "a = 1\nb = 2\n",
             "# New.\na = 1\nb = 2\n",
             "b = 2\n",
-            Err("a"),
-        ),
-        (
-            "o = { c = 1, d = 2 }\n",
-            "o = { d = 2 }\n",
-            "o = { /* y */ c = 1, d = 2 }\n",
-            Err("o.c"),
+            Ok("b = 2\n"),
         ),
         (
             "# Old.\na = 1\nb = 2\n",
@@ -444,4 +442,36 @@ fn blocks_with_one_address_are_merged_in_order() {
     let base = blocks(&[1, 2]);
     let merged = merged(&base, &blocks(&[2]), &more(&base));
     assert_eq!(merged, Err(vec!["i[0].q".to_owned()]));
+}
+
+#[test]
+fn a_value_with_other_items_has_them() {
+    for (old, new) in [
+        ("{ k0 = 5, k1 = 3, }", "{ z = 1 }"),
+        ("{ k0 = 5 }", "{ z = 1, y = 2 }"),
+        ("[{ k0 = 5 }, 1]", "[{ z = f(1) }, 1]"),
+        ("{ k0 = 5, k1 = 3 }", "{ k1 = 3, z = 1 }"),
+        ("{ k0 = 5, k1 = 3 }", "{ k0 = 5, z = 1 }"),
+    ] {
+        let [base, theirs] = [old, new].map(|it| format!("a = {it}\n"));
+        assert_eq!(merged(&base, &base, &theirs), Ok(theirs));
+    }
+}
+
+/// A comment that both files have changed is named by its address.
+#[test]
+fn comments_that_both_files_have_changed_are_noted() {
+    let base = "# About a.\na = 1\ns {\n  t = {\n    k = 1 # k\n  }\n  l = [1]\n}\n";
+    let ours = base.replace("a.", "a, ours.").replace("# k", "# ours");
+    let theirs = base
+        .replace("a.", "a, theirs.")
+        .replace("# k", "# theirs")
+        .replace("[1]", "[1 /* one */]");
+    let (base, file, theirs) = (parse(base), parse(&ours), parse(&theirs));
+    let mut edit = Edit::new(&file);
+    let merged = edit.merge(base.body(), theirs.body()).unwrap();
+    let notes = merged.comments.iter().map(|it| it.address.to_string());
+    assert_eq!(notes.collect::<Vec<_>>(), ["a", "s.t.k"]);
+    let text = edit.finish().unwrap().apply(&ours);
+    assert_eq!(text, ours.replace("[1]", "[1 /* one */]"));
 }

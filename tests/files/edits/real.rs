@@ -83,10 +83,10 @@ pub(super) fn merged() -> Result<(), Failed> {
         let theirs = format!("zz_added = 1 # added\n{text}");
         let (ours_file, theirs_file) = (parse(&ours).0, parse(&theirs).0);
         let mut edit = Edit::new(&ours_file);
-        let conflicts = edit
+        let merged = edit
             .merge(file.body(), theirs_file.body())
             .map_err(|error| error.to_string())?;
-        require(conflicts.is_empty(), || "conflicts".to_owned())?;
+        require(merged.conflicts.is_empty(), || "conflicts".to_owned())?;
         let patches = edit.finish().map_err(|error| error.to_string())?;
         let both = patches.apply(&ours);
         let both_file = parse(&both).0;
