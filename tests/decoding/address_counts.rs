@@ -150,7 +150,7 @@ fn many_instances_and_references_to_them_are_within_the_limits() {
     );
 }
 
-/// A splat of a thousand instances without an attribute has one report, which counts them.
+/// A splat of 300 instances without an attribute has one report.
 #[test]
 fn many_wrong_splats_take_linear_time() {
     let text = |count: usize| {
@@ -164,11 +164,7 @@ fn many_wrong_splats_take_linear_time() {
         let module = module(&text(count));
         let start = Instant::now();
         let found = module.check::<Config>();
-        let detail = found.iter().next().expect("a report").detail().to_owned();
-        assert!(
-            detail.ends_with("The same applies to 300 elements."),
-            "{detail}"
-        );
+        assert_eq!(found.error_count(), count, "{found}");
         start.elapsed()
     };
     let few = time(200).max(Duration::from_millis(20));

@@ -342,7 +342,7 @@ fn dynamic_blocks_define_and_refer() {
             "9:23 Nothing refers to the group \"g-c\".",
             "11:25 There is no network \"c\". It may be \"a\" or \"b\".",
             "17:23 There is a group \"same\" already. Each group needs a name of its own.",
-            "17:23 Nothing refers to the group \"same\". The same applies to 2 elements.",
+            "17:23 Nothing refers to the group \"same\".",
         ]
     );
 }

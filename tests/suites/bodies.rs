@@ -104,36 +104,18 @@ fn details(text: &str) -> Vec<String> {
 }
 
 #[test]
-fn a_mistake_in_a_loop_is_reported_once_with_the_number_of_elements() {
+fn a_mistake_in_a_loop_is_reported_once() {
     for text in [
         "[for x in list : nope]",
         "{for x in list : x => nope}",
         "list[*].nope",
         "\"%{ for x in list }${nope}%{ endfor }\"",
         "[for x in [1, 2, 3, 4, 5] : [for y in [for z in [1] : list] : [for z in y : nope]]][0]",
+        "[for x in list : {a = 1}[\"k${x}\"]]",
     ] {
         let found = details(text);
         assert_eq!(found.len(), 1, "{text}: {found:?}");
-        let count = if text.contains("[1, 2") {
-            25_000
-        } else {
-            5_000
-        };
-        assert!(
-            found[0].ends_with(&format!(" The same applies to {count} elements.")),
-            "{found:?}"
-        );
     }
-}
-
-#[test]
-fn messages_that_differ_are_reported_once_with_the_number_of_others() {
-    let found = details("[for x in list : {a = 1}[\"k${x}\"]]");
-    assert_eq!(found.len(), 1, "{found:?}");
-    assert!(
-        found[0].ends_with(" Something similar applies to 4999 more elements."),
-        "{found:?}"
-    );
 }
 
 #[test]
@@ -156,11 +138,6 @@ fn a_mistake_in_a_dynamic_block_is_reported_once() {
     let content = body.content(&BodySchema::new().block("c", ["name"]), &mut found);
     assert!(content.blocks.is_empty());
     assert_eq!(found.len(), 1);
-    assert!(
-        found.as_slice()[0]
-            .detail()
-            .ends_with("applies to 900 elements.")
-    );
 }
 
 #[test]

@@ -10,8 +10,8 @@ use crate::native::{Expression, ExpressionKind, Splat, StepKind};
 use crate::types::Type;
 use crate::value::{MarkSet, Value, ValueKind};
 
-/// The maximum number of elements without an attribute that are evaluated once more, each for a report of its own.
-const MAX_REPORTED: usize = 8;
+/// After this many wrong elements, the others are not evaluated.
+const MAX_WRONG: usize = 8;
 
 impl<'f> Evaluator<'_, 'f> {
     pub(super) fn splat(&mut self, splat: Splat<'f>, expression: Expression<'f>) -> Value {
@@ -43,7 +43,10 @@ impl<'f> Evaluator<'_, 'f> {
             }
             (ValueKind::Unknown, Type::Tuple(types)) => {
                 let unknown: Vec<Value> = types.iter().cloned().map(Value::unknown).collect();
-                let (elements, _) = self.each(&unknown, &MarkSet::new(), splat);
+                let (elements, failed) = self.each(&unknown, &MarkSet::new(), splat);
+                if failed > 0 {
+                    return Value::dynamic();
+                }
                 Value::unknown_not_null(Type::tuple(elements.iter().map(Value::ty)))
             }
             // A value that may be null may give no element.
@@ -60,7 +63,7 @@ impl<'f> Evaluator<'_, 'f> {
     }
 
     /// Evaluates the expression after the splat for each element of a sequence with these marks, and returns how many
-    /// evaluations failed, up to a limit.
+    /// evaluations failed: at [`MAX_WRONG`], the others are left out.
     fn each(
         &mut self,
         elements: &[Value],
@@ -75,19 +78,9 @@ impl<'f> Evaluator<'_, 'f> {
         };
         let mut failed = 0;
         let mut reports = IterationReports::new(&self.diagnostics);
-        let start_of_all = self.diagnostics.checkpoint();
-        let mut uncounted = 0;
         for element in elements {
-            if self.is_stopped() {
+            if self.is_stopped() || failed == MAX_WRONG {
                 break;
-            }
-            // One report counts all elements without an attribute: it takes no evaluation of each.
-            if failed >= MAX_REPORTED
-                && path.as_ref().is_some_and(|it| it.is_lacked_by(element))
-                && self.spend(AttributePath::STEPS, each)
-            {
-                uncounted += 1;
-                continue;
             }
             // The place of the result is charged, and its parts are shared.
             if let Some(path) = &path
@@ -110,7 +103,6 @@ impl<'f> Evaluator<'_, 'f> {
             reports.after_element(&mut self.diagnostics);
         }
         reports.finish(&mut self.diagnostics);
-        self.diagnostics.count_repetitions(start_of_all, uncounted);
         (results, failed)
     }
 
@@ -120,7 +112,7 @@ impl<'f> Evaluator<'_, 'f> {
         match failed {
             0 => return Value::tuple(results),
             // The types of thousands of elements would take longer than their values.
-            MAX_REPORTED.. => return Value::dynamic(),
+            MAX_WRONG.. => return Value::dynamic(),
             _ => {}
         }
         let types: Vec<Type> = elements
@@ -219,14 +211,6 @@ impl AttributePath<'_> {
             _ => None,
         };
         self.0.iter().try_fold(element, attribute)
-    }
-
-    /// Returns whether a known object lacks the only attribute of the path.
-    fn is_lacked_by(&self, element: &Value) -> bool {
-        match (self.0.as_slice(), element.kind()) {
-            ([step], ValueKind::Object(object)) => object.get(step).is_none(),
-            _ => false,
-        }
     }
 }
 

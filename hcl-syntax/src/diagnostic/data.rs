@@ -146,20 +146,9 @@ pub(super) struct Inner {
     /// A misspelt name and a similar one, until the subject is set.
     pub(super) similar: Option<(Box<str>, Box<str>)>,
     pub(super) in_iteration: bool,
-    pub(super) occurrence: Occurrence,
+    /// Whether the sentences are true of all subjects.
+    pub(super) once: bool,
     quotes: Quotes,
-    pub(super) repetition: Option<Repetition>,
-}
-
-/// The number of reports that a list of merged diagnostics has of a problem.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Occurrence {
-    /// All that differ. Equal ones are counted.
-    Counted,
-    /// One for each subject.
-    OncePerSubject,
-    /// One.
-    Once,
 }
 
 /// The text that sentences may quote: nothing of a secret, the subject and related spans, or text at an unknown place.
@@ -175,26 +164,6 @@ const HIDDEN_DETAIL: &str = "Check the value. The details are not shown, because
 
 /// The title of a diagnostic about a secret, unless it is a constant of the program.
 const HIDDEN_SUMMARY: &str = "Invalid value";
-
-/// The number of equal problems that a diagnostic stands for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Repetition {
-    pub(super) count: usize,
-    /// Whether the details of the others differ.
-    pub(super) differ: bool,
-    /// Length of the detail without the sentence about the number.
-    pub(super) detail_len: usize,
-}
-
-impl Inner {
-    /// The detail without the sentence about the number of elements.
-    fn own_detail(&self) -> &str {
-        let len = self
-            .repetition
-            .map_or(self.detail.len(), |it| it.detail_len);
-        self.detail.get(..len).unwrap_or_default()
-    }
-}
 
 impl Diagnostic {
     /// Creates a diagnostic from a short title without a period, and a detail in sentences. The middle of a text over
@@ -225,9 +194,8 @@ impl Diagnostic {
             describes_fix: false,
             similar: None,
             in_iteration: false,
-            occurrence: Occurrence::Counted,
+            once: false,
             quotes: Quotes::Subject,
-            repetition: None,
         }))
     }
 
@@ -284,21 +252,12 @@ impl Diagnostic {
         self
     }
 
-    /// Declares that a report about the same subject is the same report, which several stages may make.
-    #[doc(hidden)]
-    #[must_use]
-    #[cold]
-    pub fn once_per_subject(mut self) -> Self {
-        self.edit().occurrence = Occurrence::OncePerSubject;
-        self
-    }
-
     /// Declares that one report is enough, such as that of a limit which everything after it exceeds too.
     #[doc(hidden)]
     #[must_use]
     #[cold]
     pub fn once(mut self) -> Self {
-        self.edit().occurrence = Occurrence::Once;
+        self.edit().once = true;
         self
     }
 
@@ -331,10 +290,6 @@ impl Diagnostic {
         }
     }
 
-    pub(super) fn own_detail(&self) -> &str {
-        self.0.own_detail()
-    }
-
     /// Returns the content, for a change. It is copied if a clone shares it.
     pub(super) fn edit(&mut self) -> &mut Inner {
         Arc::make_mut(&mut self.0)
@@ -344,7 +299,6 @@ impl Diagnostic {
     #[must_use]
     pub fn with_detail(mut self, detail: impl Into<Cow<'static, str>>) -> Self {
         self.edit().detail = cut_sentence(detail.into());
-        self.edit().repetition = None;
         self
     }
 

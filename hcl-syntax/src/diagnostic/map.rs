@@ -32,15 +32,9 @@ impl Diagnostic {
     #[must_use]
     #[cold]
     pub fn map_texts(mut self, map: &dyn Fn(&str) -> Option<String>) -> Self {
-        let own_detail = map(self.own_detail());
         let inner = self.edit();
-        if let (Cow::Owned(detail), Some(mapped)) = (&mut inner.detail, own_detail) {
-            let own = inner.repetition.as_mut().map(|it| &mut it.detail_len);
-            let rest = own.map_or(detail.len(), |it| std::mem::replace(it, mapped.len()));
-            detail.replace_range(..rest, &mapped);
-        }
         let messages = inner.related_spans.iter_mut().map(|it| &mut it.message);
-        for text in messages.chain([&mut inner.summary]) {
+        for text in messages.chain([&mut inner.summary, &mut inner.detail]) {
             if let Cow::Owned(text) = text {
                 replace_by(text, map);
             }

@@ -1,11 +1,11 @@
-//! Merging of diagnostics that loops and dynamic blocks report once for each element.
+//! Diagnostics that loops, dynamic blocks and stages of decoding report again.
 //!
 //! DIFFERENCE: the reference reports all of them.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashSet;
 
-use super::data::{Occurrence, Repetition};
-use super::{Checkpoint, Diagnostic, Diagnostics};
+use super::{Checkpoint, Diagnostic, Diagnostics, Severity};
+use crate::source::SourceSpan;
 
 /// Merges the diagnostics of a loop while it runs, so that many elements do not fill the sink.
 #[doc(hidden)]
@@ -57,131 +57,41 @@ impl IterationReports {
     }
 }
 
+/// Diagnostics with equal keys are one report.
+type Key = (Severity, String, Option<SourceSpan>, Option<String>);
+
 impl Diagnostic {
-    /// Returns whether another diagnostic is about the same problem.
-    pub(super) fn is_repeated_by(&self, other: &Self) -> bool {
-        let in_iteration = self.is_in_iteration();
-        self.severity() == other.severity()
-            && self.subject() == other.subject()
-            && self.summary() == other.summary()
-            && in_iteration == other.is_in_iteration()
-            && (in_iteration
-                || self.own_detail() == other.own_detail()
-                    && self.related_spans() == other.related_spans())
-    }
-
-    /// Counts another diagnostic about the same problem, and says the number in the detail.
-    pub(super) fn count_repetition(&mut self, other: &Self) {
-        let differ = self.own_detail() != other.own_detail();
-        let (count, others_differ) = other.counted();
-        self.count_repetitions(count, differ || others_differ);
-    }
-
-    fn is_in_iteration(&self) -> bool {
-        self.0.in_iteration
-    }
-
-    /// Returns the number of elements that the diagnostic is about, and whether details of some differ.
-    fn counted(&self) -> (usize, bool) {
-        let repetition = self.0.repetition;
-        repetition.map_or((1, false), |it| (it.count, it.differ))
-    }
-
-    /// Counts a number of diagnostics about the same problem.
-    fn count_repetitions(&mut self, count: usize, differ: bool) {
-        let detail_len = self.own_detail().len();
-        let (first, second) = (self.counted(), (count, differ));
-        let repetition = Repetition {
-            count: first.0 + second.0,
-            differ: first.1 || second.1,
-            detail_len,
-        };
-        let sentence = if repetition.differ {
-            let more = repetition.count - 1;
-            let elements = if more == 1 { "element" } else { "elements" };
-            format!(" Something similar applies to {more} more {elements}.")
-        } else {
-            format!(" The same applies to {} elements.", repetition.count)
-        };
-        let detail = self.own_detail().to_owned();
-        self.edit().detail = (detail + &sentence).into();
-        self.edit().repetition = Some(repetition);
+    fn key(&self) -> Key {
+        let subject = self.subject().filter(|_| !self.0.once);
+        // Elements differ in their details, although the mistake is the same.
+        let detail = !self.0.in_iteration || subject.is_none();
+        (
+            self.severity(),
+            self.summary().to_owned(),
+            subject.cloned(),
+            detail.then(|| self.detail().to_owned()),
+        )
     }
 }
 
 impl Diagnostics {
-    /// Merges diagnostics added after the checkpoint that differ in nothing but what they say of one element.
-    ///
-    /// The first of several diagnostics with the same severity, summary and subject stays, and its detail says how many
-    /// there are. Diagnostics outside of iterations (see [`Diagnostic::in_iteration`]) are merged only if their details
-    /// are equal too.
+    /// Keeps the first of equal diagnostics added after the checkpoint. In an iteration (see [`Diagnostic::in_iteration`]), the
+    /// details may differ.
     #[doc(hidden)]
     pub fn merge_repeated_since(&mut self, checkpoint: Checkpoint) {
         let added = self.split_off(checkpoint);
-        if added.len() < 2 {
-            return self.append(added);
-        }
         let dropped = added.dropped();
         // Errors that are counted and not stored.
         let dropped_errors = added.error_count() - added.iter().filter(|it| it.is_error()).count();
-        let mut merged: Vec<Diagnostic> = Vec::new();
-        let mut by_span: HashMap<(u32, u32), Vec<usize>> = HashMap::new();
-        let mut once: HashSet<(String, String)> = HashSet::new();
-        for diagnostic in added {
-            if diagnostic.0.occurrence == Occurrence::Once {
-                let (summary, detail) = (diagnostic.summary(), diagnostic.own_detail());
-                if !once.insert((summary.to_owned(), detail.to_owned())) {
-                    continue;
-                }
-            }
-            let Some(subject) = diagnostic.subject() else {
-                merged.push(diagnostic);
-                continue;
-            };
-            let span = subject.span();
-            let candidates = by_span.entry((span.start, span.end)).or_default();
-            let earlier = candidates.iter().copied().find(|&index| {
-                let earlier = merged.get(index);
-                earlier.is_some_and(|earlier| earlier.is_repeated_by(&diagnostic))
-            });
-            match earlier.and_then(|index| merged.get_mut(index)) {
-                Some(earlier) if earlier.0.occurrence == Occurrence::OncePerSubject => {}
-                Some(earlier) => earlier.count_repetition(&diagnostic),
-                None => {
-                    candidates.push(merged.len());
-                    merged.push(diagnostic);
-                }
-            }
-        }
-        self.extend(merged);
+        let mut seen = HashSet::new();
+        self.extend(added.into_iter().filter(|it| seen.insert(it.key())));
         self.add_dropped(dropped, dropped_errors);
     }
 
-    /// Counts more elements with the problem of the last diagnostic that was added after the checkpoint in an iteration.
-    #[doc(hidden)]
-    pub fn count_repetitions(&mut self, checkpoint: Checkpoint, count: usize) {
-        if count == 0 {
-            return;
-        }
-        let added = self.split_off(checkpoint);
-        let index = added.iter().rposition(Diagnostic::is_in_iteration);
-        let mut next = 0..;
-        self.append(added.map(|mut it| {
-            if next.next() == index {
-                it.count_repetitions(count, false);
-            }
-            it
-        }));
-    }
-
-    /// Merges all diagnostics, as [`merge_repeated_since`](Self::merge_repeated_since) does.
+    /// Keeps the first of equal diagnostics, as [`merge_repeated_since`](Self::merge_repeated_since) does.
     #[doc(hidden)]
     pub fn merge_repeated(&mut self) {
-        let empty = self.new_like();
-        let all = std::mem::replace(self, empty);
-        let start = self.checkpoint();
-        self.append(all);
-        self.merge_repeated_since(start);
+        self.merge_repeated_since(Checkpoint::default());
     }
 }
 
@@ -191,53 +101,29 @@ mod tests {
     use crate::source::{Source, Span};
 
     #[test]
-    fn equal_problems_are_counted() {
+    fn equal_problems_are_reported_once() {
         let source = Source::new("t", "abcdef").unwrap();
         let at = |start| source.span(Span::new(start, start + 1));
         let problem = |detail: &str, start| Diagnostic::error("S", detail.to_owned()).at(at(start));
         let mut found = Diagnostics::new();
         found.push(problem("One.", 0));
-        for _ in 0..4 {
-            found.push(problem("Same.", 1).in_iteration());
+        for detail in ["Same.", "Same.", "Other."] {
+            found.push(problem(detail, 1).in_iteration());
         }
-        found.push(problem("Other.", 1).in_iteration());
         found.push(problem("Two.", 0));
         found.push(problem("One.", 0));
-        found.merge_repeated();
-        found.merge_repeated();
-        let details: Vec<&str> = found.iter().map(Diagnostic::detail).collect();
-        assert_eq!(
-            details,
-            [
-                "One. The same applies to 2 elements.",
-                "Same. Something similar applies to 4 more elements.",
-                "Two."
-            ]
-        );
-        assert_eq!(found.error_count(), 3);
-        let mut once = Diagnostics::new();
         for start in [0, 1, 1] {
-            once.push(problem("Limit.", start).once());
-            once.push(problem("Syntax.", start).once_per_subject());
-            once.push(problem("Rule.", 4).with_related(at(start), "here"));
+            found.push(problem("Limit.", start).once());
         }
-        once.merge_repeated();
-        let details: Vec<&str> = once.iter().map(Diagnostic::detail).collect();
-        assert_eq!(
-            details,
-            [
-                "Limit.",
-                "Syntax.",
-                "Rule.",
-                "Syntax.",
-                "Rule. The same applies to 2 elements."
-            ]
-        );
-        assert_eq!(once.error_count(), 5);
+        found.merge_repeated();
+        let details = |found: &Diagnostics| -> Vec<String> {
+            found.iter().map(|it| it.detail().to_owned()).collect()
+        };
+        assert_eq!(details(&found), ["One.", "Same.", "Two.", "Limit."]);
+        assert_eq!(found.error_count(), 4);
         let mut twice = found.clone();
-        twice.append(found);
+        twice.append(found.clone());
         twice.merge_repeated();
-        assert_eq!(twice.len(), 3);
-        assert!(twice.as_slice()[1].detail().contains("to 9 more"));
+        assert_eq!(details(&twice), details(&found));
     }
 }

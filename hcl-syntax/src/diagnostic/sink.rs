@@ -11,9 +11,6 @@ use crate::source::Source;
 /// not take memory in proportion to its errors.
 const MAX_STORED: usize = 1_000;
 
-/// Number of stored diagnostics that one which finds the sink full is compared with.
-const MAX_COMPARED: usize = 16;
-
 /// Diagnostics in the order in which they were found.
 ///
 /// Functions that report problems take `&mut Diagnostics`, so that one run reports all of them.
@@ -89,16 +86,11 @@ impl Diagnostics {
         }
     }
 
-    /// Stores a diagnostic. In a full sink, counts it for one of the last stored ones if that is about the same
-    /// problem.
     fn store(&mut self, diagnostic: Diagnostic) {
         if self.stored.len() < MAX_STORED {
-            return self.stored.push(diagnostic);
-        }
-        let mut last = self.stored.iter_mut().rev().take(MAX_COMPARED);
-        match last.find(|earlier| earlier.is_repeated_by(&diagnostic)) {
-            Some(earlier) => earlier.count_repetition(&diagnostic),
-            None => self.dropped += 1,
+            self.stored.push(diagnostic);
+        } else {
+            self.dropped += 1;
         }
     }
 
@@ -441,7 +433,7 @@ impl Diagnostics {
 /// found.push(Diagnostic::warning("Unused name", "Nothing refers to this."));
 /// assert!(!found.has_errors_since(start));
 /// ```
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 pub struct Checkpoint {
     stored: usize,
     dropped: usize,

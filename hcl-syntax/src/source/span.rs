@@ -88,7 +88,7 @@ impl Span {
 /// assert_eq!((value.start().line, value.start().column), (2, 8));
 /// # Ok::<(), hcl_syntax::source::SourceTooLarge>(())
 /// ```
-#[derive(Clone, PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq, Hash)]
 pub struct SourceSpan {
     source: Source,
     span: Span,

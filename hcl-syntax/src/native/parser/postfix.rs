@@ -332,8 +332,6 @@ impl Parser<'_> {
         diagnostic: Diagnostic,
         span: Span,
     ) -> ExpressionId {
-        // The evaluation reports it again.
-        let diagnostic = diagnostic.once_per_subject();
         self.push(diagnostic.clone());
         let index = to_u32(self.tree.incomplete.len());
         self.tree
