@@ -6,7 +6,6 @@ use std::fs;
 use std::path::Path;
 
 use hcl_syntax::{Source, Span};
-use hcl_write::format::{LineEnding, TemplateSpaces};
 use hcl_write::tokens::{TokenKind, tokens};
 use hcl_write::{FormatOptions, format};
 use proptest::prelude::*;
@@ -99,85 +98,12 @@ fn spaces_stay_where_tokens_would_merge() {
 }
 
 #[test]
-fn blank_lines_are_limited() {
-    let options = FormatOptions::default().with_max_blank_lines(1);
-    assert_eq!(
-        formatted("\n\n\na=1\n\n \n\nb=2\n\n\n", &options),
-        "\na = 1\n\nb = 2\n\n"
-    );
-    let options = FormatOptions::default().with_max_blank_lines(0);
-    assert_eq!(
-        formatted("a=1\r\n\r\nb=2\r\n", &options),
-        "a = 1\r\nb = 2\r\n"
-    );
-    // Lines become neighbours, and so their equals signs are aligned.
-    assert_eq!(
-        formatted("a = 1 # c\n\nlong = 2 # d\n\n\n", &options),
-        "a    = 1 # c\nlong = 2 # d\n"
-    );
-}
-
-#[test]
-fn the_last_line_ends_once() {
-    let options = FormatOptions::default().with_final_newline();
-    for (text, expected) in [
-        ("a=1", "a = 1\n"),
-        ("a=1  ", "a = 1\n"),
-        ("a=1\n\n  \n", "a = 1\n"),
-        ("a=1\r\nb=2", "a = 1\r\nb = 2\r\n"),
-        ("a=1 # one", "a = 1 # one\n"),
-        ("\n\n", ""),
-        ("", ""),
-    ] {
-        assert_eq!(formatted(text, &options), expected, "{text:?}");
-    }
-}
-
-#[test]
-fn alignment_can_be_switched_off() {
-    let text = "a=1 # one\nlong=2   # two\n";
-    let options = FormatOptions::default().with_aligned_equals(false);
-    assert_eq!(
-        formatted(text, &options),
-        "a = 1    # one\nlong = 2 # two\n"
-    );
-    let options = FormatOptions::default().with_aligned_comments(false);
-    assert_eq!(
-        formatted(text, &options),
-        "a    = 1 # one\nlong = 2 # two\n"
-    );
-}
-
-#[test]
-fn options_change_what_they_name() {
-    let default = FormatOptions::default;
-    for (fixture, options) in [
-        ("quote_labels", default().with_quoted_labels()),
-        (
-            "unwrap_interpolation",
-            default().with_unwrapped_interpolation(),
-        ),
-        ("old_types", default().with_new_types()),
-        ("trailing_commas", default().with_trailing_commas()),
-        (
-            "template_spaces_one",
-            default().with_template_spaces(TemplateSpaces::One),
-        ),
-        (
-            "template_spaces_keep",
-            default().with_template_spaces(TemplateSpaces::Keep),
-        ),
-        ("line_ending_lf", default().with_line_ending(LineEnding::Lf)),
-        (
-            "line_ending_crlf",
-            default().with_line_ending(LineEnding::CrLf),
-        ),
-        (
-            "blank_lines_at_edges",
-            default().without_blank_lines_at_edges(),
-        ),
-    ] {
-        check_with(&format!("options/{fixture}.txt"), &options);
+fn terraform_changes_labels_interpolation_and_types() {
+    for fixture in ["quote_labels", "unwrap_interpolation", "old_types"] {
+        check_with(
+            &format!("terraform/{fixture}.txt"),
+            &FormatOptions::terraform(),
+        );
     }
 }
 
@@ -300,44 +226,15 @@ fn lines() -> impl Strategy<Value = String> {
     prop::collection::vec(lines, 0..12).prop_map(|lines| lines.concat())
 }
 
-/// Any combination of options; the second half of them changes tokens.
-fn any_options(changes_tokens: bool) -> impl Strategy<Value = FormatOptions> {
-    let spaces = prop::sample::select(vec![
-        TemplateSpaces::Remove,
-        TemplateSpaces::Keep,
-        TemplateSpaces::One,
-    ]);
-    let endings = prop::sample::select(vec![LineEnding::Keep, LineEnding::Lf, LineEnding::CrLf]);
-    let blank_lines = prop::option::of(0..3u32);
-    let flags = prop::array::uniform10(any::<bool>());
-    (0..5u8, blank_lines, spaces, endings, flags).prop_map(
-        move |(indent, blank_lines, spaces, ending, flags)| {
-            let mut options = FormatOptions::default()
-                .with_indent(indent)
-                .with_template_spaces(spaces)
-                .with_aligned_equals(flags[0])
-                .with_aligned_comments(flags[1]);
-            options.max_blank_lines = blank_lines;
-            options.final_newline = flags[2];
-            options.ignore_comments = flags[3];
-            options.blank_lines_at_edges = flags[4];
-            if changes_tokens {
-                options.line_ending = ending;
-                options.trailing_commas = flags[5];
-                options.quote_labels = flags[6];
-                options.unwrap_interpolation = flags[7];
-                options.old_types = flags[8];
-            }
-            options
-        },
-    )
-}
-
-/// The tokens of a text without line endings, which some options add or remove.
-fn words_of_lines(text: &str) -> Vec<(TokenKind, String)> {
-    let mut words = words(text);
-    words.retain(|(kind, _)| *kind != TokenKind::LineEnding);
-    words
+/// Any combination of options.
+fn any_options() -> impl Strategy<Value = FormatOptions> {
+    let flags = (any::<bool>(), any::<bool>());
+    (0..5u8, flags).prop_map(|(indent, (ignore_comments, terraform))| {
+        let mut options = FormatOptions::default().with_indent(indent);
+        options.ignore_comments = ignore_comments;
+        options.terraform = terraform;
+        options
+    })
 }
 
 /// Kinds and texts of all tokens, without a byte order mark.
@@ -353,23 +250,13 @@ proptest! {
     #![proptest_config(ProptestConfig { failure_persistence: None, cases: 4000, ..ProptestConfig::default() })]
 
     #[test]
-    fn formatting_changes_white_space_and_no_token(text in token_soup()) {
-        prop_assert_eq!(words(&formatted(&text, &FormatOptions::default())), words(&text));
+    fn formatting_changes_white_space_and_no_token(text in token_soup(), indent in 0..5u8) {
+        let options = FormatOptions::default().with_indent(indent);
+        prop_assert_eq!(words(&formatted(&text, &options)), words(&text));
     }
 
     #[test]
-    fn formatting_twice_is_formatting_once(text in token_soup()) {
-        let once = formatted(&text, &FormatOptions::default());
-        prop_assert_eq!(formatted(&once, &FormatOptions::default()), once);
-    }
-
-    #[test]
-    fn options_change_white_space_and_no_token(text in token_soup(), options in any_options(false)) {
-        prop_assert_eq!(words_of_lines(&formatted(&text, &options)), words_of_lines(&text));
-    }
-
-    #[test]
-    fn options_twice_are_options_once(text in prop_oneof![token_soup(), lines()], options in any_options(true)) {
+    fn formatting_twice_is_formatting_once(text in prop_oneof![token_soup(), lines()], options in any_options()) {
         let once = formatted(&text, &options);
         prop_assert_eq!(formatted(&once, &options), once);
     }

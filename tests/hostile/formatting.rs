@@ -1,7 +1,6 @@
 //! Texts for the formatter.
 
 use hcl_core::Source;
-use hcl_write::format::{LineEnding, TemplateSpaces};
 use hcl_write::{FormatOptions, format};
 
 use super::{Hostile, Row, nested, numbered, repeat, repeated, values};
@@ -79,15 +78,9 @@ fn unequal() -> [Hostile; 4] {
 
 /// Formats a text as the reference does, and with all options.
 fn format_text(text: &str) {
-    let mut all = FormatOptions::terraform()
+    let all = FormatOptions::terraform()
         .with_indent(4)
-        .with_max_blank_lines(1)
-        .with_final_newline()
-        .with_ignore_comments()
-        .without_blank_lines_at_edges()
-        .with_trailing_commas()
-        .with_template_spaces(TemplateSpaces::One);
-    all.line_ending = LineEnding::CrLf;
+        .with_ignore_comments();
     format_by_default(text);
     format_with(text, &all);
 }

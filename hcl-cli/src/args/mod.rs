@@ -16,7 +16,7 @@ use hcl_tool::command::report::Color;
 
 pub(crate) use convert::{BlockType, ConvertArguments, Format, Shape, UnresolvedArgument};
 pub(crate) use edit::{EditCommand, Files, OutputFormat, Query, RenameArguments};
-pub(crate) use format::{Align, FormatArguments, LineEndingArgument, TemplateSpacesArgument};
+pub(crate) use format::FormatArguments;
 pub(crate) use whole::{
     DiffArguments, EvalArguments, MergeArguments, Order, Part, ResultFormat, SortArguments,
 };

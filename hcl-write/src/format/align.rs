@@ -2,8 +2,6 @@
 
 use hcl_syntax::Span;
 
-use super::FormatOptions;
-
 /// A token that may be aligned with its counterparts in neighbouring lines.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Aligned {
@@ -33,18 +31,14 @@ pub(super) struct AlignedTokens {
 
 impl AlignedTokens {
     /// Sets the spaces before each token.
-    pub(super) fn align(&mut self, options: &FormatOptions) {
-        if options.align_equals {
-            align_runs(&mut self.equals);
-        }
+    pub(super) fn align(&mut self) {
+        align_runs(&mut self.equals);
         for comment in &mut self.comments {
             if let Some(equals) = self.equals.get(comment.equals as usize) {
                 comment.width = comment.width.saturating_add(equals.spaces);
             }
         }
-        if options.align_comments {
-            align_runs(&mut self.comments);
-        }
+        align_runs(&mut self.comments);
     }
 }
 

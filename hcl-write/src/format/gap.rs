@@ -11,7 +11,6 @@ use hcl_syntax::native::TokenKind::{
     Slash, Star,
 };
 
-use super::options::TemplateSpaces;
 use crate::tokens::{Token, TokenKind};
 
 /// The spaces between two kinds of tokens. A rule that needs more than the kinds is negative, so that it equals no number of spaces.
@@ -26,8 +25,6 @@ pub(super) enum Rule {
     AfterMinus = -2,
     /// None, but one of the source stays if the tokens would merge.
     Merging = -3,
-    /// Inside the braces of a template sequence: none, or as an option says.
-    InSequence = -4,
 }
 
 /// Number of lexemes.
@@ -81,7 +78,7 @@ const fn rule(before: Lexeme, after: Lexeme) -> Rule {
         // `${ { a = 1 } }`
         (Interpolation | Directive, OpenBrace) | (CloseBrace, SequenceEnd) => Rule::One,
         (Interpolation | Directive, Bitwise) | (Bitwise, SequenceEnd) => Rule::Merging,
-        (Interpolation | Directive, _) | (_, SequenceEnd) => Rule::InSequence,
+        (Interpolation | Directive, _) | (_, SequenceEnd) => Rule::None,
         _ => Rule::One,
     }
 }
@@ -169,7 +166,6 @@ pub(super) struct Gap<'t> {
     pub(super) text: &'t str,
     pub(super) before: Last,
     pub(super) after: Token,
-    pub(super) template_spaces: TemplateSpaces,
 }
 
 impl Gap<'_> {
@@ -180,23 +176,11 @@ impl Gap<'_> {
         let is_spaced = match rule {
             Rule::None => false,
             Rule::One => true,
-            Rule::AfterWord if self.after.kind == TokenKind::Lexeme(SequenceEnd) => {
-                self.is_after_in() || self.is_spaced_in_sequence(is_open)
-            }
             Rule::AfterWord => self.is_after_in(),
             Rule::AfterMinus => !self.is_after_sign(),
             Rule::Merging => is_open && self.would_merge(),
-            Rule::InSequence => self.is_spaced_in_sequence(is_open),
         };
         u32::from(is_spaced)
-    }
-
-    const fn is_spaced_in_sequence(&self, is_open: bool) -> bool {
-        match self.template_spaces {
-            TemplateSpaces::Remove => false,
-            TemplateSpaces::Keep => is_open,
-            TemplateSpaces::One => true,
-        }
     }
 
     fn word(&self, start: u32, end: u32) -> &str {

@@ -5,7 +5,6 @@ use hcl_syntax::{Source, Span};
 use unicode_segmentation::UnicodeSegmentation;
 
 use super::align::{Aligned, AlignedTokens};
-use super::blank::{BlankLine, BlankLines};
 use super::gap::{Gap, Last, Rule, rule_of};
 use super::indent::{Levels, Traits};
 use super::line::{Candidate, Line};
@@ -49,12 +48,11 @@ pub(super) struct Layout<'t> {
     options: &'t FormatOptions,
     /// Whether each byte is one column: ASCII without carriage returns.
     is_plain: bool,
-    /// Whether widths or options need every token.
+    /// Whether widths or comments need every token.
     is_special: bool,
     patches: PatchList,
     aligned: AlignedTokens,
     levels: Levels,
-    blank_lines: BlankLines,
     /// Whether lines are frozen up to `# fmt: on`.
     is_off: bool,
     /// The lines that stay as they are.
@@ -82,7 +80,7 @@ impl<'t> Layout<'t> {
                 TokenKind::LineEnding => layout.end_line(token),
                 TokenKind::Lexeme(Lexeme::End) => {
                     layout.end_text(token);
-                    layout.aligned.align(options);
+                    layout.aligned.align();
                     return layout;
                 }
                 _ => layout.token(token),
@@ -98,11 +96,10 @@ impl<'t> Layout<'t> {
             text,
             options,
             is_plain,
-            is_special: !is_plain || options.sees_tokens() || options.removes_blank_lines(),
+            is_special: !is_plain || options.ignore_comments,
             patches: PatchList::default(),
             aligned: AlignedTokens::default(),
             levels: Levels::default(),
-            blank_lines: BlankLines::default(),
             is_off: false,
             frozen: Vec::new(),
             number: 0,
@@ -149,7 +146,6 @@ impl<'t> Layout<'t> {
             }
         }
         if patches.len() > length {
-            // Stable: a patch of the gap before a line ending precedes the patch of the line ending.
             patches.sort();
         }
         Patches::from_sorted(patches)
@@ -192,9 +188,7 @@ impl<'t> Layout<'t> {
             Rule::None => gap == 0,
             Rule::One => gap == 1 && self.is_space(self.end),
             Rule::AfterWord => {
-                gap == 0
-                    && self.line.kinds[0] != Some(TokenKind::Lexeme(Lexeme::Identifier))
-                    && token.kind != TokenKind::Lexeme(Lexeme::SequenceEnd)
+                gap == 0 && self.line.kinds[0] != Some(TokenKind::Lexeme(Lexeme::Identifier))
             }
             _ => false,
         }
@@ -247,7 +241,6 @@ impl<'t> Layout<'t> {
                 end: self.end,
             },
             after: token,
-            template_spaces: self.options.template_spaces,
         }
     }
 
@@ -259,17 +252,12 @@ impl<'t> Layout<'t> {
         }
     }
 
-    /// Counts the columns of a token, and applies the options that concern single tokens.
+    /// Counts the columns of a token, and follows the comments that exclude lines.
     #[inline(never)]
     fn optional(&mut self, token: Token) {
         // Nothing on its line comes after a line comment.
         if !self.is_plain && token.kind != TokenKind::LineComment {
             self.line.narrow += narrow_bytes(self.text, token);
-        }
-        if self.line.is_blank() && self.options.removes_blank_lines() {
-            let offset = self.line.indentation.start;
-            let removed = self.blank_lines.end(token.kind, offset, self.options);
-            self.remove_blank_lines(removed);
         }
         if self.options.ignore_comments && token.kind == TokenKind::LineComment {
             match ignore::instruction(self.source.slice(token.span)) {
@@ -279,11 +267,6 @@ impl<'t> Layout<'t> {
                 None => {}
             }
         }
-        let is_first = self.line.is_blank();
-        self.blank_lines.see(token.kind, is_first);
-        if let Some(ending) = self.options.line_ending.text() {
-            endings::inside(self.text, token, ending, &mut self.patches);
-        }
     }
 
     /// Ends a line at its line ending.
@@ -291,39 +274,16 @@ impl<'t> Layout<'t> {
     fn end_line(&mut self, token: Token) {
         let gap = Span::new(self.end, token.span.start);
         self.end = token.span.end;
-        let is_frozen = self.is_frozen();
-        if self.line.is_blank() {
-            self.blank_line(gap.start, is_frozen);
-        }
-        if is_frozen {
+        if self.is_frozen() {
             self.freeze();
         } else {
             // A block comment is aligned at the end of the text only.
             let comment = self.line_comment();
             self.lay_out(comment);
             self.gap(gap, 0);
-            if let Some(ending) = self.options.line_ending.text() {
-                endings::at_end(self.text, token, ending, &mut self.patches);
-            }
         }
         self.number += 1;
         self.line = Line::new(self.patches.len());
-    }
-
-    #[inline]
-    fn blank_line(&mut self, start: u32, is_frozen: bool) {
-        let patches = self.patches.len();
-        if is_frozen {
-            self.blank_lines.keep();
-        } else if self.options.removes_blank_lines() {
-            let number = self.number;
-            let line = BlankLine {
-                patches,
-                start,
-                number,
-            };
-            self.blank_lines.add(line, self.options);
-        }
     }
 
     /// Returns the candidate for a trailing comment, if the last token is a line comment.
@@ -338,42 +298,14 @@ impl<'t> Layout<'t> {
 
     /// Ends the last line.
     fn end_text(&mut self, token: Token) {
-        let mut gap = Span::new(self.end, token.span.start);
-        if self.line.is_blank() && self.options.removes_blank_lines() {
-            let is_frozen = self.is_frozen();
-            let removed = self.blank_lines.end(token.kind, gap.start, self.options);
-            if !is_frozen {
-                self.remove_blank_lines(removed);
-            }
-        }
+        let gap = Span::new(self.end, token.span.start);
         if self.is_frozen() {
             return self.freeze();
         }
         let comment = self.last_comment();
-        let needs_ending = self.needs_line_ending();
         self.lay_out(comment);
-        if !self.options.final_newline {
-            // As in the reference, spaces stay before the end of a text without a final line ending.
-            return self.gap(gap, gap.len() as usize);
-        }
-        self.gap(gap, 0);
-        if needs_ending {
-            gap = Span::at(token.span.end);
-            let ending = endings::of_text(self.text, self.options);
-            self.patches.push(Patch::new(gap, ending));
-        }
-    }
-
-    /// Returns whether the text ends without a line ending, and one can be added that is part of no token.
-    fn needs_line_ending(&self) -> bool {
-        let is_in_text = matches!(
-            self.line.kinds[1],
-            Some(TokenKind::Lexeme(
-                Lexeme::OpenQuote | Lexeme::OpenHeredoc | Lexeme::Literal
-            ))
-        );
-        // After "\r", a line feed would be part of "\r\n".
-        !self.line.is_blank() && !is_in_text && !self.text.ends_with('\r')
+        // As in the reference, spaces stay before the end of a text without a final line ending.
+        self.gap(gap, gap.len() as usize);
     }
 
     /// Returns the candidate for a comment of any kind before the end of the text. As in the reference, a block comment is
@@ -463,27 +395,6 @@ impl<'t> Layout<'t> {
             width: u32::try_from(indent + width).unwrap_or(u32::MAX),
             spaces: 1,
             equals,
-        }
-    }
-
-    /// Removes blank lines, and the patches in them.
-    fn remove_blank_lines(&mut self, removed: Option<(BlankLine, Span)>) {
-        // "\n\u{feff}": at the start of the text, the character would be a byte order mark.
-        let starts_with_mark = |span: Span| {
-            let before = self.text.get(..span.start as usize);
-            let rest = self.text.get(span.end as usize..);
-            matches!(before, Some("" | "\u{feff}"))
-                && rest.is_some_and(|rest| rest.starts_with('\u{feff}'))
-        };
-        let removed = removed.filter(|(_, span)| !starts_with_mark(*span));
-        if let Some((first, span)) = removed {
-            self.patches.truncate(first.patches);
-            if !span.is_empty() {
-                self.patches.push(Patch::new(span, ""));
-            }
-            self.line.patches = self.patches.len();
-            // The lines around them are neighbours, with aligned equals signs.
-            self.number = first.number;
         }
     }
 }

@@ -5,7 +5,6 @@
 //! runs of lines that take too many spaces to align.
 
 mod align;
-mod blank;
 mod endings;
 mod gap;
 mod ignore;
@@ -26,7 +25,7 @@ use layout::{All, Layout};
 use mistakes::Mistakes;
 
 pub(crate) use endings::first as first_line_ending;
-pub use options::{FormatOptions, LineEnding, TemplateSpaces};
+pub use options::FormatOptions;
 pub(crate) use realign::realign;
 
 /// The result of formatting a text.
@@ -45,8 +44,8 @@ pub(crate) use realign::realign;
 /// ```
 #[derive(Clone, Debug, Default)]
 pub struct Formatted {
-    /// The changes; empty if the text is formatted already. They replace spaces, tabs, a byte order mark and what an option
-    /// says, and nothing else.
+    /// The changes; empty if the text is formatted already. They replace spaces, tabs and a byte order mark, and nothing else unless
+    /// the options are those of Terraform.
     pub patches: Patches,
     /// The syntax errors of the text. Lines with an error are not changed, and lines from the item with the first one on keep
     /// their indentation.
@@ -80,7 +79,7 @@ pub fn format(source: &Source, options: &FormatOptions) -> Formatted {
     let patches = if diagnostics.has_errors() {
         let mistakes = Mistakes::new(&file, &diagnostics);
         Layout::of(source, options, mistakes).into_patches()
-    } else if options.rewrites() {
+    } else if options.terraform {
         rewritten(&file, source, options)
     } else {
         Layout::of(source, options, All).into_patches()
@@ -91,7 +90,7 @@ pub fn format(source: &Source, options: &FormatOptions) -> Formatted {
     }
 }
 
-/// Returns the patches of a valid text, also of tokens that the options change.
+/// Returns the patches of a valid text, also of tokens that `terraform fmt` changes.
 fn rewritten(file: &File, source: &Source, options: &FormatOptions) -> Patches {
     let rewrites = rewrite::rewrite(file, source, options);
     let new = Source::new(source.name(), rewrites.apply(source.text()));

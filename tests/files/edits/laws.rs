@@ -4,7 +4,6 @@
 use hcl_core::native::{Construct, Expression, ExpressionKind, File, Visit};
 use hcl_serde::Expr;
 use hcl_tests::generate::Generator;
-use hcl_write::format::{LineEnding, TemplateSpaces};
 use hcl_write::{Edit, EditError, FormatOptions, NewValue, format};
 use libtest_mimic::Failed;
 
@@ -116,28 +115,10 @@ pub(super) fn expressions() -> Result<(), Failed> {
 
 /// Returns any options.
 fn options(random: &mut Random) -> FormatOptions {
-    let mut flag = || random.below(2) == 0;
-    let mut options = FormatOptions::default()
-        .with_aligned_equals(flag())
-        .with_aligned_comments(flag());
-    options.final_newline = flag();
-    options.ignore_comments = flag();
-    options.blank_lines_at_edges = flag();
-    options.trailing_commas = flag();
-    options.quote_labels = flag();
-    options.unwrap_interpolation = flag();
-    options.old_types = flag();
-    options.max_blank_lines = [None, Some(0), Some(1)][random.below(3)];
-    let endings = [LineEnding::Keep, LineEnding::Lf, LineEnding::CrLf];
-    let spaces = [
-        TemplateSpaces::Remove,
-        TemplateSpaces::Keep,
-        TemplateSpaces::One,
-    ];
-    options.line_ending = endings[random.below(3)];
+    let mut options = FormatOptions::default().with_indent([0, 2, 4][random.below(3)]);
+    options.ignore_comments = random.below(2) == 0;
+    options.terraform = random.below(2) == 0;
     options
-        .with_template_spaces(spaces[random.below(3)])
-        .with_indent([0, 2, 4][random.below(3)])
 }
 
 pub(super) fn formatted_twice(first: u64, runs: u64) -> Result<(), Failed> {

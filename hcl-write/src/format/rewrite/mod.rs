@@ -1,21 +1,20 @@
-//! Options that change tokens, applied before the layout.
+//! What `terraform fmt` changes beside white space, applied before the layout.
 //!
 //! Each returns patches against the source of a valid file. Comments stay.
 
-mod commas;
 mod interpolation;
 mod labels;
 mod types;
 
 use hcl_core::internal::sort::sort_by_key;
-use hcl_syntax::native::{Block, Construct, File, Visit};
+use hcl_syntax::native::{Construct, File, Visit};
 use hcl_syntax::{Source, Span};
 
 use super::FormatOptions;
 use super::layout::{All, Layout};
-use crate::patch::{Patch, Patches};
+use crate::patch::Patches;
 
-/// Returns the patches that the options demand, except for patches in lines that stay as they are.
+/// Returns the patches of tokens, except for those in lines that stay as they are.
 pub(super) fn rewrite(file: &File, source: &Source, options: &FormatOptions) -> Patches {
     let mut patches = Vec::new();
     for visit in file.body().walk() {
@@ -23,21 +22,16 @@ pub(super) fn rewrite(file: &File, source: &Source, options: &FormatOptions) -> 
             continue;
         };
         match construct {
-            Construct::Block(block) => of_block(block, options, &mut patches),
-            Construct::Attribute(attribute) if options.unwrap_interpolation => {
+            Construct::Block(block) => patches.extend(block.labels().filter_map(labels::quoted)),
+            Construct::Attribute(attribute) => {
                 patches.extend(interpolation::unwrapped(attribute.expression(), source));
             }
             _ => {}
         }
     }
-    if options.old_types {
-        // The type words of `variable` blocks, which are at the top of the file.
-        let blocks = file.body().blocks();
-        patches.extend(blocks.filter_map(types::new_type));
-    }
-    if options.trailing_commas {
-        patches.extend(commas::missing(file, source));
-    }
+    // The type words of `variable` blocks, which are at the top of the file.
+    let blocks = file.body().blocks();
+    patches.extend(blocks.filter_map(types::new_type));
     if options.ignore_comments {
         let frozen = frozen(source, options);
         patches.retain(|patch| !is_inside(&frozen, patch.span));
@@ -47,12 +41,6 @@ pub(super) fn rewrite(file: &File, source: &Source, options: &FormatOptions) -> 
     let patches = Patches::new(patches).unwrap_or_default();
     debug_assert_eq!(patches.len(), count, "rewrites do not overlap");
     patches
-}
-
-fn of_block(block: Block<'_>, options: &FormatOptions, patches: &mut Vec<Patch>) {
-    if options.quote_labels {
-        patches.extend(block.labels().filter_map(labels::quoted));
-    }
 }
 
 /// Returns the lines that stay as they are.

@@ -1,10 +1,9 @@
 //! `hcl fmt`: formats files.
 
-mod options;
-
 use hcl_syntax::Diagnostics;
 use hcl_tool::Patterns;
 use hcl_tool::command::format::{Mode, Outcome, format_input};
+use hcl_write::FormatOptions;
 use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
 
 use crate::args::FormatArguments;
@@ -40,7 +39,9 @@ fn format(arguments: &FormatArguments, output: &mut Output) -> Result<Status, cl
         _ if arguments.check => Mode::Check,
         _ => Mode::Write,
     };
-    let options = options::of(arguments);
+    let mut options = FormatOptions::default().with_indent(arguments.indent);
+    options.ignore_comments = arguments.ignore_comments;
+    options.terraform = arguments.terraform;
     let outcomes: Vec<Outcome> = inputs
         .par_iter()
         .map(|input| format_input(input, mode, &options))
