@@ -116,6 +116,17 @@ mod cookbook {
     pub struct Change;
 }
 
+/// Runs the code of the reference as tests.
+#[cfg(doctest)]
+mod reference {
+    #[doc = include_str!("../docs/reference/derive.md")]
+    pub struct Derive;
+    #[doc = include_str!("../docs/reference/serde.md")]
+    pub struct Serde;
+    #[doc = include_str!("../docs/reference/limits.md")]
+    pub struct Limits;
+}
+
 /// Runs the code of the chapters of the guide as tests.
 #[cfg(doctest)]
 mod guide {
