@@ -14,6 +14,19 @@
   }
 })();
 
+// Pictures follow the theme of the book, which need not be that of the system.
+(() => {
+  const html = document.documentElement;
+  const follow = () => {
+    const isDark = ["navy", "coal", "ayu"].some((theme) => html.classList.contains(theme));
+    for (const source of document.querySelectorAll("picture > source")) {
+      source.media = isDark ? "all" : "not all";
+    }
+  };
+  follow();
+  new MutationObserver(follow).observe(html, { attributeFilter: ["class"] });
+})();
+
 // Colours for HCL, which the highlighter of mdBook does not know.
 (() => {
   if (typeof hljs === "undefined") {
