@@ -1,27 +1,33 @@
 //! Digits of numbers, from the text: a parser for YAML returns floats, which hold 17 digits and no exponents above 308.
+//!
+//! The text is read a second time, where the data has a float, as texts: `1.50` is `1.50`.
+
+use std::fmt;
 
 use hcl_core::Number;
 use hcl_core::json_form::Json;
-use hcl_syntax::{Diagnostics, Source, Span};
+use serde::de::{DeserializeSeed, Deserializer, Error, IgnoredAny, MapAccess, SeqAccess, Visitor};
 
 use super::errors;
-
-/// The digits that every float holds.
-const DIGITS_OF_FLOAT: usize = 15;
 
 /// The texts of floats that are not finite.
 const NOT_FINITE: [&str; 3] = [".inf", "-.inf", ".nan"];
 
-/// Returns whether the numbers in data may differ from the text: a number has many digits, or the data has the text of a float
-/// that is not finite.
-pub(super) fn may_differ(text: &str, data: &Json) -> bool {
-    let is_of_number = |c: char| c.is_ascii_digit() || c == '.';
-    let mut runs = text.split(|c: char| !is_of_number(c));
-    runs.any(|run| run.len() > DIGITS_OF_FLOAT) || has_non_finite(data)
+/// Returns whether a value or a name is a float, or the text of one that is not finite. The data has a limited depth.
+pub(super) fn has_floats(data: &Json) -> bool {
+    match data {
+        Json::Number(digits) => is_float(digits),
+        Json::String(text) => NOT_FINITE.contains(&&**text),
+        Json::Array(elements) => elements.iter().any(has_floats),
+        Json::Object(entries) => entries
+            .iter()
+            .any(|(name, value)| is_number(name) || has_floats(value)),
+        Json::Null | Json::Bool(_) => false,
+    }
 }
 
 /// Returns whether a text of the data stands for a float that is not finite, or is equal to one. The data has a limited depth.
-fn has_non_finite(data: &Json) -> bool {
+pub(super) fn has_non_finite(data: &Json) -> bool {
     match data {
         Json::String(text) => NOT_FINITE.contains(&&**text),
         Json::Array(elements) => elements.iter().any(has_non_finite),
@@ -30,72 +36,116 @@ fn has_non_finite(data: &Json) -> bool {
     }
 }
 
-/// Sets the digits of the numbers in data to those of the text. `spans` are those of all names and values, in source order.
-pub(super) fn set_from_text(
+fn is_float(digits: &str) -> bool {
+    digits.contains(['.', 'e'])
+}
+
+/// Returns whether a name may be written in another way: `1.50` is read as `1.5`.
+fn is_number(name: &str) -> bool {
+    NOT_FINITE.contains(&name) || Number::parse_literal(name).is_ok()
+}
+
+/// Sets the digits of floats in data, and names that are numbers, to those of the text that it was read from.
+pub(super) fn set_from_text<'de, D: Deserializer<'de>>(
     data: &mut Json,
-    source: &Source,
-    spans: &mut impl Iterator<Item = Span>,
-) -> Result<(), Diagnostics> {
-    let span = spans.next();
-    match data {
-        Json::Number(digits) => {
-            let from_text = span.and_then(|span| decimal(source.slice(span)));
-            let differs = |other: &String| {
-                let number = Number::parse_literal(other).ok();
-                // Of another place, if the spans do not fit the data.
-                let is_near = number.as_ref().map(Number::to_f64) == digits.parse().ok();
-                is_near && number != Number::parse_literal(digits).ok()
-            };
-            if let Some(other) = from_text.filter(differs) {
-                *digits = other.into();
+    text: D,
+) -> Result<(), D::Error> {
+    Digits(data).deserialize(text)
+}
+
+/// Sets the digits in a value.
+struct Digits<'d>(&'d mut Json);
+
+impl<'de> DeserializeSeed<'de> for Digits<'_> {
+    type Value = ();
+
+    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<(), D::Error> {
+        match self.0 {
+            Json::Array(_) => deserializer.deserialize_seq(self),
+            Json::Object(_) => deserializer.deserialize_map(self),
+            Json::Number(digits) if is_float(digits) => deserializer.deserialize_str(self),
+            Json::String(text) if NOT_FINITE.contains(&&**text) => {
+                deserializer.deserialize_str(self)
             }
+            _ => deserializer.deserialize_ignored_any(IgnoredAny).map(|_| ()),
         }
-        Json::String(text) if NOT_FINITE.contains(&&**text) => {
-            let written = span.map_or("", |span| source.slice(span));
-            if written.starts_with(['"', '\'']) {
-                return Ok(());
-            }
-            let at = span.unwrap_or_default();
-            match decimal(written) {
-                Some(digits) if Number::parse_literal(&digits).is_ok() => {
-                    *data = Json::Number(digits.into());
-                }
-                Some(_) => {
-                    return Err(errors::number_in_yaml(
-                        &errors::large_exponent(written),
-                        source,
-                        at,
-                    ));
-                }
-                None => {
-                    return Err(errors::number_in_yaml(
-                        &errors::not_finite(text),
-                        source,
-                        at,
-                    ));
-                }
-            }
-        }
-        Json::Array(elements) => {
-            for element in elements {
-                set_from_text(element, source, spans)?;
-            }
-        }
-        Json::Object(entries) => {
-            for (_, value) in entries {
-                spans.next();
-                set_from_text(value, source, spans)?;
-            }
-        }
-        Json::Null | Json::Bool(_) | Json::String(_) => {}
     }
-    Ok(())
+}
+
+impl<'de> Visitor<'de> for Digits<'_> {
+    type Value = ();
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("the value that was there before")
+    }
+
+    fn visit_str<E: Error>(self, text: &str) -> Result<(), E> {
+        if let Some(digits) = decimal(text) {
+            if Number::parse_literal(&digits).is_err() {
+                return Err(E::custom(errors::large_exponent(text)));
+            }
+            *self.0 = Json::Number(digits.into());
+        }
+        Ok(())
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, mut elements: A) -> Result<(), A::Error> {
+        if let Json::Array(all) = self.0 {
+            for element in all {
+                elements.next_element_seed(Digits(element))?;
+            }
+        }
+        while elements.next_element::<IgnoredAny>()?.is_some() {}
+        Ok(())
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut entries: A) -> Result<(), A::Error> {
+        if let Json::Object(all) = self.0 {
+            for (name, value) in all {
+                entries.next_key_seed(Name(name))?;
+                entries.next_value_seed(Digits(value))?;
+            }
+        }
+        while entries.next_entry::<IgnoredAny, IgnoredAny>()?.is_some() {}
+        Ok(())
+    }
+}
+
+/// Sets a name that is a number.
+struct Name<'d>(&'d mut Box<str>);
+
+impl<'de> DeserializeSeed<'de> for Name<'_> {
+    type Value = ();
+
+    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<(), D::Error> {
+        if is_number(self.0) {
+            deserializer.deserialize_str(self)
+        } else {
+            deserializer.deserialize_ignored_any(IgnoredAny).map(|_| ())
+        }
+    }
+}
+
+impl<'de> Visitor<'de> for Name<'_> {
+    type Value = ();
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("the name that was there before")
+    }
+
+    fn visit_str<E>(self, text: &str) -> Result<(), E> {
+        *self.0 = text.into();
+        Ok(())
+    }
+}
+
+/// Returns whether a text is a decimal number of YAML.
+pub(super) fn is_decimal(text: &str) -> bool {
+    decimal(text).is_some()
 }
 
 /// Returns a decimal number of YAML as one of JSON: `+01.50` as `1.50`, `.5` as `0.5`. `None` for other texts.
 fn decimal(text: &str) -> Option<String> {
-    // `!!float &name 1.5`
-    let text = text.rsplit(' ').next().unwrap_or(text);
     let (sign, text) = match text.strip_prefix('-') {
         Some(rest) => ("-", rest),
         None => ("", text.strip_prefix('+').unwrap_or(text)),
@@ -142,7 +192,8 @@ mod tests {
             ("+012", "12"),
             ("-.5", "-0.5"),
             ("1.", "1"),
-            ("&a 1e+400", "1e+400"),
+            ("1e+400", "1e+400"),
+            ("08989", "8989"),
             ("-0", "-0"),
         ] {
             assert_eq!(decimal(yaml).as_deref(), Some(json), "{yaml}");

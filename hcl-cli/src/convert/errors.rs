@@ -11,7 +11,7 @@ use std::path::Path;
 
 use hcl_core::diagnostic::reports;
 use hcl_core::json_form::Json;
-use hcl_syntax::{Diagnostic, Diagnostics, Source, Span, json};
+use hcl_syntax::{Diagnostic, Source, Span};
 use hcl_write::AddressPart;
 
 #[cold]
@@ -86,14 +86,7 @@ pub(super) fn repeated_name(format: &str, path: &str, name: &str) -> Diagnostic 
 
 #[cold]
 pub(super) fn not_a_table(data: &Json) -> Diagnostic {
-    let kind = match data {
-        Json::Null => "null",
-        Json::Bool(_) => "a bool",
-        Json::Number(_) => "a number",
-        Json::String(_) => "a text",
-        Json::Array(_) => "a list",
-        Json::Object(_) => "an object",
-    };
+    let kind = kind(data);
     let detail = format!(
         "TOML has names at its root, and the root is {kind} here. Convert to JSON or YAML."
     );
@@ -101,18 +94,23 @@ pub(super) fn not_a_table(data: &Json) -> Diagnostic {
 }
 
 #[cold]
-pub(super) fn not_a_mapping(value: json::Value<'_>) -> Diagnostic {
-    let kind = match value.kind() {
-        json::ValueKind::Null => "null",
-        json::ValueKind::Bool(_) => "a bool",
-        json::ValueKind::Number(_) => "a number",
-        json::ValueKind::String(_) => "a text",
-        _ => "a list",
-    };
+pub(super) fn not_a_mapping(data: &Json, path: &str) -> Diagnostic {
+    let kind = kind(data);
     let detail = format!(
         "A configuration has names at its root: the document is a mapping, or a list of mappings that are taken together. This is {kind}."
     );
-    failed(detail, "")
+    failed(detail, path)
+}
+
+const fn kind(data: &Json) -> &'static str {
+    match data {
+        Json::Null => "null",
+        Json::Bool(_) => "a bool",
+        Json::Number(_) => "a number",
+        Json::String(_) => "a text",
+        Json::Array(_) => "a list",
+        Json::Object(_) => "an object",
+    }
 }
 
 #[cold]
@@ -134,10 +132,9 @@ pub(super) fn number_as_text(format: &str) -> Diagnostic {
     Diagnostic::warning("Number written as text", detail)
 }
 
-/// Returns a path to a value.
-/// Returns the path of a value as a report shows it.
-pub(super) fn path(parts: &[AddressPart]) -> String {
-    steps(parts).trim_start_matches('.').to_owned()
+/// Adds the path of a value to a report.
+pub(super) fn in_path(diagnostic: Diagnostic, parts: &[AddressPart]) -> Diagnostic {
+    at_path(diagnostic, &steps(parts))
 }
 
 pub(super) fn steps(parts: &[AddressPart]) -> String {
@@ -150,10 +147,13 @@ pub(super) fn steps(parts: &[AddressPart]) -> String {
 
 /// `path` is empty at the root.
 fn failed(detail: impl Into<String>, path: &str) -> Diagnostic {
-    let diagnostic = Diagnostic::error("Failed to convert", detail.into());
+    at_path(Diagnostic::error("Failed to convert", detail.into()), path)
+}
+
+fn at_path(diagnostic: Diagnostic, path: &str) -> Diagnostic {
     match path.trim_start_matches('.') {
         "" => diagnostic,
-        path => diagnostic.with_path(path.to_owned()),
+        path => diagnostic.with_path(path),
     }
 }
 
@@ -173,13 +173,6 @@ pub(super) fn not_finite(number: &str) -> String {
 #[cold]
 pub(super) fn large_exponent(number: &str) -> String {
     format!("The exponent of {number} is too large for a number of HCL. Write a string in quotes")
-}
-
-#[cold]
-pub(super) fn number_in_yaml(message: &str, source: &Source, at: Span) -> Diagnostics {
-    Diagnostic::error("Invalid YAML", sentence(message))
-        .at(source.span(at))
-        .into()
 }
 
 #[cold]
@@ -203,6 +196,11 @@ pub(super) fn unknown_tag(tag: &str) -> String {
     format!(
         "The tag {tag} has no form in HCL and JSON. Remove it, and write the value that it means"
     )
+}
+
+#[cold]
+pub(super) fn tag_of_number() -> String {
+    "A number needs no tag, and its digits are not known with this one. Remove the tag".to_owned()
 }
 
 #[cold]

@@ -1,39 +1,55 @@
-//! Mistakes of the JSON that YAML, TOML or JSON of texts becomes, shown in the text that it comes from.
-//!
-//! Both have the same names and values in the same order: the n-th of the JSON is the n-th of the text.
+//! Places in the data that is converted: the path of a value, and where a configuration has it.
 
 use std::cell::OnceCell;
 
 use hcl_core::json_form::Json;
 use hcl_syntax::json::{self, Value, ValueKind};
-use hcl_syntax::{Diagnostics, Source, SourceSpan, Span, native};
-use hcl_write::{Address, AddressPart};
+use hcl_syntax::{Diagnostic, Diagnostics, Source, Span, native};
+use hcl_write::{Address, AddressPart, FoundJson};
 
-use super::{toml, yaml};
+use super::errors;
 use crate::args::Format;
+use crate::parsed::Parsed;
 
-/// Returns diagnostics of `json` with the spans of `source`, which it comes from.
-pub(super) fn shown_in(
-    source: &Source,
-    format: Format,
-    json: &Source,
-    diagnostics: Diagnostics,
-) -> Diagnostics {
-    let spans = spans(source, format);
-    let own = self::spans(json, Format::Json);
-    if own.len() != spans.len() {
-        return diagnostics;
+/// Returns diagnostics of `json`, which data was written as, with paths in the data instead of places.
+pub(super) fn in_data(json: &Source, diagnostics: Diagnostics) -> Diagnostics {
+    let file = json::parse(json, &mut Diagnostics::new());
+    diagnostics.map(|diagnostic| {
+        let subject = diagnostic.subject().filter(|it| it.source() == json);
+        let Some(at) = subject.map(|subject| subject.span().start) else {
+            return diagnostic;
+        };
+        let (severity, summary) = (diagnostic.severity(), diagnostic.summary().to_owned());
+        let pathless = Diagnostic::new(severity, summary, diagnostic.detail().to_owned());
+        errors::in_path(pathless, &path_at(file.root(), at))
+    })
+}
+
+/// Returns the path of the innermost value around an offset.
+fn path_at(mut value: Value<'_>, offset: u32) -> Vec<AddressPart> {
+    let is_around = |span: Span| span.start <= offset && offset < span.end;
+    let mut path = Vec::new();
+    loop {
+        let inner = match value.kind() {
+            ValueKind::Object(mut properties) => {
+                let property = properties.find(|property| {
+                    is_around(property.name_span()) || is_around(property.value().span())
+                });
+                property.map(|it| (AddressPart::Name(it.name().decode().into()), it.value()))
+            }
+            ValueKind::Array(elements) => {
+                let mut elements = elements.enumerate();
+                let element = elements.find(|(_, element)| is_around(element.span()));
+                element.map(|(index, it)| (AddressPart::Index(index), it))
+            }
+            _ => None,
+        };
+        let Some((part, inner)) = inner else {
+            return path;
+        };
+        path.push(part);
+        value = inner;
     }
-    let map = |span: SourceSpan| {
-        if span.source() != json {
-            return span;
-        }
-        // The last name or value that begins at the span or before it is the innermost around it.
-        let at = own.partition_point(|it| it.start <= span.span().start);
-        let found = at.checked_sub(1).and_then(|at| spans.get(at));
-        found.map_or(span, |found| source.span(*found))
-    };
-    diagnostics.map(|diagnostic| diagnostic.map_spans(map))
 }
 
 /// Calls a function for each value in an object or list, in source order of the data that comes from a source.
@@ -47,35 +63,24 @@ pub(super) fn each(
         origin: &Origin {
             source,
             format,
-            found: OnceCell::new(),
+            parsed: OnceCell::new(),
         },
         path: Vec::new(),
-        index: 0,
     };
     place.visit_in(data, visit);
 }
 
-/// A source, and what its places are taken from.
+/// A source, which is parsed for the first place that is asked for.
 struct Origin<'s> {
     source: &'s Source,
     format: Format,
-    /// Parsed for the first place that is asked for.
-    found: OnceCell<Places>,
+    parsed: OnceCell<Parsed>,
 }
 
-enum Places {
-    /// Of the native syntax, in which blocks of a type may be apart.
-    File(native::File),
-    /// Of all names and values.
-    Spans(Vec<Span>),
-}
-
-/// The place of a value: its name, or the element.
+/// The place of a value.
 pub(super) struct Place<'o> {
     origin: &'o Origin<'o>,
     path: Vec<AddressPart>,
-    /// The number of names and values before the name or element.
-    index: usize,
 }
 
 impl Place<'_> {
@@ -84,31 +89,33 @@ impl Place<'_> {
         &self.path
     }
 
-    /// Returns the span of the name or element, if the source has it.
+    /// Returns the span of the name or element in a configuration. YAML and TOML have none.
     pub(super) fn span(&self) -> Option<Span> {
         let Origin {
             source,
             format,
-            found,
+            parsed,
         } = self.origin;
-        let found = found.get_or_init(|| match format {
-            Format::Hcl => Places::File(native::parse(source, &mut Diagnostics::new())),
-            _ => Places::Spans(spans(source, *format)),
+        if matches!(format, Format::Yaml | Format::Toml) {
+            return None;
+        }
+        let address = Address::new(self.path.clone()).ok()?;
+        let none = &mut Diagnostics::new();
+        let parsed = parsed.get_or_init(|| match format {
+            Format::Json => Parsed::Json(json::parse(source, none)),
+            _ => Parsed::Native(native::parse(source, none)),
         });
-        match found {
-            Places::File(file) => {
-                let address = Address::new(self.path.clone()).ok()?;
+        match parsed {
+            Parsed::Native(file) => {
                 let found = address.find(file.body());
                 Some(found.first()?.name_span().span())
             }
-            Places::Spans(spans) => spans.get(self.index).copied(),
+            Parsed::Json(file) => Some(FoundJson::find(&address, file).first()?.name_span()),
         }
     }
 
     /// Calls a function for each value in a value at this place. The data has a limited depth.
     fn visit_in(&mut self, data: &Json, visit: &mut dyn FnMut(&Json, &Self)) {
-        // The value itself.
-        self.index += 1;
         match data {
             Json::Array(elements) => {
                 for (index, element) in elements.iter().enumerate() {
@@ -122,45 +129,11 @@ impl Place<'_> {
                 for (name, value) in entries {
                     self.path.push(AddressPart::Name((&**name).into()));
                     visit(value, self);
-                    self.index += 1;
                     self.visit_in(value, visit);
                     self.path.pop();
                 }
             }
             _ => {}
         }
-    }
-}
-
-/// Returns the spans of all names and values, in source order, the root first; none of a text in the native syntax.
-pub(super) fn spans(source: &Source, format: Format) -> Vec<Span> {
-    match format {
-        Format::Yaml => return yaml::spans(source),
-        Format::Toml => return toml::spans(source),
-        Format::Hcl => return Vec::new(),
-        Format::Json => {}
-    }
-    let file = json::parse(source, &mut Diagnostics::new());
-    let mut spans = Vec::new();
-    add_spans(file.root(), &mut spans);
-    spans
-}
-
-/// Adds the spans of a value and of the names and values in it, in source order. The parser limits their depth.
-fn add_spans(value: Value<'_>, spans: &mut Vec<Span>) {
-    spans.push(value.span());
-    match value.kind() {
-        ValueKind::Object(properties) => {
-            for property in properties {
-                spans.push(property.name_span());
-                add_spans(property.value(), spans);
-            }
-        }
-        ValueKind::Array(elements) => {
-            for element in elements {
-                add_spans(element, spans);
-            }
-        }
-        _ => {}
     }
 }

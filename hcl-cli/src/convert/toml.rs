@@ -1,17 +1,17 @@
 //! TOML: dates become strings, and other numbers keep their digits.
 
 #[cfg(feature = "toml")]
-pub(super) use enabled::{is_too_large, read, spans, write};
+pub(super) use enabled::{is_too_large, read, write};
 
 #[cfg(not(feature = "toml"))]
-pub(super) use disabled::{is_too_large, read, spans, write};
+pub(super) use disabled::{is_too_large, read, write};
 
 #[cfg(feature = "toml")]
 mod enabled {
     use hcl_core::Number;
     use hcl_core::internal::meter::{self, Exceeded};
     use hcl_core::json_form::Json;
-    use hcl_syntax::{Diagnostic, Diagnostics, Source, Span};
+    use hcl_syntax::{Diagnostic, Diagnostics, Source};
     use hcl_write::AddressPart;
     use toml::Spanned;
     use toml::de::{DeFloat, DeInteger, DeTable, DeValue};
@@ -34,38 +34,6 @@ mod enabled {
         // Before there is a text: TOML has integers without exponents, and `1e100000` has 100 001 digits.
         charge_numbers(&data).map_err(|_| errors::too_long())?;
         toml::to_string(&data).map_err(|error| errors::not_written("TOML", &error).into())
-    }
-
-    /// Returns the spans of all names and values, in source order; none if the text is no TOML.
-    pub(in super::super) fn spans(source: &Source) -> Vec<Span> {
-        let mut spans = Vec::new();
-        if let Ok(root) = DeTable::parse(source.text()) {
-            spans.push(span_of(root.span()));
-            add_spans(root.get_ref(), &mut spans);
-        }
-        spans
-    }
-
-    fn span_of(range: std::ops::Range<usize>) -> Span {
-        let offset = |at: usize| u32::try_from(at).unwrap_or(u32::MAX);
-        Span::new(offset(range.start), offset(range.end))
-    }
-
-    /// Adds the spans in a table, whose depth the parser limits.
-    fn add_spans(table: &DeTable<'_>, spans: &mut Vec<Span>) {
-        for (name, value) in table {
-            spans.push(span_of(name.span()));
-            add_value(value, spans);
-        }
-    }
-
-    fn add_value(value: &Spanned<DeValue<'_>>, spans: &mut Vec<Span>) {
-        spans.push(span_of(value.span()));
-        match value.get_ref() {
-            DeValue::Array(elements) => elements.iter().for_each(|it| add_value(it, spans)),
-            DeValue::Table(inner) => add_spans(inner, spans),
-            _ => {}
-        }
     }
 
     fn table(table: DeTable<'_>, source: &Source) -> Result<Json, Diagnostic> {
@@ -184,16 +152,12 @@ mod enabled {
 #[cfg(not(feature = "toml"))]
 mod disabled {
     use hcl_core::json_form::Json;
-    use hcl_syntax::{Diagnostics, Source, Span};
+    use hcl_syntax::{Diagnostics, Source};
 
     use super::super::errors;
 
     pub(in super::super) fn is_too_large(_: &str) -> bool {
         false
-    }
-
-    pub(in super::super) fn spans(_: &Source) -> Vec<Span> {
-        Vec::new()
     }
 
     pub(in super::super) fn read(_: &Source) -> Result<Json, Diagnostics> {

@@ -6,7 +6,7 @@ use std::fmt::{self, Write as _};
 use hcl_core::internal::build::Text;
 use hcl_core::json_form::Json;
 use hcl_serde::schema::{Document, TypeSchema};
-use hcl_syntax::{Diagnostic, Diagnostics, Source, json};
+use hcl_syntax::{Diagnostic, Diagnostics, Source};
 use hcl_write::BodyShape;
 
 use super::{errors, origin, toml, yaml};
@@ -29,7 +29,7 @@ pub(super) fn data(
                 // The place of a warning that is not stored is not searched for.
                 let is_shown = warnings.dropped() == 0;
                 let span = is_shown.then(|| place.span()).flatten();
-                let warning = warning.with_path(errors::path(place.path()));
+                let warning = errors::in_path(warning, place.path());
                 warnings.push(match span {
                     Some(span) => warning.at(origin.span(span)),
                     None => warning,
@@ -48,12 +48,7 @@ pub(super) fn data(
         }
         Format::Toml => {
             if !matches!(data, Json::Object(_)) {
-                let diagnostic = errors::not_a_table(data);
-                let root = origin::spans(origin, from).into_iter().next();
-                return Err(match root {
-                    Some(root) => diagnostic.at(origin.span(root)).into(),
-                    None => diagnostic.into(),
-                });
+                return Err(errors::not_a_table(data).into());
             }
             check_names(data, "TOML")?;
             let text = toml::write(data)?;
@@ -67,12 +62,12 @@ pub(super) fn data(
             Ok(text)
         }
         Format::Hcl => {
-            let name = format!("{} as JSON", origin.name());
-            let json = Source::new(name, text(format_args!("{data:#}"))?);
+            if from == Format::Yaml {
+                check_root(data)?;
+            }
+            let json = Source::new(origin.name(), text(format_args!("{data:#}"))?);
             let json = json.map_err(|_| errors::too_large())?;
-            check_root(&json, from)
-                .and_then(|()| native_of_json(&json, arguments))
-                .map_err(|found| origin::shown_in(origin, from, &json, found))
+            native_of_json(&json, arguments).map_err(|found| origin::in_data(&json, found))
         }
     }
 }
@@ -112,21 +107,18 @@ pub(super) fn shape(arguments: &ConvertArguments) -> Result<BodyShape, Diagnosti
 
 /// Returns errors if the root of a YAML document is neither a mapping nor a list of mappings. For other formats, the conversion itself
 /// reports a wrong root.
-fn check_root(json: &Source, from: Format) -> Result<(), Diagnostics> {
-    if from != Format::Yaml {
-        return Ok(());
-    }
-    let file = json::parse(json, &mut Diagnostics::new());
-    let bodies: Vec<json::Value<'_>> = match file.root().kind() {
-        json::ValueKind::Array(elements) => elements.collect(),
-        _ => vec![file.root()],
+fn check_root(data: &Json) -> Result<(), Diagnostics> {
+    let found: Diagnostics = match data {
+        Json::Object(_) => Diagnostics::new(),
+        Json::Array(elements) => {
+            let elements = elements.iter().enumerate();
+            let others = elements.filter(|(_, it)| !matches!(it, Json::Object(_)));
+            others
+                .map(|(index, it)| errors::not_a_mapping(it, &format!("[{index}]")))
+                .collect()
+        }
+        other => errors::not_a_mapping(other, "").into(),
     };
-    let others = bodies
-        .iter()
-        .filter(|it| !matches!(it.kind(), json::ValueKind::Object(_)));
-    let found: Diagnostics = others
-        .map(|it| errors::not_a_mapping(*it).at(json.span(it.span())))
-        .collect();
     found.into_result(())
 }
 

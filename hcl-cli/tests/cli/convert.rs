@@ -313,7 +313,7 @@ fn digits_of_toml_are_limited() {
 }
 
 #[test]
-fn mistakes_are_shown_in_the_text_that_is_converted() {
+fn mistakes_in_data_are_named_by_their_paths() {
     let yaml = "# A comment.\nbase: &b\n  x: \"${1 +}\"   # here\nservice:\n  web:\n    text: a ${b\n    \"x y\": 1\n    list: [ok, 'it''s ${c', {k: \"\\\" ${d\"}]\n    block: |\n      one\n      ${e\n  api: *b\n";
     let toml = "a = \"${1 +}\"\n[service.web]\ntext = \"ok\"\n\"x y\" = 1\n";
     let folder = Folder::new(&[("a.yaml", yaml), ("a.toml", toml)]);
@@ -402,7 +402,7 @@ fn heredocs_are_indented_as_deep_as_their_blocks() {
 }
 
 #[test]
-fn a_root_that_is_no_configuration_is_shown_in_yaml() {
+fn a_root_that_is_no_configuration_is_named_by_its_path() {
     let folder = Folder::new(&[
         ("list.yaml", "# ports\n- a: 1\n- 2\n"),
         ("text.yaml", "text\n"),
@@ -411,23 +411,17 @@ fn a_root_that_is_no_configuration_is_shown_in_yaml() {
     let run = |name| folder.run(&["convert", "--to", "hcl", "--literal", name]);
     let report = run("list.yaml").failure(1);
     assert!(
-        report.contains("list.yaml:3:3") && report.contains("This is a number."),
+        report.contains("in field [1]") && report.contains("This is a number."),
         "{report}"
     );
     let report = run("text.yaml").failure(1);
-    assert!(
-        report.contains("text.yaml:1:1") && report.contains("This is a text."),
-        "{report}"
-    );
+    assert!(report.contains("This is a text."), "{report}");
     let report = folder
         .run(&["convert", "--to", "toml", "list.yaml"])
         .failure(1);
-    assert!(
-        report.contains("list.yaml:2:1") && report.contains("the root is a list here"),
-        "{report}"
-    );
+    assert!(report.contains("the root is a list here"), "{report}");
     let report = run("list.json").failure(1);
-    assert!(report.contains("list.json:2:1"), "{report}");
+    assert!(report.contains("in field [1]"), "{report}");
     let names = folder.run_with(
         &["convert", "--from", "yaml", "--to", "hcl"],
         "- a: 1\n- b: 2\n",
@@ -479,7 +473,7 @@ fn null_that_toml_lacks_is_a_warning_with_its_place() {
     for (name, places, expected) in [
         ("a.hcl", &["a.hcl:1:1", "a.hcl:4:10"][..], "[[s.web.c]]"),
         ("a.json", &["a.json:3:3"], "c = 3"),
-        ("a.yaml", &["a.yaml:3:5"], "y = 2"),
+        ("a.yaml", &["in field b[0].x"], "y = 2"),
     ] {
         let run = folder.run(&["convert", "--to", "toml", name]);
         for place in places {
@@ -529,7 +523,7 @@ fn many_warnings_take_linear_time() {
     for (name, text) in &files {
         let run = Folder::new(&[(name, text)]).run(&["convert", "--to", "toml", name]);
         assert_eq!(run.status, 0, "{}", run.stderr);
-        let shown = run.stderr.matches("--> ").count();
+        let shown = run.stderr.matches("in field ").count();
         assert_eq!(shown, 1_000, "{name}");
     }
 }
@@ -537,11 +531,13 @@ fn many_warnings_take_linear_time() {
 #[test]
 fn numbers_of_yaml_keep_their_digits() {
     let yaml = "a: 1.00000000000000000000001\nb: &x 12345678901234567890123\nc: [*x, 1e400, -1000.5]\n\
-                d: {e: +0.10000000000000000000002, f: \".inf\"}\ng: 1.0\n";
+                d: {e: +0.10000000000000000000002, f: \".inf\"}\ng: 1.0\nh: 08989\ni: 012345678901\n\
+                j: [1e3, 1.50, .5, 0x1F, &y 2.50, *y]\n1.50: k\n012: l\n1e3: m\n\"1.0\": n\n";
     let folder = Folder::new(&[
         ("a.yaml", yaml),
         ("b.yaml", "a: [1, .inf]\n"),
         ("c.yaml", "a: 1e99999999\n"),
+        ("d.yaml", "a: !!float 1.50\n"),
     ]);
     let run = |name| folder.run(&["convert", "--to", "json", "--compact", name]);
     assert_eq!(
@@ -549,7 +545,8 @@ fn numbers_of_yaml_keep_their_digits() {
         concat!(
             r#"{"a":1.00000000000000000000001,"b":12345678901234567890123,"#,
             r#""c":[12345678901234567890123,1e400,-1000.5],"#,
-            r#""d":{"e":0.10000000000000000000002,"f":".inf"},"g":1.0}"#,
+            r#""d":{"e":0.10000000000000000000002,"f":".inf"},"g":1.0,"h":8989,"i":12345678901,"#,
+            r#""j":[1e3,1.50,0.5,31,2.50,2.50],"1.50":"k","012":"l","1e3":"m","1.0":"n"}"#,
             "\n"
         )
     );
@@ -560,8 +557,13 @@ fn numbers_of_yaml_keep_their_digits() {
     );
     let large = run("c.yaml").failure(1);
     assert!(
-        large.contains("c.yaml:1:4") && large.contains("The exponent of 1e99999999 is too large"),
+        large.contains("c.yaml:1:") && large.contains("The exponent of 1e99999999 is too large"),
         "{large}"
+    );
+    let tagged = run("d.yaml").failure(1);
+    assert!(
+        tagged.contains("d.yaml:1:") && tagged.contains("Remove the tag"),
+        "{tagged}"
     );
 }
 
