@@ -105,6 +105,23 @@ fn mistakes_of_newcomers_are_explained() {
         ("a version", "version = 1.2.3\n"),
         ("an address", "listen = 127.0.0.1:80\n"),
         ("a path", "a = /etc/hosts\n"),
+        ("a fraction", "a = .9\nb = [-.5]\n"),
+        (
+            "a text without quotes",
+            "region = us east\nimage = nginx:latest\nurl = https://a.b/c\n",
+        ),
+        ("a version constraint", "version = ~> 1.0\n"),
+        (
+            "two arguments on a line, separated by a space",
+            "service \"web\" { port = 80 host = \"a\" }\n",
+        ),
+        (
+            "a conditional on several lines",
+            "a = b ?\n\"c\" :\n\"d\"\n",
+        ),
+        ("a space after a marker", "a = <<EOF \nx\nEOF\n"),
+        ("a quoted marker", "a = <<\"EOF\"\nx\nEOF\n"),
+        ("a marker at the end of the file", "a = <<EOF\nx\nEOF"),
         ("a shell variable", "a = $HOME\n"),
         ("typographic quotes", "a = “b”\n"),
         ("a triple quote", "a = \"\"\"b\"\"\"\n"),

@@ -42,7 +42,7 @@ reports! {
         error("Invalid single-argument block definition", "A block that begins with an argument on the line of its brace must end on that line. Close it there, or move the argument to the next line.");
 
     close_after_argument() =>
-        error("Invalid single-argument block definition", "A block on one line holds one argument and ends after it. Put the closing brace here.");
+        error("Invalid single-argument block definition", "A block on one line has one argument, and ends after it. Write each argument on a line of its own, and the closing brace too.");
 
     nested_block_on_one_line(name: &str) =>
         error("Argument definition required", "A block on one line holds one argument, not a block. Put \"{name}\" on a line of its own, or write an equals sign after it to set an argument.");
@@ -91,11 +91,13 @@ fn quoted_name(detail: String) -> Diagnostic {
     Diagnostic::error("Invalid argument name", detail)
 }
 
-/// `next` is the token after the argument, and `is_in_number` whether a number ends directly before it, as in `1_000`.
+/// `next` is the token after the argument. `is_in_number`: a number ends directly before it, as in `1_000`. `is_in_text`: it
+/// belongs to a text without quotes.
 #[cold]
 pub(in crate::native) fn missing_newline_after_argument(
     next: &str,
     is_in_number: bool,
+    is_in_text: bool,
 ) -> Diagnostic {
     let instead = match next {
         _ if is_in_number => after_number(next),
@@ -106,6 +108,7 @@ pub(in crate::native) fn missing_newline_after_argument(
         "\"" => {
             "To join strings, write \"${a}${b}\"; for text of several lines, write a heredoc (<<EOT)."
         }
+        _ if is_in_text => "If the value is a text, put all of it in quotes.",
         _ => "Begin a new line for what comes next.",
     };
     let detail = format!("The argument's value ends before this. {instead}");

@@ -124,22 +124,35 @@ reports! {
         error("Extra characters after expression", "The expression is complete before this. Remove the rest, or put an operator between the two.");
 }
 
-/// `found` is the token where an expression should begin.
+/// `found` is the token where an expression should begin, and `rest` the text from there on.
 #[cold]
-pub(in crate::native) fn invalid_expression(found: &str) -> Diagnostic {
-    let detail = match found {
-        "\n" | "\r\n" => "The line ends where a value should be. Write the value on the same line.",
-        "," => "A value is missing before this comma.",
-        ")" => "A value is missing before this parenthesis.",
-        "]" => "A value is missing before this bracket.",
-        "}" => "A value is missing before this brace.",
-        "/" | "." => "A value should begin here. If this is a path, put it in quotes.",
-        "<" => {
-            "A value should begin here. If this is a heredoc, write its marker directly after <<."
+pub(in crate::native) fn invalid_expression(found: &str, rest: &str) -> Diagnostic {
+    let fraction = rest
+        .strip_prefix('.')
+        .map(digits)
+        .filter(|it| !it.is_empty());
+    let detail = match (found, fraction) {
+        (_, Some(fraction)) => {
+            format!("A number has digits before its decimal point. Write 0.{fraction}.")
+        }
+        ("\n" | "\r\n", _) => "The line ends where a value should be. Write the value on the same line, or put the whole expression in parentheses.".to_owned(),
+        (",", _) => "A value is missing before this comma.".to_owned(),
+        (")", _) => "A value is missing before this parenthesis.".to_owned(),
+        ("]", _) => "A value is missing before this bracket.".to_owned(),
+        ("}", _) => "A value is missing before this brace.".to_owned(),
+        ("/" | ".", _) => "A value should begin here. If this is a path, put it in quotes.".to_owned(),
+        ("<", _) => {
+            "A value should begin here. A heredoc begins with << and a name without quotes, such as <<EOT. Nothing else stands on its line, not even a space.".to_owned()
         }
         _ => {
-            "No expression begins like this. A value is a number, a string in quotes, a name, [a tuple], {an object} or (an expression in parentheses)."
+            "No expression begins like this. A value is a number, a string in quotes, a name, [a tuple], {an object} or (an expression in parentheses).".to_owned()
         }
     };
     Diagnostic::error("Invalid expression", detail)
+}
+
+/// Returns the digits that a text begins with.
+fn digits(text: &str) -> &str {
+    let end = text.find(|character: char| !character.is_ascii_digit());
+    end.and_then(|end| text.get(..end)).unwrap_or(text)
 }

@@ -37,11 +37,16 @@ reports! {
         error("Unexpected end of template", "The template ends before the end of the {keyword} directive in it. Add %{{ end{keyword} }}.");
 }
 
-/// `opening` is the opening line of the heredoc, like `<<EOT`.
+/// `opening` is the opening line of the heredoc, like `<<EOT`, and `last_line` the last line of the source.
 #[cold]
-pub(in crate::native) fn unterminated_heredoc(opening: &str) -> Diagnostic {
+pub(in crate::native) fn unterminated_heredoc(opening: &str, last_line: &str) -> Diagnostic {
     let marker = opening.trim_start_matches(['<', '-']);
-    let detail = format!("The heredoc has no end. Write {marker} alone on a line to close it.");
+    let way_out = if last_line.trim() == marker {
+        format!("Add a line break after {marker}, which closes it only at the end of a line.")
+    } else {
+        format!("Write {marker} alone on a line to close it.")
+    };
+    let detail = format!("The heredoc has no end. {way_out}");
     Diagnostic::error(UNTERMINATED, detail)
 }
 

@@ -4,7 +4,7 @@
 
 use crate::diagnostic::Diagnostics;
 use crate::native::errors::{body as errors, fix};
-use crate::native::lexer::{AfterName, Decode, InHeader, TokenKind};
+use crate::native::lexer::{AfterName, Decode, InHeader, TokenKind, looks_like_item};
 use crate::native::tree::{AttributeFields, BlockFields, LabelNode, LabelTag, ListId, node_words};
 use crate::source::Span;
 
@@ -126,32 +126,28 @@ impl Parser<'_> {
     fn quoted_item(&mut self, redefinitions: &mut Redefinitions) -> bool {
         let (string, here) = (self.span(), self.here());
         let name = Span::new(string.start + 1, string.end - 1);
-        if !is_identifier(self.slice(name)) {
+        // `a = b ?⏎"c" : "d"`: the line belongs to the mistake before it.
+        if self.recovering || !is_identifier(self.slice(name)) {
             return false;
         }
         self.bump();
         let next = self.kind();
-        if !self.recovering {
-            let text = self.slice(name);
-            let is_json = next == TokenKind::Colon;
-            let begins_block = matches!(
-                next,
-                TokenKind::String
-                    | TokenKind::OpenQuote
-                    | TokenKind::OpenBrace
-                    | TokenKind::Identifier
-            );
-            let error = match next {
-                TokenKind::Colon => errors::member_of_json(text),
-                _ if begins_block => errors::quoted_type_of_block(text),
-                _ => errors::quoted_name_of_argument(text),
-            };
-            let until = if is_json { self.here() } else { string };
-            let replacement = format!("{text}{}", if is_json { " =" } else { "" });
-            let error = error.with_fix(self.source.span(string.to(until)), replacement);
-            self.report(error, here);
-            self.recovering = next != TokenKind::Equal && !begins_block;
-        }
+        let text = self.slice(name);
+        let is_json = next == TokenKind::Colon;
+        let begins_block = matches!(
+            next,
+            TokenKind::String | TokenKind::OpenQuote | TokenKind::OpenBrace | TokenKind::Identifier
+        );
+        let error = match next {
+            TokenKind::Colon => errors::member_of_json(text),
+            _ if begins_block => errors::quoted_type_of_block(text),
+            _ => errors::quoted_name_of_argument(text),
+        };
+        let until = if is_json { self.here() } else { string };
+        let replacement = format!("{text}{}", if is_json { " =" } else { "" });
+        let error = error.with_fix(self.source.span(string.to(until)), replacement);
+        self.report(error, here);
+        self.recovering = next != TokenKind::Equal && !begins_block;
         let id = match next {
             TokenKind::Equal => self.attribute(name, false),
             TokenKind::Colon => {
@@ -340,7 +336,11 @@ impl Parser<'_> {
                     .ends_with(|last: char| last.is_ascii_digit());
             let diagnostic = match next {
                 TokenKind::Comma => errors::comma_after_argument(),
-                _ => errors::missing_newline_after_argument(self.slice(here), is_in_number),
+                _ => errors::missing_newline_after_argument(
+                    self.slice(here),
+                    is_in_number,
+                    self.is_in_text(),
+                ),
             };
             let value = self.previous;
             let diagnostic =
@@ -348,6 +348,14 @@ impl Parser<'_> {
             self.report_within(diagnostic, here, name.to(here));
         }
         self.recover_after_item();
+    }
+
+    /// Returns whether the value before the next token is a text without quotes, as in `region = us east`.
+    #[cold]
+    fn is_in_text(&self) -> bool {
+        let is_name = self.slice(self.previous).starts_with(char::is_alphabetic);
+        let rest = self.text.as_bytes().get(self.span().start as usize..);
+        is_name && !rest.is_some_and(looks_like_item)
     }
 
     /// Takes the line endings after an item, or the end of the source, if they follow. After a mistake in a block on one line,

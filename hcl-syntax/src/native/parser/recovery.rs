@@ -120,10 +120,9 @@ impl Parser<'_> {
             match kind {
                 TokenKind::End => break,
                 TokenKind::Newline if self.pending.len() == base || self.is_before_item() => {
-                    // `  - a`: a line that begins with no name belongs to the mistake, as may the lines after `<< EOT`.
-                    let item = self.item_start as usize..self.previous.start as usize;
-                    let is_heredoc = self.text.get(item).is_some_and(|it| it.contains("<<"));
-                    if self.is_before_item() || self.lexer.begins_with_name() && !is_heredoc {
+                    // `  - a`: a line that begins with no name belongs to the mistake.
+                    let begins_item = self.lexer.begins_with_name() && !self.goes_on();
+                    if self.is_before_item() || begins_item {
                         self.end_recovery();
                     }
                     break;
@@ -146,6 +145,15 @@ impl Parser<'_> {
         }
         self.pending.truncate(base);
         self.set_ignore_newlines(ignored);
+    }
+
+    /// Returns whether the lines after an item with a mistake may belong to it, as after `<< EOT` or `a = b ?`.
+    fn goes_on(&self) -> bool {
+        const CANNOT_END_AN_ITEM: &str = "?:+-*/%&|<>=!";
+        let item = self.item_start as usize..self.previous.start as usize;
+        let item = self.text.get(item).unwrap_or_default();
+        let last = item.trim_ascii_end().chars().next_back();
+        item.contains("<<") || last.is_some_and(|last| CANNOT_END_AN_ITEM.contains(last))
     }
 
     /// Skips the header of a block, in which there is a mistake, to the brace at the end of its line. Returns whether the brace is

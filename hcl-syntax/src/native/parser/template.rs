@@ -235,7 +235,13 @@ impl Parser<'_> {
         let opener = Span::new(opener.start, opener.start + to_u32(opening.len()));
         let (error, label) = match end {
             TokenKind::CloseQuote => (errors::unterminated_string(), label::STRING),
-            _ => (errors::unterminated_heredoc(opening), label::HEREDOC),
+            _ => {
+                let last_line = self.text.rsplit('\n').next().unwrap_or_default();
+                (
+                    errors::unterminated_heredoc(opening, last_line),
+                    label::HEREDOC,
+                )
+            }
         };
         let diagnostic = self.opened_at(error, subject, opener, label);
         self.report_within(diagnostic, subject, context);

@@ -44,7 +44,8 @@ impl Parser<'_> {
             let diagnostic = if self.at(TokenKind::End) {
                 errors::missing_expression()
             } else {
-                errors::invalid_expression(self.slice(here))
+                let rest = self.text.get(here.start as usize..).unwrap_or_default();
+                errors::invalid_expression(self.slice(here), rest)
             };
             self.report(diagnostic, here);
         }
