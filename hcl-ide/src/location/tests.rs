@@ -325,7 +325,14 @@ fn unfinished_text() {
             "a = [1,\n  2\nservice \"x\" {\n  $0",
             "service \"x\" > item ||",
         ),
+        // After a comma, the name on the next line is an element.
+        ("a = [1,\n  2,\nservice \"x\" {\n  $0", "a = after operand"),
         ("a = f(1\nb = [$0", "b[0] = operand ||"),
+        ("a = f(1,\nb = [$0", "a = after operand"),
+        (
+            "service \"x\" {\n  a = [1,\n  b = $0\n}",
+            "service \"x\" > a = after operand",
+        ),
         (
             "service \"x\" {\n  a = [1\n  b = $0\n}",
             "service \"x\" > b = operand ||",
