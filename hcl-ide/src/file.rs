@@ -4,7 +4,6 @@ use std::sync::OnceLock;
 
 use hcl_core::ParsedSource;
 pub use hcl_core::Tree;
-use hcl_serde::module::CheckCache;
 use hcl_syntax::source::SourceTooLarge;
 use hcl_syntax::{Diagnostics, Source, json, native};
 
@@ -37,8 +36,6 @@ pub struct SourceFile {
     pub(crate) checked: Cache<Diagnostics>,
     pub(crate) defined_names: Cache<[DefinedName]>,
     names: OnceLock<Names>,
-    /// Results of checks of the module in the file.
-    pub(crate) module_checks: CheckCache,
 }
 
 impl SourceFile {
@@ -54,7 +51,6 @@ impl SourceFile {
             checked: Cache::default(),
             defined_names: Cache::default(),
             names: OnceLock::new(),
-            module_checks: CheckCache::default(),
         })
     }
 

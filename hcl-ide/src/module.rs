@@ -126,9 +126,7 @@ impl Analysis {
         let path = files.first().map_or("", |file| folder_of(file.name()));
         let read = |path: &Path| self.parsed_in(path);
         let module = self.language.with_calls(module, path, &parsed, &read);
-        let add = |module: Module, file: &Arc<SourceFile>| {
-            module.parsed_with(file.parsed(), &file.module_checks)
-        };
+        let add = |module: Module, file: &Arc<SourceFile>| module.parsed(file.parsed());
         Some(files.into_iter().fold(module, add))
     }
 

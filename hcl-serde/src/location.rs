@@ -33,9 +33,6 @@ pub(crate) enum Step<'c> {
     /// The name of a property of the JSON syntax.
     Property(json::Property<'c>),
     Index(usize),
-    /// A block in a list of blocks, by its number. The key of its body does not depend on the number.
-    #[cfg(feature = "schema")]
-    Element(native::Block<'c>, usize),
     /// A key that is made of a secret.
     SecretKey,
     /// Into a value with marks. Its content, which keys are part of, ends the path.
@@ -76,15 +73,6 @@ impl<'c> Path<'c> {
         match steps.next()? {
             Step::Name(name) => Some(name.to_owned()),
             Step::BlockType(block) => Some(block.type_name().to_owned()),
-            _ => None,
-        }
-    }
-
-    /// Returns the number of the block in its list.
-    #[cfg(feature = "schema")]
-    pub(crate) const fn element(&self) -> Option<usize> {
-        match self.step {
-            Step::Element(_, index) => Some(index),
             _ => None,
         }
     }
@@ -136,11 +124,6 @@ impl<'c> Path<'c> {
                     let at = block.type_span();
                     let (source, start) = (at.source().name(), at.span().start);
                     write!(text, "{nul}{}[{source:?} {start}]", block.type_name())
-                }
-                #[cfg(feature = "schema")]
-                Step::Element(block, _) => {
-                    let (source, start) = (block.file().source().name(), block.span().start);
-                    write!(text, "[{source:?} {start}]")
                 }
                 Step::Key(key) => write!(text, "[{key:?}]"),
                 Step::Label(block, index) => {
@@ -195,8 +178,6 @@ fn rendered(steps: Vec<Step<'_>>) -> String {
                 false => write!(text, "[{:?}]", block.label(number).unwrap_or_default()),
             },
             Step::Index(index) => write!(text, "[{index}]"),
-            #[cfg(feature = "schema")]
-            Step::Element(_, index) => write!(text, "[{index}]"),
         };
     }
     text

@@ -308,20 +308,6 @@ impl<'c, 'de> Session<'c, 'de> {
         self.names.take()
     }
 
-    /// Sets the names and references so far.
-    #[cfg(feature = "schema")]
-    pub(crate) fn set_names(&self, names: Option<Box<Names>>) {
-        self.names.replace(names);
-    }
-
-    /// Adds the names and references of a part.
-    #[cfg(feature = "schema")]
-    pub(crate) fn add_names(&self, part: &Names) {
-        if !part.is_empty() {
-            self.with_names(|names| names.append(part));
-        }
-    }
-
     /// Returns an empty sink that ignores the same codes: ignored diagnostics take no space from others.
     pub(crate) fn new_sink(&self) -> Diagnostics {
         self.diagnostics.borrow().new_like()

@@ -220,15 +220,6 @@ impl<'c> BlockView<'c> {
         }
     }
 
-    /// Returns the block in the native syntax that this is, with its own labels and body.
-    #[cfg(feature = "schema")]
-    pub(crate) fn as_native(self) -> Option<native::Block<'c>> {
-        match self {
-            Self::Native(block) => Some(block),
-            Self::Model(block) => block.as_native(),
-        }
-    }
-
     #[inline]
     pub(crate) fn label_count(self) -> usize {
         match self {

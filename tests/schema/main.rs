@@ -9,6 +9,5 @@ mod hostile;
 mod json_schema;
 mod pages;
 mod published;
-mod remembered;
 mod skeletons;
 mod types;

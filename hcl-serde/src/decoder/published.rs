@@ -7,7 +7,7 @@ use hcl_core::{Body, Diagnostics, Source, SourceSpan};
 
 use super::check::UNKNOWN;
 use super::{Decoder, Unresolved};
-use crate::derived::{Memo, Parts, check_published, check_published_names};
+use crate::derived::{Parts, check_published, check_published_names};
 use crate::location::Path;
 use crate::redaction::{SecretNames, Syntaxes};
 use crate::references::{Binding, Broken, Known, Names, Written, plain_text};
@@ -61,7 +61,7 @@ impl Decoder {
             return read();
         };
         let ((), mut found) =
-            session.collect(|| check_published(schema, session, body, Parts::All, None));
+            session.collect(|| check_published(schema, session, body, Parts::All));
         let names = session.take_names();
         // In other modes, a value may be the text of an expression, which is no name.
         if let Some(names) = names.filter(|_| self.unresolved == Unresolved::Error) {
@@ -123,7 +123,7 @@ impl Decoder {
         mut found: Diagnostics,
     ) -> Diagnostics {
         found.append(self.diagnostics_of(source));
-        self.check_body(schema, &source.body(), found, None)
+        self.check_body(schema, &source.body(), found)
     }
 
     /// Checks a body by a published schema. `found` are the diagnostics of the stages before; what its sink ignores is
@@ -133,13 +133,12 @@ impl Decoder {
         schema: &Document,
         body: &Body<'_>,
         mut found: Diagnostics,
-        memo: Option<&Memo>,
     ) -> Diagnostics {
         // Before the check: the text around errors of the parser may define names.
         let broken = self.broken_in(BodyView::new(body), &found);
         let sink = found.new_like();
         let ((), reported, names) = self.run(BodyView::new(body), None, sink, |session, body| {
-            check_published(schema, session, body, Parts::All, memo);
+            check_published(schema, session, body, Parts::All);
         });
         found.append(reported);
         if self.unresolved == Unresolved::Error {
@@ -168,19 +167,14 @@ impl Decoder {
     /// Returns the names that bodies define and refer to: see [`Document::references`].
     #[must_use]
     pub fn references(&self, schema: &Document, body: &Body<'_>) -> Vec<Name> {
-        listed(&self.names_with(schema, body, None))
+        listed(&self.names_with(schema, body))
     }
 
     /// Returns the names and references in a body.
-    pub(crate) fn names_with(
-        &self,
-        schema: &Document,
-        body: &Body<'_>,
-        memo: Option<&Memo>,
-    ) -> Names {
+    pub(crate) fn names_with(&self, schema: &Document, body: &Body<'_>) -> Names {
         let sink = Diagnostics::new();
         let (.., names) = self.run(BodyView::new(body), None, sink, |session, body| {
-            check_published(schema, session, body, Parts::Names, memo);
+            check_published(schema, session, body, Parts::Names);
         });
         names.map_or_else(Names::default, |names| *names)
     }

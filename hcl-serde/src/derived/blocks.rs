@@ -5,8 +5,6 @@ use hcl_core::Diagnostic;
 use super::body::BodyDecoder;
 use super::content::Content;
 use super::errors;
-#[cfg(feature = "schema")]
-use super::published::Memo;
 use super::slots::Blocks;
 use crate::location::{Path, Step};
 use crate::schema::{NestedBlock, Schema, SchemaKind, Types};
@@ -18,9 +16,6 @@ use crate::view::{BlockView, BodyView};
 pub(super) struct BlockList<'c, 'de> {
     pub(super) session: &'c Session<'c, 'de>,
     pub(super) types: Types<'c>,
-    /// See [`BodyDecoder::memo`]; only for the blocks of a file.
-    #[cfg(feature = "schema")]
-    memo: Option<&'c Memo>,
     path: &'c Path<'c>,
     /// `None` for a flattened enum.
     pub(super) schema: Option<&'c NestedBlock<'c>>,
@@ -53,8 +48,6 @@ impl<'de> Content<'_, 'de> {
         BlockList {
             session: self.decoder.session,
             types: self.decoder.types,
-            #[cfg(feature = "schema")]
-            memo: self.decoder.memo.filter(|_| self.decoder.header.is_none()),
             path: self.decoder.path,
             schema,
             choice,
@@ -72,27 +65,6 @@ impl<'c, 'de> BlockList<'c, 'de> {
             Some(schema) => self.path.then(Step::Name(schema.name)),
             None => *self.path,
         }
-    }
-
-    /// Returns the step to a block of a list.
-    #[cfg(feature = "schema")]
-    #[inline]
-    pub(super) fn element<'p>(&self, block: BlockView<'p>, index: usize) -> Step<'p> {
-        match self.memo.and_then(|_| block.as_native()) {
-            Some(block) => Step::Element(block, index),
-            None => Step::Index(index),
-        }
-    }
-
-    /// Returns the step to a block of a list.
-    #[cfg(not(feature = "schema"))]
-    #[inline]
-    #[expect(
-        clippy::unused_self,
-        reason = "only a published schema remembers blocks"
-    )]
-    pub(super) const fn element<'p>(&self, _: BlockView<'p>, index: usize) -> Step<'p> {
-        Step::Index(index)
     }
 
     /// The block type in reports.
@@ -119,8 +91,6 @@ impl<'c, 'de> BlockList<'c, 'de> {
             values: self.schema.and_then(|schema| schema.value),
             block: self.schema,
             types: self.types,
-            #[cfg(feature = "schema")]
-            memo: self.memo,
             ..BodyDecoder::of_block(self.session, path, block, labels_taken)
         }
     }

@@ -5,8 +5,6 @@ use hcl_core::{Diagnostics, SourceSpan};
 
 use super::errors;
 use super::names::{self, OuterSchema};
-#[cfg(feature = "schema")]
-use super::published::Memo;
 use super::reporter::Reporter;
 use crate::location::Path;
 use crate::schema::{NestedBlock, Schema, SchemaKind, Types, ValueSchema, Variant};
@@ -39,9 +37,6 @@ pub struct BodyDecoder<'c, 'de> {
     pub(crate) block: Option<&'c NestedBlock<'c>>,
     /// The types of a published schema.
     pub(crate) types: Types<'c>,
-    /// Results of earlier checks of the blocks of a file, for the body of the file and of its blocks.
-    #[cfg(feature = "schema")]
-    pub(crate) memo: Option<&'c Memo>,
 }
 
 impl<'c, 'de> BodyDecoder<'c, 'de> {
@@ -59,8 +54,6 @@ impl<'c, 'de> BodyDecoder<'c, 'de> {
             values: None,
             block: None,
             types: Types::NONE,
-            #[cfg(feature = "schema")]
-            memo: None,
         }
     }
 
@@ -84,8 +77,6 @@ impl<'c, 'de> BodyDecoder<'c, 'de> {
             values: None,
             block: None,
             types: Types::NONE,
-            #[cfg(feature = "schema")]
-            memo: None,
         }
     }
 

@@ -104,7 +104,7 @@ impl<'g, 'de> Group<'g, 'de> {
     ) -> Result<T> {
         let path = match (self.list.schema, index) {
             (None, _) => self.path.then(Step::BlockType(block)),
-            (Some(_), Some(index)) => self.path.then(self.list.element(block, index)),
+            (Some(_), Some(index)) => self.path.then(Step::Index(index)),
             (Some(_), None) => *self.path,
         };
         let decoder = self.list.decoder(block, self.labels_taken, &path);

@@ -51,9 +51,8 @@ pub use input::{BlocksInput, BodyInput};
 pub use label::{FromLabel, LabelReader, label};
 pub(crate) use names::{body_schema, defines, flattened_choice, has_name, is_flattened, is_open};
 #[cfg(all(feature = "schema", feature = "modules"))]
-pub(crate) use published::FileMemo;
 #[cfg(feature = "schema")]
-pub(crate) use published::{Memo, Parts, check_published, check_published_names};
+pub(crate) use published::{Parts, check_published, check_published_names};
 pub use reader::{
     BlockFields, BlockReader, BodyReader, FromBlock, OneField, block_attributes, remain, schema_of,
 };

@@ -1,17 +1,10 @@
 //! Checks of modules: see [`Decoder::check`].
 
-use std::collections::HashMap;
-use std::sync::OnceLock;
+use hcl_core::{Diagnostics, OwnedBody, SourceSpan};
 
-use hcl_core::{Body, Diagnostics, OwnedBody, SourceSpan};
-
-#[cfg(feature = "schema")]
-use super::cache::value_in;
 use super::errors::NO_VALUE;
-#[cfg(feature = "schema")]
-use super::references::Name;
 use super::references::References;
-use super::{CheckCache, LoadedModule, Module, OnError, SourceText, undeclared};
+use super::{LoadedModule, Module, OnError, undeclared};
 use crate::decoder::checked;
 use crate::derived::HclDecodeOwned;
 use crate::secrets::{self, Observed};
@@ -88,8 +81,9 @@ impl Module {
         let sources = self.bodies(&mut all);
         let syntax_errors = all.clone();
         if let Some(module) = self.evaluate_bodies(&sources, OnError::Continue, &mut all) {
-            let own: Vec<OnceLock<References>> =
-                sources.files.iter().map(|_| OnceLock::new()).collect();
+            let files = sources.files.iter();
+            let references: Vec<References> =
+                files.map(|file| References::of(&file.body())).collect();
             let mut decoded = decode(&module, &all);
             let has_reports = !all.is_empty() || !decoded.is_empty();
             let mut marked_module = None;
@@ -112,13 +106,9 @@ impl Module {
                 marked_module = marked;
             }
             all.append(module.hinted(decoded));
-            all = undeclared::merge(
-                all,
-                module.undeclared_names(self.references(&sources.files, &own).into_iter()),
-            );
+            all = undeclared::merge(all, module.undeclared_names(references.iter()));
             if calls == Calls::Known {
-                let files = self.references(&sources.files, &own).into_iter();
-                report_new(&mut all, module.unknown_calls(files));
+                report_new(&mut all, module.unknown_calls(references.iter()));
                 // Names of the program that uses the module: `data.x.y`, `path.module`, `provider::aws::arn(…)`.
                 all = all.without(undeclared::is_of_program);
             }
@@ -133,57 +123,6 @@ impl Module {
         all.sort_by_position();
         all
     }
-
-    /// Returns the references in each body: of the cache of its file, or of this check.
-    fn references<'r>(
-        &'r self,
-        bodies: &[OwnedBody],
-        own: &'r [OnceLock<References>],
-    ) -> Vec<&'r References> {
-        let caches = self.caches();
-        let files = bodies.iter().zip(own).map(|(body, own)| {
-            let body = body.body();
-            match cache_of(&body, &caches) {
-                Some(cache) => cache.references(&body),
-                None => own.get_or_init(|| References::of(&body)),
-            }
-        });
-        files.collect()
-    }
-
-    /// Returns the caches of files, by the name of the source.
-    fn caches(&self) -> HashMap<&str, &CheckCache> {
-        let files = self.sources.iter().filter_map(|it| match it {
-            SourceText::Parsed(source, cache) => Some((source.source().name(), cache)),
-            SourceText::Inline { .. } | SourceText::File(_) => None,
-        });
-        files.collect()
-    }
-
-    /// Adds what earlier checks have found in blocks, with the values that variables and locals have now.
-    #[cfg(feature = "schema")]
-    pub(super) fn with_memo(&self, bodies: &[OwnedBody], mut module: LoadedModule) -> LoadedModule {
-        // A block with references to other blocks depends on all of them, and functions of the module on any block.
-        if !self.addresses.is_empty() || self.function_blocks.is_some() {
-            return module;
-        }
-        let value_of = |name: &Name| value_in(module.all(name.root), name.name.as_deref());
-        let caches = self.caches();
-        let files = bodies.iter().filter_map(|body| {
-            let body = body.body();
-            let cache = cache_of(&body, &caches)?;
-            let name = body.missing_item()?.source().name().into();
-            Some((name, cache.blocks(&body, &value_of)))
-        });
-        let memo = files.collect();
-        module.memo = Some(memo);
-        module
-    }
-}
-
-fn cache_of<'c>(body: &Body<'_>, caches: &HashMap<&str, &'c CheckCache>) -> Option<&'c CheckCache> {
-    let at = body.missing_item()?;
-    caches.get(at.source().name()).copied()
 }
 
 #[cfg(feature = "schema")]

@@ -81,18 +81,6 @@ impl Module {
         on_error: OnError,
         diagnostics: &mut Diagnostics,
     ) -> Option<LoadedModule> {
-        let module = self.evaluate_stages(sources, on_error, diagnostics)?;
-        #[cfg(feature = "schema")]
-        let module = self.with_memo(&sources.files, module);
-        Some(module)
-    }
-
-    fn evaluate_stages(
-        &self,
-        sources: &Bodies,
-        on_error: OnError,
-        diagnostics: &mut Diagnostics,
-    ) -> Option<LoadedModule> {
         let (bodies, size) = (&sources.files, sources.size);
         let stops = |diagnostics: &Diagnostics| {
             diagnostics.has_errors() && matches!(on_error, OnError::Stop)
@@ -170,8 +158,6 @@ impl Module {
             warnings: Diagnostics::new(),
             origin: Arc::new((self.clone(), sources.clone())),
             graph: Arc::new(Mutex::new(graph)),
-            #[cfg(feature = "schema")]
-            memo: None,
         })
     }
 

@@ -44,9 +44,6 @@ pub struct LoadedModule {
     pub(super) graph: Arc<Mutex<Graph>>,
     /// The module and its bodies.
     pub(super) origin: Arc<(Module, Bodies)>,
-    /// Results of earlier checks by a schema; `None` if a block depends on others.
-    #[cfg(feature = "schema")]
-    pub(super) memo: Option<crate::derived::Memo>,
 }
 
 impl Module {
@@ -232,9 +229,7 @@ impl LoadedModule {
     ) -> Diagnostics {
         self.decoder.conceal_by(schema, found);
         let body = self.decoded_body().body();
-        let found = found.new_like();
-        self.decoder
-            .check_body(schema, &body, found, self.memo.as_ref())
+        self.decoder.check_body(schema, &body, found.new_like())
     }
 
     /// Returns the names that the body defines and refers to: see
@@ -303,8 +298,7 @@ impl LoadedModule {
 
     #[cfg(feature = "schema")]
     fn names(&self, schema: &crate::schema::Document) -> crate::references::Names {
-        let memo = self.memo.as_ref();
-        self.decoder.names_with(schema, &self.body.body(), memo)
+        self.decoder.names_with(schema, &self.body.body())
     }
 
     /// Returns the decoder of the body: with the functions, and the variables `var` and `local`. A clone of it is cheap and takes

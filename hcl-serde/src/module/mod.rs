@@ -3,7 +3,6 @@
 //! The common part of Nomad, Packer and Terraform: `variable` and `locals` blocks, `var.x` and `local.x` in scope,
 //! values of variables from the environment, from files and from the program, and dynamic blocks.
 
-mod cache;
 mod check;
 mod content;
 mod declarations;
@@ -21,7 +20,6 @@ mod source;
 mod undeclared;
 mod variable;
 
-pub use cache::CheckCache;
 pub use graph::Address;
 pub use loaded::LoadedModule;
 pub use model::Module;

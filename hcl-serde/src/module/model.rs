@@ -7,7 +7,6 @@ use hcl_core::function::{Functions, TypedFunction};
 use hcl_core::{Diagnostic, Limits, ParsedSource, Source, SourceSpan, Syntax, Value, json};
 use serde::Serialize;
 
-use super::cache::CheckCache;
 use super::graph::Address;
 use super::input::Inputs;
 use super::source::SourceText;
@@ -162,27 +161,9 @@ impl Module {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[must_use]
-    pub fn parsed(self, source: &ParsedSource) -> Self {
-        self.parsed_with(source, &CheckCache::default())
-    }
-
-    /// Adds a source that is parsed already, with the results of earlier checks: see [`CheckCache`].
-    ///
-    /// ```
-    /// use hcl_serde::module::CheckCache;
-    /// use hcl_serde::{Module, Source};
-    ///
-    /// let parsed = Module::new().parse(&Source::new("main.hcl", "port = local.base\n")?);
-    /// let cache = CheckCache::default();
-    /// for _change in 0..2 {
-    ///     assert_eq!(Module::new().parsed_with(&parsed, &cache).check_open().len(), 1);
-    /// }
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    #[must_use]
-    pub fn parsed_with(mut self, source: &ParsedSource, cache: &CheckCache) -> Self {
+    pub fn parsed(mut self, source: &ParsedSource) -> Self {
         let source = Arc::new(source.clone());
-        self.sources.push(SourceText::Parsed(source, cache.clone()));
+        self.sources.push(SourceText::Parsed(source));
         self
     }
 
@@ -271,8 +252,7 @@ impl Module {
     #[must_use]
     pub fn var_parsed(mut self, source: &ParsedSource) -> Self {
         let source = Arc::new(source.clone());
-        self.inputs
-            .add_file(SourceText::Parsed(source, CheckCache::default()));
+        self.inputs.add_file(SourceText::Parsed(source));
         self
     }
 

@@ -6,7 +6,6 @@ use std::sync::Arc;
 
 use hcl_core::{Body, Diagnostics, Limits, OwnedBody, json, native};
 
-use super::cache::CheckCache;
 use super::errors;
 use crate::capture::Sensitive;
 use hcl_core::ParsedSource;
@@ -20,7 +19,7 @@ pub(crate) enum SourceText {
         text: Sensitive<Arc<[u8]>>,
     },
     File(PathBuf),
-    Parsed(Arc<ParsedSource>, CheckCache),
+    Parsed(Arc<ParsedSource>),
 }
 
 impl SourceText {
@@ -39,7 +38,7 @@ impl SourceText {
         diagnostics: &mut Diagnostics,
     ) -> Option<(OwnedBody, u64)> {
         let (name, bytes): (Cow<'_, str>, Cow<'_, [u8]>) = match self {
-            Self::Parsed(parsed, _) => {
+            Self::Parsed(parsed) => {
                 diagnostics.append(parsed.diagnostics().clone());
                 let size = parsed.source().text().len() as u64;
                 return Some((OwnedBody::from(&parsed.body()), size));

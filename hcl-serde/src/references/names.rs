@@ -17,9 +17,8 @@ pub(crate) type Kind = Arc<str>;
 /// Names and references, in the order in which bodies are read.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Names {
-    /// The kinds of the names that were noted here, and not in a part.
+    /// The kinds of the names that were noted.
     kinds: HashSet<Kind>,
-    /// Shared with what is remembered of blocks, as the uses are.
     pub(super) definitions: Vec<Keyed<NameDefinition>>,
     pub(super) uses: Vec<Keyed<NameUse>>,
     /// Kinds with a definition of an unknown name.
@@ -158,49 +157,6 @@ impl Names {
                 .collect(),
             ..Self::default()
         })
-    }
-
-    /// Returns whether nothing was noted.
-    pub(crate) fn is_empty(&self) -> bool {
-        self.definitions.is_empty()
-            && self.uses.is_empty()
-            && self.incomplete.is_empty()
-            && self.used_somehow.is_empty()
-    }
-
-    /// Adds the names of a part of the configuration.
-    pub(crate) fn append(&mut self, part: &Self) {
-        self.definitions.extend_from_slice(&part.definitions);
-        self.uses.extend_from_slice(&part.uses);
-        self.incomplete.extend(part.incomplete.iter().cloned());
-        self.used_somehow.extend(part.used_somehow.iter().cloned());
-    }
-
-    /// Returns the names with other paths; `moved` returns the new path for an old one.
-    pub(crate) fn moved(&self, moved: &dyn Fn(&str) -> Option<String>) -> Self {
-        let known = |known: &Known| Known {
-            path: moved(&known.path).map_or_else(|| known.path.clone(), Into::into),
-            context: known.context.clone(),
-        };
-        let definitions = self.definitions.iter().map(|it| {
-            Keyed::definition(NameDefinition {
-                known: known(&it.known),
-                ..NameDefinition::clone(it)
-            })
-        });
-        let uses = self.uses.iter().map(|it| {
-            Keyed::reference(NameUse {
-                known: known(&it.known),
-                ..NameUse::clone(it)
-            })
-        });
-        Self {
-            kinds: HashSet::new(),
-            definitions: definitions.collect(),
-            uses: uses.collect(),
-            incomplete: self.incomplete.clone(),
-            used_somehow: self.used_somehow.clone(),
-        }
     }
 }
 

@@ -6,8 +6,6 @@
 
 mod constraints;
 mod interned;
-mod memo;
-mod remembered;
 mod types;
 mod value;
 
@@ -16,9 +14,6 @@ use hcl_core::{Diagnostics, native};
 use serde::de::DeserializeSeed;
 
 pub(super) use self::constraints::{ShapeConstraints, is_constrained};
-#[cfg(feature = "modules")]
-pub(crate) use self::memo::FileMemo;
-pub(crate) use self::memo::Memo;
 use self::types::with_types;
 use self::value::ShapeSeed;
 use super::blocks::Group;
@@ -47,14 +42,12 @@ pub(crate) enum Parts {
     Names,
 }
 
-/// Checks a whole configuration. Problems are reported to the session, which notes names and references. `memo` are files of
-/// which blocks are remembered.
+/// Checks a whole configuration. Problems are reported to the session, which notes names and references.
 pub(crate) fn check_published(
     document: &Document,
     session: &Session<'_, '_>,
     body: BodyView<'_>,
     parts: Parts,
-    memo: Option<&Memo>,
 ) {
     if document.types.is_empty() {
         return;
@@ -63,7 +56,6 @@ pub(crate) fn check_published(
         types.has_values = parts == Parts::All;
         let root = BodyDecoder {
             types,
-            memo,
             ..BodyDecoder::root(session, body)
         };
         // Whether the body fits is in the reports.
@@ -123,11 +115,7 @@ fn check_body(body: BodyInput<'_, '_, '_>) -> Result<()> {
         return Err(Stop);
     };
     let block = decoder.block.ok_or(Stop)?;
-    let check = || check(decoder, block.nesting.get(decoder.types).body);
-    match decoder.file_memo() {
-        Some(memo) => decoder.remembered(memo, check),
-        None => check(),
-    }
+    check(decoder, block.nesting.get(decoder.types).body)
 }
 
 /// Checks a body that serde reads.
