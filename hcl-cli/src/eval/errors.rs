@@ -12,7 +12,7 @@ pub(super) fn not_known(source: &Source, only: Option<&str>) -> Diagnostic {
             format!("The variable {only:?} has no value here. Set it with --var {only}=VALUE.")
         }
         None => {
-            "The value depends on what the files do not say. Set variables with --var NAME=VALUE."
+            "The value depends on what the files do not say. Set variables with --var NAME=VALUE. Add --module if blocks refer to each other."
                 .to_owned()
         }
     };

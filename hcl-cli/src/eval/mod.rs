@@ -1,5 +1,6 @@
 //! `hcl eval`: an expression over the data of files.
 
+mod data;
 mod errors;
 
 use std::path::{Path, PathBuf};
@@ -8,7 +9,7 @@ use hcl_config::terraform;
 use hcl_core::eval::{Traversal, TraversalStepKind};
 use hcl_core::function::Functions;
 use hcl_core::json_form::Json;
-use hcl_core::{ParsedSource, Syntax, Value};
+use hcl_core::{Expression, ParsedSource, Syntax, Value};
 use hcl_serde::Module;
 use hcl_serde::{Decoder, Error};
 use hcl_syntax::native::parse_expression;
@@ -119,22 +120,32 @@ fn evaluate(
         });
         module = terraform::with_local_modules(&module, folder, &sources, &files_in);
     }
-    if !is_module {
-        module = module.addresses_of_files();
-    }
     if is_module {
         check(&module)?;
     }
     // Variables without a value are no mistake as long as nothing needs them.
     let loaded = module.load_tolerant().ok_or_else(not_known)?;
-    let value = loaded.evaluate(&text).map_err(Error::into_diagnostics)?;
+    let value = match is_module {
+        true => loaded.evaluate(&text).map_err(Error::into_diagnostics)?,
+        false => {
+            let mut scope = loaded.decoder().context().child();
+            let bytes = sources.iter().map(|file| file.source().text().len() as u64);
+            scope.share_budget(bytes.sum());
+            for file in &sources {
+                data::define(&file.body(), &mut scope);
+            }
+            let mut found = Diagnostics::new();
+            let value = Expression::from(parsed.expression()).evaluate(&scope, &mut found);
+            found.into_result(value)?
+        }
+    };
     if value.is_wholly_known() {
         return Ok(value);
     }
     // A mistake may be the reason that the expression has no value. A variable alone has none without `--var`.
-    let mistakes = match (is_module, only) {
-        (true, None) => module.check_open(),
-        _ => Diagnostics::new(),
+    let mistakes = match only {
+        None => module.check_open(),
+        Some(_) => Diagnostics::new(),
     };
     Err(match mistakes.has_errors() {
         true => mistakes,

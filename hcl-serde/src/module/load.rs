@@ -123,10 +123,7 @@ impl Module {
             scope: &scope,
             ..run
         };
-        let locals = match self.is_of_files {
-            true => graph.unknown_locals(),
-            false => graph.evaluate_locals(run, diagnostics),
-        };
+        let locals = graph.evaluate_locals(run, diagnostics);
         let mut instantiated = None;
         if graph.has_addresses() {
             let bodies = bodies.iter().map(OwnedBody::body);

@@ -86,8 +86,6 @@ pub struct Module {
     pub(super) limits: Limits,
     pub(super) unresolved: Unresolved,
     pub(super) addresses: Vec<Address>,
-    /// Whether all that the sources hold has an address.
-    pub(super) is_of_files: bool,
     /// The type of the blocks that define functions.
     pub(super) function_blocks: Option<Box<str>>,
     /// Values at addresses, or errors of data.

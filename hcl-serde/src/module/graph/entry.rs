@@ -87,29 +87,6 @@ impl Module {
         &self.addresses
     }
 
-    /// Lets [`LoadedModule::evaluate`] refer to all that the files hold: arguments by their names, blocks by their types and labels.
-    ///
-    /// Of several arguments with one name the last one counts; several blocks with one address are a list. A resource of Terraform has
-    /// an address without `resource`, too. Locals and what the files hold are evaluated when an expression needs them, once.
-    ///
-    /// ```
-    /// use hcl_serde::Module;
-    ///
-    /// let text = "base = 8000\nservice \"web\" {\n  port = base + 80\n}\n";
-    /// let module = Module::new().source("app.hcl", text).addresses_of_files();
-    /// assert_eq!(module.load()?.evaluate("service.web.port")?, 8080);
-    ///
-    /// let circle = Module::new().source("app.hcl", "a = b\nb = a\n").addresses_of_files();
-    /// let error = circle.load()?.evaluate("a").unwrap_err().to_string();
-    /// assert!(error.contains("a → b → a"), "{error}");
-    /// # Ok::<(), hcl_serde::Error>(())
-    /// ```
-    #[must_use]
-    pub const fn addresses_of_files(mut self) -> Self {
-        self.is_of_files = true;
-        self
-    }
-
     /// Sets the value at an address, in place of what the block writes: an argument of a block, a local, or a block with
     /// [`value_of`](Address::value_of).
     ///
@@ -319,16 +296,13 @@ impl Module {
         own.with_all(functions)
     }
 
-    /// Adds the names of files if they have addresses, and sets the values at addresses.
+    /// Sets the values at addresses.
     pub(in crate::module) fn set_values(
         &self,
         bodies: &Bodies,
         graph: &mut Graph,
         diagnostics: &mut Diagnostics,
     ) {
-        if self.is_of_files {
-            graph.declare_files(&bodies.files);
-        }
         for (address, value) in self.set.iter().map(Sensitive::expose) {
             match value {
                 Ok(value) if graph.set(address, value) => {}

@@ -106,15 +106,6 @@ impl Graph {
                 let value = self.group_of(*entry, needs);
                 self.finish(node, value, None);
             }
-            NodeKind::Element(it) => {
-                let value = self.value_of_element(it);
-                self.finish(node, value, None);
-            }
-            NodeKind::List(_) => {
-                let wholes = needs.iter().filter_map(|it| self.nodes.get(it.node));
-                let values: Vec<Value> = wholes.map(|it| it.value.clone()).collect();
-                self.finish(node, Value::tuple(values), None);
-            }
         }
         self.restore(node, kind, all_needs);
     }
@@ -167,16 +158,12 @@ impl Graph {
         let written = body.as_ref().map(|it| nested::of_type_in(it, &name));
         let written = written.unwrap_or_default();
         let values = RefCell::new(Vec::new());
-        let single = match self.is_of_files {
-            true => nested::Single::Object,
-            false => nested::Single::List,
-        };
         let evaluate = |scope: &EvalContext<'_>, found: &mut Diagnostics| {
             let recorder = Recorder::default();
             let value = |it: &Body<'_>| {
                 let expanded = it.clone().expand_recorded(scope, &recorder);
                 run.evaluate(found, |found| {
-                    nested::value(&expanded, &name, &written, (scope, single), found)
+                    nested::value(&expanded, &name, &written, scope, found)
                 })
             };
             let value = body.as_ref().map_or_else(Value::dynamic, value);

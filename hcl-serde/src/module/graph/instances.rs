@@ -180,9 +180,7 @@ impl Graph {
         if causes.has_errors() {
             self.forget_opened();
         }
-        if !self.is_of_files || own.has_errors() || !value.is_wholly_known() {
-            diagnostics.append(causes);
-        }
+        diagnostics.append(causes);
         diagnostics.append(own);
         value
     }

@@ -11,7 +11,6 @@ mod declare;
 mod entry;
 mod errors;
 mod evaluate;
-mod files;
 mod hints;
 mod instances;
 mod marks;

@@ -80,10 +80,7 @@ impl Graph {
             NodeKind::Blocks { block, .. } | NodeKind::Empty(block) | NodeKind::Whole(block) => {
                 Some(block)
             }
-            NodeKind::Repetition(_)
-            | NodeKind::Group(_)
-            | NodeKind::List(_)
-            | NodeKind::Element(_) => None,
+            NodeKind::Repetition(_) | NodeKind::Group(_) => None,
         };
         self.add_instances(block, needs);
         let search = &mut Search {
@@ -103,13 +100,6 @@ impl Graph {
             NodeKind::Set(..) | NodeKind::Empty(_) => {}
             NodeKind::Whole(block) => self.add_parts(*block, search.needs),
             NodeKind::Group(entry) => self.add_names(*entry, search.needs),
-            NodeKind::List(it) => {
-                let wholes = it.blocks.iter().map(|it| self.whole_of(*it));
-                search
-                    .needs
-                    .extend(wholes.map(|whole| Need::before(whole, it.entry)));
-            }
-            NodeKind::Element(it) => search.needs.push(Need::before(it.part, it.entry)),
         }
         if let Some(it) = self.nodes.get_mut(node) {
             it.kind = kind;
@@ -292,11 +282,7 @@ impl Graph {
         let (entry, mut rest) = self.find(reference)?;
         let mut is_exact = true;
         let (node, form) = match &self.names.entry(entry)?.kind {
-            EntryKind::Value(node) => {
-                let node = *node;
-                let element = self.element_of(node, &rest);
-                (element.unwrap_or(node), Form::Whole)
-            }
+            EntryKind::Value(node) => (*node, Form::Whole),
             EntryKind::Block(block) => {
                 let block = *block;
                 self.read(block);

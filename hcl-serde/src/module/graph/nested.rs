@@ -181,24 +181,12 @@ fn add_all(expression: &Expression<'_>, iterators: &[Box<str>], found: &mut Vec<
     found.extend(all.filter(|it| !iterators.iter().any(|name| **name == *it.root_name())));
 }
 
-/// The value of one block without a label.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Single {
-    /// A list with an object.
-    List,
-    /// The object.
-    Object,
-}
-
-/// The scope of expressions in nested blocks, and the value of a single one.
-type Scope<'s> = (&'s EvalContext<'s>, Single);
-
 /// Returns the value of the written blocks of a type in a body: a list of objects, or objects by label.
 pub(super) fn value(
     expanded: &Body<'_>,
     type_name: &str,
     written: &[native::Block<'_>],
-    scope: Scope<'_>,
+    scope: &EvalContext<'_>,
     diagnostics: &mut Diagnostics,
 ) -> Value {
     let labels = written.first().map_or(0, |block| match block.type_name() {
@@ -214,7 +202,11 @@ pub(super) fn value(
     of_type(content.blocks.iter().collect(), scope, diagnostics)
 }
 
-fn of_type(blocks: Vec<&Block<'_>>, scope: Scope<'_>, diagnostics: &mut Diagnostics) -> Value {
+fn of_type(
+    blocks: Vec<&Block<'_>>,
+    scope: &EvalContext<'_>,
+    diagnostics: &mut Diagnostics,
+) -> Value {
     // As in hcldec, one block with an unknown `for_each` makes the number of all blocks unknown, and their labels.
     if let Some(block) = blocks.iter().find(|it| it.body().is_unknown()) {
         let marks = block.body().marks().cloned().unwrap_or_default();
@@ -231,7 +223,7 @@ fn of_type(blocks: Vec<&Block<'_>>, scope: Scope<'_>, diagnostics: &mut Diagnost
             (labels, value_of(block, scope, diagnostics))
         })
         .collect();
-    by_label(all, 0, scope.1)
+    by_label(all, 0)
 }
 
 /// Work of reading a nested block, beside its expressions.
@@ -241,14 +233,8 @@ const WORK_PER_BLOCK: u64 = 16 * meter::WORK_PER_STEP;
 type Labelled = (Vec<Box<str>>, Value);
 
 /// Returns a list, or an object by the label at an index.
-fn by_label(mut blocks: Vec<Labelled>, index: usize, single: Single) -> Value {
+fn by_label(blocks: Vec<Labelled>, index: usize) -> Value {
     if !blocks.iter().any(|(labels, _)| labels.len() > index) {
-        if single == Single::Object
-            && blocks.len() == 1
-            && let Some((_, value)) = blocks.pop()
-        {
-            return value;
-        }
         return Value::tuple(blocks.into_iter().map(|(_, it)| it).collect::<Vec<Value>>());
     }
     let mut groups: BTreeMap<Box<str>, Vec<Labelled>> = BTreeMap::new();
@@ -260,8 +246,8 @@ fn by_label(mut blocks: Vec<Labelled>, index: usize, single: Single) -> Value {
         let is_last = blocks.iter().all(|(labels, _)| labels.len() <= index + 1);
         let value = match <[_; 1]>::try_from(blocks) {
             Ok([(_, value)]) if is_last => value,
-            Ok(one) => by_label(one.into(), index + 1, single),
-            Err(several) => by_label(several, index + 1, single),
+            Ok(one) => by_label(one.into(), index + 1),
+            Err(several) => by_label(several, index + 1),
         };
         (label.into(), value)
     });
@@ -269,7 +255,7 @@ fn by_label(mut blocks: Vec<Labelled>, index: usize, single: Single) -> Value {
 }
 
 /// Returns the value of a nested block. Recursion is bounded by the parser's nesting limit.
-fn value_of(block: &Block<'_>, scope: Scope<'_>, diagnostics: &mut Diagnostics) -> Value {
+fn value_of(block: &Block<'_>, scope: &EvalContext<'_>, diagnostics: &mut Diagnostics) -> Value {
     let body = block.body();
     // An empty block takes no memory of its own, but time.
     meter::charge_work(WORK_PER_BLOCK);
@@ -282,7 +268,7 @@ fn value_of(block: &Block<'_>, scope: Scope<'_>, diagnostics: &mut Diagnostics) 
     let attributes = content.attributes.iter();
     let mut entries: Vec<_> = attributes
         .map(|it| {
-            let value = it.expression().evaluate(scope.0, diagnostics);
+            let value = it.expression().evaluate(scope, diagnostics);
             (it.name().into(), marked(value, it.expression()))
         })
         .collect();

@@ -92,34 +92,12 @@ pub(super) enum NodeKind {
     Whole(BlockId),
     /// All names of a group.
     Group(EntryId),
-    /// Several blocks with one address.
-    List(Box<ListOfBlocks>),
-    /// The list of such blocks with only a part of one of them, the other elements not known.
-    Element(ElementOfList),
 }
 
 impl Default for NodeKind {
     fn default() -> Self {
         Self::Group(EntryId::default())
     }
-}
-
-#[derive(Clone, Debug)]
-pub(super) struct ListOfBlocks {
-    pub(super) entry: EntryId,
-    pub(super) blocks: Vec<BlockId>,
-}
-
-/// A part of one of several blocks with one address.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct ElementOfList {
-    pub(super) entry: EntryId,
-    pub(super) index: u16,
-    /// The number of the blocks.
-    pub(super) count: u16,
-    /// The node of an argument or type of nested blocks, or of the whole block.
-    pub(super) part: NodeId,
-    pub(super) is_whole: bool,
 }
 
 #[derive(Clone, Debug)]

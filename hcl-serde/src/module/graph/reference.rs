@@ -83,20 +83,6 @@ impl<'t> Steps<'t> {
         }
     }
 
-    /// Takes the next step. Returns it if it is an index.
-    pub(super) fn next_index(&mut self) -> Option<usize> {
-        match self {
-            Self::Native(it, _) => match it.next()?.kind() {
-                StepKind::Index(key) => key.as_number()?.parse().ok(),
-                StepKind::LegacyIndex(_) | StepKind::Attribute(_) => None,
-            },
-            Self::Detached(it) => match &it.next()?.kind {
-                TraversalStepKind::Index(key) => usize::try_from(key.as_u64()?).ok(),
-                TraversalStepKind::Attribute(_) => None,
-            },
-        }
-    }
-
     /// Takes the next step. Returns its name if it is an attribute.
     pub(super) fn next_attribute(&mut self) -> Option<Cow<'t, str>> {
         let is_attribute = match self {

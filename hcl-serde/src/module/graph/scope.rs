@@ -147,22 +147,13 @@ impl Graph {
                     let names = names.map(|(entry, value)| (self.names.name(entry), value));
                     Value::object(names.collect::<Mapping>())
                 }
-                // A whole has all names and parts in it. Elements of a list have what is needed of them.
-                (true, false) => match same.iter().find(|leaf| self.is_whole(leaf)) {
-                    Some(whole) => whole.value.clone(),
-                    None => merged_lists(same.iter().map(|leaf| &leaf.value)),
-                },
+                // A whole has all names and parts in it.
+                (true, false) => first.value.clone(),
                 (true, true) => self.merged_parts(same),
             };
             values.push((entry, value));
         }
         values
-    }
-
-    fn is_whole(&self, leaf: &Leaf) -> bool {
-        let node = self.nodes.get(leaf.node);
-        let is_element = node.is_some_and(|it| matches!(it.kind, NodeKind::Element(_)));
-        !leaf.is_part && !is_element
     }
 
     /// Merges the parts of a block, and the names of the block if one is needed that it lacks.
@@ -266,27 +257,6 @@ fn merged<'v>(parts: impl Iterator<Item = &'v Value>) -> Value {
         }
         _ => with_all_names(parts.iter().copied()),
     }
-}
-
-/// Merges lists in which other elements are known; other values are the first one.
-fn merged_lists<'v>(values: impl Iterator<Item = &'v Value>) -> Value {
-    let mut values = values.cloned();
-    let Some(first) = values.next() else {
-        return Value::dynamic();
-    };
-    values.fold(first, |merged, value| {
-        let (ValueKind::Tuple(one), ValueKind::Tuple(other)) = (merged.kind(), value.kind()) else {
-            return merged;
-        };
-        let elements = one.iter().zip(other.iter()).map(|(one, other)| {
-            match (one.is_known(), other.is_known()) {
-                (true, true) => with_all_names([one, other].into_iter()),
-                (true, false) => one.clone(),
-                (false, _) => other.clone(),
-            }
-        });
-        Value::tuple(elements.collect::<Vec<_>>())
-    })
 }
 
 /// Returns an object with the entries of several objects.

@@ -115,17 +115,10 @@ impl<'g> Definitions<'g> {
                     }
                 }
             }
-            NodeKind::List(list) => {
-                for block in list.blocks.clone() {
-                    self.graph.read(block);
-                    self.add_block(block, found);
-                }
-            }
             NodeKind::Repetition(_)
             | NodeKind::Empty(_)
             | NodeKind::Whole(_)
-            | NodeKind::Group(_)
-            | NodeKind::Element(_) => {}
+            | NodeKind::Group(_) => {}
         }
     }
 

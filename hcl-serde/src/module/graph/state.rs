@@ -39,8 +39,6 @@ pub(in crate::module) struct Graph {
     pub(super) hints: BTreeMap<u32, Vec<Hint>>,
     /// The spans of the names of locals, in the order of their entries.
     pub(super) local_names: Vec<SourceSpan>,
-    /// Whether all that the files hold has an address, and a single nested block is an object.
-    pub(super) is_of_files: bool,
     /// Whether a source overrides the others, by its name.
     pub(in crate::module) overrides: Option<fn(&str) -> bool>,
 }
@@ -183,8 +181,6 @@ impl Graph {
         };
         let owner = match it.kind {
             NodeKind::Group(entry) => Owner::Name(entry),
-            NodeKind::List(ref it) => Owner::Name(it.entry),
-            NodeKind::Element(it) => Owner::Name(it.entry),
             NodeKind::Argument { owner, .. } | NodeKind::Set(owner, _) => owner,
             NodeKind::Repetition(ref it) => Owner::Block(it.block),
             NodeKind::Whole(block) | NodeKind::Empty(block) | NodeKind::Blocks { block, .. } => {

@@ -1,0 +1,84 @@
+//! The data of files as variables: arguments by their names, blocks by their types and labels.
+
+use std::borrow::Cow;
+use std::collections::BTreeMap;
+
+use hcl_core::value::Mapping;
+use hcl_core::{Block, Body, BodyContent, Diagnostics, EvalContext, Value};
+
+/// Defines the names of a file. An argument sees the arguments above it, and a block all arguments of the file. A value with a
+/// mistake is unknown.
+pub(super) fn define(body: &Body<'_>, scope: &mut EvalContext<'_>) {
+    let found = &mut Diagnostics::new();
+    // Without a schema, blocks of the JSON syntax are arguments.
+    for it in &body.just_attributes(found) {
+        if !is_of_module(it.name()) {
+            let value = it.expression().evaluate(scope, found);
+            scope.set_variable(it.name(), value);
+        }
+    }
+    let mut values = Vec::new();
+    if let Some(content) = body.clone().expand_dynamic(scope).expanded_content(found) {
+        for (name, blocks) in by_type(&content) {
+            if !is_of_module(name) {
+                values.push((name.to_owned(), by_label(&blocks, 0, scope)));
+            }
+        }
+    }
+    for (name, value) in values {
+        scope.set_variable(name, value);
+    }
+}
+
+/// Returns whether the module reads blocks of a type, or a comment of the JSON syntax.
+fn is_of_module(name: &str) -> bool {
+    matches!(name, "variable" | "locals" | "//")
+}
+
+fn by_type<'c, 'f>(content: &'c BodyContent<'f>) -> BTreeMap<&'c str, Vec<&'c Block<'f>>> {
+    let mut types: BTreeMap<&str, Vec<&Block<'_>>> = BTreeMap::new();
+    for block in &content.blocks {
+        types.entry(block.type_name()).or_default().push(block);
+    }
+    types
+}
+
+/// Returns the value of blocks with equal labels before an index: an object by the next label, a list, or the value of the only block.
+fn by_label(blocks: &[&Block<'_>], index: usize, scope: &EvalContext<'_>) -> Value {
+    if blocks.iter().any(|block| block.label(index).is_some()) {
+        let mut labels: BTreeMap<Cow<'_, str>, Vec<&Block<'_>>> = BTreeMap::new();
+        for block in blocks {
+            let label = block.label(index).unwrap_or_default();
+            labels.entry(label).or_default().push(block);
+        }
+        let entries = labels.into_iter();
+        let entries = entries
+            .map(|(label, same)| (label.into_owned().into(), by_label(&same, index + 1, scope)));
+        return Value::object(entries.collect::<Mapping>());
+    }
+    match blocks {
+        [block] => value_of(block, scope),
+        several => Value::tuple(
+            several
+                .iter()
+                .map(|block| value_of(block, scope))
+                .collect::<Vec<_>>(),
+        ),
+    }
+}
+
+/// Returns the value of a block. Recursion is bounded by the parser's nesting limit.
+fn value_of(block: &Block<'_>, scope: &EvalContext<'_>) -> Value {
+    let body = block.body().clone().expand_dynamic(scope);
+    let Some(content) = body.expanded_content(&mut Diagnostics::new()) else {
+        return Value::dynamic();
+    };
+    let arguments = content.attributes.iter();
+    let arguments = arguments.map(|it| {
+        let value = it.expression().evaluate(scope, &mut Diagnostics::new());
+        (it.name().into(), value)
+    });
+    let blocks = by_type(&content).into_iter();
+    let blocks = blocks.map(|(name, same)| (name.into(), by_label(&same, 0, scope)));
+    Value::object(arguments.chain(blocks).collect::<Mapping>())
+}
