@@ -1,5 +1,9 @@
 //! Texts that are edited: every byte that no change touches stays.
 
+use std::fs;
+use std::path::PathBuf;
+
+use hcl_core::diagnostic::suggest;
 use hcl_core::json_form::{JsonText, hcl2json};
 use hcl_core::native::{self, File};
 use hcl_core::source::Source;
@@ -7,7 +11,7 @@ use hcl_core::{Diagnostics, Limits};
 use hcl_write::{Address, AddressedError, Edit, FormatOptions, Found, NewValue, format};
 use pyo3::exceptions::{PyKeyError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyList};
+use pyo3::types::{PyBytes, PyDict, PyList};
 
 use crate::dump::{Writer, refused};
 use reader::errors::{self, Failure};
@@ -21,6 +25,8 @@ use reader::objects::Objects;
 pub(crate) struct Document {
     file: File,
     original: String,
+    /// The file that it was opened from.
+    path: Option<PathBuf>,
 }
 
 #[pymethods]
@@ -32,7 +38,28 @@ impl Document {
         Ok(Self {
             original: file.source().text().to_owned(),
             file,
+            path: None,
         })
+    }
+
+    /// Reads a file. Line endings and a byte order mark stay.
+    #[staticmethod]
+    fn open(py: Python<'_>, path: PathBuf) -> PyResult<Self> {
+        let bytes = fs::read(&path)?;
+        let text = PyBytes::new(py, &bytes);
+        let mut document = Self::new(text.as_any(), &path.display().to_string())?;
+        document.path = Some(path);
+        Ok(document)
+    }
+
+    /// Writes the text to a file: the one that was opened, or another one.
+    #[pyo3(signature = (path=None))]
+    fn save(&self, path: Option<PathBuf>) -> PyResult<()> {
+        let path = path.as_ref().or(self.path.as_ref());
+        let path = path.ok_or_else(|| {
+            PyValueError::new_err("the document was not opened from a file: save(path) names one")
+        })?;
+        Ok(fs::write(path, self.text())?)
     }
 
     /// The current text.
@@ -84,7 +111,7 @@ impl Document {
     fn source(&self, address: &str) -> PyResult<&str> {
         match parsed(address)?.find(self.file.body()).first() {
             Some(found) => Ok(self.file.source().slice(found.value_span())),
-            None => Err(PyKeyError::new_err(address.to_owned())),
+            None => Err(not_found(address, &self.file)),
         }
     }
 
@@ -233,7 +260,7 @@ impl Document {
         let mut edit = Edit::new(&self.file);
         work(&mut edit, &address).map_err(|error| match error {
             AddressedError::Refused(error) => refused(py, error),
-            AddressedError::NotFound(address) => PyKeyError::new_err(address.to_string()),
+            AddressedError::NotFound(address) => not_found(&address.to_string(), &self.file),
             other => PyValueError::new_err(other.to_string()),
         })?;
         let patches = edit.finish().map_err(|error| refused(py, error))?;
@@ -247,6 +274,17 @@ impl Document {
         self.file = native::parse(&source, &mut Diagnostics::new());
         Ok(())
     }
+}
+
+/// Returns the error for an address with nothing there. It names the nearest address.
+#[cold]
+fn not_found(address: &str, file: &File) -> PyErr {
+    let all = Address::all(file.body()).into_iter();
+    let all: Vec<String> = all.map(|(it, _)| it.to_string()).collect();
+    PyKeyError::new_err(match suggest(address, all.iter().map(String::as_str)) {
+        Some(near) => format!("{address} is not in the document: did you mean {near}?"),
+        None => format!("{address} is not in the document"),
+    })
 }
 
 fn parsed(address: &str) -> PyResult<Address> {

@@ -36,7 +36,7 @@ mod _native {
     fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {
         super::refuse_subinterpreters(module.py())?;
         hcl_core::internal::set_nfc(super::nfc);
-        Ok(())
+        module.add("__version__", env!("CARGO_PKG_VERSION"))
     }
 }
 

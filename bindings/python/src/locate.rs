@@ -1,6 +1,7 @@
 //! Diagnostics about decoded data, with the spans of the text that the data was read from.
 
-use hcl_core::native::{self, Block, Body, Expression, ExpressionKind};
+use hcl_core::diagnostic::suggest;
+use hcl_core::native::{self, Block, Body, Expression, ExpressionKind, ObjectItem, ObjectItems};
 use hcl_core::source::{Source, Span};
 use hcl_core::{Diagnostic, Diagnostics};
 use pyo3::exceptions::PyValueError;
@@ -24,35 +25,55 @@ enum Part<'f> {
     Value(Expression<'f>),
 }
 
-/// Returns an `HclError` with a diagnostic for each mistake in the data of `text`. A mistake is a path, a summary and a detail.
+/// A mistake in data: its path, a summary and a detail. An unknown name has the names that are known.
+type Mistake = (Vec<Step>, String, String, Option<Vec<String>>);
+
+/// Returns an `HclError` with a diagnostic for each mistake in the data of `text`.
 #[pyfunction]
 pub(crate) fn _mistakes(
     py: Python<'_>,
     text: &str,
     filename: &str,
-    mistakes: Vec<(Vec<Step>, String, String)>,
+    mistakes: Vec<Mistake>,
 ) -> PyResult<Py<PyAny>> {
     let source = Source::new(filename, text)
         .map_err(|_| PyValueError::new_err("the text is 4 GiB or larger"))?;
     let file = native::parse(&source, &mut Diagnostics::new());
     let mut diagnostics = Diagnostics::new();
-    for (path, summary, detail) in mistakes {
-        let at = locate(file.body(), &path);
-        diagnostics.push(
-            Diagnostic::error(summary, detail)
-                .at(source.span(at))
-                .with_path(printed(&path)),
-        );
+    for (path, summary, detail, known) in mistakes {
+        let diagnostic = match (&known, path.last()) {
+            (Some(known), Some(Step::Name(name))) => unknown_name(summary, &detail, name, known),
+            _ => Diagnostic::error(summary, detail),
+        };
+        let at = locate(file.body(), &path, known.is_some());
+        diagnostics.push(diagnostic.at(source.span(at)).with_path(printed(&path)));
     }
     diagnostics.sort_by_position();
     let error = Failure::from(diagnostics).into_exception(py, None);
     Ok(error.into_value(py).into_any())
 }
 
-/// Returns the span of the value at a path. If the path leads nowhere, returns the span of its innermost part that exists.
-fn locate(body: Body<'_>, path: &[Step]) -> Span {
+fn unknown_name(summary: String, detail: &str, name: &str, known: &[String]) -> Diagnostic {
+    let near = suggest(name, known.iter().map(String::as_str));
+    let detail = match near {
+        Some(near) => format!("{detail} Did you mean \"{near}\"?"),
+        None if known.is_empty() => detail.to_owned(),
+        None => format!("{detail} Names that are: {}.", known.join(", ")),
+    };
+    Diagnostic::error(summary, detail).did_you_mean(name, near)
+}
+
+/// Returns the span of the value at a path, or of its name. If the path leads nowhere, returns the span of its innermost part that
+/// exists.
+fn locate(body: Body<'_>, path: &[Step], is_name: bool) -> Span {
     let mut part = Part::Body(body, body.missing_item());
-    for step in path {
+    for (index, step) in path.iter().enumerate() {
+        if is_name
+            && index + 1 == path.len()
+            && let Some(name) = part.name(step)
+        {
+            return name;
+        }
         match part.inner(step) {
             Some(inner) => part = inner,
             None => break,
@@ -101,15 +122,35 @@ impl<'f> Part<'f> {
                     tuple.elements().nth(*index).map(Self::Value)
                 }
                 (ExpressionKind::Object(object), Step::Name(name)) => {
-                    let mut items = object.items();
-                    let item = items.find(|item| {
-                        let key = item.key();
-                        item.key_name() == Some(name)
-                            || key.as_string().is_some_and(|text| text.decode() == **name)
-                    });
-                    item.map(|item| Self::Value(item.value()))
+                    item_of(object.items(), name).map(|item| Self::Value(item.value()))
                 }
                 (ExpressionKind::Parentheses(inner), step) => Self::Value(inner).inner(step),
+                _ => None,
+            },
+        }
+    }
+
+    /// Returns the span of the name that a step is.
+    fn name(&self, step: &Step) -> Option<Span> {
+        let Step::Name(name) = step else {
+            return None;
+        };
+        match self {
+            Self::Body(body, _) => match body.attribute(name) {
+                Some(attribute) => Some(attribute.name_span()),
+                None => Some(body.blocks_of_type(name).next()?.type_span()),
+            },
+            Self::Blocks(blocks, depth) => {
+                let first = blocks.first()?;
+                match first.label(*depth) {
+                    Some(_) => None,
+                    None => Self::Body(first.body(), first.definition_span()).name(step),
+                }
+            }
+            Self::Value(expression) => match expression.kind() {
+                ExpressionKind::Object(object) => {
+                    item_of(object.items(), name).map(|item| item.key().span())
+                }
                 _ => None,
             },
         }
@@ -125,6 +166,13 @@ impl<'f> Part<'f> {
             Self::Value(expression) => expression.span(),
         }
     }
+}
+
+fn item_of<'f>(mut items: ObjectItems<'f>, name: &str) -> Option<ObjectItem<'f>> {
+    items.find(|item| {
+        let key = item.key();
+        item.key_name() == Some(name) || key.as_string().is_some_and(|text| text.decode() == name)
+    })
 }
 
 /// Returns a path as text: `service.web[0].port`.

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 
 import pytest
 
@@ -207,8 +208,9 @@ def test_check_by_json_schema() -> None:
     assert [(it.line, it.column, it.path) for it in found] == [
         (1, 8, "port"),
         (3, 10, "service.web[0].port"),
-        (4, 10, "service.web[0].prot"),
+        (4, 3, "service.web[0].prot"),
     ]
+    assert found[2].detail == '"prot" is not expected here. Did you mean "port"?'
     assert "66000 is greater than the maximum" in str(found[0])
     assert hcl_serde.check("port = 8000 + 80\n", schema=json.dumps(schema)) == []
     (missing,) = hcl_serde.check("", schema=schema)
@@ -217,3 +219,31 @@ def test_check_by_json_schema() -> None:
     assert mistake.code == "invalid-expression"
     with pytest.raises(ValueError, match="Invalid schema"):
         hcl_serde.check("", schema={"type": 1})
+
+
+def test_files(tmp_path: Path) -> None:
+    path = tmp_path / "app.hcl"
+    path.write_bytes(b"\xef\xbb\xbfa = 1\r\nb = 2\r\n")
+    document = Document.open(path)
+    assert document.filename == str(path)
+    document.set("b", 3)
+    document.save()
+    assert path.read_bytes() == b"\xef\xbb\xbfa = 1\r\nb = 3\r\n"
+    document.save(str(tmp_path / "other.hcl"))
+    assert (tmp_path / "other.hcl").read_bytes() == path.read_bytes()
+    with pytest.raises(FileNotFoundError):
+        Document.open(tmp_path / "none.hcl")
+    with pytest.raises(ValueError, match="save\\(path\\)"):
+        Document("a = 1").save()
+    path.write_bytes(b"a = \n")
+    with pytest.raises(HclError, match="app.hcl:1"):
+        Document.open(path)
+
+
+def test_an_address_with_nothing_there_names_the_nearest() -> None:
+    document = Document('service "web" {\n  port = 80\n}\n')
+    for act in (lambda: document.source("service.web.prot"), lambda: document.remove("service.web.prot")):
+        with pytest.raises(KeyError, match="did you mean service.web.port?"):
+            act()
+    with pytest.raises(KeyError, match="zzz is not in the document"):
+        document.remove("zzz")

@@ -90,3 +90,10 @@ def test_deep_expressions_are_read() -> None:
     assert hcl2.loads(deep)["a"] == "${" + "(" * 200 + "1" + ")" * 200 + "}"
     options = hcl2.SerializationOptions(force_operation_parentheses=True)
     assert hcl2.loads("a = a + b + c * d\n", serialization_options=options)["a"] == "${(a + b) + (c * d)}"
+
+
+def test_names_that_are_not_offered_say_what_to_use() -> None:
+    for name in ("parse", "Builder", "query", "reconstruct"):
+        with pytest.raises(AttributeError, match="hcl_serde.Document"):
+            getattr(hcl2, name)
+    assert not hasattr(hcl2, "nothing")

@@ -234,3 +234,10 @@ def test_load(tmp_path: Path) -> None:
         hcl_serde.load(path, unresolved="error")
     with pytest.raises(FileNotFoundError):
         hcl_serde.load(tmp_path / "none.hcl")
+
+
+def test_the_options_are_in_the_help() -> None:
+    text = loads.__doc__ or ""
+    for option in ("filename", "unresolved", "variables", "functions", "limits", "numbers", "plain"):
+        assert f"\n{option}: " in text, text
+    assert hcl_serde.__version__.count(".") >= 2

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 from dataclasses import dataclass, field
 from typing import Any, Literal, Optional
 
@@ -105,6 +106,10 @@ log { level = "b" }
         (8, "Missing value", "service.db[0].port"),
         (11, "Duplicate block", "log[1]"),
     ]
+    unknown = caught.value.diagnostics[2]
+    assert (unknown.column, unknown.end_column) == (3, 7)
+    assert unknown.suggestion is not None and unknown.suggestion.text == "port"
+    assert unknown.detail == '"prot" is not expected here. Did you mean "port"?'
     with pytest.raises(HclError, match="no such level") as caught:
         decode('log {\n  level = "loud"\n}\n', Config2)
     assert caught.value.diagnostics[0].line == 1
@@ -136,6 +141,38 @@ def test_pydantic() -> None:
     with pytest.raises(HclError) as caught:
         decode('group "a" "b" {\n  rule {\n    port = 0\n  }\n  default {\n    port = "x"\n  }\n  other = 1\n}\n', Root)
     assert [diagnostic.line for diagnostic in caught.value.diagnostics] == [3, 6, 8]
+
+
+def test_names_of_pydantic_read_as_those_of_dataclasses() -> None:
+    pydantic = pytest.importorskip("pydantic")
+
+    @dataclass
+    class One:
+        port: int
+        host: str
+
+    class Other(pydantic.BaseModel):  # type: ignore[misc, name-defined]
+        port: int
+        host: str
+
+    text = 's {\n  prot = 1\n  zz {}\n}\n'
+    found = []
+    for model in (One, Other):
+        with pytest.raises(HclError) as caught:
+            decode(text, dataclasses.make_dataclass("Root", [("s", model)]))
+        found.append([(it.line, it.column, it.summary, it.detail) for it in caught.value.diagnostics])
+    assert found[0] == found[1] == [
+        (1, 1, "Missing value", '"port" is required here. Add it.'),
+        (1, 1, "Missing value", '"host" is required here. Add it.'),
+        (2, 3, "Unsupported name", '"prot" is not expected here. Did you mean "port"?'),
+        (3, 3, "Unsupported name", '"zz" is not expected here. Names that are: port, host.'),
+    ]
+
+    class Open(pydantic.BaseModel):  # type: ignore[misc, name-defined]
+        model_config = pydantic.ConfigDict(extra="ignore")
+        port: int = pydantic.Field(alias="prot")
+
+    assert decode("prot = 1\nother = 2\n", Open).port == 1
 
 
 def test_wrong_arguments() -> None:

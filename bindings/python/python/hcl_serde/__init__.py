@@ -19,7 +19,7 @@ from __future__ import annotations
 from ._check import check
 from ._diagnostics import Diagnostic, Suggestion
 from ._io import dump, load
-from ._native import Document, HclError, Limits, dumps, format, from_json, loads, to_json
+from ._native import Document, HclError, Limits, __version__, dumps, format, from_json, loads, to_json
 from ._types import Blocks
 
 __all__ = [
@@ -29,6 +29,7 @@ __all__ = [
     "HclError",
     "Limits",
     "Suggestion",
+    "__version__",
     "check",
     "dump",
     "dumps",

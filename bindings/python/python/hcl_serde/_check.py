@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
     from ._diagnostics import Diagnostic
 
-    Mistake = tuple[list[str | int], str, str]
+    Mistake = tuple[list[str | int], str, str, list[str] | None]
 
 
 def check(
@@ -38,7 +38,7 @@ def check(
 
 
 def _violations(data: object, schema: Any) -> Iterator[Mistake]:
-    """Yield the mistakes of data against a JSON Schema: the path, a summary, and a sentence."""
+    """Yield the mistakes of data against a JSON Schema: as ``_mistakes`` takes them."""
     import re
 
     try:
@@ -60,6 +60,6 @@ def _violations(data: object, schema: Any) -> Iterator[Mistake]:
             known, patterns = (found.schema.get(name, {}) for name in ("properties", "patternProperties"))
             for name in found.instance:
                 if name not in known and not any(re.search(pattern, name) for pattern in patterns):
-                    yield [*path, name], "Unsupported name", message
+                    yield [*path, name], "Unsupported name", f'"{name}" is not expected here.', list(known)
         else:
-            yield path, "Value against the schema", message
+            yield path, "Value against the schema", message, None

@@ -1,7 +1,10 @@
 from collections.abc import Callable, Mapping
+from os import PathLike
 from typing import Any, Literal, final
 
 from ._diagnostics import Diagnostic
+
+__version__: str
 
 class HclError(ValueError):
     """A configuration has mistakes. The text of the exception is a report with the lines of the source."""
@@ -41,6 +44,13 @@ class Document:
     """
 
     def __new__(cls, text: str | bytes, *, filename: str = "<string>") -> Document: ...
+    @staticmethod
+    def open(path: str | PathLike[str]) -> Document:
+        """Read a file. Line endings and a byte order mark stay."""
+
+    def save(self, path: str | PathLike[str] | None = None) -> None:
+        """Write the text to a file: the one that was opened, or another one."""
+
     @property
     def text(self) -> str:
         """The current text."""
@@ -57,7 +67,7 @@ class Document:
         """Return everything that is at an address."""
 
     def source(self, address: str) -> str:
-        """Return the source text of the value at an address. Raises ``KeyError``."""
+        """Return the source text of the value at an address. ``KeyError`` names the nearest address."""
 
     def set(self, address: str, value: Any, *, templates: bool = True) -> None:
         """Replace the values at an address, or add an argument to the block or object that the address begins with."""
@@ -150,5 +160,5 @@ def dumps(
 
 def _hcl2_loads(text: str | bytes, filename: str, options: object) -> dict[str, Any]: ...
 def _hcl2_dumps(data: dict[str, Any], indent: int) -> str: ...
-def _mistakes(text: str, filename: str, mistakes: list[tuple[list[str | int], str, str]]) -> HclError: ...
+def _mistakes(text: str, filename: str, mistakes: list[tuple[list[str | int], str, str, list[str] | None]]) -> HclError: ...
 def _check(text: str, schema: str | None, filename: str) -> list[Diagnostic]: ...

@@ -17,6 +17,24 @@ if TYPE_CHECKING:
 
 __all__ = ["DeserializerOptions", "FormatterOptions", "SerializationOptions", "dump", "dumps", "load", "loads"]
 
+#: Names of python-hcl2 that are not here, with what to use instead.
+_INSTEAD = {
+    **dict.fromkeys(
+        ("parse", "parses", "parse_to_tree", "parses_to_tree", "transform", "query", "StartRule", "AST"),
+        "it returns a tree of Lark. loads() returns the data, and hcl_serde.Document finds and changes what is at an address",
+    ),
+    **dict.fromkeys(
+        ("serialize", "reconstruct", "from_dict", "from_json", "writes", "reverse_transform", "Builder"),
+        "it builds a tree of Lark. dumps() writes data as text, and hcl_serde.Document adds to a text",
+    ),
+}
+
+
+def __getattr__(name: str) -> Any:
+    if name in _INSTEAD:
+        raise AttributeError(f"hcl_serde.hcl2 has no {name}: in python-hcl2, {_INSTEAD[name]}.")
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+
 
 class SerializationOptions:
     """The options of ``load`` and ``loads``.

@@ -33,7 +33,8 @@ __all__ = ["decode", "encode"]
 
 T = TypeVar("T")
 Path = tuple[Union[str, int], ...]
-Mistake = tuple[list[Union[str, int]], str, str]
+# The path, a summary, a detail, and for an unknown name those that are known.
+Mistake = tuple[list[Union[str, int]], str, str, Union[list[str], None]]
 
 
 def decode(
@@ -99,7 +100,7 @@ def _fitted(value: Any, annotation: Any, path: Path, mistakes: list[Mistake]) ->
             return [_fitted_body(body, arguments[0], (*path, index), mistakes) for index, body in enumerate(value)]
         if len(value) > 1:
             detail = "One block is expected here, and this is another. Remove one of them."
-            mistakes.append(([*path, 1], "Duplicate block", detail))
+            mistakes.append(([*path, 1], "Duplicate block", detail, None))
         return _fitted_body(value[0], annotation, (*path, 0), mistakes)
     if isinstance(value, dict):
         if _is_model(annotation):
@@ -115,12 +116,34 @@ def _fitted_body(body: dict[str, Any], model: Any, path: Path, mistakes: list[Mi
     model = _unwrapped(model)
     if not _is_pydantic(model):
         return body
-    annotations = {}
+    annotations: dict[str, Any] = {}
     for name, field in model.model_fields.items():
-        annotations[name] = annotations[field.alias or name] = field.annotation
-    return {
-        name: _fitted(value, annotations.get(name, Any), (*path, name), mistakes) for name, value in body.items()
-    }
+        for own in _names(name, field):
+            annotations[own] = field.annotation
+    # Pydantic's own default leaves out unknown names; only a model that says so does here.
+    refuses = model.model_config.get("extra") not in ("allow", "ignore")
+    fitted = {}
+    for name, value in body.items():
+        if name not in annotations and refuses:
+            _unknown(name, list(dict.fromkeys(annotations)), path, mistakes)
+        else:
+            fitted[name] = _fitted(value, annotations.get(name, Any), (*path, name), mistakes)
+    return fitted
+
+
+def _names(name: str, field: Any) -> list[str]:
+    """Return the names that pydantic reads a field by."""
+    alias = field.validation_alias or field.alias
+    choices = getattr(alias, "choices", [alias])
+    return [choice for choice in choices if isinstance(choice, str)] or [name]
+
+
+def _unknown(name: str, known: list[str], path: Path, mistakes: list[Mistake]) -> None:
+    mistakes.append(([*path, name], "Unsupported name", f'"{name}" is not expected here.', known))
+
+
+def _missing(name: str, path: Path, mistakes: list[Mistake]) -> None:
+    mistakes.append(([*path, name], "Missing value", f'"{name}" is required here. Add it.', None))
 
 
 def _read(value: Any, annotation: Any, path: Path, mistakes: list[Mistake]) -> Any:
@@ -148,7 +171,7 @@ def _read(value: Any, annotation: Any, path: Path, mistakes: list[Mistake]) -> A
     if isinstance(value, Blocks) and origin is not list and annotation is not list:
         if len(value) > 1:
             detail = "One block is expected here, and this is another. Remove one of them."
-            mistakes.append(([*path, 1], "Duplicate block", detail))
+            mistakes.append(([*path, 1], "Duplicate block", detail, None))
         return _read(value[0], annotation, (*path, 0), mistakes)
     if annotation is list or origin is list:
         if not isinstance(value, list):
@@ -174,14 +197,14 @@ def _read(value: Any, annotation: Any, path: Path, mistakes: list[Mistake]) -> A
 def _wrong(expected: str, value: Any, path: Path, mistakes: list[Mistake]) -> None:
     found = {dict: "an object", list: "a list", Blocks: "a block", str: "a string", bool: "a bool", type(None): "null"}
     detail = f"{expected[0].upper()}{expected[1:]} is required, and this is {found.get(type(value), 'a number')}."
-    mistakes.append((list(path), "Incorrect value type", detail))
+    mistakes.append((list(path), "Incorrect value type", detail, None))
 
 
 def _read_dataclass(value: Any, model: Any, path: Path, mistakes: list[Mistake]) -> Any:
     if isinstance(value, Blocks):
         if len(value) > 1:
             detail = "One block is expected here, and this is another. Remove one of them."
-            mistakes.append(([*path, 1], "Duplicate block", detail))
+            mistakes.append(([*path, 1], "Duplicate block", detail, None))
         value, path = value[0], (*path, 0)
     if not isinstance(value, dict):
         return _wrong("a block or an object", value, path, mistakes)
@@ -191,9 +214,7 @@ def _read_dataclass(value: Any, model: Any, path: Path, mistakes: list[Mistake])
     arguments = {}
     for name, entry in value.items():
         if name not in fields:
-            known = ", ".join(fields)
-            detail = f'"{name}" is not expected here. Names that are: {known}.'
-            mistakes.append(([*path, name], "Unsupported name", detail))
+            _unknown(name, list(fields), path, mistakes)
             continue
         arguments[name] = _read(entry, hints[name], (*path, name), mistakes)
     for name, field in fields.items():
@@ -202,13 +223,13 @@ def _read_dataclass(value: Any, model: Any, path: Path, mistakes: list[Mistake])
             if _is_optional(hints[name]):
                 arguments[name] = None
             else:
-                mistakes.append(([*path, name], "Missing value", f'"{name}" is required here. Add it.'))
+                _missing(name, path, mistakes)
     if len(mistakes) > count:
         return None
     try:
         return model(**arguments)
     except ValueError as error:
-        mistakes.append((list(path), "Invalid value", f"{error}"))
+        mistakes.append((list(path), "Invalid value", f"{error}", None))
         return None
 
 
@@ -227,8 +248,12 @@ def _read_pydantic(value: Any, model: Any, path: Path, mistakes: list[Mistake]) 
         for found in errors():
             # Names of variants of unions are no part of the data.
             location = [step for step in found["loc"] if isinstance(step, (str, int))]
+            if found["type"] == "missing" and location:
+                _missing(str(location[-1]), (*path, *location[:-1]), mistakes)
+                continue
             message = str(found["msg"])
-            mistakes.append(([*path, *location], "Invalid value", message if message.endswith(".") else message + "."))
+            detail = message if message.endswith(".") else message + "."
+            mistakes.append(([*path, *location], "Invalid value", detail, None))
         return None
 
 

@@ -47,7 +47,17 @@ impl Unresolved {
 
 /// Reads a text of the native syntax.
 ///
-/// Blocks become lists of dicts, after a dict for each label. See the documentation of the package for the options.
+/// Blocks become lists of dicts, after a dict for each label. A mistake is an HclError.
+///
+/// filename: the name of the text in reports.
+/// unresolved: "text", the default, returns expressions as text, "${var.port}", and evaluates nothing; "error", the default with
+///     variables or functions, returns values, or raises HclError; "partial" returns values where they are known, and text otherwise.
+/// variables: a mapping of names to data.
+/// functions: a dict of names to callables, beside the standard functions.
+/// standard_functions: whether there are standard functions, such as upper.
+/// limits: a Limits object, for texts of strangers.
+/// numbers: "exact" reads int, float if it is printed with the same digits, and Decimal otherwise; "float" rounds to float.
+/// plain: whether blocks are a list instead of Blocks.
 #[pyfunction]
 #[pyo3(signature = (
     text, *, filename="<string>", unresolved=None, variables=None, functions=None,
