@@ -16,15 +16,12 @@ pub(crate) fn split(page: &str, reports: &str) -> Chapter {
         let slug = title.to_lowercase().replace(' ', "-");
         _ = writeln!(content, "\n## [{title}](diagnostics/{slug}.md)\n");
         content.push_str(&first_paragraph(about));
+        content.push('\n');
         let mut list = format!("# {title}\n\n{}\n\n", about.trim());
-        for (code, _) in &codes {
-            let title = reports.get(code).map_or("", |report| title_of(report));
-            let title = if title.is_empty() {
-                String::new()
-            } else {
-                format!(": {title}")
-            };
-            _ = writeln!(list, "- [`{code}`]({code}.md){title}");
+        for (code, text) in &codes {
+            let sentence = first_sentence(text);
+            _ = writeln!(content, "- [`{code}`](diagnostics/{code}.md): {sentence}");
+            _ = writeln!(list, "- [`{code}`]({code}.md): {sentence}");
         }
         chapters.push(Chapter {
             name: title.to_owned(),
@@ -94,10 +91,13 @@ fn headed<'a>(text: &'a str, mark: &str) -> (&'a str, Vec<(&'a str, &'a str)>) {
     (before, parts)
 }
 
-/// Returns the title of a report: `error: Unsupported argument` without the severity.
-fn title_of(report: &str) -> &str {
-    let line = report.trim_start().lines().next().unwrap_or_default();
-    line.split_once(": ").map_or(line, |(_, title)| title)
+/// Returns the first sentence of an entry, on one line.
+fn first_sentence(text: &str) -> String {
+    let paragraph = first_paragraph(text).trim().replace('\n', " ");
+    match paragraph.split_once(". ") {
+        Some((sentence, _)) => format!("{sentence}."),
+        None => paragraph,
+    }
 }
 
 fn first_paragraph(text: &str) -> String {
@@ -120,9 +120,13 @@ mod tests {
             page.content
                 .contains("[Native syntax](diagnostics/native-syntax.md)")
         );
+        assert!(
+            page.content
+                .contains("\n- [`c`](diagnostics/c.md): Words.\n")
+        );
         let section = &page.chapters[0];
         assert!(
-            section.content.contains("- [`a-b`](a-b.md): A b\n- [`c`]"),
+            section.content.contains("- [`a-b`](a-b.md): Why.\n- [`c`]"),
             "{}",
             section.content
         );

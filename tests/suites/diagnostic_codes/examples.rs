@@ -31,6 +31,8 @@ struct Config {
     region: Option<String>,
     #[hcl(format = "duration")]
     timeout: Option<String>,
+    #[hcl(pattern = "^[a-z]+$")]
+    id: Option<String>,
     #[hcl(block)]
     logging: Option<Logging>,
     #[hcl(block_attrs)]
@@ -105,6 +107,10 @@ pub(super) fn read(section: &str, fences: &[Fence]) -> Diagnostics {
     let (language, text) = (first.language.as_str(), first.text.as_str());
     match section {
         "Native syntax" | "JSON syntax" => parse(language, text),
+        // A place where the program has no variables and functions.
+        "Expressions" if language == "hcl,fixed" => {
+            decode::<BTreeMap<String, Value>>(Decoder::new(), "hcl", text)
+        }
         "Expressions" => {
             let decoder = Decoder::new()
                 .functions(Functions::standard())
@@ -140,10 +146,12 @@ fn source(language: &str, text: &str) -> Source {
 fn parse(language: &str, text: &str) -> Diagnostics {
     let mut diagnostics = Diagnostics::new();
     let source = source(language, text);
-    if language == "json" {
-        json::parse(&source, &mut diagnostics);
-    } else {
-        native::parse(&source, &mut diagnostics);
+    match language {
+        "json" => drop(json::parse(&source, &mut diagnostics)),
+        // What programs read on its own.
+        "reference" => drop(native::parse_traversal(&source, &mut diagnostics)),
+        "expression" => drop(native::parse_expression(&source, &mut diagnostics)),
+        _ => drop(native::parse(&source, &mut diagnostics)),
     }
     diagnostics
 }

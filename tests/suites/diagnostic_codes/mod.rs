@@ -58,8 +58,8 @@ fn entries() -> Vec<Entry> {
                 language: language.to_owned(),
                 text: text.join("\n"),
             };
-            // The type of a section stands before its first entry.
-            if entry.section == section {
+            // The type of a section stands before its first entry. hcl-cli runs the commands.
+            if entry.section == section && fence.language != "console" {
                 let fences = if is_good {
                     &mut entry.good
                 } else {
