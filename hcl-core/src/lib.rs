@@ -1,16 +1,15 @@
-//! HashiCorp configuration language (HCL 2): from text to values.
+//! HashiCorp configuration language (HCL 2): from text to values, for tools that inspect, evaluate or validate configuration.
 //!
-//! To decode configuration into structs, use `hcl-serde`. This crate is for tools that inspect, evaluate or validate
-//! configuration. It offers four ways to read a file, from the text to the meaning:
+//! You want structs? Use `hcl-serde`. Here, you have four ways to read a file, from the text to the meaning:
 //!
-//! | to | use |
+//! | you want to | you use |
 //! |---|---|
 //! | walk everything as it is written | [`native::parse`] and the tree of [`native`] |
 //! | select arguments and blocks by a schema, in either syntax | [`Body`] and [`BodySchema`] |
 //! | inspect an expression without evaluating it | [`Expression::variables`], [`Expression::static_list`] and the like |
 //! | compute values | [`Expression::evaluate`] with an [`EvalContext`] |
 //!
-//! All of them write what is wrong into [`Diagnostics`], and return as much as can be read.
+//! You find what is wrong in [`Diagnostics`], and always get as much as can be read.
 //!
 //! # Parse to a tree, walk it, print its diagnostics
 //!

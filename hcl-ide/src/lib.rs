@@ -1,8 +1,8 @@
-//! Analysis of HCL files for editors, driven by the schema of a type.
+//! Analysis of HCL files for your editor, driven by the schema of your type.
 //!
-//! A [`Workspace`] holds the texts that an editor has open; a [`Language`] says what they mean. An [`Analysis`] is a
-//! snapshot of both, which answers questions about a file or an offset in it. Everything here is a plain struct over
-//! byte offsets: no protocol, no JSON, no threads.
+//! You put the texts that the editor has open into a [`Workspace`], and say what they mean by a [`Language`]. An [`Analysis`] is a
+//! snapshot of both, and answers your questions about a file or an offset in it. Everything is a plain struct over byte offsets: no
+//! protocol, no JSON, no threads.
 //!
 //! # Examples
 //!

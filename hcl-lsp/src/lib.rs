@@ -1,6 +1,6 @@
-//! A language server for any program that derives its HCL configuration.
+//! A language server for your program, if it derives its HCL configuration.
 //!
-//! The protocol only: the analysis is in `hcl-ide`, and the command-line tool with this server in `hcl-tool`.
+//! This is the protocol only. You find the analysis in `hcl-ide`, and a command-line tool with this server in `hcl-tool`.
 
 // Lints against panicking code. Each `#[expect]` states why the case is unreachable.
 #![cfg_attr(

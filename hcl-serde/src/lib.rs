@@ -1,4 +1,5 @@
-//! HashiCorp configuration language (HCL 2) as a serde data format, with a derive for blocks and labels.
+//! You read HashiCorp configuration language (HCL 2) into your structs, with serde or with a derive for blocks and labels. Your users see
+//! all mistakes of a file at once, each with its line.
 //!
 //! ```
 //! use hcl_serde::HclDecode;
@@ -38,25 +39,17 @@
 //!
 //! # Which entry point
 //!
-//! - [`from_str`] and its siblings, with a type that derives [`serde::Deserialize`]: arguments and blocks are found by
-//!   the names of fields; labels become keys of maps or [`Labeled`], and repeated blocks become sequences.
-//! - The same functions, with [the derive of `HclDecode`](derive@HclDecode), for blocks with labels, defaults, aliases,
-//!   and fields for the rest: the type says which fields are blocks and labels. All errors of a file are reported at
-//!   once, and the type has a [`schema`].
-//! - [`Decoder`], if expressions use variables or functions. It holds variables, functions, limits and options, and
-//!   decodes any number of files.
-//! - [`Layers`], for configurations of several files and folders that override each other, environment variables and
-//!   arguments of the command line.
-//! - [`Module`], for `variable` and `locals` blocks, and for configurations of several files. It evaluates variables
-//!   and locals as Terraform and Nomad do, and expands dynamic blocks.
-//! - [`OwnedExpression`] and [`OwnedBody`] as types of fields, for parts that are evaluated later: they keep the syntax
-//!   tree for [`Decoder::decode_expression`] and [`Decoder::decode_body`].
-//! - [`hcl_core::Body`], if the schema is known only at run time, and [`Value`] for any
-//!   value.
-//!
-//! [`Spanned`] keeps the position of a value, and [`Sensitive`] keeps a value out of reports.
-//!
-//! To write, use [`to_string`] with [`serde::Serialize`] or [the derive of `HclEncode`](derive@HclEncode).
+//! | you have | you use |
+//! |---|---|
+//! | a type that derives [`serde::Deserialize`] | [`from_str`] and its siblings. Labels become keys of maps or [`Labeled`], repeated blocks lists |
+//! | blocks with labels, defaults, rules | the same functions, with [the derive of `HclDecode`](derive@HclDecode), which also gives your type a [`schema`] |
+//! | variables and functions for expressions | a [`Decoder`], for any number of files |
+//! | files, the environment and arguments that override each other | [`Layers`] |
+//! | files with `variable` and `locals` blocks, as in Terraform and Nomad | a [`Module`] |
+//! | a part that you evaluate later | a field of type [`OwnedExpression`] or [`OwnedBody`], for [`Decoder::decode_expression`] and [`Decoder::decode_body`] |
+//! | a value that needs its position, or is a secret | a field of type [`Spanned`] or [`Sensitive`] |
+//! | a schema that you know only at run time; any data | [`hcl_core::Body`]; [`Value`] |
+//! | data to write | [`to_string`], with [`serde::Serialize`] or [the derive of `HclEncode`](derive@HclEncode) |
 //!
 //! # Features
 //!

@@ -1,7 +1,6 @@
-//! Syntax of the HashiCorp configuration language (HCL 2): source text to syntax tree, for both syntaxes.
+//! Syntax of the HashiCorp configuration language (HCL 2): you get the tree of a text, also of a broken one, in both syntaxes.
 //!
-//! Implements the native and the JSON syntax specification. Knows nothing of values, schemas or evaluation. Modules in
-//! order of dependency: [`source`], [`diagnostic`], [`native`] (native), [`json`].
+//! Values, schemas and evaluation are in `hcl-core`. Modules in order of dependency: [`source`], [`diagnostic`], [`native`] (native), [`json`].
 //!
 //! # Examples
 //!

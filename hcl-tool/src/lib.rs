@@ -1,6 +1,6 @@
-//! A command-line tool for any program that derives its HCL configuration: `check`, `fmt`, `docs`, a language server, and more.
+//! Your program derives its HCL configuration, so it can have `check`, `fmt`, `docs`, a language server, and more.
 //!
-//! [`Tool`] is the whole of it, in one line. [`command`] holds its parts, which the command `hcl` shares.
+//! [`Tool`] gives you all of it, in one line. [`command`] holds its parts, which the command `hcl` shares.
 
 // Lints against panicking code. Each `#[expect]` states why the case is unreachable.
 #![cfg_attr(

@@ -1,7 +1,7 @@
-//! Numbers, types, values and conversion of the HashiCorp configuration language (HCL 2).
+//! Numbers, types, values and conversion of the HashiCorp configuration language (HCL 2), without text, syntax and evaluation.
 //!
-//! Information model, "Values and Value Types" and "Type Conversions and Unification". Independent of text, syntax and
-//! evaluation. Modules in order of dependency: [`number`], [`types`], [`value`](mod@value), [`convert`].
+//! Implements "Values and Value Types" and "Type Conversions and Unification" of the information model. Modules in order of
+//! dependency: [`number`], [`types`], [`value`](mod@value), [`convert`].
 //!
 //! # Examples
 //!

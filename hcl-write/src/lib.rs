@@ -1,6 +1,6 @@
-//! Changes HCL source text and preserves every other byte.
+//! You change HCL source text, and every other byte stays.
 //!
-//! Everything here returns [`Patches`] against the source: nothing prints a tree. Modules in order of dependency:
+//! You get [`Patches`] against the source: nothing prints a tree. Modules in order of dependency:
 //! [`tokens`](mod@tokens), [`patch`], [`format`](mod@format), [`edit`], [`body`](mod@body), [`json`].
 
 // Lints against panicking code. Each `#[expect]` states why the case is unreachable.

@@ -1,6 +1,6 @@
-//! Decodes HCL bodies by a specification: a spec defines the schema of a body and the value that is made of it.
+//! You decode an HCL body by a spec, which defines the schema of the body and the value that you get.
 //!
-//! A [`Spec`] is built in Rust, or loaded from a [`SpecFile`] in one of two [dialects](Dialect).
+//! You build a [`Spec`] in Rust, or load a [`SpecFile`] in one of two [dialects](Dialect).
 
 // Features of items as badges, on docs.rs.
 #![cfg_attr(docsrs, feature(doc_cfg))]
