@@ -114,6 +114,7 @@ mod secrets;
 pub mod ser;
 mod serializer;
 mod session;
+mod stop;
 mod text;
 mod tree;
 #[cfg(any(feature = "modules", feature = "figment"))]

@@ -18,6 +18,7 @@ use crate::recovery::Recovery;
 use crate::references::Names;
 use crate::secrets::is_concealed;
 use crate::secrets::{self, Found, Placeholders, Search};
+use crate::stop::{self, Stop};
 use crate::view::is_within;
 
 /// One run of decoding.
@@ -48,6 +49,8 @@ pub(crate) struct Session<'c, 'de> {
     placeholder_count: Cell<u32>,
     /// The number of labels that are being read by recursion, without the first of each block.
     further_labels: Cell<u32>,
+    /// See [`Session::is_body_lean`].
+    is_body_lean: Cell<bool>,
     /// Names and references of types that have some.
     names: RefCell<Option<Box<Names>>>,
     _spans: SpanTableGuard,
@@ -105,6 +108,7 @@ impl<'c, 'de> Session<'c, 'de> {
             placeholders: RefCell::default(),
             placeholder_count: Cell::new(0),
             further_labels: Cell::new(0),
+            is_body_lean: Cell::new(false),
             names: RefCell::new(None),
             _spans: SpanTableGuard::new(),
         }
@@ -234,6 +238,49 @@ impl<'c, 'de> Session<'c, 'de> {
         self.diagnostics.replace(reported);
         self.diagnostics.borrow_mut().extend(warnings);
         error
+    }
+
+    /// Returns whether literals are read as they are: expressions are evaluated, no secrets are searched for, nothing is left out,
+    /// and names that a type does not have are errors.
+    #[inline]
+    pub(crate) fn is_plain(&self) -> bool {
+        matches!(self.unresolved, Unresolved::Error)
+            && matches!(self.unsupported, Unsupported::Error)
+            && !self.is_finding.get()
+            && !self.recovery.is_active()
+    }
+
+    /// Reads a body that serde reads with the lean deserializer.
+    pub(crate) fn read_lean<T>(&self, read: impl FnOnce() -> stop::Result<T>) -> stop::Result<T> {
+        // A type that is read on the way to a value of another run must not find the spans of that run.
+        let spans = SpanTableGuard::new();
+        let outer = self.is_body_lean.replace(true);
+        let value = read();
+        self.is_body_lean.set(outer);
+        // A variant of an untagged enum that wants a span is not the right one only because the span is missing.
+        match spans.was_missed() {
+            true => Err(Stop),
+            false => value,
+        }
+    }
+
+    /// Returns whether the lean deserializer reads a body that serde reads, and not an argument of a derived type.
+    #[inline]
+    pub(crate) const fn is_body_lean(&self) -> bool {
+        self.is_body_lean.get()
+    }
+
+    /// Returns the session of one part, which reports to a sink of its own.
+    pub(crate) fn of_part(&self) -> Self {
+        Self {
+            input: self.input,
+            is_ascii: self.is_ascii,
+            ..Self::new(self.context, None, Unsupported::Error)
+        }
+    }
+
+    pub(crate) fn has_reports(&self) -> bool {
+        !self.diagnostics.borrow().is_empty()
     }
 
     /// Returns whether a text of the input is ASCII.

@@ -289,9 +289,9 @@ fn item(field: &Field<'_>, item: Item, has_default: bool) -> TokenStream {
                 ),
             };
             match field.constraints.values.is_empty() && field.references.is_empty() {
-                true => quote_spanned!(at=> __fields.#method(#reader, #values)?),
+                true => quote_spanned!(at=> __fields.#method(__schema, #reader, #values)?),
                 false => quote_spanned! {at=>
-                    __fields.checked(__schema, #index, |__fields| __fields.#method(#reader, #values))?
+                    __fields.checked(__schema, #index, |__fields| __fields.#method(__schema, #reader, #values))?
                 },
             }
         }

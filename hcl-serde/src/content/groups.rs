@@ -6,6 +6,8 @@ use std::ops::Range;
 use hcl_core::internal::duplicates;
 use hcl_core::internal::sort::sort_by;
 
+use super::Keys;
+
 /// Items in groups of equal keys. Groups have the order of their first items, and items their own order in a group.
 ///
 /// A group is a range of positions; [`Groups::index`] is the item at a position.
@@ -26,11 +28,14 @@ enum Order {
 impl Groups {
     /// Groups `len` items by key. Takes `len · log(len)` time, whatever the keys.
     pub(crate) fn new<'k>(len: usize, key: impl Fn(usize) -> Cow<'k, str>) -> Self {
-        // Names in ascending order, such as numbered ones, need no search for equal ones.
-        let order = if (0..len).map(&key).is_sorted_by(|a, b| a < b) {
-            Order::Distinct
-        } else {
-            Self::ranked(len, &key)
+        let mut keys = Keys::default();
+        for index in 0..len {
+            keys.add(&key(index));
+        }
+        // Names differ if their fingerprints do.
+        let order = match keys.end(0) {
+            true => Order::Distinct,
+            false => Self::ranked(len, &key),
         };
         Self { len, order }
     }

@@ -3,9 +3,11 @@
 //! Knows nothing of serde and of schemas of types.
 
 mod groups;
+mod keys;
 mod matcher;
 mod walk;
 
 pub(crate) use groups::Groups;
+pub(crate) use keys::Keys;
 pub(crate) use matcher::{NameMatcher, Named, Names};
 pub(crate) use walk::{Content, Entry, Walk};

@@ -164,6 +164,15 @@ impl<'v> Iterator for Walk<'v> {
 }
 
 impl<'v> Walk<'v> {
+    /// Returns the next item if it is an argument of a name. Otherwise passes nothing.
+    #[inline]
+    pub(crate) fn next_named(&mut self, name: &str) -> Option<AttributeView<'v>> {
+        let Items::Native(items) = &mut self.items else {
+            return None;
+        };
+        items.next_named(name).map(AttributeView::Native)
+    }
+
     /// Returns the blocks of an entry, in source order.
     pub(crate) fn blocks_in(&self, range: Range<usize>) -> &[BlockView<'v>] {
         self.blocks.get(range).unwrap_or_default()

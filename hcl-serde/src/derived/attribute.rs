@@ -10,10 +10,10 @@ use super::published::{ShapeConstraints, is_constrained};
 use crate::constraint::Constraint;
 use crate::error::Error;
 use crate::location::{Location, Path, Step};
-use crate::schema::{Argument, Shape, ValueSchema};
+use crate::schema::{Argument, Schema, Shape, ValueSchema};
 use crate::session::Session;
 use crate::text::{self, Stop, TextBody, TextDeserializer};
-use crate::tree::{MissingDeserializer, TreeDeserializer, TreeValue, keeps_null};
+use crate::tree::{LeanDeserializer, MissingDeserializer, TreeDeserializer, TreeValue, keeps_null};
 use crate::view::AttributeView;
 
 /// A type that `#[hcl(default = "…")]` converts a text to.
@@ -58,6 +58,15 @@ pub trait FromAttribute<'de, Via>: Sized {
         Err(Stop)
     }
 
+    /// Reads the value if it is a literal that fits as it is.
+    ///
+    /// # Errors
+    ///
+    /// [`Stop`] if [`read`](Self::read) is needed.
+    fn read_lean(_: LeanDeserializer<'_, 'de>) -> text::Result<Self> {
+        Err(Stop)
+    }
+
     /// Returns the value of a type that may be absent, as `None` of an `Option`.
     fn missing() -> Option<Self>;
 
@@ -93,6 +102,11 @@ impl<'de, T: Deserialize<'de>> FromAttribute<'de, ViaSerde> for T {
     }
 
     fn read_direct(value: TextDeserializer<'_, '_, 'de>) -> text::Result<Self> {
+        T::deserialize(value)
+    }
+
+    #[inline]
+    fn read_lean(value: LeanDeserializer<'_, 'de>) -> text::Result<Self> {
         T::deserialize(value)
     }
 
@@ -158,14 +172,6 @@ impl<'c, 'de> FieldInput<'c, 'de> {
         Some((expression, value))
     }
 
-    /// Returns whether the field or its type may have constraints.
-    #[inline]
-    const fn may_be_constrained(self) -> bool {
-        self.argument.value.is_some()
-            || !self.argument.constraints.is_empty()
-            || self.argument.published.is_some()
-    }
-
     pub(super) const fn session(self) -> &'c Session<'c, 'de> {
         self.content.decoder.session
     }
@@ -188,7 +194,9 @@ impl<'c, 'de> FieldInput<'c, 'de> {
         };
         let before = self.session().marked_values();
         match self.session().read_argument(|| read(value)) {
-            Ok(value) if self.may_be_constrained() => self.satisfies_constraints().then_some(value),
+            Ok(value) if self.argument.may_be_constrained() => {
+                self.satisfies_constraints().then_some(value)
+            }
             Ok(value) => Some(value),
             Err(error) => {
                 self.report_error(attribute, self.session().redact_since(before, error));
@@ -204,7 +212,7 @@ impl<'c, 'de> FieldInput<'c, 'de> {
             anchor: attribute.anchor(),
         };
         let error = location.locate_error(error);
-        if !self.may_be_constrained() {
+        if !self.argument.may_be_constrained() {
             return self.session().report_error(error);
         }
         self.session().report_error_and(error, || {
@@ -240,8 +248,44 @@ impl<'de> Content<'_, 'de> {
         }
     }
 
+    /// Reads the argument of the field if it is a literal that fits as it is.
+    #[inline(always)]
+    fn read_lean<T>(&self, reader: &AttributeReader<'de, T>) -> Option<T> {
+        let attribute = (*self.slots.attributes.get(self.current())?)?;
+        let session = self.decoder.session;
+        if !session.is_plain() {
+            return None;
+        }
+        let literal = LeanDeserializer::of_value(session, attribute.expression());
+        (reader.lean)(literal).ok()
+    }
+
     /// Reads the argument of the field. Its absence is an error unless the type has a value for it.
+    #[inline(always)]
     pub(super) fn read_argument<T>(
+        &mut self,
+        schema: &'static Schema<'static>,
+        reader: &AttributeReader<'de, T>,
+    ) -> text::Result<Option<T>> {
+        match self.read_lean(reader) {
+            Some(value) if is_plain(schema, self.current()) => Ok(Some(value)),
+            Some(value) => Ok(self.constrained(value)),
+            None => self.read_argument_fully(reader.value, reader.missing),
+        }
+    }
+
+    /// Returns the value of the argument if it satisfies its constraints.
+    #[inline(never)]
+    fn constrained<T>(&mut self, value: T) -> Option<T> {
+        if !self.argument().satisfies_constraints() {
+            self.fail(Part::Argument(self.current()));
+            return None;
+        }
+        Some(value)
+    }
+
+    #[inline(never)]
+    fn read_argument_fully<T>(
         &mut self,
         read: ReadValue<'de, T>,
         missing: fn() -> Option<T>,
@@ -265,7 +309,21 @@ impl<'de> Content<'_, 'de> {
 
     /// Reads the argument of a field with a fallback. Returns `None` if it is absent, or null and the type has no value for
     /// null.
+    #[inline(always)]
     pub(super) fn read_argument_or<T>(
+        &mut self,
+        schema: &'static Schema<'static>,
+        reader: &AttributeReader<'de, T>,
+    ) -> text::Result<Option<T>> {
+        match self.read_lean(reader) {
+            Some(value) if is_plain(schema, self.current()) => Ok(Some(value)),
+            Some(value) => Ok(self.constrained(value)),
+            None => self.read_argument_or_fully(reader.value, reader.missing),
+        }
+    }
+
+    #[inline(never)]
+    fn read_argument_or_fully<T>(
         &mut self,
         read: ReadValue<'de, T>,
         missing: fn() -> Option<T>,
@@ -288,6 +346,13 @@ impl<'de> Content<'_, 'de> {
     }
 }
 
+/// Returns whether an argument and its type have no constraints: a constant, after inlining.
+#[inline(always)]
+fn is_plain(schema: &'static Schema<'static>, index: usize) -> bool {
+    let argument = schema.arguments.get(index);
+    argument.is_some_and(|argument| !argument.may_be_constrained())
+}
+
 /// Reads a value of a tree.
 pub(super) type ReadValue<'de, T> = fn(TreeDeserializer<'_, 'de>) -> Result<T, Error>;
 
@@ -297,6 +362,7 @@ pub(super) type ReadValue<'de, T> = fn(TreeDeserializer<'_, 'de>) -> Result<T, E
 #[derive(Debug)]
 pub struct AttributeReader<'de, T> {
     pub(super) value: ReadValue<'de, T>,
+    pub(super) lean: fn(LeanDeserializer<'_, 'de>) -> text::Result<T>,
     direct: fn(TextDeserializer<'_, '_, 'de>) -> text::Result<T>,
     pub(super) missing: fn() -> Option<T>,
     is_required: fn() -> bool,
@@ -308,6 +374,7 @@ pub struct AttributeReader<'de, T> {
 pub const fn attribute<'de, T: FromAttribute<'de, Via>, Via>() -> AttributeReader<'de, T> {
     AttributeReader {
         value: T::read,
+        lean: T::read_lean,
         direct: T::read_direct,
         missing: T::missing,
         is_required: T::is_required,
@@ -391,6 +458,7 @@ pub const fn attribute_with<'de, T>(
 ) -> AttributeReader<'de, T> {
     AttributeReader {
         value,
+        lean: |_| Err(Stop),
         direct,
         missing: || None,
         is_required: || true,

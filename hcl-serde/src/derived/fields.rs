@@ -76,7 +76,7 @@ impl<'de> BodyFields<'_, '_, '_, '_, 'de> {
     ) -> Result<Option<T>> {
         match self {
             Self::Text(body) => reader.read_direct(body, values).map(Some),
-            Self::Tree(content) => content.read_label(index, reader.label, reader.missing),
+            Self::Tree(content) => content.read_label(index, &reader),
         }
     }
 
@@ -124,12 +124,13 @@ impl<'de> BodyFields<'_, '_, '_, '_, 'de> {
     #[inline(always)]
     pub fn argument<T>(
         &mut self,
+        schema: &'static Schema<'static>,
         reader: AttributeReader<'de, T>,
         values: Values,
     ) -> Result<Option<T>> {
         match self {
             Self::Text(body) => reader.read_direct(body, values).map(Some),
-            Self::Tree(content) => content.read_argument(reader.value, reader.missing),
+            Self::Tree(content) => content.read_argument(schema, &reader),
         }
     }
 
@@ -138,12 +139,13 @@ impl<'de> BodyFields<'_, '_, '_, '_, 'de> {
     #[inline(always)]
     pub fn argument_or<T>(
         &mut self,
+        schema: &'static Schema<'static>,
         reader: AttributeReader<'de, T>,
         values: Values,
     ) -> Result<Option<T>> {
         match self {
             Self::Text(body) => reader.read_direct_unless_null(body, values),
-            Self::Tree(content) => content.read_argument_or(reader.value, reader.missing),
+            Self::Tree(content) => content.read_argument_or(schema, &reader),
         }
     }
 

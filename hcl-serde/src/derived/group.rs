@@ -15,7 +15,9 @@ use super::slots::Blocks;
 use crate::content::Groups;
 use crate::location::{Anchor, Step};
 use crate::text::{Result, Stop};
-use crate::tree::{TreeDeserializer, TreeValue, duplicate_block, duplicate_label};
+use crate::tree::{
+    LeanDeserializer, TreeDeserializer, TreeValue, duplicate_block, duplicate_label,
+};
 use crate::view::BlockView;
 
 impl<'de> BlockList<'_, 'de> {
@@ -96,6 +98,7 @@ impl<'g, 'de> Group<'g, 'de> {
     }
 
     /// Reads a block; `index` is its position in a sequence. The path of a flattened enum's block ends in its type.
+    #[inline]
     fn read<T>(
         &self,
         block: BlockView<'g>,
@@ -112,6 +115,7 @@ impl<'g, 'de> Group<'g, 'de> {
     }
 
     /// Reads exactly one block.
+    #[inline]
     pub(super) fn one<T>(&self, read: ReadBody<'de, T>) -> Result<T> {
         self.optional(read)?.ok_or_else(|| {
             self.list.report_missing();
@@ -120,6 +124,7 @@ impl<'g, 'de> Group<'g, 'de> {
     }
 
     /// Reads one block or none.
+    #[inline]
     pub(super) fn optional<T>(&self, read: ReadBody<'de, T>) -> Result<Option<T>> {
         self.only(|block| self.read(block, None, read))
     }
@@ -175,18 +180,25 @@ impl<'g, 'de> Group<'g, 'de> {
     }
 
     fn key<K: Deserialize<'de>>(&self, block: BlockView<'g>, text: &str) -> Option<K> {
+        let session = self.list.session;
+        let keys = self.list.schema.map_or(&[][..], |schema| schema.keys);
+        let constraints = keys.get(self.labels_taken).and_then(|key| key.value);
+        if constraints.is_none()
+            && session.is_plain()
+            && let Ok(key) = K::deserialize(LeanDeserializer::of_text(session, text))
+        {
+            return Some(key);
+        }
         let anchor = Anchor::Label(block, self.labels_taken);
-        let label = TreeValue::of_text(self.list.session, self.path, text, &anchor);
+        let label = TreeValue::of_text(session, self.path, text, &anchor);
         match K::deserialize(TreeDeserializer::Value(label)) {
             Ok(key) => {
-                let keys = self.list.schema.map_or(&[][..], |schema| schema.keys);
-                let constraints = keys.get(self.labels_taken).and_then(|key| key.value);
                 let is_right =
                     constraints.is_none_or(|it| label_satisfies(label, text, &it(), "name"));
                 is_right.then_some(key)
             }
             Err(error) => {
-                self.list.session.report_error(error);
+                session.report_error(error);
                 None
             }
         }
@@ -215,11 +227,16 @@ impl<'g, 'de> Group<'g, 'de> {
         let mut map = C::default();
         let mut positions = groups.starting_at(0);
         while let Some((text, first)) = labels.get(groups.index(positions.start)) {
-            let same: Vec<BlockView<'g>> = positions
-                .clone()
-                .filter_map(|position| labels.get(groups.index(position)))
-                .map(|&(_, block)| block)
-                .collect();
+            let several: Vec<BlockView<'g>>;
+            let same = match positions.len() {
+                1 => std::slice::from_ref(first),
+                _ => {
+                    let all = positions.clone();
+                    let all = all.filter_map(|position| labels.get(groups.index(position)));
+                    several = all.map(|&(_, block)| block).collect();
+                    several.as_slice()
+                }
+            };
             positions = groups.starting_at(positions.end);
             let key = key(*first, text);
             let value = read(Group {

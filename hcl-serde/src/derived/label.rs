@@ -10,7 +10,7 @@ use crate::error::Error;
 use crate::location::{Anchor, Step};
 use crate::schema::{Key, Label, Shape, ValueSchema};
 use crate::text::{self, Stop, TextBody, TextDeserializer};
-use crate::tree::{MissingDeserializer, TreeDeserializer, TreeValue};
+use crate::tree::{LeanDeserializer, MissingDeserializer, TreeDeserializer, TreeValue};
 
 /// A type that a label can be read into: every [`serde::Deserialize`] that is read from a text.
 #[diagnostic::on_unimplemented(
@@ -32,6 +32,15 @@ pub trait FromLabel<'de, Via>: Sized {
     ///
     /// Returns an error if the tree is needed.
     fn read_direct(_: TextDeserializer<'_, '_, 'de>) -> text::Result<Self> {
+        Err(Stop)
+    }
+
+    /// Reads the label if it fits as it is.
+    ///
+    /// # Errors
+    ///
+    /// [`Stop`] if [`read`](Self::read) is needed.
+    fn read_lean(_: LeanDeserializer<'_, 'de>) -> text::Result<Self> {
         Err(Stop)
     }
 
@@ -58,6 +67,10 @@ impl<'de, T: Deserialize<'de>> FromLabel<'de, ViaSerde> for T {
         T::deserialize(label)
     }
 
+    fn read_lean(label: LeanDeserializer<'_, 'de>) -> text::Result<Self> {
+        T::deserialize(label)
+    }
+
     fn missing() -> Option<Self> {
         T::deserialize(MissingDeserializer).ok()
     }
@@ -81,9 +94,10 @@ impl<T: Nothing> FromLabel<'_, ViaNothing> for T {
 /// How a type is read from a label. See [`AttributeReader`](super::attribute::AttributeReader).
 #[derive(Debug)]
 pub struct LabelReader<'de, T> {
-    pub(super) label: ReadLabel<'de, T>,
+    label: ReadLabel<'de, T>,
+    lean: fn(LeanDeserializer<'_, 'de>) -> text::Result<T>,
     direct: fn(TextDeserializer<'_, '_, 'de>) -> text::Result<T>,
-    pub(super) missing: fn() -> Option<T>,
+    missing: fn() -> Option<T>,
     is_required: fn() -> bool,
     shape: fn() -> Shape,
 }
@@ -93,6 +107,7 @@ pub struct LabelReader<'de, T> {
 pub const fn label<'de, T: FromLabel<'de, Via>, Via>() -> LabelReader<'de, T> {
     LabelReader {
         label: T::read,
+        lean: T::read_lean,
         direct: T::read_direct,
         missing: T::missing,
         is_required: T::is_required,
@@ -151,22 +166,16 @@ impl<'de> Content<'_, 'de> {
     pub(super) fn read_label<T>(
         &mut self,
         index: usize,
-        read: ReadLabel<'de, T>,
-        missing: fn() -> Option<T>,
+        reader: &LabelReader<'de, T>,
     ) -> text::Result<Option<T>> {
-        let value = self.label(index, read, missing);
+        let value = self.label(index, reader);
         if value.is_none() {
             self.fail(Part::Label(index));
         }
         Ok(value)
     }
 
-    fn label<T>(
-        &self,
-        index: usize,
-        read: ReadLabel<'de, T>,
-        missing: fn() -> Option<T>,
-    ) -> Option<T> {
+    fn label<T>(&self, index: usize, reader: &LabelReader<'de, T>) -> Option<T> {
         let BodyDecoder {
             session,
             path,
@@ -175,19 +184,25 @@ impl<'de> Content<'_, 'de> {
             ..
         } = *self.decoder;
         let Some(block) = header else {
-            return missing();
+            return (reader.missing)();
         };
         let Some(text) = block.label(labels_taken + index) else {
-            return missing();
+            return (reader.missing)();
         };
         let schema = self.schema.labels.get(index);
+        let constraints = schema.and_then(|label| label.value);
+        if constraints.is_none()
+            && session.is_plain()
+            && let Ok(value) = (reader.lean)(LeanDeserializer::of_text(session, &text))
+        {
+            return Some(value);
+        }
         let name = schema.map_or("", |label| label.name);
         let path = path.then(Step::Name(name));
         let anchor = Anchor::Label(block, labels_taken + index);
         let label = TreeValue::of_text(session, &path, &text, &anchor);
-        match read(TreeDeserializer::Value(label)) {
+        match (reader.label)(TreeDeserializer::Value(label)) {
             Ok(value) => {
-                let constraints = schema.and_then(|label| label.value);
                 let is_right =
                     constraints.is_none_or(|it| label_satisfies(label, &text, &it(), name));
                 is_right.then_some(value)

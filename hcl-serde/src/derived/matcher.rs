@@ -109,38 +109,67 @@ impl<'m, 'c, 'de> SchemaMatcher<'m, 'c, 'de> {
 
     /// Puts attributes and blocks into their slots. In strict mode, returns false at the first that has none.
     fn walk(&mut self, body: native::Body<'c>, mode: Mode) -> bool {
-        let Schema {
-            arguments, blocks, ..
-        } = self.schema;
+        let arguments = self.schema.arguments;
         let (mut argument_names, mut block_names) =
             (NameMatcher::default(), NameMatcher::default());
+        let text = body.file().source().text().as_bytes();
         let mut items = body.items();
-        while let Some(item) = items.next() {
-            let fits = match item {
-                native::BodyItem::Attribute(attribute) => {
-                    let index = argument_names.next(arguments, attribute);
-                    if let Some(slot @ None) =
-                        index.and_then(|index| self.attributes.get_mut(index))
-                    {
-                        *slot = Some(attribute);
-                        continue;
-                    }
-                    self.place_without_slot(index, attribute, mode)
-                }
-                native::BodyItem::Block(block) => {
-                    // Blocks of one type tend to follow each other.
-                    if let Some(index) = block_names.same(blocks, block) {
-                        self.add_block(index, block, items.len());
-                        continue;
-                    }
-                    self.place_flattened(block, items.len())
-                }
-            };
+        while let Some(head) = items.next_head() {
+            let expected = argument_names.expected();
+            if let (Some(argument), Some(slot @ None)) =
+                (arguments.get(expected), self.attributes.get_mut(expected))
+                && head.is_attribute(text, argument.name)
+            {
+                *slot = Some(head.attribute());
+                argument_names.advance();
+                continue;
+            }
+            let remaining = items.len();
+            let fits = self.place(
+                head.item(),
+                remaining,
+                &mut argument_names,
+                &mut block_names,
+                mode,
+            );
             if !fits && mode == Mode::Strict {
                 return false;
             }
         }
         true
+    }
+
+    /// Puts an item into its slot that is not the attribute that was expected next.
+    #[inline(never)]
+    fn place(
+        &mut self,
+        item: native::BodyItem<'c>,
+        remaining: usize,
+        argument_names: &mut NameMatcher,
+        block_names: &mut NameMatcher,
+        mode: Mode,
+    ) -> bool {
+        let Schema {
+            arguments, blocks, ..
+        } = self.schema;
+        match item {
+            native::BodyItem::Attribute(attribute) => {
+                let index = argument_names.next(arguments, attribute);
+                if let Some(slot @ None) = index.and_then(|index| self.attributes.get_mut(index)) {
+                    *slot = Some(attribute);
+                    return true;
+                }
+                self.place_without_slot(index, attribute, mode)
+            }
+            native::BodyItem::Block(block) => {
+                // Blocks of one type tend to follow each other.
+                if let Some(index) = block_names.same(blocks, block) {
+                    self.add_block(index, block, remaining);
+                    return true;
+                }
+                self.place_flattened(block, remaining)
+            }
+        }
     }
 
     /// Handles an attribute without a field, or of a field that has an attribute under another name already.
@@ -178,12 +207,8 @@ impl<'m, 'c, 'de> SchemaMatcher<'m, 'c, 'de> {
 
     /// `remaining` is the number of items after the block: all may be blocks.
     fn add_block(&mut self, field: usize, block: native::Block<'c>, remaining: usize) {
-        if self.slots.blocks.capacity() == 0 {
-            self.slots.blocks.reserve_exact(1 + remaining);
-        }
-        self.slots
-            .blocks
-            .push((block_field(field), BlockSlot::Native(block)));
+        let slot = (block_field(field), BlockSlot::Native(block));
+        self.slots.blocks.push(slot, remaining);
     }
 
     #[cold]
@@ -271,7 +296,7 @@ impl<'m, 'c, 'de> SchemaMatcher<'m, 'c, 'de> {
             };
             if let Some(field) = self.schema.block(name).or_else(flattened) {
                 let slot = (block_field(field), BlockSlot::Model(position));
-                self.slots.blocks.push(slot);
+                self.slots.blocks.push(slot, content.blocks.len());
             }
         }
         self.slots.model = Some(Box::new(ModelSlots {

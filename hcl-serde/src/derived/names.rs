@@ -15,7 +15,11 @@ impl Names for &[Argument<'_>] {
     }
 
     fn position(&self, name: &str) -> Option<usize> {
-        self.iter().position(|argument| argument.is_named(name))
+        // A name before an alias: most names have none.
+        let found = self
+            .iter()
+            .position(|argument| is_same(argument.name, name));
+        found.or_else(|| self.iter().position(|it| it.aliases.contains(name)))
     }
 }
 
@@ -26,8 +30,15 @@ impl Names for &[NestedBlock<'_>] {
     }
 
     fn position(&self, name: &str) -> Option<usize> {
-        self.iter().position(|block| block.is_named(name))
+        let found = self.iter().position(|block| is_same(block.name, name));
+        found.or_else(|| self.iter().position(|it| it.aliases.contains(name)))
     }
+}
+
+/// Compares the lengths and the first bytes before all.
+#[inline]
+fn is_same(a: &str, b: &str) -> bool {
+    a.len() == b.len() && a.as_bytes().first() == b.as_bytes().first() && a == b
 }
 
 /// The schema of a struct that another type is flattened into, and the schemas that enclose that.

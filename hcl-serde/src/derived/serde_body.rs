@@ -4,7 +4,8 @@ use serde::de::DeserializeSeed;
 
 use super::body::BodyDecoder;
 use crate::text::{Result, Stop};
-use crate::tree::{TreeBlocks, TreeBody, TreeDeserializer};
+use crate::tree::{LeanBlocks, LeanDeserializer, TreeBlocks, TreeBody, TreeDeserializer};
+use crate::view::{BlockView, BodyView};
 
 impl<'de> BodyDecoder<'_, 'de> {
     /// Reads the body. `is_right` returns whether its values satisfy the constraints, and reports the other values.
@@ -18,6 +19,12 @@ impl<'de> BodyDecoder<'_, 'de> {
         let block = self
             .header
             .filter(|_| !self.attributes_only && self.is_whole);
+        if let Ok(value) = self.read_lean(block.as_ref(), seed) {
+            return match is_right() {
+                true => Ok(value),
+                false => Err(Stop),
+            };
+        }
         let result = match block {
             Some(ref block) => {
                 let blocks = TreeBlocks {
@@ -55,5 +62,29 @@ impl<'de> BodyDecoder<'_, 'de> {
                 Err(Stop)
             }
         }
+    }
+    /// Reads the body if it is plain.
+    fn read_lean<S: DeserializeSeed<'de> + Clone>(
+        &self,
+        block: Option<&BlockView<'_>>,
+        seed: &S,
+    ) -> Result<S::Value> {
+        let (session, seed) = (self.session, seed.clone());
+        if !session.is_plain() || self.attributes_only {
+            return Err(Stop);
+        }
+        session.read_lean(|| match (block, self.body) {
+            (_, BodyView::Model(_)) => Err(Stop),
+            (None, BodyView::Native(body)) => {
+                seed.deserialize(LeanDeserializer::of_body(session, body))
+            }
+            (Some(block), BodyView::Native(_)) => {
+                let blocks = LeanBlocks {
+                    blocks: std::slice::from_ref(block),
+                    labels: self.labels_taken,
+                };
+                seed.deserialize(LeanDeserializer::of_blocks(session, &blocks))
+            }
+        })
     }
 }

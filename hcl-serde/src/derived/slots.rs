@@ -10,7 +10,7 @@ pub(super) struct Slots<'c> {
     /// Attributes of a native body, by index in the schema's arguments.
     pub(super) attributes: &'c [Option<native::Attribute<'c>>],
     /// Blocks in source order, each with its field. See [`block_field`].
-    pub(super) blocks: Vec<(u32, BlockSlot<'c>)>,
+    pub(super) blocks: BlockSlots<'c>,
     /// Content of a body that is not native; `attributes` is empty then.
     pub(super) model: Option<Box<ModelSlots<'c>>>,
     /// Names that may be meant by the names of unsupported arguments and blocks. They are not reported as missing too.
@@ -39,11 +39,53 @@ pub(super) fn block_field(index: usize) -> u32 {
     u32::try_from(index).unwrap_or(u32::MAX)
 }
 
+/// Blocks with their fields. The first one takes no heap: most bodies have one or none.
+#[derive(Debug)]
+pub(super) struct BlockSlots<'c> {
+    first: Option<(u32, BlockSlot<'c>)>,
+    rest: Vec<(u32, BlockSlot<'c>)>,
+}
+
+type BlockIter<'c> = std::iter::Chain<
+    std::option::Iter<'c, (u32, BlockSlot<'c>)>,
+    std::slice::Iter<'c, (u32, BlockSlot<'c>)>,
+>;
+
+impl<'c> BlockSlots<'c> {
+    const EMPTY: Self = Self {
+        first: None,
+        rest: Vec::new(),
+    };
+
+    /// Adds a block. `remaining` is the number of items that may follow.
+    #[inline]
+    pub(super) fn push(&mut self, slot: (u32, BlockSlot<'c>), remaining: usize) {
+        if self.first.is_none() {
+            self.first = Some(slot);
+            return;
+        }
+        if self.rest.capacity() == 0 {
+            self.rest.reserve_exact(1 + remaining);
+        }
+        self.rest.push(slot);
+    }
+
+    pub(super) fn clear(&mut self) {
+        self.first = None;
+        self.rest.clear();
+    }
+
+    #[inline]
+    fn iter(&self) -> BlockIter<'_> {
+        self.first.iter().chain(self.rest.iter())
+    }
+}
+
 impl<'c> Slots<'c> {
     pub(super) const fn empty() -> Self {
         Self {
             attributes: &[],
-            blocks: Vec::new(),
+            blocks: BlockSlots::EMPTY,
             model: None,
             meant: Vec::new(),
         }
@@ -96,7 +138,7 @@ pub(crate) enum Blocks<'c> {
     /// Blocks of [`Slots`] for the field with the number.
     OfField {
         field: u32,
-        rest: std::slice::Iter<'c, (u32, BlockSlot<'c>)>,
+        rest: BlockIter<'c>,
         model: &'c [Block<'c>],
     },
     Listed(std::slice::Iter<'c, BlockView<'c>>),

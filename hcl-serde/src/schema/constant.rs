@@ -513,6 +513,13 @@ impl<'s> Argument<'s> {
     }
 }
 
+impl Argument<'_> {
+    #[inline]
+    pub(crate) const fn may_be_constrained(&self) -> bool {
+        self.value.is_some() || !self.constraints.is_empty() || self.published.is_some()
+    }
+}
+
 impl<'s> NestedBlock<'s> {
     /// A block type without a name, the base of the block types that the derive generates.
     #[doc(hidden)]

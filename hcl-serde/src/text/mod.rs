@@ -4,7 +4,7 @@
 //! the requested type, it returns [`Stop`], and the caller decodes the text by its tree, which finds the value or the
 //! mistakes. Whatever is read here, the tree gives the same.
 //!
-//! In layers that know only the layers above them: the parts of the state of a run (`keys`, `blocks`, `items`, `names`,
+//! In layers that know only the layers above them: the parts of the state of a run (`blocks`, `items`, `names`,
 //! `program`, `values`); the state itself, `reader`; what it reads alone (`expression`, `kept`, `whole`, `whole_body`,
 //! `constraints`); the parts of a text that a type is read from (`input` for serde, `typed` for derived types); the
 //! accesses of serde (`access`) and the fields of derived types (`checks`, `rest`); the deserializer, `de`; and `decode`.
@@ -21,7 +21,6 @@ mod fields;
 mod input;
 mod items;
 mod kept;
-mod keys;
 mod names;
 mod program;
 mod reader;

@@ -5,10 +5,10 @@ use hcl_core::native::literals::Literals;
 use super::blocks::{Blocks, MAX_LABELS};
 use super::error::{Result, Stop};
 use super::items::{KeptItem, KeptItems};
-use super::keys::Keys;
 use super::names::{FILE, Names};
 use super::program::{Expressions, Program};
 use super::values::Values;
+use crate::content::Keys;
 use crate::view::normal;
 
 /// The depth of blocks and values that is read without a tree, which counts more levels for the same text.

@@ -6,6 +6,7 @@ use hcl_core::internal::sort::sort_by;
 use hcl_core::native::{self, ExpressionKind, Literal, Template, UnaryOperator};
 
 use super::value_view::{Elements, Entries, Text, ValueView};
+use crate::content::Keys;
 use crate::session::Session;
 use crate::view::{key_text, normal};
 
@@ -101,7 +102,43 @@ fn has_plain_keys(session: &Session<'_, '_>, object: native::Object<'_>) -> bool
     true
 }
 
+/// Returns whether the keys of an object are names and quoted names in ASCII, and no two are equal.
+#[inline]
+pub(super) fn plain_keys_differ(
+    session: &Session<'_, '_>,
+    items: &native::ObjectItems<'_>,
+) -> bool {
+    let mut seen = 0;
+    for item in items.clone() {
+        let Some(name) = plain_key(item).filter(|name| session.is_ascii(name)) else {
+            return false;
+        };
+        let bit = bit_of(name);
+        if seen & bit != 0 {
+            return all_differ(items);
+        }
+        seen |= bit;
+    }
+    true
+}
+
+#[inline]
+pub(super) fn plain_key(item: native::ObjectItem<'_>) -> Option<&str> {
+    item.plain_key().or_else(|| item.key().as_verbatim())
+}
+
+/// Returns whether the keys of an object differ by their fingerprints.
+#[inline(never)]
+fn all_differ(items: &native::ObjectItems<'_>) -> bool {
+    let mut keys = Keys::default();
+    items.clone().filter_map(plain_key).for_each(|key| {
+        keys.add(key);
+    });
+    keys.end(0)
+}
+
 /// Returns one of 64 bits, by the length and the last letter of a name.
+#[inline]
 fn bit_of(name: &str) -> u64 {
     let last = name.as_bytes().last().copied().unwrap_or_default();
     1 << ((usize::from(last) + 8 * name.len()) % 64)

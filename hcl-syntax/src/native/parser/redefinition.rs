@@ -54,7 +54,10 @@ impl Redefinitions {
             return true;
         }
         let is_same = |&&item: &&u32| {
-            !parser.tree.is_block(item) && name_of(parser, item) == parser.bytes(name)
+            let other = parser.tree.span(item);
+            other.len() == name.len()
+                && !parser.tree.is_block(item)
+                && parser.bytes(other) == parser.bytes(name)
         };
         let first = items.iter().find(is_same).copied();
         if let Some(first) = first {

@@ -248,7 +248,7 @@ impl Tree {
     }
 
     #[inline]
-    fn code(&self, node: u32) -> u32 {
+    pub(crate) fn code(&self, node: u32) -> u32 {
         layout::code(self.packed(node))
     }
 
@@ -263,6 +263,24 @@ impl Tree {
     pub(crate) fn list(&self, list: ListId) -> &[u32] {
         let count: u32 = self.read(list.0);
         self.words(list.0 + 1, count as usize)
+    }
+
+    /// Returns the start and the packed word of a node's head.
+    #[inline]
+    pub(crate) fn head(&self, node: u32) -> (u32, u32) {
+        let Span { start, end: packed } = self.read(node);
+        (start, packed)
+    }
+
+    /// Returns the span of a node, if it has that code and its length is in its head.
+    #[inline]
+    pub(crate) fn span_with_code(&self, node: u32, code: u32) -> Option<Span> {
+        let Span { start, end: packed } = self.read(node);
+        if layout::code(packed) != code {
+            return None;
+        }
+        let length = layout::length(packed)?;
+        Some(Span::new(start, start + length))
     }
 
     #[inline]

@@ -4,7 +4,7 @@
 
 use std::iter::FusedIterator;
 
-use crate::source::{SourceSpan, Span};
+use crate::source::{SourceSpan, Span, to_u32};
 
 use super::{BlockFields, Expression, File, Label, Labels};
 
@@ -192,6 +192,7 @@ pub struct Items<'f> {
 }
 
 impl<'f> Items<'f> {
+    #[inline]
     fn item(&self, id: u32) -> BodyItem<'f> {
         let file = self.file;
         if file.tree().is_block(id) {
@@ -199,6 +200,89 @@ impl<'f> Items<'f> {
         } else {
             BodyItem::Attribute(Attribute { file, id })
         }
+    }
+}
+
+/// An item of a body by its head, which is read once.
+#[doc(hidden)]
+#[derive(Clone, Copy, Debug)]
+pub struct ItemHead<'f> {
+    file: &'f File,
+    id: u32,
+    start: u32,
+    packed: u32,
+}
+
+impl<'f> ItemHead<'f> {
+    /// Returns whether this is an attribute with a name. `text` is the text of the file.
+    #[must_use]
+    #[inline]
+    pub fn is_attribute(self, text: &[u8], name: &str) -> bool {
+        let length = name.len();
+        self.packed >> 8 == to_u32(length)
+            && self.packed & 0xff < super::tag::OPEN_BLOCK
+            && text
+                .get(self.start as usize..)
+                .and_then(|rest| rest.get(..length))
+                .is_some_and(|found| is_same(found, name.as_bytes()))
+    }
+
+    /// Returns the attribute.
+    #[must_use]
+    #[inline]
+    pub const fn attribute(self) -> Attribute<'f> {
+        Attribute {
+            file: self.file,
+            id: self.id,
+        }
+    }
+
+    /// Returns the item.
+    #[must_use]
+    #[inline]
+    pub const fn item(self) -> BodyItem<'f> {
+        let (file, id) = (self.file, self.id);
+        match self.packed & 0xff >= super::tag::OPEN_BLOCK {
+            true => BodyItem::Block(Block { file, id }),
+            false => BodyItem::Attribute(Attribute { file, id }),
+        }
+    }
+}
+
+impl<'f> Items<'f> {
+    /// Returns the head of the next item.
+    #[doc(hidden)]
+    #[inline]
+    pub fn next_head(&mut self) -> Option<ItemHead<'f>> {
+        let head = self.peek()?;
+        self.items.next();
+        Some(head)
+    }
+
+    /// Returns the next item if it is an attribute with a name. Otherwise passes nothing.
+    #[doc(hidden)]
+    #[inline]
+    pub fn next_named(&mut self, name: &str) -> Option<Attribute<'f>> {
+        let head = self.peek()?;
+        let text = self.file.source().text().as_bytes();
+        if !head.is_attribute(text, name) {
+            return None;
+        }
+        self.items.next();
+        Some(head.attribute())
+    }
+
+    #[inline]
+    fn peek(&self) -> Option<ItemHead<'f>> {
+        let &id = self.items.as_slice().first()?;
+        let (start, packed) = self.file.tree().head(id);
+        let file = self.file;
+        Some(ItemHead {
+            file,
+            id,
+            start,
+            packed,
+        })
     }
 }
 
@@ -458,6 +542,10 @@ impl<'f> Block<'f> {
 /// Returns whether the text at a span equals `text`.
 #[inline]
 fn covers(file: &File, span: Span, text: &str) -> bool {
+    // The length first: most names that differ have different lengths.
+    if span.len() as usize != text.len() {
+        return false;
+    }
     let bytes = file.source().text().as_bytes().get(span.range());
     bytes.is_some_and(|bytes| is_same(bytes, text.as_bytes()))
 }
@@ -468,6 +556,10 @@ fn covers(file: &File, span: Span, text: &str) -> bool {
 fn is_same(a: &[u8], b: &[u8]) -> bool {
     a.len() == b.len()
         && match a.len() {
+            1..4 => {
+                let middle = a.len() / 2;
+                a.first() == b.first() && a.get(middle) == b.get(middle) && a.last() == b.last()
+            }
             4..8 => ends::<4>(a) == ends(b),
             8..16 => ends::<8>(a) == ends(b),
             _ => a == b,

@@ -205,6 +205,15 @@ impl<'f> ObjectItem<'f> {
         self.key
     }
 
+    /// Returns the name that the key is, other than a keyword.
+    #[doc(hidden)]
+    #[must_use]
+    #[inline]
+    pub fn plain_key(self) -> Option<&'f str> {
+        let span = self.key.span_with_code(const { Tag::Variable.pack() })?;
+        Some(self.key.file.source().slice(span))
+    }
+
     /// Returns the key if it is a bare name, `true`, `false` and `null` included.
     #[must_use]
     #[inline]

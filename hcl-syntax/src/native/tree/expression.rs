@@ -4,7 +4,9 @@
 
 use crate::source::{SourceSpan, Span};
 
-use super::{ExpressionId, File, Literal, Tag, TextFields};
+use super::{
+    Decode, Elements, ExpressionId, File, Literal, Object, ObjectItems, Tag, TextFields, Tuple, tag,
+};
 
 /// An expression in a file.
 ///
@@ -33,6 +35,11 @@ impl<'f> Expression<'f> {
     #[inline]
     pub(super) fn tag(self) -> Tag {
         self.file.tree().tag(self.id)
+    }
+
+    #[inline]
+    fn code(self) -> u32 {
+        self.file.tree().code(self.id.0)
     }
 
     /// Returns the file that the expression is in.
@@ -85,16 +92,57 @@ impl<'f> Expression<'f> {
     #[must_use]
     #[inline]
     pub fn as_number(self) -> Option<&'f str> {
-        matches!(self.tag(), Tag::Number).then(|| self.file.source().slice(self.span()))
+        let span = self.span_with_code(const { Tag::Number.pack() })?;
+        Some(self.file.source().slice(span))
+    }
+
+    /// Returns the span of an expression with a code. Only a text of 16 MB has no such span.
+    #[inline]
+    pub(super) fn span_with_code(self, code: u32) -> Option<Span> {
+        self.file.tree().span_with_code(self.id.0, code)
+    }
+
+    /// Returns the text of a quoted string without sequences and escapes. `None` for one of 16 MB.
+    #[doc(hidden)]
+    #[must_use]
+    #[inline]
+    pub fn as_verbatim(self) -> Option<&'f str> {
+        let span = self.span_with_code(const { Tag::String(Decode::Verbatim).pack() })?;
+        let inside = Span::new(span.start + 1, span.end - 1);
+        Some(self.file.source().slice(inside))
+    }
+
+    /// Returns whether this is a string without sequences, a number, `true`, `false`, a list or an object.
+    #[doc(hidden)]
+    #[must_use]
+    #[inline]
+    pub fn is_literal(self) -> bool {
+        tag::is_literal(self.code())
+    }
+
+    /// Returns the elements of a list constructor.
+    #[doc(hidden)]
+    #[must_use]
+    #[inline]
+    pub fn as_tuple(self) -> Option<Elements<'f>> {
+        tag::is_tuple(self.code()).then(|| Tuple::new(self.file, self.id).elements())
+    }
+
+    /// Returns the items of an object constructor.
+    #[doc(hidden)]
+    #[must_use]
+    #[inline]
+    pub fn as_object(self) -> Option<ObjectItems<'f>> {
+        tag::is_object(self.code()).then(|| Object::new(self.file, self.id).items())
     }
 
     /// Returns the value of `true` or `false`.
     #[must_use]
     #[inline]
     pub fn as_bool(self) -> Option<bool> {
-        match self.tag() {
-            Tag::True => Some(true),
-            Tag::False => Some(false),
+        match self.code() {
+            code if code == const { Tag::True.pack() } => Some(true),
+            code if code == const { Tag::False.pack() } => Some(false),
             _ => None,
         }
     }

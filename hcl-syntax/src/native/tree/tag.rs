@@ -158,6 +158,24 @@ pub(super) const fn count(code: u32) -> Option<usize> {
     if count < MANY { Some(count) } else { None }
 }
 
+#[inline]
+pub(super) const fn is_tuple(code: u32) -> bool {
+    code & !COUNT == TUPLE
+}
+
+#[inline]
+pub(super) const fn is_object(code: u32) -> bool {
+    code & !COUNT == OBJECT
+}
+
+/// Returns whether an expression with the code is a string, a number, `true`, `false`, a tuple or an object.
+#[inline]
+pub(super) const fn is_literal(code: u32) -> bool {
+    const TRUE: u32 = Tag::True.pack();
+    const NUMBER: u32 = Tag::Number.pack();
+    matches!(code, TRUE..=NUMBER | STRING..TEXT | TUPLE..PLAIN_CALL)
+}
+
 impl Tag {
     /// Returns the code of a node without elements.
     #[inline]

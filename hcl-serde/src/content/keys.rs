@@ -4,7 +4,7 @@ use std::ops::Range;
 
 /// Fingerprints of the keys of maps that are nested in each other, the innermost last.
 #[derive(Debug, Default)]
-pub(super) struct Keys {
+pub(crate) struct Keys {
     length: usize,
     /// The fingerprints while they are few: short documents need no allocation.
     few: [u64; FEW],
@@ -21,13 +21,13 @@ const IN_TABLE: Range<usize> = 4 * FEW..1 << 16;
 impl Keys {
     /// Returns the position at which the keys of the next map begin.
     #[inline]
-    pub(super) const fn begin(&self) -> usize {
+    pub(crate) const fn begin(&self) -> usize {
         self.length
     }
 
     /// Adds a key, and returns whether it is ASCII.
     #[inline]
-    pub(super) fn add(&mut self, key: &str) -> bool {
+    pub(crate) fn add(&mut self, key: &str) -> bool {
         let (fingerprint, is_ascii) = fingerprint(key.as_bytes());
         match self.few.get_mut(self.length) {
             Some(slot) if self.many.is_empty() => *slot = fingerprint,
@@ -48,7 +48,7 @@ impl Keys {
 
     /// Removes the keys from a position on, and returns whether they differ from each other.
     #[inline(never)]
-    pub(super) fn end(&mut self, begin: usize) -> bool {
+    pub(crate) fn end(&mut self, begin: usize) -> bool {
         let keys = match self.many.is_empty() {
             true => self.few.get_mut(begin..self.length),
             false => self.many.get_mut(begin..),

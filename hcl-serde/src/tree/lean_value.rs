@@ -1,0 +1,169 @@
+//! Plain values, bodies and blocks as whole values, for targets that take a [`Value`].
+
+use std::borrow::Cow;
+
+use hcl_core::value::Mapping;
+use hcl_core::{Number, Str, Type, Value, native};
+use serde::Deserialize;
+
+use super::lean::{LeanBlocks, LeanDeserializer};
+use super::native_view::{plain_key, plain_keys_differ};
+use crate::content::{Content, Entry, Groups};
+use crate::session::Session;
+use crate::view::{AttributeView, BlockView};
+
+/// Maximum depth of a value. The full deserializer reports deeper ones if a limit says so.
+const MAX_DEPTH: u32 = 64;
+
+/// Makes values of parts.
+#[derive(Clone, Copy)]
+pub(super) struct LeanValues<'c, 'de> {
+    session: &'c Session<'c, 'de>,
+    /// The levels that a value may have.
+    levels: u32,
+}
+
+impl<'c, 'de> LeanValues<'c, 'de> {
+    pub(super) fn new(session: &'c Session<'c, 'de>) -> Self {
+        let levels = session.context().limits().value_depth.min(MAX_DEPTH);
+        Self { session, levels }
+    }
+
+    /// Starts a value inside another one. Returns `None` if it is too deep.
+    fn inside(self) -> Option<Self> {
+        let levels = self.levels.checked_sub(1)?;
+        Some(Self { levels, ..self })
+    }
+
+    /// Returns the value of a literal.
+    pub(super) fn literal(self, literal: native::Expression<'_>) -> Option<Value> {
+        if let Some(text) = literal.as_verbatim() {
+            return self
+                .session
+                .is_ascii(text)
+                .then(|| Value::from_nfc(text.into()));
+        }
+        if let Some(digits) = literal.as_number() {
+            return Some(match digits.parse::<u64>() {
+                Ok(whole) => whole.into(),
+                Err(_) => Number::parse_literal(digits).ok()?.into(),
+            });
+        }
+        if let Some(value) = literal.as_bool() {
+            return Some(value.into());
+        }
+        if let Some(elements) = literal.as_tuple() {
+            let inside = self.inside()?;
+            let values = elements.map(|element| inside.literal(element));
+            return values.collect::<Option<Vec<_>>>().map(Value::tuple);
+        }
+        if let Some(items) = literal.as_object()
+            && plain_keys_differ(self.session, &items)
+        {
+            let inside = self.inside()?;
+            let entries = items.map(|item| {
+                let key = plain_key(item)?;
+                Some((Str::from(key), inside.literal(item.value())?))
+            });
+            return entries.collect::<Option<Vec<_>>>().map(object);
+        }
+        let is_null = literal.as_keyword() == Some("null");
+        is_null.then(|| Value::null(Type::Dynamic))
+    }
+
+    /// Returns the value of an argument, which may be an expression.
+    fn argument(self, value: native::Expression<'_>) -> Option<Value> {
+        self.literal(value).or_else(|| {
+            let value = LeanDeserializer::of_value(self.session, value);
+            value.full(|value| Value::deserialize(value)).ok()
+        })
+    }
+
+    /// Returns the object of a body's arguments and blocks.
+    pub(super) fn body(self, body: native::Body<'_>) -> Option<Value> {
+        let inside = self.inside()?;
+        let content = Content::Native(body);
+        let mut walk = content.walk();
+        let mut entries = Vec::with_capacity(body.items().len());
+        while let Some(entry) = walk.next() {
+            let (name, value) = match entry {
+                Entry::Attribute(AttributeView::Native(attribute)) => {
+                    (attribute.name(), inside.argument(attribute.expression())?)
+                }
+                Entry::Attribute(AttributeView::Model(_)) => return None,
+                Entry::Blocks(range) => {
+                    let first = walk.first_in(&range)?;
+                    let blocks = walk.blocks_in(range);
+                    (
+                        first.type_name(),
+                        inside.blocks(&LeanBlocks { blocks, labels: 0 })?,
+                    )
+                }
+            };
+            if !self.session.is_ascii(name) {
+                return None;
+            }
+            entries.push((Str::from(name), value));
+        }
+        let count = entries.len();
+        let mapping: Mapping = entries.into_iter().collect();
+        // The full deserializer reports an argument with the name of a block type.
+        (mapping.len() == count).then(|| Value::object(mapping))
+    }
+
+    /// Returns blocks as an object by label, as a list, or a single one as the object of its body.
+    pub(super) fn blocks(self, of: &LeanBlocks<'_>) -> Option<Value> {
+        if of.all_have_labels() {
+            return self.labels(of);
+        }
+        match of.blocks {
+            [block] => self.block(block),
+            blocks => {
+                let inside = self.inside()?;
+                let values = blocks.iter().map(|block| {
+                    let blocks = std::slice::from_ref(block);
+                    inside.blocks(&LeanBlocks { blocks, ..*of })
+                });
+                values.collect::<Option<Vec<_>>>().map(Value::tuple)
+            }
+        }
+    }
+
+    fn block(self, block: &BlockView<'_>) -> Option<Value> {
+        match block {
+            BlockView::Native(block) => self.body(block.body()),
+            BlockView::Model(_) => None,
+        }
+    }
+
+    fn labels(self, of: &LeanBlocks<'_>) -> Option<Value> {
+        let inside = self.inside()?;
+        let label = |index: usize| of.blocks.get(index).and_then(|it| it.label(of.labels));
+        let groups = Groups::new(of.blocks.len(), |index| label(index).unwrap_or_default());
+        let mut entries = Vec::new();
+        let mut group = groups.starting_at(0);
+        while !group.is_empty() {
+            let key: Cow<'_, str> = label(groups.index(group.start))?;
+            let blocks: Vec<BlockView<'_>>;
+            let blocks = match of.blocks.get(groups.index(group.start)) {
+                Some(first) if group.len() == 1 => std::slice::from_ref(first),
+                _ => {
+                    let same = group
+                        .clone()
+                        .filter_map(|at| of.blocks.get(groups.index(at)));
+                    blocks = same.copied().collect();
+                    &blocks
+                }
+            };
+            let labels = of.labels + 1;
+            let value = inside.blocks(&LeanBlocks { blocks, labels })?;
+            entries.push((Str::from(&*key), value));
+            group = groups.starting_at(group.end);
+        }
+        Some(object(entries))
+    }
+}
+
+fn object(entries: Vec<(Str, Value)>) -> Value {
+    Value::object(entries.into_iter().collect())
+}
